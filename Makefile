@@ -1,0 +1,82 @@
+# Prerequisites: make, and Python 3.11 or newer. Everything else arrives in .venv, pinned and hashed.
+# Another interpreter: make test PYTHON=python3.12. More words for the command: make test ARGS="-k uno".
+
+PYTHON ?= python3
+ARGS ?=
+HYPOTHESIS_PROFILE ?= $(if $(filter true,$(CI)),ci,dev)
+export HYPOTHESIS_PROFILE
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+# Stamps live inside .venv and go with it. The first one names its interpreter, so that another
+# PYTHON means another environment and never silently the old one.
+LOCKED := .venv/locked-$(subst /,-,$(PYTHON))
+READY := .venv/ready
+PEERS := .venv/peers
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check fmt docs bench mutants lock clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: $(READY) ## Play a round in the terminal
+	@$(BIN)/uno play $(ARGS)
+
+test: check ## Run the gate: everything in check, then the tests
+	$(BIN)/pytest -n 2 $(ARGS)
+
+check: $(READY) ## Check format, lint, types and import arrows
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+fmt: $(READY) ## Fix what can be fixed, then format
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+docs: $(READY) ## Write the generated pages
+	$(BIN)/python -m openuno.rulebook > docs/rules.md
+
+bench: $(PEERS) ## Measure speed and memory side by side with a peer
+	$(BIN)/python -m bench $(ARGS)
+
+mutants: $(READY) ## Plant rule faults one at a time; the tests must catch each
+	$(BIN)/python tests/mutants.py $(ARGS)
+
+# Keeps the present pins where they still fit; ARGS=--upgrade moves them all. The bench lock is
+# installed over the dev lock, so it may not disagree with it.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--custom-compile-command "make lock" $(ARGS) pyproject.toml
+
+lock: $(READY) ## Pin the dependencies again, with hashes
+	$(COMPILE) --extra dev -o requirements/dev.txt
+	$(COMPILE) --extra bench -c requirements/dev.txt -o requirements/bench.txt
+
+clean: ## Remove the environment and every cache
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Wheels only: a source build would fetch build tools that nobody pinned.
+$(LOCKED): requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "openuno needs Python 3.11 or newer; name one with: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(PYTHON) cannot make virtual environments; install its venv package" \
+			"(on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(PIP) install --quiet --require-hashes --only-binary :all: -r $<
+	@touch $@
+
+$(READY): $(LOCKED) pyproject.toml
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# rlcard is source only: the lock's own setuptools goes in first, and builds it here.
+$(PEERS): requirements/bench.txt $(READY)
+	sed -n '/^setuptools==/,/# via/p' $< | $(PIP) install --quiet --require-hashes -r /dev/stdin
+	$(PIP) install --quiet --require-hashes --no-build-isolation -r $<
+	@touch $@
