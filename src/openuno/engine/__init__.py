@@ -1,0 +1,1 @@
+"""The rules of UNO, pure: no clock, no input or output, no chance but what is handed in."""

@@ -1,0 +1,74 @@
+"""What a seat can do: small values, the same in the engine, the log and on the wire."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import msgspec
+
+from openuno.engine.cards import COLOURS, Card, Colour
+
+
+class _Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True):
+    pass
+
+
+class Play(_Action, frozen=True, tag="play"):
+    """Lay a card; out of turn it is a jump-in. `uno` says the word with the card."""
+
+    card: Card
+    colour: Colour | None = None
+    target: int | None = None
+    uno: bool = False
+
+
+class Draw(_Action, frozen=True, tag="draw"):
+    """Draw from the pile instead of playing."""
+
+
+class Keep(_Action, frozen=True, tag="keep"):
+    """Keep the card just drawn and end the turn."""
+
+
+class Pass(_Action, frozen=True, tag="pass"):
+    """End a turn in which there is nothing to play and nothing to draw."""
+
+
+class Name(_Action, frozen=True, tag="name"):
+    """Name the colour for the wild that started the discard pile."""
+
+    colour: Colour
+
+
+class Accept(_Action, frozen=True, tag="accept"):
+    """Draw what a draw card, or a stack of them, demands."""
+
+
+class Challenge(_Action, frozen=True, tag="challenge"):
+    """Doubt that the Wild Draw Four was laid lawfully."""
+
+
+class SayUno(_Action, frozen=True, tag="uno"):
+    """Say UNO after the card, before being caught."""
+
+
+class Catch(_Action, frozen=True, tag="catch"):
+    """Catch a player who has one card and has not said UNO."""
+
+    target: int
+
+
+class Suggest(_Action, frozen=True, tag="suggest"):
+    """Suggest a card to another player, and pay for it."""
+
+
+Action = Play | Draw | Keep | Pass | Name | Accept | Challenge | SayUno | Catch | Suggest
+
+
+def action_space(seats: int) -> Iterator[Action]:
+    """Every action that can be written at a table of so many seats, sensible or not."""
+    targets = (None, *range(seats))
+    for card, colour, target, uno in product(Card, (None, *COLOURS), targets, (False, True)):
+        yield Play(card, colour, target, uno)
+    yield from (Draw(), Keep(), Pass(), Accept(), Challenge(), SayUno(), Suggest())
+    yield from map(Name, COLOURS)
+    yield from map(Catch, range(seats))

@@ -1,0 +1,102 @@
+"""Reading a text from left to right: the small things every notation is made of."""
+
+from collections.abc import Container
+
+from openuno.engine.cards import COLOURS, Card, Colour
+from openuno.engine.errors import NotationError
+from openuno.engine.rules import MOST_SEATS
+
+CARDS = {card.value: card for card in Card}
+"""Every card by its code."""
+
+_COLOURS = {colour.value: colour for colour in COLOURS}
+_MARKS = frozenset(" +=,/:>!@")
+_DIGITS = frozenset("0123456789")
+_MOST_SHOWN = 20
+
+
+class Cursor:
+    """A text and the place reached in it."""
+
+    __slots__ = ("at", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def error(self, sentence: str, at: int | None = None) -> NotationError:
+        """An error at the place reached, or at another."""
+        return NotationError(self.text, self.at if at is None else at, sentence)
+
+    def peek(self) -> str:
+        """The next character; empty at the end."""
+        return self.text[self.at : self.at + 1]
+
+    def take(self, mark: str) -> bool:
+        """Step over the mark if it comes next."""
+        found = self.peek() == mark
+        self.at += found
+        return found
+
+    def expect(self, mark: str, sentence: str) -> None:
+        """Step over the mark, which must come next."""
+        if not self.take(mark):
+            raise self.error(sentence)
+
+    def word(self) -> str:
+        """All up to the next mark, space or control character; it may be empty."""
+        text, start, end = self.text, self.at, self.at
+        while end < len(text) and text[end] not in _MARKS and text[end].isprintable():
+            end += 1
+        self.at = end
+        return text[start:end]
+
+    def number(self, most: int, sentence: str, least: int = 0) -> int:
+        """A number in plain digits, no zero before it; the sentence is for any other text."""
+        start = self.at
+        longest = start + len(str(most))
+        while self.at <= longest and self.peek() in _DIGITS:
+            self.at += 1
+        digits = self.text[start : self.at]
+        padded = len(digits) > 1 and digits[0] == "0"
+        if not digits or padded or not least <= int(digits) <= most:
+            raise self.error(sentence, start)
+        return int(digits)
+
+    def seat(self, seats: int = MOST_SEATS) -> int:
+        """A seat at a table of so many."""
+        return self.number(seats - 1, f"a seat is a number from 0 to {seats - 1} here")
+
+    def card(self) -> Card:
+        """A card by its code."""
+        start = self.at
+        code = self.word()
+        card = CARDS.get(code)
+        if card is None:
+            advice = "write a code such as R7, GS, BR, YD, W or W4"
+            raise self.error(no_such("card", code, CARDS, advice), start)
+        return card
+
+    def colour(self) -> Colour:
+        """A colour by its letter."""
+        start = self.at
+        code = self.word()
+        colour = _COLOURS.get(code)
+        if colour is None:
+            raise self.error(no_such("colour", code, _COLOURS, "write R, Y, G or B"), start)
+        return colour
+
+
+def no_such(what: str, word: str, known: Container[str], advice: str) -> str:
+    """The sentence for a word nobody knows, or for none at all."""
+    if not word:
+        return f"no {what} here; {advice}"
+    for guess in (word.upper(), word.lower()):
+        if guess in known:
+            advice = f"did you mean {guess}?"
+    return f"there is no {what} {shown(word)}; {advice}"
+
+
+def shown(text: str) -> str:
+    """The beginning of a text, quoted, as a sentence can carry it."""
+    return repr(text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…")

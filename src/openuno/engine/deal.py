@@ -1,0 +1,127 @@
+"""Before the first turn: who deals, the deal, and the card that starts the discard pile."""
+
+import msgspec
+
+from openuno.engine.cards import Card, Face
+from openuno.engine.errors import SetupError
+from openuno.engine.events import (
+    Cards,
+    ColourAsked,
+    DealerEvent,
+    DealerFound,
+    Dealt,
+    DrewForDeal,
+    PutBack,
+    Reversed,
+    Skipped,
+    TurnBegan,
+    TurnedUp,
+    Why,
+)
+from openuno.engine.happen import draw, first, then
+from openuno.engine.rng import Generator, advance, shuffle
+from openuno.engine.rules import DealerDraw, Rules, check_seats, deck, may_start
+from openuno.engine.state import Round, Step, Undealt, after
+
+LEFT = 1
+RIGHT = -1
+
+
+class DealerStep(msgspec.Struct, frozen=True, gc=False):
+    """Who deals, how it was found, and the generator after it."""
+
+    dealer: int
+    events: tuple[DealerEvent, ...]
+    rng: Generator
+
+
+def draw_for_dealer(rules: Rules, seats: int, rng: Generator) -> DealerStep:
+    """Everyone draws a card, the highest deals, ties draw again (DEAL-1 to DEAL-4)."""
+    check_seats(rules, seats)
+    events: list[DealerEvent] = []
+    tied = list(range(seats))
+    pile: list[Card] = []
+    while len(tied) > 1:
+        if len(pile) < len(tied):
+            cards, spent = shuffle(deck(rules), rng)
+            pile, rng = list(cards), advance(rng, spent)
+        drawn = {seat: pile.pop() for seat in tied}
+        events += [DrewForDeal(seat, card) for seat, card in drawn.items()]
+        ranks = {seat: _rank(rules, card) for seat, card in drawn.items()}
+        best = max(ranks.values())
+        tied = [seat for seat in tied if ranks[seat] == best]
+    events.append(DealerFound(tied[0]))
+    return DealerStep(tied[0], tuple(events), rng)
+
+
+def _rank(rules: Rules, card: Card) -> int:
+    number = card.face.number
+    if number is None:
+        return -1 if rules.dealer_draw is DealerDraw.NUMBERS_ONLY else 0
+    return number
+
+
+def next_dealer(round: Round) -> int:
+    """The deal passes to the left after each round (DEAL-4)."""
+    return (round.dealer + LEFT) % len(round.hands)
+
+
+def undealt(rules: Rules, seats: int, dealer: int, rng: Generator) -> Round:
+    """The table before the deal: the whole deck in the pile, no hands."""
+    check_seats(rules, seats)
+    if not 0 <= dealer < seats:
+        raise SetupError("dealer", f"there is no seat {dealer} at a table of {seats}")
+    return Round(
+        rules=rules,
+        dealer=dealer,
+        hands=((),) * seats,
+        pile=deck(rules),
+        discard=(),
+        colour=None,
+        direction=LEFT,
+        phase=Undealt(),
+        window=None,
+        passes=0,
+        rng=rng,
+    )
+
+
+def deal(rules: Rules, seats: int, dealer: int, rng: Generator) -> Step:
+    """Shuffle, deal, turn up the first card and let it act; the round waits for its first seat."""
+    round = undealt(rules, seats, dealer, rng)
+    cards, spent = shuffle(round.pile, rng)
+    dealt = seats * rules.hand_size
+    hands: list[Cards] = [()] * seats
+    for place in range(seats):
+        hands[(dealer + LEFT + place) % seats] = tuple(sorted(cards[place:dealt:seats]))
+    step = first(round, Dealt(tuple(hands), cards[: dealt - 1 : -1], spent))
+    return _start(_turn_up(step))
+
+
+def _turn_up(step: Step) -> Step:
+    while True:
+        card = step.round.pile[-1]
+        step = then(step, TurnedUp(card))
+        if may_start(step.round.rules, card):
+            return step
+        pile, spent = shuffle((*step.round.pile, card), step.round.rng)
+        step = then(step, PutBack(card, pile, spent))
+
+
+def _start(step: Step) -> Step:
+    round = step.round
+    card = round.discard[-1]
+    left = after(round, round.dealer)
+    match card.face:
+        case Face.REVERSE:
+            return then(
+                step, Reversed(left, RIGHT)
+            )  # back to the dealer, who plays first (START-3)
+        case Face.SKIP:
+            return then(step, Skipped(left))
+        case Face.DRAW_TWO:
+            return then(draw(step, left, 2, Why.CARD), Skipped(left))
+        case _ if card.colour is None:
+            return then(step, ColourAsked(left))
+        case _:
+            return then(step, TurnBegan(left))

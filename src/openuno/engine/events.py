@@ -1,0 +1,259 @@
+"""What has happened at the table: facts in the past tense, enough to rebuild the round.
+
+An event carries the cards it moved; `redact` turns those that a seat may not see face down. A card
+laid or kept, a pass and a missed turn pass the turn on, so most turns are a single event. `spent`
+is how many words of the generator's tape a shuffle read.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from openuno.engine.cards import Card, Colour
+
+Cards = tuple[Card, ...]
+
+
+class Why(StrEnum):
+    """Why a seat drew."""
+
+    TURN = "turn"
+    CARD = "card"
+    CHALLENGE = "challenge"
+    UNO = "uno"
+    WRONG_CATCH = "wrong-catch"
+    SUGGESTION = "suggestion"
+
+
+class _Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", forbid_unknown_fields=True):
+    pass
+
+
+class DrewForDeal(_Event, frozen=True, tag="drew-for-deal"):
+    """A seat drew a card to find the dealer; everyone sees it."""
+
+    seat: int
+    card: Card
+
+
+class DealerFound(_Event, frozen=True, tag="dealer-found"):
+    """The draw for the deal is settled."""
+
+    seat: int
+
+
+class Dealt(_Event, frozen=True, tag="dealt"):
+    """The deck was shuffled and dealt."""
+
+    hands: tuple[Cards, ...]
+    pile: Cards
+    spent: int
+
+
+class TurnedUp(_Event, frozen=True, tag="turned-up"):
+    """The top card of the pile started the discard pile."""
+
+    card: Card
+
+
+class PutBack(_Event, frozen=True, tag="put-back"):
+    """The card turned up may not start: it went back and the pile was shuffled."""
+
+    card: Card
+    pile: Cards
+    spent: int
+
+
+class ColourNamed(_Event, frozen=True, tag="colour-named"):
+    """The colour for a wild turned up at the start was named."""
+
+    seat: int
+    colour: Colour
+
+
+class Played(_Event, frozen=True, tag="played"):
+    """A seat laid a card, by its turn or jumping in."""
+
+    seat: int
+    card: Card
+    colour: Colour | None = None
+    target: int | None = None
+    uno: bool = False
+
+
+class Drew(_Event, frozen=True, tag="drew"):
+    """Cards went from the pile into a hand, in the order drawn."""
+
+    seat: int
+    cards: Cards
+    why: Why
+
+
+class Kept(_Event, frozen=True, tag="kept"):
+    """A seat kept the card it drew."""
+
+    seat: int
+
+
+class Passed(_Event, frozen=True, tag="passed"):
+    """A seat had nothing to play and nothing to draw."""
+
+    seat: int
+
+
+class Skipped(_Event, frozen=True, tag="skipped"):
+    """A seat missed its turn."""
+
+    seat: int
+
+
+class Reversed(_Event, frozen=True, tag="reversed"):
+    """The seat turned the direction of play."""
+
+    seat: int
+    direction: int
+
+
+class Reshuffled(_Event, frozen=True, tag="reshuffled"):
+    """The discard pile, less its top card, was shuffled into a new draw pile."""
+
+    pile: Cards
+    spent: int
+
+
+class HandsSwapped(_Event, frozen=True, tag="hands-swapped"):
+    """Two seats exchanged their whole hands; `hands` are all hands after it."""
+
+    seat: int
+    target: int
+    hands: tuple[Cards, ...]
+
+
+class HandsPassed(_Event, frozen=True, tag="hands-passed"):
+    """Every hand went on to the next seat in the direction of play."""
+
+    seat: int
+    hands: tuple[Cards, ...]
+
+
+class HandsShuffled(_Event, frozen=True, tag="hands-shuffled"):
+    """All hands were collected, shuffled and dealt out again."""
+
+    seat: int
+    hands: tuple[Cards, ...]
+    spent: int
+
+
+class ChallengeOffered(_Event, frozen=True, tag="challenge-offered"):
+    """A seat must take `total` cards or doubt the Wild Draw Four laid on the colour `before`."""
+
+    seat: int
+    total: int
+    by: int
+    before: Colour
+
+
+class StackOffered(_Event, frozen=True, tag="stack-offered"):
+    """A seat must take `total` cards or add a draw card."""
+
+    seat: int
+    total: int
+
+
+class Accepted(_Event, frozen=True, tag="accepted"):
+    """A seat takes the cards demanded of it."""
+
+    seat: int
+
+
+class Challenged(_Event, frozen=True, tag="challenged"):
+    """A seat doubted a Wild Draw Four, and was right if `guilty`."""
+
+    seat: int
+    target: int
+    guilty: bool
+
+
+class HandShown(_Event, frozen=True, tag="hand-shown"):
+    """A challenged hand was shown to the challenger alone."""
+
+    seat: int
+    to: int
+    cards: Cards
+
+
+class SaidUno(_Event, frozen=True, tag="said-uno"):
+    """A seat said UNO after its card."""
+
+    seat: int
+
+
+class Caught(_Event, frozen=True, tag="caught"):
+    """A seat caught another that had not said UNO."""
+
+    seat: int
+    target: int
+
+
+class CaughtWrongly(_Event, frozen=True, tag="caught-wrongly"):
+    """A seat called out another that owed nothing."""
+
+    seat: int
+    target: int
+
+
+class Suggested(_Event, frozen=True, tag="suggested"):
+    """A seat suggested a card to another player."""
+
+    seat: int
+
+
+class TurnBegan(_Event, frozen=True, tag="turn-began"):
+    """A seat is to play or draw, out of the usual order."""
+
+    seat: int
+
+
+class ColourAsked(_Event, frozen=True, tag="colour-asked"):
+    """A seat is to name the colour for the wild that started the discard pile."""
+
+    seat: int
+
+
+class RoundEnded(_Event, frozen=True, tag="round-ended"):
+    """A seat went out, or nobody could move (`winner` is None); hands are laid open and counted."""
+
+    winner: int | None
+    hands: tuple[Cards, ...]
+    points: tuple[int, ...]
+
+
+DealerEvent = DrewForDeal | DealerFound
+Event = (
+    Dealt
+    | TurnedUp
+    | PutBack
+    | ColourAsked
+    | ColourNamed
+    | Played
+    | Drew
+    | Kept
+    | Passed
+    | Skipped
+    | Reversed
+    | Reshuffled
+    | HandsSwapped
+    | HandsPassed
+    | HandsShuffled
+    | ChallengeOffered
+    | StackOffered
+    | Accepted
+    | Challenged
+    | HandShown
+    | SaidUno
+    | Caught
+    | CaughtWrongly
+    | Suggested
+    | TurnBegan
+    | RoundEnded
+)

@@ -1,0 +1,126 @@
+"""The only writer: one event turns one round into the next."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from openuno.engine.events import (
+    Accepted,
+    Caught,
+    CaughtWrongly,
+    Challenged,
+    ChallengeOffered,
+    ColourAsked,
+    ColourNamed,
+    Dealt,
+    Drew,
+    Event,
+    HandShown,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Kept,
+    Passed,
+    Played,
+    PutBack,
+    Reshuffled,
+    Reversed,
+    RoundEnded,
+    SaidUno,
+    Skipped,
+    StackOffered,
+    Suggested,
+    TurnBegan,
+    TurnedUp,
+    Why,
+)
+from openuno.engine.rng import advance
+from openuno.engine.state import Doubt, Drawn, Naming, Over, Round, Stacked, Turn, Window, after
+
+_BY_TURN = Why.TURN  # an Enum's own look-up is slow, and every draw asks
+
+
+def evolve(round: Round, event: Event) -> Round:
+    """The round after the event."""
+    match event:  # the commonest first: a match tries its cases in turn
+        case Played():
+            return _lay(round, event)
+        case Drew():
+            return _draw(round, event)
+        case Kept() | Skipped():
+            return replace(round, phase=_next_turn(round, event.seat))
+        case HandShown() | CaughtWrongly() | Suggested():
+            return round
+        case Reversed(seat, direction):
+            turned = replace(round, direction=direction)
+            return replace(turned, phase=_next_turn(turned, seat))
+        case ChallengeOffered(seat, total, by, before):
+            return replace(round, phase=Doubt(seat, total, by, before, round.hands[by]))
+        case StackOffered(seat, total):
+            return replace(round, phase=Stacked(seat, total))
+        case Accepted() | Challenged():
+            # Answering begins a turn: the window closes (UNO-4).
+            return replace(round, window=None)
+        case SaidUno(seat) | Caught(_, seat):
+            return replace(round, window=Window(seat, settled=True))
+        case Passed(seat):
+            phase = _next_turn(round, seat)
+            return replace(round, passes=round.passes + 1, phase=phase, window=None)
+        case TurnBegan(seat):
+            return replace(round, phase=Turn(seat))
+        case Reshuffled(pile, spent):
+            top = round.discard[-1:]
+            return replace(round, pile=pile, discard=top, rng=advance(round.rng, spent))
+        case HandsSwapped(_, _, hands) | HandsPassed(_, hands):
+            return replace(round, hands=hands)
+        case HandsShuffled(_, hands, spent):
+            return replace(round, hands=hands, rng=advance(round.rng, spent))
+        case Dealt(hands, pile, spent):
+            return replace(round, hands=hands, pile=pile, rng=advance(round.rng, spent))
+        case TurnedUp(card):
+            return replace(round, pile=round.pile[:-1], discard=(card,), colour=card.colour)
+        case PutBack(_, pile, spent):
+            rng = advance(round.rng, spent)
+            return replace(round, pile=pile, discard=(), colour=None, rng=rng)
+        case ColourAsked(seat):
+            return replace(round, phase=Naming(seat))
+        case ColourNamed(seat, colour):
+            return replace(round, colour=colour, phase=Turn(seat))
+        case RoundEnded(winner):
+            return replace(round, phase=Over(winner), window=None)
+        case _:
+            assert_never(event)
+
+
+def _lay(round: Round, played: Played) -> Round:
+    seat, card = played.seat, played.card
+    hands = list(round.hands)
+    hand = hands[seat]
+    place = hand.index(card)
+    hands[seat] = hand[:place] + hand[place + 1 :]
+    return replace(
+        round,
+        hands=tuple(hands),
+        discard=round.discard + (card,),  # noqa: RUF005 - twice as fast as unpacking
+        colour=played.colour or card.colour,
+        phase=Turn((seat + round.direction) % len(round.hands)),
+        window=Window(seat, played.uno),
+        passes=0,
+    )
+
+
+def _draw(round: Round, drew: Drew) -> Round:
+    seat, cards = drew.seat, drew.cards
+    changed = list(round.hands)
+    changed[seat] = tuple(sorted(changed[seat] + cards))
+    hands = tuple(changed)
+    pile = round.pile[: -len(cards)]
+    if drew.why is not _BY_TURN:
+        return replace(round, hands=hands, pile=pile)
+    # Where a drawn card may not be played, the turn passes at once and there is nothing to ask.
+    phase = Drawn(seat, cards[-1]) if round.rules.play_drawn else _next_turn(round, seat)
+    return replace(round, hands=hands, pile=pile, phase=phase, window=None, passes=0)
+
+
+def _next_turn(round: Round, seat: int) -> Turn:
+    return Turn(after(round, seat))

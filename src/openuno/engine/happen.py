@@ -1,0 +1,50 @@
+"""Letting events happen, one after another, each folded into the round at once."""
+
+from openuno.engine.cards import Card
+from openuno.engine.events import Drew, Event, Reshuffled, Why
+from openuno.engine.evolve import evolve
+from openuno.engine.rng import shuffle
+from openuno.engine.state import Round, Step, can_draw
+
+
+def first(round: Round, event: Event) -> Step:
+    """The step that begins with this event."""
+    return Step(evolve(round, event), (event,))
+
+
+def then(step: Step, event: Event) -> Step:
+    """The step with one more event."""
+    return Step(evolve(step.round, event), (*step.events, event))
+
+
+def draw(step: Step, seat: int, count: int, why: Why) -> Step:
+    """Draw so many cards, or what there is (OUT-4), turning the discards over when need be."""
+    while count and can_draw(step.round):
+        step = _turn_over_discards(step)
+        taken = step.round.pile[: -count - 1 : -1]
+        step = then(step, Drew(seat, taken, why))
+        count -= len(taken)
+    return step
+
+
+def draw_until(step: Step, seat: int, wanted: frozenset[Card]) -> Step:
+    """Draw by turn until one of the wanted cards comes, or nothing is left (HOUSE-4)."""
+    found = False
+    while not found and can_draw(step.round):
+        step = _turn_over_discards(step)
+        taken = []
+        for card in reversed(step.round.pile):
+            taken.append(card)
+            found = card in wanted
+            if found:
+                break
+        step = then(step, Drew(seat, tuple(taken), Why.TURN))
+    return step
+
+
+def _turn_over_discards(step: Step) -> Step:
+    """Make a new pile of all discards but the top one when the old pile is used up (OUT-3)."""
+    if step.round.pile:
+        return step
+    pile, spent = shuffle(step.round.discard[:-1], step.round.rng)
+    return then(step, Reshuffled(pile, spent))

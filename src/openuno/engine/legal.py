@@ -1,0 +1,250 @@
+"""What a seat may do now: the only source of it."""
+
+from functools import cache
+from itertools import product
+from typing import assert_never
+
+from openuno.engine.actions import (
+    Accept,
+    Action,
+    Catch,
+    Challenge,
+    Draw,
+    Keep,
+    Name,
+    Pass,
+    Play,
+    SayUno,
+    Suggest,
+)
+from openuno.engine.cards import COLOURS, DRAW_CARDS, Card, Colour, Face
+from openuno.engine.errors import IllegalAction, Reason
+from openuno.engine.events import Cards
+from openuno.engine.rules import Rules, Stacking
+from openuno.engine.state import (
+    Doubt,
+    Drawn,
+    Naming,
+    Over,
+    Round,
+    Stacked,
+    Turn,
+    Undealt,
+    can_draw,
+    owes_uno,
+)
+
+FITS: dict[tuple[Colour | None, Face], frozenset[Card]] = {
+    (colour, face): frozenset(
+        card
+        for card in Card
+        if card is not Card.BACK
+        and (card.colour is None or card.colour is colour or card.face is face)
+    )
+    for colour, face in product(COLOURS, Face)
+}
+"""The cards that fit a colour in play and the face on top (TURN-1)."""
+
+_MOVERS = {
+    seven_zero: frozenset(
+        card
+        for card in Card
+        if card.face in (Face.SWAP_HANDS, Face.SHUFFLE_HANDS)
+        or (seven_zero and card.face in (Face.SEVEN, Face.ZERO))
+    )
+    for seven_zero in (False, True)
+}
+_TARGETED = frozenset(card for card in Card if card.face in (Face.SWAP_HANDS, Face.SEVEN))
+
+_NO_STACKING = Stacking.OFF
+_W4 = Card.W4  # an Enum's own look-up is slow, and these are asked every turn
+_DRAW = (Draw(),)
+_KEEP = (Keep(),)
+_PASS = (Pass(),)
+_ACCEPT = (Accept(),)
+_CHALLENGE = (Challenge(),)
+_SAY_UNO = (SayUno(),)
+_SUGGEST = (Suggest(),)
+_NAMES = tuple(Name(colour) for colour in COLOURS)
+
+
+_latest: tuple[Round | None, int, tuple[Action, ...]] = (None, -1, ())
+
+
+def legal(round: Round, seat: int) -> tuple[Action, ...]:
+    """Everything the seat may do now, in its turn or out of it."""
+    # Whoever asks will have one of these applied, and `apply` asks again: keep the latest answer.
+    global _latest  # noqa: PLW0603 - a memo; the answer is the same with and without it
+    known, at, actions = _latest
+    if known is round and at == seat:
+        return actions
+    if not 0 <= seat < len(round.hands):
+        raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no seat {seat} at this table")
+    phase = round.phase
+    match phase:  # the commonest first: a match tries its cases in turn
+        case Turn() if phase.seat == seat:
+            actions = _turn(round, seat)
+        case Drawn() if phase.seat == seat:
+            actions = _drawn(round, seat, phase.card)
+        case Doubt() if phase.seat == seat:
+            actions = _stack(round, seat) + _ACCEPT + _CHALLENGE
+        case Stacked() if phase.seat == seat:
+            actions = _stack(round, seat) + _ACCEPT
+        case Naming() if phase.seat == seat:
+            actions = _NAMES
+        case Over() | Undealt():
+            return ()
+        case Turn() | Drawn() | Doubt() | Stacked() | Naming():
+            actions = _jump_in(round, seat)
+        case _:
+            assert_never(phase)
+    owing = owes_uno(round)
+    rules = round.rules
+    if owing is not None or rules.wrong_catch_penalty or rules.suggestion_penalty:
+        actions += _calls(round, seat, owing)
+    _latest = (round, seat, actions)
+    return actions
+
+
+def holds_colour(hand: Cards, colour: Colour | None) -> bool:
+    """Whether a Wild Draw Four laid from this hand would be unlawful (WD4-2)."""
+    return any(card.colour is colour for card in hand)
+
+
+def playable(round: Round, seat: int) -> frozenset[Card]:
+    """The cards this seat could lay in its turn, had it any of them."""
+    fits = FITS[round.colour, round.discard[-1].face]
+    if round.rules.bluffing or not holds_colour(round.hands[seat], round.colour):
+        return fits
+    return fits - {_W4}
+
+
+def may_stack(rules: Rules, top: Card, card: Card) -> bool:
+    """Whether a draw card that fits may also be added to the stack (HOUSE-1)."""
+    match rules.stacking:
+        case Stacking.OFF:
+            return False
+        case Stacking.SAME:
+            return card.face is top.face
+        case Stacking.ANY:
+            return card.face in DRAW_CARDS
+
+
+def takes_target(rules: Rules, card: Card) -> bool:
+    """Whether laying the card, unless it is the last, names a player to swap with."""
+    return card in _TARGETED and card in _MOVERS[rules.seven_zero]
+
+
+def moves_hands(rules: Rules, card: Card) -> bool:
+    """Whether the card gives its player another hand, so that UNO can only be said after it."""
+    return card in _MOVERS[rules.seven_zero]
+
+
+def _turn(round: Round, seat: int) -> tuple[Action, ...]:
+    rules = round.rules
+    plays = _plays(round, seat, round.hands[seat])
+    if not can_draw(round):
+        # Reneging costs a card (TURN-3): with none to be had, who can play lawfully must (OUT-4).
+        return plays if _has_lawful(round, seat, plays) else plays + _PASS
+    if rules.forced_play:
+        must_play = _has_lawful(round, seat, plays)
+    else:
+        must_play = not rules.renege and any(play.card.colour is not None for play in plays)
+    return plays if must_play else plays + _DRAW
+
+
+def _drawn(round: Round, seat: int, card: Card) -> tuple[Action, ...]:
+    plays = _plays(round, seat, (card,))
+    must_play = round.rules.forced_play and _has_lawful(round, seat, plays)
+    return plays if must_play else plays + _KEEP
+
+
+def _stack(round: Round, seat: int) -> tuple[Action, ...]:
+    rules = round.rules
+    if rules.stacking is _NO_STACKING:
+        return ()
+    top = round.discard[-1]
+    return _plays(
+        round, seat, tuple(card for card in round.hands[seat] if may_stack(rules, top, card))
+    )
+
+
+def _jump_in(round: Round, seat: int) -> tuple[Action, ...]:
+    if not round.rules.jump_in or round.window is None:
+        return ()
+    top = round.discard[-1]
+    if top.colour is None or top not in round.hands[seat]:
+        return ()
+    return _plays(round, seat, (top,))
+
+
+def _calls(round: Round, seat: int, owing: int | None) -> tuple[Action, ...]:
+    calls: tuple[Action, ...] = ()
+    if owing is not None:
+        calls = _SAY_UNO if owing == seat else (Catch(owing),)
+    rules = round.rules
+    # A penalty nobody could pay is no act at all; else it could be repeated for ever.
+    if rules.wrong_catch_penalty and can_draw(round):
+        calls += tuple(
+            Catch(other)
+            for other, hand in enumerate(round.hands)
+            if len(hand) == 1 and other not in (seat, owing)
+        )
+    if rules.suggestion_penalty and can_draw(round):
+        calls += _SUGGEST
+    return calls
+
+
+def _has_lawful(round: Round, seat: int, plays: tuple[Play, ...]) -> bool:
+    """Whether one of these plays is no bluff."""
+    # They come in the order of the cards: if the first and the last lay the same card, all do.
+    if not plays or plays[0].card is not _W4 or plays[-1].card is not _W4:
+        return bool(plays)
+    return not holds_colour(round.hands[seat], round.colour)
+
+
+def _plays(round: Round, seat: int, cards: Cards) -> tuple[Play, ...]:
+    """Every way of laying those of the seat's cards that fit and may be laid."""
+    rules = round.rules
+    hands = round.hands
+    ways = _WAYS[rules.seven_zero][min(len(hands[seat]), 3)][round.colour, round.discard[-1].face]
+    plays: list[Play] = []
+    before = None
+    for card in cards:
+        if card in ways and card is not before:  # in order: equal cards lie side by side
+            plays += ways[card] or _swaps(card, seat, len(hands))
+            before = card
+    if not rules.bluffing and holds_colour(hands[seat], round.colour):
+        return tuple(play for play in plays if play.card is not _W4)
+    return tuple(plays)
+
+
+@cache
+def _swaps(card: Card, seat: int, seats: int) -> tuple[Play, ...]:
+    colours = COLOURS if card.colour is None else (None,)
+    others = [other for other in range(seats) if other != seat]
+    return tuple(Play(card, *way) for way in product(colours, others))
+
+
+@cache
+def _ways(card: Card, held: int, seven_zero: bool) -> tuple[Play, ...]:
+    moves = held > 1 and card in _MOVERS[seven_zero]
+    if moves and card in _TARGETED:
+        return ()
+    colours = COLOURS if card.colour is None else (None,)
+    words = (False, True) if held == 2 and not moves else (False,)
+    return tuple(Play(card, *way) for way in product(colours, (None,), words))
+
+
+_WAYS = {
+    seven_zero: {
+        held: {
+            on_top: {card: _ways(card, held, seven_zero) for card in fits}
+            for on_top, fits in FITS.items()
+        }
+        for held in (1, 2, 3)
+    }
+    for seven_zero in (False, True)
+}
+"""The plays that fit, made once since a play is a value: by switch, cards held (3: three or more),
+colour and face on top, card. Empty for a card that swaps hands: its plays depend on the seat."""

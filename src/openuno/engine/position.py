@@ -1,0 +1,324 @@
+"""A round as a line of fields after its rules: written, read, and checked to agree."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar, assert_never
+
+from openuno.engine.cards import DRAW_CARDS, Card, Colour
+from openuno.engine.cursor import Cursor, no_such
+from openuno.engine.deal import LEFT, RIGHT
+from openuno.engine.events import Cards
+from openuno.engine.rng import KEY_BYTES, Fair, Fast, Generator
+from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS, Rules, deck
+from openuno.engine.state import (
+    Doubt,
+    Drawn,
+    Naming,
+    Over,
+    Phase,
+    Round,
+    Stacked,
+    Turn,
+    Undealt,
+    Window,
+)
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+_NONE = "-"
+_HEX = frozenset("0123456789abcdef")
+_MOST_TOTAL = 999_999
+_MOST_WORD = (1 << 64) - 1
+
+
+def fields_text(round: Round) -> str:
+    """The round as a line of fields, its rules left out."""
+    hands = "/".join([_cards_text(hand) for hand in round.hands])
+    colour = _NONE if round.colour is None else round.colour.value
+    window = round.window
+    laid = "" if window is None else f" laid={window.by}{'!' if window.settled else ''}"
+    passes = f" passes={round.passes}" if round.passes else ""
+    return (
+        f"hands={hands} pile={_cards_text(round.pile[::-1])}"
+        f" discard={_cards_text(round.discard[::-1])} colour={colour}"
+        f" {'left' if round.direction == LEFT else 'right'} dealer={round.dealer}"
+        f" {_phase_text(round.phase)}{laid}{passes} {_rng_text(round.rng)}"
+    )
+
+
+def _cards_text(cards: Cards) -> str:
+    return ",".join(cards) or _NONE  # a card is its code
+
+
+def _phase_text(phase: Phase) -> str:
+    match phase:
+        case Turn(seat):
+            return f"turn={seat}"
+        case Drawn(seat, card):
+            return f"drawn={seat}:{card.value}"
+        case Doubt(seat, total, by, before, held):
+            return f"doubt={seat}:{total}:{by}:{before.value}:{_cards_text(held)}"
+        case Stacked(seat, total):
+            return f"stacked={seat}:{total}"
+        case Naming(seat):
+            return f"naming={seat}"
+        case Over(winner):
+            return f"over={_NONE if winner is None else winner}"
+        case Undealt():
+            return "undealt"
+        case _:
+            assert_never(phase)
+
+
+def _rng_text(rng: Generator) -> str:
+    match rng:
+        case Fast(seed, at):
+            return f"fast={seed}@{at}"
+        case Fair(key, at):
+            return f"fair={key.hex()}@{at}"
+        case _:
+            assert_never(rng)
+
+
+def read_fields(cursor: Cursor, rules: Rules) -> Round:
+    """The round that the rest of the line tells, or `NotationError`."""
+    return _Position(cursor, rules, _fields(cursor)).round()
+
+
+class _Field(NamedTuple):
+    """What a field is called, and where its name and its value start."""
+
+    name: str
+    at: int
+    value_at: int
+
+
+_PHASES = ("turn", "drawn", "naming", "stacked", "doubt", "over", "undealt")
+_SLOTS = {
+    **{name: name for name in ("hands", "pile", "discard", "colour", "dealer", "laid", "passes")},
+    **dict.fromkeys(("left", "right"), "direction"),
+    **dict.fromkeys(_PHASES, "phase"),
+    **dict.fromkeys(("fast", "fair"), "generator"),
+}
+_BARE = ("left", "right", "undealt")
+_REQUIRED = {
+    "hands": "add the hands, one per seat: hands=R7,G1/B2",
+    "pile": "add the draw pile, top card first, or pile=- if it is empty",
+    "discard": "add the discard pile, top card first: discard=R5",
+    "phase": "say what the table waits for: turn=0, or " + ", ".join(_PHASES[1:]),
+}
+
+
+def _fields(cursor: Cursor) -> dict[str, _Field]:
+    """Cut the rest of the line into fields; each is read later, when others are known."""
+    end = len(cursor.text)
+    fields: dict[str, _Field] = {}
+    while cursor.at < end:
+        cursor.expect(" ", "the rules end here; write a space before the next field")
+        start = cursor.at
+        name = cursor.word()
+        slot = _SLOTS.get(name)
+        if slot is None:
+            advice = "choose from " + ", ".join(_SLOTS)
+            raise cursor.error(no_such("field", name, _SLOTS, advice), start)
+        if slot in fields:
+            raise cursor.error(f"this is a second field for the {slot}; keep one of them", start)
+        if name not in _BARE:
+            cursor.expect("=", f"{name} takes a value; write = and then the value")
+        fields[slot] = _Field(name, start, cursor.at)
+        space = cursor.text.find(" ", cursor.at)
+        cursor.at = end if space < 0 else space
+    for slot, sentence in _REQUIRED.items():
+        if slot not in fields:
+            raise cursor.error(sentence, end)
+    return fields
+
+
+class _Position:
+    """The fields of a line, read with the rules, the cards left and the seats known."""
+
+    def __init__(self, cursor: Cursor, rules: Rules, fields: dict[str, _Field]) -> None:
+        self.cursor = cursor
+        self.rules = rules
+        self.fields = fields
+        self.spare = Counter(deck(rules))
+        self.hands = self._read("hands", self._hands)
+        self.seats = len(self.hands)
+        self.pile = self._read("pile", self._cards)[::-1]
+        self.discard = self._read("discard", self._cards)[::-1]
+        self.phase = self._read("phase", self._phase)
+
+    def round(self) -> Round:
+        """The round, once every field is read."""
+        round = Round(
+            rules=self.rules,
+            dealer=self._optional("dealer", self._seat, 0),
+            hands=self.hands,
+            pile=self.pile,
+            discard=self.discard,
+            colour=self._colour(),
+            direction=self._optional("direction", self._direction, LEFT),
+            phase=self.phase,
+            window=self._optional("laid", self._window, None),
+            passes=self._optional("passes", self._passes, 0),
+            rng=self._optional("generator", self._generator, Fast(0)),
+        )
+        self.cursor.at = len(self.cursor.text)
+        return round
+
+    def _read(self, slot: str, read: Callable[[], T]) -> T:
+        cursor, field = self.cursor, self.fields[slot]
+        cursor.at = field.value_at
+        value = read()
+        if cursor.peek() not in ("", " "):
+            raise cursor.error(f"{field.name} ends here; write a space before the next field")
+        return value
+
+    def _optional(self, slot: str, read: Callable[[], T], default: S) -> T | S:
+        return self._read(slot, read) if slot in self.fields else default
+
+    def _seat(self) -> int:
+        return self.cursor.seat(self.seats)
+
+    def _cards(self) -> Cards:
+        return _cards(self.cursor, self.spare, "the deck")
+
+    def _hands(self) -> tuple[Cards, ...]:
+        cursor = self.cursor
+        start = cursor.at
+        hands = [tuple(sorted(self._cards()))]
+        while cursor.take("/"):
+            if len(hands) == MOST_SEATS:
+                raise cursor.error(f"UNO is for {MOST_SEATS} players at most; give fewer hands")
+            hands.append(tuple(sorted(self._cards())))
+        if len(hands) < FEWEST_SEATS:
+            sentence = f"UNO is for {FEWEST_SEATS} players or more; add a hand after a /"
+            raise cursor.error(sentence, start)
+        return tuple(hands)
+
+    def _direction(self) -> int:
+        return LEFT if self.fields["direction"].name == "left" else RIGHT
+
+    def _colour(self) -> Colour | None:
+        own = self.discard[-1].colour if self.discard else None
+        colour = self._optional("colour", self._named, own)
+        unnamed = isinstance(self.phase, (Undealt, Naming))
+        if own is not None and colour is not own:
+            sentence = f"the top card has a colour; write colour={own.value} or leave it out"
+        elif own is None and colour is not None and unnamed:
+            sentence = "nobody has named a colour yet; write colour=- or leave it out"
+        elif colour is None and not unnamed:
+            sentence = "the top card is a wild; say which colour was named, such as colour=R"
+        else:
+            return colour
+        field = self.fields.get("colour")
+        raise self.cursor.error(sentence, field.value_at if field else len(self.cursor.text))
+
+    def _named(self) -> Colour | None:
+        return None if self.cursor.take(_NONE) else self.cursor.colour()
+
+    def _phase(self) -> Phase:
+        cursor, field = self.cursor, self.fields["phase"]
+        if field.name == "undealt":
+            return Undealt()
+        if not self.discard:
+            sentence = "only an undealt table has no discards; put a card here"
+            raise cursor.error(sentence, self.fields["discard"].value_at)
+        if field.name == "over":
+            return Over(None if cursor.take(_NONE) else self._seat())
+        top = self.discard[-1]
+        seat = self._seat()
+        match field.name:
+            case "turn":
+                return Turn(seat)
+            case "drawn":
+                return self._drawn(seat)
+            case "naming" if top.colour is None:
+                return Naming(seat)
+            case "stacked" if top.face in DRAW_CARDS:
+                return Stacked(seat, self._total())
+            case "doubt" if top is Card.W4:
+                return self._doubt(seat)
+            case _:
+                raise cursor.error(f"{_WANTED[field.name]}, not {top.value}", field.at)
+
+    def _drawn(self, seat: int) -> Drawn:
+        start = self._colon("the card drawn")
+        card = self.cursor.card()
+        if card not in self.hands[seat]:
+            sentence = f"seat {seat} does not hold {card.value}; put the drawn card in its hand too"
+            raise self.cursor.error(sentence, start)
+        return Drawn(seat, card)
+
+    def _doubt(self, seat: int) -> Doubt:
+        total = self._total()
+        start = self._colon("the seat that laid the Wild Draw Four")
+        by = self._seat()
+        if by == seat:
+            raise self.cursor.error("nobody answers their own card; name another seat", start)
+        self._colon("the colour in play before the Wild Draw Four")
+        before = self.cursor.colour()
+        self._colon(f"the hand of seat {by} when it laid the Wild Draw Four")
+        # Cards drawn since lie in the hand too, and none can have left it.
+        held = _cards(self.cursor, Counter(self.hands[by]), f"the hand of seat {by}")
+        return Doubt(seat, total, by, before, tuple(sorted(held)))
+
+    def _total(self) -> int:
+        self._colon("how many cards are to be drawn")
+        return self.cursor.number(_MOST_TOTAL, "say how many cards are to be drawn", least=1)
+
+    def _colon(self, what: str) -> int:
+        self.cursor.expect(":", f"write a colon and {what}")
+        return self.cursor.at
+
+    def _window(self) -> Window:
+        return Window(self._seat(), settled=self.cursor.take("!"))
+
+    def _passes(self) -> int:
+        # When all have passed in a row the round is over (OUT-4).
+        most = self.seats if isinstance(self.phase, Over) else self.seats - 1
+        return self.cursor.number(most, f"the passes in a row are 0 to {most} here")
+
+    def _generator(self) -> Generator:
+        if self.fields["generator"].name == "fair":
+            key = self._key()
+            return Fair(key, self._place())
+        seed = self.cursor.number(_MOST_WORD, f"a seed is a number from 0 to {_MOST_WORD}")
+        return Fast(seed, self._place())
+
+    def _key(self) -> bytes:
+        start = self.cursor.at
+        word = self.cursor.word()
+        if len(word) != 2 * KEY_BYTES or not _HEX.issuperset(word):
+            sentence = f"a fair key is {2 * KEY_BYTES} characters, each 0 to 9 or a to f"
+            raise self.cursor.error(sentence, start)
+        return bytes.fromhex(word)
+
+    def _place(self) -> int:
+        self.cursor.expect("@", "write @ and the place on the tape, such as @0")
+        return self.cursor.number(_MOST_WORD, f"a place is a number from 0 to {_MOST_WORD}")
+
+
+_WANTED = {
+    "naming": "a colour is named for a wild on the discard pile",
+    "stacked": "a stack needs a draw card on the discard pile",
+    "doubt": "a doubt needs a Wild Draw Four (W4) on the discard pile",
+}
+
+
+def _cards(cursor: Cursor, spare: Counter[Card], where: str) -> Cards:
+    """Cards taken out of `spare`, commas between them, or `-` for none."""
+    if cursor.take(_NONE):
+        return ()
+    cards: list[Card] = []
+    while True:
+        start = cursor.at
+        card = cursor.card()
+        if not spare[card]:
+            none = "no more" if card in spare else "no"
+            raise cursor.error(f"{where} has {none} {card.value}; take this one away", start)
+        spare[card] -= 1
+        cards.append(card)
+        if not cursor.take(","):
+            return tuple(cards)

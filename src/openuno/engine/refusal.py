@@ -1,0 +1,172 @@
+"""Why an action is not legal: the reason for programs, the sentence for players."""
+
+from typing import assert_never
+
+from openuno.engine.actions import (
+    Accept,
+    Action,
+    Catch,
+    Challenge,
+    Draw,
+    Keep,
+    Name,
+    Pass,
+    Play,
+    SayUno,
+    Suggest,
+)
+from openuno.engine.cards import Card
+from openuno.engine.errors import IllegalAction, Reason
+from openuno.engine.legal import FITS, may_stack, moves_hands, playable, takes_target
+from openuno.engine.state import (
+    Doubt,
+    Drawn,
+    Naming,
+    Over,
+    Phase,
+    Round,
+    Stacked,
+    Turn,
+    Undealt,
+    can_draw,
+    to_act,
+)
+
+_KNOWN = frozenset(Card)
+_WAITING = {
+    Naming: "name the colour first",
+    Turn: "play a card or draw",
+    Drawn: "play the card you drew or keep it",
+    Stacked: "add a draw card or accept the cards",
+    Doubt: "accept the cards or challenge",
+}
+
+
+def refusal(round: Round, seat: int, action: Action) -> IllegalAction:
+    """The error that tells why `action` is not among the seat's legal ones."""
+    reason, sentence = _why(round, seat, action)
+    return IllegalAction(reason, sentence)
+
+
+def _why(round: Round, seat: int, action: Action) -> tuple[Reason, str]:
+    phase = round.phase
+    if isinstance(phase, Undealt):
+        return Reason.NOT_DEALT, "the cards are not dealt yet"
+    if isinstance(phase, Over):
+        return Reason.ROUND_OVER, "the round is over"
+    match action:
+        case SayUno():
+            return Reason.UNO_NOT_OWED, "you owe no UNO now"
+        case Catch(target):
+            return _why_no_catch(round, seat, target)
+        case Suggest():
+            if not round.rules.suggestion_penalty:
+                return Reason.NO_SUGGESTION_PENALTY, "this table has no penalty for suggestions"
+            return Reason.NOTHING_TO_DRAW, "there is no card left to pay the penalty with"
+        case Play():
+            return _why_no_play(round, seat, action)
+        case _ if to_act(round) != seat:
+            return Reason.NOT_YOUR_TURN, "it is not your turn"
+        case Draw() if isinstance(phase, Turn):
+            if not can_draw(round):
+                return Reason.NOTHING_TO_DRAW, "there is nothing left to draw"
+            return Reason.MUST_PLAY, "you hold a card that you must play"
+        case Pass() if isinstance(phase, Turn):
+            if can_draw(round):
+                return Reason.STILL_CARDS_TO_DRAW, "there are cards to draw; draw one"
+            return Reason.MUST_PLAY, "you hold a card that you must play: there is none to draw"
+        case Keep() if isinstance(phase, Drawn):
+            return Reason.MUST_PLAY, f"the {phase.card.label} you drew must be played"
+        case Challenge():
+            return Reason.NOTHING_TO_CHALLENGE, "there is no Wild Draw Four to challenge"
+        case Draw() | Pass() | Keep() | Accept() | Name():
+            return _wrong_phase(phase)
+        case _:
+            assert_never(action)
+
+
+def _wrong_phase(phase: Phase) -> tuple[Reason, str]:
+    return Reason.WRONG_PHASE, f"not now: {_WAITING[type(phase)]}"
+
+
+def _why_no_catch(round: Round, seat: int, target: int) -> tuple[Reason, str]:
+    if not 0 <= target < len(round.hands):
+        return Reason.TARGET_NOT_AT_TABLE, f"there is no seat {target} at this table"
+    if target == seat:
+        return Reason.TARGET_ONESELF, "you cannot catch yourself; say UNO"
+    return Reason.NOTHING_TO_CATCH, "that player owes no UNO now"
+
+
+def _why_no_play(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
+    if play.card == Card.BACK or play.card not in _KNOWN:
+        return Reason.UNKNOWN_CARD, f"{play.card} is not a card one can play"
+    card = Card(play.card)
+    phase = round.phase
+    out_of_turn = to_act(round) != seat
+    if out_of_turn and not round.rules.jump_in:
+        return Reason.NOT_YOUR_TURN, "it is not your turn"
+    if isinstance(phase, Naming) and not out_of_turn:
+        return _wrong_phase(phase)
+    if card not in round.hands[seat]:
+        return Reason.CARD_NOT_HELD, f"you do not hold {_a(card)}"
+    found = _why_no_jump_in(round, card) if out_of_turn else _why_not_this_card(round, seat, card)
+    return found or _why_not_so(round, seat, play)
+
+
+def _a(card: Card) -> str:
+    return f"{'an' if card.label[0] in 'AEIOU8' else 'a'} {card.label}"
+
+
+def _why_no_jump_in(round: Round, card: Card) -> tuple[Reason, str] | None:
+    top = round.discard[-1]
+    if round.window is None or not isinstance(round.phase, (Turn, Stacked)):
+        return Reason.NO_JUMP_IN, "too late or too early to jump in: it is another player's turn"
+    if top.colour is None or card is not top:
+        return Reason.NO_JUMP_IN, f"one jumps in with the very card on top, and that is {_a(top)}"
+    return None
+
+
+def _why_not_this_card(round: Round, seat: int, card: Card) -> tuple[Reason, str] | None:
+    phase = round.phase
+    top = round.discard[-1]
+    if isinstance(phase, Drawn) and card is not phase.card:
+        return (
+            Reason.ONLY_THE_DRAWN_CARD,
+            f"after drawing, only the card you drew ({phase.card.label}) may be played",
+        )
+    if isinstance(phase, (Stacked, Doubt)) and not may_stack(round.rules, top, card):
+        return Reason.CANNOT_STACK, f"{card.label} does not go on the {top.label} here"
+    if card not in FITS[round.colour, top.face]:
+        assert round.colour is not None
+        colour = round.colour.label.lower()
+        what = colour if top.colour is None else f"{colour} nor {top.face.label}"
+        joint = "does not match" if top.colour is None else "matches neither"
+        return Reason.NO_MATCH, f"{card.label} {joint} {what}"
+    if card not in playable(round, seat):
+        assert round.colour is not None
+        return (
+            Reason.NO_BLUFFING,
+            f"no bluffing here: you hold a {round.colour.label.lower()} card",
+        )
+    return None
+
+
+def _why_not_so(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
+    card = Card(play.card)
+    if card.colour is None and play.colour is None:
+        return Reason.COLOUR_MISSING, f"name the colour for your {card.label}"
+    if card.colour is not None and play.colour is not None:
+        return Reason.COLOUR_SUPERFLUOUS, f"{_a(card)} has its colour; name none"
+    last = len(round.hands[seat]) == 1
+    if takes_target(round.rules, card) and not last:
+        if play.target is None:
+            return Reason.TARGET_MISSING, "say whose hand you take"
+        if play.target == seat:
+            return Reason.TARGET_ONESELF, "you cannot swap hands with yourself"
+        if not 0 <= play.target < len(round.hands):
+            return Reason.TARGET_NOT_AT_TABLE, f"there is no seat {play.target} at this table"
+    elif play.target is not None:
+        return Reason.TARGET_SUPERFLUOUS, "this play touches no other player's hand; name none"
+    if play.uno and moves_hands(round.rules, card) and not last:
+        return Reason.UNO_TOO_EARLY, "hands move first: say UNO after it, if it leaves you one card"
+    return Reason.UNO_TOO_EARLY, "UNO is said when one card is left after this one"

@@ -1,0 +1,226 @@
+"""The rules of a table: one set of switches, four editions as named values for them."""
+
+from enum import StrEnum
+from functools import lru_cache
+
+import msgspec
+
+from openuno.engine.cards import BLANKS, MOST_BLANKS, Card, Face
+from openuno.engine.errors import SetupError
+
+FEWEST_SEATS = 2
+MOST_SEATS = 10
+
+
+class DealerDraw(StrEnum):
+    """How the first dealer is found."""
+
+    SYMBOLS_ZERO = "symbols-zero"
+    """Everyone draws a card, the highest number deals, a symbol counts zero."""
+    NUMBERS_ONLY = "numbers-only"
+    """As above, but only numbers count: a 0 beats a symbol."""
+    CHOSEN = "chosen"
+    """The table picks; if it would rather draw, symbols count zero."""
+
+
+class FirstCard(StrEnum):
+    """What a card other than a number does when it is turned up to start the discard pile."""
+
+    ACTS = "acts"
+    """Its effect applies; a Wild Draw Four goes back."""
+    WILDS_NAME = "wilds-name"
+    """Its effect applies; every wild, the Wild Draw Four too, only asks for a colour."""
+    NUMBER = "number"
+    """It goes back until a number is turned up."""
+
+
+class Stacking(StrEnum):
+    """Whether a draw card may be answered with another."""
+
+    OFF = "off"
+    SAME = "same"
+    """A Draw Two on a Draw Two, a Wild Draw Four on a Wild Draw Four."""
+    ANY = "any"
+    """Any draw card that also fits the one on top."""
+
+
+EDITION_SLUGS = ("mattel-2016", "classic", "wild-112", "house")
+
+
+def _check_edition(slug: str) -> None:
+    if slug not in EDITION_SLUGS:
+        known = ", ".join(EDITION_SLUGS)
+        raise SetupError("edition", f"there is no edition {slug!r}; choose from {known}")
+
+
+class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
+    """Every switch of a table. Built from an edition with `EDITIONS[slug]` and `change`."""
+
+    edition: str
+    # The deck and the deal.
+    decks: int = 1
+    swap_cards: int = 0
+    shuffle_cards: int = 0
+    blank_cards: int = 0
+    hand_size: int = 7
+    dealer_draw: DealerDraw = DealerDraw.SYMBOLS_ZERO
+    first_card: FirstCard = FirstCard.ACTS
+    # A turn.
+    renege: bool = True
+    play_drawn: bool = True
+    draw_until: bool = False
+    forced_play: bool = False
+    # Cards.
+    bluffing: bool = True
+    stacking: Stacking = Stacking.OFF
+    jump_in: bool = False
+    seven_zero: bool = False
+    two_player_reverse: bool = True
+    # Calls and penalties.
+    uno_penalty: int = 2
+    wrong_catch_penalty: int = 0
+    suggestion_penalty: int = 0
+    # Points.
+    special_points: int = 50
+
+    def __post_init__(self) -> None:
+        _check_edition(self.edition)
+        for switch, (low, high) in BOUNDS.items():
+            value = getattr(self, switch)
+            if not low <= value <= high:
+                raise SetupError(switch, f"must be {low} to {high}, not {value}")
+        if self.forced_play and not self.play_drawn:
+            raise SetupError(
+                "forced_play", "a drawn card must be played, but play_drawn forbids it; change one"
+            )
+        if self.draw_until and not self.play_drawn:
+            raise SetupError(
+                "draw_until",
+                "it ends with a card to play, but play_drawn forbids playing it; change one",
+            )
+        if self.special_points not in (40, 50):
+            raise SetupError("special_points", f"must be 40 or 50, not {self.special_points}")
+
+
+BOUNDS = {
+    "decks": (1, 8),
+    "swap_cards": (0, 8),
+    "shuffle_cards": (0, 8),
+    "blank_cards": (0, MOST_BLANKS),
+    "hand_size": (1, 30),
+    "uno_penalty": (1, 10),
+    "wrong_catch_penalty": (0, 10),
+    "suggestion_penalty": (0, 10),
+}
+"""Lowest and highest value of each switch that is a number."""
+
+EDITIONS = {
+    rules.edition: rules
+    for rules in (
+        Rules(edition="mattel-2016"),
+        Rules(
+            edition="classic",
+            dealer_draw=DealerDraw.NUMBERS_ONLY,
+            suggestion_penalty=4,
+        ),
+        Rules(
+            edition="wild-112",
+            shuffle_cards=1,
+            blank_cards=3,
+            dealer_draw=DealerDraw.CHOSEN,
+            first_card=FirstCard.WILDS_NAME,
+            renege=False,
+            special_points=40,
+        ),
+        Rules(edition="house", dealer_draw=DealerDraw.CHOSEN),
+    )
+}
+DEFAULT = EDITIONS["mattel-2016"]
+
+_TYPES = {field.name: field.type for field in msgspec.structs.fields(Rules)}
+del _TYPES["edition"]  # the printed rules one started from stay what they are
+SWITCHES = tuple(_TYPES)
+
+
+def edition(slug: str) -> Rules:
+    """The printed rules of one edition."""
+    _check_edition(slug)
+    return EDITIONS[slug]
+
+
+def change(rules: Rules, **switches: object) -> Rules:
+    """The same rules with some switches set otherwise; each value is checked, by type too."""
+    changed = {}
+    for name, value in switches.items():
+        if name not in _TYPES:
+            raise SetupError(name, "there is no such switch; choose from " + ", ".join(SWITCHES))
+        try:
+            changed[name] = msgspec.convert(value, _TYPES[name])
+        except msgspec.ValidationError as error:
+            raise SetupError(name, str(error)) from None
+    return msgspec.structs.replace(rules, **changed)
+
+
+def changes(rules: Rules) -> dict[str, object]:
+    """The switches that differ from the edition the table started from."""
+    printed = EDITIONS[rules.edition]
+    return {
+        name: getattr(rules, name)
+        for name in SWITCHES
+        if getattr(rules, name) != getattr(printed, name)
+    }
+
+
+@lru_cache(maxsize=64)
+def deck(rules: Rules) -> tuple[Card, ...]:
+    """Every card of the table's deck, in the order of the codes."""
+    one = []
+    for card in Card:
+        match card.face:
+            case Face.BACK:
+                count = 0
+            case Face.WILD | Face.WILD_DRAW_FOUR:
+                count = 4
+            case Face.SWAP_HANDS:
+                count = rules.swap_cards
+            case Face.SHUFFLE_HANDS:
+                count = rules.shuffle_cards
+            case Face.CUSTOM:
+                count = int(BLANKS.index(card) < rules.blank_cards)
+            case Face.ZERO:
+                count = 1
+            case _:
+                count = 2
+        one += [card] * (count * rules.decks)
+    return tuple(one)
+
+
+def may_start(rules: Rules, card: Card) -> bool:
+    """Whether a card turned up to start the discard pile stays there."""
+    match rules.first_card:
+        case FirstCard.ACTS:
+            return card.face is not Face.WILD_DRAW_FOUR
+        case FirstCard.WILDS_NAME:
+            return True
+        case FirstCard.NUMBER:
+            return card.face.number is not None
+
+
+@lru_cache(maxsize=64)
+def check_seats(rules: Rules, seats: int) -> None:
+    """Refuse a table the deck cannot serve.
+
+    Cards that may not start the discard pile are counted as out of reach, so that after every deal
+    one that may is left in the pile.
+    """
+    if not FEWEST_SEATS <= seats <= MOST_SEATS:
+        raise SetupError("seats", f"UNO is for {FEWEST_SEATS} to {MOST_SEATS} players, not {seats}")
+    cards = deck(rules)
+    barred = sum(not may_start(rules, card) for card in cards)
+    needed = seats * rules.hand_size + barred + 1
+    if needed > len(cards):
+        raise SetupError(
+            "hand_size",
+            f"{seats} hands of {rules.hand_size} and a first card need {needed} cards, the deck has"
+            f" {len(cards)}; deal fewer or add a deck",
+        )

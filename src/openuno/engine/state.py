@@ -1,0 +1,122 @@
+"""A round as a value: the hands, the piles, and what the table waits for."""
+
+import msgspec
+
+from openuno.engine.cards import Card, Colour
+from openuno.engine.events import Cards, Event
+from openuno.engine.rng import Generator
+from openuno.engine.rules import Rules
+
+
+class _Phase(msgspec.Struct, frozen=True, gc=False, tag_field="phase", forbid_unknown_fields=True):
+    pass
+
+
+class Undealt(_Phase, frozen=True, tag="undealt"):
+    """The deck lies on the table; nobody can act."""
+
+
+class Naming(_Phase, frozen=True, tag="naming"):
+    """A wild started the discard pile: the seat names its colour, then plays."""
+
+    seat: int
+
+
+class Turn(_Phase, frozen=True, tag="turn"):
+    """The seat plays a card or draws."""
+
+    seat: int
+
+
+class Drawn(_Phase, frozen=True, tag="drawn"):
+    """The seat has drawn and may play that card, or keeps it."""
+
+    seat: int
+    card: Card
+
+
+class Stacked(_Phase, frozen=True, tag="stacked"):
+    """The seat adds a draw card or takes them all."""
+
+    seat: int
+    total: int
+
+
+class Doubt(_Phase, frozen=True, tag="doubt"):
+    """The seat takes a Wild Draw Four's cards or challenges it.
+
+    `held` is the hand of the seat that laid it as it was then, `before` the colour then in play:
+    cards drawn since (a penalty, say) neither convict nor clear.
+    """
+
+    seat: int
+    total: int
+    by: int
+    before: Colour
+    held: Cards
+
+
+class Over(_Phase, frozen=True, tag="over"):
+    """Someone went out, or nobody could move and nobody won."""
+
+    winner: int | None
+
+
+Phase = Undealt | Naming | Turn | Drawn | Stacked | Doubt | Over
+
+
+class Window(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The top card was laid by this seat and nobody has begun a turn since (UNO-4, HOUSE-2).
+
+    `settled`: the seat has said UNO, or has been caught.
+    """
+
+    by: int
+    settled: bool = False
+
+
+class Round(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One round. Seats count from 0 to the left; a pile's top card is its last."""
+
+    rules: Rules
+    dealer: int
+    hands: tuple[Cards, ...]
+    pile: Cards
+    discard: Cards
+    colour: Colour | None
+    direction: int
+    phase: Phase
+    window: Window | None
+    passes: int
+    rng: Generator
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """A round and the events that led to it."""
+
+    round: Round
+    events: tuple[Event, ...]
+
+
+def after(round: Round, seat: int) -> int:
+    """The next seat in the direction of play."""
+    return (seat + round.direction) % len(round.hands)
+
+
+def to_act(round: Round) -> int | None:
+    """The seat the table waits for; None before the deal and when the round is over."""
+    seat: int | None = getattr(round.phase, "seat", None)
+    return seat
+
+
+def owes_uno(round: Round) -> int | None:
+    """The seat that has one card, has not said UNO and can still be caught."""
+    window = round.window
+    if window is None or window.settled or len(round.hands[window.by]) != 1:
+        return None
+    return window.by
+
+
+def can_draw(round: Round) -> bool:
+    """Whether any card is left to draw once the discards are turned over (OUT-3)."""
+    return bool(round.pile) or len(round.discard) > 1

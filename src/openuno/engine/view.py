@@ -1,0 +1,160 @@
+"""What one seat, or someone watching, may know: built field by field, so a new secret stays one."""
+
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from openuno.engine.actions import Action
+from openuno.engine.cards import Card, Colour
+from openuno.engine.events import (
+    Accepted,
+    Cards,
+    Caught,
+    CaughtWrongly,
+    Challenged,
+    ChallengeOffered,
+    ColourAsked,
+    ColourNamed,
+    Dealt,
+    Drew,
+    Event,
+    HandShown,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Kept,
+    Passed,
+    Played,
+    PutBack,
+    Reshuffled,
+    Reversed,
+    RoundEnded,
+    SaidUno,
+    Skipped,
+    StackOffered,
+    Suggested,
+    TurnBegan,
+    TurnedUp,
+)
+from openuno.engine.legal import legal
+from openuno.engine.rules import Rules
+from openuno.engine.state import (
+    Doubt,
+    Drawn,
+    Naming,
+    Over,
+    Phase,
+    Round,
+    Stacked,
+    Turn,
+    Undealt,
+    Window,
+    owes_uno,
+)
+
+
+class View(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A round as `seat` sees it; `seat` is None for someone watching.
+
+    Cards the seat may not see lie face down in `hands` and `phase`; how many is no secret.
+    """
+
+    rules: Rules
+    seat: int | None
+    dealer: int
+    hands: tuple[Cards, ...]
+    pile: int
+    discard: Cards
+    colour: Colour | None
+    direction: int
+    phase: Phase
+    window: Window | None
+    owes_uno: int | None
+    passes: int
+    legal: tuple[Action, ...]
+
+
+def view(round: Round, seat: int | None) -> View:
+    """What the seat may know of the round, and what it may do."""
+    return View(
+        rules=round.rules,
+        seat=seat,
+        dealer=round.dealer,
+        # A round that is over lays every hand open: they are counted (SCORE-1).
+        hands=round.hands if isinstance(round.phase, Over) else _own(round.hands, seat),
+        pile=len(round.pile),
+        discard=round.discard,
+        colour=round.colour,
+        direction=round.direction,
+        phase=_phase(round.phase, seat),
+        window=round.window,
+        owes_uno=owes_uno(round),
+        passes=round.passes,
+        legal=() if seat is None else legal(round, seat),
+    )
+
+
+def redact(event: Event, seat: int | None) -> Event:
+    """The event as the seat sees it: what it may not know lies face down."""
+    match event:
+        case Dealt(hands, pile):
+            return Dealt(_own(hands, seat), _down(pile), 0)
+        case PutBack(card, pile):
+            return PutBack(card, _down(pile), 0)
+        case Reshuffled(pile):
+            return Reshuffled(_down(pile), 0)
+        case Drew(owner, cards, why):
+            return event if owner == seat else Drew(owner, _down(cards), why)
+        case HandsSwapped(by, target, hands):
+            return HandsSwapped(by, target, _own(hands, seat))
+        case HandsPassed(by, hands):
+            return HandsPassed(by, _own(hands, seat))
+        case HandsShuffled(by, hands):
+            return HandsShuffled(by, _own(hands, seat), 0)
+        case HandShown(owner, to, cards):
+            # The challenger alone sees it (WD4-5); its owner knows it anyway.
+            return event if seat in (owner, to) else HandShown(owner, to, _down(cards))
+        case (
+            TurnedUp()
+            | ColourAsked()
+            | ColourNamed()
+            | Played()
+            | Kept()
+            | Passed()
+            | Skipped()
+            | Reversed()
+            | ChallengeOffered()
+            | StackOffered()
+            | Accepted()
+            | Challenged()
+            | SaidUno()
+            | Caught()
+            | CaughtWrongly()
+            | Suggested()
+            | TurnBegan()
+            | RoundEnded()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def _phase(phase: Phase, seat: int | None) -> Phase:
+    match phase:
+        case Drawn(owner) if owner != seat:
+            return Drawn(owner, Card.BACK)
+        case Doubt(_, _, by, _, held) if by != seat:
+            return replace(phase, held=_down(held))
+        case Undealt() | Naming() | Turn() | Drawn() | Stacked() | Doubt() | Over():
+            return phase
+        case _:
+            assert_never(phase)
+
+
+def _own(hands: tuple[Cards, ...], seat: int | None) -> tuple[Cards, ...]:
+    return tuple(hand if owner == seat else _down(hand) for owner, hand in enumerate(hands))
+
+
+def _down(cards: Cards) -> Cards:
+    return (Card.BACK,) * len(cards)
