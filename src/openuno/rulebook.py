@@ -1,0 +1,135 @@
+"""The rulebook as data: its clauses, what an edition prints, and the page made from them."""
+
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, Rules
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One numbered rule. `editions` empty: it holds only where a table switches it on."""
+
+    id: str
+    text: str
+    origin: Literal["printed", "ours"]
+    editions: tuple[str, ...] = EDITION_SLUGS
+    switches: tuple[str, ...] = ()
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses about one thing; their ids begin with its key."""
+
+    key: str
+    title: str
+    rules: tuple[Clause, ...]
+
+
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every clause the engine plays, by section."""
+
+    sections: tuple[Section, ...]
+
+    def __iter__(self) -> Iterator[Clause]:
+        return (clause for section in self.sections for clause in section.rules)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The number of every clause, in order."""
+        return tuple(clause.id for clause in self)
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rulebook that ships with the engine."""
+    text = files("openuno.engine").joinpath("rulebook.toml").read_bytes()
+    return msgspec.toml.decode(text, type=Rulebook)
+
+
+def in_force(edition: str) -> tuple[Section, ...]:
+    """The clauses that hold in an edition as printed; a section without any is left out."""
+    sections = (
+        Section(
+            section.key, section.title, tuple(r for r in section.rules if edition in r.editions)
+        )
+        for section in rulebook().sections
+    )
+    return tuple(section for section in sections if section.rules)
+
+
+def by_switch(edition: str) -> tuple[Clause, ...]:
+    """The clauses that do not hold in an edition as printed, but can be switched on."""
+    return tuple(c for c in rulebook() if c.switches and edition not in c.editions)
+
+
+def governed_by(switch: str) -> tuple[str, ...]:
+    """The clauses a switch bears on."""
+    return tuple(clause.id for clause in rulebook() if switch in clause.switches)
+
+
+def value_text(rules: Rules, switch: str) -> str:
+    """A switch's value as the table writes it: `on`, `7`, `acts`."""
+    value = getattr(rules, switch)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value.value if isinstance(value, Enum) else value)
+
+
+def where(clause: Clause) -> str:
+    """Where a clause holds, in words."""
+    if not clause.editions:
+        return "by switch"
+    return "all" if clause.editions == EDITION_SLUGS else ", ".join(clause.editions)
+
+
+def page() -> str:
+    """The rulebook as a page of the documentation."""
+    lines = [
+        "# The rulebook",
+        "",
+        "Generated from `src/openuno/engine/rulebook.toml`; `make docs` writes it again.",
+        "`uno rules` prints it by edition, `uno rules --coverage` with the tests behind each row.",
+        "",
+        "*Holds in* names the editions that play a clause as printed; *by switch* says that a",
+        "table has to ask for it. *Ours* marks what the printed rules leave open and we decided.",
+        "",
+        "## Switches",
+        "",
+        "An edition is a set of values for these; a table may start from any and change each.",
+        "",
+        *_table(
+            ("switch", *EDITION_SLUGS, "clauses"),
+            (
+                (
+                    f"`{switch}`",
+                    *(value_text(rules, switch) for rules in EDITIONS.values()),
+                    ", ".join(governed_by(switch)),
+                )
+                for switch in SWITCHES
+            ),
+        ),
+    ]
+    for section in rulebook().sections:
+        lines += ["", f"## {section.title}", ""]
+        lines += _table(
+            ("clause", "rule", "origin", "holds in", "switches"),
+            (
+                (r.id, r.text, r.origin, where(r), ", ".join(f"`{name}`" for name in r.switches))
+                for r in section.rules
+            ),
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> list[str]:
+    rule = ("---",) * len(head)
+    return ["| " + " | ".join(row) + " |" for row in (head, rule, *rows)]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())
