@@ -4,6 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from openuno.engine.cards import Card
 from openuno.engine.events import (
     Accepted,
     Caught,
@@ -41,7 +42,11 @@ _BY_TURN = Why.TURN  # an Enum's own look-up is slow, and every draw asks
 
 
 def evolve(round: Round, event: Event) -> Round:
-    """The round after the event."""
+    """The round after the event.
+
+    Folding the events as redacted for a seat gives the round as that seat knows it: cards it may
+    not see lie face down, and its view of that round is its view of the true one.
+    """
     match event:  # the commonest first: a match tries its cases in turn
         case Played():
             return _lay(round, event)
@@ -86,8 +91,8 @@ def evolve(round: Round, event: Event) -> Round:
             return replace(round, phase=Naming(seat))
         case ColourNamed(seat, colour):
             return replace(round, colour=colour, phase=Turn(seat))
-        case RoundEnded(winner):
-            return replace(round, phase=Over(winner), window=None)
+        case RoundEnded(winner, hands):
+            return replace(round, hands=hands, phase=Over(winner), window=None)
         case _:
             assert_never(event)
 
@@ -96,7 +101,11 @@ def _lay(round: Round, played: Played) -> Round:
     seat, card = played.seat, played.card
     hands = list(round.hands)
     hand = hands[seat]
-    place = hand.index(card)
+    try:
+        place = hand.index(card)
+    except ValueError:
+        # In a round as one seat knows it, another's card is among its face-down ones.
+        place = hand.index(Card.BACK)
     hands[seat] = hand[:place] + hand[place + 1 :]
     return replace(
         round,

@@ -141,22 +141,25 @@ def moves_hands(rules: Rules, card: Card) -> bool:
 
 
 def _turn(round: Round, seat: int) -> tuple[Action, ...]:
-    rules = round.rules
     plays = _plays(round, seat, round.hands[seat])
     if not can_draw(round):
-        # Reneging costs a card (TURN-3): with none to be had, who can play lawfully must (OUT-4).
-        return plays if _has_lawful(round, seat, plays) else plays + _PASS
-    if rules.forced_play:
-        must_play = _has_lawful(round, seat, plays)
-    else:
-        must_play = not rules.renege and any(play.card.colour is not None for play in plays)
-    return plays if must_play else plays + _DRAW
+        # Reneging costs a card (TURN-3): with none to be had, whoever can play must (OUT-4).
+        return plays or _PASS
+    # A bluff forces nobody, but it is never alone: the card it hides fits as well.
+    rules = round.rules
+    if plays and rules.forced_play:
+        return plays
+    if not rules.renege and any(play.card.colour is not None for play in plays):
+        return plays
+    return plays + _DRAW
 
 
 def _drawn(round: Round, seat: int, card: Card) -> tuple[Action, ...]:
     plays = _plays(round, seat, (card,))
-    must_play = round.rules.forced_play and _has_lawful(round, seat, plays)
-    return plays if must_play else plays + _KEEP
+    if plays and round.rules.forced_play:
+        bluff = card is _W4 and holds_colour(round.hands[seat], round.colour)
+        return plays + _KEEP if bluff else plays
+    return plays + _KEEP
 
 
 def _stack(round: Round, seat: int) -> tuple[Action, ...]:
@@ -193,14 +196,6 @@ def _calls(round: Round, seat: int, owing: int | None) -> tuple[Action, ...]:
     if rules.suggestion_penalty and can_draw(round):
         calls += _SUGGEST
     return calls
-
-
-def _has_lawful(round: Round, seat: int, plays: tuple[Play, ...]) -> bool:
-    """Whether one of these plays is no bluff."""
-    # They come in the order of the cards: if the first and the last lay the same card, all do.
-    if not plays or plays[0].card is not _W4 or plays[-1].card is not _W4:
-        return bool(plays)
-    return not holds_colour(round.hands[seat], round.colour)
 
 
 def _plays(round: Round, seat: int, cards: Cards) -> tuple[Play, ...]:

@@ -15,7 +15,7 @@ from openuno.engine.actions import (
     SayUno,
     Suggest,
 )
-from openuno.engine.cards import Card
+from openuno.engine.cards import COLOURS, Card
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.legal import FITS, may_stack, moves_hands, playable, takes_target
 from openuno.engine.state import (
@@ -108,21 +108,22 @@ def _why_no_play(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
     if isinstance(phase, Naming) and not out_of_turn:
         return _wrong_phase(phase)
     if card not in round.hands[seat]:
-        return Reason.CARD_NOT_HELD, f"you do not hold {_a(card)}"
+        return Reason.CARD_NOT_HELD, f"you do not hold a {card.label}"
     found = _why_no_jump_in(round, card) if out_of_turn else _why_not_this_card(round, seat, card)
     return found or _why_not_so(round, seat, play)
-
-
-def _a(card: Card) -> str:
-    return f"{'an' if card.label[0] in 'AEIOU8' else 'a'} {card.label}"
 
 
 def _why_no_jump_in(round: Round, card: Card) -> tuple[Reason, str] | None:
     top = round.discard[-1]
     if round.window is None or not isinstance(round.phase, (Turn, Stacked)):
         return Reason.NO_JUMP_IN, "too late or too early to jump in: it is another player's turn"
-    if top.colour is None or card is not top:
-        return Reason.NO_JUMP_IN, f"one jumps in with the very card on top, and that is {_a(top)}"
+    if top.colour is None:
+        return Reason.NO_JUMP_IN, "nobody jumps in on a wild"
+    if card is not top:
+        return (
+            Reason.NO_JUMP_IN,
+            f"one jumps in with the very card on top, and that is a {top.label}",
+        )
     return None
 
 
@@ -153,10 +154,10 @@ def _why_not_this_card(round: Round, seat: int, card: Card) -> tuple[Reason, str
 
 def _why_not_so(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
     card = Card(play.card)
-    if card.colour is None and play.colour is None:
+    if card.colour is None and play.colour not in COLOURS:
         return Reason.COLOUR_MISSING, f"name the colour for your {card.label}"
     if card.colour is not None and play.colour is not None:
-        return Reason.COLOUR_SUPERFLUOUS, f"{_a(card)} has its colour; name none"
+        return Reason.COLOUR_SUPERFLUOUS, f"a {card.label} has its colour; name none"
     last = len(round.hands[seat]) == 1
     if takes_target(round.rules, card) and not last:
         if play.target is None:

@@ -110,6 +110,26 @@ def advance(rng: Generator, spent: int) -> Generator:
     return msgspec.structs.replace(rng, at=rng.at + spent)
 
 
+def fork(rng: Generator, *path: int) -> Generator:
+    """A tape of its own for each path: the third hand at the second table, say.
+
+    The key of a fair one is HMAC(key, the path as four-byte numbers, big-endian). The seed of a
+    fast one is read, for each number in turn, off the tape at a place far from any in use.
+    """
+    match rng:
+        case Fair():
+            label = b"".join(number.to_bytes(4, "big") for number in path)
+            return Fair(digest(rng.key, label, sha256))
+        case Fast():
+            seed = rng.seed
+            for number in path:
+                tape = _fast_words(seed, 2 * ((1 << 62) + number))
+                seed = next(tape) << 32 | next(tape)
+            return Fast(seed)
+        case _:
+            assert_never(rng)
+
+
 def below(rng: Generator, bound: int) -> tuple[int, int]:
     """A fair number from 0 up to but not including `bound`, and the words it took."""
     number, rejected = _below(words(rng), bound)

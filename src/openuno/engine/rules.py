@@ -76,6 +76,8 @@ class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_
     jump_in: bool = False
     seven_zero: bool = False
     two_player_reverse: bool = True
+    # Who plays with whom; a game in teams sets it.
+    teams: bool = False
     # Calls and penalties.
     uno_penalty: int = 2
     wrong_catch_penalty: int = 0
@@ -215,6 +217,8 @@ def check_seats(rules: Rules, seats: int) -> None:
     """
     if not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise SetupError("seats", f"UNO is for {FEWEST_SEATS} to {MOST_SEATS} players, not {seats}")
+    if rules.teams and (seats < 4 or seats % 2):
+        raise SetupError("teams", f"two teams are 4, 6, 8 or 10 players, not {seats}")
     cards = deck(rules)
     barred = sum(not may_start(rules, card) for card in cards)
     needed = seats * rules.hand_size + barred + 1
