@@ -1,0 +1,1 @@
+"""Whole games: many rounds, one format, a winner."""

@@ -1,0 +1,60 @@
+"""What has happened in a game: the facts of its rounds, and what they came to."""
+
+import msgspec
+
+from openuno.engine.events import DealerEvent, DealerFound, DrewForDeal, Event
+
+
+class _GameEvent(
+    msgspec.Struct, frozen=True, gc=False, tag_field="event", forbid_unknown_fields=True
+):
+    pass
+
+
+class HandBegan(_GameEvent, frozen=True, tag="hand-began"):
+    """A hand is dealt at every table; `tables` are its players by seat, `dealers` their dealers."""
+
+    hand: int
+    tables: tuple[tuple[int, ...], ...]
+    dealers: tuple[int, ...]
+
+
+class AtTable(_GameEvent, frozen=True, tag="at-table"):
+    """Something happened in the round at one table."""
+
+    table: int
+    what: Event
+
+
+class HandScored(_GameEvent, frozen=True, tag="hand-scored"):
+    """A table's round is over; `winner` went out, and each player's score grew by `points`."""
+
+    table: int
+    winner: int | None
+    points: tuple[int, ...]
+
+
+class PutOut(_GameEvent, frozen=True, tag="put-out"):
+    """A player has reached the limit and is out of the game."""
+
+    player: int
+
+
+class GameEnded(_GameEvent, frozen=True, tag="game-ended"):
+    """The game is over; those who tie share the win."""
+
+    winners: tuple[int, ...]
+
+
+GameEvent = DealerEvent | HandBegan | AtTable | HandScored | PutOut | GameEnded
+
+__all__ = [
+    "AtTable",
+    "DealerFound",
+    "DrewForDeal",
+    "GameEnded",
+    "GameEvent",
+    "HandBegan",
+    "HandScored",
+    "PutOut",
+]

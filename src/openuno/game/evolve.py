@@ -1,0 +1,70 @@
+"""The only writer of a game: one event turns it into the next."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from openuno.engine.deal import undealt
+from openuno.engine.evolve import evolve
+from openuno.engine.rng import fork
+from openuno.engine.rules import Rules
+from openuno.game.events import (
+    AtTable,
+    DealerFound,
+    DrewForDeal,
+    GameEnded,
+    GameEvent,
+    HandBegan,
+    HandScored,
+    PutOut,
+)
+from openuno.game.formats import Elimination, in_teams
+from openuno.game.state import Game, Table
+
+
+def evolve_game(game: Game, event: GameEvent) -> Game:
+    """The game after the event."""
+    match event:
+        case AtTable(place, what):
+            table = game.tables[place]
+            table = replace(table, round=evolve(table.round, what))
+            tables = (*game.tables[:place], table, *game.tables[place + 1 :])
+            return replace(game, tables=tables)
+        case HandBegan():
+            return _set_tables(game, event)
+        case HandScored(_, winner, points):
+            scores = tuple(map(sum, zip(game.scores, points, strict=True)))
+            wins = tuple(won + (player == winner) for player, won in enumerate(game.wins))
+            return replace(game, scores=scores, wins=wins)
+        case PutOut(player):
+            return replace(game, out=(*game.out, player))
+        case DealerFound(player):
+            return replace(game, dealer=player)
+        case GameEnded(winners):
+            return replace(game, winners=winners)
+        case DrewForDeal():
+            return game
+        case _:
+            assert_never(event)
+
+
+def _set_tables(game: Game, began: HandBegan) -> Game:
+    rules = _table_rules(game, len(began.tables[0]))
+    tables = tuple(
+        Table(
+            players,
+            undealt(rules, len(players), players.index(dealer), fork(game.rng, began.hand, place)),
+        )
+        for place, (players, dealer) in enumerate(zip(began.tables, began.dealers, strict=True))
+    )
+    return replace(game, hand=began.hand, tables=tables, dealer=began.dealers[0])
+
+
+def _table_rules(game: Game, seats: int) -> Rules:
+    """The rules of the next hand: teams if any; the last two by the two-player rules (FMT-7)."""
+    rules = game.rules
+    if in_teams(game.format):
+        rules = replace(rules, teams=True)
+    if isinstance(game.format, Elimination) and seats == 2:
+        rules = replace(rules, two_player_reverse=True)
+    return rules

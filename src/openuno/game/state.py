@@ -1,0 +1,95 @@
+"""A game as a value: the format, the tables, the score."""
+
+import msgspec
+
+from openuno.engine.actions import Action
+from openuno.engine.rng import Generator
+from openuno.engine.rules import Rules
+from openuno.engine.state import Over, Round, to_act
+from openuno.game.events import GameEvent
+from openuno.game.formats import Format
+
+
+class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The players at a table by seat, and their round."""
+
+    players: tuple[int, ...]
+    round: Round
+
+
+class Game(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A game. Players count from 0 to the left; `hand` is how many hands have been dealt.
+
+    `scores` and `wins` (rounds gone out) are by player; partners have the same score. `out` are
+    those who have left the game, in that order; `winners` is None until it is over.
+    """
+
+    rules: Rules
+    format: Format
+    rng: Generator
+    dealer: int
+    hand: int
+    tables: tuple[Table, ...]
+    scores: tuple[int, ...]
+    wins: tuple[int, ...]
+    out: tuple[int, ...]
+    winners: tuple[int, ...] | None
+
+
+class NextHand(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="command",
+    tag="next-hand",
+    forbid_unknown_fields=True,
+):
+    """Deal the next hand at every table."""
+
+
+class Act(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="command",
+    tag="act",
+    forbid_unknown_fields=True,
+):
+    """A player does something in the round at its table."""
+
+    player: int
+    action: Action
+
+
+Command = NextHand | Act
+
+
+class GameStep(msgspec.Struct, frozen=True, gc=False):
+    """A game and the events that led to it."""
+
+    game: Game
+    events: tuple[GameEvent, ...]
+
+
+def players_in(game: Game) -> tuple[int, ...]:
+    """The players still in the game, in the order they sit."""
+    return tuple(player for player in range(len(game.scores)) if player not in game.out)
+
+
+def playing(game: Game) -> bool:
+    """Whether a round is under way at some table."""
+    return any(not isinstance(table.round.phase, Over) for table in game.tables)
+
+
+def seat_of(game: Game, player: int) -> tuple[int, int] | None:
+    """The table and seat of a player in the hand under way or just played."""
+    for place, table in enumerate(game.tables):
+        if player in table.players:
+            return place, table.players.index(player)
+    return None
+
+
+def to_move(game: Game) -> tuple[int, ...]:
+    """The players the game waits for, one at each table still playing."""
+    waiting = ((table, to_act(table.round)) for table in game.tables)
+    return tuple(table.players[seat] for table, seat in waiting if seat is not None)

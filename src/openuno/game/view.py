@@ -1,0 +1,62 @@
+"""What one player, or someone watching, may know of a game."""
+
+import msgspec
+
+from openuno.engine.rules import Rules
+from openuno.engine.view import View, redact, view
+from openuno.game.events import AtTable, GameEvent
+from openuno.game.formats import Format
+from openuno.game.state import Game
+
+
+class TableView(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A table as the player sees it: its own from its seat, another's as one who watches."""
+
+    players: tuple[int, ...]
+    view: View
+
+
+class GameView(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A game as `player` sees it; `player` is None for someone watching."""
+
+    rules: Rules
+    format: Format
+    player: int | None
+    dealer: int
+    hand: int
+    tables: tuple[TableView, ...]
+    scores: tuple[int, ...]
+    wins: tuple[int, ...]
+    out: tuple[int, ...]
+    winners: tuple[int, ...] | None
+
+
+def view_game(game: Game, player: int | None) -> GameView:
+    """What the player may know of the game."""
+    return GameView(
+        rules=game.rules,
+        format=game.format,
+        player=player,
+        dealer=game.dealer,
+        hand=game.hand,
+        tables=tuple(
+            TableView(table.players, view(table.round, _seat(table.players, player)))
+            for table in game.tables
+        ),
+        scores=game.scores,
+        wins=game.wins,
+        out=game.out,
+        winners=game.winners,
+    )
+
+
+def redact_game(game: Game, event: GameEvent, player: int | None) -> GameEvent:
+    """The event as the player sees it; `game` is the game after it."""
+    if not isinstance(event, AtTable):
+        return event
+    seat = _seat(game.tables[event.table].players, player)
+    return AtTable(event.table, redact(event.what, seat))
+
+
+def _seat(players: tuple[int, ...], player: int | None) -> int | None:
+    return players.index(player) if player in players else None
