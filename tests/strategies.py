@@ -1,0 +1,123 @@
+"""Random tables, and the rounds they come to; whatever is drawn is valid by construction."""
+
+from hypothesis import note
+from hypothesis import strategies as st
+
+from openuno import EDITIONS, Fair, Fast, Round, Rules, change
+from openuno.engine.rng import KEY_BYTES, Generator
+from openuno.engine.rules import (
+    BOUNDS,
+    FEWEST_SEATS,
+    MOST_SEATS,
+    DealerDraw,
+    FirstCard,
+    Stacking,
+    deck,
+    may_start,
+)
+from openuno.engine.state import Over
+from tests.policies import POLICIES, Game, Sitting, play
+
+MOST_ACTIONS = 250
+
+SWITCHES: dict[str, st.SearchStrategy[object]] = {
+    "decks": st.sampled_from((1, 1, 2, 3, 8)),
+    "swap_cards": st.integers(*BOUNDS["swap_cards"]),
+    "shuffle_cards": st.integers(*BOUNDS["shuffle_cards"]),
+    "blank_cards": st.integers(*BOUNDS["blank_cards"]),
+    "dealer_draw": st.sampled_from(DealerDraw),
+    "first_card": st.sampled_from(FirstCard),
+    "renege": st.sampled_from((True, False)),
+    "play_drawn": st.sampled_from((True, False)),
+    "draw_until": st.booleans(),
+    "forced_play": st.booleans(),
+    "bluffing": st.sampled_from((True, False)),
+    "stacking": st.sampled_from(Stacking),
+    "jump_in": st.booleans(),
+    "seven_zero": st.booleans(),
+    "two_player_reverse": st.sampled_from((True, False)),
+    "uno_penalty": st.integers(*BOUNDS["uno_penalty"]),
+    "wrong_catch_penalty": st.integers(*BOUNDS["wrong_catch_penalty"]),
+    "suggestion_penalty": st.integers(*BOUNDS["suggestion_penalty"]),
+    "special_points": st.sampled_from((40, 50)),
+}
+"""Every switch but the hand size, which depends on the seats; each shrinks to its plainest."""
+
+
+@st.composite
+def mixed_rules(draw: st.DrawFn) -> Rules:
+    """An edition with any switches set otherwise, the hand size left as printed."""
+    printed = EDITIONS[draw(st.sampled_from(tuple(EDITIONS)))]
+    switches = draw(st.fixed_dictionaries(SWITCHES))
+    if not switches["play_drawn"]:
+        # A card that may not be played cannot have to be.
+        switches |= {"draw_until": False, "forced_play": False}
+    return change(printed, **switches)
+
+
+def most_cards(rules: Rules, seats: int) -> int:
+    """The largest hand this deck can deal to so many seats."""
+    cards = deck(rules)
+    free = sum(may_start(rules, card) for card in cards) - 1
+    return min(BOUNDS["hand_size"][1], free // seats)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[Rules, int]:
+    """Rules, and a number of seats they can serve."""
+    printed = st.sampled_from(tuple(EDITIONS.values()))
+    rules = draw(printed | mixed_rules() | mixed_rules() | mixed_rules())
+    seats = draw(st.integers(FEWEST_SEATS, MOST_SEATS))
+    most = most_cards(rules, seats)
+    # Short hands end rounds soon; full ones run the piles dry.
+    few = st.integers(1, min(3, most))
+    size = draw(st.sampled_from((min(7, most), most)) | few)
+    return change(rules, hand_size=size), seats
+
+
+def generators() -> st.SearchStrategy[Generator]:
+    """Either generator, anywhere on its tape."""
+    at = st.integers(0, 1000)
+    fast = st.builds(Fast, seed=st.integers(0, 2**64 - 1), at=at)
+    fair = st.builds(Fair, key=st.binary(min_size=KEY_BYTES, max_size=KEY_BYTES), at=at)
+    return fast | fair
+
+
+@st.composite
+def sittings(draw: st.DrawFn, length: int = MOST_ACTIONS) -> Sitting:
+    """A table, a dealer, a generator, a policy, and how long it is followed."""
+    rules, seats = draw(tables())
+    size, pile = st.integers(1, min(3, rules.hand_size)), st.integers(0, 5)
+    return Sitting(
+        rules=rules,
+        seats=seats,
+        dealer=draw(st.integers(0, seats - 1)),
+        rng=draw(generators()),
+        policy=draw(st.sampled_from(tuple(POLICIES))),
+        seed=draw(st.integers(0, 2**32 - 1)),
+        length=draw(st.integers(0, length)),
+        cut=draw(st.none() | st.none() | st.tuples(size, pile)),
+    )
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A round played from the deal, to its end or not."""
+    game = play(draw(sittings()))
+    note(str(game))
+    return game
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> Round:
+    """Any round that can be reached."""
+    return draw(games()).round
+
+
+@st.composite
+def running(draw: st.DrawFn) -> Round:
+    """A round in which somebody can act; where a game has ended, the one its last action found."""
+    game = draw(games())
+    if isinstance(game.round.phase, Over):
+        return game.turned[-1].before
+    return game.round
