@@ -14,15 +14,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOCKED := .venv/locked-$(subst /,-,$(PYTHON))
 READY := .venv/ready
 PEERS := .venv/peers
+FUZZER := .venv/fuzzer
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check fmt docs bench mutants lock clean
+.PHONY: help play test check fmt docs bench mutants fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(READY) ## Play a round in the terminal
+play: $(READY) ## Play a game in the terminal
 	@$(BIN)/uno play $(ARGS)
 
 test: check ## Run the gate: everything in check, then the tests
@@ -47,14 +48,18 @@ bench: $(PEERS) ## Measure speed and memory side by side with a peer
 mutants: $(READY) ## Plant rule faults one at a time; the tests must catch each
 	$(BIN)/python tests/mutants.py $(ARGS)
 
-# Keeps the present pins where they still fit; ARGS=--upgrade moves them all. The bench lock is
-# installed over the dev lock, so it may not disagree with it.
+fuzz: $(FUZZER) ## Feed the reader of records what nobody would write, for a minute
+	$(BIN)/python -m fuzz.record_reader -max_total_time=60 $(ARGS)
+
+# Keeps the present pins where they still fit; ARGS=--upgrade moves them all. The other locks
+# are installed over the dev lock, so they may not disagree with it.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(ARGS) pyproject.toml
 
 lock: $(READY) ## Pin the dependencies again, with hashes
 	$(COMPILE) --extra dev -o requirements/dev.txt
 	$(COMPILE) --extra bench -c requirements/dev.txt -o requirements/bench.txt
+	$(COMPILE) --extra fuzz -c requirements/dev.txt -o requirements/fuzz.txt
 
 clean: ## Remove the environment and every cache
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
@@ -79,4 +84,8 @@ $(READY): $(LOCKED) pyproject.toml
 $(PEERS): requirements/bench.txt $(READY)
 	sed -n '/^setuptools==/,/# via/p' $< | $(PIP) install --quiet --require-hashes -r /dev/stdin
 	$(PIP) install --quiet --require-hashes --no-build-isolation -r $<
+	@touch $@
+
+$(FUZZER): requirements/fuzz.txt $(READY)
+	$(PIP) install --quiet --require-hashes --only-binary :all: -r $<
 	@touch $@
