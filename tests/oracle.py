@@ -1,8 +1,9 @@
 """A second table, written apart from the engine and from the rulebook alone, to check it against.
 
-It shares the shuffle and the card and rules types with the engine and nothing else: it reads and
-writes its own position lines, its cards and actions are plain text, its state is changed in place,
-and it keeps no events. It is slow and plain on purpose. See docs/perft.md.
+It shares the shuffle, the card and rules types and the reading of written rules with the engine and
+nothing else: it reads and writes its own position lines, its cards and actions are plain text, its
+state is changed in place, and it keeps no events. Written rules it plays from their opcodes. It is
+slow and plain on purpose. See docs/perft.md.
 """
 
 import copy
@@ -12,8 +13,11 @@ from functools import lru_cache
 from hashlib import sha256
 
 from openuno.engine.cards import Card
+from openuno.engine.notation import parse_rules, rules_text
+from openuno.engine.opcodes import Row, opcodes
 from openuno.engine.rng import Fair, Fast, Generator, shuffle
 from openuno.engine.rules import EDITIONS, SWITCHES, Rules, deck
+from tests.oracle_pencil import Blank, needs_target, touches_own_hand
 
 DRAWS = {"D": 2, "W4": 4}
 
@@ -36,6 +40,8 @@ def cards_in(text: str) -> list[str]:
 
 @lru_cache(maxsize=256)
 def rules_in(text: str) -> Rules:
+    if "+written=" in text:
+        return parse_rules(text)
     edition, *changes = text.split("+")
     fields = {name: getattr(EDITIONS[edition], name) for name in SWITCHES}
     for change in changes:
@@ -47,6 +53,8 @@ def rules_in(text: str) -> Rules:
 
 @lru_cache(maxsize=256)
 def rules_line(rules: Rules) -> str:
+    if rules.written:
+        return rules_text(rules)
     words = [rules.edition]
     for name in SWITCHES:
         value = getattr(rules, name)
@@ -77,6 +85,7 @@ class Table:
         self.laid = -1
         self.settled = False
         self.passes = 0
+        self.misses: list[int] = []  # who misses the next turn
         self.tape: tuple[str, str] = ("fast", "0")
         self.at = 0
         for word in words[1:]:
@@ -101,6 +110,8 @@ class Table:
             self.laid, self.settled = int(value.rstrip("!")), value.endswith("!")
         elif key == "passes":
             self.passes = int(value)
+        elif key == "misses":
+            self.misses = [int(seat) for seat in value.split(",")]
         elif key in ("fast", "fair"):
             tape, at = value.split("@")
             self.tape, self.at = (key, tape), int(at)
@@ -140,12 +151,14 @@ class Table:
             words.append(f"laid={self.laid}" + "!" * self.settled)
         if self.passes:
             words.append(f"passes={self.passes}")
+        if self.misses:
+            words.append("misses=" + ",".join(map(str, self.misses)))
         words.append(f"{self.tape[0]}={self.tape[1]}@{self.at}")
         return " ".join(words)
 
     def clone(self) -> "Table":
         twin = copy.copy(self)
-        for name in ("hands", "pile", "discard", "held"):
+        for name in ("hands", "pile", "discard", "held", "misses"):
             setattr(twin, name, copy.deepcopy(getattr(self, name)))
         return twin
 
@@ -189,8 +202,17 @@ class Table:
             return False
         return self.may_lay(seat, card)
 
+    def rows(self, card: str) -> tuple[Row, ...]:
+        """What is written on the card."""
+        place = int(card[2:]) - 1 if face_of(card) == "WC" else len(self.rules.written)
+        return opcodes(self.rules.written[place]) if place < len(self.rules.written) else ()
+
     def moves_hands(self, card: str) -> bool:
-        return card in ("WX", "WH") or (self.rules.seven_zero and face_of(card) in ("7", "0"))
+        return (
+            touches_own_hand(self.rows(card))
+            or card in ("WX", "WH")
+            or (self.rules.seven_zero and face_of(card) in ("7", "0"))
+        )
 
     def ways(self, seat: int, card: str) -> set[str]:
         """Every way to lay a card: each colour, each target, with and without the word."""
@@ -199,7 +221,7 @@ class Table:
         if colour_of(card) == "":
             texts = {f"{text}/{colour}" for text in texts for colour in "RYGB"}
         swaps = card == "WX" or (self.rules.seven_zero and face_of(card) == "7")
-        if swaps and remaining:
+        if (swaps and remaining) or needs_target(self.rows(card), last=not remaining):
             texts = {f"{text}>{other}" for text in texts for other in self.others(seat)}
         if remaining == 1 and not self.moves_hands(card):
             texts |= {text + "!" for text in texts}
@@ -274,11 +296,12 @@ class Table:
     def beyond(self, seat: int, steps: int = 1) -> int:
         return (seat + steps * self.direction) % len(self.hands)
 
-    def shuffled(self, cards: list[str]) -> list[str]:
+    def generator(self) -> Generator:
         kind, tape = self.tape
-        rng: Generator
-        rng = Fast(int(tape), self.at) if kind == "fast" else Fair(bytes.fromhex(tape), self.at)
-        order, spent = shuffle(tuple(Card(card) for card in cards), rng)
+        return Fast(int(tape), self.at) if kind == "fast" else Fair(bytes.fromhex(tape), self.at)
+
+    def shuffled(self, cards: list[str]) -> list[str]:
+        order, spent = shuffle(tuple(Card(card) for card in cards), self.generator())
         self.at += spent
         return [card.value for card in order]
 
@@ -311,7 +334,22 @@ class Table:
         self.laid, self.settled = -1, False
 
     def act(self, seat: int, action: str) -> None:
-        """Carry out an action that is allowed."""
+        """Carry out an action that is allowed, and pass over whoever misses the turn it brings."""
+        self.do(seat, action)
+        while self.phase == "turn" and self.seat in self.misses:
+            self.missed(self.seat)
+            self.give_turn(self.beyond(self.seat))
+
+    def missed(self, seat: int) -> None:
+        """A turn missed, for whatever reason, is no longer owed; the passes in a row are over."""
+        if seat in self.misses:
+            self.misses.remove(seat)
+            self.passes = 0
+
+    def reverse_skips(self) -> bool:
+        return len(self.hands) == 2 and self.rules.two_player_reverse
+
+    def do(self, seat: int, action: str) -> None:
         verb, _, argument = action.partition(" ")
         if verb == "draw":
             self.take_turn_draw(seat)
@@ -330,6 +368,7 @@ class Table:
         elif verb == "accept":
             self.begin()
             self.draw_some(seat, self.total)
+            self.missed(seat)
             self.give_turn(self.beyond(seat))
         elif verb == "challenge":
             self.begin()
@@ -338,6 +377,7 @@ class Table:
                 self.give_turn(seat)
             else:
                 self.draw_some(seat, self.total + 2)
+                self.missed(seat)
                 self.give_turn(self.beyond(seat))
         elif verb == "uno":
             self.settled = True
@@ -376,10 +416,19 @@ class Table:
         face = face_of(card)
         if not self.hands[seat]:
             self.draw_some(self.beyond(seat), stack + DRAWS[face] if face in DRAWS else 0)
-            self.phase, self.seat = "over", seat
-            self.begin()  # nobody is left to catch
+            Blank(self, seat, int(target or 0), last=True).carry_out(self.rows(card))
+            self.go_out(seat)
             return
-        if target:
+        if face == "WC":
+            blank = Blank(self, seat, int(target or 0), last=False)
+            out = blank.carry_out(self.rows(card))
+            if out is not None:
+                self.go_out(out)
+                return
+            if blank.again:
+                self.give_turn(seat)
+                return
+        elif target:
             other = int(target)
             self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
         elif face == "0" and self.rules.seven_zero:
@@ -389,6 +438,10 @@ class Table:
         elif face == "R":
             self.direction = -self.direction
         self.pass_on(seat, face, stack, before)
+
+    def go_out(self, seat: int) -> None:
+        self.phase, self.seat = "over", seat
+        self.begin()  # nobody is left to catch
 
     def deal_anew(self, seat: int) -> None:
         """SHUF-1: to the left whatever the direction."""
@@ -411,10 +464,13 @@ class Table:
                 self.phase, self.seat, self.total = "stacked", following, total
             else:
                 self.draw_some(following, total)
+                self.missed(following)
                 self.give_turn(self.beyond(seat, 2))
         elif face == "S":
+            self.missed(following)
             self.give_turn(self.beyond(seat, 2))
-        elif face == "R" and len(self.hands) == 2 and self.rules.two_player_reverse:
+        elif face == "R" and self.reverse_skips():
+            self.missed(following)
             self.give_turn(seat)
         else:
             self.give_turn(following)

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from openuno import Action, Round, Rules, Step, apply, deal, legal, redact, to_act, view
+from openuno import Action, Face, Round, Rules, Step, apply, deal, legal, redact, to_act, view
 from openuno.engine.actions import Accept, Catch, Draw, Keep, Play, SayUno, Suggest
 from openuno.engine.cards import DRAW_CARDS
 from openuno.engine.legal import moves_hands
@@ -51,7 +51,11 @@ def closing(round: Round, chance: Random) -> Move:
     if Accept() in actions and len(round.hands[seat]) > 1:
         return seat, Accept()
     quiet = [
-        p for p in plays if p.card.face not in DRAW_CARDS and not moves_hands(round.rules, p.card)
+        p
+        for p in plays
+        if p.card.face not in DRAW_CARDS
+        and not moves_hands(round.rules, p.card)
+        and not (p.card.face is Face.CUSTOM and round.rules.written)
     ]
     return seat, chance.choice(quiet or plays or actions)
 
@@ -133,6 +137,10 @@ class Game:
     def steps(self) -> tuple[Step, ...]:
         return (self.opening, *(turned.step for turned in self.turned))
 
+    def by_phase(self) -> list[Round]:
+        """The latest round of each phase it came to; some phases are rare."""
+        return list({type(step.round.phase): step.round for step in self.steps}.values())
+
     def __str__(self) -> str:
         moves = " ".join(f"{t.seat}:{action_text(t.action)}" for t in self.turned)
         return f"{round_text(self.opening.round)}\n{moves or 'no move'}\n{round_text(self.round)}"
@@ -148,8 +156,21 @@ def play(sitting: Sitting) -> Game:
 
 
 def _cut(round: Round, size: int, pile: int, chance: Random) -> Round:
+    if round.rules.written:
+        round = with_blanks(round, chance)
     hands = tuple(tuple(sorted(chance.sample(hand, size))) for hand in round.hands)
     return replace(round, hands=hands, pile=round.pile[:pile])
+
+
+def with_blanks(round: Round, chance: Random) -> Round:
+    """The same deal with the blanks of the pile in the hands, so that they are played."""
+    hands, pile = [list(hand) for hand in round.hands], list(round.pile)
+    for place, card in enumerate(pile):
+        if card.face is Face.CUSTOM:
+            hand = chance.choice(hands)
+            other = chance.randrange(len(hand))
+            pile[place], hand[other] = hand[other], card
+    return replace(round, hands=tuple(tuple(sorted(hand)) for hand in hands), pile=tuple(pile))
 
 
 def play_on(round: Round, policy: Policy, seed: int, length: int) -> tuple[Turned, ...]:

@@ -16,6 +16,7 @@ from openuno.engine.rules import (
     may_start,
 )
 from openuno.engine.state import Over
+from tests import pencils
 from tests.policies import POLICIES, Game, Sitting, play
 
 MOST_ACTIONS = 250
@@ -41,12 +42,14 @@ SWITCHES: dict[str, st.SearchStrategy[object]] = {
     "suggestion_penalty": st.integers(*BOUNDS["suggestion_penalty"]),
     "special_points": st.sampled_from((40, 50)),
 }
-"""Every switch but the hand size, which depends on the seats; each shrinks to its plainest."""
+"""Every switch but those drawn apart; each shrinks to its plainest."""
+APART = ("hand_size", "teams", "written")
+"""What depends on the seats, or on how many blanks there are."""
 
 
 @st.composite
 def mixed_rules(draw: st.DrawFn) -> Rules:
-    """An edition with any switches set otherwise, the hand size left as printed."""
+    """An edition with any switches set otherwise, but for those drawn apart."""
     printed = EDITIONS[draw(st.sampled_from(tuple(EDITIONS)))]
     switches = draw(st.fixed_dictionaries(SWITCHES))
     if not switches["play_drawn"]:
@@ -72,7 +75,9 @@ def tables(draw: st.DrawFn) -> tuple[Rules, int]:
     # Short hands end rounds soon; full ones run the piles dry.
     few = st.integers(1, min(3, most))
     size = draw(st.sampled_from((min(7, most), most)) | few)
-    return change(rules, hand_size=size), seats
+    teams = seats in (4, 6, 8, 10) and draw(st.booleans())
+    written = draw(st.just(()) | pencils.written(rules.blank_cards, teams=teams))
+    return change(rules, hand_size=size, teams=teams, written=written), seats
 
 
 def generators() -> st.SearchStrategy[Generator]:
@@ -100,24 +105,25 @@ def sittings(draw: st.DrawFn, length: int = MOST_ACTIONS) -> Sitting:
     )
 
 
-@st.composite
-def games(draw: st.DrawFn) -> Game:
-    """A round played from the deal, to its end or not."""
-    game = play(draw(sittings()))
+def played(sitting: Sitting) -> Game:
+    """The round that comes of a sitting, told should the test fail."""
+    game = play(sitting)
     note(str(game))
     return game
 
 
-@st.composite
-def rounds(draw: st.DrawFn) -> Round:
+def games() -> st.SearchStrategy[Game]:
+    """A round played from the deal, to its end or not."""
+    return sittings().map(played)
+
+
+def rounds() -> st.SearchStrategy[Round]:
     """Any round that can be reached."""
-    return draw(games()).round
+    return games().map(lambda game: game.round)
 
 
-@st.composite
-def running(draw: st.DrawFn) -> Round:
+def running() -> st.SearchStrategy[Round]:
     """A round in which somebody can act; where a game has ended, the one its last action found."""
-    game = draw(games())
-    if isinstance(game.round.phase, Over):
-        return game.turned[-1].before
-    return game.round
+    return games().map(
+        lambda game: game.turned[-1].before if isinstance(game.round.phase, Over) else game.round
+    )

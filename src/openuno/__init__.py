@@ -12,33 +12,80 @@ from openuno.engine.rng import Fair, Fast
 from openuno.engine.rules import EDITIONS, Rules, change, edition
 from openuno.engine.state import Round, Step, to_act
 from openuno.engine.view import View, redact, view
+from openuno.game.events import GameEvent
+from openuno.game.evolve import evolve_game
+from openuno.game.formats import (
+    BestOf,
+    Elimination,
+    Format,
+    LowTally,
+    Partners,
+    Race,
+    Rotating,
+    Single,
+    Teams,
+)
+from openuno.game.notation import format_text, parse_format
+from openuno.game.play import begin, command, seated
+from openuno.game.standings import standings
+from openuno.game.state import Act, Command, Game, GameStep, NextHand, to_move
+from openuno.game.statistics import Statistics, statistics
+from openuno.game.view import GameView, redact_game, view_game
 
 __all__ = [
     "EDITIONS",
+    "Act",
     "Action",
+    "BestOf",
     "Card",
     "Colour",
+    "Command",
+    "Elimination",
     "Event",
     "Face",
     "Fair",
     "Fast",
+    "Format",
+    "Game",
+    "GameEvent",
+    "GameStep",
+    "GameView",
     "IllegalAction",
+    "LowTally",
+    "NextHand",
     "NotationError",
+    "Partners",
+    "Race",
     "Reason",
+    "Rotating",
     "Round",
     "Rules",
     "SetupError",
+    "Single",
+    "Statistics",
     "Step",
+    "Teams",
     "View",
     "apply",
+    "begin",
     "change",
+    "command",
     "deal",
     "draw_for_dealer",
     "edition",
     "evolve",
+    "evolve_game",
+    "format_text",
     "legal",
+    "parse_format",
     "redact",
+    "redact_game",
+    "seated",
+    "standings",
+    "statistics",
     "to_act",
+    "to_move",
     "undealt",
     "view",
+    "view_game",
 ]

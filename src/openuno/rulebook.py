@@ -2,13 +2,13 @@
 
 import sys
 from collections.abc import Iterator
-from enum import Enum
 from functools import cache
 from importlib.resources import files
 from typing import Literal
 
 import msgspec
 
+from openuno.engine import notation
 from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, Rules
 
 
@@ -74,10 +74,9 @@ def governed_by(switch: str) -> tuple[str, ...]:
 
 def value_text(rules: Rules, switch: str) -> str:
     """A switch's value as the table writes it: `on`, `7`, `acts`."""
-    value = getattr(rules, switch)
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value.value if isinstance(value, Enum) else value)
+    if switch == "written":
+        return str(len(rules.written)) if rules.written else "none"
+    return notation.value_text(getattr(rules, switch))
 
 
 def where(clause: Clause) -> str:

@@ -8,6 +8,7 @@ import pytest
 from openuno import (
     Action,
     Card,
+    Colour,
     Fast,
     IllegalAction,
     Reason,
@@ -62,11 +63,19 @@ class Refused(NamedTuple):
 
 
 NOT_NOW = {
-    NAMING: ("not now: name the colour first", ("R1", "draw", "keep", "pass", "accept")),
+    NAMING: ("not now: name the colour", ("R1", "draw", "keep", "pass", "accept")),
     TURN: ("not now: play a card or draw", ("keep", "accept", "name R")),
-    DRAWN: ("not now: play the card you drew or keep it", ("draw", "pass", "accept", "name R")),
+    DRY: ("not now: play a card", ("keep", "accept", "name R")),
+    STUCK: ("not now: pass", ("keep", "accept", "name R")),
+    NO_RENEGE: ("not now: play a card", ("keep", "accept", "name R")),
+    DRAWN: ("not now: play or keep the card you drew", ("draw", "pass", "accept", "name R")),
+    MISDRAWN: ("not now: keep the card you drew", ("draw", "pass", "accept", "name R")),
     STACK: ("not now: add a draw card or accept the cards", ("draw", "keep", "pass", "name R")),
-    DOUBT: ("not now: accept the cards or challenge", ("draw", "keep", "pass", "name R")),
+    ANY_STACK: (
+        "not now: add a draw card or accept the cards or challenge",
+        ("draw", "keep", "pass", "name R"),
+    ),
+    DOUBT: ("not now: accept the cards or challenge", ("R1", "BD", "draw", "keep", "pass")),
 }
 OF_THE_TURN = ("R1", "draw", "keep", "pass", "accept", "challenge", "name R")
 OF_THE_ROUND = (*OF_THE_TURN, "uno", "catch 1", "suggest")
@@ -123,9 +132,6 @@ TABLE = [
         "Wild Draw Four does not go on the Red Draw Two here",
     ),
     Refused(
-        DOUBT, 0, "BD", Reason.CANNOT_STACK, "Blue Draw Two does not go on the Wild Draw Four here"
-    ),
-    Refused(
         JUMPS,
         1,
         "W/B",
@@ -155,7 +161,7 @@ TABLE = [
             0,
             action,
             Reason.TARGET_SUPERFLUOUS,
-            "this play touches no other player's hand; name none",
+            "no player is picked with this play; name none",
         )
         for position, action in (
             (TURN, "R1>1"),
@@ -238,7 +244,12 @@ def test_it_is_refused_with_this_sentence_and_changes_nothing(row: Refused) -> N
 
 
 def test_every_reason_is_tested() -> None:
-    elsewhere = {Reason.NO_SUCH_SEAT, Reason.NOT_DEALT, Reason.UNKNOWN_CARD}
+    elsewhere = {
+        Reason.NO_SUCH_SEAT,
+        Reason.NO_SUCH_ACTION,
+        Reason.NOT_DEALT,
+        Reason.UNKNOWN_CARD,
+    }
     assert {row.reason for row in TABLE} == set(Reason) - elsewhere
 
 
@@ -286,6 +297,41 @@ def test_a_face_down_card_cannot_be_played() -> None:
     error = refused(parse_round(TURN), 0, Play(Card.BACK))
     assert error.reason is Reason.UNKNOWN_CARD
     assert error.sentence == "?? is not a card one can play"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        None,
+        "draw",
+        Catch(cast("int", "1")),
+        Play(Card.R1, target=cast("int", "1")),
+        Play(Card.W, cast("Colour", "purple")),
+    ],
+    ids=str,
+)
+def test_what_is_no_action_is_refused_like_one(action: Action) -> None:
+    error = refused(parse_round(TURN), 0, action)
+    assert error.reason is Reason.NO_SUCH_ACTION
+    assert error.sentence == "that is nothing one can do at this table"
+
+
+def test_a_card_that_is_not_even_a_text_is_unknown() -> None:
+    error = refused(parse_round(TURN), 0, Play(cast("Card", ["R1"])))
+    assert error.reason is Reason.UNKNOWN_CARD
+
+
+@pytest.mark.parametrize("seat", [False, "0", None, 0.0])
+def test_a_seat_is_a_number_and_nothing_that_equals_one(seat: object) -> None:
+    error = refused(parse_round(TURN), cast("int", seat), parse_action("draw"))
+    assert error.reason is Reason.NO_SUCH_SEAT
+
+
+def test_where_nobody_can_bluff_there_is_no_challenge() -> None:
+    stack = "house+bluffing=off+stacking=same hands=B1,W4/Y1,Y2 pile=B2 discard=W4 colour=R"
+    error = refused(parse_round(f"{stack} stacked=0:4"), 0, parse_action("challenge"))
+    assert error.reason is Reason.NOTHING_TO_CHALLENGE
+    assert error.sentence == "nobody can bluff here, so there is no challenge"
 
 
 def test_a_cards_code_is_taken_for_the_card_and_never_kept_as_text() -> None:

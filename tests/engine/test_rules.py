@@ -30,6 +30,7 @@ HOUSE_SWITCHES = {  # off in every edition
     "seven_zero": False,
     "two_player_reverse": True,
     "teams": False,
+    "written": (),
     "uno_penalty": 2,
     "wrong_catch_penalty": 0,
     "swap_cards": 0,
@@ -113,6 +114,30 @@ def test_a_number_is_taken_up_to_its_bounds_and_refused_beyond(edition: str, swi
             change(rules, **{switch: value})
         assert refusal.value.switch == switch
         assert str(low) in refusal.value.sentence or value == 10**30
+
+
+@pytest.mark.rule("HOUSE-7")
+def test_the_bounds_are_these() -> None:
+    assert BOUNDS == {
+        "decks": (1, 8),
+        "swap_cards": (0, 8),
+        "shuffle_cards": (0, 8),
+        "blank_cards": (0, 8),
+        "hand_size": (1, 30),
+        "uno_penalty": (1, 10),
+        "wrong_catch_penalty": (0, 10),
+        "suggestion_penalty": (0, 10),
+    }
+
+
+@pytest.mark.parametrize(
+    ("switch", "value"),
+    [("decks", "2"), ("decks", True), ("jump_in", 1), ("stacking", "any"), ("teams", None)],
+)
+def test_rules_built_directly_take_no_value_of_another_kind(switch: str, value: object) -> None:
+    with pytest.raises(SetupError) as refusal:
+        build("house", **{switch: value})
+    assert refusal.value.switch == switch
 
 
 @pytest.mark.rule("HOUSE-7")
@@ -213,6 +238,8 @@ def test_every_switch_can_be_changed_and_changed_back() -> None:
         "special_points": 40,
     }
     for switch in SWITCHES:
+        if switch == "written":
+            continue  # only on blanks, and mattel-2016 has none
         value = getattr(DEFAULT, switch)
         flipped = (
             not value if isinstance(value, bool) else value + 1 if isinstance(value, int) else 0

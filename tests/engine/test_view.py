@@ -79,6 +79,7 @@ def test_a_view_holds_these_fields_and_no_other() -> None:
         "owes_uno",
         "passes",
         "legal",
+        "sitting_out",
     )
 
 
@@ -280,6 +281,8 @@ OPEN: tuple[Event, ...] = (
     ev.CaughtWrongly(0, 1),
     ev.Suggested(0),
     ev.TurnBegan(0),
+    ev.TurnLost(0),
+    ev.RuleRead(0, "Sing a song."),
     ev.RoundEnded(0, OPEN_HANDS, (0, 3, 1)),
 )
 OWN = [
@@ -317,6 +320,16 @@ CLOSED: list[tuple[Event, list[Event]]] = [
             ev.HandShown(2, 0, (BACK,)),
             ev.HandShown(2, 0, (Card.Y1,)),  # its owner
             ev.HandShown(2, 0, (BACK,)),
+        ],
+    ),
+    (ev.Discarded(1, (Card.R1,), 7), [ev.Discarded(1, (Card.R1,), 0)] * 4),
+    (
+        ev.CardsGiven(1, 2, (Card.R1,), 7),
+        [
+            ev.CardsGiven(1, 2, (BACK,), 0),
+            ev.CardsGiven(1, 2, (Card.R1,), 0),  # the giver
+            ev.CardsGiven(1, 2, (Card.R1,), 0),  # the taker
+            ev.CardsGiven(1, 2, (BACK,), 0),
         ],
     ),
 ]

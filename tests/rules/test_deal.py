@@ -5,13 +5,13 @@ from functools import cache
 import pytest
 
 from openuno import Card, Fast, SetupError, change, deal, draw_for_dealer, undealt
-from openuno.engine.deal import DealerStep, next_dealer
+from openuno.engine.deal import DealerStep
 from openuno.engine.events import DealerFound, Dealt, DrewForDeal, TurnedUp
 from openuno.engine.notation import parse_rules
 from openuno.engine.rng import advance, shuffle
 from openuno.engine.rules import DealerDraw, Rules, deck
 from openuno.engine.state import Undealt
-from tests.table import all_cards, every_edition, table
+from tests.table import all_cards, every_edition
 
 SYMBOLS_ZERO = ["mattel-2016", "wild-112", "house"]
 
@@ -154,19 +154,6 @@ def test_all_cards_drawn_for_the_deal_are_back_before_the_shuffle(edition: str) 
     dealt = deal(rules, 4, found.dealer, found.rng)
     assert all_cards(dealt.round) == Counter(deck(rules))
     assert dealt.events != deal(rules, 4, found.dealer, Fast(5)).events
-
-
-@pytest.mark.rule("DEAL-4")
-@every_edition
-@pytest.mark.parametrize(("dealer", "left"), [(0, 1), (1, 2), (2, 0)])
-@pytest.mark.parametrize("direction", ["left", "right"])
-def test_after_each_round_the_deal_passes_to_the_left_whichever_way_play_ran(
-    edition: str, dealer: int, left: int, direction: str
-) -> None:
-    at = f"{edition} hands=R7/B1/B2 pile=Y1 discard=R5 {direction} dealer={dealer} turn=0"
-    assert next_dealer(table(at).does(0, "R7").round) == left
-    dead = f"{edition} hands=Y1/B1/B2 pile=- discard=R5 {direction} dealer={dealer} turn=0 passes=2"
-    assert next_dealer(table(dead).does(0, "pass").round) == left
 
 
 @pytest.mark.rule("DEAL-4")

@@ -40,7 +40,7 @@ def test_without_the_switch_a_wild_draw_four_is_not_answered_with_another(editio
     start = table(f"{edition} hands=G1,G2,W4/W4,Y2/Y3,Y4 {PILE} discard=R5 turn=0")
     laid = start.does(0, "W4/B")
     assert set(laid.may(1)) - {"suggest"} == {"accept", "challenge"}
-    laid.refused(1, "W4/B", Reason.CANNOT_STACK)
+    laid.refused(1, "W4/B", Reason.WRONG_PHASE)
 
 
 @pytest.mark.rule("HOUSE-1")

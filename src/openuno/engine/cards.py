@@ -158,9 +158,5 @@ class Card(StrEnum):
 COLOURS = tuple(Colour)
 BLANKS = tuple(card for card in Card if card.face is Face.CUSTOM)
 MOST_BLANKS = len(BLANKS)
-DRAW_CARDS = frozenset((Face.DRAW_TWO, Face.WILD_DRAW_FOUR))
-
-
-def is_wild(card: Card) -> bool:
-    """Whether the card carries no colour, so that its player names one."""
-    return card.colour is None
+DRAW_CARDS = {Face.DRAW_TWO: 2, Face.WILD_DRAW_FOUR: 4}
+"""The faces that make the next player draw, and how many."""

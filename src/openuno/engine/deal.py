@@ -2,7 +2,7 @@
 
 import msgspec
 
-from openuno.engine.cards import Card, Face
+from openuno.engine.cards import DRAW_CARDS, Card, Face
 from openuno.engine.errors import SetupError
 from openuno.engine.events import (
     Cards,
@@ -61,11 +61,6 @@ def _rank(rules: Rules, card: Card) -> int:
     return number
 
 
-def next_dealer(round: Round) -> int:
-    """The deal passes to the left after each round (DEAL-4)."""
-    return (round.dealer + LEFT) % len(round.hands)
-
-
 def undealt(rules: Rules, seats: int, dealer: int, rng: Generator) -> Round:
     """The table before the deal: the whole deck in the pile, no hands."""
     check_seats(rules, seats)
@@ -120,7 +115,7 @@ def _start(step: Step) -> Step:
         case Face.SKIP:
             return then(step, Skipped(left))
         case Face.DRAW_TWO:
-            return then(draw(step, left, 2, Why.CARD), Skipped(left))
+            return then(draw(step, left, DRAW_CARDS[card.face], Why.CARD), Skipped(left))
         case _ if card.colour is None:
             return then(step, ColourAsked(left))
         case _:

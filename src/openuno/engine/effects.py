@@ -3,45 +3,40 @@
 from collections.abc import Callable
 
 from openuno.engine.actions import Play
-from openuno.engine.cards import Card, Face
+from openuno.engine.cards import DRAW_CARDS, Card, Face
+from openuno.engine.custom import (
+    carry_out,
+    carry_out_draws,
+    passed_hands,
+    shuffle_hands,
+    swap_hands,
+)
 from openuno.engine.events import (
-    Cards,
     ChallengeOffered,
     HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
     Played,
     Reversed,
-    RoundEnded,
     Skipped,
     StackOffered,
     Why,
 )
-from openuno.engine.happen import draw, first, then
-from openuno.engine.rng import shuffle
+from openuno.engine.happen import draw, end, first, then
 from openuno.engine.rules import Stacking
-from openuno.engine.scoring import caught_with
 from openuno.engine.state import Doubt, Round, Stacked, Step, after
-
-_DEMANDS = {Face.DRAW_TWO: 2, Face.WILD_DRAW_FOUR: 4}
 
 
 def lay(round: Round, seat: int, play: Play) -> Step:
     """Lay the card and let it act, up to whatever the table then waits for."""
     card = play.card
     step = first(round, Played(seat, card, play.colour, play.target, play.uno))
-    if card.face in _DEMANDS:
-        return _demand(step, round, seat, _DEMANDS[card.face])
+    if card.face in DRAW_CARDS:
+        return _demand(step, round, seat, DRAW_CARDS[card.face])
     if not step.round.hands[seat]:
+        if card.face is Face.CUSTOM:
+            step = carry_out_draws(step, seat, play)
         return end(step, seat)
     effect = _EFFECTS.get(card.face)
     return step if effect is None else effect(step, seat, play)
-
-
-def end(step: Step, winner: int | None) -> Step:
-    """End the round: the hands are laid open and counted."""
-    hands = step.round.hands
-    return then(step, RoundEnded(winner, hands, caught_with(step.round.rules, hands)))
 
 
 def _demand(step: Step, before: Round, seat: int, count: int) -> Step:
@@ -75,20 +70,11 @@ def _reverse(step: Step, seat: int, play: Play) -> Step:
 
 def _swap(step: Step, seat: int, play: Play) -> Step:
     assert play.target is not None, "legal offers a swap with a target only"
-    hands = list(step.round.hands)
-    hands[seat], hands[play.target] = hands[play.target], hands[seat]
-    return then(step, HandsSwapped(seat, play.target, tuple(hands)))
+    return swap_hands(step, seat, play.target)
 
 
-def _shuffle_hands(step: Step, seat: int, _: Play) -> Step:
-    round = step.round
-    seats = len(round.hands)
-    cards, spent = shuffle(tuple(card for hand in round.hands for card in hand), round.rng)
-    hands: list[Cards] = [()] * seats
-    for place in range(seats):
-        # Dealt to the left whatever the direction of play (SHUF-1).
-        hands[(seat + 1 + place) % seats] = tuple(sorted(cards[place::seats]))
-    return then(step, HandsShuffled(seat, tuple(hands), spent))
+def _shuffle(step: Step, seat: int, _: Play) -> Step:
+    return shuffle_hands(step, seat)
 
 
 def _seven(step: Step, seat: int, play: Play) -> Step:
@@ -99,17 +85,15 @@ def _zero(step: Step, seat: int, _: Play) -> Step:
     round = step.round
     if not round.rules.seven_zero:
         return step
-    # A hand goes to the next seat, so each seat gets that of the one before it.
-    seats = len(round.hands)
-    hands = tuple(round.hands[(other - round.direction) % seats] for other in range(seats))
-    return then(step, HandsPassed(seat, hands))
+    return then(step, HandsPassed(seat, passed_hands(round, round.direction)))
 
 
 _EFFECTS: dict[Face, Callable[[Step, int, Play], Step]] = {
     Face.SKIP: _skip,
     Face.REVERSE: _reverse,
     Face.SWAP_HANDS: _swap,
-    Face.SHUFFLE_HANDS: _shuffle_hands,
+    Face.SHUFFLE_HANDS: _shuffle,
+    Face.CUSTOM: carry_out,
     Face.SEVEN: _seven,
     Face.ZERO: _zero,
 }

@@ -16,6 +16,7 @@ class Reason(StrEnum):
     """Why an action is refused, for programs; the sentence beside it is for players."""
 
     NO_SUCH_SEAT = "no-such-seat"
+    NO_SUCH_ACTION = "no-such-action"
     ROUND_OVER = "round-over"
     NOT_DEALT = "not-dealt"
     NOT_YOUR_TURN = "not-your-turn"

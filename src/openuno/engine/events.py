@@ -130,10 +130,11 @@ class HandsSwapped(_Event, frozen=True, tag="hands-swapped"):
 
 
 class HandsPassed(_Event, frozen=True, tag="hands-passed"):
-    """Every hand went on to the next seat in the direction of play."""
+    """Every hand went on to the next seat: in the direction of play, or to the `side` written."""
 
     seat: int
     hands: tuple[Cards, ...]
+    side: int | None = None
 
 
 class HandsShuffled(_Event, frozen=True, tag="hands-shuffled"):
@@ -175,11 +176,41 @@ class Challenged(_Event, frozen=True, tag="challenged"):
 
 
 class HandShown(_Event, frozen=True, tag="hand-shown"):
-    """A challenged hand was shown to the challenger alone."""
+    """A hand was shown to one seat alone: to its challenger, or because a written rule says so."""
 
     seat: int
     to: int
     cards: Cards
+
+
+class Discarded(_Event, frozen=True, tag="discarded"):
+    """A written rule made a seat discard cards, under the top card; everyone sees them."""
+
+    seat: int
+    cards: Cards
+    spent: int
+
+
+class CardsGiven(_Event, frozen=True, tag="cards-given"):
+    """Cards went from one hand into another; the two alone see them."""
+
+    seat: int
+    to: int
+    cards: Cards
+    spent: int
+
+
+class TurnLost(_Event, frozen=True, tag="turn-lost"):
+    """A seat is to miss its next turn."""
+
+    seat: int
+
+
+class RuleRead(_Event, frozen=True, tag="rule-read"):
+    """An honour rule was read out: the table sees to it itself."""
+
+    seat: int
+    text: str
 
 
 class SaidUno(_Event, frozen=True, tag="said-uno"):
@@ -250,6 +281,10 @@ Event = (
     | Accepted
     | Challenged
     | HandShown
+    | Discarded
+    | CardsGiven
+    | TurnLost
+    | RuleRead
     | SaidUno
     | Caught
     | CaughtWrongly

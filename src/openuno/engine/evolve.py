@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from openuno.engine.cards import Card
 from openuno.engine.events import (
     Accepted,
+    Cards,
+    CardsGiven,
     Caught,
     CaughtWrongly,
     Challenged,
@@ -14,6 +16,7 @@ from openuno.engine.events import (
     ColourAsked,
     ColourNamed,
     Dealt,
+    Discarded,
     Drew,
     Event,
     HandShown,
@@ -27,12 +30,14 @@ from openuno.engine.events import (
     Reshuffled,
     Reversed,
     RoundEnded,
+    RuleRead,
     SaidUno,
     Skipped,
     StackOffered,
     Suggested,
     TurnBegan,
     TurnedUp,
+    TurnLost,
     Why,
 )
 from openuno.engine.rng import advance
@@ -52,9 +57,11 @@ def evolve(round: Round, event: Event) -> Round:
             return _lay(round, event)
         case Drew():
             return _draw(round, event)
-        case Kept() | Skipped():
+        case Kept():
             return replace(round, phase=_next_turn(round, event.seat))
-        case HandShown() | CaughtWrongly() | Suggested():
+        case Skipped():
+            return _skip(round, event.seat)
+        case HandShown() | CaughtWrongly() | Suggested() | RuleRead():
             return round
         case Reversed(seat, direction):
             turned = replace(round, direction=direction)
@@ -80,6 +87,12 @@ def evolve(round: Round, event: Event) -> Round:
             return replace(round, hands=hands)
         case HandsShuffled(_, hands, spent):
             return replace(round, hands=hands, rng=advance(round.rng, spent))
+        case Discarded(seat, cards, spent):
+            return _discard(round, seat, cards, spent)
+        case CardsGiven(seat, to, cards, spent):
+            return _give(round, seat, to, cards, spent)
+        case TurnLost(seat):
+            return replace(round, sitting_out=tuple(sorted((*round.sitting_out, seat))))
         case Dealt(hands, pile, spent):
             return replace(round, hands=hands, pile=pile, rng=advance(round.rng, spent))
         case TurnedUp(card):
@@ -129,6 +142,41 @@ def _draw(round: Round, drew: Drew) -> Round:
     # Where a drawn card may not be played, the turn passes at once and there is nothing to ask.
     phase = Drawn(seat, cards[-1]) if round.rules.play_drawn else _next_turn(round, seat)
     return replace(round, hands=hands, pile=pile, phase=phase, window=None, passes=0)
+
+
+def _skip(round: Round, seat: int) -> Round:
+    phase = _next_turn(round, seat)
+    if seat not in round.sitting_out:
+        return replace(round, phase=phase)
+    # Who sits out has not passed: the passes in a row begin anew (OUT-4).
+    waiting = tuple(other for other in round.sitting_out if other != seat)
+    return replace(round, phase=phase, sitting_out=waiting, passes=0)
+
+
+def _discard(round: Round, seat: int, cards: Cards, spent: int) -> Round:
+    hands = list(round.hands)
+    hands[seat] = _taken(hands[seat], cards)
+    return replace(
+        round,
+        hands=tuple(hands),
+        discard=round.discard[:-1] + cards + round.discard[-1:],
+        rng=advance(round.rng, spent),
+    )
+
+
+def _give(round: Round, seat: int, to: int, cards: Cards, spent: int) -> Round:
+    hands = list(round.hands)
+    hands[seat] = _taken(hands[seat], cards)
+    hands[to] = tuple(sorted(hands[to] + cards))
+    return replace(round, hands=tuple(hands), rng=advance(round.rng, spent))
+
+
+def _taken(hand: Cards, cards: Cards) -> Cards:
+    """The hand without these; in a round as one seat knows it they may be face down there."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card if card in left else Card.BACK)
+    return tuple(left)
 
 
 def _next_turn(round: Round, seat: int) -> Turn:

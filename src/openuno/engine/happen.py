@@ -1,10 +1,11 @@
 """Letting events happen, one after another, each folded into the round at once."""
 
 from openuno.engine.cards import Card
-from openuno.engine.events import Drew, Event, Reshuffled, Why
+from openuno.engine.events import Drew, Event, Reshuffled, RoundEnded, Skipped, Why
 from openuno.engine.evolve import evolve
 from openuno.engine.rng import shuffle
-from openuno.engine.state import Round, Step, can_draw
+from openuno.engine.scoring import caught_with
+from openuno.engine.state import Round, Step, Turn, can_draw
 
 
 def first(round: Round, event: Event) -> Step:
@@ -15,6 +16,19 @@ def first(round: Round, event: Event) -> Step:
 def then(step: Step, event: Event) -> Step:
     """The step with one more event."""
     return Step(evolve(step.round, event), (*step.events, event))
+
+
+def end(step: Step, winner: int | None) -> Step:
+    """End the round: the hands are laid open and counted."""
+    hands = step.round.hands
+    return then(step, RoundEnded(winner, hands, caught_with(step.round.rules, hands)))
+
+
+def pass_over(step: Step) -> Step:
+    """Let those who sit out miss the turn that has come to them."""
+    while isinstance(step.round.phase, Turn) and step.round.phase.seat in step.round.sitting_out:
+        step = then(step, Skipped(step.round.phase.seat))
+    return step
 
 
 def draw(step: Step, seat: int, count: int, why: Why) -> Step:

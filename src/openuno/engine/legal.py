@@ -20,7 +20,7 @@ from openuno.engine.actions import (
 from openuno.engine.cards import COLOURS, DRAW_CARDS, Card, Colour, Face
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.events import Cards
-from openuno.engine.rules import Rules, Stacking
+from openuno.engine.rules import Rules, Stacking, written_on
 from openuno.engine.state import (
     Doubt,
     Drawn,
@@ -33,6 +33,7 @@ from openuno.engine.state import (
     can_draw,
     owes_uno,
 )
+from openuno.engine.written import changes_own_hand, chooses
 
 FITS: dict[tuple[Colour | None, Face], frozenset[Card]] = {
     (colour, face): frozenset(
@@ -78,7 +79,7 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
     known, at, actions = _latest
     if known is round and at == seat:
         return actions
-    if not 0 <= seat < len(round.hands):
+    if type(seat) is not int or not 0 <= seat < len(round.hands):
         raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no seat {seat} at this table")
     phase = round.phase
     match phase:  # the commonest first: a match tries its cases in turn
@@ -130,13 +131,20 @@ def may_stack(rules: Rules, top: Card, card: Card) -> bool:
             return card.face in DRAW_CARDS
 
 
-def takes_target(rules: Rules, card: Card) -> bool:
-    """Whether laying the card, unless it is the last, names a player to swap with."""
-    return card in _TARGETED and card in _MOVERS[rules.seven_zero]
+def takes_target(rules: Rules, card: Card, *, last: bool = False) -> bool:
+    """Whether laying the card picks a player: to swap with, or whom a written rule is about.
+
+    As the last card only a written rule can, and only for its draws (CUST-4).
+    """
+    if card.face is Face.CUSTOM:
+        return chooses(written_on(rules, card), last=last)
+    return not last and card in _TARGETED and card in _MOVERS[rules.seven_zero]
 
 
 def moves_hands(rules: Rules, card: Card) -> bool:
-    """Whether the card gives its player another hand, so that UNO can only be said after it."""
+    """Whether the card can change its player's hand, so that UNO can only be said after it."""
+    if card.face is Face.CUSTOM:
+        return changes_own_hand(written_on(rules, card))
     return card in _MOVERS[rules.seven_zero]
 
 
@@ -207,28 +215,35 @@ def _plays(round: Round, seat: int, cards: Cards) -> tuple[Play, ...]:
     before = None
     for card in cards:
         if card in ways and card is not before:  # in order: equal cards lie side by side
-            plays += ways[card] or _swaps(card, seat, len(hands))
+            plays += ways[card] or _ways_by_seat(round, seat, card)
             before = card
     if not rules.bluffing and holds_colour(hands[seat], round.colour):
         return tuple(play for play in plays if play.card is not _W4)
     return tuple(plays)
 
 
+def _ways_by_seat(round: Round, seat: int, card: Card) -> tuple[Play, ...]:
+    """The ways of laying a card that may pick a player, or that someone has written on."""
+    held = len(round.hands[seat])
+    rules = round.rules
+    others: tuple[int | None, ...] = (None,)
+    if takes_target(rules, card, last=held == 1):
+        others = tuple(other for other in range(len(round.hands)) if other != seat)
+    return _plays_of(card, others, held == 2 and not moves_hands(rules, card))
+
+
 @cache
-def _swaps(card: Card, seat: int, seats: int) -> tuple[Play, ...]:
+def _plays_of(card: Card, others: tuple[int | None, ...], says_uno: bool) -> tuple[Play, ...]:
     colours = COLOURS if card.colour is None else (None,)
-    others = [other for other in range(seats) if other != seat]
-    return tuple(Play(card, *way) for way in product(colours, others))
+    words = (False, True) if says_uno else (False,)
+    return tuple(Play(card, *way) for way in product(colours, others, words))
 
 
-@cache
 def _ways(card: Card, held: int, seven_zero: bool) -> tuple[Play, ...]:
     moves = held > 1 and card in _MOVERS[seven_zero]
-    if moves and card in _TARGETED:
+    if card.face is Face.CUSTOM or (moves and card in _TARGETED):
         return ()
-    colours = COLOURS if card.colour is None else (None,)
-    words = (False, True) if held == 2 and not moves else (False,)
-    return tuple(Play(card, *way) for way in product(colours, (None,), words))
+    return _plays_of(card, (None,), held == 2 and not moves)
 
 
 _WAYS = {
@@ -242,4 +257,5 @@ _WAYS = {
     for seven_zero in (False, True)
 }
 """The plays that fit, made once since a play is a value: by switch, cards held (3: three or more),
-colour and face on top, card. Empty for a card that swaps hands: its plays depend on the seat."""
+colour and face on top, card. Empty for a blank and for a card that swaps hands: their plays depend
+on what is written and on the seat."""

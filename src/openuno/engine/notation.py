@@ -28,10 +28,13 @@ from openuno.engine.actions import (
 )
 from openuno.engine.cards import Card
 from openuno.engine.cursor import CARDS, Cursor, no_such, shown
-from openuno.engine.errors import SetupError
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.pencil import parse_written
 from openuno.engine.position import fields_text, read_fields
 from openuno.engine.rules import DEFAULT, EDITIONS, SWITCHES, Rules, changes
 from openuno.engine.state import Round
+from openuno.engine.wording import written_text
+from openuno.engine.written import Written
 
 T = TypeVar("T")
 
@@ -46,6 +49,8 @@ _WORDS: dict[str, Action] = {
 }
 _SPOKEN = {action: word for word, action in _WORDS.items()}
 _MOST_SWITCH = 999
+_ESCAPES = str.maketrans({mark: f"%{ord(mark):02X}" for mark in "%_+=|"} | {" ": "_"})
+_UNESCAPED = {f"%{ord(mark):02X}": mark for mark in "%_+=|"}
 
 
 def action_text(action: Action) -> str:
@@ -67,14 +72,21 @@ def action_text(action: Action) -> str:
 
 @lru_cache(maxsize=64)
 def rules_text(rules: Rules) -> str:
-    """The edition and what the table changed: `house+stacking=any+swap_cards=2`."""
-    switches = (f"+{name}={_value_text(value)}" for name, value in changes(rules).items())
+    """The edition and what the table changed: `house+stacking=any+swap_cards=2`.
+
+    Written rules are in their normal form, one `|` between two blanks, a `_` for each space:
+    `wild-112+written=Everyone_draws_1_card.|You_play_again.`
+    """
+    switches = (f"+{name}={value_text(value)}" for name, value in changes(rules).items())
     return rules.edition + "".join(switches)
 
 
-def _value_text(value: object) -> str:
+def value_text(value: object) -> str:
+    """A switch's value as the table writes it: `on`, `7`, `acts`."""
     if isinstance(value, bool):
         return "on" if value else "off"
+    if isinstance(value, tuple):
+        return "|".join(written_text(rule).translate(_ESCAPES) for rule in value)
     return str(value.value if isinstance(value, Enum) else value)
 
 
@@ -149,7 +161,7 @@ def _rules(cursor: Cursor) -> Rules:
             raise cursor.error(no_such("switch", name, SWITCHES, advice), place)
         if name in places:
             raise cursor.error(f"{name} is set twice; keep one of them", place)
-        cursor.expect("=", f"say how {name} is set: {name}={_value_text(getattr(DEFAULT, name))}")
+        cursor.expect("=", f"say how {name} is set: {name}={_example(name)}")
         places[name], values[name] = place, _value(cursor, name)
     try:
         return replace(EDITIONS[slug], **values)
@@ -158,10 +170,16 @@ def _rules(cursor: Cursor) -> Rules:
         raise cursor.error(f"{error.switch}: {error.sentence}", at) from None
 
 
+def _example(switch: str) -> str:
+    return "You_play_again." if switch == "written" else value_text(getattr(DEFAULT, switch))
+
+
 def _value(cursor: Cursor, switch: str) -> object:
     kind = type(getattr(DEFAULT, switch))
     if kind is int:
         return cursor.number(_MOST_SWITCH, f"{switch} takes a number, of at most three digits")
+    if kind is tuple:
+        return _written(cursor)
     choices: dict[str, object] = {"on": True, "off": False}
     if issubclass(kind, Enum):
         choices = {choice.value: choice for choice in kind}
@@ -170,6 +188,38 @@ def _value(cursor: Cursor, switch: str) -> object:
     if word not in choices:
         raise cursor.error(f"{switch} takes {' or '.join(choices)}, not {shown(word)}", start)
     return choices[word]
+
+
+def _written(cursor: Cursor) -> tuple[Written, ...]:
+    """The rules on the blanks; an error points into the text as it stands here."""
+    rules = [_rule(cursor)]
+    while cursor.take("|"):
+        rules.append(_rule(cursor))
+    return tuple(rules)
+
+
+def _rule(cursor: Cursor) -> Written:
+    words: list[str] = []
+    places: list[int] = []
+    while (mark := cursor.peek()) not in ("", " ", "+", "|"):
+        places.append(cursor.at)
+        if mark == "%":
+            escape = cursor.text[cursor.at : cursor.at + 3]
+            if escape not in _UNESCAPED:
+                known = ", ".join(f"{code} for {sign}" for code, sign in _UNESCAPED.items())
+                raise cursor.error(f"there is no sign {shown(escape)} here; write {known}")
+            words.append(_UNESCAPED[escape])
+            cursor.at += len(escape)
+        else:
+            words.append(" " if mark == "_" else mark)
+            cursor.at += 1
+    if not words:
+        return ()
+    try:
+        return parse_written("".join(words))
+    except NotationError as error:
+        at = [*places, cursor.at][error.at]
+        raise cursor.error(error.sentence, at) from None
 
 
 def _round(cursor: Cursor) -> Round:

@@ -15,7 +15,7 @@ from openuno.engine.actions import (
     SayUno,
     Suggest,
 )
-from openuno.engine.effects import end, lay
+from openuno.engine.effects import lay
 from openuno.engine.events import (
     Accepted,
     Caught,
@@ -31,7 +31,7 @@ from openuno.engine.events import (
     TurnBegan,
     Why,
 )
-from openuno.engine.happen import draw, draw_until, first, then
+from openuno.engine.happen import draw, draw_until, end, first, pass_over, then
 from openuno.engine.legal import holds_colour, legal, playable
 from openuno.engine.refusal import refusal
 from openuno.engine.state import Doubt, Round, Stacked, Step, owes_uno
@@ -49,28 +49,29 @@ def apply(round: Round, seat: int, action: Action) -> Step:
         raise refusal(round, seat, action) from None
     match action:  # the commonest first: a match tries its cases in turn
         case Play():
-            return lay(round, seat, action)
+            step = lay(round, seat, action)
         case Draw():
-            return _draw(round, seat)
+            step = _draw(round, seat)
         case Keep():
-            return first(round, Kept(seat))
+            step = first(round, Kept(seat))
         case Accept():
-            return _accept(round, seat)
+            step = _accept(round, seat)
         case Challenge():
-            return _challenge(round, seat)
+            step = _challenge(round, seat)
         case SayUno():
-            return first(round, SaidUno(seat))
+            step = first(round, SaidUno(seat))
         case Catch():
-            return _catch(round, seat, action.target)
+            step = _catch(round, seat, action.target)
         case Name():
-            return first(round, ColourNamed(seat, action.colour))
+            step = first(round, ColourNamed(seat, action.colour))
         case Pass():
-            return _pass(round, seat)
+            step = _pass(round, seat)
         case Suggest():
             penalty = round.rules.suggestion_penalty
-            return draw(first(round, Suggested(seat)), seat, penalty, Why.SUGGESTION)
+            step = draw(first(round, Suggested(seat)), seat, penalty, Why.SUGGESTION)
         case _:
             assert_never(action)
+    return pass_over(step) if step.round.sitting_out else step
 
 
 def _draw(round: Round, seat: int) -> Step:

@@ -39,11 +39,12 @@ def fields_text(round: Round) -> str:
     window = round.window
     laid = "" if window is None else f" laid={window.by}{'!' if window.settled else ''}"
     passes = f" passes={round.passes}" if round.passes else ""
+    misses = f" misses={','.join(map(str, round.sitting_out))}" if round.sitting_out else ""
     return (
         f"hands={hands} pile={_cards_text(round.pile[::-1])}"
         f" discard={_cards_text(round.discard[::-1])} colour={colour}"
         f" {'left' if round.direction == LEFT else 'right'} dealer={round.dealer}"
-        f" {_phase_text(round.phase)}{laid}{passes} {_rng_text(round.rng)}"
+        f" {_phase_text(round.phase)}{laid}{passes}{misses} {_rng_text(round.rng)}"
     )
 
 
@@ -97,6 +98,7 @@ class _Field(NamedTuple):
 _PHASES = ("turn", "drawn", "naming", "stacked", "doubt", "over", "undealt")
 _SLOTS = {
     **{name: name for name in ("hands", "pile", "discard", "colour", "dealer", "laid", "passes")},
+    "misses": "missed turns",
     **dict.fromkeys(("left", "right"), "direction"),
     **dict.fromkeys(_PHASES, "phase"),
     **dict.fromkeys(("fast", "fair"), "generator"),
@@ -163,6 +165,7 @@ class _Position:
             window=self._optional("laid", self._window, None),
             passes=self._optional("passes", self._passes, 0),
             rng=self._optional("generator", self._generator, Fast(0)),
+            sitting_out=self._optional("missed turns", self._sitting_out, ()),
         )
         self.cursor.at = len(self.cursor.text)
         return round
@@ -227,13 +230,20 @@ class _Position:
             raise cursor.error(sentence, self.fields["discard"].value_at)
         if field.name == "over":
             return Over(None if cursor.take(_NONE) else self._seat())
+        if not all(self.hands):
+            sentence = "somebody has no card left, so the round is over; write over= and the seat"
+            raise cursor.error(sentence, field.at)
         top = self.discard[-1]
         seat = self._seat()
         match field.name:
             case "turn":
                 return Turn(seat)
+            case "drawn" if not self.rules.play_drawn:
+                raise cursor.error("play_drawn is off: a draw ends the turn", field.at)
             case "drawn":
                 return self._drawn(seat)
+            case "doubt" if not self.rules.bluffing:
+                raise cursor.error("bluffing is off: there is nothing to doubt", field.at)
             case "naming" if top.colour is None:
                 return Naming(seat)
             case "stacked" if top.face in DRAW_CARDS:
@@ -273,12 +283,33 @@ class _Position:
         return self.cursor.at
 
     def _window(self) -> Window:
+        if isinstance(self.phase, (Undealt, Naming, Drawn, Over)):
+            at = self.fields["laid"].at
+            raise self.cursor.error("nobody can be caught now; leave laid out", at)
         return Window(self._seat(), settled=self.cursor.take("!"))
 
     def _passes(self) -> int:
         # When all have passed in a row the round is over (OUT-4).
         most = self.seats if isinstance(self.phase, Over) else self.seats - 1
+        if self.pile or len(self.discard) > 1:
+            most = 0  # nobody passes while there are cards to draw
         return self.cursor.number(most, f"the passes in a row are 0 to {most} here")
+
+    def _sitting_out(self) -> tuple[int, ...]:
+        cursor, phase = self.cursor, self.phase
+        seats: list[int] = []
+        while True:
+            start = cursor.at
+            seat = self._seat()
+            if seats and seat <= seats[-1]:
+                raise cursor.error("write each seat once, the lowest first", start)
+            if isinstance(phase, (Turn, Drawn, Naming)) and phase.seat == seat:
+                raise cursor.error(f"it is the turn of seat {seat}; it misses a later one", start)
+            if isinstance(phase, Undealt):
+                raise cursor.error("nobody has lost a turn before the deal", start)
+            seats.append(seat)
+            if not cursor.take(","):
+                return tuple(seats)
 
     def _generator(self) -> Generator:
         if self.fields["generator"].name == "fair":

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+import msgspec
+
 from openuno.engine.actions import (
     Accept,
     Action,
@@ -15,9 +17,10 @@ from openuno.engine.actions import (
     SayUno,
     Suggest,
 )
-from openuno.engine.cards import COLOURS, Card
+from openuno.engine.cards import Card, Face
 from openuno.engine.errors import IllegalAction, Reason
-from openuno.engine.legal import FITS, may_stack, moves_hands, playable, takes_target
+from openuno.engine.legal import FITS, legal, may_stack, moves_hands, playable, takes_target
+from openuno.engine.rules import Stacking
 from openuno.engine.state import (
     Doubt,
     Drawn,
@@ -32,19 +35,33 @@ from openuno.engine.state import (
     to_act,
 )
 
-_KNOWN = frozenset(Card)
-_WAITING = {
-    Naming: "name the colour first",
-    Turn: "play a card or draw",
-    Drawn: "play the card you drew or keep it",
-    Stacked: "add a draw card or accept the cards",
-    Doubt: "accept the cards or challenge",
+_CARDS = list(Card)  # a list: what is asked for need not be hashable
+_LAYING: dict[type[Phase], str] = {
+    Turn: "play a card",
+    Drawn: "play",
+    Stacked: "add a draw card",
+    Doubt: "add a draw card",
+}
+_MOVES: dict[type[Action], str] = {
+    Draw: "draw",
+    Keep: "keep the card you drew",
+    Pass: "pass",
+    Name: "name the colour",
+    Accept: "accept the cards",
+    Challenge: "challenge",
 }
 
 
 def refusal(round: Round, seat: int, action: Action) -> IllegalAction:
     """The error that tells why `action` is not among the seat's legal ones."""
-    reason, sentence = _why(round, seat, action)
+    try:
+        # Written and read again it is made of our own values, or it is nothing one can do.
+        sound = msgspec.json.decode(msgspec.json.encode(action), type=Action)
+    except (TypeError, ValueError):
+        if isinstance(action, Play) and action.card not in _CARDS:
+            return IllegalAction(Reason.UNKNOWN_CARD, f"{action.card} is not a card one can play")
+        return IllegalAction(Reason.NO_SUCH_ACTION, "that is nothing one can do at this table")
+    reason, sentence = _why(round, seat, sound)
     return IllegalAction(reason, sentence)
 
 
@@ -77,16 +94,21 @@ def _why(round: Round, seat: int, action: Action) -> tuple[Reason, str]:
             return Reason.MUST_PLAY, "you hold a card that you must play: there is none to draw"
         case Keep() if isinstance(phase, Drawn):
             return Reason.MUST_PLAY, f"the {phase.card.label} you drew must be played"
+        case Challenge() if not round.rules.bluffing:
+            return Reason.NOTHING_TO_CHALLENGE, "nobody can bluff here, so there is no challenge"
         case Challenge():
             return Reason.NOTHING_TO_CHALLENGE, "there is no Wild Draw Four to challenge"
         case Draw() | Pass() | Keep() | Accept() | Name():
-            return _wrong_phase(phase)
+            return _wrong_phase(round, seat)
         case _:
             assert_never(action)
 
 
-def _wrong_phase(phase: Phase) -> tuple[Reason, str]:
-    return Reason.WRONG_PHASE, f"not now: {_WAITING[type(phase)]}"
+def _wrong_phase(round: Round, seat: int) -> tuple[Reason, str]:
+    moves = {type(action) for action in legal(round, seat)}
+    advice = [_LAYING[type(round.phase)]] if Play in moves else []
+    advice += [words for move, words in _MOVES.items() if move in moves]
+    return Reason.WRONG_PHASE, "not now: " + " or ".join(advice)
 
 
 def _why_no_catch(round: Round, seat: int, target: int) -> tuple[Reason, str]:
@@ -98,15 +120,15 @@ def _why_no_catch(round: Round, seat: int, target: int) -> tuple[Reason, str]:
 
 
 def _why_no_play(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
-    if play.card == Card.BACK or play.card not in _KNOWN:
-        return Reason.UNKNOWN_CARD, f"{play.card} is not a card one can play"
-    card = Card(play.card)
+    card = play.card
+    if card is Card.BACK:
+        return Reason.UNKNOWN_CARD, f"{card} is not a card one can play"
     phase = round.phase
     out_of_turn = to_act(round) != seat
     if out_of_turn and not round.rules.jump_in:
         return Reason.NOT_YOUR_TURN, "it is not your turn"
     if isinstance(phase, Naming) and not out_of_turn:
-        return _wrong_phase(phase)
+        return _wrong_phase(round, seat)
     if card not in round.hands[seat]:
         return Reason.CARD_NOT_HELD, f"you do not hold a {card.label}"
     found = _why_no_jump_in(round, card) if out_of_turn else _why_not_this_card(round, seat, card)
@@ -135,6 +157,8 @@ def _why_not_this_card(round: Round, seat: int, card: Card) -> tuple[Reason, str
             Reason.ONLY_THE_DRAWN_CARD,
             f"after drawing, only the card you drew ({phase.card.label}) may be played",
         )
+    if isinstance(phase, Doubt) and round.rules.stacking is Stacking.OFF:
+        return _wrong_phase(round, seat)
     if isinstance(phase, (Stacked, Doubt)) and not may_stack(round.rules, top, card):
         return Reason.CANNOT_STACK, f"{card.label} does not go on the {top.label} here"
     if card not in FITS[round.colour, top.face]:
@@ -153,21 +177,24 @@ def _why_not_this_card(round: Round, seat: int, card: Card) -> tuple[Reason, str
 
 
 def _why_not_so(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
-    card = Card(play.card)
-    if card.colour is None and play.colour not in COLOURS:
+    card = play.card
+    if card.colour is None and play.colour is None:
         return Reason.COLOUR_MISSING, f"name the colour for your {card.label}"
     if card.colour is not None and play.colour is not None:
         return Reason.COLOUR_SUPERFLUOUS, f"a {card.label} has its colour; name none"
     last = len(round.hands[seat]) == 1
-    if takes_target(round.rules, card) and not last:
+    if takes_target(round.rules, card, last=last):
+        written = card.face is Face.CUSTOM
         if play.target is None:
-            return Reason.TARGET_MISSING, "say whose hand you take"
+            what = "say which player you choose" if written else "say whose hand you take"
+            return Reason.TARGET_MISSING, what
         if play.target == seat:
-            return Reason.TARGET_ONESELF, "you cannot swap hands with yourself"
+            deed = "choose" if written else "swap hands with"
+            return Reason.TARGET_ONESELF, f"you cannot {deed} yourself"
         if not 0 <= play.target < len(round.hands):
             return Reason.TARGET_NOT_AT_TABLE, f"there is no seat {play.target} at this table"
     elif play.target is not None:
-        return Reason.TARGET_SUPERFLUOUS, "this play touches no other player's hand; name none"
+        return Reason.TARGET_SUPERFLUOUS, "no player is picked with this play; name none"
     if play.uno and moves_hands(round.rules, card) and not last:
         return Reason.UNO_TOO_EARLY, "hands move first: say UNO after it, if it leaves you one card"
     return Reason.UNO_TOO_EARLY, "UNO is said when one card is left after this one"

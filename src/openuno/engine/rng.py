@@ -113,12 +113,13 @@ def advance(rng: Generator, spent: int) -> Generator:
 def fork(rng: Generator, *path: int) -> Generator:
     """A tape of its own for each path: the third hand at the second table, say.
 
-    The key of a fair one is HMAC(key, the path as four-byte numbers, big-endian). The seed of a
-    fast one is read, for each number in turn, off the tape at a place far from any in use.
+    The key of a fair one is HMAC(key, `fork` and the path as four-byte numbers, big-endian): no
+    block of the tape itself. The seed of a fast one is read, for each number in turn, off the tape
+    at a place far from any in use.
     """
     match rng:
         case Fair():
-            label = b"".join(number.to_bytes(4, "big") for number in path)
+            label = b"fork" + b"".join(number.to_bytes(4, "big") for number in path)
             return Fair(digest(rng.key, label, sha256))
         case Fast():
             seed = rng.seed
@@ -132,6 +133,8 @@ def fork(rng: Generator, *path: int) -> Generator:
 
 def below(rng: Generator, bound: int) -> tuple[int, int]:
     """A fair number from 0 up to but not including `bound`, and the words it took."""
+    if not 1 <= bound <= _WORD:
+        raise SetupError("bound", f"must be 1 to 2^32, not {bound}")
     number, rejected = _below(words(rng), bound)
     return number, 1 + rejected
 
@@ -142,6 +145,24 @@ def _below(tape: Iterator[int], bound: int) -> tuple[int, int]:
     while (word := next(tape)) - word % bound > _WORD - bound:
         rejected += 1
     return word % bound, rejected
+
+
+def pick(cards: tuple[Card, ...], count: int, rng: Generator) -> tuple[tuple[Card, ...], int]:
+    """So many of the cards, one after another by chance, and the words it took.
+
+    Where no fewer are asked for than there are, no chance is needed.
+    """
+    if count >= len(cards):
+        return cards, 0
+    left = list(cards)
+    tape = words(rng)
+    picked = []
+    spent = 0
+    for _ in range(count):
+        place, rejected = _below(tape, len(left))
+        picked.append(left.pop(place))
+        spent += 1 + rejected
+    return tuple(picked), spent
 
 
 def shuffle(cards: tuple[Card, ...], rng: Generator) -> tuple[tuple[Card, ...], int]:

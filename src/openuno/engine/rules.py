@@ -7,6 +7,7 @@ import msgspec
 
 from openuno.engine.cards import BLANKS, MOST_BLANKS, Card, Face
 from openuno.engine.errors import SetupError
+from openuno.engine.written import Written, check_rule
 
 FEWEST_SEATS = 2
 MOST_SEATS = 10
@@ -62,6 +63,7 @@ class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_
     swap_cards: int = 0
     shuffle_cards: int = 0
     blank_cards: int = 0
+    written: tuple[Written, ...] = ()
     hand_size: int = 7
     dealer_draw: DealerDraw = DealerDraw.SYMBOLS_ZERO
     first_card: FirstCard = FirstCard.ACTS
@@ -87,6 +89,11 @@ class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_
 
     def __post_init__(self) -> None:
         _check_edition(self.edition)
+        for switch, kind in _KINDS.items():
+            value = getattr(self, switch)
+            if type(value) is not kind:
+                # Text equals the value it names, and True equals 1: neither will do.
+                raise SetupError(switch, f"must be {_a(kind)}, not {value!r}; see `change`")
         for switch, (low, high) in BOUNDS.items():
             value = getattr(self, switch)
             if not low <= value <= high:
@@ -102,6 +109,29 @@ class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_
             )
         if self.special_points not in (40, 50):
             raise SetupError("special_points", f"must be 40 or 50, not {self.special_points}")
+        if self.written:
+            self._check_written()
+
+    def _check_written(self) -> None:
+        if len(self.written) > self.blank_cards:
+            raise SetupError(
+                "written",
+                f"there are {len(self.written)} rules for {self.blank_cards} blanks;"
+                " write fewer or raise blank_cards",
+            )
+        for rule in self.written:
+            check_rule(rule, teams=self.teams)
+
+
+_KINDS = {
+    field.name: field.type
+    for field in msgspec.structs.fields(Rules)
+    if field.name not in ("edition", "written")
+}
+
+
+def _a(kind: type) -> str:
+    return {bool: "on or off", int: "a number"}.get(kind, f"a {kind.__name__}")
 
 
 BOUNDS = {
@@ -171,6 +201,12 @@ def changes(rules: Rules) -> dict[str, object]:
         for name in SWITCHES
         if getattr(rules, name) != getattr(printed, name)
     }
+
+
+def written_on(rules: Rules, card: Card) -> Written:
+    """The rule on a blank; empty if nobody has written one (CUST-3)."""
+    place = BLANKS.index(card)
+    return rules.written[place] if place < len(rules.written) else ()
 
 
 @lru_cache(maxsize=64)

@@ -89,6 +89,8 @@ class Round(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     window: Window | None
     passes: int
     rng: Generator
+    sitting_out: tuple[int, ...] = ()
+    """The seats that are to miss their next turn, in order."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):

@@ -10,6 +10,7 @@ from openuno.engine.cards import Card, Colour
 from openuno.engine.events import (
     Accepted,
     Cards,
+    CardsGiven,
     Caught,
     CaughtWrongly,
     Challenged,
@@ -17,6 +18,7 @@ from openuno.engine.events import (
     ColourAsked,
     ColourNamed,
     Dealt,
+    Discarded,
     Drew,
     Event,
     HandShown,
@@ -30,12 +32,14 @@ from openuno.engine.events import (
     Reshuffled,
     Reversed,
     RoundEnded,
+    RuleRead,
     SaidUno,
     Skipped,
     StackOffered,
     Suggested,
     TurnBegan,
     TurnedUp,
+    TurnLost,
 )
 from openuno.engine.legal import legal
 from openuno.engine.rules import Rules
@@ -73,6 +77,7 @@ class View(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     owes_uno: int | None
     passes: int
     legal: tuple[Action, ...]
+    sitting_out: tuple[int, ...] = ()
 
 
 def view(round: Round, seat: int | None) -> View:
@@ -92,6 +97,7 @@ def view(round: Round, seat: int | None) -> View:
         owes_uno=owes_uno(round),
         passes=round.passes,
         legal=() if seat is None else legal(round, seat),
+        sitting_out=round.sitting_out,
     )
 
 
@@ -108,13 +114,17 @@ def redact(event: Event, seat: int | None) -> Event:
             return event if owner == seat else Drew(owner, _down(cards), why)
         case HandsSwapped(by, target, hands):
             return HandsSwapped(by, target, _own(hands, seat))
-        case HandsPassed(by, hands):
-            return HandsPassed(by, _own(hands, seat))
+        case HandsPassed(by, hands, side):
+            return HandsPassed(by, _own(hands, seat), side)
         case HandsShuffled(by, hands):
             return HandsShuffled(by, _own(hands, seat), 0)
         case HandShown(owner, to, cards):
             # The challenger alone sees it (WD4-5); its owner knows it anyway.
             return event if seat in (owner, to) else HandShown(owner, to, _down(cards))
+        case Discarded(owner, cards):
+            return Discarded(owner, cards, 0)
+        case CardsGiven(owner, to, cards):
+            return CardsGiven(owner, to, cards if seat in (owner, to) else _down(cards), 0)
         case (
             TurnedUp()
             | ColourAsked()
@@ -133,6 +143,8 @@ def redact(event: Event, seat: int | None) -> Event:
             | CaughtWrongly()
             | Suggested()
             | TurnBegan()
+            | TurnLost()
+            | RuleRead()
             | RoundEnded()
         ):
             return event

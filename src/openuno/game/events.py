@@ -35,9 +35,9 @@ class HandScored(_GameEvent, frozen=True, tag="hand-scored"):
 
 
 class PutOut(_GameEvent, frozen=True, tag="put-out"):
-    """A player has reached the limit and is out of the game."""
+    """These players have reached the limit in the same hand and are out of the game."""
 
-    player: int
+    players: tuple[int, ...]
 
 
 class GameEnded(_GameEvent, frozen=True, tag="game-ended"):

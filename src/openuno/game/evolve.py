@@ -18,7 +18,7 @@ from openuno.game.events import (
     HandScored,
     PutOut,
 )
-from openuno.game.formats import Elimination, in_teams
+from openuno.game.formats import Elimination, Rotating, in_teams
 from openuno.game.state import Game, Table
 
 
@@ -36,8 +36,8 @@ def evolve_game(game: Game, event: GameEvent) -> Game:
             scores = tuple(map(sum, zip(game.scores, points, strict=True)))
             wins = tuple(won + (player == winner) for player, won in enumerate(game.wins))
             return replace(game, scores=scores, wins=wins)
-        case PutOut(player):
-            return replace(game, out=(*game.out, player))
+        case PutOut(players):
+            return replace(game, out=(*game.out, players))
         case DealerFound(player):
             return replace(game, dealer=player)
         case GameEnded(winners):
@@ -57,7 +57,8 @@ def _set_tables(game: Game, began: HandBegan) -> Game:
         )
         for place, (players, dealer) in enumerate(zip(began.tables, began.dealers, strict=True))
     )
-    return replace(game, hand=began.hand, tables=tables, dealer=began.dealers[0])
+    dealer = None if isinstance(game.format, Rotating) else began.dealers[0]
+    return replace(game, hand=began.hand, tables=tables, dealer=dealer)
 
 
 def _table_rules(game: Game, seats: int) -> Rules:

@@ -9,6 +9,8 @@ from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS, Rules, check_seats
 from openuno.game.schedule import MOST_PLAYERS, SCHEDULED
 
 LIMIT = 500
+BOUNDS = {"limit": (1, 100_000), "cycles": (1, 100), "rounds": (1, 99)}
+"""Lowest and highest value of each format's number."""
 HANDS_A_PARTNER = 4
 """How many hands two rotating partners play together in a cycle (FMT-4, FMT-5)."""
 
@@ -16,25 +18,29 @@ HANDS_A_PARTNER = 4
 class _Format(
     msgspec.Struct, frozen=True, gc=False, tag_field="format", forbid_unknown_fields=True
 ):
-    pass
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            value, (low, high) = getattr(self, name), BOUNDS[name]
+            if not low <= value <= high:
+                raise SetupError(name, f"must be {low} to {high}, not {value}")
 
 
-class Race(_Format, frozen=True, tag="race"):
+class _ToLimit(_Format, frozen=True):
+    """A game that goes on until a score reaches the limit (SCORE-4)."""
+
+    limit: int = LIMIT
+
+
+class Race(_ToLimit, frozen=True, tag="race"):
     """Whoever goes out scores what the others hold; first to the limit wins (FMT-1)."""
 
-    limit: int = LIMIT
 
-
-class LowTally(_Format, frozen=True, tag="low-tally"):
+class LowTally(_ToLimit, frozen=True, tag="low-tally"):
     """Everyone tallies what they are caught with; at the limit the lowest wins (FMT-2)."""
 
-    limit: int = LIMIT
 
-
-class Partners(_Format, frozen=True, tag="partners"):
+class Partners(_ToLimit, frozen=True, tag="partners"):
     """Four players, partners opposite; the first pair to the limit wins (FMT-3)."""
-
-    limit: int = LIMIT
 
 
 class Rotating(_Format, frozen=True, tag="rotating"):
@@ -43,16 +49,12 @@ class Rotating(_Format, frozen=True, tag="rotating"):
     cycles: int = 1
 
 
-class Teams(_Format, frozen=True, tag="teams"):
+class Teams(_ToLimit, frozen=True, tag="teams"):
     """Two teams of two to five, seated alternately; first to the limit (FMT-6)."""
 
-    limit: int = LIMIT
 
-
-class Elimination(_Format, frozen=True, tag="elimination"):
+class Elimination(_ToLimit, frozen=True, tag="elimination"):
     """Tallies; at the limit one is out, and the last two play head to head (FMT-7)."""
-
-    limit: int = LIMIT
 
 
 class Single(_Format, frozen=True, tag="single"):
@@ -64,6 +66,11 @@ class BestOf(_Format, frozen=True, tag="best-of"):
 
     rounds: int = 3
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rounds % 2 == 0:
+            raise SetupError("rounds", f"must be odd, not {self.rounds}")
+
 
 Format = Race | LowTally | Partners | Rotating | Teams | Elimination | Single | BestOf
 
@@ -73,34 +80,38 @@ def in_teams(format: Format) -> bool:
     return isinstance(format, (Partners, Teams, Rotating))
 
 
+def sides(format: Format, players: int) -> tuple[tuple[int, ...], ...]:
+    """Who stands or falls together for the whole game: the two teams, else each alone."""
+    if isinstance(format, (Partners, Teams)):
+        return tuple(range(0, players, 2)), tuple(range(1, players, 2))
+    return tuple((player,) for player in range(players))
+
+
 def check_format(format: Format, rules: Rules, players: int) -> None:
     """Refuse a format that cannot be played so; the error names what to change."""
+    if rules.teams and not in_teams(format):
+        raise SetupError("teams", "in this format everyone plays alone; switch it off")
     match format:
-        case Race() | LowTally() | Partners() | Teams() | Elimination():
-            if not 1 <= format.limit <= 100_000:
-                raise SetupError("limit", f"must be 1 to 100000, not {format.limit}")
         case Rotating():
-            if not 1 <= format.cycles <= 100:
-                raise SetupError("cycles", f"must be 1 to 100, not {format.cycles}")
-        case BestOf():
-            if not (1 <= format.rounds <= 99 and format.rounds % 2):
-                raise SetupError("rounds", f"must be odd, 1 to 99, not {format.rounds}")
-        case Single():
-            pass
+            if players not in SCHEDULED:
+                raise SetupError(
+                    "players",
+                    "rotating partners need a multiple of four,"
+                    f" 4 to {MOST_PLAYERS}, not {players}",
+                )
+        case Partners():
+            if players != 4:
+                raise SetupError(
+                    "players", f"partners are four players, not {players}; or play in teams"
+                )
+        case Teams():
+            if players not in range(4, MOST_SEATS + 1, 2):
+                raise SetupError("players", f"two teams are 4, 6, 8 or 10 players, not {players}")
+        case Race() | LowTally() | Elimination() | Single() | BestOf():
+            if not FEWEST_SEATS <= players <= MOST_SEATS:
+                raise SetupError(
+                    "players", f"must be {FEWEST_SEATS} to {MOST_SEATS}, not {players}"
+                )
         case _:
             assert_never(format)
-    if isinstance(format, Rotating):
-        if players not in SCHEDULED:
-            raise SetupError(
-                "players",
-                f"rotating partners need a multiple of four, 4 to {MOST_PLAYERS}, not {players}",
-            )
-        check_seats(rules, 4)
-        return
-    if not FEWEST_SEATS <= players <= MOST_SEATS:
-        raise SetupError("players", f"must be {FEWEST_SEATS} to {MOST_SEATS}, not {players}")
-    if isinstance(format, Partners) and players != 4:
-        raise SetupError("players", f"partners are four players, not {players}; or play in teams")
-    if isinstance(format, Teams) and (players < 4 or players % 2):
-        raise SetupError("players", f"two teams are 4, 6, 8 or 10 players, not {players}")
-    check_seats(rules, players)
+    check_seats(rules, 4 if isinstance(format, Rotating) else players)

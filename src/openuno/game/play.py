@@ -10,7 +10,15 @@ from openuno.engine.rng import Generator, fork
 from openuno.engine.rules import DealerDraw, Rules
 from openuno.engine.state import Over, Step
 from openuno.game import schedule
-from openuno.game.events import AtTable, GameEnded, GameEvent, HandBegan, HandScored, PutOut
+from openuno.game.events import (
+    AtTable,
+    DealerFound,
+    GameEnded,
+    GameEvent,
+    HandBegan,
+    HandScored,
+    PutOut,
+)
 from openuno.game.evolve import evolve_game
 from openuno.game.formats import HANDS_A_PARTNER, Format, Rotating, check_format
 from openuno.game.scoring import hand_points, put_out, winners
@@ -29,16 +37,14 @@ _DEALER_DRAW = 0
 """The path of the draw for the deal; hands count from 1."""
 
 
-def begin(
-    rules: Rules, format: Format, players: int, rng: Generator, dealer: int | None = None
-) -> GameStep:
-    """A game before its first hand; the dealer is drawn for, unless the table picks one."""
+def seated(rules: Rules, format: Format, players: int, rng: Generator) -> Game:
+    """A game of which nothing has happened yet: what its events are folded into."""
     check_format(format, rules, players)
-    game = Game(
+    return Game(
         rules=rules,
         format=format,
         rng=rng,
-        dealer=0 if dealer is None else dealer,
+        dealer=None,
         hand=0,
         tables=(),
         scores=(0,) * players,
@@ -46,19 +52,25 @@ def begin(
         out=(),
         winners=None,
     )
+
+
+def begin(
+    rules: Rules, format: Format, players: int, rng: Generator, dealer: int | None = None
+) -> GameStep:
+    """A game before its first hand; the dealer is drawn for, unless the table picks one."""
+    game = seated(rules, format, players, rng)
     if isinstance(format, Rotating):
         # Partners change seats, so the deal follows the seats: everyone deals once a stage.
         if dealer is not None:
             raise SetupError("dealer", "with rotating partners the deal follows the seats")
         return GameStep(game, ())
-    if dealer is not None:
-        if rules.dealer_draw is not DealerDraw.CHOSEN:
-            raise SetupError("dealer", f"{rules.edition} draws for the deal; pick none")
-        if not 0 <= dealer < players:
-            raise SetupError("dealer", f"there is no player {dealer} in a game of {players}")
-        return GameStep(game, ())
-    drawn = draw_for_dealer(rules, players, fork(rng, _DEALER_DRAW))
-    return _happen(game, drawn.events)
+    if dealer is None:
+        return _happen(game, draw_for_dealer(rules, players, fork(rng, _DEALER_DRAW)).events)
+    if rules.dealer_draw is not DealerDraw.CHOSEN:
+        raise SetupError("dealer", "this table draws for the deal; pick none")
+    if not 0 <= dealer < players:
+        raise SetupError("dealer", f"there is no player {dealer} in a game of {players}")
+    return _happen(game, (DealerFound(dealer),))
 
 
 def command(game: Game, what: Command) -> GameStep:
@@ -89,11 +101,15 @@ def next_hand(game: Game) -> GameStep:
 
 def act(game: Game, player: int, action: Action) -> GameStep:
     """Let a player act in the round at its table, and score the round if that ends it."""
-    found = seat_of(game, player)
     if game.winners is not None:
         raise IllegalAction(Reason.ROUND_OVER, "the game is over")
+    if not 0 <= player < len(game.scores):
+        raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no player {player} in this game")
+    if not game.tables:
+        raise IllegalAction(Reason.NOT_DEALT, "the first hand has not been dealt yet")
+    found = seat_of(game, player)
     if found is None:
-        raise IllegalAction(Reason.NO_SUCH_SEAT, f"player {player} has no seat in this hand")
+        raise IllegalAction(Reason.NO_SUCH_SEAT, f"player {player} is out of the game")
     place, seat = found
     step = _told(GameStep(game, ()), place, apply(game.tables[place].round, seat, action))
     if isinstance(step.game.tables[place].round.phase, Over):
@@ -107,8 +123,8 @@ def _score(step: GameStep, place: int) -> GameStep:
     assert isinstance(phase, Over), "a hand is scored when it is over"
     winner = None if phase.winner is None else table.players[phase.winner]
     step = _then(step, HandScored(place, winner, hand_points(step.game, table)))
-    for player in put_out(step.game):
-        step = _then(step, PutOut(player))
+    if out := put_out(step.game):
+        step = _then(step, PutOut(out))
     won = winners(step.game)
     return step if won is None else _then(step, GameEnded(won))
 
@@ -120,14 +136,14 @@ def _seating(game: Game) -> HandBegan:
         stage, turn = divmod(game.hand, HANDS_A_PARTNER)
         tables = schedule.tables(players, stage % schedule.stages(players))
         return HandBegan(hand, tables, tuple(table[turn] for table in tables))
-    seated = players_in(game)
     dealer = game.dealer
+    if dealer is None:
+        raise IllegalAction(Reason.WRONG_PHASE, "the dealer has not been found yet")
+    among = players_in(game)
     if game.hand:
         # To the left, past whoever is out (DEAL-4, FMT-7).
-        following = (dealer + step for step in range(1, len(game.scores) + 1))
-        places = (place % len(game.scores) for place in following)
-        dealer = next(place for place in places if place in seated)
-    return HandBegan(hand, (seated,), (dealer,))
+        dealer = next((player for player in among if player > dealer), among[0])
+    return HandBegan(hand, (among,), (dealer,))
 
 
 def _told(step: GameStep, place: int, told: Step) -> GameStep:

@@ -45,7 +45,7 @@ def hand_points(game: Game, table: Table) -> tuple[int, ...]:
 
 
 def put_out(game: Game) -> tuple[int, ...]:
-    """The players who leave the game after this hand (FMT-7)."""
+    """The players who leave the game after this hand, if any (FMT-7)."""
     if not isinstance(game.format, Elimination):
         return ()
     limit = game.format.limit
@@ -72,9 +72,7 @@ def winners(game: Game) -> tuple[int, ...] | None:
         case Single():
             return _best(game.wins) if any(game.wins) else None
         case BestOf():
-            needed = game.format.rounds // 2 + 1
-            over = max(game.wins) >= needed or sum(game.wins) >= game.format.rounds
-            return _best(game.wins) if over else None
+            return _best(game.wins) if _decided(game.wins, game.format.rounds) else None
         case _:
             assert_never(game.format)
 
@@ -83,13 +81,18 @@ def _best(values: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(player for player, value in enumerate(values) if value == max(values))
 
 
+def _decided(wins: tuple[int, ...], rounds: int) -> bool:
+    """Whether all rounds are won, or too few are left for anyone to draw level with the first."""
+    second, first = sorted(wins)[-2:]
+    left = rounds - sum(wins)
+    return left == 0 or second + left < first
+
+
 def _last_in(game: Game) -> tuple[int, ...] | None:
     left = players_in(game)
-    if len(left) > 1:
-        return None
     if left:
-        return left
+        return left if len(left) == 1 else None
     # All who were left reached the limit together, as in a dead round: the lowest tally wins.
-    last = [player for player in game.out if player in game.tables[0].players]
-    lowest = min(game.scores[player] for player in last)
-    return tuple(sorted(player for player in last if game.scores[player] == lowest))
+    together = game.out[-1]
+    lowest = min(game.scores[player] for player in together)
+    return tuple(player for player in together if game.scores[player] == lowest)

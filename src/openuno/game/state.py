@@ -1,5 +1,7 @@
 """A game as a value: the format, the tables, the score."""
 
+from itertools import chain
+
 import msgspec
 
 from openuno.engine.actions import Action
@@ -20,19 +22,21 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class Game(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A game. Players count from 0 to the left; `hand` is how many hands have been dealt.
 
-    `scores` and `wins` (rounds gone out) are by player; partners have the same score. `out` are
-    those who have left the game, in that order; `winners` is None until it is over.
+    `dealer` dealt last, or is to deal first; None until found, and where partners rotate: there
+    the deal follows the seats. `scores` and `wins` (rounds gone out) are by player; partners have
+    the same score. `out` are those who have left the game, together if in the same hand; `winners`
+    is None until it is over.
     """
 
     rules: Rules
     format: Format
     rng: Generator
-    dealer: int
+    dealer: int | None
     hand: int
     tables: tuple[Table, ...]
     scores: tuple[int, ...]
     wins: tuple[int, ...]
-    out: tuple[int, ...]
+    out: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...] | None
 
 
@@ -73,7 +77,8 @@ class GameStep(msgspec.Struct, frozen=True, gc=False):
 
 def players_in(game: Game) -> tuple[int, ...]:
     """The players still in the game, in the order they sit."""
-    return tuple(player for player in range(len(game.scores)) if player not in game.out)
+    gone = frozenset(chain.from_iterable(game.out))
+    return tuple(player for player in range(len(game.scores)) if player not in gone)
 
 
 def playing(game: Game) -> bool:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.rules import Rules
 from openuno.engine.view import View, redact, view
 from openuno.game.events import AtTable, GameEvent
@@ -22,17 +23,19 @@ class GameView(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     rules: Rules
     format: Format
     player: int | None
-    dealer: int
+    dealer: int | None
     hand: int
     tables: tuple[TableView, ...]
     scores: tuple[int, ...]
     wins: tuple[int, ...]
-    out: tuple[int, ...]
+    out: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...] | None
 
 
 def view_game(game: Game, player: int | None) -> GameView:
     """What the player may know of the game."""
+    if player is not None and not 0 <= player < len(game.scores):
+        raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no player {player} in this game")
     return GameView(
         rules=game.rules,
         format=game.format,
@@ -51,7 +54,7 @@ def view_game(game: Game, player: int | None) -> GameView:
 
 
 def redact_game(game: Game, event: GameEvent, player: int | None) -> GameEvent:
-    """The event as the player sees it; `game` is the game after it."""
+    """The event as the player sees it; `game` is the game after it, or after its whole step."""
     if not isinstance(event, AtTable):
         return event
     seat = _seat(game.tables[event.table].players, player)

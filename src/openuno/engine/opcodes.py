@@ -1,0 +1,144 @@
+"""A rule as rows of small numbers, for tables that play millions of rounds and read no words.
+
+A sentence is one row of ten: what is done, by whom, with whom, and how many cards; then `for each`:
+kind of card, holder, most (kind 0: the number stands as it is); then `if`: what is asked, of whom
+(or which colour), and the number (0: nothing is asked). Taking is giving, seen from the other side.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple, assert_never
+
+from openuno.engine.cards import COLOURS
+from openuno.engine.written import (
+    Amount,
+    Compare,
+    Condition,
+    Discards,
+    DiscardsColour,
+    Draws,
+    Effect,
+    Gives,
+    Holds,
+    Honour,
+    Kind,
+    LosesTurn,
+    Named,
+    PassesHands,
+    PerCard,
+    PlaysAgain,
+    Reverses,
+    Shows,
+    ShufflesHands,
+    Side,
+    Swaps,
+    Takes,
+    Who,
+    Written,
+)
+
+
+class Do(IntEnum):
+    """What a row does."""
+
+    READ = 0
+    DRAW = 1
+    LOSE_TURN = 2
+    DISCARD = 3
+    DISCARD_COLOUR = 4
+    SWAP = 5
+    SHOW = 6
+    GIVE = 7
+    REVERSE = 8
+    PASS_LEFT = 9
+    PASS_RIGHT = 10
+    SHUFFLE = 11
+    AGAIN = 12
+
+
+class Row(NamedTuple):
+    """One sentence; a plain tuple of ten small numbers."""
+
+    do: int
+    who: int = 0
+    other: int = 0
+    number: int = 0
+    kind: int = 0
+    holder: int = 0
+    most: int = 0
+    asks: int = 0
+    of: int = 0
+    than: int = 0
+
+
+WHO = {who: number for number, who in enumerate(Who)}
+KINDS = {kind: number for number, kind in enumerate(Kind, 1)}
+ASKS = {compare: number for number, compare in enumerate(Compare, 1)}
+ASKS_COLOUR = len(ASKS) + 1
+"""The numbers that stand for players, kinds of cards and conditions; colours are in card order."""
+
+
+def opcodes(rule: Written) -> tuple[Row, ...]:
+    """The rule, a row to a sentence."""
+    return tuple(_row(effect) for effect in rule)
+
+
+def _row(effect: Effect) -> Row:
+    row = _deed(effect)
+    row = row._replace(do=int(row.do))  # a plain number, as the others are
+    if isinstance(effect, Honour) or effect.when is None:
+        return row
+    asks, of, than = _asked(effect.when)
+    return row._replace(asks=asks, of=of, than=than)
+
+
+def _deed(effect: Effect) -> Row:
+    match effect:
+        case Honour():
+            return Row(Do.READ)
+        case Draws(who, amount):
+            return _moved(Do.DRAW, who, amount)
+        case LosesTurn(who):
+            return Row(Do.LOSE_TURN, WHO[who])
+        case Discards(who, amount):
+            return _moved(Do.DISCARD, who, amount)
+        case DiscardsColour(who):
+            return Row(Do.DISCARD_COLOUR, WHO[who])
+        case Swaps(who, other):
+            return Row(Do.SWAP, WHO[who], WHO[other])
+        case Shows(who, to):
+            return Row(Do.SHOW, WHO[who], WHO[to])
+        case Gives(giver, amount, taker) | Takes(taker, amount, giver):
+            return _moved(Do.GIVE, giver, amount)._replace(other=WHO[taker])
+        case Reverses():
+            return Row(Do.REVERSE)
+        case PassesHands(side):
+            return Row(Do.PASS_LEFT if side is Side.LEFT else Do.PASS_RIGHT)
+        case ShufflesHands():
+            return Row(Do.SHUFFLE)
+        case PlaysAgain():
+            return Row(Do.AGAIN)
+        case _:
+            assert_never(effect)
+
+
+def _moved(do: Do, who: Who, amount: Amount) -> Row:
+    if not isinstance(amount, PerCard):
+        return Row(do, WHO[who], number=amount)
+    return Row(
+        do,
+        WHO[who],
+        number=amount.number,
+        kind=KINDS[amount.kind],
+        holder=WHO[amount.who],
+        most=amount.most,
+    )
+
+
+def _asked(condition: Condition) -> tuple[int, int, int]:
+    match condition:
+        case Holds(who, compare, number):
+            return ASKS[compare], WHO[who], number
+        case Named(colour):
+            return ASKS_COLOUR, COLOURS.index(colour), 0
+        case _:
+            assert_never(condition)

@@ -1,0 +1,274 @@
+"""The pencil: the language of the blanks, read from plain words.
+
+    Everyone else draws 1. You play again.
+
+One sentence is one effect. Capitals and commas do not matter. An error names the word and says what
+could stand in its place. `wording` writes a rule back.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+from functools import cache
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+
+from openuno.engine.cards import Colour
+from openuno.engine.cursor import shown
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.grammar import WORDS, lark_text
+from openuno.engine.rules import Rules, change
+from openuno.engine.written import (
+    MOST_CARDS,
+    MOST_SENTENCES,
+    QUOTES,
+    Amount,
+    Compare,
+    Condition,
+    Discards,
+    DiscardsColour,
+    Draws,
+    Effect,
+    Gives,
+    Holds,
+    Honour,
+    Kind,
+    LosesTurn,
+    Named,
+    PassesHands,
+    PerCard,
+    PlaysAgain,
+    Reverses,
+    Shows,
+    ShufflesHands,
+    Side,
+    Swaps,
+    Takes,
+    Who,
+    Written,
+)
+
+MOST_TEXT = 1000
+"""The most characters of a rule; its normal form never has more."""
+
+_WORD = re.compile(r'[^\s.,;:!?"“”]+')
+_NUMBERS = {word: number for number, word in enumerate(WORDS["NUMBER"].split(), 1)}
+_BEYOND = frozenset(("zero", "no", "eleven", "twelve", "fifteen", "twenty", "fifty", "hundred"))
+_JOINTS = frozenset(("and", "then", "but", "or", "also"))
+_WHO = frozenset(who.value for who in Who)
+_PLAYERS = (
+    "you",
+    "the next player",
+    "the previous player",
+    "a player you choose",
+    "your partner",
+    "whoever holds the most cards",
+)
+_COMPARES = {
+    "FEWER": Compare.FEWER,
+    "MORE": Compare.MORE,
+    "LEAST": Compare.AT_LEAST,
+    "MOST": Compare.AT_MOST,
+}
+
+Node = Tree[Token]
+
+
+def parse_written(text: str) -> Written:
+    """The rule written so, or `NotationError`."""
+    return _Reader(text).rule()
+
+
+def write(rules: Rules, *texts: str) -> Rules:
+    """The same rules with these written on the blanks, from the first on; an empty one is plain."""
+    return change(rules, written=tuple(parse_written(text) if text else () for text in texts))
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(lark_text(), start="rule", parser="lalr", lexer="basic", maybe_placeholders=False)
+
+
+class _Reader:
+    """A text, and what its words come to."""
+
+    def __init__(self, text: str) -> None:
+        # Every line break and tab as a space: an error shows the text on one line.
+        self.text = "".join(" " if mark.isspace() else mark for mark in text[: MOST_TEXT + 1])
+
+    def error(self, at: int, sentence: str) -> NotationError:
+        return NotationError(self.text, at, sentence)
+
+    def rule(self) -> Written:
+        if len(self.text) > MOST_TEXT:
+            raise self.error(
+                MOST_TEXT, f"a rule has at most {MOST_TEXT} characters; say it shorter"
+            )
+        try:
+            tree = _parser().parse(self.text)
+        except UnexpectedInput as error:
+            raise self._unexpected(error) from None
+        sentences = list(_trees(tree))
+        if not sentences:
+            raise self.error(len(self.text), "nothing is written here; write a sentence")
+        if len(sentences) > MOST_SENTENCES:
+            at = _place(sentences[MOST_SENTENCES])
+            raise self.error(at, f"a rule has at most {MOST_SENTENCES} sentences; end it here")
+        return tuple(self._sentence(sentence) for sentence in sentences)
+
+    def _unexpected(self, error: UnexpectedInput) -> NotationError:
+        # Lark leaves this one untyped.
+        accepts: set[str] = error.interactive_parser.accepts()  # type: ignore[no-untyped-call]
+        if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+            sentence = f"the rule stops too early; go on with {_choices(accepts)}"
+            return self.error(len(self.text.rstrip()), sentence)
+        at = error.column - 1
+        found = _WORD.match(self.text, at)
+        word = found[0] if found else self.text[at]
+        spoken = word.lower()
+        if word == ".":
+            sentence = f"the sentence stops too early; go on with {_choices(accepts)}"
+        elif word in ";:!?":
+            sentence = f"a sentence ends with a full stop, not with {shown(word)}"
+        elif word in QUOTES:
+            sentence = "these quotation marks are not closed; put another after the words"
+        elif spoken in _JOINTS:
+            sentence = f"{shown(word)}: one sentence, one effect; end it and begin another"
+        elif "NUMBER" in accepts and spoken in _BEYOND:
+            sentence = f"a number here is 1 to {MOST_CARDS}, not {shown(word)}"
+        else:
+            known = isinstance(error, UnexpectedToken)
+            near = [] if known else get_close_matches(spoken, _words(accepts), 1)
+            misfit = f"{shown(word)} cannot stand here" if known else f"no rule says {shown(word)}"
+            advice = f"did you mean {near[0]}?" if near else f"write {_choices(accepts)}"
+            sentence = f"{misfit}; {advice}"
+        return self.error(at, sentence)
+
+    def _sentence(self, tree: Node) -> Effect:
+        if tree.data == "honour":
+            (token,) = _tokens(tree)
+            try:
+                return Honour(" ".join(token[1:-1].split()))
+            except SetupError as error:
+                raise self.error(_place(tree) + 1, error.sentence) from None
+        conditions = [part for part in _trees(tree) if part.data in ("holds", "named")]
+        (effect,) = (part for part in _trees(tree) if part not in conditions)
+        when = self._condition(conditions[0]) if conditions else None
+        return self._effect(effect, when)
+
+    def _effect(self, tree: Node, when: Condition | None) -> Effect:
+        players = [part for part in _trees(tree) if part.data in _WHO]
+        who = [Who(part.data) for part in players]
+        if len(who) == 2 and who[0] is who[1]:
+            sentence = "this is the same player once more; name another"
+            raise self.error(_place(players[1]), sentence)
+        match tree.data:
+            case "draws":
+                return Draws(who[0], self._amount(tree), when=when)
+            case "loses_turn":
+                return LosesTurn(who[0], when=when)
+            case "discards":
+                return Discards(who[0], self._amount(tree), when=when)
+            case "discards_colour":
+                return DiscardsColour(who[0], when=when)
+            case "swaps":
+                return Swaps(who[0], who[1], when=when)
+            case "shows":
+                return Shows(who[0], who[1], when=when)
+            case "gives":
+                return Gives(who[0], self._amount(tree), who[1], when=when)
+            case "takes":
+                return Takes(who[0], self._amount(tree), who[1], when=when)
+            case "reverses":
+                return Reverses(when=when)
+            case "passes_hands":
+                return PassesHands(Side(_token(tree, "SIDE").lower()), when=when)
+            case "shuffles_hands":
+                return ShufflesHands(when=when)
+            case "plays_again":
+                return PlaysAgain(when=when)
+            case _:
+                raise AssertionError(f"the grammar has no {tree.data}")
+
+    def _amount(self, tree: Node) -> Amount:
+        number = self._number(tree)
+        for each in _trees(tree):
+            if each.data == "each":
+                return self._per_card(each, number)
+        return number
+
+    def _per_card(self, each: Node, number: int) -> PerCard:
+        kind, who, most = Kind.ANY, Who.YOU, MOST_CARDS
+        for part in _trees(each):
+            if part.data == "kind":
+                (token,) = _tokens(part)
+                kind = Kind(token.lower())
+            elif part.data == "number":
+                most = self._number(each)
+            for holder in _trees(part):  # none: in your hand
+                who = Who(holder.data)
+        return PerCard(number, kind, who, most)
+
+    def _condition(self, tree: Node) -> Condition:
+        if tree.data == "named":
+            return Named(Colour[_token(tree, "COLOURED").upper()])
+        who, *compares, _ = _trees(tree)
+        how = Compare.EXACTLY
+        for token in _tokens(compares[0]) if compares else ():
+            how = _COMPARES.get(token.type, how)
+        return Holds(Who(who.data), how, self._number(tree))
+
+    def _number(self, tree: Node) -> int:
+        """The number that is said first in the tree itself, not further down."""
+        (token,) = _tokens(next(part for part in _trees(tree) if part.data == "number"))
+        word = token.lower()
+        number = 1 if token.type == "A" else _NUMBERS.get(word) or int(word)
+        if not 1 <= number <= MOST_CARDS:
+            sentence = f"a number here is 1 to {MOST_CARDS}, not {shown(word)}"
+            raise self.error(token.start_pos or 0, sentence)
+        return number
+
+
+def _tokens(tree: Node) -> Iterator[Token]:
+    return tree.scan_values(lambda part: isinstance(part, Token))
+
+
+def _trees(tree: Node) -> Iterator[Node]:
+    return (part for part in tree.children if isinstance(part, Tree))
+
+
+def _token(tree: Node, name: str) -> str:
+    return next(str(token) for token in _tokens(tree) if token.type == name)
+
+
+def _place(tree: Node) -> int:
+    return next(_tokens(tree)).start_pos or 0
+
+
+def _words(accepts: Collection[str]) -> list[str]:
+    return [word for name in sorted(accepts) for word in WORDS.get(name, "").split()]
+
+
+def _choices(accepts: Collection[str]) -> str:
+    """What could stand here, as a player would be told."""
+    names = set(accepts) - {"$END"}
+    found: list[str] = []
+    if {"YOU", "WHOEVER"} <= names:
+        found += _PLAYERS
+        if "EVERYONE" in names:
+            found += ["everyone", "everyone else"]
+        names -= {"YOU", "THE", "NEXT", "PREVIOUS", "A", "YOUR", "THEIR", "WHOEVER", "EVERYONE"}
+        if "ALL" in names and "HAND" not in names:
+            names.discard("ALL")
+    if "NUMBER" in names:
+        found.append(f"a number from 1 to {MOST_CARDS}")
+        names -= {"NUMBER", "A"}
+    if "COLOURED" in names:
+        found += WORDS["COLOURED"].split()
+        names.discard("COLOURED")
+    if names == {"AT"}:
+        return "at random"
+    said = {"STOP": "a full stop", "QUOTED": "words in quotation marks"}
+    found += [said.get(name) or WORDS[name].split()[0] for name in sorted(names)]
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} or {found[-1]}"

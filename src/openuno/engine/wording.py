@@ -1,0 +1,186 @@
+"""A rule in words: its normal form, which the pencil reads back, and what it will do."""
+
+from typing import assert_never
+
+from openuno.engine.written import (
+    Amount,
+    Compare,
+    Condition,
+    Discards,
+    DiscardsColour,
+    Draws,
+    Effect,
+    Gives,
+    Holds,
+    Honour,
+    Kind,
+    LosesTurn,
+    Named,
+    PassesHands,
+    PerCard,
+    PlaysAgain,
+    Reverses,
+    Shows,
+    ShufflesHands,
+    Swaps,
+    Takes,
+    Who,
+    Written,
+    mentions,
+)
+
+_WHO = {
+    Who.YOU: "you",
+    Who.NEXT: "the next player",
+    Who.PREVIOUS: "the previous player",
+    Who.CHOSEN: "a player you choose",
+    Who.PARTNER: "your partner",
+    Who.MOST: "whoever holds the most cards",
+    Who.FEWEST: "whoever holds the fewest cards",
+    Who.EVERYONE: "everyone",
+    Who.OTHERS: "everyone else",
+}
+_COMPARE = {
+    Compare.FEWER: "fewer than",
+    Compare.MORE: "more than",
+    Compare.EXACTLY: "exactly",
+    Compare.AT_LEAST: "at least",
+    Compare.AT_MOST: "at most",
+}
+_MEANS = {
+    Who.NEXT: "the next player is the one whose turn would come now",
+    Who.PREVIOUS: "the previous player comes before you in the direction of play",
+    Who.CHOSEN: "you pick the player as you lay the card",
+    Who.PARTNER: "your partner sits opposite, or else is the next team-mate to your left",
+    Who.MOST: "of equally full hands the first in order of play counts",
+    Who.FEWEST: "of equally short hands the first in order of play counts",
+    Who.EVERYONE: "one after another in order of play, you last",
+    Who.OTHERS: "one after another in order of play, the next player first",
+}
+
+
+def written_text(rule: Written) -> str:
+    """The normal form of a rule, as `parse_written` reads it."""
+    return " ".join(map(sentence_text, rule))
+
+
+def sentence_text(effect: Effect) -> str:
+    """The normal form of one sentence."""
+    if isinstance(effect, Honour):
+        return f'"{effect.text}"'
+    words = _effect_text(effect)
+    if effect.when is not None:
+        comma = "," if isinstance(getattr(effect, "amount", None), PerCard) else ""
+        words += f"{comma} if {_condition_text(effect.when)}"
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _effect_text(effect: Effect) -> str:
+    match effect:
+        case Draws(who, amount):
+            return f"{_does(who, 'draw')} {_cards(amount)}{_each(amount)}"
+        case LosesTurn(who):
+            return f"{_does(who, 'lose')} a turn"
+        case Discards(who, amount):
+            return f"{_does(who, 'discard')} {_cards(amount)} at random{_each(amount)}"
+        case DiscardsColour(who):
+            return f"{_does(who, 'discard')} all cards of the colour named"
+        case Swaps(who, other):
+            return f"{_does(who, 'swap')} hands with {_WHO[other]}"
+        case Shows(who, to):
+            return f"{_does(who, 'show')} the hand to {_WHO[to]}"
+        case Gives(who, amount, to):
+            return f"{_does(who, 'give')} {_random_cards(amount)} to {_WHO[to]}{_each(amount)}"
+        case Takes(who, amount, source):
+            taken = _random_cards(amount)
+            return f"{_does(who, 'take')} {taken} from {_WHO[source]}{_each(amount)}"
+        case Reverses():
+            return "play reverses"
+        case PassesHands(side):
+            return f"hands pass {side.value}"
+        case ShufflesHands():
+            return "all hands are shuffled"
+        case PlaysAgain():
+            return "you play again"
+        case Honour(text):
+            return text
+        case _:
+            assert_never(effect)
+
+
+def _does(who: Who, verb: str) -> str:
+    return f"{_WHO[who]} {verb}" if who is Who.YOU else f"{_WHO[who]} {verb}s"
+
+
+def _number(amount: Amount) -> int:
+    return amount.number if isinstance(amount, PerCard) else amount
+
+
+def _cards(amount: Amount) -> str:
+    number = _number(amount)
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def _random_cards(amount: Amount) -> str:
+    number = _number(amount)
+    return "a random card" if number == 1 else f"{number} random cards"
+
+
+def _each(amount: Amount) -> str:
+    if not isinstance(amount, PerCard):
+        return ""
+    kind = "" if amount.kind is Kind.ANY else f"{amount.kind.value} "
+    return f" for each {kind}card {_does(amount.who, 'hold')}, at most {amount.most}"
+
+
+def _condition_text(condition: Condition) -> str:
+    match condition:
+        case Holds(who, compare, number):
+            cards = "card" if number == 1 else "cards"
+            return f"{_does(who, 'hold')} {_COMPARE[compare]} {number} {cards}"
+        case Named(colour):
+            return f"the colour named is {colour.label.lower()}"
+        case _:
+            assert_never(condition)
+
+
+def meaning(effect: Effect) -> str:
+    """What a sentence will do at the table, in plain words."""
+    parts = [_outcome(effect)]
+    parts += [_MEANS[who] for who in dict.fromkeys(mentions(effect)) if who in _MEANS]
+    if isinstance(getattr(effect, "amount", None), PerCard):
+        parts.append("counted before the first card moves")
+    if not isinstance(effect, Honour) and isinstance(effect.when, Holds):
+        parts.append("the cards are counted when this sentence is reached")
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _outcome(effect: Effect) -> str:
+    match effect:
+        case Draws():
+            return "the cards come from the pile, as many as there are, and cannot be answered"
+        case LosesTurn():
+            return "the next turn that would be theirs is missed"
+        case Discards() | DiscardsColour():
+            return "the cards go under the top card, seen by all, and an emptied hand wins"
+        case Swaps():
+            return "two whole hands change owners"
+        case Shows():
+            return "only those named see the hand"
+        case Gives() | Takes():
+            return "only the two see the card, and an emptied hand wins"
+        case Reverses():
+            return (
+                "the direction of play turns; between two players it also skips, as a Reverse does"
+            )
+        case PassesHands(side):
+            return f"everyone hands all their cards to the neighbour on the {side.value}"
+        case ShufflesHands():
+            return "all hands are collected, shuffled and dealt out again from your left"
+        case PlaysAgain():
+            return "when all else is done the turn is yours again"
+        case Honour():
+            return "the words are shown to the table and nothing is carried out"
+        case _:
+            assert_never(effect)

@@ -1,0 +1,320 @@
+"""What players write on a blank, as values: who does what, under which condition, how often.
+
+The pencil reads them from plain words and writes them back. Every number is bounded here, so that
+no card can hang or flood a game: a sentence moves at most ten cards of each player, a card has at
+most four sentences.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import lru_cache
+from typing import assert_never
+
+import msgspec
+
+from openuno.engine.cards import Colour
+from openuno.engine.errors import SetupError
+
+MOST_SENTENCES = 4
+MOST_CARDS = 10
+MOST_WORDS = 200
+"""The most sentences of a rule, the highest number in one, the most characters between quotes."""
+
+QUOTES = frozenset('"“”')
+
+
+class Who(StrEnum):
+    """Whom a sentence is about, seen from the player who lays the card."""
+
+    YOU = "you"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    CHOSEN = "chosen"
+    """One other player, picked with the card; the same in every sentence."""
+    PARTNER = "partner"
+    MOST = "most"
+    FEWEST = "fewest"
+    EVERYONE = "everyone"
+    OTHERS = "others"
+
+
+SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS))
+_MAYBE_YOU = frozenset((Who.YOU, Who.EVERYONE, Who.MOST, Who.FEWEST))
+
+
+class Kind(StrEnum):
+    """Which cards `for each` counts."""
+
+    ANY = "any"
+    BLUE = "blue"
+    GREEN = "green"
+    RED = "red"
+    YELLOW = "yellow"
+    WILD = "wild"
+
+
+class Compare(StrEnum):
+    """How a hand is compared with a number."""
+
+    FEWER = "fewer"
+    MORE = "more"
+    EXACTLY = "exactly"
+    AT_LEAST = "at-least"
+    AT_MOST = "at-most"
+
+
+class Side(StrEnum):
+    """Where hands are passed."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class _Condition(msgspec.Struct, frozen=True, gc=False, tag_field="if", forbid_unknown_fields=True):
+    pass
+
+
+class Holds(_Condition, frozen=True, tag="holds"):
+    """Whether they hold so many cards, every one of them if they are several."""
+
+    who: Who
+    compare: Compare
+    number: int
+
+    def __post_init__(self) -> None:
+        _check_number(self.number)
+
+
+class Named(_Condition, frozen=True, tag="named"):
+    """Whether this is the colour named with the card."""
+
+    colour: Colour
+
+
+Condition = Holds | Named
+
+
+class PerCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """So many for each card of a kind that one player holds, and no more than `most` in all."""
+
+    number: int
+    kind: Kind
+    who: Who
+    most: int = MOST_CARDS
+
+    def __post_init__(self) -> None:
+        _check_number(self.number)
+        _check_number(self.most)
+        _check_single(self.who)
+
+
+Amount = int | PerCard
+
+
+class _Sentence(
+    msgspec.Struct, frozen=True, gc=False, tag_field="effect", forbid_unknown_fields=True
+):
+    pass
+
+
+class _Effect(_Sentence, frozen=True, kw_only=True):
+    when: Condition | None = None
+
+
+class Draws(_Effect, frozen=True, tag="draws"):
+    """They draw cards."""
+
+    who: Who
+    amount: Amount
+
+    def __post_init__(self) -> None:
+        _check_amount(self.amount)
+
+
+class LosesTurn(_Effect, frozen=True, tag="loses-turn"):
+    """They miss their next turn."""
+
+    who: Who
+
+
+class Discards(_Effect, frozen=True, tag="discards"):
+    """They discard cards at random."""
+
+    who: Who
+    amount: Amount
+
+    def __post_init__(self) -> None:
+        _check_amount(self.amount)
+
+
+class DiscardsColour(_Effect, frozen=True, tag="discards-colour"):
+    """They discard all cards of the colour named."""
+
+    who: Who
+
+
+class Swaps(_Effect, frozen=True, tag="swaps"):
+    """Two players swap hands."""
+
+    who: Who
+    other: Who
+
+    def __post_init__(self) -> None:
+        _check_single(self.who)
+        _check_single(self.other)
+        _check_pair(self.who, self.other)
+
+
+class Shows(_Effect, frozen=True, tag="shows"):
+    """They show their hand."""
+
+    who: Who
+    to: Who
+
+    def __post_init__(self) -> None:
+        _check_pair(self.who, self.to)
+
+
+class Gives(_Effect, frozen=True, tag="gives"):
+    """They give random cards."""
+
+    who: Who
+    amount: Amount
+    to: Who
+
+    def __post_init__(self) -> None:
+        _check_amount(self.amount)
+        _check_pair(self.who, self.to)
+
+
+class Takes(_Effect, frozen=True, tag="takes"):
+    """They take random cards."""
+
+    who: Who
+    amount: Amount
+    source: Who
+
+    def __post_init__(self) -> None:
+        _check_amount(self.amount)
+        _check_pair(self.who, self.source)
+
+
+class Reverses(_Effect, frozen=True, tag="reverses"):
+    """Play turns round."""
+
+
+class PassesHands(_Effect, frozen=True, tag="passes-hands"):
+    """Every hand goes to the neighbour on that side."""
+
+    side: Side
+
+
+class ShufflesHands(_Effect, frozen=True, tag="shuffles-hands"):
+    """All hands are collected, shuffled and dealt out again."""
+
+
+class PlaysAgain(_Effect, frozen=True, tag="plays-again"):
+    """The turn comes back to the player."""
+
+
+class Honour(_Sentence, frozen=True, tag="honour"):
+    """Words in quotation marks: shown to the table, and left to its honour."""
+
+    text: str
+
+    def __post_init__(self) -> None:
+        text = self.text
+        if not 1 <= len(text) <= MOST_WORDS:
+            raise _error(f"between the quotation marks are 1 to {MOST_WORDS} characters")
+        if not text.isprintable() or QUOTES.intersection(text) or " ".join(text.split()) != text:
+            raise _error("an honour rule is plain text: no quotation mark or line break inside")
+
+
+Effect = (
+    Draws
+    | LosesTurn
+    | Discards
+    | DiscardsColour
+    | Swaps
+    | Shows
+    | Gives
+    | Takes
+    | Reverses
+    | PassesHands
+    | ShufflesHands
+    | PlaysAgain
+    | Honour
+)
+Written = tuple[Effect, ...]
+"""The rule on one blank, a sentence to an effect; empty: a plain wild (CUST-3)."""
+
+
+def mentions(effect: Effect) -> Iterator[Who]:
+    """Everyone a sentence speaks of, in its condition too."""
+    for name in effect.__struct_fields__:
+        part = getattr(effect, name)
+        if isinstance(part, Who):
+            yield part
+        elif isinstance(part, (Holds, PerCard)):
+            yield part.who
+
+
+@lru_cache(maxsize=64)
+def chooses(rule: Written, *, last: bool) -> bool:
+    """Whether a player is picked with the card; of the last card only the draws count (CUST-4)."""
+    effects = [e for e in rule if not last or (isinstance(e, Draws) and e.who is not Who.YOU)]
+    return any(Who.CHOSEN in mentions(effect) for effect in effects)
+
+
+@lru_cache(maxsize=64)
+def changes_own_hand(rule: Written) -> bool:
+    """Whether it can change the hand of its player, so that UNO can only be said after it."""
+    return any(_may_change(effect) for effect in rule)
+
+
+def _may_change(effect: Effect) -> bool:
+    match effect:
+        case Draws(who=who) | Discards(who=who) | DiscardsColour(who=who):
+            return who in _MAYBE_YOU
+        case Swaps(who=one, other=two) | Gives(who=one, to=two) | Takes(who=one, source=two):
+            return one in _MAYBE_YOU or two in _MAYBE_YOU
+        case PassesHands() | ShufflesHands():
+            return True
+        case LosesTurn() | Shows() | Reverses() | PlaysAgain() | Honour():
+            return False
+        case _:
+            assert_never(effect)
+
+
+def check_rule(rule: Written, *, teams: bool) -> None:
+    """Refuse a rule that cannot be carried out at this table."""
+    if len(rule) > MOST_SENTENCES:
+        raise _error(f"a rule has at most {MOST_SENTENCES} sentences, not {len(rule)}")
+    if not teams and any(Who.PARTNER in mentions(effect) for effect in rule):
+        raise _error("nobody has a partner here; switch teams on, or name another player")
+
+
+def _error(sentence: str) -> SetupError:
+    return SetupError("written", sentence)
+
+
+def _check_number(number: int) -> None:
+    if not 1 <= number <= MOST_CARDS:
+        raise _error(f"a number in a rule is 1 to {MOST_CARDS}, not {number}")
+
+
+def _check_amount(amount: Amount) -> None:
+    if isinstance(amount, int):
+        _check_number(amount)
+
+
+def _check_single(who: Who) -> None:
+    if who in SEVERAL:
+        raise _error(f"one player is meant here, not {who.value}")
+
+
+def _check_pair(one: Who, other: Who) -> None:
+    if one is other and one not in SEVERAL:
+        raise _error("the two are the same player; name another")
+    if one in SEVERAL and other in SEVERAL:
+        raise _error("on one side there must be a single player")

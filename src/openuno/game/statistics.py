@@ -1,0 +1,240 @@
+"""What each player has done in a game, counted from its events.
+
+Only what everyone at the table can see is counted, so events as redacted for anybody give the same
+figures as the true ones. Whether an unchallenged Wild Draw Four was a bluff never comes to light.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from openuno.engine.events import (
+    Accepted,
+    CardsGiven,
+    Caught,
+    CaughtWrongly,
+    Challenged,
+    ChallengeOffered,
+    ColourAsked,
+    ColourNamed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    HandShown,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Kept,
+    Passed,
+    Played,
+    PutBack,
+    Reshuffled,
+    Reversed,
+    RoundEnded,
+    RuleRead,
+    SaidUno,
+    Skipped,
+    StackOffered,
+    Suggested,
+    TurnBegan,
+    TurnedUp,
+    TurnLost,
+)
+from openuno.game.events import (
+    AtTable,
+    DealerFound,
+    DrewForDeal,
+    GameEnded,
+    GameEvent,
+    HandBegan,
+    HandScored,
+    PutOut,
+)
+
+
+class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
+    """What a player, or a team, has done.
+
+    `won` are hands gone out, `points` the growth of the score. A challenge is won or lost by who
+    doubts; who laid the Wild Draw Four was caught bluffing, wrongly doubted or not challenged.
+    `catches` are of others, `caught` by others. Cards and points left are summed over all hands.
+    """
+
+    hands: int = 0
+    won: int = 0
+    points: int = 0
+    challenges_won: int = 0
+    challenges_lost: int = 0
+    bluffs_caught: int = 0
+    wrongly_doubted: int = 0
+    not_challenged: int = 0
+    catches: int = 0
+    wrong_catches: int = 0
+    caught: int = 0
+    uno_said: int = 0
+    cards_drawn: int = 0
+    cards_left: int = 0
+    points_left: int = 0
+    longest_hand: int = 0
+
+    @property
+    def average_cards_left(self) -> float:
+        """How many cards were held when a hand ended, those gone out with none included."""
+        return self.cards_left / self.hands if self.hands else 0.0
+
+    @property
+    def average_points_left(self) -> float:
+        """What those cards were worth."""
+        return self.points_left / self.hands if self.hands else 0.0
+
+
+class Watched(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A table as far as counting needs it: `layer` laid the Wild Draw Four not yet answered."""
+
+    players: tuple[int, ...]
+    held: tuple[int, ...]
+    layer: int | None = None
+
+
+class Statistics(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The figures of every player, and the tables being watched."""
+
+    players: tuple[Figures, ...]
+    tables: tuple[Watched, ...] = ()
+
+
+def statistics(players: int, events: Iterable[GameEvent]) -> Statistics:
+    """The figures of a game of so many players, from its first event on."""
+    return reduce(count, events, Statistics((Figures(),) * players))
+
+
+def team_figures(counted: Statistics, team: tuple[int, ...]) -> Figures:
+    """The figures of a team: its hands and points once, everything else its players' together."""
+    figures = [counted.players[player] for player in team]
+    sums = {
+        name: sum(getattr(each, name) for each in figures) for name in Figures.__struct_fields__
+    }
+    return replace(
+        Figures(**sums),
+        hands=figures[0].hands,
+        points=figures[0].points,
+        longest_hand=max(each.longest_hand for each in figures),
+    )
+
+
+def count(counted: Statistics, event: GameEvent) -> Statistics:
+    """The statistics after one more event, redacted or not."""
+    match event:
+        case AtTable(place, what):
+            return _count_at_table(counted, place, what)
+        case HandBegan(_, tables):
+            watched = tuple(Watched(players, (0,) * len(players)) for players in tables)
+            return replace(counted, tables=watched)
+        case HandScored(_, winner, points):
+            for player, gained in enumerate(points):
+                counted = _add(counted, player, points=gained, won=int(player == winner))
+            return counted
+        case DrewForDeal() | DealerFound() | PutOut() | GameEnded():
+            return counted
+        case _:
+            assert_never(event)
+
+
+def _count_at_table(counted: Statistics, place: int, event: Event) -> Statistics:
+    table = counted.tables[place]
+    players = table.players
+    match event:
+        case Played(seat, _, _, _, uno):
+            counted = _add(_unchallenged(counted, place), players[seat], uno_said=int(uno))
+            return _gain(counted, place, {seat: -1})
+        case Drew(seat, cards):
+            drawn = len(cards)
+            return _gain(_add(counted, players[seat], cards_drawn=drawn), place, {seat: drawn})
+        case Discarded(seat, cards):
+            return _gain(counted, place, {seat: -len(cards)})
+        case CardsGiven(seat, to, cards):
+            return _gain(counted, place, {seat: -len(cards), to: len(cards)})
+        case Dealt() | HandsSwapped() | HandsPassed() | HandsShuffled():
+            return _hold(counted, place, tuple(map(len, event.hands)))
+        case ChallengeOffered(_, _, by):
+            return _watch(counted, place, replace(table, layer=by))
+        case Accepted():
+            return _unchallenged(counted, place)
+        case Challenged(seat, target, guilty):
+            right, wrong = int(guilty), int(not guilty)
+            counted = _watch(counted, place, replace(table, layer=None))
+            counted = _add(counted, players[seat], challenges_won=right, challenges_lost=wrong)
+            return _add(counted, players[target], bluffs_caught=right, wrongly_doubted=wrong)
+        case SaidUno(seat):
+            return _add(counted, players[seat], uno_said=1)
+        case Caught(seat, target):
+            return _add(_add(counted, players[seat], catches=1), players[target], caught=1)
+        case CaughtWrongly(seat):
+            return _add(counted, players[seat], wrong_catches=1)
+        case RoundEnded(_, hands, points):
+            for player, cards, worth in zip(players, hands, points, strict=True):
+                counted = _add(counted, player, hands=1, cards_left=len(cards), points_left=worth)
+            return counted
+        case (
+            TurnedUp()
+            | PutBack()
+            | ColourAsked()
+            | ColourNamed()
+            | Kept()
+            | Passed()
+            | Skipped()
+            | Reversed()
+            | Reshuffled()
+            | StackOffered()
+            | HandShown()
+            | Suggested()
+            | TurnBegan()
+            | TurnLost()
+            | RuleRead()
+        ):
+            return counted
+        case _:
+            assert_never(event)
+
+
+def _unchallenged(counted: Statistics, place: int) -> Statistics:
+    """Taking the cards, or stacking on them, lets the Wild Draw Four stand."""
+    table = counted.tables[place]
+    if table.layer is None:
+        return counted
+    answered = _watch(counted, place, replace(table, layer=None))
+    return _add(answered, table.players[table.layer], not_challenged=1)
+
+
+def _add(counted: Statistics, player: int, **more: int) -> Statistics:
+    figures = counted.players[player]
+    grown = replace(figures, **{name: getattr(figures, name) + by for name, by in more.items()})
+    return _put(counted, player, grown)
+
+
+def _put(counted: Statistics, player: int, figures: Figures) -> Statistics:
+    players = counted.players
+    return replace(counted, players=(*players[:player], figures, *players[player + 1 :]))
+
+
+def _gain(counted: Statistics, place: int, cards: dict[int, int]) -> Statistics:
+    held = counted.tables[place].held
+    return _hold(counted, place, tuple(n + cards.get(seat, 0) for seat, n in enumerate(held)))
+
+
+def _hold(counted: Statistics, place: int, held: tuple[int, ...]) -> Statistics:
+    table = counted.tables[place]
+    for player, cards in zip(table.players, held, strict=True):
+        figures = counted.players[player]
+        if cards > figures.longest_hand:
+            counted = _put(counted, player, replace(figures, longest_hand=cards))
+    return _watch(counted, place, replace(table, held=held))
+
+
+def _watch(counted: Statistics, place: int, table: Watched) -> Statistics:
+    tables = counted.tables
+    return replace(counted, tables=(*tables[:place], table, *tables[place + 1 :]))

@@ -1,0 +1,348 @@
+"""The pencil: sentences that work, with what they mean; and round trips."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openuno import EDITIONS, Colour, NotationError, Rules, SetupError, change
+from openuno.engine.grammar import GRAMMAR, WORDS
+from openuno.engine.notation import parse_rules, rules_text
+from openuno.engine.opcodes import Do, Row, opcodes
+from openuno.engine.pencil import MOST_TEXT, parse_written, write
+from openuno.engine.ready_made import READY_MADE
+from openuno.engine.wording import meaning, sentence_text, written_text
+from openuno.engine.written import (
+    MOST_CARDS,
+    MOST_SENTENCES,
+    Compare,
+    Discards,
+    DiscardsColour,
+    Draws,
+    Effect,
+    Gives,
+    Holds,
+    Honour,
+    Kind,
+    LosesTurn,
+    Named,
+    PassesHands,
+    PerCard,
+    PlaysAgain,
+    Reverses,
+    Shows,
+    ShufflesHands,
+    Side,
+    Swaps,
+    Takes,
+    Who,
+    Written,
+    changes_own_hand,
+    chooses,
+)
+from tests import pencils
+
+YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = Who
+
+SENTENCES: dict[str, Effect] = {
+    # Who.
+    "You draw 1 card.": Draws(YOU, 1),
+    "The next player draws 2 cards.": Draws(NEXT, 2),
+    "next player draws 2": Draws(NEXT, 2),
+    "The previous player draws 3 cards.": Draws(PREVIOUS, 3),
+    "Everyone draws 4 cards.": Draws(EVERYONE, 4),
+    "everybody draws five cards": Draws(EVERYONE, 5),
+    "All players draw six.": Draws(EVERYONE, 6),
+    "Everyone else draws 7 cards.": Draws(OTHERS, 7),
+    "The other players draw eight cards.": Draws(OTHERS, 8),
+    "All others draw 9.": Draws(OTHERS, 9),
+    "A player you choose draws 10 cards.": Draws(CHOSEN, 10),
+    "The player you choose draws ten cards.": Draws(CHOSEN, 10),
+    "A player of your choice draws a card.": Draws(CHOSEN, 1),
+    "The chosen player draws one card.": Draws(CHOSEN, 1),
+    "Your partner draws 1 card.": Draws(PARTNER, 1),
+    "Whoever holds the most cards draws 1 card.": Draws(MOST, 1),
+    "The player with the most cards draws 1 card.": Draws(MOST, 1),
+    "Whoever holds the fewest cards draws 1 card.": Draws(FEWEST, 1),
+    "whoever has fewest draws 1": Draws(FEWEST, 1),
+    # Does what.
+    "You pick up three cards.": Draws(YOU, 3),
+    "The next player loses a turn.": LosesTurn(NEXT),
+    "The next player misses the next turn.": LosesTurn(NEXT),
+    "The next player skips their turn.": LosesTurn(NEXT),
+    "Everyone else is skipped.": LosesTurn(OTHERS),
+    "You discard 2 cards at random.": Discards(YOU, 2),
+    "Everyone discards a random card.": Discards(EVERYONE, 1),
+    "You discard all cards of the colour named.": DiscardsColour(YOU),
+    "Everyone discards every card of the named color.": DiscardsColour(EVERYONE),
+    "You swap hands with the next player.": Swaps(YOU, NEXT),
+    "You trade your hand with a player you choose.": Swaps(YOU, CHOSEN),
+    "The next player shows the hand to you.": Shows(NEXT, YOU),
+    "You show your hand to everyone else.": Shows(YOU, OTHERS),
+    "Everyone shows their hand to the previous player.": Shows(EVERYONE, PREVIOUS),
+    "You give a random card to the next player.": Gives(YOU, 1, NEXT),
+    "Everyone else gives two random cards to you.": Gives(OTHERS, 2, YOU),
+    "You give three cards at random to everyone else.": Gives(YOU, 3, OTHERS),
+    "You take a random card from whoever holds the most cards.": Takes(YOU, 1, MOST),
+    "Everyone takes a card at random from you.": Takes(EVERYONE, 1, YOU),
+    # The table.
+    "Play reverses.": Reverses(),
+    "The direction reverses.": Reverses(),
+    "Hands pass left.": PassesHands(Side.LEFT),
+    "All hands pass to the right.": PassesHands(Side.RIGHT),
+    "All hands are shuffled.": ShufflesHands(),
+    "The hands are shuffled.": ShufflesHands(),
+    "You play again.": PlaysAgain(),
+    "You go again.": PlaysAgain(),
+    # If.
+    "You play again if you hold fewer than 3 cards.": PlaysAgain(when=Holds(YOU, Compare.FEWER, 3)),
+    "If you have more than seven cards, you play again.": PlaysAgain(
+        when=Holds(YOU, Compare.MORE, 7)
+    ),
+    "Play reverses if the next player holds exactly 1 card.": Reverses(
+        when=Holds(NEXT, Compare.EXACTLY, 1)
+    ),
+    "Play reverses if everyone else has two cards.": Reverses(
+        when=Holds(OTHERS, Compare.EXACTLY, 2)
+    ),
+    "Everyone draws 1 if your partner holds at least 5.": Draws(
+        EVERYONE, 1, when=Holds(PARTNER, Compare.AT_LEAST, 5)
+    ),
+    "If whoever holds the most cards holds at most 5 cards everyone draws 1.": Draws(
+        EVERYONE, 1, when=Holds(MOST, Compare.AT_MOST, 5)
+    ),
+    "If you hold less than 4 cards you lose a turn.": LosesTurn(
+        YOU, when=Holds(YOU, Compare.FEWER, 4)
+    ),
+    "You play again if the colour named is red.": PlaysAgain(when=Named(Colour.RED)),
+    "If you name blue, play reverses.": Reverses(when=Named(Colour.BLUE)),
+    # For each.
+    "You draw 1 card for each red card you hold, at most 4.": Draws(
+        YOU, PerCard(1, Kind.RED, YOU, 4)
+    ),
+    "You draw 2 for each card you hold.": Draws(YOU, PerCard(2, Kind.ANY, YOU, MOST_CARDS)),
+    "Everyone draws a card per wild card in your hand.": Draws(
+        EVERYONE, PerCard(1, Kind.WILD, YOU)
+    ),
+    "You discard 1 card at random for every yellow card the next player holds.": Discards(
+        YOU, PerCard(1, Kind.YELLOW, NEXT)
+    ),
+    "You give a random card to everyone else for each green card you hold, at most 2 cards.": Gives(
+        YOU, PerCard(1, Kind.GREEN, YOU, 2), OTHERS
+    ),
+    "You take a random card from a player you choose for each blue card a player you choose"
+    " holds, at most three, if you hold fewer than 5 cards.": Takes(
+        YOU, PerCard(1, Kind.BLUE, CHOSEN, 3), CHOSEN, when=Holds(YOU, Compare.FEWER, 5)
+    ),
+    # On your honour.
+    '"Everyone stands up."': Honour("Everyone stands up."),
+    "“Sing,  and\nsing well!”": Honour("Sing, and sing well!"),
+    '"¡Ñandú!".': Honour("¡Ñandú!"),
+}
+
+
+@pytest.mark.rule("CUST-2")
+@pytest.mark.parametrize("text", SENTENCES)
+def test_a_sentence_and_what_it_means(text: str) -> None:
+    assert parse_written(text) == (SENTENCES[text],)
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_the_normal_form_of_a_sentence_is_read_back_and_is_its_own(text: str) -> None:
+    rule = parse_written(text)
+    normal = written_text(rule)
+    assert parse_written(normal) == rule
+    assert written_text(parse_written(normal)) == normal
+    assert normal[0].isupper() or normal[0] == '"'
+    assert normal[-1] in '."'
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_capitals_commas_and_spaces_do_not_matter(text: str) -> None:
+    if '"' in text or "“" in text:
+        return
+    rule = parse_written(text)
+    for other in (text.upper(), text.lower(), f"  {text}  ", text.replace(" ", "\n\t ")):
+        assert parse_written(other) == rule
+    assert parse_written(text.replace(",", "")) == rule
+    assert parse_written(text.rstrip(".")) == rule
+
+
+@pytest.mark.rule("CUST-2")
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("everyone else draws 1. you play again", "Everyone else draws 1 card. You play again."),
+        (
+            "If you name red everybody picks up two. Hands move to the left",
+            "Everyone draws 2 cards if the colour named is red. Hands pass left.",
+        ),
+        (
+            "you draw one per red card in your hand at most three if you have ten",
+            "You draw 1 card for each red card you hold, at most 3, if you hold exactly 10 cards.",
+        ),
+        ('"Sing." You play again', '"Sing." You play again.'),
+        ('You play again. "Sing"', 'You play again. "Sing"'),
+        ('"One." "Two" . “Three!”', '"One." "Two" "Three!"'),
+        ("you give 1 random card to the next player", "You give a random card to the next player."),
+    ],
+)
+def test_the_card_prints_the_normal_form_back(text: str, normal: str) -> None:
+    assert written_text(parse_written(text)) == normal
+
+
+def test_every_player_verb_condition_and_kind_is_among_the_sentences() -> None:
+    said = [effect for effect in SENTENCES.values() if not isinstance(effect, Honour)]
+    assert {type(effect) for effect in SENTENCES.values()} == set(Effect.__args__)
+    assert {effect.who for effect in said if isinstance(effect, Draws)} == set(Who)
+    whens = [effect.when for effect in said]
+    assert {when.compare for when in whens if isinstance(when, Holds)} == set(Compare)
+    amounts = [getattr(effect, "amount", None) for effect in said]
+    assert {amount.kind for amount in amounts if isinstance(amount, PerCard)} == set(Kind)
+    assert len(SENTENCES) >= 40
+
+
+@given(pencils.rules(teams=True))
+def test_any_rule_survives_its_normal_form_json_and_the_rules_line(rule: Written) -> None:
+    normal = written_text(rule)
+    assert len(normal) <= MOST_TEXT
+    assert parse_written(normal) == rule
+    assert " ".join(map(sentence_text, rule)) == normal
+    assert msgspec.json.decode(msgspec.json.encode(rule), type=Written) == rule
+    rules = change(EDITIONS["wild-112"], teams=True, written=((), rule))
+    line = rules_text(rules)
+    assert parse_rules(line) == rules
+    assert " " not in line
+    assert line.isprintable()
+    assert msgspec.json.decode(msgspec.json.encode(rules), type=Rules) == rules
+
+
+@given(pencils.rules(teams=True))
+def test_any_rule_is_explained_and_compiled(rule: Written) -> None:
+    for effect in rule:
+        told = meaning(effect)
+        assert told[0].isupper()
+        assert told.endswith(".")
+    rows = opcodes(rule)
+    assert len(rows) == len(rule)
+    for row in rows:
+        assert len(row) == len(Row._fields)
+        assert all(0 <= number <= max(Do) for number in row)
+
+
+@given(st.lists(pencils.rules(teams=True), min_size=2, max_size=20))
+def test_rules_that_differ_compile_differently(rules: list[Written]) -> None:
+    """Words of honour aside, and a taking is a giving."""
+    distinct = {tuple(map(_deed, rule)) for rule in rules}
+    assert len({opcodes(rule) for rule in rules}) == len(distinct)
+
+
+def _deed(effect: Effect) -> object:
+    match effect:
+        case Honour():
+            return "honour"
+        case Takes(who, amount, source, when=when):
+            return Gives(source, amount, who, when=when)
+        case _:
+            return effect
+
+
+def test_opcodes_of_a_whole_rule() -> None:
+    rule = parse_written(
+        "The next player gives 2 random cards to you for each red card you hold, at most 4."
+        " Hands pass right if whoever holds the fewest cards holds at least 3 cards."
+        " You play again if the colour named is yellow."
+        ' "Sing."'
+    )
+    assert opcodes(rule) == (
+        (7, 1, 0, 2, 4, 0, 4, 0, 0, 0),
+        (10, 0, 0, 0, 0, 0, 0, 4, 6, 3),
+        (12, 0, 0, 0, 0, 0, 0, 6, 3, 0),
+        (0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    )
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Draws(YOU, 0),
+        lambda: Draws(YOU, 11),
+        lambda: Discards(YOU, -1),
+        lambda: Gives(YOU, 11, NEXT),
+        lambda: Takes(YOU, 0, NEXT),
+        lambda: PerCard(0, Kind.RED, YOU),
+        lambda: PerCard(1, Kind.RED, YOU, 11),
+        lambda: PerCard(1, Kind.RED, EVERYONE),
+        lambda: Holds(YOU, Compare.MORE, 0),
+        lambda: Holds(YOU, Compare.MORE, 11),
+        lambda: Swaps(YOU, YOU),
+        lambda: Swaps(EVERYONE, YOU),
+        lambda: Swaps(YOU, OTHERS),
+        lambda: Shows(EVERYONE, OTHERS),
+        lambda: Gives(NEXT, 1, NEXT),
+        lambda: Takes(EVERYONE, 1, EVERYONE),
+        lambda: Honour(""),
+        lambda: Honour("x" * 201),
+        lambda: Honour('say "no"'),
+        lambda: Honour("two\nlines"),
+        lambda: Honour(" padded "),
+    ],
+)
+def test_a_value_out_of_bounds_cannot_be_made(make: Callable[[], object]) -> None:
+    with pytest.raises(SetupError) as refusal:
+        make()
+    assert refusal.value.switch == "written"
+    assert refusal.value.sentence
+
+
+def test_no_such_value_comes_in_from_outside() -> None:
+    for text in (
+        b'[{"effect":"draws","who":"you","amount":11}]',
+        b'[{"effect":"draws","who":"nobody","amount":1}]',
+        b'[{"effect":"draws","who":"you","amount":1,"until":"dawn"}]',
+        b'[{"effect":"explodes"}]',
+    ):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(text, type=Written)
+
+
+@pytest.mark.rule("MEET-33", "MEET-37")
+def test_what_a_rule_asks_of_its_player() -> None:
+    swap = parse_written("You swap hands with a player you choose.")
+    assert chooses(swap, last=False)
+    assert not chooses(swap, last=True)
+    assert changes_own_hand(swap)
+    draw = parse_written("A player you choose draws 2.")
+    assert chooses(draw, last=True)
+    assert not changes_own_hand(draw)
+
+
+def test_write_puts_rules_on_the_blanks() -> None:
+    rules = write(EDITIONS["wild-112"], "", "Play reverses.")
+    assert rules.written == ((), (Reverses(),))
+    with pytest.raises(NotationError):
+        write(EDITIONS["wild-112"], "Play rewinds.")
+    with pytest.raises(SetupError):
+        write(EDITIONS["house"], "Play reverses.")
+
+
+def test_the_ready_made_rules_are_in_normal_form_and_have_names_of_their_own() -> None:
+    assert len(READY_MADE) >= 12
+    assert len({made.name for made in READY_MADE}) == len(READY_MADE)
+    assert len({made.text for made in READY_MADE}) == len(READY_MADE)
+    for made in READY_MADE:
+        assert written_text(parse_written(made.text)) == made.text
+        write(change(EDITIONS["house"], blank_cards=1, teams=True), made.text)
+
+
+def test_every_word_of_the_grammar_is_defined_once() -> None:
+    words = [word for line in WORDS.values() for word in line.split()]
+    assert len(words) == len(set(words))
+    for name in WORDS:
+        assert name in GRAMMAR
+
+
+def test_a_rule_has_room_for_its_most_sentences() -> None:
+    assert len(parse_written("Play reverses. " * MOST_SENTENCES)) == MOST_SENTENCES

@@ -1,0 +1,106 @@
+"""Random rules for blanks; whatever is drawn is valid by construction."""
+
+from hypothesis import strategies as st
+
+from openuno import Colour
+from openuno.engine.written import (
+    MOST_CARDS,
+    MOST_SENTENCES,
+    MOST_WORDS,
+    QUOTES,
+    SEVERAL,
+    Amount,
+    Compare,
+    Condition,
+    Discards,
+    DiscardsColour,
+    Draws,
+    Effect,
+    Gives,
+    Holds,
+    Honour,
+    Kind,
+    LosesTurn,
+    Named,
+    PassesHands,
+    PerCard,
+    PlaysAgain,
+    Reverses,
+    Shows,
+    ShufflesHands,
+    Side,
+    Swaps,
+    Takes,
+    Who,
+    Written,
+)
+
+Pair = tuple[Who, Who]
+
+NUMBERS = st.integers(1, MOST_CARDS)
+SIGNS = st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"])
+HONOURS = (
+    st.text(SIGNS.filter(lambda sign: sign not in QUOTES), min_size=1, max_size=MOST_WORDS)
+    .map(lambda text: " ".join(text.split()))
+    .filter(lambda text: bool(text) and text.isprintable())
+    .map(Honour)
+)
+
+
+def players(*, teams: bool) -> st.SearchStrategy[Who]:
+    return st.sampled_from([who for who in Who if teams or who is not Who.PARTNER])
+
+
+def singles(*, teams: bool) -> st.SearchStrategy[Who]:
+    return players(teams=teams).filter(lambda who: who not in SEVERAL)
+
+
+def pairs(*, teams: bool) -> st.SearchStrategy[Pair]:
+    """Two different sides, and not both of them several."""
+    who = players(teams=teams)
+    return st.tuples(who, who).filter(
+        lambda pair: pair[0] is not pair[1] and not SEVERAL.issuperset(pair)
+    )
+
+
+def amounts(*, teams: bool) -> st.SearchStrategy[Amount]:
+    each = st.builds(PerCard, NUMBERS, st.sampled_from(Kind), singles(teams=teams), NUMBERS)
+    return st.integers(1, 3) | NUMBERS | each
+
+
+def conditions(*, teams: bool) -> st.SearchStrategy[Condition]:
+    holds = st.builds(Holds, players(teams=teams), st.sampled_from(Compare), NUMBERS)
+    return holds | st.builds(Named, st.sampled_from(Colour))
+
+
+def effects(*, teams: bool) -> st.SearchStrategy[Effect]:
+    """One sentence."""
+    when = st.none() | st.none() | conditions(teams=teams)
+    who, amount, two = players(teams=teams), amounts(teams=teams), pairs(teams=teams)
+    single = two.filter(lambda pair: not SEVERAL.intersection(pair))
+    return st.one_of(
+        st.builds(Draws, who, amount, when=when),
+        st.builds(LosesTurn, who, when=when),
+        st.builds(Discards, who, amount, when=when),
+        st.builds(DiscardsColour, who, when=when),
+        st.builds(lambda pair, when: Swaps(*pair, when=when), single, when),
+        st.builds(lambda pair, when: Shows(*pair, when=when), two, when),
+        st.builds(lambda pair, n, when: Gives(pair[0], n, pair[1], when=when), two, amount, when),
+        st.builds(lambda pair, n, when: Takes(pair[0], n, pair[1], when=when), two, amount, when),
+        st.builds(Reverses, when=when),
+        st.builds(PassesHands, st.sampled_from(Side), when=when),
+        st.builds(ShufflesHands, when=when),
+        st.builds(PlaysAgain, when=when),
+        HONOURS,
+    )
+
+
+def rules(*, teams: bool, plain: bool = False) -> st.SearchStrategy[Written]:
+    """What is written on one blank, nothing at all if it may be `plain`."""
+    sentence = effects(teams=teams)
+    return st.lists(sentence, min_size=not plain, max_size=MOST_SENTENCES).map(tuple)
+
+
+def written(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[Written, ...]]:
+    """What is written on the blanks of a deck."""
+    return st.lists(rules(teams=teams, plain=True), max_size=blanks).map(tuple)

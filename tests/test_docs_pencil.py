@@ -1,0 +1,69 @@
+"""docs/pencil.md says what the pencil does: every block of it is run."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from openuno import NotationError
+from openuno.cli import app
+from openuno.engine.grammar import GRAMMAR, WORDS
+from openuno.engine.pencil import parse_written
+from openuno.engine.ready_made import READY_MADE
+from openuno.engine.wording import written_text
+
+PAGE = (Path(__file__).parents[1] / "docs" / "pencil.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    found: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    assert found, f"the page has no block of {language}"
+    return found
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_the_commands_print_what_the_page_shows(block: str) -> None:
+    command, _, printed = block.partition("\n")
+    _, program, *words = shlex.split(command)
+    assert program == "uno"
+    assert CliRunner().invoke(app, words).output == printed
+
+
+def test_what_is_written_becomes_what_the_page_says() -> None:
+    (block,) = blocks("pencil")
+    for line in block.splitlines():
+        text, _, normal = line.partition("=>")
+        assert written_text(parse_written(text.strip())) == normal.strip()
+
+
+def test_what_cannot_be_written_is_refused_as_the_page_says() -> None:
+    (block,) = blocks("mistakes")
+    lines = block.splitlines()
+    for text, told in zip(lines[::2], lines[1::2], strict=True):
+        with pytest.raises(NotationError) as refusal:
+            parse_written(text)
+        assert told == " " * refusal.value.at + f"^ {refusal.value.sentence}"
+
+
+@pytest.mark.parametrize("block", blocks("python"))
+def test_the_python_runs(block: str) -> None:
+    first = "".join(blocks("python")).partition(">>> rules")[0]
+    test = doctest.DocTestParser().get_doctest(first + block, {}, "pencil.md", None, 0)
+    told: list[str] = []
+    result = doctest.DocTestRunner().run(test, out=told.append)
+    assert not result.failed, "".join(told)
+
+
+def test_the_ready_made_rules_are_all_there() -> None:
+    table = PAGE.partition("## Ready-made rules")[2].partition("## ")[0]
+    rows = [tuple(row.strip("| ").split(" | ")) for row in table.strip().splitlines()[2:]]
+    assert rows == [tuple(made) for made in READY_MADE]
+
+
+def test_the_grammar_is_the_one_that_is_used() -> None:
+    assert blocks("lark")[0].strip() == GRAMMAR.strip()
+    words = dict(line.split(maxsplit=1) for line in blocks("words")[0].splitlines())
+    assert words == WORDS
