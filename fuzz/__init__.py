@@ -1,0 +1,1 @@
+"""Fuzzers, run by hand: `make fuzz`."""

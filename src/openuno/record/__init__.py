@@ -1,0 +1,1 @@
+"""The `.uno` file: writing, reading, replaying and verifying whole games."""

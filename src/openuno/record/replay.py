@@ -1,0 +1,303 @@
+"""Following a record: its events folded into games, one command after another.
+
+It follows the record as it is written and believes it; what no game could come to is refused all
+the same, so that whoever looks at the games need not be wary. Whether it is true: `verify`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from msgspec.structs import fields
+
+from openuno.engine.actions import (
+    Accept,
+    Action,
+    Catch,
+    Challenge,
+    Draw,
+    Keep,
+    Name,
+    Pass,
+    Play,
+    SayUno,
+    Suggest,
+)
+from openuno.engine.cards import Card
+from openuno.engine.errors import IllegalAction
+from openuno.engine.events import (
+    Accepted,
+    Cards,
+    CardsGiven,
+    Caught,
+    CaughtWrongly,
+    Challenged,
+    ColourNamed,
+    Discarded,
+    Drew,
+    Event,
+    HandsPassed,
+    HandsSwapped,
+    Kept,
+    Passed,
+    Played,
+    Reshuffled,
+    RoundEnded,
+    SaidUno,
+    Suggested,
+    TurnedUp,
+)
+from openuno.engine.rng import Fair, Generator
+from openuno.engine.rules import deck
+from openuno.engine.scoring import caught_with
+from openuno.engine.state import Drawn, Naming, Over, Round, Undealt, to_act
+from openuno.game.events import (
+    AtTable,
+    DealerFound,
+    DrewForDeal,
+    GameEnded,
+    GameEvent,
+    HandScored,
+    PutOut,
+)
+from openuno.game.evolve import evolve_game
+from openuno.game.play import begin, next_hand, seated
+from openuno.game.scoring import hand_points, put_out, winners
+from openuno.game.state import Act, Game, GameStep, NextHand, seat_of
+from openuno.game.view import redact_game
+from openuno.record.errors import RecordError
+from openuno.record.lines import Entry, Header, generator_of
+from openuno.record.reader import FIRST_ENTRY, Record
+
+UNKNOWN = Fair(bytes(32))
+"""Stands in for a generator whose seed is not known: nothing may be dealt from it."""
+
+_SEATS = frozenset(("seat", "target", "to", "by", "winner"))
+
+
+class Misfit(ValueError):
+    """The events do not follow from what went before."""
+
+
+def begun(header: Header, rng: Generator) -> GameStep:
+    """The game before its first hand."""
+    return begin(header.rules, header.format, len(header.names), rng, header.dealer)
+
+
+def replay(record: Record) -> Iterator[tuple[Entry, Game]]:
+    """Each entry and the game it led to.
+
+    A record of one player's knowledge gives the game as that player knew it: other cards lie face
+    down. Only where the record holds the seed can the last game be played on.
+    """
+    rng: Generator = UNKNOWN
+    if record.header.seat is None:
+        rng = generator_of(record.header, record.reveal) or UNKNOWN
+    header = record.header
+    game = seated(header.rules, header.format, len(header.names), rng)
+    for number, entry in enumerate(record.entries, start=FIRST_ENTRY):
+        try:
+            game = follow(header, game, entry)
+        except Misfit as error:
+            raise RecordError(number, str(error)) from None
+        yield entry, game
+
+
+def follow(header: Header, game: Game, entry: Entry) -> Game:
+    """The game after the entry, or `Misfit`."""
+    match entry.command:
+        case None:
+            return _follow_draw(header, game, entry.events)
+        case NextHand():
+            return _follow_deal(header, game, entry.events)
+        case Act():
+            return _follow_act(header, game, entry.command, entry.events)
+
+
+def _follow_draw(header: Header, game: Game, events: Sequence[GameEvent]) -> Game:
+    usual = begun(header, UNKNOWN).events
+    if not usual:
+        _require(not events, "nobody draws for the deal here")
+        return game
+    *drawn, found = events or (None,)
+    _require(isinstance(found, DealerFound), "the draw for the deal ends with the dealer")
+    _require(bool(drawn) == (header.dealer is None), "a dealer is either picked or drawn for")
+    for event in events:
+        _require(isinstance(event, (DrewForDeal, DealerFound)), "this is the draw for the deal")
+        _check_fields(event, len(header.names))
+        game = evolve_game(game, event)
+    return game
+
+
+def _follow_deal(header: Header, game: Game, events: Sequence[GameEvent]) -> Game:
+    try:
+        began = next_hand(game).events[0]
+    except IllegalAction as refusal:
+        raise Misfit(refusal.sentence) from None
+    _require(bool(events) and events[0] == began, f"the next hand begins with {began}")
+    game = evolve_game(game, began)
+    place = 0
+    for event in events[1:]:
+        if not isinstance(event, AtTable) or event.table not in (place, place + 1):
+            raise Misfit("the tables are dealt to in order")
+        place = event.table
+        game = _follow_event(header, game, event)
+    for table in game.tables:
+        _check_round(table.round, whole=header.seat is None)
+    return game
+
+
+def _follow_act(header: Header, game: Game, act: Act, events: Sequence[GameEvent]) -> Game:
+    found = seat_of(game, act.player)
+    if game.winners is not None or found is None:
+        raise Misfit(f"player {act.player} has no seat in a hand now")
+    place, seat = found
+    _require(not isinstance(game.tables[place].round.phase, Over), "the round is over")
+    told = iter(events)
+    for number, event in enumerate(told):
+        if not isinstance(event, AtTable) or event.table != place:
+            raise Misfit("not at this player's table")
+        if number == 0 and not _tells(act.action, seat, event.what):
+            raise Misfit("what happens first is not what was done")
+        game = _follow_event(header, game, event)
+        if isinstance(game.tables[place].round.phase, Over):
+            break
+    _require(bool(events), "nothing happens")
+    _check_round(game.tables[place].round, whole=header.seat is None)
+    for due in _due(game, place):
+        _require(next(told, None) == due, f"now comes {due}")
+        game = evolve_game(game, due)
+    _require(next(told, None) is None, "nothing more happens")
+    return game
+
+
+def _tells(action: Action, seat: int, event: Event) -> bool:
+    """Whether this can be the first thing an action leads to: what was done, in the past tense."""
+    match action:
+        case Play(card, colour, target, uno):
+            return event == Played(seat, card, colour, target, uno)
+        case Draw():
+            return isinstance(event, Reshuffled) or (isinstance(event, Drew) and event.seat == seat)
+        case Keep():
+            return event == Kept(seat)
+        case Pass():
+            return event == Passed(seat)
+        case Name(colour):
+            return event == ColourNamed(seat, colour)
+        case Accept():
+            return event == Accepted(seat)
+        case Challenge():
+            return isinstance(event, Challenged) and event.seat == seat
+        case SayUno():
+            return event == SaidUno(seat)
+        case Catch(target):
+            return event in (Caught(seat, target), CaughtWrongly(seat, target))
+        case Suggest():
+            return event == Suggested(seat)
+        case _:
+            assert_never(action)
+
+
+def _due(game: Game, place: int) -> Iterator[GameEvent]:
+    """What the end of a round at this table comes to, if it is the end."""
+    table = game.tables[place]
+    phase = table.round.phase
+    if not isinstance(phase, Over):
+        return
+    winner = None if phase.winner is None else table.players[phase.winner]
+    scored = HandScored(place, winner, hand_points(game, table))
+    yield scored
+    game = evolve_game(game, scored)
+    if out := put_out(game):
+        yield PutOut(out)
+        game = evolve_game(game, PutOut(out))
+    if (won := winners(game)) is not None:
+        yield GameEnded(won)
+
+
+def _follow_event(header: Header, game: Game, event: AtTable) -> Game:
+    _require(0 <= event.table < len(game.tables), f"there is no table {event.table}")
+    round = game.tables[event.table].round
+    _check_fields(event.what, len(round.hands))
+    _check_cards(round, event.what, whole=header.seat is None)
+    if header.seat is not None:
+        known = redact_game(game, event, header.seat) == event
+        _require(known, f"player {header.seat} could not know that")
+    return evolve_game(game, event)
+
+
+def _check_fields(event: GameEvent | Event, seats: int) -> None:
+    """Every seat an event names is at the table, every list by seat has the right length."""
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if field.name in _SEATS and value is not None:
+            _require(0 <= value < seats, f"there is no {field.name} {value}")
+        if field.name in ("hands", "points"):
+            _require(len(value) == seats, f"there are {seats} seats, but {len(value)} {field.name}")
+        if field.name == "text":
+            _require(value.isprintable(), "what is read out cannot be printed")
+
+
+def _check_cards(round: Round, event: Event, *, whole: bool) -> None:
+    """The cards an event moves are where it takes them from."""
+    match event:
+        case Played(seat, card):
+            _require(card is not Card.BACK, "a card is laid face up")
+            _check_held(round.hands[seat], (card,))
+        case Discarded(seat, cards) | CardsGiven(seat, _, cards):
+            _check_held(round.hands[seat], cards)
+        case Drew(_, cards):
+            pile = round.pile[: -len(cards) - 1 : -1]
+            _require(0 < len(cards) == len(pile), f"the pile has no {len(cards)} cards")
+            _require(not whole or cards == pile, f"the next cards are {','.join(pile)}")
+        case TurnedUp(card):
+            _require(bool(round.pile), "the pile is empty")
+            _require(not whole or card is round.pile[-1], f"the next card is {round.pile[-1]}")
+        case HandsSwapped(_, _, hands) | HandsPassed(_, hands):
+            sizes = sorted(map(len, hands)) == sorted(map(len, round.hands))
+            _require(sizes, "hands only change places")
+        case RoundEnded(_, hands, points):
+            for held, shown in zip(round.hands, hands, strict=True):
+                same = held == shown or (Card.BACK in held and len(held) == len(shown))
+                _require(same, f"the hand laid open is {','.join(held)}")
+                _require(Card.BACK not in shown, "hands are laid open face up")
+            _require(points == caught_with(round.rules, hands), "the cards count otherwise")
+        case _:
+            pass
+
+
+def _check_held(hand: Cards, cards: Cards) -> None:
+    """The cards are in the hand, or may be among those of it that lie face down."""
+    unseen = Counter(cards) - Counter(card for card in hand if card is not Card.BACK)
+    _require(unseen.total() <= hand.count(Card.BACK), f"{','.join(unseen)} is not held")
+
+
+def _check_round(round: Round, *, whole: bool) -> None:
+    """All cards of the deck are there, and the table waits for somebody."""
+    cards = Counter(round.pile + round.discard)
+    for hand in round.hands:
+        cards.update(hand)
+    all_cards = Counter(deck(round.rules))
+    known = cards.total() - cards[Card.BACK]
+    _require(cards.total() == all_cards.total(), f"there are {cards.total()} cards on the table")
+    _require(not whole or known == cards.total(), "a card lies face down in a whole record")
+    del cards[Card.BACK]
+    _require(cards <= all_cards, "a card is there more often than in the deck")
+    phase = round.phase
+    _require(bool(round.discard) and not isinstance(phase, Undealt), "no card is turned up")
+    _require(Card.BACK not in round.discard, "the discard pile lies face up")
+    _require(round.direction in (-1, 1), "play runs to the left or to the right")
+    _require(
+        round.colour is not None or isinstance(phase, (Naming, Over)), "no colour has been named"
+    )
+    if isinstance(phase, Over):
+        return
+    _require(to_act(round) is not None, "nobody is to act")
+    _require(all(round.hands), "somebody holds no card, but the round goes on")
+    if isinstance(phase, Drawn):
+        _require(phase.card in round.hands[phase.seat], "the card drawn is not in the hand")
+
+
+def _require(fact: bool, sentence: str) -> None:
+    if not fact:
+        raise Misfit(sentence)

@@ -1,0 +1,151 @@
+"""Short games of every format, and the records they leave behind."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import sha256
+from io import BytesIO
+from random import Random
+
+import msgspec
+
+from openuno import Rules
+from openuno.engine.notation import parse_rules
+from openuno.engine.rng import Generator
+from openuno.engine.state import Over
+from openuno.game.formats import Format
+from openuno.game.notation import parse_format
+from openuno.game.play import begin, command
+from openuno.game.state import Act, Command, Game, GameStep, NextHand, playing
+from openuno.record.fairness import commitment
+from openuno.record.lines import Chance, FairDeal, Header, Simulated, generator_of
+from openuno.record.writer import Recorder
+from tests.policies import POLICIES, closing
+
+NAMES = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal")
+SEED = sha256(b"a server's seed").digest()
+ALL_SPECIALS = "swap_cards=2+shuffle_cards=2+blank_cards=2"
+
+
+WRITTEN = "|".join(
+    (
+        "Everyone_else_discards_1_card_at_random._Hands_pass_right.",
+        "The_next_player_gives_2_random_cards_to_you._The_next_player_loses_a_turn.",
+        '"Sing_a_song,_1_%2B_1_=_2."_You_draw_1_card.'.replace("=", "%3D"),
+        "You_discard_all_cards_of_the_colour_named.",
+        "A_player_you_choose_shows_the_hand_to_you._All_hands_are_shuffled.",
+        "You_swap_hands_with_the_previous_player._Hands_pass_left.",
+    )
+)
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A game to play: `hands` at most, then it is abandoned or left unfinished."""
+
+    rules: str
+    format: str
+    players: int
+    fair: bool = True
+    dealer: int | None = None
+    seed: int = 0
+    policy: str = "closing"
+    hands: int = 99
+    finished: bool = True
+
+    def __str__(self) -> str:
+        kind = "fair" if self.fair else "fast"
+        return f"{self.format}-{self.players}-{kind}-{self.rules[:30]}"
+
+
+SETTINGS = (
+    Setting("mattel-2016", "race:60", 3),
+    Setting("house+wrong_catch_penalty=1", "low-tally:60", 4, fair=False, policy="caller"),
+    Setting("wild-112", "partners:80", 4, dealer=2),
+    Setting("house+hand_size=3", "rotating", 4),
+    Setting(f"house+{ALL_SPECIALS}+hand_size=2", "rotating", 8, fair=False, hands=5),
+    Setting("house+stacking=any+jump_in=on", "teams:60", 6, dealer=5, policy="caller"),
+    Setting("mattel-2016+hand_size=4", "elimination:60", 4),
+    Setting(f"house+{ALL_SPECIALS}+seven_zero=on", "single", 5, policy="mixed"),
+    Setting("classic+draw_until=on", "best-of:3", 2, fair=False, policy="mixed"),
+    Setting(f"house+decks=2+blank_cards=8+written={WRITTEN}", "race:60", 3, policy="uniform"),
+    Setting("house+first_card=number+decks=2", "race:40", 2, dealer=0, policy="moody"),
+)
+"""Every format, both generators, and every way of moving cards about."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game that was played: every command and the step it led to, and the file it left."""
+
+    header: Header
+    opening: GameStep
+    steps: tuple[tuple[Command, GameStep], ...]
+    data: bytes
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        return (self.opening.game, *(step.game for _, step in self.steps))
+
+
+def client_seeds(players: int) -> tuple[bytes | None, ...]:
+    """Every third seat adds none."""
+    return tuple(
+        None if player % 3 == 2 else sha256(f"player {player}".encode()).digest()
+        for player in range(players)
+    )
+
+
+def header_of(setting: Setting) -> Header:
+    chance: Chance = Simulated(str(setting.seed + 2**63))
+    if setting.fair:
+        clients = client_seeds(setting.players)
+        chance = FairDeal(
+            commitment(seed_of(setting)).hex(),
+            tuple(None if client is None else client.hex() for client in clients),
+        )
+    rules: Rules = parse_rules(setting.rules)
+    format: Format = parse_format(setting.format)
+    return Header(rules, format, NAMES[: setting.players], chance, setting.dealer)
+
+
+def seed_of(setting: Setting) -> bytes:
+    return sha256(SEED + bytes((setting.seed,))).digest()
+
+
+@lru_cache(maxsize=32)
+def played(setting: Setting) -> Played:
+    """The game this setting comes to."""
+    header = header_of(setting)
+    reveal = seed_of(setting) if setting.fair else None
+    rng: Generator | None = generator_of(header, reveal)
+    assert rng is not None
+    opening = begin(header.rules, header.format, setting.players, rng, header.dealer)
+    file = BytesIO()
+    recorder = Recorder(file)
+    recorder.begin(header, opening.events)
+    game = opening.game
+    steps: list[tuple[Command, GameStep]] = []
+    choose = _chooser(setting)
+    while game.winners is None and (game.hand < setting.hands or playing(game)):
+        what = choose(game) if playing(game) else NextHand()
+        step = command(game, what)
+        recorder.append(what, step.events)
+        steps.append((what, step))
+        game = step.game
+    if setting.finished:
+        recorder.end(game, reveal)
+    return Played(header, opening, tuple(steps), file.getvalue())
+
+
+def _chooser(setting: Setting) -> Callable[[Game], Command]:
+    chance = Random(setting.seed)
+    policy = {**POLICIES, "closing": closing}[setting.policy]
+    moves = 0
+
+    def choose(game: Game) -> Command:
+        nonlocal moves
+        moves += 1
+        table = chance.choice([t for t in game.tables if not isinstance(t.round.phase, Over)])
+        # After a while everyone wants to go home.
+        seat, action = (policy if moves < 400 else closing)(table.round, chance)
+        return Act(table.players[seat], action)
+
+    return choose

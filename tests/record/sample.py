@@ -1,0 +1,18 @@
+"""The short game in docs/records.md.
+
+python -m tests.record.sample
+"""
+
+import sys
+
+from tests.record.games import Setting, played
+
+SAMPLE = Setting("mattel-2016+hand_size=2", "single", 2, seed=220)
+
+
+def sample() -> str:
+    return played(SAMPLE).data.decode()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(sample())
