@@ -1,0 +1,224 @@
+"""The `uno` command. Thin: every subcommand calls one function elsewhere."""
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.rules import DEFAULT, EDITION_SLUGS
+from openuno.terminal.opponents import KINDS
+from openuno.terminal.pencil import print_examples, print_written
+from openuno.terminal.perft import UnreadableFile, print_perft
+from openuno.terminal.plain import play, play_again, start_of, watch
+from openuno.terminal.records import UnreadableRecord, print_report, print_summary
+from openuno.terminal.replaying import replay_record
+from openuno.terminal.rules import print_coverage, print_rules
+from openuno.terminal.saving import CannotSave
+from openuno.terminal.seating import YOU, seat
+from openuno.traceability import NoTests, UnreadableMark
+
+_WHICH = f"{', '.join(EDITION_SLUGS)}; all of them if left out."
+
+app = typer.Typer(
+    name="uno",
+    help="UNO by every printed rule sheet.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def main() -> None:
+    """Run the command line."""
+    app(prog_name="uno")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"uno {version('openuno')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _uno(
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None: ...
+
+
+@app.command("rules")
+def _rules(
+    edition: Annotated[str | None, typer.Argument(metavar="EDITION", help=_WHICH)] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
+    with_tests: Annotated[
+        bool,
+        typer.Option(
+            "--coverage", help="Print every clause with its tests; exit 1 if one has none."
+        ),
+    ] = False,
+) -> None:
+    """Print the rulebook: switches and clauses of an edition, or the tests behind each clause."""
+    if with_tests and edition is not None:
+        _refuse("--coverage counts the clauses of every edition; name none")
+    try:
+        if with_tests:
+            raise typer.Exit(0 if print_coverage(as_json=as_json) else 1)
+        print_rules(edition, as_json=as_json)
+    except SetupError as error:
+        _refuse(error.sentence)
+    except (NoTests, UnreadableMark) as error:
+        _refuse(str(error))
+
+
+@app.command("play")
+def _play(
+    *,
+    edition: Annotated[
+        str | None, typer.Option(metavar="EDITION", help=f"One of {', '.join(EDITION_SLUGS)}.")
+    ] = None,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated."),
+    ] = None,
+    blanks: Annotated[
+        list[str] | None,
+        typer.Option("--written", metavar="RULE", help="Write on a blank; may be repeated."),
+    ] = None,
+    format_: Annotated[
+        str | None,
+        typer.Option("--format", metavar="FORMAT", help="Such as race:300, partners, best-of:5."),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="Players in all; 4 if left out.")
+    ] = None,
+    people: Annotated[
+        str | None,
+        typer.Option(metavar="NAMES", help="Who plays here: Ann,Ben; an empty name is a bot."),
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="KINDS", help=f"{', '.join(KINDS)}: one for all, or one for each."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="S", help="For the same cards again.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to keep the game: a new file.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was left.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No colours, and the screen is never cleared.")
+    ] = False,
+    watching: Annotated[bool, typer.Option("--watch", help="Let bots play every seat.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --watch: print events as JSON, one to a line.")
+    ] = False,
+) -> None:
+    """Play a game with people and bots at this keyboard; it is kept, and can be gone on with."""
+    if as_json and not watching:
+        _refuse("--json goes with --watch")
+    if people is not None and watching:
+        _refuse("--people goes without --watch")
+    new = (edition, switches, blanks, format_, players, seed, save, watching or None)
+    try:
+        if resume is not None:
+            if any(option is not None for option in new):
+                _refuse("a game goes on as it was begun: --resume takes --people and --bots alone")
+            raise typer.Exit(play_again(resume, people, bots, plain=plain))
+        start = start_of(
+            rules="+".join([edition or DEFAULT.edition, *(switches or [])]),
+            blanks=blanks or [],
+            format="race" if format_ is None else format_,
+            seating=seat(players, "" if watching else people or YOU, bots),
+            seed=seed,
+        )
+        if watching:
+            raise typer.Exit(watch(start, save, plain=plain, as_json=as_json))
+        raise typer.Exit(play(start, save, plain=plain))
+    except (NotationError, SetupError, CannotSave) as error:
+        _refuse(str(error))
+
+
+@app.command("perft")
+def _perft(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Such as perft/*.txt.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
+) -> None:
+    """Count every sequence of actions from known positions; exit 1 if a count differs."""
+    try:
+        raise typer.Exit(0 if print_perft(files, as_json=as_json) else 1)
+    except UnreadableFile as error:
+        _refuse(str(error))
+
+
+@app.command("pencil")
+def _pencil(
+    rule: Annotated[
+        str | None, typer.Argument(metavar="RULE", help="Such as: Everyone else draws 1.")
+    ] = None,
+    *,
+    examples: Annotated[bool, typer.Option("--examples", help="Print ready-made rules.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
+) -> None:
+    """Read a rule for a blank card: print its normal form and what it does, or its mistake."""
+    if examples == (rule is not None):
+        _refuse("write a rule, or ask for --examples")
+    if rule is None:
+        print_examples(as_json=as_json)
+    elif not print_written(rule, as_json=as_json):
+        raise typer.Exit(2)
+
+
+@app.command("show")
+def _show(file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]) -> None:
+    """Print a record at a glance: who played what, the score sheet and the result."""
+    try:
+        print_summary(file)
+    except UnreadableRecord as error:
+        _refuse(str(error))
+
+
+@app.command("verify")
+def _verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
+) -> None:
+    """Deal, play and score a record again; exit 0 if it is true, 1 if false, 2 if unreadable."""
+    try:
+        raise typer.Exit(print_report(file, as_json=as_json))
+    except UnreadableRecord as error:
+        _refuse(str(error))
+
+
+@app.command("replay")
+def _replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    *,
+    seat: Annotated[
+        int | None, typer.Option(metavar="N", help="Show what this player knew, from 0.")
+    ] = None,
+    whole: Annotated[bool, typer.Option("--all", help="Show everybody's cards.")] = False,
+    start: Annotated[int, typer.Option("--from", metavar="K", help="Begin at this step.")] = 0,
+    plain: Annotated[bool, typer.Option("--plain", help="Print everything, as text.")] = False,
+) -> None:
+    """Step through a record with keys, or print all of it."""
+    try:
+        raise typer.Exit(replay_record(file, seat=seat, whole=whole, start=start, plain=plain))
+    except UnreadableRecord as error:
+        _refuse(str(error))
+
+
+def _refuse(sentence: str) -> NoReturn:
+    """One line on stderr and exit status 2: what was asked for cannot be done."""
+    typer.echo(f"uno: {sentence}", err=True)
+    raise typer.Exit(2)

@@ -1,0 +1,82 @@
+"""The one screen and the one keyboard: what is typed, and who may look."""
+
+import sys
+from io import TextIOWrapper
+
+from rich.console import Console
+
+from openuno.terminal.tale import Tale
+from openuno.terminal.telling import Names
+
+LONGEST_LINE = 36  # more than any action; an error shows it with a caret, on one row
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # with what has scrolled away
+RULE = "────"
+
+
+class Left(Exception):
+    """Somebody at the keyboard has had enough."""
+
+
+class Keyboard:
+    """Shared by everyone who sits at it: with several people the screen is handed over.
+
+    Nothing one of them saw is on the screen when the next one looks. Where a screen cannot be
+    cleared, a ruled line stands in its place.
+    """
+
+    def __init__(self, console: Console, names: tuple[str, ...], people: tuple[int, ...]) -> None:
+        self.console = console
+        self.several = len(people) > 1
+        self.everyone = Tale(Names(names))
+        """What happened since somebody last looked, as someone watching may know it."""
+        self._names = names
+        self._looking: int | None = None if self.several else people[0]
+
+    def hand_to(self, player: int) -> bool:
+        """See to it that this player, and nobody else, is looking; whether it was another."""
+        self.everyone.drop()
+        if self._looking == player:
+            return False
+        name = self._names[player]
+        asking = f"Pass the screen to {name}, then press Enter."
+        self._turn_over(asking, clear=self._looking is not None)  # what all may see can stay
+        self.line()
+        self._turn_over(f"{name} is looking.")
+        self._looking = player
+        return True
+
+    def show_everyone(self) -> None:
+        """Let everyone look: nothing secret is on the screen."""
+        if self.several:
+            self._turn_over("Everyone may look.")
+            self._looking = None
+
+    def line(self) -> str:
+        """The next line typed; whoever types q, or no more, leaves."""
+        try:
+            line = self.console.input("> ")[:LONGEST_LINE]
+        except EOFError:
+            self.console.print()
+            raise Left from None
+        line = "".join(char if char.isprintable() else " " for char in line).strip()
+        if not sys.stdin.isatty():
+            self.console.print(line)  # nobody typed it: the transcript would lack it
+        if line in ("q", "quit", "exit"):
+            raise Left
+        return line
+
+    def _turn_over(self, words: str, *, clear: bool = True) -> None:
+        if not self.console.is_terminal:
+            self.console.print(f"\n{RULE} {words} {RULE}\n")
+            return
+        if clear:
+            self.console.file.write(CLEAR)
+        self.console.print(words if clear else f"\n{words}", style="bold")
+
+
+def console(*, plain: bool) -> Console:
+    """Where we print; a plain one has no colours and is never cleared."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an odd terminal loses a shape, not the game
+    return Console(highlight=False, markup=False, force_terminal=False if plain else None)

@@ -1,0 +1,170 @@
+"""`uno rules`: an edition, all of them, or every clause with its tests, as tables or as JSON."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, Rules, deck, edition
+from openuno.rulebook import (
+    Clause,
+    Section,
+    by_switch,
+    governed_by,
+    in_force,
+    rulebook,
+    value_text,
+    where,
+)
+from openuno.traceability import Coverage, checkout_tests, coverage
+
+HINT = "uno rules EDITION prints one edition, uno rules --coverage the tests behind each clause."
+
+
+def print_rules(slug: str | None, *, as_json: bool) -> None:
+    """Print one edition, or all of them."""
+    if slug is None:
+        _print(overview_json() if as_json else overview_table())
+    else:
+        rules = edition(slug)
+        _print(edition_json(rules) if as_json else edition_table(rules))
+
+
+def print_coverage(*, as_json: bool) -> bool:
+    """Print every clause with its tests; whether none is without."""
+    found = coverage(checkout_tests())
+    _print(coverage_json(found) if as_json else coverage_table(found))
+    return found.complete
+
+
+def edition_table(rules: Rules) -> RenderableType:
+    """An edition for reading: its switches and the clauses in force."""
+    switches = _table("switch", "value", "clauses")
+    for switch in SWITCHES:
+        ids = Text(", ".join(governed_by(switch)), style="dim")
+        switches.add_row(switch, value_text(rules, switch), ids)
+    off = ", ".join(clause.id for clause in by_switch(rules.edition))
+    return Group(
+        Text(f"{rules.edition}, {len(deck(rules))} cards", style="bold"),
+        switches,
+        *_sections(in_force(rules.edition)),
+        Text(f"A table may switch on, or change, what this edition leaves out: {off}."),
+    )
+
+
+def overview_table() -> RenderableType:
+    """All editions side by side, then every clause and where it holds."""
+    switches = _table("switch", *EDITION_SLUGS)
+    for switch in SWITCHES:
+        values = [value_text(rules, switch) for rules in EDITIONS.values()]
+        usual = values[0]
+        switches.add_row(
+            switch, *(Text(value, style="" if value == usual else "bold") for value in values)
+        )
+    return Group(switches, *_sections(rulebook().sections, place=True), Text(HINT))
+
+
+def coverage_table(found: Coverage) -> RenderableType:
+    """Every clause with its tests, and what is missing."""
+    table = _table("clause", "tests")
+    for rule, tests in found.tests.items():
+        table.add_row(rule, Text("\n".join(tests)) if tests else Text("none", style="bold red"))
+    return Group(table, *(Text(line) for line in _verdict(found)))
+
+
+def edition_json(rules: Rules) -> str:
+    """An edition for programs."""
+    clauses = [
+        _row(section, clause) for section in in_force(rules.edition) for clause in section.rules
+    ]
+    return _json(
+        {
+            "edition": rules.edition,
+            "cards": len(deck(rules)),
+            "switches": _switches(rules),
+            "rules": clauses,
+        }
+    )
+
+
+def overview_json() -> str:
+    """All editions and all clauses for programs."""
+    return _json(
+        {
+            "editions": {slug: _switches(rules) for slug, rules in EDITIONS.items()},
+            "rules": [_row(section, r) for section in rulebook().sections for r in section.rules],
+        }
+    )
+
+
+def coverage_json(found: Coverage) -> str:
+    """Every clause with its tests for programs."""
+    return _json(
+        {
+            "complete": found.complete,
+            "rules": [{"id": rule, "tests": tests} for rule, tests in found.tests.items()],
+            "unproved": found.unproved,
+            "unknown": [{"id": rule, "tests": tests} for rule, tests in found.unknown.items()],
+        }
+    )
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    table.columns[0].no_wrap = True
+    return table
+
+
+def _sections(sections: Iterable[Section], *, place: bool = False) -> Iterator[RenderableType]:
+    for section in sections:
+        yield Text(section.title, style="bold")
+        table = Table(box=None, show_header=False, padding=(0, 2, 1, 0))
+        table.add_column(width=8, no_wrap=True)
+        table.add_column()
+        for clause in section.rules:
+            table.add_row(clause.id, Text(clause.text) + Text(_small_print(clause, place), "dim"))
+        yield table
+
+
+def _small_print(clause: Clause, place: bool) -> str:
+    notes = [where(clause)] if place else []
+    notes += ["ours"] if clause.origin == "ours" else []
+    notes += [", ".join(clause.switches)] if clause.switches else []
+    return f" [{'; '.join(notes)}]" if notes else ""
+
+
+def _verdict(found: Coverage) -> list[str]:
+    proved = len(found.tests) - len(found.unproved)
+    lines = [f"{proved} of {len(found.tests)} clauses have a test."]
+    if found.unproved:
+        lines.append("Without one: " + ", ".join(found.unproved) + ".")
+    lines += [
+        f"{rule} is no clause, but marks {', '.join(tests)}."
+        for rule, tests in found.unknown.items()
+    ]
+    return lines
+
+
+def _row(section: Section, clause: Clause) -> dict[str, object]:
+    return {"section": section.key, **msgspec.structs.asdict(clause)}
+
+
+def _switches(rules: Rules) -> dict[str, object]:
+    return {switch: getattr(rules, switch) for switch in SWITCHES}
+
+
+def _json(value: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+
+
+def _print(what: RenderableType) -> None:
+    console = Console(highlight=False)
+    if isinstance(what, str):
+        console.out(what, highlight=False)  # JSON, laid out already
+    else:
+        console.print(what)

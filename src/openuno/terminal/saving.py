@@ -1,0 +1,191 @@
+"""A game on the disk while it is played: its record, and beside it what only this table may know.
+
+`game.uno` is the record, a line for each command, written before anyone is told. `game.uno.secret`
+holds the seed of the deals and who sits at the keyboard; it goes when the game is over and the
+record itself reveals the seed.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO, Self
+
+import msgspec
+
+from openuno.game.events import GameEvent
+from openuno.game.state import Command, Game
+from openuno.record.errors import RecordError
+from openuno.record.lines import FairDeal, Header
+from openuno.record.reader import LARGEST, Record, read
+from openuno.record.verify import resume
+from openuno.record.writer import Recorder
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
+
+_OWNER_ONLY = 0o600
+
+
+class CannotSave(Exception):
+    """The game cannot be kept there, or not be gone on with."""
+
+
+class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is kept beside the record: the seed of fair deals, and what sits at each seat."""
+
+    seed: str | None
+    kinds: tuple[str, ...]
+
+
+class Save:
+    """A game being written down."""
+
+    def __init__(self, path: Path, recorder: Recorder, seed: bytes | None, lock: BinaryIO) -> None:
+        self.path = path
+        self._recorder = recorder
+        self.seed = seed
+        self._lock = lock
+
+    def append(self, what: Command, events: Iterable[GameEvent]) -> None:
+        """Write a command and what it led to."""
+        with self._writing():
+            self._recorder.append(what, events)
+
+    def end(self, game: Game) -> None:
+        """Write the result, reveal the seed, and clear away what was kept beside."""
+        with self._writing():
+            self._recorder.end(game, self.seed)
+            _secret(self.path).unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Let go of the file; the game may be unfinished."""
+        with suppress(OSError):  # all that could be written has been, line by line
+            self._recorder.close()
+        self._lock.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise CannotSave(
+                f"cannot write {self.path}: {error.strerror};"
+                f" the game is kept up to here: --resume {self.path}"
+            ) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Left(msgspec.Struct, frozen=True):
+    """A game as it was left: its record, the game to go on with, and what was kept beside."""
+
+    record: Record
+    game: Game
+    aside: Aside | None
+
+
+def games_folder() -> Path:
+    """Where games are kept unless told otherwise."""
+    state = os.environ.get("XDG_STATE_HOME", "")
+    home = Path(state) if Path(state).is_absolute() else Path.home() / ".local" / "state"
+    return home / "openuno" / "games"
+
+
+def new_path() -> Path:
+    """A file of today in that folder, which is made if need be."""
+    folder = games_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotSave(f"cannot make {folder}: {error.strerror}") from None
+    name = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    path = folder / f"{name}.uno"
+    number = 2
+    while path.exists():
+        path = folder / f"{name}-{number}.uno"
+        number += 1
+    return path
+
+
+def create(
+    path: Path,
+    header: Header,
+    events: Iterable[GameEvent],
+    seed: bytes | None,
+    kinds: tuple[str, ...],
+) -> Save:
+    """Begin to keep a game in a new file; the secret first, so that the record is never without."""
+    if path.exists():
+        raise CannotSave(f"{path} is there already; to go on with it: --resume {path}")
+    aside = Aside(None if seed is None else seed.hex(), kinds)
+    try:
+        with os.fdopen(
+            os.open(_secret(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _OWNER_ONLY), "wb"
+        ) as file:
+            _secret(path).chmod(_OWNER_ONLY)  # it may have been there, and open to others
+            file.write(msgspec.json.encode(aside) + b"\n")
+        recorder = Recorder.create(path, header, events)
+        return Save(path, recorder, seed, _locked(path))
+    except OSError as error:
+        raise CannotSave(f"cannot write {path}: {error.strerror}") from None
+
+
+def take_up(path: Path) -> tuple[Left, Save]:
+    """The game this file holds, checked from its first line to its last, and the way to go on."""
+    try:
+        with ExitStack() as refused:
+            lock = refused.enter_context(_locked(path))
+            record = read(lock.read(LARGEST + 1))
+            aside = _read_aside(path, record)
+            seed = None if aside is None or aside.seed is None else bytes.fromhex(aside.seed)
+            found = Left(record, resume(record, seed), aside)
+            save = Save(path, Recorder.reopen(path, record, seed), seed, lock)
+            refused.pop_all()
+            return found, save
+    except RecordError as error:
+        raise CannotSave(f"{path}, {error}") from None
+    except OSError as error:
+        raise CannotSave(f"cannot go on with {path}: {error.strerror}") from None
+
+
+def _secret(path: Path) -> Path:
+    return path.with_name(f"{path.name}.secret")
+
+
+def _read_aside(path: Path, record: Record) -> Aside | None:
+    secret = _secret(path)
+    try:
+        aside = msgspec.json.decode(secret.read_bytes(), type=Aside)
+        if aside.seed is not None:
+            bytes.fromhex(aside.seed)
+    except FileNotFoundError:
+        if isinstance(record.header.chance, FairDeal) and record.closing is None:
+            raise CannotSave(f"{secret} is gone: without the seed nobody can deal") from None
+        return None
+    except OSError as error:
+        raise CannotSave(f"cannot read {secret}: {error.strerror}") from None
+    except ValueError:  # msgspec's errors are among them
+        raise CannotSave(f"{secret} is not what was kept beside the game") from None
+    if len(aside.kinds) != len(record.header.names):
+        raise CannotSave(f"{secret} belongs to another game")
+    return aside
+
+
+def _locked(path: Path) -> BinaryIO:
+    """The file, held so that no second table writes to it."""
+    file = path.open("rb")
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise CannotSave(f"{path} is being played at another table") from None
+    return file

@@ -1,0 +1,227 @@
+"""What a seat sees, as text: cards, the position, the moves, the score.
+
+Nothing is told by colour alone: each colour has its letter and its shape as well.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import assert_never
+
+from rich.cells import cell_len
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from openuno.engine.actions import Action, Catch, Name, Play, Suggest
+from openuno.engine.cards import BLANKS, Card, Colour
+from openuno.engine.events import RoundEnded
+from openuno.engine.notation import action_text
+from openuno.engine.rules import Rules, written_on
+from openuno.engine.state import Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt
+from openuno.engine.view import View
+from openuno.engine.wording import written_text
+from openuno.terminal.telling import Names, cards_text, side
+
+SHAPES = {Colour.RED: "●", Colour.YELLOW: "▲", Colour.GREEN: "■", Colour.BLUE: "◆"}
+WILD_SHAPE = "★"
+STYLES = {
+    Colour.RED: "red",
+    Colour.YELLOW: "yellow",
+    Colour.GREEN: "green",
+    Colour.BLUE: "bright_blue",  # plain blue is hard to read on black
+}
+USUAL_WIDTH = 80
+INDENT = "  "
+GAP = "   "
+HELP = (
+    ("a number", "the move with that number"),
+    ("a card", "R7, G5!, W/B, W4/R: ! says UNO with it, / names a wild's colour"),
+    ("", "R7>2, WX/R>2: > names the seat to swap hands with"),
+    ("", "colours R, Y, G, B; then 0 to 9, S Skip, R Reverse, D Draw Two"),
+    ("", "W Wild, W4 Draw Four, WX Swap Hands, WH Shuffle Hands, WC1 a blank"),
+    ("a word", "draw, keep, pass, accept, challenge, name R, uno, catch 2"),
+    ("why R7", "why you may not do that now"),
+    ("?", "this help"),
+    ("q", "leave the table; the game is kept"),
+)
+
+
+def card(value: Card) -> Text:
+    """A card by its shape and code: `●R7`, `★W4`."""
+    return Text(_shape(value.colour) + value.value, style=_style(value.colour))
+
+
+def told(text: str) -> Text:
+    """A sentence, with every colour it names in that colour."""
+    line = Text(text)
+    for colour, style in STYLES.items():
+        line.highlight_regex(rf"(?i)\b{colour.label}\b( (\d|Draw Two|Reverse|Skip)\b)?", style)
+    return line
+
+
+def position(view: View, names: Names, said: Collection[int], width: int) -> Text:
+    """The table as a seat sees it: players, piles and the seat's own hand."""
+    assert view.seat is not None, "someone watching holds no hand"
+    piles = Text(INDENT + "top ").append(card(view.discard[-1]))
+    if view.colour is not None:
+        colour = f"{_shape(view.colour)} {view.colour.label.lower()}"
+        piles.append("   colour ").append(colour, _style(view.colour))
+    piles.append(f"   pile {view.pile}")
+    playable = {play.card for play in _plays(view)}
+    hand = [card(held) for held in view.hands[view.seat]]
+    for held, text in zip(view.hands[view.seat], hand, strict=True):
+        text.stylize("bold" if held in playable else "dim")
+    return Text("\n").join(
+        (
+            *_players(view, names, said),
+            Text(f"{INDENT}{_arrow(view.direction)} play runs to the {side(view.direction)}"),
+            piles,
+            _hanging("hand ", hand, width),
+            *written(view.rules, view.hands[view.seat], width=width),
+        )
+    )
+
+
+def written(
+    rules: Rules, cards: Collection[Card] = BLANKS, *, width: int = USUAL_WIDTH
+) -> list[Text]:
+    """What is written on those of the cards that carry a rule."""
+    return [
+        _hanging(f"{card(blank).plain} ", [Text(word) for word in words], width)
+        for blank in BLANKS
+        if blank in cards and (words := written_text(written_on(rules, blank)).split())
+    ]
+
+
+def prompt(view: View, names: Names) -> str:
+    """What the table waits for, said to the seat it waits for."""
+    phase = view.phase
+    match phase:
+        case Turn():
+            return f"your turn{_hint(view)}"
+        case Drawn(_, drawn) if _plays(view):
+            return f"your turn: you may play the {drawn.label}{_hint(view)}"
+        case Drawn(_, drawn):
+            return f"your turn: the {drawn.label} does not fit{_hint(view)}"
+        case Stacked(_, total):
+            return f"your turn: {cards_text(total)} to draw, unless you add a draw card"
+        case Doubt(_, total, by, before, held):
+            return (
+                f"your turn: {cards_text(total)} to draw, unless you challenge {names.who(by)},"
+                f" who held {cards_text(len(held))} when {before.label.lower()} was in play"
+            )
+        case Naming():
+            return "your turn: name the colour"
+        case Undealt() | Over():
+            return "no turn"
+        case _:
+            assert_never(phase)
+
+
+def _hint(view: View) -> str:
+    if len(view.legal) == 1:
+        return " (Enter for this one)"
+    return " (! says UNO)" if any(play.uno for play in _plays(view)) else ""
+
+
+def _plays(view: View) -> list[Play]:
+    return [action for action in view.legal if isinstance(action, Play)]
+
+
+def moves(actions: Sequence[Action], view: View, width: int) -> Text:
+    """The actions, numbered from 1."""
+    digits = len(str(len(actions)))
+    items = []
+    for number, action in enumerate(actions, start=1):
+        items.append(Text(f"{number:>{digits}} ").append(_action(action, view)))
+    return _rows(items, width)
+
+
+def score(ended: RoundEnded, names: Names, width: int) -> Text:
+    """The hands laid open, and what they are worth."""
+    lines = [
+        _hanging(f"{name}  {points:>3}  ", [card(held) for held in hand], width)
+        for name, hand, points in zip(_even(names.seats), ended.hands, ended.points, strict=True)
+    ]
+    return Text("\n").join(lines)
+
+
+def instructions(rules: Rules, width: int) -> RenderableType:
+    """What can be typed, and what is written on the blanks."""
+    grid = Table.grid(padding=(0, 2))
+    for typed, meaning in HELP:
+        grid.add_row(Text(INDENT + typed), Text(meaning))
+    return Group(grid, *written(rules, width=width))
+
+
+def _players(view: View, names: Names, said: Collection[int]) -> list[Text]:
+    assert view.seat is not None
+    acting = getattr(view.phase, "seat", None)
+    who = [names.badge(seat) for seat in range(len(view.hands))]
+    lines = []
+    for seat, (name, hand) in enumerate(zip(_even(who), view.hands, strict=True)):
+        marks = []
+        if seat == view.owes_uno:
+            marks.append("has not said UNO")
+        elif seat in said and len(hand) == 1:
+            marks.append("said UNO")
+        if seat == view.dealer:
+            marks.append("dealer")
+        if view.rules.teams and seat != view.seat and not (seat - view.seat) % 2:
+            marks.append("with you")
+        mark = "▸" if seat == acting else " "
+        line = f"{mark} {seat} {name}  {cards_text(len(hand)):<8}  {', '.join(marks)}"
+        lines.append(Text(line.rstrip(), style="bold" if seat == acting else ""))
+    return lines
+
+
+def _action(action: Action, view: View) -> Text:
+    text = action_text(action)
+    match action:
+        case Play(laid, colour):
+            return Text(_shape(laid.colour) + text, style=_style(laid.colour or colour))
+        case Name(colour):
+            return Text(f"{text} {_shape(colour)}", style=_style(colour))
+        case Suggest():
+            return Text(f"{text} (costs {view.rules.suggestion_penalty})")
+        case Catch(target) if target != view.owes_uno:
+            return Text(f"{text} (costs {view.rules.wrong_catch_penalty})")
+        case _:
+            return Text(text)
+
+
+def _hanging(head: str, items: Sequence[Text], width: int) -> Text:
+    """The items after a heading, each further row under the first."""
+    indent = INDENT + head
+    rows = _rows(items, width, " " * cell_len(indent), " ")
+    return Text(indent).append(rows[cell_len(indent) :]) if items else Text(indent.rstrip())
+
+
+def _rows(items: Sequence[Text], width: int, indent: str = INDENT, gap: str = GAP) -> Text:
+    """The items one after another, none broken at the end of a row."""
+    rows = [Text(indent)]
+    for item in items:
+        begun = len(rows[-1]) > len(indent)
+        if begun and len(rows[-1]) + len(gap) + len(item) > width:
+            rows.append(Text(indent))
+        elif begun:
+            rows[-1].append(gap)
+        rows[-1].append(item)
+    return Text("\n").join(rows)
+
+
+def _even(words: Sequence[str]) -> list[str]:
+    """The words padded to the widest."""
+    most = max(map(cell_len, words))
+    return [word + " " * (most - cell_len(word)) for word in words]
+
+
+def _arrow(direction: int) -> str:
+    return "↓" if direction > 0 else "↑"
+
+
+def _shape(colour: Colour | None) -> str:
+    return WILD_SHAPE if colour is None else SHAPES[colour]
+
+
+def _style(colour: Colour | None) -> str:
+    return "bold" if colour is None else STYLES[colour]

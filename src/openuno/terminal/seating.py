@@ -1,0 +1,76 @@
+"""Who sits where: people by name, bots by kind."""
+
+import msgspec
+
+from openuno.engine.errors import SetupError
+from openuno.game.schedule import MOST_PLAYERS
+from openuno.terminal.opponents import KINDS, USUAL
+
+PERSON = "person"
+YOU = "You"
+USUAL_PLAYERS = 4
+LONGEST_NAME = 16
+BOT_NAMES = (
+    *("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jun", "Kit", "Lou"),
+    *("Mia", "Ned", "Ola", "Pip", "Quin", "Rae", "Sol", "Tess", "Uma", "Vic", "Wes", "Yan"),
+)
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """The players' names, and what each is: `person` or a kind of bot."""
+
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The players at the keyboard."""
+        return tuple(player for player, kind in enumerate(self.kinds) if kind == PERSON)
+
+
+def seat(players: int | None, people: str | None, bots: str | None) -> Seating:
+    """Seat the people from the first seat on, an empty name leaving one to a bot; then bots."""
+    named = [] if people is None else [name.strip() for name in people.split(",")]
+    if players is None:
+        players = max(USUAL_PLAYERS, len(named))
+    if not 2 <= players <= MOST_PLAYERS:
+        raise SetupError("players", f"must be 2 to {MOST_PLAYERS}, not {players}")
+    if len(named) > players:
+        raise SetupError("people", f"{len(named)} seats are named, but there are {players} players")
+    taken = [name for name in named if name]
+    for name in taken:
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            raise SetupError(
+                "people", f"a name is 1 to {LONGEST_NAME} characters that can be printed"
+            )
+        if taken.count(name) > 1:
+            raise SetupError("people", f"two of them are called {name}")
+    seats = [*named, *[""] * (players - len(named))]
+    names = iter(name for name in BOT_NAMES if name not in taken)
+    kinds = iter(_kinds(bots, seats.count("")))
+    return Seating(
+        tuple(name or next(names) for name in seats),
+        tuple(PERSON if name else next(kinds) for name in seats),
+    )
+
+
+def seat_again(names: tuple[str, ...], people: str | None, bots: str | None) -> Seating:
+    """Who sits where in a game that goes on: these of its players are people, the rest bots."""
+    named = [names[0]] if people is None else [name.strip() for name in people.split(",")]
+    for name in named:
+        if name not in names:
+            raise SetupError("people", f"{name!r} is not one of {', '.join(names)}")
+    kinds = iter(_kinds(bots, sum(name not in named for name in names)))
+    return Seating(names, tuple(PERSON if name in named else next(kinds) for name in names))
+
+
+def _kinds(bots: str | None, count: int) -> list[str]:
+    kinds = (bots or USUAL).split(",")
+    for kind in kinds:
+        if kind not in KINDS:
+            raise SetupError("bots", f"there is no bot {kind!r}; choose from {', '.join(KINDS)}")
+    if len(kinds) == 1:
+        return kinds * count
+    if len(kinds) != count:
+        raise SetupError("bots", f"{len(kinds)} are named, but {count} seats are theirs; name one")
+    return kinds

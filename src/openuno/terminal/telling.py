@@ -1,0 +1,290 @@
+"""What happened, in plain English: an event in, a sentence out.
+
+A sentence says what the event shows and no more: cards that lie face down in it are only counted.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+import msgspec
+
+from openuno.engine.cards import Card, Colour
+from openuno.engine.events import (
+    Accepted,
+    Cards,
+    CardsGiven,
+    Caught,
+    CaughtWrongly,
+    Challenged,
+    ChallengeOffered,
+    ColourAsked,
+    ColourNamed,
+    DealerEvent,
+    DealerFound,
+    Dealt,
+    Discarded,
+    Drew,
+    DrewForDeal,
+    Event,
+    HandShown,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Kept,
+    Passed,
+    Played,
+    PutBack,
+    Reshuffled,
+    Reversed,
+    RoundEnded,
+    RuleRead,
+    SaidUno,
+    Skipped,
+    StackOffered,
+    Suggested,
+    TurnBegan,
+    TurnedUp,
+    TurnLost,
+    Why,
+)
+from openuno.game.events import GameEnded, HandBegan, HandScored, PutOut
+
+Told = Event | DealerEvent
+Outcome = HandBegan | HandScored | PutOut | GameEnded
+"""What happens to the game rather than at a table; its numbers are players, not seats."""
+
+_IRREGULAR = {"be": ("are", "is"), "have": ("have", "has")}
+_ANSWERS = (Accepted, Drew, Skipped)
+"""What one seat does in one breath: `Bo draws 2 cards and misses the turn`."""
+
+
+class Names(msgspec.Struct, frozen=True):
+    """How the seats are called; `you` is the one spoken to, if any."""
+
+    seats: tuple[str, ...]
+    you: int | None = None
+
+    def who(self, seat: int) -> str:
+        """The seat as subject or object: `Ada`, `you`."""
+        return "you" if seat == self.you else self.seats[seat]
+
+    def badge(self, seat: int) -> str:
+        """The seat's name, and whether it is yours: `Ada`, `Zoe (you)`."""
+        name = self.seats[seat]
+        return f"{name} (you)" if seat == self.you and name != "You" else name
+
+    def does(self, seat: int, verb: str) -> str:
+        """The seat and what it does: `Ada draws`, `you draw`."""
+        return f"{self.who(seat)} {self.verb(seat, verb)}"
+
+    def verb(self, seat: int, verb: str) -> str:
+        """The verb as it goes with the seat: `draws`, `draw`."""
+        you, other = _IRREGULAR.get(verb) or (verb, _third(verb))
+        return you if seat == self.you else other
+
+    def all_do(self, seats: Sequence[int], verb: str) -> str:
+        """Several and what they do: `Ada and Bo score`, `you score`."""
+        if len(seats) == 1:
+            return self.does(seats[0], verb)
+        plural, _ = _IRREGULAR.get(verb) or (verb, verb)
+        yours_first = sorted(seats, key=lambda seat: seat != self.you)
+        return f"{_and([self.who(seat) for seat in yours_first])} {plural}"
+
+    def turn(self, seat: int) -> str:
+        """`your turn`, `Ada's turn`."""
+        return "your turn" if seat == self.you else f"{self.seats[seat]}'s turn"
+
+
+def tell(event: Told, names: Names) -> str:
+    """One event as a sentence without its full stop."""
+    match event:
+        case DrewForDeal(seat, card):
+            return f"{names.does(seat, 'draw')} {card.label} for the deal"
+        case DealerFound(seat):
+            return names.does(seat, "deal")
+        case Dealt(hands, pile):
+            return f"{cards_text(len(hands[0]))} each, {len(pile)} in the pile"
+        case TurnedUp(card):
+            return f"the first card is {card.label}"
+        case PutBack(card):
+            return f"{card.label} may not start: it goes back and the pile is shuffled"
+        case ColourAsked(seat):
+            return f"{names.does(seat, 'be')} to name the colour"
+        case ColourNamed(seat, colour):
+            return f"{names.does(seat, 'name')} {_word(colour)}"
+        case Played():
+            return _lay(event, names, "lay")
+        case Drew():
+            return _draw(event, names)
+        case Kept(seat):
+            return f"{names.does(seat, 'keep')} the card"
+        case Passed(seat):
+            return f"{names.does(seat, 'pass')}: nothing to play, nothing to draw"
+        case Skipped(seat):
+            return f"{names.does(seat, 'miss')} the turn"
+        case Reversed(_, direction):
+            return f"play turns round: now to the {side(direction)}"
+        case Reshuffled(pile):
+            return f"the discards are shuffled into a new pile of {len(pile)}"
+        case HandsSwapped(seat, target):
+            return f"{names.does(seat, 'swap')} hands with {names.who(target)}"
+        case HandsPassed(_, _, towards):
+            where = "the next player" if towards is None else f"the {side(towards)}"
+            return f"every hand goes on to {where}"
+        case HandsShuffled():
+            return "all hands are shuffled and dealt out again"
+        case ChallengeOffered(seat, total):
+            return f"{names.does(seat, 'be')} to draw {cards_text(total)} or challenge"
+        case StackOffered(seat, total):
+            return f"{names.does(seat, 'be')} to draw {cards_text(total)} or add a draw card"
+        case Accepted(seat):
+            return names.does(seat, "accept")
+        case Challenged(seat, target, guilty):
+            found = "and it was a bluff" if guilty else "but it was no bluff"
+            return f"{names.does(seat, 'challenge')} {names.who(target)}, {found}"
+        case HandShown(seat, to, cards):
+            shown = f": {listed(cards)}" if _open(cards) else ""
+            return f"{names.does(seat, 'show')} {names.who(to)} the hand{shown}"
+        case Discarded(seat, cards):
+            return f"{names.does(seat, 'discard')} {listed(cards)}"
+        case CardsGiven(seat, to, cards):
+            given = listed(cards) if _open(cards) else cards_text(len(cards))
+            return f"{names.does(seat, 'give')} {names.who(to)} {given}"
+        case TurnLost(seat):
+            return f"{names.does(seat, 'be')} to miss the next turn"
+        case RuleRead(seat, text):
+            return f"{names.does(seat, 'read')} out: {text}"
+        case SaidUno(seat):
+            return f"{names.does(seat, 'say')} UNO"
+        case Caught(seat, target):
+            return f"{names.does(seat, 'catch')} {names.who(target)} without UNO"
+        case CaughtWrongly(seat, target):
+            return f"{names.does(seat, 'catch')} {names.who(target)} wrongly: no UNO was owed"
+        case Suggested(seat):
+            return f"{names.does(seat, 'suggest')} a card to another player"
+        case TurnBegan(seat):
+            return f"it is {names.turn(seat)}"
+        case RoundEnded(winner):
+            if winner is None:
+                return "nobody can move: the round is dead"
+            return f"{names.does(winner, 'go')} out"
+        case _:
+            assert_never(event)
+
+
+def tell_outcome(event: Outcome, names: Names) -> str:
+    """What became of the game, as a sentence without its full stop; `names` are by player."""
+    match event:
+        case HandBegan(1, (_,)):
+            return "hand 1"  # who deals it has just been found
+        case HandBegan(hand, (_,), (dealer,)):
+            return f"hand {hand}: {names.does(dealer, 'deal')}"
+        case HandBegan(hand, tables):
+            return f"hand {hand}, at {len(tables)} tables"
+        case HandScored(_, winner, points):
+            gained = [player for player, more in enumerate(points) if more]
+            if winner is not None and (winner in gained or not gained):
+                return f"{names.all_do(gained or [winner], 'score')} {points[winner]}"
+            if not gained:
+                return "nobody scores"
+            # A tally: everyone is caught with what they hold.
+            charged = [f"{names.who(player)} with {points[player]}" for player in gained]
+            return f"caught: {', '.join(charged)}"
+        case PutOut(players):
+            return f"{names.all_do(players, 'be')} out of the game"
+        case GameEnded(winners):
+            return f"{names.all_do(winners, 'win')} the game"
+        case _:
+            assert_never(event)
+
+
+def tell_all(events: Iterable[Told], names: Names, acting: int | None = None) -> list[str]:
+    """The events as sentences; a card laid by another seat than the one `acting` was a jump-in."""
+    told: list[str] = []
+    breath: list[str] = []
+    speaker: int | None = None
+    for event in events:
+        if isinstance(event, _ANSWERS):
+            if event.seat != speaker:
+                told += _joined(breath)
+                breath, speaker = [names.who(event.seat)], event.seat
+            breath.append(tell(event, names).removeprefix(f"{names.who(event.seat)} "))
+            continue
+        told += _joined(breath)
+        breath, speaker = [], None
+        if isinstance(event, Played) and acting not in (None, event.seat):
+            told.append(_lay(event, names, "jump in with"))
+        else:
+            told.append(tell(event, names))
+    return told + _joined(breath)
+
+
+def sentence(text: str) -> str:
+    """With its capital and its full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
+
+
+def side(direction: int) -> str:
+    """Which way play runs."""
+    return "left" if direction > 0 else "right"
+
+
+def listed(cards: Sequence[Card]) -> str:
+    """Cards in words: `Blue 3, Red Skip, Wild`."""
+    return ", ".join(card.label for card in cards)
+
+
+def cards_text(count: int) -> str:
+    """`1 card`, `2 cards`."""
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _joined(breath: list[str]) -> list[str]:
+    """The subject and all it did, as one sentence, or nothing."""
+    return [f"{breath[0]} {_and(breath[1:])}"] if breath else []
+
+
+def _lay(played: Played, names: Names, verb: str) -> str:
+    seat = played.seat
+    parts = [f"{names.does(seat, verb)} {played.card.label}"]
+    if played.colour is not None:
+        parts.append(f"{names.verb(seat, 'name')} {_word(played.colour)}")
+    if played.uno:
+        parts.append(f"{names.verb(seat, 'say')} UNO")
+    return _and(parts)
+
+
+def _draw(drew: Drew, names: Names) -> str:
+    cards = cards_text(len(drew.cards))
+    if _open(drew.cards):
+        shown = listed(drew.cards)
+        cards = shown if len(drew.cards) == 1 else f"{cards} ({shown})"
+    what = f"{names.does(drew.seat, 'draw')} {cards}"
+    match drew.why:
+        case Why.TURN | Why.CARD | Why.CHALLENGE:
+            return what
+        case Why.UNO | Why.WRONG_CATCH | Why.SUGGESTION:
+            return f"{what} as the penalty"
+        case _:
+            assert_never(drew.why)
+
+
+def _open(cards: Cards) -> bool:
+    return Card.BACK not in cards
+
+
+def _word(colour: Colour) -> str:
+    return colour.label.lower()
+
+
+def _and(parts: list[str]) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _third(verb: str) -> str:
+    """`draws`, `catches`, `jumps in with`: the regular verbs."""
+    first, *rest = verb.split(" ", 1)
+    ending = "es" if first.endswith(("s", "ch", "o")) else "s"
+    return " ".join([first + ending, *rest])

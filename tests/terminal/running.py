@@ -1,0 +1,101 @@
+"""`uno play` as it is run: in this process, by a shell, at a terminal."""
+
+import errno
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+from typer.testing import CliRunner, Result
+
+from openuno.cli import app
+
+UNO = str(Path(sys.executable).with_name("uno"))
+PLAIN = {"COLUMNS": "80", "GITHUB_ACTIONS": ""}
+SECONDS = 60  # far more than any of these takes; nothing may hang
+SINGLE = ("--format", "single")
+
+
+def environment(**more: str) -> dict[str, str]:
+    inherited = {name: value for name, value in os.environ.items() if name != "FORCE_COLOR"}
+    return {**inherited, **PLAIN, **more}
+
+
+def uno(*words: str, typed: str = "") -> Result:
+    """`uno play`, in this process."""
+    return CliRunner(env={**PLAIN, "FORCE_COLOR": ""}).invoke(app, ["play", *words], input=typed)
+
+
+def shell(*words: str, typed: bytes = b"", **more: str) -> "subprocess.CompletedProcess[bytes]":
+    """`uno play`, as a shell would run it."""
+    return subprocess.run(
+        [UNO, "play", *words],
+        input=typed,
+        capture_output=True,
+        check=False,
+        timeout=SECONDS,
+        env=environment(**more),
+    )
+
+
+def switches(*sets: str) -> Iterator[str]:
+    for text in sets:
+        yield from ("--set", text)
+
+
+def untold(text: str) -> str:
+    """What was said, without the name of a file that nobody knows beforehand."""
+    return re.sub(r"\S+\.uno", "FILE", text)
+
+
+class Terminal:
+    """The command at the far end of a pseudo-terminal."""
+
+    def __init__(self, *words: str, **more: str) -> None:
+        self._screen, far_end = pty.openpty()
+        self.process = subprocess.Popen(
+            [UNO, "play", *words],
+            stdin=far_end,
+            stdout=far_end,
+            stderr=far_end,
+            env=environment(TERM="xterm-256color", **more),
+        )
+        os.close(far_end)
+        self.text = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._screen)
+
+    def until(self, words: str, seconds: float = SECONDS) -> str:
+        """All that was shown until these words came, to the end, or for so long."""
+        shown = ""
+        while words not in shown and (more := self._read(seconds)):
+            shown += more
+        self.text += shown
+        return shown
+
+    def type(self, line: str) -> None:
+        os.write(self._screen, f"{line}\n".encode())
+
+    def ended(self) -> int:
+        self.until("the end of all that is shown")
+        return self.process.wait(SECONDS)
+
+    def _read(self, seconds: float) -> str:
+        try:
+            ready, _, _ = select.select([self._screen], [], [], seconds)
+            return os.read(self._screen, 4096).decode(errors="replace") if ready else ""
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            return ""  # Linux says so when the far end has closed

@@ -1,0 +1,100 @@
+import json
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from openuno.cli import app
+from openuno.engine.notation import parse_rules
+from openuno.engine.pencil import parse_written
+from openuno.engine.ready_made import READY_MADE
+
+
+def uno(*words: str) -> Result:
+    return CliRunner().invoke(app, ["pencil", *words])
+
+
+def test_a_rule_is_written_back_and_explained() -> None:
+    done = uno("everyone else draws 1. you play again")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        "Everyone else draws 1 card. You play again.",
+        "",
+        "1. Everyone else draws 1 card.",
+        "   The cards come from the pile, as many as there are, and cannot be answered;"
+        " one after another in order of play, the next player first.",
+        "2. You play again.",
+        "   When all else is done the turn is yours again.",
+        "",
+        "On one blank: house+blank_cards=1+written=Everyone_else_draws_1_card._You_play_again.",
+    ]
+    assert done.stderr == ""
+
+
+def test_a_mistake_is_pointed_at() -> None:
+    done = uno("Everyone els draws 1.")
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr.splitlines() == [
+        "uno: no rule says 'els'; did you mean else?",
+        "  Everyone els draws 1.",
+        "           ^",
+    ]
+
+
+def test_json_says_the_same() -> None:
+    done = uno("--json", "Your partner gives a card at random to a player you choose.")
+    assert done.exit_code == 0
+    told = json.loads(done.stdout)
+    assert told["normal"] == "Your partner gives a random card to a player you choose."
+    assert told["chooses"] is True
+    assert told["partner"] is True
+    (sentence,) = told["sentences"]
+    assert sentence["effect"] == {
+        "effect": "gives",
+        "who": "partner",
+        "amount": 1,
+        "to": "chosen",
+        "when": None,
+    }
+    assert sentence["means"].startswith("Only the two see the card")
+    assert told["opcodes"] == [[7, 4, 3, 1, 0, 0, 0, 0, 0, 0]]
+    assert parse_rules(told["rules"]).written == (parse_written(told["normal"]),)
+
+
+def test_json_tells_a_mistake_too() -> None:
+    done = uno("--json", "Everyone els draws 1.")
+    assert done.exit_code == 2
+    assert json.loads(done.stdout) == {
+        "error": "no rule says 'els'; did you mean else?",
+        "at": 9,
+        "text": "Everyone els draws 1.",
+    }
+
+
+def test_the_ready_made_rules_are_listed_by_name() -> None:
+    done = uno("--examples")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(READY_MADE)
+    for line, made in zip(lines, READY_MADE, strict=True):
+        assert line.split("  ")[0] == made.name
+        assert line.endswith(f"  {made.text}")
+    told = json.loads(uno("--examples", "--json").stdout)
+    assert [(rule["name"], rule["normal"]) for rule in told] == [tuple(made) for made in READY_MADE]
+
+
+@pytest.mark.parametrize("words", [(), ("--examples", "You play again.")])
+def test_a_rule_or_the_examples_and_not_both(words: tuple[str, ...]) -> None:
+    done = uno(*words)
+    assert done.exit_code == 2
+    assert done.stderr == "uno: write a rule, or ask for --examples\n"
+
+
+def test_nothing_at_all_is_no_rule() -> None:
+    done = uno("")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("uno: nothing is written here; write a sentence\n")
+
+
+def test_markup_in_a_rule_is_only_text() -> None:
+    assert uno('"[bold]Sing[/nonsense]"').stdout.startswith('"[bold]Sing[/nonsense]"\n')
