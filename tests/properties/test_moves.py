@@ -1,0 +1,153 @@
+"""Moves: what is legal is exactly what applies, somebody can always act, and every round ends."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import cast
+
+import msgspec
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from openuno import (
+    Action,
+    Card,
+    Colour,
+    IllegalAction,
+    Reason,
+    Round,
+    apply,
+    legal,
+    to_act,
+    undealt,
+)
+from openuno.engine.actions import Catch, Play, action_space
+from openuno.engine.notation import action_text
+from openuno.engine.rules import deck
+from openuno.engine.state import Over
+from tests.policies import Game, Sitting, closing, in_turn, play_on
+from tests.strategies import games, rounds, running, sittings
+
+SENTENCE = re.compile(r"[A-Za-z?0-9](?!.*  )(?!.*[.,;:!?]{2}).*[A-Za-z0-9)]", re.DOTALL)
+"""One clause, as a player would be told: no full stop, no doubled space, no heaped punctuation."""
+
+
+def refused(round: Round, seat: int, action: Action) -> IllegalAction:
+    """How the action is refused; the round's own parts are left where they were."""
+    fields = [getattr(round, name) for name in Round.__struct_fields__]
+    try:
+        apply(round, seat, action)
+    except IllegalAction as refusal:
+        for name, before in zip(Round.__struct_fields__, fields, strict=True):
+            assert getattr(round, name) is before
+        return refusal
+    pytest.fail(f"{action_text(action)} is not legal for seat {seat}, and was carried out")
+
+
+@given(rounds())
+def test_an_action_applies_exactly_when_it_is_legal_and_a_refusal_says_why(round: Round) -> None:
+    written = msgspec.msgpack.encode(round)
+    seats = len(round.hands)
+    space = list(action_space(seats))
+    said: dict[str, IllegalAction] = {}
+    for seat in range(seats):
+        allowed = set(legal(round, seat))
+        assert len(allowed) == len(legal(round, seat))
+        assert allowed <= set(space)
+        for action in space:
+            if action in allowed:
+                assert apply(round, seat, action).round is not round
+            else:
+                refusal = refused(round, seat, action)
+                said[refusal.sentence] = refusal
+    assert msgspec.msgpack.encode(round) == written
+    for sentence, refusal in said.items():
+        assert isinstance(refusal.reason, Reason)
+        assert SENTENCE.fullmatch(sentence), sentence
+        assert str(refusal) == sentence
+
+
+def beyond(seats: int) -> Iterator[Action]:
+    """What only a program could ask for: seats that are not there, cards that are none."""
+    for target in (-1, seats, seats + 7):
+        yield Catch(target)
+        for card, colour, uno in product(Card, (None, Colour.RED), (False, True)):
+            yield Play(card, colour, target, uno)
+    for text in ("", "R", "r7", "R10", "W5", "??", "Red 7"):
+        yield Play(cast(Card, text))
+        yield Play(cast(Card, text), Colour.RED)
+
+
+@given(rounds())
+def test_what_is_not_at_the_table_is_refused(round: Round) -> None:
+    for seat in range(len(round.hands)):
+        for action in beyond(len(round.hands)):
+            refusal = refused(round, seat, action)
+            assert refusal.sentence
+    for seat in (-1, len(round.hands), 99):
+        assert refused(round, seat, Catch(0)).reason is Reason.NO_SUCH_SEAT
+        with pytest.raises(IllegalAction):
+            legal(round, seat)
+
+
+@given(rounds())
+def test_a_card_as_bare_text_is_that_card_and_never_stays_text(round: Round) -> None:
+    for seat in range(len(round.hands)):
+        for card, colour in product(Card, (None, Colour.GREEN)):
+            action = Play(card, colour)
+            bare = Play(cast(Card, card.value), colour)
+            if action not in legal(round, seat):
+                refused(round, seat, bare)
+                continue
+            step = apply(round, seat, bare)
+            assert step == apply(round, seat, action)
+            assert all(isinstance(card, Card) for card in step.round.discard)
+
+
+@given(sittings(), st.data())
+def test_before_the_deal_everything_is_refused(sitting: Sitting, data: st.DataObject) -> None:
+    round = undealt(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
+    seat = data.draw(st.integers(0, sitting.seats - 1))
+    assert to_act(round) is None
+    assert legal(round, seat) == ()
+    for action in action_space(sitting.seats):
+        assert refused(round, seat, action).reason is Reason.NOT_DEALT
+
+
+@given(games())
+def test_until_the_round_is_over_the_table_waits_for_a_seat_that_can_act(game: Game) -> None:
+    for step in game.steps:
+        if isinstance(step.round.phase, Over):
+            assert to_act(step.round) is None
+            assert not any(legal(step.round, seat) for seat in range(len(step.round.hands)))
+        else:
+            # Calls aside: the table must never hang on somebody's call.
+            seat, actions = in_turn(step.round)
+            assert 0 <= seat < len(step.round.hands)
+            assert actions
+
+
+@given(games(), st.integers(0, 2**32 - 1))
+def test_every_round_ends(game: Game, seed: int) -> None:
+    """From wherever a table has got to, seats that want to be out are out.
+
+    The bound: a seat of this policy lays a card whenever it can, and those that fill or move hands
+    last, so that the cards in hands dwindle from the whole deck at most. The longest of 7,800 such
+    endings took 4.3 actions for each card of the deck; 20 are allowed. A deck cut down has no
+    bound: two cards of one colour may go round for ever, and under forced play must. A whole deck
+    holds what breaks such a ring.
+    """
+    assume(game.opening.events)
+    turned = play_on(game.round, closing, seed, 20 * len(deck(game.round.rules)))
+    last = turned[-1].step.round if turned else game.round
+    assert isinstance(last.phase, Over)
+    assert last.phase.winner is not None, "with a whole deck somebody holds the colour in play"
+
+
+@given(running())
+def test_what_is_offered_does_not_change_by_asking(round: Round) -> None:
+    seats = range(len(round.hands))
+    first = [[action_text(action) for action in legal(round, seat)] for seat in seats]
+    fresh = msgspec.structs.replace(round)
+    assert [[action_text(action) for action in legal(fresh, seat)] for seat in seats] == first
