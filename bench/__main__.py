@@ -14,7 +14,9 @@ repeats = parser.parse_args().repeats
 print(f"random play, {engine.SEATS} players, one core, {repeats} alternating runs ...", flush=True)
 result = engine.measure(repeats)
 result_with_machine = {"engine": result, "python": platform.python_version()}
-Path(__file__).with_name("results.json").write_text(json.dumps(result_with_machine, indent=2) + "\n")
+Path(__file__).with_name("results.json").write_text(
+    json.dumps(result_with_machine, indent=2) + "\n"
+)
 print(f"  openuno  {result['openuno_turns_per_second']:>9,} turns/s")
 print(f"  RLCard   {result['rlcard_turns_per_second']:>9,} turns/s")
 print(f"  ratio    {result['ratio']:>9.2f}")

@@ -1,9 +1,10 @@
 """Random play, four players, one core: our engine beside RLCard's `Game.step` loop.
 
 Both choose uniformly among the cards that can be played, draw only when there is none, and play a
-drawn card that fits: RLCard knows no other way, and forced play asks the same of our engine. Ours plays
-the printed rules and keeps the events; RLCard does neither. A turn is one player's go: a card laid, or
-a draw with what follows from it. The runs alternate, so that a noisy machine is noisy for both.
+drawn card that fits: RLCard knows no other way, and forced play asks the same of our engine. Ours
+plays the printed rules and keeps the events; RLCard does neither. A turn is one player's go: a card
+laid, or a draw with what follows from it. The runs alternate, so that a noisy machine is noisy for
+both.
 """
 
 import random
