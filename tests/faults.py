@@ -1,0 +1,542 @@
+"""Rule faults to plant, one at a time: most of them were seen in published UNO programs.
+
+Each replaces a text that occurs exactly once in its file. When the engine is rewritten the planting
+says which text has gone; find the fault's new place, do not drop it.
+"""
+
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """What goes wrong, and the text to change for it."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+
+
+DECK = (
+    Fault("two zeros of each colour", "engine/rules.py", "count = 1\n", "count = 2\n"),
+    Fault(
+        "three Wild Draw Fours in a deck",
+        "engine/rules.py",
+        "count = 4\n",
+        "count = 4 - (card == 'W4')\n",
+    ),
+    Fault(
+        "a deal the deck cannot cover is tried",
+        "engine/rules.py",
+        "if needed > len(cards):",
+        "if needed > len(cards) + barred:",
+    ),
+    Fault(
+        "in the draw for the deal a symbol ties with a 0 where only numbers count",
+        "engine/deal.py",
+        "return -1 if rules",
+        "return 0 if rules",
+    ),
+    Fault(
+        "a tie for the deal goes to the first seat",
+        "engine/deal.py",
+        "tied = [seat for seat in tied if ranks[seat] == best]",
+        "tied = [seat for seat in tied if ranks[seat] == best][:1]",
+    ),
+    Fault(
+        "the deal passes to the right",
+        "game/play.py",
+        "next((player for player in among if player > dealer), among[0])",
+        "next((player for player in among[::-1] if player < dealer), among[-1])",
+    ),
+)
+
+START = (
+    Fault(
+        "first card Reverse: right of the dealer starts",
+        "engine/deal.py",
+        "Reversed(left, RIGHT)",
+        "Reversed(round.dealer, RIGHT)",
+    ),
+    Fault(
+        "first card Wild: who names the colour loses the turn",
+        "engine/evolve.py",
+        "replace(round, colour=colour, phase=Turn(seat))",
+        "replace(round, colour=colour, phase=_next_turn(round, seat))",
+    ),
+    Fault(
+        "first card Draw Two: draws but keeps the turn",
+        "engine/deal.py",
+        "Why.CARD), Skipped(left))",
+        "Why.CARD), TurnBegan(left))",
+    ),
+    Fault(
+        "first card Skip: nobody is skipped",
+        "engine/deal.py",
+        "return then(step, Skipped(left))",
+        "return then(step, TurnBegan(left))",
+    ),
+    Fault(
+        "first card Wild Draw Four goes to the bottom of the pile",
+        "engine/deal.py",
+        "pile, spent = shuffle((*step.round.pile, card), step.round.rng)",
+        "pile, spent = (card, *step.round.pile), 0",
+    ),
+    Fault(
+        "first card Wild Draw Four stays",
+        "engine/rules.py",
+        "return card.face is not Face.WILD_DRAW_FOUR",
+        "return True",
+    ),
+    Fault(
+        "the second card turned up stays whatever it is",
+        "engine/deal.py",
+        "if may_start(step.round.rules, card):",
+        "if may_start(step.round.rules, card) or len(step.events) > 2:",
+    ),
+)
+
+TURN = (
+    Fault(
+        "after drawing any card of the hand is accepted",
+        "engine/legal.py",
+        "plays = _plays(round, seat, (card,))",
+        "plays = _plays(round, seat, round.hands[seat])",
+    ),
+    Fault(
+        "a drawn card is played on a colour match only",
+        "engine/legal.py",
+        "plays = _plays(round, seat, (card,))",
+        "plays = _plays(round, seat, (card,) if card.colour in (None, round.colour) else ())",
+    ),
+    Fault(
+        "one may draw although reneging is not allowed",
+        "engine/legal.py",
+        "if not rules.renege and any(",
+        "if False and any(",
+    ),
+    Fault(
+        "a wild forces where only a match does",
+        "engine/legal.py",
+        "any(play.card.colour is not None for play in plays)",
+        "bool(plays)",
+    ),
+    Fault(
+        "a drawn card need not be played under forced play",
+        "engine/legal.py",
+        "if plays and round.rules.forced_play:",
+        "if False:",
+    ),
+    Fault(
+        "forced play does not force a hand",
+        "engine/legal.py",
+        "if plays and rules.forced_play:",
+        "if False:",
+    ),
+    Fault(
+        "forced play forces a bluff",
+        "engine/legal.py",
+        "bluff = card is _W4 and holds_colour(round.hands[seat], round.colour)",
+        "bluff = False",
+    ),
+    Fault(
+        "draw until playable stops after one card",
+        "engine/play.py",
+        "if round.rules.draw_until:",
+        "if False:",
+    ),
+    Fault(
+        "the named colour is forgotten: anything goes on a wild",
+        "engine/legal.py",
+        "or card.colour is colour or card.face is face)",
+        "or card.colour is colour or card.face is face or face is Face.WILD)",
+    ),
+)
+
+CARDS = (
+    Fault("Skip skips nobody", "engine/effects.py", "    Face.SKIP: _skip,\n", ""),
+    Fault(
+        "Reverse does not turn the direction",
+        "engine/effects.py",
+        "Reversed(seat, -step.round.direction)",
+        "Reversed(seat, step.round.direction)",
+    ),
+    Fault(
+        "two players: Reverse does nothing",
+        "engine/effects.py",
+        "if len(step.round.hands) == 2 and",
+        "if False and",
+    ),
+    Fault(
+        "Draw Two: draws but keeps the turn",
+        "engine/effects.py",
+        "return then(draw(step, victim, total, Why.CARD), Skipped(victim))",
+        "return draw(step, victim, total, Why.CARD)",
+    ),
+    Fault(
+        "Draw Two hits the player on the left whatever the direction",
+        "engine/effects.py",
+        "victim = after(before, seat)",
+        "victim = (seat + 1) % len(before.hands)",
+    ),
+    Fault(
+        "Shuffle Hands deals in the direction of play",
+        "engine/custom.py",
+        "hands[(seat + 1 + place) % seats]",
+        "hands[(seat + round.direction * (1 + place)) % seats]",
+    ),
+    Fault(
+        "Swap Hands copies a hand",
+        "engine/custom.py",
+        "hands[seat], hands[other] = hands[other], hands[seat]",
+        "hands[seat] = hands[other]",
+    ),
+    Fault(
+        "seven-zero: a last 0 passes the hands on and the round goes on",
+        "engine/effects.py",
+        "if not step.round.hands[seat]:\n        if card",
+        "last_zero = card.face is Face.ZERO and round.rules.seven_zero\n"
+        "    if not step.round.hands[seat] and not last_zero:\n        if card",
+    ),
+    Fault(
+        "seven-zero: a 0 passes hands to the left whatever the direction",
+        "engine/effects.py",
+        "passed_hands(round, round.direction)",
+        "passed_hands(round, 1)",
+    ),
+)
+
+WILD_DRAW_FOUR = (
+    Fault(
+        "a drawn draw card acts as a plain card",
+        "engine/effects.py",
+        "if card.face in DRAW_CARDS:",
+        "if card.face in DRAW_CARDS and not hasattr(round.phase, 'card'):",
+    ),
+    Fault(
+        "a drawn Wild Draw Four is never judged",
+        "engine/effects.py",
+        "is Card.W4 and rules.bluffing:",
+        "is Card.W4 and rules.bluffing and not hasattr(before.phase, 'card'):",
+    ),
+    Fault(
+        "no bluffing: a Wild Draw Four only when nothing else can be played",
+        "engine/legal.py",
+        "if not rules.bluffing and holds_colour(hands[seat], round.colour):",
+        "if not rules.bluffing and any(play.card is not _W4 for play in plays):",
+    ),
+    Fault(
+        "guilty is who held anything else to play",
+        "engine/play.py",
+        "guilty = holds_colour(phase.held, phase.before)",
+        "guilty = holds_colour(phase.held, phase.before) or any(\n"
+        "        card.colour is None or card.face is round.discard[-2].face\n"
+        "        for card in phase.held\n"
+        "    )",
+    ),
+    Fault(
+        "a bluff is judged by the colour named",
+        "engine/play.py",
+        "holds_colour(phase.held, phase.before)",
+        "holds_colour(phase.held, round.colour)",
+    ),
+    Fault(
+        "a bluff is judged by the hand as it is now",
+        "engine/play.py",
+        "holds_colour(phase.held, phase.before)",
+        "holds_colour(round.hands[phase.by], phase.before)",
+    ),
+    Fault(
+        "the winner of a challenge loses the turn",
+        "engine/play.py",
+        "Why.CHALLENGE), TurnBegan(seat))",
+        "Why.CHALLENGE), Skipped(seat))",
+    ),
+    Fault(
+        "a lost challenge costs four",
+        "engine/play.py",
+        "CHALLENGE_PENALTY = 2",
+        "CHALLENGE_PENALTY = 0",
+    ),
+    Fault(
+        "who accepts a Wild Draw Four keeps the turn",
+        "engine/play.py",
+        "then(draw(step, seat, phase.total, Why.CARD), Skipped(seat))",
+        "then(draw(step, seat, phase.total, Why.CARD), TurnBegan(seat))",
+    ),
+    Fault(
+        "a challenge is offered with bluffing off",
+        "engine/effects.py",
+        "is Card.W4 and rules.bluffing:",
+        "is Card.W4:",
+    ),
+)
+
+UNO = (
+    Fault(
+        "the catch never expires",
+        "engine/evolve.py",
+        "phase=phase, window=None, passes=0)",
+        "phase=phase, passes=0)",
+    ),
+    Fault(
+        "the catch outlives the answer to a Wild Draw Four",
+        "engine/evolve.py",
+        "return replace(round, window=None)",
+        "return round",
+    ),
+    Fault(
+        "a forced draw ends the time to catch",
+        "engine/evolve.py",
+        "return replace(round, hands=hands, pile=pile)",
+        "return replace(round, hands=hands, pile=pile, window=None)",
+    ),
+    Fault(
+        "one is caught again and again",
+        "engine/evolve.py",
+        "case SaidUno(seat) | Caught(_, seat):",
+        "case Caught():\n            return round\n        case SaidUno(seat):",
+    ),
+    Fault(
+        "one can catch oneself",
+        "engine/legal.py",
+        "calls = _SAY_UNO if owing == seat else (Catch(owing),)",
+        "calls = (*_SAY_UNO, Catch(owing)) if owing == seat else (Catch(owing),)",
+    ),
+    Fault(
+        "only the next player can catch",
+        "engine/legal.py",
+        "calls = _SAY_UNO if owing == seat else (Catch(owing),)",
+        "calls = _SAY_UNO if owing == seat else (Catch(owing),) * (round.phase.seat == seat)",
+    ),
+    Fault(
+        "UNO is owed by who comes to one card by another's swap",
+        "engine/evolve.py",
+        "case HandsSwapped(_, _, hands) | HandsPassed(_, hands):\n",
+        "case HandsSwapped(_, target, hands):\n"
+        "            return replace(round, hands=hands, window=Window(target))\n"
+        "        case HandsPassed(_, hands):\n",
+    ),
+    Fault(
+        "UNO can be said with any card",
+        "engine/legal.py",
+        "_plays_of(card, (None,), held == 2 and not moves)",
+        "_plays_of(card, (None,), held >= 2 and not moves)",
+    ),
+    Fault("being caught costs four", "engine/play.py", "rules.uno_penalty, Why.UNO", "4, Why.UNO"),
+    Fault(
+        "a wrong catch is paid by the one accused",
+        "engine/play.py",
+        "draw(step, seat, rules.wrong_catch_penalty",
+        "draw(step, target, rules.wrong_catch_penalty",
+    ),
+    Fault(
+        "a suggestion is free",
+        "engine/play.py",
+        "penalty = round.rules.suggestion_penalty",
+        "penalty = 0",
+    ),
+)
+
+PILES = (
+    Fault(
+        "a last Draw Two or Wild Draw Four is never paid",
+        "engine/effects.py",
+        "return end(draw(step, victim, total, Why.CARD), seat)",
+        "return end(step, seat)",
+    ),
+    Fault(
+        "the card on the table is shuffled into the new pile",
+        "engine/happen.py",
+        "shuffle(step.round.discard[:-1], step.round.rng)",
+        "shuffle(step.round.discard, step.round.rng)",
+    ),
+    Fault(
+        "a fresh deck is added instead of the discards",
+        "engine/happen.py",
+        "shuffle(step.round.discard[:-1], step.round.rng)",
+        "shuffle(__import__('openuno').engine.rules.deck(step.round.rules), step.round.rng)",
+    ),
+    Fault(
+        "the discards are turned over unshuffled",
+        "engine/happen.py",
+        "pile, spent = shuffle(step.round.discard[:-1], step.round.rng)",
+        "pile, spent = step.round.discard[:-1], 0",
+    ),
+    Fault(
+        "the colour in force is lost at a reshuffle",
+        "engine/evolve.py",
+        "return replace(round, pile=pile, discard=top, rng=advance(round.rng, spent))",
+        "rng = advance(round.rng, spent)\n"
+        "            return replace(round, pile=pile, discard=top, colour=top[0].colour, rng=rng)",
+    ),
+    Fault(
+        "a hand is capped and cards vanish",
+        "engine/evolve.py",
+        "tuple(sorted(changed[seat] + cards))",
+        "tuple(sorted(changed[seat] + cards))[:16]",
+    ),
+    Fault(
+        "nobody can move: the round goes on for ever",
+        "engine/play.py",
+        "everyone = step.round.passes == len(round.hands)",
+        "everyone = False",
+    ),
+    Fault(
+        "a pass while one could play",
+        "engine/legal.py",
+        "return plays or _PASS",
+        "return plays + _PASS",
+    ),
+    Fault(
+        "a pass counts on after a card was laid",
+        "engine/evolve.py",
+        "window=Window(seat, played.uno),\n        passes=0,",
+        "window=Window(seat, played.uno),",
+    ),
+)
+
+HOUSE = (
+    Fault(
+        "a stack charges what was laid twice",
+        "engine/effects.py",
+        "total += before.phase.total",
+        "total += before.phase.total + count",
+    ),
+    Fault(
+        "a stack forgets what lay before",
+        "engine/effects.py",
+        "total += before.phase.total",
+        "total += 0",
+    ),
+    Fault(
+        "a stacked Wild Draw Four loses its colour",
+        "engine/evolve.py",
+        "colour=played.colour or card.colour,",
+        "colour=round.colour\n        if isinstance(round.phase, Stacked | Doubt)\n"
+        "        else played.colour or card.colour,",
+    ),
+    Fault(
+        "stacking `same` takes any draw card",
+        "engine/legal.py",
+        "return card.face is top.face",
+        "return card.face in DRAW_CARDS",
+    ),
+    Fault(
+        "jumping in works after the next player has begun",
+        "engine/legal.py",
+        "if not round.rules.jump_in or round.window is None:",
+        "if not round.rules.jump_in:",
+    ),
+    Fault(
+        "after a jump-in play goes on where it was",
+        "engine/evolve.py",
+        "phase=Turn((seat + round.direction) % len(round.hands)),",
+        "phase=Turn((getattr(round.phase, 'seat', seat) + round.direction) % len(round.hands)),",
+    ),
+    Fault(
+        "one jumps in with a wild",
+        "engine/legal.py",
+        "if top.colour is None or top not in round.hands[seat]:",
+        "if top not in round.hands[seat]:",
+    ),
+    Fault(
+        "a jump-in with the last card does not win",
+        "engine/effects.py",
+        "if not step.round.hands[seat]:\n        if card",
+        "if not step.round.hands[seat] and seat == getattr(round.phase, 'seat', seat):\n"
+        "        if card",
+    ),
+)
+
+POINTS = (
+    Fault("an action card counts ten", "engine/scoring.py", "return 20\n", "return 10\n"),
+    Fault(
+        "a special wild counts fifty whatever the switch",
+        "engine/scoring.py",
+        "return special_points\n",
+        "return 50\n",
+    ),
+    Fault(
+        "no more than seven cards of a hand are counted",
+        "engine/happen.py",
+        "caught_with(step.round.rules, hands)",
+        "caught_with(step.round.rules, tuple(hand[:7] for hand in hands))",
+    ),
+)
+
+SECRETS = (
+    Fault(
+        "every hand is sent to everybody",
+        "engine/view.py",
+        "hands=round.hands if isinstance(round.phase, Over) else _own(round.hands, seat)",
+        "hands=round.hands",
+    ),
+    Fault(
+        "a spectator sees a hand",
+        "engine/view.py",
+        "else _own(round.hands, seat),",
+        "else _own(round.hands, seat or 0),",
+    ),
+    Fault(
+        "the whole table is shown the challenged hand",
+        "engine/view.py",
+        "return event if seat in (owner, to) else HandShown(owner, to, _down(cards))",
+        "return event",
+    ),
+    Fault(
+        "drawn cards are told to everybody",
+        "engine/view.py",
+        "return event if owner == seat else Drew(owner, _down(cards), why)",
+        "return event",
+    ),
+    Fault(
+        "the card drawn is seen in the phase",
+        "engine/view.py",
+        "case Drawn(owner) if owner != seat:",
+        "case Drawn(owner) if owner == -1:",
+    ),
+    Fault(
+        "the flag of a bluff is seen: the doubted hand in the phase",
+        "engine/view.py",
+        "case Doubt(_, _, by, _, held) if by != seat:",
+        "case Doubt(_, _, by, _, held) if by == -1:",
+    ),
+    Fault(
+        "the order of a new pile is told",
+        "engine/view.py",
+        "return Reshuffled(_down(pile), 0)",
+        "return event",
+    ),
+    Fault(
+        "swapped hands are told to everybody",
+        "engine/view.py",
+        "return HandsSwapped(by, target, _own(hands, seat))",
+        "return event",
+    ),
+    Fault(
+        "the legal moves of whoever is to move are handed to whoever asks",
+        "engine/view.py",
+        "legal=() if seat is None else legal(round, seat),",
+        "legal=() if seat is None else legal(round, getattr(round.phase, 'seat', seat)),",
+    ),
+    Fault(
+        "a spectator may act",
+        "engine/view.py",
+        "legal=() if seat is None else legal(round, seat),",
+        "legal=legal(round, seat or 0),",
+    ),
+    Fault(
+        "the last answer is given to the next seat that asks",
+        "engine/legal.py",
+        "if known is round and at == seat:",
+        "if known is round:",
+    ),
+    Fault(
+        "seat -1 acts for the last seat",
+        "engine/legal.py",
+        "not 0 <= seat < len(round.hands):",
+        "seat >= len(round.hands):",
+    ),
+)
+
+FAULTS = DECK + START + TURN + CARDS + WILD_DRAW_FOUR + UNO + PILES + HOUSE + POINTS + SECRETS
