@@ -101,6 +101,12 @@ def rules(*, teams: bool, plain: bool = False) -> st.SearchStrategy[Written]:
     return st.lists(sentence, min_size=not plain, max_size=MOST_SENTENCES).map(tuple)
 
 
+def singly(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[Written, ...]]:
+    """One sentence on every blank: whatever it gives away is not hidden by another."""
+    sentence = st.tuples(effects(teams=teams))
+    return st.lists(sentence, min_size=blanks, max_size=blanks).map(tuple)
+
+
 def written(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[Written, ...]]:
     """What is written on the blanks of a deck."""
     return st.lists(rules(teams=teams, plain=True), max_size=blanks).map(tuple)

@@ -13,6 +13,7 @@ from openuno.engine.cards import DRAW_CARDS
 from openuno.engine.legal import moves_hands
 from openuno.engine.notation import action_text, round_text
 from openuno.engine.rng import Generator
+from openuno.engine.rules import written_on
 from openuno.engine.state import Over
 
 Move = tuple[int, Action]
@@ -55,7 +56,7 @@ def closing(round: Round, chance: Random) -> Move:
         for p in plays
         if p.card.face not in DRAW_CARDS
         and not moves_hands(round.rules, p.card)
-        and not (p.card.face is Face.CUSTOM and round.rules.written)
+        and not (p.card.face is Face.CUSTOM and written_on(round.rules, p.card))
     ]
     return seat, chance.choice(quiet or plays or actions)
 
@@ -122,8 +123,7 @@ class Turned:
     step: Step
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(msgspec.Struct, frozen=True):
     """A round played from its deal, or from a deal cut down; that one has no events."""
 
     opening: Step
@@ -140,6 +140,10 @@ class Game:
     def by_phase(self) -> list[Round]:
         """The latest round of each phase it came to; some phases are rare."""
         return list({type(step.round.phase): step.round for step in self.steps}.values())
+
+    def __repr__(self) -> str:
+        # All its rounds would fill pages, and Hypothesis then hides the failure behind a warning.
+        return f"Game({len(self.turned)} actions)"
 
     def __str__(self) -> str:
         moves = " ".join(f"{t.seat}:{action_text(t.action)}" for t in self.turned)

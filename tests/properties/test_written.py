@@ -3,19 +3,22 @@
 from functools import reduce
 from random import Random
 
+import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from openuno import EDITIONS, Card, Round, apply, change, deal, evolve, legal, redact, view
+from openuno import EDITIONS, Card, Fast, Round, apply, change, deal, evolve, legal, redact, view
 from openuno.engine.events import Drew, Event, Skipped
 from openuno.engine.notation import action_text, round_text
+from openuno.engine.pencil import write
+from openuno.engine.ready_made import READY_MADE, ReadyMade
 from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS, Stacking, deck
 from openuno.engine.state import Drawn, Naming, Over, Turn
 from openuno.engine.written import MOST_CARDS, MOST_SENTENCES
 from tests import pencils
 from tests.oracle import Table
-from tests.policies import POLICIES, Game, Turned, choices, closing, play_on, with_blanks
+from tests.policies import POLICIES, Game, closing, play_on, with_blanks
 from tests.strategies import generators
 from tests.worlds import Watcher, laid_open, other_world
 
@@ -26,14 +29,14 @@ MOST_EVENTS = MOST_SENTENCES * MOST_SEATS * 6 + 2 * MOST_SEATS
 
 
 @st.composite
-def openings(draw: st.DrawFn, *, whole: bool = False) -> Round:
+def openings(draw: st.DrawFn) -> Round:
     """A deal with every blank in somebody's hand, the pile whole or nearly used up."""
     seats = draw(st.integers(FEWEST_SEATS, MOST_SEATS))
     teams = seats in (4, 6, 8, 10) and draw(st.booleans())
     rules = change(
         EDITIONS["house"],
         blank_cards=BLANKS,
-        written=draw(pencils.written(BLANKS, teams=teams)),
+        written=draw(pencils.written(BLANKS, teams=teams) | pencils.singly(BLANKS, teams=teams)),
         teams=teams,
         hand_size=draw(st.integers(1, 5)),
         play_drawn=draw(st.booleans()),
@@ -45,13 +48,13 @@ def openings(draw: st.DrawFn, *, whole: bool = False) -> Round:
     )
     round = deal(rules, seats, 0, draw(generators())).round
     round = with_blanks(round, Random(draw(SEEDS)))
-    few = 0 if whole else draw(st.sampled_from((0, 2, 12)))
+    few = draw(st.sampled_from((0, 2, 12)))
     return replace(round, pile=round.pile[-few:])
 
 
 @st.composite
-def games(draw: st.DrawFn, *, whole: bool = False) -> Game:
-    round = draw(openings(whole=whole))
+def games(draw: st.DrawFn) -> Game:
+    round = draw(openings())
     policy = POLICIES[draw(st.sampled_from(tuple(POLICIES)))]
     start = deal(round.rules, len(round.hands), 0, round.rng)
     turned = play_on(round, policy, draw(SEEDS), draw(st.integers(1, 60)))
@@ -112,25 +115,28 @@ def test_what_each_seat_is_told_folds_into_its_view(game: Game) -> None:
 @given(games(), SEEDS)
 def test_what_one_is_told_of_a_blank_follows_from_what_one_may_know(game: Game, seed: int) -> None:
     chance = Random(seed)
-    if isinstance(game.round.phase, Over):
-        return
-    moves = [move for move in choices(game.round) if "WC" in action_text(move[1])]
-    for seat, action in chance.sample(moves, min(4, len(moves))):
-        step = apply(game.round, seat, action)
-        for watcher in (None, *range(len(game.round.hands))):
-            shown = laid_open(Turned(game.round, seat, action, step), watcher)
-            other = other_world(game.round, watcher, chance, shown)
-            if action not in legal(other, seat):
-                continue
-            note(f"{seat}:{action_text(action)} as {watcher} sees it: {round_text(other)}")
-            there = apply(other, seat, action)
-            told = [redact(event, watcher) for event in step.events]
+    laid = [turned for turned in game.turned if action_text(turned.action).startswith("WC")]
+    for turned in laid:
+        for watcher in (None, *range(len(turned.before.hands))):
+            other = other_world(turned.before, watcher, chance, laid_open(turned, watcher))
+            if turned.action not in legal(other, turned.seat):
+                continue  # the card just drawn is another one there
+            note(f"{action_text(turned.action)} as {watcher} sees it: {round_text(other)}")
+            there = apply(other, turned.seat, turned.action)
+            told = [redact(event, watcher) for event in turned.step.events]
             assert [redact(event, watcher) for event in there.events] == told
-            assert view(there.round, watcher) == view(step.round, watcher)
+            assert view(there.round, watcher) == view(turned.step.round, watcher)
 
 
-@given(games(whole=True), SEEDS)
-def test_every_round_ends_whatever_is_written(game: Game, seed: int) -> None:
-    turned = play_on(game.round, closing, seed, 20 * len(deck(game.round.rules)))
-    last = turned[-1].step.round if turned else game.round
-    assert isinstance(last.phase, Over)
+@pytest.mark.parametrize("made", READY_MADE, ids=lambda made: made.name)
+@pytest.mark.parametrize("seats", [2, 4, 10])
+def test_with_a_ready_made_rule_on_every_blank_rounds_end(made: ReadyMade, seats: int) -> None:
+    teams = "partner" in made.text
+    if teams and seats == 2:
+        return
+    rules = change(EDITIONS["house"], blank_cards=BLANKS, teams=teams)
+    rules = write(rules, *[made.text] * BLANKS)
+    for seed in range(5):
+        start = with_blanks(deal(rules, seats, 0, Fast(seed)).round, Random(seed))
+        turned = play_on(start, closing, seed, 20 * len(deck(rules)))
+        assert isinstance(turned[-1].step.round.phase, Over)

@@ -358,8 +358,8 @@ def test_a_condition_is_asked_when_its_sentence_is_reached() -> None:
         ("1 for each red card you hold", 2),
         ("2 for each red card you hold", 4),
         ("2 cards per red card in your hand, at most 3", 3),
-        ("1 for each wild card you hold", 1),
-        ("1 for each card you hold", 4),
+        ("1 for each wild card you hold", 2),
+        ("1 for each card you hold", 5),
         ("1 for each green card you hold", 0),
         ("1 for each yellow card the previous player holds", 2),
         ("5 for each card you hold", 10),
@@ -367,7 +367,7 @@ def test_a_condition_is_asked_when_its_sentence_is_reached() -> None:
 )
 def test_for_each_counts_the_cards_of_one_hand(each: str, drawn: int) -> None:
     rules = blank(f"The next player draws {each}.")
-    start = table(f"{rules} hands=B1,R1,R2,W,WC1/G1,G2/Y1,Y2 pile={PILE} discard=R9 turn=0")
+    start = table(f"{rules} hands=B1,R1,R2,W,W4,WC1/G1,G2/Y1,Y2 pile={PILE} discard=R9 turn=0")
     laid = start.does(0, "WC1/R")
     assert sum(len(drew.cards) for drew in laid.saw(Drew)) == drawn
 
@@ -377,6 +377,9 @@ def test_what_is_counted_is_counted_before_a_card_moves() -> None:
     rules = blank("You draw 2 for each card you hold, at most 8.")
     start = table(f"{rules} hands=B1,B2,WC1/G1,G2 pile={PILE} discard=R9 turn=0")
     assert counts(start.does(0, "WC1/R")) == [6, 2]
+    rules = blank("Everyone draws 1 for each card the next player holds.")
+    start = table(f"{rules} hands=B1,B2,WC1/G1,G2/Y1 pile={PILE} discard=R9 turn=0")
+    assert counts(start.does(0, "WC1/R")) == [4, 4, 3]
 
 
 @pytest.mark.rule("MEET-29")
