@@ -1,23 +1,41 @@
-"""`make bench`: measure, print, and keep the latest result in bench/results.json."""
+"""`make bench`: measure, print, and keep the latest result in bench/results.json.
+
+`make bench ARGS=--bots` measures how strong the bots are instead; that takes minutes.
+"""
 
 import argparse
 import json
 import platform
 from pathlib import Path
 
-from bench import engine
+from bench import bots, engine
 
-parser = argparse.ArgumentParser(prog="bench", description=engine.__doc__)
-parser.add_argument("--repeats", type=int, default=31, help="alternating runs of each side")
-repeats = parser.parse_args().repeats
 
-print(f"random play, {engine.SEATS} players, one core, {repeats} alternating runs ...", flush=True)
-result = engine.measure(repeats)
-result_with_machine = {"engine": result, "python": platform.python_version()}
-Path(__file__).with_name("results.json").write_text(
-    json.dumps(result_with_machine, indent=2) + "\n"
-)
-print(f"  openuno  {result['openuno_turns_per_second']:>9,} turns/s")
-print(f"  RLCard   {result['rlcard_turns_per_second']:>9,} turns/s")
-print(f"  ratio    {result['ratio']:>9.2f}")
-print(f"  largest round state {result['largest_round_bytes']:,} bytes (bound 8,192)")
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench", description=engine.__doc__)
+    parser.add_argument("--repeats", type=int, default=31, help="alternating runs of each side")
+    parser.add_argument("--bots", action="store_true", help="how strong the bots are instead")
+    args = parser.parse_args()
+    if args.bots:
+        bots.report(bots.ROUNDS)
+    else:
+        report(args.repeats)
+
+
+def report(repeats: int) -> None:
+    print(
+        f"random play, {engine.SEATS} players, one core, {repeats} alternating runs ...", flush=True
+    )
+    result = engine.measure(repeats)
+    result_with_machine = {"engine": result, "python": platform.python_version()}
+    Path(__file__).with_name("results.json").write_text(
+        json.dumps(result_with_machine, indent=2) + "\n"
+    )
+    print(f"  openuno  {result['openuno_turns_per_second']:>9,} turns/s")
+    print(f"  RLCard   {result['rlcard_turns_per_second']:>9,} turns/s")
+    print(f"  ratio    {result['ratio']:>9.2f}")
+    print(f"  largest round state {result['largest_round_bytes']:,} bytes (bound 8,192)")
+
+
+if __name__ == "__main__":
+    main()

@@ -19,7 +19,7 @@ from openuno.record.verify import Proof, Verdict, verify
 from openuno.terminal.saving import games_folder
 from tests.terminal.running import SECONDS, UNO, Terminal, environment, shell, uno, untold
 
-SHORT = ("--format", "best-of:3", "--set", "hand_size=4")
+SHORT = ("--format", "best-of:5", "--set", "hand_size=4")
 FIRST = "1\n" * 3000
 
 

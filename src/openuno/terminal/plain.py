@@ -284,7 +284,7 @@ def _bots(header: Header, secret: bytes | None, seating: Seating) -> dict[int, B
         secret = header.chance.seed.encode()
     assert secret is not None, "a game has a seed"
     return {
-        player: Bot(kind, secret, player)
+        player: Bot(kind, secret, player, header.format)
         for player, kind in enumerate(seating.kinds)
         if kind != PERSON
     }

@@ -1,0 +1,214 @@
+"""How strong the bots are: rounds under the plain printed rules, one bot against a field.
+
+Seats and dealer rotate, and every round has its own deal. A dead round counts for nobody.
+"""
+
+import argparse
+import json
+import math
+from collections.abc import Iterator
+from functools import reduce
+from multiprocessing import Pool
+from pathlib import Path
+from time import process_time
+from typing import NamedTuple
+
+from rich.progress import track
+
+from openuno import EDITIONS, Action, Event, Fast, Round, apply, deal, redact, to_act, view
+from openuno.bots.bot import Mind, notice
+from openuno.bots.registry import BOTS
+from openuno.engine.actions import Catch
+from openuno.engine.rng import fork
+from openuno.engine.state import Over, owes_uno
+
+RULES = EDITIONS["mattel-2016"]
+RESULTS = Path(__file__).with_name("results_bots.json")
+ROUNDS = 20_000
+CHUNK = 250
+PROCESSES = 2
+Z = 1.959964
+"""Of the normal distribution, 95 % lie within so many deviations."""
+
+
+class Match(NamedTuple):
+    bot: str
+    field: str
+    seats: int
+    bar: float | None = None
+    """The share of decided rounds it is to win."""
+
+
+MATCHES = (
+    Match("regular", "random", 2, 0.62),
+    Match("regular", "random", 4, 0.32),
+    Match("casual", "random", 2),
+    Match("casual", "random", 4),
+    Match("regular", "casual", 2),
+    Match("regular", "casual", 4),
+)
+
+
+class Tally(NamedTuple):
+    """The time is what the bot itself thought, not its field."""
+
+    won: int = 0
+    decided: int = 0
+    thoughts: int = 0
+    seconds: float = 0.0
+
+
+class Result(NamedTuple):
+    bot: str
+    field: str
+    seats: int
+    decided: int
+    won: int
+    share: float
+    low: float
+    high: float
+    bar: float | None
+    microseconds: float
+
+
+class Sitting:
+    """One round: who is asked when, and who hears what."""
+
+    def __init__(self, kinds: list[str], rng: Fast, dealer: int, timed: int) -> None:
+        self._bots = [BOTS[kind] for kind in kinds]
+        self._minds = [Mind(fork(rng, 1, seat)) for seat in range(len(kinds))]
+        self._timed = timed
+        self.thoughts = 0
+        self.seconds = 0.0
+        step = deal(RULES, len(kinds), dealer, rng)
+        self._round = step.round
+        self._hear(step.events)
+
+    def play(self) -> int | None:
+        while (acting := to_act(self._round)) is not None:
+            seat, action = self._next(acting)
+            step = apply(self._round, seat, action)
+            self._round = step.round
+            self._hear(step.events)
+        assert isinstance(self._round.phase, Over)
+        return self._round.phase.winner
+
+    def _hear(self, events: tuple[Event, ...]) -> None:
+        for seat, mind in enumerate(self._minds):
+            told = (redact(event, seat) for event in events)
+            self._minds[seat] = reduce(notice, told, mind)
+
+    def _next(self, acting: int) -> tuple[int, Action]:
+        for seat in _callers(self._round, acting):
+            action, mind = self._think(seat)
+            if seat != acting or isinstance(action, Catch):
+                self._minds[seat] = mind
+                if action is not None:
+                    return seat, action
+        action, self._minds[acting] = self._think(acting)
+        assert action is not None
+        return acting, action
+
+    def _think(self, seat: int) -> tuple[Action | None, Mind]:
+        seen = view(self._round, seat)
+        started = process_time()
+        thought = self._bots[seat](seen, self._minds[seat])
+        if seat == self._timed:
+            self.seconds += process_time() - started
+            self.thoughts += 1
+        return thought
+
+
+def _callers(round: Round, acting: int) -> Iterator[int]:
+    """Whoever may catch, then whoever owes UNO: the slowest to speak, else nobody were caught."""
+    owing = owes_uno(round)
+    if owing is not None:
+        yield from (seat for seat in range(len(round.hands)) if seat != owing)
+        if owing != acting:
+            yield owing
+
+
+def play_chunk(chunk: tuple[Match, range]) -> Tally:
+    match, rounds = chunk
+    won = decided = thoughts = 0
+    seconds = 0.0
+    for number in rounds:
+        hero = number % match.seats
+        kinds = [match.bot if seat == hero else match.field for seat in range(match.seats)]
+        dealer = number // match.seats % match.seats
+        sitting = Sitting(kinds, Fast(number), dealer, timed=hero)
+        winner = sitting.play()
+        won += winner == hero
+        decided += winner is not None
+        thoughts += sitting.thoughts
+        seconds += sitting.seconds
+    return Tally(won, decided, thoughts, seconds)
+
+
+def interval(won: int, decided: int) -> tuple[float, float]:
+    """Wilson's, 95 %."""
+    share = won / decided
+    middle = share + Z * Z / (2 * decided)
+    half = Z * math.sqrt(share * (1 - share) / decided + Z * Z / (4 * decided * decided))
+    scale = 1 + Z * Z / decided
+    return (middle - half) / scale, (middle + half) / scale
+
+
+def measure(rounds: int, matches: tuple[Match, ...] = MATCHES) -> list[Result]:
+    chunks = [
+        (match, range(start, min(start + CHUNK, rounds)))
+        for match in matches
+        for start in range(0, rounds, CHUNK)
+    ]
+    tallies = dict.fromkeys(matches, Tally())
+    with Pool(PROCESSES) as pool:
+        played = zip(chunks, pool.imap(play_chunk, chunks), strict=True)
+        for (match, _), more in track(played, "playing", total=len(chunks)):
+            tallies[match] = _sum(tallies[match], more)
+    return [_result(match, tally) for match, tally in tallies.items()]
+
+
+def _sum(one: Tally, other: Tally) -> Tally:
+    return Tally(
+        one.won + other.won,
+        one.decided + other.decided,
+        one.thoughts + other.thoughts,
+        one.seconds + other.seconds,
+    )
+
+
+def _result(match: Match, tally: Tally) -> Result:
+    low, high = interval(tally.won, tally.decided)
+    return Result(
+        match.bot,
+        match.field,
+        match.seats,
+        tally.decided,
+        tally.won,
+        round(tally.won / tally.decided, 4),
+        round(low, 4),
+        round(high, 4),
+        match.bar,
+        round(1e6 * tally.seconds / tally.thoughts, 1),
+    )
+
+
+def report(rounds: int) -> None:
+    """Measure, print, and keep the latest result."""
+    print(f"bots, {RULES.edition}, {rounds:,} rounds a match ...", flush=True)
+    results = measure(rounds)
+    kept = {"rounds": rounds, "matches": [result._asdict() for result in results]}
+    RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
+    for r in results:
+        bar = "" if r.bar is None else f"  bar {r.bar:.0%}"
+        print(
+            f"  {r.bot:8} against {r.seats - 1} {r.field:7}"
+            f" {r.share:6.1%}  [{r.low:.1%}, {r.high:.1%}]"
+            f"  {r.microseconds:4.0f} µs a decision{bar}"
+        )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="bench.bots", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of each match")
+    report(parser.parse_args().rounds)

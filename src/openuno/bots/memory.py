@@ -1,0 +1,159 @@
+"""What a seat remembers of a round: cards seen in other hands, colours others showed to lack.
+
+It is fed events as `redact` tells them to the seat, and knows nothing else.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from openuno.engine.cards import COLOURS, Card, Colour
+from openuno.engine.events import (
+    Cards,
+    CardsGiven,
+    ColourNamed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    HandShown,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Kept,
+    Played,
+    Reversed,
+    TurnedUp,
+    Why,
+)
+
+Counts = tuple[int, ...]
+"""By colour, in the order of COLOURS: how many cards of a hand can have it."""
+
+_PLACE = {colour: place for place, colour in enumerate(COLOURS)}
+_BY_TURN = Why.TURN
+
+
+class Memory(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """By seat, the cards known to be in a hand and how many can have a colour.
+
+    Both are empty until a deal is seen. Who draws in its turn is taken to lack the colour in play:
+    anyone may renege (TURN-3), few do.
+    """
+
+    known: tuple[Cards, ...] = ()
+    open: tuple[Counts, ...] = ()
+    colour: Colour | None = None
+    direction: int = 1
+
+
+NOTHING = Memory()
+
+
+def may_hold(memory: Memory, seat: int, colour: Colour, held: int) -> int:
+    """How many of the `held` cards of a seat can have this colour, for all one remembers."""
+    return min(memory.open[seat][_PLACE[colour]], held) if memory.open else held
+
+
+def known_cards(memory: Memory, seat: int) -> Cards:
+    """The cards one has seen in a hand and not seen leave it."""
+    return memory.known[seat] if memory.known else ()
+
+
+def remember(memory: Memory, event: Event) -> Memory:
+    """The memory after an event; what tells nothing about cards leaves it as it is."""
+    match event:  # the commonest first
+        case Played(seat, card, named):
+            played = _lose(memory, seat, (card,))
+            return replace(played, colour=named or card.colour)
+        case Drew(seat, cards, why):
+            gained = _gain(memory, seat, cards)
+            # Only the last of them can fit: whoever draws stops there (TURN-2, HOUSE-4).
+            return _limit(gained, seat, 1) if why is _BY_TURN else gained
+        case Kept(seat):
+            return _limit(memory, seat, 0)
+        case Dealt(hands):
+            return Memory(tuple(map(_faces, hands)), tuple(map(_all_open, hands)))
+        case TurnedUp(card):
+            return replace(memory, colour=card.colour)
+        case ColourNamed(_, colour):
+            return replace(memory, colour=colour)
+        case Reversed(_, direction):
+            return replace(memory, direction=direction)
+        case HandShown(seat, _, cards) if memory.known:
+            seen = _faces(cards)
+            # One's own hand, shown to another, may have grown since: it is known already.
+            return _know(memory, seat, seen) if len(seen) > len(memory.known[seat]) else memory
+        case Discarded(seat, cards):
+            return _lose(memory, seat, cards)
+        case CardsGiven(seat, to, cards):
+            return _gain(_lose(memory, seat, _faces(cards)), to, cards)
+        case HandsSwapped(seat, target, hands):
+            order = list(range(len(hands)))
+            order[seat], order[target] = target, seat
+            return _moved(memory, order, hands)
+        case HandsPassed(_, hands, side):
+            way = memory.direction if side is None else side
+            return _moved(memory, [(at - way) % len(hands) for at in range(len(hands))], hands)
+        case HandsShuffled(_, hands):
+            rows = tuple(map(_faces, hands))
+            return replace(memory, known=rows, open=tuple(map(_all_open, hands)))
+        case _:
+            return memory
+
+
+def _faces(cards: Cards) -> Cards:
+    return tuple(card for card in cards if card is not Card.BACK)
+
+
+def _all_open(hand: Cards) -> Counts:
+    return (len(hand),) * len(COLOURS)
+
+
+def _know(memory: Memory, seat: int, cards: Cards) -> Memory:
+    known = memory.known
+    return replace(memory, known=(*known[:seat], cards, *known[seat + 1 :]))
+
+
+def _count(memory: Memory, seat: int, counts: Counts) -> Memory:
+    rows = memory.open
+    return replace(memory, open=(*rows[:seat], counts, *rows[seat + 1 :]))
+
+
+def _gain(memory: Memory, seat: int, cards: Cards) -> Memory:
+    if not memory.known:
+        return memory
+    more = len(cards)
+    memory = _count(memory, seat, tuple([count + more for count in memory.open[seat]]))
+    seen = _faces(cards)
+    return _know(memory, seat, memory.known[seat] + seen) if seen else memory
+
+
+def _lose(memory: Memory, seat: int, cards: Cards) -> Memory:
+    if not memory.known:
+        return memory
+    counts, known = list(memory.open[seat]), list(memory.known[seat])
+    for card in cards:
+        if card.colour is not None:
+            place = _PLACE[card.colour]
+            counts[place] = max(counts[place] - 1, 0)
+        if card in known:
+            known.remove(card)
+    return _know(_count(memory, seat, tuple(counts)), seat, tuple(known))
+
+
+def _limit(memory: Memory, seat: int, most: int) -> Memory:
+    """The hand has at most so many cards of the colour in play."""
+    if not memory.open or memory.colour is None:
+        return memory
+    counts = list(memory.open[seat])
+    place = _PLACE[memory.colour]
+    counts[place] = min(counts[place], most)
+    return _count(memory, seat, tuple(counts))
+
+
+def _moved(memory: Memory, order: list[int], hands: tuple[Cards, ...]) -> Memory:
+    """Each seat now has the hand of the seat in `order`; one sees one's own new one."""
+    if not memory.known:
+        return memory
+    known = tuple(_faces(hand) or memory.known[old] for hand, old in zip(hands, order, strict=True))
+    return replace(memory, known=known, open=tuple(memory.open[old] for old in order))

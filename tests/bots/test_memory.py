@@ -1,0 +1,102 @@
+from functools import reduce
+
+from msgspec.structs import replace
+
+from openuno import Card, Colour, Fast, apply, redact, view
+from openuno.bots.bot import Mind, notice
+from openuno.bots.memory import Memory, known_cards, may_hold, remember
+from openuno.bots.regular import regular
+from openuno.engine.actions import Play
+from openuno.engine.cards import COLOURS
+from openuno.engine.events import Dealt
+from openuno.engine.notation import parse_action, parse_round
+
+
+def watched(position: str, watcher: int, *moves: tuple[int, str]) -> Memory:
+    """What a seat that saw the deal remembers after these moves."""
+    round = parse_round(position)
+    dealt = remember(Memory(), redact(Dealt(round.hands, round.pile, 0), watcher))
+    memory = replace(dealt, colour=round.colour, direction=round.direction)
+    for seat, move in moves:
+        step = apply(round, seat, parse_action(move))
+        memory = reduce(remember, (redact(event, watcher) for event in step.events), memory)
+        round = step.round
+    return memory
+
+
+PILE = "pile=G9,Y5,Y6,Y7,Y8,Y9,G7,G8"
+
+
+def test_who_draws_and_keeps_lacks_the_colour_in_play() -> None:
+    position = f"mattel-2016 {PILE} discard=R5 turn=1 hands=B1,B2,R1/G1,G2,G3"
+    memory = watched(position, 0, (1, "draw"))
+    assert may_hold(memory, 1, Colour.RED, 4) == 1
+    memory = watched(position, 0, (1, "draw"), (1, "keep"))
+    assert may_hold(memory, 1, Colour.RED, 4) == 0
+    assert may_hold(memory, 1, Colour.BLUE, 4) == 4
+
+
+def test_cards_drawn_later_may_have_it_again() -> None:
+    position = f"mattel-2016 {PILE} discard=R5 turn=1 hands=B1,B2,R1,RD/G1,G2,G3"
+    memory = watched(position, 0, (1, "draw"), (1, "keep"), (0, "RD"))
+    assert may_hold(memory, 1, Colour.RED, 6) == 2
+
+
+def test_a_regular_bot_names_what_the_next_player_lacks() -> None:
+    round = parse_round(f"mattel-2016 {PILE} discard=R5 turn=0 hands=B1,B3,W,Y1,Y2/G1,G2")
+    for lacked in (Colour.BLUE, Colour.YELLOW):
+        counts = tuple(0 if colour is lacked else 2 for colour in COLOURS)
+        memory = Memory(((), ()), ((5, 5, 5, 5), counts), Colour.RED)
+        action, _ = regular(view(round, 0), Mind(Fast(0), memory))
+        assert action == Play(Card.W, lacked)
+
+
+def test_a_hand_given_away_is_known() -> None:
+    position = f"house+swap_cards=1 {PILE} discard=R5 turn=0 hands=B1,B2,R1,WX/G1,G2/Y1,Y2"
+    memory = watched(position, 0, (0, "WX/G>1"))
+    assert known_cards(memory, 1) == (Card.B1, Card.B2, Card.R1)
+    assert set(known_cards(memory, 0)) == {Card.G1, Card.G2}
+    assert known_cards(memory, 2) == ()
+
+
+def test_hands_passed_on_carry_what_is_known_with_them() -> None:
+    position = f"house+seven_zero=on {PILE} discard=R5 turn=0 hands=B1,B2,R0/G1,G2/Y1,Y2"
+    memory = watched(position, 0, (0, "R0"))
+    assert known_cards(memory, 1) == (Card.B1, Card.B2)
+    assert set(known_cards(memory, 0)) == {Card.Y1, Card.Y2}
+
+
+def test_a_hand_shown_to_the_challenger_is_known_to_it_alone() -> None:
+    position = (
+        f"mattel-2016 {PILE} discard=W4,R5 colour=G laid=1!"
+        " hands=G1,G2/B1,R2/Y1,Y2 doubt=0:4:1:R:B1,R2"
+    )
+    memory = watched(position, 0, (0, "challenge"))
+    assert known_cards(memory, 1) == (Card.B1, Card.R2)
+    memory = watched(position, 2, (0, "challenge"))
+    assert known_cards(memory, 1) == ()
+
+
+def test_a_card_laid_is_known_no_longer() -> None:
+    position = f"house+swap_cards=1 {PILE} discard=R5 turn=0 hands=B1,B2,R1,WX/G1,G2/Y1,Y2"
+    memory = watched(position, 0, (0, "WX/B>1"), (1, "B1"))
+    assert known_cards(memory, 1) == (Card.B2, Card.R1)
+
+
+def test_a_shuffle_forgets_everything_but_the_own_hand() -> None:
+    position = (
+        f"house+swap_cards=1+shuffle_cards=1 {PILE} discard=R5 turn=0"
+        " hands=B1,B2,R1,WX/G1,G2,WH/Y1,Y2"
+    )
+    memory = watched(position, 0, (0, "WX/B>1"), (1, "B1"), (2, "draw"), (2, "keep"), (0, "WH/B"))
+    assert len(known_cards(memory, 0)) > 0
+    assert known_cards(memory, 1) == known_cards(memory, 2) == ()
+
+
+def test_without_a_deal_nothing_is_remembered() -> None:
+    round = parse_round(f"mattel-2016 {PILE} discard=R5 turn=1 hands=B1,R1/G1,G2,G3")
+    step = apply(round, 1, parse_action("draw"))
+    mind = Mind(Fast(0))
+    told = (redact(event, 0) for event in step.events)
+    assert known_cards(reduce(notice, told, mind).memory, 1) == ()
+    assert may_hold(mind.memory, 1, Colour.RED, 4) == 4

@@ -1,0 +1,138 @@
+"""What holds for every bot, at every table."""
+
+import ast
+import inspect
+import pkgutil
+from functools import reduce
+from importlib import import_module
+from random import Random
+
+import pytest
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+
+import openuno.bots
+from openuno import Action, Event, Fast, Round, Rules, apply, deal, legal, redact, to_act, view
+from openuno.bots.bot import Mind, notice
+from openuno.bots.registry import BOTS
+from openuno.engine.actions import Suggest
+from openuno.engine.notation import action_text, round_text
+from openuno.engine.rng import Generator, fork
+from openuno.engine.state import Over
+from openuno.game.formats import Elimination, Format, LowTally, Race, Single
+from tests.policies import Game, Turned, choices
+from tests.strategies import games, generators, running, tables
+from tests.worlds import LaidOpen, laid_open, other_world
+
+FORMATS: tuple[Format, ...] = (Single(), Race(), LowTally(), Elimination())
+SEEDS = st.integers(0, 2**32 - 1)
+MOST_ACTIONS = 6000
+TRIES = 4
+
+
+def told(mind: Mind, events: tuple[Event, ...], seat: int) -> Mind:
+    return reduce(notice, (redact(event, seat) for event in events), mind)
+
+
+def remembering(game: Game, seat: int, mind: Mind) -> Mind:
+    """The mind of a seat that has heard the whole game up to its last action."""
+    for step in game.steps[:-1]:
+        mind = told(mind, step.events, seat)
+    return mind
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@given(game=games(), rng=generators(), format=st.sampled_from(FORMATS))
+def test_a_bot_does_only_what_is_legal_and_suggests_nothing(
+    bot: str, game: Game, rng: Generator, format: Format
+) -> None:
+    round = game.turned[-1].before if game.turned else game.round
+    if isinstance(round.phase, Over):
+        return
+    for seat in range(len(round.hands)):
+        fresh = Mind(rng, format=format)
+        seen = view(round, seat)
+        for mind in (fresh, remembering(game, seat, fresh)):
+            action, _ = BOTS[bot](seen, mind)
+            assert not isinstance(action, Suggest)
+            if action is None:
+                assert to_act(round) != seat
+            else:
+                assert action in seen.legal
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@given(round=running(), rng=generators(), seed=SEEDS)
+def test_what_lies_hidden_never_changes_a_move(
+    bot: str, round: Round, rng: Generator, seed: int
+) -> None:
+    chance = Random(seed)
+    for seat in range(len(round.hands)):
+        other = other_world(round, seat, chance, LaidOpen())
+        note(f"as {seat} sees it: {round_text(other)}")
+        mind = Mind(rng)
+        assert BOTS[bot](view(other, seat), mind) == BOTS[bot](view(round, seat), mind)
+
+
+@given(round=running(), rng=generators(), seed=SEEDS)
+def test_what_lies_hidden_never_changes_what_is_remembered_or_done_about_it(
+    round: Round, rng: Generator, seed: int
+) -> None:
+    chance = Random(seed)
+    seat, action = chance.choice(choices(round))
+    step = apply(round, seat, action)
+    for watcher in range(len(round.hands)):
+        shown = laid_open(Turned(round, seat, action, step), watcher)
+        others = (other_world(round, watcher, chance, shown) for _ in range(TRIES))
+        other = next((world for world in others if action in legal(world, seat)), None)
+        if other is None:
+            continue  # the action gives the hand away
+        note(f"{seat}:{action_text(action)} as {watcher} sees it: {round_text(other)}")
+        there = apply(other, seat, action)
+        mind, mind_there = (told(Mind(rng), s.events, watcher) for s in (step, there))
+        assert mind == mind_there
+        if not isinstance(step.round.phase, Over):
+            for bot in BOTS.values():
+                thought = bot(view(step.round, watcher), mind)
+                assert bot(view(there.round, watcher), mind_there) == thought
+
+
+@given(round=running(), rng=generators())
+def test_the_same_view_and_mind_are_the_same_thought(round: Round, rng: Generator) -> None:
+    for seat in range(len(round.hands)):
+        seen, mind = view(round, seat), Mind(rng)
+        for bot in BOTS.values():
+            assert bot(seen, mind) == bot(seen, mind)
+
+
+@given(table=tables(), seed=SEEDS)
+@settings(max_examples=25)
+def test_bots_of_every_kind_play_a_round_to_its_end(table: tuple[Rules, int], seed: int) -> None:
+    rules, seats = table
+    kinds = list(BOTS.values())
+    minds = [Mind(fork(Fast(seed), 1, seat)) for seat in range(seats)]
+    step = deal(rules, seats, seed % seats, Fast(seed))
+    for _ in range(MOST_ACTIONS):
+        minds = [told(mind, step.events, seat) for seat, mind in enumerate(minds)]
+        acting = to_act(step.round)
+        if acting is None:
+            break
+        action: Action | None = None
+        order = [*(seat for seat in range(seats) if seat != acting), acting]
+        for seat in order:
+            action, minds[seat] = kinds[(seat + seed) % 3](view(step.round, seat), minds[seat])
+            if action is not None:
+                break
+        assert action is not None
+        step = apply(step.round, seat, action)
+    assert isinstance(step.round.phase, Over), "bots can go on for ever"
+
+
+def test_no_bot_names_a_round() -> None:
+    for module in pkgutil.iter_modules(openuno.bots.__path__, "openuno.bots."):
+        names = {
+            node.id if isinstance(node, ast.Name) else node.attr
+            for node in ast.walk(ast.parse(inspect.getsource(import_module(module.name))))
+            if isinstance(node, (ast.Name, ast.Attribute))
+        }
+        assert not names & {"Round", "apply", "deal", "evolve", "view_game"}, module.name
