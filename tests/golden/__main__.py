@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from openuno import Fast, Round, apply, legal, to_act, view
-from openuno.bots import simple
 from openuno.engine.actions import Action
 from openuno.engine.notation import parse_round, rules_text
 from openuno.engine.rng import Generator, advance, below
 from openuno.engine.state import owes_uno
-from tests.golden import FILES, Move, Opening, begin, read, write
+from tests.golden import FILES, Move, Opening, begin, player, read, write
 
 USAGE = """\
 python -m tests.golden --write                      every file anew, from its own moves
@@ -59,10 +58,10 @@ def _next(round: Round, acting: int, rng: Generator) -> tuple[int, Action, Gener
     if place == 0:
         return _whim(round, rng)
     for seat in sorted(range(len(round.hands)), key=lambda seat: seat == owes_uno(round)):
-        action, rng = simple.chance(view(round, seat), rng)
+        action, rng = player.chance(view(round, seat), rng)
         if action is not None:
             return seat, action, rng
-    turn, rng = simple.turn(view(round, acting), rng)
+    turn, rng = player.turn(view(round, acting), rng)
     return acting, turn, rng
 
 
