@@ -4,7 +4,7 @@ from functools import reduce
 from random import Random
 
 import pytest
-from hypothesis import given, note
+from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -23,6 +23,8 @@ from tests.strategies import generators
 from tests.worlds import Watcher, laid_open, other_world
 
 SEEDS = st.integers(0, 2**32 - 1)
+FEW = settings(max_examples=60)
+"""Eight written rules take long to draw; what they do to a table shows in a few."""
 BLANKS = 8
 MOST_EVENTS = MOST_SENTENCES * MOST_SEATS * 6 + 2 * MOST_SEATS
 """Each sentence goes round the table once; a draw may take a reshuffle or two on the way."""
@@ -63,6 +65,7 @@ def games(draw: st.DrawFn) -> Game:
     return game
 
 
+@FEW
 @given(games())
 def test_the_engine_and_the_opcodes_on_the_second_table_play_the_same(game: Game) -> None:
     table = Table(round_text(game.opening.round))
@@ -74,6 +77,7 @@ def test_the_engine_and_the_opcodes_on_the_second_table_play_the_same(game: Game
         assert table.line() == round_text(turned.step.round)
 
 
+@FEW
 @given(games())
 def test_a_rule_is_done_in_a_bounded_number_of_steps(game: Game) -> None:
     for turned in game.turned:
@@ -87,6 +91,7 @@ def test_a_rule_is_done_in_a_bounded_number_of_steps(game: Game) -> None:
         assert reduce(evolve, events, turned.before) == turned.step.round
 
 
+@FEW
 @given(games())
 def test_nobody_is_asked_to_play_who_sits_out(game: Game) -> None:
     for step in game.steps:
@@ -102,6 +107,7 @@ def hidden(round: Round, seat: Watcher) -> Round:
     return replace(round, hands=hands, pile=(Card.BACK,) * len(round.pile))
 
 
+@FEW
 @given(games())
 def test_what_each_seat_is_told_folds_into_its_view(game: Game) -> None:
     for seat in (None, *range(len(game.round.hands))):
@@ -112,6 +118,7 @@ def test_what_each_seat_is_told_folds_into_its_view(game: Game) -> None:
             assert view(known, seat) == view(turned.step.round, seat)
 
 
+@FEW
 @given(games(), SEEDS)
 def test_what_one_is_told_of_a_blank_follows_from_what_one_may_know(game: Game, seed: int) -> None:
     chance = Random(seed)
