@@ -18,6 +18,7 @@ from openuno.engine.events import (
     Dealt,
     Discarded,
     Drew,
+    HandShown,
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
@@ -27,9 +28,11 @@ from openuno.engine.events import (
     Reversed,
     RoundEnded,
     TurnedUp,
+    Why,
 )
 from openuno.engine.notation import action_text, round_text
 from openuno.engine.state import Over
+from openuno.engine.view import is_open
 from tests.policies import Game, Turned, choices
 from tests.strategies import games, rounds
 from tests.worlds import LaidOpen, Watcher, laid_open, other_world
@@ -237,3 +240,20 @@ def test_what_a_seat_is_told_is_enough_to_keep_up(game: Game) -> None:
             told = [redact(event, watcher) for event in turned.step.events]
             known = reduce(remember, told, known)
             assert known == memory(turned.step.round, watcher)
+
+
+@given(games())
+def test_an_open_event_is_told_to_everyone_as_it_is(game: Game) -> None:
+    for step in game.steps:
+        for event in step.events:
+            told = [redact(event, seat) for seat in (None, *range(len(game.round.hands)))]
+            if is_open(event):
+                assert all(one is event for one in told)
+
+
+def test_an_event_that_can_hide_cards_is_not_open() -> None:
+    cards = (Card.R7,)
+    assert not is_open(Drew(0, cards, Why.TURN))
+    assert not is_open(Reshuffled(cards, 0))
+    assert not is_open(HandShown(0, 1, cards))
+    assert is_open(Played(0, Card.R7, Colour.RED, None, uno=False))

@@ -152,6 +152,37 @@ def redact(event: Event, seat: int | None) -> Event:
             assert_never(event)
 
 
+_OPEN = frozenset(
+    {
+        TurnedUp,
+        ColourAsked,
+        ColourNamed,
+        Played,
+        Kept,
+        Passed,
+        Skipped,
+        Reversed,
+        ChallengeOffered,
+        StackOffered,
+        Accepted,
+        Challenged,
+        SaidUno,
+        Caught,
+        CaughtWrongly,
+        Suggested,
+        TurnBegan,
+        TurnLost,
+        RuleRead,
+        RoundEnded,
+    }
+)
+
+
+def is_open(event: Event) -> bool:
+    """Whether everyone may see all of the event: `redact` leaves it as it is for any seat."""
+    return type(event) in _OPEN
+
+
 def _phase(phase: Phase, seat: int | None) -> Phase:
     match phase:
         case Drawn(owner) if owner != seat:
