@@ -1,0 +1,359 @@
+"""Whether a person may do what they ask, and what follows: (table, command) -> facts."""
+
+from typing import assert_never
+
+import msgspec
+
+from openuno.bots.registry import BOTS
+from openuno.engine.actions import Action, Catch, Suggest
+from openuno.engine.errors import IllegalAction, SetupError
+from openuno.engine.state import to_act
+from openuno.game.play import begin, command
+from openuno.game.state import Act, Command, Game, NextHand
+from openuno.game.state import playing as hand_is_on
+from openuno.game.state import seat_of as seat_in_game
+from openuno.table import commands as ask
+from openuno.table.chat import EMOTES, checked_text, names_a_card
+from openuno.table.deadlines import GRACE
+from openuno.table.facts import (
+    Back,
+    BotSat,
+    Committed,
+    Emoted,
+    Fact,
+    GameClosed,
+    GameStarted,
+    HostIs,
+    Moved,
+    Muted,
+    ReadySet,
+    Said,
+    Sat,
+    Seeded,
+    SettingsChanged,
+    Stood,
+    Went,
+)
+from openuno.table.refused import Code, Refused
+from openuno.table.secret import Secret, rng_of
+from openuno.table.settings import played
+from openuno.table.state import Table, is_present, playing, seat_of
+
+STAND_IN = "regular"
+"""The bot that plays on for those who leave during a game, and for those who are late."""
+COOL_DOWN = 2000
+"""Milliseconds without another try after a catch that was wrong or too early."""
+BOT_NAMES = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou")
+
+
+class Asked(msgspec.Struct, frozen=True, gc=False):
+    """Who asks, when, and the secrets at hand: the committed one and one for the next game.
+
+    Until `cooling` the person may not try to catch anyone.
+    """
+
+    guest: str
+    name: str
+    now: int
+    secret: Secret
+    spare: Secret
+    cooling: int = 0
+
+
+def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ...]:
+    """The facts the command brings about, or `Refused`."""
+    if not is_present(table, asked.guest):
+        raise Refused(Code.NOT_AT_TABLE, "you are not at this table; join it first")
+    match what:
+        case ask.Move():
+            return _move(table, asked, what.action)
+        case ask.Next():
+            game = _check_on(table)
+            _own_seat(table, asked)
+            return carry_out(game, NextHand(), "person", asked.secret, asked.spare)
+        case ask.Sit():
+            return _sit(table, asked, what)
+        case ask.Stand() | ask.Ready() | ask.Share() | ask.Back():
+            return _seat(table, asked, what)
+        case ask.Leave():
+            return _leave(table, asked)
+        case ask.Say() | ask.Emote():
+            return _talk(table, asked, what)
+        case _ if asked.guest != table.host:
+            raise Refused(Code.NOT_HOST, "only the host of the table can do that")
+        case ask.Start(dealer):
+            _check_off(table, "a game is on")
+            _check_ready(table, asked)
+            return _start(table, asked, dealer)
+        case ask.Rematch():
+            _check_off(table, "a game is on")
+            _check_rematch(table)
+            return _start(table, asked, None)
+        case ask.End():
+            _check_on(table)
+            return (GameClosed(asked.secret.reveal(), asked.guest), _commit(asked))
+        case ask.SetUp(settings):
+            _check_off(table, "the rules change between games only")
+            played(settings)
+            if any(not seat.free for seat in table.seats[settings.seats :]):
+                raise Refused(Code.SEAT_TAKEN, "someone sits in a seat you want to take away")
+            return (SettingsChanged(settings),)
+        case ask.AddBot() | ask.RemoveBot():
+            return _bots(table, what)
+        case ask.Kick() | ask.HandOver() | ask.Mute():
+            return _order(table, what)
+        case _:
+            assert_never(what)
+
+
+def carry_out(
+    game: Game, what: Command, by: str, secret: Secret, spare: Secret
+) -> tuple[Fact, ...]:
+    """A move in the game, whoever made it, and the reveal if it ends the game."""
+    try:
+        step = command(game, what)
+    except IllegalAction as error:
+        raise Refused(Code.ILLEGAL_MOVE, error.sentence, error.reason.value) from None
+    moved = Moved(what, step.events, by)
+    if step.game.winners is None:
+        return (moved,)
+    return (moved, GameClosed(secret.reveal()), Committed(spare.commitment))
+
+
+def _move(table: Table, asked: Asked, action: Action) -> tuple[Fact, ...]:
+    game = _check_on(table)
+    place = _own_seat(table, asked)
+    if isinstance(action, Catch):
+        _check_catch(table, asked, game, place)
+    facts = carry_out(game, Act(place, action), "person", asked.secret, asked.spare)
+    return (Back(place), *facts) if table.seats[place].late else facts
+
+
+def _check_catch(table: Table, asked: Asked, game: Game, place: int) -> None:
+    if asked.now < asked.cooling:
+        raise Refused(Code.TOO_FAST, "you have just missed a catch; look before the next one")
+    found = seat_in_game(game, place)
+    if found is not None and asked.now - table.laid[found[0]] < GRACE:
+        raise Refused(Code.TOO_EARLY, "give them a moment to say it")
+
+
+def _sit(table: Table, asked: Asked, what: ask.Sit) -> tuple[Fact, ...]:
+    place = what.seat
+    _check_seat(table, place)
+    if seat_of(table, asked.guest) is not None:
+        raise Refused(Code.ALREADY_SEATED, "you have a seat; stand up first")
+    if asked.guest in table.kicked:
+        raise Refused(Code.KICKED, "the host has sent you away from this table; you may watch")
+    seat = table.seats[place]
+    if playing(table):
+        _check_takes_over(table, asked, what)
+    elif not seat.free:
+        raise Refused(Code.SEAT_TAKEN, "that seat is taken")
+    return (Sat(place, asked.guest, _distinct(table, place, asked.name)),)
+
+
+def _check_takes_over(table: Table, asked: Asked, what: ask.Sit) -> None:
+    """During a game nobody can choose a hand: one's own, or between hands a bot's place."""
+    assert table.game is not None
+    seat = table.seats[what.seat]
+    if seat.bot is None:
+        raise Refused(Code.SEAT_TAKEN, "that seat is taken")
+    if seat.kept_for != asked.guest:
+        if any(other.kept_for == asked.guest for other in table.seats):
+            raise Refused(Code.SEAT_TAKEN, "a bot keeps your own seat for you; take that one")
+        if hand_is_on(table.game):
+            raise Refused(Code.GAME_ON, "bots give up their seats between hands only")
+    if played(table.settings)[0].written and not what.accept:
+        raise Refused(Code.NOT_ACCEPTED, "this table plays rules of its own; accept them to sit")
+
+
+def _seat(
+    table: Table, asked: Asked, what: ask.Stand | ask.Ready | ask.Share | ask.Back
+) -> tuple[Fact, ...]:
+    place = _own_seat(table, asked)
+    match what:
+        case ask.Stand():
+            return _stands(table, place)
+        case ask.Back():
+            if not table.seats[place].late:
+                # Coming back winds the clock: over and over, it would never run out.
+                raise Refused(Code.ILLEGAL_MOVE, "you play your own seat already")
+            return (Back(place),)
+        case ask.Ready(ready):
+            _check_off(table, "the game is on")
+            return (ReadySet(place, ready),)
+        case ask.Share(seed):
+            _check_off(table, "the game is on; share before the next one")
+            if len(seed) != 64 or not all(digit in "0123456789abcdef" for digit in seed):
+                raise Refused(Code.BAD_SEED, "a share is 32 bytes as 64 lower-case hex digits")
+            return (Seeded(place, seed),)
+        case _:
+            assert_never(what)
+
+
+def _leave(table: Table, asked: Asked) -> tuple[Fact, ...]:
+    place = seat_of(table, asked.guest)
+    stands = () if place is None else _stands(table, place)
+    doors = next(person.via for person in table.people if person.guest == asked.guest)
+    goes = (*stands, *(Went(asked.guest, via) for via in doors))
+    if asked.guest != table.host:
+        return goes
+    others = [seat.guest for seat in table.seats if seat.guest not in (None, asked.guest)]
+    others += [person.guest for person in table.people if person.guest != asked.guest]
+    return (*goes, HostIs(next((guest for guest in others if is_present(table, guest)), None)))
+
+
+def _check_ready(table: Table, asked: Asked) -> None:
+    waiting = [
+        seat.name
+        for seat in table.seats
+        if not (seat.free or seat.ready or seat.guest == asked.guest)
+    ]
+    if waiting:
+        raise Refused(Code.NOT_READY, "not ready yet: " + ", ".join(waiting))
+
+
+def _check_rematch(table: Table) -> None:
+    if table.game is None:
+        raise Refused(Code.NO_GAME, "there has been no game yet; start one")
+    missing = [
+        seat.name
+        for seat in table.seats
+        if seat.guest is not None
+        and not (seat.guest == table.host or (seat.accepted and is_present(table, seat.guest)))
+    ]
+    if missing:
+        raise Refused(
+            Code.NOT_READY, "not there, or yet to accept the rules: " + ", ".join(missing)
+        )
+
+
+def _start(table: Table, asked: Asked, dealer: int | None) -> tuple[Fact, ...]:
+    if any(seat.free for seat in table.seats):
+        raise Refused(Code.SEATS_EMPTY, "some seats are empty; let bots fill them or set up fewer")
+    seeds = tuple(seat.seed for seat in table.seats)
+    rules, format = played(table.settings)
+    try:
+        step = begin(rules, format, len(table.seats), rng_of(asked.secret, seeds), dealer)
+    except SetupError as error:
+        raise Refused(Code.BAD_SETTINGS, str(error)) from None
+    started = GameStarted(
+        number=1 if table.started is None else table.started.number + 1,
+        commitment=asked.secret.commitment,
+        seeds=seeds,
+        names=tuple(seat.name for seat in table.seats),
+        dealer=dealer,
+        events=step.events,
+    )
+    place = seat_of(table, asked.guest)
+    ready = () if place is None else (ReadySet(place, ready=True),)
+    dealt = carry_out(step.game, NextHand(), "person", asked.secret, asked.spare)
+    return (*ready, started, *dealt)
+
+
+def _bots(table: Table, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
+    _check_off(table, "bots come and go between games")
+    _check_seat(table, what.seat)
+    seat = table.seats[what.seat]
+    if isinstance(what, ask.RemoveBot):
+        if seat.bot is None:
+            raise Refused(Code.NO_SUCH_BOT, "no bot sits there")
+        return (Stood(what.seat),)
+    if what.bot not in BOTS:
+        raise Refused(Code.NO_SUCH_BOT, "choose a bot from " + ", ".join(BOTS))
+    if not seat.free:
+        raise Refused(Code.SEAT_TAKEN, "that seat is taken")
+    used = {seat.name for seat in table.seats}
+    name = next((name for name in BOT_NAMES if name not in used), f"Bot {what.seat + 1}")
+    return (BotSat(what.seat, what.bot, _distinct(table, what.seat, name)),)
+
+
+def _order(table: Table, what: ask.Kick | ask.HandOver | ask.Mute) -> tuple[Fact, ...]:
+    match what:
+        case ask.Kick(place):
+            _check_seat(table, place)
+            if table.seats[place].guest is None:
+                raise Refused(Code.NO_SUCH_PERSON, "no person sits there")
+            if table.seats[place].guest == table.host:
+                raise Refused(Code.NO_SUCH_PERSON, "that is your own seat; stand up instead")
+            return _stands(table, place, kicked=True)
+        case ask.HandOver(guest):
+            _check_there(table, guest)
+            return (HostIs(guest),)
+        case ask.Mute(guest, muted):
+            if muted:
+                _check_there(table, guest)
+            return (Muted(guest, muted),)
+        case _:
+            assert_never(what)
+
+
+def _talk(table: Table, asked: Asked, what: ask.Say | ask.Emote) -> tuple[Fact, ...]:
+    if asked.guest in table.muted:
+        raise Refused(Code.MUTED, "the host has asked you to be quiet")
+    if isinstance(what, ask.Emote):
+        if what.emote not in EMOTES:
+            raise Refused(Code.BAD_MESSAGE, "choose an emote from " + ", ".join(EMOTES))
+        return (Emoted(asked.guest, what.emote),)
+    said = Said(asked.guest, checked_text(what.text))
+    place = seat_of(table, asked.guest)
+    price = played(table.settings)[0].suggestion_penalty
+    game = table.game
+    if game is None or place is None or not (price and playing(table) and _in_hand(game, place)):
+        return (said,)
+    if not names_a_card(said.text):
+        return (said,)
+    if not what.anyway:
+        raise Refused(
+            Code.SUGGESTION, f"this suggests a card, which costs {price} cards here; say it anyway?"
+        )
+    return (said, *carry_out(game, Act(place, Suggest()), "person", asked.secret, asked.spare))
+
+
+def _in_hand(game: Game, place: int) -> bool:
+    """Whether the seat's own round is being played, whatever other tables do."""
+    found = seat_in_game(game, place)
+    return found is not None and to_act(game.tables[found[0]].round) is not None
+
+
+def _stands(table: Table, place: int, *, kicked: bool = False) -> tuple[Fact, ...]:
+    return (Stood(place, STAND_IN if playing(table) else None, kicked),)
+
+
+def _commit(asked: Asked) -> Committed:
+    return Committed(asked.spare.commitment)
+
+
+def _distinct(table: Table, place: int, name: str) -> str:
+    """The name, told apart from those of the other seats: nobody sits there as another."""
+    used = {seat.name for at, seat in enumerate(table.seats) if at != place}
+    names = (name, *(f"{name} ({number})" for number in range(2, len(table.seats) + 2)))
+    return next(name for name in names if name not in used)
+
+
+def _check_there(table: Table, guest: str) -> None:
+    if not is_present(table, guest):
+        raise Refused(Code.NO_SUCH_PERSON, "that person is not at the table")
+
+
+def _check_on(table: Table) -> Game:
+    if table.game is None or table.closed:
+        raise Refused(Code.NO_GAME, "no game is on")
+    return table.game
+
+
+def _check_off(table: Table, sentence: str) -> None:
+    if playing(table):
+        raise Refused(Code.GAME_ON, sentence)
+
+
+def _check_seat(table: Table, place: int) -> None:
+    if not 0 <= place < len(table.seats):
+        raise Refused(Code.NO_SUCH_SEAT, f"there is no seat {place} at this table")
+
+
+def _own_seat(table: Table, asked: Asked) -> int:
+    place = seat_of(table, asked.guest)
+    if place is None:
+        raise Refused(Code.NOT_SEATED, "you have no seat at this table")
+    return place

@@ -1,0 +1,209 @@
+"""What has happened at a table: the log, which is all there is to remember.
+
+An entry is what one command (or one deadline) brought about, as facts in order. Nothing here is
+redacted: `audience` says what each seat may be told. What must stay secret until the reveal (the
+seed of a game) is not in the log at all but in a table of its own.
+"""
+
+import msgspec
+
+from openuno.game.events import GameEvent
+from openuno.game.state import Command
+from openuno.table.settings import Settings
+
+
+class _Fact(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="fact",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    pass
+
+
+class Opened(_Fact, frozen=True, tag="opened"):
+    """The table was opened; `password` is a hash."""
+
+    host: str
+    settings: Settings
+    password: str | None = None
+
+
+class SettingsChanged(_Fact, frozen=True, tag="settings-changed"):
+    """The host set the table up anew between games; whoever was ready is asked again."""
+
+    settings: Settings
+
+
+class Came(_Fact, frozen=True, tag="came"):
+    """A person is at the table, seated or watching, through the process `via`."""
+
+    guest: str
+    name: str
+    via: str
+
+
+class Went(_Fact, frozen=True, tag="went"):
+    """A person is no longer connected through that process; a seat stays theirs."""
+
+    guest: str
+    via: str
+
+
+class Sat(_Fact, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    guest: str
+    name: str
+
+
+class BotSat(_Fact, frozen=True, tag="bot-sat"):
+    """A bot took a seat."""
+
+    seat: int
+    bot: str
+    name: str
+
+
+class Stood(_Fact, frozen=True, tag="stood"):
+    """A seat is free again; during a game a bot plays on in it (`by_bot`) and keeps it."""
+
+    seat: int
+    by_bot: str | None = None
+    kicked: bool = False
+
+
+class HostIs(_Fact, frozen=True, tag="host-is"):
+    """Another person is host now; None when nobody is left."""
+
+    guest: str | None
+
+
+class ReadySet(_Fact, frozen=True, tag="ready-set"):
+    """A seat is ready to start, or no longer; being ready accepts the table's rules."""
+
+    seat: int
+    ready: bool
+
+
+class Seeded(_Fact, frozen=True, tag="seeded"):
+    """A seat added its share to the chance of the next game, having seen the commitment."""
+
+    seat: int
+    seed: str
+
+
+class Committed(_Fact, frozen=True, tag="committed"):
+    """The server bound itself to a seed for the next game."""
+
+    commitment: str
+
+
+class GameStarted(_Fact, frozen=True, tag="game-started"):
+    """A game began: players are the seats in order; the seeds are as they were then."""
+
+    number: int
+    commitment: str
+    seeds: tuple[str | None, ...]
+    names: tuple[str, ...]
+    dealer: int | None = None
+    events: tuple[GameEvent, ...] = ()
+
+
+class Moved(_Fact, frozen=True, tag="moved"):
+    """A command was carried out in the game; `by` is how: a person, a bot, or the clock for one."""
+
+    command: Command
+    events: tuple[GameEvent, ...]
+    by: str = "person"
+
+
+class GameClosed(_Fact, frozen=True, tag="game-closed"):
+    """The game is over or was ended: the seed is revealed."""
+
+    reveal: str
+    ended_by: str | None = None
+
+
+class Warned(_Fact, frozen=True, tag="warned"):
+    """A seat's clock has nearly run out."""
+
+    seat: int
+
+
+class Late(_Fact, frozen=True, tag="late"):
+    """A seat let its clock run out or stayed away: a bot plays for it until its next move."""
+
+    seat: int
+
+
+class Back(_Fact, frozen=True, tag="back"):
+    """A person plays their own seat again."""
+
+    seat: int
+
+
+class Said(_Fact, frozen=True, tag="said"):
+    """A person said something to the table."""
+
+    guest: str
+    text: str
+
+
+class Emoted(_Fact, frozen=True, tag="emoted"):
+    """A person showed a feeling."""
+
+    guest: str
+    emote: str
+
+
+class Muted(_Fact, frozen=True, tag="muted"):
+    """The host took the word from a person, or gave it back."""
+
+    guest: str
+    muted: bool
+
+
+class Archived(_Fact, frozen=True, tag="archived"):
+    """Nobody has touched the table for long: it left the lobby, and can be woken."""
+
+
+Fact = (
+    Opened
+    | SettingsChanged
+    | Came
+    | Went
+    | Sat
+    | BotSat
+    | Stood
+    | HostIs
+    | ReadySet
+    | Seeded
+    | Committed
+    | GameStarted
+    | Moved
+    | GameClosed
+    | Warned
+    | Late
+    | Back
+    | Said
+    | Emoted
+    | Muted
+    | Archived
+)
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """One line of a table's log: gapless by `seq` from 1; `at` is in milliseconds since 1970.
+
+    `guest` and `command` name the command that caused it, so that a resend finds its answer.
+    """
+
+    seq: int
+    at: int
+    facts: tuple[Fact, ...]
+    guest: str | None = None
+    command: str | None = None

@@ -1,0 +1,51 @@
+"""Why the server says no: a code for programs, a sentence for people."""
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Every way to be refused; `docs/protocol.md` says what to do about each."""
+
+    BAD_MESSAGE = "bad-message"
+    WRONG_PROTOCOL = "wrong-protocol"
+    BAD_TOKEN = "bad-token"
+    NO_SUCH_TABLE = "no-such-table"
+    NO_SUCH_GAME = "no-such-game"
+    WRONG_PASSWORD = "wrong-password"
+    NOT_AT_TABLE = "not-at-table"
+    NOT_SEATED = "not-seated"
+    ALREADY_SEATED = "already-seated"
+    SEAT_TAKEN = "seat-taken"
+    NO_SUCH_SEAT = "no-such-seat"
+    KICKED = "kicked"
+    NOT_HOST = "not-host"
+    GAME_ON = "game-on"
+    NO_GAME = "no-game"
+    SEATS_EMPTY = "seats-empty"
+    NOT_READY = "not-ready"
+    NOT_ACCEPTED = "not-accepted"
+    BAD_SETTINGS = "bad-settings"
+    BAD_SEED = "bad-seed"
+    ILLEGAL_MOVE = "illegal-move"
+    TOO_EARLY = "too-early"
+    TOO_FAST = "too-fast"
+    MUTED = "muted"
+    TOO_LONG = "too-long"
+    EMPTY = "empty"
+    SUGGESTION = "suggestion"
+    NO_SUCH_BOT = "no-such-bot"
+    NO_SUCH_PERSON = "no-such-person"
+    TOO_MANY = "too-many"
+    TRY_AGAIN = "try-again"
+    UNAVAILABLE = "unavailable"
+
+
+class Refused(Exception):
+    """What was asked is not done; nothing has changed."""
+
+    def __init__(self, code: Code, sentence: str, reason: str | None = None) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.reason = reason
+        """The engine's own reason for an illegal move."""

@@ -1,0 +1,325 @@
+"""A table as a value, folded from its log."""
+
+from collections.abc import Callable
+from functools import reduce
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from openuno.engine.actions import Catch, SayUno, Suggest
+from openuno.engine.events import Played
+from openuno.engine.rng import Generator
+from openuno.game.events import AtTable
+from openuno.game.evolve import evolve_game
+from openuno.game.play import seated
+from openuno.game.state import Command, Game, NextHand, to_move
+from openuno.table.facts import (
+    Archived,
+    Back,
+    BotSat,
+    Came,
+    Committed,
+    Emoted,
+    Entry,
+    Fact,
+    GameClosed,
+    GameStarted,
+    HostIs,
+    Late,
+    Moved,
+    Muted,
+    Opened,
+    ReadySet,
+    Said,
+    Sat,
+    Seeded,
+    SettingsChanged,
+    Stood,
+    Warned,
+    Went,
+)
+from openuno.table.settings import Settings, played
+
+Tapes = Callable[[GameStarted], Generator]
+"""Where the chance of a game comes from: the secret seed and the shares told at its start."""
+
+
+class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    pass
+
+
+class Seat(_Value, frozen=True):
+    """Who sits here: a person, a bot, nobody, or a person a bot plays for (`late`).
+
+    `kept_for` left during the game, a bot plays on; `away` is since when the person is not there.
+    """
+
+    name: str = ""
+    guest: str | None = None
+    bot: str | None = None
+    kept_for: str | None = None
+    accepted: bool = False
+    ready: bool = False
+    seed: str | None = None
+    warned: bool = False
+    late: bool = False
+    away: int | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody sits here, not even a bot."""
+        return self.guest is None and self.bot is None
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether a bot plays this seat now."""
+        return self.bot is not None or self.late
+
+
+class Person(_Value, frozen=True):
+    """Someone at the table, connected through these processes."""
+
+    guest: str
+    name: str
+    via: tuple[str, ...]
+
+
+class Wait(_Value, frozen=True):
+    """The game waits for this seat, since then."""
+
+    seat: int
+    since: int
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """A table after `seq` entries of its log, the last of them written at `at`.
+
+    `game` is the one being played or, when it is `closed`, the last one; it began in entry `first`.
+    `laid` is, by table of the game, when the card on top was laid; `rested` since when no hand is
+    on; `resumed` when a person last came to a table that had none, `host_away` since when the host
+    is not there. Times are in milliseconds since 1970.
+    """
+
+    settings: Settings
+    host: str | None
+    seats: tuple[Seat, ...]
+    password: str | None = None
+    people: tuple[Person, ...] = ()
+    muted: frozenset[str] = frozenset()
+    kicked: frozenset[str] = frozenset()
+    commitment: str | None = None
+    game: Game | None = None
+    started: GameStarted | None = None
+    closed: bool = True
+    archived: bool = False
+    first: int = 0
+    waiting: tuple[Wait, ...] = ()
+    laid: tuple[int, ...] = ()
+    rested: int = 0
+    resumed: int = 0
+    host_away: int | None = None
+    seq: int = 0
+    at: int = 0
+
+
+def seat_of(table: Table, guest: str) -> int | None:
+    """The seat a person has."""
+    return next((place for place, seat in enumerate(table.seats) if seat.guest == guest), None)
+
+
+def is_present(table: Table, guest: str | None) -> bool:
+    """Whether a person is at the table by some connection."""
+    return any(guest == person.guest for person in table.people)
+
+
+def playing(table: Table) -> bool:
+    """Whether a game is on."""
+    return table.game is not None and not table.closed
+
+
+def fold(table: Table | None, entry: Entry, tapes: Tapes) -> Table:
+    """The table after one more entry of its log."""
+    if table is None:
+        opened = entry.facts[0]
+        assert isinstance(opened, Opened), "a log begins with the opening"
+        seats = (Seat(),) * opened.settings.seats
+        table = Table(opened.settings, opened.host, seats, opened.password, host_away=entry.at)
+    assert entry.seq == table.seq + 1, "a log has no gaps"
+    facts = entry.facts
+    if len(facts) == 1 and isinstance(moved := facts[0], Moved):
+        return _moved(table, moved, entry.seq, entry.at)  # nearly every entry is such a one
+    table = replace(table, seq=entry.seq, at=entry.at, archived=False)
+    for fact in facts:
+        table = _after(table, fact, tapes)
+    return table
+
+
+def _after(table: Table, fact: Fact, tapes: Tapes) -> Table:
+    match fact:
+        case Moved():
+            return _moved(table, fact, table.seq, table.at)
+        case Opened() | Said() | Emoted():
+            return table
+        case SettingsChanged(settings):
+            kept = (
+                replace(seat, ready=seat.bot is not None, accepted=False, seed=None)
+                for seat in table.seats[: settings.seats]
+            )
+            seats = (*kept, *(Seat(),) * (settings.seats - len(table.seats)))
+            return replace(table, settings=settings, seats=seats)
+        case Came() | Went():
+            return _met(table, fact)
+        case Sat(place, guest, name):
+            # Who sits down during a game has accepted its rules, or would have been refused.
+            seat = Seat(name=name, guest=guest, accepted=playing(table))
+            return _with_time(_with_seat(table, place, seat), place)
+        case BotSat(place, bot, name):
+            return _with_seat(table, place, Seat(name=name, bot=bot, ready=True))
+        case Stood():
+            return _stood(table, fact)
+        case HostIs(guest):
+            return replace(table, host=guest, host_away=None)
+        case ReadySet(place, ready):
+            accepted = ready or table.seats[place].accepted
+            return _changed(table, place, ready=ready, accepted=accepted)
+        case Seeded(place, seed):
+            return _changed(table, place, seed=seed)
+        case Committed(commitment):
+            unseeded = tuple(replace(seat, seed=None) for seat in table.seats)
+            return replace(table, commitment=commitment, seats=unseeded)
+        case GameStarted():
+            return _started(table, fact, tapes)
+        case GameClosed():
+            return _closed(table)
+        case Warned(place):
+            return _changed(table, place, warned=True)
+        case Late(place):
+            return _changed(table, place, late=True, warned=False)
+        case Back(place):
+            return _with_time(_changed(table, place, late=False, warned=False), place)
+        case Muted(guest, muted):
+            return replace(table, muted=table.muted | {guest} if muted else table.muted - {guest})
+        case Archived():
+            return replace(table, archived=True)
+        case _:
+            assert_never(fact)
+
+
+def _met(table: Table, fact: Came | Went) -> Table:
+    guest = fact.guest
+    before = next((person for person in table.people if person.guest == guest), None)
+    others = tuple(person for person in table.people if person.guest != guest)
+    via = () if before is None else tuple(door for door in before.via if door != fact.via)
+    match fact:
+        case Came(_, name, door):
+            people = (*others, Person(guest, name, (*via, door)))
+            away = None
+        case Went() if before is not None and via:
+            people = (*others, replace(before, via=via))
+            away = None
+        case Went() if before is None:
+            return table  # away since before
+        case Went():
+            people = others
+            away = table.at
+        case _:
+            assert_never(fact)
+    if people and not table.people:
+        # Clocks start anew, so whoever was warned will be again; but for those that ran on.
+        ran_on = table.settings.clock.correspondence
+        seats = tuple(replace(seat, warned=seat.warned and ran_on) for seat in table.seats)
+        table = replace(table, seats=seats, resumed=table.at)
+    table = replace(table, people=people)
+    if guest == table.host:
+        table = replace(table, host_away=away)
+    place = seat_of(table, guest)
+    return table if place is None else _changed(table, place, away=away)
+
+
+def _stood(table: Table, fact: Stood) -> Table:
+    left = table.seats[fact.seat]
+    if fact.kicked and left.guest is not None:
+        table = replace(table, kicked=table.kicked | {left.guest})
+    if fact.by_bot is None:
+        return _with_seat(table, fact.seat, Seat())
+    kept = Seat(name=left.name, bot=fact.by_bot, kept_for=left.guest)
+    return _with_seat(table, fact.seat, kept)
+
+
+def _started(table: Table, fact: GameStarted, tapes: Tapes) -> Table:
+    rules, format = played(table.settings)
+    game = seated(rules, format, len(table.seats), tapes(fact))
+    game = reduce(evolve_game, fact.events, game)
+    return replace(
+        table,
+        game=game,
+        started=fact,
+        closed=False,
+        first=table.seq,
+        rested=table.at,
+        laid=(table.at,) * len(game.tables),
+    )
+
+
+def _closed(table: Table) -> Table:
+    """After a game a seat a bot kept for someone is free; a person's seat stays theirs."""
+    seats = tuple(
+        Seat()
+        if seat.bot is not None and seat.kept_for is not None
+        else replace(seat, ready=seat.bot is not None, late=False, warned=False)
+        for seat in table.seats
+    )
+    return replace(table, seats=seats, closed=True, waiting=(), rested=table.at)
+
+
+def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
+    assert table.game is not None, "a move is made in a game"
+    game = reduce(evolve_game, fact.events, table.game)
+    laid = table.laid
+    if len(laid) != len(game.tables):
+        laid = (at,) * len(game.tables)
+    acted = _acted(fact.command)
+    kept = before = table.waiting
+    for event in fact.events:
+        if isinstance(event, AtTable) and isinstance(event.what, Played):
+            laid = (*laid[: event.table], at, *laid[event.table + 1 :])
+            # A card laid is a new turn, for who waited already too: it may have been a jump-in.
+            players = game.tables[event.table].players
+            kept = tuple(wait for wait in kept if wait.seat not in players)
+    waiting = _waiting(kept, game, acted, at)
+    rested = table.rested if waiting or not before else at
+    table = replace(
+        table, game=game, laid=laid, waiting=waiting, rested=rested, seq=seq, at=at, archived=False
+    )
+    for wait in before:
+        if table.seats[wait.seat].warned and wait not in waiting:
+            table = _changed(table, wait.seat, warned=False)
+    return table
+
+
+def _acted(command: Command) -> int | None:
+    """Whose clock the command stops. A call is no turn: catching by guess must buy no time."""
+    if isinstance(command, NextHand) or isinstance(command.action, Catch | SayUno | Suggest):
+        return None
+    return command.player
+
+
+def _waiting(before: tuple[Wait, ...], game: Game, acted: int | None, at: int) -> tuple[Wait, ...]:
+    """Whom the game waits for; a clock goes on unless its own seat has acted."""
+    since = {wait.seat: wait.since for wait in before if wait.seat != acted}
+    return tuple(Wait(seat, since.get(seat, at)) for seat in to_move(game))
+
+
+def _with_time(table: Table, place: int) -> Table:
+    """The seat's clock wound up anew, should the game wait for it."""
+    waiting = tuple(Wait(place, table.at) if wait.seat == place else wait for wait in table.waiting)
+    return replace(table, waiting=waiting)
+
+
+def _with_seat(table: Table, place: int, seat: Seat) -> Table:
+    return replace(table, seats=(*table.seats[:place], seat, *table.seats[place + 1 :]))
+
+
+def _changed(table: Table, place: int, **changes: object) -> Table:
+    return _with_seat(table, place, replace(table.seats[place], **changes))

@@ -1,0 +1,176 @@
+"""Ready, share, start, rematch: who is dealt in, and by what chance."""
+
+import msgspec
+import pytest
+
+from openuno.record.fairness import fair_generator
+from openuno.table import commands as ask
+from openuno.table.facts import GameStarted, Moved, ReadySet, Seeded
+from openuno.table.refused import Code
+from openuno.table.settings import Settings
+from openuno.table.state import Seat
+from tests.tables.driving import WRITTEN, only, opened, reveals, seated, secret, started
+
+
+def test_ready_is_said_and_taken_back() -> None:
+    driven = seated()
+    assert driven.asks("ben", ask.Ready()) == (ReadySet(1, ready=True),)
+    assert driven.seat(1) == Seat(name="Ben", guest="ben", ready=True, accepted=True)
+    driven.asks("ben", ask.Ready(ready=False))
+    assert not driven.seat(1).ready
+
+
+def test_during_a_game_nobody_need_be_ready() -> None:
+    driven = started()
+    assert driven.refuses("ben", ask.Ready(), Code.GAME_ON) == "the game is on"
+
+
+def test_a_share_is_part_of_the_chance_of_the_next_game() -> None:
+    driven = seated()
+    share = "ab" * 32
+    assert driven.asks("ben", ask.Share(share)) == (Seeded(1, share),)
+    driven.asks("ben", ask.Ready())
+    begun = only(driven.asks("ann", ask.Start()), GameStarted)
+    assert begun.seeds == (None, share)
+    assert begun.commitment == secret(1).commitment
+    assert driven.table.game is not None
+    assert driven.table.game.rng == fair_generator(secret(1).seed, [None, bytes.fromhex(share)])
+
+
+@pytest.mark.parametrize("share", ["", "ab", "AB" * 32, "zz" * 32, "ab" * 33, "a b " * 16])
+def test_a_share_is_32_bytes(share: str) -> None:
+    sentence = seated().refuses("ben", ask.Share(share), Code.BAD_SEED)
+    assert sentence == "a share is 32 bytes as 64 lower-case hex digits"
+
+
+def test_a_share_is_for_the_next_game() -> None:
+    driven = started()
+    sentence = driven.refuses("ben", ask.Share("ab" * 32), Code.GAME_ON)
+    assert sentence == "the game is on; share before the next one"
+
+
+def test_a_share_serves_for_one_game() -> None:
+    driven = seated()
+    driven.asks("ben", ask.Share("ab" * 32), ask.Ready())
+    driven.asks("ann", ask.Start())
+    driven.asks("ann", ask.End())
+    assert only(driven.asks("ann", ask.Rematch()), GameStarted).seeds == (None, None)
+
+
+def test_the_host_starts_and_the_first_hand_is_dealt() -> None:
+    driven = seated()
+    driven.asks("ben", ask.Ready())
+    facts = driven.asks("ann", ask.Start())
+    assert [type(fact) for fact in facts] == [ReadySet, GameStarted, Moved]
+    assert not driven.table.closed
+    assert driven.table.first == driven.table.seq
+    assert only(facts, GameStarted).names == ("Ann", "Ben")
+    assert len(driven.table.waiting) == 1
+    assert reveals(driven) == []
+
+
+def test_a_double_click_starts_one_deal() -> None:
+    driven = started()
+    assert driven.refuses("ann", ask.Start(), Code.GAME_ON) == "a game is on"
+    assert driven.refuses("ann", ask.Rematch(), Code.GAME_ON) == "a game is on"
+
+
+def test_a_second_start_says_that_a_game_is_on_whoever_sits_there_now() -> None:
+    driven = started(3)
+    driven.asks("ben", ask.Stand())
+    driven.asks("ben", ask.Sit(1))
+    assert driven.refuses("ann", ask.Start(), Code.GAME_ON) == "a game is on"
+
+
+def test_nobody_is_dealt_in_who_is_not_ready() -> None:
+    driven = seated(3)
+    driven.asks("ben", ask.Ready())
+    assert driven.refuses("ann", ask.Start(), Code.NOT_READY) == "not ready yet: Cat"
+
+
+def test_empty_seats_are_not_dealt_in() -> None:
+    driven = opened().comes("ann")
+    driven.asks("ann", ask.Sit(0))
+    sentence = driven.refuses("ann", ask.Start(), Code.SEATS_EMPTY)
+    assert sentence == "some seats are empty; let bots fill them or set up fewer"
+
+
+def test_a_host_who_only_watches_can_start() -> None:
+    driven = opened(Settings(seats=2)).comes("ann", "ben")
+    driven.asks("ben", ask.Sit(0), ask.Ready())
+    driven.asks("ann", ask.AddBot(1))
+    facts = driven.asks("ann", ask.Start())
+    assert [type(fact) for fact in facts] == [GameStarted, Moved]
+
+
+def test_the_table_picks_a_dealer_where_its_rules_say_so() -> None:
+    driven = seated(rules="house")
+    driven.asks("ben", ask.Ready())
+    sentence = driven.refuses("ann", ask.Start(dealer=2), Code.BAD_SETTINGS)
+    assert "there is no player 2 in a game of 2" in sentence
+    driven.asks("ann", ask.Start(dealer=1))
+    assert driven.round().dealer == 1
+
+
+def test_nobody_picks_a_dealer_where_it_is_drawn_for() -> None:
+    driven = seated()
+    driven.asks("ben", ask.Ready())
+    sentence = driven.refuses("ann", ask.Start(dealer=1), Code.BAD_SETTINGS)
+    assert "this table draws for the deal" in sentence
+
+
+def test_a_rematch_needs_a_game_before_it() -> None:
+    driven = seated()
+    sentence = driven.refuses("ann", ask.Rematch(), Code.NO_GAME)
+    assert sentence == "there has been no game yet; start one"
+
+
+def test_a_rematch_is_another_game_with_the_same_seats_and_another_seed() -> None:
+    driven = started(3)
+    driven.asks("ann", ask.End())
+    again = only(driven.asks("ann", ask.Rematch()), GameStarted)
+    assert again.number == 2
+    assert again.names == ("Ann", "Ben", "Cat")
+    assert again.commitment == secret(2).commitment != secret(1).commitment
+    assert reveals(driven) == [secret(1).reveal()]
+
+
+def test_a_rematch_deals_nobody_in_who_is_gone() -> None:
+    driven = started(3).goes("cat")
+    driven.asks("ann", ask.End())
+    sentence = driven.refuses("ann", ask.Rematch(), Code.NOT_READY)
+    assert sentence == "not there, or yet to accept the rules: Cat"
+
+
+def test_nobody_is_dealt_into_a_rematch_who_has_not_accepted_written_rules() -> None:
+    driven = started(3, rules=WRITTEN).comes("zoe")
+    driven.asks("ben", ask.Leave())
+    driven.asks("ann", ask.End())
+    driven.asks("zoe", ask.Sit(1))
+    sentence = driven.refuses("ann", ask.Rematch(), Code.NOT_READY)
+    assert sentence == "not there, or yet to accept the rules: Zoe"
+    driven.asks("zoe", ask.Ready())
+    driven.asks("ann", ask.Rematch())
+    assert all(seat.accepted for seat in driven.table.seats)
+
+
+def test_new_rules_are_accepted_anew_before_a_rematch() -> None:
+    driven = started(2)
+    driven.asks("ann", ask.End())
+    driven.asks("ann", ask.SetUp(Settings(rules=WRITTEN, seats=2)))
+    driven.refuses("ann", ask.Rematch(), Code.NOT_READY)
+    driven.refuses("ann", ask.Start(), Code.NOT_READY)
+
+
+def test_everyone_dealt_in_has_accepted_the_rules_the_host_too() -> None:
+    driven = started(3, rules=WRITTEN)
+    assert all(seat.accepted for seat in driven.table.seats)
+
+
+def test_a_seed_is_not_to_be_found_in_anything_written_before_the_reveal() -> None:
+    driven = started(3)
+    seed = secret(1)
+    written = msgspec.json.encode(driven.log) + repr((driven.table, driven.asked("ann"))).encode()
+    assert seed.reveal().encode() not in written
+    assert repr(seed.seed).encode() not in written
+    assert repr(seed) == "Secret(...)"
