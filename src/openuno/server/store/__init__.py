@@ -1,0 +1,222 @@
+"""Where tables are kept: one protocol, one contract, two stores."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from openuno.game.statistics import Figures
+from openuno.table.facts import Entry
+from openuno.table.secret import Secret
+
+
+class Conflict(Exception):
+    """What should be new is there already. For an entry of the log: read on and decide anew."""
+
+
+class Already(Exception):
+    """This command of this person was carried out before, in the entry `seq`."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"carried out before, in entry {seq}")
+        self.seq = seq
+
+
+class Unavailable(Exception):
+    """The store cannot be reached, or cannot write now.
+
+    What was asked may yet have been written: whoever appended reads the log before going on.
+    """
+
+
+class Guest(msgspec.Struct, frozen=True, gc=False):
+    """A person: a public id, a name, and whether they want to be rated."""
+
+    id: str
+    name: str
+    rated: bool = False
+
+
+class Listing(msgspec.Struct, frozen=True, gc=False):
+    """What the lobby shows of a table; `rules` and `format` in their text forms.
+
+    `state` is `open` (between games), `playing` or `archived`; `people` are those at the table.
+    """
+
+    code: str
+    host: str | None
+    public: bool
+    locked: bool
+    state: str
+    rules: str
+    format: str
+    seats: int
+    taken: int
+    people: int
+    names: tuple[str, ...]
+
+
+class PlayedGame(msgspec.Struct, frozen=True, gc=False):
+    """What one person did in a finished game; `rank` is 1 for the best, shared when level."""
+
+    player: int
+    guest: str
+    rank: int
+    won: bool
+    figures: Figures
+
+
+class FinishedGame(msgspec.Struct, frozen=True, gc=False):
+    """A game that is over: its place in the log (entries `first` to `last`) and how it ended.
+
+    `format` is the text form, `kind` its name alone, `ended` in milliseconds since 1970, `winners`
+    None if the game was broken off. People only are in `played`; bots have names.
+    """
+
+    id: str
+    code: str
+    first: int
+    last: int
+    public: bool
+    ended: int
+    rules: str
+    format: str
+    kind: str
+    names: tuple[str, ...]
+    winners: tuple[int, ...] | None
+    played: tuple[PlayedGame, ...]
+
+
+class Rating(msgspec.Struct, frozen=True, gc=False):
+    """How strong a person is held to be at a kind of format: openskill's two numbers."""
+
+    guest: str
+    name: str
+    kind: str
+    mu: float
+    sigma: float
+    games: int
+
+
+class Totals(msgspec.Struct, frozen=True, gc=False):
+    """Everything a person has done in finished games of one kind of format."""
+
+    kind: str
+    games: int
+    won: int
+    figures: Figures
+
+
+class Append(msgspec.Struct, frozen=True, gc=False):
+    """What is written together or not at all: the next entry, and what it changes beside the log.
+
+    `listing` is None if nothing the lobby shows has changed; `due` (in milliseconds since 1970,
+    None for never) is when the table should be looked at though nobody asks, UNSET if as before.
+    """
+
+    code: str
+    entry: Entry
+    listing: Listing | None = None
+    due: int | UnsetType | None = UNSET
+    secret: Secret | None = None
+    finished: FinishedGame | None = None
+
+
+Reckon = Callable[[FinishedGame, Sequence[Rating]], Sequence[Rating]]
+"""New ratings from a finished game and what the rated people in it, in `played` order, had."""
+
+
+class Store(Protocol):
+    """Keeps logs, secrets, people and results.
+
+    A method that writes returns when its effect is durable. Any may raise `Unavailable`.
+    """
+
+    async def append(self, change: Append) -> None:
+        """Keep an entry. `Conflict` if its `seq` is taken, `Already` if its command is there."""
+
+    async def entries(self, code: str, after: int, upto: int | None = None) -> list[Entry]:
+        """A table's entries from after one up to another, in order; none if no such table."""
+
+    async def answer(self, code: str, guest: str, command: str) -> int | None:
+        """The entry a person's command led to, if it was carried out."""
+
+    async def secret(self, code: str, commitment: str) -> Secret | None:
+        """The seed behind a commitment of this table."""
+
+    async def listing(self, code: str) -> Listing | None:
+        """What the lobby shows of this table, public or not."""
+
+    async def lobby(self, most: int) -> list[Listing]:
+        """The public tables that are not archived, those touched last first."""
+
+    async def hosted(self, guest: str | None) -> int:
+        """How many tables that are not archived this person hosts; for None, how many there are."""
+
+    async def due(self, before: int, most: int) -> list[str]:
+        """The codes of tables that should have been looked at by then, the longest due first."""
+
+    async def set_due(self, code: str, due: int | None) -> None:
+        """When the table should be looked at next."""
+
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
+        """Keep a person under the hash of their token; `Conflict` if id or token are taken."""
+
+    async def guest(self, token_hash: bytes) -> Guest | None:
+        """The person whose token this is."""
+
+    async def known(self, guest: str) -> Guest | None:
+        """The person with this public id."""
+
+    async def change_guest(self, guest: Guest) -> None:
+        """Keep a person's name and wish to be rated."""
+
+    async def change_token(self, guest: str, token_hash: bytes) -> None:
+        """From now on this token alone is the person's; `Conflict` if it is another's."""
+
+    async def forget(self, guest: str) -> None:
+        """Remove a person: token, name and ratings. Their games keep the names as played."""
+
+    async def game(self, game: str) -> FinishedGame | None:
+        """A finished game."""
+
+    async def games(self, before: int, most: int) -> list[FinishedGame]:
+        """The public games that ended before a time, the latest first."""
+
+    async def games_of(self, guest: str, before: int, most: int) -> list[FinishedGame]:
+        """The games a person played that ended before a time, the latest first."""
+
+    async def totals(self, guest: str) -> list[Totals]:
+        """What a person has done in all, by kind of format."""
+
+    async def unrated(self, most: int) -> list[str]:
+        """Games played to the end by two rated people or more that `rate` has not counted yet."""
+
+    async def rate(self, game: str, reckon: Reckon) -> None:
+        """Count a game for the ratings of the people in it who want them; once, whoever asks."""
+
+    async def ratings(self, kind: str, most: int) -> list[Rating]:
+        """The strongest people at a kind of format, by mu - 3 sigma."""
+
+    async def ratings_of(self, guest: str) -> list[Rating]:
+        """A person's ratings."""
+
+    async def beat(self, process: str, now: int) -> None:
+        """Say that this process lives."""
+
+    async def alive(self, since: int) -> frozenset[str]:
+        """The processes that have said so since."""
+
+    async def listen(self, hear: Callable[[str, int], None]) -> None:
+        """Call `hear(code, seq)` when another process appends: a hint, which may be lost.
+
+        Returns once it listens, and listens until `close`. `hear("", 0)`: a connection was lost and
+        made again, and anything may have happened meanwhile.
+        """
+
+    async def check(self) -> None:
+        """Raise `Unavailable` unless the store can be read and written."""
+
+    async def close(self) -> None:
+        """Finish what was begun and let go."""

@@ -1,0 +1,163 @@
+"""What both stores ask in the same words: everything that one plain statement can do."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from openuno.server.store import Conflict, FinishedGame, Guest, Listing, Rating, Totals
+from openuno.server.store.rows import (
+    TOTALS,
+    decode_game,
+    decode_listing,
+    guest_of,
+    rating_of,
+    totals_of,
+)
+from openuno.table.secret import Secret
+
+_RATINGS = """
+    select guest, name, kind, mu, sigma, games from ratings join guests on id = guest"""
+_BEAT = """
+    insert into processes (id, seen) values ($1, $2)
+    on conflict (id) do update set seen = excluded.seen"""
+
+
+class Queries(ABC):
+    """The part of `Store` that is the same SQL everywhere; a store gives the two ways to run it."""
+
+    @abstractmethod
+    async def _fetch(self, sql: str, *values: object) -> Sequence[Any]:
+        """The rows a statement gives."""
+
+    @abstractmethod
+    async def _run(self, sql: str, *values: object) -> int:
+        """Write by a statement; how many rows it wrote. `Conflict` if a key is taken."""
+
+    async def answer(self, code: str, guest: str, command: str) -> int | None:
+        """The entry a person's command led to, if it was carried out."""
+        sql = "select seq from log where code = $1 and guest = $2 and command = $3"
+        for (seq,) in await self._fetch(sql, code, guest, command):
+            return int(seq)
+        return None
+
+    async def secret(self, code: str, commitment: str) -> Secret | None:
+        """The seed behind a commitment of this table."""
+        sql = "select seed from secrets where code = $1 and commitment = $2"
+        for (seed,) in await self._fetch(sql, code, commitment):
+            return Secret(seed)
+        return None
+
+    async def listing(self, code: str) -> Listing | None:
+        """What the lobby shows of this table, public or not."""
+        for (body,) in await self._fetch("select listing from tables where code = $1", code):
+            return decode_listing(body)
+        return None
+
+    async def lobby(self, most: int) -> list[Listing]:
+        """The public tables that are not archived, those touched last first."""
+        sql = """
+            select listing from tables where public and state <> 'archived'
+            order by updated desc limit $1"""
+        return [decode_listing(body) for (body,) in await self._fetch(sql, most)]
+
+    async def hosted(self, guest: str | None) -> int:
+        """How many tables that are not archived this person hosts; for None, how many there are."""
+        sql = "select count(*) from tables where state <> 'archived'"
+        if guest is None:
+            ((count,),) = await self._fetch(sql)
+        else:
+            ((count,),) = await self._fetch(f"{sql} and host = $1", guest)
+        return int(count)
+
+    async def due(self, before: int, most: int) -> list[str]:
+        """The codes of tables that should have been looked at by then, the longest due first."""
+        sql = "select code from tables where due <= $1 order by due limit $2"
+        return [code for (code,) in await self._fetch(sql, before, most)]
+
+    async def set_due(self, code: str, due: int | None) -> None:
+        """When the table should be looked at next."""
+        await self._run("update tables set due = $1 where code = $2", due, code)
+
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
+        """Keep a person under the hash of their token; `Conflict` if id or token are taken."""
+        sql = """
+            insert into guests (id, token_hash, name, rated) values ($1, $2, $3, $4)
+            on conflict do nothing"""
+        if not await self._run(sql, guest.id, token_hash, guest.name, guest.rated):
+            raise Conflict
+
+    async def guest(self, token_hash: bytes) -> Guest | None:
+        """The person whose token this is."""
+        sql = "select id, name, rated from guests where token_hash = $1"
+        for row in await self._fetch(sql, token_hash):
+            return guest_of(row)
+        return None
+
+    async def known(self, guest: str) -> Guest | None:
+        """The person with this public id."""
+        for row in await self._fetch("select id, name, rated from guests where id = $1", guest):
+            return guest_of(row)
+        return None
+
+    async def change_guest(self, guest: Guest) -> None:
+        """Keep a person's name and wish to be rated."""
+        sql = "update guests set name = $1, rated = $2 where id = $3"
+        await self._run(sql, guest.name, guest.rated, guest.id)
+
+    async def change_token(self, guest: str, token_hash: bytes) -> None:
+        """From now on this token alone is the person's; `Conflict` if it is another's."""
+        await self._run("update guests set token_hash = $1 where id = $2", token_hash, guest)
+
+    async def game(self, game: str) -> FinishedGame | None:
+        """A finished game."""
+        for (body,) in await self._fetch("select body from games where id = $1", game):
+            return decode_game(body)
+        return None
+
+    async def games(self, before: int, most: int) -> list[FinishedGame]:
+        """The public games that ended before a time, the latest first."""
+        sql = "select body from games where public and ended < $1 order by ended desc limit $2"
+        return [decode_game(body) for (body,) in await self._fetch(sql, before, most)]
+
+    async def games_of(self, guest: str, before: int, most: int) -> list[FinishedGame]:
+        """The games a person played that ended before a time, the latest first."""
+        sql = """
+            select body from played join games on id = game
+            where guest = $1 and played.ended < $2 order by played.ended desc limit $3"""
+        return [decode_game(body) for (body,) in await self._fetch(sql, guest, before, most)]
+
+    async def totals(self, guest: str) -> list[Totals]:
+        """What a person has done in all, by kind of format."""
+        sql = f"""
+            select kind, count(*), sum(case when game_won then 1 else 0 end), {TOTALS}
+            from played where guest = $1 group by kind order by kind"""
+        return [totals_of(row) for row in await self._fetch(sql, guest)]
+
+    async def unrated(self, most: int) -> list[str]:
+        """Games played to the end by two rated people or more that `rate` has not counted yet."""
+        sql = "select id from games where unrated order by ended limit $1"
+        return [game for (game,) in await self._fetch(sql, most)]
+
+    async def ratings(self, kind: str, most: int) -> list[Rating]:
+        """The strongest people at a kind of format, by mu - 3 sigma."""
+        sql = f"{_RATINGS} where kind = $1 order by mu - 3 * sigma desc limit $2"
+        return [rating_of(row) for row in await self._fetch(sql, kind, most)]
+
+    async def ratings_of(self, guest: str) -> list[Rating]:
+        """A person's ratings."""
+        rows = await self._fetch(f"{_RATINGS} where guest = $1 order by kind", guest)
+        return [rating_of(row) for row in rows]
+
+    async def beat(self, process: str, now: int) -> None:
+        """Say that this process lives."""
+        await self._run(_BEAT, process, now)
+
+    async def alive(self, since: int) -> frozenset[str]:
+        """The processes that have said so since."""
+        rows = await self._fetch("select id from processes where seen >= $1", since)
+        return frozenset(process for (process,) in rows)
+
+    async def check(self) -> None:
+        """Raise `Unavailable` unless the store can be read and written."""
+        await self._fetch("select 1 from tables limit 1")
+        await self._run(_BEAT, "", -1)  # nobody's, and of before all time: never alive

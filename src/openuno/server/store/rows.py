@@ -1,0 +1,63 @@
+"""How values become rows and rows values: the same in both stores."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from openuno.game.statistics import Figures
+from openuno.server.store import FinishedGame, Guest, Listing, PlayedGame, Rating, Totals
+from openuno.table.facts import Entry
+
+FIGURES = Figures.__struct_fields__
+PLAYED = ("game", "player", "guest", "ended", "kind", "rank", "game_won", *FIGURES)
+TOTALS = ", ".join(f"max({name})" if name == "longest_hand" else f"sum({name})" for name in FIGURES)
+# Where openskill begins with somebody it knows nothing of.
+MU, SIGMA = 25.0, 25 / 3
+
+encode = msgspec.json.Encoder().encode
+decode_entry = msgspec.json.Decoder(Entry).decode
+decode_listing = msgspec.json.Decoder(Listing).decode
+decode_game = msgspec.json.Decoder(FinishedGame).decode
+
+
+def played_row(game: FinishedGame, played: PlayedGame) -> tuple[Any, ...]:
+    """The values of `PLAYED`."""
+    return (
+        game.id,
+        played.player,
+        played.guest,
+        game.ended,
+        game.kind,
+        played.rank,
+        played.won,
+        *msgspec.structs.astuple(played.figures),
+    )
+
+
+def guest_of(row: Sequence[Any]) -> Guest:
+    """A person, from id, name and rated."""
+    return Guest(row[0], row[1], bool(row[2]))
+
+
+def totals_of(row: Sequence[Any]) -> Totals:
+    """A person's totals, from kind, games, games won and `TOTALS`."""
+    return Totals(row[0], row[1], row[2], Figures(**dict(zip(FIGURES, row[3:], strict=True))))
+
+
+def rating_of(row: Sequence[Any]) -> Rating:
+    """A rating, from guest, name, kind, mu, sigma and games; the last three None for a newcomer."""
+    guest, name, kind, mu = row[:4]
+    return Rating(guest, name, kind, MU, SIGMA, 0) if mu is None else Rating(*row)
+
+
+def may_be_rated(game: FinishedGame) -> bool:
+    """Whether a game counts at all: it was played to the end, by two people or more."""
+    return game.winners is not None and len(game.played) > 1
+
+
+def rated_in(game: FinishedGame, rows: Sequence[Sequence[Any]]) -> list[Rating]:
+    """The rated people of a game in the order of `played`, each once."""
+    ratings = {row[0]: rating_of(row) for row in rows}
+    guests = dict.fromkeys(played.guest for played in game.played)
+    return [ratings[guest] for guest in guests if guest in ratings]

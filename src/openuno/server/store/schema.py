@@ -1,0 +1,146 @@
+"""What the tables of a database look like. Migrations come to this; nothing that runs reads it."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+
+from openuno.game.statistics import Figures
+
+# Names that do not depend on the database: `log_pkey` is what PostgreSQL would say by itself.
+metadata = MetaData(
+    naming_convention={"pk": "%(table_name)s_pkey", "uq": "%(table_name)s_%(column_0_name)s_key"}
+)
+
+# `listing` is what the lobby shows, as JSON; the columns beside it are what is searched by.
+tables = Table(
+    "tables",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("public", Boolean, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("host", Text),
+    Column("updated", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("listing", Text, nullable=False),
+    Index(
+        "tables_lobby",
+        "updated",
+        sqlite_where=text("public and state <> 'archived'"),
+        postgresql_where=text("public and state <> 'archived'"),
+    ),
+    Index(
+        "tables_hosted",
+        "host",
+        sqlite_where=text("state <> 'archived'"),
+        postgresql_where=text("state <> 'archived'"),
+    ),
+    Index(
+        "tables_due",
+        "due",
+        sqlite_where=text("due is not null"),
+        postgresql_where=text("due is not null"),
+    ),
+    sqlite_with_rowid=False,
+)
+
+# Without a rowid the entries of a table lie side by side, and the key needs no tree of its own.
+log = Table(
+    "log",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text),
+    Column("command", Text),
+    Column("entry", LargeBinary, nullable=False),
+    Index(
+        "log_command",
+        "code",
+        "guest",
+        "command",
+        unique=True,
+        sqlite_where=text("command is not null"),
+        postgresql_where=text("command is not null"),
+    ),
+    sqlite_with_rowid=False,
+)
+
+# Seeds are here and nowhere else until they are revealed.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("commitment", Text, primary_key=True),
+    Column("seed", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("token_hash", LargeBinary, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# `body` is the finished game as JSON; `unrated` until it has been counted for the ratings.
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("unrated", Boolean, nullable=False),
+    Column("body", Text, nullable=False),
+    Index("games_public", "ended", sqlite_where=text("public"), postgresql_where=text("public")),
+    Index("games_unrated", "ended", sqlite_where=text("unrated"), postgresql_where=text("unrated")),
+)
+
+# What each person did, in columns of its own, so that the database can add them up.
+played = Table(
+    "played",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("player", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("game_won", Boolean, nullable=False),
+    *(Column(name, Integer, nullable=False) for name in Figures.__struct_fields__),
+    Index("played_guest", "guest", "ended"),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_kind", "kind"),
+    sqlite_with_rowid=False,
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

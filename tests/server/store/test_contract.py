@@ -1,0 +1,544 @@
+"""What every store promises, sentence by sentence."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+
+import pytest
+
+from openuno.game.statistics import Figures
+from openuno.server.store import (
+    Already,
+    Append,
+    Conflict,
+    FinishedGame,
+    Guest,
+    Rating,
+    Store,
+    Totals,
+    Unavailable,
+)
+from openuno.server.store.opening import open_store
+from openuno.table.facts import Entry
+from openuno.table.secret import Secret
+from tests.server.store.stores import (
+    add_people,
+    entry,
+    finished,
+    listing,
+    opening,
+    with_store,
+)
+
+
+def test_entries_come_back_in_order_and_as_they_were(database: str) -> None:
+    written = [entry(1), *(entry(seq, "schön 🃏", f"c{seq}") for seq in range(2, 200))]
+
+    async def body(store: Store) -> None:
+        for each in written:
+            await store.append(Append("ABCDE", each))
+        assert await store.entries("ABCDE", 0) == written
+        assert await store.entries("ABCDE", 150) == written[150:]
+        assert await store.entries("ABCDE", 2, 5) == written[2:5]
+        assert await store.entries("ABCDE", 3, 150) == written[3:150]
+        assert await store.entries("ABCDE", 199) == []
+
+    with_store(database, body)
+
+
+def test_a_table_that_is_not_there_has_no_entries(database: str) -> None:
+    async def body(store: Store) -> None:
+        await store.append(opening("ABCDE"))
+        assert await store.entries("OTHER", 0) == []
+        assert await store.listing("OTHER") is None
+
+    with_store(database, body)
+
+
+def test_what_is_written_is_there_when_the_store_is_opened_again(database: str) -> None:
+    with_store(database, lambda store: store.append(opening()))
+
+    async def body(store: Store) -> None:
+        assert await store.entries("ABCDE", 0) == [entry(1)]
+        assert await store.listing("ABCDE") == listing()
+
+    with_store(database, body)
+
+
+def test_an_entry_that_is_taken_is_a_conflict_and_changes_nothing(database: str) -> None:
+    async def body(store: Store) -> None:
+        await store.append(opening())
+        secret = Secret(b"s" * 32)
+        other = Append(
+            "ABCDE",
+            entry(1, "other", "c1"),
+            listing(state="playing"),
+            due=7,
+            secret=secret,
+            finished=finished("g1", "ann", "bob"),
+        )
+        with pytest.raises(Conflict):
+            await store.append(other)
+        assert await store.entries("ABCDE", 0) == [entry(1)]
+        assert await store.listing("ABCDE") == listing()
+        assert await store.due(100, 10) == []
+        assert await store.secret("ABCDE", secret.commitment) is None
+        assert await store.game("g1") is None
+        assert await store.totals("ann") == []
+        assert await store.answer("ABCDE", "ann", "c1") is None
+
+    with_store(database, body)
+
+
+def test_of_twenty_who_append_the_same_entry_one_wins(database: str) -> None:
+    async def body(store: Store) -> None:
+        tries = (store.append(Append("ABCDE", entry(1, f"try {n}", f"c{n}"))) for n in range(20))
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        assert outcomes.count(None) == 1
+        assert [type(each) for each in outcomes if each is not None] == [Conflict] * 19
+        (kept,) = await store.entries("ABCDE", 0)
+        assert kept == entry(1, f"try {outcomes.index(None)}", f"c{outcomes.index(None)}")
+
+    with_store(database, body)
+
+
+def test_a_command_is_carried_out_once_and_answers_with_its_entry(database: str) -> None:
+    async def body(store: Store) -> None:
+        await store.append(opening())
+        await store.append(Append("ABCDE", entry(2, command="c1")))
+        with pytest.raises(Already) as later:
+            await store.append(Append("ABCDE", entry(3, command="c1")))
+        assert later.value.seq == 2
+        with pytest.raises(Already) as both:  # the entry is taken as well: the answer counts
+            await store.append(Append("ABCDE", entry(1, command="c1")))
+        assert both.value.seq == 2
+        assert await store.answer("ABCDE", "ann", "c1") == 2
+        assert len(await store.entries("ABCDE", 0)) == 2
+
+    with_store(database, body)
+
+
+def test_of_twenty_resends_at_once_one_is_written_and_all_get_its_entry(database: str) -> None:
+    async def body(store: Store) -> None:
+        tries = (store.append(Append("ABCDE", entry(seq, command="c1"))) for seq in range(1, 21))
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        (kept,) = await store.entries("ABCDE", 0)
+        assert outcomes.count(None) == 1
+        assert all(each.seq == kept.seq for each in outcomes if isinstance(each, Already))
+        assert sum(isinstance(each, Already) for each in outcomes) == 19
+
+    with_store(database, body)
+
+
+def test_commands_are_told_apart_by_person_and_by_table(database: str) -> None:
+    async def body(store: Store) -> None:
+        await store.append(Append("ABCDE", entry(1, command="c1", guest="ann")))
+        await store.append(Append("ABCDE", entry(2, command="c1", guest="bob")))
+        await store.append(Append("OTHER", entry(1, command="c1", guest="ann")))
+        await store.append(Append("ABCDE", entry(3)))
+        await store.append(Append("ABCDE", entry(4)))  # nobody's, as the one before
+        assert await store.answer("ABCDE", "bob", "c1") == 2
+        assert await store.answer("OTHER", "ann", "c1") == 1
+        assert await store.answer("OTHER", "bob", "c1") is None
+
+    with_store(database, body)
+
+
+def test_tables_do_not_disturb_each_other(database: str) -> None:
+    async def play(store: Store, code: str) -> list[Entry]:
+        written = [entry(seq, code, f"c{seq}") for seq in range(1, 30)]
+        for each in written:
+            await store.append(Append(code, each))
+        return written
+
+    async def body(store: Store) -> None:
+        codes = [f"T{n}" for n in range(20)]
+        written = await asyncio.gather(*(play(store, code) for code in codes))
+        for code, entries in zip(codes, written, strict=True):
+            assert await store.entries(code, 0) == entries
+
+    with_store(database, body)
+
+
+def test_an_append_whose_caller_gave_up_disturbs_nobody(database: str) -> None:
+    async def body(store: Store) -> None:
+        given_up = asyncio.create_task(store.append(Append("ABCDE", entry(1, "given up"))))
+        others = [asyncio.create_task(store.append(opening(f"T{n}"))) for n in range(5)]
+        await asyncio.sleep(0)
+        given_up.cancel()
+        await asyncio.gather(*others)
+        await asyncio.wait([given_up])
+        assert given_up.cancelled()
+        for n in range(5):
+            assert len(await store.entries(f"T{n}", 0)) == 1
+        await store.check()
+
+    with_store(database, body)
+
+
+def test_listing_and_due_stay_as_they_are_unless_given(database: str) -> None:
+    async def body(store: Store) -> None:
+        await store.append(Append("ABCDE", entry(1), listing(), due=50))
+        await store.append(Append("ABCDE", entry(2)))
+        assert (await store.listing("ABCDE"), await store.due(50, 9)) == (listing(), ["ABCDE"])
+        changed = listing(people=3)
+        await store.append(Append("ABCDE", entry(3), changed))
+        assert (await store.listing("ABCDE"), await store.due(50, 9)) == (changed, ["ABCDE"])
+        await store.append(Append("ABCDE", entry(4), due=70))
+        assert (await store.due(69, 9), await store.due(70, 9)) == ([], ["ABCDE"])
+        assert await store.listing("ABCDE") == changed
+        await store.append(Append("ABCDE", entry(5), listing(people=4), due=None))
+        assert await store.due(10**15, 9) == []
+        await store.append(Append("ABCDE", entry(6), due=10**14))
+        assert await store.due(10**14, 9) == ["ABCDE"]
+
+    with_store(database, body)
+
+
+def test_the_longest_due_comes_first_and_due_can_be_set(database: str) -> None:
+    async def body(store: Store) -> None:
+        for code, due in (("A", 30), ("B", 10), ("C", 20), ("D", None)):
+            await store.append(Append(code, entry(1), listing(code), due=due))
+        assert await store.due(25, 9) == ["B", "C"]
+        assert await store.due(99, 2) == ["B", "C"]
+        await store.set_due("B", None)
+        await store.set_due("D", 5)
+        assert await store.due(99, 9) == ["D", "C", "A"]
+
+    with_store(database, body)
+
+
+def test_the_lobby_shows_public_tables_the_last_touched_first(database: str) -> None:
+    tables = [
+        listing("A"),
+        listing("B", state="playing"),
+        listing("C", public=False),
+        listing("D", state="archived"),
+    ]
+
+    async def body(store: Store) -> None:
+        for place, each in enumerate(tables, 1):
+            for seq in range(1, place + 1):  # later ones have later entries
+                await store.append(Append(each.code, entry(seq), each))
+        assert [each.code for each in await store.lobby(9)] == ["B", "A"]
+        assert [each.code for each in await store.lobby(1)] == ["B"]
+        await store.append(Append("A", entry(7), listing("A", people=2)))
+        assert await store.lobby(1) == [listing("A", people=2)]
+        assert await store.listing("C") == tables[2]
+        await store.append(Append("B", entry(8), listing("B", state="archived")))
+        assert [each.code for each in await store.lobby(9)] == ["A"]
+
+    with_store(database, body)
+
+
+def test_tables_are_counted_by_host_unless_archived(database: str) -> None:
+    async def body(store: Store) -> None:
+        for code, host, state in (
+            ("A", "ann", "open"),
+            ("B", "ann", "playing"),
+            ("C", "ann", "archived"),
+            ("D", "bob", "open"),
+            ("E", None, "open"),
+        ):
+            await store.append(Append(code, entry(1), listing(code, host=host, state=state)))
+        counts = [await store.hosted(host) for host in ("ann", "bob", "eve", None)]
+        assert counts == [2, 1, 0, 4]
+
+    with_store(database, body)
+
+
+def test_a_secret_is_found_by_table_and_commitment(database: str) -> None:
+    secret, other = Secret(bytes(range(32))), Secret(b"o" * 32)
+
+    async def body(store: Store) -> None:
+        await store.append(Append("ABCDE", entry(1), listing(), secret=secret))
+        await store.append(Append("ABCDE", entry(2), secret=other))
+        assert await store.secret("ABCDE", secret.commitment) == secret
+        assert await store.secret("ABCDE", other.commitment) == other
+        assert await store.secret("OTHER", secret.commitment) is None
+
+    with_store(database, body)
+
+
+def test_a_person_is_found_by_token_and_by_id(database: str) -> None:
+    async def body(store: Store) -> None:
+        ann = Guest("ann", "Ann ☂", rated=True)
+        await store.add_guest(ann, b"\x00token")
+        assert await store.guest(b"\x00token") == ann
+        assert await store.known("ann") == ann
+        assert await store.guest(b"other") is None
+        assert await store.known("bob") is None
+        await store.change_guest(Guest("ann", "Anna"))
+        assert await store.known("ann") == await store.guest(b"\x00token") == Guest("ann", "Anna")
+
+    with_store(database, body)
+
+
+def test_only_the_newest_token_is_the_persons(database: str) -> None:
+    async def body(store: Store) -> None:
+        await store.add_guest(Guest("ann", "Ann"), b"first")
+        await store.change_token("ann", b"second")
+        assert await store.guest(b"first") is None
+        assert await store.guest(b"second") == Guest("ann", "Ann")
+
+    with_store(database, body)
+
+
+def test_neither_id_nor_token_can_be_two_peoples(database: str) -> None:
+    async def body(store: Store) -> None:
+        await store.add_guest(Guest("ann", "Ann"), b"a")
+        await store.add_guest(Guest("bob", "Bob"), b"b")
+        with pytest.raises(Conflict):
+            await store.add_guest(Guest("ann", "Eve"), b"e")
+        with pytest.raises(Conflict):
+            await store.add_guest(Guest("eve", "Eve"), b"a")
+        with pytest.raises(Conflict):
+            await store.change_token("bob", b"a")
+        assert await store.guest(b"a") == Guest("ann", "Ann")
+        assert await store.guest(b"b") == Guest("bob", "Bob")
+
+    with_store(database, body)
+
+
+def test_a_forgotten_person_leaves_their_games_alone(database: str) -> None:
+    game = finished("g1", "ann", "bob")
+
+    async def body(store: Store) -> None:
+        await add_people(store, "ann", "bob")
+        await store.append(Append("ABCDE", entry(1), finished=game))
+        await store.rate("g1", _one_more)
+        await store.forget("ann")
+        assert await store.known("ann") is None
+        assert await store.guest(b"token of ann") is None
+        assert await store.ratings_of("ann") == []
+        assert [each.guest for each in await store.ratings("points", 9)] == ["bob"]
+        assert await store.game("g1") == game
+
+    with_store(database, body)
+
+
+def test_finished_games_come_latest_first_and_private_ones_to_their_players(database: str) -> None:
+    games = [
+        finished("g1", "ann", "bob", ended=100),
+        finished("g2", "ann", ended=200, public=False, broken_off=True),
+        finished("g3", "bob", ended=300),
+    ]
+
+    async def body(store: Store) -> None:
+        for seq, game in enumerate(games, 1):
+            await store.append(Append("ABCDE", entry(seq), finished=game))
+        one, two, three = games
+        assert [await store.game(game.id) for game in games] == games
+        assert await store.game("g4") is None
+        assert await store.games(1_000, 9) == [three, one]
+        assert await store.games(300, 9) == [one]
+        assert await store.games(1_000, 1) == [three]
+        assert await store.games_of("ann", 1_000, 9) == [two, one]
+        assert await store.games_of("ann", 200, 9) == [one]
+        assert await store.games_of("ann", 1_000, 1) == [two]
+        assert await store.games_of("eve", 1_000, 9) == []
+
+    with_store(database, body)
+
+
+def test_totals_add_up_by_kind_and_keep_the_longest_hand(database: str) -> None:
+    games = [
+        finished("g1", "ann", "bob"),
+        finished("g2", "bob", "ann"),
+        finished("g3", "ann", kind="hands"),
+    ]
+
+    async def body(store: Store) -> None:
+        for seq, game in enumerate(games, 1):
+            await store.append(Append("ABCDE", entry(seq), finished=game))
+        hands = Totals(
+            "hands", 1, 1, Figures(hands=3, won=1, points=100, cards_drawn=7, longest_hand=10)
+        )
+        points = Totals(
+            "points", 2, 1, Figures(hands=6, won=2, points=201, cards_drawn=14, longest_hand=11)
+        )
+        assert await store.totals("ann") == [hands, points]
+        assert await store.totals("eve") == []
+
+    with_store(database, body)
+
+
+def _one_more(game: FinishedGame, before: Sequence[Rating]) -> list[Rating]:
+    """Somebody's way to reckon: the winner gains a point, and everybody a game."""
+    won = {played.guest for played in game.played if played.won}
+    return [
+        Rating(each.guest, each.name, game.kind, each.mu + (each.guest in won), 1.0, each.games + 1)
+        for each in before
+    ]
+
+
+def test_a_game_is_rated_if_two_wanted_it_when_it_ended(database: str) -> None:
+    async def body(store: Store) -> None:
+        await add_people(store, "ann", "bob")
+        await add_people(store, "eve", rated=False)
+        for seq, game in enumerate(
+            (
+                finished("both", "ann", "bob", ended=2),
+                finished("one", "ann", "eve"),
+                finished("broken off", "ann", "bob", broken_off=True),
+                finished("stranger", "ann", "nobody we know"),
+                finished("three", "ann", "bob", "eve", ended=1),
+            ),
+            1,
+        ):
+            await store.append(Append("ABCDE", entry(seq), finished=game))
+        assert await store.unrated(9) == ["three", "both"]
+        assert await store.unrated(1) == ["three"]
+
+    with_store(database, body)
+
+
+def test_ratings_are_reckoned_from_what_the_rated_had_in_order(database: str) -> None:
+    seen: list[Sequence[Rating]] = []
+
+    def reckon(game: FinishedGame, before: Sequence[Rating]) -> list[Rating]:
+        seen.append(before)
+        return _one_more(game, before)
+
+    async def body(store: Store) -> None:
+        await add_people(store, "ann", "bob")
+        await add_people(store, "eve", rated=False)
+        games = (finished("g1", "bob", "eve", "ann"), finished("g2", "ann", "bob"))
+        for seq, game in enumerate(games, 1):
+            await store.append(Append("ABCDE", entry(seq), finished=game))
+            await store.rate(game.id, reckon)
+        new = (25.0, 25 / 3, 0)
+        assert seen == [
+            [Rating("bob", "Bob", "points", *new), Rating("ann", "Ann", "points", *new)],
+            [
+                Rating("ann", "Ann", "points", 25.0, 1.0, 1),
+                Rating("bob", "Bob", "points", 26.0, 1.0, 1),
+            ],
+        ]
+        assert await store.unrated(9) == []
+        assert await store.ratings_of("ann") == [Rating("ann", "Ann", "points", 26.0, 1.0, 2)]
+        assert await store.ratings_of("eve") == []
+
+    with_store(database, body)
+
+
+def test_a_game_counts_once_however_many_ask_at_once(database: str) -> None:
+    async def body(store: Store) -> None:
+        await add_people(store, "ann", "bob")
+        names = [f"g{n}" for n in range(10)]
+        for seq, name in enumerate(names, 1):
+            game = finished(name, "ann", "bob") if seq % 2 else finished(name, "bob", "ann")
+            await store.append(Append("ABCDE", entry(seq), finished=game))
+        other = await _opened_beside(store, database)
+        askers = [store, other] if other is not None else [store]
+        await asyncio.gather(
+            *(asker.rate(name, _one_more) for name in names for asker in askers * 3)
+        )
+        if other is not None:
+            await other.close()
+        for guest in ("ann", "bob"):
+            (rating,) = await store.ratings_of(guest)
+            assert (rating.mu, rating.games) == (30.0, 10)
+
+    with_store(database, body)
+
+
+async def _opened_beside(_store: Store, database: str) -> Store | None:
+    """A second process's store, where the database takes several."""
+    if not database.startswith("postgresql:"):
+        return None
+    return await open_store(database, process="there")
+
+
+def test_reckoning_that_fails_leaves_the_game_to_be_rated(database: str) -> None:
+    def fail(_game: FinishedGame, _before: Sequence[Rating]) -> list[Rating]:
+        raise ZeroDivisionError
+
+    async def body(store: Store) -> None:
+        await add_people(store, "ann", "bob")
+        await store.append(Append("ABCDE", entry(1), finished=finished("g1", "ann", "bob")))
+        with pytest.raises(ZeroDivisionError):
+            await store.rate("g1", fail)
+        assert await store.unrated(9) == ["g1"]
+        await store.rate("g1", _one_more)
+        assert await store.unrated(9) == []
+
+    with_store(database, body)
+
+
+def test_who_no_longer_wants_a_rating_gets_none(database: str) -> None:
+    async def body(store: Store) -> None:
+        await add_people(store, "ann", "bob", "eve")
+        await store.append(Append("ABCDE", entry(1), finished=finished("g1", "ann", "bob", "eve")))
+        await store.append(Append("ABCDE", entry(2), finished=finished("g2", "ann", "bob")))
+        await store.change_guest(Guest("bob", "Bob", rated=False))
+        await store.rate("g1", _one_more)
+        await store.rate("g2", _one_more)  # one is left: nothing to compare
+        assert await store.unrated(9) == []
+        assert [each.games for each in await store.ratings("points", 9)] == [1, 1]
+        assert await store.ratings_of("bob") == []
+
+    with_store(database, body)
+
+
+def test_the_strongest_come_first(database: str) -> None:
+    strengths = {"ann": (30.0, 5.0), "bob": (25.0, 1.0), "eve": (10.0, 1.0)}
+
+    def reckon(game: FinishedGame, before: Sequence[Rating]) -> list[Rating]:
+        return [
+            Rating(each.guest, each.name, game.kind, *strengths[each.guest], 1) for each in before
+        ]
+
+    async def body(store: Store) -> None:
+        await add_people(store, *strengths)
+        await store.append(Append("ABCDE", entry(1), finished=finished("g1", *strengths)))
+        await store.rate("g1", reckon)
+        assert [each.guest for each in await store.ratings("points", 9)] == ["bob", "ann", "eve"]
+        assert [each.guest for each in await store.ratings("points", 1)] == ["bob"]
+        assert await store.ratings("hands", 9) == []
+
+    with_store(database, body)
+
+
+def test_processes_that_beat_are_alive(database: str) -> None:
+    async def body(store: Store) -> None:
+        await store.check()  # writes, but is no process
+        await store.beat("one", 100)
+        await store.beat("two", 200)
+        assert await store.alive(0) == {"one", "two"}
+        assert await store.alive(150) == {"two"}
+        await store.beat("one", 200)
+        assert await store.alive(200) == {"one", "two"}
+
+    with_store(database, body)
+
+
+def test_values_the_database_cannot_take_hurt_nobody_else(database: str) -> None:
+    async def body(store: Store) -> None:
+        refused = store.add_guest(Guest("lone surrogate \ud800", "Ann"), b"a")
+        kept = store.append(opening())
+        outcomes = await asyncio.gather(refused, kept, return_exceptions=True)
+        assert isinstance(outcomes[0], Exception)
+        assert not isinstance(outcomes[0], Unavailable)
+        assert outcomes[1] is None
+
+    with_store(database, body)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda store: store.append(opening()),
+        lambda store: store.entries("ABCDE", 0),
+        lambda store: store.check(),
+    ],
+    ids=["append", "entries", "check"],
+)
+def test_a_closed_store_says_so(
+    database: str, ask: Callable[[Store], Coroutine[None, None, object]]
+) -> None:
+    async def body(store: Store) -> None:
+        await store.close()
+        with pytest.raises(Unavailable):
+            await ask(store)
+
+    with_store(database, body)
