@@ -8,6 +8,7 @@ import typer
 
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT, EDITION_SLUGS
+from openuno.terminal.exporting import write_export
 from openuno.terminal.opponents import KINDS
 from openuno.terminal.pencil import print_examples, print_written
 from openuno.terminal.perft import UnreadableFile, print_perft
@@ -216,6 +217,132 @@ def _replay(
         raise typer.Exit(replay_record(file, seat=seat, whole=whole, start=start, plain=plain))
     except UnreadableRecord as error:
         _refuse(str(error))
+
+
+_DATABASE = typer.Option(
+    "--database",
+    metavar="PATH|URL",
+    envvar="UNO_DATABASE",
+    show_envvar=False,
+    help="A SQLite file, or postgresql://user@host/name; $UNO_DATABASE, else a file of yours.",
+)
+
+
+@app.command("export")
+def _export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    *,
+    seat: Annotated[int, typer.Option(metavar="N", help="Whose knowledge to keep, from 0.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="A new file; else print it.")
+    ] = None,
+) -> None:
+    """Write a record as one player knew it: the others' cards lie face down, the seed is gone."""
+    try:
+        write_export(file, seat, out)
+    except (UnreadableRecord, CannotSave) as error:
+        _refuse(str(error))
+
+
+@app.command("serve")
+def _serve(
+    *,
+    database: Annotated[str | None, _DATABASE] = None,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everyone.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = 8000,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, metavar="N", help="Processes; several need PostgreSQL.")
+    ] = 1,
+    origins: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="A page elsewhere that may speak to us."),
+    ] = None,
+    behind_proxy: Annotated[
+        bool,
+        typer.Option("--behind-proxy", help="Believe the X-Forwarded-For of a proxy of yours."),
+    ] = False,
+    no_migrate: Annotated[
+        bool,
+        typer.Option("--no-migrate", help="Refuse an older database instead of updating it."),
+    ] = False,
+    json_logs: Annotated[
+        bool, typer.Option("--json-logs", help="Log JSON, one line to an event.")
+    ] = False,
+    name: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What logs and metrics call this server.")
+    ] = None,
+    limits: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=N", help="Move a limit; docs/serving.md lists them."),
+    ] = None,
+) -> None:
+    """Serve tables to browsers and programs, until told to stop; prints the address to open."""
+    # Within the command: the others stay quick.
+    from openuno.server.options import Options, default_database  # noqa: PLC0415
+    from openuno.server.starting import CannotServe, parse_limits, start  # noqa: PLC0415
+
+    try:
+        options = Options(
+            database=database or default_database(),
+            host=host,
+            port=port,
+            workers=workers,
+            origins=tuple(origins or ()),
+            behind_proxy=behind_proxy,
+            migrate=not no_migrate,
+            json_logs=json_logs,
+            process=name,
+            limits=parse_limits(limits or ()),
+        )
+        start(options, typer.echo)
+    except CannotServe as error:
+        _refuse(str(error))
+
+
+@app.command("migrate")
+def _migrate(*, database: Annotated[str | None, _DATABASE] = None) -> None:
+    """Bring a database up to date with this version; a new SQLite file is made."""
+    from openuno.server import upkeep  # noqa: PLC0415 - the other commands stay quick
+
+    try:
+        done = upkeep.migrate(database)
+    except upkeep.CannotDo as error:
+        _refuse(str(error))
+    typer.echo("The database is up to date now." if done else "The database was up to date.")
+
+
+@app.command("backup")
+def _backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new SQLite file.")],
+    *,
+    database: Annotated[str | None, _DATABASE] = None,
+) -> None:
+    """Copy everything to a file, while the server runs; the file is a database itself."""
+    from openuno.server import upkeep  # noqa: PLC0415 - the other commands stay quick
+
+    try:
+        rows = upkeep.back_up(database, file)
+    except upkeep.CannotDo as error:
+        _refuse(str(error))
+    typer.echo(f"{file}: {rows} rows.")
+
+
+@app.command("restore")
+def _restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `uno backup` wrote.")],
+    *,
+    database: Annotated[str | None, _DATABASE] = None,
+) -> None:
+    """Copy a backup to a new or empty database."""
+    from openuno.server import upkeep  # noqa: PLC0415 - the other commands stay quick
+
+    try:
+        rows = upkeep.restore(file, database)
+    except upkeep.CannotDo as error:
+        _refuse(str(error))
+    typer.echo(f"{rows} rows restored.")
 
 
 def _refuse(sentence: str) -> NoReturn:

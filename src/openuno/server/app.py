@@ -1,0 +1,72 @@
+"""The server put together: store, tables and doors, and the ASGI application before them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from os import urandom
+
+from starlette.applications import Starlette
+
+from openuno.server.app_state import State
+from openuno.server.clock import Now, steady_clock
+from openuno.server.doors import Doors
+from openuno.server.house import Entropy, House
+from openuno.server.http.dispatch import nowhere
+from openuno.server.http.gate import Gate
+from openuno.server.hub import Hub
+from openuno.server.options import Options
+from openuno.server.readiness import Readiness
+from openuno.server.routes import routes
+from openuno.server.store.opening import open_store
+
+
+@asynccontextmanager
+async def opened(
+    options: Options, *, now: Now | None = None, entropy: Entropy = urandom
+) -> AsyncIterator[State]:
+    """The store open and the tables looked after, until the end of the block.
+
+    The time and chance can be given, so that a test can hold them still. What hinders the start
+    (`BadAddress`, `InUse`, `Unavailable`, ...) is raised as it is.
+    """
+    process = _process(options, entropy)
+    store = await open_store(options.database, process=process, migrate=options.migrate)
+    try:
+        hub = Hub(House(store, process, now or steady_clock(), entropy, options.limits))
+        doors = Doors(options.limits, options.origins, behind_proxy=options.behind_proxy)
+        try:
+            await hub.start()
+            yield State(
+                hub=hub,
+                doors=doors,
+                gate=Gate(options.limits),
+                options=options,
+                readiness=Readiness(store),
+                connections=set(),
+            )
+        finally:
+            await hub.stop()
+    finally:
+        await store.close()
+
+
+def make_app(state: State) -> Starlette:
+    """The application that serves what was opened."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[State]:
+        yield state
+
+    app = Starlette(
+        routes=routes(),
+        lifespan=lifespan,
+        exception_handlers={HTTPStatus.NOT_FOUND: nowhere},
+    )
+    app.router.redirect_slashes = False  # an address is written one way
+    return app
+
+
+def _process(options: Options, entropy: Entropy) -> str:
+    # A process started again must not pass for the one that died: nobody at its tables is here yet.
+    life = entropy(4).hex()
+    return life if options.process is None else f"{options.process}-{life}"

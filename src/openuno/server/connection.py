@@ -1,0 +1,314 @@
+"""One client's WebSocket, spoken below ASGI: a frame made once serves every reader."""
+
+import asyncio
+import logging
+from collections import deque
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from openuno.server.crowd import framed
+from openuno.server.doors import Doors
+from openuno.server.guests import known_guest
+from openuno.server.hub import Hub
+from openuno.server.limits import Bucket
+from openuno.server.live import LiveTable
+from openuno.server.store import Guest, Unavailable
+from openuno.table.messages import (
+    LONGEST_ID,
+    PROTOCOL,
+    Ask,
+    Bye,
+    ClientMessage,
+    Error,
+    Hello,
+    Join,
+    Ping,
+    Pong,
+    ServerMessage,
+    Welcome,
+)
+from openuno.table.refused import Code, Refused
+
+PATH = "/ws"
+MOST_WAITING = 32
+"""Messages read ahead before we stop reading from this client."""
+PING_EVERY = 20.0
+"""Seconds; a client that answers nothing at all for `patience` is gone."""
+COME_BACK = 500
+"""Milliseconds after which clients come back to a server that is restarted."""
+GOING_AWAY, UNSUPPORTED = 1012, 1003
+
+_DECODER = msgspec.json.Decoder(ClientMessage)
+_NOBODY = Guest("", "")
+_QUIET = logging.getLogger("openuno.websocket")
+_QUIET.setLevel(logging.CRITICAL)
+
+
+class Connection(asyncio.Protocol):
+    """Reads messages in order, and writes frames; a slow reader never holds anyone up."""
+
+    def __init__(
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any]
+    ) -> None:
+        self.guest = _NOBODY
+        self._hub: Hub = app_state["hub"]
+        self._doors: Doors = app_state["doors"]
+        self._limits = self._hub.house.limits
+        del config  # uvicorn passes it
+        # uvicorn calls `shutdown` on each of these and asks nothing else of them.
+        self._all: set[Any] = server_state.connections
+        self._ws = ServerProtocol(max_size=self._limits.frame, logger=_QUIET)
+        self._loop = asyncio.get_running_loop()
+        self._transport: asyncio.Transport
+        self._address = ""
+        self._counted = False
+        self._live: LiveTable | None = None
+        self._inbox: deque[ClientMessage] = deque()
+        self._worker: asyncio.Task[None] | None = None
+        self._parts: list[bytes] = []
+        self._writable = False
+        self._slow = False
+        self._behind = False
+        self._heard = self._loop.time()
+        self._bucket = Bucket(self._limits.messages, 2 * self._limits.messages, self._heard)
+        self._timer: asyncio.TimerHandle | None = None
+
+    # ---- what asyncio and uvicorn call ----
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A client has sent the request to upgrade."""
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is one by its methods only
+        self._all.add(self)
+        self._transport.set_write_buffer_limits(high=self._limits.backlog)
+        self._timer = self._loop.call_later(PING_EVERY, self._check_alive)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone; its seat stays theirs."""
+        del exc
+        self._writable = False
+        self._all.discard(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._counted:
+            self._doors.leave(self._address)
+        self._inbox.clear()
+        self._leave_table()
+
+    def pause_writing(self) -> None:
+        """The client reads slowly: from now on it gets no news, and later a snapshot."""
+        self._slow = True
+        self._transport.pause_reading()
+        self._loop.call_later(self._limits.patience, self._give_up_if_slow, self._heard)
+
+    def resume_writing(self) -> None:
+        """The client has read what it was sent."""
+        self._slow = False
+        self._transport.resume_reading()
+        behind, self._behind = self._behind, False
+        if behind and self._live is not None and self in self._live.crowd:
+            self._live.crowd.refresh(self, self._live.table)
+
+    def shutdown(self) -> None:
+        """The server stops: the client is told to come back."""
+        if self._ws.state is State.OPEN:
+            self.reply(Bye(COME_BACK))
+            self._close(GOING_AWAY)
+        self._transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes: the request, frames, or parts of them."""
+        ws = self._ws
+        ws.receive_data(data)
+        for event in ws.events_received():
+            if isinstance(event, Frame):
+                self._frame(event)
+            elif isinstance(event, Request):
+                self._open(event)
+        self._flush()
+        if ws.close_expected():
+            self._transport.close()
+
+    def eof_received(self) -> bool:
+        """The client sends no more: nobody is there to answer to."""
+        return False
+
+    # ---- what the table calls ----
+
+    def news(self, frame: bytes, answer: bytes = b"") -> None:
+        """Send an answer, and a frame unless the reader is slow: then a snapshot comes later."""
+        if self._slow:
+            self._behind = True
+            frame = b""
+        if self._writable:
+            self._transport.write(answer + frame if answer else frame)
+
+    def reply(self, message: ServerMessage) -> None:
+        """Send what this client in particular is to know."""
+        if self._writable:
+            self._transport.write(framed(message))
+
+    # ---- frames ----
+
+    def _open(self, request: Request) -> None:
+        ws, headers = self._ws, request.headers
+        peer = self._transport.get_extra_info("peername")
+        forwarded = headers.get_all("X-Forwarded-For")
+        self._address = self._doors.address(peer[0] if peer else "", forwarded)
+        if request.path.partition("?")[0] != PATH:
+            ws.send_response(ws.reject(404, f"the tables are at {PATH}\n"))
+        elif not self._doors.admits(headers.get_all("Origin"), headers.get("Host")):
+            ws.send_response(ws.reject(403, "this page may not speak to this server\n"))
+        elif self._hub.stopping or not self._doors.enter(self._address):
+            ws.send_response(ws.reject(503, "too many connections; try again later\n"))
+        else:
+            self._counted = True
+            response = ws.accept(request)
+            ws.send_response(response)
+            self._flush()
+            self._writable = response.status_code == 101
+
+    def _frame(self, frame: Frame) -> None:
+        self._heard = self._loop.time()
+        match frame.opcode:
+            case Opcode.TEXT | Opcode.CONT:
+                if frame.fin and not self._parts:
+                    self._message(frame.data)
+                    return
+                self._parts.append(bytes(frame.data))
+                if frame.fin:
+                    parts, self._parts = b"".join(self._parts), []
+                    self._message(parts)
+            case Opcode.BINARY:
+                self._close(UNSUPPORTED, "messages are text")
+            case _:
+                pass  # pings are answered by the library, pongs have been heard
+
+    def _message(self, text: bytes | bytearray | memoryview) -> None:
+        if not self._bucket.take(self._heard):
+            self.reply(Error(Code.TOO_FAST, "so many messages a second are too many; slow down"))
+            return
+        try:
+            message = _DECODER.decode(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            self.reply(Error(Code.BAD_MESSAGE, str(error)))
+            return
+        if isinstance(message, Ask) and self._live is not None and not self._inbox:
+            self._ask(self._live, message)
+            return
+        self._inbox.append(message)
+        if len(self._inbox) > MOST_WAITING:
+            self._transport.pause_reading()
+        if self._worker is None:
+            self._worker = self._loop.create_task(self._work())
+
+    def _ask(self, live: LiveTable, message: Ask) -> None:
+        if not 1 <= len(message.id) <= LONGEST_ID:
+            self.reply(Error(Code.BAD_MESSAGE, f"an id has 1 to {LONGEST_ID} characters"))
+            return
+        live.ask(self, message)
+
+    async def _work(self) -> None:
+        """Everything but wishes at a table waits for the store: one after the other."""
+        try:
+            while self._inbox:
+                try:
+                    await self._answer(self._inbox[0])
+                except Refused as refused:
+                    self.reply(Error(refused.code, refused.sentence))
+                except Unavailable:
+                    sentence = "the server cannot reach its store just now; try again in a moment"
+                    self.reply(Error(Code.UNAVAILABLE, sentence))
+                if self._inbox:
+                    self._inbox.popleft()
+            if not self._slow and not self._transport.is_closing():
+                self._transport.resume_reading()
+        finally:
+            self._worker = None
+
+    async def _answer(self, message: ClientMessage) -> None:
+        match message:
+            case Ping():
+                self.reply(Pong(self._hub.house.now()))
+            case Hello():
+                await self._greet(message)
+            case _ if self.guest is _NOBODY:
+                raise Refused(Code.BAD_TOKEN, "say hello first, with your token")
+            case Join():
+                if self._live is not None:
+                    # News of before may be on its way: only a snapshot is a fresh start.
+                    message = replace(message, since=None)
+                    if self._live.code != message.table.upper():
+                        self._leave_table()
+                live = await self._hub.join(self, message)
+                if self._transport.is_closing():
+                    live.gone(self)
+                else:
+                    self._live = live
+            case Ask() if self._live is None:
+                text = "join a table first"
+                self.reply(Error(Code.NOT_AT_TABLE, text, message.id))
+            case Ask():
+                self._ask(self._live, message)
+
+    async def _greet(self, hello: Hello) -> None:
+        if hello.protocol != PROTOCOL:
+            sentence = f"we speak protocol {PROTOCOL}, not {hello.protocol}; reload or update"
+            raise Refused(Code.WRONG_PROTOCOL, sentence)
+        if self.guest is not _NOBODY:
+            raise Refused(Code.BAD_MESSAGE, "you have said hello; open another connection instead")
+        self.guest = await known_guest(self._hub.house, hello.token)
+        self.reply(Welcome(PROTOCOL, self.guest.id, self.guest.name, self._hub.house.now()))
+
+    # ---- keeping and closing ----
+
+    def _leave_table(self) -> None:
+        live, self._live = self._live, None
+        if live is None:
+            return
+        if self._hub.stopping:
+            live.crowd.remove(self)
+        else:
+            live.gone(self)
+
+    def _check_alive(self) -> None:
+        silent = self._loop.time() - self._heard
+        if silent > self._limits.patience or (self._ws.state is State.OPEN and not self._greeted()):
+            self._transport.abort()
+            return
+        if self._ws.state is State.OPEN:
+            self._ws.send_ping(b"")
+            self._flush()
+        self._timer = self._loop.call_later(PING_EVERY, self._check_alive)
+
+    def _greeted(self) -> bool:
+        return self.guest is not _NOBODY
+
+    def _give_up_if_slow(self, since: float) -> None:
+        if self._slow and self._heard == since:
+            self._transport.abort()
+
+    def _close(self, code: int, reason: str = "") -> None:
+        if self._ws.state is State.OPEN:
+            self._ws.send_close(code, reason)
+            self._flush()
+
+    def _flush(self) -> None:
+        """Send what the library has to say: handshakes, pongs, the end."""
+        for data in self._ws.data_to_send():
+            if self._transport.is_closing():
+                return
+            if data:
+                self._transport.write(data)
+            else:
+                self._writable = False
+                self._transport.close()
+        if self._ws.state is not State.OPEN:
+            self._writable = False

@@ -1,0 +1,93 @@
+"""What is kept of a game when it is over, and its record, written from the log."""
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+
+from openuno.engine.notation import parse_rules, rules_text
+from openuno.engine.rng import Fast
+from openuno.game.evolve import evolve_game
+from openuno.game.notation import format_text, parse_format
+from openuno.game.play import seated
+from openuno.game.standings import standings
+from openuno.game.statistics import statistics
+from openuno.record import lines
+from openuno.server.store import FinishedGame, PlayedGame
+from openuno.table.facts import Entry, Fact, GameClosed, GameStarted, Moved
+from openuno.table.state import Table
+
+
+def finished_game(
+    name: str, code: str, before: Table, after: Table, entries: Iterable[Entry]
+) -> FinishedGame:
+    """The game that the last of these entries closes; the first of them began it."""
+    game, started = after.game, after.started
+    assert game is not None, "what is closed has begun"
+    assert started is not None, "and was seen to begin"
+    events = (event for line in _lines(_facts(entries)) for event in line.events)
+    figures = statistics(len(game.scores), events).players
+    rank = {player: row.rank for row in standings(game) for player in row.players}
+    return FinishedGame(
+        id=name,
+        code=code,
+        first=after.first,
+        last=after.seq,
+        public=before.settings.public and before.password is None,
+        ended=after.at,
+        rules=rules_text(game.rules),
+        format=format_text(game.format),
+        kind=str(game.format.__struct_config__.tag),
+        names=started.names,
+        winners=game.winners,
+        played=tuple(
+            PlayedGame(
+                player=player,
+                guest=seat.guest,
+                rank=rank[player],
+                won=game.winners is not None and player in game.winners,
+                figures=figures[player],
+            )
+            for player, seat in enumerate(before.seats)
+            if seat.guest is not None
+        ),
+    )
+
+
+def record_of(finished: FinishedGame, entries: Iterable[Entry]) -> bytes:
+    """The game as a `.uno` file, from the entries of its log."""
+    facts = tuple(_facts(entries))
+    started = next(fact for fact in facts if isinstance(fact, GameStarted))
+    closed = next(fact for fact in facts if isinstance(fact, GameClosed))
+    header = lines.Header(
+        rules=parse_rules(finished.rules),
+        format=parse_format(finished.format),
+        names=started.names,
+        chance=lines.FairDeal(started.commitment, started.seeds),
+        dealer=started.dealer,
+    )
+    written = list(_lines(facts))
+    events = (event for line in written for event in line.events)
+    empty = seated(header.rules, header.format, len(header.names), Fast(0))
+    result = lines.result_of(reduce(evolve_game, events, empty))
+    return b"".join(
+        (
+            lines.header_line(header),
+            *map(lines.entry_line, written),
+            lines.closing_line(lines.Closing(result, closed.reveal)),
+        )
+    )
+
+
+def _facts(entries: Iterable[Entry]) -> Iterator[Fact]:
+    for entry in entries:
+        yield from entry.facts
+
+
+def _lines(facts: Iterable[Fact]) -> Iterator[lines.Entry]:
+    for fact in facts:
+        match fact:
+            case GameStarted():
+                yield lines.Entry(None, fact.events)
+            case Moved():
+                yield lines.Entry(fact.command, fact.events)
+            case _:
+                pass

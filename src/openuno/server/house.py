@@ -1,0 +1,88 @@
+"""What all tables of a process share: the store, the time, chance, and who else is alive."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+import structlog
+
+from openuno.server.clock import Now
+from openuno.server.limits import Limits
+from openuno.server.store import Store
+from openuno.table.secret import Secret
+
+DEAD = 4000
+"""Milliseconds without a sign of life after which a process counts as gone."""
+
+Entropy = Callable[[int], bytes]
+"""So many bytes nobody can guess."""
+
+
+class House:
+    """The surroundings of a table, handed to each."""
+
+    def __init__(
+        self, store: Store, process: str, now: Now, entropy: Entropy, limits: Limits
+    ) -> None:
+        self.store = store
+        self.process = process
+        """What this process calls itself in presences; no two that run are called the same."""
+        self.now = now
+        self.entropy = entropy
+        self.limits = limits
+        self._alive = frozenset({process})
+        self._beaten = now()
+        self._held_up = 0
+        self._died = False
+        self.log = structlog.get_logger("openuno").bind(process=process)
+        self.entries_written = 0
+        self.refusals = 0
+        self.conflicts = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def beat(self) -> bool:
+        """Say that we live, and see who else does; whether someone has died since."""
+        now = self.now()
+        await self.store.beat(self.process, now)
+        if now - self._beaten > DEAD:
+            self._held_up = now
+        self._beaten = now
+        await self._look()
+        died, self._died = self._died, False
+        return died
+
+    async def alive(self, processes: Iterable[str]) -> frozenset[str]:
+        """Which of these live; one not known to is looked for first, for it may be new."""
+        asked = frozenset(processes)
+        if not asked <= self._alive:
+            await self._look()
+        return asked & self._alive
+
+    @property
+    def processes(self) -> int:
+        """How many processes lived when we last looked."""
+        return len(self._alive)
+
+    async def _look(self) -> None:
+        now = self.now()
+        alive = await self.store.alive(now - DEAD) | {self.process}
+        if now - self._held_up < DEAD:
+            # What held us up, say the store, may have held up all: they get time to say so.
+            alive |= self._alive
+        self._died = self._died or not self._alive <= alive
+        self._alive = alive
+
+    def secret(self) -> Secret:
+        """A fresh seed."""
+        return Secret(self.entropy(32))
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something run beside, and keep hold of it until it is done."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def drain(self) -> None:
+        """Wait for what runs beside."""
+        while self._tasks:
+            await asyncio.wait(tuple(self._tasks))

@@ -1,0 +1,224 @@
+"""From a request to an endpoint and back: origin, rate, token, body, answer, and every refusal."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from openuno.server.app_state import State
+from openuno.server.guests import known_guest
+from openuno.server.http.endpoint import JSON, PATTERNS, Call, Endpoint, File, Nothing
+from openuno.server.http.problems import HttpCode, Problem, problem_of, unavailable
+from openuno.server.store import Guest, Unavailable
+from openuno.table.refused import Code, Refused
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""On every answer: it is data, for whoever asked and nobody else."""
+HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
+PREFLIGHT_SECONDS = 600
+_MISSING = {
+    "code": Code.NO_SUCH_TABLE,
+    "game": Code.NO_SUCH_GAME,
+    "person": Code.NO_SUCH_PERSON,
+}
+_ENCODER = msgspec.json.Encoder()
+_HOST = re.compile(r"[0-9A-Za-z._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
+
+
+class Place:
+    """One path with its methods, as an ASGI application."""
+
+    def __init__(self, endpoints: Sequence[Endpoint]) -> None:
+        self._methods = {each.method: each for each in endpoints}
+        if "GET" in self._methods:
+            self._methods["HEAD"] = self._methods["GET"]
+        self._allowed = ", ".join(sorted({*self._methods, "OPTIONS"}))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, whatever it is."""
+        request = Request(scope, receive)
+        state: State = scope["state"]
+        log = state["hub"].house.log
+        try:
+            response = await self._answer(request, state)
+        except Problem as problem:
+            response = refusal(problem)
+        except Refused as refused:
+            response = refusal(problem_of(refused))
+        except Unavailable as error:
+            log.warning("store unavailable", error=str(error))
+            response = refusal(unavailable())
+        except ClientDisconnect:
+            return
+        except Exception:
+            log.exception("a request failed", method=request.method)
+            sentence = "something went wrong here, and has been written down"
+            response = refusal(Problem(500, HttpCode.FAILED, sentence))
+        state["gate"].answers[response.status_code] += 1
+        _let_pages_read(response, request, state)
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request, state: State) -> Response:
+        call = _call(request, state)
+        state["gate"].requests.take(call.address, asyncio.get_running_loop().time())
+        if request.method == "OPTIONS":
+            return Response(status_code=204, headers={"Allow": self._allowed, **HEADERS})
+        chosen = self._methods.get(request.method)
+        if chosen is None:
+            sentence = f"{request.url.path} takes {self._allowed}"
+            headers = {"Allow": self._allowed}
+            raise Problem(405, HttpCode.WRONG_METHOD, sentence, headers=headers)
+        if request.method not in HARMLESS and not _ours(request, state):
+            sentence = "this page may not speak to this server"
+            raise Problem(403, HttpCode.WRONG_ORIGIN, sentence)
+        arguments = _named(request)
+        if chosen.query is not None:
+            arguments["query"] = _query(request, chosen.query)
+        if chosen.token:
+            arguments["me"] = await _who(request, state)
+        if chosen.body is not None:
+            arguments["body"] = await _body(request, state, chosen.body)
+        return _response(chosen, await chosen.work(call, **arguments))
+
+
+def refusal(problem: Problem) -> Response:
+    """A refusal as an answer."""
+    content = _ENCODER.encode(problem.refusal)
+    headers = {**HEADERS, **problem.headers}
+    return Response(content, int(problem.status), headers, JSON)
+
+
+async def nowhere(request: Request, _: Exception) -> Response:
+    """The answer at an address that is none."""
+    del request
+    return refusal(Problem(404, HttpCode.NO_SUCH_ADDRESS, "there is nothing at this address"))
+
+
+# ---- what a request says ----
+
+
+def _call(request: Request, state: State) -> Call:
+    peer = request.client.host if request.client is not None else ""
+    headers = request.headers
+    address = state["doors"].address(peer, headers.getlist("x-forwarded-for"))
+    scheme = request.url.scheme
+    if state["options"].behind_proxy and headers.get("x-forwarded-proto") in ("http", "https"):
+        scheme = headers["x-forwarded-proto"]
+    host = headers.get("host", "")
+    return Call(state, address, f"{scheme}://{host}" if _HOST.fullmatch(host) else "")
+
+
+def _ours(request: Request, state: State) -> bool:
+    return state["doors"].admits(request.headers.getlist("origin"), request.headers.get("host"))
+
+
+def _named(request: Request) -> dict[str, Any]:
+    for name, value in request.path_params.items():
+        if not re.fullmatch(PATTERNS[name], value):
+            code = _MISSING.get(name, HttpCode.NO_SUCH_ADDRESS)
+            raise Problem(404, code, f"no {name} is called that")
+    return dict(request.path_params)
+
+
+def _query(request: Request, kind: Any) -> Any:
+    given = request.query_params.multi_items()
+    if len({name for name, _ in given}) < len(given):
+        raise Problem(400, Code.BAD_MESSAGE, "a parameter is given twice")
+    try:
+        return msgspec.convert(dict(given), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Problem(400, Code.BAD_MESSAGE, _understood(error)) from None
+
+
+async def _who(request: Request, state: State) -> Guest:
+    given = request.headers.getlist("authorization")
+    scheme, _, token = given[0].partition(" ") if len(given) == 1 else ("", "", "")
+    if scheme.lower() != "bearer" or not token.strip():
+        sentence = "say who you are: Authorization: Bearer and your token"
+        raise Refused(Code.BAD_TOKEN, sentence)
+    return await known_guest(state["hub"].house, token.strip())
+
+
+async def _body(request: Request, state: State, kind: Any) -> Any:
+    limits = state["options"].limits
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != JSON:
+        raise Problem(415, HttpCode.WRONG_MEDIA_TYPE, f"the body is to be {JSON}")
+    try:
+        async with asyncio.timeout(limits.patience):
+            content = await _read(request, limits.body)
+    except TimeoutError:
+        raise Problem(
+            408, HttpCode.TOO_SLOW, "the body took too long", headers={"Connection": "close"}
+        ) from None
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Problem(400, Code.BAD_MESSAGE, _understood(error)) from None
+
+
+async def _read(request: Request, most: int) -> bytes:
+    """The body, never more of it than is allowed: its length may not be said, or be a lie."""
+    content = bytearray()
+    said = request.headers.get("content-length", "0")
+    too_large = said.isdecimal() and int(said) > most
+    if not too_large:
+        async for part in request.stream():
+            content += part
+            if len(content) > most:
+                too_large = True
+                break
+    if too_large:
+        # What is still on its way is not read.
+        headers = {"Connection": "close"}
+        sentence = f"the body may have {most} bytes"
+        raise Problem(413, HttpCode.TOO_LARGE, sentence, headers=headers)
+    return bytes(content)
+
+
+def _understood(error: Exception) -> str:
+    return f"not understood: {str(error)[:200]}"
+
+
+# ---- what is answered ----
+
+
+def _response(chosen: Endpoint, answer: object) -> Response:
+    headers = dict(HEADERS)
+    match answer:
+        case Nothing():
+            return Response(status_code=chosen.status, headers=headers)
+        case File(content, name):
+            if name is not None:
+                headers["Content-Disposition"] = f'attachment; filename="{name}"'
+            return Response(content, chosen.status, headers, chosen.media)
+        case _:
+            return Response(_ENCODER.encode(answer), chosen.status, headers, chosen.media)
+
+
+def _let_pages_read(response: Response, request: Request, state: State) -> None:
+    """Let a page that may speak to us read what we say; browsers ask first (CORS)."""
+    origins = request.headers.getlist("origin")
+    if not origins:
+        return
+    response.headers["Vary"] = "Origin"
+    if not _ours(request, state):
+        return
+    response.headers["Access-Control-Allow-Origin"] = origins[0]
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    if request.method == "OPTIONS" and response.status_code == HTTPStatus.NO_CONTENT:
+        response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]
+        response.headers["Access-Control-Allow-Headers"] = "authorization, content-type"
+        response.headers["Access-Control-Max-Age"] = str(PREFLIGHT_SECONDS)

@@ -1,0 +1,130 @@
+"""One endpoint as a value: how it is called, what it takes, what it answers.
+
+An endpoint is a coroutine function whose annotations say it all. Its first argument is the `Call`;
+of the others, `me` asks for a token, `body` and `query` are read as their types, and whatever else
+there is must be named in the path.
+"""
+
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import Any, get_type_hints
+
+import msgspec
+
+from openuno.game.notation import FORMAT_NAMES
+from openuno.server.app_state import State
+from openuno.server.doors import Doors
+from openuno.server.hub import Hub
+from openuno.server.store import Store
+
+JSON = "application/json"
+PATTERNS = {
+    "code": "[0-9A-Za-z]{1,12}",
+    "game": "[0-9a-z]{1,64}",
+    "kind": "|".join(FORMAT_NAMES),
+    "person": "[0-9a-z]{1,64}",
+}
+"""What can stand for each name in a path; whatever does not match is not there."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """What is around a request: the house, and who asks from where."""
+
+    state: State
+    address: str
+    site: str
+    """Scheme and host as the client wrote them, or nothing if it wrote none."""
+
+    @property
+    def hub(self) -> Hub:
+        """The tables."""
+        return self.state["hub"]
+
+    @property
+    def doors(self) -> Doors:
+        """Who may come in."""
+        return self.state["doors"]
+
+    @property
+    def store(self) -> Store:
+        """Where everything is kept."""
+        return self.hub.house.store
+
+
+class File(msgspec.Struct, frozen=True, gc=False):
+    """An answer that is no JSON; with a `name`, it is meant to be kept."""
+
+    content: bytes
+    name: str | None = None
+
+
+class Nothing(msgspec.Struct, frozen=True, gc=False):
+    """An answer without a word."""
+
+
+Work = Callable[..., Awaitable[Any]]
+
+
+class Endpoint(msgspec.Struct, frozen=True):
+    """A method of a path. `answer` is encoded as JSON unless `media` says otherwise."""
+
+    method: str
+    path: str
+    work: Work
+    answer: Any
+    status: int
+    media: str
+    body: Any
+    query: Any
+    token: bool
+    errors: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called in the document."""
+        return self.work.__name__
+
+    @property
+    def summary(self) -> str:
+        """What it does, in one line."""
+        return inspect.getdoc(self.work) or ""
+
+    @property
+    def topic(self) -> str:
+        """The concept it belongs to."""
+        return self.work.__module__.rpartition(".")[2]
+
+
+def endpoint(
+    method: str,
+    path: str,
+    *,
+    status: int = 200,
+    media: str = JSON,
+    errors: tuple[int, ...] = (),
+) -> Callable[[Work], Endpoint]:
+    """Declare an endpoint; `errors` are the refusals of its own, beside those all share."""
+
+    def declare(work: Work) -> Endpoint:
+        hints = get_type_hints(work, include_extras=True)
+        named = set(hints) - {"call", "me", "body", "query", "return"}
+        for name in named:
+            assert f"{{{name}}}" in path, f"{path} does not name {name}"
+        own = {*errors, *(() if not named else (404,))}
+        own |= {401} if "me" in hints else set()
+        own |= {400, 408, 413, 415} if "body" in hints else set()
+        own |= {400} if "query" in hints else set()
+        return Endpoint(
+            method=method,
+            path=path,
+            work=work,
+            answer=hints["return"],
+            status=204 if hints["return"] is Nothing else status,
+            media=media,
+            body=hints.get("body"),
+            query=hints.get("query"),
+            token="me" in hints,
+            errors=tuple(sorted(own)),
+        )
+
+    return declare

@@ -1,0 +1,68 @@
+"""How much one address may ask for over HTTP."""
+
+from collections import Counter
+from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
+
+from openuno.server.http.problems import Problem
+from openuno.server.limits import Bucket, Limits
+from openuno.table.refused import Code
+
+GUESTS_AT_ONCE = 60
+REQUESTS_AT_ONCE = 10
+"""How many seconds' worth an address may ask for at once."""
+FORGET_EVERY = 60.0
+"""Seconds between two looks for addresses that have been quiet."""
+
+
+class Rates:
+    """A bucket for each address; one that has filled up again is forgotten."""
+
+    def __init__(self, rate: float, at_once: float) -> None:
+        self._rate = rate
+        self._burst = max(1.0, rate * at_once)
+        self._buckets: dict[str, Bucket] = {}
+        self._swept = 0.0
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, address: str, now: float) -> None:
+        """Count one request; refuse it if this address asks too often. `now` is in seconds."""
+        address = household(address)
+        if now - self._swept > FORGET_EVERY:
+            self._swept = now
+            self._buckets = {a: b for a, b in self._buckets.items() if not b.full(now)}
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst, now)
+        if not bucket.take(now):
+            raise Problem(
+                429,
+                Code.TOO_FAST,
+                "too many requests from your address; wait a little",
+                headers={"Retry-After": str(ceil(1 / self._rate))},
+            )
+
+
+class Gate:
+    """Counts what each address asks for; new people are counted apart."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.answers: Counter[int] = Counter()
+        """How many there were of each status."""
+        self.requests = Rates(limits.messages, REQUESTS_AT_ONCE)
+        self.guests = Rates(limits.guests, GUESTS_AT_ONCE)
+
+
+def household(address: str) -> str:
+    """Whom an address stands for: a home has a whole /64 of IPv6 addresses to ask from."""
+    try:
+        read = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(read, IPv6Address):
+        if read.ipv4_mapped is not None:
+            return str(read.ipv4_mapped)
+        return str(ip_network((read, 64), strict=False))
+    return address

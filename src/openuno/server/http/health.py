@@ -1,0 +1,37 @@
+"""For operators and their tools: is it up, can it work, what has it done."""
+
+from typing import Literal
+
+import msgspec
+
+from openuno.server.http.endpoint import Call, File, endpoint
+from openuno.server.http.problems import unavailable
+from openuno.server.metrics import MEDIA, exposition
+
+
+class Health(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """All is well."""
+
+    status: Literal["ok"] = "ok"
+
+
+@endpoint("GET", "/healthz")
+async def healthz(call: Call) -> Health:
+    """Whether the process is up; ask nothing else of it."""
+    del call
+    return Health()
+
+
+@endpoint("GET", "/readyz", errors=(503,))
+async def readyz(call: Call) -> Health:
+    """Whether the store can be read and written."""
+    if call.hub.stopping:
+        raise unavailable()
+    await call.state["readiness"].check()
+    return Health()
+
+
+@endpoint("GET", "/metrics", media=MEDIA)
+async def metrics(call: Call) -> File:
+    """What this process has done, for Prometheus."""
+    return File(exposition(call.state))

@@ -1,0 +1,120 @@
+"""People: coming in, changing one's name, a new token, going for good."""
+
+import asyncio
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from openuno.server import guests
+from openuno.server.connection import Connection
+from openuno.server.http.endpoint import Call, Nothing, endpoint
+from openuno.server.store import Guest, Rating, Totals
+from openuno.table.refused import Code, Refused
+
+
+class NewGuest(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Someone who wants to play."""
+
+    name: str
+
+
+class Me(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A person: `guest` is the public id; `rated` says whether they want to be rated."""
+
+    guest: str
+    name: str
+    rated: bool
+
+
+class Welcomed(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A person and the secret that proves who they are; it is shown this once."""
+
+    guest: str
+    name: str
+    token: str
+
+
+class Wishes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a person wants changed; what is left out stays."""
+
+    name: str | UnsetType = UNSET
+    rated: bool | UnsetType = UNSET
+
+
+class Profile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What everyone may know of a person: name, and what they did in finished games."""
+
+    guest: str
+    name: str
+    totals: list[Totals]
+    ratings: list[Rating]
+
+
+@endpoint("POST", "/api/guests", status=201, errors=(422,))
+async def new_guest(call: Call, body: NewGuest) -> Welcomed:
+    """Come in under a name; the token is all that proves who you are, so keep it."""
+    call.state["gate"].guests.take(call.address, asyncio.get_running_loop().time())
+    guest, token = await guests.new_guest(call.hub.house, body.name)
+    return Welcomed(guest.id, guest.name, token)
+
+
+@endpoint("GET", "/api/me")
+async def me(call: Call, me: Guest) -> Me:
+    """Who you are."""
+    del call
+    return _me(me)
+
+
+@endpoint("PATCH", "/api/me", errors=(422,))
+async def change_me(call: Call, me: Guest, body: Wishes) -> Me:
+    """Take another name, or say whether you want to be rated."""
+    name = None if body.name is UNSET else body.name
+    rated = None if body.rated is UNSET else body.rated
+    return _me(await guests.renamed(call.hub.house, me, name, rated))
+
+
+@endpoint("POST", "/api/me/token")
+async def new_token(call: Call, me: Guest) -> Welcomed:
+    """Get a new token; the old one is worth nothing from now on, and its connections end."""
+    token = await guests.new_token(call.hub.house, me)
+    _send_away(call, me)
+    return Welcomed(me.id, me.name, token)
+
+
+@endpoint("DELETE", "/api/me")
+async def forget_me(call: Call, me: Guest) -> Nothing:
+    """Go for good: token, name and ratings are removed; games keep the names as played."""
+    await call.store.forget(me.id)
+    _send_away(call, me)
+    return Nothing()
+
+
+@endpoint("GET", "/api/me/statistics")
+async def my_statistics(call: Call, me: Guest) -> Profile:
+    """What you have done in finished games, by kind of format, and your ratings."""
+    return await _profile(call, me)
+
+
+@endpoint("GET", "/api/players/{person}")
+async def player(call: Call, person: str) -> Profile:
+    """What someone has done in finished games, by kind of format, and their ratings."""
+    guest = await call.store.known(person)
+    if guest is None:
+        raise Refused(Code.NO_SUCH_PERSON, "there is nobody by that id")
+    return await _profile(call, guest)
+
+
+async def _profile(call: Call, guest: Guest) -> Profile:
+    totals = await call.store.totals(guest.id)
+    return Profile(guest.id, guest.name, totals, await call.store.ratings_of(guest.id))
+
+
+def _me(guest: Guest) -> Me:
+    return Me(guest.id, guest.name, guest.rated)
+
+
+def _send_away(call: Call, guest: Guest) -> None:
+    """End a person's connections to this process: they were opened with a token that is dead."""
+    for each in tuple(call.state["connections"]):
+        if isinstance(each, Connection) and each.guest.id == guest.id:
+            each.shutdown()

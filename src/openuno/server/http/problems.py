@@ -1,0 +1,89 @@
+"""How the HTTP API says no: a status, a code for programs, a sentence for people."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from openuno.table.refused import Code, Refused
+
+RETRY_AFTER = 2
+"""Seconds after which to ask again when the store was not there."""
+
+
+class HttpCode(StrEnum):
+    """Ways to be refused that only HTTP knows; the others are the tables' own."""
+
+    NO_SUCH_ADDRESS = "no-such-address"
+    WRONG_METHOD = "wrong-method"
+    WRONG_ORIGIN = "wrong-origin"
+    WRONG_MEDIA_TYPE = "wrong-media-type"
+    TOO_LARGE = "too-large"
+    TOO_SLOW = "too-slow"
+    BAD_RULE = "bad-rule"
+    FAILED = "failed"
+
+
+_CODES = [code.value for kind in (Code, HttpCode) for code in kind]
+
+
+class Refusal(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
+    """Why not. Nothing has changed. `at` is the character at which a text goes wrong, from 0."""
+
+    code: Annotated[str, Meta(extra_json_schema={"enum": _CODES})]
+    sentence: str
+    at: int | None = None
+
+
+class Problem(Exception):
+    """An answer that is a refusal."""
+
+    def __init__(
+        self,
+        status: int,
+        code: Code | HttpCode,
+        sentence: str,
+        *,
+        at: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.refusal = Refusal(code.value, sentence, at)
+        self.headers = dict(headers or {})
+
+
+_STATUS = {
+    Code.BAD_MESSAGE: HTTPStatus.BAD_REQUEST,
+    Code.BAD_TOKEN: HTTPStatus.UNAUTHORIZED,
+    Code.WRONG_PASSWORD: HTTPStatus.FORBIDDEN,
+    Code.NO_SUCH_TABLE: HTTPStatus.NOT_FOUND,
+    Code.NO_SUCH_GAME: HTTPStatus.NOT_FOUND,
+    Code.NO_SUCH_PERSON: HTTPStatus.NOT_FOUND,
+    Code.TOO_MANY: HTTPStatus.CONFLICT,
+    Code.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
+    Code.TRY_AGAIN: HTTPStatus.SERVICE_UNAVAILABLE,
+    Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+def problem_of(refused: Refused) -> Problem:
+    """A refusal of the house as an answer: what could be read but not done is 422."""
+    status = _STATUS.get(refused.code, HTTPStatus.UNPROCESSABLE_ENTITY)
+    headers = {}
+    if status is HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = "Bearer"
+    if status is HTTPStatus.SERVICE_UNAVAILABLE:
+        headers["Retry-After"] = str(RETRY_AFTER)
+    return Problem(status, refused.code, refused.sentence, headers=headers)
+
+
+def unavailable() -> Problem:
+    """The store is not there; what exactly is wrong is for the operator's log alone."""
+    sentence = "the server cannot reach its database just now; try again shortly"
+    return problem_of(Refused(Code.UNAVAILABLE, sentence))

@@ -1,0 +1,82 @@
+"""Tables: opening one, the lobby, and the way to a table for others to scan."""
+
+from io import BytesIO
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from openuno.server.http.endpoint import Call, File, endpoint
+from openuno.server.store import Guest, Listing
+from openuno.table.refused import Code, Refused
+from openuno.table.settings import Settings
+
+MOST = 100
+
+
+class NewTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What is to be played; with a password, only those who know it come in."""
+
+    settings: Settings = Settings()
+    password: str | None = None
+
+
+class Made(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A table's code, and the link to send to others."""
+
+    code: str
+    link: str
+
+
+class Most(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """How many to list."""
+
+    most: Annotated[int, Meta(ge=1, le=MOST)] = 50
+
+
+class Lobby(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The public tables, those touched last first."""
+
+    tables: list[Listing]
+
+
+@endpoint("POST", "/api/tables", status=201, errors=(409, 422))
+async def open_table(call: Call, me: Guest, body: NewTable) -> Made:
+    """Open a table; you are its host."""
+    code = await call.hub.open_table(me, body.settings, body.password)
+    return Made(code, _link(call, code))
+
+
+@endpoint("GET", "/api/tables")
+async def lobby(call: Call, query: Most) -> Lobby:
+    """The public tables that are open or playing."""
+    return Lobby(await call.store.lobby(query.most))
+
+
+@endpoint("GET", "/api/tables/{code}")
+async def table(call: Call, code: str) -> Listing:
+    """One table as the lobby shows it, public or not."""
+    return await _listing(call, code)
+
+
+@endpoint("GET", "/api/tables/{code}/qr.svg", media="image/svg+xml")
+async def qr(call: Call, code: str) -> File:
+    """The link to a table as a QR code, to scan from another screen."""
+    import segno  # noqa: PLC0415 - asked for now and then, and the start should be quick
+
+    found = await _listing(call, code)
+    picture = BytesIO()
+    drawn = segno.make(_link(call, found.code), error="m", micro=False)
+    drawn.save(picture, kind="svg", scale=8, light="#fff", xmldecl=False, nl=False)
+    return File(picture.getvalue())
+
+
+async def _listing(call: Call, code: str) -> Listing:
+    found = await call.store.listing(code.upper())
+    if found is None:
+        raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code.upper()}")
+    return found
+
+
+def _link(call: Call, code: str) -> str:
+    return f"{call.site}/t/{code}"

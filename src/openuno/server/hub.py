@@ -1,0 +1,199 @@
+"""The tables of this process: opened, found, followed, woken, and let go when nobody is there."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from hashlib import scrypt
+from hmac import compare_digest
+
+from openuno.server.crowd import Listener
+from openuno.server.house import House
+from openuno.server.listing import listing_of
+from openuno.server.live import LiveTable
+from openuno.server.ratings import reckon
+from openuno.server.store import Append, Conflict, Guest, Unavailable
+from openuno.table.deadlines import first_due
+from openuno.table.facts import Committed, Entry, Opened
+from openuno.table.messages import Join
+from openuno.table.refused import Code, Refused
+from openuno.table.secret import rng_of
+from openuno.table.settings import Settings, played
+from openuno.table.state import fold, seat_of
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""No letter that looks like another: codes are read aloud."""
+CODE_LENGTH = 6
+LONGEST_PASSWORD = 100
+SWEEP = 1.0
+"""Seconds between looks for tables that should have acted."""
+OVERDUE = 2000
+"""Milliseconds a table may be late before another process acts for it."""
+BEAT = 1.0
+"""Seconds between signs of life."""
+BROKEN = 600_000
+"""Milliseconds until a table that could not be opened is tried again."""
+UNUSED = 10_000
+"""Milliseconds after which a table nobody follows leaves memory."""
+_MOST_SWEPT = 200
+
+
+class Hub:
+    """Every table anybody here follows; there is one for each process."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.live: dict[str, LiveTable] = {}
+        self.stopping = False
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin to hear of other processes and to look after tables that are due."""
+        await self._beat()
+        await self.house.store.listen(self._heard)
+        loop = asyncio.get_running_loop()
+        self._tasks = [
+            loop.create_task(self._repeat(self._beat, BEAT)),
+            loop.create_task(self._repeat(self._sweep, SWEEP)),
+        ]
+
+    async def stop(self) -> None:
+        """Finish what was begun. Who was here is noticed to be gone when the tables wake again."""
+        self.stopping = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in tuple(self.live.values()):
+            live.close()
+            await live.settled()
+        await self.house.drain()
+
+    async def open_table(self, guest: Guest, settings: Settings, password: str | None) -> str:
+        """Open a table with this person as host; its code."""
+        played(settings)
+        if password is not None and not 1 <= len(password) <= LONGEST_PASSWORD:
+            raise Refused(Code.TOO_LONG, f"a password has 1 to {LONGEST_PASSWORD} characters")
+        await self._check_room(guest)
+        house = self.house
+        secret = house.secret()
+        kept = None if password is None else await self._sealed(password, house.entropy(16))
+        facts = (Opened(guest.id, settings, kept), Committed(secret.commitment))
+        entry = Entry(1, house.now(), facts)
+        table = fold(None, entry, lambda started: rng_of(secret, started.seeds))
+        due = first_due(table)
+        while True:
+            code = self._code()
+            change = Append(
+                code=code,
+                entry=entry,
+                listing=listing_of(code, table),
+                due=None if due is None else due.at,
+                secret=secret,
+            )
+            with suppress(Conflict):  # somebody's table has this code already
+                await house.store.append(change)
+                return code
+
+    async def table(self, code: str) -> LiveTable:
+        """The table with this code, from memory or from the store."""
+        live = self.live.get(code)
+        if live is not None:
+            return live
+        loading = self._loading.get(code)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(LiveTable.load(self.house, code))
+            self._loading[code] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(code, None))
+        found = await asyncio.shield(loading)
+        if found is None:
+            raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code}")
+        live = self.live.setdefault(code, found)
+        if live is found:
+            live.wake()
+        return live
+
+    async def join(self, listener: Listener, message: Join) -> LiveTable:
+        """Let a connection follow a table, if it may."""
+        live = await self.table(message.table.upper())
+        table, guest = live.table, listener.guest.id
+        known = guest == table.host or seat_of(table, guest) is not None
+        if not known and not await self._opens(table.password, message.password):
+            raise Refused(Code.WRONG_PASSWORD, "this table has a password; ask the host for it")
+        live = await self.table(live.code)  # it may have left memory while we looked
+        live.join(listener, message.since)
+        return live
+
+    # ---- passwords ----
+
+    async def _sealed(self, password: str, salt: bytes) -> str:
+        sealed = await asyncio.to_thread(scrypt, password.encode(), salt=salt, n=1 << 13, r=8, p=1)
+        return salt.hex() + sealed.hex()
+
+    async def _opens(self, kept: str | None, password: str | None) -> bool:
+        if kept is None:
+            return True
+        if password is None or len(password) > LONGEST_PASSWORD:
+            return False
+        tried = await self._sealed(password, bytes.fromhex(kept[:32]))
+        return compare_digest(tried, kept)
+
+    # ---- looking after tables ----
+
+    async def _check_room(self, guest: Guest) -> None:
+        limits, store = self.house.limits, self.house.store
+        if await store.hosted(guest.id) >= limits.tables_hosted:
+            raise Refused(
+                Code.TOO_MANY, f"you host {limits.tables_hosted} tables already; hand some over"
+            )
+        if await store.hosted(None) >= limits.tables:
+            raise Refused(Code.TOO_MANY, "this server has no room for another table; try later")
+
+    def _code(self) -> str:
+        number = int.from_bytes(self.house.entropy(8), "big")
+        letters = []
+        for _ in range(CODE_LENGTH):
+            number, letter = divmod(number, len(CODE_LETTERS))
+            letters.append(CODE_LETTERS[letter])
+        return "".join(letters)
+
+    def _heard(self, code: str, seq: int) -> None:
+        if code:
+            if (live := self.live.get(code)) is not None:
+                live.hint(seq)
+            return
+        for live in self.live.values():  # anything may have happened
+            live.hint(0)
+
+    async def _beat(self) -> None:
+        if await self.house.beat():
+            for live in self.live.values():
+                live.hint(0)  # what the dead one wrote last it may not have told
+                live.wake()  # and whoever was there through it is gone
+
+    async def _sweep(self) -> None:
+        house = self.house
+        for code in await house.store.due(house.now() - OVERDUE, _MOST_SWEPT):
+            await self._sweep_table(code)
+        for game in await house.store.unrated(_MOST_SWEPT):
+            await house.store.rate(game, reckon)
+        for code, live in tuple(self.live.items()):
+            if live.idle and house.now() - live.used > UNUSED:
+                live.close()
+                del self.live[code]
+
+    async def _sweep_table(self, code: str) -> None:
+        try:
+            (await self.table(code)).sweep()
+        except Exception:  # one that cannot be opened must not keep the others waiting
+            await self.house.store.set_due(code, self.house.now() + BROKEN)
+            self.house.log.exception("a table cannot be opened", table=code)
+
+    async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Unavailable as error:
+                self.house.log.warning("store unavailable", error=str(error))
+            except Exception:
+                self.house.log.exception("looking after the tables failed")

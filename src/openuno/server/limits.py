@@ -1,0 +1,56 @@
+"""How much one person, one address or one table may ask for."""
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Ceilings an operator can move; each is refused by a sentence, never in silence."""
+
+    tables: int = 10_000
+    """Tables in all that are not archived."""
+    tables_hosted: int = 20
+    """Tables that one person hosts."""
+    people: int = 250
+    """People at one table, those who watch included."""
+    connections: int = 20_000
+    """Connections to one process."""
+    connections_per_address: int = 200
+    frame: int = 16 * 1024
+    """Bytes of one message from a client."""
+    body: int = 64 * 1024
+    """Bytes of one HTTP request."""
+    messages: float = 40
+    """Messages a second from one connection, and twice as many at once."""
+    chat: float = 1
+    """Things said a second by one person, and five at once."""
+    guests: float = 0.5
+    """New people a second from one address, and sixty times as many at once."""
+    backlog: int = 64 * 1024
+    """Bytes a slow reader may be behind before it gets a snapshot instead of the news."""
+    patience: float = 30
+    """Seconds a slow reader, or one who says nothing, is kept."""
+
+
+class Bucket:
+    """Lets so many a second through, and a burst at once."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        """Take one if there is one; `now` is in seconds."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def full(self, now: float) -> bool:
+        """Whether nothing has been taken for so long that it can be forgotten."""
+        return self._left + (now - self._at) * self._rate >= self._burst

@@ -1,0 +1,568 @@
+"""A table in memory: one job at a time, each decided, made durable, acknowledged, then told."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from typing import assert_never
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from openuno.engine.actions import Action, Catch
+from openuno.engine.rng import Fast, Generator
+from openuno.game.events import GameEvent
+from openuno.game.state import Act, Game, NextHand
+from openuno.server.crowd import Crowd, Listener, framed
+from openuno.server.finishing import finished_game
+from openuno.server.house import House
+from openuno.server.limits import Bucket
+from openuno.server.listing import listing_of
+from openuno.server.minds import Minds
+from openuno.server.ratings import reckon
+from openuno.server.store import Already, Append, Conflict, FinishedGame, Guest, Unavailable
+from openuno.table import commands
+from openuno.table import deadlines as due
+from openuno.table.audience import moves
+from openuno.table.decide import COOL_DOWN, Asked, carry_out, decide
+from openuno.table.facts import (
+    Archived,
+    Back,
+    Came,
+    Committed,
+    Emoted,
+    Entry,
+    Fact,
+    GameClosed,
+    GameStarted,
+    HostIs,
+    Late,
+    Moved,
+    Said,
+    Warned,
+    Went,
+)
+from openuno.table.messages import Ack, Ask, Error
+from openuno.table.refused import Code, Refused
+from openuno.table.secret import Secret, rng_of
+from openuno.table.state import Table, fold, is_present, seat_of
+
+MOST_TRIES = 25
+"""How often something is decided anew because another process was first."""
+MOST_WAITING = 500
+"""Wishes that wait at a table before more are turned away."""
+OTHERS_FIRST = 1500
+"""Milliseconds we leave to the process that wrote last before we act for the table ourselves."""
+LOOK_AGAIN = 600_000
+"""Milliseconds between looks at a table where people are and nothing is due."""
+AFTER_A_FAILURE = 500
+"""Milliseconds until a table tries again by itself what could not be written."""
+_UNKNOWN = Fast(0)
+_UNLISTED = Moved | Said | Emoted | Warned | Late | Back
+"""Facts that change nothing the lobby shows."""
+
+Job = Callable[[], Awaitable[None]]
+
+
+class LiveTable:
+    """The one copy of a table in this process; every change goes through its inbox, in order."""
+
+    def __init__(self, house: House, code: str, table: Table, secret: Secret) -> None:
+        self.code = code
+        self.table = table
+        self.crowd = Crowd(code)
+        self._wanted: set[Listener] = set()
+        self.used = house.now()
+        self._house = house
+        self._secret = secret
+        self._spare = house.secret()
+        self._minds = Minds(house.entropy)
+        self._listing = listing_of(code, table)
+        self._stored_due: int | None = None
+        self._inbox: deque[Job] = deque()
+        self._worker: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0
+        self._looked = 0
+        self._known_due: tuple[Table | None, int, int | None] = (None, 0, None)
+        self._mine = False
+        self._unsure = False
+        self._closed = False
+        self._cooling: dict[str, int] = {}
+        self._chat: dict[str, Bucket] = {}
+        # A table written by a clock that was ahead goes on from where that clock was.
+        self._skew = max(0, table.at - house.now())
+
+    @classmethod
+    async def load(cls, house: House, code: str) -> "LiveTable | None":
+        """The table as the store has it, or None if there is none."""
+        entries = await house.store.entries(code, 0)
+        if not entries:
+            return None
+        committed = [f.commitment for e in entries for f in e.facts if isinstance(f, Committed)]
+        secret = await _secret_of(house, code, committed[-1])
+        started = [e.seq for e in entries for f in e.facts if isinstance(f, GameStarted)]
+        table: Table | None = None
+        for entry in entries:
+            table = fold(table, _without_moves(entry, started), _tape(secret))
+        assert table is not None, "there was an entry"
+        live = cls(house, code, table, secret)
+        for entry in entries:
+            live._minds.saw(_events(entry))
+        return live
+
+    # ---- what can be asked of it ----
+
+    def ask(self, listener: Listener, message: Ask) -> None:
+        """Let a person's wish be decided; they hear an ack or an error."""
+        if len(self._inbox) >= MOST_WAITING:
+            busy = Refused(Code.TRY_AGAIN, "so much is asked of this table now; try again")
+            listener.reply(_error(busy, message.id))
+            return
+        self.submit(lambda: self._asked(listener, message))
+
+    def join(self, listener: Listener, since: int | None) -> None:
+        """Let someone follow the table; they hear what they missed, or everything."""
+        self._wanted.add(listener)
+        self.submit(lambda: self._joined(listener, since))
+
+    def gone(self, listener: Listener) -> None:
+        """A connection is closed, or follows another table now."""
+        self._wanted.discard(listener)  # it may have been about to come in
+        self.crowd.remove(listener)
+        if not self._closed:
+            self.submit(self._left)
+
+    def wake(self) -> None:
+        """See whether something is due."""
+        self.submit(self._woken)
+
+    def sweep(self) -> None:
+        """See whether something is due, and write down when to look again."""
+        self.submit(self._woken)
+        self.submit(self._stamped)
+
+    def hint(self, seq: int) -> None:
+        """Another process may have written this entry."""
+        if seq > self.table.seq or not seq:
+            self.submit(lambda: self._hinted(seq))
+
+    def submit(self, job: Job) -> None:
+        """Do this after what is waiting already."""
+        self._inbox.append(job)
+        self.used = self._house.now()
+        if self._worker is None:
+            self._worker = asyncio.get_running_loop().create_task(self._work())
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing happens here now and nobody listens."""
+        return self._worker is None and not self.crowd
+
+    async def settled(self) -> None:
+        """Wait until the inbox is empty."""
+        while self._worker is not None:
+            await asyncio.wait((self._worker,))
+
+    def close(self) -> None:
+        """Forget the table here; the store has it, and another copy here may act on it from now."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def _work(self) -> None:
+        rest = 0
+        try:
+            while self._inbox:
+                try:
+                    await self._inbox.popleft()()
+                except Unavailable as error:
+                    rest = AFTER_A_FAILURE
+                    self._house.log.warning("store unavailable", table=self.code, error=str(error))
+                except Exception:  # a fault in one job must not stop the next
+                    rest = AFTER_A_FAILURE
+                    self._house.log.exception("job failed", table=self.code)
+                    self._unsure = True
+            self._arm(rest)
+        finally:
+            self._worker = None
+
+    # ---- the jobs ----
+
+    async def _asked(self, listener: Listener, message: Ask) -> None:
+        try:
+            await self._answered(listener, message)
+        except Exception:  # whatever it was: no wish goes without an answer
+            sentence = "the table cannot be saved just now; the same wish again in a moment"
+            listener.reply(_error(Refused(Code.UNAVAILABLE, sentence), message.id))
+            raise
+
+    async def _answered(self, listener: Listener, message: Ask) -> None:
+        if listener not in self.crowd:
+            outside = Refused(Code.NOT_AT_TABLE, "join the table first")
+            await self._refuse(listener, message, outside)
+            return
+        guest, wish = listener.guest, message.command
+        for tried in range(MOST_TRIES):
+            try:
+                await self._sure()
+                if not is_present(self.table, guest.id):
+                    await self._tidied()  # another process has just taken us for dead
+                if not tried:
+                    self._check_pace(guest, wish)
+                facts = decide(self.table, self._asker(guest), wish)
+                entry, after = await self._append(facts, guest.id, message.id)
+            except Conflict:
+                await self._catch_up()
+                continue
+            except Already as already:
+                await self._catch_up()
+                listener.reply(Ack(message.id, already.seq))
+                return
+            except Refused as refused:
+                await self._refuse(listener, message, refused)
+                return
+            self._take(entry, after, listener, framed(Ack(message.id, entry.seq)))
+            if isinstance(wish, commands.Leave):
+                self._see_out(guest.id)
+            return
+        busy = Refused(Code.TRY_AGAIN, "too many do things at this table at once; try again")
+        listener.reply(_error(busy, message.id))
+
+    async def _refuse(self, listener: Listener, message: Ask, refused: Refused) -> None:
+        # A wish said again may be refused because it was carried out: then that is the answer.
+        guest = listener.guest.id
+        seq = await self._house.store.answer(self.code, guest, message.id)
+        if seq is not None:
+            listener.reply(Ack(message.id, seq))
+            return
+        self._house.refusals += 1
+        match message.command:
+            case commands.Move(Catch()) if refused.code in (Code.ILLEGAL_MOVE, Code.TOO_EARLY):
+                self._cooling[guest] = self._now() + COOL_DOWN
+            case _:
+                pass
+        listener.reply(_error(refused, message.id))
+
+    async def _joined(self, listener: Listener, since: int | None) -> None:
+        try:
+            await self._sure()
+            if since is not None and since > self.table.seq:
+                await self._catch_up()  # they come from a process that knows more
+            await self._tidied(listener)
+        except Unavailable:
+            sentence = "the table cannot be reached just now; join again in a moment"
+            listener.reply(_error(Refused(Code.UNAVAILABLE, sentence)))
+            raise
+        except Refused as refused:
+            listener.reply(_error(refused))
+            return
+        if listener in self._wanted:
+            self.crowd.add(listener, self.table, since)
+
+    async def _left(self) -> None:
+        await self._sure()
+        await self._tidied()
+
+    async def _tidied(self, coming: Listener | None = None) -> None:
+        """Write down who is there now through this process, and who cannot be through another."""
+
+        await self._by_itself(lambda: self._presences(None if coming is None else coming.guest))
+
+    async def _woken(self) -> None:
+        await self._sure()
+        await self._tidied()
+        await self._by_itself(self._overdue)
+
+    async def _stamped(self) -> None:
+        self._stored_due = self._to_be_looked_at(self.table)
+        await self._house.store.set_due(self.code, self._stored_due)
+
+    async def _hinted(self, seq: int) -> None:
+        if seq > self.table.seq or not seq:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Take in what other processes have written."""
+        store = self._house.store
+        for entry in await store.entries(self.code, self.table.seq):
+            for fact in entry.facts:
+                if isinstance(fact, Committed):
+                    self._secret = await _secret_of(self._house, self.code, fact.commitment)
+                    if fact.commitment == self._spare.commitment:
+                        # Our own entry, whose answer was lost: no seed serves twice.
+                        self._spare = self._house.secret()
+            self._mine = False
+            self._take(entry, fold(self.table, entry, _tape(self._secret)))
+            self._listing = listing_of(self.code, self.table)
+            self._stored_due = None
+            self._see_to_those_gone(entry)
+        self._unsure = False
+
+    def _see_to_those_gone(self, entry: Entry) -> None:
+        """Others have written that people went who are connected here."""
+        gone = [f for f in entry.facts if isinstance(f, Went) and f.via == self._house.process]
+        if entry.guest is not None:  # by their own wish, on another device
+            for fact in gone:
+                self._see_out(fact.guest)
+        elif gone:
+            self.submit(self._tidied)  # they took us for dead: our people are still here
+
+    def _see_out(self, guest: str) -> None:
+        for connection in self.crowd.of(guest):
+            self.crowd.remove(connection)
+
+    # ---- deciding ----
+
+    async def _presences(self, coming: Guest | None) -> tuple[Fact, ...]:
+        house, table = self._house, self.table
+        alive = await house.alive(via for person in table.people for via in person.via)
+        here = self.crowd.guests()
+        if coming is not None:
+            here[coming.id] = coming.name
+            if not is_present(table, coming.id) and len(table.people) >= house.limits.people:
+                raise Refused(Code.TOO_MANY, "so many people are at this table; come back later")
+        facts: list[Fact] = []
+        through_us = set()
+        for person in table.people:
+            for via in person.via:
+                if via == house.process and person.guest in here:
+                    through_us.add(person.guest)
+                elif via == house.process or via not in alive:
+                    facts.append(Went(person.guest, via))
+        for guest, name in here.items():
+            if guest not in through_us:
+                facts.append(Came(guest, name, house.process))
+                seat = seat_of(table, guest)
+                if seat is not None and table.seats[seat].late:
+                    facts.append(Back(seat))
+        return tuple(facts)
+
+    async def _overdue(self) -> tuple[Fact, ...]:
+        """What the table does by itself now, if anything."""
+        table = self.table
+        next_due = due.first_due(table, self._looked)
+        if next_due is None or next_due.at > self._now():
+            return ()
+        match next_due:
+            case due.BotMoves(_, place):
+                action = self._minds.thought(_game(table), place, table.seats[place])
+                return self._bot_acts(place, action or moves(table, place)[0])
+            case due.BotsLook():
+                self._looked = table.seq
+                return self._bots_look()
+            case due.Warn(_, place):
+                return (Warned(place),)
+            case due.TimeUp(_, place):
+                return (Late(place),)
+            case due.DealNext():
+                return carry_out(_game(table), NextHand(), "clock", self._secret, self._spare)
+            case due.PassHost(_, guest):
+                return (HostIs(guest),)
+            case due.Archive():
+                return (Archived(),)
+            case _:
+                assert_never(next_due)
+
+    def _bots_look(self) -> tuple[Fact, ...]:
+        awaited = {wait.seat for wait in self.table.waiting}
+        for place, seat in enumerate(self.table.seats):
+            if seat.by_itself and place not in awaited:
+                action = self._minds.thought(_game(self.table), place, seat)
+                if action is not None:
+                    return self._bot_acts(place, action)
+        return ()
+
+    def _bot_acts(self, place: int, action: Action) -> tuple[Fact, ...]:
+        by = "bot" if self.table.seats[place].bot else "clock"
+        return carry_out(_game(self.table), Act(place, action), by, self._secret, self._spare)
+
+    def _asker(self, guest: Guest) -> Asked:
+        cooling = self._cooling.get(guest.id, 0)
+        return Asked(guest.id, guest.name, self._now(), self._secret, self._spare, cooling)
+
+    def _check_pace(self, guest: Guest, wish: commands.TableCommand) -> None:
+        # Written rules in settings take long to read.
+        if not isinstance(wish, commands.Say | commands.Emote | commands.SetUp):
+            return
+        now = self._now() / 1000
+        rate = self._house.limits.chat
+        bucket = self._chat.setdefault(guest.id, Bucket(rate, 5, now))
+        if not bucket.take(now):
+            raise Refused(Code.TOO_FAST, "wait a moment before the next one")
+
+    # ---- writing and telling ----
+
+    async def _by_itself(self, decided: Callable[[], Awaitable[tuple[Fact, ...]]]) -> None:
+        """Write what nobody asked for, if there is anything; whoever is first writes it."""
+        for _ in range(MOST_TRIES):
+            facts = await decided()
+            if not facts:
+                return
+            try:
+                entry, after = await self._append(facts)
+            except Conflict:
+                await self._catch_up()
+                continue
+            self._take(entry, after)
+            return
+
+    async def _append(
+        self, facts: tuple[Fact, ...], guest: str | None = None, command: str | None = None
+    ) -> tuple[Entry, Table]:
+        before = self.table
+        at = max(self._now(), before.at)
+        entry = Entry(before.seq + 1, at, facts, guest, command)
+        after = fold(before, entry, _tape(self._secret))
+        quiet = all(isinstance(fact, _UNLISTED) for fact in facts)
+        listing = self._listing if quiet else listing_of(self.code, after)
+        next_due = self._due_to_store(after)
+        committed = any(isinstance(fact, Committed) for fact in facts)
+        change = Append(
+            code=self.code,
+            entry=entry,
+            listing=None if listing == self._listing else listing,
+            due=next_due,
+            secret=self._spare if committed else None,
+            finished=None if quiet else await self._finished(before, after, entry),
+        )
+        try:
+            await self._house.store.append(change)
+        except Unavailable:
+            self._unsure = True  # it may have been written all the same
+            raise
+        except Conflict:
+            self._house.conflicts += 1
+            raise
+        self._mine = True
+        self._listing = listing
+        if next_due is not UNSET:
+            self._stored_due = next_due
+        if committed:
+            self._secret, self._spare = self._spare, self._house.secret()
+        if change.finished is not None:
+            self._house.spawn(self._rated(change.finished.id))
+        self._house.entries_written += 1
+        return entry, after
+
+    def _take(
+        self, entry: Entry, after: Table, asker: Listener | None = None, answer: bytes = b""
+    ) -> None:
+        """The entry is written: it counts, and everyone hears of it."""
+        self.table = after
+        self._minds.saw(_events(entry))
+        self.crowd.keep(entry, after)
+        self.crowd.tell(after, entry, asker, answer)
+
+    async def _finished(self, before: Table, after: Table, entry: Entry) -> FinishedGame | None:
+        if not any(isinstance(fact, GameClosed) for fact in entry.facts):
+            return None
+        store = self._house.store
+        entries = await store.entries(self.code, after.first - 1, before.seq)
+        name = self._house.entropy(9).hex()
+        return finished_game(name, self.code, before, after, (*entries, entry))
+
+    async def _rated(self, game: str) -> None:
+        with suppress(Unavailable):  # the sweeper finds every game not counted yet
+            await self._house.store.rate(game, reckon)
+
+    async def _sure(self) -> None:
+        if self._unsure:
+            await self._catch_up()
+
+    # ---- time ----
+
+    def _now(self) -> int:
+        return self._house.now() + self._skew
+
+    def next_due(self) -> int | None:
+        """When the table next acts by itself, by the clock of the house."""
+        return self._due_after(self.table)
+
+    def _due_after(self, table: Table) -> int | None:
+        known, looked, when = self._known_due
+        if known is not table or looked != self._looked:
+            next_due = due.first_due(table, self._looked)
+            when = None if next_due is None else next_due.at - self._skew
+            self._known_due = (table, self._looked, when)
+        return when
+
+    def _to_be_looked_at(self, table: Table) -> int | None:
+        """When it is due; but also now and then while people are there, who may have died with
+        the process that should have noticed.
+        """
+        when = self._due_after(table)
+        return self._house.now() + LOOK_AGAIN if when is None and table.people else when
+
+    def _due_to_store(self, after: Table) -> int | UnsetType | None:
+        """When the sweeper must look: written only if what it has is too late, or past."""
+        when = self._to_be_looked_at(after)
+        stored = self._stored_due
+        if when is None or (stored is not None and self._house.now() < stored <= when):
+            return UNSET
+        return when
+
+    def _arm(self, rest: int) -> None:
+        """Set the timer, unless it goes off early enough anyway and then looks again.
+
+        It goes off after `rest` milliseconds at the earliest.
+        """
+        when = self.next_due()
+        if self._unsure:
+            when = self._house.now()  # to find out what was written, and tell it
+        elif when is not None and not self._mine:
+            when += OTHERS_FIRST
+        if when is None or self._closed:
+            return
+        when = max(when, self._house.now() + rest)
+        if self._timer is not None:
+            if self._timer_at <= when:
+                return
+            self._timer.cancel()
+        self._timer_at = when
+        wait = max(0, when - self._house.now()) / 1000
+        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self.wake()
+
+
+def _error(refused: Refused, wish: str | None = None) -> Error:
+    return Error(refused.code, refused.sentence, wish, refused.reason)
+
+
+def _tape(secret: Secret) -> Callable[[GameStarted], Generator]:
+    """The chance of a game begun under this secret; a game begun under another is over."""
+
+    def tape(started: GameStarted) -> Generator:
+        known = started.commitment == secret.commitment
+        return rng_of(secret, started.seeds) if known else _UNKNOWN
+
+    return tape
+
+
+async def _secret_of(house: House, code: str, commitment: str) -> Secret:
+    secret = await house.store.secret(code, commitment)
+    if secret is None:
+        raise Unavailable(f"the seed of table {code} is missing from the store")
+    return secret
+
+
+def _without_moves(entry: Entry, started: list[int]) -> Entry:
+    """Of games that are over only that they were: their moves change nothing any more."""
+    if not started or entry.seq >= started[-1]:
+        return entry
+    return replace(entry, facts=tuple(f for f in entry.facts if not isinstance(f, Moved)))
+
+
+def _events(entry: Entry) -> Iterable[GameEvent]:
+    for fact in entry.facts:
+        if isinstance(fact, GameStarted | Moved):
+            yield from fact.events
+
+
+def _game(table: Table) -> Game:
+    assert table.game is not None, "due only while a game is on"
+    return table.game

@@ -1,0 +1,76 @@
+"""What this process has done, for Prometheus; read when asked, so that play pays nothing."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from openuno.server.app_state import State
+
+MEDIA = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def exposition(state: State) -> bytes:
+    """The figures as text; each is labelled with the process, as each process has its own."""
+    # Slow to import, and the start should be quick.
+    from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415
+    from prometheus_client.registry import Collector  # noqa: PLC0415
+
+    class Figures(Collector):
+        def collect(self) -> Iterator[Any]:
+            yield from _figures(state)
+            yield from _of_the_process(state["hub"].house.process)
+
+    registry = CollectorRegistry()
+    registry.register(Figures())
+    return generate_latest(registry)
+
+
+def _figures(state: State) -> Iterator[Any]:
+    from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
+
+    hub = state["hub"]
+    house = hub.house
+    counters = {
+        "uno_entries_written": ("Entries written to the logs of tables.", house.entries_written),
+        "uno_refusals": ("Wishes that were refused.", house.refusals),
+        "uno_conflicts": ("Entries another process was quicker to write.", house.conflicts),
+    }
+    gauges = {
+        "uno_tables_in_memory": ("Tables in memory.", len(hub.live)),
+        "uno_connections": ("Open WebSocket connections.", state["doors"].inside),
+        "uno_processes_alive": ("Processes on this database that live.", house.processes),
+    }
+    for kind, figures in ((CounterMetricFamily, counters), (GaugeMetricFamily, gauges)):
+        for name, (said, value) in figures.items():
+            family = kind(name, said, labels=["process"])
+            family.add_metric([house.process], value)
+            yield family
+    said = "Answers over HTTP, by status."
+    answers = CounterMetricFamily("uno_http_answers", said, labels=["process", "status"])
+    for status, count in sorted(state["gate"].answers.items()):
+        answers.add_metric([house.process, str(status)], count)
+    yield answers
+
+
+def _of_the_process(process: str) -> Iterator[Any]:
+    """Memory, files and the like, labelled as our own figures are."""
+    for collector in _collectors():
+        for family in collector.collect():
+            family.samples = [
+                sample._replace(labels={**sample.labels, "process": process})
+                for sample in family.samples
+            ]
+            yield family
+
+
+@cache
+def _collectors() -> tuple[Any, ...]:
+    from prometheus_client import (  # noqa: PLC0415
+        CollectorRegistry,
+        GCCollector,
+        PlatformCollector,
+        ProcessCollector,
+    )
+
+    kinds = (ProcessCollector, GCCollector, PlatformCollector)
+    return tuple(kind(registry=CollectorRegistry()) for kind in kinds)

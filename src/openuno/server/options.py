@@ -1,0 +1,30 @@
+"""How a server is started: what the operator may choose."""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from openuno.server.limits import Limits
+
+
+def default_database() -> str:
+    """Where tables are kept if the operator names no place: a file among the user's own data."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return str(Path(data) / "openuno" / "tables.db")
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything `uno serve` can be told; handed to every process it starts."""
+
+    database: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    origins: tuple[str, ...] = ()
+    behind_proxy: bool = False
+    migrate: bool = True
+    json_logs: bool = False
+    process: str | None = None
+    """What the process is called; each life adds something made up, so that no two are one."""
+    limits: Limits = Limits()

@@ -1,0 +1,28 @@
+"""Whether the store can be used just now: one check at a time, however many ask."""
+
+import asyncio
+
+from openuno.server.store import Store, Unavailable
+
+BOUND = 3.0
+"""Seconds the store gets to answer; a probe that waits longer is no use."""
+
+
+class Readiness:
+    """Asks the store, and lets all who want to know wait for the same answer."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._checking: asyncio.Task[None] | None = None
+
+    async def check(self) -> None:
+        """Return if the store can be read and written; else `Unavailable`, before long."""
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.get_running_loop().create_task(self._store.check())
+            # Should nobody wait long enough to hear it: an unheard error would be complained about.
+            self._checking.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            async with asyncio.timeout(BOUND):
+                await asyncio.shield(self._checking)
+        except TimeoutError:
+            raise Unavailable(f"the store did not answer within {BOUND:g} seconds") from None

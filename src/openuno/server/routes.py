@@ -1,0 +1,55 @@
+"""Every address the server answers over HTTP."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from starlette.routing import BaseRoute, Route
+
+from openuno.server.http import editions, games, health, people, tables
+from openuno.server.http.dispatch import Place
+from openuno.server.http.endpoint import Call, Endpoint, endpoint
+from openuno.server.openapi import document
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    people.new_guest,
+    people.me,
+    people.change_me,
+    people.forget_me,
+    people.new_token,
+    people.my_statistics,
+    people.player,
+    tables.open_table,
+    tables.lobby,
+    tables.table,
+    tables.qr,
+    games.games,
+    games.my_games,
+    games.record,  # before `game`, whose path would take it too
+    games.game,
+    games.ratings,
+    editions.editions,
+    editions.pencil,
+    health.healthz,
+    health.readyz,
+    health.metrics,
+)
+
+
+@endpoint("GET", "/openapi.json")
+async def openapi(call: Call) -> dict[str, Any]:
+    """This document."""
+    del call
+    return _document()
+
+
+def routes() -> Sequence[BaseRoute]:
+    """The routes, one to a path."""
+    by_path = groupby((*ENDPOINTS, openapi), key=lambda each: each.path)
+    return [Route(path, Place(tuple(group))) for path, group in by_path]
+
+
+@cache
+def _document() -> dict[str, Any]:
+    return document((*ENDPOINTS, openapi))

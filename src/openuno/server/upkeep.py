@@ -1,0 +1,62 @@
+"""Looking after a database from the command line: migrate, back up, restore."""
+
+import asyncio
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+from openuno.server import migrations
+from openuno.server.options import default_database
+from openuno.server.serving import HINDRANCES
+from openuno.server.store.address import parse_address
+from openuno.server.store.copying import NotEmpty, copy
+
+
+class CannotDo(Exception):
+    """What was asked cannot be done; the message says why."""
+
+
+def migrate(database: str | None) -> bool:
+    """Bring a database up to date; whether anything was to be done."""
+    try:
+        address = parse_address(database or default_database())
+        if asyncio.run(migrations.is_current(address)):
+            return False
+        asyncio.run(migrations.migrate(address))
+    except HINDRANCES as error:
+        raise CannotDo(str(error)) from None
+    return True
+
+
+def back_up(database: str | None, file: Path) -> int:
+    """Copy a database, which may be in use, to a new file; how many rows."""
+    if file.exists():
+        raise CannotDo(f"{file} is there already; choose a new file")
+    return _copy(database or default_database(), str(file), f"Backing up to {file.name}")
+
+
+def restore(file: Path, database: str | None) -> int:
+    """Copy a backup to a new or empty database; how many rows."""
+    if not file.is_file():
+        raise CannotDo(f"there is no file {file}")
+    return _copy(str(file), database or default_database(), f"Restoring {file.name}")
+
+
+def _copy(source: str, target: str, what: str) -> int:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=None)
+        copied = 0
+
+        def progress(done: int, total: int) -> None:
+            nonlocal copied
+            copied = done
+            bar.update(task, completed=done, total=total)
+
+        try:
+            asyncio.run(copy(source, target, progress))
+        except (*HINDRANCES, NotEmpty) as error:
+            raise CannotDo(str(error)) from None
+    return copied

@@ -1,0 +1,28 @@
+"""`uno export`: one player's knowledge of a record, on its own."""
+
+import sys
+from pathlib import Path
+
+from openuno.record.errors import RecordError
+from openuno.record.export import export
+from openuno.record.reader import text
+from openuno.terminal.records import UnreadableRecord, place_text, read_record
+from openuno.terminal.saving import CannotSave
+
+
+def write_export(path: Path, player: int, out: Path | None) -> None:
+    """Write the record as the player knew it, to a new file or to stdout."""
+    try:
+        known = text(export(read_record(path), player))
+    except RecordError as error:
+        raise UnreadableRecord(place_text(path, error)) from None
+    if out is None:
+        sys.stdout.write(known.decode())
+        return
+    try:
+        with out.open("xb") as file:
+            file.write(known)
+    except FileExistsError:
+        raise CannotSave(f"{out} is there already; choose a new file") from None
+    except OSError as error:
+        raise CannotSave(f"cannot write {out}: {error.strerror}") from None

@@ -1,0 +1,15 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openuno.server.limits import Limits
+from tests.server.running import Running, running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for a whole file of tests, which lets them ask as often as they like."""
+    folder: Path = tmp_path_factory.mktemp("server")
+    with running(folder / "uno.db", limits=Limits(messages=10_000, guests=10_000)) as place:
+        yield place

@@ -1,0 +1,80 @@
+"""What a table maker is told, and rules for blanks."""
+
+from typing import Any
+
+import pytest
+
+from openuno.engine.notation import parse_rules
+from openuno.engine.pencil import parse_written
+from openuno.engine.ready_made import READY_MADE
+from openuno.engine.rules import EDITIONS, SWITCHES
+from openuno.engine.wording import written_text
+from openuno.game.notation import FORMAT_NAMES, parse_format
+from openuno.server.http.editions import EXPLAINED
+from openuno.table.settings import BOUNDS
+from tests.server.running import Running
+
+
+@pytest.fixture(scope="module")
+def choices(server: Running) -> Any:
+    return server.ask("GET", "/api/editions").json
+
+
+def test_every_edition_is_offered_with_every_switch(choices: Any) -> None:
+    assert [each["name"] for each in choices["editions"]] == list(EDITIONS)
+    for each in choices["editions"]:
+        assert set(each["switches"]) == set(SWITCHES)
+    assert [each["cards"] for each in choices["editions"]] == [108, 108, 112, 108]
+
+
+def test_every_switch_has_an_explanation_and_what_it_can_be(choices: Any) -> None:
+    assert set(EXPLAINED) == set(SWITCHES)
+    assert [each["name"] for each in choices["switches"]] == list(SWITCHES)
+    for switch in choices["switches"]:
+        assert switch["explanation"].endswith(".")
+        match switch["kind"]:
+            case "number":
+                assert "values" in switch or switch["fewest"] < switch["most"]
+            case "choice":
+                assert len(switch["values"]) > 1
+            case other:
+                assert other in ("on-off", "rules")
+
+
+def test_a_choice_can_be_written_as_it_is_shown(choices: Any) -> None:
+    for switch in choices["switches"]:
+        for value in switch.get("values", ()):
+            parse_rules(f"house+{switch['name']}={value}")
+        if switch["kind"] == "on-off":
+            shown = {edition["switches"][switch["name"]] for edition in choices["editions"]}
+            assert shown <= {"on", "off"}
+
+
+def test_every_format_is_offered_with_its_number(choices: Any) -> None:
+    assert [each["name"] for each in choices["formats"]] == list(FORMAT_NAMES)
+    for each in choices["formats"]:
+        if "number" in each:
+            written = f"{each['name']}:{each['usual']}"
+            assert parse_format(written) == parse_format(each["name"])
+
+
+def test_bots_clocks_and_blanks_are_offered(choices: Any) -> None:
+    assert choices["bots"] == ["random", "casual", "regular"]
+    assert {each["name"]: (each["fewest"], each["most"]) for each in choices["clock"]} == BOUNDS
+    assert len(choices["blanks"]) == len(READY_MADE)
+
+
+@pytest.mark.parametrize("made", READY_MADE, ids=lambda made: made.name)
+def test_a_rule_is_written_back_and_explained(server: Running, made: Any) -> None:
+    read = server.ask("POST", "/api/pencil", {"rule": made.text})
+    assert read.status == 200
+    rule = parse_written(made.text)
+    assert read.json["normal"] == written_text(rule)
+    assert len(read.json["sentences"]) == len(rule)
+    assert parse_rules(read.json["rules"]).written == (rule,)
+
+
+def test_a_mistake_in_a_rule_is_pointed_at(server: Running) -> None:
+    no = server.ask("POST", "/api/pencil", {"rule": "Everyone dances."})
+    assert (no.status, no.json["code"], no.json["at"]) == (422, "bad-rule", 9)
+    assert "dances" in no.json["sentence"]

@@ -1,0 +1,96 @@
+"""For operators: up, ready, and what was done."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from openuno.server.store import Unavailable
+from tests.postgres import Cluster
+from tests.server.running import Running, running
+
+
+def test_a_process_that_is_up_says_so(server: Running) -> None:
+    assert server.ask("GET", "/healthz").json == {"status": "ok"}
+
+
+def test_a_server_whose_store_works_is_ready(server: Running) -> None:
+    assert server.ask("GET", "/readyz").json == {"status": "ok"}
+
+
+def test_a_server_whose_database_is_gone_is_up_but_not_ready(private_postgres: Cluster) -> None:
+    with running(private_postgres.new_database()) as server:
+        assert server.ask("GET", "/readyz").status == 200
+        private_postgres.stop()
+        no = server.ask("GET", "/readyz")
+        assert (no.status, no.json["code"]) == (503, "unavailable")
+        assert int(no.headers["retry-after"]) > 0
+        assert "postgres" not in no.body.decode().lower()
+        assert server.ask("GET", "/healthz").status == 200
+        assert server.ask("POST", "/api/guests", {"name": "Ann"}).status == 503
+        private_postgres.start()
+        server.do(back(server))
+        assert server.ask("POST", "/api/guests", {"name": "Ann"}).status == 201
+
+
+async def back(server: Running) -> None:
+    async with asyncio.timeout(20):
+        while True:
+            try:
+                await server.hub.house.store.check()
+            except Unavailable:
+                await asyncio.sleep(0.1)
+            else:
+                return
+
+
+def test_a_database_that_hangs_is_not_waited_for(private_postgres: Cluster) -> None:
+    with running(private_postgres.new_database()) as server:
+        private_postgres.freeze()
+        try:
+            assert server.ask("GET", "/readyz").status == 503
+        finally:
+            private_postgres.thaw()
+
+
+def test_the_figures_are_there_and_name_their_process(tmp_path: Path) -> None:
+    with running(tmp_path / "uno.db", process="left") as server:
+        told = server.ask("GET", "/metrics")
+        assert told.headers["content-type"].startswith("text/plain")
+        lines = told.body.decode().splitlines()
+        names = {re.split("[{ ]", line)[0] for line in lines if not line.startswith("#")}
+        assert {
+            "uno_entries_written_total",
+            "uno_refusals_total",
+            "uno_conflicts_total",
+            "uno_tables_in_memory",
+            "uno_connections",
+            "uno_processes_alive",
+            "process_resident_memory_bytes",
+        } <= names
+        figures = [line for line in lines if not line.startswith("#")]
+        assert all(f'process="{server.hub.house.process}"' in line for line in figures)
+        assert server.hub.house.process.startswith("left-")
+
+
+def test_answers_are_counted_by_status(tmp_path: Path) -> None:
+    with running(tmp_path / "uno.db") as server:
+        for _ in range(3):
+            server.ask("GET", "/api/me")
+        assert [server.ask("GET", "/metrics").status for _ in range(2)] == [200, 200]
+        told = server.ask("GET", "/metrics").body.decode()
+        assert re.search(r'uno_http_answers_total{.*status="401"} 3\.0', told)
+        assert re.search(r'uno_http_answers_total{.*status="200"} 2\.0', told)
+
+
+@pytest.mark.parametrize("word", ["token", "seed", "password", "name"])
+def test_no_figure_is_about_a_person_or_a_secret(server: Running, word: str) -> None:
+    server.guest("Ann")
+    ours = [
+        line
+        for line in server.ask("GET", "/metrics").body.decode().splitlines()
+        if line.startswith("uno_")
+    ]
+    assert ours
+    assert not any(word in line for line in ours)

@@ -1,0 +1,58 @@
+"""Pages elsewhere: they change nothing, and read nothing, unless the operator named them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.running import Answer, Running, running
+
+FRIEND = "https://friend.example"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder: Path = tmp_path_factory.mktemp("origins")
+    with running(folder / "uno.db", origins=(FRIEND,)) as server:
+        yield server
+
+
+def come(place: Running, origin: str) -> Answer:
+    return place.ask("POST", "/api/guests", {"name": "Ann"}, headers={"Origin": origin})
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "https://friend.example.evil"]
+)
+def test_a_page_elsewhere_changes_nothing(place: Running, origin: str) -> None:
+    no = come(place, origin)
+    assert (no.status, no.json["code"]) == (403, "wrong-origin")
+    assert "access-control-allow-origin" not in no.headers
+
+
+def test_a_page_of_ours_may(place: Running) -> None:
+    assert come(place, place.url).status == 201
+
+
+def test_a_page_the_operator_named_may_and_reads_the_answer(place: Running) -> None:
+    came = come(place, FRIEND)
+    assert came.status == 201
+    assert came.headers["access-control-allow-origin"] == FRIEND
+    assert came.headers["vary"] == "Origin"
+    assert "access-control-allow-credentials" not in came.headers
+
+
+def test_a_browser_that_asks_first_is_told(place: Running) -> None:
+    asks = {"Origin": FRIEND, "Access-Control-Request-Method": "PATCH"}
+    told = place.ask("OPTIONS", "/api/me", headers=asks)
+    assert told.status == 204
+    assert "PATCH" in told.headers["access-control-allow-methods"]
+    assert "authorization" in told.headers["access-control-allow-headers"]
+    elsewhere = place.ask("OPTIONS", "/api/me", headers={**asks, "Origin": "https://evil.example"})
+    assert "access-control-allow-origin" not in elsewhere.headers
+
+
+def test_a_page_elsewhere_cannot_read_what_is_public(place: Running) -> None:
+    read = place.ask("GET", "/api/tables", headers={"Origin": "https://evil.example"})
+    assert "access-control-allow-origin" not in read.headers
+    assert read.headers["cross-origin-resource-policy"] == "same-origin"

@@ -1,0 +1,53 @@
+"""The page for operators says what the server does."""
+
+import re
+from pathlib import Path
+
+from msgspec.structs import fields
+from typer.main import get_command
+
+from openuno.cli import app
+from openuno.server.connection import PATH
+from openuno.server.http import health
+from openuno.server.limits import Limits
+from tests.server.running import running
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "serving.md").read_text()
+
+
+def test_every_limit_is_listed_with_its_usual_value() -> None:
+    listed = dict(re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", PAGE, re.MULTILINE))
+    usual = {field.name: f"{field.default:g}" for field in fields(Limits)}
+    assert {name: f"{float(value):g}" for name, value in listed.items()} == usual
+
+
+def test_every_option_it_names_is_one() -> None:
+    commands = getattr(get_command(app), "commands", {})
+    known = {
+        option
+        for name in ("serve", "migrate", "backup", "restore")
+        for each in commands[name].params
+        for option in each.opts
+    }
+    assert set(re.findall(r"--[a-z][a-z-]*", PAGE)) <= known
+
+
+def test_every_figure_of_ours_is_named(tmp_path: Path) -> None:
+    with running(tmp_path / "uno.db") as server:
+        server.ask("GET", "/healthz")  # so that an answer has been counted
+        told = server.ask("GET", "/metrics").body.decode()
+    assert set(re.findall(r"^(uno_\w+){", told, re.MULTILINE)) == set(
+        re.findall(r"`(uno_\w+)`", PAGE)
+    )
+
+
+def test_every_address_it_names_is_answered() -> None:
+    for each in (health.healthz, health.readyz, health.metrics):
+        assert f"`{each.path}`" in PAGE
+    assert f"`{PATH}`" in PAGE
+
+
+def test_what_the_page_links_to_is_there() -> None:
+    for link in re.findall(r"\]\(([^)#:]+)\)", PAGE):
+        assert (DOCS / link).exists(), link
