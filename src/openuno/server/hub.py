@@ -99,6 +99,8 @@ class Hub:
         live = self.live.get(code)
         if live is not None:
             return live
+        if not (code.isascii() and code.isalnum()):
+            raise Refused(Code.NO_SUCH_TABLE, "no table has such a code")
         loading = self._loading.get(code)
         if loading is None:
             loading = asyncio.get_running_loop().create_task(LiveTable.load(self.house, code))

@@ -15,7 +15,7 @@ class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     connections: int = 20_000
     """Connections to one process."""
     connections_per_address: int = 200
-    frame: int = 16 * 1024
+    frame: int = 64 * 1024
     """Bytes of one message from a client."""
     body: int = 64 * 1024
     """Bytes of one HTTP request."""

@@ -117,4 +117,4 @@ def _send_away(call: Call, guest: Guest) -> None:
     """End a person's connections to this process: they were opened with a token that is dead."""
     for each in tuple(call.state["connections"]):
         if isinstance(each, Connection) and each.guest.id == guest.id:
-            each.shutdown()
+            each.dismiss()
