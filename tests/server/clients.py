@@ -33,6 +33,7 @@ from openuno.table.messages import (
     PROTOCOL,
     Ack,
     Ask,
+    Because,
     Bye,
     ClientMessage,
     Error,
@@ -44,6 +45,7 @@ from openuno.table.messages import (
     ServerMessage,
     Snapshot,
     Welcome,
+    WhyNot,
 )
 from openuno.table.refused import Code
 from openuno.table.settings import Settings
@@ -103,6 +105,7 @@ class Client:
         self.device = f"device-{next(_DEVICES)}"
         self._ids = count(1)
         self._pongs = 0
+        self._reasons: dict[str, Because] = {}
         self._unheard = False
         self._password: str | None = None
 
@@ -234,6 +237,13 @@ class Client:
         """An id that no wish of this person has had."""
         return f"{self.device}-{next(self._ids)}"
 
+    async def why(self, action: Action) -> Because:
+        """Why the action is not allowed now, if it is not."""
+        wish = self.new_wish()
+        await self.send(WhyNot(wish, action))
+        await self.wait_for(lambda it: wish in it._reasons)
+        return self._reasons[wish]
+
     async def ping(self) -> None:
         """Wait until the server has answered once more."""
         before = self._pongs
@@ -337,6 +347,8 @@ class Client:
                     self._answers[message.id] = message
                 elif message.code is Code.TOO_FAST:
                     self._unheard = True
+            case Because(id):
+                self._reasons[id] = message
             case Pong():
                 self._pongs += 1
             case Bye():

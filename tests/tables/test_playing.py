@@ -3,10 +3,11 @@
 import pytest
 
 from openuno.engine.actions import Catch, Draw, Suggest
+from openuno.engine.notation import parse_action
 from openuno.table import commands as ask
 from openuno.table.audience import moves, table_view
 from openuno.table.deadlines import GRACE
-from openuno.table.decide import COOL_DOWN
+from openuno.table.decide import COOL_DOWN, why_not
 from openuno.table.facts import Committed, GameClosed, Moved
 from openuno.table.refused import Code, Refused
 from openuno.table.settings import Settings
@@ -40,6 +41,18 @@ def test_nobody_acts_for_another() -> None:
         driven.moves("ben", "R7")
     assert refusal.value.code is Code.ILLEGAL_MOVE
     assert refusal.value.reason == "not-your-turn"
+    assert driven.table is before
+
+
+def test_why_not_is_told_and_nothing_is_done() -> None:
+    driven = started(3).comes("zoe").puts(CAUGHT_OUT)
+    before = driven.table
+    assert why_not(before, "ann", Draw()) is None
+    refused = why_not(before, "ann", parse_action("G1"))
+    assert refused is not None
+    assert refused.sentence == "Green 1 matches neither red nor 5"
+    assert refused.reason == "no-match"
+    assert [why_not(before, who, Draw()) is None for who in ("ben", "zoe", "nobody")] == [False] * 3
     assert driven.table is before
 
 

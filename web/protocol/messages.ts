@@ -79,6 +79,16 @@ export interface BackFact {
   readonly seat: number;
 }
 
+/** Server: why you may not, in a sentence, with the engine's reason; without both, you may. */
+export interface Because {
+  readonly type: "because";
+  readonly id: string;
+  /** Left out, it is null. */
+  readonly sentence?: string | null;
+  /** Left out, it is null. */
+  readonly reason?: string | null;
+}
+
 /** So many rounds; whoever won most of them wins (FMT-8). */
 export interface BestOf {
   readonly format: "best-of";
@@ -231,7 +241,7 @@ export interface Challenged {
   readonly guilty: boolean;
 }
 
-export type ClientMessage = Hello | Join | Ask | Ping;
+export type ClientMessage = Hello | Join | Ask | WhyNot | Ping;
 
 /**
  * How long things may take, in seconds.
@@ -1065,7 +1075,7 @@ export interface Seeded {
   readonly seed: string;
 }
 
-export type ServerMessage = Welcome | Snapshot | News | Ack | Error | Pong | Bye;
+export type ServerMessage = Welcome | Snapshot | News | Ack | Error | Because | Pong | Bye;
 
 /** Change the table between games; the host's word. */
 export interface SetUp {
@@ -1384,6 +1394,13 @@ export type Who =
 
 /** Why a seat drew. */
 export type Why = "card" | "challenge" | "suggestion" | "turn" | "uno" | "wrong-catch";
+
+/** Client: may I do this now, and if not, why? Nothing is done. */
+export interface WhyNot {
+  readonly type: "why";
+  readonly id: string;
+  readonly action: Action;
+}
 
 /**
  * The top card was laid by this seat and nobody has begun a turn since (UNO-4, HOUSE-2).

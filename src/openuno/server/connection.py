@@ -22,10 +22,12 @@ from openuno.server.hub import Hub
 from openuno.server.limits import Bucket
 from openuno.server.live import LiveTable
 from openuno.server.store import Guest, Unavailable
+from openuno.table.decide import why_not
 from openuno.table.messages import (
     LONGEST_ID,
     PROTOCOL,
     Ask,
+    Because,
     Bye,
     ClientMessage,
     Error,
@@ -35,6 +37,7 @@ from openuno.table.messages import (
     Pong,
     ServerMessage,
     Welcome,
+    WhyNot,
 )
 from openuno.table.refused import Code, Refused
 
@@ -250,13 +253,15 @@ class Connection(asyncio.Protocol):
         """Everything but wishes at a table waits for the store: one after the other."""
         try:
             while self._inbox:
+                message = self._inbox[0]
+                wish = message.id if isinstance(message, Ask | WhyNot) else None
                 try:
-                    await self._answer(self._inbox[0])
+                    await self._answer(message)
                 except Refused as refused:
-                    self.reply(Error(refused.code, refused.sentence))
+                    self.reply(Error(refused.code, refused.sentence, wish))
                 except Unavailable:
                     sentence = "the server cannot reach its store just now; try again in a moment"
-                    self.reply(Error(Code.UNAVAILABLE, sentence))
+                    self.reply(Error(Code.UNAVAILABLE, sentence, wish))
                 except Exception:
                     self._hub.house.log.exception("a message failed")
                     self._close(FAILED, "something went wrong here")
@@ -286,11 +291,15 @@ class Connection(asyncio.Protocol):
                     live.gone(self)
                 else:
                     self._live = live
-            case Ask() if self._live is None:
+            case Ask() | WhyNot() if self._live is None:
                 text = "join a table first"
                 self.reply(Error(Code.NOT_AT_TABLE, text, message.id))
             case Ask():
                 self._ask(self._live, message)
+            case WhyNot():
+                refused = why_not(self._live.table, self.guest.id, message.action)
+                because = (None, None) if refused is None else (refused.sentence, refused.reason)
+                self.reply(Because(message.id, *because))
 
     async def _greet(self, hello: Hello) -> None:
         if hello.protocol != PROTOCOL:

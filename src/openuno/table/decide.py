@@ -106,6 +106,18 @@ def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ..
             assert_never(what)
 
 
+def why_not(table: Table, guest: str, action: Action) -> Refused | None:
+    """Why a person may not do this in the round now; None if they may."""
+    try:
+        game = _check_on(table)
+        command(game, Act(_seat_of(table, guest), action))
+    except IllegalAction as error:
+        return Refused(Code.ILLEGAL_MOVE, error.sentence, error.reason.value)
+    except Refused as refused:
+        return refused
+    return None
+
+
 def carry_out(
     game: Game, what: Command, by: str, secret: Secret, spare: Secret
 ) -> tuple[Fact, ...]:
@@ -353,7 +365,11 @@ def _check_seat(table: Table, place: int) -> None:
 
 
 def _own_seat(table: Table, asked: Asked) -> int:
-    place = seat_of(table, asked.guest)
+    return _seat_of(table, asked.guest)
+
+
+def _seat_of(table: Table, guest: str) -> int:
+    place = seat_of(table, guest)
     if place is None:
         raise Refused(Code.NOT_SEATED, "you have no seat at this table")
     return place

@@ -46,11 +46,18 @@ class Ask(_Message, frozen=True, tag="ask"):
     command: TableCommand
 
 
+class WhyNot(_Message, frozen=True, tag="why"):
+    """Client: may I do this now, and if not, why? Nothing is done."""
+
+    id: str
+    action: Action
+
+
 class Ping(_Message, frozen=True, tag="ping"):
     """Client: are you there?"""
 
 
-ClientMessage = Hello | Join | Ask | Ping
+ClientMessage = Hello | Join | Ask | WhyNot | Ping
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
@@ -100,6 +107,14 @@ class Error(_Message, frozen=True, tag="error"):
     reason: str | None = None
 
 
+class Because(_Message, frozen=True, tag="because"):
+    """Server: why you may not, in a sentence, with the engine's reason; without both, you may."""
+
+    id: str
+    sentence: str | None = None
+    reason: str | None = None
+
+
 class Pong(_Message, frozen=True, tag="pong"):
     """Server: I am, and this is my time."""
 
@@ -112,4 +127,4 @@ class Bye(_Message, frozen=True, tag="bye"):
     retry: int
 
 
-ServerMessage = Welcome | Snapshot | News | Ack | Error | Pong | Bye
+ServerMessage = Welcome | Snapshot | News | Ack | Error | Because | Pong | Bye
