@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from openuno.server.http.gate import household
 from openuno.server.limits import Limits
 
 
@@ -39,8 +40,8 @@ class Doors:
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a client really is: behind a proxy of ours, the last address the proxy was told."""
         if self._behind_proxy and forwarded:
-            return forwarded[-1].rpartition(",")[2].strip()
-        return peer
+            peer = forwarded[-1].rpartition(",")[2].strip()
+        return household(peer)
 
     def enter(self, address: str) -> bool:
         """Count one more connection, if there is room."""

@@ -65,7 +65,9 @@ class House:
 
     async def _look(self) -> None:
         now = self.now()
-        alive = await self.store.alive(now - DEAD) | {self.process}
+        said = await self.store.alive(now - DEAD)
+        # One heard from in times to come died before the clock was set back.
+        alive = said - await self.store.alive(now + DEAD) | {self.process}
         if now - self._held_up < DEAD:
             # What held us up, say the store, may have held up all: they get time to say so.
             alive |= self._alive

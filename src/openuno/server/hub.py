@@ -117,6 +117,7 @@ class Hub:
     async def join(self, listener: Listener, message: Join) -> LiveTable:
         """Let a connection follow a table, if it may."""
         live = await self.table(message.table.upper())
+        live.knock(listener.guest)
         table, guest = live.table, listener.guest.id
         known = guest == table.host or seat_of(table, guest) is not None
         if not known and not await self._opens(table.password, message.password):
@@ -191,7 +192,7 @@ class Hub:
             self.house.log.exception("a table cannot be opened", table=code)
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
-        while True:
+        while not self.stopping:  # a driver may turn being cancelled into another error
             await asyncio.sleep(seconds)
             try:
                 await work()

@@ -23,6 +23,8 @@ class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Messages a second from one connection, and twice as many at once."""
     chat: float = 1
     """Things said a second by one person, and five at once."""
+    coming: float = 5
+    """People who come to one table a second, and as many at once as may be there."""
     guests: float = 0.5
     """New people a second from one address, and sixty times as many at once."""
     backlog: int = 64 * 1024

@@ -56,7 +56,7 @@ OTHERS_FIRST = 1500
 LOOK_AGAIN = 600_000
 """Milliseconds between looks at a table where people are and nothing is due."""
 AFTER_A_FAILURE = 500
-"""Milliseconds until a table tries again by itself what could not be written."""
+"""Milliseconds until a table tries the store again after it has failed."""
 _UNKNOWN = Fast(0)
 _UNLISTED = Moved | Said | Emoted | Warned | Late | Back
 """Facts that change nothing the lobby shows."""
@@ -73,6 +73,7 @@ class LiveTable:
         self.crowd = Crowd(code)
         self._wanted: set[Listener] = set()
         self.used = house.now()
+        """When someone last came, asked or went here, or the table last acted through us."""
         self._house = house
         self._secret = secret
         self._spare = house.secret()
@@ -87,9 +88,11 @@ class LiveTable:
         self._known_due: tuple[Table | None, int, int | None] = (None, 0, None)
         self._mine = False
         self._unsure = False
+        self._again = 0
         self._closed = False
         self._cooling: dict[str, int] = {}
         self._chat: dict[str, Bucket] = {}
+        self._coming: dict[str, Bucket] = {}
         # A table written by a clock that was ahead goes on from where that clock was.
         self._skew = max(0, table.at - house.now())
 
@@ -119,15 +122,32 @@ class LiveTable:
             busy = Refused(Code.TRY_AGAIN, "so much is asked of this table now; try again")
             listener.reply(_error(busy, message.id))
             return
+        self.used = self._house.now()
         self.submit(lambda: self._asked(listener, message))
+
+    def knock(self, guest: Guest) -> None:
+        """Refuse those who come and go all the time, or try password after password.
+
+        Strangers are counted together: another name helps nobody. Whoever has a seat is not held up
+        by them.
+        """
+        table, limits, now = self.table, self._house.limits, self._now() / 1000
+        if is_present(table, guest.id):
+            return
+        whose = "" if seat_of(table, guest.id) is None else guest.id
+        bucket = self._coming.setdefault(whose, Bucket(limits.coming, limits.people, now))
+        if not bucket.take(now):
+            raise Refused(Code.TOO_FAST, "so many come to this table; try again in a moment")
 
     def join(self, listener: Listener, since: int | None) -> None:
         """Let someone follow the table; they hear what they missed, or everything."""
         self._wanted.add(listener)
+        self.used = self._house.now()
         self.submit(lambda: self._joined(listener, since))
 
     def gone(self, listener: Listener) -> None:
         """A connection is closed, or follows another table now."""
+        self.used = self._house.now()
         self._wanted.discard(listener)  # it may have been about to come in
         self.crowd.remove(listener)
         if not self._closed:
@@ -150,7 +170,6 @@ class LiveTable:
     def submit(self, job: Job) -> None:
         """Do this after what is waiting already."""
         self._inbox.append(job)
-        self.used = self._house.now()
         if self._worker is None:
             self._worker = asyncio.get_running_loop().create_task(self._work())
 
@@ -172,21 +191,25 @@ class LiveTable:
             self._timer = None
 
     async def _work(self) -> None:
-        rest = 0
         try:
             while self._inbox:
                 try:
                     await self._inbox.popleft()()
                 except Unavailable as error:
-                    rest = AFTER_A_FAILURE
+                    self._failed()
                     self._house.log.warning("store unavailable", table=self.code, error=str(error))
                 except Exception:  # a fault in one job must not stop the next
-                    rest = AFTER_A_FAILURE
+                    self._failed()
                     self._house.log.exception("job failed", table=self.code)
-                    self._unsure = True
-            self._arm(rest)
+            self._arm()
         finally:
             self._worker = None
+
+    def _failed(self) -> None:
+        self._unsure = True
+        now = self._house.now()
+        if now >= self._again:  # who insists meanwhile must not put off the next try for ever
+            self._again = now + AFTER_A_FAILURE
 
     # ---- the jobs ----
 
@@ -199,6 +222,7 @@ class LiveTable:
             raise
 
     async def _answered(self, listener: Listener, message: Ask) -> None:
+        await self._sure()
         if listener not in self.crowd:
             outside = Refused(Code.NOT_AT_TABLE, "join the table first")
             await self._refuse(listener, message, outside)
@@ -206,7 +230,6 @@ class LiveTable:
         guest, wish = listener.guest, message.command
         for tried in range(MOST_TRIES):
             try:
-                await self._sure()
                 if not is_present(self.table, guest.id):
                     await self._tidied()  # another process has just taken us for dead
                 if not tried:
@@ -436,6 +459,7 @@ class LiveTable:
             self._house.conflicts += 1
             raise
         self._mine = True
+        self.used = self._house.now()
         self._listing = listing
         if next_due is not UNSET:
             self._stored_due = next_due
@@ -469,6 +493,9 @@ class LiveTable:
 
     async def _sure(self) -> None:
         if self._unsure:
+            if self._house.now() < self._again:
+                # Those who wait would each wait as long as the one that has just failed.
+                raise Unavailable("the store has just failed")
             await self._catch_up()
 
     # ---- time ----
@@ -503,11 +530,8 @@ class LiveTable:
             return UNSET
         return when
 
-    def _arm(self, rest: int) -> None:
-        """Set the timer, unless it goes off early enough anyway and then looks again.
-
-        It goes off after `rest` milliseconds at the earliest.
-        """
+    def _arm(self) -> None:
+        """Set the timer, unless it goes off early enough anyway and then looks again."""
         when = self.next_due()
         if self._unsure:
             when = self._house.now()  # to find out what was written, and tell it
@@ -515,7 +539,7 @@ class LiveTable:
             when += OTHERS_FIRST
         if when is None or self._closed:
             return
-        when = max(when, self._house.now() + rest)
+        when = max(when, self._again)
         if self._timer is not None:
             if self._timer_at <= when:
                 return

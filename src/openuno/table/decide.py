@@ -295,6 +295,8 @@ def _order(table: Table, what: ask.Kick | ask.HandOver | ask.Mute) -> tuple[Fact
         case ask.Mute(guest, muted):
             if muted:
                 _check_there(table, guest)
+            elif guest not in table.muted:
+                raise Refused(Code.NO_SUCH_PERSON, "that person may speak already")
             return (Muted(guest, muted),)
         case _:
             assert_never(what)

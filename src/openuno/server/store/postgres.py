@@ -1,5 +1,6 @@
 """The store for several processes: PostgreSQL, where the key of the log is the lock."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self
@@ -46,7 +47,7 @@ class PostgresStore(Queries):
         with reachable():
             pool = await asyncpg.create_pool(
                 url,
-                min_size=1,
+                min_size=0,  # it would complain at length of each one that it cannot have
                 max_size=connections,
                 timeout=patience,
                 command_timeout=patience,
@@ -120,8 +121,12 @@ class PostgresStore(Queries):
         """Finish what was begun and let go."""
         for hearing in self._hearings:
             await hearing.end()
-        await self._hints.end()
-        await self._pool.close()
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._hints.end()
+                await self._pool.close()
+        except TimeoutError:
+            self._pool.terminate()  # a database that hangs must not keep us from ending
 
     async def _fetch(self, sql: str, *values: object) -> Sequence[Any]:
         async with self._connection() as db:
@@ -140,7 +145,11 @@ class PostgresStore(Queries):
     async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
         with reachable():
             async with self._pool.acquire(timeout=self._patience) as db:
-                yield db
+                try:
+                    yield db
+                except (TimeoutError, asyncio.CancelledError):
+                    db.terminate()  # to cancel it in good order could take as long again
+                    raise
 
 
 async def _leave(_db: asyncpg.Connection) -> None:

@@ -1,0 +1,216 @@
+"""A running server seen from inside: its tables, its time, and what it complains of.
+
+`at_server(tmp_path, scenario)` starts one on a thread, runs `scenario(inside)` against it over real
+sockets, and fails if the server logged a fault of its own, whatever the scenario says.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import structlog.testing
+
+from openuno.server.hub import Hub
+from openuno.server.limits import Limits
+from openuno.server.live import LiveTable
+from openuno.table.audience import TableView, table_view
+from openuno.table.facts import Entry
+from openuno.table.follow import table_of
+from openuno.table.messages import Snapshot
+from openuno.table.settings import Settings
+from openuno.table.state import Table
+from tests.server.clients import Client, begin, gather_round, new_guest, open_table
+from tests.server.running import Running, running
+
+T = TypeVar("T")
+ROOMY = Limits(guests=100_000, messages=100_000, coming=100_000, connections_per_address=10_000)
+"""Tests are one address with more people than any household."""
+_LONG = 60.0
+
+
+class PushedClock:
+    """The time, which runs on by itself and can be pushed."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def __call__(self) -> int:
+        return time.time_ns() // 1_000_000 + int(self.ahead * 1000)
+
+    def push(self, seconds: float) -> None:
+        self.ahead += seconds
+
+
+class Inside:
+    """A server, its clock, and what it has logged."""
+
+    def __init__(self, server: Running, clock: PushedClock, logged: list[Any]) -> None:
+        self.server = server
+        self.clock = clock
+        self.logged = logged
+        self._clients: list[Client] = []
+
+    @property
+    def url(self) -> str:
+        return self.server.url
+
+    @property
+    def hub(self) -> Hub:
+        return self.server.hub
+
+    async def on_loop(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run something on the server's own loop."""
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self.server.loop))
+
+    async def live(self, code: str) -> LiveTable | None:
+        async def look() -> LiveTable | None:
+            return self.hub.live.get(code)
+
+        return await self.on_loop(look())
+
+    async def table(self, code: str) -> Table:
+        """The table as it is once nothing waits in its inbox."""
+
+        async def look() -> Table:
+            live = await self.hub.table(code)
+            await live.settled()
+            return live.table
+
+        return await self.on_loop(look())
+
+    async def log(self, code: str) -> list[Entry]:
+        return await self.on_loop(self.hub.house.store.entries(code, 0))
+
+    async def hold(self, code: str) -> threading.Event:
+        """Hold the table up, as a slow disk would, until the event is set."""
+        held = threading.Event()
+
+        async def wait() -> None:
+            await asyncio.to_thread(held.wait, _LONG)
+
+        async def begin() -> None:
+            (await self.hub.table(code)).submit(wait)
+
+        await self.on_loop(begin())
+        return held
+
+    async def wake(self, code: str) -> None:
+        """Timers run by the loop's time, which cannot be pushed: let the table look now."""
+
+        async def look() -> None:
+            if (live := self.hub.live.get(code)) is not None:
+                live.wake()
+                await live.settled()
+
+        await self.on_loop(look())
+
+    async def later(self, code: str, seconds: float) -> Table:
+        """The table after so much time: what is due by then has been done, one thing at a time."""
+        self.clock.push(seconds)
+        seq = -1
+        while seq != (seq := (await self.table(code)).seq):
+            await self.wake(code)
+        return await self.table(code)
+
+    async def until(self, promise: Callable[[], Awaitable[bool] | bool]) -> None:
+        """Wait until something is true inside; `TimeoutError` if it never is."""
+        async with asyncio.timeout(20):
+            while True:
+                held = promise()
+                if held if isinstance(held, bool) else await held:
+                    return
+                await asyncio.sleep(0.02)
+
+    async def device(self, token: str, code: str | None = None) -> Client:
+        """A connection of the token's person, following the table if one is named."""
+        client = Client(self.url, token)
+        self._clients.append(client)
+        await client.connect()
+        if code is not None:
+            await client.join(code)
+        return client
+
+    async def person(self, name: str, code: str | None = None) -> Client:
+        """A new person, at the table if one is named."""
+        return await self.device(await new_guest(self.url, name), code)
+
+    async def host(
+        self, settings: Settings, name: str = "Ann", password: str | None = None
+    ) -> tuple[Client, str]:
+        """A new person who hosts a new table and is at it."""
+        token = await new_guest(self.url, name)
+        code = await open_table(self.url, token, settings, password)
+        return await self.device(token, code), code
+
+    async def seated(self, settings: Settings) -> tuple[list[Client], str]:
+        """A person in every seat of a new table, the first of them host; and its code."""
+        clients = await gather_round(self.url, settings)
+        self._clients += clients
+        assert clients[0].code is not None
+        return clients, clients[0].code
+
+    async def playing(self, settings: Settings) -> tuple[list[Client], str]:
+        """A game that has just begun, between people."""
+        clients, code = await self.seated(settings)
+        await begin(clients)
+        return clients, code
+
+    async def everyone_goes(self) -> None:
+        """Drop what is still connected."""
+        for client in self._clients:
+            await client.drop()
+
+    async def same(self, *clients: Client) -> None:
+        """Every client knows exactly what the server would show them."""
+        for client in clients:
+            assert client.code is not None
+            table = await self.table(client.code)
+            await client.reach(table.seq)
+            while table.seq != client.table.seq:  # it goes on by itself
+                table = await self.table(client.code)
+                await client.reach(table.seq)
+            assert shown_to(client) == seen_from_server(table, client)
+
+
+def shown_to(client: Client) -> TableView:
+    """What a client makes of what it was told."""
+    return table_view(client.table, client.seat)
+
+
+def seen_from_server(table: Table, client: Client) -> TableView:
+    """What the server shows this client, as a client reads it."""
+    assert client.code is not None
+    view = table_view(table, client.seat)
+    shown = Snapshot(client.code, table.seq, table.at, view)
+    return table_view(table_of(shown), client.seat)
+
+
+@contextmanager
+def server_inside(database: Path | str, **options: Any) -> Iterator[Inside]:
+    """A server for as long as the block lasts; a fault it logs fails the test."""
+    clock = PushedClock()
+    with structlog.testing.capture_logs() as logged:
+        with running(database, now=clock, **{"limits": ROOMY, **options}) as server:
+            yield Inside(server, clock, logged)
+        faults = [each for each in logged if each["log_level"] not in ("info", "warning", "debug")]
+        assert not faults, faults
+
+
+def at_server(
+    tmp_path: Path, scenario: Callable[[Inside], Coroutine[Any, Any, None]], **options: Any
+) -> None:
+    """Run a scenario against a server of its own."""
+    with server_inside(tmp_path / "uno.db", **options) as inside:
+        asyncio.run(_played(inside, scenario))
+
+
+async def _played(inside: Inside, scenario: Callable[[Inside], Coroutine[Any, Any, None]]) -> None:
+    try:
+        async with asyncio.timeout(_LONG):
+            await scenario(inside)
+    finally:
+        await inside.everyone_goes()

@@ -1,0 +1,213 @@
+"""People who do not give up: what a careful client does when servers die under it.
+
+A `Person` says a wish again, under the same id, until it is answered for good, and comes back,
+perhaps to another server, when the connection breaks. `acked` is everything they were promised:
+by wish, the entry it is said to be.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+
+from websockets.exceptions import WebSocketException
+
+from openuno.table.commands import AddBot, Emote, Move, Next, Ready, Rematch, Sit, Start
+from openuno.table.commands import TableCommand as Wish
+from openuno.table.messages import Ack, Ask, Error
+from openuno.table.refused import Code
+from openuno.table.settings import Clock, Settings
+from openuno.table.state import playing
+from tests.server.clients import Client, Denied, chosen, new_guest, open_table
+
+PASSING = {Code.UNAVAILABLE, Code.TRY_AGAIN, Code.NOT_AT_TABLE}
+"""Refusals after which a careful client says the same again."""
+_LONG = 60.0  # seconds after which a server that gives no final answer is broken
+
+
+class Person:
+    """One person at one table, through one connection at a time."""
+
+    def __init__(self, client: Client, places: Sequence[str], chance: Random, device: str) -> None:
+        self.client = client
+        self.places = list(places)
+        """Where a server may be found; they come back to any of them."""
+        self.chance = chance
+        self.acked: dict[str, int] = {}
+        self.said_again = 0
+        self.came_back = 0
+        self.refused: list[Code] = []
+        self._coming = asyncio.Lock()
+        self._device = device
+        self._wishes = 0
+
+    async def insists(self, command: Wish, wish: str | None = None) -> Ack | Error:
+        """Ask until there is an answer that stays: granted, or refused for a reason."""
+        if wish is None:
+            self._wishes += 1
+            wish = f"{self._device}-{self._wishes}"
+        async with asyncio.timeout(_LONG):
+            while True:
+                try:
+                    answer = await self._asks(command, wish)
+                except (ConnectionError, TimeoutError):
+                    await self.comes_back()
+                else:
+                    if isinstance(answer, Ack) or answer.code not in PASSING:
+                        return self._noted(wish, answer)
+                    self.refused.append(answer.code)
+                    await asyncio.sleep(0.1)
+                    if answer.code is Code.NOT_AT_TABLE:
+                        await self.comes_back()
+                self.said_again += 1
+
+    async def does(self, command: Wish) -> int:
+        """Insist on what must be granted; the entry it is, which this person has seen."""
+        answer = await self.insists(command)
+        if isinstance(answer, Error):
+            raise Denied(answer)
+        await self.reaches(answer.seq)
+        return answer.seq
+
+    async def reaches(self, seq: int) -> None:
+        """Wait until this person has heard of the entry."""
+        await self.sees(lambda it: it.table.seq >= seq)
+
+    async def sees(self, promise: Callable[[Client], bool], patience: float = _LONG) -> None:
+        """Wait until something is true, coming back as often as it takes."""
+        async with asyncio.timeout(patience):
+            while True:
+                try:
+                    await self.client.wait_for(promise, patience)
+                except ConnectionError:
+                    await self.comes_back()
+                else:
+                    return
+
+    async def comes_back(self) -> None:
+        """Connect again, to any server there is, and follow the table from where one was."""
+        if self._coming.locked():
+            async with self._coming:
+                return  # someone else has brought us back
+        self.came_back += 1
+        async with self._coming, asyncio.timeout(_LONG):
+            while True:
+                try:
+                    await self._resumes(self.chance.choice(self.places))
+                except (OSError, EOFError, WebSocketException, Denied):
+                    await asyncio.sleep(0.05)
+                else:
+                    return
+
+    async def plays(self, until: Callable[[], bool], *, pause: float = 0.0) -> None:
+        """Play game after game, until the first that is over when `until` is true.
+
+        The host deals again. Now and then a feeling is shown, which nothing but its id keeps from
+        being shown twice, and a wish is said twice over.
+        """
+        while True:
+            await self.sees(lambda it: not playing(it.table) or self._has_something())
+            if not playing(self.client.table):
+                if until():
+                    return
+                await self._wants_a_game()
+                continue
+            await asyncio.sleep(pause * self.chance.random() * 2)
+            if self.chance.random() < 0.1:
+                await self.insists(Emote("wow"))
+            if self.client.to_move and self.client.legal:
+                await self.moves()
+            elif self._has_something():
+                await self.insists(Next())
+
+    async def moves(self) -> Ack | Error:
+        """Make any legal move."""
+        return await self.insists(Move(chosen(self.client.legal, self.chance)))
+
+    async def sits_idle(self, until: Callable[[], bool]) -> None:
+        """Be there, following the table and doing nothing."""
+        while not until():
+            if self.client.connected:
+                await asyncio.sleep(0.05)
+            else:
+                await self.comes_back()
+
+    async def _wants_a_game(self) -> None:
+        """Between games: the host asks for the next one, the others wait for it."""
+        if not self.client.connected:
+            await self.comes_back()
+        elif self.client.table.host == self.client.guest:
+            await self.insists(Rematch())
+        await asyncio.sleep(0.05)
+
+    async def _asks(self, command: Wish, wish: str) -> Ack | Error:
+        async with self._coming:
+            if not self.client.connected:
+                raise ConnectionError("the connection is gone")
+        if self.chance.random() < 0.1:
+            await self.client.send(Ask(wish, command))
+        return await self.client.ask(command, wish)
+
+    async def _resumes(self, place: str) -> None:
+        await self.client.drop()
+        self.client.base = place
+        await self.client.connect()
+        code, known = self.client.code, self.client.known
+        assert code is not None, "they were at a table"
+        await self.client.join(code, None if known is None else known.seq)
+
+    def _has_something(self) -> bool:
+        it = self.client
+        hosting = it.table.host == it.guest
+        return (it.to_move and bool(it.legal)) or (hosting and not it.table.waiting)
+
+    def _noted(self, wish: str, answer: Ack | Error) -> Ack | Error:
+        if isinstance(answer, Ack):
+            before = self.acked.setdefault(wish, answer.seq)
+            assert before == answer.seq, f"{wish} was promised to be {before}, now {answer.seq}"
+        else:
+            assert wish not in self.acked, f"{wish} was granted, and is refused: {answer}"
+        return answer
+
+
+async def seated(
+    places: Sequence[str], settings: Settings, persons: int, chance: Random, name: str = "Ann"
+) -> list[Person]:
+    """People at a new table, the first of them host, and bots in the seats that are left."""
+    tokens = [await new_guest(places[0], f"{name} {number}") for number in range(persons)]
+    code = await open_table(places[0], tokens[0], settings)
+    people = []
+    for seat, token in enumerate(tokens):
+        person = await arrived(places, token, code, chance, device=f"first-{seat}")
+        people.append(person)
+        await person.does(Sit(seat))
+    for seat in range(persons, settings.seats):
+        await people[0].does(AddBot(seat))
+    for person in people[1:]:
+        await people[0].reaches(await person.does(Ready()))
+    await people[0].does(Start())
+    return people
+
+
+async def arrived(
+    places: Sequence[str], token: str, code: str, chance: Random, *, device: str
+) -> Person:
+    """Someone who has joined a table through one of the places."""
+    client = Client(chance.choice(places), token)
+    person = Person(client, places, chance, device)
+    client.code = code
+    await person.comes_back()
+    person.came_back = 0
+    return person
+
+
+async def table_of_bots(base: str) -> str:
+    """A table that plays on by itself with nobody there: its clock is one of days."""
+    token = await new_guest(base, "Ann")
+    clock = Clock(move=3600, bots=0.5)
+    code = await open_table(base, token, Settings(format="race:500", seats=3, clock=clock))
+    async with await Client.open(base, token) as ann:
+        await ann.join(code)
+        for seat in range(3):
+            await ann.does(AddBot(seat))
+        await ann.does(Start())
+    return code

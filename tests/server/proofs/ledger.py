@@ -1,0 +1,178 @@
+"""What must be true of a table in the end, whatever has happened to the servers.
+
+- The log has no gaps, its times never go back, no command is in it twice.
+- It is legal: a fresh engine, given the same commands, deals and decides the same.
+- Whatever a person was promised is in it, at the entry they were told, under their id.
+- Each client that followed the table has exactly what the server would tell it afresh.
+- Each finished game is kept once, and its record is true from the first line to the last.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from openuno.engine.rng import Generator
+from openuno.game.play import begin, command
+from openuno.record.verify import Proof, Verdict, verify
+from openuno.server.finishing import record_of
+from openuno.server.store import Store
+from openuno.server.store.opening import open_store
+from openuno.table.audience import TableView, table_view
+from openuno.table.facts import Committed, Entry, GameClosed, GameStarted, Moved
+from openuno.table.secret import Secret, rng_of
+from openuno.table.settings import played
+from openuno.table.state import Table, fold, seat_of
+from tests.server.proofs.insisting import Person
+
+_LONG = 30.0
+_EVER = 2**53 - 1
+
+Tape = Callable[[GameStarted], Generator]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """How much was found in order."""
+
+    entries: int
+    acknowledged: int
+    games: int
+
+    def __add__(self, other: "Checked") -> "Checked":
+        return Checked(
+            self.entries + other.entries,
+            self.acknowledged + other.acknowledged,
+            self.games + other.games,
+        )
+
+
+async def agreed(people: Sequence[Person]) -> None:
+    """Wait until everyone at one table is at the same entry, and stays there."""
+    async with asyncio.timeout(_LONG):
+        still = 0
+        before = -1
+        while still < 6:
+            await asyncio.sleep(0.1)
+            for person in people:
+                if not person.client.connected:
+                    await person.comes_back()
+            seen = _seen(people)
+            newest = max(seen)
+            still = still + 1 if seen == {before} else 0
+            before = newest
+
+
+def _seen(people: Sequence[Person]) -> set[int]:
+    return {person.client.table.seq for person in people}
+
+
+async def check_table(database: str, people: Sequence[Person]) -> Checked:
+    """All of it for one table, from what the store has; the server may have ended."""
+    store = await open_store(database, process="the ledger", migrate=False)
+    try:
+        code = people[0].client.code
+        assert code is not None
+        async with asyncio.timeout(_LONG):
+            # Should something have happened just now: everyone is told of it.
+            while {len(entries := await store.entries(code, 0))} != _seen(people):
+                await asyncio.sleep(0.2)
+        secrets = await _secrets(store, code, entries)
+        table = check_log(entries, secrets)
+        acknowledged = sum(check_promises(entries, person) for person in people)
+        for person in people:
+            check_view(table, person)
+        return Checked(len(entries), acknowledged, await _check_games(store, code, entries))
+    finally:
+        await store.close()
+
+
+def check_log(entries: Sequence[Entry], secrets: dict[str, Secret]) -> Table:
+    """The table after a log that is gapless and legal."""
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    assert all(a.at <= b.at for a, b in pairwise(entries)), "time went back"
+    commands = Counter((e.guest, e.command) for e in entries if e.command is not None)
+    assert not [wish for wish, times in commands.items() if times > 1]
+
+    def tape(started: GameStarted) -> Generator:
+        return rng_of(secrets[started.commitment], started.seeds)
+
+    table: Table | None = None
+    for entry in entries:
+        if table is not None:
+            _check_legal(table, entry, tape)
+        table = fold(table, entry, tape)
+    assert table is not None
+    return table
+
+
+def check_promises(entries: Sequence[Entry], person: Person) -> int:
+    """Each acknowledged wish is the entry it was said to be; how many there are."""
+    for wish, seq in person.acked.items():
+        entry = entries[seq - 1]
+        assert (entry.guest, entry.command) == (person.client.guest, wish), f"{wish} is lost"
+    return len(person.acked)
+
+
+def check_view(table: Table, person: Person) -> None:
+    """What the client has followed is the table as the server shows it to that seat."""
+    client = person.client
+    seat = seat_of(table, client.guest)
+    assert client.seat == seat
+    check_same(client.table, table, seat)
+
+
+def check_same(followed: Table, shown: Table, seat: int | None) -> None:
+    """That a table that was followed and one that is shown are the same to a seat."""
+    assert (followed.seq, followed.at) == (shown.seq, shown.at)
+    ours, theirs = table_view(followed, seat), table_view(shown, seat)
+    different = {
+        name: (getattr(ours, name), getattr(theirs, name))
+        for name in TableView.__struct_fields__
+        if getattr(ours, name) != getattr(theirs, name)
+    }
+    assert not different, f"followed and shown: {different}"
+
+
+def _check_legal(table: Table, entry: Entry, tape: Tape) -> None:
+    """Whatever happened in the game follows from the commands and the chance alone."""
+    game = table.game
+    for fact in entry.facts:
+        match fact:
+            case GameStarted():
+                rules, format = played(table.settings)
+                step = begin(rules, format, len(table.seats), tape(fact), fact.dealer)
+                assert step.events == fact.events
+                game = step.game
+            case Moved():
+                assert game is not None, "a move in no game"
+                step = command(game, fact.command)
+                assert step.events == fact.events, f"entry {entry.seq} is not what was played"
+                game = step.game
+            case GameClosed():
+                game = None
+            case _:
+                pass
+
+
+async def _secrets(store: Store, code: str, entries: Iterable[Entry]) -> dict[str, Secret]:
+    found = {}
+    for entry in entries:
+        for fact in entry.facts:
+            if isinstance(fact, Committed):
+                secret = await store.secret(code, fact.commitment)
+                assert secret is not None, "a seed is lost"
+                assert fact.commitment not in found, "a seed is used twice"
+                found[fact.commitment] = secret
+    return found
+
+
+async def _check_games(store: Store, code: str, entries: Sequence[Entry]) -> int:
+    closed = [e.seq for e in entries for f in e.facts if isinstance(f, GameClosed)]
+    kept = [game for game in await store.games(_EVER, 10_000) if game.code == code]
+    assert sorted(game.last for game in kept) == closed, "each finished game is kept once"
+    for game in kept:
+        report = verify(record_of(game, entries[game.first - 1 : game.last]))
+        assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING), report
+    return len(kept)

@@ -1,0 +1,159 @@
+"""Several processes on one PostgreSQL, and people at each table spread over them.
+
+By hand: `python -m tests.server.proofs.many_processes --minutes 5`, with two and with four.
+"""
+
+import argparse
+import asyncio
+import random
+import signal
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import ExitStack
+
+import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
+
+from openuno.table.commands import Emote
+from openuno.table.messages import Ack
+from openuno.table.settings import Clock, Settings
+from tests.postgres import Cluster
+from tests.server.proofs.insisting import Person, arrived, seated
+from tests.server.proofs.ledger import Checked, agreed, check_table
+from tests.server.running import Served
+
+QUICK = Clock(move=5, between=1, bots=0.05)
+TABLES = (
+    Settings(format="single", seats=4, clock=QUICK),
+    Settings(rules="classic+jump_in=on+seven_zero=on", format="single", seats=4, clock=QUICK),
+)
+LIMITS = ("--limit", "guests=1000", "--limit", "messages=1000")
+"""Tests are one address with more people than any household."""
+Trouble = Callable[[], Awaitable[None]]
+
+
+async def race(
+    database: str, places: Sequence[str], seconds: float, seed: int, trouble: Sequence[Trouble] = ()
+) -> Checked:
+    """Let people race each other over all places while troubles happen, one after the other."""
+    chance = random.Random(seed)
+    tables = []
+    for settings in TABLES:
+        table = await seated(places, settings, 4, chance)
+        first = table[0].client
+        # The host has a second device elsewhere, and plays on both at once.
+        assert first.code is not None
+        table.append(await arrived(places, first.token, first.code, chance, device="second"))
+        tables.append(table)
+    done = asyncio.Event()
+    async with asyncio.TaskGroup() as group:
+        for table in tables:
+            for person in table:
+                group.create_task(person.plays(done.is_set, pause=0.01))
+            group.create_task(_all_at_once(table, done))
+        for each in trouble:
+            await asyncio.sleep(seconds / (len(trouble) + 1))
+            await each()
+        await asyncio.sleep(seconds / (len(trouble) + 1))
+        done.set()
+    checked = Checked(0, 0, 0)
+    for table in tables:
+        await agreed(table)
+        checked += await check_table(database, table)
+    for table in tables:
+        for person in table:
+            await person.client.drop()
+    return checked
+
+
+async def _all_at_once(table: Sequence[Person], done: asyncio.Event) -> None:
+    """Everyone says something at the same instant, and one the same thing on two devices."""
+    tokens = {person.client.token: person for person in table}
+    assert len(tokens) < len(table), "one of them is there twice"
+    first, second = table[0], table[-1]
+    round_ = 0
+    while not done.is_set():
+        round_ += 1
+        wish = f"both-{round_}"
+        answers = await asyncio.gather(
+            first.insists(Emote("wow"), wish),
+            second.insists(Emote("wow"), wish),
+            *(person.insists(Emote("oops")) for person in table[1:-1]),
+        )
+        promised = {answer.seq for answer in answers[:2] if isinstance(answer, Ack)}
+        assert len(promised) <= 1, "one wish, two entries"  # or too fast for one of the processes
+        await asyncio.sleep(1)
+
+
+async def deafen(database: str) -> None:
+    """Break the connections over which the processes hear of each other."""
+    await _terminate(database, "application_name = '' and pid <> pg_backend_pid()")
+
+
+async def cut_off(database: str) -> None:
+    """Break every connection to the database, in the middle of whatever it does."""
+    await _terminate(database, "pid <> pg_backend_pid()")
+
+
+async def _terminate(database: str, which: str) -> None:
+    db = await asyncpg.connect(database)
+    try:
+        ended = await db.fetch(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+            f" where datname = current_database() and {which}"
+        )
+        assert ended, "there were some"
+    finally:
+        await db.close()
+
+
+def started(stack: ExitStack, database: str, count: int) -> list[Served]:
+    return [stack.enter_context(Served(database, *LIMITS)) for _ in range(count)]
+
+
+def main() -> None:
+    """The long form: two processes, then four; lines broken, processes killed and held up."""
+    words = argparse.ArgumentParser()
+    words.add_argument("--minutes", type=float, default=5)
+    words.add_argument("--seed", type=int, default=random.randrange(1000))
+    chosen = words.parse_args()
+    cluster = Cluster()
+    try:
+        for count in (2, 4):
+            database = cluster.new_database()
+            with ExitStack() as stack:
+                servers = started(stack, database, count)
+                run = _long(database, servers, chosen.minutes * 30, chosen.seed)
+                began = time.monotonic()
+                checked = asyncio.run(run)
+                took = time.monotonic() - began
+                print(f"{count} processes, {took:.0f} s: {checked}")  # noqa: T201 - run by hand
+    finally:
+        cluster.remove()
+
+
+async def _long(database: str, servers: list[Served], seconds: float, seed: int) -> Checked:
+    async def deaf() -> None:
+        await deafen(database)
+
+    async def cut() -> None:
+        await cut_off(database)
+
+    async def dead() -> None:
+        killed = random.choice(servers)
+        await asyncio.to_thread(killed.kill)
+        await asyncio.sleep(6)
+        await asyncio.to_thread(killed.start)
+
+    async def held_up() -> None:
+        """Long enough for the others to take it for dead; then it goes on as if nothing were."""
+        held = random.choice(servers)
+        held.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(6)
+        held.process.send_signal(signal.SIGCONT)
+
+    trouble = [deaf, cut, dead, cut, held_up, cut] * max(1, int(seconds // 30))
+    return await race(database, [server.url for server in servers], seconds, seed, trouble)
+
+
+if __name__ == "__main__":
+    main()

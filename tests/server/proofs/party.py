@@ -1,0 +1,125 @@
+"""A table with people who may, and people who may not; and everything that can be asked of it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from openuno.engine.actions import Draw
+from openuno.server.limits import Limits
+from openuno.table import commands as wish
+from openuno.table.refused import Code
+from openuno.table.settings import Settings
+from tests.server.clients import Client, new_guest, open_table
+from tests.server.proofs.calm import calm
+from tests.server.running import Running, ask, running
+
+LONG = 60.0
+SEED = "0" * 64
+EVERYTHING: tuple[wish.TableCommand, ...] = (
+    wish.Sit(2),
+    wish.Stand(),
+    wish.Leave(),
+    wish.Back(),
+    wish.Ready(),
+    wish.Share(SEED),
+    wish.Start(),
+    wish.Move(Draw()),
+    wish.Next(),
+    wish.Rematch(),
+    wish.End(),
+    wish.SetUp(Settings()),
+    wish.AddBot(2),
+    wish.RemoveBot(2),
+    wish.Kick(0),
+    wish.HandOver("somebody"),
+    wish.Say("hello"),
+    wish.Emote("hello"),
+    wish.Mute("somebody"),
+)
+HOSTS_ALONE = (
+    wish.Start(),
+    wish.Rematch(),
+    wish.End(),
+    wish.SetUp(Settings()),
+    wish.AddBot(2),
+    wish.RemoveBot(2),
+    wish.Kick(0),
+    wish.HandOver("somebody"),
+    wish.Mute("somebody"),
+)
+SEATS_ALONE = (wish.Stand(), wish.Back(), wish.Ready(), wish.Share(SEED))
+Refusals = Iterable[tuple[wish.TableCommand, Code]]
+
+
+def all_with(commands: Sequence[wish.TableCommand], code: Code) -> list[tuple[Any, Code]]:
+    return [(command, code) for command in commands]
+
+
+class Party:
+    """A table of three seats: Ann is host in seat 0, Ben has seat 1, Cat watches."""
+
+    def __init__(self, server: Running) -> None:
+        self.server = server
+        self.code = ""
+        self.people: dict[str, Client] = {}
+
+    async def comes(self, name: str) -> Client:
+        """Somebody new, welcome but at no table."""
+        token = await new_guest(self.server.url, name)
+        self.people[name] = await Client.open(self.server.url, token)
+        return self.people[name]
+
+    async def gathers(self, password: str | None = None) -> tuple[Client, Client, Client]:
+        ann, ben, cat = [await self.comes(name) for name in ("Ann", "Ben", "Cat")]
+        self.code = await open_table(self.server.url, ann.token, Settings(seats=3), password)
+        for client in (ann, ben, cat):
+            await client.join(self.code, password=password)
+        await ann.does(wish.Sit(0))
+        await ben.does(wish.Sit(1))
+        return ann, ben, cat
+
+    async def starts(self) -> None:
+        ann, ben = self.people["Ann"], self.people["Ben"]
+        await ann.does(wish.AddBot(2))
+        await ben.does(wish.Ready())
+        await ann.does(wish.Start())
+
+    async def log(self, code: str | None = None) -> int:
+        """How long the log is; people who come and go, and bots, write in it too."""
+        work = self.server.hub.house.store.entries(code or self.code, 0)
+        on_loop = asyncio.run_coroutine_threadsafe(work, self.server.loop)
+        entries = await asyncio.wrap_future(on_loop)
+        return sum(entry.guest is not None for entry in entries)
+
+    async def refuses(self, client: Client, refusals: Refusals) -> None:
+        """Everything is refused as it should be, and nothing is written down."""
+        before = await self.log()
+        for command, code in refusals:
+            error = await client.refused(command)
+            assert error.code is code, f"{command}: {error}"
+            assert error.sentence
+        assert await self.log() == before
+
+
+@asynccontextmanager
+async def party(database: Path | str, limits: Limits | None = None) -> AsyncIterator[Party]:
+    with calm(), running(database, limits=limits or Limits()) as server:
+        here = Party(server)
+        yield here
+        for client in here.people.values():
+            await client.drop()
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, LONG))
+
+
+def rotated(server: Running, token: str) -> str:
+    """The person's new token."""
+    answer = ask("POST", server.url + "/api/me/token", token=token)
+    assert answer.status in (200, 201), answer
+    fresh = answer.json["token"]
+    assert isinstance(fresh, str)
+    return fresh

@@ -1,0 +1,104 @@
+"""Who somebody is: a token given up is worth nothing on any device, and a wish is its owner's."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from openuno.server.limits import Limits
+from openuno.table import commands as wish
+from openuno.table.messages import Ask, Error
+from openuno.table.refused import Code
+from tests.server.clients import Client, Denied
+from tests.server.proofs.party import party, rotated, run
+from tests.server.running import ask, running
+
+# ---- a token that was given up ----
+
+
+async def is_sent_away(client: Client) -> None:
+    await client.wait_for(lambda it: not it.connected)
+    assert client.close_code == 1008
+    assert client.errors[-1].code is Code.BAD_TOKEN
+
+
+def test_a_new_token_sends_the_devices_with_the_old_one_away(tmp_path: Path) -> None:
+    async def tries() -> None:
+        async with party(tmp_path / "uno.db") as here:
+            ann, ben, _ = await here.gathers()
+            await here.starts()
+            other = here.people["other"] = await Client.open(here.server.url, ann.token)
+            idle = here.people["idle"] = await Client.open(here.server.url, ann.token)
+            await other.join(here.code)
+            before = await here.log()
+            fresh = rotated(here.server, ann.token)
+            for device in (ann, other, idle):
+                await is_sent_away(device)
+                with pytest.raises(ConnectionError):
+                    await device.ask(wish.End())
+            assert await here.log() == before
+            with pytest.raises(Denied):
+                await ann.resume()
+            back = here.people["back"] = await Client.open(here.server.url, fresh)
+            await back.join(here.code)
+            assert back.seat == 0
+            assert ben.connected
+            await back.does(wish.End())
+
+    run(tries())
+
+
+def test_who_has_gone_for_good_is_sent_away(tmp_path: Path) -> None:
+    async def tries() -> None:
+        async with party(tmp_path / "uno.db") as here:
+            _, ben, _ = await here.gathers()
+            assert ask("DELETE", here.server.url + "/api/me", token=ben.token).status == 204
+            await is_sent_away(ben)
+            with pytest.raises(Denied):
+                await ben.resume()
+
+    run(tries())
+
+
+def test_a_new_token_from_another_process_sends_them_away_too(postgres_url: str) -> None:
+    async def tries() -> None:
+        async with party(postgres_url, Limits(patience=1)) as here:
+            _, ben, _ = await here.gathers()
+            with running(postgres_url) as elsewhere:
+                rotated(elsewhere, ben.token)
+            await is_sent_away(ben)
+
+    run(tries())
+
+
+# ---- what was said twice, or in another's name ----
+
+
+def test_a_wish_said_under_anothers_id_is_ones_own(tmp_path: Path) -> None:
+    async def tries() -> None:
+        async with party(tmp_path / "uno.db") as here:
+            ann, ben, _ = await here.gathers()
+            first = await ann.does(wish.Say("hello"), "one")
+            second = await ben.does(wish.Say("hello too"), "one")
+            assert second.seq > first.seq
+            assert await ann.does(wish.End(), "one") == first, "said before: nothing is done again"
+            refused = await ben.refused(wish.End(), "two")
+            assert refused.code is Code.NOT_HOST
+
+    run(tries())
+
+
+def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
+    async def tries() -> None:
+        async with party(tmp_path / "uno.db") as here:
+            ann, _, _ = await here.gathers()
+            before = await here.log()
+            for name in ("", "x" * 65, "\x00", "a\nb", "\u202e"):
+                seen = len(ann.errors)
+                await ann.send_raw(msgspec.json.encode(Ask(name, wish.Say("hello"))).decode())
+                await ann.wait_for(lambda it, seen=seen: len(it.errors) > seen)  # type: ignore[misc]
+                assert isinstance(ann.errors[-1], Error)
+                assert ann.errors[-1].code is Code.BAD_MESSAGE
+            assert await here.log() == before
+
+    run(tries())

@@ -1,0 +1,114 @@
+"""Several processes on one PostgreSQL: commands race, processes die, nobody hears of the others.
+
+Real `uno serve` processes, people of each table spread over them, one of them on two devices at
+once. Whatever happens, each log is gapless and legal and everyone sees the same; and when a process
+is killed its tables go on elsewhere within five seconds. `many_processes` has the long form,
+`test_shared_tables` each danger by itself.
+"""
+
+import asyncio
+import os
+import random
+import signal
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from openuno.server.store import Store
+from openuno.server.store.opening import open_store
+from openuno.table.messages import Ack
+from openuno.table.settings import Settings
+from tests.server.clients import Client, new_guest
+from tests.server.proofs.insisting import Person, seated, table_of_bots
+from tests.server.proofs.many_processes import LIMITS, cut_off, deafen, race, started
+from tests.server.running import Served
+
+WITHIN = 5.0
+"""Seconds after which a table of a process that died has gone on elsewhere."""
+
+
+def test_two_processes_agree_though_they_race_and_their_lines_are_cut(postgres_url: str) -> None:
+    async def deaf() -> None:
+        await deafen(postgres_url)
+
+    async def cut() -> None:
+        await cut_off(postgres_url)
+
+    with ExitStack() as stack:
+        places = [server.url for server in started(stack, postgres_url, 2)]
+        checked = asyncio.run(race(postgres_url, places, 5, seed=3, trouble=[deaf, cut, cut]))
+    assert checked.acknowledged > 50
+
+
+def test_four_processes_agree_though_one_is_killed(postgres_url: str) -> None:
+    with ExitStack() as stack:
+        servers = started(stack, postgres_url, 4)
+
+        async def dead() -> None:
+            await asyncio.to_thread(servers[1].kill)
+
+        places = [server.url for server in servers]
+        checked = asyncio.run(race(postgres_url, places, 4, seed=4, trouble=[dead]))
+    assert checked.acknowledged > 50
+
+
+def test_workers_on_one_port_agree_though_one_is_killed(postgres_url: str) -> None:
+    with Served(postgres_url, "--workers", "2", *LIMITS) as server:
+
+        async def dead() -> None:
+            os.kill(_children(server.process.pid)[-1], signal.SIGKILL)
+
+        checked = asyncio.run(race(postgres_url, [server.url], 4, seed=5, trouble=[dead]))
+        assert server.stop() == 0
+    assert checked.acknowledged > 50
+
+
+def test_the_tables_of_a_killed_process_go_on_elsewhere_within_five_seconds(
+    postgres_url: str,
+) -> None:
+    async def scenario(doomed: Served, other: Served) -> None:
+        chance = random.Random(6)
+        lonely = await table_of_bots(doomed.url)
+        watched = await table_of_bots(doomed.url)
+        watcher = await Client.open(other.url, await new_guest(other.url, "Eve"))
+        people = await seated([doomed.url], Settings(format="single", seats=2), 2, chance)
+        store = await open_store(postgres_url, process="a bystander")
+        async with watcher:
+            await watcher.join(watched)
+            await asyncio.sleep(2)
+            doomed.kill()
+            died = time.monotonic()
+            async with asyncio.TaskGroup() as group:
+                group.create_task(_goes_on(store, lonely))
+                group.create_task(_is_seen_to_go_on(watcher))
+                group.create_task(_moves_elsewhere(people, other.url))
+            assert time.monotonic() - died < WITHIN
+        await store.close()
+        for person in people:
+            await person.client.drop()
+
+    with Served(postgres_url) as other, Served(postgres_url) as doomed:
+        asyncio.run(asyncio.wait_for(scenario(doomed, other), 60))
+
+
+async def _goes_on(store: Store, code: str) -> None:
+    before = len(await store.entries(code, 0))
+    while not await store.entries(code, before):
+        await asyncio.sleep(0.1)
+
+
+async def _is_seen_to_go_on(watcher: Client) -> None:
+    before = watcher.table.seq
+    await watcher.wait_for(lambda it: it.table.seq > before + 1)  # one may be on its way already
+
+
+async def _moves_elsewhere(people: list[Person], place: str) -> None:
+    for person in people:
+        person.places = [place]
+        await person.comes_back()
+    mover = next(person for person in people if person.client.to_move)
+    assert isinstance(await mover.moves(), Ack)
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -1,0 +1,65 @@
+"""When everyone has gone nothing is left: no table, connection, task or timer in memory.
+
+Tables are opened, played, watched, left and lost for a few seconds (`soak.py`), one reader stops
+reading and one never says hello; then everyone goes and the counts must be exactly those of a
+server nobody has visited. How memory behaves over ten minutes: `docs/trust.md`.
+"""
+
+import asyncio
+import gc
+import time
+from collections import Counter
+from pathlib import Path
+
+from openuno.server.connection import Connection
+from openuno.server.crowd import Crowd
+from openuno.server.hub import UNUSED
+from openuno.server.live import LiveTable
+from tests.server.clients import Client
+from tests.server.inside import Inside, at_server
+from tests.server.proofs.soak import Visits, slope
+
+KINDS = (Connection, LiveTable, Crowd)
+
+
+def test_nothing_is_left_when_everyone_has_gone(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        before = await inside.on_loop(_left(inside))
+        visits = Visits(inside.url, seed=2)
+        silent = Client(inside.url, "")
+        await silent.open_socket()
+        await visits.until(time.monotonic() + 6, at_once=4)
+        assert visits.done["tables"] > 10
+        during = await inside.on_loop(_left(inside))
+        assert during["LiveTable"] > 0, "what is counted is there to be counted"
+        await silent.drop()
+        await inside.until(lambda: _as(inside, before))
+
+    at_server(tmp_path, scenario)
+
+
+async def _as(inside: Inside, before: Counter[str]) -> bool:
+    # What was due at a table when its people went brings it back once, to see that it rests.
+    inside.clock.push(2 * UNUSED / 1000)
+    await asyncio.sleep(0.5)
+    return await inside.on_loop(_left(inside)) == before
+
+
+async def _left(inside: Inside) -> Counter[str]:
+    """What there is at the server, by kind. A timer left over keeps what it would wake alive."""
+    gc.collect()
+    found: Counter[str] = Counter()
+    for thing in gc.get_objects():
+        if isinstance(thing, KINDS):
+            found[type(thing).__name__] += 1
+    mine = asyncio.current_task()
+    found["tasks"] = sum(task is not mine for task in asyncio.all_tasks())
+    found["live"] = len(inside.hub.live)
+    found["loading"] = len(inside.hub._loading)
+    found["beside"] = len(inside.hub.house._tasks)
+    return found
+
+
+def test_a_slope_is_what_least_squares_says() -> None:
+    rise, error = slope([(0.0, 1.0), (1.0, 3.0), (2.0, 5.0), (3.0, 7.0)])
+    assert (rise, error) == (2.0, 0.0)

@@ -1,0 +1,144 @@
+"""Playing over the wire: UNO and its grace, talk and its price, and what is left of a game."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from openuno.engine.actions import Action, Catch, Play
+from openuno.engine.state import owes_uno
+from openuno.record.verify import Proof, Verdict, verify
+from openuno.table.commands import End, Move, Say
+from openuno.table.messages import Ack
+from openuno.table.refused import Code
+from openuno.table.settings import Clock, Settings
+from tests.server.clients import Client, begin, chosen, play_out, request
+from tests.server.inside import Inside, at_server
+
+PAIR = Settings(seats=2, format="single", clock=Clock(move=None))
+CLASSIC = replace(PAIR, rules="classic")
+
+
+@pytest.mark.rule("UNO-3")
+def test_a_catch_waits_for_the_grace_and_hammering_cools_down(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        clients, code = await inside.playing(CLASSIC)
+        silent = await _someone_forgets_uno(clients)
+        (other,) = (client for client in clients if client is not silent)
+        assert silent.seat is not None
+        catch = Move(Catch(silent.seat))
+        assert (await other.refused(catch)).code is Code.TOO_EARLY
+        assert (await other.refused(catch)).code is Code.TOO_FAST
+        inside.clock.push(1)  # the grace is over, the cool-down is not
+        assert (await other.refused(catch)).code is Code.TOO_FAST
+        inside.clock.push(1.1)
+        await other.does(catch)
+        assert (await other.refused(catch)).code is Code.ILLEGAL_MOVE
+        assert (await other.refused(catch)).code is Code.TOO_FAST
+        await inside.same(*clients)
+        assert code
+
+    at_server(tmp_path, scenario)
+
+
+async def _someone_forgets_uno(clients: list[Client]) -> Client:
+    chance = Random(4)
+    while True:
+        client = next(client for client in clients if client.to_move)
+        await client.does(Move(_in_silence(client.legal, chance)))
+        for other in clients:
+            await other.reach(client.table.seq)
+        game = client.table.game
+        assert game is not None
+        owing = owes_uno(game.tables[0].round)
+        if owing is not None:
+            return next(each for each in clients if each.seat == owing)
+
+
+def _in_silence(legal: tuple[Action, ...], chance: Random) -> Action:
+    return chosen([act for act in legal if not (isinstance(act, Play) and act.uno)], chance)
+
+
+@pytest.mark.rule("PEN-1")
+def test_a_suggestion_is_warned_of_and_then_costs_four_cards(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        clients, _ = await inside.playing(CLASSIC)
+        ann, ben = clients
+        before = ann.table.seq
+        assert (await ben.refused(Say("play red!"))).code is Code.SUGGESTION
+        assert ann.table.seq == before, "nobody else heard it"
+        cards = _cards(ben)
+        await ben.does(Say("play red!", anyway=True))
+        assert _cards(ben) == cards + 4
+        await inside.same(*clients)
+
+    at_server(tmp_path, scenario)
+
+
+def _cards(client: Client) -> int:
+    assert client.table.game is not None
+    assert client.seat is not None
+    return len(client.table.game.tables[0].round.hands[client.seat])
+
+
+def test_talk_has_a_pace(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        (ann, ben), _ = await inside.seated(PAIR)
+        answers = [await ann.ask(Say(f"{number}")) for number in range(8)]
+        assert [isinstance(answer, Ack) for answer in answers] == [True] * 5 + [False] * 3
+        assert {error.code for error in ann.errors if error.id} >= {Code.TOO_FAST}
+        await ben.does(Say("others are not slowed down"))
+        inside.clock.push(1)
+        await ann.does(Say("calm again"))
+        await inside.same(ann, ben)
+
+    at_server(tmp_path, scenario)
+
+
+def test_a_rated_game_is_counted_once_and_its_record_verifies(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        clients, code = await inside.seated(PAIR)
+        for client in clients:
+            await request(inside.url, "PATCH", "/api/me", {"rated": True}, client.token)
+        await begin(clients)
+        await play_out(clients, Random(1))
+        await inside.same(*clients)
+        (game,) = (await request(inside.url, "GET", "/api/games"))["games"]
+        assert game["code"] == code
+        await inside.until(lambda: _rated(inside))
+        ratings = (await request(inside.url, "GET", "/api/ratings/single"))["ratings"]
+        winner, loser = ratings
+        assert (winner["games"], loser["games"]) == (1, 1)
+        assert winner["mu"] > loser["mu"]
+        record = inside.server.ask("GET", f"/api/games/{game['id']}.uno").body
+        report = verify(record)
+        assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING)
+        mine = await request(inside.url, "GET", "/api/me/games", None, clients[0].token)
+        assert [each["id"] for each in mine["games"]] == [game["id"]]
+
+    at_server(tmp_path, scenario)
+
+
+async def _rated(inside: Inside) -> bool:
+    answer = await request(inside.url, "GET", "/api/ratings/single")
+    return len(answer["ratings"]) == 2
+
+
+def test_a_game_that_was_ended_is_kept_and_rates_nobody(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        clients, _ = await inside.seated(PAIR)
+        for client in clients:
+            await request(inside.url, "PATCH", "/api/me", {"rated": True}, client.token)
+        await begin(clients)
+        await clients[0].does(End())
+        (game,) = (await request(inside.url, "GET", "/api/games"))["games"]
+        assert game["winners"] is None
+        record = inside.server.ask("GET", f"/api/games/{game['id']}.uno").body
+        report = verify(record)
+        assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING)
+        await asyncio.sleep(1.2)  # the sweeper has been by
+        assert (await request(inside.url, "GET", "/api/ratings/single"))["ratings"] == []
+
+    at_server(tmp_path, scenario)
