@@ -2,17 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import assert_never
 
-from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
-
-from openuno.engine.actions import Action, Catch
-from openuno.engine.rng import Fast, Generator
-from openuno.game.events import GameEvent
-from openuno.game.state import Act, Game, NextHand
+from openuno.engine.actions import Catch
+from openuno.server.alarm import OTHERS_FIRST, Alarm
 from openuno.server.crowd import Crowd, Listener, framed
 from openuno.server.finishing import finished_game
 from openuno.server.house import House
@@ -20,22 +14,19 @@ from openuno.server.limits import Bucket
 from openuno.server.listing import listing_of
 from openuno.server.minds import Minds
 from openuno.server.ratings import reckon
+from openuno.server.reading import game_events, read, secret_of, tape
+from openuno.server.self_acting import Secrets, carried_out, presences
 from openuno.server.store import Already, Append, Conflict, FinishedGame, Guest, Unavailable
 from openuno.table import commands
-from openuno.table import deadlines as due
-from openuno.table.audience import moves
-from openuno.table.decide import COOL_DOWN, Asked, carry_out, decide
+from openuno.table.deadlines import BotsLook, first_due
+from openuno.table.decide import COOL_DOWN, Asked, decide
 from openuno.table.facts import (
-    Archived,
     Back,
-    Came,
     Committed,
     Emoted,
     Entry,
     Fact,
     GameClosed,
-    GameStarted,
-    HostIs,
     Late,
     Moved,
     Said,
@@ -44,20 +35,15 @@ from openuno.table.facts import (
 )
 from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code, Refused
-from openuno.table.secret import Secret, rng_of
+from openuno.table.secret import Secret
 from openuno.table.state import Table, fold, is_present, seat_of
 
 MOST_TRIES = 25
 """How often something is decided anew because another process was first."""
 MOST_WAITING = 500
 """Wishes that wait at a table before more are turned away."""
-OTHERS_FIRST = 1500
-"""Milliseconds we leave to the process that wrote last before we act for the table ourselves."""
-LOOK_AGAIN = 600_000
-"""Milliseconds between looks at a table where people are and nothing is due."""
 AFTER_A_FAILURE = 500
 """Milliseconds until a table tries the store again after it has failed."""
-_UNKNOWN = Fast(0)
 _UNLISTED = Moved | Said | Emoted | Warned | Late | Back
 """Facts that change nothing the lobby shows."""
 
@@ -79,13 +65,8 @@ class LiveTable:
         self._spare = house.secret()
         self._minds = Minds(house.entropy)
         self._listing = listing_of(code, table)
-        self._stored_due: int | None = None
         self._inbox: deque[Job] = deque()
         self._worker: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._timer_at = 0
-        self._looked = 0
-        self._known_due: tuple[Table | None, int, int | None] = (None, 0, None)
         self._mine = False
         self._unsure = False
         self._again = 0
@@ -95,6 +76,7 @@ class LiveTable:
         self._coming: dict[str, Bucket] = {}
         # A table written by a clock that was ahead goes on from where that clock was.
         self._skew = max(0, table.at - house.now())
+        self._alarm = Alarm(house.now, self._skew, self.wake)
 
     @classmethod
     async def load(cls, house: House, code: str) -> "LiveTable | None":
@@ -102,16 +84,10 @@ class LiveTable:
         entries = await house.store.entries(code, 0)
         if not entries:
             return None
-        committed = [f.commitment for e in entries for f in e.facts if isinstance(f, Committed)]
-        secret = await _secret_of(house, code, committed[-1])
-        started = [e.seq for e in entries for f in e.facts if isinstance(f, GameStarted)]
-        table: Table | None = None
-        for entry in entries:
-            table = fold(table, _without_moves(entry, started), _tape(secret))
-        assert table is not None, "there was an entry"
+        table, secret = await read(house, code, entries)
         live = cls(house, code, table, secret)
         for entry in entries:
-            live._minds.saw(_events(entry))
+            live._minds.saw(game_events(entry))
         return live
 
     # ---- what can be asked of it ----
@@ -186,9 +162,7 @@ class LiveTable:
     def close(self) -> None:
         """Forget the table here; the store has it, and another copy here may act on it from now."""
         self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.stop()
 
     async def _work(self) -> None:
         try:
@@ -299,8 +273,9 @@ class LiveTable:
         await self._by_itself(self._overdue)
 
     async def _stamped(self) -> None:
-        self._stored_due = self._to_be_looked_at(self.table)
-        await self._house.store.set_due(self.code, self._stored_due)
+        when = self._alarm.look_at(self.table)
+        await self._house.store.set_due(self.code, when)
+        self._alarm.stored(when)
 
     async def _hinted(self, seq: int) -> None:
         if seq > self.table.seq or not seq:
@@ -312,14 +287,14 @@ class LiveTable:
         for entry in await store.entries(self.code, self.table.seq):
             for fact in entry.facts:
                 if isinstance(fact, Committed):
-                    self._secret = await _secret_of(self._house, self.code, fact.commitment)
+                    self._secret = await secret_of(self._house, self.code, fact.commitment)
                     if fact.commitment == self._spare.commitment:
                         # Our own entry, whose answer was lost: no seed serves twice.
                         self._spare = self._house.secret()
             self._mine = False
-            self._take(entry, fold(self.table, entry, _tape(self._secret)))
+            self._take(entry, fold(self.table, entry, tape(self._secret)))
             self._listing = listing_of(self.code, self.table)
-            self._stored_due = None
+            self._alarm.stored(None)
             self._see_to_those_gone(entry)
         self._unsure = False
 
@@ -346,60 +321,17 @@ class LiveTable:
             here[coming.id] = coming.name
             if not is_present(table, coming.id) and len(table.people) >= house.limits.people:
                 raise Refused(Code.TOO_MANY, "so many people are at this table; come back later")
-        facts: list[Fact] = []
-        through_us = set()
-        for person in table.people:
-            for via in person.via:
-                if via == house.process and person.guest in here:
-                    through_us.add(person.guest)
-                elif via == house.process or via not in alive:
-                    facts.append(Went(person.guest, via))
-        for guest, name in here.items():
-            if guest not in through_us:
-                facts.append(Came(guest, name, house.process))
-                seat = seat_of(table, guest)
-                if seat is not None and table.seats[seat].late:
-                    facts.append(Back(seat))
-        return tuple(facts)
+        return presences(table, here, house.process, alive)
 
     async def _overdue(self) -> tuple[Fact, ...]:
         """What the table does by itself now, if anything."""
-        table = self.table
-        next_due = due.first_due(table, self._looked)
+        table, looked = self.table, self._alarm.looked
+        next_due = first_due(table, looked)
         if next_due is None or next_due.at > self._now():
             return ()
-        match next_due:
-            case due.BotMoves(_, place):
-                action = self._minds.thought(_game(table), place, table.seats[place])
-                return self._bot_acts(place, action or moves(table, place)[0])
-            case due.BotsLook():
-                self._looked = table.seq
-                return self._bots_look()
-            case due.Warn(_, place):
-                return (Warned(place),)
-            case due.TimeUp(_, place):
-                return (Late(place),)
-            case due.DealNext():
-                return carry_out(_game(table), NextHand(), "clock", self._secret, self._spare)
-            case due.PassHost(_, guest):
-                return (HostIs(guest),)
-            case due.Archive():
-                return (Archived(),)
-            case _:
-                assert_never(next_due)
-
-    def _bots_look(self) -> tuple[Fact, ...]:
-        awaited = {wait.seat for wait in self.table.waiting}
-        for place, seat in enumerate(self.table.seats):
-            if seat.by_itself and place not in awaited:
-                action = self._minds.thought(_game(self.table), place, seat)
-                if action is not None:
-                    return self._bot_acts(place, action)
-        return ()
-
-    def _bot_acts(self, place: int, action: Action) -> tuple[Fact, ...]:
-        by = "bot" if self.table.seats[place].bot else "clock"
-        return carry_out(_game(self.table), Act(place, action), by, self._secret, self._spare)
+        if isinstance(next_due, BotsLook):
+            self._alarm.looked = table.seq
+        return carried_out(table, next_due, self._minds, Secrets(self._secret, self._spare))
 
     def _asker(self, guest: Guest) -> Asked:
         cooling = self._cooling.get(guest.id, 0)
@@ -437,10 +369,10 @@ class LiveTable:
         before = self.table
         at = max(self._now(), before.at)
         entry = Entry(before.seq + 1, at, facts, guest, command)
-        after = fold(before, entry, _tape(self._secret))
+        after = fold(before, entry, tape(self._secret))
         quiet = all(isinstance(fact, _UNLISTED) for fact in facts)
         listing = self._listing if quiet else listing_of(self.code, after)
-        next_due = self._due_to_store(after)
+        next_due = self._alarm.to_store(after)
         committed = any(isinstance(fact, Committed) for fact in facts)
         change = Append(
             code=self.code,
@@ -461,8 +393,7 @@ class LiveTable:
         self._mine = True
         self.used = self._house.now()
         self._listing = listing
-        if next_due is not UNSET:
-            self._stored_due = next_due
+        self._alarm.stored(next_due)
         if committed:
             self._secret, self._spare = self._spare, self._house.secret()
         if change.finished is not None:
@@ -475,7 +406,7 @@ class LiveTable:
     ) -> None:
         """The entry is written: it counts, and everyone hears of it."""
         self.table = after
-        self._minds.saw(_events(entry))
+        self._minds.saw(game_events(entry))
         self.crowd.keep(entry, after)
         self.crowd.tell(after, entry, asker, answer)
 
@@ -505,88 +436,17 @@ class LiveTable:
 
     def next_due(self) -> int | None:
         """When the table next acts by itself, by the clock of the house."""
-        return self._due_after(self.table)
-
-    def _due_after(self, table: Table) -> int | None:
-        known, looked, when = self._known_due
-        if known is not table or looked != self._looked:
-            next_due = due.first_due(table, self._looked)
-            when = None if next_due is None else next_due.at - self._skew
-            self._known_due = (table, self._looked, when)
-        return when
-
-    def _to_be_looked_at(self, table: Table) -> int | None:
-        """When it is due; but also now and then while people are there, who may have died with
-        the process that should have noticed.
-        """
-        when = self._due_after(table)
-        return self._house.now() + LOOK_AGAIN if when is None and table.people else when
-
-    def _due_to_store(self, after: Table) -> int | UnsetType | None:
-        """When the sweeper must look: written only if what it has is too late, or past."""
-        when = self._to_be_looked_at(after)
-        stored = self._stored_due
-        if when is None or (stored is not None and self._house.now() < stored <= when):
-            return UNSET
-        return when
+        return self._alarm.due(self.table)
 
     def _arm(self) -> None:
-        """Set the timer, unless it goes off early enough anyway and then looks again."""
         when = self.next_due()
         if self._unsure:
             when = self._house.now()  # to find out what was written, and tell it
         elif when is not None and not self._mine:
             when += OTHERS_FIRST
-        if when is None or self._closed:
-            return
-        when = max(when, self._again)
-        if self._timer is not None:
-            if self._timer_at <= when:
-                return
-            self._timer.cancel()
-        self._timer_at = when
-        wait = max(0, when - self._house.now()) / 1000
-        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
-
-    def _ring(self) -> None:
-        self._timer = None
-        self.wake()
+        if when is not None and not self._closed:
+            self._alarm.set(max(when, self._again))
 
 
 def _error(refused: Refused, wish: str | None = None) -> Error:
     return Error(refused.code, refused.sentence, wish, refused.reason)
-
-
-def _tape(secret: Secret) -> Callable[[GameStarted], Generator]:
-    """The chance of a game begun under this secret; a game begun under another is over."""
-
-    def tape(started: GameStarted) -> Generator:
-        known = started.commitment == secret.commitment
-        return rng_of(secret, started.seeds) if known else _UNKNOWN
-
-    return tape
-
-
-async def _secret_of(house: House, code: str, commitment: str) -> Secret:
-    secret = await house.store.secret(code, commitment)
-    if secret is None:
-        raise Unavailable(f"the seed of table {code} is missing from the store")
-    return secret
-
-
-def _without_moves(entry: Entry, started: list[int]) -> Entry:
-    """Of games that are over only that they were: their moves change nothing any more."""
-    if not started or entry.seq >= started[-1]:
-        return entry
-    return replace(entry, facts=tuple(f for f in entry.facts if not isinstance(f, Moved)))
-
-
-def _events(entry: Entry) -> Iterable[GameEvent]:
-    for fact in entry.facts:
-        if isinstance(fact, GameStarted | Moved):
-            yield from fact.events
-
-
-def _game(table: Table) -> Game:
-    assert table.game is not None, "due only while a game is on"
-    return table.game

@@ -32,6 +32,7 @@ from tests.server.inside import ROOMY
 FORMATS = ("single", "single", "race:50", "best-of:3")
 RULES = ("mattel-2016", "classic", "wild-112", "house")
 ARCHIVED_AFTER = 30_000
+PACE = 4.0
 
 
 class Visits:
@@ -43,14 +44,20 @@ class Visits:
         self.done: Counter[str] = Counter()
         self._codes: list[str] = []
 
-    async def until(self, end: float, at_once: int) -> None:
-        """Go on until then, by the monotonic clock."""
-        async with asyncio.TaskGroup() as group:
-            for _ in range(at_once):
-                group.create_task(self._one_after_another(end))
+    async def until(self, end: float, at_once: int, pace: float = 0) -> None:
+        """Go on until then, by the monotonic clock; each begins a table every `pace` seconds.
 
-    async def _one_after_another(self, end: float) -> None:
+        Tables stay in memory for a while: only at an even pace are there always as many of them.
+        """
+        async with asyncio.TaskGroup() as group:
+            for number in range(at_once):
+                begin = time.monotonic() + pace * number / at_once
+                group.create_task(self._one_after_another(begin, end, pace))
+
+    async def _one_after_another(self, begin: float, end: float, pace: float) -> None:
         while time.monotonic() < end:
+            await asyncio.sleep(max(0, begin - time.monotonic()))
+            begin = max(begin, time.monotonic()) + pace
             clients: list[Client] = []
             try:
                 async with asyncio.timeout(120):
@@ -170,7 +177,7 @@ async def _soak(minutes: float, at_once: int, seed: int) -> None:
             url = (await asyncio.wait_for(server.stdout.readline(), 30)).decode().strip()
             visits = Visits(url, seed)
             sampling = asyncio.create_task(_sampled(server.pid, samples))
-            await visits.until(time.monotonic() + 60 * minutes, at_once)
+            await visits.until(time.monotonic() + 60 * minutes, at_once, PACE)
             sampling.cancel()
         finally:
             if server.returncode is None:
@@ -191,7 +198,9 @@ async def _soak(minutes: float, at_once: int, seed: int) -> None:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--minutes", type=float, default=10.0)
-    asked.add_argument("--tables", type=int, default=8, help="how many at a time")
+    asked.add_argument(
+        "--tables", type=int, default=8, help="how many at a time, each for four seconds"
+    )
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--serve", metavar="DATABASE", help=argparse.SUPPRESS)
     how = asked.parse_args()

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from openuno.server.live import LOOK_AGAIN
+from openuno.server.alarm import LOOK_AGAIN
 from openuno.server.store import Store
 from openuno.table.settings import Settings
 from tests.server.clients import Client, new_guest, open_table

@@ -1,0 +1,87 @@
+"""What a table does though nobody asks: facts that follow from its deadlines, and from its bots."""
+
+from typing import assert_never
+
+import msgspec
+
+from openuno.engine.actions import Action
+from openuno.game.state import Act, Game, NextHand
+from openuno.server.minds import Minds
+from openuno.table import deadlines as due
+from openuno.table.audience import moves
+from openuno.table.decide import carry_out
+from openuno.table.facts import Archived, Back, Came, Fact, HostIs, Late, Warned, Went
+from openuno.table.secret import Secret
+from openuno.table.state import Table, seat_of
+
+
+class Secrets(msgspec.Struct, frozen=True, gc=False):
+    """The seed of the game that is on or comes next, and one for the game after it."""
+
+    current: Secret
+    spare: Secret
+
+
+def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> tuple[Fact, ...]:
+    """What comes of a deadline that has passed."""
+    match what:
+        case due.BotMoves(_, place):
+            action = minds.thought(_game(table), place, table.seats[place])
+            # A bot that lets go what the game waits for would stop everyone.
+            return _bot_acts(table, place, action or moves(table, place)[0], secrets)
+        case due.BotsLook():
+            return _bots_look(table, minds, secrets)
+        case due.Warn(_, place):
+            return (Warned(place),)
+        case due.TimeUp(_, place):
+            return (Late(place),)
+        case due.DealNext():
+            game = _game(table)
+            return carry_out(game, NextHand(), "clock", secrets.current, secrets.spare)
+        case due.PassHost(_, guest):
+            return (HostIs(guest),)
+        case due.Archive():
+            return (Archived(),)
+        case _:
+            assert_never(what)
+
+
+def presences(
+    table: Table, here: dict[str, str], process: str, alive: frozenset[str]
+) -> tuple[Fact, ...]:
+    """Who has come or gone, going by the people connected `here` and the processes that live."""
+    facts: list[Fact] = []
+    through_us = set()
+    for person in table.people:
+        for via in person.via:
+            if via == process and person.guest in here:
+                through_us.add(person.guest)
+            elif via == process or via not in alive:
+                facts.append(Went(person.guest, via))
+    for guest, name in here.items():
+        if guest not in through_us:
+            facts.append(Came(guest, name, process))
+            seat = seat_of(table, guest)
+            if seat is not None and table.seats[seat].late:
+                facts.append(Back(seat))
+    return tuple(facts)
+
+
+def _bots_look(table: Table, minds: Minds, secrets: Secrets) -> tuple[Fact, ...]:
+    awaited = {wait.seat for wait in table.waiting}
+    for place, seat in enumerate(table.seats):
+        if seat.by_itself and place not in awaited:
+            action = minds.thought(_game(table), place, seat)
+            if action is not None:
+                return _bot_acts(table, place, action, secrets)
+    return ()
+
+
+def _bot_acts(table: Table, place: int, action: Action, secrets: Secrets) -> tuple[Fact, ...]:
+    by = "bot" if table.seats[place].bot else "clock"
+    return carry_out(_game(table), Act(place, action), by, secrets.current, secrets.spare)
+
+
+def _game(table: Table) -> Game:
+    assert table.game is not None, "due only while a game is on"
+    return table.game
