@@ -5,6 +5,7 @@ import pytest
 from openuno.engine.state import Over
 from openuno.table import commands as ask
 from openuno.table.deadlines import (
+    ALONE,
     FORGOTTEN,
     GRACE,
     HOST_PATIENCE,
@@ -238,3 +239,11 @@ def test_nobody_looks_where_only_people_play() -> None:
     driven = dealt()
     driven.moves("ann", "R7")
     assert isinstance(first_due(driven.table), Warn)
+
+
+def test_bots_alone_take_a_moment_whatever_the_clock_says() -> None:
+    driven = started(2, clock=Clock(move=None, bots=0)).comes("zoe")
+    driven.asks("ben", ask.Stand())
+    driven.asks("ann", ask.Stand())
+    (wait,) = driven.table.waiting
+    assert first_due(driven.table) == BotMoves(wait.since + int(ALONE * 1000), wait.seat)

@@ -19,6 +19,8 @@ FORGOTTEN = 24 * 3600 * 1000
 SOONEST = min(BOUNDS["move"][0], BOUNDS["away"][0])
 """Seconds before which nobody is late: a bot for them has its move ready by then, so that coming
 back over and over cannot keep the table waiting."""
+ALONE = 0.1
+"""Seconds bots take at least where nobody else plays: no server races for one who watches."""
 _LEAST_WARNING, _MOST_WARNING = 2_500, 6 * 3600 * 1000
 
 
@@ -96,6 +98,8 @@ def _play(table: Table, looked: int) -> Iterator[Due]:
         since = _running(table, wait.since)
         if seat.by_itself:
             pace = min(clock.bots, SOONEST) if seat.late else clock.bots
+            if pace < ALONE and all(other.by_itself for other in table.seats):
+                pace = ALONE
             yield BotMoves(since + int(pace * 1000), wait.seat)
         else:
             yield from _person(table, wait, since)
