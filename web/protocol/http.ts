@@ -224,6 +224,31 @@ export interface Refusal {
   readonly at?: number | null;
 }
 
+/** Every clause that is played here, by section. */
+export interface Rulebook {
+  readonly sections: readonly RulebookSection[];
+}
+
+/**
+ * A numbered rule. `editions` print it; with none of them a table has to switch it on.
+ *
+ * `origin` is `ours` where the printed rules are silent and we had to decide.
+ */
+export interface RulebookClause {
+  readonly id: string;
+  readonly text: string;
+  readonly origin: "ours" | "printed";
+  readonly editions: readonly string[];
+  readonly switches: readonly string[];
+}
+
+/** The clauses about one thing; their ids begin with its key. */
+export interface RulebookSection {
+  readonly key: string;
+  readonly title: string;
+  readonly clauses: readonly RulebookClause[];
+}
+
 /** One sentence of a rule, and what it means at the table. */
 export interface Sentence {
   readonly text: string;
@@ -365,6 +390,11 @@ export interface Endpoints {
     readonly body: Wish;
     readonly query: null;
     readonly answer: Read;
+  };
+  readonly "GET /api/rulebook": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: Rulebook;
   };
   readonly "GET /healthz": {
     readonly body: null;

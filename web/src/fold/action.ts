@@ -1,0 +1,25 @@
+/** An action as a record writes it: `R7!`, `WX/R>2`, `draw`, `catch 2`. */
+import type { Action, Card, Colour } from "../../protocol/messages.ts";
+import { Misfit } from "./round.ts";
+
+const WORDS = ["draw", "keep", "pass", "accept", "challenge", "uno", "suggest"] as const;
+const PLAY =
+  /^(?<card>\?\?|[BGRY][0-9DRS]|W|W4|WC[1-8]|WH|WX)(?:\/(?<colour>[BGRY]))?(?:>(?<target>[0-9]))?(?<uno>!?)$/;
+
+export function parseAction(text: string): Action {
+  const word = WORDS.find((known) => known === text);
+  if (word !== undefined) return { do: word };
+  const named = /^name ([BGRY])$/.exec(text)?.[1];
+  if (named !== undefined) return { do: "name", colour: named as Colour };
+  const caught = /^catch ([0-9])$/.exec(text)?.[1];
+  if (caught !== undefined) return { do: "catch", target: Number(caught) };
+  const play = PLAY.exec(text)?.groups;
+  if (play === undefined) throw new Misfit(`there is no action ${text}`);
+  return {
+    do: "play",
+    card: play.card as Card,
+    colour: (play.colour as Colour | undefined) ?? null,
+    target: play.target === undefined ? null : Number(play.target),
+    uno: play.uno === "!",
+  };
+}

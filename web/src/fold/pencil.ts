@@ -1,0 +1,261 @@
+/**
+ * The pencil: what players wrote on the blanks, read from plain words.
+ *
+ * Each word becomes the name of its kind (`draws` and `draw` are DRAW), and a sentence is one of the
+ * patterns below. The server has looked into every rule before; here a text it would have refused is
+ * a `Misfit` and no more.
+ */
+import type {
+  Colour,
+  Compare,
+  Condition,
+  Effect,
+  Kind,
+  PerCard,
+  Side,
+  Who,
+} from "../../protocol/messages.ts";
+import { Misfit } from "./round.ts";
+
+const WORDS: Readonly<Record<string, string>> = {
+  A: "a an",
+  CARD: "cards card",
+  COLOUR: "colour color",
+  COLOURED: "red yellow green blue",
+  DISCARD: "discards discard",
+  DRAW: "draws draw",
+  EACH: "each every",
+  EVERYONE: "everyone everybody",
+  FEWER: "fewer less",
+  GIVE: "gives give",
+  HAND: "hands hand",
+  HOLD: "holds hold has have",
+  IS: "is are",
+  LOSE: "loses lose misses miss skips skip",
+  NUMBER: "one two three four five six seven eight nine ten",
+  OTHER: "other others",
+  PASS: "pass passes move moves",
+  PICK: "picks pick",
+  PLAYER: "player players",
+  REVERSE: "reverses reverse",
+  SHOW: "shows show",
+  SIDE: "left right",
+  SWAP: "swaps swap trades trade exchanges exchange",
+  TAKE: "takes take",
+};
+const ALONE =
+  "again all at choice choose chosen direction else exactly fewest for from go if in least more " +
+  "most name named next of partner per play previous random shuffled skipped than the their to " +
+  "turn up whoever wild with you your";
+const NUMBERS = (WORDS.NUMBER ?? "").split(" ");
+/** Kinds of which it matters which word it was; the word comes along. */
+const TOLD = new Set(["COLOURED", "NUMBER", "SIDE"]);
+const KINDS = new Map(
+  Object.entries({
+    ...WORDS,
+    ...Object.fromEntries(ALONE.split(" ").map((one) => [one, one])),
+  }).flatMap(([kind, words]) =>
+    words.split(" ").map((word) => [word, kind.toUpperCase()] as const),
+  ),
+);
+
+const PLAYERS: Readonly<Record<Who, string>> = {
+  you: "YOU",
+  next: "THE? NEXT PLAYER",
+  previous: "THE? PREVIOUS PLAYER",
+  chosen: "(A|THE) PLAYER YOU CHOOSE|A PLAYER OF YOUR CHOICE|THE CHOSEN PLAYER",
+  partner: "YOUR PARTNER",
+  most: "(WHOEVER HOLD|THE PLAYER WITH) THE? MOST CARD?",
+  fewest: "(WHOEVER HOLD|THE PLAYER WITH) THE? FEWEST CARD?",
+  everyone: "EVERYONE|ALL PLAYER",
+  others: "EVERYONE ELSE|(THE|ALL) OTHER PLAYER?",
+};
+const ANYONE = Object.values(PLAYERS).join("|");
+const AMOUNT = "<number>(NUMBER|A)";
+const AT_RANDOM = `${AMOUNT} (RANDOM CARD|CARD AT RANDOM)`;
+const EACH = `(<each>((FOR EACH|PER) (COLOURED|WILD)? CARD ((${ANYONE}) HOLD|IN YOUR HAND) (AT MOST (NUMBER|A) CARD?)?))?`;
+const WHO = `<who>(${ANYONE})`;
+const OTHER = `<other>(${ANYONE})`;
+const THE_COLOUR = "(THE COLOUR NAMED|THE NAMED COLOUR)";
+const MY_HAND = "(THE|YOUR|THEIR)? HAND";
+
+const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
+  draws: pattern(`${WHO} (DRAW|PICK UP) ${AMOUNT} CARD? ${EACH}`),
+  "loses-turn": pattern(`${WHO} (LOSE (A|THE|YOUR|THEIR)? NEXT? TURN|IS SKIPPED)`),
+  discards: pattern(`${WHO} DISCARD ${AT_RANDOM} ${EACH}`),
+  "discards-colour": pattern(`${WHO} DISCARD (ALL|EACH) CARD? OF ${THE_COLOUR}`),
+  swaps: pattern(`${WHO} SWAP ${MY_HAND} WITH ${OTHER}`),
+  shows: pattern(`${WHO} SHOW ${MY_HAND} TO ${OTHER}`),
+  gives: pattern(`${WHO} GIVE ${AT_RANDOM} TO ${OTHER} ${EACH}`),
+  takes: pattern(`${WHO} TAKE ${AT_RANDOM} FROM ${OTHER} ${EACH}`),
+  reverses: pattern("(PLAY|THE DIRECTION) REVERSE"),
+  "passes-hands": pattern("ALL? THE? HAND PASS TO? THE? <side>(SIDE)"),
+  "shuffles-hands": pattern("ALL? THE? HAND IS SHUFFLED"),
+  "plays-again": pattern("YOU (PLAY|GO) AGAIN"),
+};
+const COMPARE = "<compare>(((FEWER|MORE) THAN|EXACTLY|AT LEAST|AT MOST)?)";
+const HOLDS = pattern(`${WHO} HOLD ${COMPARE} ${AMOUNT} CARD?`, "");
+const NAMED = pattern(`(${THE_COLOUR} IS|YOU NAME) <colour>(COLOURED)`, "");
+const PER_CARD = pattern(
+  `(FOR EACH|PER) <kind>((COLOURED|WILD)?) CARD (<who>(${ANYONE}) HOLD|IN YOUR HAND) (AT MOST ${AMOUNT} CARD?)?`,
+);
+const PLAYER_SAID = Object.entries(PLAYERS).map(
+  ([who, said]) => [who as Who, pattern(said)] as const,
+);
+const COMPARES: Readonly<Record<string, Compare>> = {
+  "FEWER THAN ": "fewer",
+  "MORE THAN ": "more",
+  "AT LEAST ": "at-least",
+  "AT MOST ": "at-most",
+};
+const COLOURS: Readonly<Record<string, Colour>> = { blue: "B", green: "G", red: "R", yellow: "Y" };
+
+const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
+const TOKEN = new RegExp(
+  String.raw`(?<skip>(?:${SPACE.source}|,)+)|(?<stop>\.)|"(?<plain>[^"“”]*)"|“(?<curly>[^"“”]*)”|(?<word>[^\s.,;:!?"“”]+)|(?<bad>.)`,
+  "gsu",
+);
+
+const MOST_TEXT = 1000;
+const MOST_SENTENCES = 4;
+const MOST_CARDS = 10;
+
+/** The rule written so. */
+export function parseWritten(text: string): readonly Effect[] {
+  if ([...text].length > MOST_TEXT) throw new Misfit("the rule is too long");
+  const effects: Effect[] = [];
+  let said = "";
+  for (const { groups = {} } of text.matchAll(TOKEN)) {
+    const quoted = groups.plain ?? groups.curly;
+    if (groups.word !== undefined) said += token(groups.word);
+    else if (quoted !== undefined && said === "")
+      effects.push({ effect: "honour", text: plain(quoted) });
+    else if (groups.stop !== undefined && (said !== "" || effects.at(-1)?.effect === "honour")) {
+      if (said !== "") effects.push(sentence(said));
+      said = "";
+    } else if (groups.skip === undefined) throw new Misfit(`${text} is no rule`);
+  }
+  if (said !== "") effects.push(sentence(said));
+  if (effects.length === 0) throw new Misfit("nothing is written here");
+  if (effects.length > MOST_SENTENCES) throw new Misfit("the rule has too many sentences");
+  return effects;
+}
+
+function token(word: string): string {
+  const spoken = word.toLowerCase();
+  const kind = /^[0-9]+$/.test(spoken) ? "NUMBER" : KINDS.get(spoken);
+  if (kind === undefined) throw new Misfit(`no rule says ${word}`);
+  return TOLD.has(kind) ? `${kind}=${spoken} ` : `${kind} `;
+}
+
+function plain(quoted: string): string {
+  return quoted.split(SPACE).filter(Boolean).join(" ");
+}
+
+function sentence(said: string): Effect {
+  const [before = "", after] = said.split(/\bIF /);
+  if (after === undefined) return effect(before, null);
+  if (before !== "") return effect(before, condition(after)[0]);
+  const [when, rest] = condition(after);
+  return effect(rest, when);
+}
+
+function effect(said: string, when: Condition | null): Effect {
+  for (const [name, saying] of Object.entries(EFFECTS)) {
+    const found = saying.exec(said);
+    if (found) return built(name as keyof typeof EFFECTS, found.groups ?? {}, when);
+  }
+  throw new Misfit(`no rule says ${said}`);
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function built(effect: keyof typeof EFFECTS, groups: Groups, when: Condition | null): Effect {
+  switch (effect) {
+    case "draws":
+    case "discards":
+      return { effect, who: player(groups.who), amount: amount(groups), when };
+    case "loses-turn":
+    case "discards-colour":
+      return { effect, who: player(groups.who), when };
+    case "swaps":
+      return { effect, who: player(groups.who), other: player(groups.other), when };
+    case "shows":
+      return { effect, who: player(groups.who), to: player(groups.other), when };
+    case "gives": {
+      const to = player(groups.other);
+      return { effect, who: player(groups.who), amount: amount(groups), to, when };
+    }
+    case "takes": {
+      const source = player(groups.other);
+      return { effect, who: player(groups.who), amount: amount(groups), source, when };
+    }
+    case "passes-hands":
+      return { effect, side: word(groups.side) as Side, when };
+    case "reverses":
+    case "shuffles-hands":
+    case "plays-again":
+      return { effect, when };
+  }
+}
+
+/** The condition said first, and what is said after it. */
+function condition(said: string): readonly [Condition, string] {
+  const named = NAMED.exec(said);
+  if (named) {
+    const colour = COLOURS[word(named.groups?.colour)];
+    if (colour) return [{ if: "named", colour }, said.slice(named[0].length)];
+  }
+  const holds = HOLDS.exec(said);
+  if (!holds) throw new Misfit(`no rule says if ${said}`);
+  const { who, compare = "", number } = holds.groups ?? {};
+  return [
+    {
+      if: "holds",
+      who: player(who),
+      compare: COMPARES[compare] ?? "exactly",
+      number: count(number),
+    },
+    said.slice(holds[0].length),
+  ];
+}
+
+function amount({ number, each }: Groups): number | PerCard {
+  if (each === undefined) return count(number);
+  const { kind = "", who, number: most } = PER_CARD.exec(each)?.groups ?? {};
+  return {
+    number: count(number),
+    kind: kind === "" ? "any" : (word(kind) as Kind),
+    who: who === undefined ? "you" : player(who),
+    most: most === undefined ? MOST_CARDS : count(most),
+  };
+}
+
+function player(said: string | undefined): Who {
+  const found = PLAYER_SAID.find(([, pattern]) => pattern.test(said ?? ""));
+  if (!found) throw new Misfit(`nobody is called ${said}`);
+  return found[0];
+}
+
+function count(said: string | undefined): number {
+  const digits = word(said);
+  const number = digits === "a" ? 1 : NUMBERS.indexOf(digits) + 1 || Number(digits);
+  if (number < 1 || number > MOST_CARDS) throw new Misfit(`a number is 1 to ${MOST_CARDS}`);
+  return number;
+}
+
+/** The word of a token: `left` of `SIDE=left `. */
+function word(said: string | undefined): string {
+  return (said ?? "").trim().replace(/^.*=/, "").toLowerCase();
+}
+
+/** A pattern of tokens: kinds in capitals, each followed by a space; `<name>(…)` is kept. */
+function pattern(written: string, end = "$"): RegExp {
+  const tokens = written
+    .replace(/(?<!<)\b[A-Z]+\b/g, (kind) => `(?:${kind}${TOLD.has(kind) ? "=\\S+" : ""}~)`)
+    .replaceAll(" ", "")
+    .replaceAll("~", " ")
+    .replace(/\((?!\?)/g, "(?:")
+    .replace(/<([a-z]+)>\(\?:/g, "(?<$1>");
+  return new RegExp(`^(?:${tokens})${end}`);
+}

@@ -1,0 +1,245 @@
+/** A `.uno` file: a game written down, read line by line and followed step by step. */
+import type { Format, GameCommand, GameEvent, GameView, Rules } from "../../protocol/messages.ts";
+import { parseAction } from "./action.ts";
+import { gameAfter, seated } from "./game.ts";
+import { repeatedKey } from "./keys.ts";
+import { Misfit } from "./round.ts";
+import { parseFormat, parseRules } from "./rules.ts";
+import { LINES, fits, gameEvent, isObject, type Fields } from "./shapes.ts";
+import { checkEvent, checkHeader } from "./sense.ts";
+
+export const VERSION = 1;
+const LONGEST_LINE = 1 << 20;
+const LARGEST = 64 << 20;
+const FIRST_ENTRY = 2;
+
+/** Why a file cannot be read or followed; each has its own sentence in every language. */
+export type RecordFault =
+  | "empty"
+  | "too-large"
+  | "not-a-record"
+  | "newer"
+  | "not-json"
+  | "bad-header"
+  | "bad-line"
+  | "out-of-order"
+  | "does-not-follow";
+
+/** The one way a record is refused: the line, counted from 1, and why; `message` says more, in English. */
+export class RecordError extends Error {
+  readonly line: number;
+  readonly fault: RecordFault;
+
+  constructor(line: number, fault: RecordFault, message: string) {
+    super(`line ${line}: ${message}`);
+    this.name = "RecordError";
+    this.line = line;
+    this.fault = fault;
+  }
+}
+
+export type Chance =
+  | {
+      readonly scheme: "openuno deal 1";
+      readonly commitment: string;
+      readonly clients: readonly (string | null)[];
+    }
+  | { readonly scheme: "fast"; readonly seed: string };
+
+/** What was agreed; `seat` is the player whose knowledge this is, null for a whole record. */
+export interface Header {
+  readonly rules: Rules;
+  readonly format: Format;
+  /** The rules and the format as they are written: `house+stacking=any`, `race:300`. */
+  readonly written: { readonly rules: string; readonly format: string };
+  readonly names: readonly string[];
+  readonly dealer: number | null;
+  readonly seat: number | null;
+  readonly chance: Chance | null;
+}
+
+/** A command and what it led to; the first has none: it is the draw for the deal. */
+export interface Entry {
+  readonly line: number;
+  readonly command: GameCommand | null;
+  readonly events: readonly GameEvent[];
+}
+
+/** How it ended; `winners` is null if the game was given up. */
+export interface Closing {
+  readonly result: {
+    readonly winners: readonly number[] | null;
+    readonly scores: readonly number[];
+    readonly wins: readonly number[];
+    readonly hands: number;
+  };
+  readonly reveal: string | null;
+}
+
+/** A game as it was written down; `torn` is the line a crash tore off, which counts for nothing. */
+export interface GameRecord {
+  readonly header: Header;
+  readonly entries: readonly Entry[];
+  readonly closing: Closing | null;
+  readonly torn: number | null;
+}
+
+/** One step of a replay: what was done, and the game it led to. */
+export interface Step {
+  readonly entry: Entry;
+  readonly game: GameView;
+}
+
+/** The record in a file, or `RecordError`; whether it is true is for the verifier to say. */
+export function readRecord(file: string | Uint8Array): GameRecord {
+  const text = typeof file === "string" ? file : decoded(file);
+  if (text.length > LARGEST) throw new RecordError(1, "too-large", "the record is too large");
+  const { lines, torn } = linesOf(text);
+  const [first, ...rest] = lines;
+  if (first === undefined) throw new RecordError(1, "empty", "nothing here");
+  const header = readHeader(first);
+  const entries: Entry[] = [];
+  let closing: Closing | null = null;
+  for (const [place, written] of rest.entries()) {
+    const line = FIRST_ENTRY + place;
+    if (closing) throw disorder(line, "nothing can follow the closing line");
+    const read = readLine(written, line);
+    if ("result" in read) {
+      closing = read;
+    } else if ((read.command === null) !== (line === FIRST_ENTRY)) {
+      throw disorder(line, "the first line after the header is begin, and no other");
+    } else {
+      entries.push(read);
+    }
+  }
+  if (closing && torn !== null) throw disorder(torn, "nothing can follow the closing line");
+  if (closing && entries.length === 0) throw disorder(FIRST_ENTRY, "the game has not begun");
+  return { header, entries, closing, torn };
+}
+
+/** The game before its first line. */
+export function opening({ header }: GameRecord): GameView {
+  return seated(header.rules, header.format, header.names.length, header.seat);
+}
+
+/**
+ * Each entry and the game it led to, or `RecordError` at the line that does not follow.
+ *
+ * Every card the record tells lies open; `seenBy` of game.ts shows any of these games as one player,
+ * or someone watching, saw it. What one player knew is seen by that player alone.
+ */
+export function* replayed(record: GameRecord): Generator<Step, void, void> {
+  let game = opening(record);
+  for (const entry of record.entries) {
+    try {
+      for (const event of entry.events) {
+        checkEvent(game, event, record.header.seat === null);
+        game = gameAfter(game, event);
+      }
+    } catch (error) {
+      if (!(error instanceof Misfit)) throw error;
+      throw new RecordError(entry.line, "does-not-follow", error.message);
+    }
+    yield { entry, game };
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    // What is not UTF-8 becomes a sign that stands in no text of ours: we know where it was.
+    const text = new TextDecoder().decode(bytes);
+    const line = text.slice(0, text.indexOf("\ufffd")).split("\n").length;
+    throw new RecordError(line, "not-json", "not UTF-8 text");
+  }
+}
+
+/** Whole lines, and the number of one that was torn off at the end. */
+function linesOf(text: string): { lines: string[]; torn: number | null } {
+  const lines = text.split("\n");
+  const tail = lines.pop() ?? "";
+  if (tail === "") return { lines, torn: null };
+  // The last newline may be missing from a file that was mended by hand: a line is whole if its
+  // JSON is.
+  if (tail.length <= LONGEST_LINE && !isJson(tail)) return { lines, torn: lines.length + 1 };
+  return { lines: [...lines, tail], torn: null };
+}
+
+function readHeader(written: string): Header {
+  const line = readObject(written, 1);
+  const { openuno } = line;
+  if (!Number.isInteger(openuno)) {
+    throw new RecordError(1, "not-a-record", 'its first line says {"openuno": 1, ...}');
+  }
+  if ((openuno as number) > VERSION) {
+    throw new RecordError(1, "newer", `this is version ${openuno}; we read up to ${VERSION}`);
+  }
+  if (openuno !== VERSION || !fits(line, LINES.header)) {
+    throw new RecordError(1, "bad-header", "this is no header");
+  }
+  const { rules, format } = line as { rules: string; format: string };
+  const { names, dealer, seat, chance } = line as unknown as Header;
+  try {
+    const read = { rules: parseRules(rules), format: parseFormat(format) };
+    const header = { ...read, written: { rules, format }, names, dealer, seat, chance };
+    checkHeader(header);
+    return header;
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    throw new RecordError(1, "bad-header", error.message);
+  }
+}
+
+function readLine(written: string, line: number): Entry | Closing {
+  const read = readObject(written, line);
+  if (fits(read, LINES.closing)) return read as unknown as Closing;
+  const table = fits(read, LINES.table);
+  if (!table && !fits(read, LINES.player)) {
+    throw new RecordError(line, "bad-line", "this is no line of a game");
+  }
+  const { by, do: done, events } = read as { by: number; do: string; events: unknown[] };
+  try {
+    return { line, command: command(table ? null : by, done), events: events.map(gameEvent) };
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    throw new RecordError(line, "bad-line", error.message);
+  }
+}
+
+function command(by: number | null, done: string): GameCommand | null {
+  const byTable = done === "begin" || done === "next";
+  if (byTable !== (by === null)) throw new Misfit("begin and next are done by the table");
+  if (by !== null) return { command: "act", player: by, action: parseAction(done) };
+  return done === "begin" ? null : { command: "next-hand" };
+}
+
+function readObject(written: string, line: number): Fields {
+  if (written.length > LONGEST_LINE)
+    throw new RecordError(line, "too-large", "the line is too long");
+  let value: unknown;
+  try {
+    value = JSON.parse(written);
+  } catch {
+    throw new RecordError(line, "not-json", "not JSON");
+  }
+  const fault = line === 1 ? "not-a-record" : "bad-line";
+  if (!isObject(value)) throw new RecordError(line, fault, "not a JSON object");
+  // Whatever we wrote ourselves has no key twice, and is not looked at.
+  const twice = JSON.stringify(value) === written ? null : repeatedKey(written);
+  if (twice !== null) throw new RecordError(line, fault, `the key ${twice} is given twice`);
+  return value;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function disorder(line: number, message: string): RecordError {
+  return new RecordError(line, "out-of-order", message);
+}

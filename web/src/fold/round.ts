@@ -1,0 +1,249 @@
+/** One event turns a round, as someone knows it, into the next: the engine's own fold. */
+import type {
+  Card,
+  Colour,
+  Drew,
+  Phase,
+  Played,
+  RoundEvent,
+  Rules,
+  View,
+} from "../../protocol/messages.ts";
+
+type Cards = readonly Card[];
+
+/** A card seen from behind. */
+export const BACK: Card = "??";
+
+/** What is told does not follow from what was known: look at the whole table again. */
+export class Misfit extends Error {}
+
+/** A kind this page does not know: a newer server's, to be passed over. */
+export function passOver(_later: never): void {}
+
+/** The table before the deal: the whole deck in the pile, no hands. */
+export function undealt(rules: Rules, seats: number, dealer: number, seat: number | null): View {
+  return {
+    rules,
+    seat,
+    dealer,
+    hands: Array<Cards>(seats).fill([]),
+    pile: deckSize(rules),
+    discard: [],
+    colour: null,
+    direction: 1,
+    phase: { phase: "undealt" },
+    window: null,
+    owes_uno: null,
+    passes: 0,
+    legal: [],
+    sitting_out: [],
+  };
+}
+
+/**
+ * The round after the event, as it was told: what is told to one seat shows that seat's round.
+ *
+ * What may be done now is nobody's guess: `legal` is empty until the server says.
+ */
+export function roundAfter(before: View, event: RoundEvent): View {
+  const after = { ...changed(before, event), legal: [] };
+  return { ...after, owes_uno: owesUno(after) };
+}
+
+/** The seat the round waits for; null before the deal and when it is over. */
+export function toAct(view: View): number | null {
+  return "seat" in view.phase ? view.phase.seat : null;
+}
+
+/** The round as the seat sees it, null for who watches; one that is over lays every hand open. */
+export function seen(view: View, seat: number | null): View {
+  const over = view.phase.phase === "over";
+  const hands = over
+    ? view.hands
+    : view.hands.map((hand, owner) => (owner === seat ? hand : faceDown(hand)));
+  return { ...view, seat, hands, phase: seenPhase(view.phase, seat) };
+}
+
+function seenPhase(phase: Phase, seat: number | null): Phase {
+  if (phase.phase === "drawn" && phase.seat !== seat) return { ...phase, card: BACK };
+  if (phase.phase === "doubt" && phase.by !== seat) return { ...phase, held: faceDown(phase.held) };
+  return phase;
+}
+
+function changed(view: View, event: RoundEvent): View {
+  switch (event.event) {
+    case "played":
+      return laid(view, event);
+    case "drew":
+      return drawn(view, event);
+    case "kept":
+      return { ...view, phase: turnAfter(view, event.seat) };
+    case "skipped":
+      return skipped(view, event.seat);
+    case "hand-shown":
+    case "caught-wrongly":
+    case "suggested":
+    case "rule-read":
+      return view;
+    case "reversed": {
+      const turned = { ...view, direction: event.direction };
+      return { ...turned, phase: turnAfter(turned, event.seat) };
+    }
+    case "challenge-offered": {
+      const { seat, total, by, before } = event;
+      const held = handOf(view, by);
+      return { ...view, phase: { phase: "doubt", seat, total, by, before, held } };
+    }
+    case "stack-offered":
+      return { ...view, phase: { phase: "stacked", seat: event.seat, total: event.total } };
+    case "accepted":
+    case "challenged":
+      // Answering begins a turn: the window closes (UNO-4).
+      return { ...view, window: null };
+    case "said-uno":
+      return { ...view, window: { by: event.seat, settled: true } };
+    case "caught":
+      return { ...view, window: { by: event.target, settled: true } };
+    case "passed": {
+      const phase = turnAfter(view, event.seat);
+      return { ...view, passes: view.passes + 1, phase, window: null };
+    }
+    case "turn-began":
+      return { ...view, phase: { phase: "turn", seat: event.seat } };
+    case "reshuffled":
+      return { ...view, pile: event.pile.length, discard: view.discard.slice(-1) };
+    case "hands-swapped":
+    case "hands-passed":
+    case "hands-shuffled":
+      return { ...view, hands: event.hands };
+    case "discarded": {
+      const { seat, cards } = event;
+      const under = view.discard.slice(0, -1);
+      const discard = [...under, ...cards, ...view.discard.slice(-1)];
+      return {
+        ...view,
+        hands: withHand(view, seat, without(handOf(view, seat), cards)),
+        discard,
+      };
+    }
+    case "cards-given": {
+      const { seat, to, cards } = event;
+      const hands = withHand(view, seat, without(handOf(view, seat), cards));
+      return {
+        ...view,
+        hands: withHand({ ...view, hands }, to, sorted(handOf(view, to), cards)),
+      };
+    }
+    case "turn-lost": {
+      const waiting = [...view.sitting_out, event.seat].sort((one, other) => one - other);
+      return { ...view, sitting_out: waiting };
+    }
+    case "dealt":
+      return { ...view, hands: event.hands, pile: event.pile.length };
+    case "turned-up": {
+      const colour = colourOf(event.card);
+      return { ...view, pile: fewer(view.pile, 1), discard: [event.card], colour };
+    }
+    case "put-back":
+      return { ...view, pile: event.pile.length, discard: [], colour: null };
+    case "colour-asked":
+      return { ...view, phase: { phase: "naming", seat: event.seat } };
+    case "colour-named":
+      return { ...view, colour: event.colour, phase: { phase: "turn", seat: event.seat } };
+    case "round-ended": {
+      const { winner, hands } = event;
+      return { ...view, hands, phase: { phase: "over", winner }, window: null };
+    }
+    default:
+      passOver(event);
+      return view;
+  }
+}
+
+function laid(view: View, { seat, card, colour, uno }: Played): View {
+  return {
+    ...view,
+    hands: withHand(view, seat, without(handOf(view, seat), [card])),
+    discard: [...view.discard, card],
+    colour: colour ?? colourOf(card),
+    phase: turnAfter(view, seat),
+    window: { by: seat, settled: uno },
+    passes: 0,
+  };
+}
+
+function drawn(view: View, { seat, cards, why }: Drew): View {
+  const hands = withHand(view, seat, sorted(handOf(view, seat), cards));
+  const after = { ...view, hands, pile: fewer(view.pile, cards.length) };
+  const card = cards.at(-1);
+  if (why !== "turn" || card === undefined) return after;
+  // Where a drawn card may not be played, the turn passes at once and there is nothing to ask.
+  const phase: Phase = view.rules.play_drawn
+    ? { phase: "drawn", seat, card }
+    : turnAfter(view, seat);
+  return { ...after, phase, window: null, passes: 0 };
+}
+
+function skipped(view: View, seat: number): View {
+  const phase = turnAfter(view, seat);
+  if (!view.sitting_out.includes(seat)) return { ...view, phase };
+  // Who sits out has not passed: the passes in a row begin anew (OUT-4).
+  const waiting = view.sitting_out.filter((other) => other !== seat);
+  return { ...view, phase, sitting_out: waiting, passes: 0 };
+}
+
+function turnAfter(view: View, seat: number): Phase {
+  const seats = view.hands.length;
+  return { phase: "turn", seat: (seat + view.direction + seats) % seats };
+}
+
+function owesUno({ window, hands }: View): number | null {
+  if (window === null || window.settled || hands[window.by]?.length !== 1) return null;
+  return window.by;
+}
+
+function handOf(view: View, seat: number): Cards {
+  const hand = view.hands[seat];
+  if (hand === undefined) throw new Misfit(`there is no seat ${seat}`);
+  return hand;
+}
+
+function withHand(view: View, seat: number, hand: Cards): readonly Cards[] {
+  return view.hands.with(seat, hand);
+}
+
+/** The hand without these; as another knows it they may be face down there. */
+function without(hand: Cards, cards: Cards): Cards {
+  const left = [...hand];
+  for (const card of cards) {
+    const open = left.indexOf(card);
+    const place = open < 0 ? left.indexOf(BACK) : open;
+    if (place < 0) throw new Misfit(`${card} is not held`);
+    left.splice(place, 1);
+  }
+  return left;
+}
+
+/** Hands are kept in the order of the codes. */
+function sorted(hand: Cards, cards: Cards): Cards {
+  return [...hand, ...cards].sort();
+}
+
+function fewer(pile: number, cards: number): number {
+  if (cards > pile) throw new Misfit(`the pile has no ${cards} cards`);
+  return pile - cards;
+}
+
+function faceDown(hand: Cards): Cards {
+  return hand.every((card) => card === BACK) ? hand : hand.map(() => BACK);
+}
+
+function colourOf(card: Card): Colour | null {
+  const head = card.charAt(0);
+  return head === "B" || head === "G" || head === "R" || head === "Y" ? head : null;
+}
+
+function deckSize(rules: Rules): number {
+  return rules.decks * (108 + rules.swap_cards + rules.shuffle_cards + rules.blank_cards);
+}

@@ -1,0 +1,253 @@
+/** The table after each piece of news: the server's own fold, of what this seat may know. */
+import type {
+  Action,
+  Came,
+  Fact,
+  GameCommand,
+  GameStarted,
+  GameView,
+  Moved,
+  News,
+  Person,
+  Stood,
+  TableView,
+  Wait,
+  Went,
+} from "../../protocol/messages.ts";
+import { gameAfter, seated, seenBy, toMove } from "./game.ts";
+import { passOver } from "./round.ts";
+import { parseFormat, parseRules } from "./rules.ts";
+import {
+  NOBODY,
+  completed,
+  whole,
+  wholeSettings,
+  wholeStart,
+  type Seat,
+  type Table,
+} from "./whole.ts";
+
+/** A clock of so many seconds or more runs on while nobody is at the table. */
+const CORRESPONDENCE = 3600;
+
+interface When {
+  readonly seq: number;
+  readonly at: number;
+}
+
+/** The table after the news. Whoever missed some, or cannot follow (`Misfit`), joins again. */
+export function followed(view: TableView, news: News): Table {
+  let table: Table = { ...completed(view), archived: false };
+  for (const fact of news.facts) table = after(table, fact, news);
+  return whole({ ...table, game: table.game && withMoves(table.game, news.legal ?? []) });
+}
+
+/** What one may do is said with the news; at other tables one only watches. */
+function withMoves(game: GameView, legal: readonly Action[]): GameView {
+  const tables = game.tables.map((table) => {
+    const own = table.view.seat === null ? [] : legal;
+    return { ...table, view: { ...table.view, legal: own } };
+  });
+  return { ...game, tables };
+}
+
+function after(table: Table, fact: Fact, when: When): Table {
+  switch (fact.fact) {
+    case "moved":
+      return moved(table, fact, when.at);
+    case "opened":
+    case "said":
+    case "emoted":
+      return table;
+    case "settings-changed": {
+      const settings = wholeSettings(fact.settings);
+      const kept = table.seats.slice(0, settings.seats).map((seat) => ({
+        ...seat,
+        ready: seat.bot !== null,
+        accepted: false,
+        seed: null,
+      }));
+      const free = Array<Seat>(settings.seats - kept.length).fill(NOBODY);
+      return { ...table, settings, seats: [...kept, ...free] };
+    }
+    case "came":
+    case "went":
+      return met(table, fact, when.at);
+    case "sat": {
+      // Who sits down during a game has accepted its rules, or would have been refused.
+      const { name, guest } = fact;
+      const seat = { ...NOBODY, name, guest, accepted: table.game !== null && !table.closed };
+      return withTime(withSeat(table, fact.seat, seat), fact.seat, when.at);
+    }
+    case "bot-sat": {
+      const { name, bot } = fact;
+      return withSeat(table, fact.seat, { ...NOBODY, name, bot, ready: true });
+    }
+    case "stood":
+      return stood(table, fact);
+    case "host-is":
+      return { ...table, host: fact.guest, host_away: null };
+    case "ready-set": {
+      const accepted = fact.ready || seatAt(table, fact.seat).accepted;
+      return changed(table, fact.seat, { ready: fact.ready, accepted });
+    }
+    case "seeded":
+      return changed(table, fact.seat, { seed: fact.seed });
+    case "committed": {
+      const seats = table.seats.map((seat) => ({ ...seat, seed: null }));
+      return { ...table, commitment: fact.commitment, seats };
+    }
+    case "game-started":
+      return started(table, fact, when);
+    case "game-closed":
+      return closed(table, when.at);
+    case "warned":
+      return changed(table, fact.seat, { warned: true });
+    case "late":
+      return changed(table, fact.seat, { late: true, warned: false });
+    case "back":
+      return withTime(
+        changed(table, fact.seat, { late: false, warned: false }),
+        fact.seat,
+        when.at,
+      );
+    case "muted": {
+      const others = table.muted.filter((guest) => guest !== fact.guest);
+      return { ...table, muted: fact.muted ? [...others, fact.guest].sort() : others };
+    }
+    case "archived":
+      return { ...table, archived: true };
+    default:
+      passOver(fact);
+      return table;
+  }
+}
+
+function met(table: Table, fact: Came | Went, at: number): Table {
+  const before = table.people.find((person) => person.guest === fact.guest);
+  if (fact.fact === "went" && before === undefined) return table; // away since before
+  const others = table.people.filter((person) => person.guest !== fact.guest);
+  const via = before?.via.filter((door) => door !== fact.via) ?? [];
+  const there = personNow(before, fact, via);
+  const people = there ? [...others, there] : others;
+  const away = there ? null : at;
+  let now = people.length > 0 && table.people.length === 0 ? resumed(table, at) : table;
+  now = { ...now, people };
+  if (fact.guest === table.host) now = { ...now, host_away: away };
+  const place = table.seats.findIndex((seat) => seat.guest === fact.guest);
+  return place < 0 ? now : changed(now, place, { away });
+}
+
+function personNow(
+  before: Person | undefined,
+  fact: Came | Went,
+  via: readonly string[],
+): Person | null {
+  const { guest } = fact;
+  if (fact.fact === "came") return { guest, name: fact.name, via: [...via, fact.via] };
+  return before && via.length > 0 ? { ...before, via } : null;
+}
+
+/** Clocks start anew, so whoever was warned will be again; but for those that ran on. */
+function resumed(table: Table, at: number): Table {
+  const { move } = table.settings.clock;
+  const ranOn = move !== null && move >= CORRESPONDENCE;
+  const seats = table.seats.map((seat) => ({ ...seat, warned: seat.warned && ranOn }));
+  return { ...table, seats, resumed: at };
+}
+
+function stood(table: Table, fact: Stood): Table {
+  const left = seatAt(table, fact.seat);
+  let now = table;
+  if (fact.kicked && left.guest !== null && !table.kicked.includes(left.guest)) {
+    now = { ...table, kicked: [...table.kicked, left.guest].sort() };
+  }
+  const bot = fact.by_bot ?? null;
+  if (bot === null) return withSeat(now, fact.seat, NOBODY);
+  return withSeat(now, fact.seat, { ...NOBODY, name: left.name, bot, kept_for: left.guest });
+}
+
+function started(table: Table, fact: GameStarted, { seq, at }: When): Table {
+  const { rules, format } = table.settings;
+  const set = seated(parseRules(rules), parseFormat(format), table.seats.length, table.seat);
+  const game = seenBy((fact.events ?? []).reduce(gameAfter, set), set.player);
+  return {
+    ...table,
+    game,
+    started: wholeStart(fact),
+    closed: false,
+    first: seq,
+    rested: at,
+    laid: game.tables.map(() => at),
+  };
+}
+
+/** After a game a seat a bot kept for someone is free; a person's seat stays theirs. */
+function closed(table: Table, at: number): Table {
+  const seats = table.seats.map((seat) =>
+    seat.bot !== null && seat.kept_for !== null
+      ? NOBODY
+      : { ...seat, ready: seat.bot !== null, late: false, warned: false },
+  );
+  return { ...table, seats, closed: true, waiting: [], rested: at };
+}
+
+function moved(table: Table, fact: Moved, at: number): Table {
+  if (table.game === null) return table;
+  const game = seenBy(fact.events.reduce(gameAfter, table.game), table.game.player);
+  let laid = table.laid.length === game.tables.length ? table.laid : game.tables.map(() => at);
+  let kept = table.waiting;
+  for (const event of fact.events) {
+    if (event.event !== "at-table" || event.what.event !== "played") continue;
+    laid = laid.with(event.table, at);
+    // A card laid is a new turn, for who waited already too: it may have been a jump-in.
+    const players = game.tables[event.table]?.players ?? [];
+    kept = kept.filter((wait) => !players.includes(wait.seat));
+  }
+  const waiting = waits(kept, game, acted(fact.command), at);
+  const rested = waiting.length > 0 || table.waiting.length === 0 ? table.rested : at;
+  let now: Table = { ...table, game, laid, waiting, rested };
+  for (const { seat, since } of table.waiting) {
+    const goesOn = waiting.some((wait) => wait.seat === seat && wait.since === since);
+    if (seatAt(now, seat).warned && !goesOn) now = changed(now, seat, { warned: false });
+  }
+  return now;
+}
+
+/** Whose clock the command stops. A call is no turn: catching by guess must buy no time. */
+function acted(command: GameCommand): number | null {
+  if (command.command === "next-hand") return null;
+  const call = ["catch", "uno", "suggest"].includes(command.action.do);
+  return call ? null : command.player;
+}
+
+/** Whom the game waits for; a clock goes on unless its own seat has acted. */
+function waits(
+  before: readonly Wait[],
+  game: GameView,
+  acted: number | null,
+  at: number,
+): readonly Wait[] {
+  return toMove(game).map((seat) => {
+    const wait = seat === acted ? undefined : before.find((known) => known.seat === seat);
+    return wait ?? { seat, since: at };
+  });
+}
+
+/** The seat's clock wound up anew, should the game wait for it. */
+function withTime(table: Table, seat: number, at: number): Table {
+  const waiting = table.waiting.map((wait) => (wait.seat === seat ? { seat, since: at } : wait));
+  return { ...table, waiting };
+}
+
+function seatAt(table: Table, place: number): Seat {
+  return table.seats[place] ?? NOBODY;
+}
+
+function withSeat(table: Table, place: number, seat: Seat): Table {
+  return { ...table, seats: table.seats.with(place, seat) };
+}
+
+function changed(table: Table, place: number, changes: Partial<Seat>): Table {
+  return withSeat(table, place, { ...seatAt(table, place), ...changes });
+}

@@ -1,0 +1,93 @@
+/**
+ * On the wire a field that has its default value is left out. Here, at the door, it is put back
+ * once: everything behind it has every field.
+ */
+import type {
+  Clock,
+  GameStarted,
+  GameView,
+  Seat as SeatSent,
+  Settings as SettingsSent,
+  TableView,
+} from "../../protocol/messages.ts";
+
+export type Seat = Required<SeatSent>;
+
+export interface Settings extends Required<SettingsSent> {
+  readonly clock: Required<Clock>;
+}
+
+/** A table as one person sees it, with every field there. */
+export interface Table extends Required<TableView> {
+  readonly settings: Settings;
+  readonly seats: readonly Seat[];
+  readonly game: GameView | null;
+  readonly started: Required<GameStarted> | null;
+}
+
+export const NOBODY: Seat = {
+  name: "",
+  guest: null,
+  bot: null,
+  kept_for: null,
+  accepted: false,
+  ready: false,
+  seed: null,
+  warned: false,
+  late: false,
+  away: null,
+};
+
+const CLOCK: Required<Clock> = { move: 60, away: 30, between: 20, bots: 1 };
+const SETTINGS = { rules: "mattel-2016", format: "race", seats: 4, public: true };
+const TABLE = {
+  locked: false,
+  people: [],
+  muted: [],
+  kicked: [],
+  commitment: null,
+  game: null,
+  started: null,
+  closed: true,
+  archived: false,
+  first: 0,
+  waiting: [],
+  laid: [],
+  rested: 0,
+  resumed: 0,
+  host_away: null,
+};
+
+const known = new WeakSet<TableView>();
+
+/** The view with every field there; one that has them already is given back as it is. */
+export function completed(view: TableView): Table {
+  return isWhole(view)
+    ? view
+    : whole({
+        ...TABLE,
+        ...view,
+        settings: wholeSettings(view.settings),
+        seats: view.seats.map((seat) => ({ ...NOBODY, ...seat })),
+        started: view.started ? wholeStart(view.started) : null,
+      });
+}
+
+/** The same table, remembered to have every field. */
+export function whole(table: Table): Table {
+  known.add(table);
+  return table;
+}
+
+export function wholeSettings(settings: SettingsSent): Settings {
+  return { ...SETTINGS, ...settings, clock: { ...CLOCK, ...settings.clock } };
+}
+
+/** How the game began, but for the events: those are in the game. */
+export function wholeStart(started: GameStarted): Required<GameStarted> {
+  return { dealer: null, ...started, events: [] };
+}
+
+function isWhole(view: TableView): view is Table {
+  return known.has(view);
+}

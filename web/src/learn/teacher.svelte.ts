@@ -1,0 +1,116 @@
+import type { Action, Because, TableView } from "../../protocol/messages.ts";
+import { gameAfter } from "../fold/game.ts";
+import { t } from "../i18n/index.svelte.ts";
+import { Refused } from "../net/api.ts";
+import type { TableClient } from "../table/client.svelte.ts";
+import { Flights } from "../table/flights.svelte.ts";
+import { Intent } from "../table/intent.svelte.ts";
+import { TableLog } from "../table/log.svelte.ts";
+import { prefs } from "../prefs.svelte.ts";
+import { CHAPTERS, LEARNER, newsOf, tableOf, type Chapter, type Move } from "./lesson.ts";
+
+const PACE = 1300;
+
+/** Leads through the lesson, and is the table to whoever learns at it. */
+export class Teacher {
+  chapter = $state.raw(0);
+  /** How many moves of the chapter have been made. */
+  made = $state.raw(0);
+  view = $state.raw<TableView | null>(null);
+  legal = $state.raw<readonly Action[]>([]);
+  log = $state.raw(new TableLog());
+  readonly pending = null;
+  readonly connection = "online";
+  readonly flights = new Flights();
+  readonly intent: Intent;
+
+  constructor(readonly names: readonly string[]) {
+    // Whoever plays asks a table for no more than `view`, `legal`, `pending`, `move` and `why`.
+    this.intent = new Intent(this as unknown as TableClient);
+    this.open(0);
+  }
+
+  get lesson(): Chapter {
+    return CHAPTERS[this.chapter] as Chapter;
+  }
+
+  /** The next move of the script; null when the chapter is over. */
+  get next(): Move | null {
+    return this.lesson.moves[this.made] ?? null;
+  }
+
+  get isOurs(): boolean {
+    return this.next?.by === LEARNER;
+  }
+
+  get isLast(): boolean {
+    return this.chapter === CHAPTERS.length - 1;
+  }
+
+  /** What is said now: a step of the learner, the end of the chapter, or nothing while others move. */
+  get saying(): string {
+    if (!this.next) return `learn.${this.lesson.key}-done`;
+    if (!this.isOurs) return "learn.watch";
+    const before = this.lesson.moves.slice(0, this.made).filter(({ by }) => by === LEARNER);
+    return `learn.${this.lesson.key}-${before.length + 1}`;
+  }
+
+  /** Begin a chapter, or begin it again. */
+  open(chapter: number): void {
+    this.chapter = chapter;
+    this.made = 0;
+    this.view = tableOf(this.lesson, this.names);
+    this.legal = this.lesson.opening.legal;
+    this.log = new TableLog();
+    this.intent.question = null;
+    this.intent.uno = false;
+    this.intent.notice = "";
+  }
+
+  /** The learner's move: made if it is the one of the lesson. */
+  async move(action: Action): Promise<void> {
+    const { next } = this;
+    if (!next || !this.isOurs) throw new Refused("not-your-turn", t("learn.watch"));
+    if (JSON.stringify(action) !== JSON.stringify(next.action)) {
+      throw new Refused("other-move", t("learn.rather"));
+    }
+    this.#make(next, true);
+  }
+
+  /** Why a card cannot be played: in this lesson it is one of three reasons. */
+  async why(action: Action): Promise<Because | null> {
+    const reason = !this.isOurs
+      ? "not-your-turn"
+      : this.legal.some(({ do: what }) => what === "keep")
+        ? "only-the-drawn-card"
+        : this.legal.some(({ do: what }) => what === "challenge")
+          ? "wrong-phase"
+          : "no-match";
+    return action.do === "play" ? { type: "because", id: "", reason, sentence: "" } : null;
+  }
+
+  /** Let the others move after a while, until the returned function is called; for an effect. */
+  run(): () => void {
+    const { next } = this;
+    if (!next || this.isOurs) return () => {};
+    const timer = setTimeout(() => this.#make(next, false), PACE / prefs.speed);
+    return () => clearTimeout(timer);
+  }
+
+  #make(move: Move, shown: boolean): void {
+    const before = this.view;
+    if (!before?.game) return;
+    const news = newsOf(move);
+    const game = move.events.reduce(
+      (game, what) => gameAfter(game, { event: "at-table", table: 0, what }),
+      before.game,
+    );
+    const after = { ...before, game };
+    this.log.hear(news, before, after);
+    this.flights.hear(news, after, shown);
+    this.view = after;
+    this.legal = move.legal;
+    this.made += 1;
+    this.intent.refresh();
+  }
+}

@@ -1,0 +1,75 @@
+/** The HTTP side of the server; types are generated from it. */
+import type * as http from "../../protocol/http.ts";
+
+/** The server said no, or could not be reached (`code` is then "offline"). */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly reason: string | null = null,
+  ) {
+    super(sentence);
+  }
+}
+
+const KEY = "openuno.token";
+
+/** The secret that proves who we are here; null until we have a name. */
+export function token(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return memory;
+  }
+}
+
+let memory: string | null = null;
+
+function keepToken(value: string | null): void {
+  memory = value;
+  try {
+    if (value === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, value);
+  } catch {
+    // then it lasts as long as the page
+  }
+}
+
+/** Ask the server; a `Refused` carries its sentence. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  const mine = token();
+  if (mine) headers["Authorization"] = `Bearer ${mine}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    });
+  } catch {
+    throw new Refused("offline", "the server cannot be reached");
+  }
+  if (answer.status === 204) return undefined as T;
+  const told = (await answer.json().catch(() => ({}))) as { code?: string; sentence?: string };
+  if (!answer.ok) throw new Refused(told.code ?? "unknown", told.sentence ?? answer.statusText);
+  return told as T;
+}
+
+/** Be someone here: the person we were, or a new one of this name. */
+export async function arrive(name: string): Promise<http.Me> {
+  if (token()) {
+    try {
+      const me = await request<http.Me>("GET", "/api/me");
+      return me.name === name ? me : await request<http.Me>("PATCH", "/api/me", { name });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== "bad-token") throw error;
+      keepToken(null);
+    }
+  }
+  const made = await request<http.Welcomed>("POST", "/api/guests", { name });
+  keepToken(made.token);
+  return { guest: made.guest, name: made.name, rated: false };
+}

@@ -1,0 +1,104 @@
+/** A card held between two fingers: how far it has been carried. */
+export interface Carried {
+  readonly id: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+export interface LiftEnds {
+  /** Carried far enough up, flicked, or dropped on the pile. */
+  readonly laid: (id: number) => void;
+  /** The card under the finger, which may slide along the fan. */
+  readonly taken: (id: number) => void;
+  /** The card where the finger stopped sliding. */
+  readonly rested: (id: number) => void;
+}
+
+const SLACK = 9;
+/** Pixels a millisecond. */
+const FLICK = 0.3;
+const FAR = 70;
+/** How many milliseconds of the way tell how fast it is. */
+const RECENT = 120;
+
+interface Grip {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  trail: { y: number; at: number }[];
+}
+
+/** Follows one pointer over the hand and says what it meant. */
+export class Lift {
+  carried = $state.raw<Carried | null>(null);
+  /** Whether the click that ends the gesture means nothing any more. */
+  spent = false;
+
+  #grip: Grip | null = null;
+  #ends: LiftEnds;
+
+  constructor(ends: LiftEnds) {
+    this.#ends = ends;
+  }
+
+  down(event: PointerEvent, id: number): void {
+    this.spent = false;
+    if (event.button !== 0 || !event.isPrimary) return;
+    const { clientX: x, clientY: y } = event;
+    this.#grip = { id, x, y, trail: [{ y, at: event.timeStamp }] };
+  }
+
+  move(event: PointerEvent): void {
+    const grip = this.#grip;
+    if (!grip || !event.isPrimary) return;
+    const dx = event.clientX - grip.x;
+    const dy = event.clientY - grip.y;
+    const since = event.timeStamp - RECENT;
+    grip.trail = grip.trail.filter(({ at }) => at > since);
+    grip.trail.push({ y: event.clientY, at: event.timeStamp });
+    if (!this.carried) {
+      if (Math.hypot(dx, dy) < SLACK) return;
+      this.spent = true;
+      if (event.pointerType === "touch" && Math.abs(dx) > Math.abs(dy)) {
+        this.#browse(event, grip);
+        return;
+      }
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      this.#ends.taken(grip.id);
+    }
+    this.carried = { id: grip.id, dx, dy };
+  }
+
+  up(event: PointerEvent): void {
+    const carried = this.carried;
+    const grip = this.#grip;
+    this.drop();
+    if (!grip) return;
+    if (!carried) {
+      if (this.spent) this.#ends.rested(grip.id);
+      return;
+    }
+    const first = grip.trail[0];
+    const speed = first ? (first.y - event.clientY) / Math.max(1, event.timeStamp - first.at) : 0;
+    const flicked = carried.dy < -24 && speed > FLICK;
+    if (flicked || carried.dy < -FAR || overPile(event)) this.#ends.laid(carried.id);
+  }
+
+  drop(): void {
+    this.carried = null;
+    this.#grip = null;
+  }
+
+  #browse({ clientX: x, clientY: y }: PointerEvent, grip: Grip): void {
+    const under = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-held]");
+    const id = Number(under?.dataset["held"] ?? grip.id);
+    this.#grip = { ...grip, id, x, y };
+    this.#ends.taken(id);
+  }
+}
+
+function overPile({ clientX: x, clientY: y }: PointerEvent): boolean {
+  const pile = document.querySelector("[data-pile=discard]")?.getBoundingClientRect();
+  if (!pile) return false;
+  return x > pile.left - 24 && x < pile.right + 24 && y > pile.top - 24 && y < pile.bottom + 24;
+}

@@ -1,0 +1,63 @@
+import { bestLanguage, type Language } from "./i18n/languages.ts";
+
+/** What a person has chosen for this browser. It never leaves it. */
+export interface Prefs {
+  language: Language;
+  theme: "system" | "dark" | "light";
+  motion: "system" | "full" | "less";
+  /** How long a card flies, against the usual. */
+  speed: number;
+  contrast: "normal" | "more";
+  /** Letters of the colours on the cards, for who tells colours apart with difficulty. */
+  letters: boolean;
+  sort: "colour" | "face" | "none";
+  /** 0 is silent, 1 is loud. */
+  volume: number;
+  vibrate: boolean;
+  notify: boolean;
+  name: string;
+}
+
+const KEY = "openuno.prefs";
+
+function usual(): Prefs {
+  return {
+    language: bestLanguage(navigator.languages),
+    theme: "system",
+    motion: "system",
+    speed: 1,
+    contrast: "normal",
+    letters: false,
+    sort: "colour",
+    volume: 0.5,
+    vibrate: true,
+    notify: false,
+    name: "",
+  };
+}
+
+function kept(): Partial<Prefs> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
+  } catch {
+    return {}; // storage is forbidden, or holds something else
+  }
+}
+
+export const prefs: Prefs = $state({ ...usual(), ...kept() });
+
+/** Keep what was chosen; called by whoever changes `prefs`. */
+export function keepPrefs(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // then it lasts as long as the page
+  }
+}
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether things may fly about. */
+export function moves(): boolean {
+  return prefs.motion === "full" || (prefs.motion === "system" && !calm.matches);
+}

@@ -1,0 +1,105 @@
+/** A record laid out for looking at: each of its steps as a table one can see. */
+import type { GameEvent, GameView, TableView } from "../../protocol/messages.ts";
+import { seenBy } from "../fold/game.ts";
+import {
+  opening,
+  readRecord,
+  RecordError,
+  replayed,
+  type Entry,
+  type GameRecord,
+} from "../fold/record.ts";
+import { sentencesOf, type Sentence } from "../table/sentences.ts";
+import type { Row } from "../table/sheet.svelte.ts";
+
+/** What lies on the table after a line of the record; `entry` is null if it has none yet. */
+export interface Frame {
+  readonly entry: Entry | null;
+  readonly game: GameView;
+}
+
+export interface Reel {
+  readonly record: GameRecord;
+  readonly frames: readonly Frame[];
+  /** Where it stops making sense; the frames go up to there. */
+  readonly broken: RecordError | null;
+  /** The file as it was, for the verifier. */
+  readonly text: string;
+}
+
+/** Whose cards one sees: a player's, or everybody's. */
+export type Eyes = number | "all";
+
+/** The file, ready to be looked at; `RecordError` if it is no record at all. */
+export function reelOf(file: Uint8Array): Reel {
+  const record = readRecord(file);
+  const frames: Frame[] = [];
+  let broken: RecordError | null = null;
+  try {
+    for (const step of replayed(record)) frames.push(step);
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+    broken = error;
+  }
+  if (frames.length === 0) frames.push({ entry: null, game: opening(record) });
+  return { record, frames, broken, text: new TextDecoder().decode(file) };
+}
+
+/** The table as those eyes see it. */
+export function tableAt({ record, frames }: Reel, at: number, eyes: Eyes): TableView {
+  const { names, written, seat: owner } = record.header;
+  const game = frames[at]?.game ?? opening(record);
+  const shown = owner !== null || eyes === "all" ? game : seenBy(game, eyes);
+  return {
+    settings: { rules: written.rules, format: written.format, seats: names.length },
+    host: null,
+    seats: names.map((name) => ({ name })),
+    seat: eyes === "all" ? null : eyes,
+    game: shown,
+  };
+}
+
+/** What happened at a step, in words, as far as those eyes saw it at that table. */
+export function toldAt(reel: Reel, at: number, eyes: Eyes, table: number): Sentence[] {
+  const events = reel.frames[at]?.entry?.events ?? [];
+  const after = { ...tableAt(reel, at, "all"), seat: null };
+  const before = at > 0 ? { ...tableAt(reel, at - 1, "all"), seat: null } : after;
+  const players = after.game?.tables[table]?.players ?? [];
+  const own = eyes === "all" ? null : players.indexOf(eyes);
+  const seen = events
+    .filter((event) => !("table" in event) || event.table === table)
+    .map((event) => (own === null ? event : faceDown(event, own)));
+  const fact = { fact: "moved", command: { command: "next-hand" }, events: seen } as const;
+  return sentencesOf({ type: "news", seq: 0, at: 0, facts: [fact] }, before, after);
+}
+
+/** Another's draw is told as a number of cards. */
+function faceDown(event: GameEvent, own: number): GameEvent {
+  if (event.event !== "at-table") return event;
+  const { what } = event;
+  if (what.event !== "drew" || what.seat === own) return event;
+  return { ...event, what: { ...what, cards: what.cards.map(() => "??" as const) } };
+}
+
+/** The steps at which a hand was dealt. */
+export function dealsOf({ frames }: Reel): readonly { hand: number; at: number }[] {
+  return frames.flatMap(({ game }, at) =>
+    game.hand !== (frames[at - 1]?.game.hand ?? 0) ? [{ hand: game.hand, at }] : [],
+  );
+}
+
+/** The score sheet as it stood then. */
+export function rowsAt({ frames }: Reel, at: number): readonly Row[] {
+  const rows = new Map<number, number[]>();
+  for (const { entry, game } of frames.slice(0, at + 1)) {
+    for (const event of entry?.events ?? []) {
+      if (event.event !== "hand-scored") continue;
+      const before = rows.get(game.hand) ?? [];
+      rows.set(
+        game.hand,
+        event.points.map((more, player) => more + (before[player] ?? 0)),
+      );
+    }
+  }
+  return [...rows].map(([hand, points]) => ({ hand, points }));
+}

@@ -1,0 +1,46 @@
+/** What the independent verifier says about a record, and what its word is worth. */
+import type { Reel } from "./reel.ts";
+
+export type Verdict =
+  | { readonly kind: "true"; readonly proved: readonly Point[]; readonly open: readonly Point[] }
+  | { readonly kind: "false"; readonly line: number; readonly message: string }
+  | { readonly kind: "unable"; readonly why: "no-crypto" | "not-revealed" | "not-told" };
+
+/** A sentence of replay.json, `proved-KEY` or `open-KEY`. */
+export interface Point {
+  readonly key: string;
+  readonly count: number;
+}
+
+/** Deal the whole record again, here on this device. */
+export async function verdictOn({ record, frames, text }: Reel): Promise<Verdict> {
+  const { chance } = record.header;
+  if (chance === null) return { kind: "unable", why: "not-told" };
+  const fair = chance.scheme !== "fast";
+  // Without it nothing can be dealt; a false line before it would be a guess.
+  if (fair && !record.closing?.reveal) return { kind: "unable", why: "not-revealed" };
+  // Browsers keep their cryptography from pages that came over a plain network.
+  if (!globalThis.crypto?.subtle) return { kind: "unable", why: "no-crypto" };
+  const { verify } = await import("../../verify/verify.mjs");
+  const { ok, line, message } = await verify(text);
+  if (!ok) return { kind: "false", line: line ?? 1, message };
+  const deals = frames.at(-1)?.game.hand ?? 0;
+  const seeds = fair ? chance.clients.filter((seed) => seed !== null).length : 0;
+  const part = record.header.seat !== null;
+  const point = (key: string, count = 0): Point => ({ key, count });
+  return {
+    kind: "true",
+    proved: [
+      ...(fair ? [point("seed"), point("deals", deals)] : [point("simulated", deals)]),
+      ...(fair && seeds > 0 ? [point("seeds", seeds)] : []),
+      point(part ? "cards-seen" : "cards"),
+    ],
+    open: [
+      point("rules"),
+      ...(fair && seeds === 0 ? [point("no-seeds")] : []),
+      ...(fair && seeds > 0 ? [point("together")] : []),
+      ...(fair ? [point("looked"), point("again")] : []),
+      point("moves"),
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+/** The rulebook as someone reads it who plays one edition. */
+import type { Rulebook, RulebookClause } from "../../protocol/http.ts";
+
+/** Whether the edition prints a clause, only others do, or none: then a table switches it on. */
+export type Standing = "here" | "elsewhere" | "switched";
+
+export interface Rule {
+  readonly clause: RulebookClause;
+  readonly standing: Standing;
+}
+
+export interface Chapter {
+  readonly key: string;
+  readonly title: string;
+  readonly rules: readonly Rule[];
+}
+
+function standingOf({ editions }: RulebookClause, edition: string): Standing {
+  if (editions.includes(edition)) return "here";
+  return editions.length > 0 ? "elsewhere" : "switched";
+}
+
+/** The chapters with what is wanted of them; one without any such rule is left out. */
+export function chapters(
+  book: Rulebook,
+  edition: string,
+  wanted: readonly Standing[],
+  words: readonly string[],
+): readonly Chapter[] {
+  return book.sections
+    .map(({ key, title, clauses }) => ({
+      key,
+      title,
+      rules: clauses
+        .map((clause) => ({ clause, standing: standingOf(clause, edition) }))
+        .filter(({ clause, standing }) => wanted.includes(standing) && speaksOf(clause, words)),
+    }))
+    .filter(({ rules }) => rules.length > 0);
+}
+
+/** What is looked for: every word of it. */
+export function wordsOf(query: string): readonly string[] {
+  return query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+}
+
+function speaksOf({ id, text }: RulebookClause, words: readonly string[]): boolean {
+  const told = `${id} ${text}`.toLocaleLowerCase();
+  return words.every((word) => told.includes(word));
+}
+
+export interface Part {
+  readonly text: string;
+  readonly found: boolean;
+}
+
+/** The text in parts: those that were looked for, and the rest. */
+export function partsOf(text: string, words: readonly string[]): readonly Part[] {
+  if (words.length === 0) return [{ text, found: false }];
+  const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  // What stands in brackets is kept when a text is split: every second part was found.
+  return text
+    .split(new RegExp(`(${escaped.join("|")})`, "giu"))
+    .map((part, place) => ({ text: part, found: place % 2 === 1 }))
+    .filter((part) => part.text !== "");
+}

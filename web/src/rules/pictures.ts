@@ -1,0 +1,53 @@
+import type { Card } from "../../protocol/messages.ts";
+
+/** The cards a clause speaks of, as they lie beside it. */
+const BESIDE: Readonly<Record<string, readonly Card[]>> = {
+  "DECK-1": ["R0", "Y7", "GS", "BR", "RD", "W", "W4"],
+  "DECK-2": ["WH", "WC1"],
+  "DECK-3": ["WX", "WH", "WC1"],
+  "DEAL-1": ["B9", "RS"],
+  "DEAL-2": ["B0", "RS"],
+  "START-1": ["G5"],
+  "START-2": ["YD"],
+  "START-3": ["BR"],
+  "START-4": ["RS"],
+  "START-5": ["W"],
+  "START-6": ["W4"],
+  "START-7": ["W4", "WH"],
+  "START-8": ["GS"],
+  "TURN-1": ["R7", "R2", "B7", "W"],
+  "TURN-2": ["??"],
+  "TURN-5": ["W", "B4"],
+  "ACT-1": ["RD", "BD"],
+  "ACT-2": ["GR", "YR"],
+  "ACT-3": ["YS", "RS"],
+  "ACT-4": ["W"],
+  "WD4-1": ["W4"],
+  "WD4-2": ["W4", "G3"],
+  "UNO-1": ["Y4", "??"],
+  "OUT-2": ["RD", "W4"],
+  "OUT-3": ["??"],
+  "SCORE-1": ["B8", "GS", "W"],
+  "SCORE-2": ["WX", "WH", "WC1"],
+  "SHUF-1": ["WH"],
+  "SWAP-1": ["WX"],
+  "CUST-1": ["WC1"],
+  "CUST-3": ["WC1"],
+  "TWO-1": ["GR"],
+  "TWO-2": ["BS"],
+  "TWO-3": ["YD", "W4"],
+  "HOUSE-1": ["RD", "BD"],
+  "HOUSE-2": ["G6", "G6"],
+  "HOUSE-3": ["R7", "Y0"],
+  "HOUSE-6": ["W4"],
+  "MEET-10": ["W4", "RD"],
+  "MEET-15": ["W"],
+  "MEET-18": ["BD", "BD"],
+  "MEET-20": ["R7", "Y0"],
+  "MEET-22": ["GR"],
+  "MEET-28": ["??"],
+};
+
+export function picturesOf(clause: string): readonly Card[] {
+  return BESIDE[clause] ?? [];
+}

@@ -1,0 +1,42 @@
+import type { Choices, Switch } from "../../protocol/http.ts";
+import { request } from "../net/api.ts";
+
+let asked: Promise<Choices> | null = null;
+
+/** Everything a table can choose from, as the server tells it; asked for once. */
+export function choices(): Promise<Choices> {
+  asked ??= request<Choices>("GET", "/api/editions").catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+/** Switches by what they are about, in the order the maker shows them. */
+export const GROUPS = {
+  cards: ["stacking", "jump_in", "seven_zero", "bluffing", "two_player_reverse"],
+  turn: ["draw_until", "forced_play", "play_drawn", "renege"],
+  deck: ["hand_size", "decks", "swap_cards", "shuffle_cards", "blank_cards"],
+  start: ["first_card", "dealer_draw"],
+  calls: ["uno_penalty", "wrong_catch_penalty", "suggestion_penalty", "special_points"],
+} as const;
+
+export type Group = keyof typeof GROUPS | "other";
+
+const KNOWN: ReadonlySet<string> = new Set<string>(Object.values(GROUPS).flat());
+/** Set elsewhere in the maker: by writing on the blanks, and by the format. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["written", "teams"]);
+
+/** The server's switches in our groups; a newer server's new ones come last. */
+export function grouped(
+  switches: readonly Switch[],
+): readonly (readonly [Group, readonly Switch[]])[] {
+  const byName = new Map(switches.map((each) => [each.name, each]));
+  const groups: [Group, Switch[]][] = Object.entries(GROUPS).map(([group, names]) => [
+    group as Group,
+    names.map((name) => byName.get(name)).filter((each) => each !== undefined),
+  ]);
+  const other = switches.filter(({ name }) => !KNOWN.has(name) && !ELSEWHERE.has(name));
+  if (other.length) groups.push(["other", other]);
+  return groups;
+}

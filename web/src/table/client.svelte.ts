@@ -1,0 +1,136 @@
+import type {
+  Action,
+  Because,
+  Fact,
+  News,
+  Snapshot,
+  TableCommand,
+  TableView,
+} from "../../protocol/messages.ts";
+import { Misfit } from "../fold/round.ts";
+import { followed } from "../fold/table.ts";
+import { completed } from "../fold/whole.ts";
+import { Refused } from "../net/api.ts";
+import { Link, type Hearer, type Status } from "../net/link.ts";
+
+/** Someone who wants to know what happens, as it happens: the log, sounds, animations, speech. */
+export type Witness = (news: News, before: TableView, after: TableView) => void;
+
+/** A table as this page knows it. Nothing here is more than the seat may know. */
+export class TableClient implements Hearer {
+  view = $state.raw<TableView | null>(null);
+  legal = $state.raw<readonly Action[]>([]);
+  seq = $state.raw(0);
+  at = $state.raw(0);
+  connection = $state.raw<Status>("connecting");
+  problem = $state.raw<Refused | null>(null);
+  /** The move asked for and not seen yet: shown at once, taken back if it is refused. */
+  pending = $state.raw<TableCommand | null>(null);
+  /** Milliseconds to add to our clock to have the server's; null until it was heard. */
+  ahead: number | null = null;
+
+  #link: Link;
+  #witnesses = new Set<Witness>();
+  #settled = 0;
+
+  /** `guest` is who we are here. */
+  constructor(
+    readonly code: string,
+    token: string,
+    password: string | null = null,
+    readonly guest: string = "",
+  ) {
+    this.#link = new Link(code, token, this, password);
+  }
+
+  /** Whether this page's person is host. */
+  get isHost(): boolean {
+    return this.guest !== "" && this.view?.host === this.guest;
+  }
+
+  watch(witness: Witness): () => void {
+    this.#witnesses.add(witness);
+    return () => this.#witnesses.delete(witness);
+  }
+
+  async ask(command: TableCommand): Promise<void> {
+    const moves = command.do === "move";
+    if (moves) {
+      this.pending = command;
+      this.#settled = 0;
+    }
+    try {
+      const seq = await this.#link.ask(command);
+      // An ack comes before its news: what was shown stays until they meet.
+      if (this.pending !== command) return;
+      if (this.seq >= seq) this.pending = null;
+      else this.#settled = seq;
+    } catch (error) {
+      if (this.pending === command) this.pending = null;
+      throw error;
+    }
+  }
+
+  move(action: Action): Promise<void> {
+    return this.ask({ do: "move", action });
+  }
+
+  /** Why the action is not allowed now; null if it is, or if nobody can say. */
+  why(action: Action): Promise<Because | null> {
+    return this.#link.why(action);
+  }
+
+  close(): void {
+    this.#link.close();
+    this.#witnesses.clear();
+  }
+
+  /** The server's time now, as far as we know. */
+  now(ours: number): number {
+    return ours + (this.ahead ?? 0);
+  }
+
+  status(status: Status): void {
+    this.connection = status;
+  }
+
+  snapshot({ view, seq, at }: Snapshot): void {
+    this.view = completed(view);
+    this.legal = view.game?.tables.flatMap((table) => table.view.legal) ?? [];
+    this.#heard(seq, at);
+  }
+
+  news(news: News): void {
+    const before = this.view;
+    if (!before) return;
+    let after: TableView;
+    try {
+      after = followed(before, news);
+    } catch (error) {
+      if (!(error instanceof Misfit)) throw error;
+      this.#link.again(); // a newer server may know what we do not
+      return;
+    }
+    this.view = after;
+    this.legal = news.legal ?? [];
+    this.#heard(news.seq, news.at);
+    for (const witness of this.#witnesses) witness(news, before, after);
+  }
+
+  refused(error: Refused): void {
+    this.problem = error;
+  }
+
+  #heard(seq: number, at: number): void {
+    this.seq = seq;
+    this.at = at;
+    // An entry is never heard before it was written: the freshest one tells the difference best.
+    this.ahead = Math.max(this.ahead ?? -Infinity, at - Date.now());
+    if (this.#settled && seq >= this.#settled) {
+      this.#settled = 0;
+      this.pending = null;
+    }
+  }
+}
+
+export type { Fact };
