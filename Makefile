@@ -18,29 +18,40 @@ FUZZER := .venv/fuzzer
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve test check fmt docs bench mutants fuzz lock clean
+.PHONY: help play terminal serve web screens test check fmt docs bench mutants fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(READY) ## Play a game in the terminal
+play: web ## Open a table in the browser, until Ctrl-C
+	@$(BIN)/uno serve --open $(ARGS)
+
+terminal: $(READY) ## Play a game in the terminal
 	@$(BIN)/uno play $(ARGS)
 
-serve: $(READY) ## Serve tables to others, until Ctrl-C
+serve: web ## Serve tables to others, until Ctrl-C
 	@$(BIN)/uno serve $(ARGS)
+
+web: $(READY) ## Build the pages, if something has changed
+	@$(BIN)/python hatch_build.py
+
+screens: web ## Take pictures of every screen
+	$(BIN)/python -m tests.web.screens build/screens $(ARGS)
 
 test: check ## Run the gate: everything in check, then the tests
 	$(BIN)/pytest -n 2 $(ARGS)
 
-check: $(READY) ## Check format, lint, types and import arrows
+check: $(READY) ## Check format, lint, types and import arrows, of the pages, too
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python hatch_build.py check
 
 fmt: $(READY) ## Fix what can be fixed, then format
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	$(BIN)/python hatch_build.py format
 
 docs: $(READY) ## Write the generated pages
 	$(BIN)/python -m openuno.rulebook > docs/rules.md
@@ -69,6 +80,7 @@ lock: $(READY) ## Pin the dependencies again, with hashes
 
 clean: ## Remove the environment and every cache
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf web/node_modules src/openuno/server/pages
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Wheels only: a source build would fetch build tools that nobody pinned.

@@ -270,6 +270,9 @@ def _serve(
     json_logs: Annotated[
         bool, typer.Option("--json-logs", help="Log JSON, one line to an event.")
     ] = False,
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Open the page in the browser here.")
+    ] = False,
     name: Annotated[
         str | None, typer.Option(metavar="NAME", help="What logs and metrics call this server.")
     ] = None,
@@ -296,9 +299,17 @@ def _serve(
             process=name,
             limits=parse_limits(limits or ()),
         )
-        start(options, typer.echo)
+        start(options, _open if open_page else typer.echo)
     except CannotServe as error:
         _refuse(str(error))
+
+
+def _open(address: str) -> None:
+    """Say where we listen, and show it; a machine without a browser is told where to look."""
+    import webbrowser  # noqa: PLC0415 - the other commands stay quick
+
+    typer.echo(address)
+    webbrowser.open(address)
 
 
 @app.command("migrate")

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.routing import BaseRoute, Route
 
-from openuno.server.http import editions, games, health, people, tables
+from openuno.server.http import editions, games, health, pages, people, rulebook, tables
 from openuno.server.http.dispatch import Place
 from openuno.server.http.endpoint import Call, Endpoint, endpoint
 from openuno.server.openapi import document
@@ -31,6 +31,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     games.ratings,
     editions.editions,
     editions.pencil,
+    rulebook.rulebook,
     health.healthz,
     health.readyz,
     health.metrics,
@@ -45,9 +46,9 @@ async def openapi(call: Call) -> dict[str, Any]:
 
 
 def routes() -> Sequence[BaseRoute]:
-    """The routes, one to a path."""
+    """The routes, one to a path; whatever the API does not know may be a page or a file."""
     by_path = groupby((*ENDPOINTS, openapi), key=lambda each: each.path)
-    return [Route(path, Place(tuple(group))) for path, group in by_path]
+    return [*(Route(path, Place(tuple(group))) for path, group in by_path), *pages.routes()]
 
 
 @cache

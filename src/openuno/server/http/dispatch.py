@@ -71,7 +71,7 @@ class Place:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request, state: State) -> Response:
-        call = _call(request, state)
+        call = call_of(request, state)
         state["gate"].requests.take(call.address, asyncio.get_running_loop().time())
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"Allow": self._allowed, **HEADERS})
@@ -109,7 +109,8 @@ async def nowhere(request: Request, _: Exception) -> Response:
 # ---- what a request says ----
 
 
-def _call(request: Request, state: State) -> Call:
+def call_of(request: Request, state: State) -> Call:
+    """Who asks, and from where."""
     peer = request.client.host if request.client is not None else ""
     headers = request.headers
     address = state["doors"].address(peer, headers.getlist("x-forwarded-for"))

@@ -1,0 +1,137 @@
+"""The web client on a slow device: `python -m bench.web`.
+
+A real Chromium whose processor is slowed down four times opens the home page with nothing in its
+cache, then presses "Play now" and watches the deal. Frames are counted as the page itself sees
+them; a long task is one that keeps it from answering for more than 50 ms.
+"""
+
+import argparse
+import json
+import platform
+import tempfile
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from hatch_build import build_pages
+from tests.browser import DESKTOP, EASY, PHONE, ROOT, Size, Visits, chromium
+from tests.server.running import running
+from tests.web.playing import play_now, table_is_laid
+
+SLOWDOWN = 4
+WATCHED = 3000
+"""Milliseconds of the deal: everything has been dealt and the first bots have played."""
+
+_WATCH = """
+window.bench = { tasks: [], frames: [] };
+new PerformanceObserver((list) => {
+  for (const task of list.getEntries()) window.bench.tasks.push([task.startTime, task.duration]);
+}).observe({ type: "longtask", buffered: true });
+const frame = (time) => { window.bench.frames.push(time); requestAnimationFrame(frame); };
+requestAnimationFrame(frame);
+"""
+_LOADED = """() => {
+  const [visit] = performance.getEntriesByType("navigation");
+  const paint = performance.getEntriesByName("first-contentful-paint")[0];
+  const files = performance.getEntriesByType("resource");
+  const scripts = files.filter((file) => new URL(file.name).pathname.endsWith(".js"));
+  const total = (list) => list.reduce((sum, file) => sum + file.transferSize, 0);
+  return {
+    first_paint: paint.startTime,
+    requests: files.length + 1,
+    script_bytes: total(scripts),
+    bytes: total(files) + visit.transferSize,
+  };
+}"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.web", description=__doc__)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--slowdown", type=float, default=SLOWDOWN, help="of the processor")
+    args = parser.parse_args()
+    build_pages(ROOT)
+    result: dict[str, Any] = {"slowdown": args.slowdown, "machine": platform.machine()}
+    with chromium() as browser:
+        for size in (DESKTOP, PHONE):
+            runs = [measure(browser, size, args.slowdown) for _ in range(args.repeats)]
+            result[size.name] = {
+                name: round(median(run[name] for run in runs), 1) for name in runs[0]
+            }
+    Path(__file__).with_name("results_web.json").write_text(json.dumps(result, indent=2) + "\n")
+    report(result, args.repeats)
+
+
+def measure(browser: Browser, size: Size, slowdown: float) -> dict[str, float]:
+    """One visit, all of it: the home page, and the deal of a first game."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "uno.db", limits=EASY) as server,
+    ):
+        visits = Visits(browser, server.url)
+        try:
+            page = visits(size=size, motion="full")
+            page.add_init_script(_WATCH)
+            page.context.new_cdp_session(page).send(
+                "Emulation.setCPUThrottlingRate", {"rate": slowdown}
+            )
+            page.goto("/", wait_until="networkidle")
+            ready = page.evaluate("performance.now()") - 500  # what `networkidle` waits for
+            found: dict[str, float] = {"usable": ready, **page.evaluate(_LOADED)}
+            pressed = page.evaluate("performance.now()")
+            play_now(page)
+            table_is_laid(page)
+            found["cards_on_the_table"] = page.evaluate("performance.now()") - pressed
+            page.wait_for_timeout(WATCHED)
+            seen = page.evaluate("window.bench")
+            visits.check()
+        finally:
+            visits.close()
+    before = [long for start, long in seen["tasks"] if start < pressed]
+    during = [long for start, long in seen["tasks"] if start >= pressed]
+    found |= {
+        "load_long_tasks": len(before),
+        "load_longest_task": max(before, default=0),
+        "deal_long_tasks": len(during),
+        "deal_longest_task": max(during, default=0),
+    }
+    times = [time for time in seen["frames"] if time >= pressed]
+    gaps = sorted(later - earlier for earlier, later in pairwise(times))
+    found |= {
+        "frames_per_second": 1000 * len(gaps) / sum(gaps),
+        "frame_p95": gaps[int(0.95 * len(gaps))],
+        "frame_worst": gaps[-1],
+    }
+    return found
+
+
+ROWS = (
+    ("first paint", "first_paint", "ms"),
+    ("home page usable", "usable", "ms"),
+    ("requests", "requests", ""),
+    ("script over the wire", "script_bytes", "bytes"),
+    ("everything over the wire", "bytes", "bytes"),
+    ("long tasks while loading", "load_long_tasks", ""),
+    ("the longest of them", "load_longest_task", "ms"),
+    ("from Play now to cards on the table", "cards_on_the_table", "ms"),
+    ("long tasks from there on", "deal_long_tasks", ""),
+    ("the longest of them", "deal_longest_task", "ms"),
+    ("frames a second", "frames_per_second", ""),
+    ("a frame, 95th percentile", "frame_p95", "ms"),
+    ("a frame, the worst", "frame_worst", "ms"),
+)
+
+
+def report(result: dict[str, Any], repeats: int) -> None:
+    sizes = (DESKTOP.name, PHONE.name)
+    print(f"processor slowed {result['slowdown']:g}×, median of {repeats} visits")
+    print(f"{'':<38}" + "".join(f"{name:>12}" for name in sizes))
+    for label, name, unit in ROWS:
+        print(f"{label:<38}" + "".join(f"{result[s][name]:>12,.0f}" for s in sizes) + f" {unit}")
+
+
+if __name__ == "__main__":
+    main()

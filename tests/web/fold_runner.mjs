@@ -1,0 +1,78 @@
+// The client's fold in a real Node: a line of JSON is a question, and one line is the answer.
+import { createInterface } from "node:readline";
+import { seenBy } from "../../web/src/fold/game.ts";
+import { parseFormat, parseRules } from "../../web/src/fold/rules.ts";
+import {
+  RecordError,
+  opening,
+  readRecord,
+  replayed,
+} from "../../web/src/fold/record.ts";
+import { followed } from "../../web/src/fold/table.ts";
+import { completed } from "../../web/src/fold/whole.ts";
+
+/** The table as one person knows it after each message. */
+function follow(messages) {
+  let view = null;
+  return messages.map((message) => {
+    view =
+      message.type === "snapshot"
+        ? completed(message.view)
+        : followed(view, message);
+    return view;
+  });
+}
+
+/** A record, and the games of its replay: with every card open, and as each of the players saw them. */
+function replay({ text, players }) {
+  try {
+    const record = readRecord(text);
+    const { header, entries, closing, torn } = record;
+    const games = [];
+    let error = null;
+    try {
+      const steps = [{ game: opening(record) }, ...replayed(record)];
+      for (const { game } of steps)
+        games.push([game, ...players.map((player) => seenBy(game, player))]);
+    } catch (fault) {
+      error = told(fault);
+    }
+    return { header, entries, closing, torn, games, error };
+  } catch (fault) {
+    return { error: told(fault) };
+  }
+}
+
+/** The line at which bytes cannot be read, null if they can. */
+function bytes(given) {
+  try {
+    readRecord(Uint8Array.from(given));
+    return null;
+  } catch (fault) {
+    return told(fault).line;
+  }
+}
+
+function told(fault) {
+  if (!(fault instanceof RecordError)) throw fault;
+  return { line: fault.line, fault: fault.fault, message: fault.message };
+}
+
+const ANSWERS = {
+  follow,
+  replay,
+  rules: (texts) => texts.map(parseRules),
+  formats: (texts) => texts.map(parseFormat),
+  bytes,
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [question, given] = JSON.parse(line);
+  let answer;
+  try {
+    answer = { answer: ANSWERS[question](given) };
+  } catch (fault) {
+    answer = { failed: `${fault.stack}` };
+  }
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}

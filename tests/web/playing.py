@@ -1,0 +1,185 @@
+"""Playing through the pages alone: what a person does at a table, with the mouse.
+
+ann.goto(f"/t/{code}")
+sits_down(ann)
+...
+play_out([ann, ben], until=lambda: over(ann))
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+
+from playwright.sync_api import Error as BrowserError
+from playwright.sync_api import Page, expect
+
+from openuno.table.settings import Clock, Settings
+from tests.browser import said
+from tests.server.clients import begin, gathered, open_table, play_out, request
+from tests.server.running import Running
+
+AWHILE = 120.0
+"""Seconds after which a game that goes on is stuck."""
+
+# All that can be done now, as the page shows it.
+_OFFERED = """() => {
+  const there = (selector) => {
+    const found = document.querySelector(selector);
+    return found !== null && found.getClientRects().length > 0;
+  };
+  const can = (key) => there(`button[aria-keyshortcuts="${key}"]:not([aria-disabled="true"])`);
+  return {
+    colour: there('[role="dialog"] button[aria-keyshortcuts="1"]'),
+    player: there('[aria-labelledby="pick-title"] li button'),
+    cards: document.querySelectorAll("[data-held].yes").length,
+    hand: document.querySelectorAll("[data-held]").length,
+    uno: there('button[aria-keyshortcuts="u"][aria-pressed="false"]:not([aria-disabled="true"])'),
+    keep: can("k"),
+    take: can("d"),
+  };
+}"""
+
+_ASKED = "([what, there]) => there && what !== 'hand' && what !== 'uno'"
+
+# A point of a card where no other lies over it, if there is one.
+_SEEN = """(selector) => {
+  const card = document.querySelector(selector);
+  if (card === null) return null;
+  const { left, top, width, height } = card.getBoundingClientRect();
+  for (let down = 1; down < 12; down++)
+    for (let along = 1; along < 24; along++) {
+      const [x, y] = [left + (width * along) / 24, top + (height * down) / 12];
+      if (document.elementFromPoint(x, y)?.closest("[data-held]") === card) return [x, y];
+    }
+  return null;
+}"""
+
+
+def play_now(page: Page) -> None:
+    """One click on the home page."""
+    page.get_by_role("button", name=said("home.play-now")).click()
+
+
+def table_is_laid(page: Page) -> None:
+    """The person's cards are there."""
+    expect(page.locator("[data-held]").first).to_be_visible()
+
+
+def sits_down(page: Page, seat: int) -> None:
+    """Take a free seat in the lobby, counted from 0."""
+    rows = page.get_by_role("list", name=said("lobby.seats")).get_by_role("listitem")
+    rows.nth(seat).get_by_role("button", name=said("lobby.sit")).click()
+
+
+def is_ready(page: Page) -> None:
+    page.get_by_role("button", name=said("lobby.ready")).click()
+    expect(page.get_by_role("button", name=said("lobby.unready"))).to_be_visible()
+
+
+def starts(page: Page) -> None:
+    page.get_by_role("button", name=said("lobby.start")).click()
+
+
+def does_something(page: Page) -> bool:
+    """Do the next thing the page offers, a card before anything else; whether it offered any."""
+    offered = page.evaluate(_OFFERED)
+    try:
+        if offered["colour"]:
+            _press(page, '[role="dialog"] button[aria-keyshortcuts="1"]')
+        elif offered["player"]:
+            _press(page, '[aria-labelledby="pick-title"] li button')
+        elif offered["cards"]:
+            if offered["hand"] == 2 and offered["uno"]:
+                _press(page, 'button[aria-keyshortcuts="u"]')
+            _lay(page)
+        elif offered["keep"]:
+            _press(page, 'button[aria-keyshortcuts="k"]')
+        elif offered["take"]:
+            _press(page, 'button[aria-keyshortcuts="d"]')
+        else:
+            return False
+    except BrowserError:
+        return False  # it was no longer there: the table had moved on
+    return True
+
+
+def is_to_move(page: Page) -> None:
+    """Wait for one's turn: without a clock, nothing happens at the table until one moves."""
+    page.wait_for_function(f"() => Object.entries(({_OFFERED})()).some({_ASKED})")
+
+
+def play(pages: Sequence[Page], *, until: Callable[[], bool]) -> None:
+    """Everyone does whatever they can, until something has come to pass."""
+    deadline = time.monotonic() + AWHILE
+    while not until():
+        assert time.monotonic() < deadline, "nothing more happens at this table"
+        busy = sum(does_something(page) for page in pages)
+        if not busy:
+            pages[0].wait_for_timeout(30)
+
+
+def settled(page: Page) -> None:
+    """Nothing more comes by itself: everything is loaded, and what moves has arrived."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate(
+        """async () => {
+          await document.fonts.ready;
+          const lasting = (one) => one.effect?.getComputedTiming().iterations !== Infinity;
+          const moving = document.getAnimations().filter(lasting);
+          await Promise.allSettled(moving.map((one) => one.finished));
+        }"""
+    )
+
+
+def _press(page: Page, selector: str) -> None:
+    page.locator(selector).first.click(timeout=2000)
+
+
+def _lay(page: Page) -> None:
+    """A first click brings the card forward, a second lays it."""
+    card = page.locator("[data-held].yes").first
+    held = card.get_attribute("data-held", timeout=2000)
+    for _ in range(2):
+        where = page.evaluate(_SEEN, f'[data-held="{held}"].yes')
+        if where is not None:
+            page.mouse.click(*where)
+
+
+# ---- tables that programs have set up, to look at ----
+
+
+def short_game(server: Running, *pages: Page, format: str = "single") -> None:
+    """These people sit down in this order and begin; the first has come with a token, and hosts."""
+    settings = Settings(
+        rules="classic+hand_size=3",
+        format=format,
+        seats=len(pages),
+        clock=Clock(move=None),
+        public=False,
+    )
+    host, *others = pages
+    host.goto("/")
+    token = host.evaluate("localStorage.getItem('openuno.token')")
+    code = server.do(open_table(server.url, token, settings))
+    for seat, page in enumerate(pages):
+        page.goto(f"/t/{code}")
+        sits_down(page, seat)
+    for page in others:
+        is_ready(page)
+    starts(host)
+    for page in pages:
+        table_is_laid(page)
+
+
+def finished_game(server: Running) -> str:
+    """The id of a game that three people have played."""
+    return server.do(_finished_game(server.url))
+
+
+async def _finished_game(url: str) -> str:
+    settings = Settings(rules="classic", format="single", seats=3, clock=Clock(move=None))
+    async with gathered(url, settings, ("Maya", "Ravi", "Lena")) as clients:
+        await begin(clients)
+        await play_out(clients, Random(7))
+        mine = await request(url, "GET", "/api/me/games", token=clients[0].token)
+        return str(mine["games"][0]["id"])

@@ -1,0 +1,129 @@
+"""Pictures of every main screen, at five sizes, by night and by day: `make screens`.
+
+`python -m tests.web.screens OUT` writes `OUT/SCREEN-SIZE-THEME.png`; names after it choose screens.
+"""
+
+import argparse
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from hatch_build import build_pages
+from openuno.server.limits import Limits
+from tests.browser import ROOT, SIZES, Size, Theme, Visits, chromium, said
+from tests.server.running import Running, running
+from tests.web.playing import (
+    finished_game,
+    is_ready,
+    play,
+    play_now,
+    settled,
+    short_game,
+    sits_down,
+    table_is_laid,
+)
+
+Scene = Callable[[Page, Visits, Running], None]
+THEMES: tuple[Theme, ...] = ("dark", "light")
+FRIENDS = ("Maya", "Ravi")
+
+
+def _at(address: str) -> Scene:
+    def go(page: Page, visits: Visits, server: Running) -> None:
+        del visits, server
+        page.goto(address)
+
+    return go
+
+
+def _lobby(page: Page, visits: Visits, server: Running) -> None:
+    del server
+    page.goto("/")
+    page.get_by_role("button", name=said("home.play-friends")).click()
+    page.wait_for_url("**/t/*")
+    for seat, name in enumerate(FRIENDS, 1):
+        friend = visits(name)
+        friend.goto(page.url)
+        sits_down(friend, seat)
+        is_ready(friend)
+
+
+def _table(page: Page, visits: Visits, server: Running) -> None:
+    del visits, server
+    page.goto("/")
+    play_now(page)
+    table_is_laid(page)
+
+
+def _until(place: str, format: str) -> Scene:
+    def go(page: Page, visits: Visits, server: Running) -> None:
+        friend = visits("Maya")
+        short_game(server, page, friend, format=format)
+        play((page, friend), until=lambda: page.locator(place).count() > 0)
+
+    return go
+
+
+def _replay(page: Page, visits: Visits, server: Running) -> None:
+    del visits
+    page.goto(f"/replay/{finished_game(server)}")
+
+
+SCENES: dict[str, Scene] = {
+    "home": _at("/"),
+    "maker": _at("/new"),
+    "lobby": _lobby,
+    "table": _table,
+    "round-end": _until("#round-end", "race"),
+    "game-end": _until("#game-end", "single"),
+    "watch": _at("/watch"),
+    "replay": _replay,
+    "learn": _at("/learn"),
+    "rules": _at("/rules/mattel-2016"),
+    "history": _at("/history"),
+    "settings": _at("/settings"),
+    "nowhere": _at("/nowhere"),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="tests.web.screens", description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(SCENES))
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    build_pages(ROOT)
+    limits = Limits(messages=10_000, guests=10_000, tables_hosted=1000)
+    with (
+        chromium() as browser,
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "uno.db", limits=limits) as server,
+    ):
+        for name in args.screens or SCENES:
+            for size in SIZES:
+                for theme, shown in pictures(browser, server, SCENES[name], size):
+                    (args.out / f"{name}-{size.name}-{theme}.png").write_bytes(shown)
+
+
+def pictures(
+    browser: Browser, server: Running, scene: Scene, size: Size
+) -> Iterator[tuple[Theme, bytes]]:
+    """One screen as someone sees it who has just come, by night and then by day."""
+    visits = Visits(browser, server.url)
+    try:
+        page = visits(size=size, token=server.guest("Ann")[1])
+        visits.expects(page, "404")  # one of the screens is there to say so
+        scene(page, visits, server)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            settled(page)
+            yield theme, page.screenshot()
+        visits.check()
+    finally:
+        visits.close()
+
+
+if __name__ == "__main__":
+    main()

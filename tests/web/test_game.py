@@ -1,0 +1,60 @@
+"""Whole games in real browsers, by what each of them shows."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, assert_accessible, said
+from tests.server.running import Running, Served
+from tests.web.playing import is_to_move, play, play_now, short_game, table_is_laid
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
+def test_one_click_puts_cards_on_the_table(visit: Visits, size: Size) -> None:
+    page = visit(size=size)
+    page.goto("/")
+    play_now(page)
+    table_is_laid(page)
+    expect(page.locator("[data-held]")).to_have_count(7)
+    assert_accessible(page)
+
+
+def test_four_browsers_play_a_whole_game_together(visit: Visits, server: Running) -> None:
+    token = server.guest("Ann")[1]
+    pages = [visit("Ann", token=token), *map(visit, ("Ben", "Cat")), visit("Dan", size=PHONE)]
+    short_game(server, *pages)
+    play(pages, until=lambda: all(is_over(page) for page in pages))
+    for page in pages:
+        expect(page.locator("#game-end")).to_be_visible()
+        assert_accessible(page)
+
+
+def test_a_server_that_was_killed_is_back_within_two_seconds(
+    visiting: Callable[[str], Visits], built_pages: Path, tmp_path: Path
+) -> None:
+    assert built_pages.is_dir()
+    with Served(tmp_path / "uno.db", "--limit", f"messages={EASY.messages}") as served:
+        visits = visiting(served.url)
+        page = visits()
+        visits.expects(page, r"WebSocket|ERR_CONNECTION_REFUSED")
+        page.goto("/")
+        play_now(page)
+        is_to_move(page)
+        before = cards_of(page)
+        served.kill()
+        expect(page.get_by_text(said("table.offline"))).to_be_visible()
+        page.wait_for_timeout(4000)  # long enough to have tried in vain, more than once
+        served.start()
+        expect(page.get_by_text(said("table.offline"))).to_be_hidden(timeout=2000)
+        assert cards_of(page) == before
+        play([page], until=lambda: cards_of(page) != before)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#game-end").count() > 0
+
+
+def cards_of(page: Page) -> list[str | None]:
+    return [card.get_attribute("data-card") for card in page.locator("[data-held]").all()]

@@ -1,0 +1,133 @@
+"""Replays with their verifier, the rules and the lesson, as people read them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser import DESKTOP, PHONE, Size, Visits, assert_accessible, said
+from tests.record.games import Setting, played
+from tests.server.running import Running
+from tests.web.playing import finished_game
+
+GAME = Setting("mattel-2016", "race:60", 3)
+LESSON = Path(__file__).parents[2] / "web" / "src" / "learn" / "lesson.json"
+COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue"}
+FACES = {"S": "Skip", "R": "Reverse", "D": "Draw Two"}
+
+
+def open_file(page: Page, data: bytes) -> None:
+    page.goto("/replay")
+    file: FilePayload = {"name": "game.uno", "mimeType": "application/x-ndjson", "buffer": data}
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+def verify(page: Page) -> None:
+    page.get_by_role("button", name=said("replay.verify")).click()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
+def test_a_true_record_is_dealt_again_in_the_browser(visit: Visits, size: Size) -> None:
+    page = visit(size=size)
+    open_file(page, played(GAME).data)
+    verify(page)
+    expect(page.locator("[data-verdict=true]")).to_contain_text(said("replay.true"))
+    assert_accessible(page)
+
+
+def test_a_tampered_record_is_refused_at_its_line(visit: Visits) -> None:
+    lines = played(GAME).data.decode().split("\n")
+    line = next(at for at, text in enumerate(lines) if at > 20 and '"drew"' in text)
+    entry = json.loads(lines[line])
+    drew = next(each["what"] for each in entry["events"] if each["what"]["event"] == "drew")
+    drew["cards"] = ["R1" if card != "R1" else "B2" for card in drew["cards"]]
+    lines[line] = json.dumps(entry, separators=(",", ":"))
+    page = visit()
+    open_file(page, "\n".join(lines).encode())
+    verify(page)
+    expect(page.locator("[data-verdict=false]")).to_contain_text(f"{line + 1}")
+    page.get_by_role("button", name=said("replay.show-line")).click()
+    expect(page.get_by_role("slider")).to_have_value(f"{line - 1}")
+
+
+def test_what_is_no_record_is_said_to_be_none(visit: Visits) -> None:
+    page = visit()
+    page.goto("/replay")
+    file: FilePayload = {"name": "a.uno", "mimeType": "text/plain", "buffer": b"hello\n"}
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text(said("replay.fault-not-json"))
+
+
+def test_a_finished_game_is_replayed_by_its_link_and_with_keys(
+    visit: Visits, server: Running
+) -> None:
+    page = visit()
+    page.goto(f"/replay/{finished_game(server)}")
+    bar = page.get_by_role("slider")
+    start = int(bar.input_value())
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(bar).to_have_value(f"{start + 1}")
+    page.keyboard.press("End")
+    expect(bar).to_have_value(bar.get_attribute("max") or "")
+    verify(page)
+    expect(page.locator("[data-verdict=true]")).to_be_visible()
+
+
+def test_one_seats_eyes_see_one_hand(visit: Visits) -> None:
+    page = visit()
+    open_file(page, played(GAME).data)
+    hands = page.locator(".hands ul")
+    expect(hands).to_have_count(3)
+    page.locator("select").first.select_option("1")
+    expect(hands).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
+def test_the_rules_are_searched_and_compared(visit: Visits, size: Size) -> None:
+    page = visit(size=size)
+    page.goto("/rules/classic")
+    expect(page.locator("#PEN-1")).to_be_visible()
+    expect(page.locator("#DECK-2")).to_have_count(0)
+    page.get_by_role("switch").check()
+    expect(page.locator("#DECK-2")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("searchbox").fill("challenge bluff")
+    expect(page.locator("#WD4-6 mark").first).to_be_visible()
+    expect(page.locator("#TURN-1")).to_have_count(0)
+
+
+def test_the_lesson_is_learnt_by_keyboard_alone(visit: Visits) -> None:
+    page = visit(speed=8)
+    page.goto("/learn")
+    assert_accessible(page)
+    chapters = json.loads(LESSON.read_text(encoding="utf-8"))
+    for chapter in chapters:
+        expect(page.get_by_role("heading", level=1)).to_contain_text(
+            said(f"learn.{chapter['key']}-title")
+        )
+        for move in chapter["moves"]:
+            if move["by"] == 0:
+                expect(page.locator(".coach p")).not_to_have_text(said("learn.watch"))
+                do(page, move["action"])
+        page.get_by_role("button", name=said("learn.finish")).or_(
+            page.get_by_role("button", name=said("learn.next"), exact=True)
+        ).press("Enter")
+    expect(page.get_by_role("heading", level=2)).to_have_text(said("learn.end-title"))
+
+
+def do(page: Page, action: dict[str, str]) -> None:
+    keys = {"draw": "d", "keep": "k", "challenge": "c", "catch": "x"}
+    if action["do"] in keys:
+        page.keyboard.press(keys[action["do"]])
+        return
+    if action["uno"]:
+        page.keyboard.press("u")
+    card = action["card"]
+    name = "Wild" if card == "W" else f"{COLOURS[card[0]]} {FACES.get(card[1], card[1])}"
+    page.locator(f'[data-held] button[aria-label^="{name},"]').press("Enter")
+    if action["colour"]:
+        page.keyboard.press(str("RYGB".index(action["colour"]) + 1))
