@@ -1,6 +1,7 @@
 """`make bench`: measure, print, and keep the latest result in bench/results.json.
 
-`make bench ARGS=--bots` measures how strong the bots are instead; that takes minutes.
+`make bench ARGS=--bots` measures how strong the bots are instead, `--server` the table server under
+load (Linux, two cores); each takes minutes.
 """
 
 import argparse
@@ -8,15 +9,18 @@ import json
 import platform
 from pathlib import Path
 
-from bench import bots, engine
+from bench import bots, engine, server
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench", description=engine.__doc__)
     parser.add_argument("--repeats", type=int, default=31, help="alternating runs of each side")
     parser.add_argument("--bots", action="store_true", help="how strong the bots are instead")
+    parser.add_argument("--server", action="store_true", help="the server under load instead")
     args = parser.parse_args()
-    if args.bots:
+    if args.server:
+        server.report(server.TABLES, server.ON_POSTGRES)
+    elif args.bots:
         bots.report(bots.ROUNDS)
     else:
         report(args.repeats)
