@@ -74,14 +74,16 @@ _latest: tuple[Round | None, int, tuple[Action, ...]] = (None, -1, ())
 
 def legal(round: Round, seat: int) -> tuple[Action, ...]:
     """Everything the seat may do now, in its turn or out of it."""
+    if type(seat) is not int or not 0 <= seat < len(round.hands):
+        raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no seat {seat} at this table")
     # Whoever asks will have one of these applied, and `apply` asks again: keep the latest answer.
     global _latest  # noqa: PLW0603 - a memo; the answer is the same with and without it
     known, at, actions = _latest
     if known is round and at == seat:
         return actions
-    if type(seat) is not int or not 0 <= seat < len(round.hands):
-        raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no seat {seat} at this table")
     phase = round.phase
+    if getattr(phase, "seat", None) != seat and not _out_of_turn(round):
+        return ()
     match phase:  # the commonest first: a match tries its cases in turn
         case Turn() if phase.seat == seat:
             actions = _turn(round, seat)
@@ -105,6 +107,14 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
         actions += _calls(round, seat, owing)
     _latest = (round, seat, actions)
     return actions
+
+
+def _out_of_turn(round: Round) -> bool:
+    """Whether anyone may do anything out of turn: most of the time nobody may."""
+    rules = round.rules
+    if rules.jump_in or rules.wrong_catch_penalty or rules.suggestion_penalty:
+        return True
+    return owes_uno(round) is not None
 
 
 def holds_colour(hand: Cards, colour: Colour | None) -> bool:
