@@ -2,11 +2,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { catalogues } from "./build/catalogues.ts";
 import { compressed } from "./build/compressed.ts";
+import { named, offline } from "./build/offline.ts";
 
 const server = process.env["OPENUNO_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [catalogues(), svelte(), compressed()],
+  plugins: [catalogues(), svelte(), offline(), compressed()],
   resolve: {
     // Messages are parsed while building: the pages carry no parser.
     alias: {
@@ -20,10 +21,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {
+      input: { index: "index.html", sw: "src/offline/worker.ts" },
       output: {
+        entryFileNames: named,
         // What several screens share comes in one file, not in thirty small ones.
         advancedChunks: {
-          groups: [{ name: "shared", test: /node_modules|\/src\//, minShareCount: 3 }],
+          groups: [{ name: "shared", test: /node_modules|\/src\/(?!offline\/)/, minShareCount: 3 }],
         },
       },
     },

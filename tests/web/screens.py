@@ -93,6 +93,8 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(SCENES))
     args = parser.parse_args()
+    if unknown := set(args.screens) - set(SCENES):
+        parser.error(f"no such screen: {', '.join(sorted(unknown))}")
     args.out.mkdir(parents=True, exist_ok=True)
     build_pages(ROOT)
     limits = Limits(messages=10_000, guests=10_000, tables_hosted=1000)

@@ -51,6 +51,7 @@ export class Link {
     public password: string | null = null,
   ) {
     addEventListener("online", this.#now);
+    addEventListener("offline", this.#lost);
     document.addEventListener("visibilitychange", this.#now);
     this.#connect();
   }
@@ -83,6 +84,7 @@ export class Link {
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#now);
+    removeEventListener("offline", this.#lost);
     document.removeEventListener("visibilitychange", this.#now);
     clearTimeout(this.#timer);
     clearInterval(this.#watch);
@@ -127,14 +129,23 @@ export class Link {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = () => {
-      if (socket !== this.#socket || this.#closed) return;
-      clearInterval(this.#watch);
-      this.#joined = false;
-      this.hearer.status("offline");
-      const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 1200;
-      this.#timer = window.setTimeout(() => this.#connect(), wait * (0.8 + 0.4 * Math.random()));
+      if (socket === this.#socket) this.#lost();
     };
   }
+
+  /** The connection is gone, or the browser says that there is no network: come back soon. */
+  #lost = (): void => {
+    if (this.#closed) return;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close(); // a socket without a network may take minutes to notice
+    clearInterval(this.#watch);
+    clearTimeout(this.#timer);
+    this.#joined = false;
+    this.hearer.status("offline");
+    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 1200;
+    this.#timer = window.setTimeout(() => this.#connect(), wait * (0.8 + 0.4 * Math.random()));
+  };
 
   #join(): void {
     this.#send({ type: "join", table: this.table, since: this.#since, password: this.password });

@@ -47,6 +47,11 @@ POLICY = (
     "manifest-src 'self'; worker-src 'self'; connect-src 'self'{sockets}; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
+ALONE = "default-src 'none'; frame-ancestors 'none'"
+"""For a file: a picture opened by itself is a page, too."""
+WORKER = "/sw.js"
+"""The service worker, which keeps what can be read without us."""
+WORKERS = f"{ALONE}; connect-src 'self'"
 HASHED = "/assets/"
 """Here a file's name says what is in it, so that it never changes."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -122,8 +127,7 @@ class Pages:
         found = self._files.get(path)
         if found is not None and path != INDEX:
             caching = FOR_EVER if path.startswith(HASHED) else ASK_AGAIN
-            # A picture opened by itself is a page, too.
-            policy = "default-src 'none'; frame-ancestors 'none'"
+            policy = WORKERS if path == WORKER else ALONE
             return _sent(
                 request, found, {"Content-Security-Policy": policy, "Cache-Control": caching}
             )

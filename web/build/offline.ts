@@ -1,0 +1,32 @@
+import type { Plugin } from "vite";
+
+const WORKER = "sw.js";
+const FOLDER = "assets/";
+
+/** Tells the service worker which files were built. A language is kept only when it is spoken. */
+export function offline(): Plugin {
+  return {
+    name: "openuno-offline",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const worker = bundle[WORKER];
+      if (worker?.type !== "chunk") this.error(`${WORKER} was not built`);
+      if (worker.imports.length > 0) this.error(`${WORKER} must be whole: it is no module`);
+      const first: string[] = [];
+      const later: string[] = [];
+      for (const file of Object.values(bundle)) {
+        if (!file.fileName.startsWith(FOLDER)) continue;
+        const spoken = file.type === "chunk" && file.facadeModuleId?.endsWith("?catalogue");
+        (spoken ? later : first).push(`/${file.fileName}`);
+      }
+      const built = { first: first.sort(), later: later.sort() };
+      worker.code = `const BUILT=${JSON.stringify(built)};${worker.code}`;
+    },
+  };
+}
+
+/** What a script is called: the worker's address may never change. */
+export function named({ name }: { name: string }): string {
+  return name === "sw" ? WORKER : `${FOLDER}[name]-[hash].js`;
+}
