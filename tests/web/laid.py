@@ -1,0 +1,168 @@
+"""A table with the cards laid as a test wants them: no need to play until they lie so.
+
+    table = laid(server, "house hands=R7,G1/B1,B2 pile=Y1,Y2,Y3 discard=R5 turn=0")
+    ann = table.opened_by(0, visit)
+    table.moves(1, "B1")
+
+People sit at it in the order of `NAMES`, the first is host, and nobody hurries them. Whoever has no
+browser is there only for as long as they move.
+"""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Self
+
+import msgspec
+from playwright.sync_api import Locator, Page, expect
+
+from openuno.engine.notation import parse_action
+from openuno.engine.state import Round
+from openuno.table.commands import Move, TableCommand
+from openuno.table.settings import Clock, Settings
+from openuno.table.state import Table
+from tests.browser import DESKTOP, Size, Visits, said
+from tests.server.clients import Client, begin, gathered, play_out
+from tests.server.running import Running
+from tests.tables.driving import Driven
+from tests.web.playing import table_is_laid
+
+NAMES = ("Ann", "Ben", "Cat", "Dan")
+PATIENT = Clock(move=None, away=3600, between=3600)
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A table, and the tokens of those who sit at it."""
+
+    server: Running
+    code: str
+    tokens: tuple[str, ...]
+
+    def opened_by(self, seat: int, visit: Visits, size: Size = DESKTOP) -> Page:
+        """One of the people opens a browser, and their cards are there."""
+        page = visit(NAMES[seat], token=self.tokens[seat], size=size)
+        page.goto(f"/t/{self.code}")
+        table_is_laid(page)
+        return page
+
+    def moves(self, seat: int, action: str) -> None:
+        """Someone moves, wherever they are."""
+        self.asks(seat, Move(parse_action(action)))
+
+    def asks(self, seat: int, command: TableCommand) -> None:
+        self.server.do(self._asks(seat, command))
+
+    def round(self) -> Round:
+        """The truth."""
+        game = self.server.do(self._table()).game
+        assert game is not None
+        return game.tables[0].round
+
+    def hand(self, seat: int) -> list[str]:
+        return [card.value for card in self.round().hands[seat]]
+
+    def puts(self, position: str) -> Self:
+        """Lay the cards so; a page that is open has to be loaded again."""
+        self.server.do(self._puts(position))
+        return self
+
+    def plays_out(self) -> None:
+        """The game comes to its end, whoever looks on."""
+        self.server.do(self._plays_out())
+
+    def held_up(self) -> Callable[[], None]:
+        """Let the table answer nobody, as a slow disk would, until this is called."""
+        released = self.server.do(self._hold())
+
+        def release() -> None:
+            self.server.loop.call_soon_threadsafe(released.set)
+
+        return release
+
+    async def _hold(self) -> asyncio.Event:
+        released = asyncio.Event()
+
+        async def wait() -> None:
+            await released.wait()
+
+        (await self.server.hub.table(self.code)).submit(wait)
+        return released
+
+    async def _table(self) -> Table:
+        live = await self.server.hub.table(self.code)
+        await live.settled()
+        return live.table
+
+    async def _asks(self, seat: int, command: TableCommand) -> None:
+        client = await Client.open(self.server.url, self.tokens[seat])
+        try:
+            await client.join(self.code)
+            await client.does(command)
+        finally:
+            await client.drop()
+
+    async def _plays_out(self) -> None:
+        clients = [await Client.open(self.server.url, token) for token in self.tokens]
+        try:
+            for client in clients:
+                await client.join(self.code)
+            await play_out(clients, Random(7))
+        finally:
+            for client in clients:
+                await client.drop()
+
+    async def _puts(self, position: str) -> None:
+        live = await self.server.hub.table(self.code)
+        await live.settled()
+        live.table = Driven(live.table, [], now=live.table.at).puts(position).table
+
+
+def laid(server: Running, position: str, *, format: str = "race") -> Laid:
+    """A new table at which the position lies; its first word is the rules."""
+    rules, _, cards = position.partition(" ")
+    seats = cards.partition(" ")[0].count("/") + 1
+    # A game in teams sets the switch itself.
+    return dealt(server, rules.replace("+teams=on", ""), seats, format=format).puts(position)
+
+
+def dealt(server: Running, rules: str, seats: int, *, format: str = "race") -> Laid:
+    """A new table as chance would have it."""
+    settings = Settings(rules=rules, format=format, seats=seats, clock=PATIENT, public=False)
+    return server.do(_gathered(server, settings))
+
+
+async def _gathered(server: Running, settings: Settings) -> Laid:
+    async with gathered(server.url, settings, NAMES) as clients:
+        await begin(clients)
+        code = clients[0].code
+        assert code is not None
+        return Laid(server, code, tuple(client.token for client in clients))
+
+
+# ---- what a page shows, and what is done there ----
+
+
+def card(page: Page, code: str) -> Locator:
+    """A card of the hand, as a button."""
+    return page.locator(f'[data-card="{code}"] button').first
+
+
+def lay(page: Page, code: str) -> None:
+    """Lay a card as one does who has no mouse."""
+    card(page, code).press("Enter")
+
+
+def key(page: Page, which: str) -> Locator:
+    """The button below the hand that this key stands for."""
+    return page.get_by_role("group", name=said("table.actions")).locator(
+        f'button[aria-keyshortcuts="{which}"]'
+    )
+
+
+def log(page: Page) -> Locator:
+    """The last moves, as they are read and spoken."""
+    return page.get_by_role("log", name=said("log.title"))
+
+
+def expect_hand(page: Page, count: int) -> None:
+    expect(page.locator("[data-held]")).to_have_count(count)

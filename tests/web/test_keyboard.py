@@ -1,0 +1,167 @@
+"""A whole game without a mouse: the focus is never lost, and every move is spoken once."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from openuno.engine.events import Played
+from openuno.game.events import AtTable
+from openuno.server.reading import game_events
+from openuno.table.settings import Clock, Settings
+from tests.browser import Visits, said
+from tests.server.clients import open_table
+from tests.server.running import Running
+from tests.web.laid import expect_hand, key, laid, lay, log
+
+QUICK = Settings(
+    rules="classic+hand_size=2",
+    format="single",
+    seats=2,
+    clock=Clock(move=None, bots=0),
+    public=False,
+)
+MOST = 600
+"""Keys after which a game of two cards each is stuck, or a control cannot be come to."""
+
+# Keeps all that the log, which is a live region, will have said from now on.
+_LISTENING = """() => {
+  window.spoken = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        if (node.nodeType !== Node.ELEMENT_NODE) continue;
+        const lines = node.matches("li") ? [node] : node.querySelectorAll("li");
+        for (const line of lines)
+          if (line.closest('[role="log"]')) window.spoken.push(line.textContent);
+      }
+  }).observe(document.body, { subtree: true, childList: true });
+}"""
+
+# What can be done, or that all is over.
+_NEXT = """() => {
+  const can = (key) => document.querySelector(
+    `[role="group"] button[aria-keyshortcuts="${key}"]:not([aria-disabled="true"])`) !== null;
+  if (document.querySelector("#game-end")) return "over";
+  if (document.querySelector('[role="dialog"] button[aria-keyshortcuts="1"]')) return "colour";
+  if (document.querySelector("[data-held].yes")) return "card";
+  for (const key of ["c", "k", "d"]) if (can(key)) return key;
+  return null;
+}"""
+_FOCUS_IS_KEPT = "() => document.activeElement !== document.body"
+
+
+def tab_to(page: Page, control: Locator) -> None:
+    """Go to a control as the keyboard does."""
+    expect(control).to_be_visible()
+    for _ in range(MOST):
+        if control.evaluate("(one) => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab does not come to it")
+
+
+def lay_a_card(page: Page) -> None:
+    """Go along the hand to a card that can be laid, and lay it."""
+    tab_to(page, page.locator('[data-held] button[tabindex="0"]'))
+    page.keyboard.press("Home")
+    for _ in range(MOST):
+        if page.locator("[data-held].yes button:focus").count():
+            break
+        page.keyboard.press("ArrowRight")
+    if page.locator("[data-held]").count() == 2 and key(page, "u").is_enabled():
+        page.keyboard.press("u")
+    page.keyboard.press("Enter")
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(visit: Visits, server: Running) -> None:
+    _, token = server.guest("Ann")
+    code = server.do(open_table(server.url, token, QUICK))
+    page = visit("Ann", token=token, speed=8)
+    page.goto(f"/t/{code}")
+    seats = page.get_by_role("list", name=said("lobby.seats")).get_by_role("listitem")
+    tab_to(page, seats.nth(0).get_by_role("button", name=said("lobby.sit")))
+    page.keyboard.press("Enter")
+    bots = seats.nth(1).locator("details")
+    tab_to(page, bots.locator("summary"))
+    page.keyboard.press("Enter")
+    tab_to(page, bots.get_by_role("button").last)
+    page.keyboard.press("Enter")
+    tab_to(page, page.get_by_role("button", name=said("lobby.start")))
+    page.evaluate(_LISTENING)
+    page.keyboard.press("Enter")
+    for _ in range(MOST):
+        what = page.wait_for_function(_NEXT).json_value()
+        assert page.evaluate(_FOCUS_IS_KEPT), what
+        if what == "over":
+            break
+        if what == "card":
+            lay_a_card(page)
+        else:
+            page.keyboard.press({"colour": "3"}.get(what, what))
+        assert page.evaluate(_FOCUS_IS_KEPT), what
+    expect(page.locator("#game-end")).to_be_focused()
+    laid_cards = [line for line in page.evaluate("spoken") if " play" in line]
+    # The last card is told by the heading that has the focus now.
+    assert len(laid_cards) == cards_laid(server, code) - 1
+
+
+def test_every_key_of_the_table_does_what_it_says(visit: Visits, server: Running) -> None:
+    table = laid(
+        server,
+        "classic hands=B7,W,R1,R2/G1,W4,Y3 pile=R3,Y2,Y4,Y5,Y6,Y7,Y8,Y9,B3,B4,B5 discard=R5 turn=0",
+    )
+    page = table.opened_by(0, visit)
+    page.evaluate(_LISTENING)
+
+    def presses(*keys: str) -> None:
+        for each in keys:
+            page.keyboard.press(each)
+            assert page.evaluate(_FOCUS_IS_KEPT), each
+
+    presses("d")
+    expect(log(page)).to_contain_text("You draw Red 3")
+    presses("k")
+    expect(log(page)).to_contain_text("You keep it")
+    table.moves(1, "W4/R")
+    expect(page.locator("#doubt-title")).to_be_visible()
+    presses("c")
+    expect(log(page)).to_contain_text("it was no bluff")
+    expect_hand(page, 11)
+    table.moves(1, "draw")
+    table.moves(1, "keep")
+    tab_to(page, page.locator('[data-held] button[tabindex="0"]'))
+    presses("End")
+    while page.locator('[data-card="W"] button:focus').count() == 0:
+        presses("ArrowLeft")
+    presses("Enter", "2")
+    expect(page.get_by_text("Yellow is in force")).to_be_visible()
+    table.moves(1, "Y3")
+    expect(log(page)).to_contain_text("Ben plays Yellow 3")
+    spoken = [line for line in page.evaluate("spoken") if "away" not in line]
+    assert len(spoken) == len(set(spoken))
+    presses("?")
+    expect(page.get_by_role("dialog", name=said("table.keys"))).to_be_visible()
+    presses("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    presses("t")
+    expect(page.get_by_role("textbox", name=said("table.say"))).to_be_focused()
+    presses("d", "k")
+    expect(page.get_by_role("textbox", name=said("table.say"))).to_have_value("dk")
+
+
+def test_the_last_card_does_not_take_the_focus_with_it(visit: Visits, server: Running) -> None:
+    table = laid(server, "classic hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0")
+    page = table.opened_by(0, visit)
+    release = table.held_up()
+    try:
+        lay(page, "R7")
+        expect_hand(page, 0)
+        page.wait_for_function(_FOCUS_IS_KEPT, timeout=2000)
+    finally:
+        release()
+    expect(page.locator("#round-end")).to_be_focused()
+
+
+def cards_laid(server: Running, code: str) -> int:
+    """How many cards were laid at the table, by its own log."""
+    entries = server.do(server.hub.house.store.entries(code, 0))
+    events = (event for entry in entries for event in game_events(entry))
+    return sum(isinstance(each, AtTable) and isinstance(each.what, Played) for each in events)
