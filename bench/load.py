@@ -126,6 +126,8 @@ class Seat(asyncio.Protocol):
             self.move(action)
 
     def move(self, action: dict[str, object]) -> None:
+        if self.transport.is_closing():
+            return  # the measurement ended while we thought
         self.table.sent = time.perf_counter()
         self.ask('{"do":"move","action":' + json.dumps(action) + "}")
 
