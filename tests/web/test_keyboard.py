@@ -12,14 +12,14 @@ from tests.server.running import Running
 from tests.web.laid import expect_hand, key, laid, lay, log
 
 QUICK = Settings(
-    rules="classic+hand_size=2",
+    rules="classic+hand_size=4",
     format="single",
     seats=2,
     clock=Clock(move=None, bots=0),
     public=False,
 )
 MOST = 600
-"""Keys after which a game of two cards each is stuck, or a control cannot be come to."""
+"""Keys after which a game of four cards each is stuck, or a control cannot be come to."""
 
 # Keeps all that the log, which is a live region, will have said from now on.
 _LISTENING = """() => {
@@ -87,16 +87,19 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit: Visits, server: Running
     tab_to(page, page.get_by_role("button", name=said("lobby.start")))
     page.evaluate(_LISTENING)
     page.keyboard.press("Enter")
+    done = 0
     for _ in range(MOST):
         what = page.wait_for_function(_NEXT).json_value()
         assert page.evaluate(_FOCUS_IS_KEPT), what
         if what == "over":
             break
+        done += 1
         if what == "card":
             lay_a_card(page)
         else:
             page.keyboard.press({"colour": "3"}.get(what, what))
         assert page.evaluate(_FOCUS_IS_KEPT), what
+    assert done, "a game in which she never had a turn proves nothing"
     expect(page.locator("#game-end")).to_be_focused()
     laid_cards = [line for line in page.evaluate("spoken") if " play" in line]
     # The last card is told by the heading that has the focus now.
