@@ -16,12 +16,6 @@ def _model() -> Any:
     return PlackettLuce()
 
 
-def first_rating(guest: str, name: str, kind: str) -> Rating:
-    """What a person is held to be before any game."""
-    model = _model()
-    return Rating(guest=guest, name=name, kind=kind, mu=model.mu, sigma=model.sigma, games=0)
-
-
 def reckon(game: FinishedGame, before: Sequence[Rating]) -> Sequence[Rating]:
     """The ratings after a game. Each person counts for themselves; partners share a rank."""
     model = _model()
