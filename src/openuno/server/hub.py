@@ -3,13 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from hashlib import scrypt
-from hmac import compare_digest
 
 from openuno.server.crowd import Listener
 from openuno.server.house import House
 from openuno.server.listing import listing_of
 from openuno.server.live import LiveTable
+from openuno.server.passwords import SALT, check_password, opens, sealed
 from openuno.server.ratings import reckon
 from openuno.server.store import Append, Conflict, Guest, Unavailable
 from openuno.table.deadlines import first_due
@@ -23,7 +22,6 @@ from openuno.table.state import fold, seat_of
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """No letter that looks like another: codes are read aloud."""
 CODE_LENGTH = 6
-LONGEST_PASSWORD = 100
 SWEEP = 1.0
 """Seconds between looks for tables that should have acted."""
 OVERDUE = 2000
@@ -71,12 +69,12 @@ class Hub:
     async def open_table(self, guest: Guest, settings: Settings, password: str | None) -> str:
         """Open a table with this person as host; its code."""
         played(settings)
-        if password is not None and not 1 <= len(password) <= LONGEST_PASSWORD:
-            raise Refused(Code.TOO_LONG, f"a password has 1 to {LONGEST_PASSWORD} characters")
+        if password is not None:
+            check_password(password)
         await self._check_room(guest)
         house = self.house
         secret = house.secret()
-        kept = None if password is None else await self._sealed(password, house.entropy(16))
+        kept = None if password is None else await sealed(password, house.entropy(SALT))
         facts = (Opened(guest.id, settings, kept), Committed(secret.commitment))
         entry = Entry(1, house.now(), facts)
         table = fold(None, entry, lambda started: rng_of(secret, started.seeds))
@@ -120,25 +118,11 @@ class Hub:
         live.knock(listener.guest)
         table, guest = live.table, listener.guest.id
         known = guest == table.host or seat_of(table, guest) is not None
-        if not known and not await self._opens(table.password, message.password):
+        if not known and not await opens(table.password, message.password):
             raise Refused(Code.WRONG_PASSWORD, "this table has a password; ask the host for it")
         live = await self.table(live.code)  # it may have left memory while we looked
         live.join(listener, message.since)
         return live
-
-    # ---- passwords ----
-
-    async def _sealed(self, password: str, salt: bytes) -> str:
-        sealed = await asyncio.to_thread(scrypt, password.encode(), salt=salt, n=1 << 13, r=8, p=1)
-        return salt.hex() + sealed.hex()
-
-    async def _opens(self, kept: str | None, password: str | None) -> bool:
-        if kept is None:
-            return True
-        if password is None or len(password) > LONGEST_PASSWORD:
-            return False
-        tried = await self._sealed(password, bytes.fromhex(kept[:32]))
-        return compare_digest(tried, kept)
 
     # ---- looking after tables ----
 
