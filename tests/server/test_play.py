@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from openuno.engine.actions import Action, Catch, Play
+from openuno.engine.actions import Action, Catch, Draw, Play
 from openuno.engine.state import owes_uno
 from openuno.record.verify import Proof, Verdict, verify
 from openuno.table.commands import End, Move, Say
-from openuno.table.messages import Ack
+from openuno.table.messages import Ack, WhyNot
 from openuno.table.refused import Code
 from openuno.table.settings import Clock, Settings
 from tests.server.clients import Client, begin, chosen, play_out, request
@@ -140,5 +140,21 @@ def test_a_game_that_was_ended_is_kept_and_rates_nobody(tmp_path: Path) -> None:
         assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING)
         await asyncio.sleep(1.2)  # the sweeper has been by
         assert (await request(inside.url, "GET", "/api/ratings/single"))["ratings"] == []
+
+    at_server(tmp_path, scenario)
+
+
+def test_a_question_needs_an_id_as_a_wish_does(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        clients, _ = await inside.playing(PAIR)
+        ann = clients[0]
+        for name in ("", "x" * 65, "a\x00b"):
+            await ann.send(WhyNot(name, Draw()))
+        await ann.wait_for(lambda it: len(it.errors) == 3)
+        assert {error.code for error in ann.errors} == {Code.BAD_MESSAGE}
+        mover = next(client for client in clients if client.to_move)
+        other = next(client for client in clients if client is not mover)
+        assert (await mover.why(Draw())).sentence is None
+        assert (await other.why(Draw())).reason == "not-your-turn"
 
     at_server(tmp_path, scenario)

@@ -243,11 +243,15 @@ class Connection(asyncio.Protocol):
             self._worker = self._loop.create_task(self._work())
 
     def _ask(self, live: LiveTable, message: Ask) -> None:
-        if not (1 <= len(message.id) <= LONGEST_ID and message.id.isprintable()):
+        if self._has_an_id(message):
+            live.ask(self, message)
+
+    def _has_an_id(self, message: Ask | WhyNot) -> bool:
+        fine = 1 <= len(message.id) <= LONGEST_ID and message.id.isprintable()
+        if not fine:
             sentence = f"an id has 1 to {LONGEST_ID} printable characters"
             self.reply(Error(Code.BAD_MESSAGE, sentence))
-            return
-        live.ask(self, message)
+        return fine
 
     async def _work(self) -> None:
         """Everything but wishes at a table waits for the store: one after the other."""
@@ -296,10 +300,12 @@ class Connection(asyncio.Protocol):
                 self.reply(Error(Code.NOT_AT_TABLE, text, message.id))
             case Ask():
                 self._ask(self._live, message)
-            case WhyNot():
+            case WhyNot() if self._has_an_id(message):
                 refused = why_not(self._live.table, self.guest.id, message.action)
                 because = (None, None) if refused is None else (refused.sentence, refused.reason)
                 self.reply(Because(message.id, *because))
+            case WhyNot():
+                pass  # told already that its id is none
 
     async def _greet(self, hello: Hello) -> None:
         if hello.protocol != PROTOCOL:
