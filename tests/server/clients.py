@@ -27,6 +27,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from openuno.engine.actions import Action, Catch, Play, Suggest
 from openuno.game.state import seat_of as seat_in_game
+from openuno.server.connection import UNHEARD
 from openuno.table.commands import Move, Next, Ready, Sit, Start, TableCommand
 from openuno.table.follow import followed, table_of
 from openuno.table.messages import (
@@ -203,7 +204,7 @@ class Client:
         wish = self.new_wish() if wish is None else wish
         self._answers.pop(wish, None)
         while wish not in self._answers:
-            # Who speaks too fast is not listened to, so that nobody can say which wish was lost.
+            # Who speaks too fast is not listened to: the same once more, a little later.
             self._unheard = False
             await self.send(Ask(wish, command))
             await self.wait_for(lambda it: wish in it._answers or it._unheard or not it.connected)
@@ -343,10 +344,10 @@ class Client:
                 self._answers[id] = message
             case Error():
                 self.errors.append(message)
-                if message.id is not None:
-                    self._answers[message.id] = message
-                elif message.code is Code.TOO_FAST:
+                if message.sentence == UNHEARD:
                     self._unheard = True
+                elif message.id is not None:
+                    self._answers[message.id] = message
             case Because(id):
                 self._reasons[id] = message
             case Pong():

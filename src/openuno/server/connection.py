@@ -46,6 +46,8 @@ MOST_WAITING = 32
 """Messages read ahead before we stop reading from this client."""
 PINGS = 2 / 3
 """After so much of our patience we ask whether a client is there; by then it has said hello."""
+UNHEARD = "so many messages a second are too many; slow down"
+"""What is said of a message nobody listened to; the same again later may well be granted."""
 MERCY = 10
 """Seconds' worth of messages too many after which a client is sent away."""
 COME_BACK = 500
@@ -222,8 +224,7 @@ class Connection(asyncio.Protocol):
     def _too_fast(self, frame: Frame) -> None:
         whole = frame.opcode is Opcode.TEXT and frame.fin
         if whole and self._mercy.take(self._heard):
-            sentence = "so many messages a second are too many; slow down"
-            self.reply(Error(Code.TOO_FAST, sentence, _id_in(frame.data)))
+            self.reply(Error(Code.TOO_FAST, UNHEARD, _id_in(frame.data)))
         else:
             self._close(POLICY, "too many messages")
 

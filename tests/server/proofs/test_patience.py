@@ -9,12 +9,18 @@ from socket import SO_RCVBUF, SOL_SOCKET
 
 import pytest
 
+from openuno.server.connection import UNHEARD
 from openuno.server.doors import Doors
 from openuno.server.limits import Limits
-from openuno.table.commands import Sit
+from openuno.table.commands import Sit, Stand
 from openuno.table.refused import Code
 from openuno.table.settings import Settings
-from tests.server.clients import Client, Denied, new_guest, open_table
+from tests.server.clients import (
+    Client,
+    Denied,
+    new_guest,
+    open_table,
+)
 from tests.server.proofs.besieged import besieged, named, run
 from tests.server.proofs.raw import CONT, PING, TEXT, Raw, frame
 from tests.server.running import Running
@@ -27,6 +33,19 @@ FLOODS: dict[str, bytes] = {
     "nonsense": frame(b"x") * 100,
     "messages": frame(b'{"type":"ping"}') * 100,
 }
+
+
+def test_who_slows_down_when_told_to_gets_all_of_it_granted(tmp_path: Path) -> None:
+    async def tries(server: Running) -> None:
+        async with await named(server, "Ann") as ann:
+            await ann.join(await open_table(server.url, ann.token, Settings()))
+            for _ in range(30):
+                await ann.does(Sit(0))
+                await ann.does(Stand())
+            assert UNHEARD in {error.sentence for error in ann.errors}
+
+    with besieged(tmp_path, Limits(messages=20)) as server:
+        run(tries(server))
 
 
 def test_a_flood_is_dammed(tmp_path: Path) -> None:
