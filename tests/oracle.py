@@ -483,6 +483,7 @@ def opening(rules: Rules, seats: int, dealer: int, rng: Generator) -> Table:
     start = f"hands={hands} pile=- discard=- undealt dealer={dealer} {tape}@{rng.at}"
     table = Table(f"{rules_line(rules)} {start}")
     table.pile = table.shuffled([card.value for card in deck(rules)])
+    table.pile.reverse()  # the end of the row is the top of the pile
     for place in range(seats * rules.hand_size):
         table.draw_one((dealer + 1 + place) % seats)
     while True:

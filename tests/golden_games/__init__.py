@@ -51,17 +51,17 @@ class Golden(NamedTuple):
 
 
 GAMES = (
-    Golden("race", "race:150", "mattel-2016+hand_size=5", 3, 138),
-    Golden("race-house", "race:120", "house+hand_size=4+stacking=any+jump_in=on", 4, 300, dealer=2),
-    Golden("low-tally", "low-tally:100", "mattel-2016+hand_size=4", 4, 41),
-    Golden("partners", "partners:100", "classic+hand_size=4", 4, 20),
-    Golden("rotating-four", "rotating", "classic+hand_size=2", 4, 3),
-    Golden("rotating-eight", "rotating", "classic+hand_size=1", 8, 7),
-    Golden("teams", "teams:120", "classic+hand_size=3", 6, 7),
-    Golden("elimination", "elimination:60", "classic+hand_size=3+two_player_reverse=off", 5, 301),
-    Golden("single", "single", "wild-112", 4, 268, dealer=0),
-    Golden("best-of-early", "best-of:5", "house+hand_size=3", 2, 4, dealer=0),
-    Golden("best-of", "best-of:5", "house+hand_size=3+seven_zero=on", 3, 331, dealer=1),
+    Golden("race", "race:150", "mattel-2016+hand_size=5", 3, 6689),
+    Golden("race-house", "race:120", "house+hand_size=4+stacking=any+jump_in=on", 4, 152, dealer=2),
+    Golden("low-tally", "low-tally:100", "mattel-2016+hand_size=4", 4, 1620),
+    Golden("partners", "partners:100", "classic+hand_size=4", 4, 39),
+    Golden("rotating-four", "rotating", "classic+hand_size=2", 4, 14),
+    Golden("rotating-eight", "rotating", "classic+hand_size=1", 8, 31),
+    Golden("teams", "teams:120", "classic+hand_size=3", 6, 29),
+    Golden("elimination", "elimination:60", "classic+hand_size=3+two_player_reverse=off", 5, 49),
+    Golden("single", "single", "wild-112", 4, 494, dealer=0),
+    Golden("best-of-early", "best-of:5", "house+hand_size=3", 2, 5, dealer=0),
+    Golden("best-of", "best-of:5", "house+hand_size=3+seven_zero=on", 3, 1999, dealer=1),
 )
 
 

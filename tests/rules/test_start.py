@@ -110,7 +110,7 @@ def test_a_first_draw_two_is_no_stack(stacking: str) -> None:
 def test_after_a_reverse_the_dealer_plays_first_and_then_play_runs_to_the_right(
     edition: str, dealer: int, right: int
 ) -> None:
-    begun = start(edition, 4, dealer, "BR")
+    begun = start(edition, 4, dealer, "RR")
     assert [type(event) for event in begun.events] == [Dealt, TurnedUp, Reversed]
     assert begun.phase == Turn(dealer)
     assert begun.round.direction == -1

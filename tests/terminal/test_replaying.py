@@ -90,11 +90,11 @@ def test_a_picture_shows_the_table_what_happened_and_the_keys() -> None:
     assert picture[:5] == [
         "step 2 of 5, hand 1",
         "",
-        "  Ada  1 ■GS no UNO yet",
-        "▸ Bo   2 ◆B7 ◆BS",
-        "  top ■G1  pile 103  to the left",
+        "  Ada  1 ●RD no UNO yet",
+        "▸ Bo   2 ◆B5 ■G5",
+        "  top ★W red  pile 103  to the right",
     ]
-    assert "   2  Ada lays Green 1." in picture
+    assert "   2  Ada lays Wild and names red." in picture
     assert picture[-1].startswith("n next   p back")
 
 
@@ -122,7 +122,7 @@ def test_every_picture_fits_the_screen(setting: Setting, width: int, height: int
 
 
 def test_a_record_that_cannot_be_followed_is_shown_up_to_there() -> None:
-    data = played(SAMPLE).data.replace(b'"do":"G8"', b'"do":"R8"')
+    data = played(SAMPLE).data.replace(b'"do":"R8"', b'"do":"G8"')
     story = Story(read(data), None)
     shown = Keys(story, ["\x1b[F", "n", "p"], 80, 24).pictures
     assert steps(shown) == [0, 3, 3, 2]

@@ -146,7 +146,7 @@ export class Table {
         return decided;
     }
 
-    /** Deal the cards out from the front, one at a time, left of a seat first. */
+    /** Deal the cards out in this order, one at a time, left of a seat first. */
     dealOut(cards, from) {
         const hands = Array.from({ length: this.seats }, () => []);
         cards.forEach((card, place) => hands[(from + 1 + place) % this.seats].push(card));
@@ -175,8 +175,8 @@ const MOVES = {
     async dealt(table, event) {
         const cards = await table.byChance(event, (reader) => reader.shuffled(deckOf(table.rules)));
         const dealt = table.seats * table.rules.hand_size;
-        table.dealOut(cards.slice(0, dealt), table.dealer);
-        table.pile = cards.slice(dealt).reverse();
+        table.dealOut(cards.splice(-dealt).reverse(), table.dealer);
+        table.pile = cards;
         table.sameHands(event.hands);
         table.same("the pile", event.pile, table.pile);
         table.starting = "turned-up";

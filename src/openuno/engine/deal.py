@@ -86,10 +86,12 @@ def deal(rules: Rules, seats: int, dealer: int, rng: Generator) -> Step:
     round = undealt(rules, seats, dealer, rng)
     cards, spent = shuffle(round.pile, rng)
     dealt = seats * rules.hand_size
+    # The row's last card is its top, as a pile's is: the shuffle settles that card first.
+    pile, singly = cards[:-dealt], cards[: -dealt - 1 : -1]
     hands: list[Cards] = [()] * seats
     for place in range(seats):
-        hands[(dealer + LEFT + place) % seats] = tuple(sorted(cards[place:dealt:seats]))
-    step = first(round, Dealt(tuple(hands), cards[: dealt - 1 : -1], spent))
+        hands[(dealer + LEFT + place) % seats] = tuple(sorted(singly[place::seats]))
+    step = first(round, Dealt(tuple(hands), pile, spent))
     return _start(_turn_up(step))
 
 
