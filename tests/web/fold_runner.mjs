@@ -10,6 +10,8 @@ import {
 } from "../../web/src/fold/record.ts";
 import { followed } from "../../web/src/fold/table.ts";
 import { completed } from "../../web/src/fold/whole.ts";
+import { highlights } from "../../web/src/table/highlights.ts";
+import { nextStage, stageOf } from "../../web/src/table/stages.ts";
 
 /** The table as one person knows it after each message. */
 function follow(messages) {
@@ -59,6 +61,12 @@ function told(fault) {
 }
 
 const ANSWERS = {
+  highlights: (text) => highlights(readRecord(text)),
+  stages: (games) =>
+    games.map((game) => ({
+      now: stageOf(game),
+      next: game.scores.map((_, player) => nextStage(game, player)),
+    })),
   follow,
   replay,
   rules: (texts) => texts.map(parseRules),

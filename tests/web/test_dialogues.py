@@ -26,6 +26,9 @@ SWAP = "house+swap_cards=1 hands=WX,B2,B3/B1,G2,Y9,Y8/G1,R1 pile=Y1,Y2,Y3,Y4,Y5 
 NEARLY = "classic hands=R7,B2/B1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 LAST = "classic hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 HUSHED = WILD.replace("classic", "classic+suggestion_penalty=2")
+CALLS = "house+wrong_catch_penalty=1 hands=R7,B2,B3/B1/G1 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
+GRACE = 900
+"""Milliseconds in which nobody is caught, and a little more."""
 COLOURS = ("Red", "Yellow", "Green", "Blue")
 
 
@@ -123,7 +126,7 @@ def test_a_drawn_card_that_does_not_fit_is_kept_without_a_question(
     table = laid(server, DRAWING.replace("pile=R3", "pile=G3"))
     page = table.opened_by(0, visit)
     key(page, "d").click()
-    asked = page.get_by_role("region", name=said("table.drew-no"))
+    asked = page.get_by_role("region", name=said("table.drew-keeps"))
     expect(asked).to_be_visible()
     expect(asked).to_be_hidden()
     assert whose_turn(table) == 1
@@ -153,16 +156,18 @@ def test_a_wild_draw_four_is_accepted(visit: Visits, server: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "told", "cards"),
-    [(BLUFF, "challenge-won", 3), (HONEST, "challenge-lost", 9)],
+    ("position", "outcome", "cards"),
+    [(BLUFF, "it was a bluff", 3), (HONEST, "it was no bluff", 9)],
     ids=["bluff", "no bluff"],
 )
 def test_a_wild_draw_four_is_challenged(
-    visit: Visits, server: Running, position: str, told: str, cards: int
+    visit: Visits, server: Running, position: str, outcome: str, cards: int
 ) -> None:
-    page = doubted(visit, server, position, PHONE)
-    page.get_by_role("button", name=re.compile("risk 6")).click()
-    outcome = {"challenge-won": "it was a bluff", "challenge-lost": "it was no bluff"}[told]
+    size = PHONE if position == BLUFF else DESKTOP
+    page = doubted(visit, server, position, size)
+    # On a phone there is but one button for it, where it always is.
+    asked = page.get_by_role("button", name=re.compile("risk 6"))
+    (key(page, "c") if size.touch else asked).click()
     expect(log(page)).to_contain_text(outcome)
     expect_hand(page, cards)
 
@@ -171,7 +176,7 @@ def test_a_stack_is_taken(visit: Visits, server: Running) -> None:
     table = laid(server, STACK)
     table.moves(0, "RD")
     page = table.opened_by(1, visit)
-    expect(page.get_by_text("Add a draw card, or take 2 cards")).to_be_visible()
+    expect(page.get_by_text("Add a draw card, or take 2 cards").first).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("2 cards to draw"))).to_be_visible()
     key(page, "d").click()
     expect_hand(page, 5)
@@ -232,34 +237,74 @@ def test_a_forgotten_uno_is_said_in_time(visit: Visits, server: Running) -> None
     table = laid(server, NEARLY)
     page = table.opened_by(0, visit, PHONE)
     lay(page, "R7")
+    expect(log(page)).to_contain_text("You play Red 7")
     expect(key(page, "u")).to_have_attribute("aria-disabled", "false")
     key(page, "u").click()
     expect(log(page)).to_contain_text("You say “UNO!”")
     expect_hand(page, 1)
 
 
-def test_whoever_forgets_uno_is_caught_after_a_moments_grace(
+def test_uno_said_while_the_card_is_on_its_way_counts_for_that_card(
+    visit: Visits, server: Running
+) -> None:
+    table = laid(server, NEARLY)
+    page = table.opened_by(0, visit)
+    release = table.held_up()
+    try:
+        lay(page, "R7")
+        expect_hand(page, 1)
+        page.keyboard.press("u")
+    finally:
+        release()
+    expect(log(page)).to_contain_text("You say “UNO!”")
+
+
+def test_whoever_forgets_uno_is_caught_but_not_in_the_moments_grace(
     visit: Visits, server: Running
 ) -> None:
     table = laid(server, NEARLY)
     ben = table.opened_by(1, visit)
-    ann = table.opened_by(0, visit)
+    noon = 1_800_000_000_000
+    ben.clock.set_fixed_time(noon)  # his clock is wrong, and stands still
+    sent: list[str] = []
+    ben.on("websocket", lambda line: line.on("framesent", lambda it: sent.append(str(it))))
+    ben.reload()
+    expect_hand(ben, 3)
     catch = key(ben, "x")
-    expect(catch).to_have_attribute("aria-disabled", "true")
-    ben.evaluate("""() => {
-      const button = document.querySelector('[aria-keyshortcuts="x"]');
-      const pile = document.querySelector('[data-pile="discard"]');
-      new MutationObserver(() => {
-        window.early ??= button.ariaDisabled === "true";
-      }).observe(pile, { subtree: true, childList: true });
-    }""")
-    lay(ann, "R7")
-    expect(catch).to_have_attribute("aria-disabled", "false")
+
+    table.moves(0, "R7")
+    expect(log(ben)).to_contain_text("Ann plays Red 7")
     expect(catch).to_contain_text("Ann")
-    assert ben.evaluate("window.early")  # as the card fell, they could still say it
+    expect(catch).to_have_attribute("aria-disabled", "true")
+    ben.keyboard.press("x")
+    catch.click(force=True)
+    lay(ben, "B1")  # what is sent arrives in order: of a catch one would know by now
+    expect(ben.get_by_role("status").filter(has_text="Blue 1")).to_have_count(1)
+    assert not [each for each in sent if '"catch"' in each]
+    assert len(table.hand(0)) == 1
+
+    ben.wait_for_timeout(GRACE)
+    ben.clock.set_fixed_time(noon + GRACE)
+    expect(catch).to_have_attribute("aria-disabled", "false")
     catch.click()
     expect(log(ben)).to_contain_text("You catch Ann")
-    expect_hand(ann, 3)
+    assert len([each for each in sent if '"catch"' in each]) == 1
+    assert len(table.hand(0)) == 3
+
+
+def test_of_several_who_could_be_called_out_one_is_chosen(visit: Visits, server: Running) -> None:
+    table = laid(server, CALLS)
+    page = table.opened_by(0, visit)
+    expect(key(page, "x")).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("x")
+    picker = page.get_by_role("group", name=said("table.whom-catch"))
+    expect(picker.locator("li button")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(picker).to_be_hidden()
+    page.keyboard.press("x")
+    picker.get_by_role("button", name=re.compile("Cat")).click()
+    expect(log(page)).to_contain_text("You call out Cat for nothing")
+    expect_hand(page, 4)
 
 
 # ---- what cannot be done ----

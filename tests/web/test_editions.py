@@ -1,4 +1,4 @@
-"""Each edition, house switch and format as it is played: what is special about it is seen."""
+"""Each house switch and format as it is played: what is special about it is seen."""
 
 import re
 
@@ -6,17 +6,11 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from openuno.engine.rules import EDITIONS
-from openuno.table.commands import AddBot, Sit, Start
-from openuno.table.settings import Clock, Settings
 from tests.browser import DESKTOP, PHONE, Size, Visits
-from tests.server.clients import Client, open_table
 from tests.server.running import Running
 from tests.web.laid import expect_hand, key, laid, lay, log
-from tests.web.playing import does_something, is_to_move, table_is_laid
 
 PILE = "pile=Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8,G3,G4,G5,G6"
-MOVES = 5
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -181,37 +175,3 @@ def does(page: Page, what: str) -> None:
     else:
         expect(page.locator(f'[data-card="{what}"]:not(.idle)').first).to_be_attached()
         lay(page, what)
-
-
-@pytest.mark.parametrize(
-    ("edition", "size"),
-    [(slug, PHONE if at % 2 else DESKTOP) for at, slug in enumerate(EDITIONS)],
-    ids=list(EDITIONS),
-)
-def test_each_edition_is_played_with_bots(
-    visit: Visits, server: Running, edition: str, size: Size
-) -> None:
-    _, token = server.guest("Ann")
-    settings = Settings(
-        rules=edition, seats=3, clock=Clock(move=None, between=1, bots=0), public=False
-    )
-    code = server.do(with_bots(server.url, token, settings))
-    page = visit("Ann", token=token, size=size, speed=8)
-    page.goto(f"/t/{code}")
-    table_is_laid(page)
-    for _ in range(MOVES):
-        is_to_move(page)
-        does_something(page)
-    expect(log(page).get_by_role("listitem").first).to_be_attached()
-
-
-async def with_bots(url: str, token: str, settings: Settings) -> str:
-    """A game that has begun: one person, and bots in the other seats."""
-    code = await open_table(url, token, settings)
-    async with await Client.open(url, token) as host:
-        await host.join(code)
-        await host.does(Sit(0))
-        for seat in range(1, settings.seats):
-            await host.does(AddBot(seat))
-        await host.does(Start())
-    return code

@@ -1,5 +1,6 @@
 """A whole game without a mouse: the focus is never lost, and every move is spoken once."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from openuno.engine.events import Played
@@ -18,6 +19,7 @@ QUICK = Settings(
     clock=Clock(move=None, bots=0),
     public=False,
 )
+NEARLY = "classic hands=R7,B2/B1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 MOST = 600
 """Keys after which a game of four cards each is stuck, or a control cannot be come to."""
 
@@ -148,6 +150,80 @@ def test_every_key_of_the_table_does_what_it_says(visit: Visits, server: Running
     expect(page.get_by_role("textbox", name=said("table.say"))).to_be_focused()
     presses("d", "k")
     expect(page.get_by_role("textbox", name=said("table.say"))).to_have_value("dk")
+
+
+def test_the_keys_that_are_explained_are_those_tried_here(visit: Visits, server: Running) -> None:
+    page = laid(server, NEARLY).opened_by(0, visit)
+    page.keyboard.press("?")
+    explained = page.get_by_role("dialog", name=said("table.keys")).locator("kbd")
+    expect(explained).to_have_text(
+        ["←  →", "Enter", "D", "K", "U", "X", "C", "1 2 3 4", "T", "M", "Esc", "?"]
+    )
+
+
+def test_u_says_uno_with_the_card_or_when_it_is_owed(visit: Visits, server: Running) -> None:
+    table = laid(server, NEARLY)
+    page = table.opened_by(0, visit)
+    page.keyboard.press("u")
+    expect(key(page, "u")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("u")
+    expect(key(page, "u")).to_have_attribute("aria-pressed", "false")
+    lay(page, "R7")
+    expect_hand(page, 1)
+    owed = key(page, "u")
+    expect(owed).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("u")
+    expect(log(page)).to_contain_text("You say “UNO!”")
+    expect(owed).to_have_attribute("aria-disabled", "true")
+
+
+def test_x_catches_whoever_has_not_said_uno(visit: Visits, server: Running) -> None:
+    table = laid(server, NEARLY)
+    page = table.opened_by(1, visit)
+    page.keyboard.press("x")  # nobody owes it yet
+    table.moves(0, "R7")
+    expect(key(page, "x")).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("x")
+    expect(log(page)).to_contain_text("You catch Ann without UNO")
+    assert len(table.hand(0)) == 3
+
+
+@pytest.mark.parametrize(
+    ("digit", "colour"), [(1, "Red"), (2, "Yellow"), (3, "Green"), (4, "Blue")], ids=str
+)
+def test_a_digit_names_its_colour_and_escape_takes_the_card_back(
+    visit: Visits, server: Running, digit: int, colour: str
+) -> None:
+    page = laid(server, NEARLY.replace("B2", "B2,W")).opened_by(0, visit)
+    picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
+    lay(page, "W")
+    expect(picker).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(picker).to_be_hidden()
+    expect_hand(page, 3)
+    lay(page, "W")
+    expect(picker.get_by_role("button").nth(digit - 1)).to_contain_text(colour)
+    page.keyboard.press(str(digit))
+    expect(page.get_by_text(f"{colour} is in force")).to_be_visible()
+
+
+def test_m_silences_the_table_and_lets_it_be_heard_again(visit: Visits, server: Running) -> None:
+    page = laid(server, NEARLY).opened_by(0, visit)
+    silence = page.get_by_role("button", name=said("table.silence"))
+    expect(silence).to_have_attribute("aria-pressed", "true")
+    for pressed in ("false", "true"):
+        page.keyboard.press("m")
+        expect(silence).to_have_attribute("aria-pressed", pressed)
+
+
+def test_the_arrows_go_from_card_to_card(visit: Visits, server: Running) -> None:
+    page = laid(server, NEARLY.replace("R7,B2", "R7,Y1,G3,B2")).opened_by(0, visit)
+    tab_to(page, page.locator('[data-held] button[tabindex="0"]'))
+    for pressed, card in (("Home", "R7"), ("ArrowRight", "Y1"), ("ArrowRight", "G3")):
+        page.keyboard.press(pressed)
+        expect(page.locator(f'[data-card="{card}"] button')).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator('[data-card="Y1"] button')).to_be_focused()
 
 
 def test_the_last_card_does_not_take_the_focus_with_it(visit: Visits, server: Running) -> None:

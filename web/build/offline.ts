@@ -2,6 +2,8 @@ import type { Plugin } from "vite";
 
 const WORKER = "sw.js";
 const FOLDER = "assets/";
+/** The messages of one language, and its clauses of the rulebook. */
+const SPOKEN = /\?catalogue$|\/clauses\/[a-z]+\.json$/;
 
 /** Tells the service worker which files were built. A language is kept only when it is spoken. */
 export function offline(): Plugin {
@@ -17,7 +19,7 @@ export function offline(): Plugin {
       const later: string[] = [];
       for (const file of Object.values(bundle)) {
         if (!file.fileName.startsWith(FOLDER)) continue;
-        const spoken = file.type === "chunk" && file.facadeModuleId?.endsWith("?catalogue");
+        const spoken = file.type === "chunk" && SPOKEN.test(file.facadeModuleId ?? "");
         (spoken ? later : first).push(`/${file.fileName}`);
       }
       const built = { first: first.sort(), later: later.sort() };

@@ -1275,6 +1275,8 @@ export interface TableView {
   /** Left out, it is 0. */
   readonly first?: number;
   /** Left out, it is []. */
+  readonly sheet?: readonly (readonly number[])[];
+  /** Left out, it is []. */
   readonly waiting?: readonly Wait[];
   /** Left out, it is []. */
   readonly laid?: readonly number[];

@@ -7,6 +7,8 @@ export interface Prefs {
   motion: "system" | "full" | "less";
   /** How long a card flies, against the usual. */
   speed: number;
+  /** How long what goes by itself can be read. */
+  reading: "usual" | "longer" | "until";
   contrast: "normal" | "more";
   /** Letters of the colours on the cards, for who tells colours apart with difficulty. */
   letters: boolean;
@@ -26,6 +28,7 @@ function usual(): Prefs {
     theme: "system",
     motion: "system",
     speed: 1,
+    reading: "usual",
     contrast: "normal",
     letters: false,
     sort: "colour",
@@ -53,6 +56,14 @@ export function keepPrefs(): void {
   } catch {
     // then it lasts as long as the page
   }
+}
+
+const LONGER = 4;
+
+/** For how long something is shown that usually stays so many milliseconds; null: until one acts. */
+export function shownFor(usual: number): number | null {
+  if (prefs.reading === "until") return null;
+  return prefs.reading === "longer" ? usual * LONGER : usual;
 }
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");

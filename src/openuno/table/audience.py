@@ -35,6 +35,7 @@ class TableView(
     closed: bool = True
     archived: bool = False
     first: int = 0
+    sheet: tuple[tuple[int, ...], ...] = ()
     waiting: tuple[Wait, ...] = ()
     laid: tuple[int, ...] = ()
     rested: int = 0
@@ -59,6 +60,7 @@ def table_view(table: Table, seat: int | None) -> TableView:
         closed=table.closed,
         archived=table.archived,
         first=table.first,
+        sheet=table.sheet,
         waiting=table.waiting,
         laid=table.laid,
         rested=table.rested,

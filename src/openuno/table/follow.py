@@ -31,6 +31,7 @@ def table_of(snapshot: Snapshot) -> Table:
         closed=view.closed,
         archived=view.archived,
         first=view.first,
+        sheet=view.sheet,
         waiting=view.waiting,
         laid=view.laid,
         rested=view.rested,

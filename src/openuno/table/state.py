@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import reduce
+from operator import add
 from typing import assert_never
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from openuno.engine.actions import Catch, SayUno, Suggest
 from openuno.engine.events import Played
 from openuno.engine.rng import Generator
-from openuno.game.events import AtTable
+from openuno.game.events import AtTable, GameEvent, HandBegan, HandScored
 from openuno.game.evolve import evolve_game
 from openuno.game.play import seated
 from openuno.game.state import Command, Game, NextHand, to_move
@@ -96,9 +97,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """A table after `seq` entries of its log, the last of them written at `at`.
 
     `game` is the one being played or, when it is `closed`, the last one; it began in entry `first`.
-    `laid` is, by table of the game, when the card on top was laid; `rested` since when no hand is
-    on; `resumed` when a person last came to a table that had none, `host_away` since when the host
-    is not there. Times are in milliseconds since 1970.
+    `sheet` is what each of its hands has brought so far, by player. `laid` is, by table of the
+    game, when the card on top was laid; `rested` since when no hand is on; `resumed` when a person
+    last came to a table that had none, `host_away` since when the host is not there. Times are in
+    milliseconds since 1970.
     """
 
     settings: Settings
@@ -114,6 +116,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     closed: bool = True
     archived: bool = False
     first: int = 0
+    sheet: tuple[tuple[int, ...], ...] = ()
     waiting: tuple[Wait, ...] = ()
     laid: tuple[int, ...] = ()
     rested: int = 0
@@ -257,6 +260,7 @@ def _started(table: Table, fact: GameStarted, tapes: Tapes) -> Table:
         started=fact,
         closed=False,
         first=table.seq,
+        sheet=_scored((), fact.events, len(game.scores)),
         rested=table.at,
         laid=(table.at,) * len(game.tables),
     )
@@ -290,12 +294,33 @@ def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
     waiting = _waiting(kept, game, acted, at)
     rested = table.rested if waiting or not before else at
     table = replace(
-        table, game=game, laid=laid, waiting=waiting, rested=rested, seq=seq, at=at, archived=False
+        table,
+        game=game,
+        sheet=_scored(table.sheet, fact.events, len(game.scores)),
+        laid=laid,
+        waiting=waiting,
+        rested=rested,
+        seq=seq,
+        at=at,
+        archived=False,
     )
     for wait in before:
         if table.seats[wait.seat].warned and wait not in waiting:
             table = _changed(table, wait.seat, warned=False)
     return table
+
+
+def _scored(
+    sheet: tuple[tuple[int, ...], ...], events: tuple[GameEvent, ...], players: int
+) -> tuple[tuple[int, ...], ...]:
+    """The sheet with what these events bring; tables that play side by side share a line."""
+    for event in events:
+        if isinstance(event, HandBegan):
+            sheet = (*sheet, (0,) * players)
+        elif isinstance(event, HandScored):
+            *before, line = sheet
+            sheet = (*before, tuple(map(add, line, event.points)))
+    return sheet
 
 
 def _acted(command: Command) -> int | None:

@@ -55,6 +55,20 @@ export function gameAfter(game: GameView, event: GameEvent): GameView {
   }
 }
 
+/** What each hand has brought so far, by player; tables that play side by side share a line. */
+export type Sheet = readonly (readonly number[])[];
+
+/** The sheet with what the event brings. */
+export function sheetAfter(sheet: Sheet, event: GameEvent, players: number): Sheet {
+  if (event.event === "hand-began") return [...sheet, Array<number>(players).fill(0)];
+  if (event.event !== "hand-scored") return sheet;
+  const line = sheet.at(-1) ?? [];
+  return sheet.with(
+    -1,
+    line.map((sum, player) => sum + (event.points[player] ?? 0)),
+  );
+}
+
 /** The game as the player sees it, null for who watches: other cards lie face down. */
 export function seenBy(game: GameView, player: number | null): GameView {
   const tables = game.tables.map(({ players, view }) => ({

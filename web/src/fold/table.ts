@@ -4,6 +4,7 @@ import type {
   Came,
   Fact,
   GameCommand,
+  GameEvent,
   GameStarted,
   GameView,
   Moved,
@@ -14,7 +15,7 @@ import type {
   Wait,
   Went,
 } from "../../protocol/messages.ts";
-import { gameAfter, seated, seenBy, toMove } from "./game.ts";
+import { gameAfter, seated, seenBy, sheetAfter, toMove, type Sheet } from "./game.ts";
 import { passOver } from "./round.ts";
 import { parseFormat, parseRules } from "./rules.ts";
 import {
@@ -177,6 +178,7 @@ function started(table: Table, fact: GameStarted, { seq, at }: When): Table {
     started: wholeStart(fact),
     closed: false,
     first: seq,
+    sheet: scored([], fact.events ?? [], game),
     rested: at,
     laid: game.tables.map(() => at),
   };
@@ -206,12 +208,17 @@ function moved(table: Table, fact: Moved, at: number): Table {
   }
   const waiting = waits(kept, game, acted(fact.command), at);
   const rested = waiting.length > 0 || table.waiting.length === 0 ? table.rested : at;
-  let now: Table = { ...table, game, laid, waiting, rested };
+  const sheet = scored(table.sheet, fact.events, game);
+  let now: Table = { ...table, game, sheet, laid, waiting, rested };
   for (const { seat, since } of table.waiting) {
     const goesOn = waiting.some((wait) => wait.seat === seat && wait.since === since);
     if (seatAt(now, seat).warned && !goesOn) now = changed(now, seat, { warned: false });
   }
   return now;
+}
+
+function scored(sheet: Sheet, events: readonly GameEvent[], { scores }: GameView): Sheet {
+  return events.reduce((sums, event) => sheetAfter(sums, event, scores.length), sheet);
 }
 
 /** Whose clock the command stops. A call is no turn: catching by guess must buy no time. */

@@ -51,6 +51,7 @@ const TABLE = {
   closed: true,
   archived: false,
   first: 0,
+  sheet: [],
   waiting: [],
   laid: [],
   rested: 0,

@@ -1,8 +1,8 @@
-import { IntlMessageFormat } from "intl-messageformat";
+import { formatToParts, type Formats, type Formatters } from "intl-messageformat";
 import { RIGHT_TO_LEFT, type Language } from "./languages.ts";
 
-type Parsed = ConstructorParameters<typeof IntlMessageFormat>[0];
-type Catalogue = Readonly<Record<string, Parsed>>;
+type Parsed = Parameters<typeof formatToParts>[0];
+type Catalogue = Readonly<Record<string, string | Parsed>>;
 
 const catalogues = import.meta.glob<{ default: Catalogue }>("./*/common.json", {
   query: "?catalogue",
@@ -10,14 +10,35 @@ const catalogues = import.meta.glob<{ default: Catalogue }>("./*/common.json", {
 
 let language = $state<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
-let formats = new Map<string, IntlMessageFormat>();
+
+const FORMATS: Formats = { number: { percent: { style: "percent" } }, date: {}, time: {} };
+/** What `Intl` makes takes long to make and serves every message of a language. */
+const formatters: Formatters = {
+  getNumberFormat: once((...how) => new Intl.NumberFormat(...how)),
+  getDateTimeFormat: once((...how) => new Intl.DateTimeFormat(...how)),
+  getPluralRules: once((...how) => new Intl.PluralRules(...how)),
+};
+const listFormat = once(
+  (locale: string, type: Intl.ListFormatType) => new Intl.ListFormat(locale, { type }),
+);
+
+function once<How extends readonly unknown[], Made>(
+  make: (...how: How) => Made,
+): (...how: How) => Made {
+  const made = new Map<string, Made>();
+  return (...how) => {
+    const key = JSON.stringify(how);
+    const known = made.get(key) ?? make(...how);
+    made.set(key, known);
+    return known;
+  };
+}
 
 /** Speak this language from now on. */
 export async function loadLanguage(wanted: Language): Promise<void> {
   const load = catalogues[`./${wanted}/common.json`];
   if (!load) throw new Error(`no catalogue for ${wanted}`);
   catalogue = (await load()).default;
-  formats = new Map();
   language = wanted;
   document.documentElement.lang = wanted;
   document.documentElement.dir = RIGHT_TO_LEFT.has(wanted) ? "rtl" : "ltr";
@@ -33,20 +54,29 @@ export function t(key: string, values?: Readonly<Record<string, string | number>
   const message = catalogue[key];
   if (message === undefined) return key;
   if (typeof message === "string") return message;
-  let format = formats.get(key);
-  if (!format) {
-    format = new IntlMessageFormat(message, language);
-    formats.set(key, format);
-  }
-  return format.format(values) as string;
+  const parts = formatToParts<never>(
+    message,
+    language,
+    formatters,
+    FORMATS,
+    values,
+    undefined,
+    key,
+  );
+  return parts.map(({ value }) => value).join("");
 }
 
 /** Names as a list: "Ada, Bo and Cleo". */
 export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+  return listFormat(language, "conjunction").format(items);
+}
+
+/** Choices as a list: "1, 2 or 3". */
+export function either(items: readonly string[]): string {
+  return listFormat(language, "disjunction").format(items);
 }
 
 /** A number as it is written here. */
 export function number(value: number): string {
-  return new Intl.NumberFormat(language).format(value);
+  return formatters.getNumberFormat(language).format(value);
 }

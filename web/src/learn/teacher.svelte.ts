@@ -2,9 +2,8 @@ import type { Action, Because, TableView } from "../../protocol/messages.ts";
 import { gameAfter } from "../fold/game.ts";
 import { t } from "../i18n/index.svelte.ts";
 import { Refused } from "../net/api.ts";
-import type { TableClient } from "../table/client.svelte.ts";
 import { Flights } from "../table/flights.svelte.ts";
-import { Intent } from "../table/intent.svelte.ts";
+import { Intent, type Playable } from "../table/intent.svelte.ts";
 import { TableLog } from "../table/log.svelte.ts";
 import { prefs } from "../prefs.svelte.ts";
 import { CHAPTERS, LEARNER, newsOf, tableOf, type Chapter, type Move } from "./lesson.ts";
@@ -12,7 +11,7 @@ import { CHAPTERS, LEARNER, newsOf, tableOf, type Chapter, type Move } from "./l
 const PACE = 1300;
 
 /** Leads through the lesson, and is the table to whoever learns at it. */
-export class Teacher {
+export class Teacher implements Playable {
   chapter = $state.raw(0);
   /** How many moves of the chapter have been made. */
   made = $state.raw(0);
@@ -25,8 +24,7 @@ export class Teacher {
   readonly intent: Intent;
 
   constructor(readonly names: readonly string[]) {
-    // Whoever plays asks a table for no more than `view`, `legal`, `pending`, `move` and `why`.
-    this.intent = new Intent(this as unknown as TableClient);
+    this.intent = new Intent(this);
     this.open(0);
   }
 
@@ -87,6 +85,11 @@ export class Teacher {
           ? "wrong-phase"
           : "no-match";
     return action.do === "play" ? { type: "because", id: "", reason, sentence: "" } : null;
+  }
+
+  /** Nothing in a lesson waits for a clock. */
+  now(ours: number): number {
+    return ours;
   }
 
   /** Let the others move after a while, until the returned function is called; for an effect. */

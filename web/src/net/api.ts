@@ -7,6 +7,8 @@ export class Refused extends Error {
     readonly code: string,
     sentence: string,
     readonly reason: string | null = null,
+    /** The character at which a text goes wrong. */
+    readonly at: number | null = null,
   ) {
     super(sentence);
   }
@@ -25,7 +27,8 @@ export function token(): string | null {
 
 let memory: string | null = null;
 
-function keepToken(value: string | null): void {
+/** Be this person from now on, or nobody. */
+export function keepToken(value: string | null): void {
   memory = value;
   try {
     if (value === null) localStorage.removeItem(KEY);
@@ -53,8 +56,11 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     throw new Refused("offline", "the server cannot be reached");
   }
   if (answer.status === 204) return undefined as T;
-  const told = (await answer.json().catch(() => ({}))) as { code?: string; sentence?: string };
-  if (!answer.ok) throw new Refused(told.code ?? "unknown", told.sentence ?? answer.statusText);
+  const told = (await answer.json().catch(() => ({}))) as Partial<http.Refusal>;
+  if (!answer.ok) {
+    const { code = "unknown", sentence = answer.statusText, at = null } = told;
+    throw new Refused(code, sentence, null, at);
+  }
   return told as T;
 }
 

@@ -9,6 +9,7 @@ import {
   type ServerMessage,
   type Snapshot,
   type TableCommand,
+  type Welcome,
 } from "../../protocol/messages.ts";
 import { Refused } from "./api.ts";
 
@@ -16,6 +17,8 @@ export type Status = "connecting" | "online" | "offline";
 
 export interface Hearer {
   status(status: Status): void;
+  /** The server has let us in, and says what time it is. */
+  welcome(welcome: Welcome): void;
   snapshot(snapshot: Snapshot): void;
   news(news: News): void;
   /** The table cannot be joined, and trying again would not help. */
@@ -185,8 +188,10 @@ export class Link {
         this.#questions.get(message.id)?.(message);
         this.#questions.delete(message.id);
         return;
-      case "bye":
       case "welcome":
+        this.hearer.welcome(message);
+        return;
+      case "bye":
       case "pong":
         return;
     }

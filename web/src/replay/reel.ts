@@ -1,6 +1,6 @@
 /** A record laid out for looking at: each of its steps as a table one can see. */
 import type { GameEvent, GameView, TableView } from "../../protocol/messages.ts";
-import { seenBy } from "../fold/game.ts";
+import { seenBy, sheetAfter, type Sheet } from "../fold/game.ts";
 import {
   opening,
   readRecord,
@@ -10,12 +10,13 @@ import {
   type GameRecord,
 } from "../fold/record.ts";
 import { sentencesOf, type Sentence } from "../table/sentences.ts";
-import type { Row } from "../table/sheet.svelte.ts";
 
 /** What lies on the table after a line of the record; `entry` is null if it has none yet. */
 export interface Frame {
   readonly entry: Entry | null;
   readonly game: GameView;
+  /** What each hand has brought up to here. */
+  readonly sheet: Sheet;
 }
 
 export interface Reel {
@@ -36,12 +37,19 @@ export function reelOf(file: Uint8Array): Reel {
   const frames: Frame[] = [];
   let broken: RecordError | null = null;
   try {
-    for (const step of replayed(record)) frames.push(step);
+    for (const { entry, game } of replayed(record)) {
+      const before = frames.at(-1)?.sheet ?? [];
+      const after = (sheet: Sheet, event: GameEvent): Sheet =>
+        sheetAfter(sheet, event, game.scores.length);
+      frames.push({ entry, game, sheet: entry.events.reduce(after, before) });
+    }
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
     broken = error;
   }
-  if (frames.length === 0) frames.push({ entry: null, game: opening(record) });
+  if (frames.length === 0) {
+    frames.push({ entry: null, game: opening(record), sheet: [] });
+  }
   return { record, frames, broken, text: new TextDecoder().decode(file) };
 }
 
@@ -56,6 +64,7 @@ export function tableAt({ record, frames }: Reel, at: number, eyes: Eyes): Table
     seats: names.map((name) => ({ name })),
     seat: eyes === "all" ? null : eyes,
     game: shown,
+    sheet: frames[at]?.sheet ?? [],
   };
 }
 
@@ -86,20 +95,4 @@ export function dealsOf({ frames }: Reel): readonly { hand: number; at: number }
   return frames.flatMap(({ game }, at) =>
     game.hand !== (frames[at - 1]?.game.hand ?? 0) ? [{ hand: game.hand, at }] : [],
   );
-}
-
-/** The score sheet as it stood then. */
-export function rowsAt({ frames }: Reel, at: number): readonly Row[] {
-  const rows = new Map<number, number[]>();
-  for (const { entry, game } of frames.slice(0, at + 1)) {
-    for (const event of entry?.events ?? []) {
-      if (event.event !== "hand-scored") continue;
-      const before = rows.get(game.hand) ?? [];
-      rows.set(
-        game.hand,
-        event.points.map((more, player) => more + (before[player] ?? 0)),
-      );
-    }
-  }
-  return [...rows].map(([hand, points]) => ({ hand, points }));
 }

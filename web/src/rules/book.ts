@@ -1,5 +1,6 @@
 /** The rulebook as someone reads it who plays one edition. */
 import type { Rulebook, RulebookClause } from "../../protocol/http.ts";
+import { clauseText } from "./clauses.svelte.ts";
 
 /** Whether the edition prints a clause, only others do, or none: then a table switches it on. */
 export type Standing = "here" | "elsewhere" | "switched";
@@ -43,8 +44,8 @@ export function wordsOf(query: string): readonly string[] {
   return query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 }
 
-function speaksOf({ id, text }: RulebookClause, words: readonly string[]): boolean {
-  const told = `${id} ${text}`.toLocaleLowerCase();
+function speaksOf(clause: RulebookClause, words: readonly string[]): boolean {
+  const told = `${clause.id} ${clauseText(clause)}`.toLocaleLowerCase();
   return words.every((word) => told.includes(word));
 }
 

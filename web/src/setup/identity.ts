@@ -1,6 +1,6 @@
 import type { Me, Welcomed } from "../../protocol/http.ts";
 import { t } from "../i18n/index.svelte.ts";
-import { arrive, request } from "../net/api.ts";
+import { arrive, keepToken, request } from "../net/api.ts";
 import { keepPrefs, prefs } from "../prefs.svelte.ts";
 
 /** The longest name a server takes. */
@@ -25,13 +25,13 @@ export async function present(): Promise<Me> {
 /** Replace the secret of this device; whoever else had it is out. */
 export async function renewToken(): Promise<void> {
   const { token } = await request<Welcomed>("POST", "/api/me/token");
-  localStorage.setItem("openuno.token", token); // where `token()` of net/api.ts looks
+  keepToken(token);
 }
 
 /** Have the server forget the person, and this browser the secret. */
 export async function forgetMe(): Promise<void> {
   await request<undefined>("DELETE", "/api/me");
-  localStorage.removeItem("openuno.token");
+  keepToken(null);
   prefs.name = "";
   keepPrefs();
 }

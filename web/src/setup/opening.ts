@@ -30,7 +30,13 @@ function arrange(
     const secret = token();
     if (!secret) throw new Refused("bad-token", "nobody is here");
     const nothing = (): void => undefined;
-    const hearer = { status: nothing, snapshot: nothing, news: nothing, refused: failed };
+    const hearer = {
+      status: nothing,
+      welcome: nothing,
+      snapshot: nothing,
+      news: nothing,
+      refused: failed,
+    };
     const link = new Link(code, secret, hearer, password);
     Promise.all(commands.map((command) => link.ask(command))).then(
       () => {

@@ -1,4 +1,5 @@
-import type { Read, Refusal } from "../../protocol/http.ts";
+import type { Read } from "../../protocol/http.ts";
+import { Refused, request } from "../net/api.ts";
 
 /** What the table makes of a written rule; `at` is the character where it goes wrong. */
 export type Reading =
@@ -11,23 +12,14 @@ const readings = new Map<string, Reading>();
 export async function readRule(rule: string): Promise<Reading | null> {
   const known = readings.get(rule);
   if (known) return known;
+  let reading: Reading;
   try {
-    const answer = await fetch("/api/pencil", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ rule }),
-      signal: AbortSignal.timeout(10_000),
-    });
-    const told: unknown = await answer.json();
-    let reading: Reading;
-    if (answer.ok) reading = { good: true, read: told as Read };
-    else if (answer.status === 422) {
-      const { sentence, at } = told as Refusal;
-      reading = { good: false, sentence, at: at ?? null };
-    } else return null;
-    readings.set(rule, reading);
-    return reading;
-  } catch {
-    return null;
+    reading = { good: true, read: await request<Read>("POST", "/api/pencil", { rule }) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.code !== "bad-rule") return null;
+    reading = { good: false, sentence: error.message, at: error.at };
   }
+  readings.set(rule, reading);
+  return reading;
 }

@@ -6,6 +6,7 @@ import type {
   Snapshot,
   TableCommand,
   TableView,
+  Welcome,
 } from "../../protocol/messages.ts";
 import { Misfit } from "../fold/round.ts";
 import { followed } from "../fold/table.ts";
@@ -94,6 +95,10 @@ export class TableClient implements Hearer {
     this.connection = status;
   }
 
+  welcome({ now }: Welcome): void {
+    this.ahead = now - Date.now(); // each time anew: our own clock may have been set meanwhile
+  }
+
   snapshot({ view, seq, at }: Snapshot): void {
     this.view = completed(view);
     this.legal = view.game?.tables.flatMap((table) => table.view.legal) ?? [];
@@ -124,7 +129,8 @@ export class TableClient implements Hearer {
   #heard(seq: number, at: number): void {
     this.seq = seq;
     this.at = at;
-    // An entry is never heard before it was written: the freshest one tells the difference best.
+    // An entry is never heard before it was written: one that came quicker than the welcome tells
+    // the difference better.
     this.ahead = Math.max(this.ahead ?? -Infinity, at - Date.now());
     if (this.#settled && seq >= this.#settled) {
       this.#settled = 0;

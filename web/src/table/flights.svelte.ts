@@ -9,7 +9,6 @@ export interface Flight {
   readonly card: Card;
   readonly from: DOMRect;
   readonly to: DOMRect;
-  readonly after: number;
   readonly lasts: number;
 }
 
@@ -136,16 +135,16 @@ export class Flights {
   #fly(from: Spot, to: Spot, card: Card, after: number, slow = 1): void {
     const start = this.place(from);
     const end = this.place(to);
-    if (!start || !end || this.inAir.length >= MOST) return;
-    const flight = {
-      id: ++this.#last,
-      card,
-      from: start,
-      to: end,
-      after,
-      lasts: this.lasts * slow,
-    };
-    this.inAir = [...this.inAir, flight];
+    if (!start || !end) return;
+    const lasts = this.lasts * slow;
+    const flight = { id: ++this.#last, card, from: start, to: end, lasts };
+    // Only what flies is drawn: all the cards of a deal at once would hold a slow device up.
+    if (after) window.setTimeout(() => this.#takeOff(flight), after);
+    else this.#takeOff(flight);
+  }
+
+  #takeOff(flight: Flight): void {
+    if (this.inAir.length < MOST) this.inAir = [...this.inAir, flight];
   }
 
   #count(seat: number, count: number): void {

@@ -1,10 +1,34 @@
 /** What a person wants to do: a tap, a drag or a key all end here, and leave as one move. */
-import type { Action, Card, Catch, Colour, Play } from "../../protocol/messages.ts";
+import type {
+  Action,
+  Because,
+  Card,
+  Catch,
+  Colour,
+  Play,
+  TableCommand,
+  TableView,
+} from "../../protocol/messages.ts";
 import { cardName, colourName, faceOf } from "../cards/cards.ts";
 import { t } from "../i18n/index.svelte.ts";
+import { refusal } from "../i18n/refused.ts";
 import { Refused } from "../net/api.ts";
-import type { TableClient } from "./client.svelte.ts";
+import type { Status } from "../net/link.ts";
+import { shownFor } from "../prefs.svelte.ts";
 import { sceneOf } from "./scene.ts";
+import { catchableFrom } from "./time.svelte.ts";
+
+/** All that whoever plays needs of a table: one of the server's, or the lesson's. */
+export interface Playable {
+  readonly view: TableView | null;
+  readonly legal: readonly Action[];
+  readonly pending: TableCommand | null;
+  readonly connection: Status;
+  move(action: Action): Promise<void>;
+  why(action: Action): Promise<Because | null>;
+  /** The table's time, when ours is this. */
+  now(ours: number): number;
+}
 
 /** What must be known before the move can be made. */
 export type Question =
@@ -24,7 +48,7 @@ export class Intent {
   laid: ((card: Card) => void) | null = null;
   #timer = 0;
 
-  constructor(readonly client: TableClient) {}
+  constructor(readonly client: Playable) {}
 
   /** The card that has left the hand though the server has not answered yet. */
   get laying(): Card | null {
@@ -68,6 +92,7 @@ export class Intent {
 
   cancel(): void {
     this.question = null;
+    this.notice = "";
   }
 
   /** Draw, pass or take what is demanded: whichever it is now. */
@@ -105,8 +130,16 @@ export class Intent {
     return this.client.legal.some((action) => action.do === "play" && action.uno === true);
   }
 
+  /** Whether whoever laid the top card has a moment left to say UNO, at this time of the table. */
+  inGrace(now: number): boolean {
+    const { view } = this.client;
+    const scene = view && sceneOf(view, 0);
+    return !!scene && now < catchableFrom(view, scene.table);
+  }
+
   /** Catch whoever has not said UNO; of several, ask whom. */
   catchSomeone(): void {
+    if (this.inGrace(this.client.now(Date.now()))) return;
     const catches = this.client.legal.filter((action): action is Catch => action.do === "catch");
     if (catches.length > 1) this.question = { ask: "catch", catches };
     else this.#do((action) => action.do === "catch");
@@ -121,6 +154,8 @@ export class Intent {
       const still = wanted.some((one) => legal.some((action) => same(action, one)));
       if (!still) this.question = null;
     }
+    // Said before the table had taken the card: it was meant for this one.
+    if (this.uno && this.#do((action) => action.do === "uno")) this.uno = false;
     if (this.uno && !this.canSayUno()) this.uno = false;
   }
 
@@ -142,7 +177,8 @@ export class Intent {
   tell(sentence: string): void {
     this.notice = sentence;
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => (this.notice = ""), STAYS);
+    const stays = shownFor(STAYS);
+    if (stays !== null) this.#timer = window.setTimeout(() => (this.notice = ""), stays);
   }
 
   /** Ask the table for something, and say so if it will not have it. */
@@ -182,6 +218,7 @@ export class Intent {
     const action = this.client.legal.find(wanted);
     if (!action || (this.client.pending && action.do !== "uno" && action.do !== "catch"))
       return false;
+    this.notice = "";
     void this.wish(this.client.move(action));
     return true;
   }
@@ -190,22 +227,17 @@ export class Intent {
     const view = this.client.view;
     const round = view && sceneOf(view, 0)?.round;
     const top = round?.discard.at(-1);
-    const key = `table.why-${reason}`;
-    const told = t(key, {
+    const values = {
       card: card ? cardName(card) : "",
       top: top ? cardName(top) : "",
       face: top ? faceOf(top) : "",
       wild: top?.startsWith("W") ? "yes" : "no",
       colour: round?.colour ? colourName(round.colour) : "",
-    });
-    return told === key ? capital(sentence) : told;
+    };
+    return refusal(reason ?? "illegal-move", sentence, values);
   }
 }
 
 function same(one: Action, other: Action): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1);
 }

@@ -41,7 +41,7 @@ function deedOf(key: string, intent: Intent, elsewhere: Elsewhere): (() => void)
     case "?":
       return elsewhere.help;
     case "escape":
-      return intent.question ? () => intent.cancel() : null;
+      return intent.question || intent.notice ? () => intent.cancel() : null;
     default:
       return null;
   }

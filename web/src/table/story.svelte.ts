@@ -4,13 +4,11 @@ import type { TableClient } from "./client.svelte.ts";
 import { Flights } from "./flights.svelte.ts";
 import { Intent } from "./intent.svelte.ts";
 import { TableLog } from "./log.svelte.ts";
-import { Sheet } from "./sheet.svelte.ts";
 import { Talk } from "./talk.svelte.ts";
 
 export class Story {
   readonly intent: Intent;
   readonly log = new TableLog();
-  readonly sheet = new Sheet();
   readonly talk: Talk;
   readonly flights = new Flights();
   /** When the game ended that we saw end; null before, and when the next one begins. */
@@ -22,7 +20,6 @@ export class Story {
     this.talk = new Talk(client.guest);
     this.stop = client.watch((news, before, after) => {
       this.log.hear(news, before, after);
-      this.sheet.hear(news, before, after);
       this.talk.hear(news, before, after);
       this.flights.hear(news, after, this.intent.laying !== null);
       hear(news, before, after);

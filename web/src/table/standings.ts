@@ -1,31 +1,5 @@
-/** The score sheet: what each hand brought, as far as this page has seen it. */
-import type { GameView, News, TableView } from "../../protocol/messages.ts";
-
-export interface Row {
-  readonly hand: number;
-  /** By player. */
-  readonly points: readonly number[];
-}
-
-export class Sheet {
-  rows = $state.raw<readonly Row[]>([]);
-
-  hear(news: News, _before: TableView, after: TableView): void {
-    for (const fact of news.facts) {
-      if (fact.fact === "game-started") this.rows = [];
-      if (fact.fact !== "moved") continue;
-      for (const event of fact.events) {
-        if (event.event === "hand-scored") this.#add(after.game?.hand ?? 0, event.points);
-      }
-    }
-  }
-
-  #add(hand: number, points: readonly number[]): void {
-    const before = this.rows.find((row) => row.hand === hand);
-    const sum = points.map((more, player) => more + (before?.points[player] ?? 0));
-    this.rows = [...this.rows.filter((row) => row !== before), { hand, points: sum }];
-  }
-}
+/** Who is ahead in a game. */
+import type { GameView } from "../../protocol/messages.ts";
 
 /** Players, or teams, the best first; those who are level share a rank. */
 export interface Standing {

@@ -1,0 +1,69 @@
+"""What goes by itself can be read by everyone: it says so, and waits for who asks it to."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import Visits, said
+from tests.server.running import Running
+from tests.web.laid import NAMES, Laid, card, expect_hand, key, laid, log
+
+UNFIT = "classic hands=B7,B8/B1,G2,R9 pile=G3,Y2,Y3,Y4,Y5 discard=R5 turn=0"
+WHY = "classic hands=B7,R8/B1,G2,R9 pile=G3,Y2,Y3,Y4,Y5 discard=R5 turn=0"
+LONG = 6_000
+"""Milliseconds after which whatever is going to go has gone."""
+
+
+def opened(table: Laid, visit: Visits, reading: str, *, slow: bool) -> Page:
+    """Ann's page; `slow`: its clock runs only when we let it."""
+    page = visit(NAMES[0], token=table.tokens[0], reading=reading)
+    if slow:
+        page.clock.install()
+    page.goto(f"/t/{table.code}")
+    expect_hand(page, 2)
+    return page
+
+
+def test_a_drawn_card_that_cannot_be_played_says_that_it_is_kept(
+    visit: Visits, server: Running
+) -> None:
+    page = opened(laid(server, UNFIT), visit, "usual", slow=False)
+    # Who cannot see it is told by a line that was there before.
+    spoken = page.get_by_role("status").filter(has_text="so you keep it")
+    key(page, "d").click()
+    expect(page.get_by_role("region", name=said("table.drew-keeps"))).to_be_visible()
+    expect(spoken).to_have_count(1)
+    expect(log(page)).to_contain_text("You keep it")
+    expect_hand(page, 3)
+
+
+def test_who_needs_more_time_keeps_a_drawn_card_themselves(visit: Visits, server: Running) -> None:
+    table = laid(server, UNFIT)
+    page = opened(table, visit, "until", slow=True)
+    key(page, "d").click()
+    asked = page.get_by_role("region", name=said("table.drew-no"))
+    expect(asked).to_be_visible()
+    page.clock.run_for(LONG)
+    expect(asked).to_be_visible()
+    assert len(table.hand(0)) == 3
+    asked.get_by_role("button", name=said("table.keep")).click()
+    expect(asked).to_be_hidden()
+
+
+def test_a_note_goes_by_itself_or_stays_until_one_acts(visit: Visits, server: Running) -> None:
+    for reading, stays in (("usual", False), ("longer", True), ("until", True)):
+        page = opened(laid(server, WHY), visit, reading, slow=True)
+        card(page, "B7").press("Enter")
+        note = page.locator(".notice")
+        expect(note).to_be_visible()
+        page.clock.run_for(LONG)
+        expect(note).to_have_count(int(stays))
+        page.keyboard.press("Escape")
+        expect(note).to_have_count(0)
+
+
+def test_how_long_there_is_to_read_is_a_setting(visit: Visits) -> None:
+    page = visit()
+    page.goto("/settings")
+    choice = page.get_by_role("radio", name=said("settings.reading-until"))
+    page.get_by_text(said("settings.reading-until")).click()
+    page.reload()
+    expect(choice).to_be_checked()

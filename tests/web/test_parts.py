@@ -1,0 +1,337 @@
+"""The hand, the piles and the seats, each on a page of its own in a real browser."""
+
+import math
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from openuno.engine.actions import Accept, Action, Draw, Play
+from openuno.engine.cards import Card
+from openuno.engine.legal import legal
+from openuno.engine.notation import parse_round
+from openuno.table.audience import table_view
+from openuno.table.settings import Settings
+from tests.browser import DESKTOP, LARGE, PHONE, SMALL_PHONE, TABLET, Size, Visits, said
+from tests.tables.driving import PEOPLE, started
+from tests.web.staged import Box, Stage, staged
+
+Visiting = Callable[[str], Visits]
+LYING = Size("lying-phone", 740, 360, touch=True)
+EVERYWHERE = (SMALL_PHONE, PHONE, LYING, TABLET, DESKTOP, LARGE)
+DECK = [f"{colour}{face}" for face in "123456789SRD" for colour in "RYGB"]
+FINGER = 44
+HELD = "[data-held]"
+SPOKEN = ("Red 1", "Red 2", "Yellow 1", "Green 4", "Blue 1")
+
+# Of each card the widest piece, along its upper half, where a touch comes to it and no other.
+_TOUCHED = """(ids) => ids.map((id) => {
+  const card = document.querySelector(`[data-held="${id}"]`);
+  card.scrollIntoView({ inline: "nearest", block: "nearest" });
+  const { left, top, right, height } = card.getBoundingClientRect();
+  const ours = (x, y) => document.elementFromPoint(x, y)?.closest("[data-held]") === card;
+  let best = { wide: 0 };
+  for (const y of [0.1, 0.25, 0.4].map((part) => top + height * part)) {
+    let from = null;
+    for (let x = Math.ceil(left); x <= right + 2; x += 2) {
+      if (x <= right && ours(x, y)) from ??= x;
+      else if (from !== null) {
+        if (x - from > best.wide) best = { wide: x - from, x: (x + from) / 2, y };
+        from = null;
+      }
+    }
+  }
+  return best;
+})"""
+
+
+def plays(*cards: str) -> list[Action]:
+    """These can be laid, or one draws."""
+    return [*(Play(Card(card)) for card in cards), Draw()]
+
+
+def order(stage: Stage) -> list[str]:
+    found: list[str] = stage.page.locator(HELD).evaluate_all(
+        "(cards) => cards.map((card) => card.dataset.card)"
+    )
+    return found
+
+
+def every(sizes: tuple[Size, ...]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("size", sizes, ids=lambda size: size.name)
+
+
+# ---- the hand ----
+
+
+@pytest.mark.parametrize(
+    ("sort", "wanted"),
+    [
+        ("colour", "R3 R9 Y3 YS G0 B1 W W4"),
+        ("face", "G0 B1 R3 Y3 R9 YS W W4"),
+        ("none", "W4 YS R9 G0 Y3 W B1 R3"),
+    ],
+)
+def test_a_hand_is_sorted_as_one_likes(visiting: Visiting, sort: str, wanted: str) -> None:
+    stage = staged(visiting, sort=sort)
+    stage.show("hand", cards=["W4", "YS", "R9", "G0", "Y3", "W", "B1", "R3"], legal=[])
+    assert order(stage) == wanted.split()
+    lefts = [box.x for box in stage.boxes(HELD)]
+    assert lefts == sorted(lefts), "they lie as they are read"
+
+
+@every(EVERYWHERE)
+def test_a_hand_that_grows_moves_closer_together_and_stays_in_the_window(
+    visiting: Visiting, size: Size
+) -> None:
+    stage = staged(visiting, size)
+    closest = wide = math.inf
+    window = Box(0, 0, size.width, size.height)
+    for count in range(2, 8):
+        stage.show("hand", cards=DECK[:count], legal=[])
+        boxes = stage.boxes(HELD)
+        assert all(box.within(window) for box in boxes)
+        steps = [later.x - earlier.x for earlier, later in pairwise(boxes)]
+        assert min(steps) > 0, "one row"
+        assert min(steps) <= closest + 1
+        closest, wide = min(steps), boxes[0].width
+    assert closest < wide, "they lie over each other by now"
+
+
+@every(EVERYWHERE)
+@pytest.mark.parametrize("count", [21, 44])
+def test_every_card_of_a_long_hand_can_be_touched(
+    visiting: Visiting, size: Size, count: int
+) -> None:
+    stage = staged(visiting, size)
+    stage.show("hand", cards=DECK[:count], legal=[])
+    ids = stage.page.locator(HELD).evaluate_all("(cards) => cards.map((one) => one.dataset.held)")
+    assert len(set(ids)) == count
+    for one, place in zip(ids, stage.page.evaluate(_TOUCHED, ids), strict=True):
+        assert place["wide"] >= FINGER - 3, f"card {one} shows {place['wide']} px of itself"
+    for one in (ids[0], ids[count // 2], ids[-1]):
+        stage.page.mouse.click(1, 1)  # lets go of the one before
+        (place,) = stage.page.evaluate(_TOUCHED, [one])
+        stage.page.mouse.click(place["x"], place["y"])
+        expect(stage.page.locator(".forward")).to_have_attribute("data-held", one)
+
+
+@every((SMALL_PHONE, LYING, DESKTOP))
+def test_every_card_of_a_long_hand_is_come_to_by_arrow_keys(visiting: Visiting, size: Size) -> None:
+    stage = staged(visiting, size)
+    stage.show("hand", cards=DECK[:26], legal=[])
+    keyboard = stage.page.keyboard
+    keyboard.press("Tab")
+    keyboard.press("Home")
+    window = Box(0, 0, size.width, size.height)
+    seen = []
+    for _ in range(26):
+        stage.page.wait_for_function("() => document.activeElement.closest('.forward')")
+        seen.append(stage.page.locator("[data-held]:focus-within").get_attribute("data-card"))
+        assert stage.box("[data-held].forward").within(window, slack=20)
+        keyboard.press("ArrowRight")
+    assert seen == order(stage)
+    keyboard.press("Home")
+    expect(stage.page.locator("[data-held] button").first).to_be_focused()
+
+
+def test_what_can_be_played_is_raised_and_the_rest_stays(visiting: Visiting) -> None:
+    stage = staged(visiting)
+    cards = ["R1", "R2", "Y1", "G4", "B1"]
+    stage.show("hand", cards=cards, legal=[])
+    flat = stage.boxes(HELD)
+    stage.show("hand", cards=cards, legal=plays("R1", "B1"))
+    raised = [
+        round(before.y - after.y) for before, after in zip(flat, stage.boxes(HELD), strict=True)
+    ]
+    assert raised == [14, 0, 0, 0, 14]
+    buttons = stage.page.locator(HELD).get_by_role("button")
+    names = buttons.evaluate_all("(all) => all.map((button) => button.ariaLabel)")
+    told = [name.replace(said_of, "") for name, said_of in zip(names, SPOKEN, strict=True)]
+    assert told[0] == told[4] != told[1] == told[2] == told[3], "and one hears which"
+
+
+def test_a_card_is_brought_forward_by_one_touch_and_laid_by_the_next(visiting: Visiting) -> None:
+    stage = staged(visiting, PHONE)
+    stage.show("hand", cards=["R1", "G4", "B1"], legal=plays("R1"))
+    card = stage.page.locator('[data-card="R1"] button')
+    card.tap()
+    assert stage.heard() == []
+    expect(stage.page.locator(".forward")).to_have_attribute("data-card", "R1")
+    card.tap()
+    assert stage.heard() == [["play", "R1"]]
+
+
+def test_a_card_that_cannot_be_played_is_asked_about_when_it_is_touched(visiting: Visiting) -> None:
+    stage = staged(visiting, PHONE)
+    stage.show("hand", cards=["R1", "G4", "B1"], legal=plays("R1"))
+    stage.page.locator('[data-card="G4"] button').tap()
+    assert stage.heard() == [["why", "G4"]]
+    stage.page.locator('[data-card="B1"] button').press("Enter")
+    assert stage.heard() == [["why", "B1"]]
+
+
+def test_a_card_that_was_laid_is_gone_at_once_and_comes_back_if_it_was_refused(
+    visiting: Visiting,
+) -> None:
+    stage = staged(visiting)
+    cards = ["R1", "R1", "G4"]
+    stage.show("hand", cards=cards, legal=plays("R1"))
+    stage.page.locator('[data-card="R1"] button').first.press("Enter")
+    stage.show("hand", cards=cards, legal=[], pending="R1")
+    assert order(stage) == ["R1", "G4"]
+    stage.show("hand", cards=cards, legal=plays("R1"))
+    assert order(stage) == cards
+
+
+def test_what_is_written_on_a_blank_is_read_when_it_comes_forward(visiting: Visiting) -> None:
+    rule = "Everyone draws 1 card."
+    stage = staged(visiting, PHONE)
+    stage.show("hand", cards=["R1", "WC1"], legal=[], written=[rule])
+    told = stage.page.locator(".rule")
+    expect(told).to_have_count(0)
+    stage.page.locator('[data-card="WC1"] button').tap()
+    expect(told).to_have_text(rule)
+
+
+# ---- the piles ----
+
+
+def test_the_draw_pile_says_how_many_cards_it_has(visiting: Visiting) -> None:
+    stage = staged(visiting)
+    for count in (1234, 62, 1):
+        stage.show("piles", pile=count, discard=["R5"], colour="R")
+        expect(stage.page.locator("[data-pile=draw] .count")).to_have_text(f"{count:,}")
+        name = stage.page.get_by_role("button").get_attribute("aria-label")
+        assert f"{count:,} card" in (name or "")
+    expect(stage.page.locator("[data-pile=draw] .back")).to_be_visible()
+    stage.show("piles", pile=0, discard=["R5"], colour="R")
+    expect(stage.page.locator("[data-pile=draw] .back")).to_have_count(0)
+
+
+def test_the_draw_pile_is_drawn_from_only_when_one_may(visiting: Visiting) -> None:
+    stage = staged(visiting)
+    given = {"pile": 62, "discard": ["R5"], "colour": "R"}
+    button = stage.page.locator("[data-pile=draw]")
+    stage.show("piles", **given, legal=[])
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+    assert stage.heard() == []
+    stage.show("piles", **given, legal=[Draw()])
+    expect(button).to_have_attribute("aria-disabled", "false")
+    button.click()
+    assert stage.heard() == [["draw"]]
+
+
+def test_a_stack_shows_its_total_and_is_taken_from_the_pile(visiting: Visiting) -> None:
+    stage = staged(visiting, PHONE)
+    given = {"pile": 62, "discard": ["R5", "RD", "YD"], "colour": "Y"}
+    stage.show("piles", **given)
+    expect(stage.page.locator(".stack")).to_have_count(0)
+    for total in (4, 14):
+        stage.show("piles", **given, stack=total, legal=[Accept()])
+        expect(stage.page.locator(".stack")).to_have_text(f"+{total}")
+        name = stage.page.get_by_role("button").get_attribute("aria-label")
+        assert f"{total} cards" in (name or "")
+    stage.page.get_by_role("button").tap()
+    assert stage.heard() == [["draw"]]
+
+
+@pytest.mark.parametrize(
+    ("colour", "name"), [("R", "Red"), ("Y", "Yellow"), ("G", "Green"), ("B", "Blue")]
+)
+def test_the_colour_in_force_is_told_by_word_shape_and_card(
+    visiting: Visiting, colour: str, name: str
+) -> None:
+    stage = staged(visiting)
+    stage.show("piles", pile=62, discard=["R5", "W"], colour=colour)
+    force = stage.page.locator(".force")
+    expect(force).to_have_text(f"{name} is in force")
+    expect(force.locator(f"svg.{colour} path")).to_be_visible()
+    expect(stage.page.locator(f"[data-top] .card.{colour}")).to_have_accessible_name(
+        f"Wild, colour named: {name}"
+    )
+
+
+def test_while_a_colour_is_being_named_none_is_in_force(visiting: Visiting) -> None:
+    stage = staged(visiting)
+    stage.show("piles", pile=62, discard=["W"], colour=None)
+    expect(stage.page.locator(".force")).to_have_text(said("hand.any-colour"))
+    expect(stage.page.locator(".force svg")).to_have_count(0)
+
+
+def test_of_the_discard_the_top_card_is_told_and_a_few_below_are_seen(visiting: Visiting) -> None:
+    stage = staged(visiting)
+    stage.show("piles", pile=62, discard=DECK[:20], colour="B")
+    expect(stage.page.locator("[data-pile=discard] .card")).to_have_count(4)
+    expect(stage.page.locator("[data-pile=discard]").get_by_role("img")).to_have_count(1)
+    expect(stage.page.locator("[data-pile=discard]").get_by_role("img")).to_have_accessible_name(
+        "Blue 5"
+    )
+
+
+# ---- the seats ----
+
+
+@every(EVERYWHERE)
+def test_two_to_ten_sit_around_the_table_and_nobody_covers_anything(
+    visiting: Visiting, size: Size
+) -> None:
+    stage = staged(visiting, size)
+    for people in range(2, 11):
+        table = started(people, Settings(rules="classic", format="race"))
+        stage.show("seats", view=table_view(table.table, 0))
+        felt = stage.box(".felt")
+        players = stage.boxes(".player")
+        assert len(players) == people - 1
+        things = [*players, *stage.boxes("[data-pile]")]
+        for at, one in enumerate(things):
+            assert one.within(felt, slack=6), f"{people}: {at} is off the table"
+            for other in things[at + 1 :]:
+                assert not one.covers(other, slack=3), f"{people}: {at} covers {other}"
+
+
+@every((PHONE, DESKTOP))
+@pytest.mark.parametrize("own", [0, 3])
+def test_they_sit_clockwise_in_the_order_of_play_beginning_after_oneself(
+    visiting: Visiting, size: Size, own: int
+) -> None:
+    stage = staged(visiting, size)
+    for people in range(4, 11):
+        table = started(people, Settings(rules="classic", format="race"))
+        stage.show("seats", view=table_view(table.table, own))
+        names = stage.page.locator(".player .name").all_inner_texts()
+        after = [PEOPLE[(own + 1 + step) % people].title() for step in range(people - 1)]
+        assert [name.strip() for name in names] == after
+        felt = stage.box(".felt")
+        middle = (felt.x + felt.width / 2, felt.y + felt.height / 2)
+        angles = [
+            math.atan2(-(box.x + box.width / 2 - middle[0]), box.y + box.height / 2 - middle[1])
+            % math.tau
+            for box in stage.boxes(".player")
+        ]
+        assert angles == sorted(angles), "clockwise from below, where one sits oneself"
+
+
+def test_each_seat_says_how_many_cards_and_whose_turn_it_is(visiting: Visiting) -> None:
+    stage = staged(visiting)
+    table = started(3, Settings(rules="classic", format="race"))
+    table.puts("classic hands=R1,R2/B1,B2,B3/G1 pile=Y1,Y2,Y3 discard=R5 turn=1")
+    stage.show("seats", view=table_view(table.table, 0))
+    counts = stage.page.locator(".player .count")
+    expect(counts).to_have_text(["3", "1"])
+    expect(stage.page.locator(".player.turn .name")).to_have_text("Ben")
+    listed = stage.page.get_by_role("list", name=said("table.players")).get_by_role("listitem")
+    expect(listed.first).to_contain_text("Ben")
+    expect(listed.first).to_contain_text("3 cards")
+
+
+def test_what_the_engine_allows_is_what_stands_up(visiting: Visiting) -> None:
+    stage = staged(visiting)
+    round = parse_round("classic hands=R1,G5,B2,W/B1 pile=Y1,Y2 discard=R5 turn=0")
+    stage.show("hand", cards=round.hands[0], legal=legal(round, 0))
+    raised = stage.page.locator(f"{HELD}.yes").evaluate_all(
+        "(all) => all.map((o) => o.dataset.card)"
+    )
+    assert sorted(raised) == ["G5", "R1", "W"]

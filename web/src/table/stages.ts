@@ -1,0 +1,37 @@
+/** Where a tournament of rotating partners stands. */
+import type { GameView } from "../../protocol/messages.ts";
+
+/** Hands one plays with a partner: everyone at the table deals once. */
+const HANDS = 4;
+
+export interface Stage {
+  readonly stage: number;
+  readonly stages: number;
+}
+
+export interface NextStage {
+  readonly stage: number;
+  /** By player. */
+  readonly partner: number;
+  readonly table: number;
+}
+
+/** Which stage it is, counted from 1; null where partners do not rotate. */
+export function stageOf({ format, hand, scores }: GameView): Stage | null {
+  if (format.format !== "rotating" || hand === 0) return null;
+  return { stage: Math.ceil(hand / HANDS), stages: (scores.length - 1) * format.cycles };
+}
+
+/** With whom and where a player goes on after this hand; null if the partner stays, or all is over. */
+export function nextStage(game: GameView, player: number): NextStage | null {
+  const now = stageOf(game);
+  if (!now || game.hand % HANDS !== 0 || now.stage === now.stages) return null;
+  const last = game.scores.length - 1;
+  // The last player stays, everyone else moves up by one.
+  const moved = (one: number): number => (one === last ? one : (one + 1) % last);
+  const tables = game.tables.map(({ players }) => players.map(moved));
+  const table = tables.findIndex((players) => players.includes(player));
+  const players = tables[table] ?? [];
+  const partner = players[(players.indexOf(player) + 2) % players.length];
+  return partner === undefined ? null : { stage: now.stage + 1, partner, table };
+}

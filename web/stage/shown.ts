@@ -1,0 +1,22 @@
+import type { Action, Card, Colour, TableView } from "../protocol/messages.ts";
+
+/** A part, and what it is given. */
+export type Shown =
+  | {
+      readonly part: "hand";
+      readonly cards: readonly Card[];
+      readonly legal: readonly Action[];
+      readonly pending?: Card | null;
+      readonly written?: readonly string[];
+    }
+  | {
+      readonly part: "piles";
+      readonly pile: number;
+      readonly discard: readonly Card[];
+      readonly colour: Colour | null;
+      readonly stack?: number;
+      readonly legal?: readonly Action[];
+    }
+  | { readonly part: "seats"; readonly view: TableView };
+
+export type Heard = readonly ["play" | "why", Card] | readonly ["draw"];
