@@ -15,10 +15,11 @@ LOCKED := .venv/locked-$(subst /,-,$(PYTHON))
 READY := .venv/ready
 PEERS := .venv/peers
 FUZZER := .venv/fuzzer
+TORCH := .venv/torch
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web screens test check fmt docs bench mutants fuzz lock clean
+.PHONY: help play terminal serve web screens test check fmt docs bench learn mutants fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -39,7 +40,7 @@ screens: web ## Take pictures of every screen
 	$(BIN)/python -m tests.web.screens build/screens $(ARGS)
 
 test: check ## Run the gate: everything in check, then the tests
-	$(BIN)/pytest -n 2 $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
 
 check: $(READY) ## Check format, lint, types and import arrows, of the pages, too
 	$(BIN)/ruff format --check
@@ -61,6 +62,8 @@ docs: $(READY) ## Write the generated pages
 
 bench: $(PEERS) ## Measure speed and memory side by side with a peer
 	$(BIN)/python -m bench $(ARGS)
+
+learn: $(TORCH) ## Install PyTorch too, for the example that learns and its test
 
 mutants: $(READY) ## Plant rule faults one at a time; the tests must catch each
 	$(BIN)/python tests/mutants.py $(ARGS)
@@ -106,4 +109,10 @@ $(PEERS): requirements/bench.txt $(READY)
 
 $(FUZZER): requirements/fuzz.txt $(READY)
 	$(PIP) install --quiet --require-hashes --only-binary :all: -r $<
+	@touch $@
+
+# Not in the lock: there is a small build for processors and a huge one for GPUs, and whoever
+# installs it picks.
+$(TORCH): $(READY)
+	$(PIP) install --quiet torch==2.13.0
 	@touch $@

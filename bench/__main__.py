@@ -1,7 +1,7 @@
 """`make bench`: measure, print, and keep the latest result in bench/results.json.
 
 `make bench ARGS=--bots` measures how strong the bots are instead, `--server` the table server under
-load (Linux, two cores); each takes minutes.
+load (Linux, two cores), `--kernel` the compiled rules and the environments; each takes minutes.
 """
 
 import argparse
@@ -9,7 +9,7 @@ import json
 import platform
 from pathlib import Path
 
-from bench import bots, engine, server
+from bench import bots, engine, environments, kernel, server
 
 
 def main() -> None:
@@ -17,8 +17,11 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=31, help="alternating runs of each side")
     parser.add_argument("--bots", action="store_true", help="how strong the bots are instead")
     parser.add_argument("--server", action="store_true", help="the server under load instead")
+    parser.add_argument("--kernel", action="store_true", help="the kernel, environments instead")
     args = parser.parse_args()
-    if args.server:
+    if args.kernel:
+        report_kernel(args.repeats)
+    elif args.server:
         server.report(server.TABLES, server.ON_POSTGRES)
     elif args.bots:
         bots.report(bots.ROUNDS)
@@ -39,6 +42,13 @@ def report(repeats: int) -> None:
     print(f"  RLCard   {result['rlcard_turns_per_second']:>9,} turns/s")
     print(f"  ratio    {result['ratio']:>9.2f}")
     print(f"  largest round state {result['largest_round_bytes']:,} bytes (bound 8,192)")
+
+
+def report_kernel(repeats: int) -> None:
+    result = {"kernel": kernel.measure(repeats), "environments": environments.measure(repeats)}
+    text = json.dumps({**result, "python": platform.python_version()}, indent=2)
+    Path(__file__).with_name("results_kernel.json").write_text(text + "\n")
+    print(text)
 
 
 if __name__ == "__main__":

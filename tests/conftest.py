@@ -1,5 +1,6 @@
 import os
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +14,26 @@ settings.register_profile("dev", _ROUNDS, max_examples=50)
 # The same examples in every run: a red gate can be run again and stays red.
 settings.register_profile("ci", _ROUNDS, max_examples=200, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+_COMPILED = {
+    "kernel/test_regular.py": "rounds",
+    "kernel/test_rounds.py": "rounds",
+    "kernel/test_games.py": "rounds",
+    "lab/": "rounds",
+    "kernel/": "steps",
+    "env/": "steps",
+    "examples/test_train.py": "steps",
+}
+"""Tests that use the same compiled loops, in one process: the other would compile them again."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        path = item.path.relative_to(Path(__file__).parent).as_posix()
+        group = next((name for part, name in _COMPILED.items() if path.startswith(part)), None)
+        if group is not None:
+            item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.hookimpl(wrapper=True)

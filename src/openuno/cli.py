@@ -1,5 +1,9 @@
 """The `uno` command. Thin: every subcommand calls one function elsewhere."""
 
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -8,6 +12,7 @@ import typer
 
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT, EDITION_SLUGS
+from openuno.lab.errors import LabError, Stopped
 from openuno.terminal.exporting import write_export
 from openuno.terminal.opponents import KINDS
 from openuno.terminal.pencil import print_examples, print_written
@@ -354,6 +359,121 @@ def _restore(
     except upkeep.CannotDo as error:
         _refuse(str(error))
     typer.echo(f"{rows} rows restored.")
+
+
+_EDITION = typer.Option(metavar="EDITION", help=f"One of {', '.join(EDITION_SLUGS)}.")
+_SET = typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
+_PLAYERS = typer.Option(metavar="N", help="Seats, 2 to 10.")
+_ROUNDS = typer.Option(metavar="K", help="How many rounds; of each case, where there are several.")
+_POLICY = typer.Option(
+    "--policy",
+    metavar="POLICY",
+    help="uniform, uniform:doubts=3, regular: for all, once for each seat, or A/B/... in one.",
+)
+_SEED = typer.Option(metavar="S", help="The same seed plays the same rounds.")
+_DEVICE = typer.Option(metavar="cpu|cuda", help="Where to play.")
+_THREADS = typer.Option(
+    min=1, max=1024, metavar="T", help="As many as there are cores if left out."
+)
+_DASK = typer.Option(metavar="ADDRESS", help="Play on a Dask cluster: tcp://host:8786.")
+_JSON = typer.Option("--json", help="Print JSON, for programs.")
+
+lab = typer.Typer(
+    name="lab", help="Questions about the rules, answered by playing.", no_args_is_help=True
+)
+app.add_typer(lab)
+
+
+@app.command("simulate")
+def _simulate(
+    *,
+    edition: Annotated[str, _EDITION] = DEFAULT.edition,
+    players: Annotated[int, _PLAYERS] = 4,
+    rounds: Annotated[int, _ROUNDS] = 100_000,
+    policies: Annotated[list[str] | None, _POLICY] = None,
+    switches: Annotated[list[str] | None, _SET] = None,
+    seed: Annotated[int, _SEED] = 0,
+    device: Annotated[str, _DEVICE] = "cpu",
+    threads: Annotated[int | None, _THREADS] = None,
+    dask: Annotated[str | None, _DASK] = None,
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Play many rounds and print what happened in them; the first time, rules are compiled."""
+    with _in_the_lab():
+        from openuno.lab import commands, places, plans  # noqa: PLC0415 - the others stay quick
+
+        policy = "/".join(policies or ["uniform"])
+        plan = plans.plan_of(edition, switches or (), players, policy, seed)
+        place = places.place_of(device, threads, dask)
+        commands.print_simulation(plan, rounds, place, as_json=as_json)
+
+
+@lab.command("compare")
+def _compare(
+    *,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=A,B", help="A switch, edition, players or policy, varied."),
+    ] = None,
+    named: Annotated[
+        list[str] | None,
+        typer.Option("--case", metavar="CASE", help="Such as: 'wild: stacking=any jump_in=on'."),
+    ] = None,
+    shown: Annotated[
+        list[str] | None,
+        typer.Option("--show", metavar="FIGURE", help="turns, first, score, lengths, wins, ..."),
+    ] = None,
+    edition: Annotated[str, _EDITION] = DEFAULT.edition,
+    players: Annotated[int, _PLAYERS] = 4,
+    rounds: Annotated[int, _ROUNDS] = 100_000,
+    policies: Annotated[list[str] | None, _POLICY] = None,
+    switches: Annotated[list[str] | None, _SET] = None,
+    seed: Annotated[int, _SEED] = 0,
+    device: Annotated[str, _DEVICE] = "cpu",
+    threads: Annotated[int | None, _THREADS] = None,
+    dask: Annotated[str | None, _DASK] = None,
+    as_json: Annotated[bool, _JSON] = False,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the pictures.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the first picture.")
+    ] = None,
+) -> None:
+    """Play the same deals under several rules or with several policies, side by side."""
+    with _in_the_lab():
+        from openuno.lab import cases, commands, places  # noqa: PLC0415 - the others stay quick
+
+        policy = "/".join(policies or ["uniform"])
+        shared = cases.Shared(edition, tuple(switches or ()), players, policy, seed)
+        commands.print_comparison(
+            cases.cases_of(shared, vary or (), named or ()),
+            rounds,
+            places.place_of(device, threads, dask),
+            shown=shown or (),
+            files=commands.Files(html, png, svg),
+            command=shlex.join(["uno", *sys.argv[1:]]),
+            as_json=as_json,
+        )
+
+
+@contextmanager
+def _in_the_lab() -> Iterator[None]:
+    """Refuse what the lab refuses, and everything if it is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("openuno"):
+            raise
+        _refuse(f"this needs {error.name}; install the lab: pip install 'openuno[lab]'")
+    except SetupError as error:
+        _refuse(error.sentence)
+    except NotationError as error:
+        _refuse(str(error))
+    except Stopped as error:
+        typer.echo(f"uno: {error}", err=True)
+        raise typer.Exit(130) from None
+    except LabError as error:
+        _refuse(str(error))
 
 
 def _refuse(sentence: str) -> NoReturn:

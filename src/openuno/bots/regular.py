@@ -15,7 +15,7 @@ from openuno.bots.bot import (
     waited_for,
 )
 from openuno.bots.memory import Memory, known_cards, may_hold
-from openuno.bots.worth import if_laid, if_quiet, worth
+from openuno.bots.worth import if_laid, if_quiet, none_of, worth
 from openuno.engine.actions import Action, Challenge, Name, Play
 from openuno.engine.cards import COLOURS, Colour
 from openuno.engine.rules import deck
@@ -117,7 +117,7 @@ def _doubts(view: View, memory: Memory, phase: Doubt) -> bool:
     if any(card.colour is phase.before for card in known_cards(memory, phase.by)):
         return True
     held = may_hold(memory, phase.by, phase.before, len(phase.held))
-    holds = 1 - (1 - _density(view, phase.before)) ** held
+    holds = 1 - none_of(1 - _density(view, phase.before), held)
     guilty = holds * LIARS / (holds * LIARS + 1 - holds) if holds < 1 else 1.0
     return guilty * (2 * phase.total + TEMPO) > (1 - guilty) * LOST_IF_WRONG
 

@@ -58,6 +58,23 @@ LACKS = 0.77
 """The chance that a card one knows nothing about is neither of a given colour nor a wild."""
 
 
+def none_of(lacks: float, cards: int) -> float:
+    """The chance that none of so many cards fits, if one lacks it with this chance.
+
+    Multiplied out, and not a power: every machine rounds a product alike.
+    """
+    chance = 1.0
+    for _ in range(cards):
+        chance *= lacks
+    return chance
+
+
+CERTAIN = 144
+"""So many cards, and one of them fits as surely as a float can tell."""
+SOME_FIT = tuple(1 - none_of(LACKS, cards) for cards in range(CERTAIN + 1))
+"""By number of cards one knows nothing about: the chance that one is of a given colour or wild."""
+
+
 class Outlook(NamedTuple):
     """The table after an action: cards by seat, whose turn, one's own hand, what must be matched.
 
@@ -155,7 +172,7 @@ def _answer(view: View, memory: Memory, outlook: Outlook) -> float:
     if colour is None:
         return 0.0
     held = outlook.sizes[turn]
-    follows = 1 - LACKS ** may_hold(memory, turn, colour, held)
+    follows = SOME_FIT[min(may_hold(memory, turn, colour, held), CERTAIN)]
     if any(card.colour in (None, colour) for card in known_cards(memory, turn)):
         follows = 1.0
     weight = follows * ANSWERED.get(held, ANSWERED_AT_LARGE)

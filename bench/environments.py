@@ -1,0 +1,104 @@
+"""Environments beside RLCard's: one process, one core, alternating runs, told as ratios.
+
+RLCard's `env.step` plays its own two-player game; ours plays the printed rules, with UNO, catching
+and challenges as questions of their own. Both sides answer at random among what is allowed, and lay
+a card whenever they can: RLCard knows no other way, and forced play asks the same of ours. Masks
+and observations are part of every step. Driven from Python, choosing an answer is timed too;
+of the batch only `step` is, for how answers are chosen there is not its business.
+"""
+
+import random
+import statistics
+from time import process_time
+
+import numpy as np
+import rlcard
+
+from openuno import EDITIONS, change
+from openuno.env.pettingzoo import Uno
+from openuno.kernel.batch import Batch
+from openuno.kernel.compiling import entry
+
+RULES = change(EDITIONS["mattel-2016"], forced_play=True)
+SEATS = 2
+TABLES = 1024
+STEPS = 10_000
+"""Answers of each run from Python; a batch gives a hundred times as many."""
+
+
+def rlcard_steps(env, choose):
+    state, _ = env.reset()
+    started = process_time()
+    for _ in range(STEPS):
+        allowed = list(state["legal_actions"])
+        state, _ = env.step(allowed[int(choose() * len(allowed))])
+        if env.is_over():
+            state, _ = env.reset()
+    return STEPS / (process_time() - started)
+
+
+def pettingzoo_steps(env, choose):
+    env.reset(seed=1)
+    seen, *_ = env.last()
+    started = process_time()
+    for _ in range(STEPS):
+        allowed = seen["action_mask"].nonzero()[0]
+        env.step(int(allowed[int(choose() * len(allowed))]))
+        seen, _, over, _, _ = env.last()
+        if over:
+            env.reset()
+            seen, *_ = env.last()
+    return STEPS / (process_time() - started)
+
+
+@entry
+def choose_all(masks, chances, answers):
+    """Any allowed answer for each table, without a look at anything but its mask."""
+    for place in range(len(answers)):
+        allowed = 0
+        for index in range(masks.shape[1]):
+            allowed += masks[place, index]
+        left = int(chances[place] * allowed)
+        for index in range(masks.shape[1]):
+            if masks[place, index]:
+                if left == 0:
+                    answers[place] = index
+                    break
+                left -= 1
+
+
+def batch_steps(batch, chance):
+    spent = 0.0
+    times = 100 * STEPS // TABLES
+    answers = np.zeros(TABLES, np.int64)
+    for _ in range(times):
+        choose_all(batch.masks, chance.random(TABLES), answers)
+        started = process_time()
+        batch.step(answers)
+        spent += process_time() - started
+    return times * TABLES / spent
+
+
+def measure(repeats: int) -> dict[str, float]:
+    """The medians of alternating runs, and of the ratios within each."""
+    choose = random.Random(1).random
+    chance = np.random.default_rng(1)
+    peer = rlcard.make("uno", config={"seed": 1})
+    env, batch = Uno(RULES, SEATS), Batch(RULES, SEATS, TABLES, 1)
+    runs = [
+        (rlcard_steps(peer, choose), pettingzoo_steps(env, choose), batch_steps(batch, chance))
+        for _ in range(repeats)
+    ]
+    theirs, ours, batched = (statistics.median(column) for column in zip(*runs, strict=True))
+    return {
+        "rlcard_steps_per_second": round(theirs),
+        "pettingzoo_steps_per_second": round(ours),
+        "batch_steps_per_second": round(batched),
+        "pettingzoo_ratio": round(statistics.median(run[1] / run[0] for run in runs), 2),
+        "batch_ratio": round(statistics.median(run[2] / run[0] for run in runs), 1),
+    }
+
+
+if __name__ == "__main__":
+    for what, number in measure(15).items():
+        print(f"{what:30} {number:>14,}")

@@ -1,0 +1,146 @@
+"""UNO as a PettingZoo environment (AEC): one round, 2 to 10 players, any rules.
+
+    env = uno(players=3)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        ...
+
+The agent selected is the one that is asked, in its turn or out of it; `openuno.kernel.asking` has
+the order. The mask is of the asked agent only: another agent's observation has an empty one.
+"""
+
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv  # type: ignore[import-untyped] # it publishes no types
+
+from openuno.engine.errors import IllegalAction, Reason
+from openuno.engine.rules import DEFAULT, Rules
+from openuno.env.picture import picture
+from openuno.env.spaces import VERSION, action_space, observation_space
+from openuno.kernel.batch import Batch
+from openuno.kernel.choices import ACTIONS, told
+from openuno.kernel.lanes import Ended, Pay
+from openuno.kernel.layout import at
+from openuno.kernel.mirror import read_back
+from openuno.kernel.seen import SIZE
+
+Observation = dict[str, npt.NDArray[Any]]
+
+
+class Uno(AECEnv):  # type: ignore[misc] # for the same reason
+    """One table of agents `player_0`, `player_1` ..., named by their seats."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": f"openuno_v{VERSION}",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        rules: Rules = DEFAULT,
+        players: int = 4,
+        *,
+        pay: Pay = Pay.WIN,
+        render_mode: str | None = None,
+    ) -> None:
+        self.render_mode = render_mode
+        self._batch = Batch(rules, players, 1, 0, pay=pay, goes_on=False)
+        self._seen, self._mask = self._batch.seen[0], self._batch.masks[0]
+        self._ended, self._asked = self._batch.ended, self._batch.asked
+        self._dealt = False
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space() for agent in self.possible_agents}
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What the agent sees; the same for all."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What the agent can answer; the same for all."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - PettingZoo's tools hand it over
+    ) -> None:
+        """Deal: with a seed its first round, without one the next."""
+        if seed is not None or not self._dealt:
+            self._batch.reset(int(seeding.np_random(seed)[0].integers(1 << 63)))
+        else:
+            self._batch.deal()
+        self._dealt = True
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._asked[0]]
+        self._show()
+
+    def step(self, action: int | None) -> None:
+        """Carry out the answer of the selected agent; refuses one that its mask does not allow."""
+        if self._ended[0]:
+            # Everybody has been paid: PettingZoo lets each agent leave by a last empty step.
+            self._was_dead_step(action)
+            return
+        if action is None or not 0 <= action < ACTIONS or not self._mask[action]:
+            words = "nothing" if action is None else f"{action} ({_told(action)})"
+            who = self.agent_selection
+            raise IllegalAction(Reason.NO_SUCH_ACTION, f"{who} cannot answer {words} now")
+        self._batch.answer_one(action)
+        if self._ended[0]:
+            self._finish()
+        else:
+            self.agent_selection = self.possible_agents[self._asked[0]]
+        if self.render_mode is not None:
+            self._show()
+
+    def _finish(self) -> None:
+        played = bool(self._ended[0] == Ended.OVER)
+        for seat, agent in enumerate(self.agents):
+            reward = float(self._batch.rewards[0, seat])
+            self.rewards[agent] = self._cumulative_rewards[agent] = reward
+            self.terminations[agent], self.truncations[agent] = played, not played
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent may know now; the asked one gets its mask too."""
+        if agent == self.agent_selection and not self._ended[0]:
+            return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
+        seen = np.zeros(SIZE, np.uint8)
+        self._batch.see(0, self._seats[agent], seen)
+        return {"observation": seen, "action_mask": np.zeros(ACTIONS, np.int8)}
+
+    def render(self) -> str | None:
+        """The table as text, as the asked agent sees it; `human` prints it after each step."""
+        return self._picture() if self.render_mode == "ansi" else None
+
+    def _picture(self) -> str:
+        round = read_back(at(self._batch.lanes.rows, 0), self._batch.rules)
+        return picture(round, None if self._ended[0] else int(self._asked[0]))
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self._picture(), end="\n\n")  # noqa: T201 - this is what `human` means
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+
+def _told(action: int) -> str:
+    return told(action) if 0 <= action < ACTIONS else "no answer at all"
+
+
+uno = env = Uno
+"""The constructor, by the name PettingZoo's tools look for, too."""

@@ -1,0 +1,67 @@
+"""The field's baseline `uniform`, answering question by question."""
+
+from openuno.kernel.allowed import from_hand, jumping_in, just_drawn, lawful, on_stack
+from openuno.kernel.asking import Ask, Question, places_after
+from openuno.kernel.cards import is_wild, nth
+from openuno.kernel.choices import (
+    ACCEPT,
+    CATCH,
+    DRAW,
+    KEEP,
+    LAY,
+    LAY_UNO,
+    NAME,
+    PASS,
+    PICK,
+    SAY_UNO,
+    WAIT,
+    way,
+)
+from openuno.kernel.compiling import U, inlined, popcount
+from openuno.kernel.layout import Now, Phase, Switch
+from openuno.kernel.legal import says_uno_with
+from openuno.kernel.moves import owing
+from openuno.kernel.piles import can_draw
+from openuno.kernel.tape import chosen
+
+ASKED_SEAT, QUESTION = Ask.SEAT.value, Ask.QUESTION.value
+OUT_OF_TURN, WHOM = Question.OUT_OF_TURN.value, Question.WHOM.value
+PHASE, SEAT = Now.PHASE.value, Now.SEAT.value
+NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
+SEATS, TEAMS = Switch.SEATS.value, Switch.TEAMS.value
+_NONE = U(0)
+
+
+@inlined
+def uniform_answer(t, ask):
+    """What `uniform` answers: any kind it can lay, each as likely; it misses no UNO."""
+    now = t.now
+    seat, question, phase = ask[ASKED_SEAT], ask[QUESTION], now[PHASE]
+    if question == WHOM:
+        return PICK + chosen(now, t.rules[SEATS] - 1)
+    owes = owing(t)
+    if owes == seat:
+        return SAY_UNO
+    if owes >= 0 and not ((t.rules[TEAMS] != 0) & ((owes - seat) % 2 == 0)):
+        return CATCH + places_after(t, seat, owes) - 1
+    if question == OUT_OF_TURN:
+        otherwise = WAIT
+        found = jumping_in(t, seat) if seat != now[SEAT] else _NONE
+    elif phase == TURN:
+        otherwise = DRAW if can_draw(t) else PASS
+        found = from_hand(t, seat)
+    elif phase == NAMING:
+        otherwise = NAME + chosen(now, 4)
+        found = _NONE
+    elif phase == DRAWN:
+        otherwise = KEEP
+        found = just_drawn(t, seat)
+    else:
+        otherwise = ACCEPT
+        found = on_stack(t, seat)
+    found = lawful(t, seat, found)
+    if found == _NONE:
+        return otherwise
+    kind = nth(found, chosen(now, popcount(found)))
+    colour = chosen(now, 4) if is_wild(kind) else 0
+    return (LAY_UNO if says_uno_with(t, seat, kind) else LAY) + way(kind, colour)

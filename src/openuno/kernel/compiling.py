@@ -1,0 +1,145 @@
+"""How the kernel's functions are compiled, and the few operations Python has no word for.
+
+Every function of the kernel is written once. Numba compiles it for the processor here, and for a
+GPU when a CUDA kernel calls it. All of it is inlined into the loop that calls it, so that numbers
+kept in the small array `now` of a table live in registers.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from numba import config, njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+U = np.uint64
+I = np.int64  # noqa: E741 - beside U
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+_ROOMS = ("engine", "bots", "kernel")
+
+
+def _digest() -> str:
+    """Of all source that compiled code can come from."""
+    found = sha256()
+    house = Path(__file__).parent.parent
+    for room in _ROOMS:
+        for file in sorted((house / room).glob("*.py")):
+            found.update(file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+@contextmanager
+def _kept() -> Iterator[None]:
+    """Keep compiled code by the digest of its source.
+
+    Numba looks at the file of the function it compiles, not at those of the functions it calls:
+    left to itself it would go on playing by yesterday's rules.
+    """
+    before = config.CACHE_DIR
+    home = Path(before or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    config.CACHE_DIR = str(home / "openuno" / f"kernel-{_DIGEST}")
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+_DIGEST = _digest()
+
+
+def inlined(function: F) -> F:
+    """A piece of the rules: compiled into whatever calls it."""
+    compiled: F = njit(forceinline=True, **_OPTIONS)(function)
+    return compiled
+
+
+def spliced(function: F) -> F:
+    """A long piece with few callers: written out in each of them before anything is compiled.
+
+    What is merely `inlined` is compiled by itself first, and all that it calls with it, again at
+    every level: for the outer levels that would take minutes.
+    """
+    compiled: F = njit(inline="always", **_OPTIONS)(function)
+    return compiled
+
+
+def apart(function: F) -> F:
+    """A long piece, seldom needed: compiled once, and called; it begins with `stay_apart`."""
+    # Said aloud, for what is not said is taken over from the caller.
+    compiled: F = njit(forceinline=False, **_OPTIONS)(function)
+    return compiled
+
+
+def entry(function: F) -> F:
+    """What Python calls: compiled once and kept on the disk, and other threads run meanwhile."""
+    with _kept():
+        compiled: F = njit(cache=True, nogil=True, **_OPTIONS)(function)
+    return compiled
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def stay_apart(_context: Any) -> Any:
+    """The function this stands in is not to be copied into its callers."""
+
+    def generate(context: Any, builder: Any, _sig: Any, _args: Any) -> Any:
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.none(), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def popcount(_context: Any, _bits: Any) -> Any:
+    """How many bits are set."""
+
+    def generate(_cx: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def lowest(_context: Any, _bits: Any) -> Any:
+    """The place of the lowest bit that is set; there must be one."""
+
+    def generate(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, 1))
+
+    return types.uint64(types.uint64), generate
+
+
+def _reserved(element: types.Type) -> Any:
+    """Room for so many elements on the stack of the function that asks for it."""
+
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+    def room(_context: Any, count: Any) -> Any:
+        size = count.literal_value
+
+        def generate(context: Any, builder: Any, _sig: Any, _args: Any) -> Any:
+            return cgutils.alloca_once(builder, context.get_data_type(element), size=size)
+
+        return types.CPointer(element)(count), generate
+
+    return room
+
+
+numbers = _reserved(types.int64)
+masks = _reserved(types.uint64)
+kinds = _reserved(types.uint8)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def pointer(_context: Any, array: Any) -> Any:
+    """Where the elements of an array lie: one word to hand on, where an array is seven."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.make_array(sig.args[0])(context, builder, args[0]).data
+
+    return types.CPointer(array.dtype)(array), generate

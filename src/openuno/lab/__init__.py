@@ -1,0 +1,1 @@
+"""The lab: rounds by the million, counted, compared and drawn."""

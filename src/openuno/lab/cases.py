@@ -1,0 +1,96 @@
+"""Several plans from one command: what they share, and what is varied."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from openuno.engine.errors import SetupError
+from openuno.engine.rules import DEFAULT, SWITCHES
+from openuno.kernel.simulating import Plan
+from openuno.lab.plans import plan_of
+
+MOST_CASES = 12
+_SETTINGS = ("edition", "players", "policy", *SWITCHES)
+_NEXT_VALUE = re.compile(r",(?![a-z_]+=)")
+"""A comma between two values; `uniform:doubts=1,bluffs=2` is one."""
+_NEXT_SETTING = re.compile(r",?\s+")
+
+
+class Case(NamedTuple):
+    """A plan and what the table calls it."""
+
+    name: str
+    plan: Plan
+
+
+class Shared(NamedTuple):
+    """What all cases have, unless they say otherwise."""
+
+    edition: str = DEFAULT.edition
+    switches: tuple[str, ...] = ()
+    players: int = 4
+    policy: str = "uniform"
+    seed: int = 0
+
+
+def cases_of(shared: Shared, vary: Sequence[str], named: Sequence[str]) -> tuple[Case, ...]:
+    """Every combination of the varied values, then the cases that were written out."""
+    found = [*_varied(shared, vary), *(_named(shared, text) for text in named)]
+    if not 2 <= len(found) <= MOST_CASES:
+        raise SetupError(
+            "vary",
+            f"two to {MOST_CASES} cases can be compared, not {len(found)}; give"
+            " --vary stacking=off,any or several --case 'name: stacking=any'",
+        )
+    names = [case.name for case in found]
+    if len(set(names)) < len(names):
+        raise SetupError("case", f"two cases have the same name: {', '.join(names)}")
+    return tuple(found)
+
+
+def _varied(shared: Shared, vary: Sequence[str]) -> Iterator[Case]:
+    if not vary:
+        return
+    ways = []
+    for text in vary:
+        name, values = _setting(text)
+        ways.append([f"{name}={value.strip()}" for value in _NEXT_VALUE.split(values)])
+    for settings in product(*ways):
+        yield Case(" ".join(settings), _plan(shared, settings))
+
+
+def _named(shared: Shared, text: str) -> Case:
+    name, colon, settings = text.partition(": ")
+    if not colon:
+        name, settings = text.strip().removesuffix(":"), ""
+    return Case(name.strip(), _plan(shared, list(filter(None, _NEXT_SETTING.split(settings)))))
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.strip().partition("=")
+    if name not in _SETTINGS:
+        known = ", ".join(_SETTINGS)
+        raise SetupError("case", f"there is nothing called {name!r} to set; choose from {known}")
+    if not equals or not value:
+        raise SetupError("case", f"say how {name} is set: {name}=...")
+    return name, value
+
+
+def _plan(shared: Shared, settings: Sequence[str]) -> Plan:
+    edition, players, policy = shared.edition, shared.players, shared.policy
+    switches = dict(_setting(text) for text in shared.switches)
+    for text in settings:
+        match _setting(text):
+            case ("edition", value):
+                edition = value
+            case ("players", value):
+                if not value.isascii() or not value.isdigit():
+                    raise SetupError("players", f"players are a number, not {value!r}")
+                players = int(value)
+            case ("policy", value):
+                policy = value
+            case (name, value):
+                switches[name] = value
+    written = [f"{name}={value}" for name, value in switches.items()]
+    return plan_of(edition, written, players, policy, shared.seed)

@@ -1,0 +1,125 @@
+"""`uno simulate` and `uno lab compare`: options in, tables and files out."""
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console, RenderableType
+
+from openuno.engine.errors import SetupError
+from openuno.kernel.simulating import Plan
+from openuno.lab.cases import Case
+from openuno.lab.errors import CannotWrite, NoSuchPlace
+from openuno.lab.figures import FIGURES
+from openuno.lab.page import page
+from openuno.lab.pictures import LENGTHS, WINS, check_shown, lengths_chart, picture_of
+from openuno.lab.places import Place
+from openuno.lab.plots import plotted
+from openuno.lab.report import comparison_json, simulation_json
+from openuno.lab.running import Run, run
+from openuno.lab.svg import svg
+from openuno.lab.telling import told_cases, told_figure, told_simulation, told_speed, told_wins
+
+_USUALLY = ("turns", "first", "score", LENGTHS, WINS)
+_CHARTS = (LENGTHS, WINS)
+
+
+class Files(NamedTuple):
+    """Where a comparison is to be written, besides the terminal."""
+
+    html: Path | None = None
+    png: Path | None = None
+    svg: Path | None = None
+
+
+def print_simulation(plan: Plan, rounds: int, place: Place, *, as_json: bool) -> None:
+    """Play a plan and print what was counted."""
+    _check_rounds(rounds)
+    done = run((plan,), rounds, place)
+    out = _out()
+    if as_json:
+        out.out(simulation_json(done), highlight=False)
+        return
+    for piece in told_simulation(done):
+        out.print(piece)
+
+
+def print_comparison(  # noqa: PLR0913 - as many as a comparison needs to be told
+    cases: Sequence[Case],
+    rounds: int,
+    place: Place,
+    *,
+    shown: Sequence[str],
+    files: Files,
+    command: str,
+    as_json: bool,
+) -> None:
+    """Play the cases, print how they differ, and write the files asked for."""
+    _check_rounds(rounds)
+    wanted = tuple(shown) or _USUALLY
+    for key in wanted:
+        check_shown(key)
+    _check_files(files)
+    done = run([case.plan for case in cases], rounds, place)
+    out = _out()
+    if as_json:
+        out.out(comparison_json(cases, done), highlight=False)
+    else:
+        for piece in _told(cases, done, wanted, out.width):
+            out.print(piece)
+            out.print()
+        out.print(told_speed(done))
+    _write(files, cases, done, wanted, command)
+
+
+def _told(
+    cases: Sequence[Case], done: Run, wanted: Sequence[str], width: int
+) -> Iterator[RenderableType]:
+    yield told_cases(cases, done)
+    for key in wanted:
+        if key == LENGTHS:
+            yield plotted(lengths_chart(cases, done), width)
+        elif key == WINS:
+            yield told_wins(cases, done)
+        else:
+            yield told_figure(FIGURES[key], cases, done)
+
+
+def _write(
+    files: Files, cases: Sequence[Case], done: Run, wanted: Sequence[str], command: str
+) -> None:
+    pictures = [picture_of(key, cases, done) for key in wanted]
+    try:
+        if files.html is not None:
+            figures = [FIGURES[key] for key in wanted if key not in _CHARTS]
+            files.html.write_text(page(cases, done, figures, pictures, command), encoding="utf-8")
+        if files.svg is not None:
+            files.svg.write_text(svg(pictures[0]), encoding="utf-8")
+        if files.png is not None:
+            import_module("openuno.lab.png").write_png(pictures, files.png)
+    except OSError as error:
+        raise CannotWrite(f"{error.filename}: {error.strerror or error}") from None
+
+
+def _check_rounds(rounds: int) -> None:
+    if rounds < 1:
+        raise SetupError("rounds", f"play at least one round, not {rounds}")
+
+
+def _check_files(files: Files) -> None:
+    """Refuse before the rounds are played what could not be written after them."""
+    for file in filter(None, files):
+        if not file.parent.is_dir():
+            raise CannotWrite(f"{file}: there is no folder {file.parent}")
+        if file.is_dir():
+            raise CannotWrite(f"{file} is a folder")
+    if files.png is not None:
+        try:
+            import_module("matplotlib")
+        except ImportError:
+            raise NoSuchPlace("--png needs Matplotlib: pip install 'openuno[lab]'") from None
+
+
+def _out() -> Console:
+    return Console(highlight=False, soft_wrap=True)

@@ -1,0 +1,156 @@
+"""What the counts say: means and shares, with 95 % intervals where the counts allow one."""
+
+from collections.abc import Callable
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from openuno.kernel.layout import Numbers
+from openuno.kernel.tallies import CAUGHT, LENGTHS, MOST_LENGTH, SIZE, WINS, Tally
+
+Z = 1.959963984540054
+"""95 % of a normal distribution lie within so many standard deviations."""
+
+
+class Estimate(NamedTuple):
+    """A number and the interval the truth lies in, 95 times in 100; None: nobody can say."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def half(self) -> float | None:
+        """Half the width of the interval."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+
+def share(part: int, whole: int) -> Estimate | None:
+    """A share with Wilson's interval, good near 0 and 1 too; None of nothing."""
+    if not whole:
+        return None
+    found, squared = part / whole, Z * Z
+    middle = (found + squared / (2 * whole)) / (1 + squared / whole)
+    spread = found * (1 - found) / whole + squared / (4 * whole * whole)
+    half = Z * sqrt(spread) / (1 + squared / whole)
+    # The ends are exact where nothing, or everything, was found.
+    return Estimate(found, middle - half if part else 0.0, middle + half if part < whole else 1.0)
+
+
+def mean(count: int, total: int, squares: int) -> Estimate | None:
+    """A mean from exact sums; with one value there is no interval, with none no mean."""
+    if not count:
+        return None
+    value = total / count
+    if count == 1:
+        return Estimate(value)
+    variance = (count * squares - total * total) / (count * (count - 1))
+    half = Z * sqrt(variance / count)
+    return Estimate(value, value - half, value + half)
+
+
+def wins(counts: Numbers, seat: int) -> Estimate | None:
+    """The share of the rounds that a seat won."""
+    return share(int(counts[WINS + seat]), int(counts[Tally.ROUNDS]))
+
+
+def caught(counts: Numbers, seat: int) -> float:
+    """The points left in a seat's hand, per round."""
+    return float(counts[CAUGHT + seat]) / max(int(counts[Tally.ROUNDS]), 1)
+
+
+def lengths(counts: Numbers) -> Numbers:
+    """How many rounds took how many turns; the last place is for all that were longer."""
+    found: Numbers = counts[LENGTHS:SIZE]
+    return found
+
+
+def length_at(counts: Numbers, quantile: float) -> int:
+    """The turns that so large a share of the rounds did not exceed; at most `MOST_LENGTH`."""
+    cumulated = np.cumsum(lengths(counts))
+    return min(int(np.searchsorted(cumulated, quantile * cumulated[-1])), MOST_LENGTH)
+
+
+class Figure(NamedTuple):
+    """One number of a simulation, told for each plan and compared between plans."""
+
+    key: str
+    title: str
+    of: Callable[[Numbers], Estimate | None]
+    paired: int | None
+    """The count it is per round of; None: of something rarer than a round."""
+    is_share: bool = False
+
+
+def _rounds(counts: Numbers) -> int:
+    return int(counts[Tally.ROUNDS])
+
+
+def _decided(counts: Numbers) -> int:
+    return _rounds(counts) - int(counts[Tally.DEAD]) - int(counts[Tally.CUT_SHORT])
+
+
+def _turns(counts: Numbers) -> Estimate | None:
+    return mean(_rounds(counts), int(counts[Tally.TURNS]), int(counts[Tally.TURNS_SQUARED]))
+
+
+def _score(counts: Numbers) -> Estimate | None:
+    return mean(_decided(counts), int(counts[Tally.SCORE]), int(counts[Tally.SCORE_SQUARED]))
+
+
+def _per_round(key: str, title: str, tally: Tally) -> Figure:
+    def of(counts: Numbers) -> Estimate | None:
+        rounds = _rounds(counts)
+        return Estimate(int(counts[tally]) / rounds) if rounds else None
+
+    return Figure(key, title, of, tally.value)
+
+
+def _share_of_rounds(key: str, title: str, place: int) -> Figure:
+    def of(counts: Numbers) -> Estimate | None:
+        return share(int(counts[place]), _rounds(counts))
+
+    return Figure(key, title, of, place, is_share=True)
+
+
+def _challenges_won(counts: Numbers) -> Estimate | None:
+    return share(int(counts[Tally.CHALLENGES_WON]), int(counts[Tally.CHALLENGES]))
+
+
+FIGURES = {
+    figure.key: figure
+    for figure in (
+        Figure("turns", "turns per round", _turns, Tally.TURNS.value),
+        _share_of_rounds("first", "rounds won by who goes first", WINS),
+        Figure("score", "winner's score", _score, None),
+        _share_of_rounds("dead", "dead rounds", Tally.DEAD.value),
+        _share_of_rounds("cut-short", "rounds given up as endless", Tally.CUT_SHORT.value),
+        _per_round("reshuffles", "reshuffles per round", Tally.TURNED_OVER),
+        _per_round("fours", "Wild Draw Fours per round", Tally.FOURS),
+        _per_round("bluffs", "bluffs per round", Tally.BLUFFS),
+        _per_round("challenges", "challenges per round", Tally.CHALLENGES),
+        Figure("won", "challenges won", _challenges_won, None, is_share=True),
+        _per_round("catches", "catches per round", Tally.CATCHES),
+        _per_round("jump-ins", "jump-ins per round", Tally.JUMPS),
+        _per_round("stacked", "stacked cards per round", Tally.STACKED),
+    )
+}
+"""By the word that `--show` takes."""
+
+
+def difference(
+    figure: Figure, here: Numbers, base: Numbers, spread: float | None
+) -> Estimate | None:
+    """How much more than in the first plan; `spread` is the paired standard error, if known."""
+    found, usual = figure.of(here), figure.of(base)
+    if found is None or usual is None:
+        return None
+    value = found.value - usual.value
+    if figure.paired is not None:
+        half = None if spread is None else Z * spread
+    elif found.half is None or usual.half is None:
+        half = None
+    else:
+        half = sqrt(found.half**2 + usual.half**2)
+    return Estimate(value) if half is None else Estimate(value, value - half, value + half)

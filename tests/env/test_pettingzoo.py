@@ -1,0 +1,150 @@
+"""The PettingZoo environment: its own tests, and ours."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from random import Random
+from typing import TypeVar
+
+import numpy as np
+import pytest
+from pettingzoo.test import (  # type: ignore[import-untyped] # it publishes no types
+    api_test,
+    render_test,
+    seed_test,
+)
+
+from openuno import EDITIONS, IllegalAction, Rules, change
+from openuno.env.pettingzoo import Uno
+from openuno.kernel.choices import WAIT
+from openuno.kernel.lanes import Pay
+from tests.kernel.asked import any_rules
+
+HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+# PettingZoo knows by name the environments that it lets have a mask beside what is seen.
+MASKED = (
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+    "ignore:Action mask numpy array is all zeros",
+)
+
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def masked(test: Test) -> Test:
+    for message in MASKED:
+        test = pytest.mark.filterwarnings(message)(test)
+    return test
+
+
+@masked
+@pytest.mark.parametrize(("rules", "players"), [(EDITIONS["mattel-2016"], 2), (HOUSE, 10)])
+def test_it_passes_pettingzoos_api_test(rules: Rules, players: int) -> None:
+    api_test(Uno(rules, players), num_cycles=300)
+
+
+def test_it_passes_pettingzoos_seed_test() -> None:
+    seed_test(lambda: Uno(HOUSE, 4), num_cycles=300)
+
+
+def test_it_passes_pettingzoos_render_test(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: Uno(players=3, render_mode=render_mode))
+    assert "> player_" in capsys.readouterr().out
+
+
+def play(env: Uno, chance: Random) -> list[tuple[str, int]]:
+    """A round of random answers; what was answered by whom."""
+    said = []
+    for agent in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            env.step(None)
+            continue
+        answer = chance.choice(np.flatnonzero(seen["action_mask"]).tolist())
+        said.append((agent, answer))
+        env.step(answer)
+    return said
+
+
+def test_any_rules_can_be_played_to_the_end() -> None:
+    chance = Random(1)
+    for _ in range(20):
+        rules, players = any_rules(chance)
+        env = Uno(rules, players)
+        env.reset(seed=chance.getrandbits(32))
+        assert play(env, chance)
+        assert env.agents == []
+
+
+def test_only_the_agent_asked_has_a_mask() -> None:
+    env = Uno(players=4)
+    env.reset(seed=1)
+    for agent in env.agents:
+        seen = env.observe(agent)
+        assert env.observation_space(agent).contains(seen)
+        assert seen["action_mask"].any() == (agent == env.agent_selection)
+
+
+def test_an_answer_that_is_not_allowed_is_refused_and_changes_nothing() -> None:
+    env = Uno(players=2)
+    env.reset(seed=1)
+    before = env.observe(env.agent_selection)
+    for wrong in (WAIT, -1, 230, None):
+        with pytest.raises(IllegalAction, match="player_"):
+            env.step(wrong)
+    after = env.observe(env.agent_selection)
+    assert all(np.array_equal(before[key], after[key]) for key in before)
+
+
+def test_what_is_paid_adds_up() -> None:
+    env = Uno(players=3, pay=Pay.POINTS)
+    chance = Random(2)
+    for seed in range(5):
+        env.reset(seed=seed)
+        paid = {}
+        for agent in env.agent_iter():
+            seen, reward, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                paid[agent] = reward
+                env.step(None)
+            else:
+                assert reward == 0
+                env.step(chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+        assert sum(paid.values()) == 0
+        assert max(paid.values()) > 0
+
+
+def test_without_a_seed_the_next_round_is_dealt() -> None:
+    env = Uno(players=2)
+    env.reset(seed=1)
+    first = env.observe("player_0")["observation"].tolist()
+    env.reset()
+    assert env.observe("player_0")["observation"].tolist() != first
+    env.reset(seed=1)
+    assert env.observe("player_0")["observation"].tolist() == first
+
+
+def test_the_picture_shows_the_hand_of_the_asked_agent_only() -> None:
+    env = Uno(players=3, render_mode="ansi")
+    env.reset(seed=1)
+    text = env.render()
+    assert text is not None
+    hidden = [line for line in text.splitlines()[1:] if line.endswith("??")]
+    assert len(hidden) == 2
+    assert f"*> {env.agent_selection}" in text
+
+
+def test_version_1_behaves_as_it_always_has() -> None:
+    """Should this fail, raise `openuno.env.spaces.VERSION`: learned agents rely on it."""
+    env = Uno(HOUSE, 4)
+    env.reset(seed=1)
+    found = sha256()
+    chance = Random(1)
+    for _ in range(200):
+        seen, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            break
+        found.update(env.agent_selection.encode())
+        found.update(seen["observation"].tobytes() + seen["action_mask"].tobytes())
+        env.step(chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+    assert (env.metadata["name"], found.hexdigest()[:16]) == ("openuno_v1", "225d7e3259512c81")

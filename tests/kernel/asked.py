@@ -1,0 +1,132 @@
+"""The order of questions and what may be answered, said once more from the reference engine."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from openuno import Round, Rules, change, legal, to_act
+from openuno.engine.actions import Action, Catch, Name, Play, SayUno, Suggest
+from openuno.engine.errors import SetupError
+from openuno.engine.legal import takes_target
+from openuno.engine.pencil import parse_written
+from openuno.engine.ready_made import READY_MADE
+from openuno.engine.rules import EDITIONS, check_seats
+from openuno.engine.state import owes_uno
+from openuno.kernel.asking import Question
+from openuno.kernel.choices import told
+
+
+@dataclass
+class Asking:
+    """Whom the table asks now, what for, and whom it has asked since the last card was laid."""
+
+    seat: int
+    question: Question = Question.TURN
+    asked: set[int] = field(default_factory=set)
+    laying: Play | None = None
+
+
+def order_of_play(round: Round, seat: int) -> list[int]:
+    seats = len(round.hands)
+    return [(seat + places * round.direction) % seats for places in range(1, seats + 1)]
+
+
+def next_question(round: Round, asked: set[int]) -> Asking:
+    seat = to_act(round)
+    assert seat is not None, "the round is over"
+    if round.window is not None:
+        owes = owes_uno(round)
+        waiting = [] if owes is None else [owes]
+        for other in order_of_play(round, round.window.by):
+            jumps = any(isinstance(action, Play) for action in legal(round, other))
+            if other not in (seat, owes) and (owes is not None or jumps):
+                waiting.append(other)
+        for other in waiting:
+            if other not in asked:
+                return Asking(other, Question.OUT_OF_TURN, asked)
+    return Asking(seat, Question.TURN, asked)
+
+
+def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
+    """What may be answered, as text, and the actions each answer can come to."""
+    seat = asking.seat
+    places = {other: place for place, other in enumerate(order_of_play(round, seat), 1)}
+    if asking.question is Question.WHOM:
+        assert asking.laying is not None, "a card is being laid"
+        return {
+            f"pick +{place}": (picked(asking.laying, other),)
+            for other, place in places.items()
+            if other != seat
+        }
+    found: dict[str, tuple[Action, ...]] = {}
+    out_of_turn = asking.question is Question.OUT_OF_TURN
+    for action in legal(round, seat):
+        match action:
+            case Play(card, colour, _, uno):
+                if out_of_turn and seat == to_act(round):
+                    continue
+                text = str(card) + (f"/{colour}" if colour else "") + "!" * uno
+                found[text] = (*found.get(text, ()), action)
+            case Catch(target):
+                found[f"catch +{places[target]}"] = (action,)
+            case SayUno():
+                found["say UNO"] = (action,)
+            case Suggest():
+                if not out_of_turn:
+                    found["suggest"] = (action,)
+            case Name(colour):
+                found[f"name {colour}"] = (action,)
+            case _:
+                if not out_of_turn:
+                    found[type(action).__name__.lower()] = (action,)
+    if out_of_turn:
+        found["wait"] = ()
+    return found
+
+
+def picked(play: Play, target: int) -> Play:
+    return Play(play.card, play.colour, target, play.uno)
+
+
+def allowed(mask: list[int]) -> set[str]:
+    return {told(index) for index, yes in enumerate(mask) if yes}
+
+
+def picks_whom(round: Round, seat: int, action: Action) -> bool:
+    """Whether the player is asked for in a question of its own."""
+    if not isinstance(action, Play) or len(round.hands) == 2:
+        return False
+    return takes_target(round.rules, action.card, last=len(round.hands[seat]) == 1)
+
+
+WRITTEN = tuple(parse_written(ready.text) for ready in READY_MADE)
+
+
+def any_rules(chance: Random) -> tuple[Rules, int]:
+    """Any edition with any switches, and seats it can serve."""
+    while True:
+        seats = chance.randint(2, 10)
+        blanks = chance.choice((0, 3, 8))
+        rules = EDITIONS[chance.choice(sorted(EDITIONS))]
+        switches: dict[str, object] = {
+            "decks": chance.choice((1, 1, 2)),
+            "hand_size": chance.choice((2, 3, 7)),
+            "blank_cards": blanks,
+            "swap_cards": chance.choice((0, 4)),
+            "shuffle_cards": chance.choice((0, 4)),
+            "stacking": chance.choice(("off", "same", "any")),
+            "first_card": chance.choice(("acts", "wilds-name", "number")),
+            "wrong_catch_penalty": chance.choice((0, 2)),
+            "suggestion_penalty": chance.choice((0, 4)),
+            "teams": seats >= 4 and seats % 2 == 0 and chance.random() < 0.3,
+            "written": tuple(chance.choice(WRITTEN) for _ in range(blanks)),
+        }
+        for switch in ("renege", "bluffing", "jump_in", "seven_zero", "two_player_reverse"):
+            switches[switch] = chance.random() < 0.5
+        for switch in ("draw_until", "forced_play"):
+            switches[switch] = chance.random() < 0.2
+        try:
+            changed = change(rules, **switches)
+            check_seats(changed, seats)
+        except SetupError:  # a switch that forbids another, a rule for partners without any
+            continue
+        return changed, seats

@@ -1,0 +1,195 @@
+"""Kernel and reference in lockstep: the kernel plays, the reference plays it again and compares.
+
+By hand, for as many rounds as you like:
+
+    .venv/bin/python -m tests.kernel.lockstep --games 300000 --seed 1
+"""
+
+import argparse
+import os
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from rich.console import Console
+from rich.progress import track
+
+from openuno import Fast, Round, Step, apply, deal, legal
+from openuno.engine.notation import action_text, round_text
+from openuno.engine.state import Over
+from openuno.kernel import lockstep, single
+from openuno.kernel.actions import decode
+from openuno.kernel.layout import Now, Table, at, tables
+from openuno.kernel.legal import MOST_ACTIONS
+from openuno.kernel.mirror import laid_out, read_back
+from tests.kernel.settings import Setting, setting
+from tests.kernel.witness import Witness, action_of
+
+ROUNDS_A_TABLE = 10
+A_CHUNK = 1000
+
+# What Numba compiles has no types.
+PLAY: Any = lockstep.play
+DEAL: Any = single.deal_one
+APPLY: Any = single.apply_one
+LEGAL: Any = single.legal_one
+
+Move = tuple[int, int]
+"""A seat, and the number of its action."""
+
+
+class Parted(AssertionError):
+    """Kernel and reference differ."""
+
+
+class Played(NamedTuple):
+    """A round as the kernel played it: the moves, and the fingerprints before and after each."""
+
+    setting: Setting
+    dealer: int
+    seed: int
+    moves: list[Move]
+    states: list[int]
+    allowed: list[int]
+
+
+class Player:
+    """The kernel at one table."""
+
+    DESK = lockstep.desk()
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.table = at(tables(setting.rules, setting.seats, 1), 0)
+        self.log = np.zeros((setting.most_actions + 1, 3), np.uint64)
+
+    def play(self, dealer: int, seed: int, choice: int) -> Played:
+        """Play a round."""
+        *_, keep, temper, _ = self.setting
+        how = dealer, signed(seed), keep, signed(choice), int(temper)
+        done = PLAY(self.table, *how, self.DESK, self.log)
+        actions, states, allowed = self.log[: done + 1].T.tolist()
+        seat, code = lockstep.A_SEAT, (1 << lockstep.A_SEAT) - 1
+        moves = [(action >> seat, action & code) for action in actions[1:]]
+        return Played(self.setting, dealer, seed, moves, states, allowed)
+
+
+def signed(number: int) -> int:
+    """Of 64 bits, as the kernel has it."""
+    return number - (1 << 64) if number >= 1 << 63 else number
+
+
+def cut(round: Round, keep: int) -> Round:
+    """The round with no more than so many cards of its pile."""
+    spare = max(len(round.pile) - keep, 0)
+    return replace(round, pile=round.pile[spare:])
+
+
+def compare(played: Played) -> tuple[Round, Counter[type]]:
+    """Play it again in the reference, and compare after every action; its end, and its events."""
+    rules, seats, keep, *_ = played.setting
+    witness = Witness()
+    step = deal(rules, seats, played.dealer, Fast(played.seed))
+    step = Step(cut(step.round, keep), step.events)
+    for done, (state, allowed) in enumerate(zip(played.states, played.allowed, strict=True)):
+        round = step.round
+        witness.heard.update(map(type, step.events))
+        if witness.state(round) != state:
+            raise Parted(told(played, done, "the rounds differ"))
+        ended = done == len(played.moves)
+        seat, code = (0, 0) if ended else played.moves[done]
+        if witness.allowed(round, seat) != allowed:
+            raise Parted(told(played, done, "what is allowed differs"))
+        if not ended:
+            step = apply(round, seat, action_of(code) or decode(code))
+    return step.round, witness.heard
+
+
+def told(played: Played, done: int, what: str) -> str:
+    """Everything needed to see what happened: the line before, the actions, the lines after."""
+    rules, seats, keep, temper, _ = played.setting
+    round = cut(deal(rules, seats, played.dealer, Fast(played.seed)).round, keep)
+    table = at(tables(rules, seats, 1), 0)
+    DEAL(table, played.dealer, signed(played.seed))
+    if keep < table.now[Now.PILE]:
+        table = laid_out(cut(read_back(table, rules), keep))
+    lines = [f"{what} after {done} actions ({temper.name})", f"dealt: {round_text(round)}"]
+    moves = [(seat, decode(code)) for seat, code in played.moves[:done]]
+    lines.append("actions: " + " ".join(f"{s}:{action_text(a)}" for s, a in moves))
+    for (seat, action), (_, code) in zip(moves, played.moves, strict=False):
+        lines[3:] = [f"before the last: {round_text(round)}"]
+        round = apply(round, seat, action).round
+        APPLY(table, seat, code)
+    lines += [
+        f"reference: {round_text(round)}",
+        f"kernel:    {round_text(read_back(table, rules))}",
+    ]
+    return "\n".join([*lines, *allowances(round, table)])
+
+
+def allowances(round: Round, table: Table) -> list[str]:
+    """What each seat may do, where the two say otherwise."""
+    lines = []
+    out = np.zeros(MOST_ACTIONS, np.int64)
+    for seat in range(len(round.hands)):
+        theirs = [action_text(action) for action in legal(round, seat)]
+        ours = [action_text(decode(int(code))) for code in out[: LEGAL(table, seat, out)]]
+        if ours != theirs:
+            lines += [f"seat {seat}, reference: {theirs}", f"seat {seat}, kernel:    {ours}"]
+    return lines
+
+
+def lockstep_rounds(seed: str, games: int) -> Counter[str]:
+    """Play so many rounds, all that follows from the seed; what they came to."""
+    chance = Random(seed)
+    tally: Counter[str] = Counter()
+    events: Counter[type] = Counter()
+    table = Player(setting(chance))
+    for place in range(games):
+        if place % ROUNDS_A_TABLE == 0:
+            table = Player(setting(chance))
+        seats = table.setting.seats
+        played = table.play(chance.randrange(seats), chance.getrandbits(64), chance.getrandbits(64))
+        last, heard = compare(played)
+        events += heard
+        tally["rounds"] += 1
+        tally["actions"] += len(played.moves)
+        tally[f"of {'100 or more' if len(played.moves) >= 100 else 'fewer'} actions"] += 1
+        if isinstance(last.phase, Over):
+            tally["ended"] += 1
+            tally["dead"] += last.phase.winner is None
+    tally.update({kind.__name__: count for kind, count in events.items()})
+    return tally
+
+
+def main() -> int:
+    """Play many rounds on all cores, and tell what they came to."""
+    parser = argparse.ArgumentParser(description="Kernel and reference in lockstep.")
+    parser.add_argument("--games", type=int, default=10_000, help="how many rounds")
+    parser.add_argument("--seed", default="1", help="everything follows from it")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
+    options = parser.parse_args()
+    console = Console()
+    chunks = -(-options.games // A_CHUNK)
+    tally: Counter[str] = Counter()
+    try:
+        with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
+            seeds = [f"{options.seed}/{chunk}" for chunk in range(chunks)]
+            parts = pool.map(lockstep_rounds, seeds, [A_CHUNK] * chunks)
+            for part in track(parts, "in lockstep", chunks, console=Console(stderr=True)):
+                tally += part
+    except Parted as parted:
+        console.print(str(parted), markup=False, highlight=False, soft_wrap=True)
+        return 1
+    for what, count in tally.most_common():
+        console.print(f"{count:13,}  {what}", highlight=False)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

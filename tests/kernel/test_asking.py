@@ -1,0 +1,80 @@
+"""Whole rounds, question by question, beside the reference engine."""
+
+from random import Random
+
+import pytest
+
+from openuno import Fast, Round, apply, deal
+from openuno.engine.actions import Play
+from openuno.engine.notation import action_text, round_text
+from openuno.engine.rng import fork
+from openuno.engine.state import Over
+from openuno.kernel.asking import Ask, Question
+from openuno.kernel.batch import Batch
+from openuno.kernel.choices import ACTIONS, BLOCKS, DRAW, WAIT, told
+from openuno.kernel.lanes import Ended
+from openuno.kernel.layout import at
+from openuno.kernel.mirror import read_back
+from tests.kernel.asked import Asking, allowed, answers, any_rules, next_question, picks_whom
+
+MOST = 120
+INDEX = {told(index): index for index in range(ACTIONS)}
+
+
+def follow(seed: int, chance: Random) -> int:
+    """Play a round by questions and by the reference's actions, and compare after each answer."""
+    rules, seats = any_rules(chance)
+    batch = Batch(rules, seats, 1, seed, goes_on=False)
+    number = chance.randrange(3)
+    for _ in range(number):
+        batch.deal()
+    round = deal(rules, seats, number % seats, fork(Fast(seed), number)).round
+    asking = next_question(round, set())
+    told_so_far: list[str] = []
+    for step in range(MOST):
+        where = f"{round_text(round)}\nafter {' '.join(told_so_far)}"
+        assert read_back(at(batch.lanes.rows, 0), rules) == round, where
+        if isinstance(round.phase, Over):
+            assert batch.ended[0] == Ended.OVER, where
+            assert not batch.masks.any(), where
+            return step
+        assert int(batch.asked[0]) == asking.seat, where
+        assert int(batch.lanes.asks[0, Ask.QUESTION]) == asking.question, where
+        options = answers(round, asking)
+        assert allowed(batch.masks[0].tolist()) == set(options), where
+        answer = chance.choice(sorted(options))
+        told_so_far.append(f"{asking.seat}:{answer}")
+        batch.step([INDEX[answer]])
+        round, asking = carried_out(round, asking, answer, chance)
+    return MOST
+
+
+def carried_out(round: Round, asking: Asking, answer: str, chance: Random) -> tuple[Round, Asking]:
+    actions = answers(round, asking)[answer]
+    seat, asked = asking.seat, asking.asked
+    if not actions:
+        return round, next_question(round, asked | {seat})
+    action = chance.choice(actions)
+    if asking.question is not Question.WHOM and picks_whom(round, seat, action):
+        assert isinstance(action, Play), "a card picks a player"
+        return round, Asking(seat, Question.WHOM, asked, action)
+    assert len(actions) == 1, [action_text(action) for action in actions]
+    if isinstance(action, Play):
+        asked = set()
+    elif asking.question is Question.OUT_OF_TURN:
+        asked = asked | {seat}
+    after = apply(round, seat, action).round
+    if isinstance(after.phase, Over):
+        return after, asking
+    return after, next_question(after, asked)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_questions_and_answers_are_those_of_the_reference(part: int) -> None:
+    chance = Random(part)
+    assert sum(follow(chance.getrandbits(64), chance) for _ in range(60)) > 1000
+
+
+def test_every_answer_has_a_text_of_its_own() -> None:
+    assert len(INDEX) == ACTIONS == sum(block.size for block in BLOCKS)
+    assert (told(0), told(DRAW), told(WAIT)) == ("B0", "draw", "wait")

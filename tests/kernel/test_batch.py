@@ -1,0 +1,137 @@
+"""Many tables at once: rewards, new deals, refusals, threads, the learner's seat."""
+
+import numpy as np
+import pytest
+
+from openuno import EDITIONS, IllegalAction, Rules, SetupError, change
+from openuno.engine.scoring import caught_with
+from openuno.engine.state import Over
+from openuno.kernel.batch import Batch
+from openuno.kernel.choices import ACCEPT, ACTIONS, COLOURED, DRAW, KEEP, LAY_UNO, WAIT, WAYS
+from openuno.kernel.lanes import LONGEST, Ended, Pay
+from openuno.kernel.layout import Numbers, at
+from openuno.kernel.mirror import read_back
+
+RULES = EDITIONS["mattel-2016"]
+HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+
+
+def any_answers(batch: Batch, chance: np.random.Generator) -> Numbers:
+    """One of the allowed answers at each table."""
+    weights = chance.random(batch.masks.shape) * batch.masks
+    answers: Numbers = weights.argmax(axis=1)
+    return answers
+
+
+@pytest.mark.parametrize("rules", [RULES, HOUSE])
+def test_a_round_that_ends_pays_and_is_dealt_anew_at_once(rules: Rules) -> None:
+    batch = Batch(rules, 4, 64, 1)
+    chance = np.random.default_rng(1)
+    rounds = 0
+    for _ in range(500):
+        batch.step(any_answers(batch, chance))
+        over = batch.ended == Ended.OVER
+        rounds += int(over.sum())
+        assert (batch.masks.sum(axis=1) > 0).all()
+        assert not batch.rewards[~over].any()
+        paid = np.sort(batch.rewards[over], axis=1)
+        assert np.isin(paid, (-1, 0, 1)).all()
+        won = (paid[:, -1] == 1) & (paid[:, :-1] == -1).all(axis=1)
+        assert (won | ~paid.any(axis=1)).all()
+    assert rounds > 20
+
+
+@pytest.mark.parametrize("teams", [False, True])
+def test_points_are_what_the_losers_hold(teams: bool) -> None:
+    rules = change(RULES, teams=teams)
+    batch = Batch(rules, 4, 1, 3, pay=Pay.POINTS, goes_on=False)
+    chance = np.random.default_rng(2)
+    for _ in range(5):
+        batch.deal()
+        while not batch.ended[0]:
+            batch.step(any_answers(batch, chance))
+        round = read_back(at(batch.lanes.rows, 0), rules)
+        assert isinstance(round.phase, Over)
+        winner = round.phase.winner
+        assert winner is not None
+        caught = caught_with(rules, round.hands)
+        if teams:
+            theirs = sum(caught[(winner + 1) % 2 :: 2])
+            expected = [theirs if seat % 2 == winner % 2 else -theirs for seat in range(4)]
+        else:
+            expected = [sum(caught) if seat == winner else -caught[seat] for seat in range(4)]
+        assert batch.rewards[0].tolist() == expected
+
+
+def test_threads_change_nothing() -> None:
+    with Batch(HOUSE, 3, 50, 7) as alone, Batch(HOUSE, 3, 50, 7, threads=3) as together:
+        chance = np.random.default_rng(3)
+        for _ in range(200):
+            answers = any_answers(alone, chance)
+            alone.step(answers)
+            together.step(answers)
+            assert np.array_equal(alone.seen, together.seen)
+            assert np.array_equal(alone.masks, together.masks)
+            assert np.array_equal(alone.rewards, together.rewards)
+
+
+def test_an_answer_that_is_not_allowed_is_refused_and_changes_nothing() -> None:
+    batch = Batch(RULES, 2, 8, 1)
+    answers = any_answers(batch, np.random.default_rng(1))
+    before = batch.lanes.rows.now.copy()
+    for wrong in (WAIT, -1, 230):
+        answers[5] = wrong
+        with pytest.raises(IllegalAction, match="table 5"):
+            batch.step(answers)
+        assert np.array_equal(batch.lanes.rows.now, before)
+
+
+def test_only_the_learner_is_asked_and_uniform_answers_for_the_others() -> None:
+    batch = Batch(HOUSE, 4, 64, 5, learner=2)
+    chance = np.random.default_rng(4)
+    wins = rounds = 0
+    for _ in range(600):
+        assert (batch.asked == 2).all()
+        batch.step(any_answers(batch, chance))
+        wins += int((batch.rewards[:, 2] > 0).sum())
+        rounds += int((batch.ended > 0).sum())
+    assert rounds > 100
+    # Whoever answers at random draws at will and forgets UNO: `uniform` does neither.
+    assert wins / rounds < 0.25
+
+
+def test_a_learner_that_plays_as_uniform_does_wins_as_often() -> None:
+    batch = Batch(change(RULES, forced_play=True, bluffing=False), 2, 256, 6, learner=0)
+    chance = np.random.default_rng(5)
+    group = np.arange(ACTIONS)
+    group[:LAY_UNO] = group[LAY_UNO:DRAW] = [
+        way if way < COLOURED else COLOURED + (way - COLOURED) // 4 for way in range(WAYS)
+    ]
+    liked = np.ones(ACTIONS)
+    liked[:LAY_UNO] = 100  # a card before anything else
+    liked[LAY_UNO:DRAW] = 10_000  # and UNO with it
+    wins = rounds = 0
+    while rounds < 4000:
+        by_kind = chance.random((batch.count, ACTIONS))[:, group]
+        any_colour = 1 + 1e-6 * chance.random((batch.count, ACTIONS))
+        batch.step((batch.masks * liked * (0.5 + by_kind / 2) * any_colour).argmax(axis=1))
+        wins += int((batch.rewards[:, 0] > 0).sum())
+        rounds += int((batch.ended > 0).sum())
+    assert abs(wins / rounds - 0.5) < 0.04
+
+
+def test_three_who_only_draw_are_cut_short() -> None:
+    batch = Batch(RULES, 3, 1, 1)
+    for _ in range(LONGEST):
+        assert not batch.ended[0]
+        mask = batch.masks[0]
+        wished = [index for index in (DRAW, KEEP, ACCEPT) if mask[index]]
+        batch.step([wished[0] if wished else int(np.flatnonzero(mask)[0])])
+    assert batch.ended[0] == Ended.CUT_SHORT
+    assert not batch.rewards.any()
+
+
+def test_a_table_that_cannot_be_is_refused() -> None:
+    for wrong in ({"seed": -1}, {"count": 0}, {"learner": 4}, {"seats": 11}, {"threads": 0}):
+        with pytest.raises(SetupError):
+            Batch(**{"rules": RULES, "seats": 4, "count": 1, "seed": 1} | wrong)  # type: ignore[arg-type] # wrong on purpose

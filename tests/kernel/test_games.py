@@ -1,0 +1,168 @@
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import numpy as np
+import pytest
+
+from openuno import (
+    BestOf,
+    Elimination,
+    Format,
+    LowTally,
+    Partners,
+    Race,
+    Rotating,
+    SetupError,
+    Single,
+    Teams,
+    change,
+    edition,
+)
+from openuno.kernel.game_tallies import (
+    GAME,
+    GAME_LENGTHS,
+    GAME_SIZE,
+    ByPlayer,
+    GameTally,
+    by_player,
+)
+from openuno.kernel.layout import Numbers
+from openuno.kernel.policies import Policy
+from openuno.kernel.simulating import Plan, simulate_games
+from openuno.kernel.tallies import Tally
+from tests.kernel.settings import setting
+from tests.kernel.simulated import SimulatedGame, differences, policies
+
+CHUNKS, GAMES = 8, 30
+MOST_HANDS = 12
+"""A game is followed so far at most."""
+PLAIN = edition("mattel-2016")
+
+
+def format_for(chance: Random, seats: int, *, teams: bool) -> Format:
+    """A format that so many can play, with a limit near enough."""
+    limit = chance.choice((1, 60, 150, 400))
+    formats: list[Format] = [Partners(limit)] if seats == 4 else []
+    if seats in range(4, 11, 2):
+        formats.append(Teams(limit))
+    if not teams:
+        formats += [Race(limit), LowTally(limit), Elimination(limit), Elimination(limit)]
+        formats += [Single(), BestOf(chance.choice((3, 5)))]
+    return chance.choice(formats)
+
+
+def agree(plan: Plan, format: Format, number: int, most_hands: int = MOST_HANDS) -> SimulatedGame:
+    """A game on which kernel and reference agree after every hand."""
+    played = SimulatedGame(plan, format, number)
+    while played.goes_on and played.game.hand < most_hands:
+        played.play_hand()
+        compare(played, simulate_games(plan, format, number, 1, played.game.hand))
+    if not played.goes_on:
+        compare(played, simulate_games(plan, format, number, 1))
+    return played
+
+
+def compare(played: SimulatedGame, found: Numbers) -> None:
+    wanted = played.counts()
+    if (found != wanted).any():
+        pytest.fail(f"{differences(found, wanted)}\n{played.plan}\n{played}", pytrace=False)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_simulated_game_is_the_one_that_the_bots_play_in_the_reference(chunk: int) -> None:
+    chance = Random(f"games/{chunk}")
+    for _ in range(GAMES):
+        table = setting(chance)
+        plan = Plan(table.rules, policies(chance, table.seats), chance.getrandbits(64))
+        format = format_for(chance, table.seats, teams=table.rules.teams)
+        agree(plan, format, chance.randrange(1 << 40))
+
+
+@pytest.mark.parametrize(
+    ("format", "seats"),
+    [
+        (Race(), 2),
+        (Race(), 10),
+        (LowTally(200), 3),
+        (Partners(200), 4),
+        (Teams(300), 6),
+        (Elimination(100), 5),
+        (Single(), 7),
+        (BestOf(7), 3),
+    ],
+)
+@pytest.mark.parametrize("slug", ["mattel-2016", "classic", "wild-112"])
+def test_a_game_by_the_printed_rules_is_played_to_its_end(
+    format: Format, seats: int, slug: str
+) -> None:
+    plan = Plan(edition(slug), (Policy(),) * seats, seed=seats)
+    assert agree(plan, format, 1, most_hands=60).game.winners is not None
+
+
+def test_the_last_two_of_an_elimination_play_by_the_two_player_rules() -> None:
+    rules = change(PLAIN, two_player_reverse=False)
+    played = agree(Plan(rules, (Policy(),) * 4, 3), Elimination(60), 0, most_hands=60)
+    assert [len(hand.round.hands) for hand in played.hands][-1] == 2
+    assert played.hands[-1].round.rules.two_player_reverse
+
+
+def test_a_policy_stays_with_its_player_when_others_are_out() -> None:
+    careless = Policy.parse("uniform:forgets=1,catches=0")
+    plan = Plan(PLAIN, (careless, Policy(), careless, Policy(), careless), 8)
+    for number in range(4):
+        agree(plan, Elimination(80), number, most_hands=60)
+
+
+def total(plan: Plan, format: Format, count: int) -> Numbers:
+    return simulate_games(plan, format, 0, count)
+
+
+def test_every_game_has_a_winner_and_every_hand_a_dealer() -> None:
+    plan = Plan(PLAIN, (Policy(),) * 4, 1)
+    for format in (Race(), LowTally(), Elimination(), Partners(), Single(), BestOf()):
+        counts = total(plan, format, 200)
+        shares = 2 if isinstance(format, Partners) else 1
+        players = range(4)
+        wins = sum(int(counts[by_player(ByPlayer.WINS, player)]) for player in players)
+        dealt = sum(int(counts[by_player(ByPlayer.DEALT, player)]) for player in players)
+        assert not counts[GAME + GameTally.CUT_SHORT]
+        assert shares * 200 <= wins <= shares * 200 + 4 * counts[GAME + GameTally.SHARED]
+        assert dealt == counts[GAME + GameTally.HANDS] == counts[Tally.ROUNDS]
+        assert counts[GAME_LENGTHS:GAME_SIZE].sum() == 200
+
+
+def test_a_game_is_given_up_after_as_many_hands_as_allowed() -> None:
+    plan = Plan(PLAIN, (Policy(),) * 4, 1)
+    counts = simulate_games(plan, Race(100_000), 0, 3, most_hands=2)
+    assert counts[GAME + GameTally.CUT_SHORT] == 3
+    assert counts[GAME + GameTally.HANDS] == 6
+
+
+def test_parts_add_up_to_the_whole() -> None:
+    plan = Plan(edition("house"), (Policy(),) * 5, 2)
+    for format in (Race(), Elimination(200)):
+        whole = total(plan, format, 30)
+        parts = simulate_games(plan, format, 0, 11) + simulate_games(plan, format, 11, 19)
+        assert (parts == whole).all()
+
+
+def test_threads_change_nothing() -> None:
+    plan = Plan(edition("wild-112"), (Policy(),) * 6, 2)
+    with ThreadPoolExecutor(4) as pool:
+        parts = pool.map(
+            lambda first: simulate_games(plan, Elimination(150), first, 10), range(0, 80, 10)
+        )
+        found = sum(parts, np.zeros(GAME_SIZE, np.int64))
+    assert (found == total(plan, Elimination(150), 80)).all()
+
+
+@pytest.mark.parametrize(
+    ("format", "seats", "switch"),
+    [(Rotating(), 4, "format"), (Partners(), 5, "players"), (Teams(), 3, "players")],
+)
+def test_a_format_that_cannot_be_simulated_is_refused(
+    format: Format, seats: int, switch: str
+) -> None:
+    with pytest.raises(SetupError) as refused:
+        simulate_games(Plan(PLAIN, (Policy(),) * seats), format, 0, 1)
+    assert refused.value.switch == switch

@@ -1,0 +1,51 @@
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from openuno import Card, Fast, Rules, change, deal, edition
+from openuno.engine.scoring import caught_with
+from openuno.kernel import cards
+from openuno.kernel.layout import KINDS, MOST_PLANES, Switch
+from openuno.kernel.mirror import laid_out, read_back
+from tests.kernel.witness import KIND
+
+# What Numba compiles has no types.
+ADD: Any = cards.add
+REMOVE: Any = cards.remove
+COPIES: Any = cards.copies
+POINTS: Any = cards.points
+
+PLAIN = edition("mattel-2016")
+ALL = change(PLAIN, decks=8, swap_cards=8, shuffle_cards=4, blank_cards=8, special_points=40)
+
+
+@pytest.mark.parametrize("rules", [PLAIN, change(ALL, decks=2), ALL], ids=["1", "2", "8"])
+def test_cards_put_into_hands_and_taken_out_again_are_all_counted(rules: Rules) -> None:
+    chance = Random("hands")
+    t = laid_out(deal(rules, 2, 0, Fast(1)).round)
+    hands = [Counter(hand) for hand in read_back(t, rules).hands]
+    most = (1 << t.rules[Switch.PLANES]) - 1
+    few = [Card.W4, Card.WX, Card.R7, Card.Y0]
+    for step in range(4_000):
+        seat = chance.randrange(2)
+        # A few kinds come and go in long runs, so that every digit of a count is carried over.
+        filling = step // 500 % 2 == 0
+        card = chance.choice(few if step % 8 else KINDS)
+        if filling and hands[seat][card] < most:
+            hands[seat][card] += 1
+            ADD(t, seat, KIND[card])
+        elif not filling and hands[seat][card]:
+            hands[seat][card] -= 1
+            REMOVE(t, seat, KIND[card])
+        assert COPIES(t, seat, KIND[card]) == hands[seat][card]
+        if step % 20 == 0:
+            expected = tuple(tuple(sorted(hand.elements())) for hand in hands)
+            assert read_back(t, rules).hands == expected
+            assert t.sizes.tolist() == [len(hand) for hand in expected]
+            assert (POINTS(t, 0), POINTS(t, 1)) == caught_with(rules, expected)
+
+
+def test_eight_decks_need_all_the_planes_there_are() -> None:
+    assert laid_out(deal(ALL, 2, 0, Fast(1)).round).rules[Switch.PLANES] == MOST_PLANES

@@ -1,0 +1,129 @@
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import get_args
+
+import pytest
+
+from openuno import Colour, Fast, apply, deal, edition
+from openuno.engine.events import Event
+from openuno.engine.notation import parse_action, parse_round, round_text
+from openuno.engine.rules import BOUNDS, EDITION_SLUGS, SWITCHES, DealerDraw, FirstCard, Stacking
+from openuno.engine.written import (
+    MOST_CARDS as HIGHEST_NUMBER,
+)
+from openuno.engine.written import (
+    MOST_SENTENCES,
+    SEVERAL,
+    Compare,
+    Condition,
+    Effect,
+    Holds,
+    Honour,
+    Kind,
+    Named,
+    PerCard,
+    Side,
+    Swaps,
+    Who,
+)
+from openuno.kernel.lockstep import MOST_CARDS, Temper
+from tests.kernel.lockstep import Parted, Player, compare, lockstep_rounds
+from tests.kernel.settings import Setting, setting
+
+ROUNDS = 100_000
+CHUNKS = 40
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_kernel_and_reference_play_the_same_rounds(chunk: int) -> None:
+    tally = lockstep_rounds(f"test/{chunk}", ROUNDS // CHUNKS)
+    assert tally["rounds"] == ROUNDS // CHUNKS
+
+
+def test_the_rounds_reach_everything_that_can_happen() -> None:
+    tally = lockstep_rounds("everything", 2_000)
+    never = {event.__name__ for event in get_args(Event)} - set(tally)
+    assert not never
+    assert tally["dead"]
+    assert tally["ended"] > 200
+    assert tally["of 100 or more actions"] > 5
+
+
+def settings(count: int) -> list[Setting]:
+    chance = Random("settings")
+    return [setting(chance) for _ in range(count)]
+
+
+def test_the_tables_have_every_switch_in_every_position() -> None:
+    met = settings(1_000)
+    assert {table.seats for table in met} == set(range(2, 11))
+    assert {table.temper for table in met} == set(Temper)
+    assert {table.rules.edition for table in met} == set(EDITION_SLUGS)
+    values = {name: {getattr(table.rules, name) for table in met} for name in SWITCHES}
+    assert values.pop("decks") == {1, 2, 3, 8}
+    assert values.pop("hand_size") >= {1, 2, 3, 5, 7, 30}
+    assert values.pop("special_points") == {40, 50}
+    assert values.pop("dealer_draw") == set(DealerDraw)
+    assert values.pop("first_card") == set(FirstCard)
+    assert values.pop("stacking") == set(Stacking)
+    values.pop("written")
+    for name, found in values.items():
+        low, high = BOUNDS.get(name, (False, True))
+        assert found == set(range(low, high + 1)), name
+
+
+def test_the_blanks_carry_everything_that_can_be_written() -> None:
+    rules = [rule for table in settings(2_000) for rule in table.rules.written]
+    assert {len(rule) for rule in rules} == set(range(MOST_SENTENCES + 1))
+    met = {part for rule in rules for effect in rule for part in parts(effect)}
+    for kind in get_args(Effect):
+        for field in kind.__struct_fields__:
+            found = {value for owner, name, value in met if (owner, name) == (kind, field)}
+            match field:
+                case "when":
+                    assert found == {None, Holds, Named}, kind
+                case "amount":
+                    assert found == {*range(1, HIGHEST_NUMBER + 1), PerCard}, kind
+                case "side":
+                    assert found == set(Side)
+                case "text":
+                    assert kind is Honour
+                case _:
+                    assert found == set(Who) - (SEVERAL if kind is Swaps else set()), kind
+    for owner, name, values in (
+        (Holds, "who", set(Who)),
+        (Holds, "compare", set(Compare)),
+        (PerCard, "kind", set(Kind)),
+        (PerCard, "who", set(Who) - SEVERAL),
+        (Named, "colour", set(Colour)),
+    ):
+        assert {value for one, field, value in met if (one, field) == (owner, name)} == values
+
+
+def parts(sentence: Effect | Condition | PerCard) -> Iterator[tuple[type, str, object]]:
+    """Every field of a sentence and of what is in it; of what has fields itself, its type."""
+    for name in sentence.__struct_fields__:
+        value = getattr(sentence, name)
+        if isinstance(value, (Holds, Named, PerCard)):
+            yield type(sentence), name, type(value)
+            yield from parts(value)
+        else:
+            yield type(sentence), name, value
+
+
+def test_a_difference_is_told_with_the_line_and_the_actions() -> None:
+    table = Player(Setting(edition("mattel-2016"), 3, MOST_CARDS, Temper.IN_TURN, 30))
+    played = table.play(0, 7, 7)
+    compare(played)
+    with pytest.raises(Parted) as parted:
+        compare(played._replace(states=[*played.states[:4], 0, *played.states[5:]]))
+    what, dealt, actions, before, reference, kernel = str(parted.value).splitlines()
+    assert what == "the rounds differ after 4 actions (IN_TURN)"
+    assert dealt == f"dealt: {round_text(deal(edition('mattel-2016'), 3, 0, Fast(7)).round)}"
+    assert len(re.findall(r"\b\d:", actions)) == 4
+    round = parse_round(before.removeprefix("before the last: "))
+    seat, _, action = actions.split(" ")[-1].partition(":")
+    after = apply(round, int(seat), parse_action(action)).round
+    assert round_text(after) == reference.removeprefix("reference: ")
+    assert round_text(after) == kernel.removeprefix("kernel:    ")

@@ -1,0 +1,173 @@
+"""The kernel's `regular` beside the bot itself: the same memory and the same thoughts, always.
+
+By hand, for as many rounds as you like:
+
+    .venv/bin/python -m tests.kernel.test_regular 5000 1
+"""
+
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+from rich.progress import track
+
+from openuno import Action, Fast, Rules, apply, deal, legal, redact, view
+from openuno.bots.bot import Mind, notice
+from openuno.bots.memory import Memory
+from openuno.bots.regular import regular
+from openuno.bots.worth import shedding
+from openuno.engine.cards import COLOURS, Card
+from openuno.engine.events import Event
+from openuno.engine.notation import action_text, round_text
+from openuno.engine.rules import EDITIONS, change
+from openuno.engine.state import Over
+from openuno.game.formats import BestOf, Elimination, Format, LowTally, Race, Single, Teams
+from openuno.kernel import regular as kernel
+from openuno.kernel import single
+from openuno.kernel.actions import decode, encode
+from openuno.kernel.layout import KINDS, Switch, Table, at, tables
+from tests.kernel.lockstep import signed
+from tests.kernel.settings import setting
+
+FORMATS: tuple[Format, ...] = (Single(), BestOf(), Race(), Teams(), LowTally(), Elimination())
+MOST_ACTIONS = 120
+
+# What Numba compiles has no types.
+DEAL: Any = single.deal_one
+APPLY: Any = single.apply_one
+ANSWER: Any = kernel.regular_one
+
+Option = tuple[int, Action]
+
+
+class Pair:
+    """One round twice: in the reference, its seats with a mind each, and in the kernel."""
+
+    def __init__(self, rules: Rules, seats: int, format: Format, chance: Random) -> None:
+        self.chance = chance
+        self.weight = shedding(format)
+        self.minds = [Mind(Fast(0), format=format)] * seats
+        dealer, seed = chance.randrange(seats), chance.getrandbits(64)
+        step = deal(rules, seats, dealer, Fast(seed))
+        self.round = step.round
+        self.table = at(tables(rules, seats, 1, remembers=True), 0)
+        DEAL(self.table, dealer, signed(seed))
+        self.dealt, self.actions = round_text(step.round), list[str]()
+        self.hear(step.events)
+
+    def hear(self, events: tuple[Event, ...]) -> None:
+        """Tell every seat what it may know of it."""
+        for seat, mind in enumerate(self.minds):
+            told = mind
+            for event in events:
+                told = notice(told, redact(event, seat))
+            self.minds[seat] = told
+
+    def compare(self) -> list[Option]:
+        """Memory and thoughts of every seat; what the bots would do."""
+        thoughts = []
+        for seat, mind in enumerate(self.minds):
+            if remembered(self.table, seat) != as_kept(mind.memory, seat):
+                self.fail(f"seat {seat} remembers something else: {mind.memory}")
+            if legal(self.round, seat):
+                thought, _ = regular(view(self.round, seat), mind)
+                answer = int(ANSWER(self.table, seat, self.weight))
+                if answer != (kernel.LET_GO if thought is None else encode(thought)):
+                    said = "nothing" if answer < 0 else action_text(decode(answer))
+                    wanted = "nothing" if thought is None else action_text(thought)
+                    self.fail(f"seat {seat} does {said}, not {wanted}")
+                if thought is not None:
+                    thoughts.append((seat, thought))
+        return thoughts
+
+    def go_on(self, thoughts: list[Option]) -> None:
+        """As the bots would, or as nobody would."""
+        options = thoughts
+        if self.chance.random() < 0.4:
+            seats = range(len(self.minds))
+            options = [(seat, action) for seat in seats for action in legal(self.round, seat)]
+        seat, action = self.chance.choice(options)
+        self.actions.append(f"{seat}:{action_text(action)}")
+        step = apply(self.round, seat, action)
+        self.round = step.round
+        self.hear(step.events)
+        APPLY(self.table, seat, encode(action))
+
+    def fail(self, what: str) -> None:
+        """Everything needed to see what happened."""
+        lines = (what, f"dealt: {self.dealt}", f"actions: {' '.join(self.actions)}")
+        pytest.fail("\n".join((*lines, f"now: {round_text(self.round)}")), pytrace=False)
+
+
+Kept = list[tuple[list[Card], tuple[int, ...]]]
+"""By seat: the cards known, the counts by colour."""
+
+
+def as_kept(memory: Memory, seat: int) -> Kept:
+    """The bot's memory; without its own cards, which the kernel does not keep twice."""
+    known = [[] if at == seat else sorted(cards) for at, cards in enumerate(memory.known)]
+    return list(zip(known, memory.open, strict=True))
+
+
+def remembered(t: Table, seat: int) -> Kept:
+    """The kernel's."""
+    seats, planes = int(t.rules[Switch.SEATS]), int(t.rules[Switch.PLANES])
+    counting = seat if t.rules[Switch.SPECIALS] else 0
+    known = t.known.reshape(seats, seats, planes)[seat].tolist()
+    counts = t.open.reshape(seats, seats, len(COLOURS))[counting].tolist()
+    rows = [[] if at == seat else cards(row) for at, row in enumerate(known)]
+    return list(zip(rows, map(tuple, counts), strict=True))
+
+
+def cards(planes: list[int]) -> list[Card]:
+    """The cards of a hand kept in planes."""
+    return [
+        card
+        for kind, card in enumerate(KINDS)
+        for _ in range(sum((plane >> kind & 1) << place for place, plane in enumerate(planes)))
+    ]
+
+
+def play(rules: Rules, seats: int, chance: Random) -> int:
+    """Play a round side by side; how many states were compared."""
+    pair = Pair(rules, seats, chance.choice(FORMATS), chance)
+    for done in range(MOST_ACTIONS):
+        thoughts = pair.compare()
+        if isinstance(pair.round.phase, Over):
+            return done + 1
+        pair.go_on(thoughts)
+    return MOST_ACTIONS
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_kernel_thinks_what_the_bot_thinks_whatever_is_played(seed: int) -> None:
+    chance = Random(seed)
+    states = 0
+    while states < 1600:
+        rules, seats, *_ = setting(chance)
+        states += play(rules, seats, chance)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_kernel_thinks_what_the_bot_thinks_in_every_edition(edition: str) -> None:
+    chance = Random(edition)
+    for seats in (2, 3, 4, 6):
+        for teams in {False, seats in (4, 6)}:
+            play(change(EDITIONS[edition], teams=teams), seats, chance)
+
+
+def by_hand(rounds: int, seed: int) -> None:
+    """So many rounds, with a bar."""
+    chance = Random(seed)
+    states = 0
+    console = Console()
+    for _ in track(range(rounds), "the same thoughts", console=console):
+        rules, seats, *_ = setting(chance)
+        states += play(rules, seats, chance)
+    console.print(f"{rounds} rounds, {states} states: the same thoughts")
+
+
+if __name__ == "__main__":
+    by_hand(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,132 @@
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from openuno import change, edition
+from openuno.bots.uniform import Habits
+from openuno.engine.rules import EDITIONS
+from openuno.kernel import rounds
+from openuno.kernel.layout import Numbers, at, tables
+from openuno.kernel.policies import RATES, Policy, habit_rows
+from openuno.kernel.simulating import Plan, is_plain, signed, simulate
+from openuno.kernel.tallies import SIZE, Tally
+from tests.kernel.settings import setting
+from tests.kernel.simulated import differences, policies, simulated
+
+CHUNKS, TABLES = 8, 60
+PLAIN = edition("mattel-2016")
+
+# What Numba compiles has no types.
+ANY_ROUNDS: Any = rounds.any_rounds
+
+
+def plan_of(chance: Random) -> Plan:
+    table = setting(chance)
+    return Plan(table.rules, policies(chance, table.seats), chance.getrandbits(64))
+
+
+def agree(plan: Plan, number: int) -> Numbers:
+    """The counts of a round, on which kernel and reference agree."""
+    found = simulate(plan, number, 1)
+    played = simulated(plan, number)
+    wanted = played.counts()
+    if (found != wanted).any():
+        pytest.fail(f"{differences(found, wanted)}\n{plan}\n{played}", pytrace=False)
+    return found
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_simulated_round_is_the_one_that_the_bot_plays_in_the_reference(chunk: int) -> None:
+    chance = Random(f"rounds/{chunk}")
+    for _ in range(TABLES):
+        agree(plan_of(chance), chance.randrange(1 << 40))
+
+
+def test_everything_that_is_counted_of_the_seats_happens_in_these_rounds() -> None:
+    chance = Random("counted")
+    total = sum((simulate(plan_of(chance), 0, 1) for _ in range(600)), np.zeros(SIZE, np.int64))
+    never = {tally.name for tally in Tally if not total[tally]}
+    assert never <= {Tally.DEAD.name, Tally.CUT_SHORT.name}
+
+
+@pytest.mark.parametrize("slug", EDITIONS)
+@pytest.mark.parametrize("seats", [2, 3, 4, 7, 10])
+def test_the_printed_rules_are_simulated_as_the_bot_plays_them(slug: str, seats: int) -> None:
+    plan = Plan(edition(slug), (Policy(),) * seats, seed=seats)
+    for number in range(5):
+        agree(plan, number)
+
+
+def test_the_plain_policy_has_the_habits_of_the_plain_bot() -> None:
+    assert Policy() == Policy("uniform", Habits())
+    assert Habits()._asdict() == RATES
+
+
+def test_a_round_without_end_is_given_up_where_the_reference_gives_it_up() -> None:
+    # Everyone forgets UNO, and everyone is caught: nobody has one card left in their turn.
+    endless = Plan(PLAIN, (Policy.parse("uniform:forgets=1"),) * 2)
+    assert agree(endless, 0)[Tally.CUT_SHORT]
+
+
+def any_loop(plan: Plan, first: int, count: int) -> Numbers:
+    """The counts of the loop for any rules and policies."""
+    counts = np.zeros(SIZE, np.int64)
+    t = at(tables(plan.rules, plan.seats, 1), 0)
+    habits = habit_rows(plan.policies).ravel()
+    ANY_ROUNDS(t, habits, signed(plan.seed), first, count, counts)
+    return counts
+
+
+NO_MATTER: tuple[dict[str, object], ...] = (
+    {},
+    {"hand_size": 1},
+    {"hand_size": 10},
+    {"renege": False, "forced_play": True},
+    {"teams": True, "uno_penalty": 9, "special_points": 40},
+    {"wrong_catch_penalty": 3, "suggestion_penalty": 4, "dealer_draw": "chosen"},
+)
+
+
+@pytest.mark.parametrize("switches", NO_MATTER)
+@pytest.mark.parametrize("seats", [2, 4, 6, 10])
+def test_the_quick_loop_counts_what_the_other_counts(
+    switches: dict[str, object], seats: int
+) -> None:
+    if seats == 2:
+        switches = switches | {"teams": False}
+    plan = Plan(change(PLAIN, **switches), (Policy(),) * seats, seed=7)
+    assert is_plain(plan)
+    assert (simulate(plan, 1000, 500) == any_loop(plan, 1000, 500)).all()
+
+
+@pytest.mark.parametrize(
+    "switches",
+    [{"stacking": "any"}, {"jump_in": True}, {"decks": 2}, {"bluffing": False}, {"swap_cards": 1}],
+)
+def test_a_switch_that_matters_is_not_left_to_the_quick_loop(switches: dict[str, object]) -> None:
+    assert not is_plain(Plan(change(PLAIN, **switches), (Policy(),) * 4))
+
+
+def test_a_habit_is_not_left_to_the_quick_loop() -> None:
+    assert not is_plain(Plan(PLAIN, (Policy(), Policy.parse("uniform:doubts=3"))))
+
+
+def test_parts_add_up_to_the_whole() -> None:
+    chance = Random("parts")
+    for plan in [Plan(PLAIN, (Policy(),) * 4, 3), *(plan_of(chance) for _ in range(6))]:
+        whole = simulate(plan, 0, 60)
+        for cut in (1, 17, 59):
+            assert (simulate(plan, 0, cut) + simulate(plan, cut, 60 - cut) == whole).all()
+
+
+def test_threads_change_nothing() -> None:
+    chance = Random("threads")
+    for plan in [Plan(PLAIN, (Policy(),) * 4, 3), plan_of(chance), plan_of(chance)]:
+        with ThreadPoolExecutor(4) as pool:
+            parts = list(
+                pool.map(lambda first, plan=plan: simulate(plan, first, 25), range(0, 200, 25))
+            )
+        assert (sum(parts, np.zeros(SIZE, np.int64)) == simulate(plan, 0, 200)).all()

@@ -1,0 +1,34 @@
+"""`uno simulate` and `uno lab compare` as they are run, in this process."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner, Result
+
+from openuno.cli import app
+
+UNO = str(Path(sys.executable).with_name("uno"))
+PLAIN = {"COLUMNS": "120", "FORCE_COLOR": "", "GITHUB_ACTIONS": ""}
+SECONDS = 600  # the first run of a loop compiles it, on a busy machine for minutes
+
+
+def uno(*words: str) -> Result:
+    return CliRunner(env=PLAIN).invoke(app, words)
+
+
+def told(*words: str) -> dict[str, Any]:
+    """What a command prints with `--json`, but for how quick it was."""
+    done = uno(*words, "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    report = json.loads(done.stdout)
+    assert isinstance(report, dict)
+    del report["speed"]
+    return report
+
+
+def refused(done: Result) -> str:
+    """The line a refusal prints, on stderr alone."""
+    assert (done.exit_code, done.stdout) == (2, "")
+    return done.stderr.removesuffix("\n").removeprefix("uno: ")

@@ -1,0 +1,168 @@
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from openuno.engine.errors import SetupError
+from openuno.engine.notation import rules_text
+from openuno.lab.cases import MOST_CASES, Shared, cases_of
+from openuno.lab.figures import FIGURES
+from openuno.lab.pictures import SHOWN
+from tests.lab.running import refused, told, uno
+
+STACKING = ("lab", "compare", "--vary", "stacking=off,any", "--rounds", "600")
+
+
+def names(*vary: str) -> list[str]:
+    return [case.name for case in cases_of(Shared(), vary, ())]
+
+
+def test_values_that_are_varied_make_every_combination() -> None:
+    assert names("stacking=off,any", "players=2,3") == [
+        "stacking=off players=2",
+        "stacking=off players=3",
+        "stacking=any players=2",
+        "stacking=any players=3",
+    ]
+
+
+def test_a_policy_keeps_its_commas() -> None:
+    vary = "policy=uniform,uniform:doubts=1,bluffs=2,regular/uniform/..."
+    assert names(vary) == [
+        "policy=uniform",
+        "policy=uniform:doubts=1,bluffs=2",
+        "policy=regular/uniform/...",
+    ]
+
+
+def test_a_case_says_how_it_differs_from_what_all_share() -> None:
+    shared = Shared(switches=("stacking=same", "jump_in=on"), players=3, seed=5)
+    first, second = cases_of(
+        shared, (), ("as it is:", "wild one: edition=house, stacking=any players=2")
+    )
+    assert (first.name, second.name) == ("as it is", "wild one")
+    assert rules_text(first.plan.rules) == "mattel-2016+stacking=same+jump_in=on"
+    assert rules_text(second.plan.rules) == "house+stacking=any+jump_in=on"
+    assert (first.plan.seats, second.plan.seats) == (3, 2)
+    assert (first.plan.seed, second.plan.seed) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("vary", "named", "sentence"),
+    [
+        ((), (), "two to 12 cases"),
+        (("stacking=any",), (), "two to 12 cases"),
+        (("hand_size=1,2,3,4,5,6,7,8,9,10,11,12,13",), (), "not 13"),
+        (("stacking=off,off",), (), "the same name"),
+        (("colour=red,blue",), (), "nothing called 'colour'"),
+        (("stacking",), (), "say how stacking is set"),
+        (("players=2,two",), (), "players are a number"),
+        ((), ("a: stacking=off", "b: stacking=off dealer=me"), "nothing called 'dealer'"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(
+    vary: tuple[str, ...], named: tuple[str, ...], sentence: str
+) -> None:
+    with pytest.raises(SetupError, match=sentence):
+        cases_of(Shared(), vary, named)
+
+
+def test_the_cases_of_a_comparison_are_the_simulations_by_themselves() -> None:
+    cases = told(*STACKING)["cases"]
+    assert [case.pop("name") for case in cases] == ["stacking=off", "stacking=any"]
+    differences = [case.pop("difference") for case in cases]
+    assert cases[0] == told("simulate", "--rounds", "600")
+    assert cases[1] == told("simulate", "--rounds", "600", "--set", "stacking=any")
+    assert list(differences[0]) == list(FIGURES)
+    both = [case["figures"]["turns"]["value"] for case in cases]
+    assert differences[1]["turns"]["value"] == both[1] - both[0]
+    assert differences[1]["turns"]["low"] < differences[1]["turns"]["value"]
+    assert differences[0]["turns"]["value"] == 0
+
+
+def test_a_comparison_does_not_depend_on_threads() -> None:
+    assert told(*STACKING, "--threads", "1") == told(*STACKING, "--threads", "3")
+
+
+def test_the_text_has_a_table_for_each_figure_and_a_plot() -> None:
+    done = uno(*STACKING)
+    assert (done.exit_code, done.stderr) == (0, "")
+    for words in ("turns per round", "rounds won by who goes first", "winner's score"):
+        assert words in done.stdout
+    assert "rounds by their length" in done.stdout
+    assert "rounds won by each seat" in done.stdout
+    assert "a  stacking=off\nb  stacking=any\n" in done.stdout
+
+
+def test_only_what_is_asked_for_is_shown() -> None:
+    done = uno(*STACKING, "--show", "stacked")
+    assert "stacked cards per round" in done.stdout
+    assert "turns per round" not in done.stdout
+    assert "rounds by their length" not in done.stdout
+
+
+def test_the_report_is_one_file_that_loads_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    assert uno(*STACKING, "--html", str(file)).exit_code == 0
+    text = file.read_text("utf-8")
+    assert text.startswith("<!doctype html>")
+    assert "<script" not in text
+    assert not re.search(r"""(src|href)=|url\(|@import""", text)
+    assert "prefers-color-scheme:dark" in text
+    assert text.count("<svg") == 5
+    for words in ("Turns per round", "Stacked cards per round", "stacking=any"):
+        assert words in text
+
+
+@pytest.mark.parametrize("shown", SHOWN)
+def test_every_figure_has_a_picture(shown: str, tmp_path: Path) -> None:
+    file = tmp_path / "picture.svg"
+    done = uno(*STACKING, "--show", shown, "--svg", str(file))
+    assert (done.exit_code, done.stderr) == (0, "")
+    picture = ElementTree.fromstring(file.read_text("utf-8"))
+    assert picture.tag.endswith("svg")
+    words = "".join(picture.itertext())
+    if shown != "won":  # nobody challenges, so there is no share of them
+        assert "stacking=off" in words
+        assert "stacking=any" in words
+
+
+def test_the_pictures_can_be_a_png(tmp_path: Path) -> None:
+    file = tmp_path / "pictures.png"
+    done = uno(*STACKING, "--png", str(file))
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert file.read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_names_from_the_command_line_are_text_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    done = uno(
+        *("lab", "compare", "--rounds", "40", "--html", str(file)),
+        *("--case", "<b>one</b>: stacking=off", "--case", "[red]two[/]: stacking=any"),
+    )
+    assert done.exit_code == 0
+    assert "<b>one</b>" in done.stdout
+    assert "[red]two[/]" in done.stdout
+    assert "<b>one</b>" not in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--vary", "stacking=off,none"), "stacking takes off or same or any"),
+        (("--vary", "stacking=off,any", "--show", "luck"), "there is no 'luck' to show"),
+        (("--vary", "stacking=off,any", "--html", "nowhere/a.html"), "there is no folder nowhere"),
+        (("--vary", "stacking=off,any", "--svg", "."), "is a folder"),
+        (("--vary", "players=1,2"), "UNO is for 2 to 10 players"),
+    ],
+)
+def test_a_comparison_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refused(uno("lab", "compare", "--rounds", "40", *words))
+
+
+def test_as_many_cases_as_there_are_letters_and_colours_for() -> None:
+    vary = "hand_size=" + ",".join(map(str, range(1, MOST_CASES + 1)))
+    done = uno("lab", "compare", "--rounds", "40", "--vary", vary, "--json")
+    assert len(json.loads(done.stdout)["cases"]) == MOST_CASES

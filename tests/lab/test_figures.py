@@ -1,0 +1,156 @@
+from math import inf, isclose
+
+import numpy as np
+import pytest
+
+from openuno.engine.errors import SetupError
+from openuno.kernel.layout import Numbers
+from openuno.kernel.tallies import LENGTHS, MOST_LENGTH, SIZE, WINS, Tally
+from openuno.lab.figures import FIGURES, Estimate, difference, length_at, mean, share
+from openuno.lab.parts import Part, part_size, parts
+from openuno.lab.plans import policies_of, policies_text
+from openuno.lab.scales import tick_text, ticks
+from openuno.lab.telling import number
+from openuno.lab.totals import FEWEST_PARTS, Totals
+
+
+def counted(**tallies: int) -> Numbers:
+    counts = np.zeros(SIZE, np.int64)
+    for name, value in tallies.items():
+        counts[Tally[name]] = value
+    return counts
+
+
+def test_a_share_has_wilsons_interval() -> None:
+    found = share(10, 100)
+    assert found is not None
+    assert isclose(found.value, 0.1)
+    assert found.low is not None
+    assert found.high is not None
+    # As in Wilson (1927), worked by hand for 10 of 100.
+    assert isclose(found.low, 0.0552, abs_tol=5e-5)
+    assert isclose(found.high, 0.1744, abs_tol=5e-5)
+
+
+def test_the_interval_of_never_and_always_ends_there() -> None:
+    never, always = share(0, 50), share(50, 50)
+    assert never is not None
+    assert always is not None
+    assert (never.value, never.low) == (0, 0)
+    assert (always.value, always.high) == (1, 1)
+    assert share(0, 0) is None
+
+
+def test_a_mean_has_the_interval_of_its_standard_error() -> None:
+    values = [1, 2, 3, 4]
+    found = mean(4, sum(values), sum(value * value for value in values))
+    assert found is not None
+    assert found.value == 2.5
+    assert found.half is not None
+    assert isclose(found.half, 1.959964 * (5 / 3 / 4) ** 0.5, rel_tol=1e-6)
+    assert mean(1, 5, 25) == Estimate(5.0)
+    assert mean(0, 0, 0) is None
+
+
+def test_lengths_have_quantiles() -> None:
+    counts = np.zeros(SIZE, np.int64)
+    counts[LENGTHS + 10], counts[LENGTHS + 20], counts[LENGTHS + MOST_LENGTH] = 50, 40, 10
+    assert [length_at(counts, part) for part in (0.05, 0.5, 0.9, 0.95)] == [10, 10, 20, MOST_LENGTH]
+
+
+def test_the_score_is_that_of_rounds_someone_won() -> None:
+    counts = counted(ROUNDS=10, DEAD=5, CUT_SHORT=1, SCORE=400, SCORE_SQUARED=40000)
+    found = FIGURES["score"].of(counts)
+    assert found is not None
+    assert found.value == 100
+
+
+@pytest.mark.parametrize(
+    ("rounds", "size"), [(1, 1), (128, 1), (129, 2), (10**6, 7813), (10**9, 20000)]
+)
+def test_parts_cover_every_round_once(rounds: int, size: int) -> None:
+    assert part_size(rounds) == size
+    if rounds > 10**6:
+        return
+    found = list(parts(2, rounds, size))
+    for case in range(2):
+        own = [part for part in found if part.case == case]
+        assert [part.place for part in own] == list(range(len(own)))
+        ends = [part.first + part.rounds for part in own]
+        assert [part.first for part in own] == [0, *ends[:-1]]
+        assert ends[-1] == rounds
+
+
+def test_totals_do_not_care_in_which_order_parts_come() -> None:
+    generator = np.random.default_rng(1)
+    whole = [(part, generator.integers(0, 1000, SIZE)) for part in parts(3, 40 * 25, 25)]
+    one, other = Totals(3, 25), Totals(3, 25)
+    for part, counts in whole:
+        one.add(part, counts)
+    for place in generator.permutation(len(whole)):
+        other.add(*whole[place])
+    assert all((a == b).all() for a, b in zip(one.counts, other.counts, strict=True))
+    for case in range(3):
+        assert one.spread(case, WINS) == other.spread(case, WINS)
+    assert one.spread(0, WINS) == 0
+    assert (one.spread(1, WINS) or inf) < inf
+
+
+def test_a_difference_that_is_the_same_in_every_part_is_certain() -> None:
+    totals = Totals(2, 10)
+    generator = np.random.default_rng(2)
+    for place in range(FEWEST_PARTS):
+        assert totals.spread(1, Tally.TURNS) is None
+        turns = int(generator.integers(400, 600))
+        totals.add(
+            Part(0, place, 10 * place, 10), counted(ROUNDS=10, TURNS=turns, TURNS_SQUARED=10**5)
+        )
+        totals.add(
+            Part(1, place, 10 * place, 10),
+            counted(ROUNDS=10, TURNS=turns + 30, TURNS_SQUARED=10**5),
+        )
+    assert totals.spread(1, Tally.TURNS) == 0
+    base, here = totals.counts
+    found = difference(FIGURES["turns"], here, base, totals.spread(1, Tally.TURNS))
+    assert found is not None
+    assert isclose(found.value, 3)
+    assert found.low == found.high == found.value
+
+
+@pytest.mark.parametrize(
+    ("text", "players", "short"),
+    [
+        ("uniform", 4, "uniform"),
+        ("uniform/uniform", 2, "uniform"),
+        ("regular/uniform/...", 4, "regular/uniform/..."),
+        ("regular/uniform/uniform", 3, "regular/uniform/uniform"),
+        ("uniform:doubts=2,bluffs=1/regular/...", 3, "uniform:doubts=2,bluffs=1/regular/regular"),
+    ],
+)
+def test_policies_round_trip(text: str, players: int, short: str) -> None:
+    found = policies_of(text, players)
+    assert len(found) == players
+    assert policies_text(found) == short
+    assert policies_of(short, players) == found
+
+
+@pytest.mark.parametrize("text", ["", "...", "uniform/.../uniform", "uniform/uniform/uniform/..."])
+def test_policies_for_other_tables_are_refused(text: str) -> None:
+    with pytest.raises(SetupError):
+        policies_of(text, 2)
+
+
+def test_a_number_has_the_digits_its_interval_earns() -> None:
+    assert number(50.1234, half=0.1) == "50.12"
+    assert number(0.26117, is_share=True, half=0.0019) == "26.12 %"
+    assert number(1234.5, half=30) == "1,234.5"
+    assert number(0.0104) == "0.0104"
+    assert number(0) == "0"
+
+
+def test_ticks_are_round_and_cover_everything() -> None:
+    assert ticks(0, 50) == (0, 10, 20, 30, 40, 50)
+    assert ticks(0.243, 0.262) == (0.24, 0.245, 0.25, 0.255, 0.26, 0.265)
+    assert tick_text(0.245, (0.24, 0.245), is_share=True) == "24.5 %"
+    assert tick_text(10, (0, 10), is_share=False) == "10"
+    assert ticks(3, 3)[0] <= 3 <= ticks(3, 3)[-1]

@@ -1,0 +1,198 @@
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from openuno.lab.figures import FIGURES
+from tests.lab.running import SECONDS, UNO, refused, told, uno
+
+ROUNDS = ("--rounds", "300")
+SEAT_KEYS = ["seat", "policy", "wins", "share", "caught_with"]
+KEYS = [
+    "rules",
+    "players",
+    "policies",
+    "seed",
+    "rounds",
+    "turns",
+    "figures",
+    "seats",
+    "lengths",
+    "speed",
+]
+
+
+def test_json_is_one_object_with_keys_that_stay() -> None:
+    done = uno("simulate", *ROUNDS, "--players", "3", "--json")
+    report = json.loads(done.stdout)
+    assert list(report) == KEYS
+    assert list(report["figures"]) == list(FIGURES)
+    assert [list(seat) for seat in report["seats"]] == [SEAT_KEYS] * 3
+    assert list(report["seats"][0]["share"]) == ["value", "low", "high"]
+    assert list(report["lengths"]) == ["quantiles", "rounds_by_turns", "400_or_more"]
+    assert list(report["speed"]) == ["place", "seconds", "turns_per_second"]
+
+
+def test_every_round_is_counted_once() -> None:
+    report = told("simulate", *ROUNDS)
+    by_turns = report["lengths"]["rounds_by_turns"]
+    assert report["rounds"] == 300
+    assert sum(by_turns.values()) + report["lengths"]["400_or_more"] == 300
+    dead = round(300 * report["figures"]["dead"]["value"])
+    assert sum(seat["wins"] for seat in report["seats"]) + dead == 300
+    assert report["turns"] == 300 * report["figures"]["turns"]["value"]
+
+
+def test_the_same_seed_plays_the_same_rounds_and_another_does_not() -> None:
+    assert told("simulate", *ROUNDS, "--seed", "7") == told("simulate", *ROUNDS, "--seed", "7")
+    assert told("simulate", *ROUNDS, "--seed", "7") != told("simulate", *ROUNDS, "--seed", "8")
+
+
+@pytest.mark.parametrize(
+    ("policy", "turns", "wins"),
+    [
+        ("uniform", 1_000_295, [5219, 5016, 4894, 4871]),
+        ("uniform:bluffs=1/uniform/...", 1_012_818, [4928, 4927, 5025, 5120]),
+    ],
+)
+def test_the_rounds_are_those_that_the_findings_were_written_from(
+    policy: str, turns: int, wins: list[int]
+) -> None:
+    """With other counts, the commands of docs/findings.md no longer give its numbers."""
+    report = told("simulate", "--rounds", "20000", "--policy", policy)
+    assert report["turns"] == turns
+    assert [seat["wins"] for seat in report["seats"]] == wins
+
+
+def test_threads_do_not_change_a_single_count() -> None:
+    asked = ("simulate", "--rounds", "5000", "--policy", "uniform:bluffs=2,doubts=2")
+    alone = told(*asked, "--threads", "1")
+    assert alone == told(*asked, "--threads", "2") == told(*asked, "--threads", "5")
+
+
+def test_fewer_rounds_are_the_first_of_many() -> None:
+    """Round numbers belong to rounds, not to parts."""
+    few, many = told("simulate", "--rounds", "1"), told("simulate", "--rounds", "2")
+    assert many["turns"] > few["turns"]
+    only = next(iter(few["lengths"]["rounds_by_turns"]))
+    assert only in many["lengths"]["rounds_by_turns"]
+
+
+def test_the_text_tells_what_was_asked_and_found() -> None:
+    done = uno("simulate", "--rounds", "2000", "--set", "stacking=any", "--seed", "3")
+    assert (done.exit_code, done.stderr) == (0, "")
+    first, *rest = done.stdout.splitlines()
+    assert first == "mattel-2016+stacking=any, 4 players, uniform, 2,000 rounds, seed 3"
+    for words in (
+        "turns per round",
+        "winner's score",
+        "dead rounds",
+        "reshuffles",
+        "stacked cards",
+    ):
+        assert sum(line.startswith(words) for line in rest) == 1
+    assert "million turns a second on" in rest[-1]
+
+
+def test_habits_show_in_what_is_counted() -> None:
+    figures = told("simulate", *ROUNDS, "--policy", "uniform:bluffs=1,doubts=1,forgets=2")[
+        "figures"
+    ]
+    assert figures["bluffs"]["value"] > 0
+    assert figures["challenges"]["value"] > 0
+    assert 0 < figures["won"]["value"] < 1
+    assert figures["catches"]["value"] > 0
+
+
+def test_policies_can_be_given_for_all_or_for_each_or_for_the_first_few() -> None:
+    each = ["uniform:doubts=3", "uniform", "uniform"]
+    words = [word for policy in each for word in ("--policy", policy)]
+    report = told("simulate", *ROUNDS, "--players", "3", *words)
+    assert report["policies"] == each
+    short = told("simulate", *ROUNDS, "--players", "3", "--policy", "uniform:doubts=3/uniform/...")
+    assert short == report
+    assert told("simulate", *ROUNDS, "--players", "3")["policies"] == ["uniform"] * 3
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--edition clasic", "there is no edition 'clasic'"),
+        ("--players 11", "UNO is for 2 to 10 players, not 11"),
+        ("--players 10 --set hand_size=20", "need"),
+        ("--rounds 0", "play at least one round, not 0"),
+        ("--set stacking=many", "stacking takes off or same or any"),
+        ("--set staking=any", "there is no switch 'staking'"),
+        ("--seed -1", "a seed is 0 to 2^64 - 1, not -1"),
+        ("--policy clever", "there is no policy 'clever'"),
+        ("--policy uniform:lies=2", "there is no habit 'lies'"),
+        ("--policy uniform/uniform", "2 policies for 4 players"),
+        ("--policy .../uniform", "1 policies for 4 players"),
+        ("--policy uniform --policy uniform", "2 policies for 4 players"),
+        ("--device tpu", "there is no device 'tpu'; choose cpu or cuda"),
+        ("--device cuda --threads 2", "--device cuda takes neither --threads nor --dask"),
+        ("--dask tcp://127.0.0.1:1 --threads 2", "leave --threads out"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_in_a_sentence(words: str, sentence: str) -> None:
+    assert sentence in refused(uno("simulate", *words.split()))
+
+
+def test_a_gpu_counts_the_same_or_is_missed_in_a_sentence() -> None:
+    done = uno("simulate", *ROUNDS, "--device", "cuda", "--json")
+    if done.exit_code:
+        assert re.search("there is no CUDA GPU here|needs numba-cuda", refused(done))
+    else:
+        assert told("simulate", *ROUNDS, "--device", "cuda") == told("simulate", *ROUNDS)
+
+
+def test_without_the_extra_it_says_what_to_install() -> None:
+    script = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from openuno.cli import main\n"
+        "sys.argv = ['uno', 'simulate']\n"
+        "main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=SECONDS
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "uno: this needs numba; install the lab: pip install 'openuno[lab]'\n"
+
+
+def test_the_other_commands_do_not_load_the_kernel() -> None:
+    script = "import sys, openuno.cli; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False, timeout=60).returncode == 0
+
+
+def test_ctrl_c_stops_it_and_says_how_far_it_was() -> None:
+    screen, far_end = pty.openpty()
+    words = [UNO, "simulate", "--rounds", "10000000000"]
+    with subprocess.Popen(words, stderr=far_end, env={**os.environ, "TERM": "xterm"}) as process:
+        os.close(far_end)
+        try:
+            shown = until(screen, "playing")
+            process.send_signal(signal.SIGINT)
+            shown += until(screen, "of 10,000,000,000 rounds")
+            assert process.wait(SECONDS) == 130
+        finally:
+            process.kill()
+            os.close(screen)
+    assert "compiling, once" in shown
+    assert "uno: stopped after " in shown
+
+
+def until(screen: int, words: str) -> str:
+    """All that a terminal shows until these words come."""
+    shown = ""
+    while words not in shown:
+        ready, _, _ = select.select([screen], [], [], SECONDS)
+        assert ready, shown
+        shown += os.read(screen, 4096).decode(errors="replace")
+    return shown
