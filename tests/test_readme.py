@@ -39,7 +39,7 @@ def run(*words: str, typed: bytes = b"") -> str:
         input=typed,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,  # the first simulation compiles the rules
     )
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout.decode()
