@@ -12,7 +12,7 @@ from openuno.rulebook import rulebook
 _ROUNDS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("dev", _ROUNDS, max_examples=50)
 # The same examples in every run: a red gate can be run again and stays red.
-settings.register_profile("ci", _ROUNDS, max_examples=200, derandomize=True)
+settings.register_profile("ci", _ROUNDS, max_examples=100, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
@@ -28,6 +28,7 @@ _COMPILED = {
 """Tests that use the same compiled loops, in one process: the other would compile them again."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         path = item.path.relative_to(Path(__file__).parent).as_posix()

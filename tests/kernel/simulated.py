@@ -86,7 +86,7 @@ class Simulated:
         """To the end, or until the kernel would give it up."""
         # A drawn card is laid or kept before a round is given up.
         while (seat := to_act(self.round)) is not None and (
-            self.turns < LONGEST or isinstance(self.round.phase, Drawn)
+            self.goes_on() or isinstance(self.round.phase, Drawn)
         ):
             self.turns += isinstance(self.round.phase, Turn)
             assert self.asks(goes, seat)
@@ -142,8 +142,14 @@ class Simulated:
                 any(self.asks(calls, seat) for seat in [owing, *self.around(owing)])
             by = self.round.window.by
             waiting = to_act(self.round)
-            if not any(self.asks(jumps_in, seat) for seat in self.around(by) if seat != waiting):
+            if not self.goes_on() or not any(
+                self.asks(jumps_in, seat) for seat in self.around(by) if seat != waiting
+            ):
                 return
+
+    def goes_on(self) -> bool:
+        """Whether the round is not yet too long."""
+        return self.turns + self.tally[Tally.JUMPS] < LONGEST
 
     def around(self, seat: int) -> list[int]:
         """The others, in the order of play."""

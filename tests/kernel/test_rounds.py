@@ -130,3 +130,10 @@ def test_threads_change_nothing() -> None:
                 pool.map(lambda first, plan=plan: simulate(plan, first, 25), range(0, 200, 25))
             )
         assert (sum(parts, np.zeros(SIZE, np.int64)) == simulate(plan, 0, 200)).all()
+
+
+def test_players_who_jump_in_for_ever_are_stopped() -> None:
+    # With next to no pile, each draw two that is laid comes back to somebody who jumps in with it.
+    rules = change(edition("house"), hand_size=25, jump_in=True, forced_play=True, teams=True)
+    plan = Plan(rules, (Policy("regular"),) * 4, seed=1)
+    assert simulate(plan, 0, 200)[Tally.ROUNDS] == 200

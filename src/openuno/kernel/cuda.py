@@ -9,14 +9,11 @@ from typing import Any
 
 import numpy as np
 from numba import cuda
-from numba.cuda import types
-from numba.cuda.typing.templates import infer, infer_global, make_intrinsic_template
 
-from openuno.engine.errors import SetupError
-from openuno.kernel.compiling import lowest, pointer, popcount, stay_apart
+from openuno.kernel.compiling import pointer
+from openuno.kernel.device import check_device
 from openuno.kernel.layout import FEWEST_PLANES, NOW, Now, Numbers, Phase, Table, tables
 from openuno.kernel.policies import HABITS, habit_rows
-from openuno.kernel.rounding import product
 from openuno.kernel.rounds import (
     PLAIN_CARDS,
     PLAIN_HABITS,
@@ -29,14 +26,6 @@ from openuno.kernel.rounds import (
 from openuno.kernel.simulating import Plan, is_plain, remembers, signed
 from openuno.kernel.tallies import LENGTHS, MOST_LENGTH, SEATWISE, SINGLE, SIZE
 from openuno.kernel.uniform import uniform_goes
-
-for _operation in (popcount, lowest, pointer, product, stay_apart):
-    # What Numba knows of them for the processor, told to its half for the GPU as well.
-    _template = make_intrinsic_template(
-        _operation, _operation._defn, _operation._name, kwargs={"target": "cuda"}
-    )
-    infer(_template)
-    infer_global(_operation, types.Function(_template))
 
 PHASE = Now.PHASE.value
 TURN, OVER = Phase.TURN.value, Phase.OVER.value
@@ -164,8 +153,7 @@ def _add_up(tally, seatwise, lengths, counts):
 
 def simulate(plan: Plan, first: int, count: int) -> Numbers:
     """Play rounds `first` to `first + count` on the GPU; their counts, as a processor has them."""
-    if not cuda.is_available():
-        raise SetupError("device", "there is no NVIDIA GPU here that CUDA can use; choose cpu")
+    check_device()
     seed = signed(plan.seed)
     counts = cuda.to_device(np.zeros(SIZE, np.int64))
     if is_plain(plan):

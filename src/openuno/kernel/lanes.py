@@ -7,7 +7,7 @@ from openuno.kernel.answers import uniform_answer
 from openuno.kernel.asking import Ask, advance, ask_first, mask
 from openuno.kernel.cards import points
 from openuno.kernel.choices import ACTIONS
-from openuno.kernel.compiling import I, entry, inlined
+from openuno.kernel.compiling import I, entry, inlined, pointer, spliced
 from openuno.kernel.deals import deals
 from openuno.kernel.layout import Now, Phase, Switch, Table
 from openuno.kernel.seen import observe
@@ -64,19 +64,19 @@ class Lanes(NamedTuple):
 
 @inlined
 def lane(rows, place):
-    """The arrays of one round among several."""
+    """One round among several, each of its arrays by its place."""
     return Table(
-        rows.now[place],
-        rows.sizes[place],
-        rows.hands[place],
-        rows.held[place],
-        rows.pile[place],
-        rows.discard[place],
-        rows.known[place],
-        rows.open[place],
+        pointer(rows.now[place]),
+        pointer(rows.sizes[place]),
+        pointer(rows.hands[place]),
+        pointer(rows.held[place]),
+        pointer(rows.pile[place]),
+        pointer(rows.discard[place]),
+        pointer(rows.known[place]),
+        pointer(rows.open[place]),
         rows.rules,
-        rows.written,
-        rows.deck,
+        pointer(rows.written),
+        pointer(rows.deck),
     )
 
 
@@ -111,41 +111,46 @@ def _pay(t, pay, rewards):
         rewards[seat] = amount if with_winner else -amount
 
 
+@spliced
+def answer(lanes, place, seed, learner, pay, goes_on):
+    """Carry out the answer of one table and write down its next question."""
+    t = lane(lanes.rows, place)
+    ask = lanes.asks[place]
+    paid = lanes.rewards[place]
+    for seat in range(t.rules[SEATS]):
+        paid[seat] = 0
+    ended = 0
+    index = I(lanes.actions[place])
+    while True:
+        if index == DEAL:
+            _deal(t, ask, seed, place, len(lanes.actions))
+        else:
+            advance(t, ask, index)
+        over = t.now[PHASE] == OVER
+        if over | (ask[ANSWERS] >= LONGEST):
+            # A round that ends before the learner is asked at all goes unnoticed.
+            if ended == 0:
+                ended = PLAYED if over else CUT_SHORT
+                if over:
+                    _pay(t, pay, paid)
+            if not goes_on:
+                break
+            index = I(DEAL)
+            continue
+        if (learner < 0) | (ask[ASKED_SEAT] == learner):
+            break
+        index = I(uniform_answer(t, ask))
+    lanes.ended[place] = ended
+    lanes.asked[place] = ask[ASKED_SEAT]
+    observe(t, ask, ask[ASKED_SEAT], lanes.seen[place])
+    mask(t, ask, lanes.masks[place])
+
+
 @entry
 def answer_all(lanes, first, last, seed, learner, pay, goes_on):
     """Carry out the answers of tables `first` to `last` and write down their next questions."""
-    count = len(lanes.actions)
     for place in range(first, last):
-        t = lane(lanes.rows, place)
-        ask = lanes.asks[place]
-        paid = lanes.rewards[place]
-        for seat in range(t.rules[SEATS]):
-            paid[seat] = 0
-        ended = 0
-        index = I(lanes.actions[place])
-        while True:
-            if index == DEAL:
-                _deal(t, ask, seed, place, count)
-            else:
-                advance(t, ask, index)
-            over = t.now[PHASE] == OVER
-            if over | (ask[ANSWERS] >= LONGEST):
-                # A round that ends before the learner is asked at all goes unnoticed.
-                if ended == 0:
-                    ended = PLAYED if over else CUT_SHORT
-                    if over:
-                        _pay(t, pay, paid)
-                if not goes_on:
-                    break
-                index = I(DEAL)
-                continue
-            if (learner < 0) | (ask[ASKED_SEAT] == learner):
-                break
-            index = I(uniform_answer(t, ask))
-        lanes.ended[place] = ended
-        lanes.asked[place] = ask[ASKED_SEAT]
-        observe(t, ask, ask[ASKED_SEAT], lanes.seen[place])
-        mask(t, ask, lanes.masks[place])
+        answer(lanes, place, seed, learner, pay, goes_on)
 
 
 @entry

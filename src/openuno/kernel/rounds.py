@@ -49,7 +49,7 @@ from openuno.kernel.uniform import count_four, one_in, uniform_goes, way_to_lay
 PHASE, SEAT, WINNER = Now.PHASE.value, Now.SEAT.value, Now.WINNER.value
 WINDOW, TOP, TURNED_OVER = Now.WINDOW.value, Now.TOP.value, Now.TURNED_OVER.value
 CHOICE, CHOSEN = Now.CHOICE.value, Now.CHOSEN.value
-TURN, OVER = Phase.TURN.value, Phase.OVER.value
+TURN, DRAWN, OVER = Phase.TURN.value, Phase.DRAWN.value, Phase.OVER.value
 SEATS, JUMP_IN, TEAMS = Switch.SEATS.value, Switch.JUMP_IN.value, Switch.TEAMS.value
 HAND_SIZE = Switch.HAND_SIZE.value
 REGULAR, STACKED, DOUBT = Habit.REGULAR.value, Phase.STACKED.value, Phase.DOUBT.value
@@ -88,17 +88,24 @@ def begin_round(t, seed, number):
 
 
 @spliced
-def speak_up(t, habits, own, tally, weight):
-    """After a card: whoever owes UNO says it or is caught, then whoever can may jump in."""
+def speak_up(t, habits, own, tally, weight, most):
+    """After a card: whoever owes UNO says it or is caught, then whoever can may jump in.
+
+    How many jumped in, one upon the other; no more than `most`.
+    """
     now = t.now
+    jumps = 0
     again = now[WINDOW] >= 0
     while again:
         again = False
         owes = owing(t)
         if owes >= 0:
             _call(t, owes, habits, own, tally)
-        if (t.rules[JUMP_IN] != 0) & (now[PHASE] != OVER):
-            again = _jump_in(t, habits, own, tally, weight) & (now[PHASE] != OVER)
+        if (t.rules[JUMP_IN] != 0) & (now[PHASE] != OVER) & (jumps < most):
+            again = _jump_in(t, habits, own, tally, weight)
+            jumps += 1 if again else 0
+            again &= now[PHASE] != OVER
+    return jumps
 
 
 @spliced
@@ -211,15 +218,16 @@ def any_round(t, habits, own, tally, weight):
     `weight` is what a point left in hand weighs for regular players, by the format.
     """
     now = t.now
-    turns = 0
-    while (now[PHASE] != OVER) & (turns < LONGEST):
+    turns, jumps = 0, 0
+    # A drawn card is laid or kept before a round is given up.
+    while (now[PHASE] != OVER) & ((turns + jumps < LONGEST) | (now[PHASE] == DRAWN)):
         turns += 1 if now[PHASE] == TURN else 0
         habits_of(habits, now[SEAT], own)
         if own[REGULAR]:
             regular_goes(t, tally, weight)
         else:
             uniform_goes(t, own, tally)
-        speak_up(t, habits, own, tally, weight)
+        jumps += speak_up(t, habits, own, tally, weight, LONGEST - turns - jumps)
     return turns
 
 

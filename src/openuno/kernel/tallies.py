@@ -26,7 +26,7 @@ class Tally(IntEnum):
     STACKED = 13
     """Draw cards added to a stack."""
     CUT_SHORT = 14
-    """Rounds given up after LONGEST turns: under some rules hands can go round for ever."""
+    """Rounds given up after LONGEST turns and jump-ins: some never end by themselves."""
 
 
 SINGLE = len(Tally)
