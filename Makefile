@@ -40,7 +40,7 @@ screens: web ## Take pictures of every screen
 	$(BIN)/python -m tests.web.screens build/screens $(ARGS)
 
 test: check ## Run the gate: everything in check, then the tests
-	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
+	$(BIN)/pytest -n 2 $(ARGS)
 
 check: $(READY) ## Check format, lint, types and import arrows, of the pages, too
 	$(BIN)/ruff format --check

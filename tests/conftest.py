@@ -1,9 +1,10 @@
 import os
 from collections.abc import Generator, Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from openuno.rulebook import rulebook
 
@@ -17,24 +18,27 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 _COMPILED = {
-    "kernel/test_regular.py": "rounds",
-    "kernel/test_rounds.py": "rounds",
-    "kernel/test_games.py": "rounds",
-    "lab/": "rounds",
-    "kernel/": "steps",
-    "env/": "steps",
-    "examples/test_train.py": "steps",
+    "tests/kernel/test_regular.py": "rounds",
+    "tests/kernel/test_rounds.py": "rounds",
+    "tests/kernel/test_games.py": "rounds",
+    "tests/lab/": "rounds",
+    "tests/kernel/": "steps",
+    "tests/env/": "steps",
+    "tests/examples/test_train.py": "steps",
 }
 """Tests that use the same compiled loops, in one process: the other would compile them again."""
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist looks for the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        path = item.path.relative_to(Path(__file__).parent).as_posix()
-        group = next((name for part, name in _COMPILED.items() if path.startswith(part)), None)
-        if group is not None:
-            item.add_marker(pytest.mark.xdist_group(group))
+class _CompiledOnce(LoadScopeScheduling):  # type: ignore[misc]  # no types
+    """Every test by itself, but for those that belong together."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((group for part, group in _COMPILED.items() if nodeid.startswith(part)), nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> _CompiledOnce:
+    return _CompiledOnce(config, log)
 
 
 @pytest.hookimpl(wrapper=True)
