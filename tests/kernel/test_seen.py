@@ -5,18 +5,21 @@ from random import Random
 import numpy as np
 import pytest
 
-from openuno import Round, view
+from openuno import Round, change, view
 from openuno.engine.cards import COLOURS, Card
+from openuno.engine.pencil import parse_written
+from openuno.engine.rules import EDITIONS, deck
 from openuno.engine.state import Doubt, Drawn, Over, Stacked, to_act
 from openuno.engine.view import View
 from openuno.kernel.asking import ASKS, Ask, Question
 from openuno.kernel.batch import Batch
-from openuno.kernel.layout import KIND, Now, Phase, Row8, at
+from openuno.kernel.layout import KIND, Now, Phase, Row8, Switch, at
 from openuno.kernel.mirror import laid_out, read_back
 from openuno.kernel.seen import PARTS, SIZE, STARTS, TOLD
 from tests.kernel.asked import any_rules
 from tests.worlds import LaidOpen, other_world
 
+BLANKS = 8
 PHASES = ("Naming", "Turn", "Drawn", "Stacked", "Doubt")
 
 
@@ -77,6 +80,20 @@ def looked_at(batch: Batch, seat: int) -> Row8:
     return out
 
 
+def everyone_sees_their_view(batch: Batch) -> None:
+    round = read_back(at(batch.lanes.rows, 0), batch.rules)
+    ask = batch.lanes.asks[0]
+    for seat in range(batch.seats):
+        asked = seat == batch.asked[0] and not batch.ended[0]
+        question = int(ask[Ask.QUESTION]) if asked else None
+        over = int(batch.lanes.rows.now[0, Now.TURNED_OVER])
+        row = looked_at(batch, seat)
+        parts = expected(view(round, seat), question, int(ask[Ask.LAYING]), over)
+        for name, numbers in parts.items():
+            start = STARTS[name]
+            assert row[start : start + len(numbers)].tolist() == numbers, name
+
+
 @pytest.mark.parametrize("part", range(2))
 def test_a_seat_sees_what_its_view_holds(part: int) -> None:
     chance = Random(part)
@@ -84,21 +101,35 @@ def test_a_seat_sees_what_its_view_holds(part: int) -> None:
         rules, seats = any_rules(chance)
         batch = Batch(rules, seats, 1, chance.getrandbits(64), goes_on=False)
         for _ in range(40):
-            round = read_back(at(batch.lanes.rows, 0), rules)
-            ask = batch.lanes.asks[0]
-            for seat in range(seats):
-                asked = seat == batch.asked[0] and not batch.ended[0]
-                question = int(ask[Ask.QUESTION]) if asked else None
-                over = int(batch.lanes.rows.now[0, Now.TURNED_OVER])
-                row = looked_at(batch, seat)
-                parts = expected(view(round, seat), question, int(ask[Ask.LAYING]), over)
-                for name, numbers in parts.items():
-                    start = STARTS[name]
-                    assert row[start : start + len(numbers)].tolist() == numbers, name
+            everyone_sees_their_view(batch)
             if batch.ended[0]:
                 break
             assert looked_at(batch, int(batch.asked[0])).tolist() == batch.seen[0].tolist()
             random_answer(batch, chance)
+
+
+def test_a_card_put_under_the_top_one_is_counted() -> None:
+    written = (parse_written("Everyone discards 1 card at random."),) * BLANKS
+    rules = change(EDITIONS["wild-112"], blank_cards=BLANKS, written=written)
+    chance = Random(4)
+    batch = Batch(rules, 3, 1, 4, goes_on=False)
+    for _ in range(1_000):
+        everyone_sees_their_view(batch)
+        if batch.ended[0]:
+            batch.deal()
+        else:
+            random_answer(batch, chance)
+
+
+def test_the_rules_are_told() -> None:
+    rules = change(EDITIONS["house"], decks=8, hand_size=9)
+    batch = Batch(rules, 5, 1, 0)
+    start = STARTS["rules"]
+    found = dict(zip(TOLD, batch.seen[0, start:].tolist(), strict=True))
+    assert (found[Switch.SEATS], found[Switch.HAND_SIZE]) == (5, 9)
+    assert found[Switch.CARDS] == 255 < len(deck(rules))
+    assert found[Switch.JUMP_IN] == rules.jump_in
+    assert found[Switch.UNO_PENALTY] == rules.uno_penalty
 
 
 def batch_of(round: Round, ask: list[int]) -> Batch:
@@ -107,7 +138,9 @@ def batch_of(round: Round, ask: list[int]) -> Batch:
     batch = Batch(round.rules, len(round.hands), 1, 0)
     asks = np.array([ask], np.int64)
     assert asks.shape == (1, ASKS)
-    batch.lanes = batch.lanes._replace(rows=rows, asks=asks)
+    under = [KIND[card] for card in round.discard[:-1]]
+    laid = np.bincount(under, minlength=len(KIND)).astype(np.uint8)[None]
+    batch.lanes = batch.lanes._replace(rows=rows, asks=asks, laid=laid)
     return batch
 
 

@@ -51,6 +51,10 @@ class Ask(IntEnum):
     """How many answers this round has had."""
     NUMBER = 5
     """How many rounds this table has seen before."""
+    COUNTED = 6
+    """How many cards under the top one `count_laid` has counted, -1: none of this round yet; and
+    how often the pile had been turned over by then."""
+    TURNED = 7
 
 
 ASKS = len(Ask)
@@ -65,7 +69,7 @@ class Question(IntEnum):
 
 
 ASKED_SEAT, QUESTION, ASKED = Ask.SEAT.value, Ask.QUESTION.value, Ask.ASKED.value
-LAYING, ANSWERS = Ask.LAYING.value, Ask.ANSWERS.value
+LAYING, ANSWERS, COUNTED = Ask.LAYING.value, Ask.ANSWERS.value, Ask.COUNTED.value
 IN_TURN, OUT_OF_TURN = Question.TURN.value, Question.OUT_OF_TURN.value
 WHOM = Question.WHOM.value
 PHASE, SEAT, WINDOW = Now.PHASE.value, Now.SEAT.value, Now.WINDOW.value
@@ -102,6 +106,7 @@ def ask_first(t, ask):
     """Ask the first question of a round just dealt."""
     ask[ASKED] = 0
     ask[ANSWERS] = 0
+    ask[COUNTED] = -1
     ask[QUESTION] = IN_TURN
     ask[ASKED_SEAT] = t.now[SEAT]
 

@@ -17,8 +17,8 @@ from openuno.engine.rules import Rules
 from openuno.kernel.asking import ASKS
 from openuno.kernel.choices import ACTIONS, told
 from openuno.kernel.lanes import DEAL, Ended, Lanes, Pay, answer_all, first_illegal, see_one
-from openuno.kernel.layout import Numbers, Row8, tables
-from openuno.kernel.seen import SIZE
+from openuno.kernel.layout import KINDS, Numbers, Row8, tables
+from openuno.kernel.seen import SIZE, rules_told
 
 ALL = -1
 """Every seat is asked outside the kernel."""
@@ -61,8 +61,9 @@ class Batch:
         """What the asked seat sees; `openuno.kernel.seen.PARTS` says where."""
         self.masks: npt.NDArray[np.int8] = np.zeros((count, ACTIONS), np.int8)
         """What the asked seat may answer; `openuno.kernel.choices.BLOCKS` says which is which."""
+        rows = tables(rules, seats, count)
         self.lanes = Lanes(
-            tables(rules, seats, count),
+            rows,
             np.zeros((count, ASKS), np.int64),
             self.actions,
             self.asked,
@@ -70,6 +71,8 @@ class Batch:
             self.ended,
             self.seen,
             self.masks,
+            np.zeros((count, len(KINDS)), np.uint8),
+            rules_told(rows.rules),
         )
         self._shares = list(pairwise(count * share // threads for share in range(threads + 1)))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None

@@ -143,3 +143,19 @@ def pointer(_context: Any, array: Any) -> Any:
         return context.make_array(sig.args[0])(context, builder, args[0]).data
 
     return types.CPointer(array.dtype)(array), generate
+
+
+@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+def copy_bytes(_context: Any, target: Any, first: Any, source: Any, count: Any) -> Any:
+    """Copy so many bytes, a constant, from one place to another, from its byte `first` on.
+
+    A loop would do it byte by byte: the compiler cannot know that the two lie apart.
+    """
+    size = count.literal_value
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        start = builder.gep(args[0], [context.cast(builder, args[1], sig.args[1], types.intp)])
+        cgutils.raw_memcpy(builder, start, args[2], context.get_constant(types.intp, size), 1)
+        return context.get_dummy_value()
+
+    return types.none(target, first, source, count), generate

@@ -18,13 +18,12 @@ from openuno.kernel.layout import DRAW_TWO, MOST_SEATS, SWITCHES, Now, Phase, Sw
 from openuno.kernel.piles import settle, take
 from openuno.kernel.pointing import pointed
 from openuno.kernel.policies import HABITS
-from openuno.kernel.rounds import CHOICES, any_round, clear, count_round
+from openuno.kernel.rounds import any_round, clear, count_round
 from openuno.kernel.scores import decide, margin, score_hand
 from openuno.kernel.tallies import LENGTHS, MOST_LENGTH, SEATWISE, SINGLE
-from openuno.kernel.tape import forked
+from openuno.kernel.tape import CHOICES, forked, wind
 
 PHASE, PILE, AT = Now.PHASE.value, Now.PILE.value, Now.AT.value
-CHOICE, CHOSEN = Now.CHOICE.value, Now.CHOSEN.value
 OVER = Phase.OVER.value
 SEATS, NUMBERS_ONLY = Switch.SEATS.value, Switch.NUMBERS_ONLY.value
 TWO_PLAYER_REVERSE = Switch.TWO_PLAYER_REVERSE.value
@@ -135,8 +134,7 @@ def deal_hand(t, game, terms, habits, players):
     now[HAND] += 1
     own = forked(forked(now[SEED], now[HAND]), _TABLE)
     deals(t, deals_from, own)
-    t.now[CHOICE] = forked(own, CHOICES)
-    t.now[CHOSEN] = 0
+    wind(t.now, forked(own, CHOICES))
 
 
 @inlined

@@ -10,19 +10,16 @@ from openuno.kernel.choices import ACTIONS
 from openuno.kernel.compiling import I, entry, inlined, pointer, spliced
 from openuno.kernel.deals import deals
 from openuno.kernel.layout import Now, Phase, Switch, Table
-from openuno.kernel.seen import observe
-from openuno.kernel.tape import forked
+from openuno.kernel.seen import count_laid, observe
+from openuno.kernel.tape import CHOICES, forked, wind
 
 LONGEST = 10_000
 """Answers after which a round is cut short: two who only draw could go on for ever."""
 DEAL = -1
 """In the place of an answer: deal the next round."""
-_CHOICES = 1
-"""The path of the tape of `uniform` from that of the round."""
 
 ASKED_SEAT, ANSWERS, NUMBER = Ask.SEAT.value, Ask.ANSWERS.value, Ask.NUMBER.value
 PHASE, WINNER = Now.PHASE.value, Now.WINNER.value
-CHOICE, CHOSEN = Now.CHOICE.value, Now.CHOSEN.value
 OVER = Phase.OVER.value
 SEATS, TEAMS = Switch.SEATS.value, Switch.TEAMS.value
 
@@ -60,6 +57,10 @@ class Lanes(NamedTuple):
     ended: Any
     seen: Any
     masks: Any
+    laid: Any
+    """How many of each kind lie under the top card."""
+    told: Any
+    """The rules as every seat is told them; all tables have the same."""
 
 
 @inlined
@@ -87,8 +88,7 @@ def _deal(t, ask, seed, place, count):
     ask[NUMBER] = number + 1
     own = forked(seed, number * count + place)
     deals(t, (place + number) % t.rules[SEATS], own)
-    t.now[CHOICE] = forked(own, _CHOICES)
-    t.now[CHOSEN] = 0
+    wind(t.now, forked(own, CHOICES))
     ask_first(t, ask)
 
 
@@ -115,7 +115,7 @@ def _pay(t, pay, rewards):
 def answer(lanes, place, seed, learner, pay, goes_on):
     """Carry out the answer of one table and write down its next question."""
     t = lane(lanes.rows, place)
-    ask = lanes.asks[place]
+    ask, laid = pointer(lanes.asks[place]), pointer(lanes.laid[place])
     paid = lanes.rewards[place]
     for seat in range(t.rules[SEATS]):
         paid[seat] = 0
@@ -142,8 +142,9 @@ def answer(lanes, place, seed, learner, pay, goes_on):
         index = I(uniform_answer(t, ask))
     lanes.ended[place] = ended
     lanes.asked[place] = ask[ASKED_SEAT]
-    observe(t, ask, ask[ASKED_SEAT], lanes.seen[place])
-    mask(t, ask, lanes.masks[place])
+    count_laid(t, ask, laid)
+    observe(t, ask, laid, pointer(lanes.told), ask[ASKED_SEAT], pointer(lanes.seen[place]))
+    mask(t, ask, pointer(lanes.masks[place]))
 
 
 @entry
@@ -168,4 +169,5 @@ def first_illegal(actions, masks):
 @entry
 def see_one(lanes, place, seat, out):
     """Write what a seat of one table sees into `out`."""
-    observe(lane(lanes.rows, place), lanes.asks[place], seat, out)
+    t, laid, told = lane(lanes.rows, place), pointer(lanes.laid[place]), pointer(lanes.told)
+    observe(t, pointer(lanes.asks[place]), laid, told, seat, pointer(out))

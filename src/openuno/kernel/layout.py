@@ -71,6 +71,8 @@ class Now(IntEnum):
     """How often the discard pile was turned over."""
     FACE = 24
     """The face of the top card."""
+    AHEAD = 25
+    """The next word on the policies' tape."""
 
 
 NOW = len(Now)

@@ -20,7 +20,7 @@ from openuno.kernel.layout import KINDS, MOST_SEATS, Masks, Now, Phase, Switch
 from openuno.kernel.legal import MOST_ACTIONS, legal
 from openuno.kernel.piles import settle
 from openuno.kernel.pointing import pointed
-from openuno.kernel.tape import chosen
+from openuno.kernel.tape import chosen, wind
 
 PHASE, SEAT, CARD, TOTAL = Now.PHASE.value, Now.SEAT.value, Now.CARD.value, Now.TOTAL.value
 BY, BEFORE, HELD, WINNER = Now.BY.value, Now.BEFORE.value, Now.HELD.value, Now.WINNER.value
@@ -29,7 +29,6 @@ DIRECTION, DEALER = Now.DIRECTION.value, Now.DEALER.value
 WINDOW, SETTLED, PASSES = Now.WINDOW.value, Now.SETTLED.value, Now.PASSES.value
 SITTING_OUT, PILE, LAID = Now.SITTING_OUT.value, Now.PILE.value, Now.LAID.value
 LOOSE, AT, TURNED_OVER = Now.LOOSE.value, Now.AT.value, Now.TURNED_OVER.value
-CHOICE, CHOSEN = Now.CHOICE.value, Now.CHOSEN.value
 DRAWN, STACKED, DOUBT = Phase.DRAWN.value, Phase.STACKED.value, Phase.DOUBT.value
 OVER = Phase.OVER.value
 SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
@@ -241,8 +240,7 @@ def play(table, dealer, seed, keep, choice, temper, arrays, log):
     now = t.now
     deals(t, dealer, seed)
     _keep(t, keep)
-    now[CHOICE] = choice
-    now[CHOSEN] = 0
+    wind(now, choice)
     row = action = 0
     while True:
         allowed = U(0)

@@ -43,12 +43,11 @@ from openuno.kernel.pointing import pointed
 from openuno.kernel.policies import HABITS, RATES, Habit
 from openuno.kernel.regular import regular_answer
 from openuno.kernel.tallies import LENGTHS, LONGEST, MOST_LENGTH, SEATWISE, SINGLE, Tally
-from openuno.kernel.tape import forked
+from openuno.kernel.tape import CHOICES, forked, wind
 from openuno.kernel.uniform import count_four, one_in, uniform_goes, way_to_lay
 
 PHASE, SEAT, WINNER = Now.PHASE.value, Now.SEAT.value, Now.WINNER.value
 WINDOW, TOP, TURNED_OVER = Now.WINDOW.value, Now.TOP.value, Now.TURNED_OVER.value
-CHOICE, CHOSEN = Now.CHOICE.value, Now.CHOSEN.value
 TURN, DRAWN, OVER = Phase.TURN.value, Phase.DRAWN.value, Phase.OVER.value
 SEATS, JUMP_IN, TEAMS = Switch.SEATS.value, Switch.JUMP_IN.value, Switch.TEAMS.value
 HAND_SIZE = Switch.HAND_SIZE.value
@@ -67,8 +66,6 @@ _BETWEEN, _REST = PLAIN[SEATS + 1 : HAND_SIZE], PLAIN[HAND_SIZE + 1 :]
 PLAIN_CARDS = len(deck_row(DEFAULT))
 PLAIN_HABITS = (0, *RATES.values())
 PLAIN_HANDS = FEWEST_PLANES * MOST_SEATS
-CHOICES = 1
-"""The path of the policies' tape from that of the round."""
 
 
 @inlined
@@ -83,8 +80,7 @@ def begin_round(t, seed, number):
     """Deal the round of a number; the last seat deals, so that seat 0 begins."""
     own = forked(seed, number)
     deals(t, t.rules[SEATS] - 1, own)
-    t.now[CHOICE] = forked(own, CHOICES)
-    t.now[CHOSEN] = 0
+    wind(t.now, forked(own, CHOICES))
 
 
 @spliced

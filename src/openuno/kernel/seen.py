@@ -3,14 +3,17 @@
 Counts beyond 255 are told as 255. Players are in the order of play, the seat that looks first.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 from openuno.engine.cards import COLOURS
 from openuno.kernel.actions import kind_of, named_in
 from openuno.kernel.asking import Ask, Question, places_after, seat_after
 from openuno.kernel.cards import held
-from openuno.kernel.compiling import I, U, inlined, lowest
-from openuno.kernel.layout import KINDS, MOST_SEATS, Now, Phase, Switch
+from openuno.kernel.compiling import I, U, copy_bytes, inlined, lowest
+from openuno.kernel.layout import KINDS, MOST_SEATS, Now, Phase, Row8, Switch
 from openuno.kernel.moves import owing
 
 TOLD = (
@@ -34,9 +37,9 @@ TOLD = (
     Switch.SPECIAL_POINTS,
 )
 """The rules that are told, in this order."""
-_TOLD = tuple(switch.value for switch in TOLD)
-_A_KIND, _A_COLOUR = len(KINDS), len(COLOURS)
+_A_KIND, _A_COLOUR, _A_TOLD = len(KINDS), len(COLOURS), len(TOLD)
 _PHASES = Phase.OVER.value
+_MOST = 255
 
 
 class Part(NamedTuple):
@@ -93,27 +96,51 @@ DRAWN, STACKED = Phase.DRAWN.value, Phase.STACKED.value
 DOUBT, OVER = Phase.DOUBT.value, Phase.OVER.value
 SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
 ASKED_SEAT, QUESTION, LAYING = Ask.SEAT.value, Ask.QUESTION.value, Ask.LAYING.value
+COUNTED, TURNED = Ask.COUNTED.value, Ask.TURNED.value
 WHOM = Question.WHOM.value
 _NONE, _ONE = U(0), U(1)
 
 
+def rules_told(rules: Sequence[int]) -> Row8:
+    """The switches that are told, of a table's rules."""
+    return np.array([min(rules[switch], _MOST) for switch in TOLD], np.uint8)
+
+
 @inlined
 def _at_most(count):
-    return min(count, 255)
+    return min(count, _MOST)
 
 
 @inlined
-def observe(t, ask, seat, out):
-    """Write what the seat sees into `out`."""
+def count_laid(t, ask, laid):
+    """Count the discard pile on, from where it was counted last.
+
+    A card comes to lie on top or right under it: whatever is deeper stays as it was counted, until
+    the pile is turned over.
+    """
+    now = t.now
+    if (ask[COUNTED] < 0) | (ask[TURNED] != now[TURNED_OVER]):
+        for kind in range(_A_KIND):
+            laid[U(kind)] = 0
+        ask[COUNTED] = 0
+        ask[TURNED] = now[TURNED_OVER]
+    for place in range(ask[COUNTED], now[LAID] - 1):
+        laid[U(t.discard[U(place)])] += 1
+    ask[COUNTED] = now[LAID] - 1
+
+
+@inlined
+def observe(t, ask, laid, told, seat, out):
+    """Write what the seat sees into `out`; `laid` is up to date, and `told` as `rules_told`."""
     for place in range(SIZE):
         out[U(place)] = 0
+    copy_bytes(out, _DISCARD, laid, _A_KIND)
+    copy_bytes(out, _RULES, told, _A_TOLD)
     _own_hand(t, seat, out)
     _on_the_table(t, out)
     _players(t, seat, out)
     if seat == ask[ASKED_SEAT]:
         _asked(t, ask, seat, out)
-    for place in range(len(_TOLD)):
-        out[U(_RULES + place)] = _at_most(t.rules[_TOLD[place]])
 
 
 @inlined
@@ -133,8 +160,7 @@ def _own_hand(t, seat, out):
 @inlined
 def _on_the_table(t, out):
     now = t.now
-    for place in range(now[LAID]):
-        out[U(_DISCARD) + U(t.discard[U(place)])] += 1
+    out[U(_DISCARD + now[TOP])] += 1
     out[U(_TOP + now[TOP])] = 1
     if now[COLOUR] >= 0:
         out[U(_COLOUR + now[COLOUR])] = 1

@@ -13,6 +13,9 @@ _WORD = 1 << 32
 _FAR = U(1 << 62)
 
 AT, SEED, CHOICE, CHOSEN = Now.AT.value, Now.SEED.value, Now.CHOICE.value, Now.CHOSEN.value
+AHEAD = Now.AHEAD.value
+CHOICES = 1
+"""The path of the policies' tape from that of the round."""
 
 
 @inlined
@@ -59,6 +62,16 @@ def chosen(now, count):
     The word is scaled down: quicker than a fair number, and of up to 64 none is favoured by more
     than one in 2^26.
     """
-    place = now[CHOSEN]
-    now[CHOSEN] = place + 1
-    return I((U(word(now[CHOICE], place)) * U(count)) >> _S32)
+    drawn = U(now[AHEAD])
+    # Read before it is needed, the next word keeps nobody waiting.
+    now[CHOSEN] += 1
+    now[AHEAD] = word(now[CHOICE], now[CHOSEN])
+    return I((drawn * U(count)) >> _S32)
+
+
+@inlined
+def wind(now, seed):
+    """Go to the beginning of a tape of the policies."""
+    now[CHOICE] = seed
+    now[CHOSEN] = 0
+    now[AHEAD] = word(seed, 0)
