@@ -145,17 +145,23 @@ def pointer(_context: Any, array: Any) -> Any:
     return types.CPointer(array.dtype)(array), generate
 
 
-@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
-def copy_bytes(_context: Any, target: Any, first: Any, source: Any, count: Any) -> Any:
-    """Copy so many bytes, a constant, from one place to another, from its byte `first` on.
+def copying(size: int) -> Any:
+    """What copies so many bytes to another place, from its byte `first` on.
 
-    A loop would do it byte by byte: the compiler cannot know that the two lie apart.
+    All are read before any is written: in a loop the compiler would have to take care that the two
+    places might overlap, and go byte by byte.
     """
-    size = count.literal_value
 
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        start = builder.gep(args[0], [context.cast(builder, args[1], sig.args[1], types.intp)])
-        cgutils.raw_memcpy(builder, start, args[2], context.get_constant(types.intp, size), 1)
-        return context.get_dummy_value()
+    @intrinsic  # type: ignore[untyped-decorator]
+    def copy(_context: Any, target: Any, first: Any, source: Any) -> Any:
+        def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            start = context.cast(builder, args[1], sig.args[1], types.intp)
+            places = [context.get_constant(types.intp, place) for place in range(size)]
+            read = [builder.load(builder.gep(args[2], [place])) for place in places]
+            for place, value in zip(places, read, strict=True):
+                builder.store(value, builder.gep(args[0], [builder.add(start, place)]))
+            return context.get_dummy_value()
 
-    return types.none(target, first, source, count), generate
+        return types.none(target, first, source), generate
+
+    return copy

@@ -12,7 +12,7 @@ from openuno.engine.cards import COLOURS
 from openuno.kernel.actions import kind_of, named_in
 from openuno.kernel.asking import Ask, Question, places_after, seat_after
 from openuno.kernel.cards import held
-from openuno.kernel.compiling import I, U, copy_bytes, inlined, lowest
+from openuno.kernel.compiling import I, U, copying, inlined, lowest
 from openuno.kernel.layout import KINDS, MOST_SEATS, Now, Phase, Row8, Switch
 from openuno.kernel.moves import owing
 
@@ -100,6 +100,8 @@ COUNTED, TURNED = Ask.COUNTED.value, Ask.TURNED.value
 WHOM = Question.WHOM.value
 _NONE, _ONE = U(0), U(1)
 
+copy_kinds, copy_told = copying(_A_KIND), copying(_A_TOLD)
+
 
 def rules_told(rules: Sequence[int]) -> Row8:
     """The switches that are told, of a table's rules."""
@@ -134,8 +136,8 @@ def observe(t, ask, laid, told, seat, out):
     """Write what the seat sees into `out`; `laid` is up to date, and `told` as `rules_told`."""
     for place in range(SIZE):
         out[U(place)] = 0
-    copy_bytes(out, _DISCARD, laid, _A_KIND)
-    copy_bytes(out, _RULES, told, _A_TOLD)
+    copy_kinds(out, _DISCARD, laid)
+    copy_told(out, _RULES, told)
     _own_hand(t, seat, out)
     _on_the_table(t, out)
     _players(t, seat, out)
