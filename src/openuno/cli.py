@@ -364,13 +364,17 @@ def _restore(
 _EDITION = typer.Option(metavar="EDITION", help=f"One of {', '.join(EDITION_SLUGS)}.")
 _SET = typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
 _PLAYERS = typer.Option(metavar="N", help="Seats, 2 to 10.")
-_ROUNDS = typer.Option(metavar="K", help="How many rounds; of each case, where there are several.")
+_FORMAT = typer.Option(
+    "--format", metavar="FORMAT", help="Play whole games: race:300, partners, best-of:5."
+)
+_ROUNDS = typer.Option(metavar="K", help="How many rounds, of each case; 100,000 if left out.")
+_GAMES = typer.Option(metavar="K", help="With --format: how many games, of each case; 10,000.")
 _POLICY = typer.Option(
     "--policy",
     metavar="POLICY",
     help="uniform, uniform:doubts=3, regular: for all, once for each seat, or A/B/... in one.",
 )
-_SEED = typer.Option(metavar="S", help="The same seed plays the same rounds.")
+_SEED = typer.Option(metavar="S", help="The same seed plays the same rounds or games.")
 _DEVICE = typer.Option(metavar="cpu|cuda", help="Where to play.")
 _THREADS = typer.Option(
     min=1, max=1024, metavar="T", help="As many as there are cores if left out."
@@ -389,7 +393,9 @@ def _simulate(
     *,
     edition: Annotated[str, _EDITION] = DEFAULT.edition,
     players: Annotated[int, _PLAYERS] = 4,
-    rounds: Annotated[int, _ROUNDS] = 100_000,
+    rounds: Annotated[int | None, _ROUNDS] = None,
+    format_: Annotated[str | None, _FORMAT] = None,
+    games: Annotated[int | None, _GAMES] = None,
     policies: Annotated[list[str] | None, _POLICY] = None,
     switches: Annotated[list[str] | None, _SET] = None,
     seed: Annotated[int, _SEED] = 0,
@@ -398,14 +404,15 @@ def _simulate(
     dask: Annotated[str | None, _DASK] = None,
     as_json: Annotated[bool, _JSON] = False,
 ) -> None:
-    """Play many rounds and print what happened in them; the first time, rules are compiled."""
+    """Play many rounds or games and print what happened; the first time, rules are compiled."""
     with _in_the_lab():
         from openuno.lab import commands, places, plans  # noqa: PLC0415 - the others stay quick
 
         policy = "/".join(policies or ["uniform"])
-        plan = plans.plan_of(edition, switches or (), players, policy, seed)
+        plan = plans.plan_of(edition, switches or (), players, policy, seed, format=format_)
+        count = plans.count_of(plan, rounds, games)
         place = places.place_of(device, threads, dask)
-        commands.print_simulation(plan, rounds, place, as_json=as_json)
+        commands.print_simulation(plan, count, place, as_json=as_json)
 
 
 @lab.command("compare")
@@ -413,7 +420,7 @@ def _compare(
     *,
     vary: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=A,B", help="A switch, edition, players or policy, varied."),
+        typer.Option(metavar="NAME=A,B", help="A switch, edition, format, ..., varied."),
     ] = None,
     named: Annotated[
         list[str] | None,
@@ -421,11 +428,13 @@ def _compare(
     ] = None,
     shown: Annotated[
         list[str] | None,
-        typer.Option("--show", metavar="FIGURE", help="turns, first, score, lengths, wins, ..."),
+        typer.Option("--show", metavar="FIGURE", help="turns, first, lengths, hands, ..."),
     ] = None,
     edition: Annotated[str, _EDITION] = DEFAULT.edition,
     players: Annotated[int, _PLAYERS] = 4,
-    rounds: Annotated[int, _ROUNDS] = 100_000,
+    rounds: Annotated[int | None, _ROUNDS] = None,
+    format_: Annotated[str | None, _FORMAT] = None,
+    games: Annotated[int | None, _GAMES] = None,
     policies: Annotated[list[str] | None, _POLICY] = None,
     switches: Annotated[list[str] | None, _SET] = None,
     seed: Annotated[int, _SEED] = 0,
@@ -441,13 +450,14 @@ def _compare(
 ) -> None:
     """Play the same deals under several rules or with several policies, side by side."""
     with _in_the_lab():
-        from openuno.lab import cases, commands, places  # noqa: PLC0415 - the others stay quick
+        from openuno.lab import cases, commands, places, plans  # noqa: PLC0415 - as above
 
         policy = "/".join(policies or ["uniform"])
-        shared = cases.Shared(edition, tuple(switches or ()), players, policy, seed)
+        shared = cases.Shared(edition, tuple(switches or ()), players, policy, seed, format_)
+        found = cases.cases_of(shared, vary or (), named or ())
         commands.print_comparison(
-            cases.cases_of(shared, vary or (), named or ()),
-            rounds,
+            found,
+            plans.count_of(found[0].plan, rounds, games),
             places.place_of(device, threads, dask),
             shown=shown or (),
             files=commands.Files(html, png, svg),

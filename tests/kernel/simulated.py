@@ -231,9 +231,10 @@ def differences(found: Numbers, wanted: Numbers) -> str:
 class SimulatedGame:
     """A whole game in the reference, hand by hand, the same bots in every seat."""
 
-    def __init__(self, plan: Plan, format: Format, number: int) -> None:
-        self.plan, self.format = plan, format
-        self.game = begin(plan.rules, format, plan.seats, fork(Fast(plan.seed), number)).game
+    def __init__(self, plan: Plan, number: int) -> None:
+        assert plan.format is not None
+        self.plan, self.format = plan, plan.format
+        self.game = begin(plan.rules, plan.format, plan.seats, fork(Fast(plan.seed), number)).game
         self.first_dealer = self.game.dealer
         self.hands: list[Simulated] = []
         self.dealt: Counter[int] = Counter()

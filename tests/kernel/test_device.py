@@ -7,6 +7,7 @@ import pytest
 
 from openuno.engine.errors import IllegalAction
 from openuno.engine.rules import EDITIONS, Rules, change
+from openuno.game.formats import Elimination, Format, LowTally, Partners, Race
 from openuno.kernel.batch import ALL, Batch
 from openuno.kernel.policies import Policy
 from openuno.kernel.simulating import Plan, simulate
@@ -38,6 +39,25 @@ def test_a_gpu_counts_what_a_processor_counts(rules: Rules, policies: list[str])
 
     plan = Plan(rules, tuple(map(Policy.parse, policies)), seed=7)
     assert (cuda.simulate(plan, 0, 20_000) == simulate(plan, 0, 20_000)).all()
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "format"),
+    [
+        (EDITIONS["mattel-2016"], 4, Race(500)),
+        (EDITIONS["wild-112"], 3, LowTally(200)),
+        (HOUSE, 4, Partners(300)),
+        (HOUSE, 5, Elimination(150)),
+    ],
+)
+def test_a_gpu_counts_whole_games_as_a_processor_does(
+    rules: Rules, seats: int, format: Format
+) -> None:
+    from openuno.kernel import cuda  # noqa: PLC0415 - as above
+
+    policies = ("regular", "uniform:forgets=3", "uniform", "uniform:doubts=2", "uniform")[:seats]
+    plan = Plan(rules, tuple(map(Policy.parse, policies)), 7, format)
+    assert (cuda.simulate(plan, 0, 2_000) == simulate(plan, 0, 2_000)).all()
 
 
 @pytest.mark.parametrize(("rules", "seats", "learner"), [(HOUSE, 5, 0), (HOUSE, 3, ALL)])

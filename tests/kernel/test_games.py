@@ -28,7 +28,7 @@ from openuno.kernel.game_tallies import (
 )
 from openuno.kernel.layout import Numbers
 from openuno.kernel.policies import Policy
-from openuno.kernel.simulating import Plan, simulate_games
+from openuno.kernel.simulating import Plan, simulate
 from openuno.kernel.tallies import Tally
 from tests.kernel.settings import setting
 from tests.kernel.simulated import SimulatedGame, differences, policies
@@ -51,14 +51,14 @@ def format_for(chance: Random, seats: int, *, teams: bool) -> Format:
     return chance.choice(formats)
 
 
-def agree(plan: Plan, format: Format, number: int, most_hands: int = MOST_HANDS) -> SimulatedGame:
+def agree(plan: Plan, number: int, most_hands: int = MOST_HANDS) -> SimulatedGame:
     """A game on which kernel and reference agree after every hand."""
-    played = SimulatedGame(plan, format, number)
+    played = SimulatedGame(plan, number)
     while played.goes_on and played.game.hand < most_hands:
         played.play_hand()
-        compare(played, simulate_games(plan, format, number, 1, played.game.hand))
+        compare(played, simulate(plan, number, 1, played.game.hand))
     if not played.goes_on:
-        compare(played, simulate_games(plan, format, number, 1))
+        compare(played, simulate(plan, number, 1))
     return played
 
 
@@ -75,7 +75,7 @@ def test_a_simulated_game_is_the_one_that_the_bots_play_in_the_reference(chunk: 
         table = setting(chance)
         plan = Plan(table.rules, policies(chance, table.seats), chance.getrandbits(64))
         format = format_for(chance, table.seats, teams=table.rules.teams)
-        agree(plan, format, chance.randrange(1 << 40))
+        agree(plan._replace(format=format), chance.randrange(1 << 40))
 
 
 @pytest.mark.parametrize(
@@ -95,32 +95,27 @@ def test_a_simulated_game_is_the_one_that_the_bots_play_in_the_reference(chunk: 
 def test_a_game_by_the_printed_rules_is_played_to_its_end(
     format: Format, seats: int, slug: str
 ) -> None:
-    plan = Plan(edition(slug), (Policy(),) * seats, seed=seats)
-    assert agree(plan, format, 1, most_hands=60).game.winners is not None
+    plan = Plan(edition(slug), (Policy(),) * seats, seats, format)
+    assert agree(plan, 1, most_hands=60).game.winners is not None
 
 
 def test_the_last_two_of_an_elimination_play_by_the_two_player_rules() -> None:
     rules = change(PLAIN, two_player_reverse=False)
-    played = agree(Plan(rules, (Policy(),) * 4, 3), Elimination(60), 0, most_hands=60)
+    played = agree(Plan(rules, (Policy(),) * 4, 3, Elimination(60)), 0, most_hands=60)
     assert [len(hand.round.hands) for hand in played.hands][-1] == 2
     assert played.hands[-1].round.rules.two_player_reverse
 
 
 def test_a_policy_stays_with_its_player_when_others_are_out() -> None:
     careless = Policy.parse("uniform:forgets=1,catches=0")
-    plan = Plan(PLAIN, (careless, Policy(), careless, Policy(), careless), 8)
+    plan = Plan(PLAIN, (careless, Policy(), careless, Policy(), careless), 8, Elimination(80))
     for number in range(4):
-        agree(plan, Elimination(80), number, most_hands=60)
-
-
-def total(plan: Plan, format: Format, count: int) -> Numbers:
-    return simulate_games(plan, format, 0, count)
+        agree(plan, number, most_hands=60)
 
 
 def test_every_game_has_a_winner_and_every_hand_a_dealer() -> None:
-    plan = Plan(PLAIN, (Policy(),) * 4, 1)
     for format in (Race(), LowTally(), Elimination(), Partners(), Single(), BestOf()):
-        counts = total(plan, format, 200)
+        counts = simulate(Plan(PLAIN, (Policy(),) * 4, 1, format), 0, 200)
         shares = 2 if isinstance(format, Partners) else 1
         players = range(4)
         wins = sum(int(counts[by_player(ByPlayer.WINS, player)]) for player in players)
@@ -132,28 +127,25 @@ def test_every_game_has_a_winner_and_every_hand_a_dealer() -> None:
 
 
 def test_a_game_is_given_up_after_as_many_hands_as_allowed() -> None:
-    plan = Plan(PLAIN, (Policy(),) * 4, 1)
-    counts = simulate_games(plan, Race(100_000), 0, 3, most_hands=2)
+    plan = Plan(PLAIN, (Policy(),) * 4, 1, Race(100_000))
+    counts = simulate(plan, 0, 3, most_hands=2)
     assert counts[GAME + GameTally.CUT_SHORT] == 3
     assert counts[GAME + GameTally.HANDS] == 6
 
 
 def test_parts_add_up_to_the_whole() -> None:
-    plan = Plan(edition("house"), (Policy(),) * 5, 2)
     for format in (Race(), Elimination(200)):
-        whole = total(plan, format, 30)
-        parts = simulate_games(plan, format, 0, 11) + simulate_games(plan, format, 11, 19)
-        assert (parts == whole).all()
+        plan = Plan(edition("house"), (Policy(),) * 5, 2, format)
+        parts = simulate(plan, 0, 11) + simulate(plan, 11, 19)
+        assert (parts == simulate(plan, 0, 30)).all()
 
 
 def test_threads_change_nothing() -> None:
-    plan = Plan(edition("wild-112"), (Policy(),) * 6, 2)
+    plan = Plan(edition("wild-112"), (Policy(),) * 6, 2, Elimination(150))
     with ThreadPoolExecutor(4) as pool:
-        parts = pool.map(
-            lambda first: simulate_games(plan, Elimination(150), first, 10), range(0, 80, 10)
-        )
+        parts = pool.map(lambda first: simulate(plan, first, 10), range(0, 80, 10))
         found = sum(parts, np.zeros(GAME_SIZE, np.int64))
-    assert (found == total(plan, Elimination(150), 80)).all()
+    assert (found == simulate(plan, 0, 80)).all()
 
 
 @pytest.mark.parametrize(
@@ -164,5 +156,5 @@ def test_a_format_that_cannot_be_simulated_is_refused(
     format: Format, seats: int, switch: str
 ) -> None:
     with pytest.raises(SetupError) as refused:
-        simulate_games(Plan(PLAIN, (Policy(),) * seats), format, 0, 1)
+        simulate(Plan(PLAIN, (Policy(),) * seats, 0, format), 0, 1)
     assert refused.value.switch == switch

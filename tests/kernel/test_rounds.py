@@ -10,7 +10,7 @@ from openuno.bots.uniform import Habits
 from openuno.engine.rules import EDITIONS
 from openuno.kernel import rounds
 from openuno.kernel.layout import Numbers, at, tables
-from openuno.kernel.policies import RATES, Policy, habit_rows
+from openuno.kernel.policies import Policy, habit_rows
 from openuno.kernel.simulating import Plan, is_plain, signed, simulate
 from openuno.kernel.tallies import SIZE, Tally
 from tests.kernel.settings import setting
@@ -62,7 +62,6 @@ def test_the_printed_rules_are_simulated_as_the_bot_plays_them(slug: str, seats:
 
 def test_the_plain_policy_has_the_habits_of_the_plain_bot() -> None:
     assert Policy() == Policy("uniform", Habits())
-    assert Habits()._asdict() == RATES
 
 
 def test_a_round_without_end_is_given_up_where_the_reference_gives_it_up() -> None:

@@ -87,6 +87,11 @@ def test_a_comparison_on_a_cluster_is_the_same_too(two: Running) -> None:
     assert told(*words, "--dask", two.address) == told(*words)
 
 
+def test_whole_games_on_a_cluster_are_the_same_too(two: Running) -> None:
+    words = ("simulate", "--format", "elimination:100", "--games", "40")
+    assert told(*words, "--dask", two.address) == told(*words)
+
+
 def test_a_worker_that_is_killed_loses_nothing() -> None:
     rounds, size = 20_000, part_size(20_000)
     here, there = Totals(1, size), Totals(1, size)

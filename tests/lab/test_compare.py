@@ -60,6 +60,9 @@ def test_a_case_says_how_it_differs_from_what_all_share() -> None:
         (("stacking",), (), "say how stacking is set"),
         (("players=2,two",), (), "players are a number"),
         ((), ("a: stacking=off", "b: stacking=off dealer=me"), "nothing called 'dealer'"),
+        ((), ("a:", "b:stacking=any"), "a colon, a space and settings"),
+        ((), ("a:", "b: format=race"), "'a' has no format"),
+        (("format=race,rotating",), (), "rotating partners are not simulated"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(

@@ -5,7 +5,7 @@ import pytest
 
 from openuno.engine.errors import SetupError
 from openuno.kernel.layout import Numbers
-from openuno.kernel.tallies import LENGTHS, MOST_LENGTH, SIZE, WINS, Tally
+from openuno.kernel.tallies import SIZE, WINS, Tally
 from openuno.lab.figures import FIGURES, Estimate, difference, length_at, mean, share
 from openuno.lab.parts import Part, part_size, parts
 from openuno.lab.plans import policies_of, policies_text
@@ -53,9 +53,9 @@ def test_a_mean_has_the_interval_of_its_standard_error() -> None:
 
 
 def test_lengths_have_quantiles() -> None:
-    counts = np.zeros(SIZE, np.int64)
-    counts[LENGTHS + 10], counts[LENGTHS + 20], counts[LENGTHS + MOST_LENGTH] = 50, 40, 10
-    assert [length_at(counts, part) for part in (0.05, 0.5, 0.9, 0.95)] == [10, 10, 20, MOST_LENGTH]
+    found = np.zeros(401, np.int64)
+    found[10], found[20], found[400] = 50, 40, 10
+    assert [length_at(found, part) for part in (0.05, 0.5, 0.9, 0.95)] == [10, 10, 20, 400]
 
 
 def test_the_score_is_that_of_rounds_someone_won() -> None:
@@ -76,9 +76,15 @@ def test_parts_cover_every_round_once(rounds: int, size: int) -> None:
     for case in range(2):
         own = [part for part in found if part.case == case]
         assert [part.place for part in own] == list(range(len(own)))
-        ends = [part.first + part.rounds for part in own]
+        ends = [part.first + part.many for part in own]
         assert [part.first for part in own] == [0, *ends[:-1]]
         assert ends[-1] == rounds
+
+
+def test_a_part_of_games_takes_about_as_long_as_one_of_rounds() -> None:
+    assert part_size(10**9, games=True) == part_size(10**9) // 10 == 2_000
+    assert part_size(10, games=True, fewest=1 << 20) == (1 << 20) // 10
+    assert part_size(1, games=True) == 1
 
 
 def test_totals_do_not_care_in_which_order_parts_come() -> None:

@@ -1,4 +1,4 @@
-"""Every command on the pages of the lab is run once more, with fewer rounds."""
+"""Every command on the pages of the lab is run once more, with fewer rounds or games."""
 
 import re
 import shlex
@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from openuno.lab.figures import FIGURES
-from openuno.lab.pictures import SHOWN
+from openuno.lab.pictures import SHOWN, SHOWN_OF_GAMES
 from tests.lab.running import uno
 
 ROOT = Path(__file__).parents[2]
 PAGES = {name: (ROOT / "docs" / name).read_text("utf-8") for name in ("lab.md", "findings.md")}
 FINDINGS = PAGES["findings.md"]
-ROUNDS = "64"
+FEW = {"--rounds": "64", "--games": "16"}
 
 
 def commands(page: str) -> list[str]:
@@ -26,11 +25,14 @@ def shortened(command: str, folder: Path) -> list[str]:
     program, *words = shlex.split(command)
     assert program == "uno"
     for place, word in enumerate(words[:-1]):
-        if word == "--rounds":
-            words[place + 1] = ROUNDS
+        words[place + 1] = FEW.get(word, words[place + 1])
         if word in ("--html", "--png", "--svg"):
             words[place + 1] = str(folder / Path(words[place + 1]).name)
-    return words if "--rounds" in words else [*words, "--rounds", ROUNDS]
+    if not FEW.keys() & set(words):
+        words += (
+            ("--games", FEW["--games"]) if "format" in command else ("--rounds", FEW["--rounds"])
+        )
+    return words
 
 
 @pytest.mark.parametrize("command", [*commands("lab.md"), *commands("findings.md")])
@@ -51,8 +53,7 @@ def test_ten_findings_each_have_a_command_and_its_picture() -> None:
 
 def test_everything_that_can_be_shown_is_explained() -> None:
     explained = set(re.findall(r"`([a-z-]+)`", PAGES["lab.md"]))
-    assert set(SHOWN) <= explained
-    assert set(FIGURES) <= explained
+    assert {*SHOWN, *SHOWN_OF_GAMES} <= explained
 
 
 @pytest.mark.parametrize("command", [("simulate",), ("lab", "compare")])

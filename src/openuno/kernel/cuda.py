@@ -1,4 +1,4 @@
-"""The same rounds on an NVIDIA GPU: a thread plays a round, then the next that is its own.
+"""The same rounds and games on an NVIDIA GPU: a thread plays one, then the next that is its own.
 
 The functions are those that play on a processor; which thread plays a round changes nothing in it,
 and counts are whole numbers, so the totals agree to the last digit.
@@ -10,9 +10,40 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
+from openuno.bots.worth import shedding
 from openuno.kernel.compiling import pointer
 from openuno.kernel.device import check_device
-from openuno.kernel.layout import FEWEST_PLANES, NOW, Now, Numbers, Phase, Table, tables
+from openuno.kernel.game_layout import SINCE, Game, Since
+from openuno.kernel.game_tallies import (
+    BY_PLAYER,
+    GAME,
+    GAME_LENGTHS,
+    GAME_SINGLE,
+    GAME_SIZE,
+    MOST_GAME_LENGTH,
+    PLAYERWISE,
+)
+from openuno.kernel.games import (
+    SEAT_HABITS,
+    begin_game,
+    count_game,
+    count_hand,
+    deal_hand,
+    goes_on,
+    use_rules,
+)
+from openuno.kernel.layout import (
+    FEWEST_PLANES,
+    MOST_SEATS,
+    NOW,
+    SWITCHES,
+    Now,
+    Numbers,
+    Phase,
+    Switch,
+    Table,
+    tables,
+)
 from openuno.kernel.policies import HABITS, habit_rows
 from openuno.kernel.rounds import (
     PLAIN_CARDS,
@@ -23,17 +54,19 @@ from openuno.kernel.rounds import (
     count_round,
     plain_rules,
 )
-from openuno.kernel.simulating import Plan, is_plain, remembers, signed
+from openuno.kernel.scores import decide, score_hand
+from openuno.kernel.simulating import Plan, agreed, is_plain, remembers, signed, terms_of
 from openuno.kernel.tallies import LENGTHS, MOST_LENGTH, SEATWISE, SINGLE, SIZE
 from openuno.kernel.uniform import uniform_goes
 
 PHASE = Now.PHASE.value
 TURN, OVER = Phase.TURN.value, Phase.OVER.value
+SEATS, HAND = Switch.SEATS.value, Since.HAND.value
 EVERYONE = 0xFFFFFFFF
 ENOUGH = 24
 """The threads of a warp step together: those whose round is over wait until so many of the 32 are,
 and are dealt in together."""
-PLACES = MOST_LENGTH + 1
+PLACES, GAME_PLACES = MOST_LENGTH + 1, MOST_GAME_LENGTH + 1
 A_BLOCK = 64
 BLOCK_CARDS = A_BLOCK * PLAIN_CARDS
 BLOCKS = 132 * 128
@@ -54,7 +87,7 @@ def plain_kernel(seats: int) -> Any:
     @cuda.jit
     def plain_rounds(hand_size, deck, written, seed, first, count, counts):
         lengths = cuda.shared.array(PLACES, np.int32)
-        _clear_lengths(lengths)
+        _clear_lengths(lengths, PLACES)
         tally = pointer(cuda.local.array(SINGLE, np.int64))
         seatwise = pointer(cuda.local.array(SEATWISE, np.int64))
         clear(tally, SINGLE)
@@ -104,26 +137,14 @@ def plain_kernel(seats: int) -> Any:
 @cuda.jit
 def _any_rounds(rows, habits, seed, first, count, counts):
     lengths = cuda.shared.array(PLACES, np.int32)
-    _clear_lengths(lengths)
+    _clear_lengths(lengths, PLACES)
     tally = pointer(cuda.local.array(SINGLE, np.int64))
     seatwise = pointer(cuda.local.array(SEATWISE, np.int64))
     own = pointer(cuda.local.array(HABITS, np.int64))
     clear(tally, SINGLE)
     clear(seatwise, SEATWISE)
     lane = cuda.grid(1)
-    t = Table(
-        pointer(cuda.local.array(NOW, np.int64)),
-        pointer(rows.sizes[lane]),
-        pointer(rows.hands[lane]),
-        pointer(rows.held[lane]),
-        pointer(rows.pile[lane]),
-        pointer(rows.discard[lane]),
-        pointer(rows.known[lane]),
-        pointer(rows.open[lane]),
-        rows.rules,
-        pointer(rows.written),
-        pointer(rows.deck),
-    )
+    t = _table(rows, lane, pointer(cuda.local.array(NOW, np.int64)), rows.rules)
     all_habits = pointer(habits)
     for number in range(first + lane, first + count, cuda.gridsize(1)):
         begin_round(t, seed, number)
@@ -133,36 +154,115 @@ def _any_rounds(rows, habits, seed, first, count, counts):
     _add_up(tally, seatwise, lengths, counts)
 
 
+@cuda.jit
+def _any_games(rows, habits, terms, weight, seed, first, count, counts):
+    lengths = cuda.shared.array(PLACES, np.int32)
+    game_lengths = cuda.shared.array(GAME_PLACES, np.int32)
+    _clear_lengths(lengths, PLACES)
+    _clear_lengths(game_lengths, GAME_PLACES)
+    tally = pointer(cuda.local.array(SINGLE, np.int64))
+    seatwise = pointer(cuda.local.array(SEATWISE, np.int64))
+    games = pointer(cuda.local.array(GAME_SINGLE, np.int64))
+    playerwise = pointer(cuda.local.array(PLAYERWISE, np.int64))
+    own = pointer(cuda.local.array(HABITS, np.int64))
+    clear(tally, SINGLE)
+    clear(seatwise, SEATWISE)
+    clear(games, GAME_SINGLE)
+    clear(playerwise, PLAYERWISE)
+    game = Game(
+        pointer(cuda.local.array(SINCE, np.int64)),
+        pointer(cuda.local.array(MOST_SEATS, np.int64)),
+        pointer(cuda.local.array(MOST_SEATS, np.int64)),
+        pointer(cuda.local.array(MOST_SEATS, np.int64)),
+        pointer(cuda.local.array(SEAT_HABITS, np.int64)),
+    )
+    lane = cuda.grid(1)
+    now, rules = cuda.local.array(NOW, np.int64), cuda.local.array(SWITCHES, np.int64)
+    t = _table(rows, lane, pointer(now), pointer(rules))
+    players, all_habits = rows.rules[SEATS], pointer(habits)
+    for number in range(first + lane, first + count, cuda.gridsize(1)):
+        use_rules(t, rows.rules)
+        begin_game(t, game, seed, number)
+        while goes_on(t, game, terms):
+            deal_hand(t, game, terms, all_habits, players)
+            turns = any_round(t, game.habits, own, tally, weight)
+            count_round(t, turns, tally, seatwise)
+            count_hand(t, game, turns, playerwise)
+            cuda.atomic.add(lengths, min(turns, MOST_LENGTH), 1)
+            if t.now[PHASE] == OVER:
+                score_hand(t, game, terms)
+                decide(game, terms, players)
+        count_game(game, terms, players, games, playerwise)
+        cuda.atomic.add(game_lengths, min(game.now[HAND], MOST_GAME_LENGTH), 1)
+    _add_up(tally, seatwise, lengths, counts)
+    _add_row(games, GAME_SINGLE, counts, GAME)
+    _add_row(playerwise, PLAYERWISE, counts, BY_PLAYER)
+    _add_lengths(game_lengths, GAME_PLACES, counts, GAME_LENGTHS)
+
+
 @cuda.jit(device=True)
-def _clear_lengths(lengths):
-    for place in range(cuda.threadIdx.x, PLACES, cuda.blockDim.x):
+def _table(rows, lane, now, rules):
+    """The table of one thread; what it reads and writes most, and its rules, lie elsewhere."""
+    return Table(
+        now,
+        pointer(rows.sizes[lane]),
+        pointer(rows.hands[lane]),
+        pointer(rows.held[lane]),
+        pointer(rows.pile[lane]),
+        pointer(rows.discard[lane]),
+        pointer(rows.known[lane]),
+        pointer(rows.open[lane]),
+        rules,
+        pointer(rows.written),
+        pointer(rows.deck),
+    )
+
+
+@cuda.jit(device=True)
+def _clear_lengths(lengths, size):
+    for place in range(cuda.threadIdx.x, size, cuda.blockDim.x):
         lengths[place] = 0
     cuda.syncthreads()
 
 
 @cuda.jit(device=True)
 def _add_up(tally, seatwise, lengths, counts):
-    for place in range(SINGLE):
-        cuda.atomic.add(counts, place, tally[place])
-    for place in range(SEATWISE):
-        cuda.atomic.add(counts, SINGLE + place, seatwise[place])
+    _add_row(tally, SINGLE, counts, 0)
+    _add_row(seatwise, SEATWISE, counts, SINGLE)
+    _add_lengths(lengths, PLACES, counts, LENGTHS)
+
+
+@cuda.jit(device=True)
+def _add_row(row, size, counts, first):
+    for place in range(size):
+        cuda.atomic.add(counts, first + place, row[place])
+
+
+@cuda.jit(device=True)
+def _add_lengths(lengths, size, counts, first):
     cuda.syncthreads()
-    for place in range(cuda.threadIdx.x, PLACES, cuda.blockDim.x):
-        cuda.atomic.add(counts, LENGTHS + place, np.int64(lengths[place]))
+    for place in range(cuda.threadIdx.x, size, cuda.blockDim.x):
+        cuda.atomic.add(counts, first + place, np.int64(lengths[place]))
 
 
 def simulate(plan: Plan, first: int, count: int) -> Numbers:
-    """Play rounds `first` to `first + count` on the GPU; their counts, as a processor has them."""
+    """Play rounds or games `first` to `first + count` on the GPU; counted as a processor does."""
     check_device()
     seed = signed(plan.seed)
-    counts = cuda.to_device(np.zeros(SIZE, np.int64))
-    if is_plain(plan):
+    habits = cuda.to_device(habit_rows(plan.policies).ravel())
+    if plan.format is not None:
+        counts = cuda.to_device(np.zeros(GAME_SIZE, np.int64))
+        terms, weight = cuda.to_device(terms_of(plan.format)), shedding(plan.format)
+        launch = _any_games[ANY_BLOCKS, A_BLOCK]
+        launch(_on_device(agreed(plan)), habits, terms, weight, seed, first, count, counts)
+    elif is_plain(plan):
+        counts = cuda.to_device(np.zeros(SIZE, np.int64))
         t = tables(plan.rules, plan.seats, 1)
         deck, written = cuda.to_device(t.deck), cuda.to_device(t.written)
         launch = plain_kernel(plan.seats)[BLOCKS, A_BLOCK]
         launch(plan.rules.hand_size, deck, written, seed, first, count, counts)
     else:
-        habits = cuda.to_device(habit_rows(plan.policies).ravel())
+        counts = cuda.to_device(np.zeros(SIZE, np.int64))
         _any_rounds[ANY_BLOCKS, A_BLOCK](_on_device(plan), habits, seed, first, count, counts)
     found: Numbers = counts.copy_to_host()
     return found

@@ -5,6 +5,7 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
+from openuno.bots.uniform import Habits
 from openuno.engine.errors import SetupError
 from openuno.kernel.layout import Numbers
 
@@ -23,7 +24,7 @@ class Habit(IntEnum):
 
 
 HABITS = len(Habit)
-RATES = {"forgets": 0, "catches": 1, "jumps": 1, "doubts": 0, "bluffs": 0}
+RATES = Habits()._asdict()
 """The habits of the plain `uniform`."""
 RAREST = 1_000_000
 

@@ -1,4 +1,4 @@
-"""A part of a simulation: so many rounds of a plan, or whole games of it, counted."""
+"""A part of a simulation: so many rounds of a plan, or whole games if it has a format, counted."""
 
 from typing import NamedTuple, assert_never
 
@@ -33,11 +33,13 @@ _SEEDS = 1 << 64
 
 
 class Plan(NamedTuple):
-    """What is simulated: round `number` of it is the same on every machine, in every part."""
+    """What is simulated: round or game `number` of it is the same on every machine and part."""
 
     rules: Rules
     policies: tuple[Policy, ...]
     seed: int = 0
+    format: Format | None = None
+    """How rounds make a game; None: rounds by themselves."""
 
     @property
     def seats(self) -> int:
@@ -81,9 +83,19 @@ def signed(seed: int) -> np.int64:
     return np.uint64(seed).astype(np.int64)
 
 
-def simulate(plan: Plan, first: int, count: int) -> Numbers:
-    """Play rounds `first` to `first + count` here and now, on one core; their counts."""
+def simulate(plan: Plan, first: int, count: int, most_hands: int = LONGEST_GAME) -> Numbers:
+    """Play rounds, or whole games, `first` to `first + count` here and now, on one core.
+
+    Of rounds there are `SIZE` counts, of games `GAME_SIZE`. A game that is not over after
+    `most_hands` is given up, and counted as far as it went.
+    """
     seed = signed(plan.seed)
+    habits = habit_rows(plan.policies).ravel()
+    if plan.format is not None:
+        counts = np.zeros(GAME_SIZE, np.int64)
+        terms, weight = terms_of(plan.format, most_hands), shedding(plan.format)
+        any_games(_table(agreed(plan)), habits, terms, weight, seed, first, count, counts)
+        return counts
     t = _table(plan)
     counts = np.zeros(SIZE, np.int64)
     if is_plain(plan):
@@ -91,27 +103,23 @@ def simulate(plan: Plan, first: int, count: int) -> Numbers:
             plan.seats, plan.rules.hand_size, t.deck, t.written, seed, first, count, counts
         )
     else:
-        any_rounds(t, habit_rows(plan.policies).ravel(), seed, first, count, counts)
+        any_rounds(t, habits, seed, first, count, counts)
     return counts
 
 
-def simulate_games(
-    plan: Plan, format: Format, first: int, count: int, most_hands: int = LONGEST_GAME
-) -> Numbers:
-    """Play whole games `first` to `first + count` on one core; the counts of hands and games.
+def agreed(plan: Plan) -> Plan:
+    """The plan with the rules that its format is played by; refuses what cannot be played so."""
+    if plan.format is None:
+        return plan
+    scored(plan.format)
+    check_format(plan.format, plan.rules, plan.seats)
+    teams = plan.rules.teams or in_teams(plan.format)
+    return plan._replace(rules=replace(plan.rules, teams=teams))
 
-    A game not over after `most_hands` is given up, and counted as far as it went.
-    """
-    seed = signed(plan.seed)
-    terms = np.array((*scored(format), most_hands), np.int64)
-    check_format(format, plan.rules, plan.seats)
-    if in_teams(format):
-        plan = plan._replace(rules=replace(plan.rules, teams=True))
-    counts = np.zeros(GAME_SIZE, np.int64)
-    habits = habit_rows(plan.policies).ravel()
-    weight = shedding(format)
-    any_games(_table(plan), habits, terms, weight, seed, first, count, counts)
-    return counts
+
+def terms_of(format: Format, most_hands: int = LONGEST_GAME) -> Numbers:
+    """A format as the kernel keeps it; the places are `Terms`."""
+    return np.array((*scored(format), most_hands), np.int64)
 
 
 def scored(format: Format) -> tuple[Scored, int]:

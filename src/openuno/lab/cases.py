@@ -11,7 +11,7 @@ from openuno.kernel.simulating import Plan
 from openuno.lab.plans import plan_of
 
 MOST_CASES = 12
-_SETTINGS = ("edition", "players", "policy", *SWITCHES)
+_SETTINGS = ("edition", "format", "players", "policy", *SWITCHES)
 _NEXT_VALUE = re.compile(r",(?![a-z_]+=)")
 """A comma between two values; `uniform:doubts=1,bluffs=2` is one."""
 _NEXT_SETTING = re.compile(r",?\s+")
@@ -32,6 +32,7 @@ class Shared(NamedTuple):
     players: int = 4
     policy: str = "uniform"
     seed: int = 0
+    format: str | None = None
 
 
 def cases_of(shared: Shared, vary: Sequence[str], named: Sequence[str]) -> tuple[Case, ...]:
@@ -46,6 +47,13 @@ def cases_of(shared: Shared, vary: Sequence[str], named: Sequence[str]) -> tuple
     names = [case.name for case in found]
     if len(set(names)) < len(names):
         raise SetupError("case", f"two cases have the same name: {', '.join(names)}")
+    if len({case.plan.format is None for case in found}) > 1:
+        alone = next(case.name for case in found if case.plan.format is None)
+        raise SetupError(
+            "format",
+            f"rounds and whole games cannot be compared: {alone!r} has no format; give all cases"
+            " one, such as --format single, or none",
+        )
     return tuple(found)
 
 
@@ -64,6 +72,8 @@ def _named(shared: Shared, text: str) -> Case:
     name, colon, settings = text.partition(": ")
     if not colon:
         name, settings = text.strip().removesuffix(":"), ""
+        if "=" in name:
+            raise SetupError("case", f"a case is a name, a colon, a space and settings: {text!r}")
     return Case(name.strip(), _plan(shared, list(filter(None, _NEXT_SETTING.split(settings)))))
 
 
@@ -78,19 +88,21 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def _plan(shared: Shared, settings: Sequence[str]) -> Plan:
-    edition, players, policy = shared.edition, shared.players, shared.policy
     switches = dict(_setting(text) for text in shared.switches)
     for text in settings:
         match _setting(text):
             case ("edition", value):
-                edition = value
+                shared = shared._replace(edition=value)
+            case ("format", value):
+                shared = shared._replace(format=value)
             case ("players", value):
                 if not value.isascii() or not value.isdigit():
                     raise SetupError("players", f"players are a number, not {value!r}")
-                players = int(value)
+                shared = shared._replace(players=int(value))
             case ("policy", value):
-                policy = value
+                shared = shared._replace(policy=value)
             case (name, value):
                 switches[name] = value
+    edition, _, players, policy, seed, format = shared
     written = [f"{name}={value}" for name, value in switches.items()]
-    return plan_of(edition, written, players, policy, shared.seed)
+    return plan_of(edition, written, players, policy, seed, format=format)

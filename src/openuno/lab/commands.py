@@ -7,13 +7,21 @@ from typing import NamedTuple
 
 from rich.console import Console, RenderableType
 
-from openuno.engine.errors import SetupError
 from openuno.kernel.simulating import Plan
 from openuno.lab.cases import Case
 from openuno.lab.errors import CannotWrite, NoSuchPlace
-from openuno.lab.figures import FIGURES
+from openuno.lab.game_figures import figures_of
 from openuno.lab.page import page
-from openuno.lab.pictures import LENGTHS, WINS, check_shown, lengths_chart, picture_of
+from openuno.lab.pictures import (
+    CHARTS,
+    GAME_LENGTHS,
+    GAMES_WINS,
+    LENGTHS,
+    WINS,
+    check_shown,
+    lengths_chart,
+    picture_of,
+)
 from openuno.lab.places import Place
 from openuno.lab.plots import plotted
 from openuno.lab.report import comparison_json, simulation_json
@@ -22,7 +30,7 @@ from openuno.lab.svg import svg
 from openuno.lab.telling import told_cases, told_figure, told_simulation, told_speed, told_wins
 
 _USUALLY = ("turns", "first", "score", LENGTHS, WINS)
-_CHARTS = (LENGTHS, WINS)
+_USUALLY_OF_GAMES = ("hands", "game-turns", "margin", "games-first", GAME_LENGTHS, GAMES_WINS)
 
 
 class Files(NamedTuple):
@@ -33,10 +41,9 @@ class Files(NamedTuple):
     svg: Path | None = None
 
 
-def print_simulation(plan: Plan, rounds: int, place: Place, *, as_json: bool) -> None:
-    """Play a plan and print what was counted."""
-    _check_rounds(rounds)
-    done = run((plan,), rounds, place)
+def print_simulation(plan: Plan, count: int, place: Place, *, as_json: bool) -> None:
+    """Play so many rounds or games of a plan and print what was counted."""
+    done = run((plan,), count, place)
     out = _out()
     if as_json:
         out.out(simulation_json(done), highlight=False)
@@ -47,7 +54,7 @@ def print_simulation(plan: Plan, rounds: int, place: Place, *, as_json: bool) ->
 
 def print_comparison(  # noqa: PLR0913 - as many as a comparison needs to be told
     cases: Sequence[Case],
-    rounds: int,
+    count: int,
     place: Place,
     *,
     shown: Sequence[str],
@@ -56,12 +63,12 @@ def print_comparison(  # noqa: PLR0913 - as many as a comparison needs to be tol
     as_json: bool,
 ) -> None:
     """Play the cases, print how they differ, and write the files asked for."""
-    _check_rounds(rounds)
-    wanted = tuple(shown) or _USUALLY
+    games = cases[0].plan.format is not None
+    wanted = tuple(shown) or (_USUALLY_OF_GAMES if games else _USUALLY)
     for key in wanted:
-        check_shown(key)
+        check_shown(key, games=games)
     _check_files(files)
-    done = run([case.plan for case in cases], rounds, place)
+    done = run([case.plan for case in cases], count, place)
     out = _out()
     if as_json:
         out.out(comparison_json(cases, done), highlight=False)
@@ -78,12 +85,12 @@ def _told(
 ) -> Iterator[RenderableType]:
     yield told_cases(cases, done)
     for key in wanted:
-        if key == LENGTHS:
-            yield plotted(lengths_chart(cases, done), width)
-        elif key == WINS:
+        if key in (LENGTHS, GAME_LENGTHS):
+            yield plotted(lengths_chart(key, cases, done), width)
+        elif key in (WINS, GAMES_WINS):
             yield told_wins(cases, done)
         else:
-            yield told_figure(FIGURES[key], cases, done)
+            yield told_figure(figures_of(games=done.games)[key], cases, done)
 
 
 def _write(
@@ -92,7 +99,8 @@ def _write(
     pictures = [picture_of(key, cases, done) for key in wanted]
     try:
         if files.html is not None:
-            figures = [FIGURES[key] for key in wanted if key not in _CHARTS]
+            every = figures_of(games=done.games)
+            figures = [every[key] for key in wanted if key not in CHARTS]
             files.html.write_text(page(cases, done, figures, pictures, command), encoding="utf-8")
         if files.svg is not None:
             files.svg.write_text(svg(pictures[0]), encoding="utf-8")
@@ -100,11 +108,6 @@ def _write(
             import_module("openuno.lab.png").write_png(pictures, files.png)
     except OSError as error:
         raise CannotWrite(f"{error.filename}: {error.strerror or error}") from None
-
-
-def _check_rounds(rounds: int) -> None:
-    if rounds < 1:
-        raise SetupError("rounds", f"play at least one round, not {rounds}")
 
 
 def _check_files(files: Files) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from openuno.kernel.layout import Numbers
-from openuno.kernel.tallies import CAUGHT, LENGTHS, MOST_LENGTH, SIZE, WINS, Tally
+from openuno.kernel.tallies import CAUGHT, LENGTHS, SIZE, WINS, Tally
 
 Z = 1.959963984540054
 """95 % of a normal distribution lie within so many standard deviations."""
@@ -66,10 +66,10 @@ def lengths(counts: Numbers) -> Numbers:
     return found
 
 
-def length_at(counts: Numbers, quantile: float) -> int:
-    """The turns that so large a share of the rounds did not exceed; at most `MOST_LENGTH`."""
-    cumulated = np.cumsum(lengths(counts))
-    return min(int(np.searchsorted(cumulated, quantile * cumulated[-1])), MOST_LENGTH)
+def length_at(found: Numbers, quantile: float) -> int:
+    """The length that so large a share did not exceed; at most the last place."""
+    cumulated = np.cumsum(found)
+    return min(int(np.searchsorted(cumulated, quantile * cumulated[-1])), len(found) - 1)
 
 
 class Figure(NamedTuple):
@@ -79,7 +79,7 @@ class Figure(NamedTuple):
     title: str
     of: Callable[[Numbers], Estimate | None]
     paired: int | None
-    """The count it is per round of; None: of something rarer than a round."""
+    """The count it is per round or game of; None: of what one part has more of than another."""
     is_share: bool = False
 
 

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from openuno.lab.cases import Case
-from openuno.lab.figures import FIGURES, Figure
+from openuno.lab.figures import Figure
+from openuno.lab.game_figures import figures_of
 from openuno.lab.pictures import Picture
+from openuno.lab.plans import units
 from openuno.lab.report import apart
 from openuno.lab.running import Run
 from openuno.lab.svg import svg
@@ -50,15 +52,16 @@ def _body(
     command: str,
 ) -> Iterator[str]:
     yield "<h1>UNO, compared</h1>"
-    yield f"<p>{run.rounds:,} rounds of each case, the same deals in all. To see it again:</p>"
+    what = units(run.plans[0])
+    yield f"<p>{run.many:,} {what} of each case, the same deals in all. To see it again:</p>"
     yield f"<pre>{escape(command)}</pre>"
     yield "<ul>"
     for case in cases:
-        yield f"<li><b>{escape(case.name)}</b>: {escape(plan_line(case.plan, run.rounds))}</li>"
+        yield f"<li><b>{escape(case.name)}</b>: {escape(plan_line(case.plan, run.many))}</li>"
     yield "</ul>"
     for picture in pictures:
         yield svg(picture)
-    rest = [figure for figure in FIGURES.values() if figure not in shown]
+    rest = [figure for figure in figures_of(games=run.games).values() if figure not in shown]
     for figure in (*shown, *rest):
         if any(found and found.value for found in map(figure.of, run.totals.counts)):
             yield from _table(cases, run, figure)

@@ -47,7 +47,7 @@ class Threads:
         self.name = "1 thread" if self.count == 1 else f"{self.count} threads"
 
     def warm(self, plans: Sequence[Plan]) -> None:
-        """Play one round of each plan: what it needs is compiled, or was kept from last time."""
+        """Play one round or game of each plan: what it needs is compiled, or was kept before."""
         for plan in plans:
             simulate(plan, 0, 1)
 
@@ -57,7 +57,7 @@ class Threads:
         going: dict[Future[Numbers], Part] = {}
 
         def begin(part: Part) -> None:
-            going[pool.submit(simulate, plans[part.case], part.first, part.rounds)] = part
+            going[pool.submit(simulate, plans[part.case], part.first, part.many)] = part
 
         try:
             for part in islice(parts, 2 * self.count):
@@ -88,14 +88,14 @@ class Device:
             raise NoSuchPlace(f"--device cuda needs numba-cuda: {install} ({error})") from None
 
     def warm(self, plans: Sequence[Plan]) -> None:
-        """Play one round of each plan."""
+        """Play one round or game of each plan."""
         for plan in plans:
             self._simulate(plan, 0, 1)
 
     def played(self, plans: Sequence[Plan], parts: Iterator[Part]) -> Played:
         """Play all parts, one after the other."""
         for part in parts:
-            yield part, self._simulate(plans[part.case], part.first, part.rounds)
+            yield part, self._simulate(plans[part.case], part.first, part.many)
 
 
 def _knock(address: str, patience: float) -> None:
@@ -142,7 +142,7 @@ class Cluster:
         self.name = f"{self._cores} threads of {address}"
 
     def warm(self, plans: Sequence[Plan]) -> None:
-        """Play one round of each plan here, so that a fault is told at once and by its name."""
+        """Play one round or game of each plan here: a fault is told at once and by its name."""
         try:
             for plan in plans:
                 simulate(plan, 0, 1)
@@ -156,7 +156,7 @@ class Cluster:
 
         def begin(part: Part) -> Any:
             future = self._client.submit(
-                simulate, plans[part.case], part.first, part.rounds, pure=False, retries=3
+                simulate, plans[part.case], part.first, part.many, pure=False, retries=3
             )
             going[future.key] = (future, part)
             return future

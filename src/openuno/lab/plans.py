@@ -1,27 +1,62 @@
-"""What is asked for, read at the door: rules, seats, policies and a seed become a `Plan`."""
+"""What is asked for, read at the door: rules, format, policies and a seed become a `Plan`."""
 
 from collections.abc import Sequence
 
 from openuno.engine.errors import SetupError
 from openuno.engine.notation import parse_rules
 from openuno.engine.rules import check_seats
+from openuno.game.formats import in_teams
+from openuno.game.notation import format_text, parse_format
 from openuno.kernel.policies import Policy
-from openuno.kernel.simulating import Plan
+from openuno.kernel.simulating import Plan, agreed
 
 BETWEEN_SEATS = "/"
 AND_SO_ON = "..."
 MOST_SEED = (1 << 64) - 1
+ROUNDS, GAMES = 100_000, 10_000
+"""How many are played if nobody says."""
 
 
-def plan_of(
-    edition: str, switches: Sequence[str], players: int, policy: str, seed: int = 0
+def plan_of(  # noqa: PLR0913 - as many as a plan is made of
+    edition: str,
+    switches: Sequence[str],
+    players: int,
+    policy: str,
+    seed: int = 0,
+    *,
+    format: str | None = None,
 ) -> Plan:
     """The plan, or `SetupError` or `NotationError`, before a single card is dealt."""
     rules = parse_rules("+".join([edition, *switches]))
     check_seats(rules, players)
     if not 0 <= seed <= MOST_SEED:
         raise SetupError("seed", f"a seed is 0 to 2^64 - 1, not {seed}")
-    return Plan(rules, policies_of(policy, players), seed)
+    found = None if format is None else parse_format(format)
+    if found is not None and rules.teams and not in_teams(found):
+        raise SetupError("teams", f"in {format_text(found)} everyone plays alone; set teams=off")
+    plan = Plan(rules, policies_of(policy, players), seed, found)
+    agreed(plan)
+    return plan
+
+
+def count_of(plan: Plan, rounds: int | None, games: int | None) -> int:
+    """How many rounds are to be played, or games if the plan has a format."""
+    if plan.format is None:
+        if games is not None:
+            raise SetupError("games", "--games goes with --format, such as --format race")
+        count = ROUNDS if rounds is None else rounds
+    else:
+        if rounds is not None:
+            raise SetupError("rounds", "with a format, --games says how many; leave --rounds out")
+        count = GAMES if games is None else games
+    if count < 1:
+        raise SetupError(units(plan), f"play at least one {units(plan)[:-1]}, not {count}")
+    return count
+
+
+def units(plan: Plan) -> str:
+    """What is counted of a plan."""
+    return "rounds" if plan.format is None else "games"
 
 
 def policies_of(text: str, players: int) -> tuple[Policy, ...]:

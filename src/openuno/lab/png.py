@@ -54,7 +54,7 @@ def _chart(picture: Chart, axis: Axes) -> None:
     else:
         axis.set_ylim(bottom=0)
     axis.set_xlabel(picture.across)
-    axis.set_ylabel("% of rounds")
+    axis.set_ylabel(f"% of {picture.of}")
     axis.legend(fontsize="small")
 
 

@@ -13,6 +13,7 @@ from openuno.kernel.tallies import Tally
 from openuno.lab.errors import Stopped
 from openuno.lab.parts import part_size, parts
 from openuno.lab.places import Place
+from openuno.lab.plans import units
 from openuno.lab.totals import Totals
 
 _COMPILING = "compiling, once (a minute or so)"
@@ -22,10 +23,16 @@ class Run(NamedTuple):
     """Plans played to the end, and how long it took."""
 
     plans: tuple[Plan, ...]
-    rounds: int
+    many: int
+    """How many rounds of each; or how many games, where they have a format."""
     totals: Totals
     seconds: float
     place: str
+
+    @property
+    def games(self) -> bool:
+        """Whether whole games were played."""
+        return self.plans[0].format is not None
 
     @property
     def speed(self) -> float:
@@ -34,10 +41,11 @@ class Run(NamedTuple):
         return turns / self.seconds
 
 
-def run(plans: Sequence[Plan], rounds: int, place: Place) -> Run:
-    """Play so many rounds of every plan, the same deals in each."""
-    size = part_size(rounds, fewest=place.fewest)
-    totals = Totals(len(plans), size)
+def run(plans: Sequence[Plan], count: int, place: Place) -> Run:
+    """Play so many rounds of every plan, or games if they have a format, the same deals in each."""
+    games = plans[0].format is not None
+    size = part_size(count, fewest=place.fewest, games=games)
+    totals = Totals(len(plans), size, games=games)
     err = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}"),
@@ -55,14 +63,15 @@ def run(plans: Sequence[Plan], rounds: int, place: Place) -> Run:
         with bar:
             task = bar.add_task(_COMPILING, total=None)
             place.warm(plans)
-            bar.update(task, description="playing", total=rounds * len(plans))
+            bar.update(task, description="playing", total=count * len(plans))
             began = perf_counter()
-            with closing(place.played(plans, parts(len(plans), rounds, size))) as played:
+            with closing(place.played(plans, parts(len(plans), count, size))) as played:
                 for part, counts in played:
                     totals.add(part, counts)
-                    done += part.rounds
-                    bar.advance(task, part.rounds)
+                    done += part.many
+                    bar.advance(task, part.many)
             seconds = perf_counter() - began
     except KeyboardInterrupt:
-        raise Stopped(f"stopped after {done:,} of {rounds * len(plans):,} rounds") from None
-    return Run(tuple(plans), rounds, totals, seconds, place.name)
+        what = units(plans[0])
+        raise Stopped(f"stopped after {done:,} of {count * len(plans):,} {what}") from None
+    return Run(tuple(plans), count, totals, seconds, place.name)

@@ -1,22 +1,35 @@
 """Simulations for people: a few lines and small tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from openuno.engine.notation import rules_text
+from openuno.game.formats import Elimination, Single
+from openuno.game.notation import format_text
+from openuno.kernel.game_tallies import ByPlayer, GameTally, by_player
+from openuno.kernel.layout import Numbers
 from openuno.kernel.simulating import Plan
 from openuno.kernel.tallies import WINS, Tally
 from openuno.lab.cases import Case
-from openuno.lab.figures import FIGURES, Estimate, Figure, caught, length_at, wins
-from openuno.lab.plans import policies_text
+from openuno.lab.figures import FIGURES, Estimate, Figure, caught, length_at, lengths, wins
+from openuno.lab.game_figures import (
+    OF_GAMES,
+    figures_of,
+    game_lengths,
+    games_won,
+    per_game,
+    single,
+)
+from openuno.lab.plans import policies_text, units
 from openuno.lab.report import apart
 from openuno.lab.running import Run
 
 _DIGITS = 4
 """Of a number, where no interval says how many of them mean anything."""
+_FEWEST_LETTERS = 16
 
 
 def number(value: float, *, is_share: bool = False, half: float | None = None) -> str:
@@ -50,45 +63,81 @@ def estimate(found: Estimate | None, figure: Figure, *, signed: bool = False) ->
     return value, f"{low} to {high}"
 
 
-def plan_line(plan: Plan, rounds: int) -> str:
+def plan_line(plan: Plan, count: int) -> str:
     """What was simulated, in one line."""
-    return (
-        f"{rules_text(plan.rules)}, {plan.seats} players, {policies_text(plan.policies)},"
-        f" {rounds:,} rounds, seed {plan.seed}"
-    )
+    format = [] if plan.format is None else [format_text(plan.format)]
+    what = [rules_text(plan.rules), *format, f"{plan.seats} players", policies_text(plan.policies)]
+    return ", ".join([*what, f"{count:,} {units(plan)}", f"seed {plan.seed}"])
 
 
 def told_simulation(run: Run) -> Iterator[RenderableType]:
     """Everything about one simulation."""
     plan, counts = run.plans[0], run.totals.counts[0]
-    yield Text(plan_line(plan, run.rounds), style="bold")
-    figures = _table()
-    for figure in FIGURES.values():
+    yield Text(plan_line(plan, run.many), style="bold")
+    figures = figures_of(games=run.games)
+    if run.games:
+        yield _figures({key: OF_GAMES[key] for key in OF_GAMES if key != "games-won"}, counts)
+        if not isinstance(plan.format, Single):
+            yield _middle("games", "hands", game_lengths(counts))
+        yield _players(plan, counts)
+        rounds = int(counts[Tally.ROUNDS])
+        yield Text(f"\n{rounds:,} rounds in these games", style="bold")
+        figures = {key: figure for key, figure in figures.items() if key not in OF_GAMES}
+    yield _figures(figures, counts)
+    yield _middle("rounds", "turns", lengths(counts))
+    if not run.games:
+        yield _seats(plan, counts)
+    yield told_speed(run)
+
+
+_ALWAYS = ("turns", "first", "score", "dead", "reshuffles", "margin")
+
+
+def _figures(figures: Mapping[str, Figure], counts: Numbers) -> Table:
+    table = _table()
+    for figure in figures.values():
         found = figure.of(counts)
         if found is not None and (found.value or figure.key in _ALWAYS):
-            figures.add_row(figure.title, *estimate(found, figure))
-    yield figures
-    middle = length_at(counts, 0.5)
-    few, many = length_at(counts, 0.05), length_at(counts, 0.95)
-    yield Text(f"half of the rounds took {middle} turns or fewer, nine in ten {few} to {many}")
+            table.add_row(figure.title, *estimate(found, figure))
+    return table
+
+
+def _middle(what: str, length: str, found: Numbers) -> Text:
+    few, middle, many = (length_at(found, quantile) for quantile in (0.05, 0.5, 0.95))
+    return Text(f"half of the {what} took {middle} {length} or fewer, nine in ten {few} to {many}")
+
+
+def _seats(plan: Plan, counts: Numbers) -> Table:
     seats = _table("seat", "policy", "rounds won", "", "95 %", "points left in hand")
     for seat, policy in enumerate(plan.policies):
         share = estimate(wins(counts, seat), FIGURES["first"])
         won = f"{int(counts[WINS + seat]):,}"
         seats.add_row(str(seat), str(policy), won, *share, number(caught(counts, seat)))
-    yield seats
-    yield told_speed(run)
+    return seats
 
 
-_ALWAYS = ("turns", "first", "score", "dead", "reshuffles")
+def _players(plan: Plan, counts: Numbers) -> Table:
+    """What each came to in a game; whoever is not in all of its hands, in how many."""
+    hands = ["of hands"] if isinstance(plan.format, Elimination) else []
+    players = _table("player", "policy", "games won", "", "95 %", "points", "hands won", *hands)
+    for player, policy in enumerate(plan.policies):
+        won = f"{int(counts[by_player(ByPlayer.WINS, player)]):,}"
+        share = estimate(games_won(counts, player), OF_GAMES["games-won"])
+        usual = [number(value) for value in per_game(counts, player)]
+        players.add_row(str(player), str(policy), won, *share, *usual[: 2 + len(hands)])
+    return players
 
 
 def told_cases(cases: Sequence[Case], run: Run) -> Text:
     """What was compared, and whether all of it came to an end."""
-    line = f"{len(cases)} cases of {run.rounds:,} rounds each, the same deals in all of them"
-    given_up = sum(int(counts[Tally.CUT_SHORT]) for counts in run.totals.counts)
+    what = units(run.plans[0])
+    line = f"{len(cases)} cases of {run.many:,} {what} each, the same deals in all of them"
+    if run.games:
+        given_up = sum(single(counts, GameTally.CUT_SHORT) for counts in run.totals.counts)
+    else:
+        given_up = sum(int(counts[Tally.CUT_SHORT]) for counts in run.totals.counts)
     if given_up:
-        line += f"; {given_up:,} rounds were given up: they would not end"
+        line += f"; {given_up:,} {what} were given up: they would not end"
     return Text(line, style="bold")
 
 
@@ -103,12 +152,18 @@ def told_figure(figure: Figure, cases: Sequence[Case], run: Run) -> Table:
 
 
 def told_wins(cases: Sequence[Case], run: Run) -> Table:
-    """The share of the rounds that each seat won, in every case."""
+    """The share of the rounds that each seat won, or of the games each player, in every case."""
     seats = range(max(case.plan.seats for case in cases))
-    table = _table("rounds won by each seat", *map(str, seats))
+    who = "games won by each player" if run.games else "rounds won by each seat"
+    table = _table(f"{who}, %", *map(str, seats))
+    # Ten seats leave little room for names.
+    table.collapse_padding = True
+    table.columns[0].min_width = _FEWEST_LETTERS
+    won = games_won if run.games else wins
     for case, counts in zip(cases, run.totals.counts, strict=True):
-        shares = (wins(counts, seat) for seat in range(case.plan.seats))
-        table.add_row(case.name, *(estimate(share, FIGURES["first"])[0] for share in shares))
+        shares = (won(counts, seat) for seat in range(case.plan.seats))
+        told = (estimate(share, FIGURES["first"])[0] for share in shares)
+        table.add_row(case.name, *(share.removesuffix(" %") for share in told))
     return table
 
 
@@ -121,5 +176,9 @@ def told_speed(run: Run) -> Text:
 def _table(*titles: str) -> Table:
     table = Table(box=None, pad_edge=False, show_header=bool(titles), header_style="dim")
     for place, title in enumerate(titles or ("", "", "")):
-        table.add_column(title, justify="left" if place == 0 or title == "policy" else "right")
+        words = place == 0 or title == "policy"
+        # Where there is little room, words are broken and numbers are not.
+        table.add_column(
+            title, justify="left" if words else "right", no_wrap=not words, overflow="fold"
+        )
     return table

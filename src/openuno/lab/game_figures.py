@@ -1,0 +1,96 @@
+"""What the counts of whole games say, beside what they say of their hands."""
+
+from typing import NamedTuple
+
+from openuno.kernel.game_tallies import (
+    GAME,
+    GAME_LENGTHS,
+    GAME_SIZE,
+    ByPlayer,
+    GameTally,
+    by_player,
+)
+from openuno.kernel.layout import Numbers
+from openuno.lab.figures import FIGURES, Estimate, Figure, mean, share
+
+
+def single(counts: Numbers, tally: GameTally) -> int:
+    """A count of all games."""
+    return int(counts[GAME + tally])
+
+
+def games_won(counts: Numbers, player: int) -> Estimate | None:
+    """The share of the games that a player won: alone, as one of a team, or level with others."""
+    return _share_of_games(counts, by_player(ByPlayer.WINS, player))
+
+
+def won_from(counts: Numbers, place: int) -> Estimate | None:
+    """The share of the games won from a place; 0 is to the left of the first dealer."""
+    return _share_of_games(counts, by_player(ByPlayer.PLACE_WINS, place))
+
+
+class PerGame(NamedTuple):
+    """What a player comes to in a game."""
+
+    points: float
+    hands_won: float
+    hands_played: float
+    """Whoever is out of an elimination plays no more."""
+
+
+def per_game(counts: Numbers, player: int) -> PerGame:
+    """What a player came to, on average."""
+    games = max(single(counts, GameTally.GAMES), 1)
+    what = (ByPlayer.POINTS, ByPlayer.HANDS_WON, ByPlayer.PLAYED)
+    return PerGame(*(int(counts[by_player(one, player)]) / games for one in what))
+
+
+def game_lengths(counts: Numbers) -> Numbers:
+    """How many games took how many hands; the last place is for all that were longer."""
+    found: Numbers = counts[GAME_LENGTHS:GAME_SIZE]
+    return found
+
+
+def _share_of_games(counts: Numbers, place: int) -> Estimate | None:
+    return share(int(counts[place]), single(counts, GameTally.GAMES))
+
+
+def _mean(key: str, title: str, of_what: GameTally, squared: GameTally) -> Figure:
+    def of(counts: Numbers) -> Estimate | None:
+        games = single(counts, GameTally.GAMES)
+        return mean(games, single(counts, of_what), single(counts, squared))
+
+    return Figure(key, title, of, GAME + of_what)
+
+
+def _share(key: str, title: str, place: int) -> Figure:
+    return Figure(key, title, lambda counts: _share_of_games(counts, place), place, is_share=True)
+
+
+def _margin(counts: Numbers) -> Estimate | None:
+    decided = single(counts, GameTally.GAMES) - single(counts, GameTally.CUT_SHORT)
+    squares = single(counts, GameTally.MARGIN_SQUARED)
+    return mean(decided, single(counts, GameTally.MARGIN), squares)
+
+
+OF_GAMES = {
+    figure.key: figure
+    for figure in (
+        _mean("hands", "hands per game", GameTally.HANDS, GameTally.HANDS_SQUARED),
+        _mean("game-turns", "turns per game", GameTally.TURNS, GameTally.TURNS_SQUARED),
+        Figure("margin", "winner's margin", _margin, None),
+        _share("games-won", "games won by player 0", by_player(ByPlayer.WINS, 0)),
+        _share("games-first", "games won by who goes first", by_player(ByPlayer.PLACE_WINS, 0)),
+        _share("shared", "games that ended in a tie", GAME + GameTally.SHARED),
+        _share("given-up", "games given up as endless", GAME + GameTally.CUT_SHORT),
+    )
+}
+_OF_HANDS = {key: figure._replace(paired=None) for key, figure in FIGURES.items() if key != "first"}
+"""Seats do not tell who goes first in a game, where the deal goes round."""
+GAME_FIGURES = OF_GAMES | _OF_HANDS
+"""By the word that `--show` takes, where cases have a format."""
+
+
+def figures_of(*, games: bool) -> dict[str, Figure]:
+    """Every figure of rounds by themselves, or of whole games."""
+    return GAME_FIGURES if games else FIGURES
