@@ -5,6 +5,8 @@ PYTHON ?= python3
 ARGS ?=
 HYPOTHESIS_PROFILE ?= $(if $(filter true,$(CI)),ci,dev)
 export HYPOTHESIS_PROFILE
+# The tests start many processes: each would compile everything for itself.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check

@@ -50,13 +50,14 @@ _MOVES: dict[type[Action], str] = {
     Accept: "accept the cards",
     Challenge: "challenge",
 }
+_ACTION: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
 
 
 def refusal(round: Round, seat: int, action: Action) -> IllegalAction:
     """The error that tells why `action` is not among the seat's legal ones."""
     try:
         # Written and read again it is made of our own values, or it is nothing one can do.
-        sound = msgspec.json.decode(msgspec.json.encode(action), type=Action)
+        sound = _ACTION.decode(msgspec.json.encode(action))
     except (TypeError, ValueError):
         if isinstance(action, Play) and action.card not in _CARDS:
             return IllegalAction(Reason.UNKNOWN_CARD, f"{action.card} is not a card one can play")

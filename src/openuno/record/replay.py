@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from msgspec.structs import fields
-
 from openuno.engine.actions import (
     Accept,
     Action,
@@ -228,13 +226,13 @@ def _follow_event(header: Header, game: Game, event: AtTable) -> Game:
 
 def _check_fields(event: GameEvent | Event, seats: int) -> None:
     """Every seat an event names is at the table, every list by seat has the right length."""
-    for field in fields(event):
-        value = getattr(event, field.name)
-        if field.name in _SEATS and value is not None:
-            _require(0 <= value < seats, f"there is no {field.name} {value}")
-        if field.name in ("hands", "points"):
-            _require(len(value) == seats, f"there are {seats} seats, but {len(value)} {field.name}")
-        if field.name == "text":
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if name in _SEATS and value is not None:
+            _require(0 <= value < seats, f"there is no {name} {value}")
+        if name in ("hands", "points"):
+            _require(len(value) == seats, f"there are {seats} seats, but {len(value)} {name}")
+        if name == "text":
             _require(value.isprintable(), "what is read out cannot be printed")
 
 
