@@ -11,10 +11,12 @@
 The Chromium is the one on PATH, else the one Playwright has installed.
 """
 
+import asyncio
 import fcntl
 import json
 import re
 import shutil
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,7 +32,6 @@ from playwright.sync_api import (
     Page,
     Playwright,
     Request,
-    StorageState,
     sync_playwright,
 )
 from playwright.sync_api import Error as BrowserError
@@ -114,23 +115,19 @@ class Visits:
         language: str = "en",
         motion: Literal["less", "full"] = "less",
         token: str | None = None,
+        worker: bool = False,
         **prefs: object,
     ) -> Page:
-        """Someone comes with these choices in their browser, and a token if they were here."""
+        """Someone comes with these choices in their browser, and a token if they were here.
+
+        Theirs has no service worker, as in a private window: to install one, with all that it
+        keeps, costs as much as the page. Who is to have it asks for a `worker`.
+        """
         chosen = {"language": language, "name": name, "volume": 0, **prefs}
         kept = {"openuno.prefs": json.dumps(chosen)}
         if token is not None:
             kept["openuno.token"] = token
-        storage: StorageState = {
-            "origins": [
-                {
-                    "origin": self._url,
-                    "localStorage": [{"name": key, "value": kept[key]} for key in kept],
-                }
-            ]
-        }
         context = self._browser.new_context(
-            storage_state=storage,
             base_url=self._url,
             viewport={"width": size.width, "height": size.height},
             has_touch=size.touch,
@@ -140,7 +137,9 @@ class Visits:
             reduced_motion="reduce" if motion == "less" else "no-preference",
         )
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(_TELLING)
+        context.add_init_script(_TELLING + _remembering(self._url, kept))
+        if not worker:
+            context.add_init_script("delete Navigator.prototype.serviceWorker;")
         self._contexts.append(context)
         context.on("page", self._watch)
         return context.new_page()
@@ -193,6 +192,18 @@ addEventListener("securitypolicyviolation", (event) =>
 """
 
 
+def _remembering(url: str, kept: dict[str, str]) -> str:
+    """A script that puts this into the browser's memory when nothing of ours is there yet.
+
+    Playwright's own way would open a page more for each visitor. Ours runs before every page, and
+    does something before the first alone: what the page keeps, it never throws away as a whole.
+    """
+    return f"""
+if (location.origin === {json.dumps(url)} && localStorage.getItem("openuno.prefs") === null)
+  for (const [key, value] of Object.entries({json.dumps(kept)})) localStorage.setItem(key, value);
+"""
+
+
 @pytest.fixture(scope="session")
 def built_pages() -> Path:
     """The pages, built if a source is newer; one process builds and the others wait."""
@@ -210,12 +221,23 @@ def server(built_pages: Path, tmp_path: Path) -> Iterator[Running]:
         yield place
 
 
-# For a file and not for the run: while Playwright is there, its event loop is the running one,
-# and tests elsewhere that start their own could not.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def launched() -> Iterator[tuple[Browser, AbstractEventLoop]]:
     with chromium() as found:
-        yield found
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield found, loop
+        asyncio._set_running_loop(loop)
+
+
+# Started once for the run, lent to a file: while Playwright's event loop is the running one, tests
+# elsewhere that start their own could not.
+@pytest.fixture(scope="module")
+def browser(launched: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
+    found, loop = launched
+    asyncio._set_running_loop(loop)
+    yield found
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import product
+from operator import is_
 from typing import cast
 
 import msgspec
@@ -35,12 +36,11 @@ SENTENCE = re.compile(r"[A-Za-z?0-9](?!.*  )(?!.*[.,;:!?]{2}).*[A-Za-z0-9)]", re
 
 def refused(round: Round, seat: int, action: Action) -> IllegalAction:
     """How the action is refused; the round's own parts are left where they were."""
-    fields = [getattr(round, name) for name in Round.__struct_fields__]
+    before = msgspec.structs.astuple(round)
     try:
         apply(round, seat, action)
     except IllegalAction as refusal:
-        for name, before in zip(Round.__struct_fields__, fields, strict=True):
-            assert getattr(round, name) is before
+        assert all(map(is_, before, msgspec.structs.astuple(round)))
         return refusal
     pytest.fail(f"{action_text(action)} is not legal for seat {seat}, and was carried out")
 

@@ -45,6 +45,10 @@ def secret(number: int, salt: bytes = b"") -> Secret:
     return Secret(sha256(b"game %d " % number + salt).digest())
 
 
+def _commitments(entry: Entry) -> int:
+    return sum(isinstance(fact, Committed) for fact in entry.facts)
+
+
 @dataclass
 class Driven:
     """A table, its log, and the secrets beneath it."""
@@ -56,6 +60,11 @@ class Driven:
     cooling: dict[str, int] = field(default_factory=dict)
     after: list[Table] = field(default_factory=list)
     """The table after each entry but the first."""
+    _committed: int = field(init=False)
+    """How many secrets the table has been bound to; the log tells, but is long."""
+
+    def __post_init__(self) -> None:
+        self._committed = sum(_commitments(entry) for entry in self.log)
 
     @property
     def secret(self) -> Secret:
@@ -66,10 +75,6 @@ class Driven:
     def spare(self) -> Secret:
         return secret(self._committed + 1, self.salt)
 
-    @property
-    def _committed(self) -> int:
-        return sum(isinstance(fact, Committed) for entry in self.log for fact in entry.facts)
-
     def tapes(self, started: GameStarted) -> Generator:
         every = (secret(number, self.salt) for number in range(1, self._committed + 1))
         found = next(known for known in every if known.commitment == started.commitment)
@@ -79,6 +84,7 @@ class Driven:
         """The facts, written down as one entry."""
         entry = Entry(self.table.seq + 1, self.now, facts)
         self.log.append(entry)
+        self._committed += _commitments(entry)
         self.table = fold(self.table, entry, self.tapes)
         self.after.append(self.table)
         return facts

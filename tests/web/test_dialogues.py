@@ -24,7 +24,7 @@ SEVENS = (
 )
 SWAP = "house+swap_cards=1 hands=WX,B2,B3/B1,G2,Y9,Y8/G1,R1 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 NEARLY = "classic hands=R7,B2/B1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
-LAST = "classic hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
+LAST = "classic+first_card=number hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 HUSHED = WILD.replace("classic", "classic+suggestion_penalty=2")
 CALLS = "house+wrong_catch_penalty=1 hands=R7,B2,B3/B1/G1 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 GRACE = 900
@@ -364,7 +364,7 @@ def test_a_hand_that_is_over_is_laid_open_and_counted(
 
 
 def test_a_game_that_is_over_is_kept_and_played_again(visit: Visits, server: Running) -> None:
-    table = dealt(server, "classic+hand_size=2", 2, format="single")
+    table = dealt(server, "classic+hand_size=2+first_card=number", 2, format="single")
     ann, ben = table.opened_by(0, visit), table.opened_by(1, visit, PHONE)
     table.plays_out()
     expect(ann.locator("#game-end")).to_be_focused()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 
 from tests.browser import (
     DESKTOP,
@@ -132,14 +132,20 @@ def go(page: Page, address: str) -> None:
 
 
 def see(page: Page, size: Size) -> None:
-    page.set_viewport_size({"width": size.width, "height": size.height})
+    if page.viewport_size != _extent(size):
+        page.set_viewport_size(_extent(size))
     page.evaluate(_DRAWN)
 
 
+def _extent(size: Size) -> ViewportSize:
+    return {"width": size.width, "height": size.height}
+
+
 def faults(page: Page) -> list[str]:
-    """What is wrong at the smallest size and on a desktop."""
+    """What is wrong at the smallest size and on a desktop, beginning with the one it has now."""
     found = []
-    for size in (DESKTOP, SMALL_PHONE):
+    now = page.viewport_size
+    for size in sorted((DESKTOP, SMALL_PHONE), key=lambda size: now != _extent(size)):
         see(page, size)
         found += [f"{page.url} {size.name}: {each}" for each in page.evaluate(_FAULTS)]
     return found

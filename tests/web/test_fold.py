@@ -34,7 +34,7 @@ from openuno.table.settings import Clock, Settings
 from openuno.table.state import seat_of
 from tests.record.games import ALL_SPECIALS, SETTINGS, WRITTEN, Setting, played
 from tests.record.test_reader import DATA, LINES, with_header, with_line
-from tests.record.test_verify import FAIR, FAST, changed, leaves, lines_of
+from tests.record.test_verify import FAST, LONG, changed, leaves, lines_of
 from tests.strategies import tables
 from tests.tables.driving import Driven, started
 from tests.tables.evenings import Evening, Happened, Plan, plans
@@ -423,7 +423,7 @@ def test_what_is_no_record_is_refused_at_the_line_where_python_refuses_it(
     assert refusal.value.line == line
 
 
-@pytest.mark.parametrize("setting", [FAIR, FAST], ids=str)
+@pytest.mark.parametrize("setting", [LONG, FAST], ids=str)
 def test_a_damaged_record_is_refused_with_its_line_or_followed_as_python_does(
     setting: Setting, node: Runner
 ) -> None:

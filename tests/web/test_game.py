@@ -13,11 +13,11 @@ from tests.web.playing import is_to_move, play, play_now, short_game, table_is_l
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
 def test_one_click_puts_cards_on_the_table(visit: Visits, size: Size) -> None:
-    page = visit(size=size)
+    page = visit(size=size, worker=True)
     page.goto("/")
     play_now(page)
     table_is_laid(page)
-    expect(page.locator("[data-held]")).to_have_count(7)
+    expect(page.locator("[data-held]").nth(6)).to_be_visible()  # or more: a Draw Two may come first
     assert_accessible(page)
 
 
@@ -37,7 +37,7 @@ def test_a_server_that_was_killed_is_back_within_two_seconds(
     assert built_pages.is_dir()
     with Served(tmp_path / "uno.db", "--limit", f"messages={EASY.messages}") as served:
         visits = visiting(served.url)
-        page = visits()
+        page = visits(worker=True)
         visits.expects(page, r"WebSocket|ERR_CONNECTION_REFUSED")
         page.goto("/")
         play_now(page)

@@ -15,14 +15,14 @@ MOST = 120_000
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
 def test_the_home_page_opens_without_a_complaint(visit: Visits, size: Size) -> None:
-    page = visit(size=size)
+    page = visit(size=size, worker=True)
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert_accessible(page)
 
 
 def test_a_first_visit_loads_little_script(visit: Visits, built_pages: Path) -> None:
-    page = visit()
+    page = visit(worker=True)
     loaded = scripts_of(page)
     page.goto("/", wait_until="networkidle")
     sizes = {path: packed(built_pages / path[1:]) for path in loaded}

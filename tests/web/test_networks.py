@@ -27,7 +27,7 @@ class Pair:
         self.server = server
         self.wire = wire
         self.code, tokens = server.do(_begun(server.url))
-        self.ann, self.ben = (visits(token=token) for token in tokens)
+        self.ann, self.ben = (visits(token=token, worker=True) for token in tokens)
         for page in (self.ann, self.ben):
             visits.expects(page, BROKEN)
             page.goto(f"/t/{self.code}")

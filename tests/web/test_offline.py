@@ -71,7 +71,7 @@ def test_the_rules_the_lesson_and_a_replay_are_there_without_the_server(
 ) -> None:
     server: Running = leaving.place
     visits = visiting(server.url)
-    page = visits()
+    page = visits(worker=True)
     replay = f"/replay/{finished_game(server)}"
     page.goto(replay)
     expect(page.get_by_role("slider")).to_be_visible()
@@ -95,7 +95,7 @@ def test_a_replay_gone_to_from_within_is_kept_too(
 ) -> None:
     server = leaving.place
     visits = visiting(server.url)
-    page = visits()
+    page = visits(worker=True)
     game = finished_game(server)
     page.goto("/")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -110,7 +110,7 @@ def test_a_replay_gone_to_from_within_is_kept_too(
 
 def test_nothing_is_kept_that_is_someones_own(visit: Visits, server: Running) -> None:
     guest, token = server.guest("Ann")
-    page = visit("Ann", token=token)
+    page = visit("Ann", token=token, worker=True)
     page.goto("/rules")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     for address in ("/rules/classic", "/history", "/new", "/"):
@@ -135,7 +135,7 @@ def test_a_new_version_comes_with_the_next_visit_and_never_over_an_open_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     visits = visiting(leaving.place.url)
-    page = visits()
+    page = visits(worker=True)
     visits.expects(page, GONE)
     page.goto("/")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -91,7 +91,7 @@ class Evening:
         )
         self.code = server.do(open_table(server.url, token, settings))
         self.frames: list[str] = []
-        self.ann, self.ben = visit("Ann", token=token), visit("Ben")
+        self.ann, self.ben = visit("Ann", token=token, worker=True), visit("Ben")
         self.ann.on(
             "websocket",
             lambda socket: socket.on("framereceived", lambda said: self.frames.append(str(said))),

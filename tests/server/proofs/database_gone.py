@@ -68,8 +68,9 @@ async def outlast(
             await asyncio.sleep(1)
             done.set()
         checked = Checked(0, 0, 0)
-        for table in (played, [*with_bots, asking]):
-            await agreed(table)
+        tables = (played, [*with_bots, asking])
+        await asyncio.gather(*map(agreed, tables))
+        for table in tables:
             checked += await check_table(database, table)
         people = (*played, *with_bots, asking)
         for person in people:

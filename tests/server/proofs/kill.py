@@ -32,7 +32,7 @@ async def survive(database: str, kills: int, seed: int) -> Checked:
     with Served(database) as server:
         tables = [await seated([server.url], settings, 4, chance) for settings in TABLES]
         # One person beside two bots, and one who never moves: the clock plays for them.
-        waiting = Settings(format="single", seats=4, clock=QUICK)
+        waiting = Settings(rules="classic+hand_size=3", format="single", seats=4, clock=QUICK)
         tables.append(await seated([server.url], waiting, 2, chance))
         done = asyncio.Event()
         async with asyncio.TaskGroup() as group:
@@ -44,12 +44,10 @@ async def survive(database: str, kills: int, seed: int) -> Checked:
             group.create_task(idler.sits_idle(played.done))
             await _kill_often(server, kills, chance)
             done.set()
-        for table in tables:
-            await agreed(table)
+        await asyncio.gather(*map(agreed, tables))
         for person in itertools.chain(*tables):
             await _check_fresh(person)
-        for table in tables:
-            await agreed(table)
+        await asyncio.gather(*map(agreed, tables))
         server.kill()
     checked = Checked(0, 0, 0)
     for table in tables:

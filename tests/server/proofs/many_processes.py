@@ -56,8 +56,8 @@ async def race(
         await asyncio.sleep(seconds / (len(trouble) + 1))
         done.set()
     checked = Checked(0, 0, 0)
+    await asyncio.gather(*map(agreed, tables))
     for table in tables:
-        await agreed(table)
         checked += await check_table(database, table)
     for table in tables:
         for person in table:
