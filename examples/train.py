@@ -117,6 +117,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
+    torch.set_num_threads(1)  # so small a network is no work to share
     agent = Agent()
     optimiser = torch.optim.Adam(agent.parameters(), lr=RATE)
     rate, _ = win_rate(agent, args.seed + 1, args.rounds)
