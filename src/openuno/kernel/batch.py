@@ -82,12 +82,13 @@ class Batch:
         """Deal the first round of a seed at every table."""
         if not 0 <= seed < _MOST_SEED:
             raise SetupError("seed", f"must be 0 to 2^64 - 1, not {seed}")
-        self._settings = (
+        self.settings: tuple[int, int, int, bool] = (
             int(np.uint64(seed).astype(np.int64)),
             self.learner,
             int(self.pay),
             self.goes_on,
         )
+        """What the compiled loop is told beside the tables."""
         self.lanes.asks[:] = 0
         self.deal()
 
@@ -109,7 +110,7 @@ class Batch:
     def answer_one(self, index: int) -> None:
         """Carry out an answer at a batch of one table, by whoever has looked at the mask."""
         self.actions[0] = index
-        answer_all(self.lanes, 0, 1, *self._settings)
+        answer_all(self.lanes, 0, 1, *self.settings)
 
     def see(self, place: int, seat: int, out: Row8) -> None:
         """Write what any seat of a table sees into `out`."""
@@ -122,12 +123,12 @@ class Batch:
 
     def _answer(self) -> None:
         if self._pool is None:
-            answer_all(self.lanes, 0, self.count, *self._settings)
+            answer_all(self.lanes, 0, self.count, *self.settings)
         else:
             list(self._pool.map(self._answer_share, self._shares))
 
     def _answer_share(self, share: tuple[int, int]) -> None:
-        answer_all(self.lanes, *share, *self._settings)
+        answer_all(self.lanes, *share, *self.settings)
 
     def close(self) -> None:
         """Let the threads go."""

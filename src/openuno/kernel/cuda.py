@@ -27,9 +27,9 @@ from openuno.kernel.games import (
     SEAT_HABITS,
     begin_game,
     count_game,
-    count_hand,
     deal_hand,
     goes_on,
+    play_hand,
     use_rules,
 )
 from openuno.kernel.layout import (
@@ -54,7 +54,6 @@ from openuno.kernel.rounds import (
     count_round,
     plain_rules,
 )
-from openuno.kernel.scores import decide, score_hand
 from openuno.kernel.simulating import Plan, agreed, is_plain, remembers, signed, terms_of
 from openuno.kernel.tallies import LENGTHS, MOST_LENGTH, SEATWISE, SINGLE, SIZE
 from openuno.kernel.uniform import uniform_goes
@@ -185,13 +184,8 @@ def _any_games(rows, habits, terms, weight, seed, first, count, counts):
         begin_game(t, game, seed, number)
         while goes_on(t, game, terms):
             deal_hand(t, game, terms, all_habits, players)
-            turns = any_round(t, game.habits, own, tally, weight)
-            count_round(t, turns, tally, seatwise)
-            count_hand(t, game, turns, playerwise)
+            turns = play_hand(t, game, terms, own, weight, players, tally, seatwise, playerwise)
             cuda.atomic.add(lengths, min(turns, MOST_LENGTH), 1)
-            if t.now[PHASE] == OVER:
-                score_hand(t, game, terms)
-                decide(game, terms, players)
         count_game(game, terms, players, games, playerwise)
         cuda.atomic.add(game_lengths, min(game.now[HAND], MOST_GAME_LENGTH), 1)
     _add_up(tally, seatwise, lengths, counts)

@@ -56,7 +56,7 @@ class DeviceBatch:
         check_device()
         # Dealt once on the processor: what it refuses, this refuses, and in the same words.
         with Batch(rules, seats, count, seed, learner=learner, pay=pay) as first:
-            self._settings = first._settings
+            self._settings = first.settings
             rows, *others = first.lanes
             self.lanes = Lanes(Table._make(map(_on_device, rows)), *map(_on_device, others))
         self.count = count

@@ -144,8 +144,20 @@ def goes_on(t, game, terms):
     return (game.now[WINNERS] == 0) & (game.now[HAND] < terms[MOST_HANDS]) & (not stuck)
 
 
+@spliced
+def play_hand(t, game, terms, own, weight, players, tally, seatwise, playerwise):
+    """Play a hand that has been dealt, count and score it; how many turns it took."""
+    turns = any_round(t, game.habits, own, tally, weight)
+    count_round(t, turns, tally, seatwise)
+    _count_hand(t, game, turns, playerwise)
+    if t.now[PHASE] == OVER:
+        score_hand(t, game, terms)
+        decide(game, terms, players)
+    return turns
+
+
 @inlined
-def count_hand(t, game, turns, playerwise):
+def _count_hand(t, game, turns, playerwise):
     """Add a hand to what is counted of each player."""
     game.now[TURNS] += turns
     playerwise[U(DEALT + game.now[DEALER])] += 1
@@ -215,13 +227,8 @@ def any_games(t, habits, terms, weight, seed, first, count, counts):
         begin_game(t, game, seed, number)
         while goes_on(t, game, terms):
             deal_hand(t, game, terms, habits, players)
-            turns = any_round(t, game.habits, own, tally, weight)
-            count_round(t, turns, tally, seatwise)
-            count_hand(t, game, turns, playerwise)
+            turns = play_hand(t, game, terms, own, weight, players, tally, seatwise, playerwise)
             counts[U(LENGTHS + min(turns, MOST_LENGTH))] += 1
-            if t.now[PHASE] == OVER:
-                score_hand(t, game, terms)
-                decide(game, terms, players)
         count_game(game, terms, players, games, playerwise)
         counts[U(GAME_LENGTHS + min(game.now[HAND], MOST_GAME_LENGTH))] += 1
     add_row(tally, SINGLE, counts, 0)
