@@ -1,6 +1,8 @@
 """The PettingZoo environment: its own tests, and ours."""
 
+import pickle
 from collections.abc import Callable
+from copy import deepcopy
 from hashlib import sha256
 from random import Random
 from typing import TypeVar
@@ -13,10 +15,10 @@ from pettingzoo.test import (  # type: ignore[import-untyped] # it publishes no 
     seed_test,
 )
 
-from openuno import EDITIONS, IllegalAction, Rules, change
+from openuno import EDITIONS, IllegalAction, Rules, SetupError, change
 from openuno.env.pettingzoo import Uno
-from openuno.kernel.choices import WAIT
-from openuno.kernel.lanes import Pay
+from openuno.kernel.choices import ACCEPT, DRAW, KEEP, WAIT
+from openuno.kernel.lanes import LONGEST, Pay
 from tests.kernel.asked import any_rules
 
 HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
@@ -122,6 +124,59 @@ def test_without_a_seed_the_next_round_is_dealt() -> None:
     assert env.observe("player_0")["observation"].tolist() != first
     env.reset(seed=1)
     assert env.observe("player_0")["observation"].tolist() == first
+
+
+def pickled(env: Uno) -> Uno:
+    found = pickle.loads(pickle.dumps(env))
+    assert isinstance(found, Uno)
+    return found
+
+
+@pytest.mark.parametrize("copied", [deepcopy, pickled])
+def test_a_copy_plays_on_by_itself(copied: Callable[[Uno], Uno]) -> None:
+    env = Uno(HOUSE, 3)
+    env.reset(seed=1)
+    other = copied(env)
+    before = env.observe(env.agent_selection)
+    said = play(other, Random(5))
+    assert len(said) > 10
+    after = env.observe(env.agent_selection)
+    assert all(np.array_equal(before[key], after[key]) for key in before)
+    assert play(env, Random(5)) == said
+
+
+def test_a_picture_that_nobody_can_draw_is_refused() -> None:
+    with pytest.raises(SetupError, match="ansi or human"):
+        Uno(render_mode="rgb_array")
+
+
+def test_how_a_round_ended_is_told() -> None:
+    env = Uno(players=3)
+    env.reset(seed=1)
+    play_to_the_end(env, Random(1))
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert len(env.terminations) == 3
+
+
+def test_a_round_of_too_many_answers_is_truncated() -> None:
+    env = Uno(players=3)
+    env.reset(seed=1)
+    for _ in range(LONGEST):
+        assert not any(env.truncations.values())
+        mask = env.observe(env.agent_selection)["action_mask"]
+        wished = [index for index in (DRAW, KEEP, ACCEPT) if mask[index]]
+        env.step(wished[0] if wished else int(np.flatnonzero(mask)[0]))
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+    assert set(env.rewards.values()) == {0}
+
+
+def play_to_the_end(env: Uno, chance: Random) -> None:
+    """Until the last card; everyone is still there to be told of it."""
+    while not any((*env.terminations.values(), *env.truncations.values())):
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(chance.choice(np.flatnonzero(mask).tolist()))
 
 
 def test_the_picture_shows_the_hand_of_the_asked_agent_only() -> None:

@@ -7,7 +7,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from openuno import EDITIONS, change
+from openuno import EDITIONS, SetupError, change
 from openuno.env.vector import Arrays, UnoVector
 
 HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
@@ -73,6 +73,24 @@ def test_every_seat_is_paid_when_the_learner_has_them_all() -> None:
         assert (infos["rewards"].sum(axis=1) == 0).all()
         ended += int(terminations.sum())
     assert ended > 0
+
+
+def test_what_was_handed_out_stays_as_it_was_unless_no_copy_is_wanted() -> None:
+    chance = np.random.default_rng(5)
+    for copy in (True, False):
+        envs = UnoVector(4, players=2, copy=copy)
+        first, _ = envs.reset(seed=1)
+        kept = {key: array.copy() for key, array in first.items()}
+        second, *_ = envs.step(any_answers(first, chance))
+        for key, array in first.items():
+            assert np.array_equal(array, kept[key]) == copy
+            assert (array is second[key]) != copy
+
+
+@pytest.mark.parametrize("learner", [-1, 3])
+def test_a_learner_without_a_seat_is_refused(learner: int) -> None:
+    with pytest.raises(SetupError, match=f"there is no seat {learner}"):
+        UnoVector(2, players=3, learner=learner)
 
 
 def test_gymnasiums_wrappers_work_on_it() -> None:

@@ -176,7 +176,9 @@ class Simulated:
             found[Tally.DEAD] = 1
         else:
             found[WINS + phase.winner] = 1
-            found[Tally.SCORE], found[Tally.SCORE_SQUARED] = sum(caught), sum(caught) ** 2
+            side = range(phase.winner % 2, len(caught), 2) if self.round.rules.teams else ()
+            score = sum(points for seat, points in enumerate(caught) if seat not in side)
+            found[Tally.SCORE], found[Tally.SCORE_SQUARED] = score, score**2
         return found
 
     def __str__(self) -> str:

@@ -1,23 +1,29 @@
 """Whole rounds, question by question, beside the reference engine."""
 
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
-from openuno import Fast, Round, apply, deal
+from openuno import EDITIONS, Fast, Round, apply, change, deal
 from openuno.engine.actions import Play
-from openuno.engine.notation import action_text, round_text
+from openuno.engine.notation import action_text, parse_round, round_text, rules_text
 from openuno.engine.rng import fork
-from openuno.engine.state import Over
-from openuno.kernel.asking import Ask, Question
+from openuno.engine.state import Over, Window
+from openuno.kernel import answers as policy
+from openuno.kernel.asking import ASKS, Ask, Question
 from openuno.kernel.batch import Batch
 from openuno.kernel.choices import ACTIONS, BLOCKS, DRAW, WAIT, told
 from openuno.kernel.lanes import Ended
 from openuno.kernel.layout import at
-from openuno.kernel.mirror import read_back
+from openuno.kernel.mirror import laid_out, read_back
 from tests.kernel.asked import Asking, allowed, answers, any_rules, next_question, picks_whom
 
 MOST = 120
+# What Numba compiles has no types.
+UNIFORM: Any = policy.uniform_answer
 INDEX = {told(index): index for index in range(ACTIONS)}
 
 
@@ -73,6 +79,25 @@ def carried_out(round: Round, asking: Asking, answer: str, chance: Random) -> tu
 def test_questions_and_answers_are_those_of_the_reference(part: int) -> None:
     chance = Random(part)
     assert sum(follow(chance.getrandbits(64), chance) for _ in range(60)) > 1000
+
+
+def uniform_says(round: Round, seat: int) -> str:
+    """What `uniform` answers when it is asked out of its turn."""
+    ask = np.zeros(ASKS, np.int64)
+    ask[Ask.SEAT], ask[Ask.QUESTION] = seat, Question.OUT_OF_TURN
+    return told(int(UNIFORM(laid_out(round), ask)))
+
+
+def test_uniform_catches_and_jumps_in_out_of_its_turn() -> None:
+    rules = change(EDITIONS["mattel-2016"], jump_in=True, teams=True)
+    line = "hands=R1/G1,G2/B1,B2/R7,B1 pile=B3,B4,B5 discard=R7,R5 colour=R left dealer=3 turn=1"
+    owed = parse_round(f"{rules_text(rules)} {line} laid=0 fast=1@0")
+    assert uniform_says(owed, 0) == "say UNO"
+    assert uniform_says(owed, 3) == "catch +1"
+    assert uniform_says(owed, 2) == "wait"  # a partner, and without a card to jump in with
+    said = replace(owed, window=Window(0, settled=True))
+    assert uniform_says(said, 3) == "R7!"
+    assert uniform_says(said, 2) == "wait"
 
 
 def test_every_answer_has_a_text_of_its_own() -> None:

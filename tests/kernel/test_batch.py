@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from openuno import EDITIONS, IllegalAction, Rules, SetupError, change
+from openuno import EDITIONS, Fast, IllegalAction, Rules, SetupError, change, deal
+from openuno.engine.rng import fork
 from openuno.engine.scoring import caught_with
 from openuno.engine.state import Over
 from openuno.kernel.batch import Batch
@@ -61,6 +62,17 @@ def test_points_are_what_the_losers_hold(teams: bool) -> None:
         else:
             expected = [sum(caught) if seat == winner else -caught[seat] for seat in range(4)]
         assert batch.rewards[0].tolist() == expected
+
+
+def test_every_round_at_every_table_has_a_tape_of_its_own_and_the_deal_goes_round() -> None:
+    seats, count, seed = 3, 4, 9
+    batch = Batch(RULES, seats, count, seed)
+    for number in range(3):
+        for place in range(count):
+            tape = fork(Fast(seed), number * count + place)
+            dealt = deal(RULES, seats, (place + number) % seats, tape).round
+            assert read_back(at(batch.lanes.rows, place), RULES) == dealt
+        batch.deal()
 
 
 def test_threads_change_nothing() -> None:

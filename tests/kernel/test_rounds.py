@@ -12,7 +12,7 @@ from openuno.kernel import rounds
 from openuno.kernel.layout import Numbers, at, tables
 from openuno.kernel.policies import Policy, habit_rows
 from openuno.kernel.simulating import Plan, is_plain, signed, simulate
-from openuno.kernel.tallies import SIZE, Tally
+from openuno.kernel.tallies import CAUGHT, SIZE, WINS, Tally
 from tests.kernel.settings import setting
 from tests.kernel.simulated import differences, policies, simulated
 
@@ -84,7 +84,7 @@ NO_MATTER: tuple[dict[str, object], ...] = (
     {"hand_size": 1},
     {"hand_size": 10},
     {"renege": False, "forced_play": True},
-    {"teams": True, "uno_penalty": 9, "special_points": 40},
+    {"uno_penalty": 9, "special_points": 40},
     {"wrong_catch_penalty": 3, "suggestion_penalty": 4, "dealer_draw": "chosen"},
 )
 
@@ -94,8 +94,6 @@ NO_MATTER: tuple[dict[str, object], ...] = (
 def test_the_quick_loop_counts_what_the_other_counts(
     switches: dict[str, object], seats: int
 ) -> None:
-    if seats == 2:
-        switches = switches | {"teams": False}
     plan = Plan(change(PLAIN, **switches), (Policy(),) * seats, seed=7)
     assert is_plain(plan)
     assert (simulate(plan, 1000, 500) == any_loop(plan, 1000, 500)).all()
@@ -103,10 +101,34 @@ def test_the_quick_loop_counts_what_the_other_counts(
 
 @pytest.mark.parametrize(
     "switches",
-    [{"stacking": "any"}, {"jump_in": True}, {"decks": 2}, {"bluffing": False}, {"swap_cards": 1}],
+    [
+        {"decks": 2},
+        {"swap_cards": 1},
+        {"shuffle_cards": 1},
+        {"blank_cards": 1},
+        {"first_card": "number"},
+        {"play_drawn": False},
+        {"draw_until": True},
+        {"bluffing": False},
+        {"stacking": "any"},
+        {"jump_in": True},
+        {"seven_zero": True},
+        {"two_player_reverse": False},
+        {"teams": True},
+    ],
 )
 def test_a_switch_that_matters_is_not_left_to_the_quick_loop(switches: dict[str, object]) -> None:
     assert not is_plain(Plan(change(PLAIN, **switches), (Policy(),) * 4))
+
+
+@pytest.mark.rule("FMT-3")
+def test_a_pair_scores_nothing_for_the_partners_cards() -> None:
+    plan = Plan(change(PLAIN, teams=True), (Policy(),) * 4, seed=7)
+    counts = agree(plan, 0)
+    winner = int(counts[WINS : WINS + 4].argmax())
+    opponents = (CAUGHT + (winner + places) % 4 for places in (1, 3))
+    assert counts[CAUGHT + (winner + 2) % 4] > 0
+    assert counts[Tally.SCORE] == sum(int(counts[place]) for place in opponents)
 
 
 def test_a_habit_is_not_left_to_the_quick_loop() -> None:

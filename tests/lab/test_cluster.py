@@ -116,7 +116,7 @@ def test_a_cluster_that_does_not_answer_is_refused() -> None:
 
 
 def test_an_address_that_is_none_is_refused() -> None:
-    assert "no Dask scheduler answers at nowhere" in refused(uno("simulate", "--dask", "nowhere"))
+    assert "an address like tcp://host:8786" in refused(uno("simulate", "--dask", "nowhere"))
 
 
 def test_a_cluster_without_workers_is_refused() -> None:

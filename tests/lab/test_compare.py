@@ -62,6 +62,12 @@ def test_a_case_says_how_it_differs_from_what_all_share() -> None:
         ((), ("a: stacking=off", "b: stacking=off dealer=me"), "nothing called 'dealer'"),
         ((), ("a:", "b:stacking=any"), "a colon, a space and settings"),
         ((), ("a:", "b: format=race"), "'a' has no format"),
+        (("stacking=off,any", "stacking=off,same"), (), "stacking is set twice"),
+        ((), ("a:", "b: players=2 players=3"), "players is set twice"),
+        ((), ("a:", ""), "needs a name"),
+        ((), ("a:", ": stacking=any"), "needs a name"),
+        ((), ("a:", "b\n: stacking=any"), "needs a name that can be printed"),
+        ((), ("a:", "\x1b[31mb: stacking=any"), "needs a name that can be printed"),
         (("format=race,rotating",), (), "rotating partners are not simulated"),
     ],
 )
@@ -70,6 +76,11 @@ def test_what_cannot_be_compared_is_refused(
 ) -> None:
     with pytest.raises(SetupError, match=sentence):
         cases_of(Shared(), vary, named)
+
+
+def test_a_switch_that_is_set_twice_is_refused() -> None:
+    with pytest.raises(SetupError, match="stacking is set twice"):
+        cases_of(Shared(switches=("stacking=off", "stacking=any")), ("players=2,3",), ())
 
 
 def test_the_cases_of_a_comparison_are_the_simulations_by_themselves() -> None:
@@ -158,11 +169,18 @@ def test_names_from_the_command_line_are_text_and_nothing_else(tmp_path: Path) -
         (("--vary", "stacking=off,any", "--show", "luck"), "there is no 'luck' to show"),
         (("--vary", "stacking=off,any", "--html", "nowhere/a.html"), "there is no folder nowhere"),
         (("--vary", "stacking=off,any", "--svg", "."), "is a folder"),
+        (("--vary", "stacking=off,any", "--html", "a", "--svg", "./a"), "two of them are one file"),
         (("--vary", "players=1,2"), "UNO is for 2 to 10 players"),
     ],
 )
 def test_a_comparison_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
     assert sentence in refused(uno("lab", "compare", "--rounds", "40", *words))
+
+
+@pytest.mark.parametrize("option", ["--html", "--svg", "--png"])
+def test_a_disk_that_is_full_is_told_in_a_sentence(option: str) -> None:
+    done = uno(*STACKING, option, "/dev/full")
+    assert (done.exit_code, done.stderr) == (2, "uno: /dev/full: No space left on device\n")
 
 
 def test_as_many_cases_as_there_are_letters_and_colours_for() -> None:

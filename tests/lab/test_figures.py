@@ -1,4 +1,5 @@
-from math import inf, isclose
+from math import hypot, inf, isclose, sqrt
+from statistics import stdev
 
 import numpy as np
 import pytest
@@ -100,6 +101,37 @@ def test_totals_do_not_care_in_which_order_parts_come() -> None:
         assert one.spread(case, WINS) == other.spread(case, WINS)
     assert one.spread(0, WINS) == 0
     assert (one.spread(1, WINS) or inf) < inf
+
+
+def test_the_spread_of_a_difference_is_the_standard_error_of_the_parts() -> None:
+    generator = np.random.default_rng(3)
+    totals = Totals(2, 10)
+    apart = []
+    for place in range(50):
+        one, other = (int(turns) for turns in generator.integers(400, 600, 2))
+        apart.append((other - one) / 10)
+        totals.add(Part(0, place, 10 * place, 10), counted(TURNS=one))
+        totals.add(Part(1, place, 10 * place, 10), counted(TURNS=other))
+    wanted = stdev(apart) / sqrt(50)
+    assert isclose(totals.spread(1, Tally.TURNS) or 0, wanted)
+    # A last part that is shorter counts, but is not weighed against whole ones.
+    totals.add(Part(0, 50, 500, 1), counted(TURNS=50))
+    totals.add(Part(1, 50, 500, 1), counted(TURNS=5000))
+    assert isclose(totals.spread(1, Tally.TURNS) or 0, wanted)
+    assert totals.counts[1][Tally.TURNS] > 5000
+
+
+def test_a_difference_of_what_is_not_paired_is_as_wide_as_both_together() -> None:
+    base = counted(ROUNDS=100, SCORE=5_000, SCORE_SQUARED=300_000)
+    here = counted(ROUNDS=80, SCORE=4_800, SCORE_SQUARED=320_000)
+    score = FIGURES["score"]
+    one, other = score.of(base), score.of(here)
+    found = difference(score, here, base, None)
+    assert one is not None
+    assert other is not None
+    assert found is not None
+    assert found.value == 10
+    assert isclose(found.half or 0, hypot(one.half or 0, other.half or 0))
 
 
 def test_a_difference_that_is_the_same_in_every_part_is_certain() -> None:

@@ -73,7 +73,11 @@ def test_the_lab_counts_what_the_kernel_counts_in_one_go(format: str) -> None:
         assert found["points"] == own[ByPlayer.POINTS] / games
         assert found["hands_won"] == own[ByPlayer.HANDS_WON] / games
         assert found["hands_played"] == own[ByPlayer.PLAYED] / games
-        assert report["by_place"][player]["wins"] == own[ByPlayer.PLACE_WINS]
+        place = report["by_place"][player]
+        assert (place["wins"], place["share"]["value"]) == (
+            own[ByPlayer.PLACE_WINS],
+            own[ByPlayer.PLACE_WINS] / games,
+        )
     assert by_hands(report["game_lengths"]["games_by_hands"]) == by_hands(
         {str(hands): int(counts[GAME_LENGTHS + hands]) for hands in range(MOST_GAME_LENGTH)}
     )

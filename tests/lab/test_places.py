@@ -48,3 +48,9 @@ def test_the_place_is_told_by_name() -> None:
     assert place_of("cpu", 3, None).name == "3 threads"
     with pytest.raises(NoSuchPlace, match="choose cpu or cuda"):
         place_of("gpu", None, None)
+
+
+@pytest.mark.parametrize("address", ["", "x", "tcp://", "tcp://host", "host:port"])
+def test_what_is_no_address_is_refused_before_anyone_is_called(address: str) -> None:
+    with pytest.raises(NoSuchPlace, match="an address like tcp://host:8786"):
+        place_of("cpu", None, address)

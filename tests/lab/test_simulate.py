@@ -6,11 +6,14 @@ import select
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from openuno.cli import app
 from openuno.lab.figures import FIGURES
-from tests.lab.running import SECONDS, UNO, refused, told, uno
+from tests.lab.running import PLAIN, SECONDS, UNO, refused, told, uno
 
 ROUNDS = ("--rounds", "300")
 SEAT_KEYS = ["seat", "policy", "wins", "share", "caught_with"]
@@ -126,9 +129,10 @@ def test_policies_can_be_given_for_all_or_for_each_or_for_the_first_few() -> Non
         ("--edition clasic", "there is no edition 'clasic'"),
         ("--players 11", "UNO is for 2 to 10 players, not 11"),
         ("--players 10 --set hand_size=20", "need"),
-        ("--rounds 0", "play at least one round, not 0"),
+        ("--rounds 0", "play 1 to 1,000,000,000,000,000 rounds, not 0"),
+        ("--rounds 99999999999999999999", "play 1 to 1,000,000,000,000,000 rounds"),
         ("--games 5", "--games goes with --format"),
-        ("--format race --games 0", "play at least one game, not 0"),
+        ("--format race --games 0", "play 1 to 1,000,000,000,000,000 games, not 0"),
         ("--format race --rounds 5", "with a format, --games says how many; leave --rounds out"),
         ("--format rase", "there is no format 'rase'"),
         ("--format race:0", "limit must be a number, 1 to 100000"),
@@ -172,6 +176,36 @@ def test_without_the_extra_it_says_what_to_install() -> None:
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "uno: this needs numba; install the lab: pip install 'openuno[lab]'\n"
+
+
+def test_a_broken_cache_is_told_in_a_sentence(tmp_path: Path) -> None:
+    assert uno("simulate", "--rounds", "1").exit_code == 0
+    kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "openuno"
+    compiled = [file for file in kept.rglob("*") if file.suffix in (".nbi", ".nbc")]
+    for file in compiled:
+        broken = tmp_path / file.relative_to(kept.parent)
+        broken.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("rb") as whole:
+            broken.write_bytes(whole.read(100 if file.suffix == ".nbc" else -1))
+    done = subprocess.run(
+        [UNO, "simulate", "--rounds", "1"],
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("uno: compiled rules cannot be kept, or were kept badly")
+    assert done.stderr.count("\n") == 1
+
+
+def test_in_a_narrow_window_a_policy_is_not_told_letter_by_letter() -> None:
+    words = ("simulate", *ROUNDS, "--policy", "uniform:doubts=3,bluffs=2/regular/...")
+    done = CliRunner(env=PLAIN | {"COLUMNS": "60"}).invoke(app, words)
+    assert done.exit_code == 0
+    assert "policy" in done.stdout
+    assert "1     regular" in done.stdout
 
 
 def test_the_other_commands_do_not_load_the_kernel() -> None:

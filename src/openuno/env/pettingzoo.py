@@ -18,7 +18,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv  # type: ignore[import-untyped] # it publishes no types
 
-from openuno.engine.errors import IllegalAction, Reason
+from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT, Rules
 from openuno.env.picture import picture
 from openuno.env.spaces import VERSION, action_space, observation_space
@@ -49,16 +49,26 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         pay: Pay = Pay.WIN,
         render_mode: str | None = None,
     ) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise SetupError("render_mode", f"must be ansi or human, not {render_mode!r}")
         self.render_mode = render_mode
         self._batch = Batch(rules, players, 1, 0, pay=pay, goes_on=False)
-        self._seen, self._mask = self._batch.seen[0], self._batch.masks[0]
-        self._ended, self._asked = self._batch.ended, self._batch.asked
+        self._look()
         self._dealt = False
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self.agents: list[str] = []
+
+    def _look(self) -> None:
+        self._seen, self._mask = self._batch.seen[0], self._batch.masks[0]
+        self._ended, self._asked = self._batch.ended, self._batch.asked
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy looks at its own table: parts of an array are copied as arrays of their own."""
+        self.__dict__.update(state)
+        self._look()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What the agent sees; the same for all."""

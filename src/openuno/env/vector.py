@@ -16,6 +16,7 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from openuno.engine.errors import SetupError
 from openuno.engine.rules import DEFAULT, Rules
 from openuno.env.spaces import VERSION, action_space, observation_space
 from openuno.kernel.batch import ALL, Batch
@@ -44,6 +45,9 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         threads: int = 1,
         copy: bool = True,
     ) -> None:
+        if learner is not None and learner < 0:
+            # The batch would take ALL for it, and its rewards would be those of the last seat.
+            raise SetupError("learner", f"there is no seat {learner} at a table of {players}")
         self.num_envs = num_envs
         self.single_observation_space = observation_space()
         self.single_action_space = action_space()

@@ -7,10 +7,10 @@ from openuno.kernel.layout import STACKINGS, WILD_FOUR, Now, Phase, Switch
 
 PHASE, SEAT, CARD = Now.PHASE.value, Now.SEAT.value, Now.CARD.value
 COLOUR, TOP, FACE, WINDOW = Now.COLOUR.value, Now.TOP.value, Now.FACE.value, Now.WINDOW.value
-NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-STACKED, DOUBT, OVER = Phase.STACKED.value, Phase.DOUBT.value, Phase.OVER.value
+NAMING, TURN = Phase.NAMING.value, Phase.TURN.value
+DRAWN, OVER = Phase.DRAWN.value, Phase.OVER.value
 BLUFFING, STACKING, JUMP_IN = Switch.BLUFFING.value, Switch.STACKING.value, Switch.JUMP_IN.value
-SAME, ANY = STACKINGS[Stacking.SAME], STACKINGS[Stacking.ANY]
+SAME = STACKINGS[Stacking.SAME]
 W4 = U(1 << WILD_FOUR)
 _NONE = U(0)
 

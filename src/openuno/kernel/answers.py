@@ -26,7 +26,7 @@ from openuno.kernel.tape import chosen
 
 ASKED_SEAT, QUESTION = Ask.SEAT.value, Ask.QUESTION.value
 OUT_OF_TURN, WHOM = Question.OUT_OF_TURN.value, Question.WHOM.value
-PHASE, SEAT = Now.PHASE.value, Now.SEAT.value
+PHASE, SEAT, WINDOW = Now.PHASE.value, Now.SEAT.value, Now.WINDOW.value
 NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
 SEATS, TEAMS = Switch.SEATS.value, Switch.TEAMS.value
 _NONE = U(0)
@@ -46,7 +46,8 @@ def uniform_answer(t, ask):
         return CATCH + places_after(t, seat, owes) - 1
     if question == OUT_OF_TURN:
         otherwise = WAIT
-        found = jumping_in(t, seat) if seat != now[SEAT] else _NONE
+        # Not upon a card of its own, as in a simulated round.
+        found = jumping_in(t, seat) if (seat != now[SEAT]) & (seat != now[WINDOW]) else _NONE
     elif phase == TURN:
         otherwise = DRAW if can_draw(t) else PASS
         found = from_hand(t, seat)

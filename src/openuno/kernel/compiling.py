@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, TypeVar
 
 import numpy as np
@@ -36,19 +37,30 @@ def _digest() -> str:
 
 
 @contextmanager
-def _kept() -> Iterator[None]:
-    """Keep compiled code by the digest of its source.
+def _kept() -> Iterator[bool]:
+    """Keep compiled code by the digest of its source; whether there is a folder to keep it in.
 
     Numba looks at the file of the function it compiles, not at those of the functions it calls:
-    left to itself it would go on playing by yesterday's rules.
+    left to itself it would go on playing by yesterday's rules. So where its folder cannot be
+    written it may not look for another, beside the source, and nothing is kept.
     """
     before = config.CACHE_DIR
     home = Path(before or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    config.CACHE_DIR = str(home / "openuno" / f"kernel-{_DIGEST}")
+    folder = home / "openuno" / f"kernel-{_DIGEST}"
+    config.CACHE_DIR = str(folder)
     try:
-        yield
+        yield _writable(folder)
     finally:
         config.CACHE_DIR = before
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 _DIGEST = _digest()
@@ -79,8 +91,8 @@ def apart(function: F) -> F:
 
 def entry(function: F) -> F:
     """What Python calls: compiled once and kept on the disk, and other threads run meanwhile."""
-    with _kept():
-        compiled: F = njit(cache=True, nogil=True, **_OPTIONS)(function)
+    with _kept() as keeps:
+        compiled: F = njit(cache=keeps, nogil=True, **_OPTIONS)(function)
     return compiled
 
 

@@ -10,7 +10,6 @@ from openuno.kernel.tape import below
 SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
 PILE = Now.PILE.value
 _ONE = U(1)
-_NONE = U(0)
 
 
 @inlined

@@ -126,7 +126,6 @@ MOST_SEATS = 10
 FEWEST_PLANES, MOST_PLANES = 3, 7
 """Four wilds of a kind in one deck; eight decks with eight swaps each have 64."""
 A_SENTENCE = len(Row._fields)
-SENTENCES = len(BLANKS) * MOST_SENTENCES
 WRITTEN_FLAGS = 4
 """By blank: how many sentences, picks a player, picks one as the last card, moves the own hand."""
 

@@ -16,9 +16,9 @@ from openuno.kernel.layout import (
 from openuno.kernel.moves import owing
 from openuno.kernel.piles import can_draw
 
-PHASE, SEAT, CARD = Now.PHASE.value, Now.SEAT.value, Now.CARD.value
+PHASE, SEAT = Now.PHASE.value, Now.SEAT.value
 NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-STACKED, DOUBT, OVER = Phase.STACKED.value, Phase.DOUBT.value, Phase.OVER.value
+DOUBT, OVER = Phase.DOUBT.value, Phase.OVER.value
 SEATS, FORCED_PLAY, RENEGE = Switch.SEATS.value, Switch.FORCED_PLAY.value, Switch.RENEGE.value
 SEVEN_ZERO = Switch.SEVEN_ZERO.value
 WRONG_CATCH_PENALTY = Switch.WRONG_CATCH_PENALTY.value

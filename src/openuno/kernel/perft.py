@@ -22,7 +22,6 @@ from openuno.proof.perft import Tally
 _MASK = (1 << 64) - 1
 _LEGAL: Any = single.legal_one  # what Numba compiles has no types
 _APPLY: Any = single.apply_one
-_SETTLE: Any = single.settle_one
 
 Level = dict[bytes, tuple[Table, int]]
 """The positions of one depth, and how many sequences lead to each."""

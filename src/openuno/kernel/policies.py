@@ -42,6 +42,7 @@ class Policy(NamedTuple):
         if name not in ("uniform", "regular"):
             raise SetupError("policy", f"there is no policy {name!r}; choose uniform or regular")
         rates = dict(RATES)
+        named = set()
         for part in filter(None, tail.split(",")):
             habit, _, rate = part.partition("=")
             if name == "regular":
@@ -55,6 +56,9 @@ class Policy(NamedTuple):
                     f"{habit} is one time in so many: 0 (never), 1 (always) to {RAREST},"
                     f" not {rate!r}",
                 )
+            if habit in named:
+                raise SetupError("policy", f"{habit} is set twice; keep one of them")
+            named.add(habit)
             rates[habit] = int(rate)
         return cls(name, tuple(rates.values()))
 

@@ -189,7 +189,8 @@ def count_round(t, turns, tally, seatwise):
     for seat in range(t.rules[SEATS]):
         caught = points(t, seat)
         seatwise[U(MOST_SEATS + seat)] += caught
-        score += caught
+        partner = (t.rules[TEAMS] != 0) & ((seat - winner) % 2 == 0)
+        score += 0 if partner else caught
     if t.now[PHASE] != OVER:
         tally[CUT_SHORT] += 1
     elif winner < 0:

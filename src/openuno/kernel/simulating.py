@@ -52,7 +52,6 @@ _NO_MATTER = (
     "dealer_draw",
     "renege",
     "forced_play",
-    "teams",
     "uno_penalty",
     "wrong_catch_penalty",
     "suggestion_penalty",

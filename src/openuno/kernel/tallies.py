@@ -12,7 +12,7 @@ class Tally(IntEnum):
     TURNS = 1
     TURNS_SQUARED = 2
     SCORE = 3
-    """Of the winners: what the others were caught with."""
+    """Of the winners: what the others were caught with, or the other team (FMT-3)."""
     SCORE_SQUARED = 4
     DEAD = 5
     TURNED_OVER = 6

@@ -21,18 +21,16 @@ from openuno.kernel.tallies import Tally
 from openuno.kernel.tape import chosen
 
 PHASE, SEAT, CARD = Now.PHASE.value, Now.SEAT.value, Now.CARD.value
-WINDOW, COLOUR = Now.WINDOW.value, Now.COLOUR.value
-NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-STACKED, DOUBT, OVER = Phase.STACKED.value, Phase.DOUBT.value, Phase.OVER.value
-SEATS, JUMP_IN, TEAMS = Switch.SEATS.value, Switch.JUMP_IN.value, Switch.TEAMS.value
-SPECIALS, SEVEN_ZERO = Switch.SPECIALS.value, Switch.SEVEN_ZERO.value
+NAMING, TURN, DOUBT = Phase.NAMING.value, Phase.TURN.value, Phase.DOUBT.value
+SEATS, SPECIALS = Switch.SEATS.value, Switch.SPECIALS.value
+SEVEN_ZERO = Switch.SEVEN_ZERO.value
 PLAY_DRAWN, BLUFFING = Switch.PLAY_DRAWN.value, Switch.BLUFFING.value
-FORGETS, CATCHES, JUMPS = Habit.FORGETS.value, Habit.CATCHES.value, Habit.JUMPS.value
-PLAY = Does.PLAY.value
+FORGETS = Habit.FORGETS.value
 DOUBTS, BLUFFS = Habit.DOUBTS.value, Habit.BLUFFS.value
+PLAY = Does.PLAY.value
 FOURS, BLUFFED = Tally.FOURS.value, Tally.BLUFFS.value
 CHALLENGES, WON = Tally.CHALLENGES.value, Tally.CHALLENGES_WON.value
-CAUGHT, JUMPED, ON_STACK = Tally.CATCHES.value, Tally.JUMPS.value, Tally.STACKED.value
+ON_STACK = Tally.STACKED.value
 _NONE = U(0)
 
 

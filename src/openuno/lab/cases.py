@@ -61,8 +61,7 @@ def _varied(shared: Shared, vary: Sequence[str]) -> Iterator[Case]:
     if not vary:
         return
     ways = []
-    for text in vary:
-        name, values = _setting(text)
+    for name, values in _once(vary).items():
         ways.append([f"{name}={value.strip()}" for value in _NEXT_VALUE.split(values)])
     for settings in product(*ways):
         yield Case(" ".join(settings), _plan(shared, settings))
@@ -74,6 +73,8 @@ def _named(shared: Shared, text: str) -> Case:
         name, settings = text.strip().removesuffix(":"), ""
         if "=" in name:
             raise SetupError("case", f"a case is a name, a colon, a space and settings: {text!r}")
+    if not name.strip() or not name.isprintable():
+        raise SetupError("case", f"a case needs a name that can be printed: {text!r}")
     return Case(name.strip(), _plan(shared, list(filter(None, _NEXT_SETTING.split(settings)))))
 
 
@@ -87,10 +88,20 @@ def _setting(text: str) -> tuple[str, str]:
     return name, value
 
 
+def _once(settings: Sequence[str]) -> dict[str, str]:
+    """The settings by name; refuses two of one name, for nobody could say which holds."""
+    found: dict[str, str] = {}
+    for name, value in map(_setting, settings):
+        if name in found:
+            raise SetupError("case", f"{name} is set twice; keep one of them")
+        found[name] = value
+    return found
+
+
 def _plan(shared: Shared, settings: Sequence[str]) -> Plan:
-    switches = dict(_setting(text) for text in shared.switches)
-    for text in settings:
-        match _setting(text):
+    switches = _once(shared.switches)
+    for setting in _once(settings).items():
+        match setting:
             case ("edition", value):
                 shared = shared._replace(edition=value)
             case ("format", value):

@@ -1,6 +1,8 @@
 """`uno simulate` and `uno lab compare`: options in, tables and files out."""
 
+import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -97,26 +99,41 @@ def _write(
     files: Files, cases: Sequence[Case], done: Run, wanted: Sequence[str], command: str
 ) -> None:
     pictures = [picture_of(key, cases, done) for key in wanted]
-    try:
-        if files.html is not None:
-            every = figures_of(games=done.games)
-            figures = [every[key] for key in wanted if key not in CHARTS]
+    if files.html is not None:
+        every = figures_of(games=done.games)
+        figures = [every[key] for key in wanted if key not in CHARTS]
+        with _writing(files.html):
             files.html.write_text(page(cases, done, figures, pictures, command), encoding="utf-8")
-        if files.svg is not None:
+    if files.svg is not None:
+        with _writing(files.svg):
             files.svg.write_text(svg(pictures[0]), encoding="utf-8")
-        if files.png is not None:
+    if files.png is not None:
+        with _writing(files.png):
             import_module("openuno.lab.png").write_png(pictures, files.png)
+
+
+@contextmanager
+def _writing(file: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
-        raise CannotWrite(f"{error.filename}: {error.strerror or error}") from None
+        raise CannotWrite(f"{file}: {error.strerror or error}") from None
 
 
 def _check_files(files: Files) -> None:
     """Refuse before the rounds are played what could not be written after them."""
-    for file in filter(None, files):
+    wanted = [file for file in files if file is not None]
+    if len({file.resolve() for file in wanted}) < len(wanted):
+        raise CannotWrite(
+            "a report and its pictures need files of their own: two of them are one file"
+        )
+    for file in wanted:
         if not file.parent.is_dir():
             raise CannotWrite(f"{file}: there is no folder {file.parent}")
         if file.is_dir():
             raise CannotWrite(f"{file} is a folder")
+        if not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise CannotWrite(f"{file} cannot be written: permission denied")
     if files.png is not None:
         try:
             import_module("matplotlib")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from importlib import import_module
 from itertools import islice
+from pickle import UnpicklingError
 from typing import Any, Protocol
 
 from openuno.kernel.layout import Numbers
@@ -37,6 +38,18 @@ class Place(Protocol):
         """Play all parts."""
 
 
+def _compile(plans: Sequence[Plan]) -> None:
+    """Play one round or game of each plan, so that what is compiled is there."""
+    try:
+        for plan in plans:
+            simulate(plan, 0, 1)
+    except (EOFError, OSError, UnpicklingError) as error:
+        raise NoSuchPlace(
+            f"compiled rules cannot be kept, or were kept badly ({error}): make room, or delete the"
+            " folder openuno where the cache is (XDG_CACHE_HOME, else ~/.cache)"
+        ) from None
+
+
 class Threads:
     """The cores of this machine."""
 
@@ -48,8 +61,7 @@ class Threads:
 
     def warm(self, plans: Sequence[Plan]) -> None:
         """Play one round or game of each plan: what it needs is compiled, or was kept before."""
-        for plan in plans:
-            simulate(plan, 0, 1)
+        _compile(plans)
 
     def played(self, plans: Sequence[Plan], parts: Iterator[Part]) -> Played:
         """Play all parts; whoever stops listening waits for those under way, no more."""
@@ -105,6 +117,8 @@ def _knock(address: str, patience: float) -> None:
     for ever if that is while the next one is made.
     """
     host, _, port = address.rpartition("//")[2].rpartition(":")
+    if not host or not port.isascii() or not port.isdigit():
+        raise NoSuchPlace(f"a Dask scheduler has an address like tcp://host:8786, not {address!r}")
     try:
         socket.create_connection((host.strip("[]"), int(port)), patience).close()
     except (OSError, OverflowError, ValueError) as error:
@@ -144,8 +158,7 @@ class Cluster:
     def warm(self, plans: Sequence[Plan]) -> None:
         """Play one round or game of each plan here: a fault is told at once and by its name."""
         try:
-            for plan in plans:
-                simulate(plan, 0, 1)
+            _compile(plans)
         except BaseException:
             self._client.close()
             raise

@@ -14,6 +14,8 @@ BETWEEN_SEATS = "/"
 AND_SO_ON = "..."
 MOST_SEED = (1 << 64) - 1
 ROUNDS, GAMES = 100_000, 10_000
+MOST = 10**15
+"""More than anyone could wait for."""
 """How many are played if nobody says."""
 
 
@@ -49,8 +51,8 @@ def count_of(plan: Plan, rounds: int | None, games: int | None) -> int:
         if rounds is not None:
             raise SetupError("rounds", "with a format, --games says how many; leave --rounds out")
         count = GAMES if games is None else games
-    if count < 1:
-        raise SetupError(units(plan), f"play at least one {units(plan)[:-1]}, not {count}")
+    if not 1 <= count <= MOST:
+        raise SetupError(units(plan), f"play 1 to {MOST:,} {units(plan)}, not {count}")
     return count
 
 

@@ -179,6 +179,10 @@ def _table(*titles: str) -> Table:
         words = place == 0 or title == "policy"
         # Where there is little room, words are broken and numbers are not.
         table.add_column(
-            title, justify="left" if words else "right", no_wrap=not words, overflow="fold"
+            title,
+            justify="left" if words else "right",
+            no_wrap=not words,
+            overflow="fold",
+            min_width=_FEWEST_LETTERS if title == "policy" else len(title.split(" ")[0]),
         )
     return table
