@@ -283,6 +283,8 @@ def pytest_runtest_makereport(
 
 def assert_accessible(page: Page, *, without: tuple[str, ...] = ()) -> None:
     """Axe has nothing against the page as it is now, by WCAG 2.2 AA and its own best practices."""
+    # A screen comes a moment after its page.
+    page.locator("h1").first.wait_for(state="attached")
     # Evaluated, not added to the page: its policy would forbid that.
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("async (rules) => (await axe.run({ rules })).violations", _off(without))
