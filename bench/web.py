@@ -73,7 +73,7 @@ def measure(browser: Browser, size: Size, slowdown: float) -> dict[str, float]:
     ):
         visits = Visits(browser, server.url)
         try:
-            page = visits(size=size, motion="full")
+            page = visits(size=size, motion="full", worker=True)
             page.add_init_script(_WATCH)
             page.context.new_cdp_session(page).send(
                 "Emulation.setCPUThrottlingRate", {"rate": slowdown}
