@@ -140,7 +140,8 @@ def test_a_locked_table_opens_to_its_password_its_host_and_who_sits_there(tmp_pa
         async with party(tmp_path / "uno.db") as here:
             ann, ben, _ = await here.gathers("sesame")
             zoe = await here.comes("Zoe")
-            for password in (None, "", "Sesame", "sesame ", "x" * 5000, "\x00"):
+            wrong = ("", "Sesame", "sesame ", "x" * 5000, "\x00", "sesame\x00", "sesame\x00\x00")
+            for password in (None, *wrong):
                 with pytest.raises(Denied) as denied:
                     await zoe.join(here.code, password=password)
                 assert denied.value.error.code is Code.WRONG_PASSWORD
