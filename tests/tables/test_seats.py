@@ -43,6 +43,17 @@ def between_hands(driven: Driven) -> Driven:
     return driven
 
 
+def with_a_bot() -> Driven:
+    """A game of Ann, Ben and a bot that has just been dealt."""
+    driven = opened(Settings(seats=3, rules="house"))
+    for seat, guest in enumerate(("ann", "ben")):
+        driven.comes(guest).asks(guest, ask.Sit(seat))
+    driven.asks("ann", ask.AddBot(2))
+    driven.asks("ben", ask.Ready())
+    driven.asks("ann", ask.Start())
+    return driven
+
+
 @pytest.mark.parametrize("command", EVERY_COMMAND, ids=lambda command: type(command).__name__)
 def test_whoever_is_not_at_the_table_can_ask_nothing(command: ask.TableCommand) -> None:
     sentence = seated().refuses("zoe", command, Code.NOT_AT_TABLE)
@@ -132,18 +143,36 @@ def test_leaving_and_rejoining_sheds_no_hand() -> None:
 def test_a_newcomer_cannot_choose_a_hand_that_is_being_played() -> None:
     driven = started(3).comes("zoe")
     driven.asks("ben", ask.Leave())
-    sentence = driven.refuses("zoe", ask.Sit(1), Code.GAME_ON)
+    sentence = driven.refuses("zoe", ask.Sit(1), Code.SEAT_TAKEN)
+    assert sentence == "that seat is reserved for Ben"
+    driven = with_a_bot().comes("zoe")
+    sentence = driven.refuses("zoe", ask.Sit(2), Code.GAME_ON)
     assert sentence == "bots give up their seats between hands only"
     assert driven.refuses("zoe", ask.Sit(0), Code.SEAT_TAKEN) == "that seat is taken"
 
 
 def test_between_hands_a_newcomer_takes_a_bots_place() -> None:
+    driven = between_hands(with_a_bot()).comes("zoe", "eve")
+    driven.asks("zoe", ask.Sit(2))
+    assert driven.seat(2).guest == "zoe"
+    assert driven.refuses("eve", ask.Sit(2), Code.SEAT_TAKEN) == "that seat is taken"
+
+
+def test_a_seat_reserved_for_someone_cannot_be_taken_between_hands() -> None:
     driven = between_hands(started(3, rules="house")).comes("zoe")
     driven.asks("ben", ask.Leave())
+    sentence = driven.refuses("zoe", ask.Sit(1), Code.SEAT_TAKEN)
+    assert sentence == "that seat is reserved for Ben"
+    driven.comes("ben")
+    driven.asks("ben", ask.Sit(1))
+    assert driven.seat(1).guest == "ben"
+
+
+def test_a_seat_is_not_reserved_for_someone_who_was_kicked() -> None:
+    driven = between_hands(started(3, rules="house")).comes("zoe")
+    driven.asks("ann", ask.Kick(1))
     driven.asks("zoe", ask.Sit(1))
     assert driven.seat(1).guest == "zoe"
-    driven.comes("ben")
-    assert driven.refuses("ben", ask.Sit(1), Code.SEAT_TAKEN) == "that seat is taken"
 
 
 def test_nobody_takes_a_hand_over_who_has_not_accepted_written_rules() -> None:

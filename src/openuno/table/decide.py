@@ -37,7 +37,7 @@ from openuno.table.facts import (
 from openuno.table.refused import Code, Refused
 from openuno.table.secret import Secret, rng_of
 from openuno.table.settings import played
-from openuno.table.state import Table, is_present, playing, seat_of
+from openuno.table.state import Table, is_present, is_reserved, playing, seat_of
 
 STAND_IN = "regular"
 """The bot that plays on for those who leave during a game, and for those who are late."""
@@ -165,7 +165,9 @@ def _sit(table: Table, asked: Asked, what: ask.Sit) -> tuple[Fact, ...]:
 
 
 def _check_takes_over(table: Table, asked: Asked, what: ask.Sit) -> None:
-    """During a game nobody can choose a hand: one's own, or between hands a bot's place."""
+    """During a game nobody can choose a hand: one's own, or between hands the place of a bot that
+    keeps it for nobody.
+    """
     assert table.game is not None
     seat = table.seats[what.seat]
     if seat.bot is None:
@@ -173,6 +175,8 @@ def _check_takes_over(table: Table, asked: Asked, what: ask.Sit) -> None:
     if seat.kept_for != asked.guest:
         if any(other.kept_for == asked.guest for other in table.seats):
             raise Refused(Code.SEAT_TAKEN, "a bot keeps your own seat for you; take that one")
+        if is_reserved(table, what.seat):
+            raise Refused(Code.SEAT_TAKEN, f"that seat is reserved for {seat.name}")
         if hand_is_on(table.game):
             raise Refused(Code.GAME_ON, "bots give up their seats between hands only")
     if played(table.settings)[0].written and not what.accept:

@@ -136,6 +136,12 @@ def is_present(table: Table, guest: str | None) -> bool:
     return any(guest == person.guest for person in table.people)
 
 
+def is_reserved(table: Table, place: int) -> bool:
+    """Whether a bot keeps the seat for a person who may come back to it."""
+    kept_for = table.seats[place].kept_for
+    return kept_for is not None and kept_for not in table.kicked
+
+
 def playing(table: Table) -> bool:
     """Whether a game is on."""
     return table.game is not None and not table.closed
