@@ -284,6 +284,7 @@ export type Code =
   | "not-host"
   | "not-ready"
   | "not-seated"
+  | "reused-id"
   | "seat-taken"
   | "seats-empty"
   | "suggestion"
@@ -1136,8 +1137,8 @@ export interface Single {
 }
 
 /**
- * Take a seat that is free; during a game one's own that a bot keeps, or between hands any
- * bot's. Who comes into a game under written rules says that they accept them.
+ * Take a seat that is free; during a game one's own that a bot keeps, or between hands that of
+ * a bot which keeps it for nobody. Who comes into a game under written rules accepts them by it.
  */
 export interface Sit {
   readonly do: "sit";

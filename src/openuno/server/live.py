@@ -5,6 +5,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from openuno.engine.actions import Catch
 from openuno.server.alarm import OTHERS_FIRST, Alarm
 from openuno.server.crowd import Crowd, Listener, framed
@@ -209,13 +211,13 @@ class LiveTable:
                 if not tried:
                     self._check_pace(guest, wish)
                 facts = decide(self.table, self._asker(guest), wish)
-                entry, after = await self._append(facts, guest.id, message.id)
+                entry, after = await self._append(facts, guest.id, message)
             except Conflict:
                 await self._catch_up()
                 continue
             except Already as already:
                 await self._catch_up()
-                listener.reply(Ack(message.id, already.seq))
+                await self._repeat_answer(listener, message, already.seq)
                 return
             except Refused as refused:
                 await self._refuse(listener, message, refused)
@@ -232,7 +234,7 @@ class LiveTable:
         guest = listener.guest.id
         seq = await self._house.store.answer(self.code, guest, message.id)
         if seq is not None:
-            listener.reply(Ack(message.id, seq))
+            await self._repeat_answer(listener, message, seq)
             return
         self._house.refusals += 1
         match message.command:
@@ -241,6 +243,17 @@ class LiveTable:
             case _:
                 pass
         listener.reply(_error(refused, message.id))
+
+    async def _repeat_answer(self, listener: Listener, message: Ask, seq: int) -> None:
+        """Acknowledge entry `seq` again, unless another command led to it under this id."""
+        entries = await self._house.store.entries(self.code, seq - 1, seq)
+        known = entries[0].digest if entries else None  # older entries have none
+        if known is None or known == commands.command_digest(message.command):
+            listener.reply(Ack(message.id, seq))
+            return
+        self._house.refusals += 1
+        sentence = f"you used this id for another command (entry {seq}); choose a new id"
+        listener.reply(_error(Refused(Code.REUSED_ID, sentence), message.id))
 
     async def _joined(self, listener: Listener, since: int | None) -> None:
         try:
@@ -364,11 +377,14 @@ class LiveTable:
             return
 
     async def _append(
-        self, facts: tuple[Fact, ...], guest: str | None = None, command: str | None = None
+        self, facts: tuple[Fact, ...], guest: str | None = None, message: Ask | None = None
     ) -> tuple[Entry, Table]:
         before = self.table
         at = max(self._now(), before.at)
-        entry = Entry(before.seq + 1, at, facts, guest, command)
+        entry = Entry(before.seq + 1, at, facts, guest)
+        if message is not None:
+            digest = commands.command_digest(message.command)
+            entry = replace(entry, command=message.id, digest=digest)
         after = fold(before, entry, tape(self._secret))
         quiet = all(isinstance(fact, _UNLISTED) for fact in facts)
         listing = self._listing if quiet else listing_of(self.code, after)

@@ -1,5 +1,7 @@
 """What a person can ask of a table. Whether they may is for `decide` to say."""
 
+from hashlib import blake2b
+
 import msgspec
 
 from openuno.engine.actions import Action
@@ -18,8 +20,8 @@ class _Command(
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take a seat that is free; during a game one's own that a bot keeps, or between hands any
-    bot's. Who comes into a game under written rules says that they accept them.
+    """Take a seat that is free; during a game one's own that a bot keeps, or between hands that of
+    a bot which keeps it for nobody. Who comes into a game under written rules accepts them by it.
     """
 
     seat: int
@@ -149,3 +151,10 @@ TableCommand = (
     | Emote
     | Mute
 )
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def command_digest(command: TableCommand) -> str:
+    """Sixteen hex digits that tell one command from another, kept with the entry it led to."""
+    return blake2b(_ENCODER.encode(command), digest_size=8).hexdigest()

@@ -199,7 +199,8 @@ Fact = (
 class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """One line of a table's log: gapless by `seq` from 1; `at` is in milliseconds since 1970.
 
-    `guest` and `command` name the command that caused it, so that a resend finds its answer.
+    `guest` and `command` (the id they chose) name the command that caused it, so that a resend
+    finds its answer; `digest` tells it from another command sent under the same id.
     """
 
     seq: int
@@ -207,3 +208,4 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     facts: tuple[Fact, ...]
     guest: str | None = None
     command: str | None = None
+    digest: str | None = None

@@ -12,6 +12,7 @@ class Code(StrEnum):
     NO_SUCH_TABLE = "no-such-table"
     NO_SUCH_GAME = "no-such-game"
     WRONG_PASSWORD = "wrong-password"
+    REUSED_ID = "reused-id"
     NOT_AT_TABLE = "not-at-table"
     NOT_SEATED = "not-seated"
     ALREADY_SEATED = "already-seated"

@@ -7,10 +7,10 @@ import pytest
 
 from openuno.server.limits import Limits
 from openuno.table import commands as wish
-from openuno.table.messages import Ask, Error
+from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code
 from tests.server.clients import Client, Denied
-from tests.server.proofs.party import party, rotated, run
+from tests.server.proofs.party import Party, party, rotated, run
 from tests.server.running import ask, running
 
 # ---- a token that was given up ----
@@ -81,9 +81,54 @@ def test_a_wish_said_under_anothers_id_is_ones_own(tmp_path: Path) -> None:
             first = await ann.does(wish.Say("hello"), "one")
             second = await ben.does(wish.Say("hello too"), "one")
             assert second.seq > first.seq
-            assert await ann.does(wish.End(), "one") == first, "said before: nothing is done again"
+            assert await ann.does(wish.Say("hello"), "one") == first, "nothing is done again"
             refused = await ben.refused(wish.End(), "two")
             assert refused.code is Code.NOT_HOST
+
+    run(tries())
+
+
+async def keeps_an_id_for_one_command(here: Party) -> None:
+    ann, _, cat = await here.gathers()
+    first = await ann.does(wish.Say("hello"), "one")
+    before = await here.log()
+    # Whether the other command would be granted, refused or is nearly the same.
+    for other in (wish.Say("hello!"), wish.AddBot(2), wish.End(), wish.Kick(0)):
+        refused = await ann.refused(other, "one")
+        assert refused.code is Code.REUSED_ID, refused
+        assert f"entry {first.seq}" in refused.sentence
+    assert await here.log() == before
+    assert ann.table.seats[2].free
+    assert await ann.does(wish.Say("hello"), "one") == first
+    await cat.does(wish.Say("another's id is another's"), "one")
+    await ann.does(wish.AddBot(2), "three")
+
+
+def test_an_id_stands_for_one_command_for_good(tmp_path: Path) -> None:
+    async def tries() -> None:
+        async with party(tmp_path / "uno.db") as here:
+            await keeps_an_id_for_one_command(here)
+            code, token = here.code, here.people["Ann"].token
+        async with party(tmp_path / "uno.db") as later:  # the server was restarted
+            ann = later.people["Ann"] = await Client.open(later.server.url, token)
+            await ann.join(code)
+            assert (await ann.refused(wish.RemoveBot(2), "one")).code is Code.REUSED_ID
+            assert isinstance(await ann.ask(wish.AddBot(2), "three"), Ack)
+
+    run(tries())
+
+
+def test_an_id_stands_for_one_command_in_every_process(postgres_url: str) -> None:
+    async def tries() -> None:
+        async with party(postgres_url) as here:
+            await keeps_an_id_for_one_command(here)
+            ann = here.people["Ann"]
+            with running(postgres_url) as elsewhere:
+                other = await Client.open(elsewhere.url, ann.token)
+                async with other:
+                    await other.join(here.code)
+                    assert (await other.refused(wish.RemoveBot(2), "one")).code is Code.REUSED_ID
+                    assert isinstance(await other.ask(wish.AddBot(2), "three"), Ack)
 
     run(tries())
 
