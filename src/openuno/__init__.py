@@ -26,6 +26,7 @@ from openuno.game.formats import (
     Teams,
 )
 from openuno.game.notation import format_text, parse_format
+from openuno.game.partnerships import Partnership, partner_points, partnerships
 from openuno.game.play import begin, command, seated
 from openuno.game.standings import standings
 from openuno.game.state import Act, Command, Game, GameStep, NextHand, to_move
@@ -55,6 +56,7 @@ __all__ = [
     "NextHand",
     "NotationError",
     "Partners",
+    "Partnership",
     "Race",
     "Reason",
     "Rotating",
@@ -78,6 +80,8 @@ __all__ = [
     "format_text",
     "legal",
     "parse_format",
+    "partner_points",
+    "partnerships",
     "redact",
     "redact_game",
     "seated",

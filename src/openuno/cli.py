@@ -185,10 +185,14 @@ def _pencil(
 
 
 @app.command("show")
-def _show(file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]) -> None:
+def _show(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
+) -> None:
     """Print a record at a glance: who played what, the score sheet and the result."""
     try:
-        print_summary(file)
+        print_summary(file, as_json=as_json)
     except UnreadableRecord as error:
         _refuse(str(error))
 

@@ -13,8 +13,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="u
 ROWS = re.findall(r"^\| (`[^|]+) \| ([^|]+) \|", PAGE, re.MULTILINE)
 
 
-def test_the_example_runs() -> None:
-    [example] = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+@pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
+def test_the_examples_run(example: str) -> None:
     exec(compile(example, "docs/formats.md", "exec"), {})
 
 

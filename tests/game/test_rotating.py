@@ -8,6 +8,7 @@ from openuno.engine.notation import parse_action
 from openuno.engine.state import Over, Undealt
 from openuno.game import schedule
 from openuno.game.events import GameEnded, HandScored
+from openuno.game.partnerships import partner_points, partnerships
 from openuno.game.state import Act, NextHand, playing
 from tests.game.sheet import Sheet, new
 
@@ -216,3 +217,38 @@ def test_every_table_is_played_in_teams_of_two(players: int) -> None:
     game = new("rotating", "classic", players).deals()
     assert len(game.game.tables) == players // 4
     assert all(table.round.rules.teams for table in game.game.tables)
+
+
+@pytest.mark.rule("FMT-4", "FMT-5")
+@pytest.mark.parametrize(
+    ("format", "players"), [("rotating", 4), ("rotating:2", 4), ("rotating", 8)]
+)
+def test_everyone_keeps_the_points_scored_with_each_partner(format: str, players: int) -> None:
+    game = new(format, "classic", players)
+    expected = [[0] * players for _ in range(players)]
+    sheet = []
+    while game.winners is None:
+        game = game.deals()
+        before = game.game.scores
+        seatings = [table.players for table in game.game.tables]
+        game = ends(game)
+        points = [now - then for then, now in zip(before, game.game.scores, strict=True)]
+        sheet.append(points)
+        for table in seatings:
+            for seat, player in enumerate(table):
+                expected[player][table[(seat + 2) % 4]] += points[player]
+    stages = partnerships(sheet)
+    assert [list(row) for row in partner_points(players, stages)] == expected
+    assert [sum(row) for row in expected] == list(game.game.scores)
+    hands = [hand for stage in stages for hand in stage[0].hands]
+    assert hands == list(range(1, game.game.hand + 1))
+    for stage in stages:
+        assert sorted(one for pair in stage for one in pair.players) == list(range(players))
+
+
+@pytest.mark.rule("FMT-4")
+def test_a_stage_under_way_lists_the_hands_dealt_so_far() -> None:
+    assert partnerships([]) == ()
+    (first,), second = (stage[:1] for stage in partnerships([[5, 0, 0, 5]] * 5))
+    assert first.hands == (1, 2, 3, 4)
+    assert [pair.hands for pair in second] == [(5,)]

@@ -219,3 +219,33 @@ def test_replay_stops_where_a_record_cannot_be_followed(tmp_path: Path) -> None:
     assert done.stderr == f"uno: {path}:6: what happens first is not what was done\n"
     header_only = saved(tmp_path, data=played(SAMPLE).data.splitlines(keepends=True)[0])
     assert "nothing has happened yet" in refused(uno("replay", header_only))
+
+
+@pytest.mark.rule("FMT-4", "FMT-5")
+@pytest.mark.parametrize("setting", [s for s in SETTINGS if s.format == "rotating"], ids=str)
+def test_show_prints_the_points_of_each_partnership(tmp_path: Path, setting: Setting) -> None:
+    data = played(setting).data
+    whole, ones = saved(tmp_path), tmp_path / "one.uno"
+    whole.write_bytes(data)
+    ones.write_bytes(text(export(read(data), 1)))
+    assert "  points with each partner\n" in uno("show", whole).stdout
+    told = json.loads(uno("show", whole, "--json").stdout)
+    partnerships = told["partnerships"]
+    assert json.loads(uno("show", ones, "--json").stdout)["partnerships"] == partnerships
+    for player, score in enumerate(told["result"]["scores"]):
+        with_partners = [p for p in partnerships if player in p["players"]]
+        assert sum(sum(pair["points"]) for pair in with_partners) == score
+        assert [hand for p in with_partners for hand in p["hands"]] == list(
+            range(1, told["result"]["hands"] + 1)
+        )
+
+
+def test_show_prints_json_for_programs(tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    told = json.loads(uno("show", path, "--json").stdout)
+    assert told["file"] == str(path)
+    assert told["names"] == ["Ada", "Bo"]
+    assert told["format"] == "single"
+    assert told["result"] == {"winners": [0], "scores": [37, 0], "wins": [1, 0], "hands": 1}
+    assert told["partnerships"] == []
+    assert told["hands"][0]["actions"] == 4

@@ -1,9 +1,11 @@
 from typing import get_args
 
 import pytest
+from rich.cells import cell_len
 
 from openuno import Fast, Format, Game, begin, edition, parse_format
-from openuno.game.events import HandBegan, HandScored
+from openuno.game import schedule
+from openuno.game.events import GameEvent, HandBegan, HandScored
 from openuno.game.evolve import evolve_game
 from openuno.terminal import sheet
 from openuno.terminal.telling import Names
@@ -75,3 +77,70 @@ def test_figures_fall_into_blocks_where_there_is_no_room() -> None:
 @pytest.mark.parametrize("format", get_args(Format))
 def test_every_format_has_words(format: type[Format]) -> None:
     assert sheet.format_words(format())
+
+
+EIGHT = Names(
+    ("Zoe", "Maximiliane", "Bo", "Cleo", "Łukasz", "Eli", "Christopher-Lee", "Christopher-Bo")
+)
+
+
+def rotated(hands: int, players: int = 8) -> tuple[sheet.Sheet, Game]:
+    """A tournament of which so many hands are played: at each table the first pair scores."""
+    game = begin(edition("classic"), parse_format("rotating"), players, Fast(1)).game
+    written = sheet.blank(players)
+    for hand in range(hands):
+        tables = schedule.tables(players, hand // 4 % (players - 1))
+        events: list[GameEvent] = [HandBegan(hand + 1, tables, tuple(t[0] for t in tables))]
+        for place, table in enumerate(tables):
+            points = [0] * players
+            points[table[0]] = points[table[2]] = 100 * (place + 1) + hand
+            events.append(HandScored(place, table[0], tuple(points)))
+        for event in events:
+            game = evolve_game(game, event)
+            written = sheet.write_down(written, event)
+    return written, game
+
+
+@pytest.mark.rule("FMT-4")
+def test_with_rotating_partners_points_stand_by_partnership() -> None:
+    written, game = rotated(6, players=4)
+    assert sheet.score_sheet(written, game, NAMES, 80).plain.splitlines() == [
+        "  points with each partner",
+        "          total  Cleo  Zoe  Ada  Bo",
+        "  1 Cleo    615     –  406  209   ·",
+        "  2 Zoe     406   406    –    ·   ·",
+        "  3 Ada     209   209    ·    –   ·",
+        "  4 Bo        0     ·    ·    ·   –",
+        "  hand by hand",
+        "  1–4  Zoe & Cleo  100  101  102  103     Ada & Bo      ·    ·    ·    ·",
+        "  5–6  Ada & Cleo  104  105     Zoe & Bo      ·    ·",
+    ]
+
+
+@pytest.mark.rule("FMT-5")
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_all_28_hands_of_eight_players_can_be_read(width: int) -> None:
+    written, game = rotated(28)
+    rows = sheet.score_sheet(written, game, EIGHT, width).plain.splitlines()
+    assert max(map(cell_len, rows)) <= width
+    hands = rows[rows.index("  hand by hand") + 1 :]
+    points = [word for row in hands for word in row.split() if word.isdecimal()]
+    assert sorted(map(int, points)) == sorted(
+        100 * (place + 1) + hand for hand in range(28) for place in range(2)
+    )
+
+
+@pytest.mark.rule("FMT-5")
+def test_eight_names_share_a_row_of_80_columns_and_are_told_apart() -> None:
+    written, game = rotated(28)
+    names = Names(("Zoe", "Maximiliane", "Bo", "Cleo", "Łukasz", "Eli", "Gus", "Christopher-Lee"))
+    rows = sheet.score_sheet(written, game, names, 80).plain.splitlines()
+    assert rows.index("  hand by hand") == 1 + 1 + 8
+    alike = sheet.score_sheet(written, game, EIGHT, 80).plain
+    assert "Christopher-Lee" in alike.split("hand by hand")[0].replace("4 Christopher-Lee", "")
+
+
+def test_between_hands_only_the_stage_under_way_is_listed() -> None:
+    written, game = rotated(6)
+    rows = sheet.score_sheet(written, game, EIGHT, 80, whole=False).plain.splitlines()
+    assert rows[rows.index("  hand by hand") + 1].startswith("  5–6  ")

@@ -11,6 +11,7 @@ import {
 import { followed } from "../../web/src/fold/table.ts";
 import { completed } from "../../web/src/fold/whole.ts";
 import { highlights } from "../../web/src/table/highlights.ts";
+import { partnerPoints, partnerships } from "../../web/src/table/partnerships.ts";
 import { nextStage, stageOf } from "../../web/src/table/stages.ts";
 
 /** The table as one person knows it after each message. */
@@ -67,6 +68,10 @@ const ANSWERS = {
       now: stageOf(game),
       next: game.scores.map((_, player) => nextStage(game, player)),
     })),
+  partnerships: ([game, sheet]) => {
+    const stages = partnerships(game, sheet);
+    return { stages, together: partnerPoints(game, stages) };
+  },
   follow,
   replay,
   rules: (texts) => texts.map(parseRules),

@@ -1,11 +1,22 @@
 """The score sheet shows every hand, whenever one has come."""
 
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
+from openuno.game import schedule
+from openuno.game.partnerships import partner_points, partnerships
+from openuno.game.state import Table as GameTable
+from openuno.table.audience import TableView, table_view
 from openuno.table.commands import Next
-from tests.browser import PHONE, Visits
+from openuno.table.settings import Settings
+from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
 from tests.server.running import Running
+from tests.tables.driving import started
 from tests.web.laid import laid
+from tests.web.staged import Stage, staged
 
 FIRST = "classic hands=R7/R1,G2 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 SECOND = "classic hands=R7,G9/R1 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=1"
@@ -36,3 +47,82 @@ def test_who_comes_late_or_loads_the_page_again_sees_every_hand(
     late = visit("Zoe", token=server.guest("Zoe")[1])
     late.goto(f"/t/{table.code}")
     assert sheet(late) == EXPECTED
+
+
+LONG = ("Maximiliane", "Łukasz", "Christopher-Lee", "Bo", "Ann-Kathrin", "Zoe", "Ida", "Wilhelmina")
+
+
+def tournament(players: int = 8) -> TableView:
+    """A tournament after its last hand; one pair at each table has scored, by turns."""
+    table = started(players, Settings(rules="classic", format="rotating"))
+    game = table.table.game
+    assert game is not None
+    assert table.table.started is not None
+    stages = schedule.stages(players)
+    sheet = []
+    for hand in range(4 * stages):
+        points = [0] * players
+        for place, (north, east, south, west) in enumerate(schedule.tables(players, hand // 4)):
+            for player in (north, south) if hand % 3 else (east, west):
+                points[player] = 400 - 13 * hand - place
+        sheet.append(tuple(points))
+    last = schedule.tables(players, stages - 1)
+    game = replace(
+        game,
+        hand=len(sheet),
+        tables=tuple(
+            GameTable(seats, table.round) for seats, table in zip(last, game.tables, strict=True)
+        ),
+        scores=tuple(map(sum, zip(*sheet, strict=True))),
+    )
+    names = replace(table.table.started, names=LONG[:players])
+    seats = tuple(
+        replace(seat, name=name) for seat, name in zip(table.table.seats, LONG, strict=True)
+    )
+    return table_view(
+        replace(table.table, game=game, sheet=tuple(sheet), started=names, seats=seats), 2
+    )
+
+
+# What is cut off with dots, on purpose, does not count.
+_WIDER_THAN_SHOWN = """() => [...document.querySelectorAll("#app *")].filter((one) => {
+  const { textOverflow, display } = getComputedStyle(one);
+  const wider = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+  return wider && textOverflow !== "ellipsis" && display !== "inline";
+}).map((one) => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.rule("FMT-5")
+@pytest.mark.parametrize("size", [SMALL_PHONE, DESKTOP], ids=lambda size: size.name)
+def test_28_hands_by_partnership_need_no_scrolling_sideways(
+    visiting: Callable[[str], Visits], size: Size
+) -> None:
+    view = tournament()
+    stage = staged(visiting, size=size)
+    stage.show("sheet", view=view)
+    page = stage.page
+    expect(page.get_by_text(said("table.sheet-partners"))).to_be_visible()
+    page.get_by_text(said("table.sheet-hands")).click()
+    assert page.evaluate(_WIDER_THAN_SHOWN) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    stages = partnerships(view.sheet)
+    assert by_partner(stage) == {
+        LONG[player]: {LONG[other]: points for other, points in enumerate(row) if other != player}
+        for player, row in enumerate(partner_points(8, stages))
+    }
+    rows = page.locator("details tbody tr:not(:first-child)")
+    expect(rows).to_have_count(28)
+    shown = [row.locator("td:not(.sum)").all_inner_texts() for row in rows.all()]
+    expected = [[str(points) for points in pair.points] for one in stages for pair in one]
+    assert shown == expected
+
+
+def by_partner(stage: Stage) -> dict[str, dict[str, int]]:
+    players = stage.page.locator("ol > li").all()
+    return {
+        player.locator("strong").inner_text(): {
+            pair.locator("dt").inner_text(): int(pair.locator("dd").inner_text())
+            for pair in player.locator("dl > div").all()
+        }
+        for player in players
+    }

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from openuno.game import schedule
 from openuno.game.formats import HANDS_A_PARTNER
+from openuno.game.partnerships import partner_points, partnerships
 from openuno.table.commands import AddBot, Sit, Start
 from openuno.table.settings import Clock, Settings
 from tests.browser import PHONE, Visits, said
@@ -58,6 +59,33 @@ def test_the_page_knows_with_whom_one_goes_on_and_where(players: int, node: Runn
                 partner = table[(seat + 2) % 4]
                 expected = {"stage": stage + 2, "partner": partner, "table": place}
                 assert told["next"][player] == expected
+
+
+@pytest.mark.rule("FMT-4", "FMT-5")
+@pytest.mark.parametrize("players", sorted(schedule.SCHEDULED))
+@pytest.mark.parametrize("hands", [1, 5, 4 * 7, 4 * 23 * 2])
+def test_the_page_adds_up_the_points_of_each_partnership(
+    players: int, hands: int, node: Runner
+) -> None:
+    sheet = [[7 * hand + player for player in range(players)] for hand in range(hands)]
+    for hand, points in enumerate(sheet):  # partners have the same
+        stage = hand // HANDS_A_PARTNER % schedule.stages(players)
+        for table in schedule.tables(players, stage):
+            for seat in range(2):
+                points[table[seat + 2]] = points[table[seat]]
+    stage, hand = divmod(hands - 1, HANDS_A_PARTNER)
+    game = game_at(players, stage, hand, 8)
+    told = json.loads(bytes(node.ask("partnerships", [game, sheet])))
+    stages = partnerships(sheet)
+    assert [
+        [(tuple(pair["players"]), tuple(told["hands"]), tuple(pair["points"])) for pair in pairs]
+        for told in told["stages"]
+        for pairs in [told["pairs"]]
+    ] == [[(p.players, p.hands, p.points) for p in one] for one in stages]
+    together = partner_points(players, stages)
+    assert [[points or 0 for points in row] for row in told["together"]] == [
+        list(row) for row in together
+    ]
 
 
 def test_the_partner_stays_until_everyone_has_dealt(node: Runner) -> None:

@@ -17,6 +17,6 @@ export type Shown =
       readonly stack?: number;
       readonly legal?: readonly Action[];
     }
-  | { readonly part: "seats"; readonly view: TableView };
+  | { readonly part: "seats" | "sheet"; readonly view: TableView };
 
 export type Heard = readonly ["play" | "why", Card] | readonly ["draw"];

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from openuno.engine.events import Drew
 from openuno.game.events import AtTable, HandScored
+from openuno.game.formats import Rotating
+from openuno.game.partnerships import Stage, partnerships
 from openuno.game.play import seated
 from openuno.game.state import Act, Game, NextHand, seat_of
 from openuno.record.lines import Entry, Result, result_of
@@ -51,9 +53,14 @@ class Hand(Struct, frozen=True, gc=False):
 
 
 class Summary(Struct, frozen=True, gc=False):
-    """The whole record at a glance; `game` is how it was left."""
+    """The whole record at a glance; `game` is how it was left.
+
+    `partnerships` are the points of everyone who played together, stage by stage, where partners
+    rotate (FMT-4, FMT-5).
+    """
 
     hands: tuple[Hand, ...]
+    partnerships: tuple[Stage, ...]
     result: Result
     highlights: tuple[Highlight, ...]
     game: Game
@@ -88,7 +95,17 @@ def summarise(record: Record) -> Summary:
     else:
         best.pop(Moment.RICHEST, None)
     highlights = tuple(best[moment] for moment in Moment if moment in best)
-    return Summary(tuple(hands), result_of(game), highlights, game)
+    together = partnerships(_points(hands, game)) if isinstance(game.format, Rotating) else ()
+    return Summary(tuple(hands), together, result_of(game), highlights, game)
+
+
+def _points(hands: list[Hand], game: Game) -> list[tuple[int, ...]]:
+    """What each hand brought at all tables together, by player."""
+    nothing = (0,) * len(game.scores)
+    return [
+        tuple(map(sum, zip(nothing, *(scored.points for scored in hand.scored), strict=True)))
+        for hand in hands
+    ]
 
 
 def _moments(entry: Entry, game: Game) -> list[tuple[Moment, int, int]]:

@@ -138,7 +138,9 @@ class _Hosting:
         title = f"after hand {game.hand}, {sheet.format_words(game.format)}"
         self._console.print()
         self._console.print(sentence(title), style="bold")
-        self._console.print(sheet.score_sheet(self._sheet, game, names, self._console.width))
+        whole = game.winners is not None
+        width = self._console.width
+        self._console.print(sheet.score_sheet(self._sheet, game, names, width, whole=whole))
 
     def _end(self, game: Game) -> None:
         """The last score, the figures, and where it is all written down."""

@@ -14,6 +14,7 @@ from rich.text import Text
 from openuno.engine.notation import rules_text
 from openuno.engine.state import Over, to_act
 from openuno.game.formats import BestOf, Elimination, LowTally, Single
+from openuno.game.notation import format_text
 from openuno.game.state import Game, players_in, playing
 from openuno.record.errors import RecordError
 from openuno.record.lines import Header, Simulated
@@ -67,7 +68,7 @@ def print_report(path: Path, *, as_json: bool) -> int:
     return STATUS[report.verdict]
 
 
-def print_summary(path: Path) -> None:
+def print_summary(path: Path, *, as_json: bool = False) -> None:
     """Print who played what, the score sheet, how it ended, and the moments worth telling."""
     record = read_record(path)
     try:
@@ -75,6 +76,10 @@ def print_summary(path: Path) -> None:
     except RecordError as error:
         raise UnreadableRecord(place_text(path, error)) from None
     out = Console(highlight=False, markup=False)
+    if as_json:
+        told = {"file": str(path), **_summary_fields(record, summary)}
+        out.out(msgspec.json.format(msgspec.json.encode(told), indent=2).decode(), highlight=False)
+        return
     names = Names(record.header.names)
     out.print(title(record.header))
     if record.header.seat is not None:
@@ -95,6 +100,22 @@ def print_summary(path: Path) -> None:
             out.print(screen.INDENT + sentence(_told(highlight, summary.game, names)))
     out.print()
     out.print(_chance(path, record))
+
+
+def _summary_fields(record: Record, summary: Summary) -> dict[str, object]:
+    """The summary for programs; players count from 0, as in the record."""
+    header = record.header
+    return {
+        "rules": rules_text(header.rules),
+        "format": format_text(header.format),
+        "names": header.names,
+        "seat": header.seat,
+        "closed": record.closing is not None,
+        "result": summary.result,
+        "hands": summary.hands,
+        "partnerships": [pair for stage in summary.partnerships for pair in stage],
+        "highlights": summary.highlights,
+    }
 
 
 def title(header: Header) -> Text:

@@ -75,7 +75,7 @@ def position(view: View, names: Names, said: Collection[int], width: int) -> Tex
             *_players(view, names, said),
             Text(f"{INDENT}{_arrow(view.direction)} play runs to the {side(view.direction)}"),
             piles,
-            _hanging("hand ", hand, width),
+            hanging("hand ", hand, width),
             *written(view.rules, view.hands[view.seat], width=width),
         )
     )
@@ -86,7 +86,7 @@ def written(
 ) -> list[Text]:
     """What is written on those of the cards that carry a rule."""
     return [
-        _hanging(f"{card(blank).plain} ", [Text(word) for word in words], width)
+        hanging(f"{card(blank).plain} ", [Text(word) for word in words], width)
         for blank in BLANKS
         if blank in cards and (words := written_text(written_on(rules, blank)).split())
     ]
@@ -139,8 +139,8 @@ def moves(actions: Sequence[Action], view: View, width: int) -> Text:
 def score(ended: RoundEnded, names: Names, width: int) -> Text:
     """The hands laid open, and what they are worth."""
     lines = [
-        _hanging(f"{name}  {points:>3}  ", [card(held) for held in hand], width)
-        for name, hand, points in zip(_even(names.seats), ended.hands, ended.points, strict=True)
+        hanging(f"{name}  {points:>3}  ", [card(held) for held in hand], width)
+        for name, hand, points in zip(even(names.seats), ended.hands, ended.points, strict=True)
     ]
     return Text("\n").join(lines)
 
@@ -158,7 +158,7 @@ def _players(view: View, names: Names, said: Collection[int]) -> list[Text]:
     acting = getattr(view.phase, "seat", None)
     who = [names.badge(seat) for seat in range(len(view.hands))]
     lines = []
-    for seat, (name, hand) in enumerate(zip(_even(who), view.hands, strict=True)):
+    for seat, (name, hand) in enumerate(zip(even(who), view.hands, strict=True)):
         marks = []
         if seat == view.owes_uno:
             marks.append("has not said UNO")
@@ -189,10 +189,10 @@ def _action(action: Action, view: View) -> Text:
             return Text(text)
 
 
-def _hanging(head: str, items: Sequence[Text], width: int) -> Text:
+def hanging(head: str, items: Sequence[Text], width: int, gap: str = " ") -> Text:
     """The items after a heading, each further row under the first."""
     indent = INDENT + head
-    rows = _rows(items, width, " " * cell_len(indent), " ")
+    rows = _rows(items, width, " " * cell_len(indent), gap)
     return Text(indent).append(rows[cell_len(indent) :]) if items else Text(indent.rstrip())
 
 
@@ -201,7 +201,7 @@ def _rows(items: Sequence[Text], width: int, indent: str = INDENT, gap: str = GA
     rows = [Text(indent)]
     for item in items:
         begun = len(rows[-1]) > len(indent)
-        if begun and len(rows[-1]) + len(gap) + len(item) > width:
+        if begun and rows[-1].cell_len + len(gap) + item.cell_len > width:
             rows.append(Text(indent))
         elif begun:
             rows[-1].append(gap)
@@ -209,7 +209,7 @@ def _rows(items: Sequence[Text], width: int, indent: str = INDENT, gap: str = GA
     return Text("\n").join(rows)
 
 
-def _even(words: Sequence[str]) -> list[str]:
+def even(words: Sequence[str]) -> list[str]:
     """The words padded to the widest."""
     most = max(map(cell_len, words))
     return [word + " " * (most - cell_len(word)) for word in words]

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from openuno.game.events import GameEvent, HandBegan, HandScored
 from openuno.game.formats import (
+    HANDS_A_PARTNER,
     BestOf,
     Elimination,
     Format,
@@ -20,14 +21,20 @@ from openuno.game.formats import (
     Single,
     Teams,
 )
+from openuno.game.partnerships import Stage, partner_points, partnerships
 from openuno.game.standings import Standing, standings
 from openuno.game.state import Game
 from openuno.game.statistics import Figures, Statistics, count, statistics, team_figures
-from openuno.terminal.screen import INDENT
+from openuno.terminal.screen import INDENT, even, hanging
 from openuno.terminal.telling import Names
 
 NOTHING = "·"
+NO_PARTNER = "–"
 COLUMN_GAP = "  "
+BETWEEN_PAIRS = "     "
+SHORTEST_NAME = 3
+LONGEST_HEAD = 16
+"""How many cells a name over a column keeps: at least, and at most."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -86,8 +93,14 @@ def format_words(format: Format) -> str:
             assert_never(format)
 
 
-def score_sheet(sheet: Sheet, game: Game, names: Names, width: int) -> Text:
-    """Every player or team, best first, with as many of the last hands as the width takes."""
+def score_sheet(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool = True) -> Text:
+    """Every player or team, best first, with as many of the last hands as the width takes.
+
+    Where partners rotate: what each scored with each partner, then the hands of every stage, or of
+    the last one unless the `whole` sheet is wanted.
+    """
+    if isinstance(game.format, Rotating):
+        return _partner_sheet(sheet, game, names, width, whole=whole)
     by_wins = isinstance(game.format, (BestOf, Single))
     cells = sheet.wins if by_wins else sheet.points
     ranked = standings(game)
@@ -119,6 +132,83 @@ def figures_sheet(sheet: Sheet, game: Game, names: Names, width: int) -> Text:
         [_called(row.players, names), *_cells(team_figures(sheet.counted, row.players))]
         for row in ranked
     ]
+    return Text("\n").join(_blocks(table, width))
+
+
+def _partner_sheet(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool) -> Text:
+    stages = partnerships(sheet.points)
+    together = partner_points(len(game.scores), stages)
+    ranked = standings(game)
+    order = [row.players[0] for row in ranked]
+    rows = [
+        [
+            _ranked(row, names, out=False),
+            str(row.score),
+            *(
+                NO_PARTNER if other == one else str(together[one][other] or NOTHING)
+                for other in order
+            ),
+        ]
+        for row, one in zip(ranked, order, strict=True)
+    ]
+    called = [names.seats[player] for player in order]
+    lines = [Text(f"{INDENT}points with each partner", "dim")]
+    lines += _blocks(_fitting(["", "total"], called, rows, width), width)
+    if stages:
+        lines.append(Text(f"{INDENT}hand by hand", "dim"))
+        lines += _stages(stages if whole else stages[-1:], names, width)
+    return Text("\n").join(lines)
+
+
+def _fitting(
+    heads: list[str], called: list[str], rows: list[list[str]], width: int
+) -> list[list[str]]:
+    """The table with names over its columns, cut if it then fits and all can be told apart."""
+    for cells in range(LONGEST_HEAD, SHORTEST_NAME - 1, -1):
+        short = [_shortened(name, cells) for name in called]
+        table = [[*heads, *short], *rows]
+        if len(set(short)) == len(set(called)) and sum(_widths(table)) <= width:
+            return table
+    return [[*heads, *(_shortened(name, LONGEST_HEAD) for name in called)], *rows]
+
+
+def _stages(stages: Sequence[Stage], names: Names, width: int) -> list[Text]:
+    """The hands of every stage: each partnership with what every hand brought."""
+    heads = [f"{stage[0].hands[0]}–{stage[0].hands[-1]}" for stage in stages]
+    pairs = [pair for stage in stages for pair in stage]
+    digits = max(len(str(points)) for pair in pairs for points in pair.points)
+    brought = HANDS_A_PARTNER * (len(COLUMN_GAP) + digits)
+    left = width - len(INDENT) - max(map(len, heads)) - len(COLUMN_GAP) - brought - len(" & ")
+    room = max(left // 2, SHORTEST_NAME)
+    called = {
+        pair.players: " & ".join(_shortened(names.seats[player], room) for player in pair.players)
+        for pair in pairs
+    }
+    return [
+        hanging(
+            even([head, *heads])[0] + COLUMN_GAP,
+            [
+                Text(
+                    even([called[pair.players], *called.values()])[0]
+                    + "".join(COLUMN_GAP + str(n or NOTHING).rjust(digits) for n in pair.points)
+                )
+                for pair in stage
+            ],
+            width,
+            gap=BETWEEN_PAIRS,
+        )
+        for head, stage in zip(heads, stages, strict=True)
+    ]
+
+
+def _shortened(name: str, cells: int) -> str:
+    text = Text(name)
+    text.truncate(cells, overflow="ellipsis")
+    return text.plain
+
+
+def _blocks(table: list[list[str]], width: int) -> list[Text]:
+    """The table's lines, its columns in as many blocks as the width asks for."""
     blocks = []
     at = 1
     while at < len(table[0]):
@@ -129,7 +219,7 @@ def figures_sheet(sheet: Sheet, game: Game, names: Names, width: int) -> Text:
         lines[0].stylize("dim")
         blocks += lines
         at = upto
-    return Text("\n").join(blocks)
+    return blocks
 
 
 def _cells(figures: Figures) -> list[str]:

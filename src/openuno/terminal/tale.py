@@ -38,6 +38,7 @@ class Tale:
         self._players = names
         self._tables: tuple[tuple[int, ...], ...] = ()
         self._unread: list[_Passage | Outcome] = []
+        self._place: int | None = None
         self.names = names
         """By seat, at the table of whoever is told."""
         self.said: set[int] = set()
@@ -74,18 +75,19 @@ class Tale:
 
     def read(self, console: Console) -> None:
         """Print what is unread."""
-        place = None
         for told in self._unread:
             if not isinstance(told, _Passage):
+                self._place = None
                 if isinstance(told, HandBegan):
                     console.print()
                     console.print(sentence(tell_outcome(told, self._players)), style="bold")
                 else:
                     console.print(sentence(tell_outcome(told, self._players)))
                 continue
-            if self._players.you is None and len(self._tables) > 1 and told.place != place:
-                place = told.place
-                console.print(f"Table {place}:", style="bold")
+            several = self._players.you is None and len(self._tables) > 1
+            if several and told.place is not None and told.place != self._place:
+                self._place = told.place
+                console.print(f"Table {told.place + 1}:", style="bold")
             _read(console, told)
         self.drop()
 

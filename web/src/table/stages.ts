@@ -2,7 +2,7 @@
 import type { GameView } from "../../protocol/messages.ts";
 
 /** Hands one plays with a partner: everyone at the table deals once. */
-const HANDS = 4;
+export const HANDS = 4;
 
 export interface Stage {
   readonly stage: number;
@@ -26,12 +26,19 @@ export function stageOf({ format, hand, scores }: GameView): Stage | null {
 export function nextStage(game: GameView, player: number): NextStage | null {
   const now = stageOf(game);
   if (!now || game.hand % HANDS !== 0 || now.stage === now.stages) return null;
-  const last = game.scores.length - 1;
-  // The last player stays, everyone else moves up by one.
-  const moved = (one: number): number => (one === last ? one : (one + 1) % last);
-  const tables = game.tables.map(({ players }) => players.map(moved));
+  const tables = seatedAt(game, now.stage + 1);
   const table = tables.findIndex((players) => players.includes(player));
   const players = tables[table] ?? [];
   const partner = players[(players.indexOf(player) + 2) % players.length];
   return partner === undefined ? null : { stage: now.stage + 1, partner, table };
+}
+
+/** The players at each table by seat, in a stage before or after the present one. */
+export function seatedAt(game: GameView, stage: number): number[][] {
+  const last = game.scores.length - 1;
+  const now = stageOf(game)?.stage ?? stage;
+  // The last player stays, everyone else moves up by one from stage to stage.
+  const on = (((stage - now) % last) + last) % last;
+  const moved = (one: number): number => (one === last ? one : (one + on) % last);
+  return game.tables.map(({ players }) => players.map(moved));
 }

@@ -1,0 +1,53 @@
+"""Points by partnership, where partners rotate (FMT-4, FMT-5)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from openuno.game import schedule
+from openuno.game.formats import HANDS_A_PARTNER
+
+
+class Partnership(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Two partners in one stage: the hands they played together, and what each brought them."""
+
+    players: tuple[int, int]
+    hands: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+Stage = tuple[Partnership, ...]
+"""Everyone who played together at the same time."""
+
+
+def partnerships(points: Sequence[Sequence[int]]) -> tuple[Stage, ...]:
+    """Every partnership of every stage begun; `points` are those of each hand, by player."""
+    stages = []
+    for start in range(0, len(points), HANDS_A_PARTNER):
+        played = points[start : start + HANDS_A_PARTNER]
+        players = len(played[0])
+        number = start // HANDS_A_PARTNER % schedule.stages(players)
+        hands = tuple(range(start + 1, start + len(played) + 1))
+        stages.append(
+            tuple(
+                Partnership(pair, hands, tuple(hand[pair[0]] for hand in played))
+                for north, east, south, west in schedule.tables(players, number)
+                for pair in (_pair(north, south), _pair(east, west))
+            )
+        )
+    return tuple(stages)
+
+
+def partner_points(players: int, stages: Sequence[Stage]) -> tuple[tuple[int, ...], ...]:
+    """What each player has scored with each other player as partner."""
+    together = [[0] * players for _ in range(players)]
+    for stage in stages:
+        for pair in stage:
+            one, other = pair.players
+            together[one][other] += sum(pair.points)
+            together[other][one] += sum(pair.points)
+    return tuple(map(tuple, together))
+
+
+def _pair(one: int, other: int) -> tuple[int, int]:
+    return min(one, other), max(one, other)
