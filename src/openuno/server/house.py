@@ -36,6 +36,8 @@ class House:
         self._died = False
         self.log = structlog.get_logger("openuno").bind(process=process)
         self.entries_written = 0
+        self.entries_read = 0
+        """How many entries it has taken to load tables."""
         self.refusals = 0
         self.conflicts = 0
         self._tasks: set[asyncio.Task[None]] = set()

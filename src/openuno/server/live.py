@@ -16,9 +16,17 @@ from openuno.server.limits import Bucket
 from openuno.server.listing import listing_of
 from openuno.server.minds import Minds
 from openuno.server.ratings import reckon
-from openuno.server.reading import game_events, read, secret_of, tape
+from openuno.server.reading import Loaded, game_events, load_table, secret_of, slices, tape
 from openuno.server.self_acting import Secrets, carried_out, presences
-from openuno.server.store import Already, Append, Conflict, FinishedGame, Guest, Unavailable
+from openuno.server.store import (
+    Already,
+    Append,
+    Conflict,
+    FinishedGame,
+    Guest,
+    StoredSnapshot,
+    Unavailable,
+)
 from openuno.table import commands
 from openuno.table.deadlines import BotsLook, first_due
 from openuno.table.decide import COOL_DOWN, Asked, decide
@@ -37,7 +45,7 @@ from openuno.table.facts import (
 )
 from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code, Refused
-from openuno.table.secret import Secret
+from openuno.table.snapshot import snapshot_version, write_snapshot
 from openuno.table.state import Table, fold, is_present, seat_of
 
 MOST_TRIES = 25
@@ -46,6 +54,8 @@ MOST_WAITING = 500
 """Wishes that wait at a table before more are turned away."""
 AFTER_A_FAILURE = 500
 """Milliseconds until a table tries the store again after it has failed."""
+SNAPSHOT_EVERY = 200
+"""Entries between two snapshots: about as many are folded when the table is loaded again."""
 _UNLISTED = Moved | Said | Emoted | Warned | Late | Back
 """Facts that change nothing the lobby shows."""
 
@@ -55,7 +65,8 @@ Job = Callable[[], Awaitable[None]]
 class LiveTable:
     """The one copy of a table in this process; every change goes through its inbox, in order."""
 
-    def __init__(self, house: House, code: str, table: Table, secret: Secret) -> None:
+    def __init__(self, house: House, code: str, loaded: Loaded) -> None:
+        table = loaded.table
         self.code = code
         self.table = table
         self.crowd = Crowd(code)
@@ -63,9 +74,11 @@ class LiveTable:
         self.used = house.now()
         """When someone last came, asked or went here, or the table last acted through us."""
         self._house = house
-        self._secret = secret
+        self._secret = loaded.secret
+        self._saved = loaded.saved
         self._spare = house.secret()
         self._minds = Minds(house.entropy)
+        self._minds.saw(loaded.hand)
         self._listing = listing_of(code, table)
         self._inbox: deque[Job] = deque()
         self._worker: asyncio.Task[None] | None = None
@@ -83,13 +96,11 @@ class LiveTable:
     @classmethod
     async def load(cls, house: House, code: str) -> "LiveTable | None":
         """The table as the store has it, or None if there is none."""
-        entries = await house.store.entries(code, 0)
-        if not entries:
+        loaded = await load_table(house, code)
+        if loaded is None:
             return None
-        table, secret = await read(house, code, entries)
-        live = cls(house, code, table, secret)
-        for entry in entries:
-            live._minds.saw(game_events(entry))
+        live = cls(house, code, loaded)
+        live._save_now_and_then()
         return live
 
     # ---- what can be asked of it ----
@@ -296,20 +307,23 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         """Take in what other processes have written."""
-        store = self._house.store
-        for entry in await store.entries(self.code, self.table.seq):
-            for fact in entry.facts:
-                if isinstance(fact, Committed):
-                    self._secret = await secret_of(self._house, self.code, fact.commitment)
-                    if fact.commitment == self._spare.commitment:
-                        # Our own entry, whose answer was lost: no seed serves twice.
-                        self._spare = self._house.secret()
-            self._mine = False
-            self._take(entry, fold(self.table, entry, tape(self._secret)))
-            self._listing = listing_of(self.code, self.table)
-            self._alarm.stored(None)
-            self._see_to_those_gone(entry)
+        async for entries in slices(self._house.store, self.code, self.table.seq):
+            for entry in entries:
+                await self._take_in(entry)
         self._unsure = False
+
+    async def _take_in(self, entry: Entry) -> None:
+        for fact in entry.facts:
+            if isinstance(fact, Committed):
+                self._secret = await secret_of(self._house, self.code, fact.commitment)
+                if fact.commitment == self._spare.commitment:
+                    # Our own entry, whose answer was lost: no seed serves twice.
+                    self._spare = self._house.secret()
+        self._mine = False
+        self._take(entry, fold(self.table, entry, tape(self._secret)))
+        self._listing = listing_of(self.code, self.table)
+        self._alarm.stored(None)
+        self._see_to_those_gone(entry)
 
     def _see_to_those_gone(self, entry: Entry) -> None:
         """Others have written that people went who are connected here."""
@@ -425,14 +439,31 @@ class LiveTable:
         self._minds.saw(game_events(entry))
         self.crowd.keep(entry, after)
         self.crowd.tell(after, entry, asker, answer)
+        if self._mine:
+            self._save_now_and_then()
+
+    def _save_now_and_then(self) -> None:
+        """Store a snapshot beside what goes on: no move waits for it, and losing one is no harm."""
+        if self.table.seq - self._saved >= SNAPSHOT_EVERY:
+            self._saved = self.table.seq
+            self._house.spawn(self._save(self.table))
+
+    async def _save(self, table: Table) -> None:
+        snapshot = StoredSnapshot(table.seq, snapshot_version(), write_snapshot(table))
+        with suppress(Unavailable):
+            await self._house.store.keep_snapshot(self.code, snapshot)
 
     async def _finished(self, before: Table, after: Table, entry: Entry) -> FinishedGame | None:
         if not any(isinstance(fact, GameClosed) for fact in entry.facts):
             return None
-        store = self._house.store
-        entries = await store.entries(self.code, after.first - 1, before.seq)
+        entries: list[Entry] = []
+        async for read in slices(self._house.store, self.code, after.first - 1, before.seq):
+            entries += read
         name = self._house.entropy(9).hex()
-        return finished_game(name, self.code, before, after, (*entries, entry))
+        # A long game is many entries: counting them holds nobody else up.
+        return await asyncio.to_thread(
+            finished_game, name, self.code, before, after, (*entries, entry)
+        )
 
     async def _rated(self, game: str) -> None:
         with suppress(Unavailable):  # the sweeper finds every game not counted yet

@@ -1,30 +1,82 @@
-"""A table read from its log: folded, with the secret its chance comes from."""
+"""A table read from the store: its snapshot and the entries since, folded in slices.
 
-from collections.abc import Callable, Iterable, Sequence
+However long a log is, no slice holds up the other tables of the process for more than a moment.
+"""
 
-from msgspec.structs import replace
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+
+import msgspec
 
 from openuno.engine.rng import Fast, Generator
 from openuno.game.events import GameEvent
 from openuno.server.house import House
-from openuno.server.store import Unavailable
-from openuno.table.facts import Committed, Entry, GameStarted, Moved
+from openuno.server.store import Store, StoredSnapshot, Unavailable
+from openuno.table.facts import Entry, GameStarted, Moved
 from openuno.table.secret import Secret, rng_of
-from openuno.table.state import Table, fold
+from openuno.table.snapshot import (
+    UnreadableSnapshot,
+    read_snapshot,
+    restore_chance,
+    snapshot_version,
+)
+from openuno.table.state import Table, Tapes, fold, playing
 
+SLICE = 100
+"""Entries read and folded in one go: about a millisecond."""
 _UNKNOWN = Fast(0)
 
 
-async def read(house: House, code: str, entries: Sequence[Entry]) -> tuple[Table, Secret]:
-    """The table its whole log comes to, and the secret it is committed to."""
-    committed = [f.commitment for e in entries for f in e.facts if isinstance(f, Committed)]
-    secret = await secret_of(house, code, committed[-1])
-    started = [e.seq for e in entries for f in e.facts if isinstance(f, GameStarted)]
-    table: Table | None = None
-    for entry in entries:
-        table = fold(table, _without_moves(entry, started), tape(secret))
-    assert table is not None, "there was an entry"
-    return table, secret
+class Loaded(msgspec.Struct, frozen=True, gc=False):
+    """A table as the store has it, the secret it is committed to, and the hand being played.
+
+    `saved` is the entry its snapshot goes up to, 0 if it had none of use; `hand` is what has
+    happened in the hand, which bots remember.
+    """
+
+    table: Table
+    secret: Secret
+    saved: int
+    hand: tuple[GameEvent, ...]
+
+
+async def load_table(house: House, code: str) -> Loaded | None:
+    """The table with this code, or None if there is none."""
+    table = await _saved_table(house, code)
+    saved = 0 if table is None else table.seq
+    hand: list[GameEvent] = []
+    if table is not None and playing(table):
+        async for entries in slices(house.store, code, table.dealt - 1, table.seq):
+            house.entries_read += len(entries)
+            for entry in entries:
+                hand += game_events(entry)
+    async for entries in slices(house.store, code, saved):
+        house.entries_read += len(entries)
+        for entry in entries:
+            table = fold(table, entry, await _tapes(house.store, code, entry))
+            if table.dealt == entry.seq:
+                hand.clear()
+            hand += game_events(entry)
+    if table is None:
+        return None
+    assert table.commitment is not None, "a table is committed from its opening on"
+    secret = await secret_of(house, code, table.commitment)
+    return Loaded(table, secret, saved, tuple(hand) if playing(table) else ())
+
+
+async def slices(
+    store: Store, code: str, after: int, upto: int | None = None
+) -> AsyncIterator[list[Entry]]:
+    """A table's entries as `Store.entries` has them, a few at a time: others get their turn."""
+    while upto is None or after < upto:
+        last = after + SLICE if upto is None else min(after + SLICE, upto)
+        entries = await store.entries(code, after, last)
+        if entries:
+            yield entries
+        if len(entries) < last - after:
+            return
+        after = last
+        await asyncio.sleep(0)
 
 
 async def secret_of(house: House, code: str, commitment: str) -> Secret:
@@ -35,12 +87,12 @@ async def secret_of(house: House, code: str, commitment: str) -> Secret:
     return secret
 
 
-def tape(secret: Secret) -> Callable[[GameStarted], Generator]:
+def tape(secret: Secret | None) -> Callable[[GameStarted], Generator]:
     """The chance of a game begun under this secret; a game begun under another is over."""
 
     def chance(started: GameStarted) -> Generator:
-        known = started.commitment == secret.commitment
-        return rng_of(secret, started.seeds) if known else _UNKNOWN
+        known = secret is not None and started.commitment == secret.commitment
+        return rng_of(secret, started.seeds) if known and secret is not None else _UNKNOWN
 
     return chance
 
@@ -52,8 +104,30 @@ def game_events(entry: Entry) -> Iterable[GameEvent]:
             yield from fact.events
 
 
-def _without_moves(entry: Entry, started: list[int]) -> Entry:
-    """Of games that are over only that they were: their moves change nothing any more."""
-    if not started or entry.seq >= started[-1]:
-        return entry
-    return replace(entry, facts=tuple(f for f in entry.facts if not isinstance(f, Moved)))
+async def _saved_table(house: House, code: str) -> Table | None:
+    stored = await house.store.snapshot(code)
+    if stored is None or stored.version != snapshot_version():
+        return None
+    try:
+        table = _read(stored)
+    except UnreadableSnapshot as error:
+        house.log.warning("a snapshot is rebuilt", table=code, seq=stored.seq, error=str(error))
+        return None
+    if table.started is None or not playing(table):
+        return table
+    return restore_chance(table, tape(await secret_of(house, code, table.started.commitment)))
+
+
+def _read(stored: StoredSnapshot) -> Table:
+    table = read_snapshot(stored.body)
+    if table.seq != stored.seq:
+        raise UnreadableSnapshot(f"it goes up to entry {table.seq}")
+    return table
+
+
+async def _tapes(store: Store, code: str, entry: Entry) -> Tapes:
+    """The chance of the game that this entry begins, if it begins one."""
+    for fact in entry.facts:
+        if isinstance(fact, GameStarted):
+            return tape(await store.secret(code, fact.commitment))
+    return tape(None)

@@ -96,7 +96,8 @@ class Wait(_Value, frozen=True):
 class Table(msgspec.Struct, frozen=True, gc=False):
     """A table after `seq` entries of its log, the last of them written at `at`.
 
-    `game` is the one being played or, when it is `closed`, the last one; it began in entry `first`.
+    `game` is the one being played or, when it is `closed`, the last one; it began in entry `first`,
+    and its latest hand in entry `dealt`.
     `sheet` is what each of its hands has brought so far, by player. `laid` is, by table of the
     game, when the card on top was laid; `rested` since when no hand is on; `resumed` when a person
     last came to a table that had none, `host_away` since when the host is not there. Times are in
@@ -116,6 +117,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     closed: bool = True
     archived: bool = False
     first: int = 0
+    dealt: int = 0
     sheet: tuple[tuple[int, ...], ...] = ()
     waiting: tuple[Wait, ...] = ()
     laid: tuple[int, ...] = ()
@@ -306,6 +308,7 @@ def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
         laid=laid,
         waiting=waiting,
         rested=rested,
+        dealt=seq if isinstance(fact.command, NextHand) else table.dealt,
         seq=seq,
         at=at,
         archived=False,

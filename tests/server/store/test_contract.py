@@ -14,6 +14,7 @@ from openuno.server.store import (
     Guest,
     Rating,
     Store,
+    StoredSnapshot,
     Totals,
     Unavailable,
 )
@@ -85,6 +86,24 @@ def test_an_entry_that_is_taken_is_a_conflict_and_changes_nothing(database: str)
         assert await store.game("g1") is None
         assert await store.totals("ann") == []
         assert await store.answer("ABCDE", "ann", "c1") is None
+
+    with_store(database, body)
+
+
+def test_of_snapshots_the_one_with_the_latest_entries_is_kept(database: str) -> None:
+    async def body(store: Store) -> None:
+        await store.append(opening())
+        assert await store.snapshot("ABCDE") is None
+        for kept in (
+            StoredSnapshot(200, "one", b"\x00first"),
+            StoredSnapshot(400, "one", b"second"),
+            StoredSnapshot(400, "two", b"of another version"),
+        ):
+            await store.keep_snapshot("ABCDE", kept)
+            assert await store.snapshot("ABCDE") == kept
+        await store.keep_snapshot("ABCDE", StoredSnapshot(399, "two", b"late"))
+        assert await store.snapshot("ABCDE") == kept
+        assert await store.snapshot("OTHER") is None
 
     with_store(database, body)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
-from openuno.server.store import Append, Store, Unavailable
+from openuno.server.store import Append, Store, StoredSnapshot, Unavailable
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.copying import NotEmpty, copy
 from openuno.server.store.lock_file import InUse
@@ -40,6 +40,7 @@ async def _fill(store: Store) -> None:
     await store.append(Append("ABCDE", entry(1_500), finished=finished("g1", "ann", "bob")))
     await store.append(Append("ABCDE", entry(1_501), finished=finished("g2", "bob", "ann")))
     await store.rate("g1", lambda _, before: before)
+    await store.keep_snapshot("ABCDE", StoredSnapshot(1_400, "one", b"\x00\xff"))
     await store.beat("here", 5)
 
 

@@ -9,7 +9,9 @@ from msgspec import Meta
 from openuno.server.finishing import record_of
 from openuno.server.http.endpoint import Call, File, endpoint
 from openuno.server.http.tables import MOST, Most
+from openuno.server.reading import slices
 from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
+from openuno.table.facts import Entry
 from openuno.table.refused import Code, Refused
 
 NEVER = 2**53 - 1
@@ -77,7 +79,9 @@ async def game(call: Call, game: str) -> Game:
 async def record(call: Call, game: str) -> File:
     """A finished game as a record, to replay and to verify."""
     finished = await _finished(call, game)
-    entries = await call.store.entries(finished.code, finished.first - 1, finished.last)
+    entries: list[Entry] = []
+    async for read in slices(call.store, finished.code, finished.first - 1, finished.last):
+        entries += read
     # A long game is many lines: writing them holds nobody else up.
     content = await asyncio.to_thread(record_of, finished, entries)
     return File(content, f"{finished.id}.uno")

@@ -108,6 +108,14 @@ class Totals(msgspec.Struct, frozen=True, gc=False):
     figures: Figures
 
 
+class StoredSnapshot(msgspec.Struct, frozen=True, gc=False):
+    """A table's log up to `seq` in one value; of use to programs of the same `version` only."""
+
+    seq: int
+    version: str
+    body: bytes
+
+
 class Append(msgspec.Struct, frozen=True, gc=False):
     """What is written together or not at all: the next entry, and what it changes beside the log.
 
@@ -138,6 +146,12 @@ class Store(Protocol):
 
     async def entries(self, code: str, after: int, upto: int | None = None) -> list[Entry]:
         """A table's entries from after one up to another, in order; none if no such table."""
+
+    async def snapshot(self, code: str) -> StoredSnapshot | None:
+        """The latest snapshot of this table, of whichever version."""
+
+    async def keep_snapshot(self, code: str, snapshot: StoredSnapshot) -> None:
+        """Keep a snapshot in place of the one before, unless that has later entries."""
 
     async def answer(self, code: str, guest: str, command: str) -> int | None:
         """The entry a person's command led to, if it was carried out."""

@@ -4,7 +4,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from openuno.server.store import Conflict, FinishedGame, Guest, Listing, Rating, Totals
+from openuno.server.store import (
+    Conflict,
+    FinishedGame,
+    Guest,
+    Listing,
+    Rating,
+    StoredSnapshot,
+    Totals,
+)
 from openuno.server.store.rows import (
     TOTALS,
     decode_game,
@@ -20,6 +28,13 @@ _RATINGS = """
 _BEAT = """
     insert into processes (id, seen) values ($1, $2)
     on conflict (id) do update set seen = excluded.seen"""
+
+
+_SNAPSHOT = """
+    insert into snapshots (code, seq, version, body) values ($1, $2, $3, $4)
+    on conflict (code) do update
+    set seq = excluded.seq, version = excluded.version, body = excluded.body
+    where snapshots.seq <= excluded.seq"""
 
 
 class Queries(ABC):
@@ -39,6 +54,17 @@ class Queries(ABC):
         for (seq,) in await self._fetch(sql, code, guest, command):
             return int(seq)
         return None
+
+    async def snapshot(self, code: str) -> StoredSnapshot | None:
+        """The latest snapshot of this table, of whichever version."""
+        sql = "select seq, version, body from snapshots where code = $1"
+        for seq, version, body in await self._fetch(sql, code):
+            return StoredSnapshot(seq, version, body)
+        return None
+
+    async def keep_snapshot(self, code: str, snapshot: StoredSnapshot) -> None:
+        """Keep a snapshot in place of the one before, unless that has later entries."""
+        await self._run(_SNAPSHOT, code, snapshot.seq, snapshot.version, snapshot.body)
 
     async def secret(self, code: str, commitment: str) -> Secret | None:
         """The seed behind a commitment of this table."""

@@ -74,6 +74,17 @@ log = Table(
     sqlite_with_rowid=False,
 )
 
+# The latest snapshot of a table: its log up to `seq`, folded. Seeds are not in it.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Seeds are here and nowhere else until they are revealed.
 secrets = Table(
     "secrets",

@@ -15,7 +15,7 @@ from openuno.server.store.rows import decode_entry, encode
 from openuno.server.store.sqlite_writes import append_all, append_entry, forget, rate
 from openuno.table.facts import Entry
 
-_SHORT = 64  # entries that are read at once; more are fetched in a thread
+_SHORT = 128  # entries that are read at once; more are fetched in a thread
 _ENTRIES = """
     select entry from log where code = ? and seq > ? and seq <= ? order by seq limit ?"""
 

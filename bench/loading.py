@@ -1,0 +1,113 @@
+"""What it costs to load a table, by the length of its log: with a snapshot, and without one.
+
+    python -m bench.loading
+
+Every table has talked, sat and got ready for so many entries, and holds a game that has begun; its
+log lies in a SQLite file. With a snapshot the cost is flat; without one (after an upgrade that
+changes tables) it grows with the log, in slices that let other tables act in between.
+"""
+
+import asyncio
+import sqlite3
+import tempfile
+import time
+from contextlib import closing
+from os import urandom
+from pathlib import Path
+from statistics import median
+
+from openuno.server.clock import steady_clock
+from openuno.server.house import House
+from openuno.server.limits import Limits
+from openuno.server.reading import load_table
+from openuno.server.store import Append, Store, StoredSnapshot
+from openuno.server.store.opening import open_store
+from openuno.table.commands import AddBot, Start
+from openuno.table.decide import Asked, decide
+from openuno.table.facts import Came, Committed, Entry, Fact, Opened, Said
+from openuno.table.secret import Secret, rng_of
+from openuno.table.settings import Settings
+from openuno.table.snapshot import snapshot_version, write_snapshot
+from openuno.table.state import Table, fold
+
+LENGTHS = (300, 3_000, 30_000, 300_000)
+TAIL = 150
+"""Entries after the snapshot, in the middle of what there can be."""
+REPEATS = 20
+CODE = "BENCHD"
+SECRET, SPARE = Secret(b"a" * 32), Secret(b"b" * 32)
+
+
+async def main() -> None:
+    """Measure and print, one line for each length."""
+    print(
+        f"{'entries':>8}  {'read':>6}  {'with snapshot':>14}  {'read':>7}  {'without':>10}  longest"
+    )
+    for length in LENGTHS:
+        with tempfile.TemporaryDirectory() as folder:
+            database = str(Path(folder) / "uno.db")
+            store = await open_store(database, process="bench")
+            try:
+                await _write(store, length)
+                read, seconds, _ = await _measure(store, REPEATS)
+                with closing(sqlite3.connect(database, isolation_level=None)) as db:
+                    db.execute("delete from snapshots")
+                all_read, all_seconds, longest = await _measure(store, 1)
+            finally:
+                await store.close()
+        print(
+            f"{length:>8,}  {read:>6,}  {seconds * 1000:>11.2f} ms  {all_read:>7,}"
+            f"  {all_seconds * 1000:>7.1f} ms  {longest * 1000:.1f} ms",
+            flush=True,
+        )
+
+
+async def _write(store: Store, length: int) -> None:
+    """A log of this length, a snapshot shortly before its end."""
+    table: Table | None = None
+    writing = []
+
+    def append(*facts: Fact) -> None:
+        nonlocal table
+        entry = Entry(1 if table is None else table.seq + 1, 1_000, facts)
+        table = fold(table, entry, lambda started: rng_of(SECRET, started.seeds))
+        secret = SECRET if entry.seq == 1 else None
+        writing.append(asyncio.ensure_future(store.append(Append(CODE, entry, secret=secret))))
+
+    append(Opened("ann", Settings(seats=4)), Committed(SECRET.commitment))
+    append(Came("ann", "Ann", "bench"))
+    assert table is not None
+    asked = Asked("ann", "Ann", 1_000, SECRET, SPARE)
+    for seat in range(4):
+        append(*decide(table, asked, AddBot(seat)))
+    while table.seq < length:
+        if table.seq == length - TAIL:
+            append(*decide(table, asked, Start()))
+            saved = StoredSnapshot(table.seq, snapshot_version(), write_snapshot(table))
+        else:
+            append(Said("ann", "a word or two"))
+        if len(writing) == 1_000:
+            await asyncio.gather(*writing)
+            writing.clear()
+    await asyncio.gather(*writing)
+    await store.keep_snapshot(CODE, saved)
+
+
+async def _measure(store: Store, repeats: int) -> tuple[int, float, float]:
+    """Entries read by one load, its median seconds, and the longest time nobody else had a turn."""
+    house = House(store, "bench", steady_clock(), urandom, Limits())
+    seconds, longest = [], 0.0
+    for _ in range(repeats):
+        began = last = time.perf_counter()
+        loading = asyncio.ensure_future(load_table(house, CODE))
+        while not loading.done():
+            await asyncio.sleep(0)
+            now = time.perf_counter()
+            longest, last = max(longest, now - last), now
+        seconds.append(time.perf_counter() - began)
+        assert loading.result() is not None
+    return house.entries_read // repeats, median(seconds), longest
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

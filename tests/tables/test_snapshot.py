@@ -1,0 +1,81 @@
+"""A snapshot and the entries after it come to the same table as the whole log."""
+
+from functools import reduce
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from openuno.engine.rng import Fair, Fast
+from openuno.table.settings import Settings
+from openuno.table.snapshot import (
+    UnreadableSnapshot,
+    read_snapshot,
+    restore_chance,
+    snapshot_version,
+    write_snapshot,
+)
+from openuno.table.state import Table, fold, playing
+from tests.tables.evenings import Evening, Plan, plans
+
+
+@given(plans(length=120), st.data())
+def test_a_snapshot_anywhere_leads_to_the_same_table(plan: Plan, data: st.DataObject) -> None:
+    evening = Evening(plan)
+    afters = [happened.after for happened in evening.steps()]
+    driven = evening.driven
+    if not afters:
+        return
+    middle = data.draw(st.sampled_from(afters), label="the table a snapshot is made of")
+    restored = restore_chance(read_snapshot(write_snapshot(middle)), driven.tapes)
+    if playing(middle):
+        assert restored == middle
+    tail = driven.log[middle.seq :]
+    came_to = reduce(lambda table, entry: fold(table, entry, driven.tapes), tail, restored)
+    assert _without_old_chance(came_to) == _without_old_chance(driven.table)
+
+
+def _without_old_chance(table: Table) -> Table:
+    """The chance of a game that is over is nobody's any more."""
+    return table if playing(table) else read_snapshot(write_snapshot(table))
+
+
+def test_a_snapshot_tells_nothing_of_the_deals_to_come() -> None:
+    table = _table_in_play()
+    assert table.game is not None
+    assert isinstance(table.game.rng, Fair)
+    stored = read_snapshot(write_snapshot(table))
+    assert stored.game is not None
+    assert stored.game.rng == Fast(0)
+    assert all(isinstance(each.round.rng, Fast) for each in stored.game.tables)
+    assert all(each.round.rng.seed == 0 for each in stored.game.tables)  # type: ignore[union-attr]
+
+
+def test_a_snapshot_with_a_flipped_bit_is_not_believed() -> None:
+    whole = write_snapshot(_table_in_play())
+    for at in (0, 31, 32, len(whole) // 2, len(whole) - 1):
+        flipped = bytearray(whole)
+        flipped[at] ^= 1
+        with pytest.raises(UnreadableSnapshot):
+            read_snapshot(bytes(flipped))
+    for cut in (b"", whole[:10], whole[:-1]):
+        with pytest.raises(UnreadableSnapshot):
+            read_snapshot(cut)
+
+
+def test_the_version_names_the_shape_of_a_table() -> None:
+    number, _, shape = snapshot_version().partition("-")
+    assert number.isdigit()
+    assert len(shape) == 16
+
+
+def _table_in_play() -> Table:
+    evening = Evening(Plan(Settings(rules="classic", seats=2), 3, 300))
+    return next(each.after for each in evening.steps() if playing(each.after))
+
+
+def test_a_table_between_games_can_be_kept_too() -> None:
+    table = replace(_table_in_play(), closed=True)
+    kept = read_snapshot(write_snapshot(table))
+    assert replace(kept, game=None) == replace(table, game=None)
