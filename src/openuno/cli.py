@@ -22,7 +22,7 @@ from openuno.terminal.records import UnreadableRecord, print_report, print_summa
 from openuno.terminal.replaying import replay_record
 from openuno.terminal.rules import print_coverage, print_rules
 from openuno.terminal.saving import CannotSave
-from openuno.terminal.seating import YOU, seat
+from openuno.terminal.seating import YOU
 from openuno.traceability import NoTests, UnreadableMark
 
 _WHICH = f"{', '.join(EDITION_SLUGS)}; all of them if left out."
@@ -113,6 +113,10 @@ def _play(
         str | None,
         typer.Option(metavar="KINDS", help=f"{', '.join(KINDS)}: one for all, or one for each."),
     ] = None,
+    dealer: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|draw", help="Who deals first, if the table picks; else draw."),
+    ] = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help="For the same cards again.")] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to keep the game: a new file.")
@@ -133,7 +137,7 @@ def _play(
         _refuse("--json goes with --watch")
     if people is not None and watching:
         _refuse("--people goes without --watch")
-    new = (edition, switches, blanks, format_, players, seed, save, watching or None)
+    new = (edition, switches, blanks, format_, players, dealer, seed, save, watching or None)
     try:
         if resume is not None:
             if any(option is not None for option in new):
@@ -143,8 +147,11 @@ def _play(
             rules="+".join([edition or DEFAULT.edition, *(switches or [])]),
             blanks=blanks or [],
             format="race" if format_ is None else format_,
-            seating=seat(players, "" if watching else people or YOU, bots),
+            players=players,
+            people="" if watching else people or YOU,
+            bots=bots,
             seed=seed,
+            dealer=dealer,
         )
         if watching:
             raise typer.Exit(watch(start, save, plain=plain, as_json=as_json))

@@ -137,7 +137,7 @@ def test_policies_can_be_given_for_all_or_for_each_or_for_the_first_few() -> Non
         ("--format rase", "there is no format 'rase'"),
         ("--format race:0", "limit must be a number, 1 to 100000"),
         ("--format rotating", "rotating partners are not simulated; choose another format"),
-        ("--format partners --players 3", "partners are four players, not 3"),
+        ("--format partners --players 3", "partners takes exactly 4 players, not 3"),
         ("--format race --set teams=on", "in race everyone plays alone"),
         ("--set stacking=many", "stacking takes off or same or any"),
         ("--set staking=any", "there is no switch 'staking'"),

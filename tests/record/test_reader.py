@@ -79,7 +79,7 @@ def test_what_is_no_record_is_refused(data: bytes, line: int, told: str) -> None
         ({"rules": "house+hand_size=99"}, "hand_size: must be 1 to 30"),
         ({"format": "racing"}, "there is no format 'racing'"),
         ({"format": "race:0"}, "limit"),
-        ({"format": "partners"}, "players: partners are four players"),
+        ({"format": "partners"}, "players: partners takes exactly 4 players"),
         ({"names": []}, "client seeds"),
         ({"names": ["Ada", "Bo"]}, "client seeds"),
         ({"names": ["Ada", "Bo", ""]}, "is no name"),

@@ -87,6 +87,48 @@ def test_a_game_that_was_left_goes_on_where_it_was(
     assert not secret(path).exists()
 
 
+@pytest.mark.rule("DEAL-3")
+def test_the_dealer_the_table_picked_is_in_the_record_and_deals(games: Path) -> None:
+    picked = (
+        "--edition",
+        "house",
+        "--people",
+        "Ann,Ben",
+        "--dealer",
+        "Ben",
+        "--set",
+        "hand_size=2",
+    )
+    assert uno(*picked, typed="q\n").stdout.startswith("house+hand_size=2, race to 500: Ann, Ben")
+    path = kept(games)
+    header = read(path.read_bytes()).header
+    assert (header.dealer, header.names[1]) == (1, "Ben")
+    done = uno("--resume", str(path), typed="\n" + "1\n" * 6 + "q\n")
+    assert done.exit_code == 0
+    (_, first), *_ = list(replay(read(path.read_bytes())))[1:]
+    assert first.tables[0].round.dealer == 1
+    assert verify(path.read_bytes()).verdict is Verdict.TRUE
+
+
+@pytest.mark.rule("DEAL-3")
+@pytest.mark.parametrize("words", [("--dealer", "draw"), ()])
+def test_the_table_may_draw_for_the_deal_instead(games: Path, words: tuple[str, ...]) -> None:
+    uno("--edition", "wild-112", *words, typed="q\n")
+    record = read(kept(games).read_bytes())
+    assert record.header.dealer is None
+    assert record.entries[0].events[0].__class__.__name__ == "DrewForDeal"
+
+
+@pytest.mark.rule("DEAL-3")
+def test_a_sheet_that_draws_lets_the_table_pick_by_its_switch(tmp_path: Path) -> None:
+    path = tmp_path / "game.uno"
+    words = ("--watch", "--format", "single", "--seed", "3", "--save", str(path))
+    done = uno(*words, "--set", "dealer_draw=chosen", "--dealer", "Bo")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("Bo deals.\n")
+    assert_true(path)
+
+
 def test_an_interruption_changes_nothing_that_follows(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.uno", tmp_path / "parts.uno"
     words = (*SHORT, "--seed", "86", "--bots", "casual,random,regular")

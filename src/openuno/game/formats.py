@@ -6,7 +6,7 @@ import msgspec
 
 from openuno.engine.errors import SetupError
 from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS, Rules, check_seats
-from openuno.game.schedule import MOST_PLAYERS, SCHEDULED
+from openuno.game.schedule import SCHEDULED
 
 LIMIT = 500
 BOUNDS = {"limit": (1, 100_000), "cycles": (1, 100), "rounds": (1, 99)}
@@ -87,31 +87,40 @@ def sides(format: Format, players: int) -> tuple[tuple[int, ...], ...]:
     return tuple((player,) for player in range(players))
 
 
+def player_counts(format: Format) -> tuple[int, ...]:
+    """How many players the format can be played by."""
+    match format:
+        case Rotating():
+            return tuple(sorted(SCHEDULED))
+        case Partners():
+            return (4,)
+        case Teams():
+            return tuple(range(4, MOST_SEATS + 1, 2))
+        case Race() | LowTally() | Elimination() | Single() | BestOf():
+            return tuple(range(FEWEST_SEATS, MOST_SEATS + 1))
+        case _:
+            assert_never(format)
+
+
+def check_players(format: Format, players: int) -> None:
+    """Refuse a number of players that the format cannot be played by; the error says which can."""
+    counts = player_counts(format)
+    if players in counts:
+        return
+    name = format.__struct_config__.tag
+    first, between, last = counts[0], counts[1:-1], counts[-1]
+    if first == last:
+        which = f"exactly {first}"
+    elif between == tuple(range(first + 1, last)):
+        which = f"{first} to {last}"
+    else:
+        which = f"{', '.join(map(str, (first, *between)))} or {last}"
+    raise SetupError("players", f"{name} takes {which} players, not {players}")
+
+
 def check_format(format: Format, rules: Rules, players: int) -> None:
     """Refuse a format that cannot be played so; the error names what to change."""
     if rules.teams and not in_teams(format):
         raise SetupError("teams", "in this format everyone plays alone; switch it off")
-    match format:
-        case Rotating():
-            if players not in SCHEDULED:
-                raise SetupError(
-                    "players",
-                    "rotating partners need a multiple of four,"
-                    f" 4 to {MOST_PLAYERS}, not {players}",
-                )
-        case Partners():
-            if players != 4:
-                raise SetupError(
-                    "players", f"partners are four players, not {players}; or play in teams"
-                )
-        case Teams():
-            if players not in range(4, MOST_SEATS + 1, 2):
-                raise SetupError("players", f"two teams are 4, 6, 8 or 10 players, not {players}")
-        case Race() | LowTally() | Elimination() | Single() | BestOf():
-            if not FEWEST_SEATS <= players <= MOST_SEATS:
-                raise SetupError(
-                    "players", f"must be {FEWEST_SEATS} to {MOST_SEATS}, not {players}"
-                )
-        case _:
-            assert_never(format)
+    check_players(format, players)
     check_seats(rules, 4 if isinstance(format, Rotating) else players)

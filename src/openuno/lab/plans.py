@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from openuno.engine.errors import SetupError
 from openuno.engine.notation import parse_rules
 from openuno.engine.rules import check_seats
-from openuno.game.formats import in_teams
+from openuno.game.formats import check_players, in_teams
 from openuno.game.notation import format_text, parse_format
 from openuno.kernel.policies import Policy
 from openuno.kernel.simulating import Plan, agreed
@@ -30,10 +30,12 @@ def plan_of(  # noqa: PLR0913 - as many as a plan is made of
 ) -> Plan:
     """The plan, or `SetupError` or `NotationError`, before a single card is dealt."""
     rules = parse_rules("+".join([edition, *switches]))
+    found = None if format is None else parse_format(format)
+    if found is not None:
+        check_players(found, players)
     check_seats(rules, players)
     if not 0 <= seed <= MOST_SEED:
         raise SetupError("seed", f"a seed is 0 to 2^64 - 1, not {seed}")
-    found = None if format is None else parse_format(format)
     if found is not None and rules.teams and not in_teams(found):
         raise SetupError("teams", f"in {format_text(found)} everyone plays alone; set teams=off")
     plan = Plan(rules, policies_of(policy, players), seed, found)

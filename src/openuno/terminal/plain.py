@@ -13,8 +13,8 @@ from openuno.engine.errors import SetupError
 from openuno.engine.notation import parse_rules, rules_text
 from openuno.engine.pencil import write
 from openuno.engine.rng import Fast
-from openuno.engine.rules import Rules, change
-from openuno.game.formats import Format, Single, in_teams
+from openuno.engine.rules import DealerDraw, Rules, change
+from openuno.game.formats import Format, Rotating, Single, in_teams
 from openuno.game.notation import parse_format
 from openuno.game.state import Command, Game, GameStep, playing
 from openuno.record.fairness import SEED_BYTES, commitment
@@ -25,7 +25,7 @@ from openuno.terminal.keyboard import Keyboard, Left
 from openuno.terminal.opponents import Bot
 from openuno.terminal.person import Person
 from openuno.terminal.saving import CannotSave, Save
-from openuno.terminal.seating import PERSON, Seating, seat_again
+from openuno.terminal.seating import PERSON, Seating, find_dealer, seat, seat_again
 from openuno.terminal.table import Heard, Player, play_on, spread
 from openuno.terminal.tale import Tale
 from openuno.terminal.telling import Names, sentence
@@ -34,16 +34,28 @@ INTERRUPTED = 130
 
 
 class Start(msgspec.Struct, frozen=True):
-    """What is to be played: the rules, the format, who sits where, and the seed if one is given."""
+    """What is to be played: the rules, the format, who sits where, and what was picked.
+
+    The seed, if one is given, and the player who deals first, unless the cards decide.
+    """
 
     rules: Rules
     format: Format
     seating: Seating
     seed: int | None = None
+    dealer: int | None = None
 
 
-def start_of(
-    *, rules: str, blanks: list[str], format: str, seating: Seating, seed: int | None
+def start_of(  # noqa: PLR0913 - as many as there are options
+    *,
+    rules: str,
+    blanks: list[str],
+    format: str,
+    players: int | None,
+    people: str | None,
+    bots: str | None,
+    seed: int | None,
+    dealer: str | None,
 ) -> Start:
     """The start written so; there are blanks enough for what is written on them."""
     agreed, how = parse_rules(rules), parse_format(format)
@@ -52,7 +64,19 @@ def start_of(
         teams = agreed.teams or in_teams(how)
         enough = max(agreed.blank_cards, len(blanks))
         agreed = write(change(agreed, blank_cards=enough, teams=teams), *blanks)
-    return Start(agreed, how, seating, seed)
+    seating = seat(how, players, people, bots)
+    if dealer is not None and isinstance(how, Rotating):
+        raise SetupError(
+            "dealer", "with rotating partners the deal follows the seats; leave --dealer out"
+        )
+    first = find_dealer(seating.names, dealer)
+    if first is not None and agreed.dealer_draw is not DealerDraw.CHOSEN:
+        raise SetupError(
+            "dealer",
+            f"by these rules ({agreed.edition}) everyone draws a card for the deal; leave --dealer"
+            " out, or let the table pick with --set dealer_draw=chosen",
+        )
+    return Start(agreed, how, seating, seed, first)
 
 
 def play(start: Start, save: Path | None, *, plain: bool) -> int:
@@ -268,11 +292,12 @@ def _agreed(start: Start) -> tuple[Header, bytes | None]:
     names = start.seating.names
     if start.seed is not None:
         seed = Fast(start.seed).seed
-        return Header(start.rules, start.format, names, Simulated(str(seed))), None
+        chance = Simulated(str(seed))
+        return Header(start.rules, start.format, names, chance, start.dealer), None
     secret = secrets.token_bytes(SEED_BYTES)
     # At one keyboard nobody has a seed of their own to add.
-    chance = FairDeal(commitment(secret).hex(), (None,) * len(names))
-    return Header(start.rules, start.format, names, chance), secret
+    fair = FairDeal(commitment(secret).hex(), (None,) * len(names))
+    return Header(start.rules, start.format, names, fair, start.dealer), secret
 
 
 def _begun(header: Header, secret: bytes | None) -> GameStep:

@@ -3,11 +3,13 @@
 import msgspec
 
 from openuno.engine.errors import SetupError
-from openuno.game.schedule import MOST_PLAYERS
+from openuno.game.formats import Format, check_players
 from openuno.terminal.opponents import KINDS, USUAL
 
 PERSON = "person"
 YOU = "You"
+DRAW = "draw"
+"""What stands for a dealer's name where the cards are to decide."""
 USUAL_PLAYERS = 4
 LONGEST_NAME = 16
 BOT_NAMES = (
@@ -28,13 +30,12 @@ class Seating(msgspec.Struct, frozen=True):
         return tuple(player for player, kind in enumerate(self.kinds) if kind == PERSON)
 
 
-def seat(players: int | None, people: str | None, bots: str | None) -> Seating:
+def seat(format: Format, players: int | None, people: str | None, bots: str | None) -> Seating:
     """Seat the people from the first seat on, an empty name leaving one to a bot; then bots."""
     named = [] if people is None else [name.strip() for name in people.split(",")]
     if players is None:
         players = max(USUAL_PLAYERS, len(named))
-    if not 2 <= players <= MOST_PLAYERS:
-        raise SetupError("players", f"must be 2 to {MOST_PLAYERS}, not {players}")
+    check_players(format, players)
     if len(named) > players:
         raise SetupError("people", f"{len(named)} seats are named, but there are {players} players")
     taken = [name for name in named if name]
@@ -52,6 +53,17 @@ def seat(players: int | None, people: str | None, bots: str | None) -> Seating:
         tuple(name or next(names) for name in seats),
         tuple(PERSON if name else next(kinds) for name in seats),
     )
+
+
+def find_dealer(names: tuple[str, ...], dealer: str | None) -> int | None:
+    """The player called so; None if the deal is drawn for."""
+    if dealer is None or dealer == DRAW:
+        return None
+    if dealer not in names:
+        raise SetupError(
+            "dealer", f"{dealer!r} is not one of {', '.join(names)}; or {DRAW} for the deal"
+        )
+    return names.index(dealer)
 
 
 def seat_again(names: tuple[str, ...], people: str | None, bots: str | None) -> Seating:
