@@ -18,7 +18,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from os import urandom
 from pathlib import Path
 from types import TracebackType
@@ -28,7 +28,6 @@ from urllib.parse import urlsplit
 import msgspec
 
 from openuno.server.app import opened
-from openuno.server.app_state import State
 from openuno.server.connection import PATH
 from openuno.server.hub import Hub
 from openuno.server.options import Options
@@ -94,25 +93,6 @@ class Place(msgspec.Struct, frozen=True):
         return made.json["guest"], made.json["token"]
 
 
-class Prompt(Server):
-    """A server that ends at once when told to; uvicorn's own looks up ten times a second."""
-
-    def __init__(self, state: State, listening: Callable[[], None]) -> None:
-        super().__init__(state, listening)
-        self._loop = asyncio.get_running_loop()
-        self._told = asyncio.Event()
-
-    def end(self) -> None:
-        """From whichever thread, and though it may have ended by itself."""
-        self.should_exit = True
-        with suppress(RuntimeError):  # the loop is closed
-            self._loop.call_soon_threadsafe(self._told.set)
-
-    async def main_loop(self) -> None:
-        await self.on_tick(0)
-        await self._told.wait()
-
-
 class Running(Place, frozen=True):
     """A server on a thread of this process."""
 
@@ -135,7 +115,7 @@ def running(
     """Serve for as long as the block lasts; `options` are those of `Options`."""
     chosen = Options(database=str(database), **{"port": 0, **options})
     ready = threading.Event()
-    found: list[tuple[Running, Prompt]] = []
+    found: list[tuple[Running, Server]] = []
     failed: list[BaseException] = []
 
     async def serve() -> None:
@@ -146,7 +126,7 @@ def running(
         place = address_of(sock)
         async with opened(chosen, now=now, entropy=entropy) as state:
             loop = asyncio.get_running_loop()
-            server = Prompt(state, ready.set)
+            server = Server(state, ready.set)
             found.append((Running(place, state["hub"], loop), server))
             await server.serve([sock])
 
@@ -167,7 +147,7 @@ def running(
         yield found[0][0]
     finally:
         for _, server in found:
-            server.end()
+            server.stop()
         thread.join(_LONG)
         assert not thread.is_alive(), "the server did not stop"
     if failed:

@@ -4,8 +4,9 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -53,6 +54,8 @@ class Server(uvicorn.Server):
         self.server_state.connections = state["connections"]
         self._hub = state["hub"]
         self._listening = listening
+        self._loop = asyncio.get_running_loop()
+        self._stop = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and say so."""
@@ -66,6 +69,22 @@ class Server(uvicorn.Server):
         """Tell everyone to come back; nobody counts as gone who is sent away."""
         self._hub.stopping = True
         await super().shutdown(sockets)
+
+    async def main_loop(self) -> None:
+        """Wait until told to stop; uvicorn would wake ten times a second to look."""
+        await self.on_tick(0)
+        await self._stop.wait()
+
+    def stop(self) -> None:
+        """Stop serving; may be called from any thread, and after the end."""
+        self.should_exit = True
+        with suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(self._stop.set)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop because a signal asks for it; a second SIGINT does not wait for answers."""
+        super().handle_exit(sig, frame)
+        self.stop()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -183,4 +183,4 @@ def _work(options: Options, sock: socket.socket, line: Connection) -> None:
 def _stop_with_parent(line: Connection, server: Server) -> None:
     with suppress(EOFError, OSError):
         line.recv()  # nothing is ever said: it ends when the parent does
-    server.should_exit = True
+    server.stop()

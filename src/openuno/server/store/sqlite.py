@@ -32,6 +32,7 @@ class SqliteStore(Queries):
         if most_pages is not None:
             writer.execute(f"pragma max_page_count = {most_pages}")
         self._writer = GroupCommit(writer)
+        self._beats: dict[str, int] = {}
 
     @classmethod
     async def open(cls, path: Path, *, most_pages: int | None = None) -> Self:
@@ -75,6 +76,14 @@ class SqliteStore(Queries):
 
     async def listen(self, hear: Callable[[str, int], None]) -> None:
         """Never call: no other process can append."""
+
+    async def beat(self, process: str, now: int) -> None:
+        """Say that this process lives: to itself, for no other can have the file open."""
+        self._beats[process] = now
+
+    async def alive(self, since: int) -> frozenset[str]:
+        """The processes that have said so since."""
+        return frozenset(process for process, seen in self._beats.items() if seen >= since)
 
     async def close(self) -> None:
         """Finish what was begun and let go."""
