@@ -6,11 +6,14 @@ zeros, and only the seat that is to move reads the JSON it is sent.
 
 import asyncio
 import json
+import random
 import time
 from http.client import HTTPConnection
 from typing import cast
 
 SEATS = 4
+
+_random = random.Random(1)
 
 
 class Table:
@@ -115,13 +118,14 @@ class Seat(asyncio.Protocol):
             raise AssertionError(text)
 
     def think(self, legal: list[dict[str, object]]) -> None:
-        wait = [a for a in legal if a["do"] not in ("catch", "uno")]
-        if not wait:
+        turn = [a for a in legal if a["do"] not in ("catch", "uno")]
+        if not turn:
             return
-        action = next((a for a in wait if a["do"] == "play"), wait[0])
+        action = next((a for a in turn if a["do"] == "play"), turn[0])
         if self.table.pace:
-            loop = asyncio.get_running_loop()
-            loop.call_later(self.table.pace, self.move, action)
+            # Not all the same time: tables that move in step would share their commits.
+            wait = self.table.pace * _random.uniform(0.5, 1.5)
+            asyncio.get_running_loop().call_later(wait, self.move, action)
         else:
             self.move(action)
 

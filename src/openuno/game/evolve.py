@@ -1,5 +1,6 @@
 """The only writer of a game: one event turns it into the next."""
 
+from functools import reduce
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -20,6 +21,22 @@ from openuno.game.events import (
 )
 from openuno.game.formats import Elimination, Rotating, in_teams
 from openuno.game.state import Game, Table
+
+_latest: tuple[Game | None, tuple[GameEvent, ...], Game | None] = (None, (), None)
+
+
+def remember_step(before: Game, events: tuple[GameEvent, ...], after: Game) -> None:
+    """Keep the latest step: whoever decides a command folds its events a moment later."""
+    global _latest  # noqa: PLW0603 - a memo; the answer is the same with and without it
+    _latest = (before, events, after)
+
+
+def evolve_events(game: Game, events: tuple[GameEvent, ...]) -> Game:
+    """The game after all of the events."""
+    before, known, after = _latest
+    if known is events and before is game and after is not None:
+        return after
+    return reduce(evolve_game, events, game)
 
 
 def evolve_game(game: Game, event: GameEvent) -> Game:

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from openuno.engine.actions import Action
 from openuno.engine.deal import deal, draw_for_dealer
 from openuno.engine.errors import IllegalAction, Reason, SetupError
@@ -19,7 +21,7 @@ from openuno.game.events import (
     HandScored,
     PutOut,
 )
-from openuno.game.evolve import evolve_game
+from openuno.game.evolve import evolve_game, remember_step
 from openuno.game.formats import HANDS_A_PARTNER, Format, Rotating, check_format
 from openuno.game.scoring import hand_points, put_out, winners
 from openuno.game.state import (
@@ -77,11 +79,13 @@ def command(game: Game, what: Command) -> GameStep:
     """Carry out a command, or refuse it with `IllegalAction`; the game given never changes."""
     match what:
         case NextHand():
-            return next_hand(game)
+            step = next_hand(game)
         case Act(player, action):
-            return act(game, player, action)
+            step = act(game, player, action)
         case _:
             assert_never(what)
+    remember_step(game, step.events, step.game)
+    return step
 
 
 def next_hand(game: Game) -> GameStep:
@@ -147,7 +151,12 @@ def _seating(game: Game) -> HandBegan:
 
 
 def _told(step: GameStep, place: int, told: Step) -> GameStep:
-    return _happen(step.game, tuple(AtTable(place, event) for event in told.events), step.events)
+    """The game with what the engine has done at one table; folding the events comes to the same."""
+    game = step.game
+    table = replace(game.tables[place], round=told.round)
+    tables = (*game.tables[:place], table, *game.tables[place + 1 :])
+    events = tuple(AtTable(place, event) for event in told.events)
+    return GameStep(replace(game, tables=tables), step.events + events)
 
 
 def _then(step: GameStep, event: GameEvent) -> GameStep:

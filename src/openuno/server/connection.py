@@ -17,6 +17,7 @@ from websockets.server import ServerProtocol
 
 from openuno.server.crowd import framed
 from openuno.server.doors import Doors
+from openuno.server.frames import TEXT, find_frame, is_unmasked, read_payload
 from openuno.server.guests import known_guest, token_hash
 from openuno.server.hub import Hub
 from openuno.server.limits import Bucket
@@ -82,6 +83,7 @@ class Connection(asyncio.Protocol):
         self._live: LiveTable | None = None
         self._inbox: deque[ClientMessage] = deque()
         self._worker: asyncio.Task[None] | None = None
+        self._unread = b""
         self._parts: list[bytes] = []
         self._writable = False
         self._slow = False
@@ -146,17 +148,34 @@ class Connection(asyncio.Protocol):
         self._leave_table()
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes: the request, frames, or parts of them."""
-        ws = self._ws
-        ws.receive_data(data)
-        for event in ws.events_received():
-            if isinstance(event, Frame):
-                self._frame(event)
-            elif isinstance(event, Request):
-                self._open(event)
-        self._flush()
-        if ws.close_expected():
-            self._transport.close()
+        """Some bytes: the request, frames, or parts of them.
+
+        A message in one frame, as nearly all are, is read here; everything else the library gets,
+        frame by frame.
+        """
+        if self._ws.state is not State.OPEN:
+            self._pass_on(data)
+            return
+        if self._unread:
+            data, self._unread = self._unread + data, b""
+        start = 0
+        while (frame := find_frame(data, start)) is not None:
+            if frame.end - frame.payload > self._limits.frame:
+                break
+            if frame.end > len(data):
+                self._unread = data[start:]
+                return
+            if frame.first == TEXT and not self._parts:
+                self._text(read_payload(data, frame))
+            else:
+                self._pass_on(data[start : frame.end])
+            start = frame.end
+            if self._ws.state is not State.OPEN:
+                return
+        if frame is not None or is_unmasked(data, start):
+            self._pass_on(data[start:])  # which says what is wrong with it
+        else:
+            self._unread = data[start:]
 
     def eof_received(self) -> bool:
         """The client sends no more: nobody is there to answer to."""
@@ -179,6 +198,18 @@ class Connection(asyncio.Protocol):
 
     # ---- frames ----
 
+    def _pass_on(self, data: bytes) -> None:
+        ws = self._ws
+        ws.receive_data(data)
+        for event in ws.events_received():
+            if isinstance(event, Frame):
+                self._frame(event)
+            elif isinstance(event, Request):
+                self._open(event)
+        self._flush()
+        if ws.close_expected():
+            self._transport.close()
+
     def _open(self, request: Request) -> None:
         ws, headers = self._ws, request.headers
         peer = self._transport.get_extra_info("peername")
@@ -200,18 +231,24 @@ class Connection(asyncio.Protocol):
             self._flush()
             self._writable = response.status_code == 101
 
-    def _frame(self, frame: Frame) -> None:
+    def _text(self, text: bytes) -> None:
         if not self._writable:
             return  # we have said goodbye
         self._heard = self._loop.time()
+        if self._bucket.take(self._heard):
+            self._message(text)
+        else:
+            self._too_fast(text)
+
+    def _frame(self, frame: Frame) -> None:
+        if not self._writable:
+            return
+        self._heard = self._loop.time()
         if not self._bucket.take(self._heard):
-            self._too_fast(frame)
+            self._too_fast(None)
             return
         match frame.opcode:
             case Opcode.TEXT | Opcode.CONT:
-                if frame.fin and not self._parts:
-                    self._message(frame.data)
-                    return
                 self._parts.append(bytes(frame.data))
                 if frame.fin:
                     parts, self._parts = b"".join(self._parts), []
@@ -221,14 +258,14 @@ class Connection(asyncio.Protocol):
             case _:
                 pass  # pings are answered by the library, pongs have been heard
 
-    def _too_fast(self, frame: Frame) -> None:
-        whole = frame.opcode is Opcode.TEXT and frame.fin
-        if whole and self._mercy.take(self._heard):
-            self.reply(Error(Code.TOO_FAST, UNHEARD, _id_in(frame.data)))
+    def _too_fast(self, text: bytes | None) -> None:
+        """Refuse a whole message; `None` is anything else."""
+        if text is not None and self._mercy.take(self._heard):
+            self.reply(Error(Code.TOO_FAST, UNHEARD, _id_in(text)))
         else:
             self._close(POLICY, "too many messages")
 
-    def _message(self, text: bytes | bytearray | memoryview) -> None:
+    def _message(self, text: bytes) -> None:
         try:
             message = _DECODER.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -373,7 +410,7 @@ class _Wish(msgspec.Struct):
     id: str | None = None
 
 
-def _id_in(text: bytes | bytearray | memoryview) -> str | None:
+def _id_in(text: bytes) -> str | None:
     """The id of a wish we do not look at further, so that whoever asked knows which it was."""
     try:
         return msgspec.json.decode(text, type=_Wish).id

@@ -5,9 +5,11 @@ from typing import Protocol
 
 import msgspec
 
+from openuno.engine.actions import Action
+from openuno.server.frames import text_frame
 from openuno.server.store import Guest
 from openuno.table.audience import is_open_to_all, moves, table_view, told
-from openuno.table.facts import Entry, Sat, Stood
+from openuno.table.facts import Entry, Fact, Sat, Stood
 from openuno.table.messages import News, ServerMessage, Snapshot
 from openuno.table.state import Table, seat_of
 
@@ -30,14 +32,18 @@ class Listener(Protocol):
 
 
 def framed(message: ServerMessage) -> bytes:
-    """The message as an unmasked WebSocket text frame: the same bytes serve every reader."""
-    body = _ENCODER.encode(message)
-    length = len(body)
-    if length < 126:
-        return b"\x81" + length.to_bytes(1, "big") + body
-    if length < 1 << 16:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + body
-    return b"\x81\x7f" + length.to_bytes(8, "big") + body
+    """The message as a WebSocket frame."""
+    return text_frame(_ENCODER.encode(message))
+
+
+def _news_body(entry: Entry, facts: tuple[Fact, ...]) -> bytes:
+    """News of an entry as JSON, for a reader who may do nothing now."""
+    return _ENCODER.encode(News(entry.seq, entry.at, facts))
+
+
+def _with_legal(body: bytes, legal: tuple[Action, ...]) -> bytes:
+    """The same news for a reader who may do this: its last field, so nothing is encoded twice."""
+    return body if not legal else b'%b,"legal":%b}' % (body[:-1], _ENCODER.encode(legal))
 
 
 class Crowd:
@@ -95,7 +101,8 @@ class Crowd:
             asker.news(b"", answer)
         moved = any(isinstance(fact, Sat | Stood) for fact in entry.facts)
         shared = is_open_to_all(entry)
-        quiet = b""  # the frame of everyone who is told the same and may do nothing now
+        public = entry.facts if shared else told(table, entry, None)
+        public_body = _news_body(entry, public)
         frames: dict[int | None, bytes] = {}
         for listener, before in tuple(self._listeners.items()):
             seat = seat_of(table, listener.guest.id) if moved else before
@@ -106,13 +113,9 @@ class Crowd:
                 continue
             frame = frames.get(seat)
             if frame is None:
-                legal = moves(table, seat)
-                if not shared:
-                    frame = framed(News(entry.seq, entry.at, told(table, entry, seat), legal))
-                elif legal:
-                    frame = framed(News(entry.seq, entry.at, entry.facts, legal))
-                else:
-                    frame = quiet = quiet or framed(News(entry.seq, entry.at, entry.facts))
+                facts = public if shared else told(table, entry, seat)
+                body = public_body if facts == public else _news_body(entry, facts)
+                frame = text_frame(_with_legal(body, moves(table, seat)))
                 frames[seat] = frame
             listener.news(frame, answer if listener is asker else b"")
 
@@ -131,8 +134,8 @@ class Crowd:
         return missed
 
     def _news(self, table: Table, entry: Entry, seat: int | None) -> bytes:
-        facts = told(table, entry, seat)
-        return framed(News(entry.seq, entry.at, facts, moves(table, seat)))
+        body = _news_body(entry, told(table, entry, seat))
+        return text_frame(_with_legal(body, moves(table, seat)))
 
     def _snapshot(self, table: Table, seat: int | None) -> bytes:
         return framed(Snapshot(self._code, table.seq, table.at, table_view(table, seat)))

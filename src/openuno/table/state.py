@@ -1,7 +1,6 @@
 """A table as a value, folded from its log."""
 
 from collections.abc import Callable
-from functools import reduce
 from operator import add
 from typing import assert_never
 
@@ -12,7 +11,7 @@ from openuno.engine.actions import Catch, SayUno, Suggest
 from openuno.engine.events import Played
 from openuno.engine.rng import Generator
 from openuno.game.events import AtTable, GameEvent, HandBegan, HandScored
-from openuno.game.evolve import evolve_game
+from openuno.game.evolve import evolve_events
 from openuno.game.play import seated
 from openuno.game.state import Command, Game, NextHand, to_move
 from openuno.table.facts import (
@@ -261,7 +260,7 @@ def _stood(table: Table, fact: Stood) -> Table:
 def _started(table: Table, fact: GameStarted, tapes: Tapes) -> Table:
     rules, format = played(table.settings)
     game = seated(rules, format, len(table.seats), tapes(fact))
-    game = reduce(evolve_game, fact.events, game)
+    game = evolve_events(game, fact.events)
     return replace(
         table,
         game=game,
@@ -287,7 +286,7 @@ def _closed(table: Table) -> Table:
 
 def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
     assert table.game is not None, "a move is made in a game"
-    game = reduce(evolve_game, fact.events, table.game)
+    game = evolve_events(table.game, fact.events)
     laid = table.laid
     if len(laid) != len(game.tables):
         laid = (at,) * len(game.tables)

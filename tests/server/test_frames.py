@@ -1,0 +1,81 @@
+"""Frames as bytes: found wherever the network cuts them, and whatever stands between them."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.frames import Frame, Opcode
+
+from openuno.server.frames import find_frame, is_unmasked, read_payload, text_frame
+from tests.server.proofs.raw import CONT, PING, TEXT, Raw, frame
+from tests.server.running import running
+
+PAYLOADS = st.one_of(
+    st.binary(max_size=300), st.sampled_from((125, 126, 0xFFFF, 0x10000)).map(lambda n: b"x" * n)
+)
+
+
+@given(PAYLOADS, st.sampled_from((Opcode.TEXT, Opcode.CONT, Opcode.BINARY)), st.binary(max_size=9))
+def test_a_client_frame_is_found_and_read(payload: bytes, opcode: Opcode, after: bytes) -> None:
+    sent = Frame(opcode, payload).serialize(mask=True)
+    found = find_frame(b"before" + sent + after, len(b"before"))
+    assert found is not None
+    assert found.first == 0x80 | opcode
+    assert found.end == len(b"before") + len(sent)
+    assert read_payload(b"before" + sent + after, found) == payload
+
+
+@given(PAYLOADS, st.data())
+def test_a_frame_cut_short_is_not_taken_for_a_whole_one(
+    payload: bytes, data: st.DataObject
+) -> None:
+    sent = Frame(Opcode.TEXT, payload).serialize(mask=True)
+    part = sent[: data.draw(st.integers(0, len(sent) - 1))]
+    found = find_frame(part, 0)
+    assert found is None or found.end == len(sent) > len(part)
+    assert not is_unmasked(part, 0)
+
+
+@given(PAYLOADS)
+def test_a_frame_without_a_mask_is_recognised_by_its_head(payload: bytes) -> None:
+    sent = Frame(Opcode.TEXT, payload).serialize(mask=False)
+    assert is_unmasked(sent, 0)
+    assert find_frame(sent, 0) is None
+    assert not is_unmasked(sent[:1], 0)
+
+
+@given(PAYLOADS)
+def test_our_own_frames_are_those_of_the_library(payload: bytes) -> None:
+    assert text_frame(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+def test_messages_are_heard_however_their_bytes_arrive(tmp_path: Path) -> None:
+    """Byte by byte, several at once, in fragments, with pings among the fragments."""
+
+    async def go(url: str, token: str) -> None:
+        hello = msgspec.json.encode({"type": "hello", "protocol": 1, "token": token})
+        ping = b'{"type":"ping"}'
+        async with await Raw.upgraded(url) as raw:
+            for byte in frame(hello):
+                raw.send(bytes((byte,)))
+                await raw.writer.drain()
+                await asyncio.sleep(0)
+            assert (await raw.hears())["type"] == "welcome"
+            last = frame(ping)
+            raw.send(frame(ping) * 3 + last[:5])
+            for _ in range(3):
+                assert (await raw.hears())["type"] == "pong"
+            raw.send(last[5:])
+            assert (await raw.hears())["type"] == "pong"
+        async with await Raw.upgraded(url) as raw:
+            raw.send(frame(hello[:7], TEXT, fin=False) + frame(b"a", PING))
+            assert await raw.frame() == (10, b"a")
+            raw.send(frame(hello[7:9], CONT, fin=False) + frame(hello[9:], CONT) + frame(ping))
+            assert (await raw.hears())["type"] == "welcome"
+            assert (await raw.hears())["type"] == "pong"
+
+    with running(tmp_path / "tables.db") as place:
+        _, token = place.guest()
+        asyncio.run(go(place.url, token))
