@@ -1,7 +1,8 @@
 """`make bench`: measure, print, and keep the latest result in bench/results.json.
 
 `make bench ARGS=--bots` measures how strong the bots are instead, `--server` the table server under
-load (Linux, two cores), `--kernel` the compiled rules and the environments; each takes minutes.
+load (Linux, two cores), `--endpoints` what each HTTP request costs it, `--kernel` the compiled
+rules and the environments; each takes minutes.
 """
 
 import argparse
@@ -9,7 +10,7 @@ import json
 import platform
 from pathlib import Path
 
-from bench import bots, engine, environments, kernel, server
+from bench import bots, endpoints, engine, environments, kernel, server
 
 
 def main() -> None:
@@ -18,9 +19,12 @@ def main() -> None:
     parser.add_argument("--bots", action="store_true", help="how strong the bots are instead")
     parser.add_argument("--server", action="store_true", help="the server under load instead")
     parser.add_argument("--kernel", action="store_true", help="the kernel, environments instead")
+    parser.add_argument("--endpoints", action="store_true", help="each HTTP request instead")
     args = parser.parse_args()
     if args.kernel:
         report_kernel(args.repeats)
+    elif args.endpoints:
+        endpoints.report()
     elif args.server:
         server.report(server.TABLES, server.ON_POSTGRES)
     elif args.bots:

@@ -8,6 +8,7 @@ import asyncio
 import json
 import random
 import time
+from collections.abc import Callable
 from http.client import HTTPConnection
 from typing import cast
 
@@ -163,6 +164,10 @@ def invited(port: int) -> tuple[str, list[str]]:
     return code, tokens
 
 
+def _factory(seat: Seat) -> Callable[[], Seat]:
+    return lambda: seat
+
+
 async def seated(ports: list[int], tables: int, pace: float, *, setup: bool) -> list[Table]:
     """So many tables with four bots at each, ready to start; seats are spread over the ports.
 
@@ -177,7 +182,7 @@ async def seated(ports: list[int], tables: int, pace: float, *, setup: bool) -> 
         for place, token in enumerate(tokens):
             seat = Seat(table, token, code, place)
             port = ports[(number + place) % len(ports)]
-            await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", port)
+            await loop.create_connection(_factory(seat), "127.0.0.1", port)
             await asyncio.wait_for(seat.ready, 30)
             seat.ask(f'{{"do":"sit","seat":{place}}}')
             seat.ask('{"do":"ready"}')

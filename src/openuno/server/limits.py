@@ -44,13 +44,13 @@ class Bucket:
         self._left = burst
         self._at = now
 
-    def take(self, now: float) -> bool:
-        """Take one if there is one; `now` is in seconds."""
+    def take(self, now: float, count: float = 1) -> bool:
+        """Take so many if they are there; `now` is in seconds."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
     def full(self, now: float) -> bool:

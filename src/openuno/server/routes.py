@@ -1,7 +1,6 @@
 """Every address the server answers over HTTP."""
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -38,19 +37,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 )
 
 
-@endpoint("GET", "/openapi.json")
+@endpoint("GET", "/openapi.json", constant=True)
 async def openapi(call: Call) -> dict[str, Any]:
     """This document."""
     del call
-    return _document()
+    return document((*ENDPOINTS, openapi))
 
 
 def routes() -> Sequence[BaseRoute]:
     """The routes, one to a path; whatever the API does not know may be a page or a file."""
     by_path = groupby((*ENDPOINTS, openapi), key=lambda each: each.path)
     return [*(Route(path, Place(tuple(group))) for path, group in by_path), *pages.routes()]
-
-
-@cache
-def _document() -> dict[str, Any]:
-    return document((*ENDPOINTS, openapi))

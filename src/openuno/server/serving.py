@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
@@ -27,6 +28,10 @@ HINDRANCES = (BadAddress, InUse, MigrationNeeded, TooNew, Unavailable)
 BACKLOG = 2048
 PATIENCE = 10
 """Seconds that answers under way get when the server stops."""
+
+SWITCH_INTERVAL = 0.001
+"""Seconds after which a thread gives way to the event loop: a fifth of what Python usually takes,
+for long records and rules are worked on in threads while people play."""
 
 
 class CannotServe(Exception):
@@ -144,6 +149,7 @@ async def serve_on(
 
 def run(work: Coroutine[Any, Any, None]) -> None:
     """Run on the quickest event loop there is."""
+    sys.setswitchinterval(SWITCH_INTERVAL)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(work)
 

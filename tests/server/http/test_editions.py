@@ -11,6 +11,7 @@ from openuno.engine.rules import EDITIONS, SWITCHES
 from openuno.engine.wording import written_text
 from openuno.game.notation import FORMAT_NAMES, parse_format
 from openuno.server.http.editions import EXPLAINED
+from openuno.server.routes import ENDPOINTS, openapi
 from openuno.table.settings import BOUNDS
 from tests.server.running import Running
 
@@ -78,3 +79,19 @@ def test_a_mistake_in_a_rule_is_pointed_at(server: Running) -> None:
     no = server.ask("POST", "/api/pencil", {"rule": "Everyone dances."})
     assert (no.status, no.json["code"], no.json["at"]) == (422, "bad-rule", 9)
     assert "dances" in no.json["sentence"]
+
+
+def test_what_never_changes_is_not_sent_again(server: Running) -> None:
+    for path in ("/api/editions", "/api/rulebook", "/openapi.json"):
+        first = server.ask("GET", path)
+        assert (first.status, first.headers["cache-control"]) == (200, "no-cache")
+        tag = first.headers["etag"]
+        again = server.ask("GET", path, headers={"If-None-Match": f'"other", W/{tag}'})
+        assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
+        other = server.ask("GET", path, headers={"If-None-Match": '"other"'})
+        assert (other.status, other.body) == (200, first.body)
+
+
+def test_what_never_changes_is_worked_out_once() -> None:
+    constant = {each.name for each in (*ENDPOINTS, openapi) if each.constant}
+    assert constant == {"editions", "rulebook", "openapi"}

@@ -165,3 +165,21 @@ def first_line(server: Running, rest: bytes) -> bytes:
     with line_to(server) as line:
         line.sendall(head + rest)
         return line.recv(1000).partition(b"\r\n")[0]
+
+
+def test_a_dear_request_counts_for_several(tmp_path: Path) -> None:
+    with running(tmp_path / "uno.db", limits=Limits(messages=5)) as server:  # 50 at once
+        statuses = [server.ask("GET", "/api/games/0.uno").status for _ in range(4)]
+        assert statuses == [404, 404, 429, 429]
+        assert server.ask("GET", "/healthz").status == 200
+
+
+def test_a_query_has_a_length(server: Running) -> None:
+    no = server.ask("GET", "/api/tables?" + "&".join(f"a{n}=1" for n in range(500)))
+    assert (no.status, no.json["code"]) == (400, "bad-message")
+
+
+def test_headers_that_list_without_end_are_not_read(server: Running) -> None:
+    long = {"Accept-Encoding": "br," * 5000, "If-None-Match": '"x",' * 2000}
+    assert server.ask("GET", "/", headers=long).status in (200, 503)
+    assert "content-encoding" not in server.ask("GET", "/", headers=long).headers

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from bench.endpoints import request_for
 from openuno.server.openapi import document
 from openuno.server.routes import ENDPOINTS, openapi
 from tests.server.running import Running
@@ -93,3 +94,12 @@ def spoils_headers(case: "schemathesis.Case[Any]") -> bool:
 def test_every_path_in_it_is_served(server: Running, path: str) -> None:
     asked = server.ask("OPTIONS", path.format(code="A", game="a", person="a", kind="race"))
     assert asked.status == 204
+
+
+def test_the_bench_measures_every_endpoint() -> None:
+    """Whoever adds an endpoint with a body says what its dearest request is."""
+    for each in ENDPOINTS:
+        request = request_for(each)
+        assert request.method == each.method
+        assert (request.body is not None) == (each.body is not None), each.path
+        assert request.path.partition("?")[0] == each.path

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
@@ -26,6 +27,11 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 """On every answer: it is data, for whoever asked and nobody else."""
+REVALIDATE = "no-cache"
+"""A cache may keep the answer, and asks every time whether it is still right."""
+MAX_QUERY = 1000
+MAX_TAGS = 1000
+"""Characters of a query, and of the tags a client says it has; what is longer is not read."""
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 PREFLIGHT_SECONDS = 600
 _MISSING = {
@@ -45,6 +51,7 @@ class Place:
         if "GET" in self._methods:
             self._methods["HEAD"] = self._methods["GET"]
         self._allowed = ", ".join(sorted({*self._methods, "OPTIONS"}))
+        self._kept: dict[str, tuple[bytes, str]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, whatever it is."""
@@ -72,10 +79,11 @@ class Place:
 
     async def _answer(self, request: Request, state: State) -> Response:
         call = call_of(request, state)
-        state["gate"].requests.take(call.address, asyncio.get_running_loop().time())
+        chosen = self._methods.get(request.method)
+        weight = 1 if chosen is None else chosen.weight
+        state["gate"].requests.take(call.address, asyncio.get_running_loop().time(), weight)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"Allow": self._allowed, **HEADERS})
-        chosen = self._methods.get(request.method)
         if chosen is None:
             sentence = f"{request.url.path} takes {self._allowed}"
             headers = {"Allow": self._allowed}
@@ -90,7 +98,21 @@ class Place:
             arguments["me"] = await _who(request, state)
         if chosen.body is not None:
             arguments["body"] = await _body(request, state, chosen.body)
+        if chosen.constant:
+            return await self._constant(chosen, call, request)
         return _response(chosen, await chosen.work(call, **arguments))
+
+    async def _constant(self, chosen: Endpoint, call: Call, request: Request) -> Response:
+        """The answer as it was encoded the first time, or the word that the client has it."""
+        kept = self._kept.get(chosen.name)
+        if kept is None:
+            content = _ENCODER.encode(await chosen.work(call))
+            kept = self._kept[chosen.name] = (content, f'"{sha256(content).hexdigest()[:24]}"')
+        content, tag = kept
+        headers = {**HEADERS, "Cache-Control": REVALIDATE, "ETag": tag}
+        if tag in known_tags(request):
+            return Response(status_code=304, headers=headers)
+        return Response(content, chosen.status, headers, chosen.media)
 
 
 def refusal(problem: Problem) -> Response:
@@ -107,6 +129,14 @@ async def nowhere(request: Request, _: Exception) -> Response:
 
 
 # ---- what a request says ----
+
+
+def known_tags(request: Request) -> set[str]:
+    """The versions of an answer that the client has already."""
+    given = request.headers.get("if-none-match", "")
+    if len(given) > MAX_TAGS:
+        return set()
+    return {each.strip().removeprefix("W/") for each in given.split(",")}
 
 
 def call_of(request: Request, state: State) -> Call:
@@ -134,6 +164,8 @@ def _named(request: Request) -> dict[str, Any]:
 
 
 def _query(request: Request, kind: Any) -> Any:
+    if len(request.scope["query_string"]) > MAX_QUERY:
+        raise Problem(400, Code.BAD_MESSAGE, f"a query has at most {MAX_QUERY} characters")
     given = request.query_params.multi_items()
     if len({name for name, _ in given}) < len(given):
         raise Problem(400, Code.BAD_MESSAGE, "a parameter is given twice")

@@ -1,5 +1,6 @@
 """What a table can be set up to play: editions, switches, formats, bots, clocks, written rules."""
 
+import asyncio
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -142,7 +143,7 @@ class Read(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     rules: str
 
 
-@endpoint("GET", "/api/editions")
+@endpoint("GET", "/api/editions", constant=True)
 async def editions(call: Call) -> Choices:
     """What a table can be set up to play, with bounds and explanations."""
     del call
@@ -162,12 +163,13 @@ async def editions(call: Call) -> Choices:
     )
 
 
-@endpoint("POST", "/api/pencil", errors=(422,))
+@endpoint("POST", "/api/pencil", errors=(422,), weight=4)
 async def pencil(call: Call, body: Wish) -> Read:
     """Read a rule for a blank: its normal form and what it does, or where it goes wrong."""
     del call
     try:
-        rule = parse_written(body.rule)
+        # A long one takes more than a millisecond, and anyone may ask.
+        rule = await asyncio.to_thread(parse_written, body.rule)
     except NotationError as error:
         raise Problem(422, HttpCode.BAD_RULE, error.sentence, at=error.at) from None
     partner = any(Who.PARTNER in mentions(effect) for effect in rule)

@@ -78,6 +78,10 @@ class Endpoint(msgspec.Struct, frozen=True):
     query: Any
     token: bool
     errors: tuple[int, ...]
+    weight: int
+    """How many ordinary requests this one counts for, where those of an address are counted."""
+    constant: bool
+    """Whether a process answers everyone the same from start to end."""
 
     @property
     def name(self) -> str:
@@ -95,19 +99,25 @@ class Endpoint(msgspec.Struct, frozen=True):
         return self.work.__module__.rpartition(".")[2]
 
 
-def endpoint(
+def endpoint(  # noqa: PLR0913 - each is a fact about the endpoint, and most have a usual value
     method: str,
     path: str,
     *,
     status: int = 200,
     media: str = JSON,
     errors: tuple[int, ...] = (),
+    weight: int = 1,
+    constant: bool = False,
 ) -> Callable[[Work], Endpoint]:
-    """Declare an endpoint; `errors` are the refusals of its own, beside those all share."""
+    """Declare an endpoint; `errors` are the refusals of its own, beside those all share.
+
+    The answer of a `constant` endpoint is worked out once and kept; it may not depend on the call.
+    """
 
     def declare(work: Work) -> Endpoint:
         hints = get_type_hints(work, include_extras=True)
         named = set(hints) - {"call", "me", "body", "query", "return"}
+        assert not constant or set(hints) == {"call", "return"}, f"{path} depends on the request"
         for name in named:
             assert f"{{{name}}}" in path, f"{path} does not name {name}"
         own = {*errors, *(() if not named else (404,))}
@@ -125,6 +135,8 @@ def endpoint(
             query=hints.get("query"),
             token="me" in hints,
             errors=tuple(sorted(own)),
+            weight=weight,
+            constant=constant,
         )
 
     return declare

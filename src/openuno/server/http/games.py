@@ -8,12 +8,12 @@ from msgspec import Meta
 
 from openuno.server.finishing import record_of
 from openuno.server.http.endpoint import Call, File, endpoint
-from openuno.server.http.tables import MOST, Most
-from openuno.server.reading import slices
+from openuno.server.http.tables import Most
 from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
-from openuno.table.facts import Entry
 from openuno.table.refused import Code, Refused
 
+MAX_GAMES = 50
+"""Games in one answer: each is two kilobytes and more."""
 NEVER = 2**53 - 1
 """The last millisecond that JavaScript can name."""
 
@@ -22,7 +22,7 @@ class Page(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Which games: those that ended before a time in milliseconds since 1970, the latest first."""
 
     before: Annotated[int, Meta(ge=0, le=NEVER)] = NEVER
-    most: Annotated[int, Meta(ge=1, le=MOST)] = 50
+    most: Annotated[int, Meta(ge=1, le=MAX_GAMES)] = MAX_GAMES
 
 
 class Game(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -75,14 +75,12 @@ async def game(call: Call, game: str) -> Game:
     return _game(await _finished(call, game))
 
 
-@endpoint("GET", "/api/games/{game}.uno", media="application/x-ndjson")
+@endpoint("GET", "/api/games/{game}.uno", media="application/x-ndjson", weight=20)
 async def record(call: Call, game: str) -> File:
     """A finished game as a record, to replay and to verify."""
     finished = await _finished(call, game)
-    entries: list[Entry] = []
-    async for read in slices(call.store, finished.code, finished.first - 1, finished.last):
-        entries += read
-    # A long game is many lines: writing them holds nobody else up.
+    # A long game is many lines: both reading and writing them happen in threads.
+    entries = await call.store.entries(finished.code, finished.first - 1, finished.last)
     content = await asyncio.to_thread(record_of, finished, entries)
     return File(content, f"{finished.id}.uno")
 

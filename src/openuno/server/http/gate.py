@@ -27,8 +27,12 @@ class Rates:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def take(self, address: str, now: float) -> None:
-        """Count one request; refuse it if this address asks too often. `now` is in seconds."""
+    def take(self, address: str, now: float, weight: float = 1) -> None:
+        """Count a request; refuse it if this address asks too often. `now` is in seconds.
+
+        A dear request has the `weight` of several, but never of more than may come at once.
+        """
+        weight = min(weight, self._burst)
         address = household(address)
         if now - self._swept > FORGET_EVERY:
             self._swept = now
@@ -36,12 +40,12 @@ class Rates:
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._rate, self._burst, now)
-        if not bucket.take(now):
+        if not bucket.take(now, weight):
             raise Problem(
                 429,
                 Code.TOO_FAST,
                 "too many requests from your address; wait a little",
-                headers={"Retry-After": str(ceil(1 / self._rate))},
+                headers={"Retry-After": str(ceil(weight / self._rate))},
             )
 
 

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from openuno.server.app_state import State
-from openuno.server.http.dispatch import call_of, nowhere, refusal
+from openuno.server.http.dispatch import REVALIDATE, call_of, known_tags, nowhere, refusal
 from openuno.server.http.problems import HttpCode, Problem
 
 FOLDER = Path(__file__).parents[1] / "pages"
@@ -55,7 +55,8 @@ WORKERS = f"{ALONE}; connect-src 'self'"
 HASHED = "/assets/"
 """Here a file's name says what is in it, so that it never changes."""
 FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+MAX_ENCODINGS = 1000
+"""Characters of what a client says it can unpack; what is longer is not read."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """Ways a file may lie there compressed, the best first."""
 _ALLOWED = "GET, HEAD"
@@ -119,14 +120,14 @@ class Pages:
         if index is None:
             headers = {**HEADERS, "Cache-Control": "no-store"}
             return Response(UNBUILT, 503, headers, "text/plain")
-        headers = {"Content-Security-Policy": _policy(request, state), "Cache-Control": ASK_AGAIN}
+        headers = {"Content-Security-Policy": _policy(request, state), "Cache-Control": REVALIDATE}
         return _sent(request, index, headers, status)
 
     async def _file(self, request: Request, state: State) -> Response:
         path: str = request.scope["path"]
         found = self._files.get(path)
         if found is not None and path != INDEX:
-            caching = FOR_EVER if path.startswith(HASHED) else ASK_AGAIN
+            caching = FOR_EVER if path.startswith(HASHED) else REVALIDATE
             policy = WORKERS if path == WORKER else ALONE
             return _sent(
                 request, found, {"Content-Security-Policy": policy, "Cache-Control": caching}
@@ -156,7 +157,7 @@ def _sent(request: Request, built: Built, headers: dict[str, str], status: int =
     # Compressed it is another body, so it has another tag.
     tag = f'"{built.tag}-{encoding}"' if encoding else f'"{built.tag}"'
     headers |= {**HEADERS, "ETag": tag, "Vary": "Accept-Encoding"}
-    if status == 200 and tag in _known(request):
+    if status == 200 and tag in known_tags(request):
         return Response(status_code=304, headers=headers)
     if encoding:
         headers["Content-Encoding"] = encoding
@@ -167,16 +168,12 @@ def _sent(request: Request, built: Built, headers: dict[str, str], status: int =
 def _encoding(request: Request, built: Built) -> str:
     """The best encoding that the client takes and we have."""
     taken: set[str] = set()
-    for each in request.headers.get("accept-encoding", "").split(","):
+    given = request.headers.get("accept-encoding", "")
+    for each in given.split(",") if len(given) <= MAX_ENCODINGS else ():
         name, _, weight = (part.strip().lower() for part in each.partition(";"))
         if not _NOT_AT_ALL.fullmatch(weight):
             taken.add(name)
     return next((name for name in ENCODINGS if name in taken and name in built.bodies), "")
-
-
-def _known(request: Request) -> set[str]:
-    given = request.headers.get("if-none-match", "")
-    return {each.strip().removeprefix("W/") for each in given.split(",")}
 
 
 def _policy(request: Request, state: State) -> str:

@@ -89,13 +89,13 @@ async def forget_me(call: Call, me: Guest) -> Nothing:
     return Nothing()
 
 
-@endpoint("GET", "/api/me/statistics")
+@endpoint("GET", "/api/me/statistics", weight=10)
 async def my_statistics(call: Call, me: Guest) -> Profile:
     """What you have done in finished games, by kind of format, and your ratings."""
     return await _profile(call, me)
 
 
-@endpoint("GET", "/api/players/{person}")
+@endpoint("GET", "/api/players/{person}", weight=10)
 async def player(call: Call, person: str) -> Profile:
     """What someone has done in finished games, by kind of format, and their ratings."""
     guest = await call.store.known(person)

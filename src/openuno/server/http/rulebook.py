@@ -1,6 +1,5 @@
 """The rulebook for reading: every clause, and where it holds."""
 
-from functools import cache
 from typing import Literal
 
 import msgspec
@@ -36,15 +35,10 @@ class Rulebook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     sections: tuple[RulebookSection, ...]
 
 
-@endpoint("GET", "/api/rulebook")
+@endpoint("GET", "/api/rulebook", constant=True)
 async def rulebook(call: Call) -> Rulebook:
     """The rules of every edition, clause by clause."""
     del call
-    return _rulebook()
-
-
-@cache
-def _rulebook() -> Rulebook:
     return Rulebook(tuple(_section(each) for each in book.rulebook().sections))
 
 

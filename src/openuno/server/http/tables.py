@@ -1,5 +1,7 @@
 """Tables: opening one, the lobby, and the way to a table for others to scan."""
 
+import asyncio
+from functools import lru_cache
 from io import BytesIO
 from typing import Annotated
 
@@ -62,13 +64,8 @@ async def table(call: Call, code: str) -> Listing:
 @endpoint("GET", "/api/tables/{code}/qr.svg", media="image/svg+xml")
 async def qr(call: Call, code: str) -> File:
     """The link to a table as a QR code, to scan from another screen."""
-    import segno  # noqa: PLC0415 - asked for now and then, and the start should be quick
-
     found = await _listing(call, code)
-    picture = BytesIO()
-    drawn = segno.make(_link(call, found.code), error="m", micro=False)
-    drawn.save(picture, kind="svg", scale=8, light="#fff", xmldecl=False, nl=False)
-    return File(picture.getvalue())
+    return File(await asyncio.to_thread(_draw_qr, _link(call, found.code)))
 
 
 async def _listing(call: Call, code: str) -> Listing:
@@ -80,3 +77,13 @@ async def _listing(call: Call, code: str) -> Listing:
 
 def _link(call: Call, code: str) -> str:
     return f"{call.site}/t/{code}"
+
+
+@lru_cache(maxsize=256)
+def _draw_qr(link: str) -> bytes:
+    import segno  # noqa: PLC0415 - asked for now and then, and the start should be quick
+
+    picture = BytesIO()
+    drawn = segno.make(link, error="m", micro=False)
+    drawn.save(picture, kind="svg", scale=8, light="#fff", xmldecl=False, nl=False)
+    return picture.getvalue()

@@ -13,7 +13,7 @@ from openuno.server.store.hinting import Hints
 from openuno.server.store.postgres_append import statement
 from openuno.server.store.postgres_errors import reachable
 from openuno.server.store.queries import Queries
-from openuno.server.store.rows import decode_entry, decode_game, rated_in
+from openuno.server.store.rows import LONG_LOG, decode_entries, decode_game, rated_in
 from openuno.table.facts import Entry
 
 _RATED = """
@@ -79,7 +79,10 @@ class PostgresStore(Queries):
         """A table's entries from after one up to another, in order; none if no such table."""
         sql = "select entry from log where code = $1 and seq > $2 and seq <= $3 order by seq"
         last = 2**31 - 1 if upto is None else upto
-        return [decode_entry(body) for (body,) in await self._fetch(sql, code, after, last)]
+        rows = await self._fetch(sql, code, after, last)
+        if len(rows) < LONG_LOG:
+            return decode_entries(rows)
+        return await asyncio.to_thread(decode_entries, rows)
 
     async def forget(self, guest: str) -> None:
         """Remove a person: token, name and ratings. Their games keep the names as played."""

@@ -16,6 +16,7 @@ from openuno.server.store import (
 from openuno.server.store.rows import (
     TOTALS,
     decode_game,
+    decode_games,
     decode_listing,
     guest_of,
     rating_of,
@@ -43,6 +44,10 @@ class Queries(ABC):
     @abstractmethod
     async def _fetch(self, sql: str, *values: object) -> Sequence[Any]:
         """The rows a statement gives."""
+
+    async def _fetch_many(self, sql: str, *values: object) -> Sequence[Any]:
+        """The rows of a statement that may read thousands of others for them."""
+        return await self._fetch(sql, *values)
 
     @abstractmethod
     async def _run(self, sql: str, *values: object) -> int:
@@ -143,21 +148,21 @@ class Queries(ABC):
     async def games(self, before: int, most: int) -> list[FinishedGame]:
         """The public games that ended before a time, the latest first."""
         sql = "select body from games where public and ended < $1 order by ended desc limit $2"
-        return [decode_game(body) for (body,) in await self._fetch(sql, before, most)]
+        return await decode_games(await self._fetch(sql, before, most))
 
     async def games_of(self, guest: str, before: int, most: int) -> list[FinishedGame]:
         """The games a person played that ended before a time, the latest first."""
         sql = """
             select body from played join games on id = game
             where guest = $1 and played.ended < $2 order by played.ended desc limit $3"""
-        return [decode_game(body) for (body,) in await self._fetch(sql, guest, before, most)]
+        return await decode_games(await self._fetch(sql, guest, before, most))
 
     async def totals(self, guest: str) -> list[Totals]:
         """What a person has done in all, by kind of format."""
         sql = f"""
             select kind, count(*), sum(case when game_won then 1 else 0 end), {TOTALS}
             from played where guest = $1 group by kind order by kind"""
-        return [totals_of(row) for row in await self._fetch(sql, guest)]
+        return [totals_of(row) for row in await self._fetch_many(sql, guest)]
 
     async def unrated(self, most: int) -> list[str]:
         """Games played to the end by two rated people or more that `rate` has not counted yet."""
@@ -167,7 +172,7 @@ class Queries(ABC):
     async def ratings(self, kind: str, most: int) -> list[Rating]:
         """The strongest people at a kind of format, by mu - 3 sigma."""
         sql = f"{_RATINGS} where kind = $1 order by mu - 3 * sigma desc limit $2"
-        return [rating_of(row) for row in await self._fetch(sql, kind, most)]
+        return [rating_of(row) for row in await self._fetch_many(sql, kind, most)]
 
     async def ratings_of(self, guest: str) -> list[Rating]:
         """A person's ratings."""

@@ -1,5 +1,6 @@
 """How values become rows and rows values: the same in both stores."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +20,23 @@ encode = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode
 decode_listing = msgspec.json.Decoder(Listing).decode
 decode_game = msgspec.json.Decoder(FinishedGame).decode
+
+
+FEW_GAMES = 16
+LONG_LOG = 128
+"""Entries of a log that are decoded in a thread: fewer take less time than handing them over."""
+
+
+def decode_entries(rows: Sequence[Sequence[bytes]]) -> list[Entry]:
+    """Entries of a log, from rows that hold nothing else."""
+    return [decode_entry(body) for (body,) in rows]
+
+
+async def decode_games(rows: Sequence[Sequence[str]]) -> list[FinishedGame]:
+    """Finished games, from rows that hold nothing else; many take a millisecond, in a thread."""
+    if len(rows) <= FEW_GAMES:
+        return [decode_game(body) for (body,) in rows]
+    return await asyncio.to_thread(lambda: [decode_game(body) for (body,) in rows])
 
 
 def played_row(game: FinishedGame, played: PlayedGame) -> tuple[Any, ...]:

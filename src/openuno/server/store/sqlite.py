@@ -11,11 +11,10 @@ from openuno.server.store import Append, Conflict, Reckon, Unavailable
 from openuno.server.store.group_commit import GroupCommit
 from openuno.server.store.lock_file import LockFile
 from openuno.server.store.queries import Queries
-from openuno.server.store.rows import decode_entry, encode
+from openuno.server.store.rows import LONG_LOG, decode_entries, encode
 from openuno.server.store.sqlite_writes import append_all, append_entry, forget, rate
 from openuno.table.facts import Entry
 
-_SHORT = 128  # entries that are read at once; more are fetched in a thread
 _ENTRIES = """
     select entry from log where code = ? and seq > ? and seq <= ? order by seq limit ?"""
 
@@ -59,12 +58,14 @@ class SqliteStore(Queries):
     async def entries(self, code: str, after: int, upto: int | None = None) -> list[Entry]:
         """A table's entries from after one up to another, in order; none if no such table."""
         last = 2**31 - 1 if upto is None else upto
-        rows = _read(self._reader, _ENTRIES, (code, after, last, _SHORT))
-        if len(rows) == _SHORT:
-            everything = (code, after, last, -1)
-            async with self._reading_long:
-                rows = await asyncio.to_thread(_read, self._long_reader, _ENTRIES, everything)
-        return [decode_entry(body) for (body,) in rows]
+        if upto is None or upto - after < LONG_LOG:
+            rows = _read(self._reader, _ENTRIES, (code, after, last, LONG_LOG))
+            if len(rows) < LONG_LOG:
+                return decode_entries(rows)
+        everything = (code, after, last, -1)
+        async with self._reading_long:
+            rows = await asyncio.to_thread(_read, self._long_reader, _ENTRIES, everything)
+        return await asyncio.to_thread(decode_entries, rows)
 
     async def forget(self, guest: str) -> None:
         """Remove a person: token, name and ratings. Their games keep the names as played."""
@@ -95,6 +96,10 @@ class SqliteStore(Queries):
 
     async def _fetch(self, sql: str, *values: object) -> Sequence[Any]:
         return _read(self._reader, _numbered(sql), values)
+
+    async def _fetch_many(self, sql: str, *values: object) -> Sequence[Any]:
+        async with self._reading_long:
+            return await asyncio.to_thread(_read, self._long_reader, _numbered(sql), values)
 
     async def _run(self, sql: str, *values: object) -> int:
         statement = _numbered(sql)
