@@ -59,8 +59,9 @@ def openuno(database: str) -> Child:
     """`uno serve`, its limits out of the way of a load that comes from one address."""
     command = [str(Path(sys.executable).with_name("uno")), "serve", "--database", database]
     command += ["--port", "0"]
-    for limit in ("messages=1e9", "guests=1e9", "connections_per_address=20000"):
-        command += ["--limit", limit]
+    for limit in ("messages", "guests", "commands", "commands_per_address", "changes"):
+        command += ["--limit", f"{limit}=1e9"]
+    command += ["--limit", "connections_per_address=20000"]
     return Child(command)
 
 

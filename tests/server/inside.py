@@ -27,7 +27,16 @@ from tests.server.clients import Client, begin, gather_round, new_guest, open_ta
 from tests.server.running import Running, running
 
 T = TypeVar("T")
-ROOMY = Limits(guests=100_000, messages=100_000, coming=100_000, connections_per_address=10_000)
+ROOMY = Limits(
+    guests=100_000,
+    messages=100_000,
+    coming=100_000,
+    connections_per_address=10_000,
+    commands=100_000,
+    commands_per_address=100_000,
+    changes=100_000,
+    settings=100_000,
+)
 """Tests are one address with more people than any household."""
 _LONG = 60.0
 

@@ -119,7 +119,9 @@ class Driven:
         """What the last command brings about."""
         facts: tuple[Fact, ...] = ()
         for command in commands:
-            facts = self.happens(*decide(self.table, self.asked(guest), command))
+            facts = decide(self.table, self.asked(guest), command)
+            if facts:
+                self.happens(*facts)
         return facts
 
     def moves(self, guest: str, action: str) -> tuple[Fact, ...]:

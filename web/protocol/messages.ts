@@ -453,7 +453,11 @@ export interface End {
   readonly do: "end";
 }
 
-/** Server: no, and nothing has changed. `reason` is the engine's own for an illegal move. */
+/**
+ * Server: no, and nothing has changed. `reason` is the engine's own for an illegal move.
+ *
+ * `retry` is in how many milliseconds to ask the same again, where that helps.
+ */
 export interface Error {
   readonly type: "error";
   readonly code: Code;
@@ -462,6 +466,8 @@ export interface Error {
   readonly id?: string | null;
   /** Left out, it is null. */
   readonly reason?: string | null;
+  /** Left out, it is null. */
+  readonly retry?: number | null;
 }
 
 export type Fact =

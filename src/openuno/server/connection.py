@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from contextlib import suppress
+from math import ceil
 from typing import Any, cast
 
 import msgspec
@@ -77,7 +78,7 @@ class Connection(asyncio.Protocol):
         self._ws = ServerProtocol(max_size=self._limits.frame, logger=_QUIET)
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
-        self._address = ""
+        self.address = ""
         self._token = b""
         self._counted = False
         self._live: LiveTable | None = None
@@ -113,7 +114,7 @@ class Connection(asyncio.Protocol):
             if timer is not None:
                 timer.cancel()
         if self._counted:
-            self._doors.leave(self._address)
+            self._doors.leave(self.address)
         self._inbox.clear()
         self._leave_table()
 
@@ -214,7 +215,7 @@ class Connection(asyncio.Protocol):
         ws, headers = self._ws, request.headers
         peer = self._transport.get_extra_info("peername")
         forwarded = headers.get_all("X-Forwarded-For")
-        self._address = self._doors.address(peer[0] if peer else "", forwarded)
+        self.address = self._doors.address(peer[0] if peer else "", forwarded)
         hosts = headers.get_all("Host")
         if len(hosts) != 1:
             ws.send_response(ws.reject(400, "name one host\n"))
@@ -222,7 +223,7 @@ class Connection(asyncio.Protocol):
             ws.send_response(ws.reject(404, f"the tables are at {PATH}\n"))
         elif not self._doors.admits(headers.get_all("Origin"), hosts[0]):
             ws.send_response(ws.reject(403, "this page may not speak to this server\n"))
-        elif self._hub.stopping or not self._doors.enter(self._address):
+        elif self._hub.stopping or not self._doors.enter(self.address):
             ws.send_response(ws.reject(503, "too many connections; try again later\n"))
         else:
             self._counted = True
@@ -261,7 +262,8 @@ class Connection(asyncio.Protocol):
     def _too_fast(self, text: bytes | None) -> None:
         """Refuse a whole message; `None` is anything else."""
         if text is not None and self._mercy.take(self._heard):
-            self.reply(Error(Code.TOO_FAST, UNHEARD, _id_in(text)))
+            retry = ceil(self._bucket.wait() * 1000)
+            self.reply(Error(Code.TOO_FAST, UNHEARD, _id_in(text), retry=retry))
         else:
             self._close(POLICY, "too many messages")
 
@@ -300,7 +302,7 @@ class Connection(asyncio.Protocol):
                 try:
                     await self._answer(message)
                 except Refused as refused:
-                    self.reply(Error(refused.code, refused.sentence, wish))
+                    self.reply(Error(refused.code, refused.sentence, wish, retry=refused.retry))
                 except Unavailable:
                     sentence = "the server cannot reach its store just now; try again in a moment"
                     self.reply(Error(Code.UNAVAILABLE, sentence, wish))
@@ -323,6 +325,7 @@ class Connection(asyncio.Protocol):
             case _ if self.guest is _NOBODY:
                 raise Refused(Code.BAD_TOKEN, "say hello first, with your token")
             case Join():
+                self._hub.house.check_pace(self.guest.id, self.address, message)
                 if self._live is not None:
                     # News of before may be on its way: only a snapshot is a fresh start.
                     message = replace(message, since=None)
@@ -339,6 +342,7 @@ class Connection(asyncio.Protocol):
             case Ask():
                 self._ask(self._live, message)
             case WhyNot() if self._has_an_id(message):
+                self._hub.house.check_pace(self.guest.id, self.address, message)
                 refused = why_not(self._live.table, self.guest.id, message.action)
                 because = (None, None) if refused is None else (refused.sentence, refused.reason)
                 self.reply(Because(message.id, *because))

@@ -23,6 +23,8 @@ class Listener(Protocol):
     """A connection that follows a table."""
 
     guest: Guest
+    address: str
+    """Where it comes from, as limits count it."""
 
     def news(self, frame: bytes, answer: bytes = b"") -> None:
         """Send an answer, and a frame unless the reader is slow: then a snapshot comes later."""

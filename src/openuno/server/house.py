@@ -8,7 +8,10 @@ import structlog
 
 from openuno.server.clock import Now
 from openuno.server.limits import Limits
+from openuno.server.pace import Pace
 from openuno.server.store import Store
+from openuno.table.messages import Ask, Join, WhyNot
+from openuno.table.refused import Refused
 from openuno.table.secret import Secret
 
 DEAD = 4000
@@ -30,6 +33,7 @@ class House:
         self.now = now
         self.entropy = entropy
         self.limits = limits
+        self._pace = Pace(limits)
         self._alive = frozenset({process})
         self._beaten = now()
         self._held_up = 0
@@ -59,6 +63,14 @@ class House:
         if not asked <= self._alive:
             await self._look()
         return asked & self._alive
+
+    def check_pace(self, guest: str, address: str, message: Ask | Join | WhyNot) -> None:
+        """Refuse what comes faster than a person or an address may ask."""
+        try:
+            self._pace.check(guest, address, message, self.now() / 1000)
+        except Refused:
+            self.refusals += 1
+            raise
 
     @property
     def processes(self) -> int:

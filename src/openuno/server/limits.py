@@ -23,6 +23,15 @@ class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Messages a second from one connection, and twice as many at once."""
     chat: float = 1
     """Things said a second by one person, and five at once."""
+    settings: float = 1
+    """Changes of a table's settings a second by one person, and five at once."""
+    changes: float = 2
+    """Other commands that are no moves, a second by one person: to sit, to be ready, to add a bot.
+    Fifteen seconds' worth at once."""
+    commands: float = 40
+    """Commands of any kind a second by one person, on all devices; five seconds' worth at once."""
+    commands_per_address: float = 400
+    """The same from one address, ten seconds' worth at once."""
     coming: float = 5
     """People who come to one table a second, and as many at once as may be there."""
     guests: float = 0.5
@@ -46,12 +55,16 @@ class Bucket:
 
     def take(self, now: float, count: float = 1) -> bool:
         """Take so many if they are there; `now` is in seconds."""
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
         if self._left < count:
             return False
         self._left -= count
         return True
+
+    def wait(self) -> float:
+        """In how many seconds there will be one, as of the last `take`."""
+        return max(0.0, 1 - self._left) / self._rate
 
     def full(self, now: float) -> bool:
         """Whether nothing has been taken for so long that it can be forgotten."""

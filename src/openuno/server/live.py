@@ -87,7 +87,6 @@ class LiveTable:
         self._again = 0
         self._closed = False
         self._cooling: dict[str, int] = {}
-        self._chat: dict[str, Bucket] = {}
         self._coming: dict[str, Bucket] = {}
         # A table written by a clock that was ahead goes on from where that clock was.
         self._skew = max(0, table.at - house.now())
@@ -110,6 +109,11 @@ class LiveTable:
         if len(self._inbox) >= MOST_WAITING:
             busy = Refused(Code.TRY_AGAIN, "so much is asked of this table now; try again")
             listener.reply(_error(busy, message.id))
+            return
+        try:
+            self._house.check_pace(listener.guest.id, listener.address, message)
+        except Refused as refused:
+            listener.reply(_error(refused, message.id))
             return
         self.used = self._house.now()
         self.submit(lambda: self._asked(listener, message))
@@ -215,13 +219,14 @@ class LiveTable:
             await self._refuse(listener, message, outside)
             return
         guest, wish = listener.guest, message.command
-        for tried in range(MOST_TRIES):
+        for _ in range(MOST_TRIES):
             try:
                 if not is_present(self.table, guest.id):
                     await self._tidied()  # another process has just taken us for dead
-                if not tried:
-                    self._check_pace(guest, wish)
                 facts = decide(self.table, self._asker(guest), wish)
+                if not facts:
+                    await self._acknowledge_no_change(listener, message)
+                    return
                 entry, after = await self._append(facts, guest.id, message)
             except Conflict:
                 await self._catch_up()
@@ -239,6 +244,14 @@ class LiveTable:
             return
         busy = Refused(Code.TRY_AGAIN, "too many do things at this table at once; try again")
         listener.reply(_error(busy, message.id))
+
+    async def _acknowledge_no_change(self, listener: Listener, message: Ask) -> None:
+        """Answer a wish for what is so already: nothing is written."""
+        seq = await self._house.store.answer(self.code, listener.guest.id, message.id)
+        if seq is None:
+            listener.reply(Ack(message.id, self.table.seq))
+        else:
+            await self._repeat_answer(listener, message, seq)
 
     async def _refuse(self, listener: Listener, message: Ask, refused: Refused) -> None:
         # A wish said again may be refused because it was carried out: then that is the answer.
@@ -364,16 +377,6 @@ class LiveTable:
         cooling = self._cooling.get(guest.id, 0)
         return Asked(guest.id, guest.name, self._now(), self._secret, self._spare, cooling)
 
-    def _check_pace(self, guest: Guest, wish: commands.TableCommand) -> None:
-        # Written rules in settings take long to read.
-        if not isinstance(wish, commands.Say | commands.Emote | commands.SetUp):
-            return
-        now = self._now() / 1000
-        rate = self._house.limits.chat
-        bucket = self._chat.setdefault(guest.id, Bucket(rate, 5, now))
-        if not bucket.take(now):
-            raise Refused(Code.TOO_FAST, "wait a moment before the next one")
-
     # ---- writing and telling ----
 
     async def _by_itself(self, decided: Callable[[], Awaitable[tuple[Fact, ...]]]) -> None:
@@ -496,4 +499,4 @@ class LiveTable:
 
 
 def _error(refused: Refused, wish: str | None = None) -> Error:
-    return Error(refused.code, refused.sentence, wish, refused.reason)
+    return Error(refused.code, refused.sentence, wish, refused.reason, refused.retry)

@@ -61,7 +61,7 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
 
 
 def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ...]:
-    """The facts the command brings about, or `Refused`."""
+    """The facts the command brings about, none if all is so already; or `Refused`."""
     if not is_present(table, asked.guest):
         raise Refused(Code.NOT_AT_TABLE, "you are not at this table; join it first")
     match what:
@@ -97,7 +97,7 @@ def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ..
             played(settings)
             if any(not seat.free for seat in table.seats[settings.seats :]):
                 raise Refused(Code.SEAT_TAKEN, "someone sits in a seat you want to take away")
-            return (SettingsChanged(settings),)
+            return () if settings == table.settings else (SettingsChanged(settings),)
         case ask.AddBot() | ask.RemoveBot():
             return _bots(table, what)
         case ask.Kick() | ask.HandOver() | ask.Mute():
@@ -197,12 +197,12 @@ def _seat(
             return (Back(place),)
         case ask.Ready(ready):
             _check_off(table, "the game is on")
-            return (ReadySet(place, ready),)
+            return () if table.seats[place].ready == ready else (ReadySet(place, ready),)
         case ask.Share(seed):
             _check_off(table, "the game is on; share before the next one")
             if len(seed) != 64 or not all(digit in "0123456789abcdef" for digit in seed):
                 raise Refused(Code.BAD_SEED, "a share is 32 bytes as 64 lower-case hex digits")
-            return (Seeded(place, seed),)
+            return () if table.seats[place].seed == seed else (Seeded(place, seed),)
         case _:
             assert_never(what)
 
@@ -295,13 +295,13 @@ def _order(table: Table, what: ask.Kick | ask.HandOver | ask.Mute) -> tuple[Fact
             return _stands(table, place, kicked=True)
         case ask.HandOver(guest):
             _check_there(table, guest)
-            return (HostIs(guest),)
+            return () if guest == table.host else (HostIs(guest),)
         case ask.Mute(guest, muted):
             if muted:
                 _check_there(table, guest)
             elif guest not in table.muted:
                 raise Refused(Code.NO_SUCH_PERSON, "that person may speak already")
-            return (Muted(guest, muted),)
+            return () if muted and guest in table.muted else (Muted(guest, muted),)
         case _:
             assert_never(what)
 

@@ -99,12 +99,16 @@ class Ack(_Message, frozen=True, tag="ack"):
 
 
 class Error(_Message, frozen=True, tag="error"):
-    """Server: no, and nothing has changed. `reason` is the engine's own for an illegal move."""
+    """Server: no, and nothing has changed. `reason` is the engine's own for an illegal move.
+
+    `retry` is in how many milliseconds to ask the same again, where that helps.
+    """
 
     code: Code
     sentence: str
     id: str | None = None
     reason: str | None = None
+    retry: int | None = None
 
 
 class Because(_Message, frozen=True, tag="because"):

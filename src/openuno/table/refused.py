@@ -44,9 +44,13 @@ class Code(StrEnum):
 class Refused(Exception):
     """What was asked is not done; nothing has changed."""
 
-    def __init__(self, code: Code, sentence: str, reason: str | None = None) -> None:
+    def __init__(
+        self, code: Code, sentence: str, reason: str | None = None, *, retry: int | None = None
+    ) -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
         self.reason = reason
         """The engine's own reason for an illegal move."""
+        self.retry = retry
+        """Milliseconds after which the same may be granted."""

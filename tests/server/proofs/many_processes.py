@@ -26,7 +26,11 @@ TABLES = (
     Settings(format="single", seats=4, clock=QUICK),
     Settings(rules="classic+jump_in=on+seven_zero=on", format="single", seats=4, clock=QUICK),
 )
-LIMITS = ("--limit", "guests=1000", "--limit", "messages=1000")
+LIMITS = tuple(
+    word
+    for name in ("guests", "messages", "commands", "commands_per_address", "changes")
+    for word in ("--limit", f"{name}=100000")
+)
 """Tests are one address with more people than any household."""
 Trouble = Callable[[], Awaitable[None]]
 

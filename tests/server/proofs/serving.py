@@ -5,11 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from openuno.server.limits import Limits
+from tests.server.inside import ROOMY
 from tests.server.running import Running, running
-
-ROOMY = Limits(guests=100_000, messages=100_000, connections_per_address=10_000)
-"""Tests are one address with more people than any household."""
 
 
 @asynccontextmanager

@@ -48,7 +48,15 @@ from tests.server.proofs.raw import CLOSE, CONT, PING, TEXT, Raw, frame
 from tests.server.running import Running, running
 
 LONG = 600.0
-LIMITS = Limits(messages=1e6, chat=1e6, tables_hosted=1000)
+LIMITS = Limits(
+    messages=1e6,
+    chat=1e6,
+    settings=1e6,
+    changes=1e6,
+    commands=1e6,
+    commands_per_address=1e6,
+    tables_hosted=1000,
+)
 _UNDERSTOOD = msgspec.json.Decoder(ClientMessage)
 OPENING: tuple[wish.TableCommand, ...] = (
     wish.Sit(0),

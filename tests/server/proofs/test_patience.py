@@ -44,7 +44,7 @@ def test_who_slows_down_when_told_to_gets_all_of_it_granted(tmp_path: Path) -> N
                 await ann.does(Stand())
             assert UNHEARD in {error.sentence for error in ann.errors}
 
-    with besieged(tmp_path, Limits(messages=20)) as server:
+    with besieged(tmp_path, Limits(messages=20, changes=100)) as server:
         run(tries(server))
 
 

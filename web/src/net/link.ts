@@ -34,6 +34,7 @@ interface Wish {
 const FATAL = new Set(["no-such-table", "wrong-password", "bad-token", "wrong-protocol", "kicked"]);
 const AGAIN = new Set(["unavailable", "try-again", "too-fast", "not-at-table"]);
 const SILENCE = 30_000;
+const RETRY = 500;
 const WAITS = [150, 400, 800, 1200];
 
 export class Link {
@@ -182,7 +183,11 @@ export class Link {
         return;
       }
       case "error":
-        this.#refused(message.code, message.sentence, message.id ?? null, message.reason ?? null);
+        this.#refused(
+          new Refused(message.code, message.sentence, message.reason ?? null),
+          message.id ?? null,
+          message.retry ?? RETRY,
+        );
         return;
       case "because":
         this.#questions.get(message.id)?.(message);
@@ -197,15 +202,14 @@ export class Link {
     }
   }
 
-  #refused(code: string, sentence: string, id: string | null, reason: string | null): void {
-    const error = new Refused(code, sentence, reason);
+  #refused(error: Refused, id: string | null, retry: number): void {
     const wish = id === null ? undefined : this.#wishes.get(id);
-    if (wish && AGAIN.has(code)) {
-      window.setTimeout(() => this.#wishes.has(wish.ask.id) && this.#send(wish.ask), 500);
+    if (wish && AGAIN.has(error.code)) {
+      window.setTimeout(() => this.#wishes.has(wish.ask.id) && this.#send(wish.ask), retry);
     } else if (wish) {
       this.#wishes.delete(wish.ask.id);
       wish.failed(error);
-    } else if (FATAL.has(code)) {
+    } else if (FATAL.has(error.code)) {
       this.hearer.refused(error);
       this.close();
     } else {

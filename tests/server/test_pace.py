@@ -1,0 +1,155 @@
+"""However fast anyone asks, the server writes down no more than a table needs."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from openuno.server.limits import Limits
+from openuno.server.pace import FORGET_EVERY, Buckets, Pace
+from openuno.table import commands
+from openuno.table.commands import Ready, Say, SetUp, Share, Sit, TableCommand
+from openuno.table.messages import Ack, Ask, Error, Join
+from openuno.table.refused import Code, Refused
+from openuno.table.settings import Settings
+from tests.server.clients import Client
+from tests.server.inside import ROOMY, Inside, at_server
+
+PAIR = Settings(seats=2)
+
+
+async def flood(client: Client, wishes: list[TableCommand]) -> list[Ack | Error]:
+    """Ask all at once; every answer."""
+    asked = [client.new_wish() for _ in wishes]
+    for name, wish in zip(asked, wishes, strict=True):
+        await client.send(Ask(name, wish))
+    return [await client.answer(name) for name in asked]
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        [Ready(number % 2 == 0) for number in range(100)],
+        [Share(f"{number:064x}") for number in range(100)],
+    ],
+)
+def test_changes_are_written_at_a_rate(tmp_path: Path, wishes: list[TableCommand]) -> None:
+    async def scenario(inside: Inside) -> None:
+        ann, code = await inside.host(PAIR)
+        await ann.does(Sit(0))
+        before = len(await inside.log(code))
+        answers = await flood(ann, wishes)
+        refused = [each for each in answers if isinstance(each, Error)]
+        written = len(await inside.log(code)) - before
+        assert written == len(wishes) - len(refused)
+        assert written <= 10
+        assert {each.code for each in refused} == {Code.TOO_FAST}
+        assert all(each.retry is not None and 0 < each.retry <= 100_000 for each in refused)
+        assert "wait" in refused[0].sentence
+        await ann.ping()
+
+    at_server(tmp_path, scenario, limits=replace(ROOMY, changes=0.5))
+
+
+def test_a_person_is_one_person_on_every_device(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        ann, code = await inside.host(PAIR)
+        await flood(ann, [Say(f"{number}") for number in range(5)])
+        other = await inside.device(ann.token, code)
+        (answer,) = await flood(other, [Say("from my phone")])
+        assert isinstance(answer, Error)
+        assert answer.code is Code.TOO_FAST
+        ben = await inside.person("Ben", code)
+        (answer,) = await flood(ben, [Say("nobody has heard me yet")])
+        assert isinstance(answer, Ack)
+
+    at_server(tmp_path, scenario, limits=replace(ROOMY, chat=0.001))
+
+
+def test_leaving_and_coming_back_gives_nobody_a_fresh_start(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        ann, _ = await inside.host(PAIR)
+        await flood(ann, [Say(f"{number}") for number in range(5)])
+        _, elsewhere = await inside.host(PAIR, "Ben")
+        await ann.join(elsewhere)
+        (answer,) = await flood(ann, [Say("and at this table?")])
+        assert isinstance(answer, Error)
+        assert answer.code is Code.TOO_FAST
+
+    at_server(tmp_path, scenario, limits=replace(ROOMY, chat=0.001))
+
+
+def test_what_is_refused_as_too_fast_is_granted_later_under_the_same_id(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        ann, _ = await inside.host(PAIR)
+        await flood(ann, [Say(f"{number}") for number in range(5)])
+        wish = ann.new_wish()
+        answer = await ann.ask(Say("patience"), wish)
+        assert isinstance(answer, Error)
+        assert answer.retry is not None
+        inside.clock.push(answer.retry / 1000)
+        assert isinstance(await ann.ask(Say("patience"), wish), Ack)
+
+    at_server(tmp_path, scenario, limits=replace(ROOMY, chat=0.01))
+
+
+def test_what_is_so_already_is_acknowledged_and_not_written(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        ann, code = await inside.host(PAIR)
+        ben = await inside.person("Ben", code)
+        await ann.does(Sit(0))
+        seed = "0f" * 32
+        wishes: list[TableCommand] = [
+            Ready(),
+            Share(seed),
+            SetUp(replace(PAIR, public=False)),
+            commands.Mute(ben.guest),
+        ]
+        for wish in wishes:
+            await ann.does(wish)
+        await ann.does(Ready())  # the table was set up anew
+        await ann.does(Share(seed))
+        seq = (await inside.table(code)).seq
+        for wish in (*wishes, commands.HandOver(ann.guest)):
+            name = ann.new_wish()
+            for _ in range(2):
+                answer = await ann.ask(wish, name)
+                assert isinstance(answer, Ack)
+                assert answer.seq == seq
+        assert (await inside.table(code)).seq == seq
+        await inside.same(ann, ben)
+
+    at_server(tmp_path, scenario)
+
+
+def test_an_address_is_counted_whoever_asks_from_there() -> None:
+    pace = Pace(replace(Limits(), commands_per_address=0.5))
+    for number in range(5):
+        pace.check(f"guest {number}", "10.0.0.1", Join("ABCDEF"), 0.0)
+    with pytest.raises(Refused) as refused:
+        pace.check("another", "10.0.0.1", Join("ABCDEF"), 0.0)
+    assert refused.value.code is Code.TOO_FAST
+    assert refused.value.retry == 2000
+    pace.check("another", "10.0.0.2", Join("ABCDEF"), 0.0)
+    pace.check("another", "10.0.0.1", Join("ABCDEF"), 2.0)
+
+
+def test_every_command_counts_against_some_limit_of_its_person() -> None:
+    for command in (Ready(), Say("x"), SetUp(PAIR), commands.Next()):
+        pace = Pace(Limits())
+        with pytest.raises(Refused, match="wait a second"):
+            _ask_often(pace, command)
+
+
+def _ask_often(pace: Pace, command: TableCommand) -> None:
+    for _ in range(1_000):
+        pace.check("ann", "10.0.0.1", Ask("id", command), 0.0)
+
+
+def test_people_who_are_quiet_are_forgotten() -> None:
+    buckets = Buckets(1, 10)
+    for number in range(1_000):
+        buckets.wait(f"{number}", 0.0)
+    assert len(buckets) == 1_000
+    buckets.wait("one more", FORGET_EVERY + 1)
+    assert len(buckets) == 1
