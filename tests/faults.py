@@ -466,6 +466,18 @@ POINTS = (
 
 SECRETS = (
     Fault(
+        "a card stays open in the hand it was given to",
+        "engine/evolve.py",
+        "    if Card.BACK in hand:\n",
+        "    if Card.BACK not in hand:\n",
+    ),
+    Fault(
+        "a card that may have been given on unseen is still known",
+        "bots/memory.py",
+        "_lose(memory, seat, seen) if seen else _lose_unseen(memory, seat, len(cards))",
+        "_lose(memory, seat, seen)",
+    ),
+    Fault(
         "every hand is sent to everybody",
         "engine/view.py",
         "hands=round.hands if isinstance(round.phase, Over) else _own(round.hands, seat)",

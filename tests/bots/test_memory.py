@@ -1,5 +1,6 @@
 from functools import reduce
 
+import pytest
 from msgspec.structs import replace
 
 from openuno import Card, Colour, Fast, apply, redact, view
@@ -8,7 +9,7 @@ from openuno.bots.memory import Memory, known_cards, may_hold, remember
 from openuno.bots.regular import regular
 from openuno.engine.actions import Play
 from openuno.engine.cards import COLOURS
-from openuno.engine.events import Dealt
+from openuno.engine.events import CardsGiven, Dealt
 from openuno.engine.notation import parse_action, parse_round
 
 
@@ -91,6 +92,53 @@ def test_a_shuffle_forgets_everything_but_the_own_hand() -> None:
     memory = watched(position, 0, (0, "WX/B>1"), (1, "B1"), (2, "draw"), (2, "keep"), (0, "WH/B"))
     assert len(known_cards(memory, 0)) > 0
     assert known_cards(memory, 1) == known_cards(memory, 2) == ()
+
+
+GIVES = "house+blank_cards=2+written={}|{}"
+ONE = "You_give_a_random_card_to_the_next_player."
+TWO = "You_give_2_random_cards_to_the_next_player."
+
+
+def test_a_card_given_is_known_to_the_two_it_passed_between() -> None:
+    position = f"{GIVES.format(ONE, ONE)} {PILE} discard=R5 turn=0 hands=B1,WC1,B1/G1,WC2/Y1,Y2"
+    for watcher, known in ((0, (Card.B1,)), (2, ())):
+        memory = watched(position, watcher, (0, "WC1/G"))
+        assert known_cards(memory, 1) == known
+    assert Card.B1 in known_cards(watched(position, 1, (0, "WC1/G")), 1)
+
+
+def test_a_card_that_may_have_gone_on_unseen_is_known_no_longer() -> None:
+    position = f"{GIVES.format(TWO, ONE)} {PILE} discard=R5 turn=0 hands=B1,B2,B1,WC1/G1,WC2/Y1"
+    moves = ((0, "WC1/G"), (1, "WC2/Y"))
+    before = known_cards(watched(position, 0, *moves[:1]), 1)
+    assert len(before) == 2
+    # Of two alike one stays, whichever card seat 1 gave away; of two others either may be gone.
+    left = (before[0],) if before[0] is before[1] else ()
+    memory = watched(position, 0, *moves)
+    assert known_cards(memory, 1) == left
+    assert known_cards(memory, 2) == ()
+
+
+@pytest.mark.parametrize(
+    ("known", "given", "left"),
+    [
+        ("B1,B1,B1,R2", 1, "B1,B1"),
+        ("B1,B1,B1,R2", 2, "B1"),
+        ("B1,B1,R2,R2", 1, "B1,R2"),
+        ("B1,B1,R2,R2", 3, ""),
+    ],
+)
+def test_of_cards_alike_only_as_many_as_must_be_left_stay_known(
+    known: str, given: int, left: str
+) -> None:
+    memory = Memory(((), cards(known), ()), ((7,) * 4,) * 3)
+    after = remember(memory, CardsGiven(1, 2, (Card.BACK,) * given, 0))
+    assert known_cards(after, 1) == cards(left)
+    assert may_hold(after, 2, Colour.RED, 99) == 7 + given
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card(code) for code in text.split(",") if code)
 
 
 def test_without_a_deal_nothing_is_remembered() -> None:

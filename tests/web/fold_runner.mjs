@@ -8,6 +8,7 @@ import {
   readRecord,
   replayed,
 } from "../../web/src/fold/record.ts";
+import { roundAfter } from "../../web/src/fold/round.ts";
 import { followed } from "../../web/src/fold/table.ts";
 import { completed } from "../../web/src/fold/whole.ts";
 import { highlights } from "../../web/src/table/highlights.ts";
@@ -22,6 +23,14 @@ function follow(messages) {
       message.type === "snapshot"
         ? completed(message.view)
         : followed(view, message);
+    return view;
+  });
+}
+
+/** A round as one seat knows it after each step, whose events it is told. */
+function round({ view, steps }) {
+  return steps.map((events) => {
+    view = events.reduce(roundAfter, view);
     return view;
   });
 }
@@ -73,6 +82,7 @@ const ANSWERS = {
     return { stages, together: partnerPoints(game, stages) };
   },
   follow,
+  round,
   replay,
   rules: (texts) => texts.map(parseRules),
   formats: (texts) => texts.map(parseFormat),

@@ -1,7 +1,10 @@
 """What a seat remembers of a round: cards seen in other hands, colours others showed to lack.
 
-It is fed events as `redact` tells them to the seat, and knows nothing else.
+It is fed events as `redact` tells them to the seat, and knows nothing else. Every card it knows in
+a hand is there: one that may have been given away unseen is no longer known.
 """
+
+from collections import Counter
 
 import msgspec
 from msgspec.structs import replace
@@ -55,7 +58,7 @@ def may_hold(memory: Memory, seat: int, colour: Colour, held: int) -> int:
 
 
 def known_cards(memory: Memory, seat: int) -> Cards:
-    """The cards one has seen in a hand and not seen leave it."""
+    """The cards one has seen in a hand that cannot have left it unseen."""
     return memory.known[seat] if memory.known else ()
 
 
@@ -81,12 +84,15 @@ def remember(memory: Memory, event: Event) -> Memory:
             return replace(memory, direction=direction)
         case HandShown(seat, _, cards) if memory.known:
             seen = _faces(cards)
-            # One's own hand, shown to another, may have grown since: it is known already.
+            # A hand only grows between a Wild Draw Four and its challenge, so whatever was known
+            # of it is shown again; one's own may have more cards by now, and all are known.
             return _know(memory, seat, seen) if len(seen) > len(memory.known[seat]) else memory
         case Discarded(seat, cards):
             return _lose(memory, seat, cards)
         case CardsGiven(seat, to, cards):
-            return _gain(_lose(memory, seat, _faces(cards)), to, cards)
+            seen = _faces(cards)
+            rest = _lose(memory, seat, seen) if seen else _lose_unseen(memory, seat, len(cards))
+            return _gain(rest, to, cards)
         case HandsSwapped(seat, target, hands):
             order = list(range(len(hands)))
             order[seat], order[target] = target, seat
@@ -139,6 +145,15 @@ def _lose(memory: Memory, seat: int, cards: Cards) -> Memory:
         if card in known:
             known.remove(card)
     return _know(_count(memory, seat, tuple(counts)), seat, tuple(known))
+
+
+def _lose_unseen(memory: Memory, seat: int, count: int) -> Memory:
+    """Any `count` cards left the hand: of cards alike, those beyond `count` must still be there."""
+    if not memory.known:
+        return memory
+    alike = Counter(memory.known[seat])
+    left = tuple(Counter({card: held - count for card, held in alike.items()}).elements())
+    return _know(memory, seat, left)
 
 
 def _limit(memory: Memory, seat: int, most: int) -> Memory:

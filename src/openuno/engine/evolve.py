@@ -49,8 +49,9 @@ _BY_TURN = Why.TURN  # an Enum's own look-up is slow, and every draw asks
 def evolve(round: Round, event: Event) -> Round:
     """The round after the event.
 
-    Folding the events as redacted for a seat gives the round as that seat knows it: cards it may
-    not see lie face down, and its view of that round is its view of the true one.
+    Folding the events as redacted for a seat gives the round as that seat's view shows it: every
+    hand but its own stays face down, though it may have seen some of those cards. What was seen is
+    for a memory to keep (`bots.memory`): it goes stale when cards move unseen.
     """
     match event:  # the commonest first: a match tries its cases in turn
         case Played():
@@ -155,7 +156,7 @@ def _skip(round: Round, seat: int) -> Round:
 
 def _discard(round: Round, seat: int, cards: Cards, spent: int) -> Round:
     hands = list(round.hands)
-    hands[seat] = _taken(hands[seat], cards)
+    hands[seat] = _without(hands[seat], cards)
     return replace(
         round,
         hands=tuple(hands),
@@ -166,17 +167,24 @@ def _discard(round: Round, seat: int, cards: Cards, spent: int) -> Round:
 
 def _give(round: Round, seat: int, to: int, cards: Cards, spent: int) -> Round:
     hands = list(round.hands)
-    hands[seat] = _taken(hands[seat], cards)
-    hands[to] = tuple(sorted(hands[to] + cards))
+    hands[seat] = _without(hands[seat], cards)
+    hands[to] = _with(hands[to], cards)
     return replace(round, hands=tuple(hands), rng=advance(round.rng, spent))
 
 
-def _taken(hand: Cards, cards: Cards) -> Cards:
-    """The hand without these; in a round as one seat knows it they may be face down there."""
+def _without(hand: Cards, cards: Cards) -> Cards:
+    """The hand less these cards; one that lies face down only gets smaller."""
     left = list(hand)
     for card in cards:
         left.remove(card if card in left else Card.BACK)
     return tuple(left)
+
+
+def _with(hand: Cards, cards: Cards) -> Cards:
+    """The hand and these cards; one that lies face down stays so, even if they were seen."""
+    if Card.BACK in hand:
+        cards = (Card.BACK,) * len(cards)
+    return tuple(sorted(hand + cards))
 
 
 def _next_turn(round: Round, seat: int) -> Turn:

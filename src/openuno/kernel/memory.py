@@ -7,7 +7,7 @@ how many cards of that hand can have each colour. The row about one's own hand i
 
 from openuno.engine.cards import COLOURS
 from openuno.kernel.cards import bit, colour_of, is_wild
-from openuno.kernel.compiling import I, U, inlined, popcount
+from openuno.kernel.compiling import U, inlined
 from openuno.kernel.layout import Now, Switch
 
 COLOUR = Now.COLOUR.value
@@ -15,7 +15,7 @@ SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
 SPECIALS, REMEMBERS = Switch.SPECIALS.value, Switch.REMEMBERS.value
 
 _COLOURS = len(COLOURS)
-_NONE = U(0)
+_NONE, _EVERY = U(0), ~U(0)
 
 
 @inlined
@@ -35,7 +35,7 @@ def may_hold(t, observer, seat, colour, held):
 
 @inlined
 def known_kinds(t, observer, seat):
-    """The kinds one has seen in another's hand and not seen leave it."""
+    """The kinds one has seen in another's hand that cannot have left it unseen."""
     found = _NONE
     if t.rules[REMEMBERS]:
         row = (observer * t.rules[SEATS] + seat) * t.rules[PLANES]
@@ -74,20 +74,18 @@ def remember_lost(t, seat, kind):
 
 @inlined
 def remember_given(t, giver, taker, kind):
-    """A card went from hand to hand, and only those two saw which."""
+    """A card went from hand to hand, and only those two saw which: to the others it may be any."""
     if t.rules[REMEMBERS]:
         _given(t.known, t.open, t.rules[SEATS], t.rules[PLANES], giver, taker, kind)
 
 
 @inlined
-def remember_shown(t, observer, seat, hands, first, size):
-    """One was shown a hand of `size` cards, whose planes begin at `first` of `hands`.
-
-    A longer memory of it stays: that hand may have given cards away since, unseen.
-    """
+def remember_shown(t, observer, seat, hands, first):
+    """One was shown a hand, whose planes begin at `first` of `hands`; it holds all one knew."""
     if t.rules[REMEMBERS]:
         row = (observer * t.rules[SEATS] + seat) * t.rules[PLANES]
-        _shown(t.known, row, t.rules[PLANES], hands, first, size)
+        for place in range(t.rules[PLANES]):
+            t.known[U(row + place)] = hands[U(first + place)]
 
 
 @inlined
@@ -133,7 +131,7 @@ def _lost(known, open_, rows, seats, planes, seat, kind):
     for observer in range(rows):
         _uncount(open_, observer * seats + seat, kind)
     for observer in range(seats):
-        _forget(known, (observer * seats + seat) * planes, planes, kind)
+        _forget(known, (observer * seats + seat) * planes, planes, bit(kind))
 
 
 @inlined
@@ -141,27 +139,17 @@ def _given(known, open_, seats, planes, giver, taker, kind):
     _uncount(open_, giver * seats + giver, kind)
     _uncount(open_, taker * seats + giver, kind)
     _drawn(open_, seats, seats, taker, 1)
-    _forget(known, (taker * seats + giver) * planes, planes, kind)
+    for observer in range(seats):
+        # Of cards alike only one can have left: to those who did not see it, one of every kind.
+        gone = bit(kind) if observer == taker else _EVERY
+        if observer != giver:
+            _forget(known, (observer * seats + giver) * planes, planes, gone)
     row = (giver * seats + taker) * planes
-    full = bit(kind)
-    for place in range(planes):
-        full &= known[U(row + place)]
-    # Cards that went on in secret still count: in the end there could be more than planes can tell.
-    carry = bit(kind) ^ full
+    carry = bit(kind)
     for place in range(planes):
         plane = known[U(row + place)]
         known[U(row + place)] = plane ^ carry
         carry &= plane
-
-
-@inlined
-def _shown(known, row, planes, hands, first, size):
-    count = 0
-    for place in range(planes):
-        count += I(popcount(known[U(row + place)])) << place
-    if size > count:
-        for place in range(planes):
-            known[U(row + place)] = hands[U(first + place)]
 
 
 @inlined
@@ -196,11 +184,11 @@ def _uncount(open_, row, kind):
 
 
 @inlined
-def _forget(known, row, planes, kind):
-    """Strike a card off those known, if it is among them."""
+def _forget(known, row, planes, gone):
+    """Strike one card of each of these kinds off those known, where there is one."""
     borrow = _NONE
     for place in range(planes):
-        borrow |= known[U(row + place)] & bit(kind)
+        borrow |= known[U(row + place)] & gone
     for place in range(planes):
         plane = known[U(row + place)]
         known[U(row + place)] = plane ^ borrow

@@ -279,7 +279,7 @@ def challenges(t, seat):
     now = t.now
     right = guilty(t)
     by, total = now[BY], now[TOTAL]
-    remember_shown(t, seat, by, t.held, 0, now[HELD])
+    remember_shown(t, seat, by, t.held, 0)
     now[WINDOW] = -1
     now[SETTLED] = 0
     draw(t, by if right else seat, total if right else total + CHALLENGE_PENALTY)

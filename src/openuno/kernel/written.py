@@ -262,7 +262,7 @@ def _show(t, row, seat, target):
         for one in range(seats):
             for two in range(seats):
                 if (shown >> one & 1) & (watching >> two & 1) & (one != two):
-                    remember_shown(t, two, one, t.hands, one * planes, t.sizes[one])
+                    remember_shown(t, two, one, t.hands, one * planes)
 
 
 @spliced

@@ -132,7 +132,7 @@ function changed(view: View, event: RoundEvent): View {
       const hands = withHand(view, seat, without(handOf(view, seat), cards));
       return {
         ...view,
-        hands: withHand({ ...view, hands }, to, sorted(handOf(view, to), cards)),
+        hands: withHand({ ...view, hands }, to, joined(handOf(view, to), cards)),
       };
     }
     case "turn-lost": {
@@ -213,7 +213,7 @@ function withHand(view: View, seat: number, hand: Cards): readonly Cards[] {
   return view.hands.with(seat, hand);
 }
 
-/** The hand without these; as another knows it they may be face down there. */
+/** The hand less these cards; one that lies face down only gets smaller. */
 function without(hand: Cards, cards: Cards): Cards {
   const left = [...hand];
   for (const card of cards) {
@@ -223,6 +223,11 @@ function without(hand: Cards, cards: Cards): Cards {
     left.splice(place, 1);
   }
   return left;
+}
+
+/** The hand and these cards; one that lies face down stays so, even if they were seen. */
+function joined(hand: Cards, cards: Cards): Cards {
+  return sorted(hand, hand.includes(BACK) ? faceDown(cards) : cards);
 }
 
 /** Hands are kept in the order of the codes. */
