@@ -18,6 +18,9 @@ from openuno.table.facts import Entry
 _ENTRIES = """
     select entry from log where code = ? and seq > ? and seq <= ? order by seq limit ?"""
 
+WRITER_CACHE_KIB = 64 * 1024
+"""Pages of the file that the writing connection may keep in memory; it takes what it needs."""
+
 
 class SqliteStore(Queries):
     """Everything in one file; made by `open`."""
@@ -28,6 +31,8 @@ class SqliteStore(Queries):
         self._long_reader = connect(path)
         self._reading_long = asyncio.Lock()
         writer = connect(path)
+        # With SQLite's own 2 MB an append at 250 tables reads pages from the file every time.
+        writer.execute(f"pragma cache_size = -{WRITER_CACHE_KIB}")
         if most_pages is not None:
             writer.execute(f"pragma max_page_count = {most_pages}")
         self._writer = GroupCommit(writer)
