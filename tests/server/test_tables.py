@@ -21,6 +21,7 @@ from openuno.table.commands import (
     Sit,
     Stand,
     Start,
+    Vote,
 )
 from openuno.table.facts import GameStarted
 from openuno.table.messages import Ack, Ask, Hello, Join, Snapshot
@@ -237,11 +238,40 @@ def test_the_host_passes_on_when_the_host_leaves_or_stays_away(tmp_path: Path) -
         assert ben.table.host == ben.guest, "who sits comes before who watches"
         await ben.drop()
         await cat.wait_for(lambda it: not is_present(it.table, ben.guest))
-        table = await inside.later(code, 29)
-        assert table.host == ben.guest
-        table = await inside.later(code, 2)
+        table = await inside.later(code, 3600)
+        assert table.host == ben.guest, "the seat is Ben's: nobody who watches is host"
+        await cat.does(Sit(2))
+        table = await inside.later(code, 1)
         assert table.host == cat.guest
-        await inside.same(cat)
+        await ben.resume()
+        await cat.wait_for(lambda it: it.table.host == ben.guest)
+        await inside.same(ben, cat)
+
+    at_server(tmp_path, scenario)
+
+
+def test_a_stranger_who_watches_a_sleeping_table_stays_a_stranger(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        slow = replace(PAIR, clock=Clock(move=24 * 3600))
+        (ann, ben), code = await inside.playing(slow)
+        zoe = await inside.person("Zoe", code)
+        for client in (ann, ben):
+            await client.drop()
+            await zoe.wait_for(lambda it, gone=client.guest: not is_present(it.table, gone))  # type: ignore[misc]
+        table = await inside.later(code, 12 * 3600)
+        assert table.host == ann.guest
+        for command in (Kick(0), Kick(1), End()):
+            assert (await zoe.refused(command)).code is Code.NOT_HOST
+        assert (await zoe.refused(Vote())).code is Code.NOT_SEATED
+        await ben.resume()
+        assert (await ben.refused(End())).code is Code.NOT_HOST
+        await ben.does(Vote())
+        await ben.does(Vote(0))
+        await ann.resume()
+        assert ann.seat == 0
+        assert [ballot.seat for ballot in ann.table.votes] == [None]
+        await ann.does(Vote())
+        assert ann.table.closed, "both have voted to end it"
 
     at_server(tmp_path, scenario)
 

@@ -42,6 +42,7 @@ from openuno.table.deadlines import (
 )
 from openuno.table.decide import carry_out, decide
 from openuno.table.facts import Archived, Entry, HostIs
+from openuno.table.host import is_acting
 from openuno.table.refused import Refused
 from openuno.table.settings import Clock, Settings
 from openuno.table.state import Seat, Table, is_present, playing
@@ -186,6 +187,8 @@ class Evening:
         for seat in self.table.seats:
             if seat.guest is not None:
                 self.driven.comes(seat.guest).asks(seat.guest, ask.Ready())
+                if self.chance.random() < 0.5:
+                    self.driven.asks(seat.guest, ask.Share(self.chance.randbytes(32).hex()))
         self.driven.asks(host, ask.Start())
 
     def _may_sit(self, guest: str) -> bool:
@@ -244,7 +247,7 @@ class Evening:
             case DealNext():
                 self._carries_out(NextHand(), "clock")
             case PassHost():
-                self.driven.happens(HostIs(due.guest))
+                self.driven.happens(HostIs(due.guest, is_acting(self.table, due.guest)))
             case Archive():
                 self.driven.happens(Archived())
             case _:
@@ -283,6 +286,7 @@ class Evening:
             lambda: ask.AddBot(seat, chance.choice(("random", "regular", "nobody"))),
             lambda: ask.RemoveBot(seat),
             lambda: ask.Kick(seat),
+            lambda: ask.Vote(chance.choice((None, seat)), chance.random() < 0.8),
             lambda: ask.HandOver(guest),
             lambda: ask.Say(chance.choice(SAYINGS), chance.random() < 0.5),
             lambda: ask.Emote(chance.choice((*EMOTES, "rude"))),

@@ -8,7 +8,6 @@ from openuno.table.deadlines import (
     ALONE,
     FORGOTTEN,
     GRACE,
-    HOST_PATIENCE,
     REACTION,
     Archive,
     BotMoves,
@@ -19,7 +18,8 @@ from openuno.table.deadlines import (
     Warn,
     first_due,
 )
-from openuno.table.facts import Archived
+from openuno.table.facts import Archived, Back, Committed, GameClosed, HostIs
+from openuno.table.host import HOST_PATIENCE, host_patience
 from openuno.table.settings import Clock, Settings
 from tests.tables.driving import Driven, opened, seated, started
 
@@ -136,8 +136,7 @@ def test_nobody_is_expected_to_sit_there_for_days() -> None:
     driven.goes("ann")
     driven.asks("ben", ask.Leave())
     driven.warned(0)
-    dues = first_due(driven.table)
-    assert isinstance(dues, PassHost)
+    assert first_due(driven.table) == TimeUp(end, 0), "and so is the host"
     driven.asks("cat", ask.Leave())
     assert first_due(driven.table) == TimeUp(end, 0)
 
@@ -167,7 +166,7 @@ def test_being_host_passes_on_when_the_host_stays_away() -> None:
     driven = seated(3).comes("zoe").goes("ann", "ben")
     assert first_due(driven.table) == PassHost(driven.now + HOST_PATIENCE, "cat")
     driven.goes("cat")
-    assert first_due(driven.table) == PassHost(driven.now + HOST_PATIENCE, "zoe")
+    assert first_due(driven.table) is None, "the seats are people's: no spectator is host here"
 
 
 def test_a_host_who_returns_in_time_stays_host() -> None:
@@ -188,6 +187,70 @@ def test_where_nobody_is_host_the_first_to_come_is_at_once() -> None:
     assert driven.table.host is None
     driven.waits(5_000).comes("ben")
     assert first_due(driven.table) == PassHost(driven.now, "ben")
+
+
+@pytest.mark.parametrize("move", [None, 60, 3 * DAY])
+def test_no_spectator_becomes_host_while_a_game_is_on(move: float | None) -> None:
+    driven = dealt(move).comes("zoe").goes("ann", "ben", "cat")
+    for _ in range(100):
+        due = first_due(driven.table, driven.table.seq)
+        assert not isinstance(due, PassHost)
+        driven.waits(3_600_000).asks("zoe", ask.Say("is anybody there?"))
+
+
+def test_no_spectator_becomes_host_while_a_bot_keeps_a_seat() -> None:
+    driven = dealt().comes("zoe")
+    for guest in ("ann", "ben", "cat"):
+        driven.asks(guest, ask.Leave())
+    assert driven.table.host is None
+    assert not isinstance(first_due(driven.table), PassHost)
+    driven.happens(GameClosed(driven.secret.reveal()), Committed(driven.spare.commitment))
+    due = first_due(driven.table)
+    assert isinstance(due, PassHost), "now the table is nobody's"
+    assert (due.guest, due.at <= driven.now) == ("zoe", True)
+
+
+def test_someone_who_was_kicked_never_becomes_host() -> None:
+    driven = opened().comes("ann", "ben")
+    driven.asks("ben", ask.Sit(0))
+    driven.asks("ann", ask.Kick(0))
+    driven.goes("ann")
+    assert first_due(driven.table) is None
+
+
+def test_the_host_of_a_correspondence_game_may_sleep() -> None:
+    driven = dealt(DAY).goes("ann")
+    assert host_patience(driven.table) == 3 * DAY * 1_000
+    driven.asks("ben", ask.Say("good night"))
+    driven.happens(GameClosed(driven.secret.reveal()), Committed(driven.spare.commitment))
+    assert host_patience(driven.table) == HOST_PATIENCE
+
+
+def test_the_owner_is_host_again_on_their_return() -> None:
+    driven = dealt(None).waits(1_000).goes("ann")
+    driven.happens(HostIs("ben", acting=True))
+    assert driven.table.host == "ben"
+    assert driven.table.owner == "ann"
+    driven.waits(5_000).comes("ann")
+    assert first_due(driven.table) == PassHost(driven.now, "ann")
+    driven.happens(HostIs("ann"))
+    assert first_due(driven.table) is None
+
+
+def test_bots_alone_do_not_finish_a_correspondence_game_while_everyone_sleeps() -> None:
+    driven = dealt(3600).goes("ann", "ben", "cat")
+    for seat in (0, 1):
+        driven.waits(3_600_000).late(seat)
+    assert isinstance(first_due(driven.table, driven.table.seq), BotMoves)
+    driven.late(2)
+    assert first_due(driven.table) == Archive(driven.now + FORGOTTEN)
+    driven.waits(FORGOTTEN).happens(Archived())
+    assert first_due(driven.table) is None
+    driven.waits(30 * DAY * 1_000).comes("cat")
+    assert not driven.table.closed
+    assert [seat.guest for seat in driven.table.seats] == ["ann", "ben", "cat"]
+    driven.happens(Back(2))
+    assert isinstance(first_due(driven.table, driven.table.seq), BotMoves)
 
 
 def test_a_host_who_never_comes_is_not_waited_for_for_ever() -> None:

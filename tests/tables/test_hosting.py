@@ -14,10 +14,13 @@ from openuno.table.facts import (
     Stood,
     Went,
 )
+from openuno.table.host import long_absence
 from openuno.table.refused import Code
 from openuno.table.settings import LONGEST_TEXT, Clock, Settings
 from openuno.table.state import Seat
 from tests.tables.driving import opened, reveals, seated, secret, started
+
+ABSENCE = long_absence(Clock())
 
 HOSTS_WORD = (
     ask.Start(),
@@ -135,7 +138,7 @@ def test_the_kick_works_before_a_game() -> None:
 
 
 def test_the_kick_works_during_a_game_and_on_those_who_are_not_there() -> None:
-    driven = started(3).goes("ben")
+    driven = started(3).goes("ben").waits(ABSENCE)
     assert driven.asks("ann", ask.Kick(1)) == (Stood(1, STAND_IN, kicked=True),)
     assert driven.seat(1).by_itself
     driven.comes("ben")
@@ -170,7 +173,9 @@ def test_when_the_host_leaves_somebody_else_is_host() -> None:
     driven = seated(3).comes("zoe").goes("ben")
     facts = driven.asks("ann", ask.Leave())
     assert facts == (Stood(0), Went("ann", "one"), HostIs("cat"))
-    assert driven.asks("cat", ask.Leave())[-1] == HostIs("zoe")
+    assert driven.table.owner == "cat"
+    assert driven.asks("cat", ask.Leave())[-1] == HostIs(None), "Ben's seat is not Zoe's"
+    driven.happens(Stood(1), HostIs("zoe"))
     assert driven.asks("zoe", ask.Leave())[-1] == HostIs(None)
     assert driven.table.host_away is None
 

@@ -169,6 +169,7 @@ HOSTILE: st.SearchStrategy[ask.TableCommand] = st.one_of(
     st.builds(ask.AddBot, NUMBERS, WORDS),
     st.builds(ask.RemoveBot, NUMBERS),
     st.builds(ask.Kick, NUMBERS),
+    st.builds(ask.Vote, st.none() | NUMBERS, st.booleans()),
     st.builds(ask.HandOver, WORDS),
     st.builds(ask.Say, st.text(), st.booleans()),
     st.builds(ask.Emote, WORDS),

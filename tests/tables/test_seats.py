@@ -27,6 +27,7 @@ EVERY_COMMAND = (
     ask.AddBot(0),
     ask.RemoveBot(0),
     ask.Kick(0),
+    ask.Vote(),
     ask.HandOver("ann"),
     ask.Say("hello"),
     ask.Emote("hello"),
@@ -62,7 +63,7 @@ def test_whoever_is_not_at_the_table_can_ask_nothing(command: ask.TableCommand) 
 
 @pytest.mark.parametrize(
     "command",
-    [ask.Stand(), ask.Back(), ask.Ready(), ask.Share("0" * 64)],
+    [ask.Stand(), ask.Back(), ask.Ready(), ask.Share("0" * 64), ask.Vote(), ask.Vote(0)],
     ids=lambda command: type(command).__name__,
 )
 def test_whoever_watches_has_no_seat_to_speak_for(command: ask.TableCommand) -> None:

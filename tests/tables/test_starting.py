@@ -136,8 +136,9 @@ def test_a_rematch_is_another_game_with_the_same_seats_and_another_seed() -> Non
 
 
 def test_a_rematch_deals_nobody_in_who_is_gone() -> None:
-    driven = started(3).goes("cat")
+    driven = started(3)
     driven.asks("ann", ask.End())
+    driven.goes("cat")
     sentence = driven.refuses("ann", ask.Rematch(), Code.NOT_READY)
     assert sentence == "not there, or yet to accept the rules: Cat"
 

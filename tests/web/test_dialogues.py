@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from openuno.engine.state import Turn
+from openuno.table.commands import Vote
 from tests.browser import DESKTOP, PHONE, Size, Visits, said
 from tests.server.running import Running
 from tests.web.laid import Laid, card, dealt, expect_hand, key, laid, lay, log
@@ -416,3 +417,18 @@ def test_the_host_ends_the_game_for_everyone(visit: Visits, server: Running) -> 
     ann.get_by_role("button", name=said("table.sure")).click()
     for page in (ann, ben):
         expect(page.locator("#game-end")).to_have_text(said("table.game-broken"))
+
+
+def test_those_at_the_table_vote_on_people_who_are_away(visit: Visits, server: Running) -> None:
+    table = laid(server, STACK)  # Ann, who is host, and Cat have gone
+    ben = table.opened_by(1, visit, PHONE)
+    menu(ben)
+    row = ben.get_by_role("dialog").get_by_role("listitem").filter(has_text="Cat")
+    row.get_by_role("button", name="Vote to remove (0 of 2)").click()
+    expect(row.get_by_role("button", name="Take back your vote (1 of 2)")).to_be_visible()
+    row.get_by_role("button", name="Take back your vote (1 of 2)").click()
+    expect(row.get_by_role("button", name="Vote to remove (0 of 2)")).to_be_visible()
+    ben.get_by_role("button", name="Vote to end the game (0 of 2)").click()
+    expect(ben.get_by_role("button", name="Take back your vote (1 of 2)")).to_be_visible()
+    table.asks(2, Vote())
+    expect(ben.locator("#game-end")).to_have_text(said("table.game-broken"))

@@ -79,6 +79,15 @@ export interface BackFact {
   readonly seat: number;
 }
 
+/** A vote to remove who sits in `seat`, or to end the game; it counts until `until`. */
+export interface Ballot {
+  readonly guest: string;
+  /** Left out, it is null. */
+  readonly seat?: number | null;
+  /** Left out, it is 0. */
+  readonly until?: number;
+}
+
 /** Server: why you may not, in a sentence, with the engine's reason; without both, you may. */
 export interface Because {
   readonly type: "because";
@@ -273,6 +282,7 @@ export type Code =
   | "illegal-move"
   | "kicked"
   | "muted"
+  | "needs-vote"
   | "no-game"
   | "no-such-bot"
   | "no-such-game"
@@ -281,6 +291,7 @@ export type Code =
   | "no-such-table"
   | "not-accepted"
   | "not-at-table"
+  | "not-away"
   | "not-host"
   | "not-ready"
   | "not-seated"
@@ -479,6 +490,7 @@ export type Fact =
   | BotSat
   | Stood
   | HostIs
+  | Voted
   | ReadySet
   | Seeded
   | Committed
@@ -640,10 +652,12 @@ export interface Honour {
   readonly text: string;
 }
 
-/** Another person is host now; None when nobody is left. */
+/** Another person is host now; None when nobody is left. `acting`: until the owner returns. */
 export interface HostIs {
   readonly fact: "host-is";
   readonly guest: string | null;
+  /** Left out, it is false. */
+  readonly acting?: boolean;
 }
 
 /** Client: let me follow this table, instead of any other; `since` is the last `seq` I have. */
@@ -1246,6 +1260,7 @@ export type TableCommand =
   | AddBot
   | RemoveBot
   | Kick
+  | Vote
   | HandOver
   | Say
   | Emote
@@ -1293,6 +1308,10 @@ export interface TableView {
   readonly resumed?: number;
   /** Left out, it is null. */
   readonly host_away?: number | null;
+  /** Left out, it is null. */
+  readonly owner?: string | null;
+  /** Left out, it is []. */
+  readonly votes?: readonly Ballot[];
 }
 
 /** They take random cards. */
@@ -1359,6 +1378,35 @@ export interface View {
   readonly passes: number;
   readonly legal: readonly Action[];
   readonly sitting_out: readonly number[];
+}
+
+/**
+ * Vote to remove the person in `seat`, who is away; without a seat, to end the game.
+ *
+ * It is done once more than half of those who have a seat are in favour.
+ */
+export interface Vote {
+  readonly do: "vote";
+  /** Left out, it is null. */
+  readonly seat?: number | null;
+  /** Left out, it is true. */
+  readonly favour?: boolean;
+}
+
+/**
+ * A person voted, or took the vote back: to remove who sits in `seat`, or to end the game.
+ *
+ * The vote counts until `until`.
+ */
+export interface Voted {
+  readonly fact: "voted";
+  readonly guest: string;
+  /** Left out, it is null. */
+  readonly seat?: number | null;
+  /** Left out, it is true. */
+  readonly favour?: boolean;
+  /** Left out, it is 0. */
+  readonly until?: number;
 }
 
 /** The game waits for this seat, since then. */

@@ -11,6 +11,7 @@ from openuno.table import deadlines as due
 from openuno.table.audience import moves
 from openuno.table.decide import carry_out
 from openuno.table.facts import Archived, Back, Came, Fact, HostIs, Late, Warned, Went
+from openuno.table.host import is_acting
 from openuno.table.secret import Secret
 from openuno.table.state import Table, seat_of
 
@@ -39,7 +40,7 @@ def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> 
             game = _game(table)
             return carry_out(game, NextHand(), "clock", secrets.current, secrets.spare)
         case due.PassHost(_, guest):
-            return (HostIs(guest),)
+            return (HostIs(guest, acting=is_acting(table, guest)),)
         case due.Archive():
             return (Archived(),)
         case _:

@@ -10,7 +10,7 @@ from openuno.game.state import seat_of as seat_in_game
 from openuno.game.view import GameView, is_open_in_game, redact_game, view_game
 from openuno.table.facts import Entry, Fact, GameStarted, Moved, Opened
 from openuno.table.settings import Settings
-from openuno.table.state import Person, Seat, Table, Wait, playing
+from openuno.table.state import Ballot, Person, Seat, Table, Wait, playing
 
 
 class TableView(
@@ -41,6 +41,8 @@ class TableView(
     rested: int = 0
     resumed: int = 0
     host_away: int | None = None
+    owner: str | None = None
+    votes: tuple[Ballot, ...] = ()
 
 
 def table_view(table: Table, seat: int | None) -> TableView:
@@ -66,6 +68,8 @@ def table_view(table: Table, seat: int | None) -> TableView:
         rested=table.rested,
         resumed=table.resumed,
         host_away=table.host_away,
+        owner=table.owner,
+        votes=table.votes,
     )
 
 

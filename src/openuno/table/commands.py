@@ -104,6 +104,16 @@ class Kick(_Command, frozen=True, tag="kick"):
     seat: int
 
 
+class Vote(_Command, frozen=True, tag="vote"):
+    """Vote to remove the person in `seat`, who is away; without a seat, to end the game.
+
+    It is done once more than half of those who have a seat are in favour.
+    """
+
+    seat: int | None = None
+    favour: bool = True
+
+
 class HandOver(_Command, frozen=True, tag="hand-over"):
     """Make another person at the table host."""
 
@@ -146,6 +156,7 @@ TableCommand = (
     | AddBot
     | RemoveBot
     | Kick
+    | Vote
     | HandOver
     | Say
     | Emote

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import msgspec
 
 from openuno.engine.state import owes_uno
+from openuno.table.host import heir, host_patience
 from openuno.table.settings import BOUNDS
 from openuno.table.state import Table, Wait, is_present, playing
+from openuno.table.state import running_since as _running
 
 GRACE = 800
 """Milliseconds after a card lies on the table before its player can be caught (UNO-3)."""
 REACTION = 700
 """Milliseconds more that a bot takes to notice what others have forgotten."""
-HOST_PATIENCE = 30_000
-"""Milliseconds a host may be gone before another person at the table is host."""
 FORGOTTEN = 24 * 3600 * 1000
 """Milliseconds after which a table nobody touches is archived."""
 SOONEST = min(BOUNDS["move"][0], BOUNDS["away"][0])
@@ -55,7 +55,7 @@ class DealNext(_Due, frozen=True):
 
 
 class PassHost(_Due, frozen=True):
-    """The host has been gone for long; the person named is there."""
+    """The host has been gone for long and the person named is there, or the owner is back."""
 
     guest: str
 
@@ -79,16 +79,24 @@ def first_due(table: Table, looked: int = 0) -> Due | None:
 def _dues(table: Table, looked: int) -> Iterator[Due]:
     on = playing(table)
     clock = table.settings.clock
-    if not table.people and not (on and clock.correspondence):
+    if not table.people and not (on and clock.correspondence and _is_awaited(table)):
         if not table.archived:
             yield Archive(table.at + FORGOTTEN)
         return  # paused until a person returns
     if on:
         yield from _play(table, looked)
-    if table.host_away is not None or table.host is None:
-        there = _next_host(table)
+    if table.owner is not None and table.owner != table.host and is_present(table, table.owner):
+        yield PassHost(table.at, table.owner)
+    elif table.host_away is not None or table.host is None:
+        there = heir(table)
         if there is not None:
             yield PassHost(_host_awaited(table), there)
+
+
+def _is_awaited(table: Table) -> bool:
+    """Whether the game goes on while nobody is there: until a bot plays for every person."""
+    late = [seat.late for seat in table.seats if seat.guest is not None]
+    return not late or not all(late)
 
 
 def _play(table: Table, looked: int) -> Iterator[Due]:
@@ -111,16 +119,11 @@ def _play(table: Table, looked: int) -> Iterator[Due]:
         yield from _look(table)
 
 
-def _running(table: Table, since: int) -> int:
-    """Since when a clock runs: while nobody is there it rests, but for correspondence."""
-    return since if table.settings.clock.correspondence else max(since, table.resumed)
-
-
 def _host_awaited(table: Table) -> int:
     """Until when; the host of a table that had nobody may be on the way as well."""
     if table.host_away is None:
         return table.resumed
-    return max(table.host_away, table.resumed) + HOST_PATIENCE
+    return max(table.host_away, table.resumed) + host_patience(table)
 
 
 def _person(table: Table, wait: Wait, since: int) -> Iterator[Due]:
@@ -145,11 +148,3 @@ def _look(table: Table) -> Iterator[Due]:
         if owes_uno(inner.round) is not None or inner.round.rules.jump_in:
             laid = table.laid[place]
             yield BotsLook(_running(table, laid) + GRACE + REACTION)
-
-
-def _next_host(table: Table) -> str | None:
-    """Who becomes host: the first seat whose person is there, else whoever watches longest."""
-    for seat in table.seats:
-        if seat.guest is not None and seat.guest != table.host and is_present(table, seat.guest):
-            return seat.guest
-    return next((person.guest for person in table.people if person.guest != table.host), None)

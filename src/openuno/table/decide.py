@@ -32,12 +32,22 @@ from openuno.table.facts import (
     Seeded,
     SettingsChanged,
     Stood,
+    Voted,
     Went,
+)
+from openuno.table.host import (
+    absent_players,
+    check_absent,
+    has_voted,
+    heir,
+    is_acting,
+    is_carried,
+    long_absence,
 )
 from openuno.table.refused import Code, Refused
 from openuno.table.secret import Secret, rng_of
 from openuno.table.settings import played
-from openuno.table.state import Table, is_present, is_reserved, playing, seat_of
+from openuno.table.state import Ballot, Table, is_present, is_reserved, playing, seat_of
 
 STAND_IN = "regular"
 """The bot that plays on for those who leave during a game, and for those who are late."""
@@ -77,6 +87,8 @@ def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ..
             return _seat(table, asked, what)
         case ask.Leave():
             return _leave(table, asked)
+        case ask.Vote():
+            return _vote(table, asked, what)
         case ask.Say() | ask.Emote():
             return _talk(table, asked, what)
         case _ if asked.guest != table.host:
@@ -91,7 +103,8 @@ def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ..
             return _start(table, asked, None)
         case ask.End():
             _check_on(table)
-            return (GameClosed(asked.secret.reveal(), asked.guest), _commit(asked))
+            check_absent(table, asked.guest, absent_players(table), asked.now)
+            return _end(asked)
         case ask.SetUp(settings):
             _check_off(table, "the rules change between games only")
             played(settings)
@@ -101,7 +114,7 @@ def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ..
         case ask.AddBot() | ask.RemoveBot():
             return _bots(table, what)
         case ask.Kick() | ask.HandOver() | ask.Mute():
-            return _order(table, what)
+            return _order(table, asked, what)
         case _:
             assert_never(what)
 
@@ -214,9 +227,40 @@ def _leave(table: Table, asked: Asked) -> tuple[Fact, ...]:
     goes = (*stands, *(Went(asked.guest, via) for via in doors))
     if asked.guest != table.host:
         return goes
-    others = [seat.guest for seat in table.seats if seat.guest not in (None, asked.guest)]
-    others += [person.guest for person in table.people if person.guest != asked.guest]
-    return (*goes, HostIs(next((guest for guest in others if is_present(table, guest)), None)))
+    new = heir(table, without=asked.guest)
+    # An owner who goes on purpose gives the table up; an acting host is followed by another.
+    return (*goes, HostIs(new, acting=asked.guest != table.owner and is_acting(table, new)))
+
+
+def _vote(table: Table, asked: Asked, what: ask.Vote) -> tuple[Fact, ...]:
+    _own_seat(table, asked)
+    until = asked.now + long_absence(table.settings.clock)
+    if what.seat is None:
+        _check_on(table)
+    else:
+        _check_removable(table, asked, what.seat)
+        if is_present(table, table.seats[what.seat].guest):
+            name = table.seats[what.seat].name
+            raise Refused(Code.NOT_AWAY, f"{name} is here: only the host can remove them")
+    cast = Ballot(asked.guest, what.seat, until)
+    stands = has_voted(table, cast, asked.now)
+    if not what.favour:
+        return (Voted(asked.guest, what.seat, favour=False),) if stands else ()
+    voted = Voted(asked.guest, what.seat, until=until)
+    if not is_carried(table, cast, asked.now):
+        return () if stands else (voted,)
+    if what.seat is None:
+        return (voted, *_end(asked))
+    removed = table.seats[what.seat].guest
+    goes = _stands(table, what.seat, kicked=True)
+    if removed != table.host:
+        return (voted, *goes)
+    new = heir(table)
+    return (voted, *goes, HostIs(new, acting=removed != table.owner and is_acting(table, new)))
+
+
+def _end(asked: Asked) -> tuple[Fact, ...]:
+    return (GameClosed(asked.secret.reveal(), asked.guest), _commit(asked))
 
 
 def _check_ready(table: Table, asked: Asked) -> None:
@@ -284,18 +328,27 @@ def _bots(table: Table, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
     return (BotSat(what.seat, what.bot, _distinct(table, what.seat, name)),)
 
 
-def _order(table: Table, what: ask.Kick | ask.HandOver | ask.Mute) -> tuple[Fact, ...]:
+def _order(
+    table: Table, asked: Asked, what: ask.Kick | ask.HandOver | ask.Mute
+) -> tuple[Fact, ...]:
     match what:
         case ask.Kick(place):
-            _check_seat(table, place)
-            if table.seats[place].guest is None:
-                raise Refused(Code.NO_SUCH_PERSON, "no person sits there")
-            if table.seats[place].guest == table.host:
-                raise Refused(Code.NO_SUCH_PERSON, "that is your own seat; stand up instead")
+            _check_removable(table, asked, place)
+            seat = table.seats[place]
+            if not is_present(table, seat.guest):
+                check_absent(table, asked.guest, (seat,), asked.now)
             return _stands(table, place, kicked=True)
         case ask.HandOver(guest):
             _check_there(table, guest)
-            return () if guest == table.host else (HostIs(guest),)
+            if guest == table.host:
+                return ()
+            if asked.guest == table.owner:
+                return (HostIs(guest),)
+            if seat_of(table, guest) is None:
+                raise Refused(
+                    Code.NOT_SEATED, "you are acting host: only someone with a seat can follow you"
+                )
+            return (HostIs(guest, acting=is_acting(table, guest)),)
         case ask.Mute(guest, muted):
             if muted:
                 _check_there(table, guest)
@@ -347,6 +400,14 @@ def _distinct(table: Table, place: int, name: str) -> str:
     used = {seat.name for at, seat in enumerate(table.seats) if at != place}
     names = (name, *(f"{name} ({number})" for number in range(2, len(table.seats) + 2)))
     return next(name for name in names if name not in used)
+
+
+def _check_removable(table: Table, asked: Asked, place: int) -> None:
+    _check_seat(table, place)
+    if table.seats[place].guest is None:
+        raise Refused(Code.NO_SUCH_PERSON, "no person sits there")
+    if table.seats[place].guest == asked.guest:
+        raise Refused(Code.NO_SUCH_PERSON, "that is your own seat; stand up instead")
 
 
 def _check_there(table: Table, guest: str) -> None:

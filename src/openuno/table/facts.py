@@ -77,9 +77,22 @@ class Stood(_Fact, frozen=True, tag="stood"):
 
 
 class HostIs(_Fact, frozen=True, tag="host-is"):
-    """Another person is host now; None when nobody is left."""
+    """Another person is host now; None when nobody is left. `acting`: until the owner returns."""
 
     guest: str | None
+    acting: bool = False
+
+
+class Voted(_Fact, frozen=True, tag="voted"):
+    """A person voted, or took the vote back: to remove who sits in `seat`, or to end the game.
+
+    The vote counts until `until`.
+    """
+
+    guest: str
+    seat: int | None = None
+    favour: bool = True
+    until: int = 0
 
 
 class ReadySet(_Fact, frozen=True, tag="ready-set"):
@@ -180,6 +193,7 @@ Fact = (
     | BotSat
     | Stood
     | HostIs
+    | Voted
     | ReadySet
     | Seeded
     | Committed

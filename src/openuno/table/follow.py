@@ -37,6 +37,8 @@ def table_of(snapshot: Snapshot) -> Table:
         rested=view.rested,
         resumed=view.resumed,
         host_away=view.host_away,
+        owner=view.owner,
+        votes=view.votes,
         seq=snapshot.seq,
         at=snapshot.at,
     )

@@ -20,6 +20,8 @@ class Code(StrEnum):
     NO_SUCH_SEAT = "no-such-seat"
     KICKED = "kicked"
     NOT_HOST = "not-host"
+    NEEDS_VOTE = "needs-vote"
+    NOT_AWAY = "not-away"
     GAME_ON = "game-on"
     NO_GAME = "no-game"
     SEATS_EMPTY = "seats-empty"

@@ -36,6 +36,7 @@ from openuno.table.facts import (
     Seeded,
     SettingsChanged,
     Stood,
+    Voted,
     Warned,
     Went,
 )
@@ -92,8 +93,19 @@ class Wait(_Value, frozen=True):
     since: int
 
 
+class Ballot(_Value, frozen=True):
+    """A vote to remove who sits in `seat`, or to end the game; it counts until `until`."""
+
+    guest: str
+    seat: int | None = None
+    until: int = 0
+
+
 class Table(msgspec.Struct, frozen=True, gc=False):
     """A table after `seq` entries of its log, the last of them written at `at`.
+
+    `owner` is the person who opened the table, or was made host by its owner: someone else is host
+    only while they are away.
 
     `game` is the one being played or, when it is `closed`, the last one; it began in entry `first`,
     and its latest hand in entry `dealt`.
@@ -123,6 +135,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     rested: int = 0
     resumed: int = 0
     host_away: int | None = None
+    owner: str | None = None
+    votes: tuple[Ballot, ...] = ()
     seq: int = 0
     at: int = 0
 
@@ -148,13 +162,25 @@ def playing(table: Table) -> bool:
     return table.game is not None and not table.closed
 
 
+def running_since(table: Table, since: int) -> int:
+    """Since when a clock runs: while nobody is there it rests, but for correspondence."""
+    return since if table.settings.clock.correspondence else max(since, table.resumed)
+
+
 def fold(table: Table | None, entry: Entry, tapes: Tapes) -> Table:
     """The table after one more entry of its log."""
     if table is None:
         opened = entry.facts[0]
         assert isinstance(opened, Opened), "a log begins with the opening"
         seats = (Seat(),) * opened.settings.seats
-        table = Table(opened.settings, opened.host, seats, opened.password, host_away=entry.at)
+        table = Table(
+            opened.settings,
+            opened.host,
+            seats,
+            opened.password,
+            host_away=entry.at,
+            owner=opened.host,
+        )
     assert entry.seq == table.seq + 1, "a log has no gaps"
     facts = entry.facts
     if len(facts) == 1 and isinstance(moved := facts[0], Moved):
@@ -188,8 +214,11 @@ def _after(table: Table, fact: Fact, tapes: Tapes) -> Table:
             return _with_seat(table, place, Seat(name=name, bot=bot, ready=True))
         case Stood():
             return _stood(table, fact)
-        case HostIs(guest):
-            return replace(table, host=guest, host_away=None)
+        case HostIs(guest, acting):
+            owner = table.owner if acting else guest
+            return replace(table, host=guest, host_away=None, owner=owner)
+        case Voted():
+            return _voted(table, fact)
         case ReadySet(place, ready):
             accepted = ready or table.seats[place].accepted
             return _changed(table, place, ready=ready, accepted=accepted)
@@ -244,13 +273,36 @@ def _met(table: Table, fact: Came | Went) -> Table:
     if guest == table.host:
         table = replace(table, host_away=away)
     place = seat_of(table, guest)
-    return table if place is None else _changed(table, place, away=away)
+    if place is None:
+        return table
+    if away is None:  # nobody votes on someone who is back
+        table = _without_votes(table, seat=place)
+    return _changed(table, place, away=away)
+
+
+def _voted(table: Table, fact: Voted) -> Table:
+    others = tuple(
+        ballot for ballot in table.votes if (ballot.guest, ballot.seat) != (fact.guest, fact.seat)
+    )
+    cast = (Ballot(fact.guest, fact.seat, fact.until),) if fact.favour else ()
+    return replace(table, votes=(*others, *cast))
+
+
+def _without_votes(table: Table, *, seat: int, guest: str | None = None) -> Table:
+    """The table without the votes on this seat, and those of a person who has given it up."""
+    if not table.votes:
+        return table
+    kept = (ballot for ballot in table.votes if ballot.seat != seat and ballot.guest != guest)
+    return replace(table, votes=tuple(kept))
 
 
 def _stood(table: Table, fact: Stood) -> Table:
     left = table.seats[fact.seat]
+    table = _without_votes(table, seat=fact.seat, guest=left.guest)
     if fact.kicked and left.guest is not None:
         table = replace(table, kicked=table.kicked | {left.guest})
+        if left.guest == table.owner:
+            table = replace(table, owner=table.host)  # the table is not theirs any more
     if fact.by_bot is None:
         return _with_seat(table, fact.seat, Seat())
     kept = Seat(name=left.name, bot=fact.by_bot, kept_for=left.guest)
@@ -267,6 +319,7 @@ def _started(table: Table, fact: GameStarted, tapes: Tapes) -> Table:
         started=fact,
         closed=False,
         first=table.seq,
+        votes=(),
         sheet=_scored((), fact.events, len(game.scores)),
         rested=table.at,
         laid=(table.at,) * len(game.tables),
@@ -281,7 +334,7 @@ def _closed(table: Table) -> Table:
         else replace(seat, ready=seat.bot is not None, late=False, warned=False)
         for seat in table.seats
     )
-    return replace(table, seats=seats, closed=True, waiting=(), rested=table.at)
+    return replace(table, seats=seats, closed=True, votes=(), waiting=(), rested=table.at)
 
 
 def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:

@@ -367,6 +367,7 @@ def _wish(device: Device, chance: Random) -> ask.TableCommand:
         ask.AddBot(seat),
         ask.RemoveBot(seat),
         ask.Kick(seat),
+        ask.Vote(chance.choice((None, seat))),
         ask.HandOver(chance.choice(people)),
         ask.Say("a word", anyway=True),
         ask.Say("lay red!", anyway=chance.random() < 0.5),
@@ -375,7 +376,7 @@ def _wish(device: Device, chance: Random) -> ask.TableCommand:
     )
     wish = chance.choice(wishes)
     if (
-        isinstance(wish, ask.End | ask.Leave | ask.Kick)
+        isinstance(wish, ask.End | ask.Leave | ask.Kick | ask.Vote)
         and playing(table)
         and chance.random() < 0.7
     ):

@@ -33,6 +33,7 @@ EVERYTHING: tuple[wish.TableCommand, ...] = (
     wish.AddBot(2),
     wish.RemoveBot(2),
     wish.Kick(0),
+    wish.Vote(),
     wish.HandOver("somebody"),
     wish.Say("hello"),
     wish.Emote("hello"),
@@ -49,7 +50,7 @@ HOSTS_ALONE = (
     wish.HandOver("somebody"),
     wish.Mute("somebody"),
 )
-SEATS_ALONE = (wish.Stand(), wish.Back(), wish.Ready(), wish.Share(SEED))
+SEATS_ALONE = (wish.Stand(), wish.Back(), wish.Ready(), wish.Share(SEED), wish.Vote(0))
 Refusals = Iterable[tuple[wish.TableCommand, Code]]
 
 

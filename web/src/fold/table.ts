@@ -86,8 +86,17 @@ function after(table: Table, fact: Fact, when: When): Table {
     }
     case "stood":
       return stood(table, fact);
-    case "host-is":
-      return { ...table, host: fact.guest, host_away: null };
+    case "host-is": {
+      const owner = fact.acting ? table.owner : fact.guest;
+      return { ...table, host: fact.guest, host_away: null, owner };
+    }
+    case "voted": {
+      const { guest, seat = null, favour = true, until = 0 } = fact;
+      const others = table.votes.filter(
+        (ballot) => ballot.guest !== guest || (ballot.seat ?? null) !== seat,
+      );
+      return { ...table, votes: favour ? [...others, { guest, seat, until }] : others };
+    }
     case "ready-set": {
       const accepted = fact.ready || seatAt(table, fact.seat).accepted;
       return changed(table, fact.seat, { ready: fact.ready, accepted });
@@ -136,7 +145,9 @@ function met(table: Table, fact: Came | Went, at: number): Table {
   now = { ...now, people };
   if (fact.guest === table.host) now = { ...now, host_away: away };
   const place = table.seats.findIndex((seat) => seat.guest === fact.guest);
-  return place < 0 ? now : changed(now, place, { away });
+  if (place < 0) return now;
+  // Nobody votes on someone who is back.
+  return changed(away === null ? withoutVotes(now, place) : now, place, { away });
 }
 
 function personNow(
@@ -159,9 +170,11 @@ function resumed(table: Table, at: number): Table {
 
 function stood(table: Table, fact: Stood): Table {
   const left = seatAt(table, fact.seat);
-  let now = table;
-  if (fact.kicked && left.guest !== null && !table.kicked.includes(left.guest)) {
-    now = { ...table, kicked: [...table.kicked, left.guest].sort() };
+  let now = withoutVotes(table, fact.seat, left.guest);
+  if (fact.kicked && left.guest !== null) {
+    const owner = left.guest === table.owner ? table.host : table.owner;
+    const others = table.kicked.filter((guest) => guest !== left.guest);
+    now = { ...now, owner, kicked: [...others, left.guest].sort() };
   }
   const bot = fact.by_bot ?? null;
   if (bot === null) return withSeat(now, fact.seat, NOBODY);
@@ -178,6 +191,7 @@ function started(table: Table, fact: GameStarted, { seq, at }: When): Table {
     started: wholeStart(fact),
     closed: false,
     first: seq,
+    votes: [],
     sheet: scored([], fact.events ?? [], game),
     rested: at,
     laid: game.tables.map(() => at),
@@ -191,7 +205,7 @@ function closed(table: Table, at: number): Table {
       ? NOBODY
       : { ...seat, ready: seat.bot !== null, late: false, warned: false },
   );
-  return { ...table, seats, closed: true, waiting: [], rested: at };
+  return { ...table, seats, closed: true, votes: [], waiting: [], rested: at };
 }
 
 function moved(table: Table, fact: Moved, at: number): Table {
@@ -245,6 +259,14 @@ function waits(
 function withTime(table: Table, seat: number, at: number): Table {
   const waiting = table.waiting.map((wait) => (wait.seat === seat ? { seat, since: at } : wait));
   return { ...table, waiting };
+}
+
+/** The table without the votes on this seat, and those of a person who has given it up. */
+function withoutVotes(table: Table, seat: number, guest: string | null = null): Table {
+  const votes = table.votes.filter(
+    (ballot) => (ballot.seat ?? null) !== seat && ballot.guest !== guest,
+  );
+  return { ...table, votes };
 }
 
 function seatAt(table: Table, place: number): Seat {

@@ -57,6 +57,8 @@ const TABLE = {
   rested: 0,
   resumed: 0,
   host_away: null,
+  owner: null,
+  votes: [],
 };
 
 const known = new WeakSet<TableView>();

@@ -69,6 +69,18 @@ class Teller {
         return fact.guest === null
           ? []
           : [whole("log.host", { name: nameOf(this.after, fact.guest) })];
+      case "voted": {
+        const { guest, seat = null, favour = true } = fact;
+        const voter = this.before.seats.findIndex((one) => one.guest === guest);
+        if (!favour || voter < 0) return [];
+        return seat === null
+          ? [this.#about(voter, "log.voted-end")]
+          : [
+              this.#about(voter, "log.voted-remove", {
+                other: this.before.seats[seat]?.name ?? "",
+              }),
+            ];
+      }
       case "went": {
         const seat = this.before.seats.findIndex((one) => one.guest === fact.guest);
         return seat >= 0 && this.after.seats[seat]?.away != null
