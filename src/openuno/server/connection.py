@@ -116,6 +116,7 @@ class Connection(asyncio.Protocol):
         if self._counted:
             self._doors.leave(self.address)
         self._inbox.clear()
+        self._hub.visitors.remove(self)
         self._leave_table()
 
     def pause_writing(self) -> None:
@@ -147,6 +148,12 @@ class Connection(asyncio.Protocol):
         self._close(POLICY, "your token is no longer valid")
         self._inbox.clear()
         self._leave_table()
+
+    async def check_token(self) -> None:
+        """End the connection if another process has given this person a new token."""
+        with suppress(Unavailable):
+            if await self._hub.house.store.guest(self._token) is None:
+                self.dismiss()
 
     def data_received(self, data: bytes) -> None:
         """Some bytes: the request, frames, or parts of them.
@@ -355,8 +362,14 @@ class Connection(asyncio.Protocol):
             raise Refused(Code.WRONG_PROTOCOL, sentence)
         if self.guest is not _NOBODY:
             raise Refused(Code.BAD_MESSAGE, "you have said hello; open another connection instead")
+        visitors = self._hub.visitors
+        revocations = visitors.revocations
         self.guest = await known_guest(self._hub.house, hello.token)
         self._token = token_hash(hello.token)
+        if not self._transport.is_closing():
+            visitors.add(self)
+        if visitors.revocations != revocations:  # perhaps it was this one
+            await self.check_token()
         self.reply(Welcome(PROTOCOL, self.guest.id, self.guest.name, self._hub.house.now()))
 
     # ---- keeping and closing ----
@@ -378,14 +391,8 @@ class Connection(asyncio.Protocol):
         if self._ws.state is State.OPEN:
             self._ws.send_ping(b"")
             self._flush()
-            self._hub.house.spawn(self._check_token())
+            self._hub.house.spawn(self.check_token())
         self._timer = self._loop.call_later(self._limits.patience * PINGS, self._check_alive)
-
-    async def _check_token(self) -> None:
-        """Another process may have given this person a new token."""
-        with suppress(Unavailable):
-            if await self._hub.house.store.guest(self._token) is None:
-                self.dismiss()
 
     def _greeted(self) -> bool:
         return self.guest is not _NOBODY

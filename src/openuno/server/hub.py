@@ -11,6 +11,7 @@ from openuno.server.live import LiveTable
 from openuno.server.passwords import SALT, check_password, opens, sealed
 from openuno.server.ratings import reckon
 from openuno.server.store import Append, Conflict, Guest, Unavailable
+from openuno.server.visitors import Visitors
 from openuno.table.deadlines import first_due
 from openuno.table.facts import Committed, Entry, Opened
 from openuno.table.messages import Join
@@ -41,6 +42,7 @@ class Hub:
     def __init__(self, house: House) -> None:
         self.house = house
         self.live: dict[str, LiveTable] = {}
+        self.visitors = Visitors(house)
         self.stopping = False
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -48,7 +50,7 @@ class Hub:
     async def start(self) -> None:
         """Begin to hear of other processes and to look after tables that are due."""
         await self._beat()
-        await self.house.store.listen(self._heard)
+        await self.house.store.listen(self._heard, self.visitors.check)
         loop = asyncio.get_running_loop()
         self._tasks = [
             loop.create_task(self._repeat(self._beat, BEAT)),

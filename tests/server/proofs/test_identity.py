@@ -1,15 +1,18 @@
 """Who somebody is: a token given up is worth nothing on any device, and a wish is its owner's."""
 
+import asyncio
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import msgspec
 import pytest
 
 from openuno.server.limits import Limits
 from openuno.table import commands as wish
-from openuno.table.messages import Ack, Ask, Error
+from openuno.table.messages import PROTOCOL, Ack, Ask, Error, Hello
 from openuno.table.refused import Code
 from tests.server.clients import Client, Denied
+from tests.server.proofs.many_processes import deafen
 from tests.server.proofs.party import Party, party, rotated, run
 from tests.server.running import ask, running
 
@@ -19,6 +22,11 @@ from tests.server.running import ask, running
 async def is_sent_away(client: Client) -> None:
     await client.wait_for(lambda it: not it.connected)
     assert client.close_code == 1008
+    assert client.errors[-1].code is Code.BAD_TOKEN
+
+
+async def is_sent_away_or_refused(client: Client) -> None:
+    await client.wait_for(lambda it: not it.connected or bool(it.errors))
     assert client.errors[-1].code is Code.BAD_TOKEN
 
 
@@ -60,13 +68,56 @@ def test_who_has_gone_for_good_is_sent_away(tmp_path: Path) -> None:
     run(tries())
 
 
-def test_a_new_token_from_another_process_sends_them_away_too(postgres_url: str) -> None:
+def test_a_token_revoked_in_one_process_is_dead_in_all(postgres_url: str) -> None:
     async def tries() -> None:
-        async with party(postgres_url, Limits(patience=1)) as here:
-            _, ben, _ = await here.gathers()
+        # Far too patient to find out by looking: only being told helps.
+        async with party(postgres_url, Limits(patience=600)) as here:
+            ann, ben, cat = await here.gathers()
             with running(postgres_url) as elsewhere:
-                rotated(elsewhere, ben.token)
+                fresh = rotated(elsewhere, ben.token)
+                new = here.people["new"] = await Client.open(here.server.url, fresh)
+                await is_sent_away(ben)
+                assert ask("DELETE", elsewhere.url + "/api/me", token=cat.token).status == 204
+                await is_sent_away(cat)
+            for old in (ben, cat):
+                with pytest.raises(Denied):
+                    await old.resume()
+            await new.join(here.code)
+            assert new.seat == 1
+            assert ann.connected
+
+    run(tries())
+
+
+def test_a_revocation_that_was_missed_is_caught_up_with(postgres_url: str) -> None:
+    async def tries() -> None:
+        async with party(postgres_url, Limits(patience=600)) as here:
+            ann, ben, _ = await here.gathers()
+            # Nobody is told: as though the line had been cut at that moment.
+            db = await asyncpg.connect(postgres_url)
+            await db.execute("update guests set token_hash = $1 where id = $2", b"x", ben.guest)
+            await db.close()
+            await deafen(postgres_url)
             await is_sent_away(ben)
+            assert ann.connected
+
+    run(tries())
+
+
+def test_a_token_revoked_while_it_is_read_lets_nobody_in(tmp_path: Path) -> None:
+    async def tries() -> None:
+        async with party(tmp_path / "uno.db") as here:
+            ann, _, _ = await here.gathers()
+            for _ in range(20):
+                devices = [Client(here.server.url, ann.token) for _ in range(5)]
+                for device in devices:
+                    await device.open_socket()
+                    await device.send(Hello(PROTOCOL, ann.token))
+                fresh = await asyncio.to_thread(rotated, here.server, ann.token)
+                for device in devices:
+                    await is_sent_away_or_refused(device)
+                    await device.drop()
+                ann.token = fresh
 
     run(tries())
 

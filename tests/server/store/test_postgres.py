@@ -7,7 +7,7 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
-from openuno.server.store import Append, Conflict, Store, Unavailable
+from openuno.server.store import Append, Conflict, Guest, Store, Unavailable
 from openuno.server.store.opening import open_store
 from openuno.server.store.postgres import PostgresStore
 from tests.postgres import Cluster
@@ -46,6 +46,7 @@ class _Ear:
 
     def __init__(self) -> None:
         self._heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        self.revoked: list[str | None] = []
 
     def __call__(self, code: str, seq: int) -> None:
         self._heard.put_nowait((code, seq))
@@ -85,7 +86,7 @@ def test_others_are_heard_and_ones_own_process_is_not(postgres_url: str) -> None
         here = await open_store(postgres_url, process="here")
         there = await open_store(postgres_url, process="over there")
         ear = _Ear()
-        await here.listen(ear)
+        await here.listen(ear, ear.revoked.append)
         await here.append(opening("MINE"))
         await there.append(opening("ABCDE"))
         await there.append(Append("ABCDE", entry(2)))
@@ -98,12 +99,34 @@ def test_others_are_heard_and_ones_own_process_is_not(postgres_url: str) -> None
     _run(body)
 
 
+def test_a_token_that_another_process_changes_or_forgets_is_heard_of(postgres_url: str) -> None:
+    async def body() -> None:
+        here = await open_store(postgres_url, process="here")
+        there = await open_store(postgres_url, process="over there")
+        ear = _Ear()
+        await here.listen(ear, ear.revoked.append)
+        for name in ("ann", "ben", "cat"):
+            await there.add_guest(Guest(name, name.title()), name.encode())
+        await here.change_token("ann", b"one's own process knows already")
+        await there.change_token("ben", b"new")
+        with pytest.raises(Conflict):
+            await there.change_token("cat", b"new")
+        await there.forget("cat")
+        await there.append(opening("ABCDE"))
+        assert await ear.next() == ("ABCDE", 1)
+        assert ear.revoked == ["ben", "cat"]
+        await here.close()
+        await there.close()
+
+    _run(body)
+
+
 def test_an_append_that_was_refused_is_not_announced(postgres_url: str) -> None:
     async def body() -> None:
         here = await open_store(postgres_url, process="here")
         there = await open_store(postgres_url, process="there")
         ear = _Ear()
-        await here.listen(ear)
+        await here.listen(ear, ear.revoked.append)
         await there.append(opening("ABCDE"))
         with pytest.raises(Conflict):
             await there.append(opening("ABCDE"))
@@ -120,7 +143,7 @@ def test_a_listener_thrown_out_comes_back_and_says_so(postgres_url: str) -> None
         here = await open_store(postgres_url, process="here")
         there = await open_store(postgres_url, process="there")
         ear = _Ear()
-        await here.listen(ear)
+        await here.listen(ear, ear.revoked.append)
         thrown_out = await _execute(
             postgres_url,
             "select pg_terminate_backend(pid) from pg_stat_activity"
@@ -128,6 +151,7 @@ def test_a_listener_thrown_out_comes_back_and_says_so(postgres_url: str) -> None
         )
         assert len(thrown_out) == 1
         assert await ear.next() == ("", 0)
+        assert ear.revoked == [None], "perhaps anyone's"
         await there.append(opening("ABCDE"))
         assert await ear.next() == ("ABCDE", 1)
         await here.close()
@@ -161,7 +185,7 @@ def test_a_server_that_went_away_is_said_and_used_again(
     async def body() -> None:
         store = await open_store(url, process="here")
         ear = _Ear()
-        await store.listen(ear)
+        await store.listen(ear, ear.revoked.append)
         await store.append(opening())
         await asyncio.to_thread(private_postgres.stop, at_once=at_once)
         for ask in (store.check, lambda: store.append(Append("ABCDE", entry(2)))):

@@ -6,7 +6,6 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from openuno.server import guests
-from openuno.server.connection import Connection
 from openuno.server.http.endpoint import Call, Nothing, endpoint
 from openuno.server.store import Guest, Rating, Totals
 from openuno.table.refused import Code, Refused
@@ -77,7 +76,7 @@ async def change_me(call: Call, me: Guest, body: Wishes) -> Me:
 async def new_token(call: Call, me: Guest) -> Welcomed:
     """Get a new token; the old one is worth nothing from now on, and its connections end."""
     token = await guests.new_token(call.hub.house, me)
-    _send_away(call, me)
+    call.hub.visitors.dismiss(me.id)
     return Welcomed(me.id, me.name, token)
 
 
@@ -85,7 +84,7 @@ async def new_token(call: Call, me: Guest) -> Welcomed:
 async def forget_me(call: Call, me: Guest) -> Nothing:
     """Go for good: token, name and ratings are removed; games keep the names as played."""
     await call.store.forget(me.id)
-    _send_away(call, me)
+    call.hub.visitors.dismiss(me.id)
     return Nothing()
 
 
@@ -111,10 +110,3 @@ async def _profile(call: Call, guest: Guest) -> Profile:
 
 def _me(guest: Guest) -> Me:
     return Me(guest.id, guest.name, guest.rated)
-
-
-def _send_away(call: Call, guest: Guest) -> None:
-    """End a person's connections to this process: they were opened with a token that is dead."""
-    for each in tuple(call.state["connections"]):
-        if isinstance(each, Connection) and each.guest.id == guest.id:
-            each.dismiss()

@@ -222,11 +222,14 @@ class Store(Protocol):
     async def alive(self, since: int) -> frozenset[str]:
         """The processes that have said so since."""
 
-    async def listen(self, hear: Callable[[str, int], None]) -> None:
+    async def listen(
+        self, hear: Callable[[str, int], None], revoke: Callable[[str | None], None]
+    ) -> None:
         """Call `hear(code, seq)` when another process appends: a hint, which may be lost.
 
-        Returns once it listens, and listens until `close`. `hear("", 0)`: a connection was lost and
-        made again, and anything may have happened meanwhile.
+        And `revoke(guest)` when it changes a person's token or forgets them. Returns once it
+        listens, and listens until `close`. `hear("", 0)` and `revoke(None)`: a connection was lost
+        and made again, and anything may have happened meanwhile.
         """
 
     async def check(self) -> None:

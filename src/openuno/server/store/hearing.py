@@ -1,6 +1,7 @@
-"""Hearing what other processes append, over a connection of its own that is made again when lost.
+"""Hearing what other processes append and which tokens they revoke.
 
-It is a hint, never the news itself: what is missed is read from the log.
+It is a hint, never the news itself: what is missed is read from the log. It has a connection of its
+own, which is made again when lost.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ from collections.abc import Callable
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 
 from openuno.server.store import Unavailable
-from openuno.server.store.postgres_append import CHANNEL
+from openuno.server.store.postgres_append import CHANNEL, REVOKED
 from openuno.server.store.postgres_errors import reachable
 
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 2.0
@@ -20,12 +21,18 @@ class Hearing:
     """Somebody who listens; from `begin` to `end`."""
 
     def __init__(
-        self, url: str, process: str, patience: float, hear: Callable[[str, int], None]
+        self,
+        url: str,
+        process: str,
+        patience: float,
+        hear: Callable[[str, int], None],
+        revoke: Callable[[str | None], None],
     ) -> None:
         self._url = url
         self._process = process
         self._patience = patience
         self._hear = hear
+        self._revoke = revoke
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -59,6 +66,7 @@ class Hearing:
             lost = asyncio.Event()
             db = await self._connect_again(lost)
             self._hear("", 0)  # anything may have happened meanwhile
+            self._revoke(None)
 
     async def _until_lost(self, db: asyncpg.Connection, lost: asyncio.Event) -> None:
         try:
@@ -85,5 +93,9 @@ class Hearing:
 
     def _heard(self, _db: object, _pid: int, _channel: str, payload: str) -> None:
         code, seq, process = payload.split(" ", 2)
-        if process != self._process:
+        if process == self._process:
+            return
+        if code.startswith(REVOKED):
+            self._revoke(code.removeprefix(REVOKED))
+        else:
             self._hear(code, int(seq))

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from openuno.server.store import Unavailable
-from openuno.server.store.postgres_append import CHANNEL
+from openuno.server.store.postgres_append import CHANNEL, REVOKED
 
 _AGAIN = 0.5  # seconds after which what could not be told is tried once more
 NOTIFY = f"select pg_notify('{CHANNEL}', hint) from unnest($1::text[]) as hint"
@@ -28,6 +28,10 @@ class Hints:
         self._latest[code] = seq
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._go())
+
+    def revocation(self, guest: str) -> str:
+        """The hint that a person's token was changed or forgotten."""
+        return f"{REVOKED}{guest} 0 {self._process}"
 
     async def end(self) -> None:
         """Tell what is left to tell, if that is possible."""

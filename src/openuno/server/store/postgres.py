@@ -9,7 +9,7 @@ import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 
 from openuno.server.store import Already, Append, Conflict, Reckon, Unavailable
 from openuno.server.store.hearing import Hearing
-from openuno.server.store.hinting import Hints
+from openuno.server.store.hinting import NOTIFY, Hints
 from openuno.server.store.postgres_append import statement
 from openuno.server.store.postgres_errors import reachable
 from openuno.server.store.queries import Queries
@@ -90,6 +90,19 @@ class PostgresStore(Queries):
             # The person first: that waits for who is rating them, and whose rating goes next.
             await db.execute("delete from guests where id = $1", guest)
             await db.execute("delete from ratings where guest = $1", guest)
+            await db.execute(NOTIFY, [self._hints.revocation(guest)])
+
+    async def change_token(self, guest: str, token_hash: bytes) -> None:
+        """From now on this token alone is the person's; `Conflict` if it is another's."""
+        try:
+            async with self._connection() as db, db.transaction():
+                # Told with the commit: rare enough for that, and never lost.
+                await db.execute(
+                    "update guests set token_hash = $1 where id = $2", token_hash, guest
+                )
+                await db.execute(NOTIFY, [self._hints.revocation(guest)])
+        except asyncpg.UniqueViolationError:
+            raise Conflict from None
 
     async def rate(self, game: str, reckon: Reckon) -> None:
         """Count a game for the ratings of the people in it who want them; once, whoever asks."""
@@ -111,12 +124,15 @@ class PostgresStore(Queries):
                 for new in reckon(finished, before):
                     await db.execute(_RATING, new.guest, new.kind, new.mu, new.sigma, new.games)
 
-    async def listen(self, hear: Callable[[str, int], None]) -> None:
+    async def listen(
+        self, hear: Callable[[str, int], None], revoke: Callable[[str | None], None]
+    ) -> None:
         """Call `hear(code, seq)` when another process appends: a hint, which may be lost.
 
-        After a connection was lost and made again it is `hear("", 0)`: anything may have happened.
+        And `revoke(guest)` when it changes a person's token or forgets them. After a connection was
+        lost and made again it is `hear("", 0)` and `revoke(None)`: anything may have happened.
         """
-        hearing = Hearing(self._url, self._process, self._patience, hear)
+        hearing = Hearing(self._url, self._process, self._patience, hear, revoke)
         await hearing.begin()
         self._hearings.append(hearing)
 

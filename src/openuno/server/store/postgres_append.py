@@ -9,7 +9,9 @@ from openuno.server.store import Append, FinishedGame
 from openuno.server.store.rows import PLAYED, encode, may_be_rated, played_row
 
 CHANNEL = "uno"
-"""Where processes tell each other of appends."""
+"""Where processes tell each other of appends and revoked tokens."""
+REVOKED = "@"
+"""Before a person's id, in the place of a table's code: their token was changed or forgotten."""
 _ENTRY = ("code", "seq", "guest", "command", "entry")
 _LISTED = ("public", "state", "host", "updated", "listing")
 _GAME = ("id", "code", "public", "ended", "kind", "body")

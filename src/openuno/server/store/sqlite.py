@@ -80,8 +80,10 @@ class SqliteStore(Queries):
         """Count a game for the ratings of the people in it who want them; once, whoever asks."""
         await self._writer.write(partial(rate, game, reckon), whole=True)
 
-    async def listen(self, hear: Callable[[str, int], None]) -> None:
-        """Never call: no other process can append."""
+    async def listen(
+        self, hear: Callable[[str, int], None], revoke: Callable[[str | None], None]
+    ) -> None:
+        """Never call either: no other process can write."""
 
     async def beat(self, process: str, now: int) -> None:
         """Say that this process lives: to itself, for no other can have the file open."""
