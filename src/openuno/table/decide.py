@@ -13,7 +13,7 @@ from openuno.game.state import Act, Command, Game, NextHand
 from openuno.game.state import playing as hand_is_on
 from openuno.game.state import seat_of as seat_in_game
 from openuno.table import commands as ask
-from openuno.table.chat import EMOTES, checked_text, names_a_card
+from openuno.table.chat import EMOTES, checked_text
 from openuno.table.deadlines import GRACE
 from openuno.table.facts import (
     Back,
@@ -48,6 +48,7 @@ from openuno.table.refused import Code, Refused
 from openuno.table.secret import Secret, rng_of
 from openuno.table.settings import played
 from openuno.table.state import Ballot, Table, is_present, is_reserved, playing, seat_of
+from openuno.table.suggestions import suggests_card
 
 STAND_IN = "regular"
 """The bot that plays on for those who leave during a game, and for those who are late."""
@@ -372,7 +373,7 @@ def _talk(table: Table, asked: Asked, what: ask.Say | ask.Emote) -> tuple[Fact, 
     game = table.game
     if game is None or place is None or not (price and playing(table) and _in_hand(game, place)):
         return (said,)
-    if not names_a_card(said.text):
+    if not suggests_card(said.text, [seat.name for seat in table.seats]):
         return (said,)
     if not what.anyway:
         raise Refused(
