@@ -31,6 +31,7 @@ class Keyboard:
         """What happened since somebody last looked, as someone watching may know it."""
         self._names = names
         self._looking: int | None = None if self.several else people[0]
+        self._notes: dict[str, list[str]] = {}
 
     def hand_to(self, player: int) -> bool:
         """See to it that this player, and nobody else, is looking; whether it was another."""
@@ -44,6 +45,15 @@ class Keyboard:
         self._turn_over(f"{name} is looking.")
         self._looking = player
         return True
+
+    def leave_note(self, name: str, text: str) -> None:
+        """Keep something said to this player until they look."""
+        self._notes.setdefault(name, []).append(text)
+
+    def read_notes(self, player: int) -> None:
+        """Print what was said to this player."""
+        for text in self._notes.pop(self._names[player], ()):
+            self.console.print(text)
 
     def show_everyone(self) -> None:
         """Let everyone look: nothing secret is on the screen."""

@@ -1,6 +1,7 @@
 """Somebody at the keyboard: hears what happens at the table and is asked for moves."""
 
-from openuno.engine.actions import Action
+from openuno.engine.actions import Action, Catch, Suggest
+from openuno.engine.cards import Card
 from openuno.engine.errors import NotationError
 from openuno.engine.notation import parse_action
 from openuno.engine.state import Drawn
@@ -9,11 +10,13 @@ from openuno.terminal import screen
 from openuno.terminal.keyboard import Keyboard
 from openuno.terminal.table import Heard, Why, chances
 from openuno.terminal.tale import Tale
-from openuno.terminal.telling import Names, sentence
+from openuno.terminal.telling import Names, cards_text, sentence
 
-WORDS = frozenset(
-    ("draw", "keep", "pass", "accept", "challenge", "name", "uno", "catch", "suggest")
-)
+WORDS = frozenset(("draw", "keep", "pass", "accept", "challenge", "name", "uno", "catch"))
+
+
+SUGGEST = "suggest"
+SUGGESTED = frozenset(card.value for card in Card if card is not Card.BACK)
 
 
 class Person:
@@ -41,7 +44,7 @@ class Person:
             self._print(sentence(f"{who} one card and did not say UNO"))
         top = view.discard[-1]
         self._print(f"Before play goes on from {top.label} you may (Enter to let it go):")
-        self._print(screen.moves(offered, view, self._width))
+        self._print(screen.moves(offered, self._width))
         return self._choose(view, offered, why, may_decline=True)
 
     def turn(self, view: View, why: Why, /) -> Action:
@@ -50,9 +53,11 @@ class Person:
         if new_here or not self._shown or not isinstance(view.phase, Drawn):
             self._print()
             self._show(view)  # unless one has just seen it, before the draw
-        self._print(sentence(screen.prompt(view, self.tale.names)))
-        self._print(screen.moves(view.legal, view, self._width))
-        action = self._choose(view, view.legal, why, may_decline=False)
+        # A slip of the finger must not cost cards: what does has no number, and is asked about.
+        offered = tuple(action for action in view.legal if not _is_costly(action, view))
+        self._print(sentence(screen.prompt(view, self.tale.names, offered)))
+        self._print(screen.moves(offered, self._width))
+        action = self._choose(view, offered, why, may_decline=False)
         assert action is not None, "a turn cannot be declined"
         return action
 
@@ -63,6 +68,7 @@ class Person:
     def _look(self) -> bool:
         new_here = self._keyboard.hand_to(self._player)
         self.tale.read(self._keyboard.console)
+        self._keyboard.read_notes(self._player)
         return new_here
 
     def _show(self, view: View) -> None:
@@ -86,6 +92,9 @@ class Person:
                     self._print(screen.instructions(view.rules, self._width))
                 case ["why", *words]:
                     self._answer_why(" ".join(words), why)
+                case [word, *words] if word.lower() == SUGGEST:
+                    if self._suggest(words, view, why):
+                        return Suggest()
                 case [number] if number.isdecimal():
                     if 1 <= int(number) <= len(offered):
                         return offered[int(number) - 1]
@@ -93,9 +102,44 @@ class Person:
                 case words:
                     action = self._parse(" ".join(words))
                     if action in view.legal:
-                        return action
-                    if action is not None:
+                        if self._agrees_to_pay(action, view):
+                            return action
+                    elif action is not None:
                         self._print(sentence(why(action) or "not now"))
+
+    def _suggest(self, words: list[str], view: View, why: Why) -> bool:
+        """Whether the player suggests a card to another, knowing what it costs."""
+        if refused := why(Suggest()):
+            self._print(sentence(refused))
+            return False
+        names = [name for seat, name in enumerate(self.tale.names.seats) if seat != view.seat]
+        match words:
+            case [code, "to", *name] if code.upper() in SUGGESTED and " ".join(name) in names:
+                card, listener = Card(code.upper()), " ".join(name)
+            case _:
+                self._print(f"Say which card, and to whom: suggest R7 to {names[0]}.")
+                return False
+        cost = cards_text(view.rules.suggestion_penalty)
+        if not self._agrees(f"Suggesting {card.label} to {listener} costs you {cost}."):
+            return False
+        me = self.tale.names.seats[view.seat or 0]
+        self._keyboard.leave_note(listener, f"{me} suggests that you play {card.label}.")
+        return True
+
+    def _agrees_to_pay(self, action: Action | None, view: View) -> bool:
+        """Whether the player does this although it costs cards, if it does."""
+        if not isinstance(action, Catch) or not _is_costly(action, view):
+            return True
+        who = self.tale.names.seats[action.target]
+        cost = cards_text(view.rules.wrong_catch_penalty)
+        return self._agrees(f"{who} does not owe UNO: a wrong catch costs you {cost}.")
+
+    def _agrees(self, cost: str) -> bool:
+        self._print(f"{cost} Type yes to do it:")
+        if self._keyboard.line().lower() in ("y", "yes"):
+            return True
+        self._print("You do nothing.")
+        return False
 
     def _answer_why(self, text: str, why: Why) -> None:
         action = self._parse(text)
@@ -112,6 +156,12 @@ class Person:
 
     def _print(self, text: object = "") -> None:
         self._keyboard.console.print(text)
+
+
+def _is_costly(action: Action, view: View) -> bool:
+    """Whether it costs the player cards and cannot bring anything."""
+    wrong = isinstance(action, Catch) and action.target != view.owes_uno
+    return wrong or isinstance(action, Suggest)
 
 
 def _tidied(text: str) -> str:

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from openuno.engine.actions import Action, Catch, Name, Play, Suggest
+from openuno.engine.actions import Action, Name, Play
 from openuno.engine.cards import BLANKS, Card, Colour
 from openuno.engine.events import RoundEnded
 from openuno.engine.notation import action_text
@@ -66,7 +66,7 @@ def position(view: View, names: Names, said: Collection[int], width: int) -> Tex
         colour = f"{_shape(view.colour)} {view.colour.label.lower()}"
         piles.append("   colour ").append(colour, _style(view.colour))
     piles.append(f"   pile {view.pile}")
-    playable = {play.card for play in _plays(view)}
+    playable = {play.card for play in _plays(view.legal)}
     hand = [card(held) for held in view.hands[view.seat]]
     for held, text in zip(view.hands[view.seat], hand, strict=True):
         text.stylize("bold" if held in playable else "dim")
@@ -92,16 +92,16 @@ def written(
     ]
 
 
-def prompt(view: View, names: Names) -> str:
+def prompt(view: View, names: Names, offered: Sequence[Action]) -> str:
     """What the table waits for, said to the seat it waits for."""
     phase = view.phase
     match phase:
         case Turn():
-            return f"your turn{_hint(view)}"
-        case Drawn(_, drawn) if _plays(view):
-            return f"your turn: you may play the {drawn.label}{_hint(view)}"
+            return f"your turn{_hint(offered)}"
+        case Drawn(_, drawn) if _plays(offered):
+            return f"your turn: you may play the {drawn.label}{_hint(offered)}"
         case Drawn(_, drawn):
-            return f"your turn: the {drawn.label} does not fit{_hint(view)}"
+            return f"your turn: the {drawn.label} does not fit{_hint(offered)}"
         case Stacked(_, total):
             return f"your turn: {cards_text(total)} to draw, unless you add a draw card"
         case Doubt(_, total, by, before, held):
@@ -117,22 +117,22 @@ def prompt(view: View, names: Names) -> str:
             assert_never(phase)
 
 
-def _hint(view: View) -> str:
-    if len(view.legal) == 1:
+def _hint(offered: Sequence[Action]) -> str:
+    if len(offered) == 1:
         return " (Enter for this one)"
-    return " (! says UNO)" if any(play.uno for play in _plays(view)) else ""
+    return " (! says UNO)" if any(play.uno for play in _plays(offered)) else ""
 
 
-def _plays(view: View) -> list[Play]:
-    return [action for action in view.legal if isinstance(action, Play)]
+def _plays(offered: Sequence[Action]) -> list[Play]:
+    return [action for action in offered if isinstance(action, Play)]
 
 
-def moves(actions: Sequence[Action], view: View, width: int) -> Text:
+def moves(actions: Sequence[Action], width: int) -> Text:
     """The actions, numbered from 1."""
     digits = len(str(len(actions)))
     items = []
     for number, action in enumerate(actions, start=1):
-        items.append(Text(f"{number:>{digits}} ").append(_action(action, view)))
+        items.append(Text(f"{number:>{digits}} ").append(_action(action)))
     return _rows(items, width)
 
 
@@ -150,6 +150,9 @@ def instructions(rules: Rules, width: int) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     for typed, meaning in HELP:
         grid.add_row(Text(INDENT + typed), Text(meaning))
+    if rules.suggestion_penalty:
+        cost = cards_text(rules.suggestion_penalty)
+        grid.add_row(Text(INDENT + "suggest R7 to Ada"), Text(f"costs {cost}; you are asked first"))
     return Group(grid, *written(rules, width=width))
 
 
@@ -174,17 +177,13 @@ def _players(view: View, names: Names, said: Collection[int]) -> list[Text]:
     return lines
 
 
-def _action(action: Action, view: View) -> Text:
+def _action(action: Action) -> Text:
     text = action_text(action)
     match action:
         case Play(laid, colour):
             return Text(_shape(laid.colour) + text, style=_style(laid.colour or colour))
         case Name(colour):
             return Text(f"{text} {_shape(colour)}", style=_style(colour))
-        case Suggest():
-            return Text(f"{text} (costs {view.rules.suggestion_penalty})")
-        case Catch(target) if target != view.owes_uno:
-            return Text(f"{text} (costs {view.rules.wrong_catch_penalty})")
         case _:
             return Text(text)
 
