@@ -45,7 +45,7 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WORDS = ROOT / "web" / "src" / "i18n"
 PATIENCE = 15_000
 """Milliseconds after which something that does not come is missing; nothing should need them."""
-EASY = Limits(messages=10_000, guests=10_000, changes=1_000, settings=1_000)
+EASY = Limits(messages=10_000, guests=10_000, changes=1_000, settings=1_000, openings=1_000)
 """Every browser of a test comes from one address."""
 FLAGS = (
     *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),

@@ -36,6 +36,7 @@ ROOMY = Limits(
     commands_per_address=100_000,
     changes=100_000,
     settings=100_000,
+    openings=100_000,
 )
 """Tests are one address with more people than any household."""
 _LONG = 60.0

@@ -34,7 +34,9 @@ from openuno.table.deadlines import (
     BotMoves,
     BotsLook,
     DealNext,
+    Delete,
     Due,
+    Expire,
     PassHost,
     TimeUp,
     Warn,
@@ -250,6 +252,10 @@ class Evening:
                 self.driven.happens(HostIs(due.guest, is_acting(self.table, due.guest)))
             case Archive():
                 self.driven.happens(Archived())
+            case Expire():
+                self.driven.comes(self.table.host or self.plan.guests[0])  # at the last moment
+            case Delete():
+                pass  # nothing is left to follow
             case _:
                 assert_never(due)
         return due

@@ -97,7 +97,7 @@ def main() -> None:
         parser.error(f"no such screen: {', '.join(sorted(unknown))}")
     args.out.mkdir(parents=True, exist_ok=True)
     build_pages(ROOT)
-    limits = Limits(messages=10_000, guests=10_000, tables_hosted=1000)
+    limits = Limits(messages=10_000, guests=10_000, tables_hosted=1000, openings=1000)
     with (
         chromium() as browser,
         tempfile.TemporaryDirectory() as folder,

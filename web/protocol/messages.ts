@@ -299,6 +299,9 @@ export type Code =
   | "seat-taken"
   | "seats-empty"
   | "suggestion"
+  | "table-closed"
+  | "table-damaged"
+  | "table-full"
   | "too-early"
   | "too-fast"
   | "too-long"
@@ -503,7 +506,8 @@ export type Fact =
   | Said
   | Emoted
   | Muted
-  | Archived;
+  | Archived
+  | TableClosed;
 
 /** What a card other than a number does when it is turned up to start the discard pile. */
 export type FirstCard = "acts" | "number" | "wilds-name";
@@ -1242,6 +1246,12 @@ export interface Swaps {
   readonly who: Who;
   readonly other: Who;
   readonly when: Condition | null;
+}
+
+/** The table is closed for good: by its `host`, `unused` (nobody ever came), or `full`. */
+export interface TableClosed {
+  readonly fact: "table-closed";
+  readonly why: "full" | "host" | "unused";
 }
 
 export type TableCommand =

@@ -70,6 +70,10 @@ class Crowd:
         """The connections of one person."""
         return [listener for listener in self._listeners if listener.guest.id == guest]
 
+    def everyone(self) -> list[Listener]:
+        """Every connection there is."""
+        return list(self._listeners)
+
     def remove(self, listener: Listener) -> None:
         """Tell this one nothing more."""
         self._listeners.pop(listener, None)

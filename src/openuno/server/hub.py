@@ -12,6 +12,7 @@ from openuno.server.passwords import SALT, check_password, opens, sealed
 from openuno.server.ratings import reckon
 from openuno.server.store import Append, Conflict, Guest, Unavailable
 from openuno.server.visitors import Visitors
+from openuno.table.closing import check_open
 from openuno.table.deadlines import first_due
 from openuno.table.facts import Committed, Entry, Opened
 from openuno.table.messages import Join
@@ -117,6 +118,7 @@ class Hub:
     async def join(self, listener: Listener, message: Join) -> LiveTable:
         """Let a connection follow a table, if it may."""
         live = await self.table(message.table.upper())
+        check_open(live.table)
         live.knock(listener.guest)
         table, guest = live.table, listener.guest.id
         known = guest == table.host or seat_of(table, guest) is not None
@@ -125,6 +127,10 @@ class Hub:
         live = await self.table(live.code)  # it may have left memory while we looked
         live.join(listener, message.since)
         return live
+
+    async def close_table(self, guest: Guest, code: str) -> None:
+        """Close a table for good at its owner's word; `Refused` if this person may not."""
+        await (await self.table(code.upper())).close_for_owner(guest.id)
 
     # ---- looking after tables ----
 

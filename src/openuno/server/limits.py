@@ -10,6 +10,12 @@ class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Tables in all that are not archived."""
     tables_hosted: int = 20
     """Tables that one person hosts."""
+    openings: float = 0.05
+    """New tables a second from one address, and thirty at once."""
+    log_entries: int = 100_000
+    """Entries in the log of one table, after which it closes."""
+    game_entries: int = 50_000
+    """Entries of one game, after which it is broken off."""
     people: int = 250
     """People at one table, those who watch included."""
     connections: int = 20_000

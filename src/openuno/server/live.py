@@ -28,7 +28,8 @@ from openuno.server.store import (
     Unavailable,
 )
 from openuno.table import commands
-from openuno.table.deadlines import BotsLook, first_due
+from openuno.table.closing import check_log, check_open, close_at_limits, close_for_owner
+from openuno.table.deadlines import BotsLook, Delete, first_due
 from openuno.table.decide import COOL_DOWN, Asked, decide
 from openuno.table.facts import (
     Back,
@@ -86,6 +87,7 @@ class LiveTable:
         self._unsure = False
         self._again = 0
         self._closed = False
+        self._deleted = False
         self._cooling: dict[str, int] = {}
         self._coming: dict[str, Bucket] = {}
         # A table written by a clock that was ahead goes on from where that clock was.
@@ -137,6 +139,33 @@ class LiveTable:
         self._wanted.add(listener)
         self.used = self._house.now()
         self.submit(lambda: self._joined(listener, since))
+
+    async def close_for_owner(self, guest: str) -> None:
+        """Close the table for good, if this person may; else `Refused`."""
+        self.used = self._house.now()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def close() -> None:
+            try:
+                await self._sure()
+                await self._by_itself(self._decide_closing(guest))
+            except (Refused, Unavailable) as error:
+                if not done.done():
+                    done.set_exception(error)
+                if isinstance(error, Unavailable):
+                    raise
+            else:
+                if not done.done():
+                    done.set_result(None)
+
+        self.submit(close)
+        await done
+
+    def _decide_closing(self, guest: str) -> Callable[[], Awaitable[tuple[Fact, ...]]]:
+        async def decided() -> tuple[Fact, ...]:
+            return close_for_owner(self.table, guest)
+
+        return decided
 
     def gone(self, listener: Listener) -> None:
         """A connection is closed, or follows another table now."""
@@ -223,6 +252,7 @@ class LiveTable:
             try:
                 if not is_present(self.table, guest.id):
                     await self._tidied()  # another process has just taken us for dead
+                check_log(self.table, wish, self._house.limits.log_entries)
                 facts = decide(self.table, self._asker(guest), wish)
                 if not facts:
                     await self._acknowledge_no_change(listener, message)
@@ -281,10 +311,12 @@ class LiveTable:
 
     async def _joined(self, listener: Listener, since: int | None) -> None:
         try:
+            check_open(self.table)
             await self._sure()
             if since is not None and since > self.table.seq:
                 await self._catch_up()  # they come from a process that knows more
             await self._tidied(listener)
+            check_open(self.table)
         except Unavailable:
             sentence = "the table cannot be reached just now; join again in a moment"
             listener.reply(_error(Refused(Code.UNAVAILABLE, sentence)))
@@ -310,6 +342,8 @@ class LiveTable:
         await self._by_itself(self._overdue)
 
     async def _stamped(self) -> None:
+        if self._deleted:
+            return
         when = self._alarm.look_at(self.table)
         await self._house.store.set_due(self.code, when)
         self._alarm.stored(when)
@@ -351,10 +385,21 @@ class LiveTable:
         for connection in self.crowd.of(guest):
             self.crowd.remove(connection)
 
+    def _see_everyone_out(self) -> None:
+        """The table is closed: nobody can be at it any more."""
+        try:
+            check_open(self.table)
+        except Refused as refused:
+            for listener in self.crowd.everyone():
+                self.crowd.remove(listener)
+                listener.reply(_error(refused))
+
     # ---- deciding ----
 
     async def _presences(self, coming: Guest | None) -> tuple[Fact, ...]:
         house, table = self._house, self.table
+        if table.closed_for is not None:
+            return ()  # nobody is at a closed table
         alive = await house.alive(via for person in table.people for via in person.via)
         here = self.crowd.guests()
         if coming is not None:
@@ -369,6 +414,9 @@ class LiveTable:
         next_due = first_due(table, looked)
         if next_due is None or next_due.at > self._now():
             return ()
+        if isinstance(next_due, Delete):
+            await self._house.store.delete_table(self.code)
+            self._deleted = True
         if isinstance(next_due, BotsLook):
             self._alarm.looked = table.seq
         return carried_out(table, next_due, self._minds, Secrets(self._secret, self._spare))
@@ -403,6 +451,13 @@ class LiveTable:
             digest = commands.command_digest(message.command)
             entry = replace(entry, command=message.id, digest=digest)
         after = fold(before, entry, tape(self._secret))
+        limits = self._house.limits
+        if last := close_at_limits(
+            after, limits.log_entries, limits.game_entries, self._secret, self._spare
+        ):
+            facts = (*facts, *last)
+            entry = replace(entry, facts=facts)
+            after = fold(before, entry, tape(self._secret))
         quiet = all(isinstance(fact, _UNLISTED) for fact in facts)
         listing = self._listing if quiet else listing_of(self.code, after)
         next_due = self._alarm.to_store(after)
@@ -442,6 +497,8 @@ class LiveTable:
         self._minds.saw(game_events(entry))
         self.crowd.keep(entry, after)
         self.crowd.tell(after, entry, asker, answer)
+        if after.closed_for is not None:
+            self._see_everyone_out()
         if self._mine:
             self._save_now_and_then()
 
@@ -486,7 +543,7 @@ class LiveTable:
 
     def next_due(self) -> int | None:
         """When the table next acts by itself, by the clock of the house."""
-        return self._alarm.due(self.table)
+        return None if self._deleted else self._alarm.due(self.table)
 
     def _arm(self) -> None:
         when = self.next_due()

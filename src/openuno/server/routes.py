@@ -22,6 +22,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     tables.open_table,
     tables.lobby,
     tables.table,
+    tables.close_table,
     tables.qr,
     games.games,
     games.my_games,

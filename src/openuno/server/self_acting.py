@@ -10,7 +10,7 @@ from openuno.server.minds import Minds
 from openuno.table import deadlines as due
 from openuno.table.audience import moves
 from openuno.table.decide import carry_out
-from openuno.table.facts import Archived, Back, Came, Fact, HostIs, Late, Warned, Went
+from openuno.table.facts import Archived, Back, Came, Fact, HostIs, Late, TableClosed, Warned, Went
 from openuno.table.host import is_acting
 from openuno.table.secret import Secret
 from openuno.table.state import Table, seat_of
@@ -43,6 +43,10 @@ def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> 
             return (HostIs(guest, acting=is_acting(table, guest)),)
         case due.Archive():
             return (Archived(),)
+        case due.Expire():
+            return (TableClosed("unused"),)
+        case due.Delete():
+            return ()  # there is nothing to write down: the store forgets the table
         case _:
             assert_never(what)
 

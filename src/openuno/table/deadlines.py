@@ -16,6 +16,10 @@ REACTION = 700
 """Milliseconds more that a bot takes to notice what others have forgotten."""
 FORGOTTEN = 24 * 3600 * 1000
 """Milliseconds after which a table nobody touches is archived."""
+UNUSED = 10 * 60 * 1000
+"""Milliseconds after which a table that nobody ever came to is closed."""
+KEPT_CLOSED = 10 * 60 * 1000
+"""Milliseconds after which a closed table that never had a game is deleted."""
 SOONEST = min(BOUNDS["move"][0], BOUNDS["away"][0])
 """Seconds before which nobody is late: a bot for them has its move ready by then, so that coming
 back over and over cannot keep the table waiting."""
@@ -60,11 +64,19 @@ class PassHost(_Due, frozen=True):
     guest: str
 
 
+class Expire(_Due, frozen=True):
+    """Nobody ever came: the table is closed."""
+
+
+class Delete(_Due, frozen=True):
+    """The table was closed without ever having had a game: nothing of it need be kept."""
+
+
 class Archive(_Due, frozen=True):
     """Nobody has touched the table for long."""
 
 
-Due = BotMoves | BotsLook | Warn | TimeUp | DealNext | PassHost | Archive
+Due = BotMoves | BotsLook | Warn | TimeUp | DealNext | PassHost | Archive | Expire | Delete
 
 
 def first_due(table: Table, looked: int = 0) -> Due | None:
@@ -79,6 +91,13 @@ def first_due(table: Table, looked: int = 0) -> Due | None:
 def _dues(table: Table, looked: int) -> Iterator[Due]:
     on = playing(table)
     clock = table.settings.clock
+    if table.closed_for is not None:
+        if table.started is None:
+            yield Delete(table.at + KEPT_CLOSED)
+        return
+    if not table.resumed and not table.people:
+        yield Expire(table.at + UNUSED)
+        return
     if not table.people and not (on and clock.correspondence and _is_awaited(table)):
         if not table.archived:
             yield Archive(table.at + FORGOTTEN)

@@ -14,6 +14,7 @@ from openuno.game.state import playing as hand_is_on
 from openuno.game.state import seat_of as seat_in_game
 from openuno.table import commands as ask
 from openuno.table.chat import EMOTES, checked_text
+from openuno.table.closing import check_open
 from openuno.table.deadlines import GRACE
 from openuno.table.facts import (
     Back,
@@ -73,6 +74,7 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
 
 def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ...]:
     """The facts the command brings about, none if all is so already; or `Refused`."""
+    check_open(table)
     if not is_present(table, asked.guest):
         raise Refused(Code.NOT_AT_TABLE, "you are not at this table; join it first")
     match what:

@@ -5,6 +5,8 @@ redacted: `audience` says what each seat may be told. What must stay secret unti
 seed of a game) is not in the log at all but in a table of its own.
 """
 
+from typing import Literal
+
 import msgspec
 
 from openuno.game.events import GameEvent
@@ -184,6 +186,12 @@ class Archived(_Fact, frozen=True, tag="archived"):
     """Nobody has touched the table for long: it left the lobby, and can be woken."""
 
 
+class TableClosed(_Fact, frozen=True, tag="table-closed"):
+    """The table is closed for good: by its `host`, `unused` (nobody ever came), or `full`."""
+
+    why: Literal["host", "unused", "full"]
+
+
 Fact = (
     Opened
     | SettingsChanged
@@ -207,6 +215,7 @@ Fact = (
     | Emoted
     | Muted
     | Archived
+    | TableClosed
 )
 
 

@@ -39,6 +39,9 @@ class Code(StrEnum):
     NO_SUCH_BOT = "no-such-bot"
     NO_SUCH_PERSON = "no-such-person"
     TOO_MANY = "too-many"
+    TABLE_CLOSED = "table-closed"
+    TABLE_FULL = "table-full"
+    TABLE_DAMAGED = "table-damaged"
     TRY_AGAIN = "try-again"
     UNAVAILABLE = "unavailable"
 

@@ -36,6 +36,7 @@ from openuno.table.facts import (
     Seeded,
     SettingsChanged,
     Stood,
+    TableClosed,
     Voted,
     Warned,
     Went,
@@ -111,8 +112,9 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     and its latest hand in entry `dealt`.
     `sheet` is what each of its hands has brought so far, by player. `laid` is, by table of the
     game, when the card on top was laid; `rested` since when no hand is on; `resumed` when a person
-    last came to a table that had none, `host_away` since when the host is not there. Times are in
-    milliseconds since 1970.
+    last came to a table that had none, 0 if nobody ever came; `host_away` since when the host is
+    not there. Times are in milliseconds since 1970. `closed_for` is why it is closed
+    for good.
     """
 
     settings: Settings
@@ -127,6 +129,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     started: GameStarted | None = None
     closed: bool = True
     archived: bool = False
+    closed_for: str | None = None
     first: int = 0
     dealt: int = 0
     sheet: tuple[tuple[int, ...], ...] = ()
@@ -241,6 +244,8 @@ def _after(table: Table, fact: Fact, tapes: Tapes) -> Table:
             return replace(table, muted=table.muted | {guest} if muted else table.muted - {guest})
         case Archived():
             return replace(table, archived=True)
+        case TableClosed(why):
+            return replace(table, archived=True, closed_for=why)
         case _:
             assert_never(fact)
 

@@ -11,5 +11,7 @@ from tests.server.running import Running, running
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One server for a whole file of tests, which lets them ask as often as they like."""
     folder: Path = tmp_path_factory.mktemp("server")
-    with running(folder / "uno.db", limits=Limits(messages=10_000, guests=10_000)) as place:
+    with running(
+        folder / "uno.db", limits=Limits(messages=10_000, guests=10_000, openings=10_000)
+    ) as place:
         yield place

@@ -35,7 +35,7 @@ class Played:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     folder: Path = tmp_path_factory.mktemp("games")
-    limits = Limits(messages=10_000, guests=10_000)
+    limits = Limits(messages=10_000, guests=10_000, openings=10_000)
     with running(folder / "uno.db", limits=limits) as server:
         public, _ = asyncio.run(play(server, Settings(seats=2, format="single")))
         private, code = asyncio.run(play(server, Settings(seats=2, format="single", public=False)))

@@ -28,7 +28,7 @@ TABLES = (
 )
 LIMITS = tuple(
     word
-    for name in ("guests", "messages", "commands", "commands_per_address", "changes")
+    for name in ("guests", "messages", "commands", "commands_per_address", "changes", "openings")
     for word in ("--limit", f"{name}=100000")
 )
 """Tests are one address with more people than any household."""

@@ -56,6 +56,7 @@ LIMITS = Limits(
     commands=1e6,
     commands_per_address=1e6,
     tables_hosted=1000,
+    openings=1e6,
 )
 _UNDERSTOOD = msgspec.json.Decoder(ClientMessage)
 OPENING: tuple[wish.TableCommand, ...] = (

@@ -108,6 +108,25 @@ def test_of_snapshots_the_one_with_the_latest_entries_is_kept(database: str) -> 
     with_store(database, body)
 
 
+def test_a_deleted_table_leaves_nothing_and_others_stay(database: str) -> None:
+    async def body(store: Store) -> None:
+        secret = Secret(b"s" * 32)
+        for code in ("ABCDE", "OTHER"):
+            await store.append(Append(code, entry(1), listing(code), due=7, secret=secret))
+            await store.keep_snapshot(code, StoredSnapshot(1, "one", b"body"))
+        await store.delete_table("ABCDE")
+        await store.delete_table("NEVER")
+        assert await store.entries("ABCDE", 0) == []
+        assert await store.listing("ABCDE") is None
+        assert await store.snapshot("ABCDE") is None
+        assert await store.secret("ABCDE", secret.commitment) is None
+        assert await store.due(100, 10) == ["OTHER"]
+        assert await store.entries("OTHER", 0) == [entry(1)]
+        assert await store.hosted(None) == 1
+
+    with_store(database, body)
+
+
 def test_of_twenty_who_append_the_same_entry_one_wins(database: str) -> None:
     async def body(store: Store) -> None:
         tries = (store.append(Append("ABCDE", entry(1, f"try {n}", f"c{n}"))) for n in range(20))

@@ -127,6 +127,8 @@ function after(table: Table, fact: Fact, when: When): Table {
     }
     case "archived":
       return { ...table, archived: true };
+    case "table-closed":
+      return { ...table, archived: true }; // an error follows: nobody stays
     default:
       passOver(fact);
       return table;

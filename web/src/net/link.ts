@@ -31,7 +31,15 @@ interface Wish {
   readonly failed: (error: Refused) => void;
 }
 
-const FATAL = new Set(["no-such-table", "wrong-password", "bad-token", "wrong-protocol", "kicked"]);
+const FATAL = new Set([
+  "no-such-table",
+  "table-closed",
+  "table-damaged",
+  "wrong-password",
+  "bad-token",
+  "wrong-protocol",
+  "kicked",
+]);
 const AGAIN = new Set(["unavailable", "try-again", "too-fast", "not-at-table"]);
 const SILENCE = 30_000;
 const RETRY = 500;

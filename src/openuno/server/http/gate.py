@@ -9,6 +9,7 @@ from openuno.server.limits import Bucket, Limits
 from openuno.table.refused import Code
 
 GUESTS_AT_ONCE = 60
+TABLES_AT_ONCE = 600
 REQUESTS_AT_ONCE = 10
 """How many seconds' worth an address may ask for at once."""
 FORGET_EVERY = 60.0
@@ -50,13 +51,14 @@ class Rates:
 
 
 class Gate:
-    """Counts what each address asks for; new people are counted apart."""
+    """Counts what each address asks for; new people and new tables are counted apart."""
 
     def __init__(self, limits: Limits) -> None:
         self.answers: Counter[int] = Counter()
         """How many there were of each status."""
         self.requests = Rates(limits.messages, REQUESTS_AT_ONCE)
         self.guests = Rates(limits.guests, GUESTS_AT_ONCE)
+        self.tables = Rates(limits.openings, TABLES_AT_ONCE)
 
 
 def household(address: str) -> str:

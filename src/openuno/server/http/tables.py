@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from openuno.server.http.endpoint import Call, File, endpoint
+from openuno.server.http.endpoint import Call, File, Nothing, endpoint
 from openuno.server.store import Guest, Listing
 from openuno.table.refused import Code, Refused
 from openuno.table.settings import Settings
@@ -45,6 +45,7 @@ class Lobby(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 @endpoint("POST", "/api/tables", status=201, errors=(409, 422))
 async def open_table(call: Call, me: Guest, body: NewTable) -> Made:
     """Open a table; you are its host."""
+    call.state["gate"].tables.take(call.address, asyncio.get_running_loop().time())
     code = await call.hub.open_table(me, body.settings, body.password)
     return Made(code, _link(call, code))
 
@@ -59,6 +60,13 @@ async def lobby(call: Call, query: Most) -> Lobby:
 async def table(call: Call, code: str) -> Listing:
     """One table as the lobby shows it, public or not."""
     return await _listing(call, code)
+
+
+@endpoint("DELETE", "/api/tables/{code}", errors=(409, 410, 422))
+async def close_table(call: Call, me: Guest, code: str) -> Nothing:
+    """Close a table for good; you are its host, and no game is in progress."""
+    await call.hub.close_table(me, code)
+    return Nothing()
 
 
 @endpoint("GET", "/api/tables/{code}/qr.svg", media="image/svg+xml")

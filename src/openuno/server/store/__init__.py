@@ -174,6 +174,9 @@ class Store(Protocol):
     async def set_due(self, code: str, due: int | None) -> None:
         """When the table should be looked at next."""
 
+    async def delete_table(self, code: str) -> None:
+        """Forget a table that never had a game: its log, seeds and listing."""
+
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a person under the hash of their token; `Conflict` if id or token are taken."""
 

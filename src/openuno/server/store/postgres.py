@@ -13,7 +13,13 @@ from openuno.server.store.hinting import NOTIFY, Hints
 from openuno.server.store.postgres_append import statement
 from openuno.server.store.postgres_errors import reachable
 from openuno.server.store.queries import Queries
-from openuno.server.store.rows import LONG_LOG, decode_entries, decode_game, rated_in
+from openuno.server.store.rows import (
+    LONG_LOG,
+    TABLES_BY_CODE,
+    decode_entries,
+    decode_game,
+    rated_in,
+)
 from openuno.table.facts import Entry
 
 _RATED = """
@@ -103,6 +109,12 @@ class PostgresStore(Queries):
                 await db.execute(NOTIFY, [self._hints.revocation(guest)])
         except asyncpg.UniqueViolationError:
             raise Conflict from None
+
+    async def delete_table(self, code: str) -> None:
+        """Forget a table that never had a game: its log, seeds and listing."""
+        async with self._connection() as db, db.transaction():
+            for table in TABLES_BY_CODE:
+                await db.execute(f"delete from {table} where code = $1", code)
 
     async def rate(self, game: str, reckon: Reckon) -> None:
         """Count a game for the ratings of the people in it who want them; once, whoever asks."""

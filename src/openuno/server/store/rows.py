@@ -13,6 +13,8 @@ from openuno.table.facts import Entry
 FIGURES = Figures.__struct_fields__
 PLAYED = ("game", "player", "guest", "ended", "kind", "rank", "game_won", *FIGURES)
 TOTALS = ", ".join(f"max({name})" if name == "longest_hand" else f"sum({name})" for name in FIGURES)
+TABLES_BY_CODE = ("log", "secrets", "snapshots", "tables")
+"""Where the rows of one table are found by its code."""
 # Where openskill begins with somebody it knows nothing of.
 MU, SIGMA = 25.0, 25 / 3
 

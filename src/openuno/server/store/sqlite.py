@@ -12,7 +12,7 @@ from openuno.server.store.group_commit import GroupCommit
 from openuno.server.store.lock_file import LockFile
 from openuno.server.store.queries import Queries
 from openuno.server.store.rows import LONG_LOG, decode_entries, encode
-from openuno.server.store.sqlite_writes import append_all, append_entry, forget, rate
+from openuno.server.store.sqlite_writes import append_all, append_entry, delete_table, forget, rate
 from openuno.table.facts import Entry
 
 _ENTRIES = """
@@ -75,6 +75,10 @@ class SqliteStore(Queries):
     async def forget(self, guest: str) -> None:
         """Remove a person: token, name and ratings. Their games keep the names as played."""
         await self._writer.write(partial(forget, guest), whole=True)
+
+    async def delete_table(self, code: str) -> None:
+        """Forget a table that never had a game: its log, seeds and listing."""
+        await self._writer.write(partial(delete_table, code), whole=True)
 
     async def rate(self, game: str, reckon: Reckon) -> None:
         """Count a game for the ratings of the people in it who want them; once, whoever asks."""

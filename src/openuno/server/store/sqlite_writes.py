@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from openuno.server.store import Already, Append, Conflict, FinishedGame, Listing, Reckon
 from openuno.server.store.rows import (
     PLAYED,
+    TABLES_BY_CODE,
     decode_game,
     encode,
     may_be_rated,
@@ -71,6 +72,12 @@ def forget(guest: str, cursor: sqlite3.Cursor) -> None:
     """Remove a person and their ratings."""
     cursor.execute("delete from ratings where guest = ?", (guest,))
     cursor.execute("delete from guests where id = ?", (guest,))
+
+
+def delete_table(code: str, cursor: sqlite3.Cursor) -> None:
+    """Remove every row of a table."""
+    for table in TABLES_BY_CODE:
+        cursor.execute(f"delete from {table} where code = ?", (code,))
 
 
 def rate(game: str, reckon: Reckon, cursor: sqlite3.Cursor) -> None:
