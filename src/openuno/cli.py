@@ -275,6 +275,14 @@ def _serve(
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="A page elsewhere that may speak to us."),
     ] = None,
+    allowed_hosts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allowed-host",
+            metavar="NAME",
+            help="A name people reach this server by, such as uno.example; * for any.",
+        ),
+    ] = None,
     behind_proxy: Annotated[
         bool,
         typer.Option("--behind-proxy", help="Believe the X-Forwarded-For of a proxy of yours."),
@@ -309,6 +317,7 @@ def _serve(
             port=port,
             workers=workers,
             origins=tuple(origins or ()),
+            allowed_hosts=tuple(allowed_hosts or ()),
             behind_proxy=behind_proxy,
             migrate=not no_migrate,
             json_logs=json_logs,

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from os import urandom
 from pathlib import Path
@@ -157,9 +157,12 @@ def running(
 class Served:
     """`uno serve` as a process of its own; also a context manager."""
 
-    def __init__(self, database: Path | str, *arguments: str, port: int = 0) -> None:
+    def __init__(
+        self, database: Path | str, *arguments: str, port: int = 0, before: Sequence[str] = ()
+    ) -> None:
         self._database = str(database)
         self._arguments = arguments
+        self._before = before
         self._port = port
         self._process: subprocess.Popen[str] | None = None
         self.log = ""
@@ -189,7 +192,10 @@ class Served:
         # Not a pipe: nobody reads it while the server runs, and a full one would hold it up.
         self._log = tempfile.TemporaryFile(mode="w+")  # noqa: SIM115 - closed in `_end`
         self._process = subprocess.Popen(
-            [*command, *self._arguments], stdout=subprocess.PIPE, stderr=self._log, text=True
+            [*self._before, *command, *self._arguments],
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
         )
         url = self._first_line()
         if not url.startswith("http://"):

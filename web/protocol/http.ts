@@ -218,7 +218,7 @@ export interface Read {
 
 /** Why not. Nothing has changed. `at` is the character at which a text goes wrong, from 0. */
 export interface Refusal {
-  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "too-fast" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "failed";
+  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "too-fast" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "failed";
   readonly sentence: string;
   /** Left out, it is null. */
   readonly at?: number | null;

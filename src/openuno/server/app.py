@@ -6,13 +6,16 @@ from http import HTTPStatus
 from os import urandom
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 
 from openuno.server.app_state import State
 from openuno.server.clock import Now, steady_clock
 from openuno.server.doors import Doors
+from openuno.server.hosts import Hosts
 from openuno.server.house import Entropy, House
 from openuno.server.http.dispatch import nowhere
 from openuno.server.http.gate import Gate
+from openuno.server.http.known_hosts import KnownHosts
 from openuno.server.hub import Hub
 from openuno.server.options import Options
 from openuno.server.readiness import Readiness
@@ -33,12 +36,19 @@ async def opened(
     store = await open_store(options.database, process=process, migrate=options.migrate)
     try:
         hub = Hub(House(store, process, now or steady_clock(), entropy, options.limits))
-        doors = Doors(options.limits, options.origins, behind_proxy=options.behind_proxy)
+        doors = Doors(
+            options.limits,
+            options.origins,
+            behind_proxy=options.behind_proxy,
+            notices=hub.house.notices,
+        )
+        hosts = Hosts(options.allowed_hosts, listen=options.host, behind_proxy=options.behind_proxy)
         try:
             await hub.start()
             yield State(
                 hub=hub,
                 doors=doors,
+                hosts=hosts,
                 gate=Gate(options.limits),
                 options=options,
                 readiness=Readiness(store),
@@ -61,6 +71,7 @@ def make_app(state: State) -> Starlette:
         routes=routes(),
         lifespan=lifespan,
         exception_handlers={HTTPStatus.NOT_FOUND: nowhere},
+        middleware=[Middleware(KnownHosts)],
     )
     app.router.redirect_slashes = False  # an address is written one way
     return app

@@ -3,6 +3,7 @@
 from typing import Any, TypedDict
 
 from openuno.server.doors import Doors
+from openuno.server.hosts import Hosts
 from openuno.server.http.gate import Gate
 from openuno.server.hub import Hub
 from openuno.server.options import Options
@@ -14,6 +15,7 @@ class State(TypedDict):
 
     hub: Hub
     doors: Doors
+    hosts: Hosts
     gate: Gate
     options: Options
     readiness: Readiness

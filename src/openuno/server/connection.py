@@ -20,6 +20,7 @@ from openuno.server.crowd import framed
 from openuno.server.doors import Doors
 from openuno.server.frames import TEXT, find_frame, is_unmasked, read_payload
 from openuno.server.guests import known_guest, token_hash
+from openuno.server.hosts import WRONG_HOST, Hosts
 from openuno.server.hub import Hub
 from openuno.server.limits import Bucket
 from openuno.server.live import LiveTable
@@ -71,6 +72,7 @@ class Connection(asyncio.Protocol):
         self.guest = _NOBODY
         self._hub: Hub = app_state["hub"]
         self._doors: Doors = app_state["doors"]
+        self._hosts: Hosts = app_state["hosts"]
         self._limits = self._hub.house.limits
         del config  # uvicorn passes it
         # uvicorn calls `shutdown` on each of these and asks nothing else of them.
@@ -114,6 +116,7 @@ class Connection(asyncio.Protocol):
             if timer is not None:
                 timer.cancel()
         if self._counted:
+            self._doors.websockets -= 1
             self._doors.leave(self.address)
         self._inbox.clear()
         self._hub.visitors.remove(self)
@@ -228,12 +231,15 @@ class Connection(asyncio.Protocol):
             ws.send_response(ws.reject(400, "name one host\n"))
         elif request.path.partition("?")[0] != PATH:
             ws.send_response(ws.reject(404, f"the tables are at {PATH}\n"))
+        elif not self._hosts.serve(hosts[0]):
+            ws.send_response(ws.reject(421, f"{WRONG_HOST}\n"))
         elif not self._doors.admits(headers.get_all("Origin"), hosts[0]):
             ws.send_response(ws.reject(403, "this page may not speak to this server\n"))
         elif self._hub.stopping or not self._doors.enter(self.address):
             ws.send_response(ws.reject(503, "too many connections; try again later\n"))
         else:
             self._counted = True
+            self._doors.websockets += 1
             response = ws.accept(request)
             ws.send_response(response)
             self._flush()

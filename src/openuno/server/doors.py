@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from openuno.server.descriptors import max_connections
 from openuno.server.http.gate import household
 from openuno.server.limits import Limits
+from openuno.server.notices import Notices
 
 
 class Doors:
@@ -15,17 +17,22 @@ class Doors:
     """
 
     def __init__(
-        self, limits: Limits, origins: Sequence[str] = (), *, behind_proxy: bool = False
+        self,
+        limits: Limits,
+        origins: Sequence[str] = (),
+        *,
+        behind_proxy: bool = False,
+        notices: Notices | None = None,
     ) -> None:
         self._limits = limits
         self._behind_proxy = behind_proxy
+        self._notices = notices
         self._origins = frozenset(origin.rstrip("/") for origin in origins)
         self._inside: Counter[str] = Counter()
-
-    @property
-    def inside(self) -> int:
-        """How many connections there are."""
-        return self._inside.total()
+        self.inside = 0
+        """How many connections there are, of every kind."""
+        self.websockets = 0
+        """How many of them are WebSockets."""
 
     def admits(self, origins: Sequence[str], host: str | None) -> bool:
         """Whether a page from there may speak to the server it calls `host`."""
@@ -43,17 +50,37 @@ class Doors:
             peer = forwarded[-1].rpartition(",")[2].strip()
         return household(peer)
 
-    def enter(self, address: str) -> bool:
-        """Count one more connection, if there is room."""
-        if self._inside.total() >= self._limits.connections:
-            return False
-        if self._inside[address] >= self._limits.connections_per_address:
-            return False
-        self._inside[address] += 1
-        return True
+    def peer_address(self, peer: str) -> str:
+        """Where a connection comes from before it says anything; nothing if a proxy is between.
+
+        A proxy uses a connection for one client after the other, so that it counts for none.
+        """
+        return "" if self._behind_proxy else household(peer)
+
+    def enter(self, address: str, descriptor: int = 0) -> bool:
+        """Count one more connection, if there is room; `descriptor` is the file it is to us."""
+        limits = self._limits
+        room = max_connections()
+        if room is not None and descriptor >= room:
+            self._warn("no file descriptors left for connections", address, room)
+        elif self.inside >= limits.connections:
+            self._warn("too many connections", address, limits.connections)
+        elif address and self._inside[address] >= limits.connections_per_address:
+            at_most = limits.connections_per_address
+            self._warn("too many connections from one address", address, at_most)
+        else:
+            self.inside += 1
+            self._inside[address] += 1
+            return True
+        return False
 
     def leave(self, address: str) -> None:
         """One connection less."""
+        self.inside -= 1
         self._inside[address] -= 1
         if not self._inside[address]:
             del self._inside[address]
+
+    def _warn(self, event: str, address: str, at_most: int) -> None:
+        if self._notices is not None:
+            self._notices.warn(event, address=address or None, at_most=at_most)

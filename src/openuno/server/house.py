@@ -8,6 +8,7 @@ import structlog
 
 from openuno.server.clock import Now
 from openuno.server.limits import Limits
+from openuno.server.notices import Notices
 from openuno.server.pace import Pace
 from openuno.server.store import Store
 from openuno.table.messages import Ask, Join, WhyNot
@@ -39,6 +40,7 @@ class House:
         self._held_up = 0
         self._died = False
         self.log = structlog.get_logger("openuno").bind(process=process)
+        self.notices = Notices(self.log)
         self.entries_written = 0
         self.entries_read = 0
         """How many entries it has taken to load tables."""

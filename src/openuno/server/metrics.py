@@ -29,7 +29,7 @@ def _figures(state: State) -> Iterator[Any]:
     from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
 
     hub = state["hub"]
-    house = hub.house
+    house, doors = hub.house, state["doors"]
     counters = {
         "uno_entries_written": ("Entries written to the logs of tables.", house.entries_written),
         "uno_refusals": ("Wishes that were refused.", house.refusals),
@@ -37,7 +37,8 @@ def _figures(state: State) -> Iterator[Any]:
     }
     gauges = {
         "uno_tables_in_memory": ("Tables in memory.", len(hub.live)),
-        "uno_connections": ("Open WebSocket connections.", state["doors"].inside),
+        "uno_connections": ("Open WebSocket connections.", doors.websockets),
+        "uno_http_connections": ("Open HTTP connections.", doors.inside - doors.websockets),
         "uno_processes_alive": ("Processes on this database that live.", house.processes),
     }
     for kind, figures in ((CounterMetricFamily, counters), (GaugeMetricFamily, gauges)):

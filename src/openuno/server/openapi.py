@@ -11,7 +11,7 @@ import msgspec
 from openuno.server.http.endpoint import JSON, PATTERNS, Endpoint, File, Nothing
 from openuno.server.http.problems import Refusal
 
-SHARED = (403, 405, 429, 500, 503)
+SHARED = (403, 405, 421, 429, 500, 503)
 """Refusals that can come from anywhere; 403 from whatever changes something."""
 _REF = "#/components/schemas/{name}"
 

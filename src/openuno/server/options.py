@@ -22,6 +22,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     port: int = 8000
     workers: int = 1
     origins: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()
+    """Names the server answers to beside its machine's own; `*` for every name."""
     behind_proxy: bool = False
     migrate: bool = True
     json_logs: bool = False

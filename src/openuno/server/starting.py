@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 
 import msgspec
-from msgspec.structs import fields
+import structlog
+from msgspec.structs import fields, replace
 
+from openuno.server.descriptors import make_room
 from openuno.server.limits import Limits
 from openuno.server.logs import set_up_logs
 from openuno.server.options import Options
@@ -18,11 +20,26 @@ def start(options: Options, say: Callable[[str], None]) -> None:
     """Serve until told to stop; `say` gets the address once we listen. Or `CannotServe`."""
     check_workers(options)
     set_up_logs(as_json=options.json_logs)
+    options = _with_room(options)
     sock = bound(options)
     if options.workers > 1:
         serve_many(options, sock, lambda: say(address_of(sock)))
     else:
         run(serve_on(sock, options, lambda _: say(address_of(sock))))
+
+
+def _with_room(options: Options) -> Options:
+    """Let there be descriptors for the connections we promise, or promise fewer."""
+    promised = options.limits.connections
+    room = make_room(promised)
+    if room == promised:
+        return options
+    structlog.get_logger("openuno").info(
+        "the system allows fewer connections than the limit; raise the hard limit (ulimit -Hn)",
+        connections=room,
+        limit=promised,
+    )
+    return replace(options, limits=replace(options.limits, connections=room))
 
 
 def parse_limits(written: Sequence[str]) -> Limits:

@@ -116,7 +116,7 @@ def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_a_request_that_never_ends_is_not_waited_for(tmp_path: Path) -> None:
     with running(tmp_path / "uno.db", limits=Limits(patience=0.2)) as server:
-        for begun in (b"", b"GET /hea", b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: "):
+        for begun in (b"", b"GET /hea", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: "):
             with line_to(server) as line:
                 line.sendall(begun)
                 assert line.recv(1000) == b""
@@ -125,7 +125,7 @@ def test_a_request_that_never_ends_is_not_waited_for(tmp_path: Path) -> None:
 def test_a_connection_that_is_kept_open_is_not_kept_for_ever(tmp_path: Path) -> None:
     limits = Limits(patience=0.2)
     with running(tmp_path / "uno.db", limits=limits) as server, line_to(server) as line:
-        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         told = line.recv(1000)
         assert b" 200 " in told
         while b"}" not in told:
@@ -136,7 +136,7 @@ def test_a_connection_that_is_kept_open_is_not_kept_for_ever(tmp_path: Path) -> 
 
 def test_headers_without_end_are_not_read(tmp_path: Path) -> None:
     with running(tmp_path / "uno.db") as server, line_to(server) as line:
-        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n")
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
         told = b""
         try:
             for _ in range(2000):
@@ -161,7 +161,7 @@ def line_to(server: Running) -> socket.socket:
 
 
 def first_line(server: Running, rest: bytes) -> bytes:
-    head = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head = b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with line_to(server) as line:
         line.sendall(head + rest)
         return line.recv(1000).partition(b"\r\n")[0]

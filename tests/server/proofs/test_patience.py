@@ -77,11 +77,11 @@ def test_who_is_a_little_too_fast_is_told_and_may_go_on(tmp_path: Path) -> None:
         run(tries(server.url))
 
 
-POSTED = b"POST /api/guests HTTP/1.1\r\nHost: uno\r\nContent-Type: application/json\r\n"
+POSTED = b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 UNFINISHED: tuple[bytes, ...] = (
     b"",
     b"GET /ws HT",
-    b"GET /ws HTTP/1.1\r\nHost: uno\r\n",
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\n",
     POSTED + b"Content-Length: 20\r\n\r\n{",
     POSTED + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
 )

@@ -61,18 +61,18 @@ class Place:
         try:
             response = await self._answer(request, state)
         except Problem as problem:
-            response = refusal(problem)
+            response = _refuse(problem, state)
         except Refused as refused:
-            response = refusal(problem_of(refused))
+            response = _refuse(problem_of(refused), state)
         except Unavailable as error:
             log.warning("store unavailable", error=str(error))
-            response = refusal(unavailable())
+            response = _refuse(unavailable(), state)
         except ClientDisconnect:
             return
         except Exception:
             log.exception("a request failed", method=request.method)
             sentence = "something went wrong here, and has been written down"
-            response = refusal(Problem(500, HttpCode.FAILED, sentence))
+            response = _refuse(Problem(500, HttpCode.FAILED, sentence), state)
         state["gate"].answers[response.status_code] += 1
         _let_pages_read(response, request, state)
         await response(scope, receive, send)
@@ -113,6 +113,11 @@ class Place:
         if tag in known_tags(request):
             return Response(status_code=304, headers=headers)
         return Response(content, chosen.status, headers, chosen.media)
+
+
+def _refuse(problem: Problem, state: State) -> Response:
+    state["gate"].refusals[problem.refusal.code] += 1
+    return refusal(problem)
 
 
 def refusal(problem: Problem) -> Response:

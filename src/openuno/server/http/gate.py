@@ -56,9 +56,16 @@ class Gate:
     def __init__(self, limits: Limits) -> None:
         self.answers: Counter[int] = Counter()
         """How many there were of each status."""
+        self.refusals: Counter[str] = Counter()
+        """How many of them were refusals, by the code of each."""
         self.requests = Rates(limits.messages, REQUESTS_AT_ONCE)
         self.guests = Rates(limits.guests, GUESTS_AT_ONCE)
         self.tables = Rates(limits.openings, TABLES_AT_ONCE)
+
+    def count(self, problem: Problem) -> None:
+        """Count a refusal that is given before a request is read."""
+        self.answers[int(problem.status)] += 1
+        self.refusals[problem.refusal.code] += 1
 
 
 def household(address: str) -> str:

@@ -20,6 +20,7 @@ class HttpCode(StrEnum):
     NO_SUCH_ADDRESS = "no-such-address"
     WRONG_METHOD = "wrong-method"
     WRONG_ORIGIN = "wrong-origin"
+    WRONG_HOST = "wrong-host"
     WRONG_MEDIA_TYPE = "wrong-media-type"
     TOO_LARGE = "too-large"
     TOO_SLOW = "too-slow"
@@ -90,3 +91,24 @@ def unavailable() -> Problem:
     """The store is not there; what exactly is wrong is for the operator's log alone."""
     sentence = "the server cannot reach its database just now; try again shortly"
     return problem_of(Refused(Code.UNAVAILABLE, sentence))
+
+
+def too_many_connections() -> Problem:
+    """No room for another connection, or none for another from this address."""
+    sentence = "too many connections; try again in a moment"
+    headers = {"Retry-After": str(RETRY_AFTER)}
+    return Problem(503, Code.TOO_MANY, sentence, headers=headers)
+
+
+def response_bytes(problem: Problem) -> bytes:
+    """A refusal as it goes over the wire where no request has been read; the connection ends."""
+    content = msgspec.json.encode(problem.refusal)
+    headers = {
+        "Content-Type": "application/json",
+        "Content-Length": str(len(content)),
+        "Connection": "close",
+        **problem.headers,
+    }
+    lines = [f"HTTP/1.1 {int(problem.status)} {HTTPStatus(problem.status).phrase}"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode() + content

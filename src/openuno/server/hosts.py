@@ -1,0 +1,56 @@
+"""Which names this server answers to.
+
+A page elsewhere can have its own name point to an address of ours (DNS rebinding), and then passes
+for a page of ours. So a name has to be known; an address needs no name server and cannot be
+pointed anywhere.
+"""
+
+import socket
+from collections.abc import Sequence
+from ipaddress import ip_address
+
+ANY = "*"
+WRONG_HOST = "this server does not answer to this name; its operator can allow it: --allowed-host"
+
+
+class Hosts:
+    """The names this server may be called by: its machine's, and those the operator allows.
+
+    A proxy decides by itself which names lead to us, so behind one every name is right unless the
+    operator says which.
+    """
+
+    def __init__(
+        self, allowed: Sequence[str] = (), *, listen: str = "", behind_proxy: bool = False
+    ) -> None:
+        machine = _plain(socket.gethostname())
+        self._names = {"localhost", machine, f"{machine}.local", _plain(listen)} - {""}
+        self._names |= {_plain(_without_port(name)) for name in allowed}
+        self._any = ANY in allowed or (behind_proxy and not allowed)
+
+    def serve(self, host: str) -> bool:
+        """Whether a request for this host (the header, with or without a port) is for us."""
+        if self._any:
+            return True
+        name = _without_port(host)
+        if _is_address(name.removeprefix("[").removesuffix("]")):
+            return True
+        name = _plain(name)
+        return name in self._names or name.endswith(".localhost")
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdecimal() and (":" not in name or name[0] == "[") else host
+
+
+def _plain(name: str) -> str:
+    return name.lower().rstrip(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

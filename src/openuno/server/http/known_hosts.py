@@ -1,0 +1,35 @@
+"""Requests for a name that is not ours: refused before anything else is looked at."""
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from openuno.server.app_state import State
+from openuno.server.hosts import WRONG_HOST
+from openuno.server.http.dispatch import refusal
+from openuno.server.http.problems import HttpCode, Problem
+from openuno.table.refused import Code
+
+
+class KnownHosts:
+    """Lets requests through to the application if they are for a name of ours."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or pass it on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        state: State = scope["state"]
+        hosts = Request(scope).headers.getlist("host")
+        if len(hosts) > 1:
+            problem = Problem(400, Code.BAD_MESSAGE, "a request names one host")
+        elif hosts and not state["hosts"].serve(hosts[0]):
+            state["hub"].house.notices.warn("a request for a name that is not ours", host=hosts[0])
+            problem = Problem(421, HttpCode.WRONG_HOST, WRONG_HOST)
+        else:
+            await self._app(scope, receive, send)
+            return
+        state["gate"].count(problem)
+        await refusal(problem)(scope, receive, send)
