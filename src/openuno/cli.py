@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -294,6 +294,9 @@ def _serve(
     json_logs: Annotated[
         bool, typer.Option("--json-logs", help="Log JSON, one line to an event.")
     ] = False,
+    log_level: Annotated[
+        str, typer.Option(metavar="LEVEL", help="What to log: debug, info, warning or error.")
+    ] = "info",
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in the browser here.")
     ] = False,
@@ -308,7 +311,7 @@ def _serve(
     """Serve tables to browsers and programs, until told to stop; prints the address to open."""
     # Within the command: the others stay quick.
     from openuno.server.options import Options, default_database  # noqa: PLC0415
-    from openuno.server.starting import CannotServe, parse_limits, start  # noqa: PLC0415
+    from openuno.server.starting import CannotServe, parse_level, parse_limits, start  # noqa: PLC0415
 
     try:
         options = Options(
@@ -321,20 +324,34 @@ def _serve(
             behind_proxy=behind_proxy,
             migrate=not no_migrate,
             json_logs=json_logs,
+            log_level=parse_level(log_level),
             process=name,
             limits=parse_limits(limits or ()),
         )
-        start(options, _open if open_page else typer.echo)
+        start(options, _show_and_open if open_page else _show_addresses)
     except CannotServe as error:
         _refuse(str(error))
 
 
-def _open(address: str) -> None:
-    """Say where we listen, and show it; a machine without a browser is told where to look."""
+_LOOPBACK = ("http://127.", "http://[::1]")
+
+
+def _show_addresses(addresses: Sequence[str]) -> None:
+    """Print where the server is: the address for this machine, then those for its network."""
+    here, *others = addresses
+    typer.echo(here)
+    for address in others:
+        typer.echo(f"On your network: {address}")
+    if here.startswith(_LOOPBACK) and not others and sys.stdout.isatty():
+        typer.echo("Only this computer can open it; --host 0.0.0.0 lets your network in.")
+
+
+def _show_and_open(addresses: Sequence[str]) -> None:
+    """Print where the server is and open it; a machine without a browser is told where to look."""
     import webbrowser  # noqa: PLC0415 - the other commands stay quick
 
-    typer.echo(address)
-    webbrowser.open(address)
+    _show_addresses(addresses)
+    webbrowser.open(addresses[0])
 
 
 @app.command("migrate")

@@ -10,12 +10,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from openuno.cli import app
+from openuno.server.network import network_addresses
 from openuno.table.commands import Sit
 from openuno.table.settings import Settings
 from tests.postgres import Cluster
@@ -356,3 +359,49 @@ def test_restoring_overwrites_nothing(tmp_path: Path) -> None:
     refused(shell("restore", tmp_path / "none.db", "--database", tmp_path / "new.db"))
     with sqlite3.connect(tmp_path / "uno.db") as file:
         assert file.execute("select count(*) from guests").fetchone() == (1,)
+
+
+# ---- what it says ----
+
+
+def test_the_start_and_the_stop_are_logged_with_what_an_operator_asks_first(tmp_path: Path) -> None:
+    served = Served(tmp_path / "uno.db", "--json-logs", "--limit", "tables=7")
+    url = served.url
+    assert served.stop() == 0
+    lines = [json.loads(line) for line in served.log.splitlines()]
+    (started,) = [line for line in lines if line["event"] == "server started"]
+    assert started["version"] == version("openuno")
+    assert started["address"] == url
+    assert started["database"] == str(tmp_path / "uno.db")
+    assert started["limits"]["tables"] == 7
+    assert lines[-1]["event"] == "server stopped"
+
+
+def test_what_is_logged_can_be_chosen(tmp_path: Path) -> None:
+    served = Served(tmp_path / "uno.db", "--log-level", "warning")
+    assert served.stop() == 0
+    assert served.log == ""
+    done = shell("serve", "--database", tmp_path / "uno.db", "--log-level", "loud")
+    assert "debug, info, warning, error" in refused(done)
+
+
+def test_the_addresses_for_the_network_are_printed_and_work(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_INET) as sock:
+        sock.bind(("0.0.0.0", 0))
+        sock.listen()
+        addresses = network_addresses(sock)
+        for address in addresses:
+            place = urlsplit(address)
+            assert place.port == sock.getsockname()[1]
+            assert place.hostname is not None
+            assert not place.hostname.startswith("127.")
+            socket.create_connection((place.hostname, place.port), SECONDS).close()
+    with socket.socket(socket.AF_INET) as sock:
+        sock.bind(("127.0.0.1", 0))
+        assert network_addresses(sock) == []
+    with Served(tmp_path / "uno.db", "--host", "0.0.0.0") as served:
+        port = urlsplit(served.url).port
+        assert served.process.stdout is not None
+        for address in addresses:
+            host = urlsplit(address).hostname
+            assert served.process.stdout.readline() == f"On your network: http://{host}:{port}\n"

@@ -32,8 +32,8 @@ def without_secrets(_: object, __: str, event: Event) -> Event:
     return event
 
 
-def set_up_logs(*, as_json: bool, stream: TextIO | None = None) -> None:
-    """Let everything, uvicorn's lines included, go to stderr in one form."""
+def set_up_logs(*, as_json: bool, level: str = "info", stream: TextIO | None = None) -> None:
+    """Let everything from a level on, uvicorn's lines included, go to stderr in one form."""
     out = sys.stderr if stream is None else stream
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
@@ -62,8 +62,11 @@ def set_up_logs(*, as_json: bool, stream: TextIO | None = None) -> None:
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(logging.WARNING)  # what goes well in a library is no news
-    logging.getLogger("openuno").setLevel(logging.INFO)
+    chosen = logging.getLevelNamesMapping()[level.upper()]
+    root.setLevel(max(chosen, logging.WARNING))  # what goes well in a library is no news
+    logging.getLogger("openuno").setLevel(chosen)
+    # It warns of every request that is none: any stranger could fill the log.
+    logging.getLogger("uvicorn.error").setLevel(max(chosen, logging.ERROR))
 
 
 def _written(*, as_json: bool, colours: bool) -> list[structlog.typing.Processor]:

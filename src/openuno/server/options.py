@@ -1,11 +1,21 @@
 """How a server is started: what the operator may choose."""
 
 import os
+from enum import StrEnum
 from pathlib import Path
 
 import msgspec
 
 from openuno.server.limits import Limits
+
+
+class LogLevel(StrEnum):
+    """From which importance on something is logged."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
 
 
 def default_database() -> str:
@@ -27,6 +37,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     behind_proxy: bool = False
     migrate: bool = True
     json_logs: bool = False
+    log_level: LogLevel = LogLevel.INFO
     process: str | None = None
     """What the process is called; each life adds something made up, so that no two are one."""
     limits: Limits = Limits()

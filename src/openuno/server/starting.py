@@ -1,45 +1,65 @@
 """`uno serve`: what the operator wrote becomes a server that runs, in one process or several."""
 
 from collections.abc import Callable, Sequence
+from importlib.metadata import version
 
 import msgspec
 import structlog
-from msgspec.structs import fields, replace
+from msgspec.structs import asdict, fields, replace
 
 from openuno.server.descriptors import make_room
 from openuno.server.limits import Limits
 from openuno.server.logs import set_up_logs
-from openuno.server.options import Options
+from openuno.server.network import network_addresses
+from openuno.server.options import LogLevel, Options
 from openuno.server.serving import CannotServe, address_of, bound, run, serve_on
+from openuno.server.store.address import parse_address
 from openuno.server.workers import check_workers, serve_many
 
-__all__ = ["CannotServe", "parse_limits", "start"]
+__all__ = ["CannotServe", "parse_level", "parse_limits", "start"]
 
 
-def start(options: Options, say: Callable[[str], None]) -> None:
-    """Serve until told to stop; `say` gets the address once we listen. Or `CannotServe`."""
+def start(options: Options, say: Callable[[Sequence[str]], None]) -> None:
+    """Serve until told to stop; `say` gets the addresses once we listen. Or `CannotServe`.
+
+    The first address is for this machine, the others are for its network.
+    """
     check_workers(options)
-    set_up_logs(as_json=options.json_logs)
-    options = _with_room(options)
-    sock = bound(options)
-    if options.workers > 1:
-        serve_many(options, sock, lambda: say(address_of(sock)))
-    else:
-        run(serve_on(sock, options, lambda _: say(address_of(sock))))
-
-
-def _with_room(options: Options) -> Options:
-    """Let there be descriptors for the connections we promise, or promise fewer."""
+    set_up_logs(as_json=options.json_logs, level=options.log_level)
     promised = options.limits.connections
-    room = make_room(promised)
-    if room == promised:
-        return options
-    structlog.get_logger("openuno").info(
-        "the system allows fewer connections than the limit; raise the hard limit (ulimit -Hn)",
-        connections=room,
-        limit=promised,
+    # Descriptors for the connections we promise, or fewer promised.
+    limits = replace(options.limits, connections=make_room(promised))
+    options = replace(options, limits=limits)
+    sock = bound(options)
+
+    def listening() -> None:
+        say([address_of(sock), *network_addresses(sock)])
+        _log_start(options, address_of(sock), promised)
+
+    if options.workers > 1:
+        serve_many(options, sock, listening)
+    else:
+        run(serve_on(sock, options, lambda _: listening()))
+    structlog.get_logger("openuno").info("server stopped")
+
+
+def _log_start(options: Options, address: str, promised: int) -> None:
+    log = structlog.get_logger("openuno")
+    log.info(
+        "server started",
+        version=version("openuno"),
+        address=address,
+        database=str(parse_address(options.database)),
+        workers=options.workers,
+        behind_proxy=options.behind_proxy,
+        limits=asdict(options.limits),
     )
-    return replace(options, limits=replace(options.limits, connections=room))
+    if options.limits.connections < promised:
+        log.info(
+            "the system allows fewer connections than the limit; raise its hard limit (ulimit -Hn)",
+            connections=options.limits.connections,
+            limit=promised,
+        )
 
 
 def parse_limits(written: Sequence[str]) -> Limits:
@@ -57,3 +77,11 @@ def parse_limits(written: Sequence[str]) -> Limits:
         if not changed[name] > 0:
             raise CannotServe(f"{each!r}: the limit {name} is more than 0")
     return Limits(**changed)
+
+
+def parse_level(written: str) -> LogLevel:
+    """A level by its name, however it is written."""
+    try:
+        return LogLevel(written.lower())
+    except ValueError:
+        raise CannotServe(f"there is no log level {written!r}; {', '.join(LogLevel)}") from None

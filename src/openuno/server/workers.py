@@ -165,7 +165,7 @@ def _stop_all(workers: Sequence[_Worker]) -> None:
 def _work(options: Options, sock: socket.socket, line: Connection) -> None:
     """What a process does: it serves until it is told to stop, or its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it too, and says when
-    set_up_logs(as_json=options.json_logs)
+    set_up_logs(as_json=options.json_logs, level=options.log_level)
 
     def listening(server: Server) -> None:
         line.send(_READY)
