@@ -16,8 +16,16 @@ from openuno.game.formats import Format
 from openuno.game.notation import parse_format
 from openuno.game.play import begin, command
 from openuno.game.state import Act, Command, Game, GameStep, NextHand, playing
-from openuno.record.fairness import commitment
-from openuno.record.lines import Chance, FairDeal, Header, Simulated, generator_of
+from openuno.record.fairness import client_commitment, commitment
+from openuno.record.lines import (
+    Chance,
+    Contribution,
+    FairDeal,
+    Header,
+    Simulated,
+    UnboundDeal,
+    generator_of,
+)
 from openuno.record.writer import Recorder
 from tests.policies import POLICIES, closing
 
@@ -50,6 +58,7 @@ class Setting(msgspec.Struct, frozen=True):
     policy: str = "closing"
     hands: int = 99
     finished: bool = True
+    unbound: bool = False
 
     def __str__(self) -> str:
         kind = "fair" if self.fair else "fast"
@@ -57,19 +66,19 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 SETTINGS = (
-    Setting("mattel-2016", "race:60", 3, seed=166),
+    Setting("mattel-2016", "race:60", 3, seed=68),
     Setting(
         "house+wrong_catch_penalty=1", "low-tally:60", 4, fair=False, seed=203, policy="caller"
     ),
     Setting("wild-112", "partners:80", 4, dealer=2),
-    Setting("house+hand_size=3", "rotating", 4),
+    Setting("house+hand_size=3", "rotating", 4, seed=13),
     Setting(f"house+{ALL_SPECIALS}+hand_size=2", "rotating", 8, fair=False, hands=5),
-    Setting("house+stacking=any+jump_in=on", "teams:60", 6, dealer=5, policy="caller"),
+    Setting("house+stacking=any+jump_in=on", "teams:60", 6, dealer=5, seed=6, policy="caller"),
     Setting("mattel-2016+hand_size=4", "elimination:60", 4),
-    Setting(f"house+{ALL_SPECIALS}+seven_zero=on", "single", 5, policy="mixed"),
+    Setting(f"house+{ALL_SPECIALS}+seven_zero=on", "single", 5, seed=17, policy="mixed"),
     Setting("classic+draw_until=on", "best-of:3", 2, fair=False, policy="mixed"),
     Setting(
-        f"house+decks=2+blank_cards=8+written={WRITTEN}", "race:60", 3, seed=17, policy="uniform"
+        f"house+decks=2+blank_cards=8+written={WRITTEN}", "race:60", 3, seed=6, policy="uniform"
     ),
     Setting("house+first_card=number+decks=2", "race:40", 2, dealer=0, policy="moody"),
 )
@@ -89,22 +98,30 @@ class Played(msgspec.Struct, frozen=True):
         return (self.opening.game, *(step.game for _, step in self.steps))
 
 
-def client_seeds(players: int) -> tuple[bytes | None, ...]:
-    """Every third seat adds none."""
-    return tuple(
-        None if player % 3 == 2 else sha256(f"player {player}".encode()).digest()
-        for player in range(players)
-    )
+def contributions(players: int) -> tuple[Contribution | None, ...]:
+    """In turn: a seed committed to, a seed shown from the start, none, and one never shown."""
+    added = []
+    for player in range(players):
+        seed = sha256(f"player {player}".encode()).digest()
+        bound = client_commitment(seed).hex()
+        each = (
+            Contribution(bound, seed.hex()),
+            Contribution(None, seed.hex()),
+            None,
+            Contribution(bound, None),
+        )
+        added.append(each[player % 4])
+    return tuple(added)
 
 
 def header_of(setting: Setting) -> Header:
     chance: Chance = Simulated(str(setting.seed + 2**63))
     if setting.fair:
-        clients = client_seeds(setting.players)
-        chance = FairDeal(
-            commitment(seed_of(setting)).hex(),
-            tuple(None if client is None else client.hex() for client in clients),
-        )
+        added, bound = contributions(setting.players), commitment(seed_of(setting)).hex()
+        chance = FairDeal(bound, added)
+        if setting.unbound:
+            seeds = tuple(None if each is None else each.seed for each in added)
+            chance = UnboundDeal(bound, seeds)
     rules: Rules = parse_rules(setting.rules)
     format: Format = parse_format(setting.format)
     return Header(rules, format, NAMES[: setting.players], chance, setting.dealer)

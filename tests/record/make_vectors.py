@@ -10,7 +10,9 @@ import sys
 from itertools import count
 from typing import Any
 
-LABEL = b"openuno deal 1"
+LABEL = b"openuno deal 2"
+OLD_LABEL = b"openuno deal 1"
+CLIENT_LABEL = b"openuno client seed 1"
 RULES = {"mattel-2016": {}, "wild-112": {"WH": 1, "WC1": 1, "WC2": 1, "WC3": 1}}
 DEALS = 3
 
@@ -78,16 +80,40 @@ def shuffle(rules: str, hand: int, key: bytes) -> dict[str, Any]:
     return {"rules": rules, "hand": hand, "table": 0, "order": " ".join(order), "spent": tape.at}
 
 
-def case(seed: bytes, clients: list[bytes | None]) -> dict[str, Any]:
-    message = LABEL + bytes([len(clients)])
-    for client in clients:
-        message += bytes(32) if client is None else client
-    key = mac(seed, message)
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def named(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def first_line(seed: bytes, clients: list[dict[str, str | None] | None]) -> str:
+    """The first line of a record, up to its chain."""
+    chance = {"scheme": LABEL.decode(), "commitment": digest(seed), "clients": clients}
+    header = {
+        "openuno": 2,
+        "rules": "mattel-2016",
+        "format": "race",
+        "names": ["Ada", "Bo", "Zoë", "Dev"][: len(clients)],
+        "dealer": None,
+        "seat": None,
+        "chance": chance,
+    }
+    return json.dumps(header, separators=(",", ":"), ensure_ascii=False).removesuffix("}")
+
+
+def case(seed: bytes, clients: list[dict[str, str | None] | None]) -> dict[str, Any]:
+    line = first_line(seed, clients)
+    terms = hashlib.sha256(line.encode()).digest()
+    key = mac(seed, LABEL + terms)
     paths = [(0,), *((hand, table) for hand in range(1, DEALS + 1) for table in (0, 1))]
     return {
         "seed": seed.hex(),
-        "clients": [None if client is None else client.hex() for client in clients],
-        "commitment": hashlib.sha256(seed).hexdigest(),
+        "commitment": digest(seed),
+        "players": len(clients),
+        "line": line,
+        "terms": terms.hex(),
         "key": key.hex(),
         "forks": [{"path": list(path), "key": fork(key, *path).hex()} for path in paths],
         "draws": [draw(rules, len(clients), fork(key, 0)) for rules in RULES],
@@ -99,7 +125,23 @@ def case(seed: bytes, clients: list[bytes | None]) -> dict[str, Any]:
     }
 
 
-def tied_seed(clients: list[bytes | None]) -> bytes:
+def old_case(seed: bytes, clients: list[bytes | None]) -> dict[str, Any]:
+    message = OLD_LABEL + bytes([len(clients)])
+    for client in clients:
+        message += bytes(32) if client is None else client
+    return {
+        "seed": seed.hex(),
+        "clients": [None if client is None else client.hex() for client in clients],
+        "commitment": digest(seed),
+        "key": mac(seed, message).hex(),
+    }
+
+
+def client(seed: bytes) -> dict[str, str | None]:
+    return {"commitment": digest(CLIENT_LABEL + seed), "seed": seed.hex()}
+
+
+def tied_seed(clients: list[dict[str, str | None] | None]) -> bytes:
     """A seed whose draw for the deal has a tie to break."""
     for number in count():
         seed = hashlib.sha256(b"a tie %d" % number).digest()
@@ -110,20 +152,31 @@ def tied_seed(clients: list[bytes | None]) -> bytes:
 
 
 def vectors() -> dict[str, Any]:
-    def named(text: str) -> bytes:
-        return hashlib.sha256(text.encode()).digest()
-
-    some = [named("Ada"), None, named("Cleo")]
+    some = [client(named("Ada")), None, client(named("Zoë"))]
+    mixed = [
+        client(named("Ada")),
+        {**client(named("Bo")), "commitment": None},
+        {**client(named("Zoë")), "seed": None},
+        None,
+    ]
     return {
         "scheme": LABEL.decode(),
+        "clients": [client(named("Ada")), client(bytes(32)), client(bytes(range(32)))],
         "cases": [
             case(bytes(range(32)), [None, None]),
-            case(named("a server's seed"), [named("Ada"), named("Bo")]),
+            case(named("a server's seed"), mixed),
             case(tied_seed(some), some),
-            case(bytes(32), [bytes([player]) * 32 for player in range(10)]),
         ],
+        "old": {
+            "scheme": OLD_LABEL.decode(),
+            "cases": [
+                old_case(bytes(range(32)), [None, None]),
+                old_case(named("a server's seed"), [named("Ada"), None, named("Zoë")]),
+                old_case(bytes(32), [bytes([player]) * 32 for player in range(10)]),
+            ],
+        },
     }
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(vectors(), indent=1) + "\n")
+    sys.stdout.write(json.dumps(vectors(), indent=1, ensure_ascii=False) + "\n")

@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec.structs import fields
 
 from openuno.record import fairness, lines, reader
+from openuno.record.claims import ClaimKind
 from openuno.record.lines import Result
 from openuno.record.verify import Verdict, verify
 from tests.record.sample import sample
@@ -41,7 +42,13 @@ def test_the_bounds_are_the_ones_in_force() -> None:
 def test_the_scheme_is_the_one_in_force() -> None:
     assert f'"scheme": "{fairness.SCHEME}"' in RECORDS
     assert f'`"{fairness.SCHEME}"`' in FAIRNESS
+    assert f'`"{fairness.UNBOUND_SCHEME}"`' in FAIRNESS
     assert f"{fairness.SEED_BYTES} bytes" in FAIRNESS
+
+
+def test_every_claim_is_explained() -> None:
+    for kind in ClaimKind:
+        assert f"`{kind}`" in RECORDS
 
 
 def test_what_the_pages_link_to_is_there() -> None:

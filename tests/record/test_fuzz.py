@@ -22,10 +22,10 @@ from openuno.record.verify import Verdict, resume, verify
 from tests.record.games import SETTINGS, WRITTEN, Setting, played
 
 SHORT = (
-    Setting("mattel-2016+hand_size=3", "race:10", 2, seed=131),
+    Setting("mattel-2016+hand_size=3", "race:10", 2, seed=59),
     Setting("house+hand_size=2+seven_zero=on", "rotating", 4, fair=False, hands=2),
-    Setting(f"house+blank_cards=8+written={WRITTEN}", "single", 3, policy="uniform"),
-    Setting("house+stacking=any+swap_cards=4+shuffle_cards=4+hand_size=4", "single", 4),
+    Setting(f"house+blank_cards=8+written={WRITTEN}", "single", 3, seed=3, policy="uniform"),
+    Setting("house+stacking=any+swap_cards=4+shuffle_cards=4+hand_size=4", "single", 4, seed=8),
 )
 FILES = [played(setting).data for setting in SHORT]
 FILES += [text(export(read(data), 1)) for data in FILES]

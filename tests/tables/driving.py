@@ -78,7 +78,7 @@ class Driven:
     def tapes(self, started: GameStarted) -> Generator:
         every = (secret(number, self.salt) for number in range(1, self._committed + 1))
         found = next(known for known in every if known.commitment == started.commitment)
-        return rng_of(found, started.seeds)
+        return rng_of(found, started)
 
     def happens(self, *facts: Fact) -> tuple[Fact, ...]:
         """The facts, written down as one entry."""

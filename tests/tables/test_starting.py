@@ -2,11 +2,13 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from openuno.record.fairness import fair_generator
+from openuno.record.fairness import fair_generator, unbound_generator
 from openuno.table import commands as ask
 from openuno.table.facts import GameStarted, Moved, ReadySet, Seeded
 from openuno.table.refused import Code
+from openuno.table.secret import rng_of
 from openuno.table.settings import Settings
 from openuno.table.state import Seat
 from tests.tables.driving import WRITTEN, only, opened, reveals, seated, secret, started
@@ -34,7 +36,15 @@ def test_a_share_is_part_of_the_chance_of_the_next_game() -> None:
     assert begun.seeds == (None, share)
     assert begun.commitment == secret(1).commitment
     assert driven.table.game is not None
-    assert driven.table.game.rng == fair_generator(secret(1).seed, [None, bytes.fromhex(share)])
+    assert begun.terms is not None
+    assert driven.table.game.rng == fair_generator(secret(1).seed, bytes.fromhex(begun.terms))
+
+
+def test_a_game_of_an_older_server_goes_on_as_it_was_dealt() -> None:
+    driven = started()
+    (begun,) = [f for e in driven.log for f in e.facts if isinstance(f, GameStarted)]
+    old = replace(begun, terms=None, commitments=(), seeds=("ab" * 32, None))
+    assert rng_of(secret(1), old) == unbound_generator(secret(1).seed, [b"\xab" * 32, None])
 
 
 @pytest.mark.parametrize("share", ["", "ab", "AB" * 32, "zz" * 32, "ab" * 33, "a b " * 16])

@@ -9,14 +9,18 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from openuno.game.state import playing
 from openuno.record.export import export
 from openuno.record.reader import read, text
 from openuno.record.replay import replay
 from openuno.record.verify import Proof, Verdict, verify
-from openuno.terminal.saving import games_folder
+from openuno.terminal.saving import Aside, games_folder, take_up
+from tests.record.games import SETTINGS, played, seed_of
+from tests.record.sealing import unsealed, version_1
 from tests.terminal.running import SECONDS, UNO, Terminal, environment, shell, uno, untold
 
 SHORT = ("--format", "best-of:5", "--set", "hand_size=4")
@@ -330,3 +334,21 @@ def test_a_home_that_is_no_path_is_left_alone(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
     monkeypatch.setenv("HOME", f"{os.sep}home{os.sep}zoe")
     assert games_folder() == Path("/home/zoe/.local/state/openuno/games")
+
+
+def test_a_game_of_an_older_version_is_written_anew_and_gone_on_with(tmp_path: Path) -> None:
+    setting = replace(SETTINGS[0], unbound=True)
+    old = version_1(unsealed(played(setting).data))
+    path, lines = tmp_path / "old.uno", old.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:6]) + lines[6][:9])
+    aside = Aside(seed_of(setting).hex(), ("regular",) * setting.players)
+    secret(path).write_bytes(msgspec.json.encode(aside))
+    found, save = take_up(path)
+    with save:
+        assert found.game == played(setting).games[4]
+        for what, step in played(setting).steps[4:]:
+            save.append(what, step.events)
+        save.end(played(setting).games[-1])
+    assert path.read_bytes() == played(setting).data
+    assert verify(path.read_bytes()).verdict is Verdict.TRUE
+    assert [each.name for each in tmp_path.iterdir()] == ["old.uno"]

@@ -33,7 +33,8 @@ from openuno.table.messages import News, Snapshot
 from openuno.table.settings import Clock, Settings
 from openuno.table.state import seat_of
 from tests.record.games import ALL_SPECIALS, SETTINGS, WRITTEN, Setting, played
-from tests.record.test_reader import DATA, LINES, with_header, with_line
+from tests.record.sealing import sealed
+from tests.record.test_reader import DATA, LINES, OLD, with_header, with_line
 from tests.record.test_verify import FAST, LONG, changed, leaves, lines_of
 from tests.strategies import tables
 from tests.tables.driving import Driven, started
@@ -338,7 +339,7 @@ def test_one_players_record_is_replayed_to_what_that_player_knew(
     player = setting.players - 1
     known = export(whole, player, reveal=setting.fair)
     found = replayed(node, text(known), player)
-    is_read(found, replace(known, length=0))
+    is_read(found, known)
     for game, (_, shown) in zip(games_of(whole), found.games, strict=True):
         assert shown == seen(game, player)
 
@@ -346,8 +347,13 @@ def test_one_players_record_is_replayed_to_what_that_player_knew(
 def test_an_unfinished_record_and_a_torn_one_are_replayed_as_far_as_they_go(node: Runner) -> None:
     for data in (b"".join(LINES[:5]), b"".join(LINES[:5]) + LINES[5][:40], LINES[0]):
         is_read(replayed(node, data), read(data))
-    spaced = "".join(json.dumps(json.loads(line)) + " \r\n" for line in LINES).encode()
-    assert len(replayed(node, spaced).games) == len(LINES) - 1
+    is_read(replayed(node, DATA.removesuffix(b"\n")), read(DATA.removesuffix(b"\n")))
+
+
+def test_a_record_of_the_first_version_is_replayed(node: Runner) -> None:
+    is_read(replayed(node, OLD), read(OLD))
+    spaced = "".join(json.dumps(json.loads(line)) + " \r\n" for line in OLD.splitlines()).encode()
+    assert len(replayed(node, spaced).games) == OLD.count(b"\n") - 1
 
 
 LAST = len(LINES)
@@ -365,7 +371,8 @@ LAST = len(LINES)
         (b'{"openuno":true}\n', 1, "not-a-record"),
         (b'{"openuno":1}\n', 1, "bad-header"),
         (b"\xef\xbb\xbf" + DATA, 1, "not-json"),
-        (with_header(openuno=2), 1, "newer"),
+        (with_header(openuno=1), 1, "bad-header"),
+        (with_header(openuno=3), 1, "newer"),
         (with_header(openuno=10**30), 1, "newer"),
         (with_header(openuno=0), 1, "bad-header"),
         (with_header(rules="mine"), 1, "bad-header"),
@@ -438,7 +445,7 @@ def test_a_damaged_record_is_refused_with_its_line_or_followed_as_python_does(
     refused = 0
     for number, path in chance.sample(places, 150):
         damaged = [*lines[: number - 1], changed(lines[number - 1], path), *lines[number:]]
-        data = "".join(json.dumps(line) + "\n" for line in damaged).encode()
+        data = sealed(damaged)
         found = replayed(node, data)
         refused += found.error is not None
         record = read_or_none(data, found, number)

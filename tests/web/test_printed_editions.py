@@ -10,18 +10,23 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from openuno.engine.cards import Face
-from openuno.engine.events import DealerFound, Drew, DrewForDeal, PutBack, TurnedUp
+from openuno.engine.events import DealerFound, Drew, PutBack, TurnedUp
 from openuno.engine.rules import EDITIONS, DealerDraw, deck
 from openuno.game.events import AtTable, GameEvent
 from openuno.game.formats import Race
 from openuno.game.play import begin, command
 from openuno.game.state import NextHand
+from openuno.record.lines import terms_of
 from openuno.table.commands import AddBot, Sit, Start
+from openuno.table.decide import BOT_NAMES
+from openuno.table.facts import GameStarted
 from openuno.table.secret import Secret, rng_of
 from openuno.table.settings import Clock, Settings
+from openuno.table.starting import header_of
 from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, said
 from tests.server.clients import Client, open_table
 from tests.server.running import Running, running
@@ -46,10 +51,20 @@ E = TypeVar("E")
 # ---- deals that are known beforehand ----
 
 
-def deal_of(edition: str, seed: bytes, dealer: int | None) -> Events:
-    """All that a server with this seed says when the game begins."""
-    rng = rng_of(Secret(seed), (SHARE, *[None] * (SEATS - 1)))
-    begun = begin(EDITIONS[edition], Race(500), SEATS, rng, dealer)
+def deal_of(edition: str, seed: bytes, dealer: int | None, judged: str | None = None) -> Events:
+    """All that a server with this seed says when the game begins, or would by `judged` rules."""
+    secret = Secret(seed)
+    started = GameStarted(
+        number=1,
+        commitment=secret.commitment,
+        seeds=(SHARE, *[None] * (SEATS - 1)),
+        names=("Ann", *BOT_NAMES[: SEATS - 1]),
+        dealer=dealer,
+        commitments=(None,) * SEATS,
+    )
+    terms = terms_of(header_of(EDITIONS[edition], Race(500), started))
+    rng = rng_of(secret, replace(started, terms=terms.hex()))
+    begun = begin(EDITIONS[judged or edition], Race(500), SEATS, rng, dealer)
     return begun.events + command(begun.game, NextHand()).events
 
 
@@ -114,10 +129,10 @@ def test_these_editions_draw_for_the_deal_and_let_nobody_pick(
     visiting: Visiting, tmp_path: Path, edition: str
 ) -> None:
     def decides(seed: bytes) -> bool:
-        """Whether one edition has found a dealer with the cards the other cannot tell apart."""
-        draws = [told(deal_of(slug, seed, None), DrewForDeal) for slug in DRAWS]
-        dealers = {str(told(deal_of(slug, seed, None), DealerFound)) for slug in DRAWS}
-        return len(dealers) == 2 and draws[0][:SEATS] == draws[1][:SEATS]
+        """Whether the other edition would find another dealer with the same cards."""
+        judged = [deal_of(edition, seed, None, slug) for slug in DRAWS]
+        dealers = {str(told(events, DealerFound)) for events in judged}
+        return len(dealers) == 2
 
     seed = seed_for(decides)
     (found,) = told(deal_of(edition, seed, None), DealerFound)

@@ -539,7 +539,12 @@ export type GameEvent =
   | PutOut
   | GameEnded;
 
-/** A game began: players are the seats in order; the seeds are as they were then. */
+/**
+ * A game began: players are the seats in order.
+ *
+ * `commitments` and `seeds` are what each had added by then; `terms` is the digest of all that was
+ * agreed, the first line of the game's record. Games of older servers have neither.
+ */
 export interface GameStarted {
   readonly fact: "game-started";
   readonly number: number;
@@ -550,6 +555,10 @@ export interface GameStarted {
   readonly dealer?: number | null;
   /** Left out, it is []. */
   readonly events?: readonly GameEvent[];
+  /** Left out, it is []. */
+  readonly commitments?: readonly (string | null)[];
+  /** Left out, it is null. */
+  readonly terms?: string | null;
 }
 
 /** A table as the player sees it: its own from its seat, another's as one who watches. */

@@ -1,6 +1,8 @@
 // Chance, as docs/chance.md and docs/fairness.md describe it. WebCrypto only: any browser, any Node.
 
-const SCHEME = "openuno deal 1";
+const SCHEME = "openuno deal 2";
+const OLD_SCHEME = "openuno deal 1";
+const CLIENT_LABEL = "openuno client seed 1";
 const SEED_BYTES = 32;
 const WORD = 2 ** 32;
 const MASK = (1n << 64n) - 1n;
@@ -18,21 +20,28 @@ const hmacKey = (key) =>
 const sign = async (imported, message) =>
     new Uint8Array(await crypto.subtle.sign("HMAC", imported, message));
 
+const textBytes = (text) => new TextEncoder().encode(text);
+const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+const digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+
 /** What the server publishes before anybody adds a seed. */
-export async function commitment(seed) {
-    return new Uint8Array(await crypto.subtle.digest("SHA-256", seed));
+export const commitment = (seed) => digest(seed);
+
+/** What a player publishes before anybody shows a seed. */
+export const clientCommitment = (seed) => digest(joined(textBytes(CLIENT_LABEL), seed));
+
+/** The digest that ends a line; `text` is the line up to there, `before` the digest of the last. */
+export const link = async (text, before) => hexOf(await digest(textBytes(before + text)));
+
+/** The key of a game; `terms` is the digest that ends the first line of its whole record. */
+export async function gameKey(seed, terms) {
+    return sign(await hmacKey(seed), joined(textBytes(SCHEME), terms));
 }
 
-/** The key of a game; a client seed that is null counts as zeros. */
-export async function dealKey(seed, clients) {
-    const label = new TextEncoder().encode(SCHEME);
-    const message = new Uint8Array(label.length + 1 + SEED_BYTES * clients.length);
-    message.set(label);
-    message[label.length] = clients.length;
-    clients.forEach((client, player) => {
-        if (client !== null) message.set(client, label.length + 1 + SEED_BYTES * player);
-    });
-    return sign(await hmacKey(seed), message);
+/** The key of a game by the old scheme; a client seed that is null counts as zeros. */
+export async function oldGameKey(seed, clients) {
+    const seeds = clients.flatMap((client) => [...(client ?? new Uint8Array(SEED_BYTES))]);
+    return sign(await hmacKey(seed), joined(textBytes(OLD_SCHEME), [clients.length], seeds));
 }
 
 /** A tape by the fair generator: HMAC-SHA-256 in counter mode. */

@@ -6,7 +6,7 @@ import process from "node:process";
 import { verify } from "./verify.mjs";
 
 for (const path of process.argv.slice(2)) {
-    const { ok, line, message } = await verify(await readFile(path, "utf8"));
+    const { ok, line, message } = await verify(await readFile(path));
     console.log(ok ? `${path}: true. ${message}` : `${path}:${line}: ${message}`);
     if (!ok) process.exitCode = 1;
 }

@@ -14,6 +14,8 @@ const EDITIONS = {
     },
     house: { dealer_draw: "chosen" },
 };
+/** Usual values of editions that were others in the first version of the format. */
+const EDITIONS_OF_VERSION_1 = {};
 const PLAIN = {
     decks: 1,
     swap_cards: 0,
@@ -32,10 +34,11 @@ export function require(fact, message) {
 }
 
 /** The switches that decide about the deck and the deal, from the text of the rules. */
-export function parseRules(text) {
+export function parseRules(text, version = 2) {
     const [edition, ...switches] = text.split("+");
     require(Object.hasOwn(EDITIONS, edition), `there is no edition ${edition}`);
-    const rules = { ...PLAIN, ...EDITIONS[edition] };
+    const before = version === 1 ? EDITIONS_OF_VERSION_1[edition] : {};
+    const rules = { ...PLAIN, ...EDITIONS[edition], ...before };
     for (const set of switches) {
         const [name, value] = set.split("=");
         if (!Object.hasOwn(PLAIN, name)) continue;

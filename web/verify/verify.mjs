@@ -5,11 +5,24 @@
 // alone, so that the two can vouch for each other. Whether the moves keep the rules is for
 // `uno verify` to say.
 
-import { bytesOf, commitment, dealKey, fairTape, fastTape, hexOf } from "./chance.mjs";
+import {
+    bytesOf,
+    clientCommitment,
+    commitment,
+    fairTape,
+    fastTape,
+    gameKey,
+    hexOf,
+    link,
+    oldGameKey,
+} from "./chance.mjs";
+import { claimsOf, sentenceOf } from "./claims.mjs";
 import { Differs, Table, drawForDeal, parseRules, require } from "./table.mjs";
 
-const VERSION = 1;
-const SCHEME = "openuno deal 1";
+const VERSION = 2;
+const SCHEME = "openuno deal 2";
+const OLD_SCHEME = "openuno deal 1";
+const CHAIN = /,"chain":"([0-9a-f]{64})"}$/;
 const HEX = /^[0-9a-f]{64}$/;
 const HANDS_A_PARTNER = 4;
 const MOST_PLAYERS = 24;
@@ -51,19 +64,22 @@ const STARTERS = {
 };
 
 /**
- * Check a record, given as its text.
+ * Check a record, given as its bytes, or as its text.
  *
- * Returns `{ ok, line, message }`: `line` counts from 1, and is null if all is well.
+ * Returns `{ ok, line, message, claims }`: `line` counts from 1, and is null if all is well. Then
+ * `claims` says what that proves, and by whose seeds: `[{ kind, names }]`; `message` has it in words.
  */
-export async function verify(text) {
+export async function verify(file) {
     const place = { line: 1 };
     try {
-        return { ok: true, line: null, message: await check(text, place) };
+        const { message, claims } = await check(textOf(file), place);
+        const sentences = [message, ...claims.map(sentenceOf)];
+        return { ok: true, line: null, message: sentences.join(" "), claims };
     } catch (error) {
-        if (error instanceof Differs)
-            return { ok: false, line: place.line, message: error.message };
+        const failed = { ok: false, line: place.line, claims: [] };
+        if (error instanceof Differs) return { ...failed, message: error.message };
         if (error instanceof TypeError || error instanceof RangeError) {
-            return { ok: false, line: place.line, message: `not a record: ${error.message}` };
+            return { ...failed, message: `not a record: ${error.message}` };
         }
         throw error;
     }
@@ -71,9 +87,19 @@ export async function verify(text) {
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+/** Bytes that are no text must not pass for the sign a program shows instead of them. */
+function textOf(file) {
+    if (typeof file === "string") return file;
+    try {
+        return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file);
+    } catch {
+        throw new Differs("not UTF-8 text");
+    }
+}
+
 async function check(text, place) {
     const lines = text.split("\n");
-    if (lines.at(-1) === "") lines.pop();
+    const torn = lines.pop() !== "";
     const read = (number) => {
         place.line = number;
         try {
@@ -82,11 +108,18 @@ async function check(text, place) {
             throw new Differs("not JSON");
         }
     };
+    require(lines.length > 0, "nothing here");
     const header = read(1);
-    require(header?.openuno === VERSION, `not a record of version ${VERSION}`);
+    const version = header?.openuno;
+    require(version === 1 || version === VERSION, `not a record of version 1 or ${VERSION}`);
     const players = header.names.length;
     require(players >= 2 && players <= MOST_PLAYERS, `there are ${players} players`);
     require(header.seat === null || Number.isInteger(header.seat), "seat is a player or null");
+    if (version === VERSION) await checkChain(lines, read);
+    if (torn) {
+        place.line = lines.length + 1;
+        throw new Differs("the last line is torn off, as after a crash");
+    }
     const closing = lines.length > 1 ? read(lines.length) : {};
     const finished = closing?.result !== undefined;
     const tape = await tapeOf(header, finished ? closing.reveal : null);
@@ -99,36 +132,77 @@ async function check(text, place) {
         require(same(closing.result.winners, game.winners), "the game ended otherwise");
     }
     const what = `${game.hand} ${game.hand === 1 ? "deal" : "deals"}, dealt again card by card`;
-    return header.chance.scheme === SCHEME
+    const fair = header.chance.scheme !== "fast";
+    const message = fair
         ? `The seed is the one committed to; ${what}.`
         : `A simulation, without a commitment; ${what}.`;
+    return { message, claims: claimsOf(header) };
+}
+
+/** Every line is spelled as a record spells it, and ends with the digest of it and the one before. */
+async function checkChain(lines, read) {
+    let before = "";
+    for (const [place, line] of lines.entries()) {
+        const value = read(place + 1);
+        const [end, chain] = CHAIN.exec(line) ?? [];
+        require(chain !== undefined, "the line does not end with its chain");
+        const fits = (await link(line.slice(0, -end.length), before)) === chain;
+        require(fits && JSON.stringify(value) ===
+            line, "this line was changed after it was written: its chain does not fit");
+        before = chain;
+    }
 }
 
 /** The tape the game is dealt from, once the seed is known to be the one committed to. */
-async function tapeOf({ chance, names }, reveal) {
+async function tapeOf(header, reveal) {
+    const { chance, names, openuno } = header;
     if (chance?.scheme === "fast") {
         require(/^[0-9]{1,20}$/.test(chance.seed), "the seed is no number");
         return fastTape(BigInt(chance.seed));
     }
-    require(chance?.scheme === SCHEME, "the record does not say how it was dealt");
+    const old = chance?.scheme === OLD_SCHEME;
+    require(old ||
+        (chance?.scheme === SCHEME && openuno === VERSION), "the record does not say how it was dealt");
     require(HEX.test(chance.commitment), "the commitment is not 64 hexadecimal digits");
     require(typeof reveal ===
         "string", "the seed has not been revealed: there is nothing to deal from");
     require(HEX.test(reveal), "the seed is not 64 hexadecimal digits");
     require(chance.clients.length === names.length, `there are ${names.length} players`);
-    require(chance.clients.every(
-        (seed) => seed === null || HEX.test(seed),
-    ), "a client seed is 64 hexadecimal digits");
     const seed = bytesOf(reveal);
     require(hexOf(await commitment(seed)) ===
         chance.commitment, "the seed is not the one committed to in line 1");
+    if (!old) {
+        for (const [player, client] of chance.clients.entries())
+            await checkClient(names[player], client);
+        return fairTape(await gameKey(seed, bytesOf(await termsOf(header))));
+    }
+    require(chance.clients.every(isSeed), "a client seed is 64 hexadecimal digits");
     const clients = chance.clients.map((client) => client && bytesOf(client));
-    return fairTape(await dealKey(seed, clients));
+    return fairTape(await oldGameKey(seed, clients));
+}
+
+const isSeed = (seed) => seed === null || HEX.test(seed);
+
+/** What a player added: a seed that is the one committed to, or half of that, or null. */
+async function checkClient(name, client) {
+    if (client === null) return;
+    const { commitment: bound, seed } = client;
+    require(isSeed(bound) && isSeed(seed), "a client seed is 64 hexadecimal digits");
+    require(bound !== null || seed !== null, "a player who adds nothing has null");
+    if (bound === null || seed === null) return;
+    require(hexOf(await clientCommitment(bytesOf(seed))) ===
+        bound, `the seed of ${name} is not the one ${name} committed to`);
+}
+
+/** The digest of all that was agreed: the chain of the whole record's first line. */
+function termsOf(header) {
+    const { chain: _, ...agreed } = { ...header, seat: null };
+    return link(JSON.stringify(agreed).slice(0, -1), "");
 }
 
 class Game {
     constructor(header, tape) {
-        Object.assign(this, { header, tape, rules: parseRules(header.rules) });
+        Object.assign(this, { header, tape, rules: parseRules(header.rules, header.openuno) });
         Object.assign(this, { players: header.names.length, hand: 0, tables: [], dealer: null });
         this.seated = [...Array(this.players).keys()];
         this.rotating = header.format.split(":")[0] === "rotating";

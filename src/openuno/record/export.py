@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from openuno.game.view import redact_game
 from openuno.record.errors import RecordError
-from openuno.record.lines import Closing, Entry, FairDeal
+from openuno.record.lines import Closing, Entry, Simulated
 from openuno.record.reader import Record
 from openuno.record.replay import replay
 
@@ -20,7 +20,7 @@ def export(record: Record, player: int, *, reveal: bool = False) -> Record:
         raise RecordError(1, f"there is no player {player} among {len(header.names)}")
     if header.seat not in (None, player):
         raise RecordError(1, f"this record is what player {header.seat} knew")
-    chance = header.chance if isinstance(header.chance, FairDeal) else None
+    chance = None if isinstance(header.chance, Simulated) else header.chance
     entries = (
         Entry(entry.command, tuple(redact_game(game, event, player) for event in entry.events))
         for entry, game in replay(record)

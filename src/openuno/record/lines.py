@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.notation import action_text, parse_action, parse_rules, rules_text
@@ -17,12 +18,13 @@ from openuno.game.formats import Format
 from openuno.game.notation import format_text, parse_format
 from openuno.game.play import begin
 from openuno.game.state import Act, Command, Game, NextHand
+from openuno.record import chain
 from openuno.record.errors import RecordError
-from openuno.record.fairness import SCHEME, fair_generator
+from openuno.record.fairness import SCHEME, UNBOUND_SCHEME, fair_generator, unbound_generator
 
 T = TypeVar("T")
 
-VERSION = 1
+VERSION = 2
 LONGEST_LINE = 1 << 20
 """In bytes: the deal of the largest tournament takes a tenth of it."""
 LONGEST_RULES = 1 << 15
@@ -39,8 +41,26 @@ class _Chance(Struct, frozen=True, gc=False, tag_field="scheme", forbid_unknown_
     pass
 
 
+class Contribution(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a player added to the chance of a game.
+
+    Without a commitment the seed was open from the beginning; without a seed the player committed
+    to one and then did not show it.
+    """
+
+    commitment: Hex | None
+    seed: Hex | None
+
+
 class FairDeal(_Chance, frozen=True, tag=SCHEME):
-    """Deals that can be checked: what the server committed to, and each player's seed, if any."""
+    """Deals that can be checked: what the server committed to, and what each player added."""
+
+    commitment: Hex
+    clients: tuple[Contribution | None, ...]
+
+
+class UnboundDeal(_Chance, frozen=True, tag=UNBOUND_SCHEME):
+    """Deals of games begun before the key hung on the header; `clients` are the players' seeds."""
 
     commitment: Hex
     clients: tuple[Hex | None, ...]
@@ -52,7 +72,7 @@ class Simulated(_Chance, frozen=True, tag="fast"):
     seed: Seed
 
 
-Chance = FairDeal | Simulated
+Chance = FairDeal | UnboundDeal | Simulated
 
 
 class Header(Struct, frozen=True, gc=False):
@@ -114,6 +134,8 @@ class _Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 _ENCODER = msgspec.json.Encoder()
 _HEADERS = msgspec.json.Decoder(_HeaderLine)
 _LINES = msgspec.json.Decoder(_Line)
+_CHAIN_ROOM = 100
+"""In bytes: more than a line's chain takes."""
 _BYTE = re.compile(r" \(byte (\d+)\)$")
 
 
@@ -127,15 +149,22 @@ def generator_of(header: Header, reveal: bytes | None) -> Generator | None:
     match header.chance:
         case Simulated(seed):
             return Fast(int(seed))
-        case FairDeal(_, clients) if reveal is not None:
+        case FairDeal() if reveal is not None:
+            return fair_generator(reveal, terms_of(header))
+        case UnboundDeal(_, clients) if reveal is not None:
             seeds = [None if seed is None else bytes.fromhex(seed) for seed in clients]
-            return fair_generator(reveal, seeds)
+            return unbound_generator(reveal, seeds)
         case _:
             return None
 
 
+def terms_of(header: Header) -> bytes:
+    """What the key of a fair game is bound to: the chain of the whole record's first line."""
+    return bytes.fromhex(chain.link(header_line(replace(header, seat=None)), ""))
+
+
 def header_line(header: Header) -> bytes:
-    """The first line of a record."""
+    """The first line of a record, before it gets its chain."""
     return _encoded(
         _HeaderLine(
             openuno=VERSION,
@@ -150,7 +179,7 @@ def header_line(header: Header) -> bytes:
 
 
 def entry_line(entry: Entry) -> bytes:
-    """The line of a command and its events."""
+    """The line of a command and its events, before it gets its chain."""
     match entry.command:
         case None:
             return _encoded(_Line(do="begin", events=entry.events))
@@ -161,7 +190,7 @@ def entry_line(entry: Entry) -> bytes:
 
 
 def closing_line(closing: Closing) -> bytes:
-    """The last line of a record."""
+    """The last line of a record, before it gets its chain."""
     return _encoded(_Line(result=closing.result, reveal=closing.reveal))
 
 
@@ -192,8 +221,11 @@ def check_header(header: Header) -> None:
         raise RecordError(1, "the seed would tell one player everybody's cards")
     if header.seat is None and header.chance is None:
         raise RecordError(1, "a whole record says where its chance comes from")
-    if isinstance(header.chance, FairDeal) and len(header.chance.clients) != players:
-        raise RecordError(1, f"{players} players have {players} client seeds, null for none")
+    if isinstance(header.chance, FairDeal | UnboundDeal):
+        if len(header.chance.clients) != players:
+            raise RecordError(1, f"{players} players have {players} client seeds, null for none")
+        if Contribution(None, None) in header.chance.clients:
+            raise RecordError(1, "a player who adds nothing has null among the clients")
     try:
         generator_of(header, None)
         begin(header.rules, header.format, players, Fast(0), header.dealer)
@@ -220,18 +252,9 @@ def read_line(text: bytes, number: int) -> Entry | Closing:
     return Entry(Act(by, _notated(text, number, parse_action, do)), events)
 
 
-def is_json(text: bytes) -> bool:
-    """Whether the text is one JSON value: the beginning of a line that was torn off is not."""
-    try:
-        msgspec.json.decode(text, type=msgspec.Raw)
-    except (msgspec.DecodeError, RecursionError):
-        return False
-    return True
-
-
 def _encoded(line: _HeaderLine | _Line) -> bytes:
-    text = _ENCODER.encode(line) + b"\n"
-    assert len(text) <= LONGEST_LINE, "what we write we can read"
+    text = _ENCODER.encode(line)
+    assert len(text) < LONGEST_LINE - _CHAIN_ROOM, "what we write we can read"
     return text
 
 
@@ -250,11 +273,11 @@ def _decoded(text: bytes, decoder: msgspec.json.Decoder[T], number: int) -> T:
         column = None if place is None else _column(text, int(place[1]))
         raise RecordError(number, _BYTE.sub("", str(error)), column) from None
     if _ENCODER.encode(line) != text:
-        _check_keys(text, number)
+        check_keys(text, number)
     return line
 
 
-def _check_keys(text: bytes, number: int) -> None:
+def check_keys(text: bytes, number: int) -> None:
     """Refuse a key given twice. Whatever we wrote ourselves has none, and is not looked at."""
 
     def unique(pairs: list[tuple[str, Any]]) -> None:

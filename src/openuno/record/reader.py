@@ -4,16 +4,17 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from openuno.record.chain import Chain, link, split
 from openuno.record.errors import RecordError
 from openuno.record.lines import (
     LONGEST_LINE,
+    VERSION,
     Closing,
     Entry,
     Header,
     closing_line,
     entry_line,
     header_line,
-    is_json,
     read_header,
     read_line,
 )
@@ -29,7 +30,8 @@ class Record(Struct, frozen=True, gc=False):
     """A game as it was written down; without a closing line it is unfinished.
 
     `length` is how many bytes its whole lines take. After a crash there may be the beginning of
-    another: then `torn` is its line, and it counts for nothing.
+    another: then `torn` is its line, and it counts for nothing. `altered` is the first line that
+    is not as we write it, or does not fit the chain; `chain` is that of the last line.
     """
 
     header: Header
@@ -37,6 +39,9 @@ class Record(Struct, frozen=True, gc=False):
     closing: Closing | None = None
     length: int = 0
     torn: int | None = None
+    version: int = VERSION
+    altered: int | None = None
+    chain: str = ""
 
     @property
     def last_line(self) -> int:
@@ -59,25 +64,20 @@ def read(data: bytes | str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Recor
         raise RecordError(1, f"the record is larger than {LARGEST >> 20} MiB")
     lines = data.split(b"\n")
     tail = lines.pop()
-    torn = None
-    if tail:
-        # The last newline may be missing from a file that was mended by hand: a line is whole if
-        # its JSON is.
-        if len(tail) <= LONGEST_LINE and not is_json(tail):
-            torn = len(lines) + 1
-        else:
-            lines.append(tail)
+    # A line is whole when its newline is there, and not before.
+    torn = len(lines) + 1 if tail else None
+    if len(tail) > LONGEST_LINE:
+        raise RecordError(len(lines) + 1, f"longer than {LONGEST_LINE} bytes")
     if not lines:
         raise RecordError(1, "nothing here" if torn is None else "the only line is torn off")
-    version = version_of(lines[0])
-    check_version(version, upgrades)
-    header = read_header(upgraded(lines[0], version, 1, upgrades))
+    reading = _Reading(lines[0], upgrades)
+    header = reading.header(lines[0])
     entries: list[Entry] = []
     closing: Closing | None = None
     for number, text in enumerate(lines[1:], start=FIRST_ENTRY):
         if closing is not None:
             raise RecordError(number, "nothing can follow the closing line")
-        line = read_line(upgraded(text, version, number, upgrades), number)
+        line = reading.line(text, number)
         if isinstance(line, Closing):
             closing = line
             continue
@@ -88,13 +88,60 @@ def read(data: bytes | str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Recor
         raise RecordError(torn, "nothing can follow the closing line")
     if closing is not None and not entries:
         raise RecordError(FIRST_ENTRY, "a game that has not begun has no result")
-    length = len(data) - (0 if torn is None else len(tail))
-    return Record(header, tuple(entries), closing, length, torn)
+    return Record(
+        header=header,
+        entries=tuple(entries),
+        closing=closing,
+        length=len(data) - len(tail),
+        torn=torn,
+        version=reading.version,
+        altered=reading.altered,
+        chain=reading.chain,
+    )
 
 
 def text(record: Record) -> bytes:
     """The whole record as a file holds it."""
+    chain = Chain()
     lines = [header_line(record.header), *map(entry_line, record.entries)]
     if record.closing is not None:
         lines.append(closing_line(record.closing))
-    return b"".join(lines)
+    return b"".join(map(chain.add, lines))
+
+
+class _Reading:
+    """Reads the lines of a record in order, each in its version, and minds the chain."""
+
+    def __init__(self, first: bytes, upgrades: Mapping[int, Upgrade]) -> None:
+        self.version = version_of(first)
+        check_version(self.version, upgrades)
+        self._upgrades = upgrades
+        self.altered: int | None = None
+        self.chain = ""
+
+    def header(self, text: bytes) -> Header:
+        line, chain = self._split(text, 1)
+        header = read_header(line)
+        self._check(header_line(header), line, chain, 1)
+        return header
+
+    def line(self, text: bytes, number: int) -> Entry | Closing:
+        line, chain = self._split(text, number)
+        read = read_line(line, number)
+        written = closing_line(read) if isinstance(read, Closing) else entry_line(read)
+        self._check(written, line, chain, number)
+        return read
+
+    def _split(self, text: bytes, number: int) -> tuple[bytes, str | None]:
+        if self.version == VERSION:
+            return split(text)
+        return upgraded(text, self.version, number, self._upgrades), None
+
+    def _check(self, written: bytes, line: bytes, chain: str | None, number: int) -> None:
+        if self.version != VERSION:
+            return  # there was no chain yet
+        if chain is None:
+            raise RecordError(number, "the line does not end with its chain")
+        if self.altered is None and (line != written or chain != link(line, self.chain)):
+            self.altered = number
+        self.chain = chain

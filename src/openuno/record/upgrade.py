@@ -10,12 +10,39 @@ from typing import Any
 import msgspec
 
 from openuno.record.errors import RecordError
-from openuno.record.lines import LONGEST_LINE, VERSION
+from openuno.record.lines import LONGEST_LINE, VERSION, check_keys
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
-UPGRADES: Mapping[int, Upgrade] = {}
-"""By the version they start from. There is one version so far, so there is none."""
+
+def _upgrade_from_1(line: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 binds the header to the deals, and has a chain through its lines.
+
+    Games of version 1 stay what they were: their deals are those of the old scheme, bound to
+    nothing but the seeds.
+    """
+    if "openuno" not in line:
+        return line
+    if line["chance"] is not None and line["chance"]["scheme"] not in ("openuno deal 1", "fast"):
+        raise ValueError("version 1 has no such deals")
+    return {**line, "openuno": 2, "rules": rules_of_version_1(line["rules"])}
+
+
+def rules_of_version_1(text: str) -> str:
+    """The rules a text of version 1 meant, as a text of version 2.
+
+    An edition whose usual values have changed since then gets the old ones here, by name, unless
+    the text names them itself.
+    """
+    return text
+
+
+UPGRADES: Mapping[int, Upgrade] = {1: _upgrade_from_1}
+"""By the version they start from.
+
+The key of a fair game of version 2 or later is bound to its first line as it was written: an
+upgrade from version 2 must carry the digest of that line along, for the deals to be checked.
+"""
 
 
 def version_of(text: bytes) -> int:
@@ -24,7 +51,7 @@ def version_of(text: bytes) -> int:
         case {"openuno": int(version)} if version is not True and version is not False:
             return version
         case _:
-            raise RecordError(1, 'not a record: its first line says {"openuno": 1, ...}')
+            raise RecordError(1, 'not a record: its first line says {"openuno": 2, ...}')
 
 
 def check_version(version: int, upgrades: Mapping[int, Upgrade]) -> None:
@@ -42,6 +69,8 @@ def upgraded(text: bytes, version: int, number: int, upgrades: Mapping[int, Upgr
     if version == VERSION:
         return text
     line = _object(text, number)
+    if msgspec.json.encode(line) != text:
+        check_keys(text, number)
     for older in range(version, VERSION):
         try:
             line = upgrades[older](line)

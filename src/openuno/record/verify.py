@@ -15,9 +15,10 @@ from openuno.game.events import AtTable, GameEvent, HandBegan
 from openuno.game.play import command
 from openuno.game.state import Act, Command, Game, GameStep, seat_of
 from openuno.game.view import redact_game
+from openuno.record.claims import Claim, claims
 from openuno.record.errors import RecordError
-from openuno.record.fairness import keeps
-from openuno.record.lines import Entry, FairDeal, Header, generator_of, result_of
+from openuno.record.fairness import client_commitment, keeps
+from openuno.record.lines import Entry, FairDeal, Header, UnboundDeal, generator_of, result_of
 from openuno.record.reader import FIRST_ENTRY, Record, read
 from openuno.record.replay import begun, replay
 
@@ -45,7 +46,10 @@ class Proof(StrEnum):
 
 
 class Report(Struct, frozen=True, gc=False):
-    """The verdict; unless it is true, the line where it fails, the column if known, and why."""
+    """The verdict; unless it is true, the line where it fails, the column if known, and why.
+
+    If it is true, `claims` says what that proves about the deals, and by whose seeds.
+    """
 
     verdict: Verdict
     proof: Proof | None
@@ -55,6 +59,7 @@ class Report(Struct, frozen=True, gc=False):
     line: int | None = None
     column: int | None = None
     sentence: str | None = None
+    claims: tuple[Claim, ...] = ()
 
 
 Progress = Callable[[int, int], None]
@@ -91,6 +96,7 @@ def resume(record: Record, seed: bytes | None = None) -> Game:
     if seed is not None:
         _check_seed(header, seed, 1)
     *_, game = begun(header, rng).game, *_recomputed(record, rng)
+    _check_unaltered(record)
     return game
 
 
@@ -103,24 +109,41 @@ def _verify(record: Record, progress: Progress | None) -> Report:
         commands=0,
     )
     try:
+        if record.altered == 1:
+            raise _altered(1)
+        _check_contributions(record.header)
         _check_reveal(record)
         game = None
         for done, game in enumerate(_checked(record), start=1):
             report = msgspec.structs.replace(report, hands=game.hand, commands=done - 1)
             if progress is not None:
                 progress(done, len(record.entries))
+            if record.altered is not None and record.altered <= done + 1:
+                raise _altered(record.altered)  # what follows was written for another line
         if record.closing is not None and game is not None:
             result = result_of(game)
             if record.closing.result != result:
                 raise RecordError(
                     record.last_line, _difference("result", result, record.closing.result)
                 )
+        _check_unaltered(record)
     except RecordError as error:
+        if record.altered is not None and record.altered < error.line:
+            error = _altered(record.altered)  # the cause of what was found further down
         return _at(msgspec.structs.replace(report, verdict=Verdict.FALSE), error)
     if record.torn is not None:
         torn = RecordError(record.torn, "the last line is torn off, as after a crash")
         return _at(msgspec.structs.replace(report, verdict=Verdict.UNREADABLE), torn)
-    return report
+    return msgspec.structs.replace(report, claims=claims(record))
+
+
+def _check_unaltered(record: Record) -> None:
+    if record.altered is not None:
+        raise _altered(record.altered)
+
+
+def _altered(line: int) -> RecordError:
+    return RecordError(line, "this line was changed after it was written: its chain does not fit")
 
 
 def _at(report: Report, error: RecordError) -> Report:
@@ -135,11 +158,22 @@ def _proof(record: Record) -> Proof:
     return Proof.ALL_BUT_CHANCE if record.header.seat is None else Proof.ONE_SEAT
 
 
+def _check_contributions(header: Header) -> None:
+    """Every player's seed is the one that player committed to."""
+    if not isinstance(header.chance, FairDeal):
+        return
+    for name, client in zip(header.names, header.chance.clients, strict=True):
+        if client is None or client.commitment is None or client.seed is None:
+            continue
+        if client_commitment(bytes.fromhex(client.seed)).hex() != client.commitment:
+            raise RecordError(1, f"the seed of {name} is not the one {name} committed to")
+
+
 def _check_reveal(record: Record) -> None:
     if record.closing is None:
         return
     line = record.last_line
-    if not isinstance(record.header.chance, FairDeal):
+    if not isinstance(record.header.chance, FairDeal | UnboundDeal):
         if record.reveal is not None:
             raise RecordError(line, "a seed is revealed, but none was committed to")
     elif record.reveal is not None:
@@ -150,7 +184,9 @@ def _check_reveal(record: Record) -> None:
 
 def _check_seed(header: Header, seed: bytes, line: int) -> None:
     chance = header.chance
-    if isinstance(chance, FairDeal) and not keeps(seed, bytes.fromhex(chance.commitment)):
+    if not isinstance(chance, FairDeal | UnboundDeal):
+        return
+    if not keeps(seed, bytes.fromhex(chance.commitment)):
         raise RecordError(line, "the seed is not the one committed to in line 1")
 
 

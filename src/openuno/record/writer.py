@@ -8,7 +8,9 @@ from typing import BinaryIO, Self
 
 from openuno.game.events import GameEvent
 from openuno.game.state import Command, Game
+from openuno.record.chain import Chain
 from openuno.record.lines import (
+    VERSION,
     Closing,
     Entry,
     Header,
@@ -29,8 +31,9 @@ class Recorder:
     With `sync` it is on the disk, too, before `append` returns: not even a power cut loses it.
     """
 
-    def __init__(self, file: BinaryIO, *, sync: bool = False) -> None:
+    def __init__(self, file: BinaryIO, *, sync: bool = False, chain: str = "") -> None:
         self._file = file
+        self._chain = Chain(chain)
         self._sync = sync
 
     @classmethod
@@ -54,13 +57,11 @@ class Recorder:
         The seed of fair deals is needed only if not even the draw for the deal was written.
         """
         assert record.closing is None, "a record that is closed stays so"
+        assert record.version == VERSION, "an older one is brought up to date first"
         file = path.open("r+b")
         file.truncate(record.length)
-        file.seek(record.length - 1)
-        whole = file.read(1) == b"\n"
-        recorder = cls(file, sync=sync)
-        if not whole:
-            recorder._write(b"\n")
+        file.seek(record.length)
+        recorder = cls(file, sync=sync, chain=record.chain)
         if not record.entries:
             rng = generator_of(record.header, seed)
             assert rng is not None, "`resume` has asked for the seed"
@@ -69,7 +70,7 @@ class Recorder:
 
     def begin(self, header: Header, events: Iterable[GameEvent]) -> None:
         """Write the header and the draw for the deal."""
-        self._write(header_line(header) + entry_line(Entry(None, tuple(events))))
+        self._write(header_line(header), entry_line(Entry(None, tuple(events))))
 
     def append(self, command: Command, events: Iterable[GameEvent]) -> None:
         """Write a command and what it led to."""
@@ -95,9 +96,9 @@ class Recorder:
     ) -> None:
         self.close()
 
-    def _write(self, text: bytes) -> None:
+    def _write(self, *lines: bytes) -> None:
         # One write a line: a crash tears the last line at worst, and never one before it.
-        self._file.write(text)
+        self._file.write(b"".join(map(self._chain.add, lines)))
         self._file.flush()
         if self._sync:
             os.fsync(self._file.fileno())

@@ -11,8 +11,11 @@ from openuno.game.play import seated
 from openuno.game.standings import standings
 from openuno.game.statistics import statistics
 from openuno.record import lines
+from openuno.record.reader import Record, text
+from openuno.record.upgrade import rules_of_version_1
 from openuno.server.store import FinishedGame, PlayedGame
 from openuno.table.facts import Entry, Fact, GameClosed, GameStarted, Moved
+from openuno.table.starting import header_of
 from openuno.table.state import Table
 
 
@@ -57,24 +60,21 @@ def record_of(finished: FinishedGame, entries: Iterable[Entry]) -> bytes:
     facts = tuple(_facts(entries))
     started = next(fact for fact in facts if isinstance(fact, GameStarted))
     closed = next(fact for fact in facts if isinstance(fact, GameClosed))
-    header = lines.Header(
-        rules=parse_rules(finished.rules),
-        format=parse_format(finished.format),
-        names=started.names,
-        chance=lines.FairDeal(started.commitment, started.seeds),
-        dealer=started.dealer,
-    )
+    header = _header(finished, started)
     written = list(_lines(facts))
     events = (event for line in written for event in line.events)
     empty = seated(header.rules, header.format, len(header.names), Fast(0))
     result = lines.result_of(reduce(evolve_game, events, empty))
-    return b"".join(
-        (
-            lines.header_line(header),
-            *map(lines.entry_line, written),
-            lines.closing_line(lines.Closing(result, closed.reveal)),
-        )
-    )
+    return text(Record(header, tuple(written), lines.Closing(result, closed.reveal)))
+
+
+def _header(finished: FinishedGame, started: GameStarted) -> lines.Header:
+    rules, format = finished.rules, parse_format(finished.format)
+    if started.terms is not None:
+        return header_of(parse_rules(rules), format, started)
+    chance = lines.UnboundDeal(started.commitment, started.seeds)
+    old = parse_rules(rules_of_version_1(rules))
+    return lines.Header(old, format, started.names, chance, started.dealer)
 
 
 def _facts(entries: Iterable[Entry]) -> Iterator[Fact]:

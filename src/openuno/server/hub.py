@@ -80,7 +80,7 @@ class Hub:
         kept = None if password is None else await sealed(password, house.entropy(SALT))
         facts = (Opened(guest.id, settings, kept), Committed(secret.commitment))
         entry = Entry(1, house.now(), facts)
-        table = fold(None, entry, lambda started: rng_of(secret, started.seeds))
+        table = fold(None, entry, lambda started: rng_of(secret, started))
         due = first_due(table)
         while True:
             code = self._code()

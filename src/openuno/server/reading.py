@@ -92,7 +92,7 @@ def tape(secret: Secret | None) -> Callable[[GameStarted], Generator]:
 
     def chance(started: GameStarted) -> Generator:
         known = secret is not None and started.commitment == secret.commitment
-        return rng_of(secret, started.seeds) if known and secret is not None else _UNKNOWN
+        return rng_of(secret, started) if known and secret is not None else _UNKNOWN
 
     return chance
 

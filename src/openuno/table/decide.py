@@ -6,9 +6,9 @@ import msgspec
 
 from openuno.bots.registry import BOTS
 from openuno.engine.actions import Action, Catch, Suggest
-from openuno.engine.errors import IllegalAction, SetupError
+from openuno.engine.errors import IllegalAction
 from openuno.engine.state import to_act
-from openuno.game.play import begin, command
+from openuno.game.play import command
 from openuno.game.state import Act, Command, Game, NextHand
 from openuno.game.state import playing as hand_is_on
 from openuno.game.state import seat_of as seat_in_game
@@ -23,7 +23,6 @@ from openuno.table.facts import (
     Emoted,
     Fact,
     GameClosed,
-    GameStarted,
     HostIs,
     Moved,
     Muted,
@@ -46,8 +45,9 @@ from openuno.table.host import (
     long_absence,
 )
 from openuno.table.refused import Code, Refused
-from openuno.table.secret import Secret, rng_of
+from openuno.table.secret import Secret
 from openuno.table.settings import played
+from openuno.table.starting import start_game
 from openuno.table.state import Ballot, Table, is_present, is_reserved, playing, seat_of
 from openuno.table.suggestions import suggests_card
 
@@ -294,23 +294,10 @@ def _check_rematch(table: Table) -> None:
 def _start(table: Table, asked: Asked, dealer: int | None) -> tuple[Fact, ...]:
     if any(seat.free for seat in table.seats):
         raise Refused(Code.SEATS_EMPTY, "some seats are empty; let bots fill them or set up fewer")
-    seeds = tuple(seat.seed for seat in table.seats)
-    rules, format = played(table.settings)
-    try:
-        step = begin(rules, format, len(table.seats), rng_of(asked.secret, seeds), dealer)
-    except SetupError as error:
-        raise Refused(Code.BAD_SETTINGS, str(error)) from None
-    started = GameStarted(
-        number=1 if table.started is None else table.started.number + 1,
-        commitment=asked.secret.commitment,
-        seeds=seeds,
-        names=tuple(seat.name for seat in table.seats),
-        dealer=dealer,
-        events=step.events,
-    )
+    started, game = start_game(table, asked.secret, dealer)
     place = seat_of(table, asked.guest)
     ready = () if place is None else (ReadySet(place, ready=True),)
-    dealt = carry_out(step.game, NextHand(), "person", asked.secret, asked.spare)
+    dealt = carry_out(game, NextHand(), "person", asked.secret, asked.spare)
     return (*ready, started, *dealt)
 
 

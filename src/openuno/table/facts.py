@@ -118,7 +118,11 @@ class Committed(_Fact, frozen=True, tag="committed"):
 
 
 class GameStarted(_Fact, frozen=True, tag="game-started"):
-    """A game began: players are the seats in order; the seeds are as they were then."""
+    """A game began: players are the seats in order.
+
+    `commitments` and `seeds` are what each had added by then; `terms` is the digest of all that was
+    agreed, the first line of the game's record. Games of older servers have neither.
+    """
 
     number: int
     commitment: str
@@ -126,6 +130,8 @@ class GameStarted(_Fact, frozen=True, tag="game-started"):
     names: tuple[str, ...]
     dealer: int | None = None
     events: tuple[GameEvent, ...] = ()
+    commitments: tuple[str | None, ...] = ()
+    terms: str | None = None
 
 
 class Moved(_Fact, frozen=True, tag="moved"):

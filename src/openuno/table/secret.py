@@ -1,11 +1,10 @@
 """The seed of a game, which nobody may know before it is revealed."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from openuno.engine.rng import Generator
-from openuno.record.fairness import commitment, fair_generator
+from openuno.record.fairness import commitment, fair_generator, unbound_generator
+from openuno.table.facts import GameStarted
 
 
 class Secret(msgspec.Struct, frozen=True, gc=False):
@@ -26,8 +25,10 @@ class Secret(msgspec.Struct, frozen=True, gc=False):
         return "Secret(...)"
 
 
-def rng_of(secret: Secret, shares: Sequence[str | None]) -> Generator:
-    """The chance of a game: the server's seed and what each seat added."""
-    return fair_generator(
-        secret.seed, [None if share is None else bytes.fromhex(share) for share in shares]
-    )
+def rng_of(secret: Secret, started: GameStarted) -> Generator:
+    """The chance of a game: the server's seed, and the terms told at its start."""
+    if started.terms is not None:
+        return fair_generator(secret.seed, bytes.fromhex(started.terms))
+    # It was started before the terms counted.
+    seeds = [None if seed is None else bytes.fromhex(seed) for seed in started.seeds]
+    return unbound_generator(secret.seed, seeds)

@@ -151,7 +151,8 @@ def _verdict(path: Path, report: Report) -> Text:
         assert report.proof is not None, "what is true was read"
         left = "" if report.finished else ", unfinished"
         told = f" {path}: {hands}, {actions}{left}. {_COVERS[report.proof]}"
-        return Text.assemble(("true", "bold green"), told)
+        proved = "".join(f"\n{claim.sentence}" for claim in report.claims)
+        return Text.assemble(("true", "bold green"), told, proved)
     column = "" if report.column is None else f":{report.column}"
     place = f" {path}:{report.line}{column}: {report.sentence}"
     text = Text.assemble((report.verdict.value, "bold red"), place)

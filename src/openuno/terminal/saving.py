@@ -17,8 +17,8 @@ import msgspec
 from openuno.game.events import GameEvent
 from openuno.game.state import Command, Game
 from openuno.record.errors import RecordError
-from openuno.record.lines import FairDeal, Header
-from openuno.record.reader import LARGEST, Record, read
+from openuno.record.lines import VERSION, Header, Simulated
+from openuno.record.reader import LARGEST, Record, read, text
 from openuno.record.verify import resume
 from openuno.record.writer import Recorder
 
@@ -144,6 +144,11 @@ def take_up(path: Path) -> tuple[Left, Save]:
         with ExitStack() as refused:
             lock = refused.enter_context(_locked(path))
             record = read(lock.read(LARGEST + 1))
+            if record.version != VERSION and record.closing is None:
+                _rewrite(path, record)
+                lock.close()
+                lock = refused.enter_context(_locked(path))
+                record = read(lock.read(LARGEST + 1))
             aside = _read_aside(path, record)
             seed = None if aside is None or aside.seed is None else bytes.fromhex(aside.seed)
             found = Left(record, resume(record, seed), aside)
@@ -154,6 +159,16 @@ def take_up(path: Path) -> tuple[Left, Save]:
         raise CannotSave(f"{path}, {error}") from None
     except OSError as error:
         raise CannotSave(f"cannot go on with {path}: {error.strerror}") from None
+
+
+def _rewrite(path: Path, record: Record) -> None:
+    """Bring the file up to date: what is appended must be of the version it declares."""
+    beside = path.with_name(f"{path.name}.new")
+    with beside.open("wb") as file:
+        file.write(text(record))
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
 
 
 def _secret(path: Path) -> Path:
@@ -167,7 +182,7 @@ def _read_aside(path: Path, record: Record) -> Aside | None:
         if aside.seed is not None:
             bytes.fromhex(aside.seed)
     except FileNotFoundError:
-        if isinstance(record.header.chance, FairDeal) and record.closing is None:
+        if not isinstance(record.header.chance, Simulated) and record.closing is None:
             raise CannotSave(f"{secret} is gone: without the seed nobody can deal") from None
         return None
     except OSError as error:

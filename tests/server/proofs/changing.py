@@ -121,7 +121,7 @@ def _secret(world: Laid, log: list[Entry]) -> Secret:
 def _begun(log: Iterable[Entry], secret: Secret) -> Game:
     table: Table | None = None
     for entry in log:
-        table = fold(table, entry, lambda started: rng_of(secret, started.seeds))
+        table = fold(table, entry, lambda started: rng_of(secret, started))
     assert table is not None
     assert table.game is not None
     return table.game

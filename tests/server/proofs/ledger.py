@@ -96,7 +96,7 @@ def check_log(entries: Sequence[Entry], secrets: dict[str, Secret]) -> Table:
     assert not [wish for wish, times in commands.items() if times > 1]
 
     def tape(started: GameStarted) -> Generator:
-        return rng_of(secrets[started.commitment], started.seeds)
+        return rng_of(secrets[started.commitment], started)
 
     table: Table | None = None
     for entry in entries:

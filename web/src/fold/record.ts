@@ -5,10 +5,10 @@ import { gameAfter, seated } from "./game.ts";
 import { repeatedKey } from "./keys.ts";
 import { Misfit } from "./round.ts";
 import { parseFormat, parseRules } from "./rules.ts";
-import { LINES, fits, gameEvent, isObject, type Fields } from "./shapes.ts";
+import { LINES, fits, gameEvent, isHex, isObject, type Fields } from "./shapes.ts";
 import { checkEvent, checkHeader } from "./sense.ts";
 
-export const VERSION = 1;
+export const VERSION = 2;
 const LONGEST_LINE = 1 << 20;
 const LARGEST = 64 << 20;
 const FIRST_ENTRY = 2;
@@ -38,7 +38,18 @@ export class RecordError extends Error {
   }
 }
 
+/** What a player added: without a commitment it was shown at once, without a seed never. */
+export interface Contribution {
+  readonly commitment: string | null;
+  readonly seed: string | null;
+}
+
 export type Chance =
+  | {
+      readonly scheme: "openuno deal 2";
+      readonly commitment: string;
+      readonly clients: readonly (Contribution | null)[];
+    }
   | {
       readonly scheme: "openuno deal 1";
       readonly commitment: string;
@@ -97,13 +108,13 @@ export function readRecord(file: string | Uint8Array): GameRecord {
   const { lines, torn } = linesOf(text);
   const [first, ...rest] = lines;
   if (first === undefined) throw new RecordError(1, "empty", "nothing here");
-  const header = readHeader(first);
+  const { header, version } = readHeader(first);
   const entries: Entry[] = [];
   let closing: Closing | null = null;
   for (const [place, written] of rest.entries()) {
     const line = FIRST_ENTRY + place;
     if (closing) throw disorder(line, "nothing can follow the closing line");
-    const read = readLine(written, line);
+    const read = readLine(written, line, version);
     if ("result" in read) {
       closing = read;
     } else if ((read.command === null) !== (line === FIRST_ENTRY)) {
@@ -155,44 +166,63 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Whole lines, and the number of one that was torn off at the end. */
+/** Whole lines, and the number of one that was torn off at the end: it lacks its newline. */
 function linesOf(text: string): { lines: string[]; torn: number | null } {
   const lines = text.split("\n");
   const tail = lines.pop() ?? "";
-  if (tail === "") return { lines, torn: null };
-  // The last newline may be missing from a file that was mended by hand: a line is whole if its
-  // JSON is.
-  if (tail.length <= LONGEST_LINE && !isJson(tail)) return { lines, torn: lines.length + 1 };
-  return { lines: [...lines, tail], torn: null };
+  if (tail.length > LONGEST_LINE) {
+    throw new RecordError(lines.length + 1, "too-large", "the line is too long");
+  }
+  return { lines, torn: tail === "" ? null : lines.length + 1 };
 }
 
-function readHeader(written: string): Header {
+function readHeader(written: string): { header: Header; version: number } {
   const line = readObject(written, 1);
   const { openuno } = line;
   if (!Number.isInteger(openuno)) {
-    throw new RecordError(1, "not-a-record", 'its first line says {"openuno": 1, ...}');
+    throw new RecordError(1, "not-a-record", 'its first line says {"openuno": 2, ...}');
   }
-  if ((openuno as number) > VERSION) {
-    throw new RecordError(1, "newer", `this is version ${openuno}; we read up to ${VERSION}`);
+  const version = openuno as number;
+  if (version > VERSION) {
+    throw new RecordError(1, "newer", `this is version ${version}; we read up to ${VERSION}`);
   }
-  if (openuno !== VERSION || !fits(line, LINES.header)) {
+  const bare = withoutChain(line, version, 1);
+  if (version < 1 || !fits(bare, version === 1 ? LINES.oldHeader : LINES.header)) {
     throw new RecordError(1, "bad-header", "this is no header");
   }
-  const { rules, format } = line as { rules: string; format: string };
-  const { names, dealer, seat, chance } = line as unknown as Header;
+  const { format } = bare as { format: string };
+  const rules = version === 1 ? rulesOfVersion1(bare.rules as string) : (bare.rules as string);
+  const { names, dealer, seat, chance } = bare as unknown as Header;
   try {
     const read = { rules: parseRules(rules), format: parseFormat(format) };
     const header = { ...read, written: { rules, format }, names, dealer, seat, chance };
     checkHeader(header);
-    return header;
+    return { header, version };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
     throw new RecordError(1, "bad-header", error.message);
   }
 }
 
-function readLine(written: string, line: number): Entry | Closing {
-  const read = readObject(written, line);
+/**
+ * The rules a text of version 1 meant. An edition whose usual values have changed since then gets
+ * the old ones here, by name, unless the text names them itself.
+ */
+function rulesOfVersion1(text: string): string {
+  return text;
+}
+
+/** From version 2 on every line ends with its chain; whether that fits is for the verifier. */
+function withoutChain(line: Fields, version: number, number: number): Fields {
+  if (version === 1) return line;
+  const { chain, ...bare } = line;
+  if (isHex(chain)) return bare;
+  const fault = number === 1 ? "bad-header" : "bad-line";
+  throw new RecordError(number, fault, "the line does not end with its chain");
+}
+
+function readLine(written: string, line: number, version: number): Entry | Closing {
+  const read = withoutChain(readObject(written, line), version, line);
   if (fits(read, LINES.closing)) return read as unknown as Closing;
   const table = fits(read, LINES.table);
   if (!table && !fits(read, LINES.player)) {
@@ -229,15 +259,6 @@ function readObject(written: string, line: number): Fields {
   const twice = JSON.stringify(value) === written ? null : repeatedKey(written);
   if (twice !== null) throw new RecordError(line, fault, `the key ${twice} is given twice`);
   return value;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function disorder(line: number, message: string): RecordError {

@@ -17,7 +17,7 @@ const card: Check = (value) => typeof value === "string" && CARD.test(value);
 const colour: Check = (value) => typeof value === "string" && /^[BGRY]$/.test(value);
 const why: Check = (value) => typeof value === "string" && WHY.includes(value);
 const direction: Check = (value) => value === 1 || value === -1;
-const hex: Check = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+export const isHex: Check = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 const maybe =
   (check: Check): Check =>
   (value) =>
@@ -86,20 +86,25 @@ const RESULT: Shape = {
   hands: count,
 };
 
-/** The lines of a record, but for what only other parsers can say. */
+const AGREED: Shape = {
+  openuno: whole,
+  rules: text,
+  format: text,
+  names: list(text),
+  dealer: maybe(count),
+  seat: maybe(count),
+};
+
+/** The lines of a record without their chain, but for what only other parsers can say. */
 export const LINES = {
   header: {
-    openuno: whole,
-    rules: text,
-    format: text,
-    names: list(text),
-    dealer: maybe(count),
-    seat: maybe(count),
-    chance: maybe((value) => isFair(value) || isSimulated(value)),
+    ...AGREED,
+    chance: maybe((value) => isFair(value) || isUnbound(value) || isSimulated(value)),
   },
+  oldHeader: { ...AGREED, chance: maybe((value) => isUnbound(value) || isSimulated(value)) },
   table: { do: text, events: Array.isArray },
   player: { by: count, do: text, events: Array.isArray },
-  closing: { result: (value) => isObject(value) && fits(value, RESULT), reveal: maybe(hex) },
+  closing: { result: (value) => isObject(value) && fits(value, RESULT), reveal: maybe(isHex) },
 } satisfies Record<string, Shape>;
 
 export function isObject(value: unknown): value is Fields {
@@ -131,8 +136,18 @@ function event(value: unknown, shapes: Readonly<Record<string, Shape>>): Fields 
 }
 
 function isFair(value: unknown): boolean {
+  const scheme: Check = (name) => name === "openuno deal 2";
+  const contribution: Check = (added) =>
+    isObject(added) &&
+    fits(added, { commitment: maybe(isHex), seed: maybe(isHex) }) &&
+    (added.commitment !== null || added.seed !== null);
+  const clients = list(maybe(contribution));
+  return isObject(value) && fits(value, { scheme, commitment: isHex, clients });
+}
+
+function isUnbound(value: unknown): boolean {
   const scheme: Check = (name) => name === "openuno deal 1";
-  return isObject(value) && fits(value, { scheme, commitment: hex, clients: list(maybe(hex)) });
+  return isObject(value) && fits(value, { scheme, commitment: isHex, clients: list(maybe(isHex)) });
 }
 
 function isSimulated(value: unknown): boolean {

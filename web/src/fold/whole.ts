@@ -88,7 +88,7 @@ export function wholeSettings(settings: SettingsSent): Settings {
 
 /** How the game began, but for the events: those are in the game. */
 export function wholeStart(started: GameStarted): Required<GameStarted> {
-  return { dealer: null, ...started, events: [] };
+  return { dealer: null, commitments: [], terms: null, ...started, events: [] };
 }
 
 function isWhole(view: TableView): view is Table {

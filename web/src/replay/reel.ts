@@ -25,7 +25,7 @@ export interface Reel {
   /** Where it stops making sense; the frames go up to there. */
   readonly broken: RecordError | null;
   /** The file as it was, for the verifier. */
-  readonly text: string;
+  readonly file: Uint8Array;
 }
 
 /** Whose cards one sees: a player's, or everybody's. */
@@ -50,7 +50,7 @@ export function reelOf(file: Uint8Array): Reel {
   if (frames.length === 0) {
     frames.push({ entry: null, game: opening(record), sheet: [] });
   }
-  return { record, frames, broken, text: new TextDecoder().decode(file) };
+  return { record, frames, broken, file };
 }
 
 /** The table as those eyes see it. */

@@ -1,4 +1,5 @@
 /** What the independent verifier says about a record, and what its word is worth. */
+import type { Claim } from "../../verify/verify.mjs";
 import type { Reel } from "./reel.ts";
 
 export type Verdict =
@@ -10,10 +11,12 @@ export type Verdict =
 export interface Point {
   readonly key: string;
   readonly count: number;
+  /** The players it is about. */
+  readonly names: readonly string[];
 }
 
 /** Deal the whole record again, here on this device. */
-export async function verdictOn({ record, frames, text }: Reel): Promise<Verdict> {
+export async function verdictOn({ record, frames, file }: Reel): Promise<Verdict> {
   const { chance } = record.header;
   if (chance === null) return { kind: "unable", why: "not-told" };
   const fair = chance.scheme !== "fast";
@@ -22,23 +25,32 @@ export async function verdictOn({ record, frames, text }: Reel): Promise<Verdict
   // Browsers keep their cryptography from pages that came over a plain network.
   if (!globalThis.crypto?.subtle) return { kind: "unable", why: "no-crypto" };
   const { verify } = await import("../../verify/verify.mjs");
-  const { ok, line, message } = await verify(text);
+  const { ok, line, message, claims } = await verify(file);
   if (!ok) return { kind: "false", line: line ?? 1, message };
   const deals = frames.at(-1)?.game.hand ?? 0;
-  const seeds = fair ? chance.clients.filter((seed) => seed !== null).length : 0;
   const part = record.header.seat !== null;
-  const point = (key: string, count = 0): Point => ({ key, count });
+  const point = (key: string, count = 0, names: readonly string[] = []): Point => {
+    return { key, count, names };
+  };
+  const claimed = (kind: Claim["kind"], key: string): Point[] =>
+    claims.filter((claim) => claim.kind === kind).map(({ names }) => point(key, 0, names));
+  const contributed = claimed("contributed", "contributed");
+  const uncommitted = claimed("uncommitted", "uncommitted");
   return {
     kind: "true",
     proved: [
       ...(fair ? [point("seed"), point("deals", deals)] : [point("simulated", deals)]),
-      ...(fair && seeds > 0 ? [point("seeds", seeds)] : []),
+      ...contributed,
+      ...uncommitted,
+      ...(chance.scheme === "openuno deal 2" ? [point("bound")] : []),
       point(part ? "cards-seen" : "cards"),
     ],
     open: [
       point("rules"),
-      ...(fair && seeds === 0 ? [point("no-seeds")] : []),
-      ...(fair && seeds > 0 ? [point("together")] : []),
+      ...claimed("server-alone", "no-seeds"),
+      ...(uncommitted.length && !contributed.length ? [point("together")] : []),
+      ...claimed("withheld", "withheld"),
+      ...claimed("unbound", "unbound"),
       ...(fair ? [point("looked"), point("again")] : []),
       point("moves"),
     ],
