@@ -1,6 +1,6 @@
 """The order of questions and what may be answered, said once more from the reference engine."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from openuno import Round, Rules, change, legal, to_act
@@ -14,6 +14,9 @@ from openuno.engine.state import owes_uno
 from openuno.kernel.asking import Question
 from openuno.kernel.choices import told
 
+Asked = frozenset[tuple[int, bool]]
+"""The seats asked since the last card was laid, each to call (False) or to jump in (True)."""
+
 
 @dataclass
 class Asking:
@@ -21,8 +24,9 @@ class Asking:
 
     seat: int
     question: Question = Question.TURN
-    asked: set[int] = field(default_factory=set)
+    asked: Asked = frozenset()
     laying: Play | None = None
+    jumps: bool = False
 
 
 def order_of_play(round: Round, seat: int) -> list[int]:
@@ -30,19 +34,20 @@ def order_of_play(round: Round, seat: int) -> list[int]:
     return [(seat + places * round.direction) % seats for places in range(1, seats + 1)]
 
 
-def next_question(round: Round, asked: set[int]) -> Asking:
+def next_question(round: Round, asked: Asked) -> Asking:
     seat = to_act(round)
     assert seat is not None, "the round is over"
     if round.window is not None:
-        owes = owes_uno(round)
-        waiting = [] if owes is None else [owes]
-        for other in order_of_play(round, round.window.by):
+        by, owes = round.window.by, owes_uno(round)
+        around = order_of_play(round, by)
+        waiting = [] if owes is None else [(other, False) for other in (by, *around[:-1])]
+        for other in around:
             jumps = any(isinstance(action, Play) for action in legal(round, other))
-            if other not in (seat, owes) and (owes is not None or jumps):
-                waiting.append(other)
-        for other in waiting:
-            if other not in asked:
-                return Asking(other, Question.OUT_OF_TURN, asked)
+            if other != seat and jumps:
+                waiting.append((other, True))
+        for other, jumps in waiting:
+            if (other, jumps) not in asked:
+                return Asking(other, Question.OUT_OF_TURN, asked, jumps=jumps)
     return Asking(seat, Question.TURN, asked)
 
 
@@ -60,10 +65,10 @@ def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
     found: dict[str, tuple[Action, ...]] = {}
     out_of_turn = asking.question is Question.OUT_OF_TURN
     for action in legal(round, seat):
+        if out_of_turn and isinstance(action, Play) != asking.jumps:
+            continue
         match action:
             case Play(card, colour, _, uno):
-                if out_of_turn and seat == to_act(round):
-                    continue
                 text = str(card) + (f"/{colour}" if colour else "") + "!" * uno
                 found[text] = (*found.get(text, ()), action)
             case Catch(target):

@@ -143,7 +143,7 @@ class Simulated:
             by = self.round.window.by
             waiting = to_act(self.round)
             if not self.goes_on() or not any(
-                self.asks(jumps_in, seat) for seat in self.around(by) if seat != waiting
+                self.asks(jumps_in, seat) for seat in [*self.around(by), by] if seat != waiting
             ):
                 return
 

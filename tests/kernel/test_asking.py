@@ -35,7 +35,7 @@ def follow(seed: int, chance: Random) -> int:
     for _ in range(number):
         batch.deal()
     round = deal(rules, seats, number % seats, fork(Fast(seed), number)).round
-    asking = next_question(round, set())
+    asking = next_question(round, frozenset())
     told_so_far: list[str] = []
     for step in range(MOST):
         where = f"{round_text(round)}\nafter {' '.join(told_so_far)}"
@@ -58,17 +58,18 @@ def follow(seed: int, chance: Random) -> int:
 def carried_out(round: Round, asking: Asking, answer: str, chance: Random) -> tuple[Round, Asking]:
     actions = answers(round, asking)[answer]
     seat, asked = asking.seat, asking.asked
+    heard = asked | {(seat, asking.jumps)}
     if not actions:
-        return round, next_question(round, asked | {seat})
+        return round, next_question(round, heard)
     action = chance.choice(actions)
     if asking.question is not Question.WHOM and picks_whom(round, seat, action):
         assert isinstance(action, Play), "a card picks a player"
         return round, Asking(seat, Question.WHOM, asked, action)
     assert len(actions) == 1, [action_text(action) for action in actions]
     if isinstance(action, Play):
-        asked = set()
+        asked = frozenset()
     elif asking.question is Question.OUT_OF_TURN:
-        asked = asked | {seat}
+        asked = heard
     after = apply(round, seat, action).round
     if isinstance(after.phase, Over):
         return after, asking
@@ -81,10 +82,10 @@ def test_questions_and_answers_are_those_of_the_reference(part: int) -> None:
     assert sum(follow(chance.getrandbits(64), chance) for _ in range(60)) > 1000
 
 
-def uniform_says(round: Round, seat: int) -> str:
-    """What `uniform` answers when it is asked out of its turn."""
+def uniform_says(round: Round, seat: int, *, jumps: bool = False) -> str:
+    """What `uniform` answers when it is asked out of its turn: to call, or to jump in."""
     ask = np.zeros(ASKS, np.int64)
-    ask[Ask.SEAT], ask[Ask.QUESTION] = seat, Question.OUT_OF_TURN
+    ask[Ask.SEAT], ask[Ask.QUESTION], ask[Ask.JUMPS] = seat, Question.OUT_OF_TURN, jumps
     return told(int(UNIFORM(laid_out(round), ask)))
 
 
@@ -96,8 +97,9 @@ def test_uniform_catches_and_jumps_in_out_of_its_turn() -> None:
     assert uniform_says(owed, 3) == "catch +1"
     assert uniform_says(owed, 2) == "wait"  # a partner, and without a card to jump in with
     said = replace(owed, window=Window(0, settled=True))
-    assert uniform_says(said, 3) == "R7!"
-    assert uniform_says(said, 2) == "wait"
+    for round in (owed, said):
+        assert uniform_says(round, 3, jumps=True) == "R7!"
+        assert uniform_says(round, 2, jumps=True) == "wait"
 
 
 def test_every_answer_has_a_text_of_its_own() -> None:

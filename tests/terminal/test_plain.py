@@ -138,13 +138,16 @@ def test_chances_out_of_turn_are_offered_and_can_be_let_go() -> None:
     assert "You jump in with" in bold
 
 
-def test_a_forgetful_person_may_still_say_uno_or_is_caught() -> None:
-    seen = set()
+@pytest.mark.rule("UNO-8")
+def test_a_forgetful_person_is_asked_for_uno_before_anyone_may_catch() -> None:
+    seen: dict[str, set[str]] = {"1\n": set(), "1\n\n": set()}  # the second lets it go
     for seed in range(10):
         words = ("--seed", str(seed), "--players", "2", *SINGLE, *switches("hand_size=2"))
-        text = uno(*words, "--bots", "casual", typed="1\n" * 300).stdout
-        seen |= {words for words in ("You say UNO.", "catches you without UNO.") if words in text}
-    assert seen == {"You say UNO.", "catches you without UNO."}
+        for typed, found in seen.items():
+            text = uno(*words, "--bots", "casual", typed=typed * 300).stdout
+            found |= {words for words in ("You say UNO.", "catches you") if words in text}
+    assert seen["1\n"] == {"You say UNO."}
+    assert "catches you" in seen["1\n\n"]
 
 
 def test_no_card_of_another_hand_is_ever_shown() -> None:

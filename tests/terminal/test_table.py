@@ -1,14 +1,15 @@
 from dataclasses import dataclass, field
 
+import pytest
+
 from openuno import Action, Card, Fast, Game, GameStep, View, begin, parse_format
-from openuno.engine.actions import Catch, Play, SayUno
-from openuno.engine.events import Drew, RoundEnded
+from openuno.engine.actions import Catch, SayUno
+from openuno.engine.events import Caught, Drew, RoundEnded, SaidUno
 from openuno.engine.notation import parse_action, parse_round, parse_rules
-from openuno.engine.view import view
 from openuno.game.events import AtTable, DealerFound, GameEnded, GameEvent, HandBegan
 from openuno.game.state import Act, Command, Table
 from openuno.terminal.opponents import Bot
-from openuno.terminal.table import Heard, Player, Why, chances, next_act, play_on, spread
+from openuno.terminal.table import Heard, Player, Why, next_act, play_on, spread
 
 
 @dataclass
@@ -22,7 +23,8 @@ class Scripted:
     def hear(self, events: Heard, _: int | None, /) -> None:
         self.heard.extend(events)
 
-    def chance(self, view: View, _: Why, /) -> Action | None:
+    def chance(self, view: View, offered: tuple[Action, ...], _: Why, /) -> Action | None:
+        assert set(offered) <= set(view.legal)
         self.asked.append(view)
         return self.answer
 
@@ -60,14 +62,15 @@ def table(position: str) -> Table:
     return Table(tuple(range(len(round.hands))), round)
 
 
-def test_everyone_may_catch_before_the_turn_goes_on_and_whoever_owes_comes_last() -> None:
-    players = [Scripted(SayUno()), Scripted(), Scripted()]
-    assert next_act(table(OWING), players) == Act(0, SayUno())
-    assert [len(player.asked) for player in players] == [1, 1, 1]
-
+@pytest.mark.rule("UNO-8")
+def test_whoever_owes_uno_is_asked_first_and_everyone_may_catch_before_the_turn_goes_on() -> None:
     players = [Scripted(SayUno()), Scripted(), Scripted(Catch(0))]
+    assert next_act(table(OWING), players) == Act(0, SayUno())
+    assert [len(player.asked) for player in players] == [1, 0, 0]
+
+    players = [Scripted(), Scripted(), Scripted(Catch(0))]
     assert next_act(table(OWING), players) == Act(2, Catch(0))
-    assert not players[0].asked
+    assert [len(player.asked) for player in players] == [1, 1, 1]
 
 
 def test_when_nobody_takes_the_chance_the_turn_goes_on() -> None:
@@ -87,21 +90,6 @@ def test_nobody_is_asked_without_a_chance() -> None:
     players = [Scripted(), Scripted(), Scripted()]
     next_act(table(OWING.replace("laid=0", "laid=0!")), players)
     assert [len(player.asked) for player in players] == [0, 1, 0]
-
-
-def test_nobody_is_asked_to_pay_a_penalty() -> None:
-    rules = "classic+wrong_catch_penalty=1"
-    round = parse_round(OWING.replace("mattel-2016", rules).replace("laid=0", "laid=0!"))
-    seen = view(round, 2)
-    assert len(seen.legal) == 2
-    assert chances(seen) == ()
-
-
-def test_an_ordinary_play_in_turn_is_no_chance_and_a_jump_in_is() -> None:
-    position = "house+jump_in=on hands=Y9,Y8/R1,R2/G1,R5,R6 pile=Y1 discard=R5 turn=1 laid=0"
-    round = parse_round(position)
-    assert chances(view(round, 1)) == ()
-    assert chances(view(round, 2)) == (Play(Card.R5),)
 
 
 def test_each_seat_is_asked_with_its_own_view_only() -> None:
@@ -162,6 +150,16 @@ def test_a_player_can_ask_why() -> None:
 
     played([Curious(), Curious()], "house+hand_size=1+first_card=number", "single")
     assert told == [None, "there is no Wild Draw Four to challenge"]
+
+
+@pytest.mark.rule("UNO-8", "MEET-4")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_nobody_is_caught_for_an_uno_that_could_not_be_said_with_the_card(seed: int) -> None:
+    rules = "house+seven_zero=on+swap_cards=4+shuffle_cards=2+hand_size=4"
+    _, host = played(bots(4), rules, "race:300", seed)
+    happened = [event.what for event in host.heard if isinstance(event, AtTable)]
+    assert any(isinstance(event, SaidUno) for event in happened)
+    assert not any(isinstance(event, Caught) for event in happened)
 
 
 def test_a_game_of_bots_depends_on_its_seeds_alone() -> None:

@@ -6,7 +6,7 @@ from gymnasium import spaces
 from openuno.kernel.choices import ACTIONS
 from openuno.kernel.seen import SIZE
 
-VERSION = 1
+VERSION = 2
 """Raised when the same seed and the same answers lead to anything else than before."""
 
 

@@ -24,7 +24,7 @@ from openuno.kernel.moves import owing
 from openuno.kernel.piles import can_draw
 from openuno.kernel.tape import chosen
 
-ASKED_SEAT, QUESTION = Ask.SEAT.value, Ask.QUESTION.value
+ASKED_SEAT, QUESTION, JUMPS = Ask.SEAT.value, Ask.QUESTION.value, Ask.JUMPS.value
 OUT_OF_TURN, WHOM = Question.OUT_OF_TURN.value, Question.WHOM.value
 PHASE, SEAT, WINDOW = Now.PHASE.value, Now.SEAT.value, Now.WINDOW.value
 NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
@@ -39,7 +39,8 @@ def uniform_answer(t, ask):
     seat, question, phase = ask[ASKED_SEAT], ask[QUESTION], now[PHASE]
     if question == WHOM:
         return PICK + chosen(now, t.rules[SEATS] - 1)
-    owes = owing(t)
+    jumps = (question == OUT_OF_TURN) & (ask[JUMPS] != 0)
+    owes = -1 if jumps else owing(t)
     if owes == seat:
         return SAY_UNO
     if owes >= 0 and not ((t.rules[TEAMS] != 0) & ((owes - seat) % 2 == 0)):
@@ -47,7 +48,7 @@ def uniform_answer(t, ask):
     if question == OUT_OF_TURN:
         otherwise = WAIT
         # Not upon a card of its own, as in a simulated round.
-        found = jumping_in(t, seat) if (seat != now[SEAT]) & (seat != now[WINDOW]) else _NONE
+        found = jumping_in(t, seat) if jumps & (seat != now[WINDOW]) else _NONE
     elif phase == TURN:
         otherwise = DRAW if can_draw(t) else PASS
         found = from_hand(t, seat)

@@ -1,8 +1,9 @@
 """Who is asked what: play cut into questions, each with one seat and one answer.
 
-The seat the table waits for is asked in its turn. After a card is laid others are asked first, each
-once for that card: who owes UNO whether to say it, then in the order of play whoever may catch that
-player or jump in. A card that picks a player is laid in two answers, the card and the player.
+After a card is laid the questions of `openuno.engine.questions` come first, each once for that
+card: who owes UNO whether to say it, the others whether to catch that player, then those who can
+whether to jump in. Then the seat the table waits for is asked in its turn. A card that picks a
+player is laid in two answers, the card and the player.
 """
 
 from enum import IntEnum
@@ -31,7 +32,7 @@ from openuno.kernel.choices import (
     way,
 )
 from openuno.kernel.compiling import I, U, inlined, lowest
-from openuno.kernel.layout import Now, Phase, Switch
+from openuno.kernel.layout import MOST_SEATS, Now, Phase, Switch
 from openuno.kernel.legal import may_draw, may_keep, picks_player, says_uno_with
 from openuno.kernel.moves import owing
 from openuno.kernel.piles import can_draw
@@ -44,7 +45,8 @@ class Ask(IntEnum):
     """Who is asked."""
     QUESTION = 1
     ASKED = 2
-    """A bit for each seat that was asked out of turn since the top card was laid."""
+    """A bit for each seat that was asked to call since the top card was laid, and higher up one for
+    each that was asked to jump in."""
     LAYING = 3
     """The action whose player is yet to be picked, for the question WHOM."""
     ANSWERS = 4
@@ -55,6 +57,8 @@ class Ask(IntEnum):
     """How many cards under the top one `count_laid` has counted, -1: none of this round yet; and
     how often the pile had been turned over by then."""
     TURNED = 7
+    JUMPS = 8
+    """Out of turn: 1 if the seat is asked to jump in, 0 if it is asked to call."""
 
 
 ASKS = len(Ask)
@@ -70,6 +74,7 @@ class Question(IntEnum):
 
 ASKED_SEAT, QUESTION, ASKED = Ask.SEAT.value, Ask.QUESTION.value, Ask.ASKED.value
 LAYING, ANSWERS, COUNTED = Ask.LAYING.value, Ask.ANSWERS.value, Ask.COUNTED.value
+JUMPS = Ask.JUMPS.value
 IN_TURN, OUT_OF_TURN = Question.TURN.value, Question.OUT_OF_TURN.value
 WHOM = Question.WHOM.value
 PHASE, SEAT, WINDOW = Now.PHASE.value, Now.SEAT.value, Now.WINDOW.value
@@ -79,6 +84,8 @@ DOUBT, OVER = Phase.DOUBT.value, Phase.OVER.value
 SEATS, JUMP_IN = Switch.SEATS.value, Switch.JUMP_IN.value
 WRONG_CATCH_PENALTY = Switch.WRONG_CATCH_PENALTY.value
 SUGGESTION_PENALTY = Switch.SUGGESTION_PENALTY.value
+_TO_JUMP = MOST_SEATS
+"""Where the bits of those asked to jump in begin."""
 _NONE, _ONE = U(0), U(1)
 
 
@@ -117,8 +124,9 @@ def advance(t, ask, index):
     seat = ask[ASKED_SEAT]
     ask[ANSWERS] += 1
     lays = (index < DRAW) | (index >= PICK)
+    bit = 1 << seat + _TO_JUMP * ask[JUMPS]
     if index == WAIT:
-        ask[ASKED] |= 1 << seat
+        ask[ASKED] |= bit
     else:
         places = index - (PICK if index >= PICK else CATCH) + 1
         target = seat_after(t, seat, places) if index >= CATCH else -1
@@ -138,7 +146,7 @@ def advance(t, ask, index):
         if lays:
             ask[ASKED] = 0
         elif ask[QUESTION] == OUT_OF_TURN:
-            ask[ASKED] |= 1 << seat
+            ask[ASKED] |= bit
     _ask_next(t, ask)
 
 
@@ -148,17 +156,21 @@ def _ask_next(t, ask):
     ask[QUESTION] = OUT_OF_TURN
     if (now[WINDOW] >= 0) & (now[PHASE] != OVER):
         owes = owing(t)
-        if (owes >= 0) and (ask[ASKED] >> owes & 1) == 0:
-            ask[ASKED_SEAT] = owes
-            return
-        if (owes >= 0) | (t.rules[JUMP_IN] != 0):
+        if owes >= 0:
+            ask[JUMPS] = 0
+            for places in range(t.rules[SEATS]):
+                other = seat_after(t, owes, places)
+                if (ask[ASKED] >> other & 1) == 0:
+                    ask[ASKED_SEAT] = other
+                    return
+        if t.rules[JUMP_IN] != 0:
+            ask[JUMPS] = 1
             other = now[WINDOW]
             for _ in range(t.rules[SEATS]):
                 other = seat_after(t, other, 1)
-                if (other == now[SEAT]) | ((ask[ASKED] >> other & 1) != 0):
+                if (other == now[SEAT]) | ((ask[ASKED] >> other + _TO_JUMP & 1) != 0):
                     continue
-                catches = (owes >= 0) & (other != owes)
-                if catches or jumping_in(t, other) != _NONE:
+                if jumping_in(t, other) != _NONE:
                     ask[ASKED_SEAT] = other
                     return
     ask[QUESTION] = IN_TURN
@@ -179,8 +191,9 @@ def mask(t, ask, out):
         return
     if question == OUT_OF_TURN:
         out[WAIT] = 1
-        if seat != t.now[SEAT]:
+        if ask[JUMPS] != 0:
             _mark_lays(t, seat, jumping_in(t, seat), out)
+            return
     else:
         plays = layable(t, seat)
         _mark_lays(t, seat, plays, out)

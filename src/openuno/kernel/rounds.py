@@ -106,10 +106,10 @@ def speak_up(t, habits, own, tally, weight, most):
 
 @spliced
 def _jump_in(t, habits, own, tally, weight):
-    """Ask the others in order of play whether they jump in; whether one did."""
+    """Ask in order of play who jumps in, the player of the card last; whether one did."""
     now = t.now
     other = now[WINDOW]
-    for _ in range(t.rules[SEATS] - 1):
+    for _ in range(t.rules[SEATS]):
         other = after(t, other)
         found = U(0) if other == now[SEAT] else jumping_in(t, other)
         if found != U(0):
@@ -120,7 +120,7 @@ def _jump_in(t, habits, own, tally, weight):
                     tally[JUMPED] += 1
                     does(t, other, code)
                     return True
-            elif one_in(now, own[JUMPS]):
+            elif other != now[WINDOW] and one_in(now, own[JUMPS]):
                 tally[JUMPED] += 1
                 does(t, other, way_to_lay(t, other, I(lowest(found)), own))
                 return True

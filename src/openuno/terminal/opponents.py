@@ -4,9 +4,9 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from openuno.bots.bot import Mind, notice, waited_for
+from openuno.bots.bot import Mind, notice
 from openuno.bots.registry import BOTS
-from openuno.engine.actions import Action, Catch, SayUno
+from openuno.engine.actions import Action
 from openuno.engine.rng import Fast, fork
 from openuno.engine.view import View
 from openuno.game.events import AtTable, HandBegan
@@ -46,11 +46,10 @@ class Bot:
                 case _:
                     pass
 
-    def chance(self, view: View, _: Why, /) -> Action | None:
-        """What the bot does out of turn, if anything."""
+    def chance(self, view: View, offered: tuple[Action, ...], _: Why, /) -> Action | None:
+        """Which of the chances offered the bot takes, if any."""
         action = self._think(view)
-        in_turn = waited_for(view) and not isinstance(action, (SayUno, Catch))
-        return None if in_turn else action
+        return action if action in offered else None
 
     def turn(self, view: View, _: Why, /) -> Action:
         """What the bot does in its turn."""

@@ -8,7 +8,7 @@ from openuno.engine.state import Drawn
 from openuno.engine.view import View
 from openuno.terminal import screen
 from openuno.terminal.keyboard import Keyboard
-from openuno.terminal.table import Heard, Why, chances
+from openuno.terminal.table import Heard, Why
 from openuno.terminal.tale import Tale
 from openuno.terminal.telling import Names, cards_text, sentence
 
@@ -32,16 +32,15 @@ class Person:
         """Hear what happened, to read it at the next look."""
         self.tale.hear(events, acting)
 
-    def chance(self, view: View, why: Why, /) -> Action | None:
+    def chance(self, view: View, offered: tuple[Action, ...], why: Why, /) -> Action | None:
         """Ask whether to call or jump in."""
-        offered = chances(view)
         new_here = self._look()
         self._print()
         if new_here:
             self._show(view)
         if view.owes_uno is not None:
             who = self.tale.names.does(view.owes_uno, "have")
-            self._print(sentence(f"{who} one card and did not say UNO"))
+            self._print(sentence(f"{who} one card, and UNO has not been said"))
         top = view.discard[-1]
         self._print(f"Before play goes on from {top.label} you may (Enter to let it go):")
         self._print(screen.moves(offered, self._width))

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from openuno.engine.actions import Action, Catch, Play, SayUno
+from openuno.engine.actions import Action
 from openuno.engine.errors import IllegalAction
-from openuno.engine.legal import legal
 from openuno.engine.play import apply
-from openuno.engine.state import Over, Round, owes_uno, to_act
+from openuno.engine.questions import questions_out_of_turn
+from openuno.engine.state import Over, Round, to_act
 from openuno.engine.view import View, view
 from openuno.game.events import GameEvent
 from openuno.game.play import command
@@ -31,8 +31,8 @@ class Ear(Protocol):
 class Player(Ear, Protocol):
     """Whoever sits at a seat and is asked with what that seat may know."""
 
-    def chance(self, view: View, why: Why, /) -> Action | None:
-        """Call or jump in before the turn goes on, or let it go."""
+    def chance(self, view: View, offered: tuple[Action, ...], why: Why, /) -> Action | None:
+        """Take one of the chances offered before the turn goes on, or let it go."""
 
     def turn(self, view: View, why: Why, /) -> Action:
         """Do what the table waits for; the action must be legal."""
@@ -74,31 +74,14 @@ def spread(step: GameStep, players: Sequence[Player], host: Host, acting: int | 
         ear.hear(_redacted(step, player), acting)
 
 
-def chances(seen: View) -> tuple[Action, ...]:
-    """What is worth asking a seat about before the turn goes on.
-
-    A wrong catch or a suggestion is legal at some tables at any time, but nobody is asked to pay.
-    """
-    in_turn = getattr(seen.phase, "seat", None) == seen.seat
-    return tuple(
-        action
-        for action in seen.legal
-        if isinstance(action, SayUno)
-        or (isinstance(action, Catch) and action.target == seen.owes_uno)
-        or (isinstance(action, Play) and not in_turn)
-    )
-
-
 def next_act(table: Table, players: Sequence[Player]) -> Act:
-    """Everyone who has a chance is asked first, whoever owes UNO last; then the turn goes on."""
+    """Put the questions out of turn, in their order; if everyone lets it go, the turn goes on."""
     round = table.round
-    owing = owes_uno(round)
-    for seat in sorted(range(len(table.players)), key=lambda seat: seat == owing):
-        if legal(round, seat) and chances(seen := view(round, seat)):
-            player = table.players[seat]
-            action = players[player].chance(seen, _why(round, seat))
-            if action is not None:
-                return Act(player, action)
+    for seat, offered in questions_out_of_turn(round):
+        player = table.players[seat]
+        action = players[player].chance(view(round, seat), offered, _why(round, seat))
+        if action is not None:
+            return Act(player, action)
     acting = to_act(round)
     assert acting is not None, "a hand that is not over waits for somebody"
     player = table.players[acting]

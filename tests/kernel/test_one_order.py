@@ -1,0 +1,172 @@
+"""After a card everyone is asked in one order: at the terminal, in simulations, in environments."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from openuno import Action, Fast, Round, Step, View, apply, change, deal, edition, redact, view
+from openuno.bots.bot import Mind, notice, owed
+from openuno.bots.regular import regular
+from openuno.bots.uniform import Habits, calls, goes, jumps_in
+from openuno.engine.actions import Play
+from openuno.engine.notation import action_text, round_text
+from openuno.engine.rng import Generator, fork
+from openuno.engine.state import Over
+from openuno.game.state import Table
+from openuno.kernel.asking import Ask
+from openuno.kernel.asking import Question as Asks
+from openuno.kernel.batch import Batch
+from openuno.kernel.choices import ACTIONS, told
+from openuno.kernel.layout import at
+from openuno.kernel.mirror import read_back
+from openuno.kernel.policies import Policy
+from openuno.kernel.simulating import Plan, simulate
+from openuno.terminal.table import Heard, Why, next_act
+from tests.kernel.asked import Asking, answers, any_rules, picks_whom
+from tests.kernel.settings import setting
+from tests.kernel.simulated import Question, differences, policies, simulated
+
+MOST_ACTIONS = 400
+INDEX = {told(index): index for index in range(ACTIONS)}
+NAMES: dict[Question, str] = {calls: "call", jumps_in: "jump in", goes: "turn"}
+MOVING_HANDS = change(
+    edition("house"), seven_zero=True, swap_cards=4, shuffle_cards=4, jump_in=True, hand_size=3
+)
+
+
+class Seats:
+    """The policies of the kernel in every seat, and all that they were asked."""
+
+    def __init__(self, dealt: Step, rng: Generator, policies: Sequence[Policy]) -> None:
+        self.policies = policies
+        self.chance = Mind(fork(rng, 1))
+        self.minds = {
+            seat: Mind(Fast(0)) for seat, policy in enumerate(policies) if policy.name == "regular"
+        }
+        self.asked: list[str] = []
+        self.actions: list[str] = []
+        self.hear(dealt)
+
+    def hear(self, step: Step) -> None:
+        for event in step.events:
+            for seat, mind in self.minds.items():
+                self.minds[seat] = notice(mind, redact(event, seat))
+
+    def answer(self, question: Question, seen: View) -> Action | None:
+        assert seen.seat is not None
+        seat = seen.seat
+        if seat not in self.minds:
+            habits = Habits(*self.policies[seat].rates)
+            action, self.chance = question(seen, self.chance, habits)
+        elif question is calls:
+            action = owed(seen)
+        else:
+            action = regular(seen, self.minds[seat])[0]
+        answer = "-" if action is None else action_text(action)
+        self.asked.append(f"{seat} {NAMES[question]}: {answer}")
+        if action is not None:
+            self.actions.append(f"{seat}:{answer}")
+        return action
+
+
+class Player:
+    """One of them, as the terminal knows players."""
+
+    def __init__(self, seats: Seats) -> None:
+        self.seats = seats
+
+    def hear(self, _: Heard, __: int | None, /) -> None:
+        raise AssertionError("`Seats` hears for all")
+
+    def chance(self, view: View, offered: tuple[Action, ...], _: Why, /) -> Action | None:
+        action = self.seats.answer(jumps_in if isinstance(offered[0], Play) else calls, view)
+        assert action is None or action in offered
+        return action
+
+    def turn(self, view: View, _: Why, /) -> Action:
+        action = self.seats.answer(goes, view)
+        assert action is not None
+        return action
+
+
+def play_at_the_terminal(dealt: Step, seats: Seats, most: int) -> Round:
+    round = dealt.round
+    players = [Player(seats) for _ in round.hands]
+    while not isinstance(round.phase, Over) and len(seats.actions) < most:
+        act = next_act(Table(tuple(range(len(players))), round), players)
+        step = apply(round, act.player, act.action)
+        seats.hear(step)
+        round = step.round
+    return round
+
+
+def play_in_the_environment(batch: Batch, dealt: Step, seats: Seats, most: int) -> Round:
+    round = dealt.round
+    while not isinstance(round.phase, Over) and len(seats.actions) < most:
+        ask = batch.lanes.asks[0]
+        seat, kind, jumps = int(ask[Ask.SEAT]), Asks(ask[Ask.QUESTION]), bool(ask[Ask.JUMPS])
+        question: Question = goes
+        if kind is Asks.OUT_OF_TURN:
+            question = jumps_in if jumps else calls
+        action = seats.answer(question, view(round, seat))
+        asking = Asking(seat, kind, jumps=jumps)
+        texts = answers(round, asking)
+        text = "wait" if action is None else next(t for t in texts if action in texts[t])
+        batch.step([INDEX[text]])
+        if action is None:
+            continue
+        if picks_whom(round, seat, action):
+            assert isinstance(action, Play)
+            texts = answers(round, Asking(seat, Asks.WHOM, laying=action))
+            batch.step([INDEX[next(t for t in texts if action in texts[t])]])
+        step = apply(round, seat, action)
+        seats.hear(step)
+        round = step.round
+        assert read_back(at(batch.lanes.rows, 0), batch.rules) == round
+    return round
+
+
+@pytest.mark.rule("UNO-8")
+@pytest.mark.parametrize("part", range(4))
+def test_the_terminal_plays_the_rounds_that_are_simulated(part: int) -> None:
+    chance = Random(f"one order/{part}")
+    said = caught = jumped = 0
+    for _ in range(25):
+        table = setting(chance)
+        rules, seats = (table.rules, table.seats) if chance.random() < 0.5 else (MOVING_HANDS, 4)
+        plan = Plan(rules, policies(chance, seats), chance.getrandbits(64))
+        number = chance.randrange(1 << 40)
+        played = simulated(plan, number)
+        found, wanted = simulate(plan, number, 1), played.counts()
+        assert (found == wanted).all(), differences(found, wanted)
+        rng = fork(Fast(plan.seed), number)
+        dealt = deal(plan.rules, plan.seats, plan.seats - 1, rng)
+        there = Seats(dealt, rng, plan.policies)
+        round = play_at_the_terminal(dealt, there, len(played.actions))
+        assert there.actions == played.actions, str(played)
+        assert round == played.round
+        said += any(action.endswith(":uno") for action in there.actions)
+        caught += any("catch" in action for action in there.actions)
+        jumped += any("jump in: -" not in asked and "jump in" in asked for asked in there.asked)
+    assert min(said, caught, jumped) > 0, "rounds without calls and jump-ins prove nothing"
+
+
+@pytest.mark.rule("UNO-8")
+@pytest.mark.parametrize("part", range(4))
+def test_an_environment_asks_what_the_terminal_asks(part: int) -> None:
+    chance = Random(f"environments/{part}")
+    asked: list[str] = []
+    for _ in range(25):
+        rules, seats = any_rules(chance) if chance.random() < 0.5 else (MOVING_HANDS, 4)
+        seed, who = chance.getrandbits(63), policies(chance, seats)
+        rng = fork(Fast(seed), 0)
+        dealt = deal(rules, seats, 0, rng)
+        here, there = Seats(dealt, rng, who), Seats(dealt, rng, who)
+        batch = Batch(rules, seats, 1, seed, goes_on=False)
+        end = play_at_the_terminal(dealt, here, MOST_ACTIONS)
+        assert play_in_the_environment(batch, dealt, there, MOST_ACTIONS) == end
+        assert there.asked == here.asked, round_text(dealt.round)
+        asked += here.asked
+    for words in ("call: uno", "call: catch", "call: -", "jump in: -"):
+        assert any(words in question for question in asked), words
