@@ -7,11 +7,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from openuno.engine.actions import Action, Catch, Draw, Play
+from openuno.engine.actions import Action, Catch, Draw, Play, SayUno
 from openuno.engine.state import owes_uno
+from openuno.game.state import Act
 from openuno.record.verify import Proof, Verdict, verify
-from openuno.table.commands import End, Move, Say
+from openuno.table.commands import AddBot, End, Move, Say, Sit, Start
+from openuno.table.deadlines import GRACE, REACTION
+from openuno.table.decide import owes_uno_at
+from openuno.table.facts import Entry, Moved
 from openuno.table.messages import Ack, WhyNot
+from openuno.table.messages import Ask as AskMessage
 from openuno.table.refused import Code
 from openuno.table.settings import Clock, Settings
 from tests.server.clients import Client, begin, chosen, play_out, request
@@ -35,12 +40,87 @@ def test_a_catch_waits_for_the_grace_and_hammering_cools_down(tmp_path: Path) ->
         assert (await other.refused(catch)).code is Code.TOO_FAST
         inside.clock.push(1.1)
         await other.does(catch)
-        assert (await other.refused(catch)).code is Code.ILLEGAL_MOVE
-        assert (await other.refused(catch)).code is Code.TOO_FAST
+        for _ in range(2):  # too late is no reason to wait
+            refused = await other.refused(catch)
+            assert (refused.code, refused.reason) == (Code.ILLEGAL_MOVE, "nothing-to-catch")
         await inside.same(*clients)
         assert code
 
     at_server(tmp_path, scenario)
+
+
+@pytest.mark.rule("UNO-5", "UNO-8")
+def test_uno_said_while_a_catch_waits_to_be_decided_beats_it(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        clients, code = await inside.playing(CLASSIC)
+        silent = await _someone_forgets_uno(clients)
+        (other,) = (client for client in clients if client is not silent)
+        assert silent.seat is not None
+        inside.clock.push(1)
+        catch = AskMessage("catch", Move(Catch(silent.seat)))
+        uno = AskMessage("uno", Move(SayUno()))
+
+        async def at_once() -> None:
+            live = await inside.hub.table(code)
+            (catcher,) = live.crowd.of(other.guest)
+            (owner,) = live.crowd.of(silent.guest)
+            live.ask(catcher, catch)
+            live.ask(owner, uno)
+            await live.settled()
+
+        before = (await inside.table(code)).seq
+        await inside.on_loop(at_once())
+        entries = (await inside.log(code))[before:]
+        assert [entry.command for entry in entries] == ["uno"], "and the catch was refused"
+        await inside.same(*clients)
+
+    at_server(tmp_path, scenario)
+
+
+@pytest.mark.rule("UNO-8")
+def test_a_person_who_forgets_uno_has_the_grace_and_a_reaction_before_a_bot_catches(
+    tmp_path: Path,
+) -> None:
+    async def scenario(inside: Inside) -> None:
+        settings = Settings(
+            rules="house+hand_size=2",
+            format="single",
+            seats=3,
+            clock=Clock(move=None, bots=0, window=0.9),
+        )
+        for _ in range(20):  # until the deal lets the person lay a card at once
+            ann, code = await inside.host(settings)
+            await ann.does(Sit(0))
+            for seat in (1, 2):
+                await ann.does(AddBot(seat))
+            await ann.does(Start())
+            laid = await _lays_in_silence(inside, ann, code)
+            if laid is None:
+                continue
+            await inside.later(code, 0.3)
+            await inside.later(code, 2)
+            caught = (await inside.log(code))[laid.seq]
+            assert caught.at - laid.at >= GRACE + REACTION
+            (fact,) = caught.facts
+            assert isinstance(fact, Moved)
+            assert isinstance(fact.command, Act)
+            assert fact.command.action == Catch(0)
+            return
+        pytest.fail("twenty deals, and not one card to lay")
+
+    at_server(tmp_path, scenario)
+
+
+async def _lays_in_silence(inside: Inside, ann: Client, code: str) -> Entry | None:
+    """The entry in which Ann lays the last card but one, if the deal lets her do so at once."""
+    table = await inside.later(code, 2)
+    await ann.reach(table.seq)
+    plays = [act for act in ann.legal if isinstance(act, Play) and not act.uno]
+    if not ann.to_move or not plays or owes_uno_at(table, ann.guest):
+        return None
+    await ann.does(Move(plays[0]))
+    entry = (await inside.log(code))[table.seq]
+    return entry if owes_uno_at(await inside.table(code), ann.guest) else None
 
 
 async def _someone_forgets_uno(clients: list[Client]) -> Client:

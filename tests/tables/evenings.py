@@ -11,7 +11,7 @@ from hypothesis import note
 from hypothesis import strategies as st
 
 from openuno import EDITIONS, change
-from openuno.engine.actions import Action, Suggest, action_space
+from openuno.engine.actions import Action, SayUno, Suggest, action_space
 from openuno.engine.notation import rules_text
 from openuno.game.formats import (
     BestOf,
@@ -30,8 +30,10 @@ from openuno.table import commands as ask
 from openuno.table.audience import moves
 from openuno.table.chat import EMOTES
 from openuno.table.deadlines import (
+    NEVER_LOOKED,
     Archive,
     BotMoves,
+    BotSaysUno,
     BotsLook,
     DealNext,
     Delete,
@@ -40,6 +42,7 @@ from openuno.table.deadlines import (
     PassHost,
     TimeUp,
     Warn,
+    after_look,
     first_due,
 )
 from openuno.table.decide import carry_out, decide
@@ -129,7 +132,7 @@ class Evening:
         self.plan = plan
         self.chance = Random(plan.seed)
         self.driven = opened(plan.settings)
-        self.looked = 0
+        self.looked = NEVER_LOOKED
         self.fallen_due: set[type] = set()
         self.actions = list(action_space(min(plan.settings.seats, 10)))
 
@@ -237,11 +240,15 @@ class Evening:
             return None
         self.fallen_due.add(type(due))
         self.driven.now = max(self.driven.now, due.at)
+        self.looked = after_look(self.table, self.looked, due)
         match due:
             case BotMoves():
                 self._carries_out(Act(due.seat, self._best(due.seat)), "bot")
+            case BotSaysUno():
+                if self.chance.random() < 0.5:
+                    self._carries_out(Act(due.seat, SayUno()), "bot")
             case BotsLook():
-                self.looked = self.table.seq
+                pass
             case Warn():
                 self.driven.warned(due.seat)
             case TimeUp():

@@ -7,11 +7,8 @@ from openuno.table import commands as ask
 from openuno.table.deadlines import (
     ALONE,
     FORGOTTEN,
-    GRACE,
-    REACTION,
     Archive,
     BotMoves,
-    BotsLook,
     DealNext,
     PassHost,
     TimeUp,
@@ -193,7 +190,7 @@ def test_where_nobody_is_host_the_first_to_come_is_at_once() -> None:
 def test_no_spectator_becomes_host_while_a_game_is_on(move: float | None) -> None:
     driven = dealt(move).comes("zoe").goes("ann", "ben", "cat")
     for _ in range(100):
-        due = first_due(driven.table, driven.table.seq)
+        due = first_due(driven.table)
         assert not isinstance(due, PassHost)
         driven.waits(3_600_000).asks("zoe", ask.Say("is anybody there?"))
 
@@ -241,7 +238,7 @@ def test_bots_alone_do_not_finish_a_correspondence_game_while_everyone_sleeps() 
     driven = dealt(3600).goes("ann", "ben", "cat")
     for seat in (0, 1):
         driven.waits(3_600_000).late(seat)
-    assert isinstance(first_due(driven.table, driven.table.seq), BotMoves)
+    assert isinstance(first_due(driven.table), BotMoves)
     driven.late(2)
     assert first_due(driven.table) == Archive(driven.now + FORGOTTEN)
     driven.waits(FORGOTTEN).happens(Archived())
@@ -250,7 +247,7 @@ def test_bots_alone_do_not_finish_a_correspondence_game_while_everyone_sleeps() 
     assert not driven.table.closed
     assert [seat.guest for seat in driven.table.seats] == ["ann", "ben", "cat"]
     driven.happens(Back(2))
-    assert isinstance(first_due(driven.table, driven.table.seq), BotMoves)
+    assert isinstance(first_due(driven.table), BotMoves)
 
 
 def test_a_host_who_never_comes_is_not_waited_for_for_ever() -> None:
@@ -287,15 +284,6 @@ def test_an_archived_table_wakes_for_whoever_comes() -> None:
 
 def test_a_table_with_people_is_never_archived() -> None:
     assert first_due(seated(2).table) is None
-
-
-def test_bots_look_after_the_grace_and_a_moment_more() -> None:
-    driven = dealt(bots=10)
-    driven.asks("cat", ask.Stand())
-    driven.moves("ann", "R7")
-    assert first_due(driven.table) == BotsLook(driven.now + GRACE + REACTION)
-    looked = first_due(driven.table, driven.table.seq)
-    assert not isinstance(looked, BotsLook)
 
 
 def test_nobody_looks_where_only_people_play() -> None:

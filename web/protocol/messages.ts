@@ -257,7 +257,8 @@ export type ClientMessage = Hello | Join | Ask | WhyNot | Ping;
  *
  * `move`: a person's move (None: as long as they like); `away`: how long the table waits for
  * someone who is not there; `between`: until the next hand is dealt though nobody asks for it;
- * `bots`: how long a bot takes over a move.
+ * `bots`: how long a bot takes over a move; `window`: how long, beyond the grace, a bot leaves
+ * people to call UNO, catch or jump in before it moves on (UNO-8).
  */
 export interface Clock {
   /** Left out, it is 60. */
@@ -268,6 +269,8 @@ export interface Clock {
   readonly between?: number;
   /** Left out, it is 1. */
   readonly bots?: number;
+  /** Left out, it is 1. */
+  readonly window?: number;
 }
 
 /** Every way to be refused; `docs/protocol.md` says what to do about each. */

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from msgspec import UNSET, UnsetType
 
 from openuno.server.clock import Now
-from openuno.table.deadlines import first_due
+from openuno.table.deadlines import NEVER_LOOKED, Looked, first_due
 from openuno.table.state import Table
 
 OTHERS_FIRST = 1500
@@ -19,15 +19,15 @@ class Alarm:
     """The deadlines of one table, whose clock is ahead of the house's by `skew`."""
 
     def __init__(self, now: Now, skew: int, ring: Callable[[], None]) -> None:
-        self.looked = 0
-        """The entry after which bots last looked for something to do out of turn."""
+        self.looked = NEVER_LOOKED
+        """When bots last looked for something to do out of turn."""
         self._now = now
         self._skew = skew
         self._ring = ring
         self._stored: int | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
-        self._known: tuple[Table | None, int, int | None] = (None, 0, None)
+        self._known: tuple[Table | None, Looked, int | None] = (None, NEVER_LOOKED, None)
 
     def due(self, table: Table) -> int | None:
         """When the table next acts by itself."""

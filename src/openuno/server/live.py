@@ -4,10 +4,11 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from openuno.engine.actions import Catch
+from openuno.engine.actions import Catch, SayUno
 from openuno.server.alarm import OTHERS_FIRST, Alarm
 from openuno.server.crowd import Crowd, Listener, framed
 from openuno.server.finishing import finished_game
@@ -29,8 +30,8 @@ from openuno.server.store import (
 )
 from openuno.table import commands
 from openuno.table.closing import check_log, check_open, close_at_limits, close_for_owner
-from openuno.table.deadlines import BotsLook, Delete, first_due
-from openuno.table.decide import COOL_DOWN, Asked, decide
+from openuno.table.deadlines import Delete, after_look, first_due
+from openuno.table.decide import COOL_DOWN, Asked, decide, owes_uno_at
 from openuno.table.facts import (
     Back,
     Committed,
@@ -63,6 +64,17 @@ _UNLISTED = Moved | Said | Emoted | Warned | Late | Back
 Job = Callable[[], Awaitable[None]]
 
 
+class _Waiting(NamedTuple):
+    """A job in the inbox, and who asked for it.
+
+    It `yields` if it can catch a player: an UNO that is said while it waits goes first.
+    """
+
+    job: Job
+    guest: str | None = None
+    yields: bool = False
+
+
 class LiveTable:
     """The one copy of a table in this process; every change goes through its inbox, in order."""
 
@@ -81,7 +93,7 @@ class LiveTable:
         self._minds = Minds(house.entropy)
         self._minds.saw(loaded.hand)
         self._listing = listing_of(code, table)
-        self._inbox: deque[Job] = deque()
+        self._inbox: deque[_Waiting] = deque()
         self._worker: asyncio.Task[None] | None = None
         self._mine = False
         self._unsure = False
@@ -118,7 +130,13 @@ class LiveTable:
             listener.reply(_error(refused, message.id))
             return
         self.used = self._house.now()
-        self.submit(lambda: self._asked(listener, message))
+        guest, what = listener.guest.id, message.command
+        action = what.action if isinstance(what, commands.Move) else None
+        waiting = _Waiting(
+            lambda: self._asked(listener, message), guest, yields=isinstance(action, Catch)
+        )
+        ahead = isinstance(action, SayUno) and owes_uno_at(self.table, guest)
+        self._enqueue(waiting, self._place_for_uno(guest) if ahead else len(self._inbox))
 
     def knock(self, guest: Guest) -> None:
         """Refuse those who come and go all the time, or try password after password.
@@ -177,7 +195,7 @@ class LiveTable:
 
     def wake(self) -> None:
         """See whether something is due."""
-        self.submit(self._woken)
+        self._enqueue(_Waiting(self._woken, yields=True), len(self._inbox))
 
     def sweep(self) -> None:
         """See whether something is due, and write down when to look again."""
@@ -191,9 +209,22 @@ class LiveTable:
 
     def submit(self, job: Job) -> None:
         """Do this after what is waiting already."""
-        self._inbox.append(job)
+        self._enqueue(_Waiting(job), len(self._inbox))
+
+    def _enqueue(self, waiting: _Waiting, place: int) -> None:
+        self._inbox.insert(place, waiting)
         if self._worker is None:
             self._worker = asyncio.get_running_loop().create_task(self._work())
+
+    def _place_for_uno(self, guest: str) -> int:
+        """Where an owed UNO waits: ahead of catches, behind what the same person asked before."""
+        place = len(self._inbox)
+        for index, waiting in reversed(list(enumerate(self._inbox))):
+            if waiting.guest == guest:
+                break
+            if waiting.yields:
+                place = index
+        return place
 
     @property
     def idle(self) -> bool:
@@ -214,7 +245,7 @@ class LiveTable:
         try:
             while self._inbox:
                 try:
-                    await self._inbox.popleft()()
+                    await self._inbox.popleft().job()
                 except Unavailable as error:
                     self._failed()
                     self._house.log.warning("store unavailable", table=self.code, error=str(error))
@@ -292,7 +323,7 @@ class LiveTable:
             return
         self._house.refusals += 1
         match message.command:
-            case commands.Move(Catch()) if refused.code in (Code.ILLEGAL_MOVE, Code.TOO_EARLY):
+            case commands.Move(Catch()) if refused.code is Code.TOO_EARLY:
                 self._cooling[guest] = self._now() + COOL_DOWN
             case _:
                 pass
@@ -417,8 +448,7 @@ class LiveTable:
         if isinstance(next_due, Delete):
             await self._house.store.delete_table(self.code)
             self._deleted = True
-        if isinstance(next_due, BotsLook):
-            self._alarm.looked = table.seq
+        self._alarm.looked = after_look(table, looked, next_due)
         return carried_out(table, next_due, self._minds, Secrets(self._secret, self._spare))
 
     def _asker(self, guest: Guest) -> Asked:

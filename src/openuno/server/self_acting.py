@@ -4,7 +4,8 @@ from typing import assert_never
 
 import msgspec
 
-from openuno.engine.actions import Action
+from openuno.engine.actions import Action, SayUno
+from openuno.engine.questions import questions_out_of_turn
 from openuno.game.state import Act, Game, NextHand
 from openuno.server.minds import Minds
 from openuno.table import deadlines as due
@@ -30,8 +31,11 @@ def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> 
             action = minds.thought(_game(table), place, table.seats[place])
             # A bot that lets go what the game waits for would stop everyone.
             return _bot_acts(table, place, action or moves(table, place)[0], secrets)
-        case due.BotsLook():
-            return _bots_look(table, minds, secrets)
+        case due.BotSaysUno(_, place):
+            says = minds.thought(_game(table), place, table.seats[place]) == SayUno()
+            return _bot_acts(table, place, SayUno(), secrets) if says else ()
+        case due.BotsLook(_, index):
+            return _bots_look(table, index, minds, secrets)
         case due.Warn(_, place):
             return (Warned(place),)
         case due.TimeUp(_, place):
@@ -72,13 +76,20 @@ def presences(
     return tuple(facts)
 
 
-def _bots_look(table: Table, minds: Minds, secrets: Secrets) -> tuple[Fact, ...]:
-    awaited = {wait.seat for wait in table.waiting}
-    for place, seat in enumerate(table.seats):
-        if seat.by_itself and place not in awaited:
-            action = minds.thought(_game(table), place, seat)
-            if action is not None:
-                return _bot_acts(table, place, action, secrets)
+def _bots_look(table: Table, index: int, minds: Minds, secrets: Secrets) -> tuple[Fact, ...]:
+    """What the first bot does that takes a chance out of turn, asked in the one order (UNO-8)."""
+    game = _game(table)
+    inner = game.tables[index]
+    thoughts: dict[int, Action | None] = {}
+    for seat, offered in questions_out_of_turn(inner.round):
+        player = inner.players[seat]
+        if not table.seats[player].by_itself or SayUno() in offered:
+            continue  # a person speaks up unasked, and the player who owes UNO was asked before
+        if player not in thoughts:
+            thoughts[player] = minds.thought(game, player, table.seats[player])
+        action = thoughts[player]
+        if action is not None and action in offered:
+            return _bot_acts(table, player, action, secrets)
     return ()
 
 

@@ -1,10 +1,12 @@
 """When a table acts though nobody asks: a function of the table alone, so any process finds it."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
-from openuno.engine.state import owes_uno
+from openuno.engine.questions import is_open_to_a_jump_in
+from openuno.engine.state import Round, owes_uno
 from openuno.table.host import heir, host_patience
 from openuno.table.settings import BOUNDS
 from openuno.table.state import Table, Wait, is_present, playing
@@ -12,8 +14,11 @@ from openuno.table.state import running_since as _running
 
 GRACE = 800
 """Milliseconds after a card lies on the table before its player can be caught (UNO-3)."""
+OWN_CALL = 500
+"""Milliseconds after which a bot that owes UNO is asked for it: before anyone may catch (UNO-8)."""
 REACTION = 700
-"""Milliseconds more that a bot takes to notice what others have forgotten."""
+"""Milliseconds beyond the grace that a bot takes to notice what others have forgotten; fewer only
+where the table's `window` is shorter."""
 FORGOTTEN = 24 * 3600 * 1000
 """Milliseconds after which a table nobody touches is archived."""
 UNUSED = 10 * 60 * 1000
@@ -38,8 +43,16 @@ class BotMoves(_Due, frozen=True):
     seat: int
 
 
+class BotSaysUno(_Due, frozen=True):
+    """The bot in this seat owes UNO and is asked for it, ahead of everyone who may catch it."""
+
+    seat: int
+
+
 class BotsLook(_Due, frozen=True):
-    """Bots may catch, jump in or say UNO."""
+    """The other bots at this table of the game may catch or jump in."""
+
+    table: int
 
 
 class Warn(_Due, frozen=True):
@@ -76,11 +89,55 @@ class Archive(_Due, frozen=True):
     """Nobody has touched the table for long."""
 
 
-Due = BotMoves | BotsLook | Warn | TimeUp | DealNext | PassHost | Archive | Expire | Delete
+Due = (
+    BotMoves
+    | BotSaysUno
+    | BotsLook
+    | Warn
+    | TimeUp
+    | DealNext
+    | PassHost
+    | Archive
+    | Expire
+    | Delete
+)
 
 
-def first_due(table: Table, looked: int = 0) -> Due | None:
-    """What the table does next by itself; `looked` is the entry after which bots last looked."""
+class Moment(NamedTuple):
+    """What bots look at: the top card of a table of the game, who owes UNO, whom bots play for."""
+
+    table: int
+    laid: int
+    owing: int | None
+    bots: tuple[bool, ...]
+
+
+class Looked(NamedTuple):
+    """The moments when the bot that owed UNO, and then the other bots, were last asked.
+
+    Asked once, they are not asked again because somebody chats.
+    """
+
+    owner: frozenset[Moment] = frozenset()
+    others: frozenset[Moment] = frozenset()
+
+
+def after_look(table: Table, looked: Looked, due: Due) -> Looked:
+    """When bots have last looked, once this is carried out."""
+    match due:
+        case BotSaysUno(_, seat):
+            return looked._replace(owner=_seen(table, looked.owner, _table_of(table, seat)))
+        case BotsLook(_, inner):
+            return looked._replace(others=_seen(table, looked.others, inner))
+        case _:
+            return looked
+
+
+NEVER_LOOKED = Looked()
+
+
+def first_due(table: Table, looked: Looked = NEVER_LOOKED) -> Due | None:
+    """What the table does next by itself; `looked` is when its bots last looked."""
     earliest: Due | None = None
     for due in _dues(table, looked):
         if earliest is None or due.at < earliest.at:
@@ -88,7 +145,7 @@ def first_due(table: Table, looked: int = 0) -> Due | None:
     return earliest
 
 
-def _dues(table: Table, looked: int) -> Iterator[Due]:
+def _dues(table: Table, looked: Looked) -> Iterator[Due]:
     on = playing(table)
     clock = table.settings.clock
     if table.closed_for is not None:
@@ -118,24 +175,31 @@ def _is_awaited(table: Table) -> bool:
     return not late or not all(late)
 
 
-def _play(table: Table, looked: int) -> Iterator[Due]:
+def _play(table: Table, looked: Looked) -> Iterator[Due]:
     clock = table.settings.clock
-    for wait in table.waiting:
-        seat = table.seats[wait.seat]
-        since = _running(table, wait.since)
-        if seat.by_itself:
-            pace = min(clock.bots, SOONEST) if seat.late else clock.bots
-            if pace < ALONE and all(other.by_itself for other in table.seats):
-                pace = ALONE
-            yield BotMoves(since + int(pace * 1000), wait.seat)
-        else:
-            yield from _person(table, wait, since)
     if not table.waiting:
         alone = all(seat.by_itself for seat in table.seats)
         rest = clock.bots if alone else clock.between
         yield DealNext(_running(table, table.rested) + int(rest * 1000))
-    elif looked < table.seq and any(seat.by_itself for seat in table.seats):
-        yield from _look(table)
+        return
+    # Where a look and a move are due at once, the look comes first: the move shuts the window.
+    yield from _looks(table, looked)
+    for wait in table.waiting:
+        seat = table.seats[wait.seat]
+        since = _running(table, wait.since)
+        if seat.by_itself:
+            pace = min(clock.bots, SOONEST) if seat.late else _bots_pace(table)
+            ready = since + int(pace * 1000)
+            yield BotMoves(max(ready, _window_ends(table, wait.seat)), wait.seat)
+        else:
+            yield from _person(table, wait, since)
+
+
+def _bots_pace(table: Table) -> float:
+    pace = table.settings.clock.bots
+    if pace < ALONE and all(seat.by_itself for seat in table.seats):
+        return ALONE
+    return pace
 
 
 def _host_awaited(table: Table) -> int:
@@ -161,9 +225,53 @@ def _person(table: Table, wait: Wait, since: int) -> Iterator[Due]:
     yield TimeUp(end, wait.seat)
 
 
-def _look(table: Table) -> Iterator[Due]:
+def _moment(table: Table, index: int) -> Moment:
     assert table.game is not None
-    for place, inner in enumerate(table.game.tables):
-        if owes_uno(inner.round) is not None or inner.round.rules.jump_in:
-            laid = table.laid[place]
-            yield BotsLook(_running(table, laid) + GRACE + REACTION)
+    inner = table.game.tables[index]
+    bots = tuple(table.seats[player].by_itself for player in inner.players)
+    return Moment(index, table.laid[index], owes_uno(inner.round), bots)
+
+
+def _seen(table: Table, moments: frozenset[Moment], index: int) -> frozenset[Moment]:
+    """The moments with the present one of this table of the game, instead of its last."""
+    others = {moment for moment in moments if moment.table != index}
+    return frozenset((*others, _moment(table, index)))
+
+
+def _table_of(table: Table, seat: int) -> int:
+    assert table.game is not None
+    return next(n for n, inner in enumerate(table.game.tables) if seat in inner.players)
+
+
+def _looks(table: Table, looked: Looked) -> Iterator[Due]:
+    """When bots may speak out of turn (UNO-8): who owes UNO first, then the others."""
+    assert table.game is not None
+    for index, inner in enumerate(table.game.tables):
+        if not _is_answerable(inner.round):
+            continue
+        moment = _moment(table, index)
+        laid = _running(table, moment.laid)
+        own, others = OWN_CALL, GRACE + int(min(REACTION, table.settings.clock.window * 1000))
+        if all(moment.bots):
+            # Among themselves bots need no grace, only their turn to speak before the next card.
+            pace = int(_bots_pace(table) * 1000)
+            own, others = min(own, pace), min(others, pace)
+        if moment.owing is not None and moment.bots[moment.owing] and moment not in looked.owner:
+            yield BotSaysUno(laid + own, inner.players[moment.owing])
+        if any(moment.bots) and moment not in looked.others:
+            yield BotsLook(laid + others, index)
+
+
+def _window_ends(table: Table, seat: int) -> int:
+    """Until when a bot that is next leaves people the time to call, catch or jump in (UNO-8)."""
+    assert table.game is not None
+    index = _table_of(table, seat)
+    moment = _moment(table, index)
+    if all(moment.bots) or not _is_answerable(table.game.tables[index].round):
+        return 0
+    return _running(table, moment.laid) + GRACE + int(table.settings.clock.window * 1000)
+
+
+def _is_answerable(round: Round) -> bool:
+    """Whether anyone could speak out of turn; by what all can see, so that no pause tells more."""
+    return owes_uno(round) is not None or is_open_to_a_jump_in(round)

@@ -6,8 +6,9 @@ import msgspec
 
 from openuno.bots.registry import BOTS
 from openuno.engine.actions import Action, Catch, Suggest
-from openuno.engine.errors import IllegalAction
-from openuno.engine.state import to_act
+from openuno.engine.errors import IllegalAction, Reason
+from openuno.engine.legal import legal
+from openuno.engine.state import owes_uno, to_act
 from openuno.game.play import command
 from openuno.game.state import Act, Command, Game, NextHand
 from openuno.game.state import playing as hand_is_on
@@ -54,7 +55,7 @@ from openuno.table.suggestions import suggests_card
 STAND_IN = "regular"
 """The bot that plays on for those who leave during a game, and for those who are late."""
 COOL_DOWN = 2000
-"""Milliseconds without another try after a catch that was wrong or too early."""
+"""Milliseconds without another try after a catch that was too early."""
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou")
 
 
@@ -134,6 +135,15 @@ def why_not(table: Table, guest: str, action: Action) -> Refused | None:
     return None
 
 
+def owes_uno_at(table: Table, guest: str) -> bool:
+    """Whether a person owes UNO now, in the game at this table."""
+    place = seat_of(table, guest)
+    if place is None or table.game is None or table.closed:
+        return False
+    found = seat_in_game(table.game, place)
+    return found is not None and owes_uno(table.game.tables[found[0]].round) == found[1]
+
+
 def carry_out(
     game: Game, what: Command, by: str, secret: Secret, spare: Secret
 ) -> tuple[Fact, ...]:
@@ -152,17 +162,30 @@ def _move(table: Table, asked: Asked, action: Action) -> tuple[Fact, ...]:
     game = _check_on(table)
     place = _own_seat(table, asked)
     if isinstance(action, Catch):
-        _check_catch(table, asked, game, place)
+        _check_catch(table, asked, game, place, action.target)
     facts = carry_out(game, Act(place, action), "person", asked.secret, asked.spare)
     return (Back(place), *facts) if table.seats[place].late else facts
 
 
-def _check_catch(table: Table, asked: Asked, game: Game, place: int) -> None:
-    if asked.now < asked.cooling:
-        raise Refused(Code.TOO_FAST, "you have just missed a catch; look before the next one")
+def _check_catch(table: Table, asked: Asked, game: Game, place: int, target: int) -> None:
+    """Refuse a catch that comes too early. One that comes too late meets a newer card: it is
+    told that there is nothing to catch, and costs nothing.
+    """
     found = seat_in_game(game, place)
-    if found is not None and asked.now - table.laid[found[0]] < GRACE:
-        raise Refused(Code.TOO_EARLY, "give them a moment to say it")
+    if found is None:
+        return
+    inner, seat = found
+    round, in_grace = game.tables[inner].round, asked.now - table.laid[inner] < GRACE
+    if owes_uno(round) == target:
+        if asked.now < asked.cooling:
+            wait, missed = asked.cooling - asked.now, "you have just missed a catch"
+            raise Refused(Code.TOO_FAST, f"{missed}; look before the next one", retry=wait)
+        if in_grace:
+            raise Refused(Code.TOO_EARLY, "give them a moment to say it")
+    elif in_grace and Catch(target) in legal(round, seat):
+        # It would cost cards here, but was meant for the card before.
+        reason = Reason.NOTHING_TO_CATCH
+        raise Refused(Code.ILLEGAL_MOVE, "that player owes no UNO now", reason.value)
 
 
 def _sit(table: Table, asked: Asked, what: ask.Sit) -> tuple[Fact, ...]:

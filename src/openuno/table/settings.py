@@ -15,7 +15,13 @@ LONGEST_TEXT = 1 << 15
 """In characters: eight blanks written full and a change of every switch take less."""
 CORRESPONDENCE = 3600
 """A clock of so many seconds or more runs on while nobody is at the table."""
-BOUNDS = {"move": (5, 14 * 24 * 3600), "away": (5, 3600), "between": (1, 3600), "bots": (0, 10)}
+BOUNDS = {
+    "move": (5, 14 * 24 * 3600),
+    "away": (5, 3600),
+    "between": (1, 3600),
+    "bots": (0, 10),
+    "window": (0, 10),
+}
 """Fewest and most seconds of each part of a clock."""
 
 
@@ -24,13 +30,15 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
 
     `move`: a person's move (None: as long as they like); `away`: how long the table waits for
     someone who is not there; `between`: until the next hand is dealt though nobody asks for it;
-    `bots`: how long a bot takes over a move.
+    `bots`: how long a bot takes over a move; `window`: how long, beyond the grace, a bot leaves
+    people to call UNO, catch or jump in before it moves on (UNO-8).
     """
 
     move: float | None = 60
     away: float = 30
     between: float = 20
     bots: float = 1
+    window: float = 1
 
     @property
     def correspondence(self) -> bool:

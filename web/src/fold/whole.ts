@@ -38,7 +38,7 @@ export const NOBODY: Seat = {
   away: null,
 };
 
-const CLOCK: Required<Clock> = { move: 60, away: 30, between: 20, bots: 1 };
+const CLOCK: Required<Clock> = { move: 60, away: 30, between: 20, bots: 1, window: 1 };
 const SETTINGS = { rules: "mattel-2016", format: "race", seats: 4, public: true };
 const TABLE = {
   locked: false,

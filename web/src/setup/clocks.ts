@@ -13,7 +13,7 @@ export const CLOCKS = {
 
 export type Pace = keyof typeof CLOCKS;
 
-const USUAL = { move: 60, away: 30, between: 20, bots: 1 };
+const USUAL = { move: 60, away: 30, between: 20, bots: 1, window: 1 };
 
 /** Every part of a clock; the wire leaves out what is usual. */
 export function wholeClock(clock: Clock | undefined): Required<Clock> {

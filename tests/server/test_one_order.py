@@ -1,0 +1,124 @@
+"""The server asks its bots in the order in which the terminal asks them (UNO-8)."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from openuno import EDITIONS, change
+from openuno.bots.bot import Mind, Thought, owed
+from openuno.bots.registry import BOTS
+from openuno.bots.regular import regular
+from openuno.engine.actions import Catch, Play, SayUno
+from openuno.engine.notation import action_text, rules_text
+from openuno.engine.view import View
+from openuno.game.events import GameEvent
+from openuno.game.play import command
+from openuno.game.state import Act, Game, NextHand
+from openuno.game.view import redact_game
+from openuno.server.minds import Minds
+from openuno.server.self_acting import Secrets, carried_out
+from openuno.table import commands as ask
+from openuno.table.deadlines import NEVER_LOOKED, after_look, first_due
+from openuno.table.facts import Fact, GameStarted, Moved
+from openuno.table.settings import Clock, Settings
+from openuno.table.state import playing
+from openuno.terminal.opponents import Bot
+from openuno.terminal.table import next_act
+from tests.tables.driving import HOST, Driven, opened
+
+MOST_MOVES = 300
+SECRET = b"of no use: these bots ask no chance"
+
+
+def forgetful(view: View, mind: Mind) -> Thought:
+    """As `regular`, but it never says UNO: there must be somebody to catch."""
+    call = owed(view)
+    if isinstance(call, Catch):
+        return call, mind
+    action, mind = regular(replace(view, owes_uno=None), mind)
+    return (replace(action, uno=False) if isinstance(action, Play) else action), mind
+
+
+def game_events(facts: tuple[Fact, ...]) -> list[GameEvent]:
+    return [
+        event for fact in facts if isinstance(fact, GameStarted | Moved) for event in fact.events
+    ]
+
+
+def started(settings: Settings, kinds: list[str], salt: bytes) -> tuple[Driven, list[GameEvent]]:
+    """A table of bots at which a game has just been dealt, and what has happened in it."""
+    driven = opened(settings, salt).comes(HOST)
+    for seat, kind in enumerate(kinds):
+        driven.asks(HOST, ask.AddBot(seat, kind))
+    return driven, game_events(driven.asks(HOST, ask.Start()))
+
+
+def acts_at_the_server(driven: Driven, dealt: list[GameEvent]) -> list[Act]:
+    minds = Minds(bytes)
+    minds.saw(dealt)
+    looked, acts = NEVER_LOOKED, list[Act]()
+    while playing(driven.table) and len(acts) < MOST_MOVES:
+        due = first_due(driven.table, looked)
+        assert due is not None
+        driven.now = max(driven.now, due.at)
+        looked = after_look(driven.table, looked, due)
+        facts = carried_out(driven.table, due, minds, Secrets(driven.secret, driven.spare))
+        if facts:
+            driven.happens(*facts)
+            minds.saw(game_events(facts))
+            acts += [f.command for f in facts if isinstance(f, Moved) if isinstance(f.command, Act)]
+    return acts
+
+
+def acts_at_the_terminal(game: Game, kinds: list[str], dealt: list[GameEvent]) -> list[Act]:
+    bots = [Bot(kind, SECRET, player, game.format) for player, kind in enumerate(kinds)]
+
+    def hear(events: list[GameEvent]) -> None:
+        for player, bot in enumerate(bots):
+            bot.hear(tuple(redact_game(game, event, player) for event in events), None)
+
+    hear(dealt)
+    acts = list[Act]()
+    while game.winners is None and len(acts) < MOST_MOVES:
+        (table,) = game.tables
+        acts.append(next_act(table, bots))
+        step = command(game, acts[-1])
+        game = step.game
+        hear(list(step.events))
+    return acts
+
+
+def told(acts: list[Act]) -> list[str]:
+    return [f"{act.player}:{action_text(act.action)}" for act in acts]
+
+
+@pytest.mark.rule("UNO-8")
+@pytest.mark.parametrize("pace", [0, 1])
+def test_bots_play_the_same_rounds_at_the_server_and_at_the_terminal(
+    pace: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, "forgetful", forgetful)
+    chance = Random(7)
+    seen: set[type] = set()
+    for number in range(30):
+        rules = change(
+            EDITIONS["house"],
+            hand_size=chance.choice((2, 3, 5)),
+            seven_zero=chance.random() < 0.6,
+            jump_in=chance.random() < 0.6,
+            swap_cards=chance.choice((0, 4)),
+            shuffle_cards=chance.choice((0, 4)),
+        )
+        seats = chance.randint(2, 6)
+        kinds = [chance.choice(("regular", "forgetful")) for _ in range(seats)]
+        clock = Clock(bots=pace)
+        settings = Settings(rules=rules_text(rules), format="single", seats=seats, clock=clock)
+        driven, dealt = started(settings, kinds, b"%d" % number)
+        game = driven.table.game
+        assert game is not None
+        wanted = acts_at_the_terminal(game, kinds, dealt)
+        assert told(acts_at_the_server(driven, dealt)) == told(wanted)
+        seen |= {type(act.action) for act in wanted}
+    assert {SayUno, Catch} <= seen, "rounds without calls prove nothing"
+    assert NextHand not in seen
