@@ -1,7 +1,7 @@
 """What is special about a server that others use, and that can go away."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
@@ -188,7 +188,11 @@ def test_a_server_that_went_away_is_said_and_used_again(
         await store.listen(ear, ear.revoked.append)
         await store.append(opening())
         await asyncio.to_thread(private_postgres.stop, at_once=at_once)
-        for ask in (store.check, lambda: store.append(Append("ABCDE", entry(2)))):
+        asks: Sequence[Callable[[], Awaitable[None]]] = (
+            store.check,
+            lambda: store.append(Append("ABCDE", entry(2))),
+        )
+        for ask in asks:
             with pytest.raises(Unavailable) as refused:
                 await ask()
             assert url not in str(refused.value)

@@ -235,8 +235,8 @@ class Store(Protocol):
         and made again, and anything may have happened meanwhile.
         """
 
-    async def check(self) -> None:
-        """Raise `Unavailable` unless the store can be read and written."""
+    async def check(self, *, write: bool = True) -> None:
+        """Raise `Unavailable` unless the store can be read and, if asked for, written."""
 
     async def close(self) -> None:
         """Finish what was begun and let go."""

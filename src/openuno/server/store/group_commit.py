@@ -31,7 +31,7 @@ class GroupCommit:
         self._idle = asyncio.Event()
         self._idle.set()
         self._closed = False
-        self._begun: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._begun: queue.SimpleQueue[sqlite3.Error | bool] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._commit, name="sqlite-commit", daemon=True)
         self._thread.start()
 
@@ -71,7 +71,7 @@ class GroupCommit:
             self._outcomes = [self._run(*job) for job in jobs]
         except sqlite3.DatabaseError as error:
             self._outcomes = [(done, None, None) for done, _, _ in jobs]
-            self._end(error)
+            self._begun.put(error)
         else:
             self._begun.put(True)
 
@@ -98,14 +98,27 @@ class GroupCommit:
 
     def _commit(self) -> None:
         """The thread: commit whenever told to, and say how it went."""
-        while self._begun.get():
-            failure = None
-            try:
-                self._db.execute("commit")
-            except sqlite3.Error as error:
-                failure = error
+        while begun := self._begun.get():
+            failure = None if begun is True else begun
+            if failure is None:
+                try:
+                    self._db.execute("commit")
+                except sqlite3.Error as error:
+                    failure = error
+            if failure is not None:
+                self._make_room(failure)
             with suppress(RuntimeError):  # the loop was closed under us: nobody is waiting
                 self._loop.call_soon_threadsafe(self._end, failure)
+
+    def _make_room(self, failure: sqlite3.Error) -> None:
+        """On a full disk, write the log of writes to the file: then its room can be used again."""
+        code = getattr(failure, "sqlite_errorcode", 0) & 0xFF  # an extended one says more
+        if code not in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+            return
+        with suppress(sqlite3.Error):
+            if self._db.in_transaction:
+                self._db.execute("rollback")
+            self._db.execute("pragma wal_checkpoint(truncate)")
 
     def _end(self, error: sqlite3.Error | None) -> None:
         outcomes, self._outcomes = self._outcomes, []

@@ -1,5 +1,6 @@
 """What both stores ask in the same words: everything that one plain statement can do."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
@@ -188,7 +189,10 @@ class Queries(ABC):
         rows = await self._fetch("select id from processes where seen >= $1", since)
         return frozenset(process for (process,) in rows)
 
-    async def check(self) -> None:
-        """Raise `Unavailable` unless the store can be read and written."""
+    async def check(self, *, write: bool = True) -> None:
+        """Raise `Unavailable` unless the store can be read and, if asked for, written."""
         await self._fetch("select 1 from tables limit 1")
-        await self._run(_BEAT, "", -1)  # nobody's, and of before all time: never alive
+        if write:
+            # Nobody's sign of life, of before all time, so that nobody is alive by it. It is
+            # another each time: SQLite would not write the same once more.
+            await self._run(_BEAT, "", -time.time_ns() // 1_000_000)
