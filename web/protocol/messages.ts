@@ -1189,13 +1189,20 @@ export interface Skipped {
   readonly seat: number;
 }
 
-/** Server: the table as you see it after entry `seq`, written at `at`. */
+/**
+ * Server: the table as you see it after entry `seq`, written at `at`.
+ *
+ * `now` is the time at the table, where it is another than the one the welcome gave: the server's
+ * clock was set, or the machine slept. Deadlines at this table count from it.
+ */
 export interface Snapshot {
   readonly type: "snapshot";
   readonly table: string;
   readonly seq: number;
   readonly at: number;
   readonly view: TableView;
+  /** Left out, it is null. */
+  readonly now?: number | null;
 }
 
 /** A seat must take `total` cards or add a draw card. */

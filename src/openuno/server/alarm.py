@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec import UNSET, UnsetType
 
-from openuno.server.clock import Now
+from openuno.server.clock import TableClock
 from openuno.table.deadlines import NEVER_LOOKED, Looked, first_due
 from openuno.table.state import Table
 
@@ -13,16 +13,17 @@ OTHERS_FIRST = 1500
 """Milliseconds we leave to the process that wrote last before we act for the table ourselves."""
 LOOK_AGAIN = 600_000
 """Milliseconds between looks at a table where people are and nothing is due."""
+_ROUNDING = 10
+"""Milliseconds by which two readings of the same deadline may differ."""
 
 
 class Alarm:
-    """The deadlines of one table, whose clock is ahead of the house's by `skew`."""
+    """The deadlines of one table, by its own clock; in the store they are by the wall clock."""
 
-    def __init__(self, now: Now, skew: int, ring: Callable[[], None]) -> None:
+    def __init__(self, clock: TableClock, ring: Callable[[], None]) -> None:
         self.looked = NEVER_LOOKED
         """When bots last looked for something to do out of turn."""
-        self._now = now
-        self._skew = skew
+        self._clock = clock
         self._ring = ring
         self._stored: int | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -30,26 +31,31 @@ class Alarm:
         self._known: tuple[Table | None, Looked, int | None] = (None, NEVER_LOOKED, None)
 
     def due(self, table: Table) -> int | None:
-        """When the table next acts by itself."""
+        """When the table next acts by itself, by its own clock."""
         known, looked, when = self._known
         if known is not table or looked != self.looked:
             first = first_due(table, self.looked)
-            when = None if first is None else first.at - self._skew
+            when = None if first is None else first.at
             self._known = (table, self.looked, when)
         return when
 
     def look_at(self, table: Table) -> int | None:
-        """When it is due; but also now and then while people are there, who may have died with
-        the process that should have noticed.
+        """When it is due, by the wall clock; but also now and then while people are there, who may
+        have died with the process that should have noticed.
         """
         when = self.due(table)
-        return self._now() + LOOK_AGAIN if when is None and table.people else when
+        if when is None and table.people:
+            when = self._clock.now() + LOOK_AGAIN
+        return None if when is None else self._clock.by_wall(when)
 
     def to_store(self, table: Table) -> int | UnsetType | None:
         """When the sweeper must look: written only if what it has is too late, or past."""
         when = self.look_at(table)
         stored = self._stored
-        if when is None or (stored is not None and self._now() < stored <= when):
+        if when is None:
+            return UNSET
+        soon = self._clock.by_wall(self._clock.now())
+        if stored is not None and soon < stored <= when + _ROUNDING:
             return UNSET
         return when
 
@@ -59,7 +65,7 @@ class Alarm:
             self._stored = when
 
     def set(self, when: int | None) -> None:
-        """Ring then, unless it rings earlier anyway: whoever hears it looks again."""
+        """Ring then, by the table's clock, unless it rings earlier: who hears it looks again."""
         if when is None:
             return
         if self._timer is not None:
@@ -67,7 +73,7 @@ class Alarm:
                 return
             self._timer.cancel()
         self._timer_at = when
-        wait = max(0, when - self._now()) / 1000
+        wait = max(0, when - self._clock.now()) / 1000
         self._timer = asyncio.get_running_loop().call_later(wait, self._rings)
 
     def stop(self) -> None:

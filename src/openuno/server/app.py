@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from openuno.server.app_state import State
-from openuno.server.clock import Now, steady_clock
+from openuno.server.clock import SYSTEM, Clocks, Now
 from openuno.server.doors import Doors
 from openuno.server.hosts import Hosts
 from openuno.server.house import Entropy, House
@@ -35,7 +35,8 @@ async def opened(
     process = _process(options, entropy)
     store = await open_store(options.database, process=process, migrate=options.migrate)
     try:
-        hub = Hub(House(store, process, now or steady_clock(), entropy, options.limits))
+        clocks = SYSTEM if now is None else Clocks(now, now)
+        hub = Hub(House(store, process, clocks, entropy, options.limits))
         doors = Doors(
             options.limits,
             options.origins,

@@ -6,6 +6,7 @@ from typing import Protocol
 import msgspec
 
 from openuno.engine.actions import Action
+from openuno.server.clock import TableClock
 from openuno.server.frames import text_frame
 from openuno.server.store import Guest
 from openuno.table.audience import is_open_to_all, moves, table_view, told
@@ -15,6 +16,9 @@ from openuno.table.state import Table, seat_of
 
 KEPT = 16
 """Entries kept to bring up to date who was away for a moment; others get a snapshot."""
+
+APART = 1000
+"""Milliseconds from which on a client is told that the table has a time of its own."""
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -51,8 +55,9 @@ def _with_legal(body: bytes, legal: tuple[Action, ...]) -> bytes:
 class Crowd:
     """The listeners of one table, each with the seat it looks from: None for one who watches."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, clock: TableClock) -> None:
         self._code = code
+        self._clock = clock
         self._listeners: dict[Listener, int | None] = {}
         self._kept: deque[tuple[Entry, Table]] = deque(maxlen=KEPT)
 
@@ -144,4 +149,6 @@ class Crowd:
         return text_frame(_with_legal(body, moves(table, seat)))
 
     def _snapshot(self, table: Table, seat: int | None) -> bytes:
-        return framed(Snapshot(self._code, table.seq, table.at, table_view(table, seat)))
+        clock = self._clock
+        now = clock.now() if abs(clock.apart) > APART else None
+        return framed(Snapshot(self._code, table.seq, table.at, table_view(table, seat), now))

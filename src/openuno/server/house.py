@@ -6,7 +6,7 @@ from typing import Any
 
 import structlog
 
-from openuno.server.clock import Now
+from openuno.server.clock import Clocks
 from openuno.server.limits import Limits
 from openuno.server.notices import Notices
 from openuno.server.pace import Pace
@@ -26,18 +26,22 @@ class House:
     """The surroundings of a table, handed to each."""
 
     def __init__(
-        self, store: Store, process: str, now: Now, entropy: Entropy, limits: Limits
+        self, store: Store, process: str, clocks: Clocks, entropy: Entropy, limits: Limits
     ) -> None:
         self.store = store
         self.process = process
         """What this process calls itself in presences; no two that run are called the same."""
-        self.now = now
+        self.now = now = clocks.wall
+        """The wall clock."""
+        self.steady = clocks.steady
+        """What is not set, and does not go on while the machine sleeps."""
         self.entropy = entropy
         self.limits = limits
         self._pace = Pace(limits)
         self._alive = frozenset({process})
         self._beaten = now()
         self._held_up = 0
+        self._apart = now() - self.steady()
         self._died = False
         self.log = structlog.get_logger("openuno").bind(process=process)
         self.notices = Notices(self.log)
@@ -52,12 +56,17 @@ class House:
         """Say that we live, and see who else does; whether someone has died since."""
         now = self.now()
         await self.store.beat(self.process, now)
-        if now - self._beaten > DEAD:
-            self._held_up = now
+        if not 0 <= now - self._beaten <= DEAD:
+            self._held_up = now  # or the clock was set
         self._beaten = now
         await self._look()
         died, self._died = self._died, False
         return died
+
+    def clock_set(self) -> int:
+        """Milliseconds by which the wall clock was set, or the machine slept, since last asked."""
+        before, self._apart = self._apart, self.now() - self.steady()
+        return self._apart - before
 
     async def alive(self, processes: Iterable[str]) -> frozenset[str]:
         """Which of these live; one not known to is looked for first, for it may be new."""
@@ -69,7 +78,7 @@ class House:
     def check_pace(self, guest: str, address: str, message: Ask | Join | WhyNot) -> None:
         """Refuse what comes faster than a person or an address may ask."""
         try:
-            self._pace.check(guest, address, message, self.now() / 1000)
+            self._pace.check(guest, address, message, self.steady() / 1000)
         except Refused:
             self.refusals += 1
             raise

@@ -13,12 +13,12 @@ from openuno.server.ratings import reckon
 from openuno.server.store import Append, Conflict, Guest, Unavailable
 from openuno.server.visitors import Visitors
 from openuno.table.closing import check_open
-from openuno.table.deadlines import first_due
+from openuno.table.deadlines import FORGOTTEN, first_due
 from openuno.table.facts import Committed, Entry, Opened
 from openuno.table.messages import Join
 from openuno.table.refused import Code, Refused
 from openuno.table.secret import rng_of
-from openuno.table.settings import Settings, played
+from openuno.table.settings import BOUNDS, Settings, played
 from openuno.table.state import fold, seat_of
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -34,6 +34,10 @@ BROKEN = 600_000
 """Milliseconds until a table that could not be opened is tried again."""
 UNUSED = 10_000
 """Milliseconds after which a table nobody follows leaves memory."""
+SET = 2000
+"""Milliseconds by which a clock must have been set for anyone to take note."""
+HORIZON = FORGOTTEN + int(BOUNDS["move"][1] * 1000)
+"""Milliseconds within which every table is due: later than that only a wrong clock has said."""
 _MOST_SWEPT = 200
 
 
@@ -51,6 +55,8 @@ class Hub:
     async def start(self) -> None:
         """Begin to hear of other processes and to look after tables that are due."""
         await self._beat()
+        now = self.house.now()
+        await self.house.store.hasten(now, now + SET, now + HORIZON)
         await self.house.store.listen(self._heard, self.visitors.check)
         loop = asyncio.get_running_loop()
         self._tasks = [
@@ -160,10 +166,18 @@ class Hub:
             live.hint(0)
 
     async def _beat(self) -> None:
+        await self._check_clock()
         if await self.house.beat():
             for live in self.live.values():
                 live.hint(0)  # what the dead one wrote last it may not have told
                 live.wake()  # and whoever was there through it is gone
+
+    async def _check_clock(self) -> None:
+        moved = self.house.clock_set()
+        if abs(moved) > SET:
+            self.house.log.info("the clock was set, or the machine slept", seconds=moved / 1000)
+        if moved < -SET:  # what was to be done at times that now lie far ahead
+            await self.house.store.hasten(self.house.now(), 0, 0)
 
     async def _sweep(self) -> None:
         house = self.house
@@ -172,7 +186,7 @@ class Hub:
         for game in await house.store.unrated(_MOST_SWEPT):
             await house.store.rate(game, reckon)
         for code, live in tuple(self.live.items()):
-            if live.idle and house.now() - live.used > UNUSED:
+            if live.idle and house.steady() - live.used > UNUSED:
                 live.close()
                 del self.live[code]
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from openuno.engine.actions import Catch, SayUno
 from openuno.server.alarm import OTHERS_FIRST, Alarm
+from openuno.server.clock import TableClock
 from openuno.server.crowd import Crowd, Listener, framed
 from openuno.server.finishing import finished_game
 from openuno.server.house import House
@@ -48,7 +49,7 @@ from openuno.table.facts import (
 from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code, Refused
 from openuno.table.snapshot import snapshot_version, write_snapshot
-from openuno.table.state import Table, fold, is_present, seat_of
+from openuno.table.state import Table, fold, is_present, playing, seat_of
 
 MOST_TRIES = 25
 """How often something is decided anew because another process was first."""
@@ -82,9 +83,8 @@ class LiveTable:
         table = loaded.table
         self.code = code
         self.table = table
-        self.crowd = Crowd(code)
         self._wanted: set[Listener] = set()
-        self.used = house.now()
+        self.used = house.steady()
         """When someone last came, asked or went here, or the table last acted through us."""
         self._house = house
         self._secret = loaded.secret
@@ -102,9 +102,9 @@ class LiveTable:
         self._deleted = False
         self._cooling: dict[str, int] = {}
         self._coming: dict[str, Bucket] = {}
-        # A table written by a clock that was ahead goes on from where that clock was.
-        self._skew = max(0, table.at - house.now())
-        self._alarm = Alarm(house.now, self._skew, self.wake)
+        self._clock = TableClock(house.now, house.steady, table.at)
+        self._alarm = Alarm(self._clock, self.wake)
+        self.crowd = Crowd(code, self._clock)
 
     @classmethod
     async def load(cls, house: House, code: str) -> "LiveTable | None":
@@ -129,7 +129,7 @@ class LiveTable:
         except Refused as refused:
             listener.reply(_error(refused, message.id))
             return
-        self.used = self._house.now()
+        self.used = self._house.steady()
         guest, what = listener.guest.id, message.command
         action = what.action if isinstance(what, commands.Move) else None
         waiting = _Waiting(
@@ -155,12 +155,12 @@ class LiveTable:
     def join(self, listener: Listener, since: int | None) -> None:
         """Let someone follow the table; they hear what they missed, or everything."""
         self._wanted.add(listener)
-        self.used = self._house.now()
+        self.used = self._house.steady()
         self.submit(lambda: self._joined(listener, since))
 
     async def close_for_owner(self, guest: str) -> None:
         """Close the table for good, if this person may; else `Refused`."""
-        self.used = self._house.now()
+        self.used = self._house.steady()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def close() -> None:
@@ -187,7 +187,7 @@ class LiveTable:
 
     def gone(self, listener: Listener) -> None:
         """A connection is closed, or follows another table now."""
-        self.used = self._house.now()
+        self.used = self._house.steady()
         self._wanted.discard(listener)  # it may have been about to come in
         self.crowd.remove(listener)
         if not self._closed:
@@ -258,7 +258,7 @@ class LiveTable:
 
     def _failed(self) -> None:
         self._unsure = True
-        now = self._house.now()
+        now = self._now()
         if now >= self._again:  # who insists meanwhile must not put off the next try for ever
             self._again = now + AFTER_A_FAILURE
 
@@ -509,7 +509,7 @@ class LiveTable:
             self._house.conflicts += 1
             raise
         self._mine = True
-        self.used = self._house.now()
+        self.used = self._house.steady()
         self._listing = listing
         self._alarm.stored(next_due)
         if committed:
@@ -524,6 +524,7 @@ class LiveTable:
     ) -> None:
         """The entry is written: it counts, and everyone hears of it."""
         self.table = after
+        self._clock.follow(after.at, playing=playing(after))
         self._minds.saw(game_events(entry))
         self.crowd.keep(entry, after)
         self.crowd.tell(after, entry, asker, answer)
@@ -561,7 +562,7 @@ class LiveTable:
 
     async def _sure(self) -> None:
         if self._unsure:
-            if self._house.now() < self._again:
+            if self._now() < self._again:
                 # Those who wait would each wait as long as the one that has just failed.
                 raise Unavailable("the store has just failed")
             await self._catch_up()
@@ -569,16 +570,16 @@ class LiveTable:
     # ---- time ----
 
     def _now(self) -> int:
-        return self._house.now() + self._skew
+        return self._clock.now()
 
     def next_due(self) -> int | None:
-        """When the table next acts by itself, by the clock of the house."""
+        """When the table next acts by itself, by its own clock."""
         return None if self._deleted else self._alarm.due(self.table)
 
     def _arm(self) -> None:
         when = self.next_due()
         if self._unsure:
-            when = self._house.now()  # to find out what was written, and tell it
+            when = self._now()  # to find out what was written, and tell it
         elif when is not None and not self._mine:
             when += OTHERS_FIRST
         if when is not None and not self._closed:

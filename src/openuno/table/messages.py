@@ -70,12 +70,17 @@ class Welcome(_Message, frozen=True, tag="welcome"):
 
 
 class Snapshot(_Message, frozen=True, tag="snapshot"):
-    """Server: the table as you see it after entry `seq`, written at `at`."""
+    """Server: the table as you see it after entry `seq`, written at `at`.
+
+    `now` is the time at the table, where it is another than the one the welcome gave: the server's
+    clock was set, or the machine slept. Deadlines at this table count from it.
+    """
 
     table: str
     seq: int
     at: int
     view: TableView
+    now: int | None = None
 
 
 class News(_Message, frozen=True, tag="news"):

@@ -127,6 +127,25 @@ def test_a_deleted_table_leaves_nothing_and_others_stay(database: str) -> None:
     with_store(database, body)
 
 
+def test_tables_that_a_clock_ahead_of_ours_has_written_can_be_made_due(database: str) -> None:
+    async def body(store: Store) -> None:
+        for code, written, due in (
+            ("AHEAD", 9_000, 9_500),
+            ("NEVER", 500, 99_000),
+            ("FINE", 900, 2_000),
+            ("PAST", 9_000, 10),
+        ):
+            first = Entry(1, written, ())
+            await store.append(Append(code, first, listing(code), due=due))
+        await store.hasten(1_000, 1_100, 50_000)
+        assert sorted(await store.due(1_000, 10)) == ["AHEAD", "NEVER", "PAST"]
+        assert (await store.due(1_000, 10))[0] == "PAST"
+        await store.hasten(1_000, 0, 0)
+        assert len(await store.due(1_000, 10)) == 4
+
+    with_store(database, body)
+
+
 def test_of_twenty_who_append_the_same_entry_one_wins(database: str) -> None:
     async def body(store: Store) -> None:
         tries = (store.append(Append("ABCDE", entry(1, f"try {n}", f"c{n}"))) for n in range(20))

@@ -99,7 +99,8 @@ export class TableClient implements Hearer {
     this.ahead = now - Date.now(); // each time anew: our own clock may have been set meanwhile
   }
 
-  snapshot({ view, seq, at }: Snapshot): void {
+  snapshot({ view, seq, at, now = null }: Snapshot): void {
+    if (now !== null) this.ahead = now - Date.now(); // this table has a time of its own
     this.view = completed(view);
     this.legal = view.game?.tables.flatMap((table) => table.view.legal) ?? [];
     this.#heard(seq, at);

@@ -174,6 +174,12 @@ class Store(Protocol):
     async def set_due(self, code: str, due: int | None) -> None:
         """When the table should be looked at next."""
 
+    async def hasten(self, now: int, written_after: int, due_after: int) -> None:
+        """Let those tables be due now that were written, or would be due, after these times.
+
+        Their times were set by a clock that was ahead.
+        """
+
     async def delete_table(self, code: str) -> None:
         """Forget a table that never had a game: its log, seeds and listing."""
 

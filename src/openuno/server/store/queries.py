@@ -110,6 +110,11 @@ class Queries(ABC):
         """When the table should be looked at next."""
         await self._run("update tables set due = $1 where code = $2", due, code)
 
+    async def hasten(self, now: int, written_after: int, due_after: int) -> None:
+        """Let those tables be due now that were written, or would be due, after these times."""
+        sql = "update tables set due = $1 where due > $1 and (updated > $2 or due > $3)"
+        await self._run(sql, now, written_after, due_after)
+
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a person under the hash of their token; `Conflict` if id or token are taken."""
         sql = """
