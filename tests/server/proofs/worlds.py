@@ -26,7 +26,6 @@ from openuno.engine.actions import Action, Catch, Play, Suggest, action_space
 from openuno.engine.events import RoundEnded
 from openuno.engine.state import Doubt, Drawn
 from openuno.game.events import AtTable
-from openuno.server.limits import Limits
 from openuno.server.live import LiveTable
 from openuno.table import commands as ask
 from openuno.table.deadlines import GRACE
@@ -34,6 +33,7 @@ from openuno.table.facts import Moved
 from openuno.table.messages import Error, News, ServerMessage, Snapshot
 from openuno.table.state import is_present, playing
 from tests.server.clients import Client, begin, new_guest, open_table, request
+from tests.server.inside import ROOMY
 from tests.server.proofs.changing import deal_in, log_of
 from tests.server.proofs.plans import (
     BOT,
@@ -205,7 +205,7 @@ async def world_of(plan: Plan, world: Laid) -> AsyncIterator[World]:
     shutil.copy(world.database, played_on)
     chance = tape(f"played {plan.seed}")
     # Real time must decide nothing: who was quick in one world may be slow in the other.
-    with running(played_on, now=now, entropy=chance, limits=Limits(messages=1e6)) as server:
+    with running(played_on, now=now, entropy=chance, limits=ROOMY) as server:
         played = World(plan, world, server, now)
         await played.gather()
         try:
