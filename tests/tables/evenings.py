@@ -41,12 +41,13 @@ from openuno.table.deadlines import (
     Expire,
     PassHost,
     TimeUp,
+    VerdictDue,
     Warn,
     after_look,
     first_due,
 )
 from openuno.table.decide import carry_out, decide
-from openuno.table.facts import Archived, Entry, HostIs
+from openuno.table.facts import AccusationClosed, Archived, Entry, HostIs
 from openuno.table.host import is_acting
 from openuno.table.refused import Refused
 from openuno.table.settings import Clock, Settings
@@ -200,8 +201,42 @@ class Evening:
         seated = any(seat.guest == guest for seat in self.table.seats)
         return not seated and guest not in self.table.kicked
 
+    def _said_last(self) -> int:
+        """What somebody can be accused of, or nothing."""
+        remarks = self.table.hints.remarks
+        return remarks[-1].message if remarks else 0
+
+    def _accuses(self) -> bool:
+        """Whether someone says something, and another calls it a hint."""
+        game = self.table.game
+        here = [s.guest for s in self.table.seats if s.guest and is_present(self.table, s.guest)]
+        price = 0 if game is None else game.rules.suggestion_penalty
+        if not price or len(here) < 2 or self.chance.random() < 0.8:
+            return False
+        speaker, accuser = self.chance.sample(here, 2)
+        self.driven.asks(speaker, ask.Say("nice one"))
+        self.driven.asks(accuser, ask.Accuse(self._said_last()))
+        return True
+
+    def _judges(self) -> bool:
+        """Whether one of those who are asked says if somebody has given a hint."""
+        accusation = self.table.hints.accusation
+        if accusation is None:
+            return self._accuses()
+        if self.chance.random() < 0.5:
+            return False
+        spoken = {*accusation.guilty, *accusation.innocent}
+        asked = [self.table.seats[seat].guest for seat in accusation.judges if seat not in spoken]
+        there = [guest for guest in asked if guest and is_present(self.table, guest)]
+        if not there:
+            return False
+        self.driven.asks(self.chance.choice(there), ask.Judge(self.chance.random() < 0.7))
+        return True
+
     def _goes_on(self) -> None:
         """Whoever is waited for moves, or anyone who may do something calls out."""
+        if self._judges():
+            return
         seat = self.chance.choice(self.table.waiting).seat
         if self.chance.random() < 0.2:
             seat = self.chance.randrange(len(self.table.seats))
@@ -257,6 +292,8 @@ class Evening:
                 self._carries_out(NextHand(), "clock")
             case PassHost():
                 self.driven.happens(HostIs(due.guest, is_acting(self.table, due.guest)))
+            case VerdictDue():
+                self.driven.happens(AccusationClosed(upheld=False))
             case Archive():
                 self.driven.happens(Archived())
             case Expire():
@@ -302,6 +339,8 @@ class Evening:
             lambda: ask.Vote(chance.choice((None, seat)), chance.random() < 0.8),
             lambda: ask.HandOver(guest),
             lambda: ask.Say(chance.choice(SAYINGS), chance.random() < 0.5),
+            lambda: ask.Accuse(self._said_last()),
+            lambda: ask.Judge(chance.random() < 0.7),
             lambda: ask.Emote(chance.choice((*EMOTES, "rude"))),
             lambda: ask.Mute(guest, chance.random() < 0.5),
         )

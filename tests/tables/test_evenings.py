@@ -17,7 +17,7 @@ def test_in_a_few_evenings_every_fact_comes_about_and_every_due() -> None:
     won = 0
     formats = [(name, 8 if name == "rotating" else 4) for name in FORMAT_NAMES]
     for number, (name, seats) in enumerate(formats * 3):
-        rules = tuple(EDITIONS)[number % len(EDITIONS)] + "+hand_size=1"
+        rules = tuple(EDITIONS)[number % len(EDITIONS)] + f"+hand_size={1 + number % 2}"
         clock = Clock(move=(None, 5, 3600)[number % 3], bots=1)
         evening = Evening(Plan(Settings(rules, name, seats, clock), number, 300))
         for happened in evening.steps():

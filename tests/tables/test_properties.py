@@ -179,6 +179,8 @@ HOSTILE: st.SearchStrategy[ask.TableCommand] = st.one_of(
     st.builds(ask.Vote, st.none() | NUMBERS, st.booleans()),
     st.builds(ask.HandOver, WORDS),
     st.builds(ask.Say, st.text(), st.booleans()),
+    st.builds(ask.Accuse, NUMBERS),
+    st.builds(ask.Judge, st.booleans()),
     st.builds(ask.Emote, WORDS),
     st.builds(ask.Mute, WORDS, st.booleans()),
 )

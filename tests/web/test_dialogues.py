@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from openuno.engine.state import Turn
-from openuno.table.commands import Vote
-from tests.browser import DESKTOP, PHONE, Size, Visits, said
+from openuno.table.commands import Say, Vote
+from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
 from tests.server.running import Running
 from tests.web.laid import Laid, card, dealt, expect_hand, key, laid, lay, log
 
@@ -341,6 +341,39 @@ def test_a_suggestion_is_held_back_until_one_says_it_anyway(visit: Visits, serve
     expect(said_so).to_contain_text("Play your red card now")
     expect_hand(page, 5)
     expect(log(page)).to_contain_text("for a suggestion")
+
+
+@pytest.mark.rule("PEN-1")
+@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE], ids=lambda size: size.name)
+def test_a_player_is_accused_of_a_hint_and_the_table_decides(
+    visit: Visits, server: Running, size: Size
+) -> None:
+    three = (
+        "classic+suggestion_penalty=2 hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
+    )
+    table = laid(server, three)
+    ann, ben, cat = (table.opened_by(seat, visit, size) for seat in range(3))
+    for page in (ann, cat):
+        page.keyboard.press("t")
+    table.asks(1, Say("you know which one"))
+    accuse = cat.get_by_role("button", name=said("table.accuse"))
+    expect(accuse).to_be_visible()
+    accuse.click()
+    cat.keyboard.press("Escape")
+    asked = "Cat says that Ben has given a hint:"
+    for page in (ann, ben, cat):
+        expect(page.get_by_text(asked)).to_be_visible()
+    expect(ann.locator(".accusation")).to_contain_text("you know which one")
+    expect(ann.locator(".accusation")).to_contain_text("1 of 2 votes")
+    assert cat.locator(".accusation button").count() == 0, "the accuser has judged"
+    ben.get_by_role("button", name=said("table.accusation-no")).click()
+    expect(ben.locator(".accusation button")).to_have_count(0)
+    ann.get_by_role("button", name=said("table.accusation-yes")).click()
+    for page in (ann, ben, cat):
+        expect(page.locator(".accusation")).to_have_count(0)
+    expect_hand(ben, 4)
+    expect(log(ben)).to_contain_text("The table has decided: you gave a hint")
+    expect(log(ben)).to_contain_text("for a suggestion")
 
 
 # ---- the end of a hand, and of a game ----

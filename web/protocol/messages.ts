@@ -15,6 +15,46 @@ export interface Accepted {
   readonly seat: number;
 }
 
+/** The player in `by` says that what `seat` said was a suggestion; `judges` are seats, too. */
+export interface Accusation {
+  readonly seat: number;
+  readonly by: number;
+  readonly text: string;
+  readonly until: number;
+  readonly judges: readonly number[];
+  /** Left out, it is []. */
+  readonly guilty?: readonly number[];
+  /** Left out, it is []. */
+  readonly innocent?: readonly number[];
+}
+
+/** The table has decided, or has let the time pass; a penalty comes as a move of its own. */
+export interface AccusationClosed {
+  readonly fact: "accusation-closed";
+  readonly upheld: boolean;
+}
+
+/** Say that what another player said, in the entry `message`, suggested a card (PEN-1). */
+export interface Accuse {
+  readonly do: "accuse";
+  readonly message: number;
+}
+
+/**
+ * The player in `by` accused the one in `seat` of a suggestion, in the entry `message`.
+ *
+ * The `judges` are seats; until `until` they say whether it was one. The accuser has.
+ */
+export interface Accused {
+  readonly fact: "accused";
+  readonly seat: number;
+  readonly by: number;
+  readonly message: number;
+  readonly text: string;
+  readonly judges: readonly number[];
+  readonly until: number;
+}
+
 /** Server: your wish is entry `seq`, and safe. */
 export interface Ack {
   readonly type: "ack";
@@ -275,6 +315,8 @@ export interface Clock {
 
 /** Every way to be refused; `docs/protocol.md` says what to do about each. */
 export type Code =
+  | "accusation-open"
+  | "accused-in-vain"
   | "already-seated"
   | "bad-message"
   | "bad-seed"
@@ -289,9 +331,11 @@ export type Code =
   | "no-game"
   | "no-such-bot"
   | "no-such-game"
+  | "no-such-message"
   | "no-such-person"
   | "no-such-seat"
   | "no-such-table"
+  | "not-a-judge"
   | "not-accepted"
   | "not-at-table"
   | "not-away"
@@ -507,6 +551,9 @@ export type Fact =
   | Late
   | BackFact
   | Said
+  | Accused
+  | Judged
+  | AccusationClosed
   | Emoted
   | Muted
   | Archived
@@ -654,6 +701,16 @@ export interface Hello {
   readonly token: string;
 }
 
+/** What can be judged in this hand, what is being judged, and who has accused in vain. */
+export interface Hints {
+  /** Left out, it is []. */
+  readonly remarks?: readonly Remark[];
+  /** Left out, it is null. */
+  readonly accusation?: Accusation | null;
+  /** Left out, it is []. */
+  readonly dismissed?: readonly number[];
+}
+
 /** Whether they hold so many cards, every one of them if they are several. */
 export interface Holds {
   readonly if: "holds";
@@ -684,6 +741,19 @@ export interface Join {
   readonly since?: number | null;
   /** Left out, it is null. */
   readonly password?: string | null;
+}
+
+/** Say whether the player accused has suggested a card. */
+export interface Judge {
+  readonly do: "judge";
+  readonly guilty: boolean;
+}
+
+/** One of the judges said whether it was a suggestion. */
+export interface Judged {
+  readonly fact: "judged";
+  readonly seat: number;
+  readonly guilty: boolean;
 }
 
 /** Keep the card just drawn and end the turn. */
@@ -736,7 +806,10 @@ export interface Move {
   readonly action: Action;
 }
 
-/** A command was carried out in the game; `by` is how: a person, a bot, or the clock for one. */
+/**
+ * A command was carried out in the game; `by` is how: a person, a bot, the clock
+ * for one, or the table that found someone guilty.
+ */
 export interface Moved {
   readonly fact: "moved";
   readonly command: GameCommand;
@@ -930,6 +1003,13 @@ export interface ReadySet {
   readonly fact: "ready-set";
   readonly seat: number;
   readonly ready: boolean;
+}
+
+/** Something a player said during the hand, by the number of its entry in the log. */
+export interface Remark {
+  readonly message: number;
+  readonly seat: number;
+  readonly text: string;
 }
 
 /** Another game with the same seats and rules; the host's word. */
@@ -1292,6 +1372,8 @@ export type TableCommand =
   | Vote
   | HandOver
   | Say
+  | Accuse
+  | Judge
   | Emote
   | Mute;
 
@@ -1341,6 +1423,8 @@ export interface TableView {
   readonly owner?: string | null;
   /** Left out, it is []. */
   readonly votes?: readonly Ballot[];
+  /** Left out, it is {}. */
+  readonly hints?: Hints;
 }
 
 /** They take random cards. */

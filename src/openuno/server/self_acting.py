@@ -11,7 +11,18 @@ from openuno.server.minds import Minds
 from openuno.table import deadlines as due
 from openuno.table.audience import moves
 from openuno.table.decide import carry_out
-from openuno.table.facts import Archived, Back, Came, Fact, HostIs, Late, TableClosed, Warned, Went
+from openuno.table.facts import (
+    AccusationClosed,
+    Archived,
+    Back,
+    Came,
+    Fact,
+    HostIs,
+    Late,
+    TableClosed,
+    Warned,
+    Went,
+)
 from openuno.table.host import is_acting
 from openuno.table.secret import Secret
 from openuno.table.state import Table, seat_of
@@ -45,6 +56,8 @@ def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> 
             return carry_out(game, NextHand(), "clock", secrets.current, secrets.spare)
         case due.PassHost(_, guest):
             return (HostIs(guest, acting=is_acting(table, guest)),)
+        case due.VerdictDue():
+            return (AccusationClosed(upheld=False),)
         case due.Archive():
             return (Archived(),)
         case due.Expire():

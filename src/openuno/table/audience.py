@@ -9,6 +9,7 @@ from openuno.game.state import Game
 from openuno.game.state import seat_of as seat_in_game
 from openuno.game.view import GameView, is_open_in_game, redact_game, view_game
 from openuno.table.facts import Entry, Fact, GameStarted, Moved, Opened
+from openuno.table.hints import NO_HINTS, Hints
 from openuno.table.settings import Settings
 from openuno.table.state import Ballot, Person, Seat, Table, Wait, playing
 
@@ -43,6 +44,7 @@ class TableView(
     host_away: int | None = None
     owner: str | None = None
     votes: tuple[Ballot, ...] = ()
+    hints: Hints = NO_HINTS
 
 
 def table_view(table: Table, seat: int | None) -> TableView:
@@ -70,6 +72,7 @@ def table_view(table: Table, seat: int | None) -> TableView:
         host_away=table.host_away,
         owner=table.owner,
         votes=table.votes,
+        hints=table.hints,
     )
 
 

@@ -127,6 +127,18 @@ class Say(_Command, frozen=True, tag="say"):
     anyway: bool = False
 
 
+class Accuse(_Command, frozen=True, tag="accuse"):
+    """Say that what another player said, in the entry `message`, suggested a card (PEN-1)."""
+
+    message: int
+
+
+class Judge(_Command, frozen=True, tag="judge"):
+    """Say whether the player accused has suggested a card."""
+
+    guilty: bool
+
+
 class Emote(_Command, frozen=True, tag="emote"):
     """Show a feeling."""
 
@@ -159,6 +171,8 @@ TableCommand = (
     | Vote
     | HandOver
     | Say
+    | Accuse
+    | Judge
     | Emote
     | Mute
 )

@@ -85,6 +85,10 @@ class Delete(_Due, frozen=True):
     """The table was closed without ever having had a game: nothing of it need be kept."""
 
 
+class VerdictDue(_Due, frozen=True):
+    """The table has had its time to judge who is accused of a suggestion."""
+
+
 class Archive(_Due, frozen=True):
     """Nobody has touched the table for long."""
 
@@ -97,6 +101,7 @@ Due = (
     | TimeUp
     | DealNext
     | PassHost
+    | VerdictDue
     | Archive
     | Expire
     | Delete
@@ -161,6 +166,8 @@ def _dues(table: Table, looked: Looked) -> Iterator[Due]:
         return  # paused until a person returns
     if on:
         yield from _play(table, looked)
+        if table.hints.accusation is not None:
+            yield VerdictDue(table.hints.accusation.until)
     if table.owner is not None and table.owner != table.host and is_present(table, table.owner):
         yield PassHost(table.at, table.owner)
     elif table.host_away is not None or table.host is None:

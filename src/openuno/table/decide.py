@@ -14,10 +14,13 @@ from openuno.game.state import Act, Command, Game, NextHand
 from openuno.game.state import playing as hand_is_on
 from openuno.game.state import seat_of as seat_in_game
 from openuno.table import commands as ask
+from openuno.table.accusations import accuse, give_verdict
 from openuno.table.chat import EMOTES, checked_text
 from openuno.table.closing import check_open
 from openuno.table.deadlines import GRACE
 from openuno.table.facts import (
+    AccusationClosed,
+    Accused,
     Back,
     BotSat,
     Committed,
@@ -95,6 +98,8 @@ def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ..
             return _vote(table, asked, what)
         case ask.Say() | ask.Emote():
             return _talk(table, asked, what)
+        case ask.Accuse() | ask.Judge():
+            return _accuse_or_judge(table, asked, what)
         case _ if asked.guest != table.host:
             raise Refused(Code.NOT_HOST, "only the host of the table can do that")
         case ask.Start(dealer):
@@ -392,6 +397,26 @@ def _talk(table: Table, asked: Asked, what: ask.Say | ask.Emote) -> tuple[Fact, 
             Code.SUGGESTION, f"this suggests a card, which costs {price} cards here; say it anyway?"
         )
     return (said, *carry_out(game, Act(place, Suggest()), "person", asked.secret, asked.spare))
+
+
+def _accuse_or_judge(table: Table, asked: Asked, what: ask.Accuse | ask.Judge) -> tuple[Fact, ...]:
+    game = _check_on(table)
+    place = _own_seat(table, asked)
+    if isinstance(what, ask.Accuse):
+        facts = accuse(table, game, place, what.message, asked.now)
+    else:
+        facts = give_verdict(table, place, guilty=what.guilty)
+    if AccusationClosed(upheld=True) not in facts:
+        return facts
+    accused = next((fact.seat for fact in facts if isinstance(fact, Accused)), None)
+    if accused is None:
+        assert table.hints.accusation is not None, "one who is judged was accused"
+        accused = table.hints.accusation.seat
+    try:
+        paid = carry_out(game, Act(accused, Suggest()), "table", asked.secret, asked.spare)
+    except Refused:
+        return facts  # there is nothing left to pay with
+    return (*facts, *paid)
 
 
 def _in_hand(game: Game, place: int) -> bool:

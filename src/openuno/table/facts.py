@@ -135,7 +135,9 @@ class GameStarted(_Fact, frozen=True, tag="game-started"):
 
 
 class Moved(_Fact, frozen=True, tag="moved"):
-    """A command was carried out in the game; `by` is how: a person, a bot, or the clock for one."""
+    """A command was carried out in the game; `by` is how: a person, a bot, the clock
+    for one, or the table that found someone guilty.
+    """
 
     command: Command
     events: tuple[GameEvent, ...]
@@ -172,6 +174,33 @@ class Said(_Fact, frozen=True, tag="said"):
 
     guest: str
     text: str
+
+
+class Accused(_Fact, frozen=True, tag="accused"):
+    """The player in `by` accused the one in `seat` of a suggestion, in the entry `message`.
+
+    The `judges` are seats; until `until` they say whether it was one. The accuser has.
+    """
+
+    seat: int
+    by: int
+    message: int
+    text: str
+    judges: tuple[int, ...]
+    until: int
+
+
+class Judged(_Fact, frozen=True, tag="judged"):
+    """One of the judges said whether it was a suggestion."""
+
+    seat: int
+    guilty: bool
+
+
+class AccusationClosed(_Fact, frozen=True, tag="accusation-closed"):
+    """The table has decided, or has let the time pass; a penalty comes as a move of its own."""
+
+    upheld: bool
 
 
 class Emoted(_Fact, frozen=True, tag="emoted"):
@@ -218,6 +247,9 @@ Fact = (
     | Late
     | Back
     | Said
+    | Accused
+    | Judged
+    | AccusationClosed
     | Emoted
     | Muted
     | Archived

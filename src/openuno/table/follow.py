@@ -39,6 +39,7 @@ def table_of(snapshot: Snapshot) -> Table:
         host_away=view.host_away,
         owner=view.owner,
         votes=view.votes,
+        hints=view.hints,
         seq=snapshot.seq,
         at=snapshot.at,
     )

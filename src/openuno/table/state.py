@@ -15,6 +15,8 @@ from openuno.game.evolve import evolve_events
 from openuno.game.play import seated
 from openuno.game.state import Command, Game, NextHand, to_move
 from openuno.table.facts import (
+    AccusationClosed,
+    Accused,
     Archived,
     Back,
     BotSat,
@@ -26,6 +28,7 @@ from openuno.table.facts import (
     GameClosed,
     GameStarted,
     HostIs,
+    Judged,
     Late,
     Moved,
     Muted,
@@ -40,6 +43,17 @@ from openuno.table.facts import (
     Voted,
     Warned,
     Went,
+)
+from openuno.table.hints import (
+    NO_HINTS,
+    Accusation,
+    Hints,
+    Remark,
+    close,
+    forget,
+    hear,
+    judge,
+    without_message,
 )
 from openuno.table.settings import Settings, played
 
@@ -140,6 +154,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     host_away: int | None = None
     owner: str | None = None
     votes: tuple[Ballot, ...] = ()
+    hints: Hints = NO_HINTS
     seq: int = 0
     at: int = 0
 
@@ -198,8 +213,12 @@ def _after(table: Table, fact: Fact, tapes: Tapes) -> Table:
     match fact:
         case Moved():
             return _moved(table, fact, table.seq, table.at)
-        case Opened() | Said() | Emoted():
+        case Opened() | Emoted():
             return table
+        case Said():
+            return _said(table, fact)
+        case Accused() | Judged() | AccusationClosed():
+            return replace(table, hints=_judged(table.hints, fact))
         case SettingsChanged(settings):
             kept = (
                 replace(seat, ready=seat.bot is not None, accepted=False, seed=None)
@@ -325,6 +344,7 @@ def _started(table: Table, fact: GameStarted, tapes: Tapes) -> Table:
         closed=False,
         first=table.seq,
         votes=(),
+        hints=NO_HINTS,
         sheet=_scored((), fact.events, len(game.scores)),
         rested=table.at,
         laid=(table.at,) * len(game.tables),
@@ -339,7 +359,43 @@ def _closed(table: Table) -> Table:
         else replace(seat, ready=seat.bot is not None, late=False, warned=False)
         for seat in table.seats
     )
-    return replace(table, seats=seats, closed=True, votes=(), waiting=(), rested=table.at)
+    return replace(
+        table, seats=seats, closed=True, votes=(), hints=NO_HINTS, waiting=(), rested=table.at
+    )
+
+
+def _said(table: Table, fact: Said) -> Table:
+    """What a player says during a game can be judged, where suggestions cost cards (PEN-1)."""
+    seat = seat_of(table, fact.guest)
+    game = table.game
+    if seat is None or game is None or table.closed or not game.rules.suggestion_penalty:
+        return table
+    return replace(table, hints=hear(table.hints, Remark(table.seq, seat, fact.text)))
+
+
+def _judged(hints: Hints, fact: Accused | Judged | AccusationClosed) -> Hints:
+    match fact:
+        case Accused(seat, by, message, text, judges, until):
+            accusation = Accusation(seat, by, text, until, judges, guilty=(by,))
+            return replace(without_message(hints, message), accusation=accusation)
+        case Judged(seat, guilty):
+            return judge(hints, seat, guilty=guilty)
+        case AccusationClosed(upheld):
+            return close(hints, upheld=upheld)
+        case _:
+            assert_never(fact)
+
+
+def _hints_after(hints: Hints, fact: Moved, game: Game, seq: int) -> Hints:
+    """A suggestion paid for is judged no more, and what was said in a hand lapses with it."""
+    if isinstance(fact.command, NextHand):
+        return NO_HINTS
+    if isinstance(fact.command.action, Suggest):
+        hints = without_message(hints, seq)
+    for event in fact.events:
+        if isinstance(event, HandScored):
+            hints = forget(hints, game.tables[event.table].players)
+    return hints
 
 
 def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
@@ -365,6 +421,9 @@ def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
         laid=laid,
         waiting=waiting,
         rested=rested,
+        hints=table.hints
+        if table.hints is NO_HINTS
+        else _hints_after(table.hints, fact, game, seq),
         dealt=seq if isinstance(fact.command, NextHand) else table.dealt,
         seq=seq,
         at=at,

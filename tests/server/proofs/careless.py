@@ -368,6 +368,8 @@ def _wish(device: Device, chance: Random) -> ask.TableCommand:
         ask.RemoveBot(seat),
         ask.Kick(seat),
         ask.Vote(chance.choice((None, seat))),
+        ask.Accuse(chance.randrange(200)),
+        ask.Judge(guilty=chance.random() < 0.5),
         ask.HandOver(chance.choice(people)),
         ask.Say("a word", anyway=True),
         ask.Say("lay red!", anyway=chance.random() < 0.5),

@@ -36,6 +36,8 @@ EVERYTHING: tuple[wish.TableCommand, ...] = (
     wish.Vote(),
     wish.HandOver("somebody"),
     wish.Say("hello"),
+    wish.Accuse(1),
+    wish.Judge(guilty=True),
     wish.Emote("hello"),
     wish.Mute("somebody"),
 )

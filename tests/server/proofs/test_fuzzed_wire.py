@@ -204,6 +204,8 @@ class Fuzzer:
             lambda: wish.RemoveBot(seat),
             lambda: wish.Kick(seat),
             lambda: wish.Vote(chance.choice((None, seat))),
+            lambda: wish.Accuse(chance.randrange(200)),
+            lambda: wish.Judge(chance.random() < 0.5),
             lambda: wish.HandOver(guest),
             lambda: wish.Say(chance.choice(("hello", "red 7", "\u200b")), chance.random() < 0.5),
             lambda: wish.Emote(chance.choice(EMOTES)),

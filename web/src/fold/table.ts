@@ -18,8 +18,10 @@ import type {
 import { gameAfter, seated, seenBy, sheetAfter, toMove, type Sheet } from "./game.ts";
 import { passOver } from "./round.ts";
 import { parseFormat, parseRules } from "./rules.ts";
+import { heard, hintsAfter, judged } from "./hints.ts";
 import {
   NOBODY,
+  NO_HINTS,
   completed,
   whole,
   wholeSettings,
@@ -55,11 +57,16 @@ function withMoves(game: GameView, legal: readonly Action[]): GameView {
 function after(table: Table, fact: Fact, when: When): Table {
   switch (fact.fact) {
     case "moved":
-      return moved(table, fact, when.at);
+      return moved(table, fact, when);
     case "opened":
-    case "said":
     case "emoted":
       return table;
+    case "said":
+      return { ...table, hints: heard(table, fact, when.seq) };
+    case "accused":
+    case "judged":
+    case "accusation-closed":
+      return { ...table, hints: judged(table.hints, fact) };
     case "settings-changed": {
       const settings = wholeSettings(fact.settings);
       const kept = table.seats.slice(0, settings.seats).map((seat) => ({
@@ -194,6 +201,7 @@ function started(table: Table, fact: GameStarted, { seq, at }: When): Table {
     closed: false,
     first: seq,
     votes: [],
+    hints: NO_HINTS,
     sheet: scored([], fact.events ?? [], game),
     rested: at,
     laid: game.tables.map(() => at),
@@ -207,10 +215,10 @@ function closed(table: Table, at: number): Table {
       ? NOBODY
       : { ...seat, ready: seat.bot !== null, late: false, warned: false },
   );
-  return { ...table, seats, closed: true, votes: [], waiting: [], rested: at };
+  return { ...table, seats, closed: true, votes: [], hints: NO_HINTS, waiting: [], rested: at };
 }
 
-function moved(table: Table, fact: Moved, at: number): Table {
+function moved(table: Table, fact: Moved, { seq, at }: When): Table {
   if (table.game === null) return table;
   const game = seenBy(fact.events.reduce(gameAfter, table.game), table.game.player);
   let laid = table.laid.length === game.tables.length ? table.laid : game.tables.map(() => at);
@@ -225,7 +233,8 @@ function moved(table: Table, fact: Moved, at: number): Table {
   const waiting = waits(kept, game, acted(fact.command), at);
   const rested = waiting.length > 0 || table.waiting.length === 0 ? table.rested : at;
   const sheet = scored(table.sheet, fact.events, game);
-  let now: Table = { ...table, game, sheet, laid, waiting, rested };
+  const hints = hintsAfter(table.hints, fact, game, seq);
+  let now: Table = { ...table, game, sheet, laid, waiting, rested, hints };
   for (const { seat, since } of table.waiting) {
     const goesOn = waiting.some((wait) => wait.seat === seat && wait.since === since);
     if (seatAt(now, seat).warned && !goesOn) now = changed(now, seat, { warned: false });

@@ -3,9 +3,11 @@
  * once: everything behind it has every field.
  */
 import type {
+  Accusation,
   Clock,
   GameStarted,
   GameView,
+  Hints as HintsSent,
   Seat as SeatSent,
   Settings as SettingsSent,
   TableView,
@@ -23,6 +25,11 @@ export interface Table extends Required<TableView> {
   readonly seats: readonly Seat[];
   readonly game: GameView | null;
   readonly started: Required<GameStarted> | null;
+  readonly hints: Hints;
+}
+
+export interface Hints extends Required<HintsSent> {
+  readonly accusation: Required<Accusation> | null;
 }
 
 export const NOBODY: Seat = {
@@ -40,6 +47,8 @@ export const NOBODY: Seat = {
 
 const CLOCK: Required<Clock> = { move: 60, away: 30, between: 20, bots: 1, window: 1 };
 const SETTINGS = { rules: "mattel-2016", format: "race", seats: 4, public: true };
+export const NO_HINTS: Hints = { remarks: [], accusation: null, dismissed: [] };
+
 const TABLE = {
   locked: false,
   people: [],
@@ -59,6 +68,7 @@ const TABLE = {
   host_away: null,
   owner: null,
   votes: [],
+  hints: NO_HINTS,
 };
 
 const known = new WeakSet<TableView>();
@@ -73,6 +83,7 @@ export function completed(view: TableView): Table {
         settings: wholeSettings(view.settings),
         seats: view.seats.map((seat) => ({ ...NOBODY, ...seat })),
         started: view.started ? wholeStart(view.started) : null,
+        hints: view.hints ? wholeHints(view.hints) : NO_HINTS,
       });
 }
 
@@ -89,6 +100,11 @@ export function wholeSettings(settings: SettingsSent): Settings {
 /** How the game began, but for the events: those are in the game. */
 export function wholeStart(started: GameStarted): Required<GameStarted> {
   return { dealer: null, commitments: [], terms: null, ...started, events: [] };
+}
+
+function wholeHints({ remarks = [], accusation, dismissed = [] }: HintsSent): Hints {
+  const open = accusation ? { guilty: [], innocent: [], ...accusation } : null;
+  return { remarks, accusation: open, dismissed };
 }
 
 function isWhole(view: TableView): view is Table {

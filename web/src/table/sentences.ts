@@ -81,6 +81,13 @@ class Teller {
               }),
             ];
       }
+      case "accused":
+        return [this.#about(fact.by, "log.accused", this.#other(fact.seat))];
+      case "accusation-closed": {
+        const seat = this.before.hints?.accusation?.seat ?? null;
+        const key = fact.upheld ? "log.accusation-upheld" : "log.accusation-dismissed";
+        return seat === null ? [] : [this.#about(seat, key)];
+      }
       case "went": {
         const seat = this.before.seats.findIndex((one) => one.guest === fact.guest);
         return seat >= 0 && this.after.seats[seat]?.away != null

@@ -21,6 +21,8 @@ export interface Saying {
   readonly text: string;
   readonly mine: boolean;
   readonly emote: boolean;
+  /** The entry it came with, by which its speaker can be accused of a hint. */
+  readonly message: number;
 }
 
 const KEPT = 200;
@@ -43,7 +45,8 @@ export class Talk {
       const text = emote ? t(`table.emote-${fact.emote}`) : fact.text;
       const mine = fact.guest === this.guest;
       const name = nameOf(after, fact.guest);
-      this.sayings = [...this.sayings, { id: ++this.#last, name, text, mine, emote }].slice(-KEPT);
+      const saying = { id: ++this.#last, name, text, mine, emote, message: news.seq };
+      this.sayings = [...this.sayings, saying].slice(-KEPT);
       if (!this.open && !mine) this.unread += 1;
       const player = after.seats.findIndex((seat) => seat.guest === fact.guest);
       if (player >= 0) this.#bubble(player, text.length > 40 ? `${text.slice(0, 38)}…` : text);
