@@ -108,7 +108,7 @@ class Party:
 
 @asynccontextmanager
 async def party(database: Path | str, limits: Limits | None = None) -> AsyncIterator[Party]:
-    with calm(), running(database, limits=limits or Limits()) as server:
+    with calm(), running(database, limits=limits or Limits(changes=1000)) as server:
         here = Party(server)
         yield here
         for client in here.people.values():

@@ -248,7 +248,7 @@ def test_even_the_host_does_things_in_their_time(tmp_path: Path) -> None:
 
 def test_who_was_kicked_may_watch_and_no_more_and_who_is_muted_is_quiet(tmp_path: Path) -> None:
     async def tries() -> None:
-        async with party(tmp_path / "uno.db", Limits(chat=1000)) as here:
+        async with party(tmp_path / "uno.db", Limits(chat=1000, changes=1000)) as here:
             ann, ben, cat = await here.gathers()
             await ann.does(wish.Kick(1))
             await ann.does(wish.Mute(ben.guest))
