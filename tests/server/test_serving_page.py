@@ -35,9 +35,8 @@ def test_every_option_it_names_is_one() -> None:
 
 def test_every_figure_of_ours_is_named(tmp_path: Path) -> None:
     with running(tmp_path / "uno.db") as server:
-        server.ask("GET", "/healthz")  # so that an answer has been counted
         told = server.ask("GET", "/metrics").body.decode()
-    assert set(re.findall(r"^(uno_\w+){", told, re.MULTILINE)) == set(
+    assert set(re.findall(r"^# TYPE (uno_\w+) ", told, re.MULTILINE)) == set(
         re.findall(r"`(uno_\w+)`", PAGE)
     )
 

@@ -119,6 +119,8 @@ class Connection(asyncio.Protocol):
             self._doors.websockets -= 1
             self._doors.leave(self.address)
         self._inbox.clear()
+        if self._greeted() and not self._hub.stopping:
+            self._hub.house.activity.see_off(self.guest.id, self.address)
         self._hub.visitors.remove(self)
         self._leave_table()
 
@@ -137,6 +139,11 @@ class Connection(asyncio.Protocol):
         behind, self._behind = self._behind, False
         if behind and self._live is not None and self in self._live.crowd:
             self._live.crowd.refresh(self, self._live.table)
+
+    @property
+    def queued(self) -> int:
+        """Bytes this client has yet to read."""
+        return self._transport.get_write_buffer_size()
 
     def shutdown(self) -> None:
         """The server stops: the client is told to come back."""
@@ -275,6 +282,7 @@ class Connection(asyncio.Protocol):
     def _too_fast(self, text: bytes | None) -> None:
         """Refuse a whole message; `None` is anything else."""
         if text is not None and self._mercy.take(self._heard):
+            self._hub.house.refusals[Code.TOO_FAST] += 1
             retry = ceil(self._bucket.wait() * 1000)
             self.reply(Error(Code.TOO_FAST, UNHEARD, _id_in(text), retry=retry))
         else:
@@ -284,6 +292,7 @@ class Connection(asyncio.Protocol):
         try:
             message = _DECODER.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            self._hub.house.refusals[Code.BAD_MESSAGE] += 1
             self.reply(Error(Code.BAD_MESSAGE, str(error)))
             return
         if isinstance(message, Ask) and self._live is not None and not self._inbox:
@@ -315,8 +324,11 @@ class Connection(asyncio.Protocol):
                 try:
                     await self._answer(message)
                 except Refused as refused:
+                    self._hub.house.refusals[refused.code] += 1
                     self.reply(Error(refused.code, refused.sentence, wish, retry=refused.retry))
-                except Unavailable:
+                except Unavailable as error:
+                    self._hub.house.outage.begin(error)
+                    self._hub.house.refusals[Code.UNAVAILABLE] += 1
                     sentence = "the server cannot reach its store just now; try again in a moment"
                     self.reply(Error(Code.UNAVAILABLE, sentence, wish))
                 except Exception:
@@ -374,6 +386,7 @@ class Connection(asyncio.Protocol):
         self._token = token_hash(hello.token)
         if not self._transport.is_closing():
             visitors.add(self)
+            self._hub.house.activity.greet_person(self.guest.id, self.address)
         if visitors.revocations != revocations:  # perhaps it was this one
             await self.check_token()
         self.reply(Welcome(PROTOCOL, self.guest.id, self.guest.name, self._hub.house.now()))

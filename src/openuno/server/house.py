@@ -1,18 +1,21 @@
 """What all tables of a process share: the store, the time, chance, and who else is alive."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 import structlog
 
+from openuno.server.activity import Activity
 from openuno.server.clock import Clocks
+from openuno.server.histogram import Histogram
 from openuno.server.limits import Limits
 from openuno.server.notices import Notices
+from openuno.server.outage import Outage
 from openuno.server.pace import Pace
 from openuno.server.store import Store
 from openuno.table.messages import Ask, Join, WhyNot
-from openuno.table.refused import Refused
 from openuno.table.secret import Secret
 
 DEAD = 4000
@@ -48,14 +51,21 @@ class House:
         self.entries_written = 0
         self.entries_read = 0
         """How many entries it has taken to load tables."""
-        self.refusals = 0
+        self.refusals: Counter[str] = Counter()
+        """What was refused over WebSockets, by the code of the refusal."""
         self.conflicts = 0
+        self.outage = Outage(self.log, self.steady)
+        self.activity = Activity(self.log)
+        self.command_seconds = Histogram()
+        self.commit_seconds = Histogram()
+        self.loop_lag = Histogram()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def beat(self) -> bool:
         """Say that we live, and see who else does; whether someone has died since."""
         now = self.now()
         await self.store.beat(self.process, now)
+        self.outage.end()
         if not 0 <= now - self._beaten <= DEAD:
             self._held_up = now  # or the clock was set
         self._beaten = now
@@ -77,11 +87,7 @@ class House:
 
     def check_pace(self, guest: str, address: str, message: Ask | Join | WhyNot) -> None:
         """Refuse what comes faster than a person or an address may ask."""
-        try:
-            self._pace.check(guest, address, message, self.steady() / 1000)
-        except Refused:
-            self.refusals += 1
-            raise
+        self._pace.check(guest, address, message, self.steady() / 1000)
 
     @property
     def processes(self) -> int:

@@ -1,6 +1,7 @@
 """The tables of this process: opened, found, followed, woken, and let go when nobody is there."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -99,6 +100,7 @@ class Hub:
             )
             with suppress(Conflict):  # somebody's table has this code already
                 await house.store.append(change)
+                house.activity.open_table(code, table, guest.id)
                 return code
 
     async def table(self, code: str) -> LiveTable:
@@ -195,14 +197,17 @@ class Hub:
             (await self.table(code)).sweep()
         except Exception:  # one that cannot be opened must not keep the others waiting
             await self.house.store.set_due(code, self.house.now() + BROKEN)
-            self.house.log.exception("a table cannot be opened", table=code)
+            name = self.house.activity.table_name(code)
+            self.house.log.exception("a table cannot be opened", table=name)
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
         while not self.stopping:  # a driver may turn being cancelled into another error
+            due = time.monotonic() + seconds
             await asyncio.sleep(seconds)
+            self.house.loop_lag.observe(max(0.0, time.monotonic() - due))
             try:
                 await work()
             except Unavailable as error:
-                self.house.log.warning("store unavailable", error=str(error))
+                self.house.outage.begin(error)
             except Exception:
                 self.house.log.exception("looking after the tables failed")

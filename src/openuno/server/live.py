@@ -1,6 +1,7 @@
 """A table in memory: one job at a time, each decided, made durable, acknowledged, then told."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -122,18 +123,21 @@ class LiveTable:
         """Let a person's wish be decided; they hear an ack or an error."""
         if len(self._inbox) >= MOST_WAITING:
             busy = Refused(Code.TRY_AGAIN, "so much is asked of this table now; try again")
+            self._house.refusals[busy.code] += 1
             listener.reply(_error(busy, message.id))
             return
         try:
             self._house.check_pace(listener.guest.id, listener.address, message)
         except Refused as refused:
+            self._house.refusals[refused.code] += 1
             listener.reply(_error(refused, message.id))
             return
         self.used = self._house.steady()
+        began = time.monotonic()
         guest, what = listener.guest.id, message.command
         action = what.action if isinstance(what, commands.Move) else None
         waiting = _Waiting(
-            lambda: self._asked(listener, message), guest, yields=isinstance(action, Catch)
+            lambda: self._asked(listener, message, began), guest, yields=isinstance(action, Catch)
         )
         ahead = isinstance(action, SayUno) and owes_uno_at(self.table, guest)
         self._enqueue(waiting, self._place_for_uno(guest) if ahead else len(self._inbox))
@@ -248,10 +252,11 @@ class LiveTable:
                     await self._inbox.popleft().job()
                 except Unavailable as error:
                     self._failed()
-                    self._house.log.warning("store unavailable", table=self.code, error=str(error))
+                    self._house.outage.begin(error)
                 except Exception:  # a fault in one job must not stop the next
                     self._failed()
-                    self._house.log.exception("job failed", table=self.code)
+                    name = self._house.activity.table_name(self.code, self.table)
+                    self._house.log.exception("job failed", table=name)
             self._arm()
         finally:
             self._worker = None
@@ -264,13 +269,16 @@ class LiveTable:
 
     # ---- the jobs ----
 
-    async def _asked(self, listener: Listener, message: Ask) -> None:
+    async def _asked(self, listener: Listener, message: Ask, began: float) -> None:
         try:
             await self._answered(listener, message)
         except Exception:  # whatever it was: no wish goes without an answer
             sentence = "the table cannot be saved just now; the same wish again in a moment"
+            self._house.refusals[Code.UNAVAILABLE] += 1
             listener.reply(_error(Refused(Code.UNAVAILABLE, sentence), message.id))
             raise
+        finally:
+            self._house.command_seconds.observe(time.monotonic() - began)
 
     async def _answered(self, listener: Listener, message: Ask) -> None:
         await self._sure()
@@ -321,7 +329,7 @@ class LiveTable:
         if seq is not None:
             await self._repeat_answer(listener, message, seq)
             return
-        self._house.refusals += 1
+        self._house.refusals[refused.code] += 1
         match message.command:
             case commands.Move(Catch()) if refused.code is Code.TOO_EARLY:
                 self._cooling[guest] = self._now() + COOL_DOWN
@@ -336,7 +344,7 @@ class LiveTable:
         if known is None or known == commands.command_digest(message.command):
             listener.reply(Ack(message.id, seq))
             return
-        self._house.refusals += 1
+        self._house.refusals[Code.REUSED_ID] += 1
         sentence = f"you used this id for another command (entry {seq}); choose a new id"
         listener.reply(_error(Refused(Code.REUSED_ID, sentence), message.id))
 
@@ -500,6 +508,7 @@ class LiveTable:
             secret=self._spare if committed else None,
             finished=None if quiet else await self._finished(before, after, entry),
         )
+        began = time.monotonic()
         try:
             await self._house.store.append(change)
         except Unavailable:
@@ -517,6 +526,10 @@ class LiveTable:
         if change.finished is not None:
             self._house.spawn(self._rated(change.finished.id))
         self._house.entries_written += 1
+        self._house.commit_seconds.observe(time.monotonic() - began)
+        self._house.outage.end()
+        if not quiet:
+            self._house.activity.record_entry(self.code, entry, after)
         return entry, after
 
     def _take(

@@ -1,10 +1,13 @@
 """What this process has done, for Prometheus; read when asked, so that play pays nothing."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from openuno.server.app_state import State
+from openuno.server.connection import Connection
+from openuno.server.house import House
 
 MEDIA = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -32,13 +35,13 @@ def _figures(state: State) -> Iterator[Any]:
     house, doors = hub.house, state["doors"]
     counters = {
         "uno_entries_written": ("Entries written to the logs of tables.", house.entries_written),
-        "uno_refusals": ("Wishes that were refused.", house.refusals),
         "uno_conflicts": ("Entries another process was quicker to write.", house.conflicts),
     }
     gauges = {
         "uno_tables_in_memory": ("Tables in memory.", len(hub.live)),
         "uno_connections": ("Open WebSocket connections.", doors.websockets),
         "uno_http_connections": ("Open HTTP connections.", doors.inside - doors.websockets),
+        "uno_queued_bytes": ("Bytes that clients have yet to read.", _queued(state)),
         "uno_processes_alive": ("Processes on this database that live.", house.processes),
     }
     for kind, figures in ((CounterMetricFamily, counters), (GaugeMetricFamily, gauges)):
@@ -46,11 +49,36 @@ def _figures(state: State) -> Iterator[Any]:
             family = kind(name, said, labels=["process"])
             family.add_metric([house.process], value)
             yield family
-    said = "Answers over HTTP, by status."
-    answers = CounterMetricFamily("uno_http_answers", said, labels=["process", "status"])
-    for status, count in sorted(state["gate"].answers.items()):
-        answers.add_metric([house.process, str(status)], count)
-    yield answers
+    gate = state["gate"]
+    labelled: tuple[tuple[str, str, str, Counter[Any]], ...] = (
+        ("uno_refusals", "What was refused over WebSockets.", "reason", house.refusals),
+        ("uno_http_refusals", "What was refused over HTTP.", "reason", gate.refusals),
+        ("uno_http_answers", "Answers over HTTP.", "status", gate.answers),
+    )
+    for name, said, label, counts in labelled:
+        family = CounterMetricFamily(name, said, labels=["process", label])
+        for value, number in sorted(counts.items()):
+            family.add_metric([house.process, str(value)], number)
+        yield family
+    yield from _histograms(house)
+
+
+def _histograms(house: House) -> Iterator[Any]:
+    from prometheus_client.core import HistogramMetricFamily  # noqa: PLC0415
+
+    for name, said, histogram in (
+        ("uno_command_seconds", "From a command to its answer.", house.command_seconds),
+        ("uno_commit_seconds", "From an entry to its being durable.", house.commit_seconds),
+        ("uno_loop_lag_seconds", "How late the event loop was.", house.loop_lag),
+    ):
+        family = HistogramMetricFamily(name, said, labels=["process"])
+        family.add_metric([house.process], histogram.buckets, histogram.total)
+        yield family
+
+
+def _queued(state: State) -> int:
+    """Bytes that clients have yet to read, over all WebSockets."""
+    return sum(each.queued for each in state["connections"] if isinstance(each, Connection))
 
 
 def _of_the_process(process: str) -> Iterator[Any]:

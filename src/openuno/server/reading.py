@@ -111,7 +111,8 @@ async def _saved_table(house: House, code: str) -> Table | None:
     try:
         table = _read(stored)
     except UnreadableSnapshot as error:
-        house.log.warning("a snapshot is rebuilt", table=code, seq=stored.seq, error=str(error))
+        name = house.activity.table_name(code)
+        house.log.warning("a snapshot is rebuilt", table=name, seq=stored.seq, error=str(error))
         return None
     if table.started is None or not playing(table):
         return table

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from openuno.server.histogram import Histogram
 from openuno.server.store import Unavailable
+from openuno.table.commands import Sit
+from openuno.table.messages import Error
+from openuno.table.settings import Settings
 from tests.postgres import Cluster
+from tests.server.inside import Inside, at_server
 from tests.server.running import Running, running
 
 
@@ -62,8 +67,11 @@ def test_the_figures_are_there_and_name_their_process(tmp_path: Path) -> None:
         names = {re.split("[{ ]", line)[0] for line in lines if not line.startswith("#")}
         assert {
             "uno_entries_written_total",
-            "uno_refusals_total",
+            "uno_command_seconds_bucket",
+            "uno_commit_seconds_bucket",
             "uno_conflicts_total",
+            "uno_loop_lag_seconds_bucket",
+            "uno_queued_bytes",
             "uno_tables_in_memory",
             "uno_connections",
             "uno_processes_alive",
@@ -93,4 +101,41 @@ def test_no_figure_is_about_a_person_or_a_secret(server: Running, word: str) -> 
         if line.startswith("uno_")
     ]
     assert ours
+    ours = [re.sub('reason="[^"]*"', "", line) for line in ours]  # such as bad-token
     assert not any(word in line for line in ours)
+
+
+def figure(server: Running, name: str, **labels: str) -> float:
+    """One figure; 0 if nothing has been counted yet."""
+    for line in server.ask("GET", "/metrics").body.decode().splitlines():
+        if line.startswith(f"{name}{{") and all(f'{k}="{v}"' in line for k, v in labels.items()):
+            return float(line.rpartition(" ")[2])
+    return 0.0
+
+
+def test_commands_commits_lag_and_refusals_are_counted(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        ann, _ = await inside.host(Settings())
+        await ann.does(Sit(0))
+        server = inside.server
+        commands = figure(server, "uno_command_seconds_count")
+        commits = figure(server, "uno_commit_seconds_count")
+        assert commits >= commands > 0
+        assert figure(server, "uno_command_seconds_bucket", le="+Inf") == commands
+        assert figure(server, "uno_command_seconds_sum") > 0
+        refused = await ann.ask(Sit(0))
+        assert isinstance(refused, Error)
+        assert figure(server, "uno_refusals_total", reason=refused.code) == 1
+        assert server.ask("GET", "/api/me").status == 401
+        assert figure(server, "uno_http_refusals_total", reason="bad-token") == 1
+        await inside.until(lambda: figure(server, "uno_loop_lag_seconds_count") > 0)
+
+    at_server(tmp_path, scenario)
+
+
+def test_a_histogram_counts_by_range() -> None:
+    histogram = Histogram((1.0, 2.0))
+    for value in (0.5, 1.0, 1.5, 9.0):
+        histogram.observe(value)
+    assert histogram.buckets == [("1.0", 2), ("2.0", 3), ("+Inf", 4)]
+    assert histogram.total == 12.0

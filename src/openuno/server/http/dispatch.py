@@ -65,7 +65,7 @@ class Place:
         except Refused as refused:
             response = _refuse(problem_of(refused), state)
         except Unavailable as error:
-            log.warning("store unavailable", error=str(error))
+            state["hub"].house.outage.begin(error)
             response = _refuse(unavailable(), state)
         except ClientDisconnect:
             return

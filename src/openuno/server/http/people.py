@@ -54,6 +54,7 @@ async def new_guest(call: Call, body: NewGuest) -> Welcomed:
     """Come in under a name; the token is all that proves who you are, so keep it."""
     call.state["gate"].guests.take(call.address, asyncio.get_running_loop().time())
     guest, token = await guests.new_guest(call.hub.house, body.name)
+    call.hub.house.activity.add_guest(guest.id, call.address)
     return Welcomed(guest.id, guest.name, token)
 
 
