@@ -47,7 +47,7 @@ from openuno.table.deadlines import (
     first_due,
 )
 from openuno.table.decide import carry_out, decide
-from openuno.table.facts import AccusationClosed, Archived, Entry, HostIs
+from openuno.table.facts import AccusationClosed, Archived, Entry, HostIs, WrongPasswords
 from openuno.table.host import is_acting
 from openuno.table.refused import Refused
 from openuno.table.settings import Clock, Settings
@@ -263,7 +263,14 @@ class Evening:
 
     def _comes_or_goes(self) -> None:
         guest, via = self.chance.choice(self.plan.guests), self.chance.choice(("one", "two"))
-        if self.chance.random() < 0.6:
+        if self.chance.random() < 0.02:
+            self.driven.happens(WrongPasswords(self.chance.randrange(1, 20)))
+        if self.chance.random() < 0.05:
+            for person in self.table.people:
+                for door in person.via:
+                    self.driven.goes(person.guest, via=door)
+            self.falls_due()
+        elif self.chance.random() < 0.6:
             self.driven.comes(guest, via=via)
         else:
             self.driven.goes(guest, via=via)

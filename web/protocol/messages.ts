@@ -353,6 +353,7 @@ export type Code =
   | "too-fast"
   | "too-long"
   | "too-many"
+  | "too-many-guesses"
   | "try-again"
   | "unavailable"
   | "wrong-password"
@@ -556,6 +557,7 @@ export type Fact =
   | AccusationClosed
   | Emoted
   | Muted
+  | WrongPasswords
   | Archived
   | TableClosed;
 
@@ -1425,6 +1427,8 @@ export interface TableView {
   readonly votes?: readonly Ballot[];
   /** Left out, it is {}. */
   readonly hints?: Hints;
+  /** Left out, it is 0. */
+  readonly wrong_passwords?: number;
 }
 
 /** They take random cards. */
@@ -1580,4 +1584,10 @@ export interface WhyNot {
 export interface Window {
   readonly by: number;
   readonly settled: boolean;
+}
+
+/** So many more wrong passwords were tried at the table: somebody may be guessing. */
+export interface WrongPasswords {
+  readonly fact: "wrong-passwords";
+  readonly count: number;
 }

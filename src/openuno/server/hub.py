@@ -6,25 +6,28 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from openuno.server.crowd import Listener
+from openuno.server.guesses import Guesses, too_many_guesses
 from openuno.server.house import House
 from openuno.server.listing import listing_of
 from openuno.server.live import LiveTable
 from openuno.server.passwords import SALT, check_password, opens, sealed
 from openuno.server.ratings import reckon
-from openuno.server.store import Append, Conflict, Guest, Unavailable
+from openuno.server.store import Append, Conflict, Guest, Listing, Unavailable
 from openuno.server.visitors import Visitors
 from openuno.table.closing import check_open
 from openuno.table.deadlines import FORGOTTEN, first_due
 from openuno.table.facts import Committed, Entry, Opened
+from openuno.table.host import is_known
 from openuno.table.messages import Join
 from openuno.table.refused import Code, Refused
 from openuno.table.secret import rng_of
 from openuno.table.settings import BOUNDS, Settings, played
-from openuno.table.state import fold, seat_of
+from openuno.table.state import fold
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """No letter that looks like another: codes are read aloud."""
-CODE_LENGTH = 6
+CODE_LENGTH, PRIVATE_CODE_LENGTH = 6, 10
+"""The lobby shows the codes of public tables to everyone; that of a private one is its key."""
 SWEEP = 1.0
 """Seconds between looks for tables that should have acted."""
 OVERDUE = 2000
@@ -49,6 +52,7 @@ class Hub:
         self.house = house
         self.live: dict[str, LiveTable] = {}
         self.visitors = Visitors(house)
+        self.guesses = Guesses(house.limits)
         self.stopping = False
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -90,7 +94,7 @@ class Hub:
         table = fold(None, entry, lambda started: rng_of(secret, started))
         due = first_due(table)
         while True:
-            code = self._code()
+            code = self._code(CODE_LENGTH if settings.public else PRIVATE_CODE_LENGTH)
             change = Append(
                 code=code,
                 entry=entry,
@@ -125,20 +129,73 @@ class Hub:
 
     async def join(self, listener: Listener, message: Join) -> LiveTable:
         """Let a connection follow a table, if it may."""
-        live = await self.table(message.table.upper())
+        guest, address = listener.guest.id, listener.address
+        live = await self._find(message.table.upper(), guest, address)
         check_open(live.table)
+        if not is_known(live.table, guest) and live.table.password is not None:
+            async with self.guesses.turn(address, live.code):
+                await self._check_password(listener, live, message.password)
+            live = await self.table(live.code)  # it may have left memory while we looked
         live.knock(listener.guest)
-        table, guest = live.table, listener.guest.id
-        known = guest == table.host or seat_of(table, guest) is not None
-        if not known and not await opens(table.password, message.password):
-            raise Refused(Code.WRONG_PASSWORD, "this table has a password; ask the host for it")
-        live = await self.table(live.code)  # it may have left memory while we looked
+        self._report_guesses(live)
         live.join(listener, message.since)
         return live
 
-    async def close_table(self, guest: Guest, code: str) -> None:
+    async def close_table(self, guest: Guest, code: str, address: str) -> None:
         """Close a table for good at its owner's word; `Refused` if this person may not."""
-        await (await self.table(code.upper())).close_for_owner(guest.id)
+        live = await self._find(code.upper(), guest.id, address)
+        await live.close_for_owner(guest.id)
+
+    async def _find(self, code: str, guest: str, address: str) -> LiveTable:
+        """The table with this code; who tries many that do not exist has to wait."""
+        now = self._seconds()
+        wait = self.guesses.code_wait(address, now)
+        try:
+            live = await self.table(code)
+        except Refused:
+            if wait:  # whether there is such a table or not
+                raise too_many_guesses("wrong table codes", wait) from None
+            self.guesses.wrong_code(address, now)
+            raise
+        if wait and not is_known(live.table, guest):
+            raise too_many_guesses("wrong table codes", wait)
+        return live
+
+    async def listing(self, code: str, address: str) -> Listing:
+        """What the lobby shows of a table; who asks for many that do not exist has to wait."""
+        wait = self.guesses.code_wait(address, self._seconds())
+        if wait:
+            raise too_many_guesses("wrong table codes", wait)
+        found = await self.house.store.listing(code)
+        if found is None:
+            self.guesses.wrong_code(address, self._seconds())
+            raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code}")
+        return found
+
+    async def _check_password(
+        self, listener: Listener, live: LiveTable, password: str | None
+    ) -> None:
+        who = (listener.address, listener.guest.id, live.code)
+        if password is not None:
+            self.guesses.check_password(*who, self._seconds())
+        if await opens(live.table.password, password):
+            self.guesses.right_password(*who)
+            return
+        if password is not None:  # to ask whether there is one is no guess
+            self.guesses.wrong_password(*who, self._seconds())
+            self._report_guesses(live)
+        raise Refused(Code.WRONG_PASSWORD, "this table has a password; ask the host for it")
+
+    def _report_guesses(self, live: LiveTable) -> None:
+        if not live.table.people:
+            return  # they hear of it when they come
+        count = self.guesses.to_report(live.code, self._seconds())
+        if count:
+            live.report_wrong_passwords(count)
+            self.house.log.warning("wrong passwords", table=live.code, count=count)
+
+    def _seconds(self) -> float:
+        return self.house.steady() / 1000
 
     # ---- looking after tables ----
 
@@ -151,10 +208,10 @@ class Hub:
         if await store.hosted(None) >= limits.tables:
             raise Refused(Code.TOO_MANY, "this server has no room for another table; try later")
 
-    def _code(self) -> str:
+    def _code(self, length: int) -> str:
         number = int.from_bytes(self.house.entropy(8), "big")
         letters = []
-        for _ in range(CODE_LENGTH):
+        for _ in range(length):
             number, letter = divmod(number, len(CODE_LETTERS))
             letters.append(CODE_LETTERS[letter])
         return "".join(letters)

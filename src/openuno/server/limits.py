@@ -40,6 +40,11 @@ class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The same from one address, ten seconds' worth at once."""
     coming: float = 5
     """People who come to one table a second, and as many at once as may be there."""
+    wrong_codes: int = 20
+    """Codes of no table that an address may try before it has to wait, longer each time."""
+    wrong_passwords: int = 5
+    """Wrong passwords that an address or a person may try at a table before they have to wait,
+    twice as long each time."""
     guests: float = 0.5
     """New people a second from one address, and sixty times as many at once."""
     backlog: int = 64 * 1024

@@ -46,6 +46,7 @@ from openuno.table.facts import (
     Said,
     Warned,
     Went,
+    WrongPasswords,
 )
 from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code, Refused
@@ -60,7 +61,7 @@ AFTER_A_FAILURE = 500
 """Milliseconds until a table tries the store again after it has failed."""
 SNAPSHOT_EVERY = 200
 """Entries between two snapshots: about as many are folded when the table is loaded again."""
-_UNLISTED = Moved | Said | Emoted | Warned | Late | Back
+_UNLISTED = Moved | Said | Emoted | Warned | Late | Back | WrongPasswords
 """Facts that change nothing the lobby shows."""
 
 Job = Callable[[], Awaitable[None]]
@@ -143,7 +144,7 @@ class LiveTable:
         self._enqueue(waiting, self._place_for_uno(guest) if ahead else len(self._inbox))
 
     def knock(self, guest: Guest) -> None:
-        """Refuse those who come and go all the time, or try password after password.
+        """Refuse those who come and go all the time.
 
         Strangers are counted together: another name helps nobody. Whoever has a seat is not held up
         by them.
@@ -155,6 +156,10 @@ class LiveTable:
         bucket = self._coming.setdefault(whose, Bucket(limits.coming, limits.people, now))
         if not bucket.take(now):
             raise Refused(Code.TOO_FAST, "so many come to this table; try again in a moment")
+
+    def report_wrong_passwords(self, count: int) -> None:
+        """Write down that somebody may be guessing, for the host to see."""
+        self.submit(lambda: self._report(WrongPasswords(count)))
 
     def join(self, listener: Listener, since: int | None) -> None:
         """Let someone follow the table; they hear what they missed, or everything."""
@@ -365,6 +370,13 @@ class LiveTable:
             return
         if listener in self._wanted:
             self.crowd.add(listener, self.table, since)
+
+    async def _report(self, fact: Fact) -> None:
+        async def report() -> tuple[Fact, ...]:
+            return (fact,)
+
+        await self._sure()
+        await self._by_itself(report)
 
     async def _left(self) -> None:
         await self._sure()

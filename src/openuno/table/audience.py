@@ -45,6 +45,7 @@ class TableView(
     owner: str | None = None
     votes: tuple[Ballot, ...] = ()
     hints: Hints = NO_HINTS
+    wrong_passwords: int = 0
 
 
 def table_view(table: Table, seat: int | None) -> TableView:
@@ -73,6 +74,7 @@ def table_view(table: Table, seat: int | None) -> TableView:
         owner=table.owner,
         votes=table.votes,
         hints=table.hints,
+        wrong_passwords=table.wrong_passwords,
     )
 
 

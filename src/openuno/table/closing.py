@@ -36,7 +36,7 @@ def check_log(table: Table, command: commands.TableCommand, log_limit: int) -> N
     match command:
         case commands.Leave() | commands.Stand():
             return
-        case commands.Move() | commands.Next() | commands.Back() | commands.End():
+        case commands.Move() | commands.Next() | commands.Back() | commands.End() | commands.Vote():
             if playing(table):
                 return
         case _:

@@ -217,6 +217,12 @@ class Muted(_Fact, frozen=True, tag="muted"):
     muted: bool
 
 
+class WrongPasswords(_Fact, frozen=True, tag="wrong-passwords"):
+    """So many more wrong passwords were tried at the table: somebody may be guessing."""
+
+    count: int
+
+
 class Archived(_Fact, frozen=True, tag="archived"):
     """Nobody has touched the table for long: it left the lobby, and can be woken."""
 
@@ -252,6 +258,7 @@ Fact = (
     | AccusationClosed
     | Emoted
     | Muted
+    | WrongPasswords
     | Archived
     | TableClosed
 )

@@ -40,6 +40,7 @@ def table_of(snapshot: Snapshot) -> Table:
         owner=view.owner,
         votes=view.votes,
         hints=view.hints,
+        wrong_passwords=view.wrong_passwords,
         seq=snapshot.seq,
         at=snapshot.at,
     )

@@ -53,6 +53,14 @@ def heir(table: Table, without: str | None = None) -> str | None:
     return next((person.guest for person in table.people if person.guest not in gone), None)
 
 
+def is_known(table: Table, guest: str) -> bool:
+    """Whether this person needs no password: the table or a seat at it is theirs."""
+    return guest in (table.host, table.owner) or any(
+        seat.guest == guest or (seat.kept_for == guest and guest not in table.kicked)
+        for seat in table.seats
+    )
+
+
 def is_acting(table: Table, guest: str | None) -> bool:
     """Whether this person would only stand in for the owner as host."""
     return guest is not None and table.owner not in (None, guest)

@@ -32,6 +32,7 @@ class Code(StrEnum):
     ILLEGAL_MOVE = "illegal-move"
     TOO_EARLY = "too-early"
     TOO_FAST = "too-fast"
+    TOO_MANY_GUESSES = "too-many-guesses"
     MUTED = "muted"
     TOO_LONG = "too-long"
     EMPTY = "empty"

@@ -43,6 +43,7 @@ from openuno.table.facts import (
     Voted,
     Warned,
     Went,
+    WrongPasswords,
 )
 from openuno.table.hints import (
     NO_HINTS,
@@ -155,6 +156,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     owner: str | None = None
     votes: tuple[Ballot, ...] = ()
     hints: Hints = NO_HINTS
+    wrong_passwords: int = 0
     seq: int = 0
     at: int = 0
 
@@ -261,6 +263,8 @@ def _after(table: Table, fact: Fact, tapes: Tapes) -> Table:
             return _with_time(_changed(table, place, late=False, warned=False), place)
         case Muted(guest, muted):
             return replace(table, muted=table.muted | {guest} if muted else table.muted - {guest})
+        case WrongPasswords(count):
+            return replace(table, wrong_passwords=table.wrong_passwords + count)
         case Archived():
             return replace(table, archived=True)
         case TableClosed(why):

@@ -34,6 +34,13 @@ def test_a_table_is_opened_with_a_code_and_a_link(server: Running) -> None:
     assert (shown["seats"], shown["taken"], shown["state"]) == (3, 0, "open")
 
 
+def test_the_code_of_a_private_table_is_longer(server: Running) -> None:
+    code = opened(server, public=False)
+    assert re.fullmatch("[A-Z2-9]{10}", code)
+    assert server.ask("GET", f"/api/tables/{code.lower()}").json["code"] == code
+    assert server.ask("GET", f"/api/tables/{code}/qr.svg").status == 200
+
+
 def test_the_usual_table_needs_no_settings(server: Running) -> None:
     _, token = server.guest()
     made = server.ask("POST", "/api/tables", {}, token=token)

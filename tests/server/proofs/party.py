@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from openuno.engine.actions import Draw
 from openuno.server.limits import Limits
 from openuno.table import commands as wish
@@ -108,7 +110,9 @@ class Party:
 
 @asynccontextmanager
 async def party(database: Path | str, limits: Limits | None = None) -> AsyncIterator[Party]:
-    with calm(), running(database, limits=limits or Limits(changes=1000)) as server:
+    # What is tried here is whether people may, not how often.
+    roomy = replace(limits or Limits(), changes=1000, settings=1000)
+    with calm(), running(database, limits=roomy) as server:
         here = Party(server)
         yield here
         for client in here.people.values():

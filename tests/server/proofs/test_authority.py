@@ -137,7 +137,7 @@ def test_a_host_is_host_of_their_own_table_only(tmp_path: Path) -> None:
 
 def test_a_locked_table_opens_to_its_password_its_host_and_who_sits_there(tmp_path: Path) -> None:
     async def tries() -> None:
-        async with party(tmp_path / "uno.db") as here:
+        async with party(tmp_path / "uno.db", Limits(wrong_passwords=100)) as here:
             ann, ben, _ = await here.gathers("sesame")
             zoe = await here.comes("Zoe")
             wrong = ("", "Sesame", "sesame ", "x" * 5000, "\x00", "sesame\x00", "sesame\x00\x00")

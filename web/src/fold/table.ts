@@ -132,6 +132,8 @@ function after(table: Table, fact: Fact, when: When): Table {
       const others = table.muted.filter((guest) => guest !== fact.guest);
       return { ...table, muted: fact.muted ? [...others, fact.guest].sort() : others };
     }
+    case "wrong-passwords":
+      return { ...table, wrong_passwords: table.wrong_passwords + fact.count };
     case "archived":
       return { ...table, archived: true };
     case "table-closed":

@@ -69,6 +69,7 @@ const TABLE = {
   owner: null,
   votes: [],
   hints: NO_HINTS,
+  wrong_passwords: 0,
 };
 
 const known = new WeakSet<TableView>();

@@ -36,6 +36,7 @@ const FATAL = new Set([
   "table-closed",
   "table-damaged",
   "wrong-password",
+  "too-many-guesses",
   "bad-token",
   "wrong-protocol",
   "kicked",

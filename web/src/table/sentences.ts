@@ -69,6 +69,8 @@ class Teller {
         return fact.guest === null
           ? []
           : [whole("log.host", { name: nameOf(this.after, fact.guest) })];
+      case "wrong-passwords":
+        return [whole("log.wrong-passwords", { count: this.after.wrong_passwords ?? fact.count })];
       case "voted": {
         const { guest, seat = null, favour = true } = fact;
         const voter = this.before.seats.findIndex((one) => one.guest === guest);

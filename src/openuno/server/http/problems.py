@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from http import HTTPStatus
+from math import ceil
 from typing import Annotated
 
 import msgspec
@@ -71,6 +72,7 @@ _STATUS = {
     Code.GAME_ON: HTTPStatus.CONFLICT,
     Code.TOO_MANY: HTTPStatus.CONFLICT,
     Code.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
+    Code.TOO_MANY_GUESSES: HTTPStatus.TOO_MANY_REQUESTS,
     Code.TRY_AGAIN: HTTPStatus.SERVICE_UNAVAILABLE,
     Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
 }
@@ -82,7 +84,9 @@ def problem_of(refused: Refused) -> Problem:
     headers = {}
     if status is HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = "Bearer"
-    if status is HTTPStatus.SERVICE_UNAVAILABLE:
+    if refused.retry is not None:
+        headers["Retry-After"] = str(ceil(refused.retry / 1000))
+    elif status is HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = str(RETRY_AFTER)
     return Problem(status, refused.code, refused.sentence, headers=headers)
 

@@ -10,7 +10,6 @@ from msgspec import Meta
 
 from openuno.server.http.endpoint import Call, File, Nothing, endpoint
 from openuno.server.store import Guest, Listing
-from openuno.table.refused import Code, Refused
 from openuno.table.settings import Settings
 
 MOST = 100
@@ -59,28 +58,21 @@ async def lobby(call: Call, query: Most) -> Lobby:
 @endpoint("GET", "/api/tables/{code}")
 async def table(call: Call, code: str) -> Listing:
     """One table as the lobby shows it, public or not."""
-    return await _listing(call, code)
+    return await call.hub.listing(code.upper(), call.address)
 
 
 @endpoint("DELETE", "/api/tables/{code}", errors=(409, 410, 422))
 async def close_table(call: Call, me: Guest, code: str) -> Nothing:
     """Close a table for good; you are its host, and no game is in progress."""
-    await call.hub.close_table(me, code)
+    await call.hub.close_table(me, code, call.address)
     return Nothing()
 
 
 @endpoint("GET", "/api/tables/{code}/qr.svg", media="image/svg+xml")
 async def qr(call: Call, code: str) -> File:
     """The link to a table as a QR code, to scan from another screen."""
-    found = await _listing(call, code)
+    found = await call.hub.listing(code.upper(), call.address)
     return File(await asyncio.to_thread(_draw_qr, _link(call, found.code)))
-
-
-async def _listing(call: Call, code: str) -> Listing:
-    found = await call.store.listing(code.upper())
-    if found is None:
-        raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code.upper()}")
-    return found
 
 
 def _link(call: Call, code: str) -> str:
