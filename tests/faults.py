@@ -322,6 +322,18 @@ UNO = (
         "_plays_of(card, (None,), held == 2 and not moves)",
         "_plays_of(card, (None,), held >= 2 and not moves)",
     ),
+    Fault(
+        "who owes UNO is asked after those who may catch",
+        "engine/questions.py",
+        """        yield Question(owing, (SayUno(),))
+        for other in _others(round, owing):
+            yield Question(other, (Catch(owing),))
+""",
+        """        for other in _others(round, owing):
+            yield Question(other, (Catch(owing),))
+        yield Question(owing, (SayUno(),))
+""",
+    ),
     Fault("being caught costs four", "engine/play.py", "rules.uno_penalty, Why.UNO", "4, Why.UNO"),
     Fault(
         "a wrong catch is paid by the one accused",

@@ -273,10 +273,12 @@ def _window_ends(table: Table, seat: int) -> int:
     """Until when a bot that is next leaves people the time to call, catch or jump in (UNO-8)."""
     assert table.game is not None
     index = _table_of(table, seat)
-    moment = _moment(table, index)
-    if all(moment.bots) or not _is_answerable(table.game.tables[index].round):
+    inner = table.game.tables[index]
+    if not _is_answerable(inner.round):
+        return 0  # nearly always
+    if all(table.seats[player].by_itself for player in inner.players):
         return 0
-    return _running(table, moment.laid) + GRACE + int(table.settings.clock.window * 1000)
+    return _running(table, table.laid[index]) + GRACE + int(table.settings.clock.window * 1000)
 
 
 def _is_answerable(round: Round) -> bool:
