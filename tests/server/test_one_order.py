@@ -22,10 +22,11 @@ from openuno.table import commands as ask
 from openuno.table.deadlines import NEVER_LOOKED, after_look, first_due
 from openuno.table.facts import Fact, GameStarted, Moved
 from openuno.table.settings import Clock, Settings
-from openuno.table.state import playing
+from openuno.table.state import Seat, playing
 from openuno.terminal.opponents import Bot
 from openuno.terminal.table import next_act
 from tests.tables.driving import HOST, Driven, opened
+from tests.tables.driving import started as people
 
 MOST_MOVES = 300
 SECRET = b"of no use: these bots ask no chance"
@@ -122,3 +123,18 @@ def test_bots_play_the_same_rounds_at_the_server_and_at_the_terminal(
         seen |= {type(act.action) for act in wanted}
     assert {SayUno, Catch} <= seen, "rounds without calls prove nothing"
     assert NextHand not in seen
+
+
+def test_a_bot_that_has_overlooked_a_catch_does_not_notice_it_when_its_turn_comes() -> None:
+    position = "house hands=R7,G1/B1,R2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
+    driven = people(3, Settings(rules="house")).puts(position)
+    driven.moves("ann", "R7")
+    game = driven.table.game
+    assert game is not None
+    answers = set()
+    for number in range(40):
+        minds = Minds(Random(number).randbytes)
+        first = minds.thought(game, 1, Seat(bot="casual"))
+        assert minds.thought(game, 1, Seat(bot="casual")) == first
+        answers.add(type(first))
+    assert answers == {Catch, Play}, "it catches, or has overlooked that and plays"

@@ -93,14 +93,11 @@ def _bots_look(table: Table, index: int, minds: Minds, secrets: Secrets) -> tupl
     """What the first bot does that takes a chance out of turn, asked in the one order (UNO-8)."""
     game = _game(table)
     inner = game.tables[index]
-    thoughts: dict[int, Action | None] = {}
     for seat, offered in questions_out_of_turn(inner.round):
         player = inner.players[seat]
         if not table.seats[player].by_itself or SayUno() in offered:
             continue  # a person speaks up unasked, and the player who owes UNO was asked before
-        if player not in thoughts:
-            thoughts[player] = minds.thought(game, player, table.seats[player])
-        action = thoughts[player]
+        action = minds.thought(game, player, table.seats[player])
         if action is not None and action in offered:
             return _bot_acts(table, player, action, secrets)
     return ()
