@@ -16,6 +16,7 @@ import shutil
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import assert_never
@@ -221,7 +222,7 @@ async def improvised(plan: Plan, world: Laid) -> tuple[list[Step], Heard]:
     chance = Random(plan.seed)
     async with world_of(plan, world) as played:
         while playing(played.live.table) and len(script) < LONGEST:
-            for step in (*_peek(plan, played, chance), *_next(plan, played, chance)):
+            for step in chain(_peek(plan, played, chance), _next(plan, played, chance)):
                 script.append(step)
                 await played.does(step)
         return script, await played.heard()
@@ -257,7 +258,8 @@ def _next(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
         move = chance.choice(calls)
         if isinstance(move.action, Catch):
             yield Waits(GRACE)
-        yield move
+        if move.action in world.clients[move.seat].legal:  # a bot may have said UNO meanwhile
+            yield move
     elif not table.waiting:
         yield Deals(plan.people[0])
     else:
