@@ -6,7 +6,6 @@ Seats and dealer rotate, and every round has its own deal. A dead round counts f
 import argparse
 import json
 import math
-from collections.abc import Iterator
 from functools import reduce
 from multiprocessing import Pool
 from pathlib import Path
@@ -15,12 +14,12 @@ from typing import NamedTuple
 
 from rich.progress import track
 
-from openuno import EDITIONS, Action, Event, Fast, Round, apply, deal, redact, to_act, view
+from openuno import EDITIONS, Action, Event, Fast, apply, deal, redact, to_act, view
 from openuno.bots.bot import Mind, notice
 from openuno.bots.registry import BOTS
-from openuno.engine.actions import Catch
+from openuno.engine.questions import questions_out_of_turn
 from openuno.engine.rng import fork
-from openuno.engine.state import Over, owes_uno
+from openuno.engine.state import Over
 
 RULES = EDITIONS["mattel-2016"]
 RESULTS = Path(__file__).with_name("results_bots.json")
@@ -99,12 +98,13 @@ class Sitting:
             self._minds[seat] = reduce(notice, told, mind)
 
     def _next(self, acting: int) -> tuple[int, Action]:
-        for seat in _callers(self._round, acting):
+        for seat, offered in questions_out_of_turn(self._round):
             action, mind = self._think(seat)
-            if seat != acting or isinstance(action, Catch):
+            if action is not None and action in offered:
                 self._minds[seat] = mind
-                if action is not None:
-                    return seat, action
+                return seat, action
+            if seat != acting:
+                self._minds[seat] = mind
         action, self._minds[acting] = self._think(acting)
         assert action is not None
         return acting, action
@@ -117,15 +117,6 @@ class Sitting:
             self.seconds += process_time() - started
             self.thoughts += 1
         return thought
-
-
-def _callers(round: Round, acting: int) -> Iterator[int]:
-    """Whoever may catch, then whoever owes UNO: the slowest to speak, else nobody were caught."""
-    owing = owes_uno(round)
-    if owing is not None:
-        yield from (seat for seat in range(len(round.hands)) if seat != owing)
-        if owing != acting:
-            yield owing
 
 
 def play_chunk(chunk: tuple[Match, range]) -> Tally:
