@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from openuno.cli import app
 from openuno.lab.figures import FIGURES
 from tests.lab.running import PLAIN, SECONDS, UNO, refused, told, uno
+from tests.signals import interruptible
 
 ROUNDS = ("--rounds", "300")
 SEAT_KEYS = ["seat", "policy", "wins", "share", "caught_with"]
@@ -216,7 +217,9 @@ def test_the_other_commands_do_not_load_the_kernel() -> None:
 def test_ctrl_c_stops_it_and_says_how_far_it_was() -> None:
     screen, far_end = pty.openpty()
     words = [UNO, "simulate", "--rounds", "10000000000"]
-    with subprocess.Popen(words, stderr=far_end, env={**os.environ, "TERM": "xterm"}) as process:
+    with interruptible():
+        process = subprocess.Popen(words, stderr=far_end, env={**os.environ, "TERM": "xterm"})
+    with process:
         os.close(far_end)
         try:
             shown = until(screen, "playing")

@@ -24,6 +24,7 @@ from openuno.table.settings import Settings
 from tests.postgres import Cluster
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.running import Place, Served, ask
+from tests.signals import interruptible
 
 UNO = [sys.executable, "-c", "from openuno.cli import main; main()"]
 SECONDS = 60
@@ -80,7 +81,7 @@ def test_it_says_nothing_else_and_ends_well(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_it_as_well(tmp_path: Path) -> None:
-    with Served(tmp_path / "uno.db") as server:
+    with interruptible(), Served(tmp_path / "uno.db") as server:
         assert server.stop(signal.SIGINT) == 0
 
 

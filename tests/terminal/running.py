@@ -14,6 +14,7 @@ from typing import Self
 from typer.testing import CliRunner, Result
 
 from openuno.cli import app
+from tests.signals import interruptible
 
 UNO = str(Path(sys.executable).with_name("uno"))
 PLAIN = {"COLUMNS": "80", "GITHUB_ACTIONS": ""}
@@ -58,13 +59,14 @@ class Terminal:
 
     def __init__(self, *words: str, **more: str) -> None:
         self._screen, far_end = pty.openpty()
-        self.process = subprocess.Popen(
-            [UNO, "play", *words],
-            stdin=far_end,
-            stdout=far_end,
-            stderr=far_end,
-            env=environment(TERM="xterm-256color", **more),
-        )
+        with interruptible():
+            self.process = subprocess.Popen(
+                [UNO, "play", *words],
+                stdin=far_end,
+                stdout=far_end,
+                stderr=far_end,
+                env=environment(TERM="xterm-256color", **more),
+            )
         os.close(far_end)
         self.text = ""
 
