@@ -36,6 +36,7 @@ from openuno.engine.written import (
 )
 
 Pair = tuple[Who, Who]
+MOST_RULES = 3
 
 NUMBERS = st.integers(1, MOST_CARDS)
 SIGNS = st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"])
@@ -103,10 +104,18 @@ def rules(*, teams: bool, plain: bool = False) -> st.SearchStrategy[Written]:
 
 def singly(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[Written, ...]]:
     """One sentence on every blank: whatever it gives away is not hidden by another."""
-    sentence = st.tuples(effects(teams=teams))
-    return st.lists(sentence, min_size=blanks, max_size=blanks).map(tuple)
+    return _spread(st.tuples(effects(teams=teams)), blanks)
 
 
 def written(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[Written, ...]]:
     """What is written on the blanks of a deck."""
-    return st.lists(rules(teams=teams, plain=True), max_size=blanks).map(tuple)
+    rule = rules(teams=teams, plain=True)
+    return st.lists(rule, max_size=min(MOST_RULES, blanks)).map(tuple) | _spread(rule, blanks)
+
+
+def _spread(
+    rule: st.SearchStrategy[Written], blanks: int
+) -> st.SearchStrategy[tuple[Written, ...]]:
+    """A few rules on many blanks: each is played often, meets itself, and shrinks soon."""
+    few = st.lists(rule, min_size=min(1, blanks), max_size=min(MOST_RULES, blanks))
+    return few.map(lambda drawn: tuple(drawn[at % len(drawn)] for at in range(blanks)))

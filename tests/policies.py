@@ -11,7 +11,7 @@ from openuno import Action, Face, Round, Rules, Step, apply, deal, legal, redact
 from openuno.engine.actions import Accept, Catch, Draw, Keep, Play, SayUno, Suggest
 from openuno.engine.cards import DRAW_CARDS
 from openuno.engine.legal import moves_hands
-from openuno.engine.notation import action_text, round_text
+from openuno.engine.notation import action_text, parse_action, parse_round, round_text
 from openuno.engine.rng import Generator
 from openuno.engine.rules import written_on
 from openuno.engine.state import Over
@@ -157,6 +157,19 @@ def play(sitting: Sitting) -> Game:
         opening = Step(_cut(opening.round, *sitting.cut, Random(sitting.seed)), ())
     turned = play_on(opening.round, POLICIES[sitting.policy], sitting.seed, sitting.length)
     return Game(opening, turned)
+
+
+def replayed(position: str, moves: str) -> Game:
+    """A game from its position line and moves such as `0:R7 1:draw`, as its `str` tells them."""
+    round = parse_round(position)
+    opening = Step(round, ())
+    turned: list[Turned] = []
+    for move in moves.split():
+        seat, _, text = move.partition(":")
+        step = apply(round, int(seat), parse_action(text))
+        turned.append(Turned(round, int(seat), parse_action(text), step))
+        round = step.round
+    return Game(opening, tuple(turned))
 
 
 def _cut(round: Round, size: int, pile: int, chance: Random) -> Round:

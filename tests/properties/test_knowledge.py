@@ -15,7 +15,6 @@ from openuno import (
     Fast,
     Round,
     Step,
-    apply,
     change,
     deal,
     evolve,
@@ -34,12 +33,11 @@ from openuno.engine.events import (
     HandsShuffled,
     HandsSwapped,
 )
-from openuno.engine.notation import parse_action, parse_round
 from openuno.engine.pencil import write
 from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS
 from openuno.engine.state import Over
 from tests import blanks
-from tests.policies import Game, Sitting, Turned, mixed, play, play_on, with_blanks
+from tests.policies import Game, Sitting, mixed, play, play_on, replayed, with_blanks
 from tests.strategies import sittings
 from tests.worlds import Watcher
 
@@ -66,24 +64,11 @@ MOVES_HIDDEN_CARDS = {
 """Or shows them to someone; a deal is the beginning of every other test here."""
 
 
-def game_of(line: str, *moves: tuple[int, str]) -> Game:
-    """A game from its position and the moves made in it."""
-    round = parse_round(line)
-    opening = Step(round, ())
-    turned = []
-    for seat, text in moves:
-        action = parse_action(text)
-        turned.append(Turned(round, seat, action, apply(round, seat, action)))
-        round = turned[-1].step.round
-    return Game(opening, tuple(turned))
-
-
 # Seat 0 gives three cards to seat 1, who then gives three of its own away, unseen by seat 0.
-GIVEN_ON = game_of(
+GIVEN_ON = replayed(
     f"house+blank_cards=8+written={'|'.join([MOST_GIVES] * 8)} pile=G9,Y5 discard=R5 turn=0"
     " hands=B1,B2,B3,B4,WC1/G1,G2,WC2/Y1,Y2,Y3/Y4/R1/R2/R3/R4/R6",
-    (0, "WC1/G"),
-    (1, "WC2/Y"),
+    "0:WC1/G 1:WC2/Y",
 )
 
 

@@ -19,13 +19,13 @@ from tests.oracle import Table
 from tests.policies import Game, closing, play_on, with_blanks
 from tests.worlds import laid_open, other_world
 
-FEW = settings(max_examples=60)
-"""Eight written rules take long to draw; what they do to a table shows in a few."""
+MANY = settings(max_examples=2 * settings().max_examples)
+"""There are many rules to write, and two that meet on one table are rarer still."""
 MOST_EVENTS = MOST_SENTENCES * MOST_SEATS * 6 + 2 * MOST_SEATS
 """Each sentence goes round the table once; a draw may take a reshuffle or two on the way."""
 
 
-@FEW
+@MANY
 @given(games())
 def test_the_engine_and_the_opcodes_on_the_second_table_play_the_same(game: Game) -> None:
     table = Table(round_text(game.opening.round))
@@ -37,7 +37,7 @@ def test_the_engine_and_the_opcodes_on_the_second_table_play_the_same(game: Game
         assert table.line() == round_text(turned.step.round)
 
 
-@FEW
+@MANY
 @given(games())
 def test_a_rule_is_done_in_a_bounded_number_of_steps(game: Game) -> None:
     for turned in game.turned:
@@ -51,7 +51,7 @@ def test_a_rule_is_done_in_a_bounded_number_of_steps(game: Game) -> None:
         assert reduce(evolve, events, turned.before) == turned.step.round
 
 
-@FEW
+@MANY
 @given(games())
 def test_nobody_is_asked_to_play_who_sits_out(game: Game) -> None:
     for step in game.steps:
@@ -61,7 +61,7 @@ def test_nobody_is_asked_to_play_who_sits_out(game: Game) -> None:
             assert step.round.phase.seat not in waiting
 
 
-@FEW
+@MANY
 @given(games(), SEEDS)
 def test_what_one_is_told_of_a_blank_follows_from_what_one_may_know(game: Game, seed: int) -> None:
     chance = Random(seed)
