@@ -3,8 +3,6 @@
 
 PYTHON ?= python3
 ARGS ?=
-HYPOTHESIS_PROFILE ?= $(if $(filter true,$(CI)),ci,dev)
-export HYPOTHESIS_PROFILE
 # The tests start many processes: each would compile everything for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -19,9 +17,12 @@ PEERS := .venv/peers
 FUZZER := .venv/fuzzer
 TORCH := .venv/torch
 
+# Rules, games, tables and records: no server, no browser, nothing to compile.
+QUICK := $(addprefix tests/,bots engine game properties record rules tables test_golden.py test_perft.py)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web screens test check fmt docs bench learn mutants fuzz lock clean
+.PHONY: help play terminal serve web screens test quick soak check fmt docs bench learn mutants fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -41,8 +42,18 @@ web: $(READY) ## Build the pages, if something has changed
 screens: web ## Take pictures of every screen
 	$(BIN)/python -m tests.web.screens build/screens $(ARGS)
 
+# Nothing of a run is left to chance but the machine's pace, so that it can be run again.
+test quick: export PYTHONHASHSEED = 0
+
 test: check ## Run the gate: everything in check, then the tests
 	$(BIN)/pytest -n 2 $(ARGS)
+
+quick: export HYPOTHESIS_PROFILE = quick
+quick: check ## Run everything in check, then the quick tests: about two minutes
+	$(BIN)/pytest -n 2 $(QUICK) $(ARGS)
+
+soak: $(READY) ## Try the properties with new examples until one fails, for ten minutes
+	$(BIN)/python -m tests.soak $(ARGS)
 
 check: $(READY) ## Check format, lint, types and import arrows, of the pages, too
 	$(BIN)/ruff format --check

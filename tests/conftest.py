@@ -2,7 +2,7 @@ import os
 from collections.abc import Generator, Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
@@ -10,11 +10,18 @@ from openuno.rulebook import rulebook
 
 # No deadline: a shared machine stalls at times, and a test that is slow once is not wrong.
 # too_slow: drawing whole rounds is slow by nature; what a test costs is seen in --durations.
-_ROUNDS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("dev", _ROUNDS, max_examples=50)
-# The same examples in every run: a red gate can be run again and stays red.
-settings.register_profile("ci", _ROUNDS, max_examples=100, derandomize=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+# explain: it traces every line, and a failure of whole rounds then shrinks for many minutes.
+_ROUNDS = settings(
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    phases=[phase for phase in Phase if phase is not Phase.explain],
+)
+# The same examples in every run, here and in CI: a red gate can be run again and stays red.
+settings.register_profile("gate", _ROUNDS, max_examples=100, derandomize=True)
+settings.register_profile("quick", _ROUNDS, max_examples=10, derandomize=True)
+# New examples in every run, to find what the gate's do not: `make soak`.
+settings.register_profile("soak", _ROUNDS, max_examples=500, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
 
 
 _COMPILED = {
