@@ -183,16 +183,17 @@ class Hub:
             return
         if password is not None:  # to ask whether there is one is no guess
             self.guesses.wrong_password(*who, self._seconds())
-            self._report_guesses(live)
+            self._report_guesses(live, address=listener.address)
         raise Refused(Code.WRONG_PASSWORD, "this table has a password; ask the host for it")
 
-    def _report_guesses(self, live: LiveTable) -> None:
+    def _report_guesses(self, live: LiveTable, **details: str) -> None:
         if not live.table.people:
             return  # they hear of it when they come
         count = self.guesses.to_report(live.code, self._seconds())
         if count:
             live.report_wrong_passwords(count)
-            self.house.log.warning("wrong passwords", table=live.code, count=count)
+            name = self.house.activity.table_name(live.code, live.table)
+            self.house.log.warning("wrong passwords", table=name, count=count, **details)
 
     def _seconds(self) -> float:
         return self.house.steady() / 1000

@@ -1,0 +1,45 @@
+"""The door of a locked table: what it says to people who try."""
+
+import re
+
+from playwright.sync_api import expect
+
+from openuno.server.limits import Limits
+from openuno.table.settings import Settings
+from tests.browser import Visits, assert_accessible, said
+from tests.server.clients import new_guest, open_table
+from tests.server.running import Running
+
+
+def test_a_locked_table_says_when_to_wait_and_lets_those_in_who_know(
+    visit: Visits, server: Running
+) -> None:
+    async def opened() -> str:
+        token = await new_guest(server.url, "Ann")
+        return await open_table(server.url, token, Settings(public=False), "sesame")
+
+    code = server.do(opened())
+    page = visit("Ben")
+    page.goto("/")
+    # As people bring it: in small letters and in groups.
+    page.get_by_label(said("home.code")).fill(f"{code[:5]}-{code[5:]}".lower())
+    page.get_by_role("button", name=said("home.go"), exact=True).click()
+    expect(page).to_have_url(re.compile(f"/t/{code}$"))
+    field = page.get_by_label(said("table.password"), exact=True)
+    enter = page.get_by_role("button", name=said("table.enter"))
+    alert = page.get_by_role("alert")
+    field.fill("wrong")
+    enter.click()
+    expect(alert).to_have_text(said("refused.wrong-password"))
+    for number in range(4 * Limits().wrong_passwords):
+        field.fill(f"wrong {number}")
+        enter.click()
+        page.wait_for_timeout(300)
+        if said("refused.too-many-guesses").search(alert.text_content() or ""):
+            break
+    expect(alert).to_have_text(said("refused.too-many-guesses"))
+    assert_accessible(page)
+    page.wait_for_timeout(2_500)  # the first wait
+    field.fill("sesame")
+    enter.click()
+    expect(page.get_by_role("heading", name=said("lobby.seats"))).to_be_visible()
