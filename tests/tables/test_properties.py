@@ -4,18 +4,23 @@ from contextlib import suppress
 from random import Random
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from openuno import Card, Colour
 from openuno.engine.actions import Catch, Play
+from openuno.engine.questions import is_open_to_a_jump_in
+from openuno.engine.state import owes_uno
 from openuno.game.state import Act, GameStep
 from openuno.game.state import seat_of as seat_in_game
 from openuno.table import commands as ask
 from openuno.table.audience import is_open_to_all, moves, table_view, told
 from openuno.table.deadlines import (
+    GRACE,
     NEVER_LOOKED,
+    BotMoves,
     BotSaysUno,
     BotsLook,
     Looked,
@@ -263,6 +268,28 @@ def test_a_live_game_with_someone_there_never_hangs(plan: Plan) -> None:
             for seat in waited_for(table):
                 assert not seat.by_itself
                 assert is_present(table, seat.guest)
+
+
+@pytest.mark.rule("UNO-8")
+@given(plans())
+def test_no_bot_moves_on_before_everyone_has_had_the_chance_to_call(plan: Plan) -> None:
+    for happened in Evening(plan).steps():
+        table = happened.after
+        if not playing(table) or table.game is None:
+            continue
+        for looked in (NEVER_LOOKED, looked_at(table)):
+            due = first_due(table, looked)
+            if not isinstance(due, BotMoves):
+                continue
+            index, inner = next(
+                (n, each) for n, each in enumerate(table.game.tables) if due.seat in each.players
+            )
+            if owes_uno(inner.round) is None and not is_open_to_a_jump_in(inner.round):
+                continue
+            assert looked is not NEVER_LOOKED, "the others are asked first"
+            if not all(table.seats[player].by_itself for player in inner.players):
+                clock = table.settings.clock
+                assert due.at >= table.laid[index] + GRACE + int(clock.window * 1000)
 
 
 @given(plans())
