@@ -53,9 +53,9 @@ DECK = (
 START = (
     Fault(
         "first card Reverse: right of the dealer starts",
-        "engine/deal.py",
-        "Reversed(left, RIGHT)",
-        "Reversed(round.dealer, RIGHT)",
+        "engine/first_card.py",
+        "Reversed(left, -round.direction)",
+        "Reversed(round.dealer, -round.direction)",
     ),
     Fault(
         "first card Wild: who names the colour loses the turn",
@@ -65,13 +65,13 @@ START = (
     ),
     Fault(
         "first card Draw Two: draws but keeps the turn",
-        "engine/deal.py",
-        "Why.CARD), Skipped(left))",
-        "Why.CARD), TurnBegan(left))",
+        "engine/first_card.py",
+        "Why.CARD), Skipped(seat))",
+        "Why.CARD), TurnBegan(seat))",
     ),
     Fault(
         "first card Skip: nobody is skipped",
-        "engine/deal.py",
+        "engine/first_card.py",
         "return then(step, Skipped(left))",
         "return then(step, TurnBegan(left))",
     ),
@@ -92,6 +92,60 @@ START = (
         "engine/deal.py",
         "if may_start(step.round.rules, card):",
         "if may_start(step.round.rules, card) or len(step.events) > 2:",
+    ),
+    Fault(
+        "first card Wild Draw Four: left of the dealer names the colour",
+        "engine/first_card.py",
+        "return then(step, ColourAsked(round.dealer))",
+        "return then(step, ColourAsked(left))",
+    ),
+    Fault(
+        "first card Wild Draw Four: nobody draws",
+        "engine/first_card.py",
+        "return _draw_and_skip(step, after(round, seat))",
+        "return then(step, Skipped(after(round, seat)))",
+    ),
+    Fault(
+        "first card Wild Draw Four: two cards are drawn",
+        "engine/first_card.py",
+        "count = DRAW_CARDS[step.round.discard[-1].face]",
+        "count = 2",
+    ),
+    Fault(
+        "first card Swap Hands: the hands stay",
+        "engine/first_card.py",
+        "step = swap_hands(step, seat, target)",
+        "pass",
+    ),
+    Fault(
+        "first card Shuffle Hands: dealt out from the left neighbour's left",
+        "engine/first_card.py",
+        "step = shuffle_hands(step, seat)",
+        "step = shuffle_hands(step, after(step.round, seat))",
+    ),
+    Fault(
+        "first card blank: the left neighbour is the rule's you",
+        "engine/first_card.py",
+        "step = carry_out(step, seat, Play(card, None, target))",
+        "step = carry_out(step, after(step.round, seat), Play(card, None, target))",
+    ),
+    Fault(
+        "first card blank: the colour it asks about is named too late",
+        "engine/first_card.py",
+        "return needs_colour(written_on(rules, card))",
+        "return False",
+    ),
+    Fault(
+        "first card blank: who misses the first turn names the colour",
+        "engine/first_card.py",
+        "while turn in step.round.sitting_out:",
+        "while False:",
+    ),
+    Fault(
+        "a round that ends with its deal is not scored",
+        "game/play.py",
+        "        if isinstance(table.round.phase, Over):\n            step = _score(step, place)",
+        "        pass",
     ),
 )
 
@@ -467,6 +521,12 @@ POINTS = (
         "engine/scoring.py",
         "return special_points\n",
         "return 50\n",
+    ),
+    Fault(
+        "a plain wild counts fifty whatever the switch",
+        "engine/scoring.py",
+        "return wild_points if number is None",
+        "return 50 if number is None",
     ),
     Fault(
         "no more than seven cards of a hand are counted",

@@ -43,7 +43,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "blank_cards": ("0", "2"),
     "hand_size": ("7", "3", "1"),
     "dealer_draw": ("chosen", "symbols-zero", "numbers-only"),
-    "first_card": ("acts", "wilds-name", "number"),
+    "first_card": ("acts", "wilds-name", "number", "all-act"),
     "renege": ("on", "off"),
     "play_drawn": ("on", "off"),
     "draw_until": ("off", "on"),
@@ -57,7 +57,10 @@ VALUES: dict[str, tuple[str, ...]] = {
     "wrong_catch_penalty": ("0", "1", "3"),
     "suggestion_penalty": ("0", "1", "4"),
     "special_points": ("50", "40"),
+    "wild_points": ("50", "40"),
 }
+WILDS_THAT_START = {"wild-112": ("W4", "WH", "WC"), "house": ("W4",)}
+"""The wilds but the plain one that stay when they are turned up, of an edition's own deck."""
 REFUSED = (
     {("play_drawn", "off"), ("draw_until", "on")},
     {("play_drawn", "off"), ("forced_play", "on")},
@@ -89,7 +92,7 @@ def openings() -> Iterator[tuple[str, Positions]]:
         rules = parse_rules(slug)
         found = []
         for face in (*"7DRSW", "W4", "WH", "WC"):
-            if face[0] == "W" and face != "W" and slug != "wild-112":
+            if face not in "7DRSW" and face not in WILDS_THAT_START.get(slug, ()):
                 continue
             for seats in (next(sizes), 2) if face in "DRS" else (next(sizes),):
                 dealer = next(sizes) % seats

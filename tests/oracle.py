@@ -17,7 +17,7 @@ from openuno.engine.notation import parse_rules, rules_text
 from openuno.engine.opcodes import Row, opcodes
 from openuno.engine.rng import Fair, Fast, Generator, shuffle
 from openuno.engine.rules import EDITIONS, SWITCHES, Rules, deck
-from tests.oracle_pencil import Blank, needs_target, touches_own_hand
+from tests.oracle_pencil import Blank, asks_colour, needs_target, touches_own_hand
 
 DRAWS = {"D": 2, "W4": 4}
 
@@ -242,6 +242,8 @@ class Table:
         seat, found = self.seat, set()
         if self.phase == "naming":
             return {f"name {colour}" for colour in "RYGB"}
+        if self.phase == "choosing":
+            return {f"choose {other}" for other in self.others(seat)}
         if self.phase == "turn":
             for card in self.hands[seat]:
                 if self.may_lay(seat, card):
@@ -336,6 +338,9 @@ class Table:
     def act(self, seat: int, action: str) -> None:
         """Carry out an action that is allowed, and pass over whoever misses the turn it brings."""
         self.do(seat, action)
+        self.pass_over()
+
+    def pass_over(self) -> None:
         while self.phase == "turn" and self.seat in self.misses:
             self.missed(self.seat)
             self.give_turn(self.beyond(self.seat))
@@ -365,6 +370,10 @@ class Table:
         elif verb == "name":
             self.colour = argument
             self.give_turn(seat)
+            if self.dealer_names():
+                self.first_wild(seat)
+        elif verb == "choose":
+            self.first_effect(seat, int(argument))
         elif verb == "accept":
             self.begin()
             self.draw_some(seat, self.total)
@@ -475,6 +484,48 @@ class Table:
         else:
             self.give_turn(following)
 
+    # The first card, where every one of them acts (START-9).
+
+    def dealer_names(self) -> bool:
+        """A Wild Draw Four, and a written rule that asks which colour was named."""
+        top = self.discard[0]
+        if self.rules.first_card.value != "all-act":
+            return False
+        return top == "W4" or asks_colour(self.rows(top))
+
+    def first_wild(self, seat: int) -> None:
+        """What follows once the dealer has named a colour, or need not."""
+        top = self.discard[0]
+        if top == "W4":
+            self.draw_some(self.beyond(seat), 4)
+            self.give_turn(self.beyond(seat, 2))
+        elif top != "WX" and not needs_target(self.rows(top), last=False):
+            self.first_effect(seat, -1)
+        elif len(self.hands) == 2:
+            self.first_effect(seat, 1 - seat)
+        else:
+            self.phase, self.seat = "choosing", seat
+
+    def first_effect(self, seat: int, target: int) -> None:
+        """As though the dealer had laid it; whoever plays first names a colour that is missing."""
+        top = self.discard[0]
+        again = False
+        if top == "WX":
+            self.hands[seat], self.hands[target] = self.hands[target], self.hands[seat]
+        elif top == "WH":
+            self.deal_anew(seat)
+        else:
+            blank = Blank(self, seat, target, last=False)
+            out = blank.carry_out(self.rows(top))
+            if out is not None:
+                self.go_out(out)
+                return
+            again = blank.again
+        self.give_turn(seat if again else self.beyond(seat))
+        self.pass_over()
+        if self.colour == "":
+            self.phase = "naming"
+
 
 def opening(rules: Rules, seats: int, dealer: int, rng: Generator) -> Table:
     """DEAL-5 and START."""
@@ -491,13 +542,17 @@ def opening(rules: Rules, seats: int, dealer: int, rng: Generator) -> Table:
         number = face_of(first).isdigit()
         if number or (rules.first_card.value == "acts" and first != "W4"):
             break
-        if rules.first_card.value == "wilds-name":
+        if rules.first_card.value in ("wilds-name", "all-act"):
             break
         table.pile = table.shuffled([*table.pile[::-1], first])[::-1]
     table.discard = [first]
     table.colour = colour_of(first)
     left = table.beyond(dealer)
-    if table.colour == "":
+    if table.dealer_names():
+        table.phase, table.seat = "naming", dealer
+    elif rules.first_card.value == "all-act" and first[:2] in ("WX", "WH", "WC"):
+        table.first_wild(dealer)
+    elif table.colour == "":
         table.phase, table.seat = "naming", left
     elif face_of(first) == "R":
         table.direction = -1

@@ -60,6 +60,10 @@ def needs_target(rows: tuple[Row, ...], last: bool) -> bool:
     return any(map(speaks_of_chosen, rows))
 
 
+def asks_colour(rows: tuple[Row, ...]) -> bool:
+    return any(row.do == DISCARD_COLOUR or row.asks == NAMED for row in rows)
+
+
 def touches_own_hand(rows: tuple[Row, ...]) -> bool:
     for row in rows:
         if row.do in (PASS_LEFT, PASS_RIGHT, SHUFFLE):

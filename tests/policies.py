@@ -153,7 +153,7 @@ class Game(msgspec.Struct, frozen=True):
 def play(sitting: Sitting) -> Game:
     """The round that comes of a sitting."""
     opening = deal(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
-    if sitting.cut is not None:
+    if sitting.cut is not None and not isinstance(opening.round.phase, Over):
         opening = Step(_cut(opening.round, *sitting.cut, Random(sitting.seed)), ())
     turned = play_on(opening.round, POLICIES[sitting.policy], sitting.seed, sitting.length)
     return Game(opening, turned)
@@ -175,7 +175,7 @@ def replayed(position: str, moves: str) -> Game:
 def _cut(round: Round, size: int, pile: int, chance: Random) -> Round:
     if round.rules.written:
         round = with_blanks(round, chance)
-    hands = tuple(tuple(sorted(chance.sample(hand, size))) for hand in round.hands)
+    hands = tuple(tuple(sorted(chance.sample(hand, min(size, len(hand))))) for hand in round.hands)
     return replace(round, hands=hands, pile=round.pile[:pile])
 
 

@@ -41,6 +41,7 @@ SWITCHES: dict[str, st.SearchStrategy[object]] = {
     "wrong_catch_penalty": st.integers(*BOUNDS["wrong_catch_penalty"]),
     "suggestion_penalty": st.integers(*BOUNDS["suggestion_penalty"]),
     "special_points": st.sampled_from((40, 50)),
+    "wild_points": st.sampled_from((40, 50)),
 }
 """Every switch but those drawn apart; each shrinks to its plainest."""
 APART = ("hand_size", "teams", "written")
@@ -124,6 +125,12 @@ def rounds() -> st.SearchStrategy[Round]:
 
 def running() -> st.SearchStrategy[Round]:
     """A round in which somebody can act; where a game has ended, the one its last action found."""
-    return games().map(
-        lambda game: game.turned[-1].before if isinstance(game.round.phase, Over) else game.round
+    return (
+        games()
+        .filter(lambda game: game.turned or not isinstance(game.round.phase, Over))
+        .map(
+            lambda game: (
+                game.turned[-1].before if isinstance(game.round.phase, Over) else game.round
+            )
+        )
     )

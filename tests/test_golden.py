@@ -11,7 +11,7 @@ from tests.golden import FILES, Recorded, read, write
 
 ANEW = "not as on file; if the change is meant: python -m tests.golden --write"
 BY_WRITTEN_RULES = {"Discarded", "CardsGiven", "TurnLost", "RuleRead"}
-"""What only a rule on a blank brings about; no blank is written on in these rounds."""
+"""What only a rule on a blank brings about; few of these rounds have one."""
 
 
 @pytest.fixture(scope="module")

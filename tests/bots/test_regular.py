@@ -46,6 +46,13 @@ def test_it_names_the_colour_it_holds_most() -> None:
     assert regular(f"{position} hands=B5,Y7,Y8,Y9/{FOUR}") == "name Y"
 
 
+def test_it_swaps_hands_at_the_start_with_the_opponent_who_holds_least() -> None:
+    rules = f"house+swap_cards=1 {PILE} discard=WX choosing=0"
+    assert regular(f"{rules} hands=B1,B2/G1,G2,G3/Y1,Y2/R1,R2,R3") == "choose 2"
+    partners = rules.replace("house", "house+teams=on")
+    assert regular(f"{partners} hands=B1,B2/G1,G2,G3/Y1/R1,R2") == "choose 3"
+
+
 def test_between_two_it_goes_on_while_it_can() -> None:
     assert regular(f"{START} hands=R7,RS/B1,B2,B3 turn=0") == "RS!"
 

@@ -21,7 +21,7 @@ from openuno import (
     evolve,
     legal,
 )
-from openuno.engine.actions import Catch, Draw, Name, Play, action_space
+from openuno.engine.actions import Catch, ChoosePlayer, Draw, Name, Play, action_space
 from openuno.engine.deal import undealt
 from openuno.engine.notation import (
     action_text,
@@ -41,7 +41,18 @@ from openuno.engine.rules import (
     Stacking,
     edition,
 )
-from openuno.engine.state import Doubt, Drawn, Naming, Over, Phase, Stacked, Turn, Undealt, Window
+from openuno.engine.state import (
+    ChoosingPlayer,
+    Doubt,
+    Drawn,
+    Naming,
+    Over,
+    Phase,
+    Stacked,
+    Turn,
+    Undealt,
+    Window,
+)
 
 Parser = Callable[[str], object]
 
@@ -52,6 +63,13 @@ LINE = "mattel-2016 hands=R7,G1/B1,B2 pile=Y1,Y2 discard=R5 turn=0"
 PHASES: dict[str, Phase] = {
     "mattel-2016 hands=-/- pile=B0,B1 discard=- colour=- left dealer=1 undealt fast=0@0": Undealt(),
     "house hands=B1/B2 pile=- discard=W colour=- left dealer=1 naming=0 fast=1@2": Naming(0),
+    "house hands=B1/B2 pile=- discard=W4 colour=- left dealer=1 naming=1 fast=1@2": Naming(1),
+    "house+swap_cards=1 hands=B1/B2/B3 pile=- discard=WX colour=- left dealer=1 choosing=1"
+    " fast=1@2": ChoosingPlayer(1),
+    "house+blank_cards=1+written=A_player_you_choose_draws_1_card_if_the_colour_named_is_red."
+    " hands=B1/B2/B3 pile=- discard=WC1 colour=R left dealer=2 choosing=2 fast=1@2": ChoosingPlayer(
+        2
+    ),
     "wild-112 hands=G1/B1 pile=Y1,Y2 discard=R5 colour=R left dealer=0 turn=1 fast=7@0": Turn(1),
     "classic hands=R7/B1 pile=- discard=R5 colour=R right dealer=1 turn=0 laid=1 fast=7@0": Turn(0),
     "house hands=B2/R1 pile=- discard=W colour=B right dealer=1 turn=0 passes=1 fast=7@0": Turn(0),
@@ -66,7 +84,11 @@ PHASES: dict[str, Phase] = {
     "mattel-2016 hands=B1/B1 pile=- discard=G5 colour=G left dealer=0 over=- passes=2"
     " fast=18446744073709551615@18446744073709551615": Over(None),
 }
-LINES = (LINE, *PHASES)
+ENDED_BY_FIRST_CARD = (
+    "house+blank_cards=1+written=You_discard_7_cards_at_random. hands=-/B2 pile=- discard=WC1,B1"
+    " colour=- left dealer=0 over=0 fast=1@2"
+)
+LINES = (LINE, *PHASES, ENDED_BY_FIRST_CARD)
 
 
 # What is written is read back.
@@ -83,6 +105,7 @@ def rule_sets(draw: DrawFn) -> Rules:
         "first_card": st.sampled_from(FirstCard),
         "stacking": st.sampled_from(Stacking),
         "special_points": st.sampled_from((40, 50)),
+        "wild_points": st.sampled_from((40, 50)),
     }
     changed = draw(st.fixed_dictionaries({}, optional=switches))
     if changed.get("draw_until") or changed.get("forced_play"):
@@ -187,6 +210,7 @@ def test_fields_are_read_in_any_order(round: Round, random: Random) -> None:
         ("WC3/Y", Play(Card.WC3, Colour.YELLOW)),
         ("draw", Draw()),
         ("name R", Name(Colour.RED)),
+        ("choose 2", ChoosePlayer(2)),
         ("catch 2", Catch(2)),
     ],
 )

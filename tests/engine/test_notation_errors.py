@@ -94,6 +94,7 @@ BAD_RULES = [
     ("house+decks=2+^decks=2", "decks is set twice"),
     ("house+^decks=9", "decks: must be 1 to 8, not 9"),
     ("house+jump_in=on+^hand_size=0", "hand_size: must be 1 to 30"),
+    ("house+^wild_points=45", "wild_points: must be 40 or 50"),
     ("house+^special_points=45", "special_points: must be 40 or 50"),
     ("house+^forced_play=on+play_drawn=off", "play_drawn forbids it; change one"),
     ("house+play_drawn=off+^draw_until=on", "play_drawn forbids playing it; change one"),
@@ -192,6 +193,7 @@ BAD_FIELDS = [
     (LINE + f" fair={KEY}^", "write @ and the place"),
 ]
 
+SWAPS = "house+swap_cards=1 hands=R7/B1/B2 pile=- discard=WX "
 BAD_PHASES = [
     (TABLE + "R5 turn=^", "a seat is a number from 0 to 2"),
     (TABLE + "R5 turn=^3", "a seat is a number from 0 to 2"),
@@ -206,6 +208,14 @@ BAD_PHASES = [
     (TABLE + "R5 drawn=0:R7^,G1", "drawn ends here"),
     (TABLE + "W naming=^3", "a seat is a number"),
     (TABLE + "R5 ^naming=0", "for a wild on the discard pile, not R5"),
+    (TABLE + "R5 ^choosing=0", "first_card=all-act), not R5"),
+    (TABLE + "W ^choosing=0", "first_card=all-act), not W"),
+    (SWAPS + "choosing=^3", "a seat is a number"),
+    (SWAPS + "choosing=0^:1", "choosing ends here"),
+    (SWAPS + "colour=^R choosing=0", "nobody has named a colour"),
+    (SWAPS + "choosing=0 ^laid=1", "leave laid out"),
+    (SWAPS + "choosing=0 misses=^0", "it is the turn of seat 0"),
+    (SWAPS.replace("+", "+first_card=acts+") + "^choosing=0", "first_card=all-act), not WX"),
     (TABLE + "RD stacked=^3:2", "a seat is a number"),
     (TABLE + "RD stacked=0^", "how many cards"),
     (TABLE + "RD stacked=0:^", "how many cards"),

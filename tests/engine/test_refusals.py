@@ -30,6 +30,7 @@ NO_RENEGE = "wild-112 hands=B1,R1,Y8/Y1,Y2/Y3,Y4 pile=B2,B3 discard=R5 turn=0"
 DRAWN = "house hands=B1,R1,R2/Y1,Y2/Y3,Y4 pile=B3 discard=R5 drawn=0:R2"
 MISDRAWN = "house hands=B1,R1,Y8/Y1,Y2/Y3,Y4 pile=B3 discard=R5 drawn=0:B1"
 FORCED = "house+forced_play=on hands=B1,B2,R2/Y1,Y2/Y3,Y4 pile=B3 discard=R5 drawn=0:R2"
+CHOOSING = "house+swap_cards=1 hands=B1,R1/Y1,Y2/Y3,Y4 pile=B2,B3 discard=WX choosing=0"
 NAMING = "house hands=B1,R1/Y1,Y2/Y3,Y4 pile=B2,B3 discard=W colour=- naming=0"
 STACK = "house+stacking=same hands=BD,R1,W4/Y1,Y2/Y3,Y4 pile=B2,B3 discard=RD,R5 laid=2 stacked=0:2"
 ANY_STACK = (
@@ -63,7 +64,8 @@ class Refused(NamedTuple):
 
 
 NOT_NOW = {
-    NAMING: ("not now: name the colour", ("R1", "draw", "keep", "pass", "accept")),
+    NAMING: ("not now: name the colour", ("R1", "draw", "keep", "pass", "accept", "choose 1")),
+    CHOOSING: ("not now: choose a player", ("R1", "draw", "keep", "pass", "accept", "name R")),
     TURN: ("not now: play a card or draw", ("keep", "accept", "name R")),
     DRY: ("not now: play a card", ("keep", "accept", "name R")),
     STUCK: ("not now: pass", ("keep", "accept", "name R")),
@@ -77,7 +79,7 @@ NOT_NOW = {
     ),
     DOUBT: ("not now: accept the cards or challenge", ("R1", "BD", "draw", "keep", "pass")),
 }
-OF_THE_TURN = ("R1", "draw", "keep", "pass", "accept", "challenge", "name R")
+OF_THE_TURN = ("R1", "draw", "keep", "pass", "accept", "challenge", "name R", "choose 1")
 OF_THE_ROUND = (*OF_THE_TURN, "uno", "catch 1", "suggest")
 
 TABLE = [
@@ -89,7 +91,7 @@ TABLE = [
     ),
     *(
         Refused(position, seat, action, Reason.NOT_YOUR_TURN, "it is not your turn")
-        for position in (TURN, DRAWN, NAMING, STACK, DOUBT)
+        for position in (TURN, DRAWN, NAMING, CHOOSING, STACK, DOUBT)
         for seat in (1, 2)
         for action in OF_THE_TURN
     ),
@@ -209,7 +211,7 @@ TABLE = [
             Reason.NOTHING_TO_CHALLENGE,
             "there is no Wild Draw Four to challenge",
         )
-        for position in (TURN, DRAWN, NAMING, STACK)
+        for position in (TURN, DRAWN, NAMING, CHOOSING, STACK)
     ),
     Refused(
         TURN,
@@ -256,7 +258,7 @@ def test_every_reason_is_tested() -> None:
 @pytest.mark.rule("TURN-6")
 @pytest.mark.parametrize("seat", [-1, 3, 10])
 @pytest.mark.parametrize("action", OF_THE_ROUND)
-@pytest.mark.parametrize("position", [TURN, DRAWN, DOUBT, NAMING, OVER])
+@pytest.mark.parametrize("position", [TURN, DRAWN, DOUBT, NAMING, CHOOSING, OVER])
 def test_a_seat_that_is_not_at_the_table_can_do_nothing(
     position: str, seat: int, action: str
 ) -> None:

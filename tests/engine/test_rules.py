@@ -43,6 +43,7 @@ PRINTED = {
         "shuffle_cards": 0,
         "blank_cards": 0,
         "special_points": 50,
+        "wild_points": 50,
         "suggestion_penalty": 0,
     },
     "classic": {
@@ -52,6 +53,7 @@ PRINTED = {
         "shuffle_cards": 0,
         "blank_cards": 0,
         "special_points": 50,
+        "wild_points": 50,
         "suggestion_penalty": 4,
     },
     "wild-112": {
@@ -61,15 +63,17 @@ PRINTED = {
         "shuffle_cards": 1,
         "blank_cards": 3,
         "special_points": 40,
+        "wild_points": 50,
         "suggestion_penalty": 0,
     },
     "house": {
         "dealer_draw": DealerDraw.CHOSEN,
-        "first_card": FirstCard.ACTS,
+        "first_card": FirstCard.ALL_ACT,
         "renege": True,
         "shuffle_cards": 0,
         "blank_cards": 0,
         "special_points": 50,
+        "wild_points": 50,
         "suggestion_penalty": 0,
     },
 }
@@ -236,6 +240,7 @@ def test_every_switch_can_be_changed_and_changed_back() -> None:
         "first_card": "number",
         "stacking": "any",
         "special_points": 40,
+        "wild_points": 40,
     }
     for switch in SWITCHES:
         if switch == "written":

@@ -23,7 +23,18 @@ from openuno.engine.notation import parse_action, parse_round
 from openuno.engine.play import apply
 from openuno.engine.rng import Fair, Fast
 from openuno.engine.rules import edition
-from openuno.engine.state import Doubt, Drawn, Naming, Over, Phase, Stacked, Turn, Undealt, Window
+from openuno.engine.state import (
+    ChoosingPlayer,
+    Doubt,
+    Drawn,
+    Naming,
+    Over,
+    Phase,
+    Stacked,
+    Turn,
+    Undealt,
+    Window,
+)
 from tests.table import table
 
 BACK = Card.BACK
@@ -41,6 +52,7 @@ POSITIONS = {
     "turn": f"{RULES} {HANDS} {PILE} discard=R9,R8 laid=2 turn=0 {TAPE}",
     "drawn": f"{RULES} {HANDS} {PILE} discard=R9,R8 drawn=0:B2 {TAPE}",
     "naming": f"{RULES} {HANDS} {PILE} discard=W colour=- naming=0 {TAPE}",
+    "choosing": f"{RULES}+swap_cards=1 {HANDS} {PILE} discard=WX colour=- choosing=0 {TAPE}",
     "stacked": f"{RULES} {HANDS} {PILE} discard=RD,R8 laid=2 stacked=0:2 {TAPE}",
     "doubt": f"{RULES} {HANDS} {PILE} discard=W4,R8 colour=Y laid=2 doubt=0:4:2:R:Y1,Y2,Y4 {TAPE}",
 }
@@ -144,6 +156,7 @@ PHASES: dict[str, list[Phase]] = {
     "turn": whole(Turn(0)),
     "drawn": [Drawn(0, Card.B2), Drawn(0, BACK), Drawn(0, BACK), Drawn(0, BACK)],
     "naming": whole(Naming(0)),
+    "choosing": whole(ChoosingPlayer(0)),
     "stacked": whole(Stacked(0, 2)),
     "doubt": [
         Doubt(0, 4, 2, Colour.RED, (BACK, BACK, BACK)),
@@ -267,6 +280,8 @@ OPEN: tuple[Event, ...] = (
     ev.TurnedUp(Card.R9),
     ev.ColourAsked(0),
     ev.ColourNamed(0, Colour.RED),
+    ev.ChoiceAsked(0),
+    ev.PlayerChosen(0, 2),
     ev.Played(0, Card.W, Colour.RED, None, uno=True),
     ev.Kept(0),
     ev.Passed(0),

@@ -28,7 +28,17 @@ from openuno.engine.notation import (
     parse_rules,
     round_text,
 )
-from openuno.engine.state import Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt, to_act
+from openuno.engine.state import (
+    ChoosingPlayer,
+    Doubt,
+    Drawn,
+    Naming,
+    Over,
+    Stacked,
+    Turn,
+    Undealt,
+    to_act,
+)
 from openuno.terminal.telling import Names, tell_all
 
 FILES = tuple(sorted(Path(__file__).parent.glob("*.txt")))
@@ -180,6 +190,8 @@ def _phase_text(seen: View) -> str:
             return f"drawn={seat}:{card.value}"
         case Naming(seat):
             return f"naming={seat}"
+        case ChoosingPlayer(seat):
+            return f"choosing={seat}"
         case Stacked(seat, total):
             return f"stacked={seat}:{total}"
         case Doubt(seat, total, by, before, held):

@@ -14,6 +14,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChoosePlayer,
     Draw,
     Keep,
     Name,
@@ -28,7 +29,7 @@ from openuno.engine.legal import takes_target
 from openuno.engine.rng import Generator, advance, below
 from openuno.engine.rules import deck
 from openuno.engine.scoring import points
-from openuno.engine.state import Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt
+from openuno.engine.state import ChoosingPlayer, Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt
 from openuno.engine.view import View
 
 FORGETS_UNO = 8
@@ -64,6 +65,8 @@ def turn(view: View, rng: Generator) -> tuple[Action, Generator]:
                 return action, rng
             case Name():
                 return Name(_favourite(_hand(view))), rng
+            case ChoosePlayer():
+                return ChoosePlayer(_shortest(view)), rng
             case Accept():
                 return Challenge() if _smells_a_bluff(view) else action, rng
             case Play() | Challenge() | SayUno() | Catch() | Suggest():
@@ -138,7 +141,7 @@ def _smells_a_bluff(view: View) -> bool:
             cards = unseen.total()
             coloured = sum(count for card, count in unseen.items() if card.colour is before)
             return TRUST * comb(cards - coloured, len(held)) < comb(cards, len(held))
-        case Stacked() | Turn() | Drawn() | Naming() | Over() | Undealt():
+        case Stacked() | Turn() | Drawn() | Naming() | ChoosingPlayer() | Over() | Undealt():
             return False
         case _:
             assert_never(phase)

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from random import Random
 
 from openuno import Round, Rules, change, legal, to_act
-from openuno.engine.actions import Action, Catch, Name, Play, SayUno, Suggest
+from openuno.engine.actions import Action, Catch, ChoosePlayer, Name, Play, SayUno, Suggest
 from openuno.engine.errors import SetupError
 from openuno.engine.legal import takes_target
 from openuno.engine.pencil import parse_written
 from openuno.engine.ready_made import READY_MADE
-from openuno.engine.rules import EDITIONS, check_seats
-from openuno.engine.state import owes_uno
+from openuno.engine.rules import EDITIONS, FirstCard, check_seats
+from openuno.engine.state import ChoosingPlayer, owes_uno
 from openuno.kernel.asking import Question
 from openuno.kernel.choices import told
 
@@ -48,6 +48,8 @@ def next_question(round: Round, asked: Asked) -> Asking:
         for other, jumps in waiting:
             if (other, jumps) not in asked:
                 return Asking(other, Question.OUT_OF_TURN, asked, jumps=jumps)
+    if isinstance(round.phase, ChoosingPlayer):
+        return Asking(seat, Question.WHOM, asked)
     return Asking(seat, Question.TURN, asked)
 
 
@@ -56,9 +58,12 @@ def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
     seat = asking.seat
     places = {other: place for place, other in enumerate(order_of_play(round, seat), 1)}
     if asking.question is Question.WHOM:
-        assert asking.laying is not None, "a card is being laid"
+        laying = asking.laying
         return {
-            f"pick +{place}": (picked(asking.laying, other),)
+            f"pick +{place}": (
+                # For the card turned up at the start the dealer is asked for nothing else.
+                ChoosePlayer(other) if laying is None else picked(laying, other),
+            )
             for other, place in places.items()
             if other != seat
         }
@@ -119,7 +124,7 @@ def any_rules(chance: Random) -> tuple[Rules, int]:
             "swap_cards": chance.choice((0, 4)),
             "shuffle_cards": chance.choice((0, 4)),
             "stacking": chance.choice(("off", "same", "any")),
-            "first_card": chance.choice(("acts", "wilds-name", "number")),
+            "first_card": chance.choice(list(FirstCard)),
             "wrong_catch_penalty": chance.choice((0, 2)),
             "suggestion_penalty": chance.choice((0, 4)),
             "teams": seats >= 4 and seats % 2 == 0 and chance.random() < 0.3,

@@ -157,6 +157,7 @@ def switches(chance: Random) -> dict[str, Any]:
         "wrong_catch_penalty": number("wrong_catch_penalty", 0, 0),
         "suggestion_penalty": number("suggestion_penalty", 0, 0, 0),
         "special_points": chance.choice((40, 50)),
+        "wild_points": chance.choice((40, 50)),
     }
 
 

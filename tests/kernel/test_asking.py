@@ -35,7 +35,8 @@ def follow(seed: int, chance: Random) -> int:
     for _ in range(number):
         batch.deal()
     round = deal(rules, seats, number % seats, fork(Fast(seed), number)).round
-    asking = next_question(round, frozenset())
+    over = isinstance(round.phase, Over)  # the first card can empty a hand
+    asking = Asking(0) if over else next_question(round, frozenset())
     told_so_far: list[str] = []
     for step in range(MOST):
         where = f"{round_text(round)}\nafter {' '.join(told_so_far)}"

@@ -64,6 +64,7 @@ def test_the_tables_have_every_switch_in_every_position() -> None:
     assert values.pop("decks") == {1, 2, 3, 8}
     assert values.pop("hand_size") >= {1, 2, 3, 5, 7, 30}
     assert values.pop("special_points") == {40, 50}
+    assert values.pop("wild_points") == {40, 50}
     assert values.pop("dealer_draw") == set(DealerDraw)
     assert values.pop("first_card") == set(FirstCard)
     assert values.pop("stacking") == set(Stacking)

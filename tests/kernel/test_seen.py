@@ -20,7 +20,7 @@ from tests.kernel.asked import any_rules
 from tests.worlds import LaidOpen, other_world
 
 BLANKS = 8
-PHASES = ("Naming", "Turn", "Drawn", "Stacked", "Doubt")
+PHASES = ("Naming", "Turn", "Drawn", "Stacked", "Doubt", "ChoosingPlayer")
 
 
 def expected(seen: View, question: int | None, laying: int, over: int) -> dict[str, list[int]]:

@@ -12,7 +12,7 @@ from openuno.engine.actions import Catch
 from openuno.engine.cards import COLOURS, Card
 from openuno.engine.events import Cards, Reshuffled
 from openuno.engine.scoring import caught_with
-from openuno.engine.state import Doubt, Drawn, Naming, Over, Stacked, Turn
+from openuno.engine.state import ChoosingPlayer, Doubt, Drawn, Naming, Over, Stacked, Turn
 from openuno.kernel import lockstep
 from openuno.kernel.actions import encode
 from openuno.kernel.layout import KINDS, MOST_SEATS, NO_FACE, Phase
@@ -52,6 +52,7 @@ PHASES: dict[type, int] = {
     Drawn: Phase.DRAWN,
     Stacked: Phase.STACKED,
     Doubt: Phase.DOUBT,
+    ChoosingPlayer: Phase.CHOOSING,
     Over: Phase.OVER,
 }
 COLOUR = {None: 0} | {colour: place for place, colour in enumerate(COLOURS, 1)}

@@ -80,6 +80,7 @@ SETTINGS = (
     Setting(
         f"house+decks=2+blank_cards=8+written={WRITTEN}", "race:60", 3, seed=6, policy="uniform"
     ),
+    Setting("house+swap_cards=8+hand_size=3", "race:60", 3, dealer=0, seed=4),
     Setting("house+first_card=number+decks=2", "race:40", 2, dealer=0, policy="moody"),
 )
 """Every format, both generators, and every way of moving cards about."""

@@ -96,8 +96,10 @@ def test_the_written_rule_changes_nothing_else_about_the_card() -> None:
 
 
 @pytest.mark.rule("CUST-1", "START-8")
-def test_a_blank_turned_up_at_the_start_only_asks_for_a_colour() -> None:
-    rules = "house+blank_cards=8+hand_size=1+written=" + "|".join(["Everyone_draws_3_cards."] * 8)
+def test_by_the_switch_a_blank_turned_up_at_the_start_only_asks_for_a_colour() -> None:
+    rules = "house+first_card=acts+blank_cards=8+hand_size=1+written=" + "|".join(
+        ["Everyone_draws_3_cards."] * 8
+    )
     turned = [dealt(rules, 3, 0, Fast(seed)) for seed in range(200)]
     blanks = [start for start in turned if start.discard.startswith("WC")]
     assert blanks

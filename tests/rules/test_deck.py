@@ -84,12 +84,14 @@ def test_several_decks_are_the_one_deck_so_many_times(edition: str, decks: int) 
         ("mattel-2016", 10, 10),  # 108 less four Wild Draw Fours and a first card: 103
         ("mattel-2016", 4, 25),
         ("classic", 4, 25),
-        ("house", 4, 25),
+        ("house", 4, 26),  # every card may start: 107
+        ("house+first_card=acts", 4, 25),
         ("wild-112", 4, 27),  # every card may start: 111
         ("wild-112", 10, 11),
         ("house+first_card=number", 5, 15),  # 76 numbers less a first card: 75
         ("house+first_card=number+swap_cards=8", 5, 15),
-        ("house+swap_cards=8", 4, 27),  # special wilds may start where the first card acts
+        ("house+swap_cards=8", 4, 28),
+        ("house+first_card=acts+swap_cards=8", 4, 27),  # a special wild asks for a colour there
         ("mattel-2016+decks=2", 7, 29),  # 216 less eight and one: 207
     ],
 )

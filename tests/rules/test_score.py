@@ -91,6 +91,33 @@ def test_a_special_wild_counts_40_or_50_and_nothing_else(points: int) -> None:
     assert refusal.value.switch == "special_points"
 
 
+@pytest.mark.rule("SCORE-5")
+@every_edition
+@pytest.mark.parametrize(("switch", "points"), [("", 100), ("+wild_points=40", 80)])
+def test_wild_and_wild_draw_four_count_50_or_40_by_the_switch(
+    edition: str, switch: str, points: int
+) -> None:
+    assert score(f"{edition}{switch} hands=R1/W,W4 pile=G1 discard=R5 turn=0", "R1") == (0, points)
+
+
+@pytest.mark.rule("SCORE-2", "SCORE-5")
+@pytest.mark.parametrize("wild", [40, 50])
+@pytest.mark.parametrize("special", [40, 50])
+def test_all_five_wilds_count_what_their_two_switches_say(wild: int, special: int) -> None:
+    rules = f"house{ADDED}+special_points={special}+wild_points={wild}"
+    hands = "hands=R1/W,W4/WC1,WH,WX,G7,YS"
+    found = score(f"{rules} {hands} pile=G1 discard=R5 turn=0", "R1")
+    assert found == (0, 2 * wild, 3 * special + 27)
+
+
+@pytest.mark.rule("SCORE-5")
+@pytest.mark.parametrize("points", [0, 20, 39, 45, 51, -40])
+def test_a_wild_counts_40_or_50_and_nothing_else(points: int) -> None:
+    with pytest.raises(SetupError) as refusal:
+        change(parse_rules("house"), wild_points=points)
+    assert refusal.value.switch == "wild_points"
+
+
 @pytest.mark.rule("OUT-4", "SCORE-1")
 @every_edition
 def test_a_dead_round_is_won_by_nobody_and_every_hand_is_counted(edition: str) -> None:

@@ -185,7 +185,7 @@ def test_until_the_colour_is_named_nothing_else_can_be_done(edition: str) -> Non
 
 
 @pytest.mark.rule("START-6", "START-8")
-@pytest.mark.parametrize("rules", ["mattel-2016", "classic", "house"])
+@pytest.mark.parametrize("rules", ["mattel-2016", "classic", "house+first_card=acts"])
 def test_a_wild_draw_four_goes_back_and_another_card_is_turned_up(rules: str) -> None:
     begun = start(rules, 4, 0, "W4", "R5")
     assert [type(event) for event in begun.events] == [
@@ -201,7 +201,7 @@ def test_a_wild_draw_four_goes_back_and_another_card_is_turned_up(rules: str) ->
 
 
 @pytest.mark.rule("START-6")
-@pytest.mark.parametrize("rules", ["mattel-2016", "classic", "house"])
+@pytest.mark.parametrize("rules", ["mattel-2016", "classic", "house+first_card=acts"])
 def test_two_wild_draw_fours_in_a_row_both_go_back(rules: str) -> None:
     begun = start(rules, 2, 0, "W4", "W4")
     seen = turned_up(begun.events)
@@ -284,8 +284,8 @@ def test_by_the_switch_a_number_starts_every_round() -> None:
 
 @pytest.mark.rule("START-8")
 @pytest.mark.parametrize("card", SPECIALS)
-def test_a_special_wild_turned_up_at_a_house_table_only_asks_for_a_colour(card: str) -> None:
-    asked = start(f"house{ADDED}", 3, 2, card)
+def test_by_the_switch_a_special_wild_turned_up_only_asks_for_a_colour(card: str) -> None:
+    asked = start(f"house+first_card=acts{ADDED}", 3, 2, card)
     assert asked.events[2:] == (ColourAsked(0),)
     named = asked.does(0, "name Y")
     assert (named.phase, named.colour) == (Turn(0), "Y")

@@ -54,6 +54,16 @@ def test_no_colour_is_shown_before_one_is_named() -> None:
     assert prompted(position) == "your turn: name the colour"
 
 
+def test_the_dealer_is_asked_about_the_first_card() -> None:
+    hands = "hands=B1,R7/B2,B3/G1,G3 pile=Y1"
+    four = f"house {hands} discard=W4 naming=0 dealer=0"
+    assert prompted(four) == "you deal: name the colour of the Wild Draw Four"
+    swap = f"house+swap_cards=1 {hands} discard=WX choosing=0 dealer=0"
+    assert prompted(swap) == "you deal: choose a player for the Wild Swap Hands"
+    known = seen(swap)
+    assert screen.moves(known.legal, 80).plain == "  1 choose 1   2 choose 2"
+
+
 @pytest.mark.parametrize("width", [40, 80])
 def test_no_row_is_wider_than_the_screen(width: int) -> None:
     hand = ",".join(card.value for card in Card if card.value[0] in "BGR")

@@ -34,6 +34,7 @@ from openuno.table.settings import Clock, Settings
 from openuno.table.state import seat_of
 from tests.record.games import ALL_SPECIALS, SETTINGS, WRITTEN, Setting, played
 from tests.record.sealing import sealed
+from tests.record.test_former_house import OLD as FORMER_HOUSE
 from tests.record.test_reader import DATA, LINES, OLD, with_header, with_line
 from tests.record.test_verify import FAST, LONG, changed, leaves, lines_of
 from tests.strategies import tables
@@ -112,6 +113,7 @@ RULES = (
     f"house+stacking=any+seven_zero=on+{CALLS}+{ALL_SPECIALS}",
     f"house+first_card=number+two_player_reverse=off+blank_cards=7+{CALLS}+written={WRITTEN}"
     "|The_previous_player_loses_a_turn.",
+    "house+swap_cards=8",
 )
 
 
@@ -329,6 +331,14 @@ def test_a_record_is_replayed_open_and_through_any_eyes(setting: Setting, node: 
     is_read(found, record)
     for game, shown in zip(games_of(record), found.games, strict=True):
         assert shown == [seen(game, None, all_open=True), *(seen(game, player) for player in eyes)]
+
+
+def test_a_record_from_before_house_let_every_first_card_act_is_replayed(node: Runner) -> None:
+    record = read(FORMER_HOUSE)
+    found = replayed(node, FORMER_HOUSE, None)
+    is_read(found, record)
+    for game, (shown, _) in zip(games_of(record), found.games, strict=True):
+        assert shown == seen(game, None, all_open=True)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -75,6 +75,7 @@ export type Action =
   | Keep
   | Pass
   | Name
+  | ChoosePlayer
   | Accept
   | Challenge
   | SayUno
@@ -288,6 +289,24 @@ export interface Challenged {
   readonly seat: number;
   readonly target: number;
   readonly guilty: boolean;
+}
+
+/** The dealer is to choose whom the card that started the discard pile is about. */
+export interface ChoiceAsked {
+  readonly event: "choice-asked";
+  readonly seat: number;
+}
+
+/** Choose the player whom the card that started the discard pile is about. */
+export interface ChoosePlayer {
+  readonly do: "choose";
+  readonly target: number;
+}
+
+/** A wild that is about some player started the discard pile: the dealer chooses whom. */
+export interface ChoosingPlayer {
+  readonly phase: "choosing";
+  readonly seat: number;
 }
 
 export type ClientMessage = Hello | Join | Ask | WhyNot | Ping;
@@ -562,7 +581,7 @@ export type Fact =
   | TableClosed;
 
 /** What a card other than a number does when it is turned up to start the discard pile. */
-export type FirstCard = "acts" | "number" | "wilds-name";
+export type FirstCard = "acts" | "all-act" | "number" | "wilds-name";
 
 export type Format = Race | LowTally | Partners | Rotating | Teams | Elimination | Single | BestOf;
 
@@ -847,7 +866,11 @@ export interface Named {
   readonly colour: Colour;
 }
 
-/** A wild started the discard pile: the seat names its colour, then plays. */
+/**
+ * A wild started the discard pile: the seat names its colour.
+ *
+ * Then it plays; but the dealer names the colour of a card that acts on it, and lets it act.
+ */
 export interface Naming {
   readonly phase: "naming";
   readonly seat: number;
@@ -932,7 +955,7 @@ export interface Person {
   readonly via: readonly string[];
 }
 
-export type Phase = Undealt | Naming | Turn | Drawn | Stacked | Doubt | Over;
+export type Phase = Undealt | Naming | ChoosingPlayer | Turn | Drawn | Stacked | Doubt | Over;
 
 /** Client: are you there? */
 export interface Ping {
@@ -959,6 +982,13 @@ export interface Played {
   readonly colour: Colour | null;
   readonly target: number | null;
   readonly uno: boolean;
+}
+
+/** The dealer chose whom the card turned up at the start is about. */
+export interface PlayerChosen {
+  readonly event: "player-chosen";
+  readonly seat: number;
+  readonly target: number;
 }
 
 /** The turn comes back to the player. */
@@ -1065,6 +1095,8 @@ export type RoundEvent =
   | PutBack
   | ColourAsked
   | ColourNamed
+  | ChoiceAsked
+  | PlayerChosen
   | Played
   | Drew
   | Kept
@@ -1123,6 +1155,7 @@ export interface Rules {
   readonly wrong_catch_penalty: number;
   readonly suggestion_penalty: number;
   readonly special_points: number;
+  readonly wild_points: number;
 }
 
 /** A person said something to the table. */

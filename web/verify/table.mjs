@@ -12,10 +12,10 @@ const EDITIONS = {
         dealer_draw: "chosen",
         first_card: "wilds-name",
     },
-    house: { dealer_draw: "chosen" },
+    house: { dealer_draw: "chosen", first_card: "all-act" },
 };
 /** Usual values of editions that were others in the first version of the format. */
-const EDITIONS_OF_VERSION_1 = {};
+const EDITIONS_OF_VERSION_1 = { house: { first_card: "acts" } };
 const PLAIN = {
     decks: 1,
     swap_cards: 0,
@@ -68,7 +68,7 @@ const numberOf = (card) => (/^[BGRY][0-9]$/.test(card) ? Number(card[1]) : null)
 
 function mayStart(rules, card) {
     if (rules.first_card === "number") return numberOf(card) !== null;
-    return rules.first_card === "wilds-name" || card !== "W4";
+    return rules.first_card !== "acts" || card !== "W4";
 }
 
 /** The draw for the deal: its events, as the tape has them. */
@@ -272,6 +272,8 @@ const MOVES = {
     },
     "colour-asked": nothing,
     "colour-named": nothing,
+    "choice-asked": nothing,
+    "player-chosen": nothing,
     kept: nothing,
     passed: nothing,
     skipped: nothing,

@@ -7,7 +7,18 @@ import msgspec
 from msgspec.structs import replace
 
 from openuno.bots.memory import NOTHING, Memory, remember
-from openuno.engine.actions import Accept, Action, Catch, Draw, Keep, Name, Pass, Play, SayUno
+from openuno.engine.actions import (
+    Accept,
+    Action,
+    Catch,
+    ChoosePlayer,
+    Draw,
+    Keep,
+    Name,
+    Pass,
+    Play,
+    SayUno,
+)
 from openuno.engine.cards import Card
 from openuno.engine.events import Cards, Event
 from openuno.engine.rng import Generator, advance, below
@@ -53,9 +64,9 @@ def plays(view: View) -> list[Play]:
     return [action for action in view.legal if isinstance(action, Play)]
 
 
-def quiet(view: View) -> list[Draw | Keep | Pass | Accept | Name]:
+def quiet(view: View) -> list[Draw | Keep | Pass | Accept | Name | ChoosePlayer]:
     """What the table waits for other than a card or a challenge."""
-    return [a for a in view.legal if isinstance(a, (Draw, Keep, Pass, Accept, Name))]
+    return [a for a in view.legal if isinstance(a, (Draw, Keep, Pass, Accept, Name, ChoosePlayer))]
 
 
 def same_side(view: View, one: int, other: int) -> bool:

@@ -16,11 +16,11 @@ from openuno.bots.bot import (
 )
 from openuno.bots.memory import Memory, known_cards, may_hold
 from openuno.bots.worth import if_laid, if_quiet, none_of, worth
-from openuno.engine.actions import Action, Challenge, Name, Play
+from openuno.engine.actions import Action, Challenge, ChoosePlayer, Name, Play
 from openuno.engine.cards import COLOURS, Colour
 from openuno.engine.rules import deck
 from openuno.engine.scoring import points
-from openuno.engine.state import Doubt, Naming, Turn
+from openuno.engine.state import ChoosingPlayer, Doubt, Naming, Turn
 from openuno.engine.view import View
 
 WINS = 1000.0
@@ -51,6 +51,9 @@ def regular(view: View, mind: Mind) -> Thought:
         return _jump_in(view, mind), mind
     if isinstance(phase, Naming):
         return Name(_colour(view, mind)), mind
+    if isinstance(phase, ChoosingPlayer):
+        others = [action for action in view.legal if isinstance(action, ChoosePlayer)]
+        return max(others, key=lambda choice: _aim(view, choice.target)), mind
     if isinstance(phase, Doubt) and _doubts(view, mind.memory, phase):
         return Challenge(), mind
     return _move(view, mind), mind
@@ -88,15 +91,15 @@ def _better(view: View, mind: Mind, play: Play) -> bool:
 
 def _worth(view: View, mind: Mind, play: Play) -> float:
     if len(own_hand(view)) == 1:
-        return WINS + _aim(view, play)
-    value = worth(view, mind.memory, mind.format, if_laid(view, play)) + _aim(view, play)
+        return WINS + _aim(view, play.target)
+    value = worth(view, mind.memory, mind.format, if_laid(view, play)) + _aim(view, play.target)
     return value - RISK if bluffs(view, play.card) else value
 
 
-def _aim(view: View, play: Play) -> float:
-    if play.target is None or view.seat is None or same_side(view, view.seat, play.target):
+def _aim(view: View, target: int | None) -> float:
+    if target is None or view.seat is None or same_side(view, view.seat, target):
         return 0.0
-    return AIM / len(view.hands[play.target])
+    return AIM / len(view.hands[target])
 
 
 def _colour(view: View, mind: Mind) -> Colour:

@@ -20,7 +20,7 @@ from openuno.bots.bot import (
     quiet,
     waited_for,
 )
-from openuno.engine.actions import Action, Challenge, Name, Play, SayUno
+from openuno.engine.actions import Action, Challenge, ChoosePlayer, Name, Play, SayUno
 from openuno.engine.legal import moves_hands
 from openuno.engine.rng import advance, words
 from openuno.engine.state import Drawn
@@ -94,7 +94,8 @@ def goes(view: View, mind: Mind, habits: Habits = PLAIN) -> Thought:
         if doubted:
             return Challenge(), mind
     actions: list[Action] = [*quiet(view)]
-    return _chosen(mind, actions) if isinstance(actions[0], Name) else (actions[0], mind)
+    choice = isinstance(actions[0], (Name, ChoosePlayer))
+    return _chosen(mind, actions) if choice else (actions[0], mind)
 
 
 def _willing(view: View, mind: Mind, habits: Habits) -> tuple[list[Play], Mind]:

@@ -39,6 +39,12 @@ class Name(_Action, frozen=True, tag="name"):
     colour: Colour
 
 
+class ChoosePlayer(_Action, frozen=True, tag="choose"):
+    """Choose the player whom the card that started the discard pile is about."""
+
+    target: int
+
+
 class Accept(_Action, frozen=True, tag="accept"):
     """Draw what a draw card, or a stack of them, demands."""
 
@@ -61,7 +67,9 @@ class Suggest(_Action, frozen=True, tag="suggest"):
     """Suggest a card to another player, and pay for it."""
 
 
-Action = Play | Draw | Keep | Pass | Name | Accept | Challenge | SayUno | Catch | Suggest
+Action = (
+    Play | Draw | Keep | Pass | Name | ChoosePlayer | Accept | Challenge | SayUno | Catch | Suggest
+)
 
 
 def action_space(seats: int) -> Iterator[Action]:
@@ -71,4 +79,5 @@ def action_space(seats: int) -> Iterator[Action]:
         yield Play(card, colour, target, uno)
     yield from (Draw(), Keep(), Pass(), Accept(), Challenge(), SayUno(), Suggest())
     yield from map(Name, COLOURS)
+    yield from map(ChoosePlayer, range(seats))
     yield from map(Catch, range(seats))

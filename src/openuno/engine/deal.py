@@ -2,26 +2,22 @@
 
 import msgspec
 
-from openuno.engine.cards import DRAW_CARDS, Card, Face
+from openuno.engine.cards import Card
 from openuno.engine.errors import SetupError
 from openuno.engine.events import (
     Cards,
-    ColourAsked,
     DealerEvent,
     DealerFound,
     Dealt,
     DrewForDeal,
     PutBack,
-    Reversed,
-    Skipped,
-    TurnBegan,
     TurnedUp,
-    Why,
 )
-from openuno.engine.happen import draw, first, then
+from openuno.engine.first_card import start_play
+from openuno.engine.happen import first, then
 from openuno.engine.rng import Generator, advance, shuffle
 from openuno.engine.rules import DealerDraw, Rules, check_seats, deck, may_start
-from openuno.engine.state import Round, Step, Undealt, after
+from openuno.engine.state import Round, Step, Undealt
 
 LEFT = 1
 RIGHT = -1
@@ -92,7 +88,7 @@ def deal(rules: Rules, seats: int, dealer: int, rng: Generator) -> Step:
     for place in range(seats):
         hands[(dealer + LEFT + place) % seats] = tuple(sorted(singly[place::seats]))
     step = first(round, Dealt(tuple(hands), pile, spent))
-    return _start(_turn_up(step))
+    return start_play(_turn_up(step))
 
 
 def _turn_up(step: Step) -> Step:
@@ -103,22 +99,3 @@ def _turn_up(step: Step) -> Step:
             return step
         pile, spent = shuffle((*step.round.pile, card), step.round.rng)
         step = then(step, PutBack(card, pile, spent))
-
-
-def _start(step: Step) -> Step:
-    round = step.round
-    card = round.discard[-1]
-    left = after(round, round.dealer)
-    match card.face:
-        case Face.REVERSE:
-            return then(
-                step, Reversed(left, RIGHT)
-            )  # back to the dealer, who plays first (START-3)
-        case Face.SKIP:
-            return then(step, Skipped(left))
-        case Face.DRAW_TWO:
-            return then(draw(step, left, DRAW_CARDS[card.face], Why.CARD), Skipped(left))
-        case _ if card.colour is None:
-            return then(step, ColourAsked(left))
-        case _:
-            return then(step, TurnBegan(left))

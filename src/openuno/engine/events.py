@@ -71,6 +71,13 @@ class ColourNamed(_Event, frozen=True, tag="colour-named"):
     colour: Colour
 
 
+class PlayerChosen(_Event, frozen=True, tag="player-chosen"):
+    """The dealer chose whom the card turned up at the start is about."""
+
+    seat: int
+    target: int
+
+
 class Played(_Event, frozen=True, tag="played"):
     """A seat laid a card, by its turn or jumping in."""
 
@@ -251,6 +258,12 @@ class ColourAsked(_Event, frozen=True, tag="colour-asked"):
     seat: int
 
 
+class ChoiceAsked(_Event, frozen=True, tag="choice-asked"):
+    """The dealer is to choose whom the card that started the discard pile is about."""
+
+    seat: int
+
+
 class RoundEnded(_Event, frozen=True, tag="round-ended"):
     """A seat went out, or nobody could move (`winner` is None); hands are laid open and counted."""
 
@@ -266,6 +279,8 @@ Event = (
     | PutBack
     | ColourAsked
     | ColourNamed
+    | ChoiceAsked
+    | PlayerChosen
     | Played
     | Drew
     | Kept

@@ -13,6 +13,7 @@ from openuno.engine.events import (
     CaughtWrongly,
     Challenged,
     ChallengeOffered,
+    ChoiceAsked,
     ColourAsked,
     ColourNamed,
     Dealt,
@@ -26,6 +27,7 @@ from openuno.engine.events import (
     Kept,
     Passed,
     Played,
+    PlayerChosen,
     PutBack,
     Reshuffled,
     Reversed,
@@ -41,7 +43,18 @@ from openuno.engine.events import (
     Why,
 )
 from openuno.engine.rng import advance
-from openuno.engine.state import Doubt, Drawn, Naming, Over, Round, Stacked, Turn, Window, after
+from openuno.engine.state import (
+    ChoosingPlayer,
+    Doubt,
+    Drawn,
+    Naming,
+    Over,
+    Round,
+    Stacked,
+    Turn,
+    Window,
+    after,
+)
 
 _BY_TURN = Why.TURN  # an Enum's own look-up is slow, and every draw asks
 
@@ -105,6 +118,10 @@ def evolve(round: Round, event: Event) -> Round:
             return replace(round, phase=Naming(seat))
         case ColourNamed(seat, colour):
             return replace(round, colour=colour, phase=Turn(seat))
+        case ChoiceAsked(seat):
+            return replace(round, phase=ChoosingPlayer(seat))
+        case PlayerChosen(seat):
+            return replace(round, phase=_next_turn(round, seat))
         case RoundEnded(winner, hands):
             return replace(round, hands=hands, phase=Over(winner), window=None)
         case _:

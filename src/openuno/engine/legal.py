@@ -9,6 +9,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChoosePlayer,
     Draw,
     Keep,
     Name,
@@ -22,6 +23,7 @@ from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.events import Cards
 from openuno.engine.rules import Rules, Stacking, written_on
 from openuno.engine.state import (
+    ChoosingPlayer,
     Doubt,
     Drawn,
     Naming,
@@ -95,9 +97,11 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
             actions = _stack(round, seat) + _ACCEPT
         case Naming() if phase.seat == seat:
             actions = _NAMES
+        case ChoosingPlayer() if phase.seat == seat:
+            actions = tuple(map(ChoosePlayer, _others(round, seat)))
         case Over() | Undealt():
             return ()
-        case Turn() | Drawn() | Doubt() | Stacked() | Naming():
+        case Turn() | Drawn() | Doubt() | Stacked() | Naming() | ChoosingPlayer():
             actions = _jump_in(round, seat)
         case _:
             assert_never(phase)
@@ -238,8 +242,12 @@ def _ways_by_seat(round: Round, seat: int, card: Card) -> tuple[Play, ...]:
     rules = round.rules
     others: tuple[int | None, ...] = (None,)
     if takes_target(rules, card, last=held == 1):
-        others = tuple(other for other in range(len(round.hands)) if other != seat)
+        others = _others(round, seat)
     return _plays_of(card, others, held == 2 and not moves_hands(rules, card))
+
+
+def _others(round: Round, seat: int) -> tuple[int, ...]:
+    return tuple(other for other in range(len(round.hands)) if other != seat)
 
 
 @cache

@@ -18,6 +18,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChoosePlayer,
     Draw,
     Keep,
     Name,
@@ -62,6 +63,8 @@ def action_text(action: Action) -> str:
             return card.value + named + aimed + ("!" if uno else "")
         case Name(colour):
             return "name " + colour.value
+        case ChoosePlayer(target):
+            return f"choose {target}"
         case Catch(target):
             return f"catch {target}"
         case Draw() | Keep() | Pass() | Accept() | Challenge() | SayUno() | Suggest():
@@ -132,10 +135,13 @@ def _action(cursor: Cursor) -> Action:
     if word == "name":
         cursor.expect(" ", "say which colour: name R")
         return Name(cursor.colour())
+    if word == "choose":
+        cursor.expect(" ", "say which seat: choose 2")
+        return ChoosePlayer(cursor.seat())
     if word == "catch":
         cursor.expect(" ", "say which seat: catch 2")
         return Catch(cursor.seat())
-    advice = f"write a card such as R7 or W/B, or {', '.join(_WORDS)}, name R or catch 2"
+    advice = f"write a card such as R7 or W/B, or {', '.join(_WORDS)}, name R, choose 2 or catch 2"
     raise cursor.error(no_such("action", word, CARDS.keys() | _WORDS.keys(), advice), 0)
 
 

@@ -7,6 +7,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChoosePlayer,
     Draw,
     Keep,
     Name,
@@ -21,7 +22,6 @@ from openuno.engine.events import (
     Caught,
     CaughtWrongly,
     Challenged,
-    ColourNamed,
     HandShown,
     Kept,
     Passed,
@@ -31,6 +31,7 @@ from openuno.engine.events import (
     TurnBegan,
     Why,
 )
+from openuno.engine.first_card import choose_player, name_colour
 from openuno.engine.happen import draw, draw_until, end, first, pass_over, then
 from openuno.engine.legal import holds_colour, legal, playable
 from openuno.engine.refusal import refusal
@@ -63,7 +64,9 @@ def apply(round: Round, seat: int, action: Action) -> Step:
         case Catch():
             step = _catch(round, seat, action.target)
         case Name():
-            step = first(round, ColourNamed(seat, action.colour))
+            step = name_colour(round, seat, action.colour)
+        case ChoosePlayer():
+            step = choose_player(round, seat, action.target)
         case Pass():
             step = _pass(round, seat)
         case Suggest():

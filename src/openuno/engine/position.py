@@ -8,9 +8,11 @@ from openuno.engine.cards import DRAW_CARDS, Card, Colour
 from openuno.engine.cursor import Cursor, no_such
 from openuno.engine.deal import LEFT, RIGHT
 from openuno.engine.events import Cards
+from openuno.engine.first_card import acts_uncoloured, dealer_chooses, dealer_names
 from openuno.engine.rng import KEY_BYTES, Fair, Fast, Generator
 from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS, Rules, deck
 from openuno.engine.state import (
+    ChoosingPlayer,
     Doubt,
     Drawn,
     Naming,
@@ -64,6 +66,8 @@ def _phase_text(phase: Phase) -> str:
             return f"stacked={seat}:{total}"
         case Naming(seat):
             return f"naming={seat}"
+        case ChoosingPlayer(seat):
+            return f"choosing={seat}"
         case Over(winner):
             return f"over={_NONE if winner is None else winner}"
         case Undealt():
@@ -95,7 +99,7 @@ class _Field(NamedTuple):
     value_at: int
 
 
-_PHASES = ("turn", "drawn", "naming", "stacked", "doubt", "over", "undealt")
+_PHASES = ("turn", "drawn", "naming", "choosing", "stacked", "doubt", "over", "undealt")
 _SLOTS = {
     **{name: name for name in ("hands", "pile", "discard", "colour", "dealer", "laid", "passes")},
     "misses": "missed turns",
@@ -206,17 +210,24 @@ class _Position:
     def _colour(self) -> Colour | None:
         own = self.discard[-1].colour if self.discard else None
         colour = self._optional("colour", self._named, own)
-        unnamed = isinstance(self.phase, (Undealt, Naming))
+        unnamed = isinstance(self.phase, (Undealt, Naming)) or (
+            isinstance(self.phase, ChoosingPlayer)
+            and not dealer_names(self.rules, self.discard[-1])
+        )
         if own is not None and colour is not own:
             sentence = f"the top card has a colour; write colour={own.value} or leave it out"
         elif own is None and colour is not None and unnamed:
             sentence = "nobody has named a colour yet; write colour=- or leave it out"
-        elif colour is None and not unnamed:
+        elif colour is None and not unnamed and not self._ended_by_first_card():
             sentence = "the top card is a wild; say which colour was named, such as colour=R"
         else:
             return colour
         field = self.fields.get("colour")
         raise self.cursor.error(sentence, field.value_at if field else len(self.cursor.text))
+
+    def _ended_by_first_card(self) -> bool:
+        """Whether the round can have ended before anyone named a colour (MEET-41)."""
+        return isinstance(self.phase, Over) and acts_uncoloured(self.rules, self.discard[-1])
 
     def _named(self) -> Colour | None:
         return None if self.cursor.take(_NONE) else self.cursor.colour()
@@ -246,6 +257,8 @@ class _Position:
                 raise cursor.error("bluffing is off: there is nothing to doubt", field.at)
             case "naming" if top.colour is None:
                 return Naming(seat)
+            case "choosing" if dealer_chooses(self.rules, top):
+                return ChoosingPlayer(seat)
             case "stacked" if top.face in DRAW_CARDS:
                 return Stacked(seat, self._total())
             case "doubt" if top is Card.W4:
@@ -283,7 +296,7 @@ class _Position:
         return self.cursor.at
 
     def _window(self) -> Window:
-        if isinstance(self.phase, (Undealt, Naming, Drawn, Over)):
+        if isinstance(self.phase, (Undealt, Naming, ChoosingPlayer, Drawn, Over)):
             at = self.fields["laid"].at
             raise self.cursor.error("nobody can be caught now; leave laid out", at)
         return Window(self._seat(), settled=self.cursor.take("!"))
@@ -303,7 +316,7 @@ class _Position:
             seat = self._seat()
             if seats and seat <= seats[-1]:
                 raise cursor.error("write each seat once, the lowest first", start)
-            if isinstance(phase, (Turn, Drawn, Naming)) and phase.seat == seat:
+            if isinstance(phase, (Turn, Drawn, Naming, ChoosingPlayer)) and phase.seat == seat:
                 raise cursor.error(f"it is the turn of seat {seat}; it misses a later one", start)
             if isinstance(phase, Undealt):
                 raise cursor.error("nobody has lost a turn before the deal", start)
@@ -333,6 +346,7 @@ class _Position:
 
 _WANTED = {
     "naming": "a colour is named for a wild on the discard pile",
+    "choosing": "a player is chosen for a first card that acts on one (first_card=all-act)",
     "stacked": "a stack needs a draw card on the discard pile",
     "doubt": "a doubt needs a Wild Draw Four (W4) on the discard pile",
 }

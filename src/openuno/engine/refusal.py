@@ -9,6 +9,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChoosePlayer,
     Draw,
     Keep,
     Name,
@@ -22,6 +23,7 @@ from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.legal import FITS, legal, may_stack, moves_hands, playable, takes_target
 from openuno.engine.rules import Stacking
 from openuno.engine.state import (
+    ChoosingPlayer,
     Doubt,
     Drawn,
     Naming,
@@ -47,6 +49,7 @@ _MOVES: dict[type[Action], str] = {
     Keep: "keep the card you drew",
     Pass: "pass",
     Name: "name the colour",
+    ChoosePlayer: "choose a player",
     Accept: "accept the cards",
     Challenge: "challenge",
 }
@@ -99,7 +102,11 @@ def _why(round: Round, seat: int, action: Action) -> tuple[Reason, str]:
             return Reason.NOTHING_TO_CHALLENGE, "nobody can bluff here, so there is no challenge"
         case Challenge():
             return Reason.NOTHING_TO_CHALLENGE, "there is no Wild Draw Four to challenge"
-        case Draw() | Pass() | Keep() | Accept() | Name():
+        case ChoosePlayer(target) if isinstance(phase, ChoosingPlayer):
+            if target == seat:
+                return Reason.TARGET_ONESELF, "you cannot choose yourself"
+            return Reason.TARGET_NOT_AT_TABLE, f"there is no seat {target} at this table"
+        case Draw() | Pass() | Keep() | Accept() | Name() | ChoosePlayer():
             return _wrong_phase(round, seat)
         case _:
             assert_never(action)
@@ -128,7 +135,7 @@ def _why_no_play(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
     out_of_turn = to_act(round) != seat
     if out_of_turn and not round.rules.jump_in:
         return Reason.NOT_YOUR_TURN, "it is not your turn"
-    if isinstance(phase, Naming) and not out_of_turn:
+    if isinstance(phase, (Naming, ChoosingPlayer)) and not out_of_turn:
         return _wrong_phase(round, seat)
     if card not in round.hands[seat]:
         return Reason.CARD_NOT_HELD, f"you do not hold a {card.label}"

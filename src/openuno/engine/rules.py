@@ -28,11 +28,13 @@ class FirstCard(StrEnum):
     """What a card other than a number does when it is turned up to start the discard pile."""
 
     ACTS = "acts"
-    """Its effect applies; a Wild Draw Four goes back."""
+    """Its effect applies; a Wild Draw Four goes back, a special wild only asks for a colour."""
     WILDS_NAME = "wilds-name"
     """Its effect applies; every wild, the Wild Draw Four too, only asks for a colour."""
     NUMBER = "number"
     """It goes back until a number is turned up."""
+    ALL_ACT = "all-act"
+    """Its effect applies, every wild's too, as though the dealer had played it."""
 
 
 class Stacking(StrEnum):
@@ -86,6 +88,7 @@ class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_
     suggestion_penalty: int = 0
     # Points.
     special_points: int = 50
+    wild_points: int = 50
 
     def __post_init__(self) -> None:
         _check_edition(self.edition)
@@ -107,8 +110,10 @@ class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_
                 "draw_until",
                 "it ends with a card to play, but play_drawn forbids playing it; change one",
             )
-        if self.special_points not in (40, 50):
-            raise SetupError("special_points", f"must be 40 or 50, not {self.special_points}")
+        for switch in ("special_points", "wild_points"):
+            value = getattr(self, switch)
+            if value not in WILD_VALUES:
+                raise SetupError(switch, f"must be 40 or 50, not {value}")
         if self.written:
             self._check_written()
 
@@ -133,6 +138,9 @@ _KINDS = {
 def _a(kind: type) -> str:
     return {bool: "on or off", int: "a number"}.get(kind, f"a {kind.__name__}")
 
+
+WILD_VALUES = (40, 50)
+"""What a wild can count in a hand (SCORE-2, SCORE-5)."""
 
 BOUNDS = {
     "decks": (1, 8),
@@ -164,7 +172,7 @@ EDITIONS = {
             renege=False,
             special_points=40,
         ),
-        Rules(edition="house", dealer_draw=DealerDraw.CHOSEN),
+        Rules(edition="house", dealer_draw=DealerDraw.CHOSEN, first_card=FirstCard.ALL_ACT),
     )
 }
 DEFAULT = EDITIONS["mattel-2016"]
@@ -238,7 +246,7 @@ def may_start(rules: Rules, card: Card) -> bool:
     match rules.first_card:
         case FirstCard.ACTS:
             return card.face is not Face.WILD_DRAW_FOUR
-        case FirstCard.WILDS_NAME:
+        case FirstCard.WILDS_NAME | FirstCard.ALL_ACT:
             return True
         case FirstCard.NUMBER:
             return card.face.number is not None

@@ -17,7 +17,16 @@ class Undealt(_Phase, frozen=True, tag="undealt"):
 
 
 class Naming(_Phase, frozen=True, tag="naming"):
-    """A wild started the discard pile: the seat names its colour, then plays."""
+    """A wild started the discard pile: the seat names its colour.
+
+    Then it plays; but the dealer names the colour of a card that acts on it, and lets it act.
+    """
+
+    seat: int
+
+
+class ChoosingPlayer(_Phase, frozen=True, tag="choosing"):
+    """A wild that is about some player started the discard pile: the dealer chooses whom."""
 
     seat: int
 
@@ -62,7 +71,7 @@ class Over(_Phase, frozen=True, tag="over"):
     winner: int | None
 
 
-Phase = Undealt | Naming | Turn | Drawn | Stacked | Doubt | Over
+Phase = Undealt | Naming | ChoosingPlayer | Turn | Drawn | Stacked | Doubt | Over
 
 
 class Window(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

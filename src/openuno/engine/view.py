@@ -15,6 +15,7 @@ from openuno.engine.events import (
     CaughtWrongly,
     Challenged,
     ChallengeOffered,
+    ChoiceAsked,
     ColourAsked,
     ColourNamed,
     Dealt,
@@ -28,6 +29,7 @@ from openuno.engine.events import (
     Kept,
     Passed,
     Played,
+    PlayerChosen,
     PutBack,
     Reshuffled,
     Reversed,
@@ -44,6 +46,7 @@ from openuno.engine.events import (
 from openuno.engine.legal import legal
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
+    ChoosingPlayer,
     Doubt,
     Drawn,
     Naming,
@@ -129,6 +132,8 @@ def redact(event: Event, seat: int | None) -> Event:
             TurnedUp()
             | ColourAsked()
             | ColourNamed()
+            | ChoiceAsked()
+            | PlayerChosen()
             | Played()
             | Kept()
             | Passed()
@@ -157,6 +162,8 @@ _OPEN = frozenset(
         TurnedUp,
         ColourAsked,
         ColourNamed,
+        ChoiceAsked,
+        PlayerChosen,
         Played,
         Kept,
         Passed,
@@ -189,7 +196,16 @@ def _phase(phase: Phase, seat: int | None) -> Phase:
             return Drawn(owner, Card.BACK)
         case Doubt(_, _, by, _, held) if by != seat:
             return replace(phase, held=_down(held))
-        case Undealt() | Naming() | Turn() | Drawn() | Stacked() | Doubt() | Over():
+        case (
+            Undealt()
+            | Naming()
+            | ChoosingPlayer()
+            | Turn()
+            | Drawn()
+            | Stacked()
+            | Doubt()
+            | Over()
+        ):
             return phase
         case _:
             assert_never(phase)

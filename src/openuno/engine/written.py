@@ -267,6 +267,16 @@ def chooses(rule: Written, *, last: bool) -> bool:
 
 
 @lru_cache(maxsize=64)
+def needs_colour(rule: Written) -> bool:
+    """Whether what it does depends on the colour named with the card."""
+    return any(
+        isinstance(effect, DiscardsColour)
+        or (not isinstance(effect, Honour) and isinstance(effect.when, Named))
+        for effect in rule
+    )
+
+
+@lru_cache(maxsize=64)
 def changes_own_hand(rule: Written) -> bool:
     """Whether it can change the hand of its player, so that UNO can only be said after it."""
     return any(_may_change(effect) for effect in rule)

@@ -96,6 +96,8 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._asked[0]]
+        if self._ended[0]:
+            self._finish()  # the first card emptied a hand (CUST-4)
         self._show()
 
     def step(self, action: int | None) -> None:

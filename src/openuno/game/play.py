@@ -100,6 +100,10 @@ def next_hand(game: Game) -> GameStep:
         rules = table.round.rules
         dealt = deal(rules, len(table.players), table.round.dealer, table.round.rng)
         step = _told(step, place, dealt)
+    for place, table in enumerate(step.game.tables):
+        # The first card can empty a hand (CUST-4, START-9).
+        if isinstance(table.round.phase, Over):
+            step = _score(step, place)
     return step
 
 

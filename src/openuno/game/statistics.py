@@ -18,6 +18,7 @@ from openuno.engine.events import (
     CaughtWrongly,
     Challenged,
     ChallengeOffered,
+    ChoiceAsked,
     ColourAsked,
     ColourNamed,
     Dealt,
@@ -31,6 +32,7 @@ from openuno.engine.events import (
     Kept,
     Passed,
     Played,
+    PlayerChosen,
     PutBack,
     Reshuffled,
     Reversed,
@@ -184,6 +186,8 @@ def _count_at_table(counted: Statistics, place: int, event: Event) -> Statistics
             | PutBack()
             | ColourAsked()
             | ColourNamed()
+            | ChoiceAsked()
+            | PlayerChosen()
             | Kept()
             | Passed()
             | Skipped()

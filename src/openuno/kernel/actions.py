@@ -7,6 +7,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChoosePlayer,
     Draw,
     Keep,
     Name,
@@ -33,6 +34,7 @@ class Does(IntEnum):
     SAY_UNO = 8
     CATCH = 9
     SUGGEST = 10
+    CHOOSE = 11
 
 
 _PLAIN: dict[int, Action] = {
@@ -92,6 +94,8 @@ def encode(action: Action) -> int:
             return Does.PLAY | KIND[card] << 4 | named + 1 << 10 | picked + 1 << 13 | uno << 17
         case Name(colour):
             return Does.NAME | COLOUR[colour] + 1 << 10
+        case ChoosePlayer(target):
+            return Does.CHOOSE | target + 1 << 13
         case Catch(target):
             return Does.CATCH | target + 1 << 13
         case _:
@@ -109,6 +113,8 @@ def decode(code: int) -> Action:
     if does == Does.NAME:
         assert colour is not None, "a colour is named"
         return Name(colour)
+    if does == Does.CHOOSE:
+        return ChoosePlayer(picked)
     if does == Does.CATCH:
         return Catch(picked)
     return _PLAIN[does]

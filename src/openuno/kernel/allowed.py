@@ -7,7 +7,7 @@ from openuno.kernel.layout import STACKINGS, WILD_FOUR, Now, Phase, Switch
 
 PHASE, SEAT, CARD = Now.PHASE.value, Now.SEAT.value, Now.CARD.value
 COLOUR, TOP, FACE, WINDOW = Now.COLOUR.value, Now.TOP.value, Now.FACE.value, Now.WINDOW.value
-NAMING, TURN = Phase.NAMING.value, Phase.TURN.value
+NAMING, CHOOSING, TURN = Phase.NAMING.value, Phase.CHOOSING.value, Phase.TURN.value
 DRAWN, OVER = Phase.DRAWN.value, Phase.OVER.value
 BLUFFING, STACKING, JUMP_IN = Switch.BLUFFING.value, Switch.STACKING.value, Switch.JUMP_IN.value
 SAME = STACKINGS[Stacking.SAME]
@@ -62,7 +62,7 @@ def jumping_in(t, seat):
 def layable(t, seat):
     """The kinds the seat may lay now, in its turn or out of it."""
     phase = t.now[PHASE]
-    if (phase == OVER) | (phase == NAMING):
+    if (phase == OVER) | (phase == NAMING) | (phase == CHOOSING):
         return _NONE
     if seat != t.now[SEAT]:
         return jumping_in(t, seat)

@@ -2,6 +2,7 @@
 
 from openuno.kernel.actions import Does, does_of, kind_of, named_in, target_of, uno_in
 from openuno.kernel.compiling import spliced
+from openuno.kernel.first_card import choose_player, name_colour
 from openuno.kernel.moves import (
     accepts,
     catches,
@@ -9,7 +10,6 @@ from openuno.kernel.moves import (
     draws,
     keeps,
     lays,
-    names,
     passes,
     says_uno,
     suggests,
@@ -17,7 +17,7 @@ from openuno.kernel.moves import (
 
 PLAY, DRAW, KEEP, PASS = Does.PLAY.value, Does.DRAW.value, Does.KEEP.value, Does.PASS.value
 NAME, ACCEPT, CHALLENGE = Does.NAME.value, Does.ACCEPT.value, Does.CHALLENGE.value
-SAY_UNO, CATCH = Does.SAY_UNO.value, Does.CATCH.value
+SAY_UNO, CATCH, CHOOSE = Does.SAY_UNO.value, Does.CATCH.value, Does.CHOOSE.value
 
 
 @spliced
@@ -33,7 +33,7 @@ def apply(t, seat, code):
     elif does == PASS:
         passes(t, seat)
     elif does == NAME:
-        names(t, named_in(code))
+        name_colour(t, named_in(code))
     elif does == ACCEPT:
         accepts(t, seat)
     elif does == CHALLENGE:
@@ -42,5 +42,7 @@ def apply(t, seat, code):
         says_uno(t, seat)
     elif does == CATCH:
         catches(t, seat, target_of(code))
+    elif does == CHOOSE:
+        choose_player(t, target_of(code))
     else:
         suggests(t, seat)

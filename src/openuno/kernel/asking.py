@@ -3,12 +3,13 @@
 After a card is laid the questions of `openuno.engine.questions` come first, each once for that
 card: who owes UNO whether to say it, the others whether to catch that player, then those who can
 whether to jump in. Then the seat the table waits for is asked in its turn. A card that picks a
-player is laid in two answers, the card and the player.
+player is laid in two answers, the card and the player; for the card turned up at the start the
+dealer is only asked for the player.
 """
 
 from enum import IntEnum
 
-from openuno.kernel.actions import kind_of
+from openuno.kernel.actions import Does, coded, kind_of
 from openuno.kernel.allowed import jumping_in, layable
 from openuno.kernel.apply import apply
 from openuno.kernel.cards import is_wild
@@ -78,9 +79,11 @@ JUMPS = Ask.JUMPS.value
 IN_TURN, OUT_OF_TURN = Question.TURN.value, Question.OUT_OF_TURN.value
 WHOM = Question.WHOM.value
 PHASE, SEAT, WINDOW = Now.PHASE.value, Now.SEAT.value, Now.WINDOW.value
+TOP, COLOUR = Now.TOP.value, Now.COLOUR.value
 DIRECTION = Now.DIRECTION.value
 NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-DOUBT, OVER = Phase.DOUBT.value, Phase.OVER.value
+DOUBT, CHOOSING, OVER = Phase.DOUBT.value, Phase.CHOOSING.value, Phase.OVER.value
+CHOOSE = Does.CHOOSE.value
 SEATS, JUMP_IN = Switch.SEATS.value, Switch.JUMP_IN.value
 WRONG_CATCH_PENALTY = Switch.WRONG_CATCH_PENALTY.value
 SUGGESTION_PENALTY = Switch.SUGGESTION_PENALTY.value
@@ -114,8 +117,18 @@ def ask_first(t, ask):
     ask[ASKED] = 0
     ask[ANSWERS] = 0
     ask[COUNTED] = -1
+    _ask_in_turn(t, ask)
+
+
+@inlined
+def _ask_in_turn(t, ask):
+    """Ask the seat that the table waits for; a dealer choosing a player is asked whom."""
+    now = t.now
     ask[QUESTION] = IN_TURN
-    ask[ASKED_SEAT] = t.now[SEAT]
+    ask[ASKED_SEAT] = now[SEAT]
+    if now[PHASE] == CHOOSING:
+        ask[QUESTION] = WHOM
+        ask[LAYING] = coded(CHOOSE, now[TOP], now[COLOUR], -1, 0)
 
 
 @inlined
@@ -173,8 +186,7 @@ def _ask_next(t, ask):
                 if jumping_in(t, other) != _NONE:
                     ask[ASKED_SEAT] = other
                     return
-    ask[QUESTION] = IN_TURN
-    ask[ASKED_SEAT] = now[SEAT]
+    _ask_in_turn(t, ask)
 
 
 @inlined

@@ -11,7 +11,7 @@ from openuno.kernel.layout import (
 )
 
 PLANES = Switch.PLANES.value
-SPECIAL_POINTS = Switch.SPECIAL_POINTS.value
+SPECIAL_POINTS, WILD_POINTS = Switch.SPECIAL_POINTS.value, Switch.WILD_POINTS.value
 
 _ONE, _TWO = U(1), U(2)
 _SUIT = U((1 << A_SUIT) - 1)
@@ -19,8 +19,8 @@ _EACH_SUIT = U(sum(1 << first for first in (0, 13, 26, YELLOW_0)))
 WILDS = U(((1 << (YELLOW_0 - WILD)) - 1) << WILD)
 DRAW_TWOS = U(int(_EACH_SUIT) << DRAW_TWO)
 _ACTIONS = U(int(_EACH_SUIT) * 7 << DRAW_TWO)
-_FIFTIES = U(3 << WILD)
-_SPECIALS = U(int(WILDS) & ~int(_FIFTIES))
+_PLAIN_WILDS = U(3 << WILD)
+_SPECIALS = U(int(WILDS) & ~int(_PLAIN_WILDS))
 _DIGIT_1, _DIGIT_2, _DIGIT_4, _DIGIT_8 = (
     U(sum(int(_EACH_SUIT) << number for number in range(10) if number >> digit & 1))
     for digit in range(4)
@@ -158,10 +158,10 @@ def counted(t, seat, among):
 
 @inlined
 def points(t, seat):
-    """What the cards of a hand count (SCORE-1, SCORE-2)."""
+    """What the cards of a hand count (SCORE-1, SCORE-2, SCORE-5)."""
     planes = t.rules[PLANES]
     first = seat * planes
-    special = t.rules[SPECIAL_POINTS]
+    special, wild = t.rules[SPECIAL_POINTS], t.rules[WILD_POINTS]
     total = 0
     for place in range(planes):
         plane = t.hands[U(first + place)]
@@ -171,7 +171,7 @@ def points(t, seat):
             + 4 * I(popcount(plane & _DIGIT_4))
             + 8 * I(popcount(plane & _DIGIT_8))
             + 20 * I(popcount(plane & _ACTIONS))
-            + 50 * I(popcount(plane & _FIFTIES))
+            + wild * I(popcount(plane & _PLAIN_WILDS))
             + special * I(popcount(plane & _SPECIALS))
         )
         total += worth << place

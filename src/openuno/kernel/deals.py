@@ -1,31 +1,21 @@
 """The deal, and the card that starts the discard pile."""
 
 from openuno.engine.rules import FirstCard
-from openuno.kernel.cards import add, colour_of, face_of, is_wild
+from openuno.kernel.cards import add, face_of
 from openuno.kernel.compiling import U, inlined, spliced
-from openuno.kernel.layout import (
-    DRAW_TWO,
-    FIRST_CARDS,
-    REVERSE,
-    SKIP,
-    WILD_FOUR,
-    Now,
-    Phase,
-    Switch,
-)
+from openuno.kernel.first_card import start_play
+from openuno.kernel.layout import DRAW_TWO, FIRST_CARDS, WILD_FOUR, Now, Switch
 from openuno.kernel.memory import remember_deal
-from openuno.kernel.moves import after, next_turn, skip
-from openuno.kernel.piles import draw, settle, take
+from openuno.kernel.piles import settle, take
 
-PHASE, SEAT, CARD, TOTAL = Now.PHASE.value, Now.SEAT.value, Now.CARD.value, Now.TOTAL.value
+CARD, TOTAL = Now.CARD.value, Now.TOTAL.value
 BY, BEFORE, HELD, WINNER = Now.BY.value, Now.BEFORE.value, Now.HELD.value, Now.WINNER.value
-COLOUR, TOP, FACE = Now.COLOUR.value, Now.TOP.value, Now.FACE.value
+TOP, FACE = Now.TOP.value, Now.FACE.value
 DIRECTION = Now.DIRECTION.value
 WINDOW, SETTLED, PASSES = Now.WINDOW.value, Now.SETTLED.value, Now.PASSES.value
 SITTING_OUT, PILE, LAID = Now.SITTING_OUT.value, Now.PILE.value, Now.LAID.value
 LOOSE, DEALER, AT = Now.LOOSE.value, Now.DEALER.value, Now.AT.value
 SEED, TURNED_OVER = Now.SEED.value, Now.TURNED_OVER.value
-NAMING, TURN = Phase.NAMING.value, Phase.TURN.value
 SEATS, PLANES, CARDS = Switch.SEATS.value, Switch.PLANES.value, Switch.CARDS.value
 HAND_SIZE, FIRST_CARD = Switch.HAND_SIZE.value, Switch.FIRST_CARD.value
 ACTS, NUMBER = FIRST_CARDS[FirstCard.ACTS], FIRST_CARDS[FirstCard.NUMBER]
@@ -66,7 +56,7 @@ def turn_up(t):
     now[LAID] = 1
     now[TOP] = kind
     now[FACE] = face_of(kind)
-    _start(t, kind, after(t, now[DEALER]))
+    start_play(t, kind)
 
 
 @spliced
@@ -109,25 +99,3 @@ def _may_start(t, kind):
     if first_card == NUMBER:
         return face_of(kind) < DRAW_TWO
     return True
-
-
-@spliced
-def _start(t, kind, left):
-    now = t.now
-    face = face_of(kind)
-    if is_wild(kind):
-        now[COLOUR] = -1
-        now[PHASE] = NAMING
-        now[SEAT] = left
-        return
-    now[COLOUR] = colour_of(kind)
-    now[PHASE] = TURN
-    now[SEAT] = left
-    if face == REVERSE:
-        now[DIRECTION] = -1  # back to the dealer, who plays first (START-3)
-        next_turn(t, left)
-    elif face == SKIP:
-        skip(t, left)
-    elif face == DRAW_TWO:
-        draw(t, left, 2)
-        skip(t, left)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from openuno.engine.cards import BLANKS, COLOURS, Card
 from openuno.engine.opcodes import Row, opcodes
 from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, deck, written_on
-from openuno.engine.written import MOST_SENTENCES, changes_own_hand, chooses
+from openuno.engine.written import MOST_SENTENCES, changes_own_hand, chooses, needs_colour
 
 KINDS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.BACK)
 """The kinds in the order of their codes; 64 of them."""
@@ -86,7 +86,8 @@ class Phase(IntEnum):
     DRAWN = 2
     STACKED = 3
     DOUBT = 4
-    OVER = 5
+    CHOOSING = 5
+    OVER = 6
 
 
 class Switch(IntEnum):
@@ -117,6 +118,7 @@ class Switch(IntEnum):
     """Whether only numbers count in the draw for the deal."""
     REMEMBERS = 21
     """Whether some seat keeps in mind what it has seen."""
+    WILD_POINTS = 22
 
 
 SWITCHES = len(Switch)
@@ -126,8 +128,9 @@ MOST_SEATS = 10
 FEWEST_PLANES, MOST_PLANES = 3, 7
 """Four wilds of a kind in one deck; eight decks with eight swaps each have 64."""
 A_SENTENCE = len(Row._fields)
-WRITTEN_FLAGS = 4
-"""By blank: how many sentences, picks a player, picks one as the last card, moves the own hand."""
+WRITTEN_FLAGS = 5
+"""By blank: how many sentences, picks a player, picks one as the last card, moves the own hand,
+depends on the colour named."""
 
 
 class Table(NamedTuple):
@@ -176,7 +179,7 @@ def rules_row(rules: Rules, seats: int, *, remembers: bool = False) -> Numbers:
 
 
 def written_rows(rules: Rules) -> Numbers:
-    """What is written on the blanks: four flags each, then their sentences, a row to a sentence."""
+    """What is written on the blanks: five flags each, then their sentences, a row to a sentence."""
     flags = np.zeros((len(BLANKS), WRITTEN_FLAGS), np.int64)
     sentences = np.zeros((len(BLANKS), MOST_SENTENCES, A_SENTENCE), np.int64)
     for place, card in enumerate(BLANKS):
@@ -186,6 +189,7 @@ def written_rows(rules: Rules) -> Numbers:
             chooses(rule, last=False),
             chooses(rule, last=True),
             changes_own_hand(rule),
+            needs_colour(rule),
         )
         for line, row in enumerate(opcodes(rule)):
             sentences[place, line] = row

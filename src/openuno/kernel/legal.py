@@ -18,7 +18,7 @@ from openuno.kernel.piles import can_draw
 
 PHASE, SEAT = Now.PHASE.value, Now.SEAT.value
 NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-DOUBT, OVER = Phase.DOUBT.value, Phase.OVER.value
+DOUBT, CHOOSING, OVER = Phase.DOUBT.value, Phase.CHOOSING.value, Phase.OVER.value
 SEATS, FORCED_PLAY, RENEGE = Switch.SEATS.value, Switch.FORCED_PLAY.value, Switch.RENEGE.value
 SEVEN_ZERO = Switch.SEVEN_ZERO.value
 WRONG_CATCH_PENALTY = Switch.WRONG_CATCH_PENALTY.value
@@ -27,6 +27,7 @@ SUGGESTION_PENALTY = Switch.SUGGESTION_PENALTY.value
 PLAY, DRAW, KEEP, PASS = Does.PLAY.value, Does.DRAW.value, Does.KEEP.value, Does.PASS.value
 NAME, ACCEPT, CHALLENGE = Does.NAME.value, Does.ACCEPT.value, Does.CHALLENGE.value
 SAY_UNO, CATCH, SUGGEST = Does.SAY_UNO.value, Does.CATCH.value, Does.SUGGEST.value
+CHOOSE = Does.CHOOSE.value
 
 MOST_ACTIONS = 1024
 """More than any seat can have: twelve wilds and four sevens, each in every way, and the rest."""
@@ -130,6 +131,11 @@ def _answers(t, seat, plays, out, count):
         for colour in range(4):
             out[count] = coded(NAME, 0, colour, -1, 0)
             count += 1
+    elif phase == CHOOSING:
+        for other in range(t.rules[SEATS]):
+            if other != seat:
+                out[count] = coded(CHOOSE, 0, -1, other, 0)
+                count += 1
     else:
         out[count] = ACCEPT
         count += 1

@@ -12,6 +12,7 @@ from openuno.engine.events import Cards
 from openuno.engine.rng import Fast
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
+    ChoosingPlayer,
     Doubt,
     Drawn,
     Naming,
@@ -81,6 +82,8 @@ def _lay_out_phase(t: Table, phase: EnginePhase, each: int) -> None:
             now[Now.PHASE] = Phase.TURN
         case Naming():
             now[Now.PHASE] = Phase.NAMING
+        case ChoosingPlayer():
+            now[Now.PHASE] = Phase.CHOOSING
         case Drawn(_, card):
             now[Now.PHASE], now[Now.CARD] = Phase.DRAWN, KIND[card]
         case Stacked(_, total):
@@ -128,6 +131,8 @@ def _phase(t: Table, now: list[int]) -> EnginePhase:
             return Turn(seat)
         case Phase.NAMING:
             return Naming(seat)
+        case Phase.CHOOSING:
+            return ChoosingPlayer(seat)
         case Phase.DRAWN:
             return Drawn(seat, KINDS[now[Now.CARD]])
         case Phase.STACKED:

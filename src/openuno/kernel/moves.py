@@ -247,14 +247,6 @@ def passes(t, seat):
 
 
 @inlined
-def names(t, colour):
-    """Name the colour for the wild that started the discard pile."""
-    t.now[COLOUR] = colour
-    t.now[PHASE] = TURN
-    pass_over(t)
-
-
-@inlined
 def accepts(t, seat):
     """Draw what a draw card, or a stack of them, demands."""
     t.now[WINDOW] = -1

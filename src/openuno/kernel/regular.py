@@ -28,11 +28,12 @@ PHASE, SEAT, COLOUR, FACE = Now.PHASE.value, Now.SEAT.value, Now.COLOUR.value, N
 TOTAL, BY, BEFORE, HELD = Now.TOTAL.value, Now.BY.value, Now.BEFORE.value, Now.HELD.value
 LAID = Now.LAID.value
 NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-DOUBT, OVER = Phase.DOUBT.value, Phase.OVER.value
+DOUBT, CHOOSING, OVER = Phase.DOUBT.value, Phase.CHOOSING.value, Phase.OVER.value
 SEATS, CARDS = Switch.SEATS.value, Switch.CARDS.value
 
 PLAY, DRAW, KEEP, PASS = Does.PLAY.value, Does.DRAW.value, Does.KEEP.value, Does.PASS.value
 NAME, ACCEPT, CHALLENGE = Does.NAME.value, Does.ACCEPT.value, Does.CHALLENGE.value
+CHOOSE = Does.CHOOSE.value
 SAY_UNO, CATCH = Does.SAY_UNO.value, Does.CATCH.value
 LET_GO = -1
 """No action: the seat lets a chance go that it has out of its turn."""
@@ -59,6 +60,8 @@ def regular_answer(t, seat, weight):
     waited_for = seat == now[SEAT]
     if phase == NAMING:
         return coded(NAME, 0, _colour(t, seat, weight), -1, 0) if waited_for else LET_GO
+    if phase == CHOOSING:
+        return coded(CHOOSE, 0, -1, _target(t, seat), 0) if waited_for else LET_GO
     if waited_for and phase == DOUBT and _doubts(t, seat):
         return CHALLENGE
     plays = layable(t, seat)
@@ -139,10 +142,22 @@ def _best(t, seat, plays, own, weight):
 
 @inlined
 def _aim(t, seat, target):
-    """For aiming a written rule at an opponent."""
+    """For aiming a written rule, or the first card, at an opponent."""
     if target < 0 or same_side(t, seat, target):
         return 0.0
     return AIM / t.sizes[U(target)]
+
+
+@inlined
+def _target(t, seat):
+    """Whom the first card is to be about: the opponent with the shortest hand."""
+    best, most = -1, 0.0
+    for other in range(t.rules[SEATS]):
+        if other != seat:
+            value = _aim(t, seat, other)
+            if (best < 0) | (value > most):
+                best, most = other, value
+    return best
 
 
 @spliced

@@ -35,6 +35,7 @@ TOLD = (
     Switch.WRONG_CATCH_PENALTY,
     Switch.SUGGESTION_PENALTY,
     Switch.SPECIAL_POINTS,
+    Switch.WILD_POINTS,
 )
 """The rules that are told, in this order."""
 _A_KIND, _A_COLOUR, _A_TOLD = len(KINDS), len(COLOURS), len(TOLD)

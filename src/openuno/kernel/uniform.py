@@ -4,6 +4,7 @@ from openuno.kernel.actions import Does, coded, named_in, target_of, uno_in
 from openuno.kernel.allowed import W4, from_hand, just_drawn, lawful, on_stack
 from openuno.kernel.cards import is_wild, nth
 from openuno.kernel.compiling import U, inlined, popcount, spliced
+from openuno.kernel.first_card import choose_player, name_colour
 from openuno.kernel.layout import WILD_FOUR, Now, Phase, Switch
 from openuno.kernel.legal import picks_player, says_uno_with
 from openuno.kernel.moves import (
@@ -12,7 +13,6 @@ from openuno.kernel.moves import (
     draws,
     keeps,
     lays,
-    names,
     passes,
 )
 from openuno.kernel.piles import can_draw
@@ -22,6 +22,7 @@ from openuno.kernel.tape import chosen
 
 PHASE, SEAT, CARD = Now.PHASE.value, Now.SEAT.value, Now.CARD.value
 NAMING, TURN, DOUBT = Phase.NAMING.value, Phase.TURN.value, Phase.DOUBT.value
+CHOOSING = Phase.CHOOSING.value
 SEATS, SPECIALS = Switch.SEATS.value, Switch.SPECIALS.value
 SEVEN_ZERO = Switch.SEVEN_ZERO.value
 PLAY_DRAWN, BLUFFING = Switch.PLAY_DRAWN.value, Switch.BLUFFING.value
@@ -52,6 +53,13 @@ def honest(t, seat, found, habits):
 
 
 @inlined
+def any_other(t, seat):
+    """Any other seat, each as likely."""
+    other = chosen(t.now, t.rules[SEATS] - 1)
+    return other + 1 if other >= seat else other
+
+
+@inlined
 def way_to_lay(t, seat, kind, habits):
     """The number of laying a kind in any colour, at anyone; UNO is said with it, or forgotten."""
     now = t.now
@@ -62,8 +70,7 @@ def way_to_lay(t, seat, kind, habits):
     uno = 1 if t.sizes[U(seat)] == 2 else 0
     if (t.rules[SPECIALS] != 0) | (t.rules[SEVEN_ZERO] != 0):
         if picks_player(t, kind, 1 if t.sizes[U(seat)] == 1 else 0):
-            target = chosen(now, t.rules[SEATS] - 1)
-            target += 1 if target >= seat else 0
+            target = any_other(t, seat)
         uno = says_uno_with(t, seat, kind)
     if habits[FORGETS] != 0 and uno != 0 and one_in(now, habits[FORGETS]):
         uno = 0
@@ -84,7 +91,10 @@ def uniform_goes(t, habits, tally):
     now = t.now
     seat, phase = now[SEAT], now[PHASE]
     if phase == NAMING:
-        names(t, chosen(now, 4))
+        name_colour(t, chosen(now, 4))
+        return
+    if phase == CHOOSING:
+        choose_player(t, any_other(t, seat))
         return
     if phase == TURN:
         found = honest(t, seat, from_hand(t, seat), habits)

@@ -60,7 +60,7 @@ TOTAL, DIRECTION = Now.TOTAL.value, Now.DIRECTION.value
 STACKED, DOUBT = Phase.STACKED.value, Phase.DOUBT.value
 SEATS, TEAMS, SEVEN_ZERO = Switch.SEATS.value, Switch.TEAMS.value, Switch.SEVEN_ZERO.value
 TWO_PLAYER_REVERSE = Switch.TWO_PLAYER_REVERSE.value
-SPECIAL_POINTS = Switch.SPECIAL_POINTS.value
+SPECIAL_POINTS, WILD_POINTS = Switch.SPECIAL_POINTS.value, Switch.WILD_POINTS.value
 
 ANSWERED_BY_LAST, ANSWERED_BY_TWO = ANSWERED[1], ANSWERED[2]
 STRAY_OF_TWO = STRAY[2]
@@ -128,9 +128,9 @@ def beside(t, seat, way):
 
 @inlined
 def points_of(t, kind):
-    """What one card counts against whoever is caught with it (SCORE-1, SCORE-2)."""
+    """What one card counts against whoever is caught with it (SCORE-1, SCORE-2, SCORE-5)."""
     if is_wild(kind):
-        return 50 if kind <= WILD_FOUR else t.rules[SPECIAL_POINTS]
+        return t.rules[WILD_POINTS] if kind <= WILD_FOUR else t.rules[SPECIAL_POINTS]
     face = face_of(kind)
     return face if face < DRAW_TWO else 20
 

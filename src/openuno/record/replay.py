@@ -4,7 +4,7 @@ It follows the record as it is written and believes it; what no game could come 
 the same, so that whoever looks at the games need not be wary. Whether it is true: `verify`.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
@@ -13,6 +13,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChoosePlayer,
     Draw,
     Keep,
     Name,
@@ -39,6 +40,7 @@ from openuno.engine.events import (
     Kept,
     Passed,
     Played,
+    PlayerChosen,
     Reshuffled,
     RoundEnded,
     SaidUno,
@@ -48,7 +50,7 @@ from openuno.engine.events import (
 from openuno.engine.rng import Fair, Generator
 from openuno.engine.rules import deck
 from openuno.engine.scoring import caught_with
-from openuno.engine.state import Drawn, Naming, Over, Round, Undealt, to_act
+from openuno.engine.state import ChoosingPlayer, Drawn, Naming, Over, Round, Undealt, to_act
 from openuno.game.events import (
     AtTable,
     DealerFound,
@@ -134,14 +136,20 @@ def _follow_deal(header: Header, game: Game, events: Sequence[GameEvent]) -> Gam
         raise Misfit(refusal.sentence) from None
     _require(bool(events) and events[0] == began, f"the next hand begins with {began}")
     game = evolve_game(game, began)
+    told = deque(events[1:])
     place = 0
-    for event in events[1:]:
-        if not isinstance(event, AtTable) or event.table not in (place, place + 1):
-            raise Misfit("the tables are dealt to in order")
+    while told and isinstance(event := told[0], AtTable):
+        _require(event.table in (place, place + 1), "the tables are dealt to in order")
         place = event.table
         game = _follow_event(header, game, event)
+        told.popleft()
     for table in game.tables:
         _check_round(table.round, whole=header.seat is None)
+    for place in range(len(game.tables)):
+        for due in _due(game, place):
+            _require(bool(told) and told.popleft() == due, f"now comes {due}")
+            game = evolve_game(game, due)
+    _require(not told, "nothing more happens")
     return game
 
 
@@ -182,6 +190,8 @@ def _tells(action: Action, seat: int, event: Event) -> bool:
             return event == Passed(seat)
         case Name(colour):
             return event == ColourNamed(seat, colour)
+        case ChoosePlayer(target):
+            return event == PlayerChosen(seat, target)
         case Accept():
             return event == Accepted(seat)
         case Challenge():
@@ -286,7 +296,8 @@ def _check_round(round: Round, *, whole: bool) -> None:
     _require(Card.BACK not in round.discard, "the discard pile lies face up")
     _require(round.direction in (-1, 1), "play runs to the left or to the right")
     _require(
-        round.colour is not None or isinstance(phase, (Naming, Over)), "no colour has been named"
+        round.colour is not None or isinstance(phase, (Naming, ChoosingPlayer, Over)),
+        "no colour has been named",
     )
     if isinstance(phase, Over):
         return

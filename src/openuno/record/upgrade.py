@@ -34,7 +34,10 @@ def rules_of_version_1(text: str) -> str:
     An edition whose usual values have changed since then gets the old ones here, by name, unless
     the text names them itself.
     """
-    return text
+    edition, *switches = text.split("+")
+    if edition != "house" or any(switch.startswith("first_card=") for switch in switches):
+        return text
+    return "+".join((edition, "first_card=acts", *switches))
 
 
 UPGRADES: Mapping[int, Upgrade] = {1: _upgrade_from_1}

@@ -12,7 +12,7 @@ from openuno.terminal.table import Heard, Why
 from openuno.terminal.tale import Tale
 from openuno.terminal.telling import Names, cards_text, sentence
 
-WORDS = frozenset(("draw", "keep", "pass", "accept", "challenge", "name", "uno", "catch"))
+WORDS = frozenset(("draw", "keep", "pass", "accept", "challenge", "name", "choose", "uno", "catch"))
 
 
 SUGGEST = "suggest"

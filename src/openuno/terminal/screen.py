@@ -14,9 +14,10 @@ from rich.text import Text
 from openuno.engine.actions import Action, Name, Play
 from openuno.engine.cards import BLANKS, Card, Colour
 from openuno.engine.events import RoundEnded
+from openuno.engine.first_card import dealer_names
 from openuno.engine.notation import action_text
 from openuno.engine.rules import Rules, written_on
-from openuno.engine.state import Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt
+from openuno.engine.state import ChoosingPlayer, Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt
 from openuno.engine.view import View
 from openuno.engine.wording import written_text
 from openuno.terminal.telling import Names, cards_text, side
@@ -109,8 +110,12 @@ def prompt(view: View, names: Names, offered: Sequence[Action]) -> str:
                 f"your turn: {cards_text(total)} to draw, unless you challenge {names.who(by)},"
                 f" who held {cards_text(len(held))} when {before.label.lower()} was in play"
             )
+        case Naming(seat) if seat == view.dealer and dealer_names(view.rules, view.discard[-1]):
+            return f"you deal: name the colour of the {view.discard[-1].label}"
         case Naming():
             return "your turn: name the colour"
+        case ChoosingPlayer():
+            return f"you deal: choose a player for the {view.discard[-1].label}"
         case Undealt() | Over():
             return "no turn"
         case _:

@@ -17,6 +17,7 @@ from openuno.engine.events import (
     CaughtWrongly,
     Challenged,
     ChallengeOffered,
+    ChoiceAsked,
     ColourAsked,
     ColourNamed,
     DealerEvent,
@@ -33,6 +34,7 @@ from openuno.engine.events import (
     Kept,
     Passed,
     Played,
+    PlayerChosen,
     PutBack,
     Reshuffled,
     Reversed,
@@ -112,6 +114,10 @@ def tell(event: Told, names: Names) -> str:
             return f"{names.does(seat, 'be')} to name the colour"
         case ColourNamed(seat, colour):
             return f"{names.does(seat, 'name')} {_word(colour)}"
+        case ChoiceAsked(seat):
+            return f"{names.does(seat, 'be')} to choose a player"
+        case PlayerChosen(seat, target):
+            return f"{names.does(seat, 'choose')} {names.who(target)}"
         case Played():
             return _lay(event, names, "lay")
         case Drew():

@@ -11,6 +11,8 @@ export function parseAction(text: string): Action {
   if (word !== undefined) return { do: word };
   const named = /^name ([BGRY])$/.exec(text)?.[1];
   if (named !== undefined) return { do: "name", colour: named as Colour };
+  const chosen = /^choose ([0-9])$/.exec(text)?.[1];
+  if (chosen !== undefined) return { do: "choose", target: Number(chosen) };
   const caught = /^catch ([0-9])$/.exec(text)?.[1];
   if (caught !== undefined) return { do: "catch", target: Number(caught) };
   const play = PLAY.exec(text)?.groups;

@@ -209,7 +209,10 @@ function readHeader(written: string): { header: Header; version: number } {
  * the old ones here, by name, unless the text names them itself.
  */
 function rulesOfVersion1(text: string): string {
-  return text;
+  const [edition, ...switches] = text.split("+");
+  const named = switches.some((change) => change.startsWith("first_card="));
+  if (edition !== "house" || named) return text;
+  return [edition, "first_card=acts", ...switches].join("+");
 }
 
 /** From version 2 on every line ends with its chain; whether that fits is for the verifier. */

@@ -149,6 +149,10 @@ function changed(view: View, event: RoundEvent): View {
       return { ...view, pile: event.pile.length, discard: [], colour: null };
     case "colour-asked":
       return { ...view, phase: { phase: "naming", seat: event.seat } };
+    case "choice-asked":
+      return { ...view, phase: { phase: "choosing", seat: event.seat } };
+    case "player-chosen":
+      return { ...view, phase: turnAfter(view, event.seat) };
     case "colour-named":
       return { ...view, colour: event.colour, phase: { phase: "turn", seat: event.seat } };
     case "round-ended": {

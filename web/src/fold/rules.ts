@@ -27,6 +27,7 @@ const PLAIN: Rules = {
   wrong_catch_penalty: 0,
   suggestion_penalty: 0,
   special_points: 50,
+  wild_points: 50,
 };
 
 /** The printed rules, by the edition's name. */
@@ -45,14 +46,14 @@ export const EDITIONS: ReadonlyMap<string, Rules> = new Map(
         renege: false,
         special_points: 40,
       },
-      { ...PLAIN, edition: "house", dealer_draw: "chosen" },
+      { ...PLAIN, edition: "house", dealer_draw: "chosen", first_card: "all-act" },
     ] satisfies readonly Rules[]
   ).map((rules) => [rules.edition, rules]),
 );
 
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   dealer_draw: ["chosen", "numbers-only", "symbols-zero"],
-  first_card: ["acts", "number", "wilds-name"],
+  first_card: ["acts", "all-act", "number", "wilds-name"],
   stacking: ["any", "off", "same"],
 };
 
@@ -67,6 +68,7 @@ const BOUNDS: Readonly<Record<string, readonly [fewest: number, most: number]>> 
   wrong_catch_penalty: [0, 10],
   suggestion_penalty: [0, 10],
   special_points: [40, 50],
+  wild_points: [40, 50],
   limit: [1, 100_000],
   cycles: [1, 100],
   rounds: [1, 99],

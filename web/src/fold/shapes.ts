@@ -36,6 +36,8 @@ const IN_A_ROUND: Readonly<Record<string, Shape>> = {
   "put-back": { card, pile: cards, spent: count },
   "colour-asked": { seat: count },
   "colour-named": { seat: count, colour },
+  "choice-asked": { seat: count },
+  "player-chosen": { seat: count, target: count },
   played: { seat: count, card, colour: maybe(colour), target: maybe(count), uno: flag },
   drew: { seat: count, cards, why },
   kept: { seat: count },

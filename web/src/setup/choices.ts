@@ -18,7 +18,13 @@ export const GROUPS = {
   turn: ["draw_until", "forced_play", "play_drawn", "renege"],
   deck: ["hand_size", "decks", "swap_cards", "shuffle_cards", "blank_cards"],
   start: ["first_card", "dealer_draw"],
-  calls: ["uno_penalty", "wrong_catch_penalty", "suggestion_penalty", "special_points"],
+  calls: [
+    "uno_penalty",
+    "wrong_catch_penalty",
+    "suggestion_penalty",
+    "special_points",
+    "wild_points",
+  ],
 } as const;
 
 export type Group = keyof typeof GROUPS | "other";

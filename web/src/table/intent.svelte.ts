@@ -87,7 +87,7 @@ export class Intent {
     } else if (asked?.ask === "catch") {
       this.question = null;
       this.#do((action) => action.do === "catch" && action.target === seat);
-    }
+    } else this.#do((action) => action.do === "choose" && action.target === seat);
   }
 
   cancel(): void {

@@ -143,6 +143,8 @@ class Teller {
         return [whole("log.put-back", { card: cardName(what.card) })];
       case "colour-named":
         return about(what.seat, "log.colour-named", { colour: colourName(what.colour) });
+      case "player-chosen":
+        return both(what.seat, what.target, "log.player-chosen");
       case "played":
         return this.#played(what, table);
       case "drew":
@@ -188,6 +190,7 @@ class Teller {
         return what.winner === null ? [whole("log.dead")] : about(what.winner, "log.went-out");
       case "dealt":
       case "colour-asked":
+      case "choice-asked":
       case "challenge-offered":
       case "accepted":
       case "turn-began":

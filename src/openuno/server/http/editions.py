@@ -12,7 +12,7 @@ from openuno.engine.errors import NotationError
 from openuno.engine.notation import rules_text
 from openuno.engine.pencil import parse_written
 from openuno.engine.ready_made import READY_MADE
-from openuno.engine.rules import BOUNDS, EDITIONS, SWITCHES, Rules, change, deck
+from openuno.engine.rules import BOUNDS, EDITIONS, SWITCHES, WILD_VALUES, Rules, change, deck
 from openuno.engine.wording import meaning, sentence_text, written_text
 from openuno.engine.written import Who, chooses, mentions
 from openuno.game.formats import BOUNDS as FORMAT_BOUNDS
@@ -46,6 +46,7 @@ EXPLAINED = {
     "wrong_catch_penalty": "How many cards it costs to catch someone who owes nothing.",
     "suggestion_penalty": "How many cards it costs to tell another what to play.",
     "special_points": "What a Swap Hands, a Shuffle Hands or a blank is worth in a hand.",
+    "wild_points": "What a Wild or a Wild Draw Four is worth in a hand.",
 }
 """Every switch in one line; the clauses say the rest."""
 
@@ -191,8 +192,8 @@ def _switch(name: str) -> Switch:
         return Switch(name, "rules", said, clauses)
     if kind is bool:
         return Switch(name, "on-off", said, clauses)
-    if name == "special_points":
-        return Switch(name, "number", said, clauses, values=["40", "50"])
+    if name in ("special_points", "wild_points"):
+        return Switch(name, "number", said, clauses, values=list(map(str, WILD_VALUES)))
     if kind is int:
         fewest, most = BOUNDS[name]
         return Switch(name, "number", said, clauses, fewest, most)

@@ -23,8 +23,8 @@ from openuno.server.store.address import (
 from openuno.server.store.lock_file import LockFile
 from openuno.server.store.postgres_errors import reachable
 
-HEAD = "0002"
-KNOWN = ("0001", HEAD)
+HEAD = "0003"
+KNOWN = ("0001", "0002", HEAD)
 _ASK = "select version_num from alembic_version"
 _ONE_AT_A_TIME = 0x756E6F  # "uno": the advisory lock for which migrating processes queue
 
