@@ -88,6 +88,7 @@ CLOCKS = st.builds(
     away=st.sampled_from((5, 30)),
     between=st.sampled_from((1, 20)),
     bots=st.sampled_from((0, 1, 10)),
+    window=st.sampled_from((0, 0.5, 1, 3)),
 )
 
 

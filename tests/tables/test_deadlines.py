@@ -298,3 +298,10 @@ def test_bots_alone_take_a_moment_whatever_the_clock_says() -> None:
     driven.asks("ann", ask.Stand())
     (wait,) = driven.table.waiting
     assert first_due(driven.table) == BotMoves(wait.since + int(ALONE * 1000), wait.seat)
+
+
+def test_bots_for_late_people_alone_do_not_race_either() -> None:
+    driven = started(2, clock=Clock(move=5, bots=0)).comes("zoe").waits(10_000)
+    driven.late(0).late(1)
+    (wait,) = driven.table.waiting
+    assert first_due(driven.table) == BotMoves(wait.since + int(ALONE * 1000), wait.seat)

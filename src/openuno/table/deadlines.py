@@ -195,7 +195,7 @@ def _play(table: Table, looked: Looked) -> Iterator[Due]:
         seat = table.seats[wait.seat]
         since = _running(table, wait.since)
         if seat.by_itself:
-            pace = min(clock.bots, SOONEST) if seat.late else _bots_pace(table)
+            pace = min(_bots_pace(table), SOONEST) if seat.late else _bots_pace(table)
             ready = since + int(pace * 1000)
             yield BotMoves(max(ready, _window_ends(table, wait.seat)), wait.seat)
         else:
