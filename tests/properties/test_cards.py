@@ -62,7 +62,8 @@ def worth(rules: Rules, card: Card) -> int:
     sign = card.value[1:] if card.value[0] in "BGRY" else card.value
     if sign.isdigit():
         return int(sign)
-    return {"S": 20, "R": 20, "D": 20, "W": 50, "W4": 50}.get(sign, rules.special_points)
+    wild = rules.wild_points
+    return {"S": 20, "R": 20, "D": 20, "W": wild, "W4": wild}.get(sign, rules.special_points)
 
 
 @given(games())

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from openuno.engine.state import Turn
+from openuno.engine.state import Naming, Turn
 from openuno.table.commands import Say, Vote
 from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
 from tests.server.running import Running
@@ -93,6 +93,22 @@ def test_the_colour_of_a_wild_that_starts_the_hand_must_be_named(
     picker.get_by_role("button").nth(3).click()
     expect(picker).to_be_hidden()
     expect(page.get_by_text("Blue is in force")).to_be_visible()
+
+
+def test_the_dealer_chooses_whom_the_first_card_is_about(visit: Visits, server: Running) -> None:
+    hands = "hands=R1,B4/B3,G2/Y1,Y2,Y3"
+    table = laid(server, f"house+swap_cards=1 {hands} pile=R9,B2,G7 discard=WX choosing=0 dealer=0")
+    page = table.opened_by(0, visit)
+    picker = page.get_by_role("group", name=said("table.whom-swap"))
+    expect(picker.get_by_role("button")).to_have_count(2)  # and no way back
+    page.keyboard.press("Escape")
+    expect(picker).to_be_visible()
+    picker.get_by_role("button").nth(1).click()
+    expect(picker).to_be_hidden()
+    expect_hand(page, 3)
+    assert table.hand(0) == ["Y1", "Y2", "Y3"]
+    assert table.hand(2) == ["B4", "R1"]
+    assert table.round().phase == Naming(1)
 
 
 # ---- a drawn card ----
