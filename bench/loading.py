@@ -70,7 +70,7 @@ async def _write(store: Store, length: int) -> None:
     def append(*facts: Fact) -> None:
         nonlocal table
         entry = Entry(1 if table is None else table.seq + 1, 1_000, facts)
-        table = fold(table, entry, lambda started: rng_of(SECRET, started.seeds))
+        table = fold(table, entry, lambda started: rng_of(SECRET, started))
         secret = SECRET if entry.seq == 1 else None
         writing.append(asyncio.ensure_future(store.append(Append(CODE, entry, secret=secret))))
 

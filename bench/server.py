@@ -78,6 +78,8 @@ async def measure(servers: list[Child], tables: int, pace: float, setup: bool) -
     made = await seated([server.port for server in servers], tables, pace, setup=setup)
     idle_memory = sum(server.memory() for server in servers)
     for number, table in enumerate(made):
+        for seat in table.seats:
+            seat.share()
         table.seats[0].ask('{"do":"start"}')
         if pace and number % 10 == 9:
             await asyncio.sleep(pace * 10 / tables)

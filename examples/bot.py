@@ -5,6 +5,7 @@ import json
 import secrets
 import time
 from contextlib import suppress
+from hashlib import sha256
 from urllib.request import Request, urlopen
 
 from websockets.exceptions import WebSocketException
@@ -45,16 +46,20 @@ class Bot:
             self.seq = None  # come back in a moment and look at the whole table
             fatal = said.get("code", "").startswith(("kicked", "no-such-table", "wrong-"))
             raise SystemExit(said["sentence"]) if fatal else ConnectionError
+        if "seeds-asked" in told:  # everyone is bound: now it can be shown
+            self.plan = [{"do": "share", "seed": self.seed.hex()}]
         if said["type"] in ("snapshot", "news"):
             self.seq, self.legal = said["seq"], said.get("legal", [])
         if view := said.get("view"):
             over = view.get("started", {"number": 0})["number"] - (not view.get("closed", True))
             self.last = self.last or over + self.games  # the number of the last game we play
             self.games = self.last - over
-            ready = [{"do": "share", "seed": secrets.token_hex(32)}, {"do": "ready"}]
             if view["seat"] is None:
                 self.plan = [{"do": "sit", "seat": view["seats"].index({})}]  # the first free one
             elif view.get("closed", True):
+                self.seed = secrets.token_bytes(32)  # our part in the chance of the next game
+                bound = sha256(b"openuno client seed 1" + self.seed).hexdigest()
+                ready = [{"do": "commit", "commitment": bound}, {"do": "ready"}]
                 self.plan = ready if self.games else [{"do": "leave"}]
             for table in view.get("game", {"tables": []})["tables"]:
                 self.legal += table["view"]["legal"]

@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from random import Random
+from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self
 from urllib.error import HTTPError
@@ -28,7 +29,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from openuno.engine.actions import Action, Catch, Play, Suggest
 from openuno.game.state import seat_of as seat_in_game
 from openuno.server.connection import UNHEARD
-from openuno.table.commands import Move, Next, Ready, Sit, Start, TableCommand
+from openuno.table.commands import Move, Next, Ready, Share, Sit, Start, TableCommand
 from openuno.table.follow import followed, table_of
 from openuno.table.messages import (
     PROTOCOL,
@@ -445,11 +446,18 @@ async def gathered(
 async def begin(clients: Sequence[Client]) -> None:
     """Everyone is ready, the first (the host) starts, and everyone has seen it."""
     host, *others = clients
+    await contribute(*clients)
     for client in others:
         await client.does(Ready())
     started = await host.does(Start())
     for client in clients:
         await client.reach(started.seq)
+
+
+async def contribute(*clients: Client) -> None:
+    """Everyone adds a seed to the next game, so that it starts as soon as it is asked for."""
+    for client in clients:
+        await client.does(Share(token_hex(32)))
 
 
 async def play_out(clients: Sequence[Client], chance: Random) -> None:

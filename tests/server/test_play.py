@@ -19,7 +19,7 @@ from openuno.table.messages import Ack, WhyNot
 from openuno.table.messages import Ask as AskMessage
 from openuno.table.refused import Code
 from openuno.table.settings import Clock, Settings
-from tests.server.clients import Client, begin, chosen, play_out, request
+from tests.server.clients import Client, begin, chosen, contribute, play_out, request
 from tests.server.inside import Inside, at_server
 
 PAIR = Settings(seats=2, format="single", clock=Clock(move=None))
@@ -93,6 +93,7 @@ def test_a_person_who_forgets_uno_has_the_grace_and_a_reaction_before_a_bot_catc
             await ann.does(Sit(0))
             for seat in (1, 2):
                 await ann.does(AddBot(seat))
+            await contribute(ann)
             await ann.does(Start())
             laid = await _lays_in_silence(inside, ann, code)
             if laid is None:

@@ -10,7 +10,7 @@ from openuno.table.commands import AddBot, Back, Move, Ready, Say, Sit, Start
 from openuno.table.facts import Archived, Fact, Late, Moved, Warned
 from openuno.table.settings import Clock, Settings
 from openuno.table.state import is_present, playing
-from tests.server.clients import Client, chosen
+from tests.server.clients import Client, chosen, contribute
 from tests.server.inside import Inside, at_server
 
 QUICK = Settings(seats=2, format="single", clock=Clock(move=10, away=20, bots=0))
@@ -216,6 +216,7 @@ def test_a_guest_who_stays_connected_elsewhere_is_not_away(tmp_path: Path) -> No
         await ann.does(Sit(0))
         await ben.does(Sit(1))
         await ben.does(Ready())
+        await contribute(ann, ben)
         await ann.does(Start())
         await ben.drop()
         await ann.does(Say("still there?"))

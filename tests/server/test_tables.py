@@ -28,7 +28,7 @@ from openuno.table.messages import Ack, Ask, Hello, Join, Snapshot
 from openuno.table.refused import Code
 from openuno.table.settings import Clock, Settings
 from openuno.table.state import is_present, playing
-from tests.server.clients import Client, Denied, begin, chosen, gather_round
+from tests.server.clients import Client, Denied, begin, chosen, contribute, gather_round
 from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.running import Served
 
@@ -294,6 +294,7 @@ def test_a_double_start_deals_once(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
         (ann, ben), code = await inside.seated(PAIR)
         await ben.does(Ready())
+        await contribute(ann, ben)
         await ann.send(Ask("first", Start()))
         await ann.send(Ask("second", Start()))
         await ann.send(Ask("first", Start()))
@@ -316,6 +317,7 @@ def test_a_rematch_keeps_the_seats_and_needs_everyone(tmp_path: Path) -> None:
         await ben.does(Sit(1))
         assert (await ann.refused(Rematch())).code is Code.NOT_READY
         await ben.does(Ready())
+        await contribute(ann, ben)
         await ann.does(Rematch())
         await inside.same(ann, ben)
         assert playing(ann.table)

@@ -29,7 +29,7 @@ from openuno.table.facts import (
 from openuno.table.refused import Code, Refused
 from openuno.table.secret import Secret, rng_of
 from openuno.table.settings import Settings
-from openuno.table.state import Seat, Table, Wait, fold
+from openuno.table.state import Seat, Table, Wait, fold, is_present
 
 F = TypeVar("F", bound=Fact)
 
@@ -124,6 +124,13 @@ class Driven:
                 self.happens(*facts)
         return facts
 
+    def adds_seeds(self) -> "Driven":
+        """Everyone there shows a seed, so that the next game starts as soon as it is asked for."""
+        for seat in self.table.seats:
+            if seat.guest is not None and is_present(self.table, seat.guest):
+                self.asks(seat.guest, ask.Share(sha256(seat.guest.encode()).hexdigest()))
+        return self
+
     def moves(self, guest: str, action: str) -> tuple[Fact, ...]:
         return self.asks(guest, ask.Move(parse_action(action)))
 
@@ -177,6 +184,7 @@ def started(people: int = 2, settings: Settings | None = None, **changes: object
     driven = seated(people, settings, **changes)
     for guest in PEOPLE[1:people]:
         driven.asks(guest, ask.Ready())
+    driven.adds_seeds()
     driven.asks(HOST, ask.Start())
     return driven
 

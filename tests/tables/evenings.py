@@ -26,6 +26,7 @@ from openuno.game.formats import (
 )
 from openuno.game.notation import format_text
 from openuno.game.state import Act, NextHand
+from openuno.record.fairness import client_commitment
 from openuno.table import commands as ask
 from openuno.table.audience import moves
 from openuno.table.chat import EMOTES
@@ -39,6 +40,7 @@ from openuno.table.deadlines import (
     Delete,
     Due,
     Expire,
+    GoOnStarting,
     PassHost,
     TimeUp,
     VerdictDue,
@@ -51,6 +53,7 @@ from openuno.table.facts import AccusationClosed, Archived, Entry, HostIs, Wrong
 from openuno.table.host import is_acting
 from openuno.table.refused import Refused
 from openuno.table.settings import Clock, Settings
+from openuno.table.starting import go_on_without
 from openuno.table.state import Seat, Table, is_present, playing
 from tests.policies import closing
 from tests.strategies import tables
@@ -136,6 +139,8 @@ class Evening:
         self.driven = opened(plan.settings)
         self.looked = NEVER_LOOKED
         self.fallen_due: set[type] = set()
+        self.seeds: dict[str, str] = {}
+        """By commitment."""
         self.actions = list(action_space(min(plan.settings.seats, 10)))
 
     @property
@@ -159,7 +164,10 @@ class Evening:
 
     def _anything(self) -> None:
         roll = self.chance.random()
-        if not playing(self.table) and roll < 0.2:
+        starting = self.table.starting
+        if starting is not None and starting.asked and roll < 0.4:
+            self._shows_seeds()
+        elif not playing(self.table) and roll < 0.2:
             self._gather()
         elif roll < 0.6 and self.table.waiting:
             self._goes_on()
@@ -194,9 +202,27 @@ class Evening:
         for seat in self.table.seats:
             if seat.guest is not None:
                 self.driven.comes(seat.guest).asks(seat.guest, ask.Ready())
-                if self.chance.random() < 0.5:
-                    self.driven.asks(seat.guest, ask.Share(self.chance.randbytes(32).hex()))
+                self._adds_seed(seat.guest)
         self.driven.asks(host, ask.Start())
+
+    def _adds_seed(self, guest: str) -> None:
+        """Someone commits to a seed, or shows one at once, or leaves it."""
+        roll, seed = self.chance.random(), self.chance.randbytes(32)
+        if roll < 0.5:
+            bound = client_commitment(seed).hex()
+            self.seeds[bound] = seed.hex()
+            self.driven.asks(guest, ask.Commit(bound))
+        elif roll < 0.8:
+            self.driven.asks(guest, ask.Share(seed.hex()))
+
+    def _shows_seeds(self) -> None:
+        """Some of those who have committed to a seed show it."""
+        starting = self.table.starting
+        assert starting is not None
+        for place, bound in enumerate(starting.commitments):
+            guest, seed = self.table.seats[place].guest, self.seeds.get(bound or "")
+            if self.table.starting and guest and seed and self.chance.random() < 0.8:
+                self.driven.comes(guest).asks(guest, ask.Share(seed))
 
     def _may_sit(self, guest: str) -> bool:
         seated = any(seat.guest == guest for seat in self.table.seats)
@@ -296,6 +322,8 @@ class Evening:
                 self.driven.warned(due.seat)
             case TimeUp():
                 self.driven.late(due.seat)
+            case GoOnStarting():
+                self.driven.happens(*go_on_without(self.table, self.driven.secret))
             case DealNext():
                 self._carries_out(NextHand(), "clock")
             case PassHost():
@@ -334,6 +362,7 @@ class Evening:
             ask.Leave,
             ask.Back,
             lambda: ask.Ready(chance.random() < 0.8),
+            lambda: ask.Commit(chance.choice((chance.randbytes(32).hex(), "zz"))),
             lambda: ask.Share(chance.choice((chance.randbytes(32).hex(), "zz"))),
             lambda: ask.Start(chance.choice((None, None, seat))),
             lambda: ask.Move(chance.choice(self.actions)),

@@ -34,7 +34,7 @@ from openuno.table.commands import (
 )
 from openuno.table.messages import PROTOCOL, ClientMessage, ServerMessage
 from openuno.table.settings import Clock, Settings
-from tests.server.clients import Client, begin, gathered, new_guest, play_out
+from tests.server.clients import Client, begin, contribute, gathered, new_guest, play_out
 from tests.server.running import running
 
 DOCUMENT = schema.document()
@@ -160,6 +160,7 @@ async def evening(base: str) -> list[Client]:
         await host.does(RemoveBot(2))
         await host.does(AddBot(2, "casual"))
         await host.does(Mute(watcher.guest))
+        await contribute(host, ben)
         await host.does(Rematch())
         await ben.drop()
         await ben.resume()

@@ -51,7 +51,7 @@ def with_a_bot() -> Driven:
         driven.comes(guest).asks(guest, ask.Sit(seat))
     driven.asks("ann", ask.AddBot(2))
     driven.asks("ben", ask.Ready())
-    driven.asks("ann", ask.Start())
+    driven.adds_seeds().asks("ann", ask.Start())
     return driven
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from openuno.record.fairness import fair_generator, unbound_generator
 from openuno.table import commands as ask
-from openuno.table.facts import GameStarted, Moved, ReadySet, Seeded
+from openuno.table.facts import GameStarted, Moved, ReadySet, Seeded, SeedsAsked, StartAsked
 from openuno.table.refused import Code
 from openuno.table.secret import rng_of
 from openuno.table.settings import Settings
@@ -32,8 +32,10 @@ def test_a_share_is_part_of_the_chance_of_the_next_game() -> None:
     share = "ab" * 32
     assert driven.asks("ben", ask.Share(share)) == (Seeded(1, share),)
     driven.asks("ben", ask.Ready())
+    driven.asks("ann", ask.Share("cd" * 32))
     begun = only(driven.asks("ann", ask.Start()), GameStarted)
-    assert begun.seeds == (None, share)
+    assert begun.seeds == ("cd" * 32, share)
+    assert begun.commitments == (None, None)
     assert begun.commitment == secret(1).commitment
     assert driven.table.game is not None
     assert begun.terms is not None
@@ -50,28 +52,21 @@ def test_a_game_of_an_older_server_goes_on_as_it_was_dealt() -> None:
 @pytest.mark.parametrize("share", ["", "ab", "AB" * 32, "zz" * 32, "ab" * 33, "a b " * 16])
 def test_a_share_is_32_bytes(share: str) -> None:
     sentence = seated().refuses("ben", ask.Share(share), Code.BAD_SEED)
-    assert sentence == "a share is 32 bytes as 64 lower-case hex digits"
+    assert sentence == "a seed is 32 bytes as 64 lower-case hex digits"
 
 
-def test_a_share_is_for_the_next_game() -> None:
+def test_a_seed_without_a_commitment_is_not_shown_before_the_server_is_bound() -> None:
     driven = started()
     sentence = driven.refuses("ben", ask.Share("ab" * 32), Code.GAME_ON)
-    assert sentence == "the game is on; share before the next one"
-
-
-def test_a_share_serves_for_one_game() -> None:
-    driven = seated()
-    driven.asks("ben", ask.Share("ab" * 32), ask.Ready())
-    driven.asks("ann", ask.Start())
-    driven.asks("ann", ask.End())
-    assert only(driven.asks("ann", ask.Rematch()), GameStarted).seeds == (None, None)
+    assert sentence == "a game is in progress; commit to a seed for the next one"
 
 
 def test_the_host_starts_and_the_first_hand_is_dealt() -> None:
-    driven = seated()
+    driven = seated().adds_seeds()
     driven.asks("ben", ask.Ready())
     facts = driven.asks("ann", ask.Start())
-    assert [type(fact) for fact in facts] == [ReadySet, GameStarted, Moved]
+    kinds = [type(fact) for fact in facts]
+    assert kinds == [ReadySet, StartAsked, SeedsAsked, GameStarted, Moved]
     assert not driven.table.closed
     assert driven.table.first == driven.table.seq
     assert only(facts, GameStarted).names == ("Ann", "Ben")
@@ -109,8 +104,8 @@ def test_a_host_who_only_watches_can_start() -> None:
     driven = opened(Settings(seats=2)).comes("ann", "ben")
     driven.asks("ben", ask.Sit(0), ask.Ready())
     driven.asks("ann", ask.AddBot(1))
-    facts = driven.asks("ann", ask.Start())
-    assert [type(fact) for fact in facts] == [GameStarted, Moved]
+    facts = driven.adds_seeds().asks("ann", ask.Start())
+    assert [type(fact) for fact in facts] == [StartAsked, SeedsAsked, GameStarted, Moved]
 
 
 def test_the_table_picks_a_dealer_where_its_rules_say_so() -> None:
@@ -118,7 +113,7 @@ def test_the_table_picks_a_dealer_where_its_rules_say_so() -> None:
     driven.asks("ben", ask.Ready())
     sentence = driven.refuses("ann", ask.Start(dealer=2), Code.BAD_SETTINGS)
     assert "there is no player 2 in a game of 2" in sentence
-    driven.asks("ann", ask.Start(dealer=1))
+    driven.adds_seeds().asks("ann", ask.Start(dealer=1))
     assert driven.round().dealer == 1
 
 
@@ -138,7 +133,7 @@ def test_a_rematch_needs_a_game_before_it() -> None:
 def test_a_rematch_is_another_game_with_the_same_seats_and_another_seed() -> None:
     driven = started(3)
     driven.asks("ann", ask.End())
-    again = only(driven.asks("ann", ask.Rematch()), GameStarted)
+    again = only(driven.adds_seeds().asks("ann", ask.Rematch()), GameStarted)
     assert again.number == 2
     assert again.names == ("Ann", "Ben", "Cat")
     assert again.commitment == secret(2).commitment != secret(1).commitment
@@ -161,7 +156,7 @@ def test_nobody_is_dealt_into_a_rematch_who_has_not_accepted_written_rules() -> 
     sentence = driven.refuses("ann", ask.Rematch(), Code.NOT_READY)
     assert sentence == "not there, or yet to accept the rules: Zoe"
     driven.asks("zoe", ask.Ready())
-    driven.asks("ann", ask.Rematch())
+    driven.adds_seeds().asks("ann", ask.Rematch())
     assert all(seat.accepted for seat in driven.table.seats)
 
 

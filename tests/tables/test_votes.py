@@ -179,7 +179,7 @@ def test_a_stranger_at_a_slow_game_gets_nowhere() -> None:
         driven.comes(guest).asks(guest, ask.Sit(seat))
     driven.asks("ann", ask.AddBot(2))
     driven.asks("ben", ask.Ready())
-    driven.asks("ann", ask.Start())
+    driven.adds_seeds().asks("ann", ask.Start())
     driven.puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0").moves("ann", "R7")
     driven.goes("ann", "ben").waits(10 * MINUTE).comes("zoe").waits(10 * MINUTE)
     for command in (ask.Kick(0), ask.End(), ask.HandOver("zoe")):

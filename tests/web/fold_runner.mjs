@@ -11,6 +11,8 @@ import {
 import { roundAfter } from "../../web/src/fold/round.ts";
 import { followed } from "../../web/src/fold/table.ts";
 import { completed } from "../../web/src/fold/whole.ts";
+import { newCommitment, seedAskedFor } from "../../web/src/setup/chance.ts";
+import { sha256 } from "../../web/src/setup/sha256.ts";
 import { highlights } from "../../web/src/table/highlights.ts";
 import { partnerPoints, partnerships } from "../../web/src/table/partnerships.ts";
 import { nextStage, stageOf } from "../../web/src/table/stages.ts";
@@ -70,7 +72,18 @@ function told(fault) {
   return { line: fault.line, fault: fault.fault, message: fault.message };
 }
 
+/** A commitment of ours, and the seed we show when a table asks for it. */
+function contribution() {
+  const { commitment } = newCommitment();
+  const starting = { since: 0, asked: true, commitments: [null, commitment], seeds: [null, null] };
+  const view = { settings: {}, host: null, seats: [{}, {}], seat: 1, starting };
+  return { commitment, seed: seedAskedFor(view) };
+}
+
 const ANSWERS = {
+  sha256: (texts) =>
+    texts.map((hex) => Buffer.from(sha256(Buffer.from(hex, "hex"))).toString("hex")),
+  contribution,
   highlights: (text) => highlights(readRecord(text)),
   stages: (games) =>
     games.map((game) => ({

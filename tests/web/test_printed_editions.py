@@ -20,6 +20,7 @@ from openuno.game.events import AtTable, GameEvent
 from openuno.game.formats import Race
 from openuno.game.play import begin, command
 from openuno.game.state import NextHand
+from openuno.record.fairness import client_commitment
 from openuno.record.lines import terms_of
 from openuno.table.commands import AddBot, Sit, Start
 from openuno.table.decide import BOT_NAMES
@@ -28,14 +29,14 @@ from openuno.table.secret import Secret, rng_of
 from openuno.table.settings import Clock, Settings
 from openuno.table.starting import header_of
 from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, said
-from tests.server.clients import Client, open_table
+from tests.server.clients import Client, contribute, open_table
 from tests.server.running import Running, running
 from tests.web.laid import card, expect_hand, key, laid, lay, log
 from tests.web.playing import play, starts, table_is_laid
 
 SEATS = 3
 SHARE = "00" * 32
-"""What Ann adds to the chance of a game, if her page has none of its own."""
+"""What Ann adds to the chance of a game, if her page has none of its own: she commits to it."""
 NO_CHANCE = "crypto.getRandomValues = (array) => array.fill(0);"
 PILE = "pile=Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8,G3,G4,G5,G6"
 PICKS = [slug for slug, rules in EDITIONS.items() if rules.dealer_draw is DealerDraw.CHOSEN]
@@ -60,7 +61,7 @@ def deal_of(edition: str, seed: bytes, dealer: int | None, judged: str | None = 
         seeds=(SHARE, *[None] * (SEATS - 1)),
         names=("Ann", *BOT_NAMES[: SEATS - 1]),
         dealer=dealer,
-        commitments=(None,) * SEATS,
+        commitments=(client_commitment(bytes(32)).hex(), *[None] * (SEATS - 1)),
     )
     terms = terms_of(header_of(EDITIONS[edition], Race(500), started))
     rng = rng_of(secret, replace(started, terms=terms.hex()))
@@ -111,6 +112,7 @@ async def with_bots(server: Running, token: str, settings: Settings, *, begun: b
         for seat in range(1, settings.seats):
             await host.does(AddBot(seat))
         if begun:
+            await contribute(host)
             await host.does(Start())
     return code
 

@@ -13,7 +13,7 @@ from openuno.game.partnerships import partner_points, partnerships
 from openuno.table.commands import AddBot, Sit, Start
 from openuno.table.settings import Clock, Settings
 from tests.browser import PHONE, Visits, said
-from tests.server.clients import Client, open_table
+from tests.server.clients import Client, contribute, open_table
 from tests.server.running import Running
 from tests.web.node import Runner, running
 from tests.web.playing import play, table_is_laid
@@ -108,6 +108,7 @@ async def _begun(url: str, token: str) -> str:
         await client.does(Sit(0))
         for seat in range(1, settings.seats):
             await client.does(AddBot(seat))
+        await contribute(client)
         await client.does(Start())
     finally:
         await client.drop()

@@ -394,6 +394,16 @@ export interface ColourNamed {
   readonly colour: Colour;
 }
 
+/**
+ * Bind oneself to a seed for the next game, at any time; `commitment` is its digest, as hex.
+ *
+ * The digest is SHA-256 of `openuno client seed 1` and the seed's 32 bytes.
+ */
+export interface Commit {
+  readonly do: "commit";
+  readonly commitment: string;
+}
+
 /** The server bound itself to a seed for the next game. */
 export interface Committed {
   readonly fact: "committed";
@@ -562,7 +572,10 @@ export type Fact =
   | HostIs
   | Voted
   | ReadySet
+  | SeedCommitted
   | Seeded
+  | StartAsked
+  | SeedsAsked
   | Committed
   | GameStarted
   | Moved
@@ -1196,6 +1209,7 @@ export interface SayUno {
  * Who sits here: a person, a bot, nobody, or a person a bot plays for (`late`).
  *
  * `kept_for` left during the game, a bot plays on; `away` is since when the person is not there.
+ * `commitment` is to a seed for the next game, `seed` one shown for it without a commitment.
  */
 export interface Seat {
   /** Left out, it is "". */
@@ -1218,13 +1232,27 @@ export interface Seat {
   readonly late?: boolean;
   /** Left out, it is null. */
   readonly away?: number | null;
+  /** Left out, it is null. */
+  readonly commitment?: string | null;
 }
 
-/** A seat added its share to the chance of the next game, having seen the commitment. */
+/** A seat bound itself to a seed for the next game. */
+export interface SeedCommitted {
+  readonly fact: "seed-committed";
+  readonly seat: number;
+  readonly commitment: string;
+}
+
+/** A seat showed its seed: when all were asked for theirs, or before, without a commitment. */
 export interface Seeded {
   readonly fact: "seeded";
   readonly seat: number;
   readonly seed: string;
+}
+
+/** Nobody can commit to a seed of this game any more; who has committed shows theirs. */
+export interface SeedsAsked {
+  readonly fact: "seeds-asked";
 }
 
 export type ServerMessage = Welcome | Snapshot | News | Ack | Error | Because | Pong | Bye;
@@ -1259,7 +1287,11 @@ export interface SettingsChanged {
   readonly settings: Settings;
 }
 
-/** Add 32 bytes, as hex, to the chance of the next game. */
+/**
+ * Show the seed one has committed to, once the table asks for it: 32 bytes, as hex.
+ *
+ * Between games it may also be shown without a commitment, which protects less.
+ */
 export interface Share {
   readonly do: "share";
   readonly seed: string;
@@ -1353,6 +1385,31 @@ export interface Start {
   readonly dealer?: number | null;
 }
 
+/** The host started a game: seats and settings are fixed, and all who are there can commit. */
+export interface StartAsked {
+  readonly fact: "start-asked";
+  /** Left out, it is null. */
+  readonly dealer?: number | null;
+}
+
+/**
+ * A game about to start, and since when it waits for seeds.
+ *
+ * At first for everyone present to commit to one; then, `asked`, for those who have to show it.
+ * `commitments` and `seeds` are by seat, and stay even if someone leaves now.
+ */
+export interface Starting {
+  readonly since: number;
+  /** Left out, it is null. */
+  readonly dealer?: number | null;
+  /** Left out, it is false. */
+  readonly asked?: boolean;
+  /** Left out, it is []. */
+  readonly commitments?: readonly (string | null)[];
+  /** Left out, it is []. */
+  readonly seeds?: readonly (string | null)[];
+}
+
 /** A seat is free again; during a game a bot plays on in it (`by_bot`) and keeps it. */
 export interface Stood {
   readonly fact: "stood";
@@ -1394,6 +1451,7 @@ export type TableCommand =
   | Leave
   | BackCommand
   | Ready
+  | Commit
   | Share
   | Start
   | Move
@@ -1462,6 +1520,8 @@ export interface TableView {
   readonly hints?: Hints;
   /** Left out, it is 0. */
   readonly wrong_passwords?: number;
+  /** Left out, it is null. */
+  readonly starting?: Starting | null;
 }
 
 /** They take random cards. */

@@ -44,6 +44,10 @@ from openuno.table.facts import (
     Late,
     Moved,
     Said,
+    SeedCommitted,
+    Seeded,
+    SeedsAsked,
+    StartAsked,
     Warned,
     Went,
     WrongPasswords,
@@ -61,7 +65,19 @@ AFTER_A_FAILURE = 500
 """Milliseconds until a table tries the store again after it has failed."""
 SNAPSHOT_EVERY = 200
 """Entries between two snapshots: about as many are folded when the table is loaded again."""
-_UNLISTED = Moved | Said | Emoted | Warned | Late | Back | WrongPasswords
+_UNLISTED = (
+    Moved
+    | Said
+    | Emoted
+    | Warned
+    | Late
+    | Back
+    | WrongPasswords
+    | SeedCommitted
+    | Seeded
+    | StartAsked
+    | SeedsAsked
+)
 """Facts that change nothing the lobby shows."""
 
 Job = Callable[[], Awaitable[None]]

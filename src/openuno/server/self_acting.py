@@ -25,6 +25,7 @@ from openuno.table.facts import (
 )
 from openuno.table.host import is_acting
 from openuno.table.secret import Secret
+from openuno.table.starting import go_on_without
 from openuno.table.state import Table, seat_of
 
 
@@ -51,6 +52,8 @@ def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> 
             return (Warned(place),)
         case due.TimeUp(_, place):
             return (Late(place),)
+        case due.GoOnStarting():
+            return go_on_without(table, secrets.current)
         case due.DealNext():
             game = _game(table)
             return carry_out(game, NextHand(), "clock", secrets.current, secrets.spare)

@@ -11,7 +11,7 @@ from openuno.game.view import GameView, is_open_in_game, redact_game, view_game
 from openuno.table.facts import Entry, Fact, GameStarted, Moved, Opened
 from openuno.table.hints import NO_HINTS, Hints
 from openuno.table.settings import Settings
-from openuno.table.state import Ballot, Person, Seat, Table, Wait, playing
+from openuno.table.state import Ballot, Person, Seat, Starting, Table, Wait, playing
 
 
 class TableView(
@@ -46,6 +46,7 @@ class TableView(
     votes: tuple[Ballot, ...] = ()
     hints: Hints = NO_HINTS
     wrong_passwords: int = 0
+    starting: Starting | None = None
 
 
 def table_view(table: Table, seat: int | None) -> TableView:
@@ -75,6 +76,7 @@ def table_view(table: Table, seat: int | None) -> TableView:
         votes=table.votes,
         hints=table.hints,
         wrong_passwords=table.wrong_passwords,
+        starting=table.starting,
     )
 
 

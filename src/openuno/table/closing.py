@@ -39,6 +39,9 @@ def check_log(table: Table, command: commands.TableCommand, log_limit: int) -> N
         case commands.Move() | commands.Next() | commands.Back() | commands.End() | commands.Vote():
             if playing(table):
                 return
+        case commands.Share():
+            if table.starting is not None:
+                return
         case _:
             pass
     raise Refused(

@@ -46,8 +46,20 @@ class Ready(_Command, frozen=True, tag="ready"):
     ready: bool = True
 
 
+class Commit(_Command, frozen=True, tag="commit"):
+    """Bind oneself to a seed for the next game, at any time; `commitment` is its digest, as hex.
+
+    The digest is SHA-256 of `openuno client seed 1` and the seed's 32 bytes.
+    """
+
+    commitment: str
+
+
 class Share(_Command, frozen=True, tag="share"):
-    """Add 32 bytes, as hex, to the chance of the next game."""
+    """Show the seed one has committed to, once the table asks for it: 32 bytes, as hex.
+
+    Between games it may also be shown without a commitment, which protects less.
+    """
 
     seed: str
 
@@ -158,6 +170,7 @@ TableCommand = (
     | Leave
     | Back
     | Ready
+    | Commit
     | Share
     | Start
     | Move

@@ -9,6 +9,7 @@ from openuno.engine.questions import is_open_to_a_jump_in
 from openuno.engine.state import Round, owes_uno
 from openuno.table.host import heir, host_patience
 from openuno.table.settings import BOUNDS
+from openuno.table.starting import SEED_TIME
 from openuno.table.state import Table, Wait, is_present, playing
 from openuno.table.state import running_since as _running
 
@@ -67,6 +68,10 @@ class TimeUp(_Due, frozen=True):
     seat: int
 
 
+class GoOnStarting(_Due, frozen=True):
+    """Who has not added a seed to the game being started has had the time for it."""
+
+
 class DealNext(_Due, frozen=True):
     """The next hand is dealt."""
 
@@ -99,6 +104,7 @@ Due = (
     | BotsLook
     | Warn
     | TimeUp
+    | GoOnStarting
     | DealNext
     | PassHost
     | VerdictDue
@@ -157,6 +163,8 @@ def _dues(table: Table, looked: Looked) -> Iterator[Due]:
         if table.started is None:
             yield Delete(table.at + KEPT_CLOSED)
         return
+    if table.starting is not None:
+        yield GoOnStarting(table.starting.since + SEED_TIME)
     if not table.resumed and not table.people:
         yield Expire(table.at + UNUSED)
         return

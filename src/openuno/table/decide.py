@@ -33,7 +33,6 @@ from openuno.table.facts import (
     ReadySet,
     Said,
     Sat,
-    Seeded,
     SettingsChanged,
     Stood,
     Voted,
@@ -51,7 +50,7 @@ from openuno.table.host import (
 from openuno.table.refused import Code, Refused
 from openuno.table.secret import Secret
 from openuno.table.settings import played
-from openuno.table.starting import start_game
+from openuno.table.starting import ask_start, commit_seed, share_seed
 from openuno.table.state import Ballot, Table, is_present, is_reserved, playing, seat_of
 from openuno.table.suggestions import suggests_card
 
@@ -90,8 +89,12 @@ def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ..
             return carry_out(game, NextHand(), "person", asked.secret, asked.spare)
         case ask.Sit():
             return _sit(table, asked, what)
-        case ask.Stand() | ask.Ready() | ask.Share() | ask.Back():
+        case ask.Stand() | ask.Ready() | ask.Back():
             return _seat(table, asked, what)
+        case ask.Commit(commitment):
+            return commit_seed(table, _own_seat(table, asked), commitment, asked.secret)
+        case ask.Share(seed):
+            return share_seed(table, _own_seat(table, asked), seed, asked.secret)
         case ask.Leave():
             return _leave(table, asked)
         case ask.Vote():
@@ -201,6 +204,8 @@ def _sit(table: Table, asked: Asked, what: ask.Sit) -> tuple[Fact, ...]:
     if asked.guest in table.kicked:
         raise Refused(Code.KICKED, "the host has sent you away from this table; you may watch")
     seat = table.seats[place]
+    if table.starting is not None:
+        raise Refused(Code.GAME_ON, "a game is about to start; sit down in a moment")
     if playing(table):
         _check_takes_over(table, asked, what)
     elif not seat.free:
@@ -227,9 +232,7 @@ def _check_takes_over(table: Table, asked: Asked, what: ask.Sit) -> None:
         raise Refused(Code.NOT_ACCEPTED, "this table plays rules of its own; accept them to sit")
 
 
-def _seat(
-    table: Table, asked: Asked, what: ask.Stand | ask.Ready | ask.Share | ask.Back
-) -> tuple[Fact, ...]:
+def _seat(table: Table, asked: Asked, what: ask.Stand | ask.Ready | ask.Back) -> tuple[Fact, ...]:
     place = _own_seat(table, asked)
     match what:
         case ask.Stand():
@@ -242,11 +245,6 @@ def _seat(
         case ask.Ready(ready):
             _check_off(table, "the game is on")
             return () if table.seats[place].ready == ready else (ReadySet(place, ready),)
-        case ask.Share(seed):
-            _check_off(table, "the game is on; share before the next one")
-            if len(seed) != 64 or not all(digit in "0123456789abcdef" for digit in seed):
-                raise Refused(Code.BAD_SEED, "a share is 32 bytes as 64 lower-case hex digits")
-            return () if table.seats[place].seed == seed else (Seeded(place, seed),)
         case _:
             assert_never(what)
 
@@ -322,11 +320,9 @@ def _check_rematch(table: Table) -> None:
 def _start(table: Table, asked: Asked, dealer: int | None) -> tuple[Fact, ...]:
     if any(seat.free for seat in table.seats):
         raise Refused(Code.SEATS_EMPTY, "some seats are empty; let bots fill them or set up fewer")
-    started, game = start_game(table, asked.secret, dealer)
     place = seat_of(table, asked.guest)
     ready = () if place is None else (ReadySet(place, ready=True),)
-    dealt = carry_out(game, NextHand(), "person", asked.secret, asked.spare)
-    return (*ready, started, *dealt)
+    return (*ready, *ask_start(table, asked.secret, dealer))
 
 
 def _bots(table: Table, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
@@ -426,7 +422,9 @@ def _in_hand(game: Game, place: int) -> bool:
 
 
 def _stands(table: Table, place: int, *, kicked: bool = False) -> tuple[Fact, ...]:
-    return (Stood(place, STAND_IN if playing(table) else None, kicked),)
+    # Once a start is asked for nobody can stop it by leaving.
+    on = playing(table) or table.starting is not None
+    return (Stood(place, STAND_IN if on else None, kicked),)
 
 
 def _commit(asked: Asked) -> Committed:
@@ -462,6 +460,8 @@ def _check_on(table: Table) -> Game:
 def _check_off(table: Table, sentence: str) -> None:
     if playing(table):
         raise Refused(Code.GAME_ON, sentence)
+    if table.starting is not None:
+        raise Refused(Code.GAME_ON, "a game is about to start")
 
 
 def _check_seat(table: Table, place: int) -> None:

@@ -104,11 +104,28 @@ class ReadySet(_Fact, frozen=True, tag="ready-set"):
     ready: bool
 
 
+class SeedCommitted(_Fact, frozen=True, tag="seed-committed"):
+    """A seat bound itself to a seed for the next game."""
+
+    seat: int
+    commitment: str
+
+
 class Seeded(_Fact, frozen=True, tag="seeded"):
-    """A seat added its share to the chance of the next game, having seen the commitment."""
+    """A seat showed its seed: when all were asked for theirs, or before, without a commitment."""
 
     seat: int
     seed: str
+
+
+class StartAsked(_Fact, frozen=True, tag="start-asked"):
+    """The host started a game: seats and settings are fixed, and all who are there can commit."""
+
+    dealer: int | None = None
+
+
+class SeedsAsked(_Fact, frozen=True, tag="seeds-asked"):
+    """Nobody can commit to a seed of this game any more; who has committed shows theirs."""
 
 
 class Committed(_Fact, frozen=True, tag="committed"):
@@ -244,7 +261,10 @@ Fact = (
     | HostIs
     | Voted
     | ReadySet
+    | SeedCommitted
     | Seeded
+    | StartAsked
+    | SeedsAsked
     | Committed
     | GameStarted
     | Moved

@@ -41,6 +41,7 @@ def table_of(snapshot: Snapshot) -> Table:
         votes=view.votes,
         hints=view.hints,
         wrong_passwords=view.wrong_passwords,
+        starting=view.starting,
         seq=snapshot.seq,
         at=snapshot.at,
     )

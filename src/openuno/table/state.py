@@ -36,8 +36,11 @@ from openuno.table.facts import (
     ReadySet,
     Said,
     Sat,
+    SeedCommitted,
     Seeded,
+    SeedsAsked,
     SettingsChanged,
+    StartAsked,
     Stood,
     TableClosed,
     Voted,
@@ -70,6 +73,7 @@ class Seat(_Value, frozen=True):
     """Who sits here: a person, a bot, nobody, or a person a bot plays for (`late`).
 
     `kept_for` left during the game, a bot plays on; `away` is since when the person is not there.
+    `commitment` is to a seed for the next game, `seed` one shown for it without a commitment.
     """
 
     name: str = ""
@@ -82,6 +86,7 @@ class Seat(_Value, frozen=True):
     warned: bool = False
     late: bool = False
     away: int | None = None
+    commitment: str | None = None
 
     @property
     def free(self) -> bool:
@@ -107,6 +112,20 @@ class Wait(_Value, frozen=True):
 
     seat: int
     since: int
+
+
+class Starting(_Value, frozen=True):
+    """A game about to start, and since when it waits for seeds.
+
+    At first for everyone present to commit to one; then, `asked`, for those who have to show it.
+    `commitments` and `seeds` are by seat, and stay even if someone leaves now.
+    """
+
+    since: int
+    dealer: int | None = None
+    asked: bool = False
+    commitments: tuple[str | None, ...] = ()
+    seeds: tuple[str | None, ...] = ()
 
 
 class Ballot(_Value, frozen=True):
@@ -157,6 +176,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     votes: tuple[Ballot, ...] = ()
     hints: Hints = NO_HINTS
     wrong_passwords: int = 0
+    starting: Starting | None = None
     seq: int = 0
     at: int = 0
 
@@ -246,8 +266,14 @@ def _after(table: Table, fact: Fact, tapes: Tapes) -> Table:
         case ReadySet(place, ready):
             accepted = ready or table.seats[place].accepted
             return _changed(table, place, ready=ready, accepted=accepted)
-        case Seeded(place, seed):
-            return _changed(table, place, seed=seed)
+        case SeedCommitted(place, commitment):
+            return _changed(table, place, commitment=commitment, seed=None)
+        case Seeded():
+            return _seeded(table, fact)
+        case StartAsked(dealer):
+            return replace(table, starting=Starting(table.at, dealer))
+        case SeedsAsked():
+            return _seeds_asked(table)
         case Committed(commitment):
             unseeded = tuple(replace(seat, seed=None) for seat in table.seats)
             return replace(table, commitment=commitment, seats=unseeded)
@@ -271,6 +297,28 @@ def _after(table: Table, fact: Fact, tapes: Tapes) -> Table:
             return replace(table, archived=True, closed_for=why)
         case _:
             assert_never(fact)
+
+
+def _seeded(table: Table, fact: Seeded) -> Table:
+    starting = table.starting
+    if starting is None or not starting.asked:
+        return _changed(table, fact.seat, seed=fact.seed)
+    seeds = (*starting.seeds[: fact.seat], fact.seed, *starting.seeds[fact.seat + 1 :])
+    return replace(table, starting=replace(starting, seeds=seeds))
+
+
+def _seeds_asked(table: Table) -> Table:
+    """What was added so far is for this game; from now on seats commit for the one after it."""
+    assert table.starting is not None, "a start was asked for"
+    starting = replace(
+        table.starting,
+        since=table.at,
+        asked=True,
+        commitments=tuple(seat.commitment for seat in table.seats),
+        seeds=tuple(seat.seed for seat in table.seats),
+    )
+    seats = tuple(replace(seat, commitment=None, seed=None) for seat in table.seats)
+    return replace(table, starting=starting, seats=seats)
 
 
 def _met(table: Table, fact: Came | Went) -> Table:
@@ -346,6 +394,7 @@ def _started(table: Table, fact: GameStarted, tapes: Tapes) -> Table:
         game=game,
         started=fact,
         closed=False,
+        starting=None,
         first=table.seq,
         votes=(),
         hints=NO_HINTS,

@@ -175,6 +175,7 @@ class Careless:
                     await self._send(host, wish)
                     await host.answered()
             for device in self._following():
+                await self._send(device, ask.Share(chance.randbytes(32).hex()))
                 await self._send(device, ask.Ready())
             for device in self._following():
                 await device.answered()
@@ -356,6 +357,7 @@ def _wish(device: Device, chance: Random) -> ask.TableCommand:
         ask.Back(),
         ask.Ready(ready=chance.random() < 0.8),
         ask.Share(chance.randbytes(32).hex()),
+        ask.Commit(chance.randbytes(32).hex()),
         ask.Start(),
         ask.Move(chance.choice(nonsense)),
         ask.Next(),

@@ -8,15 +8,16 @@ by wish, the entry it is said to be.
 import asyncio
 from collections.abc import Callable, Sequence
 from random import Random
+from secrets import token_hex
 
 from websockets.exceptions import WebSocketException
 
-from openuno.table.commands import AddBot, Emote, Move, Next, Ready, Rematch, Sit, Start
+from openuno.table.commands import AddBot, Emote, Move, Next, Ready, Rematch, Share, Sit, Start
 from openuno.table.commands import TableCommand as Wish
 from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code
 from openuno.table.settings import Clock, Settings
-from openuno.table.state import playing
+from openuno.table.state import playing, seat_of
 from tests.server.clients import Client, Denied, chosen, new_guest, open_table
 
 PASSING = {Code.UNAVAILABLE, Code.TRY_AGAIN, Code.NOT_AT_TABLE}
@@ -135,8 +136,12 @@ class Person:
         """Between games: the host asks for the next one, the others wait for it."""
         if not self.client.connected:
             await self.comes_back()
-        elif self.client.table.host == self.client.guest:
-            await self.insists(Rematch())
+        elif self.client.table.starting is None:
+            own = seat_of(self.client.table, self.client.guest)
+            if own is not None and self.client.table.seats[own].seed is None:
+                await self.insists(Share(token_hex(32)))
+            if self.client.table.host == self.client.guest:
+                await self.insists(Rematch())
         await asyncio.sleep(0.05)
 
     async def _asks(self, command: Wish, wish: str) -> Ack | Error:
@@ -184,6 +189,8 @@ async def seated(
         await people[0].does(AddBot(seat))
     for person in people[1:]:
         await people[0].reaches(await person.does(Ready()))
+        await person.does(Share(token_hex(32)))
+    await people[0].does(Share(token_hex(32)))
     await people[0].does(Start())
     return people
 

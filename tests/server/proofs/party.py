@@ -13,7 +13,7 @@ from openuno.server.limits import Limits
 from openuno.table import commands as wish
 from openuno.table.refused import Code
 from openuno.table.settings import Settings
-from tests.server.clients import Client, new_guest, open_table
+from tests.server.clients import Client, contribute, new_guest, open_table
 from tests.server.proofs.calm import calm
 from tests.server.running import Running, ask, running
 
@@ -25,6 +25,7 @@ EVERYTHING: tuple[wish.TableCommand, ...] = (
     wish.Leave(),
     wish.Back(),
     wish.Ready(),
+    wish.Commit(SEED),
     wish.Share(SEED),
     wish.Start(),
     wish.Move(Draw()),
@@ -54,7 +55,14 @@ HOSTS_ALONE = (
     wish.HandOver("somebody"),
     wish.Mute("somebody"),
 )
-SEATS_ALONE = (wish.Stand(), wish.Back(), wish.Ready(), wish.Share(SEED), wish.Vote(0))
+SEATS_ALONE = (
+    wish.Stand(),
+    wish.Back(),
+    wish.Ready(),
+    wish.Commit(SEED),
+    wish.Share(SEED),
+    wish.Vote(0),
+)
 Refusals = Iterable[tuple[wish.TableCommand, Code]]
 
 
@@ -89,6 +97,7 @@ class Party:
         ann, ben = self.people["Ann"], self.people["Ben"]
         await ann.does(wish.AddBot(2))
         await ben.does(wish.Ready())
+        await contribute(ann, ben)
         await ann.does(wish.Start())
 
     async def log(self, code: str | None = None) -> int:

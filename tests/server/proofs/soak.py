@@ -21,7 +21,19 @@ from resource import getpagesize
 from openuno.server.options import Options
 from openuno.server.serving import address_of, bound, run, serve_on
 from openuno.table import deadlines
-from openuno.table.commands import AddBot, Emote, End, Leave, Move, Next, Ready, Say, Sit, Start
+from openuno.table.commands import (
+    AddBot,
+    Emote,
+    End,
+    Leave,
+    Move,
+    Next,
+    Ready,
+    Say,
+    Share,
+    Sit,
+    Start,
+)
 from openuno.table.commands import TableCommand as Wish
 from openuno.table.messages import Ack, Ask
 from openuno.table.settings import Clock, Settings
@@ -89,6 +101,7 @@ class Visits:
         for seat, person in enumerate(people):
             await self._asks(person, Sit(seat))
             await self._asks(person, Ready())
+            await self._asks(person, Share(chance.randbytes(32).hex()))
         for seat in range(len(people), seats):
             await self._asks(host, AddBot(seat))
         await self._asks(host, Start())

@@ -17,7 +17,7 @@ from openuno.table.messages import Error
 from openuno.table.refused import Code
 from openuno.table.settings import Settings
 from openuno.table.state import is_present
-from tests.server.clients import Client, new_guest, open_table
+from tests.server.clients import Client, contribute, new_guest, open_table
 from tests.server.proofs.insisting import table_of_bots
 from tests.server.proofs.serving import serving
 from tests.server.proofs.wire import Wire
@@ -173,12 +173,14 @@ def test_a_seed_is_never_used_twice_though_the_answer_was_lost(postgres_url: str
         async with await came(two, code, host.token) as ann:
             await ann.does(Sit(0))
             await ann.does(AddBot(1))
+            await contribute(ann)
             await ann.does(Start())
             wire.lose_answer(after=b"game-closed")
             assert isinstance(await ann.ask(End(), "the end"), Error)
             while isinstance(await ann.ask(End(), "the end"), Error):
                 await asyncio.sleep(0.1)  # the same wish again in a moment
             for _ in range(2):
+                await contribute(ann)
                 await ann.does(Start())
                 await ann.does(End())
 

@@ -26,6 +26,7 @@ import {
   whole,
   wholeSettings,
   wholeStart,
+  wholeStarting,
   type Seat,
   type Table,
 } from "./whole.ts";
@@ -108,8 +109,20 @@ function after(table: Table, fact: Fact, when: When): Table {
       const accepted = fact.ready || seatAt(table, fact.seat).accepted;
       return changed(table, fact.seat, { ready: fact.ready, accepted });
     }
-    case "seeded":
-      return changed(table, fact.seat, { seed: fact.seed });
+    case "seed-committed":
+      return changed(table, fact.seat, { commitment: fact.commitment, seed: null });
+    case "seeded": {
+      const { starting } = table;
+      if (!starting?.asked) return changed(table, fact.seat, { seed: fact.seed });
+      const seeds = starting.seeds.with(fact.seat, fact.seed);
+      return { ...table, starting: { ...starting, seeds } };
+    }
+    case "start-asked": {
+      const starting = wholeStarting({ since: when.at, dealer: fact.dealer ?? null });
+      return { ...table, starting };
+    }
+    case "seeds-asked":
+      return seedsAsked(table, when.at);
     case "committed": {
       const seats = table.seats.map((seat) => ({ ...seat, seed: null }));
       return { ...table, commitment: fact.commitment, seats };
@@ -142,6 +155,19 @@ function after(table: Table, fact: Fact, when: When): Table {
       passOver(fact);
       return table;
   }
+}
+
+/** What was added so far is for this game; from now on seats commit for the one after it. */
+function seedsAsked(table: Table, at: number): Table {
+  const starting = {
+    since: at,
+    dealer: table.starting?.dealer ?? null,
+    asked: true,
+    commitments: table.seats.map((seat) => seat.commitment),
+    seeds: table.seats.map((seat) => seat.seed),
+  };
+  const seats = table.seats.map((seat) => ({ ...seat, commitment: null, seed: null }));
+  return { ...table, starting, seats };
 }
 
 function met(table: Table, fact: Came | Went, at: number): Table {
@@ -201,6 +227,7 @@ function started(table: Table, fact: GameStarted, { seq, at }: When): Table {
     game,
     started: wholeStart(fact),
     closed: false,
+    starting: null,
     first: seq,
     votes: [],
     hints: NO_HINTS,

@@ -10,6 +10,7 @@ import type {
   Hints as HintsSent,
   Seat as SeatSent,
   Settings as SettingsSent,
+  Starting,
   TableView,
 } from "../../protocol/messages.ts";
 
@@ -25,6 +26,7 @@ export interface Table extends Required<TableView> {
   readonly seats: readonly Seat[];
   readonly game: GameView | null;
   readonly started: Required<GameStarted> | null;
+  readonly starting: Required<Starting> | null;
   readonly hints: Hints;
 }
 
@@ -43,6 +45,7 @@ export const NOBODY: Seat = {
   warned: false,
   late: false,
   away: null,
+  commitment: null,
 };
 
 const CLOCK: Required<Clock> = { move: 60, away: 30, between: 20, bots: 1, window: 1 };
@@ -70,6 +73,7 @@ const TABLE = {
   votes: [],
   hints: NO_HINTS,
   wrong_passwords: 0,
+  starting: null,
 };
 
 const known = new WeakSet<TableView>();
@@ -85,6 +89,7 @@ export function completed(view: TableView): Table {
         seats: view.seats.map((seat) => ({ ...NOBODY, ...seat })),
         started: view.started ? wholeStart(view.started) : null,
         hints: view.hints ? wholeHints(view.hints) : NO_HINTS,
+        starting: view.starting ? wholeStarting(view.starting) : null,
       });
 }
 
@@ -106,6 +111,11 @@ export function wholeStart(started: GameStarted): Required<GameStarted> {
 function wholeHints({ remarks = [], accusation, dismissed = [] }: HintsSent): Hints {
   const open = accusation ? { guilty: [], innocent: [], ...accusation } : null;
   return { remarks, accusation: open, dismissed };
+}
+
+/** A game about to start. */
+export function wholeStarting(starting: Starting): Required<Starting> {
+  return { dealer: null, asked: false, commitments: [], seeds: [], ...starting };
 }
 
 function isWhole(view: TableView): view is Table {

@@ -1,11 +1,14 @@
 import type { Made } from "../../protocol/http.ts";
-import type { Settings, TableCommand } from "../../protocol/messages.ts";
+import type { News, Settings, Snapshot, TableCommand, TableView } from "../../protocol/messages.ts";
+import { followed } from "../fold/table.ts";
 import { Refused, request, token } from "../net/api.ts";
 import { Link } from "../net/link.ts";
 import { go } from "../router.svelte.ts";
-import { newSeed } from "./chance.ts";
+import { newCommitment, seedAskedFor } from "./chance.ts";
 import { present } from "./identity.ts";
 
+/** How long a game may take to start; the table's own screen shows it then. */
+const PATIENCE = 4000;
 /** How long we stay connected here, so that the table's own screen takes over without a gap. */
 const OVERLAP = 5000;
 
@@ -30,15 +33,32 @@ function arrange(
     const secret = token();
     if (!secret) throw new Refused("bad-token", "nobody is here");
     const nothing = (): void => undefined;
+    let view: TableView | null = null;
+    let begin = nothing;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const contribute = (): void => {
+      const seed = view && seedAskedFor(view);
+      if (seed) link.ask({ do: "share", seed }).catch(nothing);
+      if (view?.closed === false) begin();
+    };
     const hearer = {
       status: nothing,
       welcome: nothing,
-      snapshot: nothing,
-      news: nothing,
+      snapshot: (snapshot: Snapshot): void => {
+        view = snapshot.view;
+        contribute();
+      },
+      news: (news: News): void => {
+        view &&= followed(view, news);
+        contribute();
+      },
       refused: failed,
     };
     const link = new Link(code, secret, hearer, password);
-    Promise.all(commands.map((command) => link.ask(command))).then(
+    const starts = commands.some((command) => command.do === "start");
+    if (starts) setTimeout(() => begin(), PATIENCE);
+    else begin();
+    Promise.all([begun, ...commands.map((command) => link.ask(command))]).then(
       () => {
         setTimeout(() => link.close(), OVERLAP);
         done();
@@ -68,7 +88,7 @@ export function playNow(): Promise<void> {
     public: false,
     clock: { move: null, away: 3600, between: 60, bots: 1 },
   };
-  return openTable(settings, [...seated(3), { do: "share", seed: newSeed() }, { do: "start" }]);
+  return openTable(settings, [...seated(3), newCommitment(), { do: "start" }]);
 }
 
 /** A table of four for people who have the link; its rules can be changed there. */

@@ -13,6 +13,7 @@ import { followed } from "../fold/table.ts";
 import { completed } from "../fold/whole.ts";
 import { Refused } from "../net/api.ts";
 import { Link, type Hearer, type Status } from "../net/link.ts";
+import { hasLostSeed, hasNothingAdded, newCommitment, seedAskedFor } from "../setup/chance.ts";
 
 /** Someone who wants to know what happens, as it happens: the log, sounds, animations, speech. */
 export type Witness = (news: News, before: TableView, after: TableView) => void;
@@ -33,6 +34,10 @@ export class TableClient implements Hearer {
   #link: Link;
   #witnesses = new Set<Witness>();
   #settled = 0;
+  /** The seed we have shown last, and whether a commitment of ours is on its way. */
+  #shown: string | null = null;
+  #committing = false;
+  #looked = false;
 
   /** `guest` is who we are here. */
   constructor(
@@ -104,6 +109,7 @@ export class TableClient implements Hearer {
     this.view = completed(view);
     this.legal = view.game?.tables.flatMap((table) => table.view.legal) ?? [];
     this.#heard(seq, at);
+    this.#contribute(this.view);
   }
 
   news(news: News): void {
@@ -120,7 +126,25 @@ export class TableClient implements Hearer {
     this.view = after;
     this.legal = news.legal ?? [];
     this.#heard(news.seq, news.at);
+    this.#contribute(after);
     for (const witness of this.#witnesses) witness(news, before, after);
+  }
+
+  /** Show our seed when the table asks for it, and be bound to another for the next game. */
+  #contribute(view: TableView): void {
+    const seed = seedAskedFor(view);
+    if (seed !== null && seed !== this.#shown) {
+      this.#shown = seed;
+      this.ask({ do: "share", seed }).catch(() => undefined); // the game has started without it
+    }
+    // Once a page: two pages of one person must not take turns for ever.
+    const lost = !this.#looked && hasLostSeed(view);
+    this.#looked = view.seat !== null;
+    if (this.#committing || !(lost || hasNothingAdded(view))) return;
+    this.#committing = true;
+    this.ask(newCommitment())
+      .catch(() => undefined) // we have stood up, or it came too fast: the next news tells
+      .finally(() => (this.#committing = false));
   }
 
   refused(error: Refused): void {

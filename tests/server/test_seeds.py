@@ -1,0 +1,93 @@
+"""Seeds over the wire: a rematch keeps nobody out, time runs out, and the record proves it."""
+
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_bytes
+from urllib.request import urlopen
+
+from openuno.record.claims import ClaimKind
+from openuno.record.verify import Verdict, verify
+from openuno.table.commands import Commit, End, Ready, Rematch, Share, Start
+from openuno.table.settings import Clock, Settings
+from openuno.table.starting import SEED_TIME
+from openuno.table.state import playing
+from tests.server.clients import Client, request
+from tests.server.inside import Inside, at_server
+
+PAIR = Settings(seats=2, format="single", clock=Clock(move=None))
+
+
+async def commits(client: Client) -> str:
+    """Bind a person to a seed as the protocol page says it; the seed."""
+    seed = token_bytes(32)
+    await client.does(Commit(sha256(b"openuno client seed 1" + seed).hexdigest()))
+    return seed.hex()
+
+
+async def is_asked(client: Client) -> bool:
+    await client.wait_for(lambda it: it.table.starting is not None and it.table.starting.asked)
+    return True
+
+
+def test_a_rematch_in_the_same_moment_keeps_nobodys_seed_out(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        (ann, ben), code = await inside.playing(PAIR)
+        seeds = [await commits(client) for client in (ann, ben)]
+        await ann.does(End())
+        await ann.does(Rematch())
+        for client, seed in zip((ann, ben), seeds, strict=True):
+            assert await is_asked(client)
+            await client.does(Share(seed))
+        await ann.wait_for(lambda it: playing(it.table))
+        await inside.same(ann, ben)
+        assert ann.table.started is not None
+        assert ann.table.started.seeds == tuple(seeds)
+        await ann.does(End())
+        games = (await request(inside.url, "GET", "/api/me/games", token=ann.token))["games"]
+        with urlopen(f"{inside.url}/api/games/{games[0]['id']}.uno") as answer:
+            report = verify(answer.read())
+        assert report.verdict is Verdict.TRUE
+        (claim,) = report.claims
+        assert (claim.kind, claim.names) == (ClaimKind.CONTRIBUTED, ("Ann", "Ben"))
+        assert code
+
+    at_server(tmp_path, scenario)
+
+
+def test_who_says_nothing_is_waited_for_and_then_left_out(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        (ann, ben), code = await inside.seated(PAIR)
+        await ben.does(Ready())
+        seed = await commits(ann)
+        await ann.does(Start())
+        inside.clock.push(SEED_TIME / 1000 - 0.5)
+        await inside.wake(code)
+        assert not playing(await inside.table(code))
+        inside.clock.push(0.6)
+        await inside.wake(code)
+        assert await is_asked(ann)
+        await ann.does(Share(seed))
+        await ben.wait_for(lambda it: playing(it.table))
+        assert ben.table.started is not None
+        assert ben.table.started.seeds == (seed, None)
+
+    at_server(tmp_path, scenario)
+
+
+def test_a_start_goes_on_after_the_server_was_gone(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        (ann, ben), code = await inside.seated(PAIR)
+        await ben.does(Ready())
+        await commits(ann)
+        await commits(ben)
+        await ann.does(Start())
+        await inside.everyone_goes()
+        inside.clock.push(SEED_TIME / 1000 + 1)
+        await inside.wake(code)
+        table = await inside.table(code)
+        assert playing(table)
+        assert table.started is not None
+        assert table.started.seeds == (None, None)
+        assert None not in table.started.commitments
+
+    at_server(tmp_path, scenario)
