@@ -48,6 +48,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> _Compil
     return _CompiledOnce(config, log)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Schemathesis names its tests by operation, but gives all of them the id of their function.
+    # xdist would run one of them and forget the rest.
+    for item in items:
+        if not item.nodeid.endswith(item.name):
+            file, _, _ = item.nodeid.rpartition("::")
+            item._id = type(item.id).parse(f"{file}::{item.name}")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(
     collector: pytest.Collector,
