@@ -398,6 +398,24 @@ def _restore(
     typer.echo(f"{rows} rows restored.")
 
 
+@app.command("check-database")
+def _check_database(
+    *,
+    database: Annotated[str | None, _DATABASE] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Look through a database for damage, while the server runs; exit status 1 if there is any."""
+    from openuno.server import upkeep  # noqa: PLC0415 - the other commands stay quick
+
+    try:
+        report = upkeep.check(database)
+    except upkeep.CannotDo as error:
+        _refuse(str(error))
+    typer.echo(upkeep.report_json(report) if as_json else upkeep.report_text(report))
+    if report.damage:
+        raise typer.Exit(1)
+
+
 _EDITION = typer.Option(metavar="EDITION", help=f"One of {', '.join(EDITION_SLUGS)}.")
 _SET = typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
 _PLAYERS = typer.Option(metavar="N", help="Seats, 2 to 10.")

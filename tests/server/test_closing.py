@@ -131,7 +131,7 @@ def test_a_log_that_is_full_closes_the_table(tmp_path: Path) -> None:
         await inside.later(code, 100)
         assert len(await inside.log(code)) == 20
 
-    at_server(tmp_path, scenario, limits=replace(ROOMY, log_entries=20, chat=1000))
+    at_server(tmp_path, scenario, limits=replace(ROOMY, log_entries=20, chat=10**6))
 
 
 def test_the_game_in_progress_goes_on_though_the_log_is_full(tmp_path: Path) -> None:

@@ -409,7 +409,7 @@ export interface Endpoints {
   readonly "GET /readyz": {
     readonly body: null;
     readonly query: null;
-    readonly answer: Health;
+    readonly answer: Ready;
   };
   readonly "GET /metrics": {
     readonly body: null;

@@ -16,6 +16,7 @@ from openuno.server.outage import Outage
 from openuno.server.pace import Pace
 from openuno.server.store import Store
 from openuno.table.messages import Ask, Join, WhyNot
+from openuno.table.refused import Code, Refused
 from openuno.table.secret import Secret
 
 DEAD = 4000
@@ -59,6 +60,8 @@ class House:
         self.command_seconds = Histogram()
         self.commit_seconds = Histogram()
         self.loop_lag = Histogram()
+        self.damaged: dict[str, str] = {}
+        """The tables that cannot be read or written any more, and why."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def beat(self) -> bool:
@@ -88,6 +91,28 @@ class House:
     def check_pace(self, guest: str, address: str, message: Ask | Join | WhyNot) -> None:
         """Refuse what comes faster than a person or an address may ask."""
         self._pace.check(guest, address, message, self.steady() / 1000)
+
+    def check_damage(self, code: str) -> None:
+        """Refuse whatever is asked of a table that was found damaged."""
+        if code in self.damaged:
+            raise self.damage()
+
+    @staticmethod
+    def damage() -> Refused:
+        """What is said to people about a damaged table."""
+        sentence = "this table is damaged and cannot be used; tell the person who runs the server"
+        return Refused(Code.TABLE_DAMAGED, sentence)
+
+    def note_damage(self, code: str, error: Exception) -> None:
+        """Close a table, whose log cannot be read or written, to everyone; say so once."""
+        if code not in self.damaged:
+            self.damaged[code] = str(error)
+            # Which one is told by the command; a private table's code belongs in no log.
+            self.log.warning(
+                "a table is damaged: run `uno check-database`",
+                table=self.activity.table_name(code),
+                error=str(error),
+            )
 
     @property
     def processes(self) -> int:

@@ -12,7 +12,7 @@ from openuno.server.listing import listing_of
 from openuno.server.live import LiveTable
 from openuno.server.passwords import SALT, check_password, opens, sealed
 from openuno.server.ratings import reckon
-from openuno.server.store import Append, Conflict, Guest, Listing, Unavailable
+from openuno.server.store import Append, Conflict, Damaged, Guest, Listing, Unavailable
 from openuno.server.visitors import Visitors
 from openuno.table.closing import check_open
 from openuno.table.deadlines import FORGOTTEN, first_due
@@ -109,6 +109,7 @@ class Hub:
 
     async def table(self, code: str) -> LiveTable:
         """The table with this code, from memory or from the store."""
+        self.house.check_damage(code)
         live = self.live.get(code)
         if live is not None:
             return live
@@ -119,7 +120,11 @@ class Hub:
             loading = asyncio.get_running_loop().create_task(LiveTable.load(self.house, code))
             self._loading[code] = loading
             loading.add_done_callback(lambda _: self._loading.pop(code, None))
-        found = await asyncio.shield(loading)
+        try:
+            found = await asyncio.shield(loading)
+        except Damaged as error:
+            self.house.note_damage(code, error)
+            raise self.house.damage() from None
         if found is None:
             raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code}")
         live = self.live.setdefault(code, found)
@@ -253,6 +258,9 @@ class Hub:
     async def _sweep_table(self, code: str) -> None:
         try:
             (await self.table(code)).sweep()
+        except Refused:  # it is damaged, or gone: others must not wait behind it
+            with suppress(Unavailable):
+                await self.house.store.set_due(code, self.house.now() + BROKEN)
         except Exception:  # one that cannot be opened must not keep the others waiting
             await self.house.store.set_due(code, self.house.now() + BROKEN)
             name = self.house.activity.table_name(code)

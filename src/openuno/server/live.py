@@ -25,6 +25,7 @@ from openuno.server.store import (
     Already,
     Append,
     Conflict,
+    Damaged,
     FinishedGame,
     Guest,
     StoredSnapshot,
@@ -271,6 +272,8 @@ class LiveTable:
             while self._inbox:
                 try:
                     await self._inbox.popleft().job()
+                except Damaged as error:
+                    self._house.note_damage(self.code, error)
                 except Unavailable as error:
                     self._failed()
                     self._house.outage.begin(error)
@@ -292,7 +295,13 @@ class LiveTable:
 
     async def _asked(self, listener: Listener, message: Ask, began: float) -> None:
         try:
+            self._house.check_damage(self.code)
             await self._answered(listener, message)
+        except Refused as refused:
+            listener.reply(_error(refused, message.id))
+        except Damaged as error:
+            self._house.note_damage(self.code, error)
+            listener.reply(_error(self._house.damage(), message.id))
         except Exception:  # whatever it was: no wish goes without an answer
             sentence = "the table cannot be saved just now; the same wish again in a moment"
             self._house.refusals[Code.UNAVAILABLE] += 1
@@ -377,6 +386,9 @@ class LiveTable:
                 await self._catch_up()  # they come from a process that knows more
             await self._tidied(listener)
             check_open(self.table)
+        except Damaged:
+            listener.reply(_error(self._house.damage()))
+            raise
         except Unavailable:
             sentence = "the table cannot be reached just now; join again in a moment"
             listener.reply(_error(Refused(Code.UNAVAILABLE, sentence)))
@@ -404,6 +416,8 @@ class LiveTable:
         await self._by_itself(lambda: self._presences(None if coming is None else coming.guest))
 
     async def _woken(self) -> None:
+        if self.code in self._house.damaged:
+            return
         await self._sure()
         await self._tidied()
         await self._by_itself(self._overdue)
@@ -623,7 +637,7 @@ class LiveTable:
             when = self._now()  # to find out what was written, and tell it
         elif when is not None and not self._mine:
             when += OTHERS_FIRST
-        if when is not None and not self._closed:
+        if when is not None and not self._closed and self.code not in self._house.damaged:
             self._alarm.set(max(when, self._again))
 
 

@@ -11,7 +11,7 @@ import msgspec
 from openuno.engine.rng import Fast, Generator
 from openuno.game.events import GameEvent
 from openuno.server.house import House
-from openuno.server.store import Store, StoredSnapshot, Unavailable
+from openuno.server.store import Damaged, Store, StoredSnapshot, Unavailable
 from openuno.table.facts import Entry, GameStarted, Moved
 from openuno.table.secret import Secret, rng_of
 from openuno.table.snapshot import (
@@ -53,7 +53,7 @@ async def load_table(house: House, code: str) -> Loaded | None:
     async for entries in slices(house.store, code, saved):
         house.entries_read += len(entries)
         for entry in entries:
-            table = fold(table, entry, await _tapes(house.store, code, entry))
+            table = _fold(table, entry, await _tapes(house.store, code, entry))
             if table.dealt == entry.seq:
                 hand.clear()
             hand += game_events(entry)
@@ -104,8 +104,18 @@ def game_events(entry: Entry) -> Iterable[GameEvent]:
             yield from fact.events
 
 
+def _fold(table: Table | None, entry: Entry, tapes: Tapes) -> Table:
+    try:
+        return fold(table, entry, tapes)
+    except Exception as error:  # whatever it is: a log that was written here can be folded
+        raise Damaged(f"entry {entry.seq} does not follow from those before it") from error
+
+
 async def _saved_table(house: House, code: str) -> Table | None:
-    stored = await house.store.snapshot(code)
+    try:
+        stored = await house.store.snapshot(code)
+    except Damaged:
+        stored = None  # the log may be whole
     if stored is None or stored.version != snapshot_version():
         return None
     try:

@@ -21,7 +21,7 @@ def test_a_process_that_is_up_says_so(server: Running) -> None:
 
 
 def test_a_server_whose_store_works_is_ready(server: Running) -> None:
-    assert server.ask("GET", "/readyz").json == {"status": "ok"}
+    assert server.ask("GET", "/readyz").json == {"status": "ok", "damaged": 0}
 
 
 def test_a_server_whose_database_is_gone_is_up_but_not_ready(private_postgres: Cluster) -> None:

@@ -15,6 +15,13 @@ class Health(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     status: Literal["ok"] = "ok"
 
 
+class Ready(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """All is well, but for tables that this process has found `damaged`: they are closed."""
+
+    status: Literal["ok"] = "ok"
+    damaged: int = 0
+
+
 @endpoint("GET", "/healthz")
 async def healthz(call: Call) -> Health:
     """Whether the process is up; ask nothing else of it."""
@@ -23,12 +30,12 @@ async def healthz(call: Call) -> Health:
 
 
 @endpoint("GET", "/readyz", errors=(503,))
-async def readyz(call: Call) -> Health:
-    """Whether the store can be read and written."""
+async def readyz(call: Call) -> Ready:
+    """Whether the store can be read and written; tables it cannot read are counted."""
     if call.hub.stopping:
         raise unavailable()
     await call.state["readiness"].check()
-    return Health()
+    return Ready(damaged=len(call.hub.house.damaged))
 
 
 @endpoint("GET", "/metrics", media=MEDIA)

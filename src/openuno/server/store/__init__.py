@@ -30,6 +30,10 @@ class Unavailable(Exception):
     """
 
 
+class Damaged(Unavailable):
+    """What is stored there cannot be made sense of; trying again would not help."""
+
+
 class Guest(msgspec.Struct, frozen=True, gc=False):
     """A person: a public id, a name, and whether they want to be rated."""
 

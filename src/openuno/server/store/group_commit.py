@@ -12,10 +12,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from openuno.server.store import Unavailable
+from openuno.server.store import Damaged, Unavailable
 
 Work = Callable[[sqlite3.Cursor], Any]
 _Job = tuple[asyncio.Future[Any], Work, bool]
+_Outcome = tuple[asyncio.Future[Any], Any, Exception | None]
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is at fault: a page that is none, or no database at all."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class GroupCommit:
@@ -26,7 +33,7 @@ class GroupCommit:
         self._cursor = db.cursor()
         self._loop = asyncio.get_running_loop()
         self._queue: list[_Job] = []
-        self._outcomes: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
+        self._outcomes: list[_Outcome] = []
         self._busy = False
         self._idle = asyncio.Event()
         self._idle.set()
@@ -67,17 +74,38 @@ class GroupCommit:
         try:
             if self._db.in_transaction:  # the last batch failed; often SQLite rolls back by itself
                 self._cursor.execute("rollback")
-            self._cursor.execute("begin immediate")
-            self._outcomes = [self._run(*job) for job in jobs]
+            self._outcomes = self._run_all(jobs)
         except sqlite3.DatabaseError as error:
             self._outcomes = [(done, None, None) for done, _, _ in jobs]
             self._begun.put(error)
         else:
             self._begun.put(True)
 
-    def _run(
-        self, done: asyncio.Future[Any], work: Work, whole: bool
-    ) -> tuple[asyncio.Future[Any], Any, Exception | None]:
+    def _run_all(self, jobs: list[_Job]) -> list[_Outcome]:
+        """Run the jobs within one transaction.
+
+        One that meets a damaged page fails alone: the others are run once more, without it.
+        """
+        damaged: list[_Outcome] = []
+        while True:
+            self._cursor.execute("begin immediate")
+            outcomes: list[_Outcome] = []
+            for index, job in enumerate(jobs):
+                try:
+                    outcomes.append(self._run(*job))
+                except sqlite3.DatabaseError as error:
+                    if not is_damage(error):
+                        raise
+                    failure = Damaged(f"the database is damaged: {error}")
+                    damaged.append((job[0], None, failure))
+                    jobs = jobs[:index] + jobs[index + 1 :]
+                    if self._db.in_transaction:
+                        self._cursor.execute("rollback")
+                    break
+            else:
+                return outcomes + damaged
+
+    def _run(self, done: asyncio.Future[Any], work: Work, whole: bool) -> _Outcome:
         cursor = self._cursor
         if whole:
             cursor.execute("savepoint job")

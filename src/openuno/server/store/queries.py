@@ -18,9 +18,9 @@ from openuno.server.store.rows import (
     TOTALS,
     decode_game,
     decode_games,
-    decode_listing,
     guest_of,
     rating_of,
+    readable_listings,
     totals_of,
 )
 from openuno.table.secret import Secret
@@ -81,16 +81,15 @@ class Queries(ABC):
 
     async def listing(self, code: str) -> Listing | None:
         """What the lobby shows of this table, public or not."""
-        for (body,) in await self._fetch("select listing from tables where code = $1", code):
-            return decode_listing(body)
-        return None
+        rows = await self._fetch("select listing from tables where code = $1", code)
+        return next(iter(readable_listings(rows)), None)
 
     async def lobby(self, most: int) -> list[Listing]:
         """The public tables that are not archived, those touched last first."""
         sql = """
             select listing from tables where public and state <> 'archived'
             order by updated desc limit $1"""
-        return [decode_listing(body) for (body,) in await self._fetch(sql, most)]
+        return readable_listings(await self._fetch(sql, most))
 
     async def hosted(self, guest: str | None) -> int:
         """How many tables that are not archived this person hosts; for None, how many there are."""

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
+from openuno.engine.errors import SetupError
 from openuno.game.statistics import Figures
-from openuno.server.store import FinishedGame, Guest, Listing, PlayedGame, Rating, Totals
+from openuno.server.store import Damaged, FinishedGame, Guest, Listing, PlayedGame, Rating, Totals
 from openuno.table.facts import Entry
 
 FIGURES = Figures.__struct_fields__
@@ -30,8 +32,20 @@ LONG_LOG = 128
 
 
 def decode_entries(rows: Sequence[Sequence[bytes]]) -> list[Entry]:
-    """Entries of a log, from rows that hold nothing else."""
-    return [decode_entry(body) for (body,) in rows]
+    """Entries of a log, from rows that hold nothing else; `Damaged` if one is no entry."""
+    try:
+        return [decode_entry(body) for (body,) in rows]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, SetupError) as error:
+        raise Damaged(f"an entry of the log cannot be read: {error}") from None
+
+
+def readable_listings(rows: Sequence[Sequence[str]]) -> list[Listing]:
+    """Listings, from rows that hold nothing else; a damaged one must not hide the others."""
+    listings = []
+    for (body,) in rows:
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+            listings.append(decode_listing(body))
+    return listings
 
 
 async def decode_games(rows: Sequence[Sequence[str]]) -> list[FinishedGame]:

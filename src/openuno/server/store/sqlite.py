@@ -8,8 +8,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Self
 
-from openuno.server.store import Append, Conflict, Reckon, Unavailable
-from openuno.server.store.group_commit import GroupCommit
+from openuno.server.store import Append, Conflict, Damaged, Reckon, Unavailable
+from openuno.server.store.group_commit import GroupCommit, is_damage
 from openuno.server.store.lock_file import LockFile
 from openuno.server.store.queries import Queries
 from openuno.server.store.rows import LONG_LOG, decode_entries, encode
@@ -159,4 +159,5 @@ def _read(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> Sequence[A
     try:
         return db.execute(sql, values).fetchall()
     except sqlite3.Error as error:
-        raise Unavailable(f"the database cannot be read: {error}") from None
+        kind = Damaged if is_damage(error) else Unavailable
+        raise kind(f"the database cannot be read: {error}") from None
