@@ -14,14 +14,16 @@ from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT, EDITION_SLUGS
 from openuno.lab.errors import LabError, Stopped
 from openuno.terminal.exporting import write_export
+from openuno.terminal.games import print_games
 from openuno.terminal.opponents import KINDS
 from openuno.terminal.pencil import print_examples, print_written
 from openuno.terminal.perft import UnreadableFile, print_perft
 from openuno.terminal.plain import play, play_again, start_of, watch
+from openuno.terminal.play_command import LAST_GAME, PlayCommand
 from openuno.terminal.records import UnreadableRecord, print_report, print_summary
 from openuno.terminal.replaying import replay_record
 from openuno.terminal.rules import print_coverage, print_rules
-from openuno.terminal.saving import CannotSave
+from openuno.terminal.saving import CannotSave, find_game
 from openuno.terminal.seating import YOU
 from openuno.traceability import NoTests, UnreadableMark
 
@@ -84,7 +86,7 @@ def _rules(
         _refuse(str(error))
 
 
-@app.command("play")
+@app.command("play", cls=PlayCommand)
 def _play(
     *,
     edition: Annotated[
@@ -122,7 +124,10 @@ def _play(
         Path | None, typer.Option(metavar="FILE", help="Where to keep the game: a new file.")
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was left.")
+        Path | None,
+        typer.Option(
+            metavar="[GAME]", help="Continue a game: a file, a name from `uno games`, or the last."
+        ),
     ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="No colours, and the screen is never cleared.")
@@ -142,7 +147,8 @@ def _play(
         if resume is not None:
             if any(option is not None for option in new):
                 _refuse("a game goes on as it was begun: --resume takes --people and --bots alone")
-            raise typer.Exit(play_again(resume, people, bots, plain=plain))
+            path = find_game(None if resume == Path(LAST_GAME) else resume)
+            raise typer.Exit(play_again(path, people, bots, plain=plain))
         start = start_of(
             rules="+".join([edition or DEFAULT.edition, *(switches or [])]),
             blanks=blanks or [],
@@ -189,6 +195,12 @@ def _pencil(
         print_examples(as_json=as_json)
     elif not print_written(rule, as_json=as_json):
         raise typer.Exit(2)
+
+
+@app.command("games")
+def _games() -> None:
+    """List the games kept on this machine that are not over."""
+    print_games()
 
 
 @app.command("show")

@@ -8,12 +8,15 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 from openuno.engine.actions import Action
 from openuno.engine.events import Event, Why
 from openuno.game.events import GameEvent
 from openuno.server.connection import GOING_AWAY, PATH, UNSUPPORTED
+from openuno.server.crowd import KEPT
 from openuno.server.limits import Limits
+from openuno.table.audience import TableView
 from openuno.table.chat import EMOTES, MOST_CHARACTERS, MOST_NAME
 from openuno.table.commands import TableCommand
 from openuno.table.facts import Fact
@@ -77,6 +80,15 @@ def test_the_page_explains_every(names: list[str]) -> None:
     assert [name for name in names if name not in QUOTED] == []
 
 
+def test_the_page_explains_every_field_of_a_snapshot() -> None:
+    section = PAGE.partition("## What a snapshot holds")[2].partition("\n## ")[0]
+    explained = set(re.findall(r"`(\w+)`", section))
+    assert set(TableView.__struct_fields__) <= explained
+    assert {field.name for field in fields(TableView) if field.required} == {
+        "settings", "host", "seats", "seat", "closed",
+    }  # fmt: skip
+
+
 def test_the_numbers_in_the_page_are_those_of_the_server() -> None:
     limits = Limits()
     for promise in (
@@ -90,6 +102,7 @@ def test_the_numbers_in_the_page_are_those_of_the_server() -> None:
         f"a name of {MOST_NAME} characters",
         f"at most {MOST_CHARACTERS} characters",
         f"1 to {LONGEST_ID} characters",
+        f"the last {KEPT} entries",
         f"one number, now {PROTOCOL},",
         f"WebSocket to `{PATH}`",
         f"| {GOING_AWAY} |",

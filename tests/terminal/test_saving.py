@@ -352,3 +352,47 @@ def test_a_game_of_an_older_version_is_written_anew_and_gone_on_with(tmp_path: P
     assert path.read_bytes() == played(setting).data
     assert verify(path.read_bytes()).verdict is Verdict.TRUE
     assert [each.name for each in tmp_path.iterdir()] == ["old.uno"]
+
+
+# ---- which game ----
+
+
+def listed() -> str:
+    done = subprocess.run([UNO, "games"], capture_output=True, check=True, env=environment())
+    return done.stdout.decode()
+
+
+def test_resume_without_a_name_continues_the_last_game(games: Path) -> None:
+    uno("--people", "Ann", typed="q\n")
+    (first,) = games.glob("*.uno")
+    os.utime(first, (1, 1))
+    uno("--people", "Ben", typed="q\n")
+    done = uno("--resume", typed="q\n")
+    assert done.exit_code == 0
+    assert "Ben" in done.stdout
+    assert "Ann" not in done.stdout
+    later = time.time() + 60
+    os.utime(first, (later, later))
+    assert "Ann" in uno("--resume", "--plain", typed="q\n").stdout
+
+
+def test_a_finished_game_is_not_the_last_one_to_continue(games: Path) -> None:
+    uno(*SHORT, typed=FIRST)
+    assert kept(games).exists()
+    done = uno("--resume")
+    assert done.exit_code == 2
+    assert done.stderr == "uno: there is no game to go on with; `uno play` begins one\n"
+
+
+def test_the_games_are_listed_and_continued_by_name(games: Path) -> None:
+    assert listed().startswith("No unfinished games")
+    uno("--people", "Ann", "--format", "best-of:5", typed="q\n")
+    path = kept(games)
+    (line, hint) = listed().splitlines()
+    assert line.startswith(f"{path.stem}  ")
+    assert "best-of:5  Ann" in line
+    assert hint == "Continue the first one with: uno play --resume"
+    assert "Ann" in uno("--resume", path.stem, typed="q\n").stdout
+    path.write_text("nonsense\n")
+    assert f"{path.stem}  cannot be read" in listed()
+    assert uno("--resume", "no-such-game").exit_code == 2

@@ -1480,6 +1480,7 @@ export interface TableView {
   readonly host: string | null;
   readonly seats: readonly Seat[];
   readonly seat: number | null;
+  readonly closed: boolean;
   /** Left out, it is false. */
   readonly locked?: boolean;
   /** Left out, it is []. */
@@ -1494,8 +1495,6 @@ export interface TableView {
   readonly game?: GameView | null;
   /** Left out, it is null. */
   readonly started?: GameStarted | null;
-  /** Left out, it is true. */
-  readonly closed?: boolean;
   /** Left out, it is false. */
   readonly archived?: boolean;
   /** Left out, it is 0. */

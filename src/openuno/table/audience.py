@@ -26,6 +26,7 @@ class TableView(
     host: str | None
     seats: tuple[Seat, ...]
     seat: int | None
+    closed: bool
     locked: bool = False
     people: tuple[Person, ...] = ()
     muted: tuple[str, ...] = ()
@@ -33,7 +34,6 @@ class TableView(
     commitment: str | None = None
     game: GameView | None = None
     started: GameStarted | None = None
-    closed: bool = True
     archived: bool = False
     first: int = 0
     sheet: tuple[tuple[int, ...], ...] = ()

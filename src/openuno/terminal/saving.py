@@ -99,6 +99,23 @@ def games_folder() -> Path:
     return home / "openuno" / "games"
 
 
+def unfinished_games() -> list[Path]:
+    """The games in that folder that are not over, the one played last first."""
+    games = [path for path in games_folder().glob("*.uno") if _secret(path).exists()]
+    return sorted(games, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+
+
+def find_game(name: Path | None) -> Path:
+    """A game by its file or by its name in that folder; without either, the one played last."""
+    if name is None:
+        games = unfinished_games()
+        if not games:
+            raise CannotSave("there is no game to go on with; `uno play` begins one")
+        return games[0]
+    kept = games_folder() / f"{name}.uno"
+    return kept if not name.exists() and len(name.parts) == 1 and kept.exists() else name
+
+
 def new_path() -> Path:
     """A file of today in that folder, which is made if need be."""
     folder = games_folder()

@@ -40,6 +40,7 @@ export function tableOf({ opening }: Chapter, names: readonly string[]): TableVi
   return {
     settings: { rules: opening.rules.edition, format: "single", seats: names.length },
     host: null,
+    closed: true,
     seats: names.map((name, seat) => (seat === LEARNER ? { name } : { name, bot: "casual" })),
     seat: LEARNER,
     game,

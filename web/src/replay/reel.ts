@@ -61,6 +61,7 @@ export function tableAt({ record, frames }: Reel, at: number, eyes: Eyes): Table
   return {
     settings: { rules: written.rules, format: written.format, seats: names.length },
     host: null,
+    closed: true,
     seats: names.map((name) => ({ name })),
     seat: eyes === "all" ? null : eyes,
     game: shown,

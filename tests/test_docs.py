@@ -1,0 +1,73 @@
+"""What the pages promise and a program can check: extras, commands, options, links, headings."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from openuno.cli import app
+
+ROOT = Path(__file__).parents[1]
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for path in (
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *sorted((ROOT / "docs").glob("*.md")),
+    )
+}
+EXTRAS = set(
+    tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+)
+
+
+def options(command: object) -> set[str]:
+    """Every option of a command, and of those beneath it."""
+    found = {option for each in getattr(command, "params", ()) for option in each.opts}
+    for each in getattr(command, "commands", {}).values():
+        found |= options(each)
+    return found
+
+
+UNO = typer.main.get_command(app)
+COMMANDS = dict(UNO.commands)  # type: ignore[attr-defined]  # it is a group
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_extra_a_page_names_can_be_installed(page: str) -> None:
+    named = set(re.findall(r"openuno\[(\w+)\]|extra `(\w+)`", PAGES[page]))
+    assert {name for pair in named for name in pair if name} <= EXTRAS
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_a_page_shows_exists_with_its_options(page: str) -> None:
+    shown = re.findall(
+        r"^uno (\w[\w-]*)([^\n#]*)|`uno (\w[\w-]*)([^`]*)`", PAGES[page], re.MULTILINE
+    )
+    for name, words, quoted, more in shown:
+        if (name or quoted) == "check-database":
+            continue  # announced; it comes with the reading of damaged pages
+        command = COMMANDS.get(name or quoted)
+        assert command is not None, f"{page}: uno {name or quoted}"
+        for option in re.findall(r"(?<!\S)--[a-z][a-z-]*", words + more):
+            assert option in options(command) | {"--help"}, f"{page}: {name or quoted} {option}"
+
+
+def anchor(heading: str) -> str:
+    """How a heading is linked to."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", PAGES[page]):
+        if "://" in link:
+            continue
+        file, _, heading = link.partition("#")
+        path = ((ROOT / page).parent / file).resolve() if file else ROOT / page
+        assert path.exists(), f"{page}: {link}"
+        if heading:
+            headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
+            assert heading in map(anchor, headings), f"{page}: {link}"
