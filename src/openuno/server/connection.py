@@ -21,6 +21,8 @@ from openuno.server.doors import Doors
 from openuno.server.frames import TEXT, find_frame, is_unmasked, read_payload
 from openuno.server.guests import known_guest, token_hash
 from openuno.server.hosts import WRONG_HOST, Hosts
+from openuno.server.http.gate import Gate
+from openuno.server.http.problems import Problem
 from openuno.server.hub import Hub
 from openuno.server.limits import Bucket
 from openuno.server.live import LiveTable
@@ -73,6 +75,7 @@ class Connection(asyncio.Protocol):
         self._hub: Hub = app_state["hub"]
         self._doors: Doors = app_state["doors"]
         self._hosts: Hosts = app_state["hosts"]
+        self._gate: Gate = app_state["gate"]
         self._limits = self._hub.house.limits
         del config  # uvicorn passes it
         # uvicorn calls `shutdown` on each of these and asks nothing else of them.
@@ -242,6 +245,8 @@ class Connection(asyncio.Protocol):
             ws.send_response(ws.reject(421, f"{WRONG_HOST}\n"))
         elif not self._doors.admits(headers.get_all("Origin"), hosts[0]):
             ws.send_response(ws.reject(403, "this page may not speak to this server\n"))
+        elif not self._may_ask():
+            ws.send_response(ws.reject(429, "too many connections one after the other; wait\n"))
         elif self._hub.stopping or not self._doors.enter(self.address):
             ws.send_response(ws.reject(503, "too many connections; try again later\n"))
         else:
@@ -251,6 +256,14 @@ class Connection(asyncio.Protocol):
             ws.send_response(response)
             self._flush()
             self._writable = response.status_code == 101
+
+    def _may_ask(self) -> bool:
+        """Whether this address has not asked too often; a connection is a request, too."""
+        try:
+            self._gate.requests.take(self.address, self._loop.time())
+        except Problem:
+            return False
+        return True
 
     def _text(self, text: bytes) -> None:
         if not self._writable:

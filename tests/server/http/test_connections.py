@@ -4,6 +4,7 @@ And descriptors: as many as are promised, or fewer are promised; when there are 
 said, and play goes on.
 """
 
+import asyncio
 import json
 import resource
 import select
@@ -16,6 +17,7 @@ from urllib.parse import urlsplit
 
 from openuno.server.http.protocol import MAX_HEAD, MAX_HEADERS, MAX_TARGET
 from openuno.server.limits import Limits
+from tests.server.proofs.raw import Raw
 from tests.server.running import Place, Served, running
 
 LONG = 20.0
@@ -71,6 +73,16 @@ def test_an_address_has_so_many_http_connections_whether_or_not_it_says_anything
                 if answers(line):
                     break
             assert time.monotonic() < deadline
+
+
+def test_connections_one_after_the_other_are_counted_as_requests(tmp_path: Path) -> None:
+    async def shake(server: Place) -> int | None:
+        async with await Raw.open(server.url) as raw:
+            return await raw.handshake("localhost")
+
+    with running(tmp_path / "uno.db", limits=Limits(messages=0.3)) as server:  # three at once
+        statuses = [asyncio.run(shake(server)) for _ in range(4)]
+        assert statuses == [101, 101, 101, 429]
 
 
 def test_a_client_that_never_reads_its_answers_is_cut_off(tmp_path: Path) -> None:
