@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from openuno.server.clock import SYSTEM
+from openuno.server.fold_version import snapshot_version
 from openuno.server.house import House
 from openuno.server.limits import Limits
 from openuno.server.reading import load_table
@@ -27,7 +28,7 @@ from openuno.table.decide import Asked, decide
 from openuno.table.facts import Came, Committed, Entry, Fact, Opened, Said
 from openuno.table.secret import Secret, rng_of
 from openuno.table.settings import Settings
-from openuno.table.snapshot import snapshot_version, write_snapshot
+from openuno.table.snapshot import write_snapshot
 from openuno.table.state import Table, fold
 
 LENGTHS = (300, 3_000, 30_000, 300_000)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from openuno.server.fold_version import snapshot_version
 from openuno.server.guests import token_hash
 from openuno.server.store import Append, Damaged, Guest, Store, StoredSnapshot
 from openuno.table.commands import Say, Sit
@@ -18,7 +19,6 @@ from openuno.table.messages import Ack, Error, Join
 from openuno.table.refused import Code
 from openuno.table.secret import Secret
 from openuno.table.settings import Settings
-from openuno.table.snapshot import snapshot_version
 from tests.server.clients import Client
 from tests.server.inside import Inside, at_server
 from tests.server.store.stores import entry, listing, with_store

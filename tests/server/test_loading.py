@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from openuno.server.fold_version import snapshot_version
 from openuno.server.hub import UNUSED
 from openuno.server.live import SNAPSHOT_EVERY
 from openuno.server.reading import SLICE, slices, tape
@@ -14,7 +15,7 @@ from openuno.table.commands import AddBot, Say, Start
 from openuno.table.facts import Came, Committed, Entry, Opened, Said, Went
 from openuno.table.secret import Secret
 from openuno.table.settings import Clock, Settings
-from openuno.table.snapshot import read_snapshot, snapshot_version
+from openuno.table.snapshot import read_snapshot
 from openuno.table.state import fold, playing
 from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.store.stores import with_store

@@ -1,19 +1,25 @@
 """A snapshot and the entries after it come to the same table as the whole log."""
 
+import os
+import shutil
+import subprocess
+import sys
 from functools import reduce
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+import openuno
 from openuno.engine.rng import Fair, Fast
+from openuno.server.fold_version import snapshot_version
 from openuno.table.settings import Settings
 from openuno.table.snapshot import (
     UnreadableSnapshot,
     read_snapshot,
     restore_chance,
-    snapshot_version,
     write_snapshot,
 )
 from openuno.table.state import Table, fold, playing
@@ -64,10 +70,26 @@ def test_a_snapshot_with_a_flipped_bit_is_not_believed() -> None:
             read_snapshot(cut)
 
 
-def test_the_version_names_the_shape_of_a_table() -> None:
-    number, _, shape = snapshot_version().partition("-")
-    assert number.isdigit()
-    assert len(shape) == 16
+def test_a_program_that_may_fold_otherwise_has_another_version(tmp_path: Path) -> None:
+    package = Path(openuno.__file__).parent
+    shutil.copytree(package, tmp_path / "openuno", ignore=shutil.ignore_patterns("pages"))
+    assert version_of(tmp_path) == snapshot_version()
+    changed = tmp_path / "openuno" / "game" / "evolve.py"
+    changed.write_text(changed.read_text() + "\n# a change\n")
+    assert version_of(tmp_path) not in ("", snapshot_version())
+
+
+def version_of(path: Path) -> str:
+    """The version of snapshots, as the program at this place has it."""
+    asked = "from openuno.server.fold_version import snapshot_version; print(snapshot_version())"
+    return subprocess.run(
+        [sys.executable, "-c", asked],
+        env={**os.environ, "PYTHONPATH": str(path)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    ).stdout.strip()
 
 
 def _table_in_play() -> Table:

@@ -14,6 +14,7 @@ from openuno.server.alarm import OTHERS_FIRST, Alarm
 from openuno.server.clock import TableClock
 from openuno.server.crowd import Crowd, Listener, framed
 from openuno.server.finishing import finished_game
+from openuno.server.fold_version import snapshot_version
 from openuno.server.house import House
 from openuno.server.limits import Bucket
 from openuno.server.listing import listing_of
@@ -55,7 +56,7 @@ from openuno.table.facts import (
 )
 from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code, Refused
-from openuno.table.snapshot import snapshot_version, write_snapshot
+from openuno.table.snapshot import write_snapshot
 from openuno.table.state import Table, fold, is_present, playing, seat_of
 
 MOST_TRIES = 25

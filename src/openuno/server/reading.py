@@ -10,6 +10,7 @@ import msgspec
 
 from openuno.engine.rng import Fast, Generator
 from openuno.game.events import GameEvent
+from openuno.server.fold_version import snapshot_version
 from openuno.server.house import House
 from openuno.server.store import Damaged, Store, StoredSnapshot, Unavailable
 from openuno.table.facts import Entry, GameStarted, Moved
@@ -18,7 +19,6 @@ from openuno.table.snapshot import (
     UnreadableSnapshot,
     read_snapshot,
     restore_chance,
-    snapshot_version,
 )
 from openuno.table.state import Table, Tapes, fold, playing
 

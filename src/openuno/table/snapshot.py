@@ -4,9 +4,7 @@ A snapshot holds what the log holds, and no more: the chance of a game, from whi
 could be worked out, is left out and made again from the seed, which is stored elsewhere.
 """
 
-from functools import cache
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,8 +14,6 @@ from openuno.engine.rng import Fast, Generator, advance, fork
 from openuno.game.state import Game
 from openuno.table.state import Table, Tapes, playing
 
-FOLD_VERSION = 1
-"""Raise it when the fold makes another table of the same log; old snapshots are then rebuilt."""
 _DIGEST = 32
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Table)
@@ -25,13 +21,6 @@ _DECODER = msgspec.json.Decoder(Table)
 
 class UnreadableSnapshot(Exception):
     """These bytes are no table as this version knows it: fold the log instead."""
-
-
-@cache
-def snapshot_version() -> str:
-    """What a snapshot must be marked with to be of use: the shape of a table and how it folds."""
-    shape = _ENCODER.encode(_without_descriptions(msgspec.json.schema(Table)))
-    return f"{FOLD_VERSION}-{sha256(shape).hexdigest()[:16]}"
 
 
 def write_snapshot(table: Table) -> bytes:
@@ -79,12 +68,3 @@ def _with_rng(game: Game, rng: Generator | None) -> Game:
         for index, table in enumerate(game.tables)
     )
     return replace(game, rng=advance(Fast(0) if rng is None else rng, game.rng.at), tables=tables)
-
-
-def _without_descriptions(schema: Any) -> Any:
-    """The schema without its texts, which may be reworded."""
-    if isinstance(schema, dict):
-        return {k: _without_descriptions(v) for k, v in schema.items() if k != "description"}
-    if isinstance(schema, list):
-        return [_without_descriptions(each) for each in schema]
-    return schema

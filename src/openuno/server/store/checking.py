@@ -14,6 +14,7 @@ import msgspec
 
 from openuno.engine.errors import SetupError
 from openuno.server import migrations
+from openuno.server.fold_version import snapshot_version
 from openuno.server.store import Unavailable
 from openuno.server.store.address import Address, PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.opening import MigrationNeeded
@@ -24,7 +25,6 @@ from openuno.table.secret import Secret, rng_of
 from openuno.table.snapshot import (
     UnreadableSnapshot,
     read_snapshot,
-    snapshot_version,
     write_snapshot,
 )
 from openuno.table.state import Table, fold
