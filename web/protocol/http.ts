@@ -216,6 +216,14 @@ export interface Read {
   readonly rules: string;
 }
 
+/** All is well, but for tables that this process has found `damaged`: they are closed. */
+export interface Readiness {
+  /** Left out, it is "ok". */
+  readonly status?: "ok";
+  /** Left out, it is 0. */
+  readonly damaged?: number;
+}
+
 /** Why not. Nothing has changed. `at` is the character at which a text goes wrong, from 0. */
 export interface Refusal {
   readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "failed";
@@ -409,7 +417,7 @@ export interface Endpoints {
   readonly "GET /readyz": {
     readonly body: null;
     readonly query: null;
-    readonly answer: Ready;
+    readonly answer: Readiness;
   };
   readonly "GET /metrics": {
     readonly body: null;

@@ -15,7 +15,7 @@ class Health(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     status: Literal["ok"] = "ok"
 
 
-class Ready(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Readiness(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """All is well, but for tables that this process has found `damaged`: they are closed."""
 
     status: Literal["ok"] = "ok"
@@ -30,12 +30,12 @@ async def healthz(call: Call) -> Health:
 
 
 @endpoint("GET", "/readyz", errors=(503,))
-async def readyz(call: Call) -> Ready:
+async def readyz(call: Call) -> Readiness:
     """Whether the store can be read and written; tables it cannot read are counted."""
     if call.hub.stopping:
         raise unavailable()
     await call.state["readiness"].check()
-    return Ready(damaged=len(call.hub.house.damaged))
+    return Readiness(damaged=len(call.hub.house.damaged))
 
 
 @endpoint("GET", "/metrics", media=MEDIA)
