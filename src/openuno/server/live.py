@@ -67,6 +67,8 @@ AFTER_A_FAILURE = 500
 """Milliseconds until a table tries the store again after it has failed."""
 SNAPSHOT_EVERY = 200
 """Entries between two snapshots: about as many are folded when the table is loaded again."""
+MOST_UNCHANGED = 256
+"""Commands that changed nothing whose answers are remembered, while the table is in memory."""
 _UNLISTED = (
     Moved
     | Said
@@ -121,6 +123,7 @@ class LiveTable:
         self._closed = False
         self._deleted = False
         self._cooling: dict[str, int] = {}
+        self._unchanged: dict[tuple[str, str], tuple[int, commands.TableCommand]] = {}
         self._coming: dict[str, Bucket] = {}
         self._clock = TableClock(house.now, house.steady, table.at)
         self._alarm = Alarm(self._clock, self.wake)
@@ -313,6 +316,9 @@ class LiveTable:
 
     async def _answered(self, listener: Listener, message: Ask) -> None:
         await self._sure()
+        if (unchanged := self._unchanged.get((listener.guest.id, message.id))) is not None:
+            self._repeat_unchanged(listener, message, *unchanged)
+            return
         if listener not in self.crowd:
             outside = Refused(Code.NOT_AT_TABLE, "join the table first")
             await self._refuse(listener, message, outside)
@@ -348,10 +354,21 @@ class LiveTable:
     async def _acknowledge_no_change(self, listener: Listener, message: Ask) -> None:
         """Answer a wish for what is so already: nothing is written."""
         seq = await self._house.store.answer(self.code, listener.guest.id, message.id)
-        if seq is None:
-            listener.reply(Ack(message.id, self.table.seq))
-        else:
+        if seq is not None:
             await self._repeat_answer(listener, message, seq)
+            return
+        # Said again it gets the same answer, though the table has changed meanwhile.
+        self._unchanged[listener.guest.id, message.id] = (self.table.seq, message.command)
+        if len(self._unchanged) > MOST_UNCHANGED:
+            del self._unchanged[next(iter(self._unchanged))]
+        listener.reply(Ack(message.id, self.table.seq))
+
+    def _repeat_unchanged(self, listener: Listener, message: Ask, seq: int, wish: object) -> None:
+        if wish == message.command:
+            listener.reply(Ack(message.id, seq))
+        else:
+            sentence = "you used this id for another command; choose a new id"
+            listener.reply(_error(Refused(Code.REUSED_ID, sentence), message.id))
 
     async def _refuse(self, listener: Listener, message: Ask, refused: Refused) -> None:
         # A wish said again may be refused because it was carried out: then that is the answer.

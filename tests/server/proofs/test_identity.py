@@ -155,6 +155,22 @@ async def keeps_an_id_for_one_command(here: Party) -> None:
     await ann.does(wish.AddBot(2), "three")
 
 
+def test_a_command_that_changed_nothing_is_answered_alike_when_said_again(tmp_path: Path) -> None:
+    async def tries() -> None:
+        async with party(tmp_path / "uno.db") as here:
+            _, ben, _ = await here.gathers()
+            await ben.does(wish.Ready())
+            first = await ben.ask(wish.Ready(), "again")
+            assert isinstance(first, Ack)
+            await ben.does(wish.Ready(ready=False))
+            assert await ben.ask(wish.Ready(), "again") == first
+            await ben.ping()
+            assert not ben.table.seats[1].ready, "it was not done anew"
+            assert (await ben.refused(wish.Stand(), "again")).code is Code.REUSED_ID
+
+    run(tries())
+
+
 def test_an_id_stands_for_one_command_for_good(tmp_path: Path) -> None:
     async def tries() -> None:
         async with party(tmp_path / "uno.db") as here:
