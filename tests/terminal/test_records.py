@@ -247,6 +247,6 @@ def test_show_prints_json_for_programs(tmp_path: Path) -> None:
     assert told["file"] == str(path)
     assert told["names"] == ["Ada", "Bo"]
     assert told["format"] == "single"
-    assert told["result"] == {"winners": [0], "scores": [37, 0], "wins": [1, 0], "hands": 1}
+    assert told["result"] == {"winners": [1], "scores": [0, 29], "wins": [0, 1], "hands": 1}
     assert told["partnerships"] == []
     assert told["hands"][0]["actions"] == 4
