@@ -28,7 +28,15 @@ TABLES = (
 )
 LIMITS = tuple(
     word
-    for name in ("guests", "messages", "commands", "commands_per_address", "changes", "openings")
+    for name in (
+        "guests",
+        "messages",
+        "commands",
+        "commands_per_address",
+        "changes",
+        "chat",
+        "openings",
+    )
     for word in ("--limit", f"{name}=100000")
 )
 """Tests are one address with more people than any household."""
