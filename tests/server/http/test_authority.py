@@ -37,6 +37,7 @@ def test_every_endpoint_that_knows_me_is_tried() -> None:
         "my_statistics",
         "my_games",
         "open_table",
+        "close_table",
     }
 
 
@@ -77,7 +78,13 @@ def test_anothers_token_touches_the_other_alone(server: Running, each: Endpoint)
     ann, anns = server.guest("Ann")
     _, bens = server.guest("Ben")
     before = server.ask("GET", "/api/me", token=anns).json
-    assert ask(server, each, token=bens).status < 300
+    made = server.ask("POST", "/api/tables", {}, token=anns).json["code"]
+    if each.name == "close_table":
+        no = server.ask("DELETE", f"/api/tables/{made}", token=bens)
+        assert (no.status, no.json["code"]) == (403, "not-host")
+    else:
+        assert ask(server, each, token=bens).status < 300
+    assert server.ask("GET", f"/api/tables/{made}").json["host"] == ann
     assert server.ask("GET", "/api/me", token=anns).json == before
     assert server.ask("GET", f"/api/players/{ann}").json["name"] == "Ann"
 
