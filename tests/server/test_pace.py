@@ -117,6 +117,13 @@ def test_what_is_so_already_is_acknowledged_and_not_written(tmp_path: Path) -> N
                 assert isinstance(answer, Ack)
                 assert answer.seq == seq
         assert (await inside.table(code)).seq == seq
+        early = ann.new_wish()
+        assert isinstance(await ann.ask(Ready(), early), Ack)
+        await ann.does(Ready(False))
+        said_again = await ann.ask(Ready(), early)
+        assert isinstance(said_again, Ack)
+        assert said_again.seq == seq, "the answer it had"
+        assert not (await inside.table(code)).seats[0].ready, "and it is not done a second time"
         await inside.same(ann, ben)
 
     at_server(tmp_path, scenario)
