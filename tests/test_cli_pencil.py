@@ -3,7 +3,7 @@ import json
 import pytest
 from typer.testing import CliRunner, Result
 
-from openuno.cli import app
+from openuno.cli.commands import app
 from openuno.engine.notation import parse_rules
 from openuno.engine.pencil import parse_written
 from openuno.engine.ready_made import READY_MADE

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from openuno import terminal
-from openuno.cli import app
+from openuno.cli.commands import app
 from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, change, deck
 from openuno.rulebook import by_switch, in_force, rulebook, value_text
 from openuno.traceability import Coverage

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from openuno import NotationError
-from openuno.cli import app
+from openuno.cli.commands import app
 from openuno.engine.grammar import GRAMMAR, WORDS
 from openuno.engine.pencil import parse_written
 from openuno.engine.ready_made import READY_MADE

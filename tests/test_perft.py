@@ -7,7 +7,7 @@ from hypothesis import given, note, settings
 from typer.testing import CliRunner, Result
 
 from openuno import Fast, Round, change, deal, edition, legal
-from openuno.cli import app
+from openuno.cli.commands import app
 from openuno.engine.notation import action_text, parse_round, round_text
 from openuno.engine.rules import EDITION_SLUGS, FirstCard
 from openuno.proof.perft import PerftError, Report, check, parse, walk

@@ -1,95 +1,21 @@
 """UNO by every printed rule sheet: one engine, every switch, every rule traced to its tests."""
 
-from openuno.engine.actions import Action
-from openuno.engine.cards import Card, Colour, Face
-from openuno.engine.deal import deal, draw_for_dealer, undealt
-from openuno.engine.errors import IllegalAction, NotationError, Reason, SetupError
-from openuno.engine.events import Event
-from openuno.engine.evolve import evolve
-from openuno.engine.legal import legal
-from openuno.engine.play import apply
-from openuno.engine.rng import Fair, Fast
-from openuno.engine.rules import EDITIONS, Rules, change, edition
-from openuno.engine.state import Round, Step, to_act
-from openuno.engine.view import View, redact, view
-from openuno.game.events import GameEvent
-from openuno.game.evolve import evolve_game
-from openuno.game.formats import (
-    BestOf,
-    Elimination,
-    Format,
-    LowTally,
-    Partners,
-    Race,
-    Rotating,
-    Single,
-    Teams,
-)
-from openuno.game.notation import format_text, parse_format
-from openuno.game.partnerships import Partnership, partner_points, partnerships
-from openuno.game.play import begin, command, seated
-from openuno.game.standings import standings
-from openuno.game.state import Act, Command, Game, GameStep, NextHand, to_move
-from openuno.game.statistics import Statistics, statistics
-from openuno.game.view import GameView, redact_game, view_game
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = [
-    "EDITIONS",
-    "Act",
-    "Action",
-    "BestOf",
-    "Card",
-    "Colour",
-    "Command",
-    "Elimination",
-    "Event",
-    "Face",
-    "Fair",
-    "Fast",
-    "Format",
-    "Game",
-    "GameEvent",
-    "GameStep",
-    "GameView",
-    "IllegalAction",
-    "LowTally",
-    "NextHand",
-    "NotationError",
-    "Partners",
-    "Partnership",
-    "Race",
-    "Reason",
-    "Rotating",
-    "Round",
-    "Rules",
-    "SetupError",
-    "Single",
-    "Statistics",
-    "Step",
-    "Teams",
-    "View",
-    "apply",
-    "begin",
-    "change",
-    "command",
-    "deal",
-    "draw_for_dealer",
-    "edition",
-    "evolve",
-    "evolve_game",
-    "format_text",
-    "legal",
-    "parse_format",
-    "partner_points",
-    "partnerships",
-    "redact",
-    "redact_game",
-    "seated",
-    "standings",
-    "statistics",
-    "to_act",
-    "to_move",
-    "undealt",
-    "view",
-    "view_game",
-]
+if TYPE_CHECKING:
+    from openuno.public import *  # noqa: F403
+    from openuno.public import __all__ as __all__
+else:
+    # Imported when first asked for: the `uno` command must be able to catch a Ctrl-C before that.
+
+    def __getattr__(name: str) -> Any:
+        if name == "__all__" or not name.startswith("_"):
+            public = import_module("openuno.public")
+            if name == "__all__" or name in public.__all__:
+                globals()[name] = value = getattr(public, name)
+                return value
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__getattr__("__all__")})

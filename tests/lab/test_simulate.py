@@ -6,12 +6,13 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from openuno.cli import app
+from openuno.cli.commands import app
 from openuno.lab.figures import FIGURES
 from tests.lab.running import PLAIN, SECONDS, UNO, refused, told, uno
 from tests.signals import interruptible
@@ -210,19 +211,28 @@ def test_in_a_narrow_window_a_policy_is_not_told_letter_by_letter() -> None:
 
 
 def test_the_other_commands_do_not_load_the_kernel() -> None:
-    script = "import sys, openuno.cli; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    script = (
+        "import sys, openuno.cli.commands;"
+        " sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", script], check=False, timeout=60).returncode == 0
 
 
-def test_ctrl_c_stops_it_and_says_how_far_it_was() -> None:
+@pytest.mark.parametrize("as_json", [False, True])
+def test_ctrl_c_stops_it_and_prints_the_figures_so_far(*, as_json: bool, tmp_path: Path) -> None:
     screen, far_end = pty.openpty()
-    words = [UNO, "simulate", "--rounds", "10000000000"]
-    with interruptible():
-        process = subprocess.Popen(words, stderr=far_end, env={**os.environ, "TERM": "xterm"})
+    words = [UNO, "simulate", "--rounds", "10000000000", *(["--json"] if as_json else [])]
+    printed = tmp_path / "figures"
+    with printed.open("wb") as out, interruptible():
+        process = subprocess.Popen(
+            words, stdout=out, stderr=far_end, env={**os.environ, "TERM": "xterm"}
+        )
     with process:
         os.close(far_end)
         try:
             shown = until(screen, "playing")
+            shown += until(screen, "%")
+            time.sleep(2)  # some parts are done
             process.send_signal(signal.SIGINT)
             shown += until(screen, "of 10,000,000,000 rounds")
             assert process.wait(SECONDS) == 130
@@ -230,7 +240,26 @@ def test_ctrl_c_stops_it_and_says_how_far_it_was() -> None:
             process.kill()
             os.close(screen)
     assert "compiling, once" in shown
-    assert "uno: stopped after " in shown
+    found = re.search(r"uno: stopped after ([\d,]+) of", shown)
+    assert found
+    done = int(found[1].replace(",", ""))
+    figures = printed.read_text()
+    if as_json:
+        assert json.loads(figures)["rounds"] == done > 0
+    else:
+        assert f"{done:,} rounds" in figures
+        assert "turns" in figures
+
+
+def test_without_a_bar_a_line_says_that_rules_are_compiled(tmp_path: Path) -> None:
+    words = [UNO, "simulate", "--rounds", "1"]
+    env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    with subprocess.Popen(words, stderr=subprocess.PIPE, env=env) as process:
+        try:
+            assert process.stderr
+            assert process.stderr.readline() == b"uno: compiling, once (a minute or so)\n"
+        finally:
+            process.kill()
 
 
 def until(screen: int, words: str) -> str:

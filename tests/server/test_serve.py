@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 from typer.testing import CliRunner, Result
 
-from openuno.cli import app
+from openuno.cli.commands import app
 from openuno.server.network import network_addresses
 from openuno.table.commands import Sit
 from openuno.table.settings import Settings
@@ -102,7 +102,9 @@ def test_the_database_can_be_named_by_the_environment(tmp_path: Path) -> None:
 
 
 def test_other_commands_do_not_load_the_server() -> None:
-    code = "import sys, openuno.cli; print([m for m in sys.modules if 'openuno.server' in m])"
+    code = (
+        "import sys, openuno.cli.commands; print([m for m in sys.modules if 'openuno.server' in m])"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=SECONDS
     )

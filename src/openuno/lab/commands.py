@@ -27,7 +27,7 @@ from openuno.lab.pictures import (
 from openuno.lab.places import Place
 from openuno.lab.plots import plotted
 from openuno.lab.report import comparison_json, simulation_json
-from openuno.lab.running import Run, run
+from openuno.lab.running import Run, StoppedRun, run
 from openuno.lab.svg import svg
 from openuno.lab.telling import told_cases, told_figure, told_simulation, told_speed, told_wins
 
@@ -45,7 +45,16 @@ class Files(NamedTuple):
 
 def print_simulation(plan: Plan, count: int, place: Place, *, as_json: bool) -> None:
     """Play so many rounds or games of a plan and print what was counted."""
-    done = run((plan,), count, place)
+    try:
+        done = run((plan,), count, place)
+    except StoppedRun as stopped:
+        if stopped.so_far is not None:
+            _print_run(stopped.so_far, as_json=as_json)
+        raise
+    _print_run(done, as_json=as_json)
+
+
+def _print_run(done: Run, *, as_json: bool) -> None:
     out = _out()
     if as_json:
         out.out(simulation_json(done), highlight=False)

@@ -1,7 +1,8 @@
 """Playing plans side by side, with a bar for the waiting."""
 
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from threading import Timer
 from time import perf_counter
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ from openuno.lab.plans import units
 from openuno.lab.totals import Totals
 
 _COMPILING = "compiling, once (a minute or so)"
+_PATIENCE = 2.0
+"""Seconds of compiling before a line says so, where there is no bar."""
 
 
 class Run(NamedTuple):
@@ -41,6 +44,26 @@ class Run(NamedTuple):
         return turns / self.seconds
 
 
+class StoppedRun(Stopped):
+    """Someone pressed Ctrl-C; `so_far` is what was counted, if anything was."""
+
+    def __init__(self, sentence: str, so_far: Run | None) -> None:
+        super().__init__(sentence)
+        self.so_far = so_far
+
+
+@contextmanager
+def _said_once(err: Console) -> Iterator[None]:
+    """Say on stderr that rules are being compiled, if that takes long and there is no bar."""
+    say = Timer(_PATIENCE, lambda: err.print(f"uno: {_COMPILING}", soft_wrap=True))
+    if not err.is_terminal:
+        say.start()
+    try:
+        yield
+    finally:
+        say.cancel()
+
+
 def run(plans: Sequence[Plan], count: int, place: Place) -> Run:
     """Play so many rounds of every plan, or games if they have a format, the same deals in each."""
     games = plans[0].format is not None
@@ -59,10 +82,12 @@ def run(plans: Sequence[Plan], count: int, place: Place) -> Run:
         redirect_stderr=False,
     )
     done = 0
+    began = perf_counter()
     try:
         with bar:
             task = bar.add_task(_COMPILING, total=None)
-            place.warm(plans)
+            with _said_once(err):
+                place.warm(plans)
             bar.update(task, description="playing", total=count * len(plans))
             began = perf_counter()
             with closing(place.played(plans, parts(len(plans), count, size))) as played:
@@ -73,5 +98,9 @@ def run(plans: Sequence[Plan], count: int, place: Place) -> Run:
             seconds = perf_counter() - began
     except KeyboardInterrupt:
         what = units(plans[0])
-        raise Stopped(f"stopped after {done:,} of {count * len(plans):,} {what}") from None
+        so_far = None
+        if done and len(plans) == 1:  # of several, some may have played more than others
+            so_far = Run(tuple(plans), done, totals, perf_counter() - began, place.name)
+        sentence = f"stopped after {done:,} of {count * len(plans):,} {what}"
+        raise StoppedRun(sentence, so_far) from None
     return Run(tuple(plans), count, totals, seconds, place.name)

@@ -1,6 +1,7 @@
 """`uno export`: one player's knowledge of a record, on its own."""
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 from openuno.record.errors import RecordError
@@ -17,6 +18,8 @@ def write_export(path: Path, player: int, out: Path | None) -> None:
     except RecordError as error:
         raise UnreadableRecord(place_text(path, error)) from None
     if out is None:
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # as a file would have it
         sys.stdout.write(known.decode())
         return
     try:

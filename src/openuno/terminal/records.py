@@ -183,7 +183,8 @@ def _bar() -> Iterator[Told]:
     try:
         yield progress
     finally:
-        bar.stop()
+        if started:  # stopped without a start, it would print an empty line
+            bar.stop()
 
 
 def _state(record: Record, summary: Summary, names: Names) -> str:

@@ -1,8 +1,9 @@
-"""The `uno` command. Thin: every subcommand calls one function elsewhere."""
+"""What `uno` can do. Thin: every subcommand calls one function elsewhere."""
 
 import shlex
+import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from openuno.cli import OutputFailed
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT, EDITION_SLUGS
 from openuno.lab.errors import LabError, Stopped
@@ -36,11 +38,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-
-def main() -> None:
-    """Run the command line."""
-    app(prog_name="uno")
 
 
 def _print_version(wanted: bool) -> None:
@@ -340,9 +337,31 @@ def _serve(
             process=name,
             limits=parse_limits(limits or ()),
         )
-        start(options, _show_and_open if open_page else _show_addresses)
+        _start_or_stop(
+            lambda say: start(options, say), _show_and_open if open_page else _show_addresses
+        )
     except CannotServe as error:
         _refuse(str(error))
+
+
+_Say = Callable[[Sequence[str]], None]
+
+
+def _start_or_stop(start: Callable[[_Say], None], show: _Say) -> None:
+    """Serve; but a server whose address cannot be printed is stopped in an orderly way."""
+    failures: list[OutputFailed] = []
+
+    def say(addresses: Sequence[str]) -> None:
+        try:
+            show(addresses)
+            sys.stdout.flush()
+        except OutputFailed as failed:
+            failures.append(failed)
+            signal.raise_signal(signal.SIGTERM)
+
+    start(say)
+    if failures:
+        raise failures[0]
 
 
 _LOOPBACK = ("http://127.", "http://[::1]")

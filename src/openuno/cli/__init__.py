@@ -1,0 +1,147 @@
+"""The `uno` command: starts before anything large is imported, and never ends in a traceback.
+
+Whatever goes wrong outside (Ctrl-C, a full disk, a closed pipe, a terminal that cannot show a
+letter) is one sentence or silence, and a status that docs/command-line.md lists.
+"""
+
+import errno
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO, Any, NoReturn
+
+OUTPUT_FAILED = 74
+INTERRUPTED = 130
+READER_GONE = 141
+
+
+class OutputFailed(BaseException):
+    """What we print cannot be written. No `Exception`: nothing on the way out may swallow it."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+class Output(io.TextIOWrapper):
+    """A standard stream whose failures end the command, whatever is printing."""
+
+    def write(self, text: str) -> int:
+        """Write, or end the command."""
+        try:
+            return super().write(text)
+        except OSError as error:
+            raise OutputFailed(error) from None
+
+    def flush(self) -> None:
+        """Flush, or end the command."""
+        try:
+            super().flush()
+        except OSError as error:
+            raise OutputFailed(error) from None
+
+
+def main() -> NoReturn:
+    """Run the command line."""
+    status: int | str | None
+    try:
+        app = _start()
+        app(prog_name="uno")
+        status = 0
+    except SystemExit as ending:
+        status = ending.code
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except OutputFailed as failed:
+        status = _say_failed(failed.error, "cannot write the output")
+    except OSError as error:
+        status = _say_failed(error, str(error.filename or "cannot go on"))
+    sys.exit(_flush(status))
+
+
+def _start() -> Callable[..., object]:
+    """What runs the subcommands. Until it is there, Ctrl-C ends us at once: nothing has begun."""
+    interrupt = signal.getsignal(signal.SIGINT)
+    if interrupt is signal.default_int_handler:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    _open_streams()
+    from openuno.cli.commands import app  # noqa: PLC0415 - it takes long
+
+    signal.signal(signal.SIGINT, interrupt)
+    return app
+
+
+def _open_streams() -> None:
+    """Put something in the place of streams that are closed, and let no letter stop the others."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number, which is this one
+    sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115 - it stays open
+    sys.stdout = _opened(sys.stdout, 1)
+    sys.stderr = _opened(sys.stderr, 2)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _opened(stream: IO[str] | None, number: int) -> IO[str]:
+    if stream is None:
+        return Output(open(number, "wb", closefd=False), "utf-8")
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    # JSON stays JSON on a terminal that cannot show its letters; elsewhere a question mark is read.
+    errors = "json" if "--json" in sys.argv else "replace"
+    if errors == "json":
+        _register_json_escapes()
+    encoding, by_line = stream.encoding, stream.line_buffering
+    through = stream.write_through
+    return Output(stream.detach(), encoding, errors, line_buffering=by_line, write_through=through)
+
+
+def _register_json_escapes() -> None:
+    import codecs  # noqa: PLC0415 - only where it is needed
+
+    def escape(error: UnicodeError) -> tuple[str, int]:
+        assert isinstance(error, UnicodeEncodeError), "only what is written is escaped"
+        units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
+        pairs = zip(units[::2], units[1::2], strict=True)
+        return "".join(f"\\u{high:02x}{low:02x}" for high, low in pairs), error.end
+
+    codecs.register_error("json", escape)
+
+
+def _say_failed(error: OSError, what: str) -> int:
+    if error.errno == errno.EPIPE:
+        return READER_GONE
+    _print_error(f"uno: {what}: {error.strerror or error}")
+    return OUTPUT_FAILED
+
+
+def _print_error(sentence: str) -> None:
+    with suppress(OSError, OutputFailed):  # there may be nowhere to say it
+        print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - there is nobody else to say it
+
+
+def _flush(status: int | str | None) -> int | str | None:
+    """Write what is still to be written while it can be caught; the status to end with."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done: nothing is left to stop
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, OutputFailed) as failed:
+            error = failed.error if isinstance(failed, OutputFailed) else failed
+            _discard(stream)
+            if status in (0, None):
+                status = _say_failed(error, "cannot write the output")
+    return status
+
+
+def _discard(stream: Any) -> None:
+    """Let the interpreter flush in peace."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
