@@ -15,7 +15,7 @@ from openuno.engine.events import (
 )
 from openuno.engine.first_card import start_play
 from openuno.engine.happen import first, then
-from openuno.engine.rng import Generator, advance, shuffle
+from openuno.engine.rng import Generator, advance, check_rng, shuffle
 from openuno.engine.rules import DealerDraw, Rules, check_seats, deck, may_start
 from openuno.engine.state import Round, Step, Undealt
 
@@ -34,6 +34,7 @@ class DealerStep(msgspec.Struct, frozen=True, gc=False):
 def draw_for_dealer(rules: Rules, seats: int, rng: Generator) -> DealerStep:
     """Everyone draws a card, the highest deals, ties draw again (DEAL-1 to DEAL-4)."""
     check_seats(rules, seats)
+    check_rng(rng)
     events: list[DealerEvent] = []
     tied = list(range(seats))
     pile: list[Card] = []
@@ -60,8 +61,9 @@ def _rank(rules: Rules, card: Card) -> int:
 def undealt(rules: Rules, seats: int, dealer: int, rng: Generator) -> Round:
     """The table before the deal: the whole deck in the pile, no hands."""
     check_seats(rules, seats)
-    if not 0 <= dealer < seats:
-        raise SetupError("dealer", f"there is no seat {dealer} at a table of {seats}")
+    check_rng(rng)
+    if dealer not in range(seats):
+        raise SetupError("dealer", f"there is no seat {dealer!r} at a table of {seats}")
     return Round(
         rules=rules,
         dealer=dealer,

@@ -61,6 +61,13 @@ class Fast(msgspec.Struct, frozen=True, gc=False, tag="fast", forbid_unknown_fie
 Generator = Fair | Fast
 
 
+def check_rng(rng: Generator) -> None:
+    """Refuse what is no generator of ours, such as one of Python's: it could not be recorded."""
+    if not isinstance(rng, (Fair, Fast)):
+        kind = type(rng).__name__
+        raise SetupError("rng", f"must be a generator value such as Fast(1), not a {kind}")
+
+
 def _fair_words(key: bytes, at: int) -> Iterator[int]:
     block, skip = divmod(at, _WORDS_A_BLOCK)
     while True:

@@ -252,8 +252,17 @@ def may_start(rules: Rules, card: Card) -> bool:
             return card.face.number is not None
 
 
-@lru_cache(maxsize=64)
 def check_seats(rules: Rules, seats: int) -> None:
+    """Refuse a table the deck cannot serve, and what is no table at all."""
+    if not isinstance(rules, Rules):
+        raise SetupError("rules", f"must be Rules, such as edition('classic'), not {rules!r}")
+    if not isinstance(seats, int):
+        raise SetupError("seats", f"must be a whole number, not {seats!r}")
+    _check_deck(rules, seats)
+
+
+@lru_cache(maxsize=64)
+def _check_deck(rules: Rules, seats: int) -> None:
     """Refuse a table the deck cannot serve.
 
     Cards that may not start the discard pile are counted as out of reach, so that after every deal

@@ -19,7 +19,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv  # type: ignore[import-untyped] # it publishes no types
 
 from openuno.engine.errors import IllegalAction, Reason, SetupError
-from openuno.engine.rules import DEFAULT, Rules
+from openuno.engine.rules import DEFAULT, Rules, check_seats
 from openuno.env.picture import picture
 from openuno.env.spaces import VERSION, action_space, observation_space
 from openuno.kernel.batch import Batch
@@ -28,6 +28,7 @@ from openuno.kernel.lanes import Ended, Pay
 from openuno.kernel.layout import at
 from openuno.kernel.mirror import read_back
 from openuno.kernel.seen import SIZE
+from openuno.waiting import COMPILING, say_if_slow
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -52,7 +53,9 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise SetupError("render_mode", f"must be ansi or human, not {render_mode!r}")
         self.render_mode = render_mode
-        self._batch = Batch(rules, players, 1, 0, pay=pay, goes_on=False)
+        check_seats(rules, players)
+        with say_if_slow(COMPILING):
+            self._batch = Batch(rules, players, 1, 0, pay=pay, goes_on=False)
         self._look()
         self._dealt = False
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -84,10 +87,11 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         options: dict[str, Any] | None = None,  # noqa: ARG002 - PettingZoo's tools hand it over
     ) -> None:
         """Deal: with a seed its first round, without one the next."""
-        if seed is not None or not self._dealt:
-            self._batch.reset(int(seeding.np_random(seed)[0].integers(1 << 63)))
-        else:
-            self._batch.deal()
+        with say_if_slow(COMPILING):
+            if seed is not None or not self._dealt:
+                self._batch.reset(int(seeding.np_random(seed)[0].integers(1 << 63)))
+            else:
+                self._batch.deal()
         self._dealt = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -102,6 +106,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
 
     def step(self, action: int | None) -> None:
         """Carry out the answer of the selected agent; refuses one that its mask does not allow."""
+        self._check_dealt()
         if self._ended[0]:
             # Everybody has been paid: PettingZoo lets each agent leave by a last empty step.
             self._was_dead_step(action)
@@ -118,6 +123,15 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         if self.render_mode is not None:
             self._show()
 
+    def last(self, observe: bool = True) -> Any:
+        """What the selected agent sees, and what it was paid."""
+        self._check_dealt()
+        return super().last(observe)
+
+    def _check_dealt(self) -> None:
+        if not self._dealt:
+            raise IllegalAction(Reason.NOT_DEALT, "nothing has been dealt; call reset() first")
+
     def _finish(self) -> None:
         played = bool(self._ended[0] == Ended.OVER)
         for seat, agent in enumerate(self.agents):
@@ -128,6 +142,9 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
 
     def observe(self, agent: str) -> Observation:
         """What the agent may know now; the asked one gets its mask too."""
+        self._check_dealt()
+        if agent not in self._seats:
+            raise SetupError("agent", f"there is no {agent!r} among {', '.join(self._seats)}")
         if agent == self.agent_selection and not self._ended[0]:
             return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
         seen = np.zeros(SIZE, np.uint8)
@@ -136,6 +153,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
 
     def render(self) -> str | None:
         """The table as text, as the asked agent sees it; `human` prints it after each step."""
+        self._check_dealt()
         return self._picture() if self.render_mode == "ansi" else None
 
     def _picture(self) -> str:

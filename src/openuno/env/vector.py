@@ -16,11 +16,12 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from openuno.engine.errors import SetupError
-from openuno.engine.rules import DEFAULT, Rules
+from openuno.engine.errors import IllegalAction, Reason, SetupError
+from openuno.engine.rules import DEFAULT, Rules, check_seats
 from openuno.env.spaces import VERSION, action_space, observation_space
 from openuno.kernel.batch import ALL, Batch
 from openuno.kernel.lanes import Ended, Pay
+from openuno.waiting import COMPILING, say_if_slow
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -45,6 +46,9 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         threads: int = 1,
         copy: bool = True,
     ) -> None:
+        check_seats(rules, players)
+        if num_envs not in range(1, 1 << 31):
+            raise SetupError("num_envs", f"must be 1 or more, not {num_envs!r}")
         if learner is not None and learner < 0:
             # The batch would take ALL for it, and its rewards would be those of the last seat.
             raise SetupError("learner", f"there is no seat {learner} at a table of {players}")
@@ -55,7 +59,9 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.learner, self.copy = learner, copy
         seat = ALL if learner is None else learner
-        self._batch = Batch(rules, players, num_envs, 0, learner=seat, pay=pay, threads=threads)
+        with say_if_slow(COMPILING):
+            self._batch = Batch(rules, players, num_envs, 0, learner=seat, pay=pay, threads=threads)
+        self._dealt = False
         self._every = np.arange(num_envs)
 
     def reset(
@@ -63,13 +69,17 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
     ) -> tuple[Arrays, dict[str, Any]]:
         """Deal everywhere; without a seed, from the generator of the last one."""
         super().reset(seed=seed, options=options)
-        self._batch.reset(int(self.np_random.integers(1 << 63)))
+        with say_if_slow(COMPILING):
+            self._batch.reset(int(self.np_random.integers(1 << 63)))
+        self._dealt = True
         return self._observations(), {"seat": self._batch.asked.copy()}
 
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Arrays, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """Carry out an answer everywhere; the rewards are those of the seats that answered."""
+        if not self._dealt:
+            raise IllegalAction(Reason.NOT_DEALT, "nothing has been dealt; call reset() first")
         batch = self._batch
         answered = batch.asked.copy() if self.learner is None else self.learner
         batch.step(actions)

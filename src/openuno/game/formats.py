@@ -120,6 +120,10 @@ def check_players(format: Format, players: int) -> None:
 
 def check_format(format: Format, rules: Rules, players: int) -> None:
     """Refuse a format that cannot be played so; the error names what to change."""
+    if not isinstance(rules, Rules):
+        raise SetupError("rules", f"must be Rules, such as edition('classic'), not {rules!r}")
+    if not isinstance(format, _Format):
+        raise SetupError("format", f"must be a format, such as Race(300), not {format!r}")
     if rules.teams and not in_teams(format):
         raise SetupError("teams", "in this format everyone plays alone; switch it off")
     check_players(format, players)

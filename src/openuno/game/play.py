@@ -8,7 +8,7 @@ from openuno.engine.actions import Action
 from openuno.engine.deal import deal, draw_for_dealer
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.play import apply
-from openuno.engine.rng import Generator, fork
+from openuno.engine.rng import Generator, check_rng, fork
 from openuno.engine.rules import DealerDraw, Rules
 from openuno.engine.state import Over, Step
 from openuno.game import schedule
@@ -42,6 +42,7 @@ _DEALER_DRAW = 0
 def seated(rules: Rules, format: Format, players: int, rng: Generator) -> Game:
     """A game of which nothing has happened yet: what its events are folded into."""
     check_format(format, rules, players)
+    check_rng(rng)
     return Game(
         rules=rules,
         format=format,
@@ -70,8 +71,8 @@ def begin(
         return _happen(game, draw_for_dealer(rules, players, fork(rng, _DEALER_DRAW)).events)
     if rules.dealer_draw is not DealerDraw.CHOSEN:
         raise SetupError("dealer", "this table draws for the deal; pick none")
-    if not 0 <= dealer < players:
-        raise SetupError("dealer", f"there is no player {dealer} in a game of {players}")
+    if dealer not in range(players):
+        raise SetupError("dealer", f"there is no player {dealer!r} in a game of {players}")
     return _happen(game, (DealerFound(dealer),))
 
 

@@ -1,8 +1,7 @@
 """Playing plans side by side, with a bar for the waiting."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from threading import Timer
+from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from time import perf_counter
 from typing import NamedTuple
 
@@ -16,10 +15,7 @@ from openuno.lab.parts import part_size, parts
 from openuno.lab.places import Place
 from openuno.lab.plans import units
 from openuno.lab.totals import Totals
-
-_COMPILING = "compiling, once (a minute or so)"
-_PATIENCE = 2.0
-"""Seconds of compiling before a line says so, where there is no bar."""
+from openuno.waiting import COMPILING, say_if_slow
 
 
 class Run(NamedTuple):
@@ -52,18 +48,6 @@ class StoppedRun(Stopped):
         self.so_far = so_far
 
 
-@contextmanager
-def _said_once(err: Console) -> Iterator[None]:
-    """Say on stderr that rules are being compiled, if that takes long and there is no bar."""
-    say = Timer(_PATIENCE, lambda: err.print(f"uno: {_COMPILING}", soft_wrap=True))
-    if not err.is_terminal:
-        say.start()
-    try:
-        yield
-    finally:
-        say.cancel()
-
-
 def run(plans: Sequence[Plan], count: int, place: Place) -> Run:
     """Play so many rounds of every plan, or games if they have a format, the same deals in each."""
     games = plans[0].format is not None
@@ -85,8 +69,8 @@ def run(plans: Sequence[Plan], count: int, place: Place) -> Run:
     began = perf_counter()
     try:
         with bar:
-            task = bar.add_task(_COMPILING, total=None)
-            with _said_once(err):
+            task = bar.add_task(COMPILING, total=None)
+            with nullcontext() if err.is_terminal else say_if_slow(COMPILING):
                 place.warm(plans)
             bar.update(task, description="playing", total=count * len(plans))
             began = perf_counter()
