@@ -54,6 +54,7 @@ class Place:
 WORDS: dict[str, Callable[[Place], list[str]]] = {
     "rules": lambda _: ["rules"],
     "play": lambda place: ["play", "--people", NAME, "--save", place.new("new.uno")],
+    "games": lambda _: ["games"],
     "perft": lambda place: ["perft", str(place.counts)],
     "pencil": lambda _: ["pencil", "--examples"],
     "show": lambda place: ["show", str(place.record)],
@@ -62,6 +63,7 @@ WORDS: dict[str, Callable[[Place], list[str]]] = {
     "export": lambda place: ["export", str(place.record), "--seat", "0"],
     "migrate": lambda place: ["migrate", "--database", str(place.database)],
     "backup": lambda place: ["backup", place.new("b.db"), "--database", str(place.database)],
+    "check-database": lambda place: ["check-database", "--database", str(place.database)],
     "restore": lambda place: ["restore", str(place.backup), "--database", place.new("r.db")],
     "simulate": lambda _: ["simulate", "--rounds", "1"],
     "lab compare": lambda _: ["lab", "compare", "--vary", "players=2,3", "--rounds", "1"],
