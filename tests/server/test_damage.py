@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from openuno.server.fold_version import snapshot_version
 from openuno.server.guests import token_hash
@@ -20,7 +21,7 @@ from openuno.table.refused import Code
 from openuno.table.secret import Secret
 from openuno.table.settings import Settings
 from tests.server.clients import Client
-from tests.server.inside import Inside, at_server
+from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.store.stores import entry, listing, with_store
 
 SECRET = Secret(b"s" * 32)
@@ -154,6 +155,8 @@ def test_a_server_closes_the_damaged_table_and_no_other(database: Path, damage: 
         ann = await inside.person("Ann")
         await refused(ann, BROKEN)
         await refused(ann, BROKEN)
+        answer = inside.server.ask("GET", "/api/tables/NOSUCH")
+        assert answer.status == 404, "a damaged table is no wrong code"
         await ann.join(WHOLE)
         await ann.does(Sit(0))
         ready = inside.server.ask("GET", "/readyz")
@@ -163,7 +166,7 @@ def test_a_server_closes_the_damaged_table_and_no_other(database: Path, damage: 
         complaints = [each for each in inside.logged if "damaged" in each["event"]]
         assert len(complaints) == 1, "said once"
 
-    at_server(database.parent, scenario)
+    at_server(database.parent, scenario, limits=replace(ROOMY, wrong_codes=1))
 
 
 async def refused(client: Client, code: str) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from openuno.server.guesses import (
     BESIEGED,
     FORGIVEN,
+    LONGEST_CODE_WAIT,
     LONGEST_WAIT,
     MOST_KEYS,
     REPORTED,
@@ -232,7 +233,11 @@ def test_wrong_codes_count_for_the_address_over_websockets_and_http_alike(tmp_pa
         await ann.drop()
         await ann.connect()
         await ann.join(code)  # the table is hers
-        inside.clock.push(LONGEST_WAIT)
+        _, public = await inside.host(Settings(seats=2), "Ben")
+        await strangers[0].join(public)  # there is nothing to guess: the lobby shows it
+        for path in (f"/api/tables/{public}", f"/api/tables/{public}/qr.svg"):
+            assert inside.server.ask("GET", path).status == 200
+        inside.clock.push(LONGEST_CODE_WAIT)
         await strangers[0].join(code)
         assert inside.server.ask("GET", "/api/tables/NOSUCH").status == 404
         assert inside.server.ask("GET", f"/api/tables/{code}").status == 429, "one more was wrong"

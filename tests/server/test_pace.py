@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from openuno.server.limits import Limits
 from openuno.server.pace import FORGET_EVERY, Buckets, Pace
+from openuno.server.store import Append
 from openuno.table import commands
 from openuno.table.commands import Ready, Say, SetUp, Share, Sit, TableCommand
+from openuno.table.facts import Entry, ReadySet
 from openuno.table.messages import Ack, Ask, Error, Join
 from openuno.table.refused import Code, Refused
 from openuno.table.settings import Settings
@@ -125,6 +127,23 @@ def test_what_is_so_already_is_acknowledged_and_not_written(tmp_path: Path) -> N
         assert said_again.seq == seq, "the answer it had"
         assert not (await inside.table(code)).seats[0].ready, "and it is not done a second time"
         await inside.same(ann, ben)
+
+    at_server(tmp_path, scenario)
+
+
+def test_what_was_so_until_another_process_changed_it_is_done_anew(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        ann, code = await inside.host(PAIR)
+        await ann.does(Sit(0))
+        await ann.does(Ready())
+        # Another process writes an entry, and the news of it is still on its way here.
+        other = Entry(ann.table.seq + 1, ann.table.at, (ReadySet(0, ready=False),))
+        await inside.on_loop(inside.hub.house.store.append(Append(code, other)))
+        answer = await ann.ask(Ready())
+        assert isinstance(answer, Ack)
+        assert answer.seq == other.seq + 1
+        await inside.same(ann)
+        assert ann.table.seats[0].ready
 
     at_server(tmp_path, scenario)
 

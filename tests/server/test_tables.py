@@ -369,6 +369,38 @@ def test_more_people_than_fit_are_told_so(tmp_path: Path) -> None:
     at_server(tmp_path, scenario, limits=replace(ROOMY, people=2))
 
 
+def test_strangers_who_take_all_the_room_keep_nobody_out_whose_table_it_is(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        ann, code = await inside.host(PAIR)
+        ben = await inside.person("Ben", code)
+        await ben.does(Sit(1))
+        await ann.drop()
+        await ben.wait_for(lambda it: not is_present(it.table, ann.guest))
+        await inside.person("Zoe", code)
+        await ann.resume()
+        await inside.same(ann, ben)
+
+    at_server(tmp_path, scenario, limits=replace(ROOMY, people=2))
+
+
+def test_strangers_who_come_all_the_time_keep_nobody_out_whose_table_it_is(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        ann, code = await inside.host(PAIR)
+        for name in ("Ben", "Zoe", "Eve"):
+            await (await inside.person(name, code)).does(Leave())
+        last = await inside.person("Fay")
+        with pytest.raises(Denied) as denied:
+            await last.join(code)
+        assert denied.value.error.code is Code.TOO_FAST
+        for _ in range(2):
+            await ann.drop()
+            await inside.later(code, 1)
+            await ann.resume()
+        await inside.same(ann)
+
+    at_server(tmp_path, scenario, limits=replace(ROOMY, people=3, coming=0.001))
+
+
 def test_a_graceful_stop_says_goodbye_and_everyone_comes_back(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ann, ben = await gather_round(served.url, PAIR)

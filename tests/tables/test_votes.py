@@ -2,9 +2,11 @@
 
 import pytest
 
+from openuno.server.self_acting import presences
 from openuno.table import commands as ask
+from openuno.table.deadlines import PassHost, first_due
 from openuno.table.decide import STAND_IN, decide
-from openuno.table.facts import Committed, Fact, GameClosed, HostIs, Stood, Voted
+from openuno.table.facts import Came, Committed, Fact, GameClosed, HostIs, Stood, Voted
 from openuno.table.host import long_absence
 from openuno.table.refused import Code
 from openuno.table.settings import Clock, Settings
@@ -203,6 +205,28 @@ def test_an_acting_host_hands_over_to_someone_seated_and_only_for_as_long() -> N
     assert driven.asks("ben", ask.HandOver("cat")) == (HostIs("cat", acting=True),)
     assert driven.asks("cat", ask.Leave())[-1] == HostIs("ben", acting=True)
     assert driven.table.owner == "ann"
+
+
+def test_an_owner_who_comes_back_is_host_in_the_same_moment() -> None:
+    """Nobody can be quicker: an acting host may send away everyone who is there."""
+    driven = started(3).goes("ann")
+    driven.happens(HostIs("ben", acting=True))
+    here = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
+    facts = presences(driven.table, here, "one", frozenset({"one"}))
+    assert facts == (Came("ann", "Ann", "one"), HostIs("ann"))
+    driven.happens(*facts)
+    driven.refuses("ben", ask.Kick(0), Code.NOT_HOST)
+
+
+def test_an_acting_host_who_leaves_nobody_behind_does_not_take_the_table_along() -> None:
+    driven = started(2).goes("ann")
+    driven.happens(HostIs("ben", acting=True))
+    driven.asks("ben", ask.Leave())
+    assert (driven.table.host, driven.table.owner) == (None, "ann")
+    driven.comes("ann")
+    due = first_due(driven.table)
+    assert isinstance(due, PassHost)
+    assert due.guest == "ann"
 
 
 def test_an_owner_who_hands_the_table_over_does_not_get_it_back() -> None:

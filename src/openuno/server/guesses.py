@@ -11,6 +11,8 @@ from openuno.table.refused import Code, Refused
 
 FIRST_WAIT, LONGEST_WAIT = 2.0, 3600.0
 """Seconds after the first try that was not free; each one doubles them, up to the longest."""
+LONGEST_CODE_WAIT = 60.0
+"""Seconds for codes: they are long, and those who share an address with a guesser mistype some."""
 FORGIVEN = 24 * 3600.0
 """Seconds without a failure after which all is forgotten."""
 MOST_KEYS = 10_000
@@ -26,8 +28,9 @@ REPORTED = 10
 class Failures:
     """Failures by key, and how long each key must wait before it tries again."""
 
-    def __init__(self, free: int) -> None:
+    def __init__(self, free: int, longest: float = LONGEST_WAIT) -> None:
         self._free = free
+        self._longest = longest
         self._known: OrderedDict[Hashable, tuple[int, float]] = OrderedDict()
 
     def __len__(self) -> int:
@@ -45,7 +48,7 @@ class Failures:
         if not count or over < 0:
             return 0.0
         # The exponent is bounded: a number that large is none any more.
-        pause = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(over, 30))
+        pause = min(self._longest, FIRST_WAIT * 2.0 ** min(over, 30))
         return max(0.0, self._known[key][1] + pause - now)
 
     def add(self, key: Hashable, now: float) -> int:
@@ -70,7 +73,7 @@ class Guesses:
     """
 
     def __init__(self, limits: Limits) -> None:
-        self._codes = Failures(limits.wrong_codes)
+        self._codes = Failures(limits.wrong_codes, LONGEST_CODE_WAIT)
         self._address = Failures(limits.wrong_passwords)
         self._person = Failures(limits.wrong_passwords)
         self._anywhere = Failures(ANYWHERE * limits.wrong_passwords)

@@ -157,21 +157,22 @@ class Hub:
         wait = self.guesses.code_wait(address, now)
         try:
             live = await self.table(code)
-        except Refused:
+        except Refused as refused:
             if wait:  # whether there is such a table or not
                 raise too_many_guesses("wrong table codes", wait) from None
-            self.guesses.wrong_code(address, now)
+            if refused.code is Code.NO_SUCH_TABLE:
+                self.guesses.wrong_code(address, now)
             raise
-        if wait and not is_known(live.table, guest):
+        if wait and not (live.table.settings.public or is_known(live.table, guest)):
             raise too_many_guesses("wrong table codes", wait)
         return live
 
     async def listing(self, code: str, address: str) -> Listing:
         """What the lobby shows of a table; who asks for many that do not exist has to wait."""
         wait = self.guesses.code_wait(address, self._seconds())
-        if wait:
-            raise too_many_guesses("wrong table codes", wait)
         found = await self.house.store.listing(code)
+        if wait and not (found is not None and found.public):
+            raise too_many_guesses("wrong table codes", wait)
         if found is None:
             self.guesses.wrong_code(address, self._seconds())
             raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code}")

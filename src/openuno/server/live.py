@@ -54,10 +54,11 @@ from openuno.table.facts import (
     Went,
     WrongPasswords,
 )
+from openuno.table.host import is_known
 from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code, Refused
 from openuno.table.snapshot import write_snapshot
-from openuno.table.state import Table, fold, is_present, playing, seat_of
+from openuno.table.state import Table, fold, is_present, playing
 
 MOST_TRIES = 25
 """How often something is decided anew because another process was first."""
@@ -167,13 +168,13 @@ class LiveTable:
     def knock(self, guest: Guest) -> None:
         """Refuse those who come and go all the time.
 
-        Strangers are counted together: another name helps nobody. Whoever has a seat is not held up
-        by them.
+        Strangers are counted together: another name helps nobody. People whose table or seat it is
+        are not held up by them.
         """
         table, limits, now = self.table, self._house.limits, self._now() / 1000
         if is_present(table, guest.id):
             return
-        whose = "" if seat_of(table, guest.id) is None else guest.id
+        whose = guest.id if is_known(table, guest.id) else ""
         bucket = self._coming.setdefault(whose, Bucket(limits.coming, limits.people, now))
         if not bucket.take(now):
             raise Refused(Code.TOO_FAST, "so many come to this table; try again in a moment")
@@ -331,6 +332,10 @@ class LiveTable:
                 check_log(self.table, wish, self._house.limits.log_entries)
                 facts = decide(self.table, self._asker(guest), wish)
                 if not facts:
+                    seq = self.table.seq
+                    await self._catch_up()
+                    if self.table.seq > seq:  # it was so, until another process changed it
+                        continue
                     await self._acknowledge_no_change(listener, message)
                     return
                 entry, after = await self._append(facts, guest.id, message)
@@ -503,7 +508,8 @@ class LiveTable:
         here = self.crowd.guests()
         if coming is not None:
             here[coming.id] = coming.name
-            if not is_present(table, coming.id) and len(table.people) >= house.limits.people:
+            full = len(table.people) >= house.limits.people
+            if full and not is_present(table, coming.id) and not is_known(table, coming.id):
                 raise Refused(Code.TOO_MANY, "so many people are at this table; come back later")
         return presences(table, here, house.process, alive)
 

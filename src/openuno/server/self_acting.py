@@ -86,6 +86,8 @@ def presences(
     for guest, name in here.items():
         if guest not in through_us:
             facts.append(Came(guest, name, process))
+            if guest == table.owner != table.host:
+                facts.append(HostIs(guest))  # at once: an acting host must not be quicker
             seat = seat_of(table, guest)
             if seat is not None and table.seats[seat].late:
                 facts.append(Back(seat))

@@ -258,7 +258,8 @@ def _leave(table: Table, asked: Asked) -> tuple[Fact, ...]:
         return goes
     new = heir(table, without=asked.guest)
     # An owner who goes on purpose gives the table up; an acting host is followed by another.
-    return (*goes, HostIs(new, acting=asked.guest != table.owner and is_acting(table, new)))
+    owner = None if asked.guest == table.owner else table.owner
+    return (*goes, HostIs(new, acting=owner not in (None, new)))
 
 
 def _vote(table: Table, asked: Asked, what: ask.Vote) -> tuple[Fact, ...]:
