@@ -60,7 +60,7 @@ class Child:
 def openuno(database: str) -> Child:
     """`uno serve`, its limits out of the way of a load that comes from one address."""
     command = [str(Path(sys.executable).with_name("uno")), "serve", "--database", database]
-    command += ["--port", "0"]
+    command += ["--port", "0", "--log-level", "warning"]
     for limit in ("messages", "guests", "commands", "commands_per_address", "changes", "openings"):
         command += ["--limit", f"{limit}=1e9"]
     command += ["--limit", "connections_per_address=20000"]

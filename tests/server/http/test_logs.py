@@ -91,6 +91,10 @@ def test_json_lines_are_one_object_each() -> None:
     assert line["timestamp"].endswith("Z")
 
 
+def test_a_number_is_no_secret() -> None:
+    assert json.loads(logged(limits={"wrong_passwords": 5}))["limits"] == {"wrong_passwords": 5}
+
+
 def test_what_is_no_secret_stays() -> None:
     text = "postgresql://db.example/uno is slow; see http://uno.example:80/ at 10:30"
     assert json.loads(logged(text=text))["text"] == text
