@@ -42,6 +42,7 @@ async def _fill(store: Store) -> None:
     await store.rate("g1", lambda _, before: before)
     await store.keep_snapshot("ABCDE", StoredSnapshot(1_400, "one", b"\x00\xff"))
     await store.beat("here", 5)
+    await store.check()  # SQLite keeps signs of life in memory, but tries whether it can write
 
 
 async def _rows(database: str) -> dict[str, set[tuple[object, ...]]]:
