@@ -193,7 +193,7 @@ def test_who_comes_and_goes_all_the_time_is_told_to_wait(tmp_path: Path) -> None
         table, other = [await open_table(server.url, ann.token, Settings()) for _ in range(2)]
         await ann.join(table)
         await ann.does(Sit(0))
-        for _ in range(4):  # Ann was the first
+        for _ in range(5):  # Ann is not counted: it is her table
             await zoe.join(table)
             await zoe.join(other)
         with pytest.raises(Denied) as denied:
