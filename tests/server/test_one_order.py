@@ -17,7 +17,7 @@ from openuno.game.play import command
 from openuno.game.state import Act, Game, NextHand
 from openuno.game.view import redact_game
 from openuno.server.minds import Minds
-from openuno.server.self_acting import Secrets, carried_out
+from openuno.server.self_acting import carried_out
 from openuno.table import commands as ask
 from openuno.table.deadlines import NEVER_LOOKED, after_look, first_due
 from openuno.table.facts import Fact, GameStarted, Moved
@@ -64,7 +64,7 @@ def acts_at_the_server(driven: Driven, dealt: list[GameEvent]) -> list[Act]:
         assert due is not None
         driven.now = max(driven.now, due.at)
         looked = after_look(driven.table, looked, due)
-        facts = carried_out(driven.table, due, minds, Secrets(driven.secret, driven.spare))
+        facts = carried_out(driven.table, due, minds, driven.secrets)
         if facts:
             driven.happens(*facts)
             minds.saw(game_events(facts))

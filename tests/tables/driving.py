@@ -27,7 +27,7 @@ from openuno.table.facts import (
     Went,
 )
 from openuno.table.refused import Code, Refused
-from openuno.table.secret import Secret, rng_of
+from openuno.table.secret import Secret, Secrets, rng_of
 from openuno.table.settings import Settings
 from openuno.table.state import Seat, Table, Wait, fold, is_present
 
@@ -74,6 +74,10 @@ class Driven:
     @property
     def spare(self) -> Secret:
         return secret(self._committed + 1, self.salt)
+
+    @property
+    def secrets(self) -> Secrets:
+        return Secrets(self.secret, self.spare)
 
     def tapes(self, started: GameStarted) -> Generator:
         every = (secret(number, self.salt) for number in range(1, self._committed + 1))

@@ -323,7 +323,7 @@ class Evening:
             case TimeUp():
                 self.driven.late(due.seat)
             case GoOnStarting():
-                self.driven.happens(*go_on_without(self.table, self.driven.secret))
+                self.driven.happens(*go_on_without(self.table, self.driven.secrets))
             case DealNext():
                 self._carries_out(NextHand(), "clock")
             case PassHost():

@@ -49,7 +49,7 @@ def time_is_up(driven: Driven) -> tuple[Fact, ...]:
     assert isinstance(due, GoOnStarting)
     assert due.at <= driven.now + SEED_TIME
     driven.now = due.at
-    return driven.happens(*go_on_without(driven.table, driven.secret))
+    return driven.happens(*go_on_without(driven.table, driven.secrets))
 
 
 def test_who_has_committed_is_asked_for_the_seed_and_then_the_cards_are_dealt() -> None:

@@ -4,14 +4,37 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from openuno.engine.state import Over
 from openuno.record.fairness import fair_generator, unbound_generator
+from openuno.record.verify import Verdict, verify
+from openuno.server.finishing import finished_game, record_of
 from openuno.table import commands as ask
-from openuno.table.facts import GameStarted, Moved, ReadySet, Seeded, SeedsAsked, StartAsked
+from openuno.table.deadlines import DealNext, first_due
+from openuno.table.facts import (
+    Committed,
+    GameClosed,
+    GameStarted,
+    Moved,
+    ReadySet,
+    Seeded,
+    SeedsAsked,
+    StartAsked,
+)
 from openuno.table.refused import Code
 from openuno.table.secret import rng_of
 from openuno.table.settings import Settings
 from openuno.table.state import Seat
-from tests.tables.driving import WRITTEN, only, opened, reveals, seated, secret, started
+from tests.tables.driving import (
+    PEOPLE,
+    WRITTEN,
+    Driven,
+    only,
+    opened,
+    reveals,
+    seated,
+    secret,
+    started,
+)
 
 
 def test_ready_is_said_and_taken_back() -> None:
@@ -180,3 +203,47 @@ def test_a_seed_is_not_to_be_found_in_anything_written_before_the_reveal() -> No
     assert seed.reveal().encode() not in written
     assert repr(seed.seed).encode() not in written
     assert repr(seed) == "Secret(...)"
+
+
+EMPTIED = "house+hand_size=1+blank_cards=8+written=" + "|".join(
+    ["Everyone_discards_1_random_card."] * 8
+)
+"""A blank turned up first ends the hand before anyone has played (START-9, CUST-4)."""
+
+
+def over_at_the_deal(format: str) -> Driven:
+    """A table whose first hand was over with its first card."""
+    settings = Settings(rules=EMPTIED, format=format, seats=2)
+    for number in range(1000):
+        driven = opened(settings, salt=b"%d" % number)
+        for seat, guest in enumerate(PEOPLE[:2]):
+            driven.comes(guest).asks(guest, ask.Sit(seat), ask.Ready())
+        driven.adds_seeds().waits(1000).asks("ann", ask.Start())
+        if isinstance(driven.round().phase, Over):
+            return driven
+    raise AssertionError("no blank was turned up in a thousand deals")
+
+
+@pytest.mark.rule("START-9")
+def test_a_game_that_its_first_card_decides_is_closed_at_once() -> None:
+    driven = over_at_the_deal("single")
+    assert driven.table.game is not None
+    assert driven.table.game.winners is not None
+    assert driven.table.closed
+    kinds = [type(fact) for fact in driven.log[-1].facts]
+    assert kinds[-3:] == [Moved, GameClosed, Committed]
+    assert reveals(driven) == [secret(1, driven.salt).reveal()]
+    last = driven.log[-1]
+    kept = finished_game("1", "ABCDE", driven.after[-2], driven.table, (last,))
+    assert kept.winners == driven.table.game.winners
+    assert verify(record_of(kept, (last,))).verdict is Verdict.TRUE
+
+
+@pytest.mark.rule("START-9")
+def test_a_hand_that_its_first_card_ends_is_followed_by_a_rest() -> None:
+    driven = over_at_the_deal("race:100000")
+    assert first_due(driven.table) == DealNext(driven.now + 20_000)
+    # The next hand goes the same way.
+    driven.waits(5000).happens(only(driven.log[-1].facts, Moved))
+    assert len(driven.table.sheet) == 2
+    assert first_due(driven.table) == DealNext(driven.now + 20_000)

@@ -28,7 +28,7 @@ from openuno.record.lines import LONGEST_LINE, Chance, Closing
 from openuno.record.reader import FIRST_ENTRY, Record, read, text
 from openuno.record.replay import UNKNOWN, replay
 from openuno.table.audience import TableView, moves, table_view, told
-from openuno.table.facts import Fact, Opened, TableClosed
+from openuno.table.facts import Fact, Moved, Opened, TableClosed
 from openuno.table.messages import News, Snapshot
 from openuno.table.settings import Clock, Settings
 from openuno.table.state import seat_of
@@ -38,8 +38,9 @@ from tests.record.test_former_house import OLD as FORMER_HOUSE
 from tests.record.test_reader import DATA, LINES, OLD, with_header, with_line
 from tests.record.test_verify import FAST, LONG, changed, leaves, lines_of
 from tests.strategies import tables
-from tests.tables.driving import Driven, started
+from tests.tables.driving import Driven, only, started
 from tests.tables.evenings import Evening, Happened, Plan, plans
+from tests.tables.test_starting import over_at_the_deal
 from tests.web.node import Runner, running
 
 Message = Snapshot | News
@@ -165,6 +166,12 @@ def test_who_can_neither_play_nor_draw_passes(node: Runner) -> None:
     driven = started(2, rules="house")
     driven.puts("house hands=B1,B2/G1 pile=- discard=R5 turn=0 laid=1")
     followed_from(node, driven, lambda: driven.moves("ann", "pass"))
+
+
+def test_a_hand_that_its_first_card_ends_is_followed_by_a_rest(node: Runner) -> None:
+    driven = over_at_the_deal("race:100000")
+    dealt = only(driven.log[-1].facts, Moved)
+    followed_from(node, driven, lambda: driven.waits(9).happens(dealt))
 
 
 @pytest.mark.parametrize("move", [60, 3600, None])

@@ -21,7 +21,7 @@ from openuno.server.listing import listing_of
 from openuno.server.minds import Minds
 from openuno.server.ratings import reckon
 from openuno.server.reading import Loaded, game_events, load_table, secret_of, slices, tape
-from openuno.server.self_acting import Secrets, carried_out, presences
+from openuno.server.self_acting import carried_out, presences
 from openuno.server.store import (
     Already,
     Append,
@@ -57,6 +57,7 @@ from openuno.table.facts import (
 from openuno.table.host import is_known
 from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code, Refused
+from openuno.table.secret import Secrets
 from openuno.table.snapshot import write_snapshot
 from openuno.table.state import Table, fold, is_present, playing
 

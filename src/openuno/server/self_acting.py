@@ -2,8 +2,6 @@
 
 from typing import assert_never
 
-import msgspec
-
 from openuno.engine.actions import Action, SayUno
 from openuno.engine.questions import questions_out_of_turn
 from openuno.game.state import Act, Game, NextHand
@@ -24,16 +22,9 @@ from openuno.table.facts import (
     Went,
 )
 from openuno.table.host import is_acting
-from openuno.table.secret import Secret
+from openuno.table.secret import Secrets
 from openuno.table.starting import go_on_without
 from openuno.table.state import Table, seat_of
-
-
-class Secrets(msgspec.Struct, frozen=True, gc=False):
-    """The seed of the game that is on or comes next, and one for the game after it."""
-
-    current: Secret
-    spare: Secret
 
 
 def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> tuple[Fact, ...]:
@@ -53,7 +44,7 @@ def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> 
         case due.TimeUp(_, place):
             return (Late(place),)
         case due.GoOnStarting():
-            return go_on_without(table, secrets.current)
+            return go_on_without(table, secrets)
         case due.DealNext():
             game = _game(table)
             return carry_out(game, NextHand(), "clock", secrets.current, secrets.spare)

@@ -48,7 +48,7 @@ from openuno.table.host import (
     long_absence,
 )
 from openuno.table.refused import Code, Refused
-from openuno.table.secret import Secret
+from openuno.table.secret import Secret, Secrets
 from openuno.table.settings import played
 from openuno.table.starting import ask_start, commit_seed, share_seed
 from openuno.table.state import Ballot, Table, is_present, is_reserved, playing, seat_of
@@ -74,6 +74,11 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
     spare: Secret
     cooling: int = 0
 
+    @property
+    def secrets(self) -> Secrets:
+        """Both of them."""
+        return Secrets(self.secret, self.spare)
+
 
 def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ...]:
     """The facts the command brings about, none if all is so already; or `Refused`."""
@@ -92,9 +97,9 @@ def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ..
         case ask.Stand() | ask.Ready() | ask.Back():
             return _seat(table, asked, what)
         case ask.Commit(commitment):
-            return commit_seed(table, _own_seat(table, asked), commitment, asked.secret)
+            return commit_seed(table, _own_seat(table, asked), commitment, asked.secrets)
         case ask.Share(seed):
-            return share_seed(table, _own_seat(table, asked), seed, asked.secret)
+            return share_seed(table, _own_seat(table, asked), seed, asked.secrets)
         case ask.Leave():
             return _leave(table, asked)
         case ask.Vote():
@@ -323,7 +328,7 @@ def _start(table: Table, asked: Asked, dealer: int | None) -> tuple[Fact, ...]:
         raise Refused(Code.SEATS_EMPTY, "some seats are empty; let bots fill them or set up fewer")
     place = seat_of(table, asked.guest)
     ready = () if place is None else (ReadySet(place, ready=True),)
-    return (*ready, *ask_start(table, asked.secret, dealer))
+    return (*ready, *ask_start(table, asked.secrets, dealer))
 
 
 def _bots(table: Table, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:

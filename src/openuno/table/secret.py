@@ -25,6 +25,13 @@ class Secret(msgspec.Struct, frozen=True, gc=False):
         return "Secret(...)"
 
 
+class Secrets(msgspec.Struct, frozen=True, gc=False):
+    """The seed of the game that is on or comes next, and one for the game after it."""
+
+    current: Secret
+    spare: Secret
+
+
 def rng_of(secret: Secret, started: GameStarted) -> Generator:
     """The chance of a game: the server's seed, and the terms told at its start."""
     if started.terms is not None:

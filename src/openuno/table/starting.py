@@ -16,7 +16,9 @@ from openuno.game.state import NextHand
 from openuno.record.fairness import client_commitment
 from openuno.record.lines import Contribution, FairDeal, Header, terms_of
 from openuno.table.facts import (
+    Committed,
     Fact,
+    GameClosed,
     GameStarted,
     Moved,
     SeedCommitted,
@@ -25,7 +27,7 @@ from openuno.table.facts import (
     StartAsked,
 )
 from openuno.table.refused import Code, Refused
-from openuno.table.secret import Secret, rng_of
+from openuno.table.secret import Secrets, rng_of
 from openuno.table.settings import played
 from openuno.table.state import Seat, Starting, Table, is_present, playing
 
@@ -41,7 +43,7 @@ def header_of(rules: Rules, format: Format, started: GameStarted) -> Header:
     return Header(rules, format, started.names, chance, started.dealer)
 
 
-def ask_start(table: Table, secret: Secret, dealer: int | None) -> tuple[Fact, ...]:
+def ask_start(table: Table, secrets: Secrets, dealer: int | None) -> tuple[Fact, ...]:
     """What follows when the host starts a game: the deal at once if nobody need be waited for."""
     rules, format = played(table.settings)
     try:
@@ -51,50 +53,50 @@ def ask_start(table: Table, secret: Secret, dealer: int | None) -> tuple[Fact, .
     asked = StartAsked(dealer)
     if _uncommitted(table, table.seats):
         return (asked,)
-    return (asked, *_ask_seeds(table, table.seats, dealer, secret))
+    return (asked, *_ask_seeds(table, table.seats, dealer, secrets))
 
 
-def commit_seed(table: Table, place: int, commitment: str, secret: Secret) -> tuple[Fact, ...]:
+def commit_seed(table: Table, place: int, commitment: str, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when a seat commits to a seed, for the game being started or the next one."""
     _check_hex(commitment, "a commitment is a SHA-256 as 64 lower-case hex digits")
     seat = table.seats[place]
     if seat.commitment == commitment:
         return ()
     added = replace(seat, commitment=commitment, seed=None)
-    return (SeedCommitted(place, commitment), *_go_on(table, place, added, secret))
+    return (SeedCommitted(place, commitment), *_go_on(table, place, added, secrets))
 
 
-def share_seed(table: Table, place: int, seed: str, secret: Secret) -> tuple[Fact, ...]:
+def share_seed(table: Table, place: int, seed: str, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when a seat shows its seed."""
     _check_hex(seed, "a seed is 32 bytes as 64 lower-case hex digits")
     seat, starting = table.seats[place], table.starting
     if starting is not None and starting.asked:
-        return _reveal(table, starting, place, seed, secret)
+        return _reveal(table, starting, place, seed, secrets)
     if playing(table):
         raise Refused(Code.GAME_ON, "a game is in progress; commit to a seed for the next one")
     if seat.commitment is not None:
         raise Refused(Code.BAD_SEED, "keep your seed until the table asks for it")
     if seat.seed == seed:
         return ()
-    return (Seeded(place, seed), *_go_on(table, place, replace(seat, seed=seed), secret))
+    return (Seeded(place, seed), *_go_on(table, place, replace(seat, seed=seed), secrets))
 
 
-def go_on_without(table: Table, secret: Secret) -> tuple[Fact, ...]:
+def go_on_without(table: Table, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when the time is up: who has not answered is left out."""
     starting = table.starting
     assert starting is not None, "a start was asked for"
     if starting.asked:
-        return _deal(table, starting, secret, "clock")
-    return _ask_seeds(table, table.seats, starting.dealer, secret, "clock")
+        return _deal(table, starting, secrets, "clock")
+    return _ask_seeds(table, table.seats, starting.dealer, secrets, "clock")
 
 
-def _go_on(table: Table, place: int, added: Seat, secret: Secret) -> tuple[Fact, ...]:
+def _go_on(table: Table, place: int, added: Seat, secrets: Secrets) -> tuple[Fact, ...]:
     """The next step of the start, if this seat was the last one to add something."""
     starting = table.starting
     seats = (*table.seats[:place], added, *table.seats[place + 1 :])
     if starting is None or starting.asked or _uncommitted(table, seats):
         return ()
-    return _ask_seeds(table, seats, starting.dealer, secret)
+    return _ask_seeds(table, seats, starting.dealer, secrets)
 
 
 def _uncommitted(table: Table, seats: tuple[Seat, ...]) -> bool:
@@ -107,7 +109,7 @@ def _uncommitted(table: Table, seats: tuple[Seat, ...]) -> bool:
 
 
 def _ask_seeds(
-    table: Table, seats: tuple[Seat, ...], dealer: int | None, secret: Secret, by: str = "person"
+    table: Table, seats: tuple[Seat, ...], dealer: int | None, secrets: Secrets, by: str = "person"
 ) -> tuple[Fact, ...]:
     starting = Starting(
         since=table.at,
@@ -118,11 +120,11 @@ def _ask_seeds(
     )
     if any(starting.commitments):
         return (SeedsAsked(),)
-    return (SeedsAsked(), *_deal(table, starting, secret, by))
+    return (SeedsAsked(), *_deal(table, starting, secrets, by))
 
 
 def _reveal(
-    table: Table, starting: Starting, place: int, seed: str, secret: Secret
+    table: Table, starting: Starting, place: int, seed: str, secrets: Secrets
 ) -> tuple[Fact, ...]:
     commitment = starting.commitments[place]
     if commitment is None:
@@ -136,10 +138,11 @@ def _reveal(
     added = zip(starting.commitments, seeds, strict=True)
     if any(bound is not None and each is None for bound, each in added):
         return (shown,)
-    return (shown, *_deal(table, replace(starting, seeds=seeds), secret, "person"))
+    return (shown, *_deal(table, replace(starting, seeds=seeds), secrets, "person"))
 
 
-def _deal(table: Table, starting: Starting, secret: Secret, by: str) -> tuple[Fact, ...]:
+def _deal(table: Table, starting: Starting, secrets: Secrets, by: str) -> tuple[Fact, ...]:
+    secret = secrets.current
     rules, format = played(table.settings)
     started = GameStarted(
         number=1 if table.started is None else table.started.number + 1,
@@ -152,7 +155,11 @@ def _deal(table: Table, starting: Starting, secret: Secret, by: str) -> tuple[Fa
     started = replace(started, terms=terms_of(header_of(rules, format, started)).hex())
     step = begin(rules, format, len(table.seats), rng_of(secret, started), starting.dealer)
     dealt = command(step.game, NextHand())
-    return (replace(started, events=step.events), Moved(NextHand(), dealt.events, by))
+    facts = (replace(started, events=step.events), Moved(NextHand(), dealt.events, by))
+    if dealt.game.winners is None:
+        return facts
+    # The first card can end a hand, and the hand the game (START-9).
+    return (*facts, GameClosed(secret.reveal()), Committed(secrets.spare.commitment))
 
 
 def _check_hex(text: str, sentence: str) -> None:

@@ -466,7 +466,8 @@ def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
             players = game.tables[event.table].players
             kept = tuple(wait for wait in kept if wait.seat not in players)
     waiting = _waiting(kept, game, acted, at)
-    rested = table.rested if waiting or not before else at
+    dealt = isinstance(fact.command, NextHand)  # perhaps a hand that its first card has ended
+    rested = table.rested if waiting or not (before or dealt) else at
     table = replace(
         table,
         game=game,
@@ -477,7 +478,7 @@ def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
         hints=table.hints
         if table.hints is NO_HINTS
         else _hints_after(table.hints, fact, game, seq),
-        dealt=seq if isinstance(fact.command, NextHand) else table.dealt,
+        dealt=seq if dealt else table.dealt,
         seq=seq,
         at=at,
         archived=False,

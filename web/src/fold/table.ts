@@ -260,7 +260,9 @@ function moved(table: Table, fact: Moved, { seq, at }: When): Table {
     kept = kept.filter((wait) => !players.includes(wait.seat));
   }
   const waiting = waits(kept, game, acted(fact.command), at);
-  const rested = waiting.length > 0 || table.waiting.length === 0 ? table.rested : at;
+  // A hand just dealt may be over already, by its first card.
+  const ended = table.waiting.length > 0 || fact.command.command === "next-hand";
+  const rested = waiting.length === 0 && ended ? at : table.rested;
   const sheet = scored(table.sheet, fact.events, game);
   const hints = hintsAfter(table.hints, fact, game, seq);
   let now: Table = { ...table, game, sheet, laid, waiting, rested, hints };
