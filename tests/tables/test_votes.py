@@ -7,7 +7,7 @@ from openuno.table import commands as ask
 from openuno.table.deadlines import PassHost, first_due
 from openuno.table.decide import STAND_IN, decide
 from openuno.table.facts import Came, Committed, Fact, GameClosed, HostIs, Stood, Voted
-from openuno.table.host import long_absence
+from openuno.table.host import RETURN_TIME, long_absence
 from openuno.table.refused import Code
 from openuno.table.settings import Clock, Settings
 from openuno.table.state import Ballot
@@ -84,8 +84,20 @@ def test_between_games_an_acting_host_may_not() -> None:
     assert driven.table.owner == "ben", "the table is not Ann's any more"
 
 
+def test_nobody_is_voted_out_for_a_lost_connection() -> None:
+    driven = started(3).goes("ann").waits(RETURN_TIME - 1)
+    sentence = driven.refuses("ben", ask.Vote(0), Code.NOT_AWAY)
+    assert sentence == "Ann has only just gone; vote in a second"
+    driven.waits(1).asks("ben", ask.Vote(0))
+    driven.comes("ann").goes("ann")
+    driven.refuses("cat", ask.Vote(0), Code.NOT_AWAY)
+    driven.waits(RETURN_TIME).asks("ben", ask.Vote(0))
+    driven.asks("cat", ask.Vote(0))
+    assert driven.seat(0).guest is None
+
+
 def test_more_than_half_of_the_seated_remove_someone_who_is_away() -> None:
-    driven = started(4).goes("dan")
+    driven = started(4).goes("dan").waits(RETURN_TIME)
     until = driven.now + LONG
     assert driven.asks("ben", ask.Vote(3)) == (Voted("ben", 3, until=until),)
     assert list(driven.table.votes) == [Ballot("ben", 3, until)]
@@ -112,7 +124,7 @@ def test_more_than_half_of_the_seated_end_the_game() -> None:
 
 @pytest.mark.parametrize(("people", "needed"), [(2, 2), (3, 2), (4, 3), (5, 3), (10, 6)])
 def test_those_who_are_away_count_as_well(people: int, needed: int) -> None:
-    driven = started(people).goes("ann")
+    driven = started(people).goes("ann").waits(RETURN_TIME)
     voters = [seat.guest for seat in driven.table.seats[1:] if seat.guest is not None]
     for cast, voter in enumerate(voters, 1):
         facts = driven.asks(voter, ask.Vote(0))
@@ -123,7 +135,7 @@ def test_those_who_are_away_count_as_well(people: int, needed: int) -> None:
 
 
 def test_a_lone_visitor_decides_nothing() -> None:
-    driven = started(2, clock=Clock(move=24 * 3600)).goes("ann")
+    driven = started(2, clock=Clock(move=24 * 3600)).goes("ann").waits(RETURN_TIME)
     driven.asks("ben", ask.Vote(0))
     driven.asks("ben", ask.Vote())
     assert not driven.seat(0).by_itself
@@ -141,7 +153,7 @@ def test_a_vote_lapses_and_can_be_taken_back() -> None:
 
 
 def test_votes_on_someone_end_when_they_come_back_or_stand() -> None:
-    driven = started(4).goes("dan")
+    driven = started(4).goes("dan").waits(RETURN_TIME)
     driven.asks("ben", ask.Vote(3))
     driven.asks("ben", ask.Vote())
     driven.comes("dan")
@@ -165,7 +177,7 @@ def test_what_nobody_votes_on() -> None:
 
 
 def test_who_votes_the_host_out_is_followed_by_another_host() -> None:
-    driven = started(3).goes("ann")
+    driven = started(3).goes("ann").waits(RETURN_TIME)
     driven.asks("cat", ask.Vote(0))
     assert driven.asks("ben", ask.Vote(0))[1:] == (Stood(0, STAND_IN, kicked=True), HostIs("ben"))
     assert (driven.table.host, driven.table.owner) == ("ben", "ben")

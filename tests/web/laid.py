@@ -14,6 +14,7 @@ from random import Random
 from typing import Self
 
 import msgspec
+from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from openuno.engine.notation import parse_action
@@ -66,6 +67,10 @@ class Laid(msgspec.Struct, frozen=True):
         self.server.do(self._puts(position))
         return self
 
+    def long_gone(self) -> None:
+        """Whoever is away has been so for long."""
+        self.server.do(self._long_gone())
+
     def plays_out(self) -> None:
         """The game comes to its end, whoever looks on."""
         self.server.do(self._plays_out())
@@ -115,6 +120,14 @@ class Laid(msgspec.Struct, frozen=True):
         live = await self.server.hub.table(self.code)
         await live.settled()
         live.table = Driven(live.table, [], now=live.table.at).puts(position).table
+
+    async def _long_gone(self) -> None:
+        live = await self.server.hub.table(self.code)
+        await live.settled()
+        seats = tuple(
+            seat if seat.away is None else replace(seat, away=0) for seat in live.table.seats
+        )
+        live.table = replace(live.table, seats=seats, resumed=1)
 
 
 def laid(server: Running, position: str, *, format: str = "race") -> Laid:

@@ -474,6 +474,10 @@ def test_those_at_the_table_vote_on_people_who_are_away(visit: Visits, server: R
     menu(ben)
     row = ben.get_by_role("dialog").get_by_role("listitem").filter(has_text="Cat")
     row.get_by_role("button", name="Vote to remove (0 of 2)").click()
+    # She may be on her way back.
+    expect(ben.locator(".notice")).to_have_text(said("refused.not-away"))
+    table.long_gone()
+    row.get_by_role("button", name="Vote to remove (0 of 2)").click()
     expect(row.get_by_role("button", name="Take back your vote (1 of 2)")).to_be_visible()
     row.get_by_role("button", name="Take back your vote (1 of 2)").click()
     expect(row.get_by_role("button", name="Vote to remove (0 of 2)")).to_be_visible()

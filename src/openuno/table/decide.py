@@ -41,6 +41,7 @@ from openuno.table.facts import (
 from openuno.table.host import (
     absent_players,
     check_absent,
+    check_gone,
     has_voted,
     heir,
     is_acting,
@@ -274,9 +275,8 @@ def _vote(table: Table, asked: Asked, what: ask.Vote) -> tuple[Fact, ...]:
         _check_on(table)
     else:
         _check_removable(table, asked, what.seat)
-        if is_present(table, table.seats[what.seat].guest):
-            name = table.seats[what.seat].name
-            raise Refused(Code.NOT_AWAY, f"{name} is here: only the host can remove them")
+        if what.favour:
+            check_gone(table, table.seats[what.seat], asked.now)
     cast = Ballot(asked.guest, what.seat, until)
     stands = has_voted(table, cast, asked.now)
     if not what.favour:

@@ -12,6 +12,8 @@ from openuno.table.state import Ballot, Seat, Table, is_present, playing, runnin
 
 HOST_PATIENCE = 30_000
 """Milliseconds a host may be gone before another person at the table is acting host."""
+RETURN_TIME = 30_000
+"""Milliseconds people have to come back before anyone can vote on them: connections get lost."""
 _MINUTE = 60_000
 _MOVES = 3
 """An absence is long after this many times the clock for a move, and never before these:"""
@@ -91,6 +93,18 @@ def check_absent(table: Table, asker: str, absent: Iterable[Seat], now: int) -> 
         Code.NEEDS_VOTE,
         f"away: {names}; vote on it ({votes_needed(table)} votes are needed) or wait {longest}",
     )
+
+
+def check_gone(table: Table, seat: Seat, now: int) -> None:
+    """Refuse a vote on somebody who is there, or has not had the time to come back."""
+    if is_present(table, seat.guest):
+        raise Refused(Code.NOT_AWAY, f"{seat.name} is here: only the host can remove them")
+    left = _away_since(table, seat) + RETURN_TIME - now
+    if left > 0:
+        seconds = -(-left // 1000)
+        wait = "a second" if seconds == 1 else f"{seconds} seconds"
+        sentence = f"{seat.name} has only just gone; vote in {wait}"
+        raise Refused(Code.NOT_AWAY, sentence, retry=left)
 
 
 def votes_needed(table: Table) -> int:
