@@ -96,6 +96,20 @@ def test_one_person_on_many_addresses_is_one_person() -> None:
     guesses.check_password("198.51.100.1", "zoe", "OTHER", 0)
 
 
+def test_a_password_that_was_right_is_not_stretched_again() -> None:
+    guesses = Guesses(Limits())
+    assert not guesses.is_right("ann", "ABCDE", "sesame")
+    guesses.right_password("192.0.2.1", "ann", "ABCDE", "sesame")
+    assert guesses.is_right("ann", "ABCDE", "sesame")
+    for wrong in (
+        ("ann", "ABCDE", "Sesame"),
+        ("ann", "FGHJK", "sesame"),
+        ("ben", "ABCDE", "sesame"),
+    ):
+        assert not guesses.is_right(*wrong)
+    assert not guesses.is_right("ann", "ABCDE", "\ud800"), "what JSON can say and UTF-8 cannot"
+
+
 def test_many_tables_are_no_way_round() -> None:
     guesses = Guesses(Limits())
     tried = 0

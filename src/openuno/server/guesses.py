@@ -4,7 +4,10 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
+from hashlib import blake2b
+from hmac import compare_digest
 from math import ceil, inf
+from secrets import token_bytes
 
 from openuno.server.limits import Limits
 from openuno.table.refused import Code, Refused
@@ -79,7 +82,9 @@ class Guesses:
         self._anywhere = Failures(ANYWHERE * limits.wrong_passwords)
         self._table = Failures(limits.wrong_passwords)
         self._reported: OrderedDict[str, int] = OrderedDict()
-        self._right: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._right: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._key = token_bytes(32)
+        """What is kept of right passwords is worth nothing without it."""
         self._turns: dict[tuple[str, str], tuple[asyncio.Lock, int]] = {}
 
     # ---- codes ----
@@ -129,14 +134,22 @@ class Guesses:
             self._anywhere.add(address, now)
         return self._table.add(table, now)
 
-    def right_password(self, address: str, guest: str, table: str) -> None:
+    def is_right(self, guest: str, table: str, password: str) -> bool:
+        """Whether this person gave this very password before: to check it again is slow."""
+        known = self._right.get((guest, table))
+        return known is not None and compare_digest(known, self._digest(password))
+
+    def right_password(self, address: str, guest: str, table: str, password: str) -> None:
         """Whatever went wrong before, this person knows it."""
         self._person.forget((guest, table))
         self._address.forget((address, table))
-        self._right[guest, table] = None
+        self._right[guest, table] = self._digest(password)
         self._right.move_to_end((guest, table))
         if len(self._right) > MOST_KEYS:
             self._right.popitem(last=False)
+
+    def _digest(self, password: str) -> bytes:
+        return blake2b(password.encode(errors="surrogatepass"), key=self._key).digest()
 
     def to_report(self, table: str, now: float) -> int:
         """How many failures the host should hear of now, and has not; each is given once."""

@@ -182,12 +182,13 @@ class Hub:
         self, listener: Listener, live: LiveTable, password: str | None
     ) -> None:
         who = (listener.address, listener.guest.id, live.code)
-        if password is not None:
-            self.guesses.check_password(*who, self._seconds())
-        if await opens(live.table.password, password):
-            self.guesses.right_password(*who)
-            return
         if password is not None:  # to ask whether there is one is no guess
+            if self.guesses.is_right(listener.guest.id, live.code, password):
+                return
+            self.guesses.check_password(*who, self._seconds())
+            if await opens(live.table.password, password):
+                self.guesses.right_password(*who, password)
+                return
             self.guesses.wrong_password(*who, self._seconds())
             self._report_guesses(live, address=listener.address)
         raise Refused(Code.WRONG_PASSWORD, "this table has a password; ask the host for it")
