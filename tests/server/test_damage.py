@@ -108,7 +108,19 @@ def damage_order(path: Path) -> None:
         db.execute("delete from log where code = ? and seq = 20", (BROKEN,))
 
 
-DAMAGES = pytest.mark.parametrize("damage", [damage_page, damage_entry, damage_order])
+def lose_seed(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("delete from secrets where code = ?", (BROKEN,))
+
+
+def change_seed(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("update secrets set seed = ? where code = ?", (b"t" + b"s" * 31, BROKEN))
+
+
+DAMAGES = pytest.mark.parametrize(
+    "damage", [damage_page, damage_entry, damage_order, lose_seed, change_seed]
+)
 
 
 @DAMAGES

@@ -12,7 +12,7 @@ from openuno.engine.rng import Fast, Generator
 from openuno.game.events import GameEvent
 from openuno.server.fold_version import snapshot_version
 from openuno.server.house import House
-from openuno.server.store import Damaged, Store, StoredSnapshot, Unavailable
+from openuno.server.store import Damaged, Store, StoredSnapshot
 from openuno.table.facts import Entry, GameStarted, Moved
 from openuno.table.secret import Secret, rng_of
 from openuno.table.snapshot import (
@@ -80,10 +80,12 @@ async def slices(
 
 
 async def secret_of(house: House, code: str, commitment: str) -> Secret:
-    """The seed behind a commitment."""
+    """The seed behind a commitment; `Damaged` if it is gone or is another one."""
     secret = await house.store.secret(code, commitment)
     if secret is None:
-        raise Unavailable(f"the seed of table {code} is missing from the store")
+        raise Damaged("the seed it is committed to is missing")
+    if not secret.keeps(commitment):
+        raise Damaged("a seed is not the one committed to")
     return secret
 
 
@@ -91,7 +93,7 @@ def tape(secret: Secret | None) -> Callable[[GameStarted], Generator]:
     """The chance of a game begun under this secret; a game begun under another is over."""
 
     def chance(started: GameStarted) -> Generator:
-        known = secret is not None and started.commitment == secret.commitment
+        known = secret is not None and secret.keeps(started.commitment)
         return rng_of(secret, started) if known and secret is not None else _UNKNOWN
 
     return chance

@@ -3,7 +3,7 @@
 import msgspec
 
 from openuno.engine.rng import Generator
-from openuno.record.fairness import commitment, fair_generator, unbound_generator
+from openuno.record.fairness import SEED_BYTES, commitment, fair_generator, unbound_generator
 from openuno.table.facts import GameStarted
 
 
@@ -16,6 +16,10 @@ class Secret(msgspec.Struct, frozen=True, gc=False):
     def commitment(self) -> str:
         """What is told before the game."""
         return commitment(self.seed).hex()
+
+    def keeps(self, told: str) -> bool:
+        """Whether this is the seed that was committed to; a damaged one may have any length."""
+        return len(self.seed) == SEED_BYTES and self.commitment == told
 
     def reveal(self) -> str:
         """What is told after it."""

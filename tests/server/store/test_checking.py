@@ -65,6 +65,7 @@ def test_every_kind_of_damage_is_named(database: str) -> None:
     with_store(database, fill)
     for sql, what in (
         ("update games set body = '{}' where id = 'g1'", "the finished game g1 cannot be read"),
+        ("update secrets set seed = 's'", "a seed is not the one committed to"),
         ("delete from secrets", "the seed it is committed to is missing"),
         ("update tables set listing = '[1'", "its listing cannot be read"),
         ("update snapshots set seq = 300", "its snapshot at entry 300 is not what its log says"),
