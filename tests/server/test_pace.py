@@ -160,6 +160,17 @@ def test_an_address_is_counted_whoever_asks_from_there() -> None:
     pace.check("another", "10.0.0.1", Join("ABCDEF"), 2.0)
 
 
+def test_what_one_person_is_refused_uses_up_nothing_of_the_others_at_the_address() -> None:
+    pace = Pace(replace(Limits(), commands=1, commands_per_address=1))
+    for _ in range(5):
+        pace.check("loud", "10.0.0.1", Join("ABCDEF"), 0.0)
+    for _ in range(100):
+        with pytest.raises(Refused, match=r"^too many commands; wait"):
+            pace.check("loud", "10.0.0.1", Join("ABCDEF"), 0.0)
+    for _ in range(5):
+        pace.check("quiet", "10.0.0.1", Join("ABCDEF"), 0.0)
+
+
 def test_every_command_counts_against_some_limit_of_its_person() -> None:
     for command in (Ready(), Say("x"), SetUp(PAIR), commands.Next()):
         pace = Pace(Limits())

@@ -54,9 +54,6 @@ class Pace:
 
         `now` is in seconds.
         """
-        wait = self._address.wait(address, now)
-        if wait:
-            raise _refuse("too many commands from your address", wait)
         wait = self._person.wait(guest, now)
         if wait:
             raise _refuse("too many commands", wait)
@@ -64,6 +61,10 @@ class Pace:
         wait = 0.0 if kind is None else kind.wait(guest, now)
         if wait:
             raise _refuse("that was quick", wait)
+        # Last, so that what one person is refused uses up nothing of the others at the address.
+        wait = self._address.wait(address, now)
+        if wait:
+            raise _refuse("too many commands from your address", wait)
 
     def _kind(self, message: Ask | Join | WhyNot) -> Buckets | None:
         if not isinstance(message, Ask):
