@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from openuno.server.descriptors import max_connections
+from openuno.server.hosts import read_address
 from openuno.server.http.gate import household
 from openuno.server.limits import Limits
 from openuno.server.notices import Notices
@@ -45,9 +46,13 @@ class Doors:
         return origins[0] in self._origins or (ours and place != "")
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Where a client really is: behind a proxy of ours, the last address the proxy was told."""
+        """Where a client really is: behind a proxy of ours, the last address the proxy was told.
+
+        Some proxies add the client's port, which is another one for each connection. If the last
+        one is no address, it is the proxy itself that counts.
+        """
         if self._behind_proxy and forwarded:
-            peer = forwarded[-1].rpartition(",")[2].strip()
+            peer = read_address(forwarded[-1].rpartition(",")[2].strip()) or peer
         return household(peer)
 
     def peer_address(self, peer: str) -> str:

@@ -32,11 +32,16 @@ class Hosts:
         """Whether a request for this host (the header, with or without a port) is for us."""
         if self._any:
             return True
-        name = _without_port(host)
-        if _is_address(name.removeprefix("[").removesuffix("]")):
+        if read_address(host) is not None:
             return True
-        name = _plain(name)
+        name = _plain(_without_port(host))
         return name in self._names or name.endswith(".localhost")
+
+
+def read_address(written: str) -> str | None:
+    """The address that is written there, with or without a port; None if it is a name."""
+    name = _without_port(written).removeprefix("[").removesuffix("]")
+    return name if _is_address(name) else None
 
 
 def _without_port(host: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from openuno.server.hosts import Hosts
+from tests.server.inside import Inside, at_server
 from tests.server.proofs.raw import Raw
 from tests.server.running import Running, running
 
@@ -79,3 +80,12 @@ def test_two_hosts_are_one_too_many(tmp_path: Path) -> None:
 
     with running(tmp_path / "uno.db") as server:
         assert asyncio.run(ask(server)) == 400
+
+
+def test_a_name_without_end_does_not_fill_the_log(tmp_path: Path) -> None:
+    async def scenario(inside: Inside) -> None:
+        inside.server.ask("GET", "/healthz", headers={"Host": "x" * 20_000})
+        (line,) = [each for each in inside.logged if "not ours" in each["event"]]
+        assert line["host"] == "x" * 255
+
+    at_server(tmp_path, scenario)

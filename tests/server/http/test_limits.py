@@ -44,6 +44,14 @@ def test_behind_a_proxy_each_client_is_counted_by_itself(tmp_path: Path) -> None
         assert come("10.0.0.2") == 201
         # What a client adds itself stands before what the proxy saw.
         assert come("10.9.9.9, 10.0.0.1") == 429
+        # Some proxies add the port, which is new for every connection.
+        assert come("10.0.0.1:50123") == 429
+        assert come("[2001:db8::1]:50123") == 201
+        assert come("[2001:db8::1]:50124") == 429
+        # What is no address counts for the proxy, whatever it says.
+        assert come("unknown") == 201
+        assert come("_hidden") == 429
+        assert come("") == 429
 
 
 def test_without_a_proxy_nobody_is_believed_to_be_elsewhere(tmp_path: Path) -> None:

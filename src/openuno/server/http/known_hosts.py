@@ -9,6 +9,9 @@ from openuno.server.http.dispatch import refusal
 from openuno.server.http.problems import HttpCode, Problem
 from openuno.table.refused import Code
 
+MAX_LOGGED = 255
+"""Characters of a name that go into the log: no real one is longer."""
+
 
 class KnownHosts:
     """Lets requests through to the application if they are for a name of ours."""
@@ -26,7 +29,8 @@ class KnownHosts:
         if len(hosts) > 1:
             problem = Problem(400, Code.BAD_MESSAGE, "a request names one host")
         elif hosts and not state["hosts"].serve(hosts[0]):
-            state["hub"].house.notices.warn("a request for a name that is not ours", host=hosts[0])
+            name = hosts[0][:MAX_LOGGED]
+            state["hub"].house.notices.warn("a request for a name that is not ours", host=name)
             problem = Problem(421, HttpCode.WRONG_HOST, WRONG_HOST)
         else:
             await self._app(scope, receive, send)
