@@ -80,6 +80,11 @@ def test_the_page_explains_every(names: list[str]) -> None:
     assert [name for name in names if name not in QUOTED] == []
 
 
+def test_the_page_lists_every_fact_among_the_facts() -> None:
+    section = PAGE.partition("## Facts\n")[2].partition("\n## ")[0]
+    assert set(tags(Fact)) <= set(re.findall(r"`([^`\n]+)`", section))
+
+
 def test_the_page_explains_every_field_of_a_snapshot() -> None:
     section = PAGE.partition("## What a snapshot holds")[2].partition("\n## ")[0]
     explained = set(re.findall(r"`(\w+)`", section))
