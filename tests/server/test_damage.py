@@ -181,6 +181,26 @@ def test_a_server_closes_the_damaged_table_and_no_other(database: Path, damage: 
     at_server(database.parent, scenario, limits=replace(ROOMY, wrong_codes=1))
 
 
+def test_damage_outside_of_tables_is_reported_too(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as db:
+        sql = "select rootpage from sqlite_master where name = 'guests'"
+        (page,) = db.execute(sql).fetchone()
+    content = bytearray(database.read_bytes())
+    content[(page - 1) * PAGE : (page - 1) * PAGE + 16] = b"\xff" * 16
+    database.write_bytes(content)
+
+    async def scenario(inside: Inside) -> None:
+        assert inside.server.ask("GET", "/readyz").json["damaged"] == 0
+        for _ in range(2):
+            assert inside.server.ask("GET", "/api/me", token=TOKEN).status == 503
+        ready = inside.server.ask("GET", "/readyz")
+        assert (ready.status, ready.json) == (200, {"status": "ok", "damaged": 1})
+        complaints = [each["event"] for each in inside.logged if each["log_level"] == "warning"]
+        assert complaints == ["the database is damaged: run `uno check-database`"]
+
+    at_server(database.parent, scenario)
+
+
 async def refused(client: Client, code: str) -> None:
     before = len(client.errors)
     await client.send(Join(code))

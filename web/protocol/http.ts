@@ -216,7 +216,10 @@ export interface Read {
   readonly rules: string;
 }
 
-/** All is well, but for tables that this process has found `damaged`: they are closed. */
+/**
+ * All is well, but for what this process has found `damaged`: tables, which are closed, and one
+ * more for anything else.
+ */
 export interface Readiness {
   /** Left out, it is "ok". */
   readonly status?: "ok";

@@ -340,7 +340,7 @@ class Connection(asyncio.Protocol):
                     self._hub.house.refusals[refused.code] += 1
                     self.reply(Error(refused.code, refused.sentence, wish, retry=refused.retry))
                 except Unavailable as error:
-                    self._hub.house.outage.begin(error)
+                    self._hub.house.note_failure(error)
                     self._hub.house.refusals[Code.UNAVAILABLE] += 1
                     sentence = "the server cannot reach its store just now; try again in a moment"
                     self.reply(Error(Code.UNAVAILABLE, sentence, wish))

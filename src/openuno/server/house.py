@@ -14,7 +14,7 @@ from openuno.server.limits import Limits
 from openuno.server.notices import Notices
 from openuno.server.outage import Outage
 from openuno.server.pace import Pace
-from openuno.server.store import Store
+from openuno.server.store import Damaged, Store, Unavailable
 from openuno.table.messages import Ask, Join, WhyNot
 from openuno.table.refused import Code, Refused
 from openuno.table.secret import Secret
@@ -62,6 +62,8 @@ class House:
         self.loop_lag = Histogram()
         self.damaged: dict[str, str] = {}
         """The tables that cannot be read or written any more, and why."""
+        self.damaged_elsewhere = False
+        """Whether anything else in the database was found damaged: people, games, the lobby."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def beat(self) -> bool:
@@ -113,6 +115,14 @@ class House:
                 table=self.activity.table_name(code),
                 error=str(error),
             )
+
+    def note_failure(self, error: Unavailable) -> None:
+        """Something that belongs to no table could not be read or written; say so once."""
+        if not isinstance(error, Damaged):
+            self.outage.begin(error)
+        elif not self.damaged_elsewhere:
+            self.damaged_elsewhere = True
+            self.log.warning("the database is damaged: run `uno check-database`", error=str(error))
 
     @property
     def processes(self) -> int:

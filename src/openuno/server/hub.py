@@ -276,6 +276,6 @@ class Hub:
             try:
                 await work()
             except Unavailable as error:
-                self.house.outage.begin(error)
+                self.house.note_failure(error)
             except Exception:
                 self.house.log.exception("looking after the tables failed")

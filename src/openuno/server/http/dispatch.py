@@ -65,7 +65,7 @@ class Place:
         except Refused as refused:
             response = _refuse(problem_of(refused), state)
         except Unavailable as error:
-            state["hub"].house.outage.begin(error)
+            state["hub"].house.note_failure(error)
             response = _refuse(unavailable(), state)
         except ClientDisconnect:
             return

@@ -16,7 +16,8 @@ class Health(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Readiness(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """All is well, but for tables that this process has found `damaged`: they are closed."""
+    """All is well, but for what this process has found `damaged`: tables, which are closed, and one
+    more for anything else."""
 
     status: Literal["ok"] = "ok"
     damaged: int = 0
@@ -35,7 +36,8 @@ async def readyz(call: Call) -> Readiness:
     if call.hub.stopping:
         raise unavailable()
     await call.state["readiness"].check()
-    return Readiness(damaged=len(call.hub.house.damaged))
+    house = call.hub.house
+    return Readiness(damaged=len(house.damaged) + house.damaged_elsewhere)
 
 
 @endpoint("GET", "/metrics", media=MEDIA)
