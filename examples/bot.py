@@ -44,7 +44,8 @@ class Bot:
         told = {fact["fact"] for fact in said.get("facts", [])}
         if said["type"] == "error" or told & {"game-closed", "settings-changed"}:
             self.seq = None  # come back in a moment and look at the whole table
-            fatal = said.get("code", "").startswith(("kicked", "no-such-table", "wrong-"))
+            hopeless = ("kicked", "no-such-table", "table-closed", "table-damaged", "wrong-")
+            fatal = said.get("code", "").startswith(hopeless)
             raise SystemExit(said["sentence"]) if fatal else ConnectionError
         if "seeds-asked" in told:  # everyone is bound: now it can be shown
             self.plan = [{"do": "share", "seed": self.seed.hex()}]
@@ -54,6 +55,8 @@ class Bot:
             over = view.get("started", {"number": 0})["number"] - (not view.get("closed", True))
             self.last = self.last or over + self.games  # the number of the last game we play
             self.games = self.last - over
+            if view["seat"] is None and {} not in view["seats"]:
+                raise SystemExit("no seat is free")
             if view["seat"] is None:
                 self.plan = [{"do": "sit", "seat": view["seats"].index({})}]  # the first free one
             elif view.get("closed", True):

@@ -14,7 +14,7 @@ from openuno.table.commands import Move, Sit, Start
 from openuno.table.settings import Clock, Settings
 from openuno.table.state import playing
 from tests.server.clients import PATIENCE, Client, chosen, new_guest, open_table
-from tests.server.running import Served, running
+from tests.server.running import Running, Served, running
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 QUICK = Settings(format="single", seats=2, clock=Clock(between=1))
@@ -108,6 +108,24 @@ def test_the_example_bot_says_why_it_cannot_play(tmp_path: Path) -> None:
     with running(tmp_path / "uno.db") as server, bots(f"{server.url}/t/NOSUCH", "Robo") as started:
         ((status, said),) = ended(started)
         assert (status, said) == (1, "there is no table NOSUCH\n")
+
+
+def test_the_example_bot_ends_with_its_table(tmp_path: Path) -> None:
+    async def evening(server: Running) -> None:
+        async with await host_of(server.url) as host:
+            link = f"{server.url}/t/{host.code}"
+            with bots(link, "Robo", "Ada") as started:
+                await host.wait_for(lambda it: all(seat.ready for seat in it.table.seats))
+                with bots(link, "Late") as late:
+                    assert await asyncio.to_thread(ended, late) == [(1, "no seat is free\n")]
+                path = f"/api/tables/{host.code}"
+                answer = await asyncio.to_thread(server.ask, "DELETE", path, token=host.token)
+                assert answer.status == 204
+                said = "the host has closed this table; open another\n"
+                assert await asyncio.to_thread(ended, started) == [(1, said), (1, said)]
+
+    with running(tmp_path / "uno.db") as server:
+        asyncio.run(evening(server))
 
 
 def test_the_example_bot_catches_who_forgets_uno(tmp_path: Path) -> None:
