@@ -77,9 +77,19 @@ def upgraded(text: bytes, version: int, number: int, upgrades: Mapping[int, Upgr
     for older in range(version, VERSION):
         try:
             line = upgrades[older](line)
-        except (KeyError, TypeError, ValueError) as error:
-            raise RecordError(number, f"not a line of version {older}: {error!r}") from None
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise RecordError(number, f"not a line of version {older}: {_why(error)}") from None
     return msgspec.json.encode(line)
+
+
+def _why(error: Exception) -> str:
+    match error:
+        case KeyError(args=(name,)):
+            return f"missing required field `{name}`"
+        case ValueError():
+            return str(error)
+        case _:
+            return "a field holds another kind of value"
 
 
 def _object(text: bytes, number: int) -> dict[str, Any]:
