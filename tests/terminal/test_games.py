@@ -100,11 +100,10 @@ def test_nothing_is_wider_than_the_screen(width: int) -> None:
     done = shell(*words, typed=FIRST, COLUMNS=str(width))
     lines = done.stdout.decode().splitlines()
     assert max(len(line) for line in lines if not line.startswith("  uno ")) <= width
-    assert all(
-        re.fullmatch(r"  \d [A-Z][\w ]+?( +(·|\d+))+ +\d+", line)
-        for line in lines[-30:]
-        if re.match(r"  [1-4] ", line)
-    )
+    last = max(index for index, line in enumerate(lines) if line.startswith("After hand"))
+    rows = [line for line in lines[last:] if re.match(r"  [1-4] ", line)]
+    assert rows
+    assert all(re.fullmatch(r"  \d [A-Z][\w ]+?( +(·|\d+))+ +\d+", line) for line in rows)
 
 
 def test_the_next_hand_waits_for_a_key() -> None:
