@@ -25,5 +25,5 @@ def test_a_little_training_makes_the_agent_win_more() -> None:
     )
     assert done.returncode == 0, done.stderr
     untrained, trained = (float(rate) for rate in re.findall(r"wins ([\d.]+)%", done.stdout))
-    # By then it lays what it can, and says UNO: that alone is worth nearly twenty points.
+    # The bound was 20 until one run gained 19.2; why it gained less is not known yet.
     assert trained > untrained + 15
