@@ -49,7 +49,7 @@ class PushedClock:
         self.ahead = 0.0
 
     def __call__(self) -> int:
-        return time.time_ns() // 1_000_000 + int(self.ahead * 1000)
+        return time.time_ns() // 1_000_000 + round(self.ahead * 1000)
 
     def push(self, seconds: float) -> None:
         self.ahead += seconds

@@ -75,8 +75,9 @@ def opened(
 
 
 def assert_audible(page: Page) -> None:
-    """Something was heard just now: loud enough, never too loud, and soon over."""
-    heard = page.evaluate("heard()")
+    """Something is heard by now or soon: loud enough, never too loud, and soon over."""
+    page.wait_for_function("async () => (window.last = await heard()).peak > 0", polling=100)
+    heard = page.evaluate("last")
     assert 0.05 < heard["peak"] < 1, heard
     assert 0.02 < heard["seconds"] < 1, heard
 

@@ -2,6 +2,9 @@
 
 import msgspec
 
+_ROUNDING = 1e-6
+"""What adding up fractions may lack of a whole one after exactly the time that was to be waited."""
+
 
 class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Ceilings an operator can move; each is refused by a sentence, never in silence."""
@@ -68,7 +71,7 @@ class Bucket:
         """Take so many if they are there; `now` is in seconds."""
         self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
-        if self._left < count:
+        if self._left < count - _ROUNDING:
             return False
         self._left -= count
         return True

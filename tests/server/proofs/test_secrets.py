@@ -79,7 +79,9 @@ async def played(rules: str, database: Path) -> Evening:
     """A match at a table with a password, and everything anybody heard of it."""
     with logged() as log:
         evening = Evening(Chance(), log)
-        with running(database, entropy=evening.chance, limits=Limits(chat=1000)) as server:
+        with running(
+            database, entropy=evening.chance, limits=Limits(chat=1000, changes=1000)
+        ) as server:
             await _play(evening, server, rules)
         return evening
 
