@@ -18,9 +18,9 @@ from msgspec.structs import fields
 
 from bench.load import SEATS, seated
 from bench.server import Child, openuno
-from openuno.engine.notation import rules_text
-from openuno.engine.pencil import parse_written
-from openuno.engine.ready_made import READY_MADE
+from openuno.engine.notation.rules import rules_text
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.parser import parse_written
 from openuno.engine.rules import EDITIONS, change
 from openuno.game.statistics import Figures
 from openuno.server.http.endpoint import Endpoint

@@ -234,13 +234,13 @@ CARDS = (
     ),
     Fault(
         "Shuffle Hands deals in the direction of play",
-        "engine/custom.py",
+        "engine/custom_play.py",
         "hands[(seat + 1 + place) % seats]",
         "hands[(seat + round.direction * (1 + place)) % seats]",
     ),
     Fault(
         "Swap Hands copies a hand",
-        "engine/custom.py",
+        "engine/custom_play.py",
         "hands[seat], hands[other] = hands[other], hands[seat]",
         "hands[seat] = hands[other]",
     ),
@@ -412,19 +412,19 @@ PILES = (
     ),
     Fault(
         "the card on the table is shuffled into the new pile",
-        "engine/happen.py",
+        "engine/steps.py",
         "shuffle(step.round.discard[:-1], step.round.rng)",
         "shuffle(step.round.discard, step.round.rng)",
     ),
     Fault(
         "a fresh deck is added instead of the discards",
-        "engine/happen.py",
+        "engine/steps.py",
         "shuffle(step.round.discard[:-1], step.round.rng)",
         "shuffle(__import__('openuno').engine.rules.deck(step.round.rules), step.round.rng)",
     ),
     Fault(
         "the discards are turned over unshuffled",
-        "engine/happen.py",
+        "engine/steps.py",
         "pile, spent = shuffle(step.round.discard[:-1], step.round.rng)",
         "pile, spent = step.round.discard[:-1], 0",
     ),
@@ -530,7 +530,7 @@ POINTS = (
     ),
     Fault(
         "no more than seven cards of a hand are counted",
-        "engine/happen.py",
+        "engine/steps.py",
         "caught_with(step.round.rules, hands)",
         "caught_with(step.round.rules, tuple(hand[:7] for hand in hands))",
     ),

@@ -18,7 +18,8 @@ from pathlib import Path
 from random import Random
 
 from openuno.engine.deal import deal
-from openuno.engine.notation import parse_round, parse_rules, round_text
+from openuno.engine.notation.rounds import parse_round, round_text
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Fast
 from openuno.engine.rules import EDITION_SLUGS, Rules, deck
 from openuno.proof.perft import divide, walk

@@ -13,7 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from openuno.engine.cards import Card
-from openuno.engine.notation import parse_rules, rules_text
+from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.opcodes import Row, opcodes
 from openuno.engine.rng import Fair, Fast, Generator, shuffle
 from openuno.engine.rules import EDITIONS, SWITCHES, Rules, deck

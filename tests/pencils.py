@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from openuno import Colour
-from openuno.engine.written import (
+from openuno.engine.custom import (
     MOST_CARDS,
     MOST_SENTENCES,
     MOST_WORDS,

@@ -11,7 +11,8 @@ from openuno import Action, Face, Round, Rules, Step, apply, deal, legal, redact
 from openuno.engine.actions import Accept, Catch, Draw, Keep, Play, SayUno, Suggest
 from openuno.engine.cards import DRAW_CARDS
 from openuno.engine.legal import moves_hands
-from openuno.engine.notation import action_text, parse_action, parse_round, round_text
+from openuno.engine.notation.actions import action_text, parse_action
+from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.rng import Generator
 from openuno.engine.rules import written_on
 from openuno.engine.state import Over

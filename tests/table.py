@@ -23,7 +23,9 @@ from openuno import (
     to_act,
     undealt,
 )
-from openuno.engine.notation import action_text, parse_action, parse_round, parse_rules
+from openuno.engine.notation.actions import action_text, parse_action
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Generator
 from openuno.engine.state import Phase
 

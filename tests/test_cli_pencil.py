@@ -4,9 +4,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from openuno.cli.commands import app
-from openuno.engine.notation import parse_rules
-from openuno.engine.pencil import parse_written
-from openuno.engine.ready_made import READY_MADE
+from openuno.engine.notation.rules import parse_rules
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.parser import parse_written
 
 
 def uno(*words: str) -> Result:

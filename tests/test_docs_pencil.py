@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from openuno import NotationError
 from openuno.cli.commands import app
-from openuno.engine.grammar import GRAMMAR, WORDS
-from openuno.engine.pencil import parse_written
-from openuno.engine.ready_made import READY_MADE
-from openuno.engine.wording import written_text
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.grammar import GRAMMAR, WORDS
+from openuno.engine.pencil.parser import parse_written
+from openuno.engine.pencil.wording import written_text
 
 PAGE = (Path(__file__).parents[1] / "docs" / "pencil.md").read_text(encoding="utf-8")
 

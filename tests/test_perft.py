@@ -8,7 +8,8 @@ from typer.testing import CliRunner, Result
 
 from openuno import Fast, Round, change, deal, edition, legal
 from openuno.cli.commands import app
-from openuno.engine.notation import action_text, parse_round, round_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.rules import EDITION_SLUGS, FirstCard
 from openuno.proof.perft import PerftError, Report, check, parse, walk
 from tests.oracle import Table, opening, perft

@@ -24,6 +24,7 @@ from msgspec.structs import replace
 
 from openuno import Card, Face, Fair, Fast, Round
 from openuno.engine.actions import Play
+from openuno.engine.custom import DiscardsColour, Kind, PerCard
 from openuno.engine.events import (
     Cards,
     CardsGiven,
@@ -43,7 +44,6 @@ from openuno.engine.legal import holds_colour, playable
 from openuno.engine.rng import Generator
 from openuno.engine.rules import written_on
 from openuno.engine.state import Doubt, Drawn
-from openuno.engine.written import DiscardsColour, Kind, PerCard
 from tests.policies import Turned
 
 Watcher = int | None

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from openuno.engine import notation
+from openuno.engine.notation import rules as rules_notation
 from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, Rules
 
 
@@ -76,7 +76,7 @@ def value_text(rules: Rules, switch: str) -> str:
     """A switch's value as the table writes it: `on`, `7`, `acts`."""
     if switch == "written":
         return str(len(rules.written)) if rules.written else "none"
-    return notation.value_text(getattr(rules, switch))
+    return rules_notation.value_text(getattr(rules, switch))
 
 
 def where(clause: Clause) -> str:

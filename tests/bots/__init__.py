@@ -3,7 +3,8 @@
 from openuno import Fast, to_act, view
 from openuno.bots.bot import Mind
 from openuno.bots.registry import BOTS
-from openuno.engine.notation import action_text, parse_round
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import parse_round
 from openuno.game.formats import Format, Single
 
 SINGLE = Single()

@@ -10,7 +10,8 @@ from openuno.bots.regular import regular
 from openuno.engine.actions import Play
 from openuno.engine.cards import COLOURS
 from openuno.engine.events import CardsGiven, Dealt
-from openuno.engine.notation import parse_action, parse_round
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
 
 
 def watched(position: str, watcher: int, *moves: tuple[int, str]) -> Memory:

@@ -16,7 +16,8 @@ from openuno import Action, Event, Fast, Round, Rules, apply, deal, legal, redac
 from openuno.bots.bot import Mind, notice
 from openuno.bots.registry import BOTS
 from openuno.engine.actions import Suggest
-from openuno.engine.notation import action_text, round_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
 from openuno.engine.state import Over
 from openuno.game.formats import Elimination, Format, LowTally, Race, Single

@@ -1,7 +1,8 @@
 from openuno import Fast, to_act, view
 from openuno.bots.bot import Mind
 from openuno.bots.uniform import PLAIN, Habits, uniform
-from openuno.engine.notation import action_text, parse_round
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import parse_round
 
 START = "mattel-2016 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5"
 HELD = "B1,B2,B3,B4,B5,B6,B7"

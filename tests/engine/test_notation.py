@@ -23,15 +23,9 @@ from openuno import (
 )
 from openuno.engine.actions import Catch, ChoosePlayer, Draw, Name, Play, action_space
 from openuno.engine.deal import undealt
-from openuno.engine.notation import (
-    action_text,
-    parse_action,
-    parse_card,
-    parse_round,
-    parse_rules,
-    round_text,
-    rules_text,
-)
+from openuno.engine.notation.actions import action_text, parse_action, parse_card
+from openuno.engine.notation.rounds import parse_round, round_text
+from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.rng import Fair, Fast, Generator
 from openuno.engine.rules import (
     BOUNDS,

@@ -3,7 +3,9 @@ from collections.abc import Callable
 import pytest
 
 from openuno import NotationError
-from openuno.engine.notation import parse_action, parse_card, parse_round, parse_rules
+from openuno.engine.notation.actions import parse_action, parse_card
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.notation.rules import parse_rules
 
 KEY = "00112233445566778899aabbccddeeff" * 2
 LINE = "mattel-2016 hands=R7,G1/B1,B2 pile=Y1,Y2 discard=R5 turn=0"

@@ -8,13 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openuno import EDITIONS, Colour, NotationError, Rules, SetupError, change
-from openuno.engine.grammar import GRAMMAR, WORDS
-from openuno.engine.notation import parse_rules, rules_text
-from openuno.engine.opcodes import Do, Row, opcodes
-from openuno.engine.pencil import MOST_TEXT, parse_written, write
-from openuno.engine.ready_made import READY_MADE
-from openuno.engine.wording import meaning, sentence_text, written_text
-from openuno.engine.written import (
+from openuno.engine.custom import (
     MOST_CARDS,
     MOST_SENTENCES,
     Compare,
@@ -42,6 +36,12 @@ from openuno.engine.written import (
     changes_own_hand,
     chooses,
 )
+from openuno.engine.notation.rules import parse_rules, rules_text
+from openuno.engine.opcodes import Do, Row, opcodes
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.grammar import GRAMMAR, WORDS
+from openuno.engine.pencil.parser import MOST_TEXT, parse_written, write
+from openuno.engine.pencil.wording import meaning, sentence_text, written_text
 from tests import pencils
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = Who

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openuno import NotationError
-from openuno.engine.grammar import WORDS
-from openuno.engine.notation import parse_rules
-from openuno.engine.pencil import MOST_TEXT, parse_written
-from openuno.engine.wording import written_text
-from openuno.engine.written import Written
+from openuno.engine.custom import Written
+from openuno.engine.notation.rules import parse_rules
+from openuno.engine.pencil.grammar import WORDS
+from openuno.engine.pencil.parser import MOST_TEXT, parse_written
+from openuno.engine.pencil.wording import written_text
 from tests import pencils
 
 ONE = "you, the next player, the previous player, a player you choose, your partner"

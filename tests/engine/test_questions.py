@@ -2,7 +2,8 @@
 
 import pytest
 
-from openuno.engine.notation import action_text, parse_round
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import parse_round
 from openuno.engine.questions import is_open_to_a_jump_in, questions_out_of_turn
 
 PILE = "pile=Y1,Y2,Y3"

@@ -19,7 +19,8 @@ from openuno import (
     undealt,
 )
 from openuno.engine.actions import Catch, Play
-from openuno.engine.notation import parse_action, parse_round
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
 
 TURN = "house hands=B1,G5,R1,W,W4/Y1,Y2/Y3,Y4 pile=B2,B3 discard=R5 turn=0"
 WILD_TOP = "house hands=B1,G5,W/Y1,Y2/Y3,Y4 pile=B2,B3 discard=W,R5 colour=Y turn=0"

@@ -5,7 +5,7 @@ import msgspec
 import pytest
 
 from openuno import EDITIONS, Rules, SetupError, change, edition
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import (
     BOUNDS,
     DEFAULT,

@@ -1,6 +1,6 @@
 import pytest
 
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import deck
 from openuno.engine.scoring import caught_with, points
 

@@ -3,7 +3,7 @@
 import pytest
 
 from openuno import NotationError, view
-from openuno.engine.notation import parse_round, round_text
+from openuno.engine.notation.rounds import parse_round, round_text
 
 REST = "hands=B1,B2/G1,G2/Y1,Y2 pile=B5 discard=RD"
 

@@ -19,7 +19,8 @@ from openuno import (
     view,
 )
 from openuno.engine import events as ev
-from openuno.engine.notation import parse_action, parse_round
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
 from openuno.engine.play import apply
 from openuno.engine.rng import Fair, Fast
 from openuno.engine.rules import edition

@@ -9,7 +9,7 @@ from hypothesis import note
 from hypothesis import strategies as st
 
 from openuno import Round, Rules, change
-from openuno.engine.notation import rules_text
+from openuno.engine.notation.rules import rules_text
 from openuno.engine.rng import Generator
 from openuno.engine.rules import DealerDraw
 from openuno.engine.state import Over

@@ -10,7 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from openuno import Fast, IllegalAction, Reason
-from openuno.engine.notation import parse_action, parse_round, parse_rules
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.notation.rules import parse_rules
 from openuno.game.events import GameEvent, HandBegan, HandScored
 from openuno.game.evolve import evolve_game
 from openuno.game.notation import parse_format

@@ -2,7 +2,7 @@ import pytest
 
 from openuno import Fast, SetupError, draw_for_dealer
 from openuno.engine.events import Cards, Dealt
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import fork
 from openuno.game.events import AtTable, DealerFound, DrewForDeal
 from openuno.game.state import to_move

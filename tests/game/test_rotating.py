@@ -4,7 +4,7 @@ from itertools import combinations
 import pytest
 
 from openuno import Reason
-from openuno.engine.notation import parse_action
+from openuno.engine.notation.actions import parse_action
 from openuno.engine.state import Over, Undealt
 from openuno.game import schedule
 from openuno.game.events import GameEnded, HandScored

@@ -2,7 +2,7 @@ import pytest
 
 from openuno import Card, GameEvent
 from openuno.engine.events import Dealt, Drew
-from openuno.engine.notation import action_text
+from openuno.engine.notation.actions import action_text
 from openuno.game.events import AtTable
 from openuno.game.view import redact_game, view_game
 from tests.game.sheet import Sheet, new, sheet

@@ -21,13 +21,9 @@ from openuno.engine.events import (
     PutBack,
     Reshuffled,
 )
-from openuno.engine.notation import (
-    action_text,
-    parse_action,
-    parse_round,
-    parse_rules,
-    round_text,
-)
+from openuno.engine.notation.actions import action_text, parse_action
+from openuno.engine.notation.rounds import parse_round, round_text
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.state import (
     ChoosingPlayer,
     Doubt,

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from openuno import Fast, Round, apply, legal, to_act, view
 from openuno.engine.actions import Action
-from openuno.engine.notation import parse_round, rules_text
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.notation.rules import rules_text
 from openuno.engine.rng import Generator, advance, below
 from openuno.engine.state import owes_uno
 from tests.golden import FILES, Move, Opening, begin, player, read, write

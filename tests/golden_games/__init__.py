@@ -13,7 +13,8 @@ import msgspec
 from openuno import Fast, Round, legal, to_act
 from openuno.engine.actions import Action, Play, Suggest
 from openuno.engine.events import Cards, Dealt, RoundEnded, TurnedUp
-from openuno.engine.notation import action_text, parse_rules
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Generator, advance, below
 from openuno.engine.state import Over
 from openuno.game.events import (

@@ -7,8 +7,8 @@ from openuno import Round, Rules, change, legal, to_act
 from openuno.engine.actions import Action, Catch, ChoosePlayer, Name, Play, SayUno, Suggest
 from openuno.engine.errors import SetupError
 from openuno.engine.legal import takes_target
-from openuno.engine.pencil import parse_written
-from openuno.engine.ready_made import READY_MADE
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.parser import parse_written
 from openuno.engine.rules import EDITIONS, FirstCard, check_seats
 from openuno.engine.state import ChoosingPlayer, owes_uno
 from openuno.kernel.asking import Question

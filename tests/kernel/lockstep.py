@@ -20,7 +20,8 @@ from rich.console import Console
 from rich.progress import track
 
 from openuno import Fast, Round, Step, apply, deal, legal
-from openuno.engine.notation import action_text, round_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import round_text
 from openuno.engine.state import Over
 from openuno.kernel import lockstep, single
 from openuno.kernel.actions import decode

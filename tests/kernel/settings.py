@@ -6,19 +6,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from openuno import Colour, Rules
-from openuno.engine.rules import (
-    BOUNDS,
-    EDITION_SLUGS,
-    FEWEST_SEATS,
-    MOST_SEATS,
-    DealerDraw,
-    FirstCard,
-    Stacking,
-)
-from openuno.engine.written import (
+from openuno.engine.custom import (
     MOST_CARDS as HIGHEST_NUMBER,
 )
-from openuno.engine.written import (
+from openuno.engine.custom import (
     MOST_SENTENCES,
     SEVERAL,
     Amount,
@@ -45,6 +36,15 @@ from openuno.engine.written import (
     Takes,
     Who,
     Written,
+)
+from openuno.engine.rules import (
+    BOUNDS,
+    EDITION_SLUGS,
+    FEWEST_SEATS,
+    MOST_SEATS,
+    DealerDraw,
+    FirstCard,
+    Stacking,
 )
 from openuno.kernel.lockstep import MOST_CARDS, Temper
 from tests.strategies import most_cards

@@ -32,7 +32,8 @@ from openuno.bots.uniform import Habits, calls, goes, jumps_in
 from openuno.engine.actions import Catch, Challenge, Play
 from openuno.engine.cards import Card
 from openuno.engine.events import Challenged, Reshuffled
-from openuno.engine.notation import action_text, round_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
 from openuno.engine.scoring import caught_with
 from openuno.engine.state import Doubt, Drawn, Over, Stacked, Turn, after, owes_uno

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from openuno import EDITIONS, Fast, Round, apply, change, deal
 from openuno.engine.actions import Play
-from openuno.engine.notation import action_text, parse_round, round_text, rules_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import parse_round, round_text
+from openuno.engine.notation.rules import rules_text
 from openuno.engine.rng import fork
 from openuno.engine.state import Over, Window
 from openuno.kernel import answers as policy

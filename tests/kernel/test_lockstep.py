@@ -6,13 +6,10 @@ from typing import get_args
 import pytest
 
 from openuno import Colour, Fast, apply, deal, edition
-from openuno.engine.events import Event
-from openuno.engine.notation import parse_action, parse_round, round_text
-from openuno.engine.rules import BOUNDS, EDITION_SLUGS, SWITCHES, DealerDraw, FirstCard, Stacking
-from openuno.engine.written import (
+from openuno.engine.custom import (
     MOST_CARDS as HIGHEST_NUMBER,
 )
-from openuno.engine.written import (
+from openuno.engine.custom import (
     MOST_SENTENCES,
     SEVERAL,
     Compare,
@@ -27,6 +24,10 @@ from openuno.engine.written import (
     Swaps,
     Who,
 )
+from openuno.engine.events import Event
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round, round_text
+from openuno.engine.rules import BOUNDS, EDITION_SLUGS, SWITCHES, DealerDraw, FirstCard, Stacking
 from openuno.kernel.lockstep import MOST_CARDS, Temper
 from tests.kernel.lockstep import Parted, Player, compare, lockstep_rounds
 from tests.kernel.settings import Setting, setting

@@ -10,7 +10,8 @@ from openuno.bots.bot import Mind, notice, owed
 from openuno.bots.regular import regular
 from openuno.bots.uniform import Habits, calls, goes, jumps_in
 from openuno.engine.actions import Play
-from openuno.engine.notation import action_text, round_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
 from openuno.engine.state import Over
 from openuno.game.state import Table

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from openuno import Fast, Round
-from openuno.engine.notation import round_text
+from openuno.engine.notation.rounds import round_text
 from openuno.kernel.perft import divide, walk
 from openuno.proof import perft
 from openuno.proof.perft import parse

@@ -20,7 +20,8 @@ from openuno.bots.regular import regular
 from openuno.bots.worth import shedding
 from openuno.engine.cards import COLOURS, Card
 from openuno.engine.events import Event
-from openuno.engine.notation import action_text, round_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import round_text
 from openuno.engine.rules import EDITIONS, change
 from openuno.engine.state import Over
 from openuno.game.formats import BestOf, Elimination, Format, LowTally, Race, Single, Teams

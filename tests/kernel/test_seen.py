@@ -7,7 +7,7 @@ import pytest
 
 from openuno import Round, change, view
 from openuno.engine.cards import COLOURS, Card
-from openuno.engine.pencil import parse_written
+from openuno.engine.pencil.parser import parse_written
 from openuno.engine.rules import EDITIONS, deck
 from openuno.engine.state import Doubt, Drawn, Over, Stacked, to_act
 from openuno.engine.view import View

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from openuno.engine.errors import SetupError
-from openuno.engine.notation import rules_text
+from openuno.engine.notation.rules import rules_text
 from openuno.lab.cases import MOST_CASES, Shared, cases_of
 from openuno.lab.figures import FIGURES
 from openuno.lab.pictures import SHOWN

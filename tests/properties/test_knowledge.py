@@ -33,7 +33,7 @@ from openuno.engine.events import (
     HandsShuffled,
     HandsSwapped,
 )
-from openuno.engine.pencil import write
+from openuno.engine.pencil.parser import write
 from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS
 from openuno.engine.state import Over
 from tests import blanks

@@ -12,14 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openuno import Action, Event, Round, Rules, View, evolve, legal, redact, undealt, view
-from openuno.engine.notation import (
-    action_text,
-    parse_action,
-    parse_round,
-    parse_rules,
-    round_text,
-    rules_text,
-)
+from openuno.engine.notation.actions import action_text, parse_action
+from openuno.engine.notation.rounds import parse_round, round_text
+from openuno.engine.notation.rules import parse_rules, rules_text
 from tests.policies import Game, Sitting, transcript
 from tests.strategies import games, played, rounds, sittings
 

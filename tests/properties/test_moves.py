@@ -25,7 +25,7 @@ from openuno import (
     undealt,
 )
 from openuno.engine.actions import Catch, Play, action_space
-from openuno.engine.notation import action_text
+from openuno.engine.notation.actions import action_text
 from openuno.engine.rules import deck
 from openuno.engine.state import Over
 from tests.policies import Game, Sitting, closing, in_turn, play_on

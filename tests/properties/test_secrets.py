@@ -30,7 +30,8 @@ from openuno.engine.events import (
     TurnedUp,
     Why,
 )
-from openuno.engine.notation import action_text, round_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import round_text
 from openuno.engine.state import Over
 from openuno.engine.view import is_open
 from tests.policies import Game, Turned, choices

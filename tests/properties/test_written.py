@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, note, settings
 
 from openuno import EDITIONS, Fast, apply, change, deal, evolve, legal, redact, view
+from openuno.engine.custom import MOST_CARDS, MOST_SENTENCES
 from openuno.engine.events import Drew, Skipped
-from openuno.engine.notation import action_text, round_text
-from openuno.engine.pencil import write
-from openuno.engine.ready_made import READY_MADE, ReadyMade
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import round_text
+from openuno.engine.pencil.examples import READY_MADE, ReadyMade
+from openuno.engine.pencil.parser import write
 from openuno.engine.rules import MOST_SEATS, deck
 from openuno.engine.state import Drawn, Naming, Over, Turn
-from openuno.engine.written import MOST_CARDS, MOST_SENTENCES
 from tests.blanks import BLANKS, SEEDS, games
 from tests.oracle import Table
 from tests.policies import Game, closing, play_on, with_blanks

@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 
 from openuno import Rules
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Generator
 from openuno.engine.state import Over
 from openuno.game.formats import Format

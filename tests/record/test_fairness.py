@@ -6,7 +6,7 @@ import pytest
 
 from openuno import Card, Fair, SetupError, draw_for_dealer
 from openuno.engine.events import DealerFound, DrewForDeal
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import fork, shuffle
 from openuno.engine.rules import deck
 from openuno.record.chain import link

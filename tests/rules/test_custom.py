@@ -19,8 +19,8 @@ from openuno.engine.events import (
     TurnLost,
     Why,
 )
-from openuno.engine.notation import parse_rules
-from openuno.engine.pencil import parse_written, write
+from openuno.engine.notation.rules import parse_rules
+from openuno.engine.pencil.parser import parse_written, write
 from openuno.engine.rng import pick, shuffle
 from openuno.engine.rules import check_seats, deck, written_on
 from openuno.engine.state import Over, Turn

@@ -14,8 +14,8 @@ from openuno.engine.events import (
     TurnLost,
     Why,
 )
-from openuno.engine.notation import parse_rules
-from openuno.engine.pencil import parse_written
+from openuno.engine.notation.rules import parse_rules
+from openuno.engine.pencil.parser import parse_written
 from openuno.engine.state import Over, Turn, owes_uno
 from tests.rules.test_custom import PILE, blank, counts, four
 from tests.table import table

@@ -7,7 +7,7 @@ import pytest
 from openuno import Card, Fast, SetupError, change, deal, draw_for_dealer, undealt
 from openuno.engine.deal import DealerStep
 from openuno.engine.events import DealerFound, Dealt, DrewForDeal, TurnedUp
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import advance, shuffle
 from openuno.engine.rules import DealerDraw, Rules, deck
 from openuno.engine.state import Undealt

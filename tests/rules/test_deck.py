@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from openuno import Card, Fast, SetupError, change, deal, draw_for_dealer, edition, undealt
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import deck
 from tests.table import all_cards, every_edition
 

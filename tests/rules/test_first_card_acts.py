@@ -26,7 +26,8 @@ from openuno.engine.events import (
     TurnLost,
     Why,
 )
-from openuno.engine.notation import parse_round, parse_rules, round_text
+from openuno.engine.notation.rounds import parse_round, round_text
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import shuffle
 from openuno.engine.state import ChoosingPlayer, Naming, Over, Turn
 from openuno.game.events import HandScored

@@ -15,7 +15,7 @@ from openuno.engine.events import (
     Skipped,
     Why,
 )
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import shuffle
 from openuno.engine.rules import deck
 from openuno.engine.state import Drawn, Over, Turn, can_draw

@@ -2,7 +2,7 @@ import pytest
 
 from openuno import SetupError, change
 from openuno.engine.events import RoundEnded
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.state import Over
 from tests.table import every_edition, table
 

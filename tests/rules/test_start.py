@@ -17,7 +17,7 @@ from openuno.engine.events import (
     TurnedUp,
     Why,
 )
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import shuffle
 from openuno.engine.state import Naming, Turn
 from tests.table import Table, dealt, every_edition

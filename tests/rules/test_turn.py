@@ -3,7 +3,8 @@ import pytest
 from openuno import Card, Fast, IllegalAction, Reason, apply, undealt
 from openuno.engine.actions import Draw, Play
 from openuno.engine.events import ChallengeOffered, Drew, Kept, Played, Why
-from openuno.engine.notation import parse_action, parse_rules
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import deck
 from openuno.engine.state import Drawn, Turn
 from tests.table import every_edition, table

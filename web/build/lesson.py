@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from openuno.engine.notation import parse_action, parse_round
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
 from openuno.engine.play import apply
 from openuno.engine.rules import deck
 from openuno.engine.state import Round

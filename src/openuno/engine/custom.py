@@ -1,294 +1,330 @@
-"""Carrying out what is written on a blank, sentence by sentence (CUST-2)."""
+"""What players write on a blank, as values: who does what, under which condition, how often.
 
-from typing import NamedTuple, assert_never
+The pencil reads them from plain words and writes them back. Every number is bounded here, so that
+no card can hang or flood a game: a sentence moves at most ten cards of each player, a card has at
+most four sentences.
+"""
 
-from openuno.engine.actions import Play
-from openuno.engine.cards import Card
-from openuno.engine.events import (
-    Cards,
-    CardsGiven,
-    Discarded,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    Reversed,
-    RuleRead,
-    TurnBegan,
-    TurnLost,
-    Why,
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import lru_cache
+from typing import assert_never
+
+import msgspec
+
+from openuno.engine.cards import Colour
+from openuno.engine.errors import SetupError
+
+MOST_SENTENCES = 4
+MOST_CARDS = 10
+MOST_WORDS = 200
+"""The most sentences of a rule, the highest number in one, the most characters between quotes."""
+
+QUOTES = frozenset('"“”')
+
+
+class Who(StrEnum):
+    """Whom a sentence is about, seen from the player who lays the card."""
+
+    YOU = "you"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    CHOSEN = "chosen"
+    """One other player, picked with the card; the same in every sentence."""
+    PARTNER = "partner"
+    MOST = "most"
+    FEWEST = "fewest"
+    EVERYONE = "everyone"
+    OTHERS = "others"
+
+
+SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS))
+_MAYBE_YOU = frozenset((Who.YOU, Who.EVERYONE, Who.MOST, Who.FEWEST))
+
+
+class Kind(StrEnum):
+    """Which cards `for each` counts."""
+
+    ANY = "any"
+    BLUE = "blue"
+    GREEN = "green"
+    RED = "red"
+    YELLOW = "yellow"
+    WILD = "wild"
+
+
+class Compare(StrEnum):
+    """How a hand is compared with a number."""
+
+    FEWER = "fewer"
+    MORE = "more"
+    EXACTLY = "exactly"
+    AT_LEAST = "at-least"
+    AT_MOST = "at-most"
+
+
+class Side(StrEnum):
+    """Where hands are passed."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class _Condition(msgspec.Struct, frozen=True, gc=False, tag_field="if", forbid_unknown_fields=True):
+    pass
+
+
+class Holds(_Condition, frozen=True, tag="holds"):
+    """Whether they hold so many cards, every one of them if they are several."""
+
+    who: Who
+    compare: Compare
+    number: int
+
+    def __post_init__(self) -> None:
+        _check_number(self.number)
+
+
+class Named(_Condition, frozen=True, tag="named"):
+    """Whether this is the colour named with the card."""
+
+    colour: Colour
+
+
+Condition = Holds | Named
+
+
+class PerCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """So many for each card of a kind that one player holds, and no more than `most` in all."""
+
+    number: int
+    kind: Kind
+    who: Who
+    most: int = MOST_CARDS
+
+    def __post_init__(self) -> None:
+        _check_number(self.number)
+        _check_number(self.most)
+        _check_single(self.who)
+
+
+Amount = int | PerCard
+
+
+class _Sentence(
+    msgspec.Struct, frozen=True, gc=False, tag_field="effect", forbid_unknown_fields=True
+):
+    pass
+
+
+class _Effect(_Sentence, frozen=True, kw_only=True):
+    when: Condition | None = None
+
+
+class Draws(_Effect, frozen=True, tag="draws"):
+    """They draw cards."""
+
+    who: Who
+    amount: Amount
+
+    def __post_init__(self) -> None:
+        _check_amount(self.amount)
+
+
+class LosesTurn(_Effect, frozen=True, tag="loses-turn"):
+    """They miss their next turn."""
+
+    who: Who
+
+
+class Discards(_Effect, frozen=True, tag="discards"):
+    """They discard cards at random."""
+
+    who: Who
+    amount: Amount
+
+    def __post_init__(self) -> None:
+        _check_amount(self.amount)
+
+
+class DiscardsColour(_Effect, frozen=True, tag="discards-colour"):
+    """They discard all cards of the colour named."""
+
+    who: Who
+
+
+class Swaps(_Effect, frozen=True, tag="swaps"):
+    """Two players swap hands."""
+
+    who: Who
+    other: Who
+
+    def __post_init__(self) -> None:
+        _check_single(self.who)
+        _check_single(self.other)
+        _check_pair(self.who, self.other)
+
+
+class Shows(_Effect, frozen=True, tag="shows"):
+    """They show their hand."""
+
+    who: Who
+    to: Who
+
+    def __post_init__(self) -> None:
+        _check_pair(self.who, self.to)
+
+
+class Gives(_Effect, frozen=True, tag="gives"):
+    """They give random cards."""
+
+    who: Who
+    amount: Amount
+    to: Who
+
+    def __post_init__(self) -> None:
+        _check_amount(self.amount)
+        _check_pair(self.who, self.to)
+
+
+class Takes(_Effect, frozen=True, tag="takes"):
+    """They take random cards."""
+
+    who: Who
+    amount: Amount
+    source: Who
+
+    def __post_init__(self) -> None:
+        _check_amount(self.amount)
+        _check_pair(self.who, self.source)
+
+
+class Reverses(_Effect, frozen=True, tag="reverses"):
+    """Play turns round."""
+
+
+class PassesHands(_Effect, frozen=True, tag="passes-hands"):
+    """Every hand goes to the neighbour on that side."""
+
+    side: Side
+
+
+class ShufflesHands(_Effect, frozen=True, tag="shuffles-hands"):
+    """All hands are collected, shuffled and dealt out again."""
+
+
+class PlaysAgain(_Effect, frozen=True, tag="plays-again"):
+    """The turn comes back to the player."""
+
+
+class Honour(_Sentence, frozen=True, tag="honour"):
+    """Words in quotation marks: shown to the table, and left to its honour."""
+
+    text: str
+
+    def __post_init__(self) -> None:
+        text = self.text
+        if not 1 <= len(text) <= MOST_WORDS:
+            raise _error(f"between the quotation marks are 1 to {MOST_WORDS} characters")
+        if not text.isprintable() or QUOTES.intersection(text) or " ".join(text.split()) != text:
+            raise _error("an honour rule is plain text: no quotation mark or line break inside")
+
+
+Effect = (
+    Draws
+    | LosesTurn
+    | Discards
+    | DiscardsColour
+    | Swaps
+    | Shows
+    | Gives
+    | Takes
+    | Reverses
+    | PassesHands
+    | ShufflesHands
+    | PlaysAgain
+    | Honour
 )
-from openuno.engine.happen import draw, end, then
-from openuno.engine.rng import pick, shuffle
-from openuno.engine.rules import written_on
-from openuno.engine.state import Over, Round, Step, after
-from openuno.engine.written import (
-    Amount,
-    Compare,
-    Condition,
-    Discards,
-    DiscardsColour,
-    Draws,
-    Effect,
-    Gives,
-    Holds,
-    Honour,
-    Kind,
-    LosesTurn,
-    Named,
-    PassesHands,
-    PlaysAgain,
-    Reverses,
-    Shows,
-    ShufflesHands,
-    Side,
-    Swaps,
-    Takes,
-    Who,
-)
+Written = tuple[Effect, ...]
+"""The rule on one blank, a sentence to an effect; empty: a plain wild (CUST-3)."""
 
 
-class _Laid(NamedTuple):
-    """Who laid the blank, and whom they picked; `out`: it was their last card."""
-
-    seat: int
-    target: int | None
-    out: bool = False
-
-
-def carry_out(step: Step, seat: int, play: Play) -> Step:
-    """Do what the blank says; a hand emptied on the way ends the round at once (CUST-4)."""
-    laid = _Laid(seat, play.target)
-    again = False
-    for effect in written_on(step.round.rules, play.card):
-        if not _applies(step.round, laid, effect):
-            continue
-        step = _do(step, laid, effect)
-        if isinstance(step.round.phase, Over):
-            return step
-        again |= isinstance(effect, PlaysAgain)
-    return then(step, TurnBegan(seat)) if again else step
+def mentions(effect: Effect) -> Iterator[Who]:
+    """Everyone a sentence speaks of, in its condition too."""
+    for name in effect.__struct_fields__:
+        part = getattr(effect, name)
+        if isinstance(part, Who):
+            yield part
+        elif isinstance(part, (Holds, PerCard)):
+            yield part.who
 
 
-def carry_out_draws(step: Step, seat: int, play: Play) -> Step:
-    """Of a last card, only the draws are carried out, and for the others only (CUST-4)."""
-    laid = _Laid(seat, play.target, out=True)
-    for effect in written_on(step.round.rules, play.card):
-        draws = isinstance(effect, Draws) and effect.who is not Who.YOU
-        if isinstance(effect, Honour) or (draws and _applies(step.round, laid, effect)):
-            step = _do(step, laid, effect)
-    return step
+@lru_cache(maxsize=64)
+def chooses(rule: Written, *, last: bool) -> bool:
+    """Whether a player is picked with the card; of the last card only the draws count (CUST-4)."""
+    effects = [e for e in rule if not last or (isinstance(e, Draws) and e.who is not Who.YOU)]
+    return any(Who.CHOSEN in mentions(effect) for effect in effects)
 
 
-def partner(seat: int, seats: int) -> int:
-    """The team-mate opposite; where an opponent sits there, the next team-mate to the left."""
-    opposite = seats // 2
-    return (seat + (2 if opposite % 2 else opposite)) % seats
+@lru_cache(maxsize=64)
+def needs_colour(rule: Written) -> bool:
+    """Whether what it does depends on the colour named with the card."""
+    return any(
+        isinstance(effect, DiscardsColour)
+        or (not isinstance(effect, Honour) and isinstance(effect.when, Named))
+        for effect in rule
+    )
 
 
-def swap_hands(step: Step, seat: int, other: int) -> Step:
-    """Let two seats exchange their whole hands (SWAP-1)."""
-    hands = list(step.round.hands)
-    hands[seat], hands[other] = hands[other], hands[seat]
-    return then(step, HandsSwapped(seat, other, tuple(hands)))
+@lru_cache(maxsize=64)
+def changes_own_hand(rule: Written) -> bool:
+    """Whether it can change the hand of its player, so that UNO can only be said after it."""
+    return any(_may_change(effect) for effect in rule)
 
 
-def shuffle_hands(step: Step, seat: int) -> Step:
-    """Collect all hands, shuffle them and deal them out again (SHUF-1)."""
-    round = step.round
-    seats = len(round.hands)
-    cards, spent = shuffle(tuple(card for hand in round.hands for card in hand), round.rng)
-    hands: list[Cards] = [()] * seats
-    for place in range(seats):
-        # Dealt to the left whatever the direction of play (SHUF-1).
-        hands[(seat + 1 + place) % seats] = tuple(sorted(cards[place::seats]))
-    return then(step, HandsShuffled(seat, tuple(hands), spent))
-
-
-def passed_hands(round: Round, side: int) -> tuple[Cards, ...]:
-    """Every hand one seat on: each seat gets that of the one before it."""
-    seats = len(round.hands)
-    return tuple(round.hands[(seat - side) % seats] for seat in range(seats))
-
-
-def _do(step: Step, laid: _Laid, effect: Effect) -> Step:
+def _may_change(effect: Effect) -> bool:
     match effect:
-        case Draws(who, amount):
-            return _draw(step, laid, who, amount)
-        case LosesTurn(who):
-            return _lose_turns(step, _seats(step.round, laid, who))
-        case Discards(who, amount):
-            return _discard(step, laid, who, amount)
-        case DiscardsColour(who):
-            return _discard_colour(step, laid, who)
-        case Swaps(who, other):
-            (one,), (two,) = _seats(step.round, laid, who), _seats(step.round, laid, other)
-            return step if one == two else swap_hands(step, one, two)
-        case Shows(who, to):
-            return _show(step, laid, who, to)
-        case Gives(giver, amount, taker) | Takes(taker, amount, giver):
-            return _give(step, laid, giver, amount, taker)
-        case Reverses():
-            return _reverse(step, laid.seat)
-        case PassesHands(side):
-            way = 1 if side is Side.LEFT else -1
-            return then(step, HandsPassed(laid.seat, passed_hands(step.round, way), way))
-        case ShufflesHands():
-            return shuffle_hands(step, laid.seat)
-        case Honour(text):
-            return then(step, RuleRead(laid.seat, text))
-        case PlaysAgain():
-            return step  # the turn is settled when all is done
+        case Draws(who=who) | Discards(who=who) | DiscardsColour(who=who):
+            return who in _MAYBE_YOU
+        case Swaps(who=one, other=two) | Gives(who=one, to=two) | Takes(who=one, source=two):
+            return one in _MAYBE_YOU or two in _MAYBE_YOU
+        case PassesHands() | ShufflesHands():
+            return True
+        case LosesTurn() | Shows() | Reverses() | PlaysAgain() | Honour():
+            return False
         case _:
             assert_never(effect)
 
 
-def _seats(round: Round, laid: _Laid, who: Who) -> tuple[int, ...]:
-    """Who is meant at this moment, in order of play from the next player on, the player last."""
-    seat, hands = laid.seat, round.hands
-    seats = len(hands)
-    order = tuple((seat + place * round.direction) % seats for place in range(1, seats + 1))
-    still_in = order[:-1] if laid.out else order
-    match who:
-        case Who.YOU:
-            return (seat,)
-        case Who.NEXT:
-            return order[:1]
-        case Who.PREVIOUS:
-            return order[-2:-1]
-        case Who.CHOSEN:
-            assert laid.target is not None, "legal asks for the player"
-            return (laid.target,)
-        case Who.PARTNER:
-            return (partner(seat, seats),)
-        case Who.MOST:
-            return (max(still_in, key=lambda other: len(hands[other])),)
-        case Who.FEWEST:
-            return (min(still_in, key=lambda other: len(hands[other])),)
-        case Who.EVERYONE:
-            return still_in
-        case Who.OTHERS:
-            return order[:-1]
-        case _:
-            assert_never(who)
+def check_rule(rule: Written, *, teams: bool) -> None:
+    """Refuse a rule that cannot be carried out at this table."""
+    if len(rule) > MOST_SENTENCES:
+        raise _error(f"a rule has at most {MOST_SENTENCES} sentences, not {len(rule)}")
+    if not teams and any(Who.PARTNER in mentions(effect) for effect in rule):
+        raise _error("nobody has a partner here; switch teams on, or name another player")
 
 
-def _applies(round: Round, laid: _Laid, effect: Effect) -> bool:
-    if isinstance(effect, Honour) or effect.when is None:
-        return True
-    return _true(round, laid, effect.when)
+def _error(sentence: str) -> SetupError:
+    return SetupError("written", sentence)
 
 
-def _true(round: Round, laid: _Laid, condition: Condition) -> bool:
-    match condition:
-        case Named(colour):
-            return round.colour is colour
-        case Holds(who, compare, number):
-            held = [len(round.hands[seat]) for seat in _seats(round, laid, who)]
-            return all(_compares(count, compare, number) for count in held)
-        case _:
-            assert_never(condition)
+def _check_number(number: int) -> None:
+    if not 1 <= number <= MOST_CARDS:
+        raise _error(f"a number in a rule is 1 to {MOST_CARDS}, not {number}")
 
 
-def _compares(count: int, compare: Compare, number: int) -> bool:
-    match compare:
-        case Compare.FEWER:
-            return count < number
-        case Compare.MORE:
-            return count > number
-        case Compare.EXACTLY:
-            return count == number
-        case Compare.AT_LEAST:
-            return count >= number
-        case Compare.AT_MOST:
-            return count <= number
-        case _:
-            assert_never(compare)
-
-
-def _count(round: Round, laid: _Laid, amount: Amount) -> int:
-    """How many cards a sentence moves, taken before it moves any."""
+def _check_amount(amount: Amount) -> None:
     if isinstance(amount, int):
-        return amount
-    (seat,) = _seats(round, laid, amount.who)
-    held = sum(_is(card, amount.kind) for card in round.hands[seat])
-    return min(amount.number * held, amount.most)
+        _check_number(amount)
 
 
-def _is(card: Card, kind: Kind) -> bool:
-    match kind:
-        case Kind.ANY:
-            return True
-        case Kind.WILD:
-            return card.colour is None
-        case Kind.BLUE | Kind.GREEN | Kind.RED | Kind.YELLOW:
-            return card.colour is not None and card.colour.name == kind.name
-        case _:
-            assert_never(kind)
+def _check_single(who: Who) -> None:
+    if who in SEVERAL:
+        raise _error(f"one player is meant here, not {who.value}")
 
 
-def _draw(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
-    count = _count(step.round, laid, amount)
-    for seat in _seats(step.round, laid, who):
-        step = draw(step, seat, count, Why.CARD)
-    return step
-
-
-def _lose_turns(step: Step, seats: tuple[int, ...]) -> Step:
-    for seat in seats:
-        if seat not in step.round.sitting_out:
-            step = then(step, TurnLost(seat))
-    return step
-
-
-def _reverse(step: Step, seat: int) -> Step:
-    step = then(step, Reversed(seat, -step.round.direction))
-    if len(step.round.hands) == 2 and step.round.rules.two_player_reverse:
-        return _lose_turns(step, (after(step.round, seat),))
-    return step
-
-
-def _discard(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
-    count = _count(step.round, laid, amount)
-    for seat in _seats(step.round, laid, who) if count else ():
-        cards, spent = pick(step.round.hands[seat], count, step.round.rng)
-        step = then(step, Discarded(seat, cards, spent))
-        if not step.round.hands[seat]:
-            return end(step, seat)
-    return step
-
-
-def _discard_colour(step: Step, laid: _Laid, who: Who) -> Step:
-    for seat in _seats(step.round, laid, who):
-        colour = step.round.colour
-        cards = tuple(card for card in step.round.hands[seat] if card.colour is colour)
-        if cards:
-            step = then(step, Discarded(seat, cards, 0))
-        if not step.round.hands[seat]:
-            return end(step, seat)
-    return step
-
-
-def _show(step: Step, laid: _Laid, who: Who, to: Who) -> Step:
-    for seat in _seats(step.round, laid, who):
-        for other in _seats(step.round, laid, to):
-            if other != seat:
-                step = then(step, HandShown(seat, other, step.round.hands[seat]))
-    return step
-
-
-def _give(step: Step, laid: _Laid, giver: Who, amount: Amount, taker: Who) -> Step:
-    count = _count(step.round, laid, amount)
-    # Who is meant is settled before any card moves: the fullest hand may not stay so.
-    pairs = [
-        (seat, to)
-        for seat in _seats(step.round, laid, giver)
-        for to in _seats(step.round, laid, taker)
-        if seat != to
-    ]
-    for seat, to in pairs if count else ():
-        cards, spent = pick(step.round.hands[seat], count, step.round.rng)
-        step = then(step, CardsGiven(seat, to, cards, spent))
-        if not step.round.hands[seat]:
-            return end(step, seat)
-    return step
+def _check_pair(one: Who, other: Who) -> None:
+    if one is other and one not in SEVERAL:
+        raise _error("the two are the same player; name another")
+    if one in SEVERAL and other in SEVERAL:
+        raise _error("on one side there must be a single player")

@@ -14,10 +14,10 @@ from openuno.engine.events import (
     TurnedUp,
 )
 from openuno.engine.first_card import start_play
-from openuno.engine.happen import first, then
 from openuno.engine.rng import Generator, advance, check_rng, shuffle
 from openuno.engine.rules import DealerDraw, Rules, check_seats, deck, may_start
 from openuno.engine.state import Round, Step, Undealt
+from openuno.engine.steps import first, then
 
 LEFT = 1
 RIGHT = -1

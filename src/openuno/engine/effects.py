@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from openuno.engine.actions import Play
 from openuno.engine.cards import DRAW_CARDS, Card, Face
-from openuno.engine.custom import (
+from openuno.engine.custom_play import (
     carry_out,
     carry_out_draws,
     passed_hands,
@@ -20,9 +20,9 @@ from openuno.engine.events import (
     StackOffered,
     Why,
 )
-from openuno.engine.happen import draw, end, first, then
 from openuno.engine.rules import Stacking
 from openuno.engine.state import Doubt, Round, Stacked, Step, after
+from openuno.engine.steps import draw, end, first, then
 
 
 def lay(round: Round, seat: int, play: Play) -> Step:

@@ -61,3 +61,11 @@ class NotationError(ValueError):
         self.text = text
         self.at = at
         self.sentence = sentence
+
+
+_MOST_SHOWN = 20
+
+
+def shown(text: str) -> str:
+    """The beginning of a text, quoted, as a sentence can carry it."""
+    return repr(text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…")

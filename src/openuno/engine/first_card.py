@@ -2,7 +2,8 @@
 
 from openuno.engine.actions import Play
 from openuno.engine.cards import DRAW_CARDS, Card, Colour, Face
-from openuno.engine.custom import carry_out, shuffle_hands, swap_hands
+from openuno.engine.custom import needs_colour
+from openuno.engine.custom_play import carry_out, shuffle_hands, swap_hands
 from openuno.engine.events import (
     ChoiceAsked,
     ColourAsked,
@@ -13,11 +14,10 @@ from openuno.engine.events import (
     TurnBegan,
     Why,
 )
-from openuno.engine.happen import draw, first, then
 from openuno.engine.legal import takes_target
 from openuno.engine.rules import FirstCard, Rules, written_on
 from openuno.engine.state import Over, Round, Step, Turn, after
-from openuno.engine.written import needs_colour
+from openuno.engine.steps import draw, first, then
 
 
 def dealer_names(rules: Rules, card: Card) -> bool:

@@ -19,6 +19,7 @@ from openuno.engine.actions import (
     Suggest,
 )
 from openuno.engine.cards import COLOURS, DRAW_CARDS, Card, Colour, Face
+from openuno.engine.custom import changes_own_hand, chooses
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.events import Cards
 from openuno.engine.rules import Rules, Stacking, written_on
@@ -35,7 +36,6 @@ from openuno.engine.state import (
     can_draw,
     owes_uno,
 )
-from openuno.engine.written import changes_own_hand, chooses
 
 FITS: dict[tuple[Colour | None, Face], frozenset[Card]] = {
     (colour, face): frozenset(

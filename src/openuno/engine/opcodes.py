@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NamedTuple, assert_never
 
 from openuno.engine.cards import COLOURS
-from openuno.engine.written import (
+from openuno.engine.custom import (
     Amount,
     Compare,
     Condition,

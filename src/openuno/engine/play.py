@@ -32,10 +32,10 @@ from openuno.engine.events import (
     Why,
 )
 from openuno.engine.first_card import choose_player, name_colour
-from openuno.engine.happen import draw, draw_until, end, first, pass_over, then
 from openuno.engine.legal import holds_colour, legal, playable
 from openuno.engine.refusal import refusal
 from openuno.engine.state import Doubt, Round, Stacked, Step, owes_uno
+from openuno.engine.steps import draw, draw_until, end, first, pass_over, then
 
 CHALLENGE_PENALTY = 2
 

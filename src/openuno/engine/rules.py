@@ -6,8 +6,8 @@ from functools import lru_cache
 import msgspec
 
 from openuno.engine.cards import BLANKS, MOST_BLANKS, Card, Face
+from openuno.engine.custom import Written, check_rule
 from openuno.engine.errors import SetupError
-from openuno.engine.written import Written, check_rule
 
 FEWEST_SEATS = 2
 MOST_SEATS = 10

@@ -4,8 +4,8 @@ from typing import get_args
 
 from msgspec.structs import fields
 
-from openuno.engine.cursor import Cursor, no_such, shown
-from openuno.engine.errors import SetupError
+from openuno.engine.errors import SetupError, shown
+from openuno.engine.notation.cursor import Cursor, no_such
 from openuno.game.formats import BOUNDS, Format
 
 _FORMATS: dict[str, type[Format]] = {

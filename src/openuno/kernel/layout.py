@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from openuno.engine.cards import BLANKS, COLOURS, Card
+from openuno.engine.custom import MOST_SENTENCES, changes_own_hand, chooses, needs_colour
 from openuno.engine.opcodes import Row, opcodes
 from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, deck, written_on
-from openuno.engine.written import MOST_SENTENCES, changes_own_hand, chooses, needs_colour
 
 KINDS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.BACK)
 """The kinds in the order of their codes; 64 of them."""

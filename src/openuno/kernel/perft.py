@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from openuno.engine.notation import action_text, round_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import round_text
 from openuno.engine.rules import Rules
 from openuno.engine.state import Round
 from openuno.kernel import single

@@ -1,8 +1,8 @@
 """Carrying out what is written on a blank, row by row (CUST-2); see `openuno.engine.opcodes`."""
 
 from openuno.engine.cards import BLANKS
+from openuno.engine.custom import MOST_SENTENCES, Compare, Kind, Who
 from openuno.engine.opcodes import ASKS, ASKS_COLOUR, KINDS, WHO, Do
-from openuno.engine.written import MOST_SENTENCES, Compare, Kind, Who
 from openuno.kernel.cards import WILDS, add, counted, held, of_colour, remove
 from openuno.kernel.compiling import I, U, apart, inlined, lowest, spliced, stay_apart
 from openuno.kernel.hands import choose, pass_hands, pick, shuffle_hands, swap_hands

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from openuno.engine.errors import SetupError
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import check_seats
 from openuno.game.formats import check_players, in_teams
 from openuno.game.notation import format_text, parse_format

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from openuno.engine.notation import rules_text
+from openuno.engine.notation.rules import rules_text
 from openuno.game.notation import format_text
 from openuno.kernel.game_tallies import ByPlayer, GameTally, by_player
 from openuno.kernel.layout import Numbers

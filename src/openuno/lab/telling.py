@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from openuno.engine.notation import rules_text
+from openuno.engine.notation.rules import rules_text
 from openuno.game.formats import Elimination, Single
 from openuno.game.notation import format_text
 from openuno.kernel.game_tallies import ByPlayer, GameTally, by_player

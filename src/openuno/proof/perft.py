@@ -19,7 +19,8 @@ import msgspec
 from openuno.engine.actions import Action
 from openuno.engine.errors import NotationError
 from openuno.engine.legal import legal
-from openuno.engine.notation import action_text, parse_round, round_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.play import apply
 from openuno.engine.state import Round
 

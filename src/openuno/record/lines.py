@@ -10,7 +10,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from openuno.engine.errors import NotationError, SetupError
-from openuno.engine.notation import action_text, parse_action, parse_rules, rules_text
+from openuno.engine.notation.actions import action_text, parse_action
+from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.rng import Fast, Generator
 from openuno.engine.rules import Rules
 from openuno.game.events import GameEvent

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from openuno.engine.errors import IllegalAction
 from openuno.engine.legal import legal
-from openuno.engine.notation import action_text
+from openuno.engine.notation.actions import action_text
 from openuno.engine.rng import Generator
 from openuno.game.events import AtTable, GameEvent, HandBegan
 from openuno.game.play import command

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import reduce
 
-from openuno.engine.notation import parse_rules, rules_text
+from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.rng import Fast
 from openuno.game.evolve import evolve_game
 from openuno.game.notation import format_text, parse_format

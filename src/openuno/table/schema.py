@@ -13,9 +13,9 @@ import msgspec
 from msgspec import inspect
 
 from openuno.engine.actions import Action
+from openuno.engine.custom import Condition, Effect
 from openuno.engine.events import Event
 from openuno.engine.state import Phase
-from openuno.engine.written import Condition, Effect
 from openuno.game.events import GameEvent
 from openuno.game.formats import Format
 from openuno.game.state import Command

@@ -5,7 +5,7 @@ from functools import lru_cache
 import msgspec
 
 from openuno.engine.errors import NotationError, SetupError
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import DEFAULT, Rules
 from openuno.game.formats import Format, check_format
 from openuno.game.notation import parse_format

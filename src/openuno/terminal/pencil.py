@@ -4,14 +4,14 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from openuno.engine.custom import Who, Written, chooses, mentions
 from openuno.engine.errors import NotationError
-from openuno.engine.notation import rules_text
+from openuno.engine.notation.rules import rules_text
 from openuno.engine.opcodes import opcodes
-from openuno.engine.pencil import parse_written
-from openuno.engine.ready_made import READY_MADE
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.parser import parse_written
+from openuno.engine.pencil.wording import meaning, sentence_text, written_text
 from openuno.engine.rules import EDITIONS, change
-from openuno.engine.wording import meaning, sentence_text, written_text
-from openuno.engine.written import Who, Written, chooses, mentions
 
 
 def print_written(text: str, *, as_json: bool) -> bool:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from openuno.engine.notation import round_text
+from openuno.engine.notation.rounds import round_text
 from openuno.proof.perft import Case, PerftError, Tally, Verdict, parse, verify
 
 

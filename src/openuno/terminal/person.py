@@ -3,7 +3,7 @@
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.cards import Card
 from openuno.engine.errors import NotationError
-from openuno.engine.notation import parse_action
+from openuno.engine.notation.actions import parse_action
 from openuno.engine.state import Drawn
 from openuno.engine.view import View
 from openuno.terminal import screen

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from openuno.engine.errors import SetupError
-from openuno.engine.notation import parse_rules, rules_text
-from openuno.engine.pencil import write
+from openuno.engine.notation.rules import parse_rules, rules_text
+from openuno.engine.pencil.parser import write
 from openuno.engine.rng import Fast
 from openuno.engine.rules import DealerDraw, Rules, change
 from openuno.game.formats import Format, Rotating, Single, in_teams

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from rich.text import Text
 
-from openuno.engine.notation import rules_text
+from openuno.engine.notation.rules import rules_text
 from openuno.engine.state import Over, to_act
 from openuno.game.formats import BestOf, Elimination, LowTally, Single
 from openuno.game.notation import format_text

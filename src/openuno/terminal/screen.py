@@ -15,11 +15,11 @@ from openuno.engine.actions import Action, Name, Play
 from openuno.engine.cards import BLANKS, Card, Colour
 from openuno.engine.events import RoundEnded
 from openuno.engine.first_card import dealer_names
-from openuno.engine.notation import action_text
+from openuno.engine.notation.actions import action_text
+from openuno.engine.pencil.wording import written_text
 from openuno.engine.rules import Rules, written_on
 from openuno.engine.state import ChoosingPlayer, Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt
 from openuno.engine.view import View
-from openuno.engine.wording import written_text
 from openuno.terminal.telling import Names, cards_text, side
 
 SHAPES = {Colour.RED: "●", Colour.YELLOW: "▲", Colour.GREEN: "■", Colour.BLUE: "◆"}

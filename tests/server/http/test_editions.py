@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from openuno.engine.notation import parse_rules
-from openuno.engine.pencil import parse_written
-from openuno.engine.ready_made import READY_MADE
+from openuno.engine.notation.rules import parse_rules
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.parser import parse_written
+from openuno.engine.pencil.wording import written_text
 from openuno.engine.rules import EDITIONS, SWITCHES
-from openuno.engine.wording import written_text
 from openuno.game.notation import FORMAT_NAMES, parse_format
 from openuno.server.http.editions import EXPLAINED
 from openuno.server.routes import ENDPOINTS, openapi

@@ -17,7 +17,7 @@ import msgspec
 from alembic import command
 from alembic.config import Config
 
-from openuno.engine.notation import parse_rules
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import FirstCard
 from openuno.record.verify import Verdict, verify
 from openuno.server import migrations

@@ -8,13 +8,13 @@ from msgspec import Meta
 from msgspec.structs import fields
 
 from openuno.bots.registry import BOTS
+from openuno.engine.custom import Who, chooses, mentions
 from openuno.engine.errors import NotationError
-from openuno.engine.notation import rules_text
-from openuno.engine.pencil import parse_written
-from openuno.engine.ready_made import READY_MADE
+from openuno.engine.notation.rules import rules_text
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.parser import parse_written
+from openuno.engine.pencil.wording import meaning, sentence_text, written_text
 from openuno.engine.rules import BOUNDS, EDITIONS, SWITCHES, WILD_VALUES, Rules, change, deck
-from openuno.engine.wording import meaning, sentence_text, written_text
-from openuno.engine.written import Who, chooses, mentions
 from openuno.game.formats import BOUNDS as FORMAT_BOUNDS
 from openuno.game.formats import Format
 from openuno.rulebook import governed_by, rulebook, value_text

@@ -15,11 +15,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from openuno.engine.cards import Colour
-from openuno.engine.cursor import shown
-from openuno.engine.errors import NotationError, SetupError
-from openuno.engine.grammar import WORDS, lark_text
-from openuno.engine.rules import Rules, change
-from openuno.engine.written import (
+from openuno.engine.custom import (
     MOST_CARDS,
     MOST_SENTENCES,
     QUOTES,
@@ -48,6 +44,9 @@ from openuno.engine.written import (
     Who,
     Written,
 )
+from openuno.engine.errors import NotationError, SetupError, shown
+from openuno.engine.pencil.grammar import WORDS, lark_text
+from openuno.engine.rules import Rules, change
 
 MOST_TEXT = 1000
 """The most characters of a rule; its normal form never has more."""

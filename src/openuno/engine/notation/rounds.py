@@ -1,14 +1,21 @@
-"""A round as a line of fields after its rules: written, read, and checked to agree."""
+"""A round as one line of text, written, read, and checked to agree.
+
+The rules come first, then the fields, one space between them. They are written in this order and
+read in any; the piles have their top card first.
+
+    mattel-2016 hands=B1,R7/G2,W pile=Y1,Y2 discard=R5,Y5 colour=R left dealer=0 turn=0 fast=7@0
+"""
 
 from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar, assert_never
 
 from openuno.engine.cards import DRAW_CARDS, Card, Colour
-from openuno.engine.cursor import Cursor, no_such
 from openuno.engine.deal import LEFT, RIGHT
 from openuno.engine.events import Cards
 from openuno.engine.first_card import acts_uncoloured, dealer_chooses, dealer_names
+from openuno.engine.notation.cursor import Cursor, no_such, read_whole
+from openuno.engine.notation.rules import read_rules, rules_text
 from openuno.engine.rng import KEY_BYTES, Fair, Fast, Generator
 from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS, Rules, deck
 from openuno.engine.state import (
@@ -32,6 +39,20 @@ _NONE = "-"
 _HEX = frozenset("0123456789abcdef")
 _MOST_TOTAL = 999_999
 _MOST_WORD = (1 << 64) - 1
+
+
+def round_text(round: Round) -> str:
+    """The whole round in one line."""
+    return f"{rules_text(round.rules)} {fields_text(round)}"
+
+
+def parse_round(text: str) -> Round:
+    """The round written so, or `NotationError`; it need not hold a whole deck."""
+    return read_whole(text, _round)
+
+
+def _round(cursor: Cursor) -> Round:
+    return read_fields(cursor, read_rules(cursor))
 
 
 def fields_text(round: Round) -> str:

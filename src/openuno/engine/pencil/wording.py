@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from openuno.engine.written import (
+from openuno.engine.custom import (
     Amount,
     Compare,
     Condition,

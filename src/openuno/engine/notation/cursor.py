@@ -1,10 +1,13 @@
 """Reading a text from left to right: the small things every notation is made of."""
 
-from collections.abc import Container
+from collections.abc import Callable, Container
+from typing import TypeVar
 
 from openuno.engine.cards import COLOURS, Card, Colour
-from openuno.engine.errors import NotationError
+from openuno.engine.errors import NotationError, shown
 from openuno.engine.rules import MOST_SEATS
+
+T = TypeVar("T")
 
 CARDS = {card.value: card for card in Card}
 """Every card by its code."""
@@ -12,7 +15,6 @@ CARDS = {card.value: card for card in Card}
 _COLOURS = {colour.value: colour for colour in COLOURS}
 _MARKS = frozenset(" +=,/:>!@")
 _DIGITS = frozenset("0123456789")
-_MOST_SHOWN = 20
 
 
 class Cursor:
@@ -97,6 +99,10 @@ def no_such(what: str, word: str, known: Container[str], advice: str) -> str:
     return f"there is no {what} {shown(word)}; {advice}"
 
 
-def shown(text: str) -> str:
-    """The beginning of a text, quoted, as a sentence can carry it."""
-    return repr(text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…")
+def read_whole(text: str, read: Callable[[Cursor], T]) -> T:
+    """What `read` finds in the text, which must end there."""
+    cursor = Cursor(text)
+    value = read(cursor)
+    if cursor.at < len(text):
+        raise cursor.error(f"nothing can follow here; take away {shown(text[cursor.at :])}")
+    return value

@@ -1,0 +1,294 @@
+"""Carrying out what is written on a blank, sentence by sentence (CUST-2)."""
+
+from typing import NamedTuple, assert_never
+
+from openuno.engine.actions import Play
+from openuno.engine.cards import Card
+from openuno.engine.custom import (
+    Amount,
+    Compare,
+    Condition,
+    Discards,
+    DiscardsColour,
+    Draws,
+    Effect,
+    Gives,
+    Holds,
+    Honour,
+    Kind,
+    LosesTurn,
+    Named,
+    PassesHands,
+    PlaysAgain,
+    Reverses,
+    Shows,
+    ShufflesHands,
+    Side,
+    Swaps,
+    Takes,
+    Who,
+)
+from openuno.engine.events import (
+    Cards,
+    CardsGiven,
+    Discarded,
+    HandShown,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Reversed,
+    RuleRead,
+    TurnBegan,
+    TurnLost,
+    Why,
+)
+from openuno.engine.rng import pick, shuffle
+from openuno.engine.rules import written_on
+from openuno.engine.state import Over, Round, Step, after
+from openuno.engine.steps import draw, end, then
+
+
+class _Laid(NamedTuple):
+    """Who laid the blank, and whom they picked; `out`: it was their last card."""
+
+    seat: int
+    target: int | None
+    out: bool = False
+
+
+def carry_out(step: Step, seat: int, play: Play) -> Step:
+    """Do what the blank says; a hand emptied on the way ends the round at once (CUST-4)."""
+    laid = _Laid(seat, play.target)
+    again = False
+    for effect in written_on(step.round.rules, play.card):
+        if not _applies(step.round, laid, effect):
+            continue
+        step = _do(step, laid, effect)
+        if isinstance(step.round.phase, Over):
+            return step
+        again |= isinstance(effect, PlaysAgain)
+    return then(step, TurnBegan(seat)) if again else step
+
+
+def carry_out_draws(step: Step, seat: int, play: Play) -> Step:
+    """Of a last card, only the draws are carried out, and for the others only (CUST-4)."""
+    laid = _Laid(seat, play.target, out=True)
+    for effect in written_on(step.round.rules, play.card):
+        draws = isinstance(effect, Draws) and effect.who is not Who.YOU
+        if isinstance(effect, Honour) or (draws and _applies(step.round, laid, effect)):
+            step = _do(step, laid, effect)
+    return step
+
+
+def partner(seat: int, seats: int) -> int:
+    """The team-mate opposite; where an opponent sits there, the next team-mate to the left."""
+    opposite = seats // 2
+    return (seat + (2 if opposite % 2 else opposite)) % seats
+
+
+def swap_hands(step: Step, seat: int, other: int) -> Step:
+    """Let two seats exchange their whole hands (SWAP-1)."""
+    hands = list(step.round.hands)
+    hands[seat], hands[other] = hands[other], hands[seat]
+    return then(step, HandsSwapped(seat, other, tuple(hands)))
+
+
+def shuffle_hands(step: Step, seat: int) -> Step:
+    """Collect all hands, shuffle them and deal them out again (SHUF-1)."""
+    round = step.round
+    seats = len(round.hands)
+    cards, spent = shuffle(tuple(card for hand in round.hands for card in hand), round.rng)
+    hands: list[Cards] = [()] * seats
+    for place in range(seats):
+        # Dealt to the left whatever the direction of play (SHUF-1).
+        hands[(seat + 1 + place) % seats] = tuple(sorted(cards[place::seats]))
+    return then(step, HandsShuffled(seat, tuple(hands), spent))
+
+
+def passed_hands(round: Round, side: int) -> tuple[Cards, ...]:
+    """Every hand one seat on: each seat gets that of the one before it."""
+    seats = len(round.hands)
+    return tuple(round.hands[(seat - side) % seats] for seat in range(seats))
+
+
+def _do(step: Step, laid: _Laid, effect: Effect) -> Step:
+    match effect:
+        case Draws(who, amount):
+            return _draw(step, laid, who, amount)
+        case LosesTurn(who):
+            return _lose_turns(step, _seats(step.round, laid, who))
+        case Discards(who, amount):
+            return _discard(step, laid, who, amount)
+        case DiscardsColour(who):
+            return _discard_colour(step, laid, who)
+        case Swaps(who, other):
+            (one,), (two,) = _seats(step.round, laid, who), _seats(step.round, laid, other)
+            return step if one == two else swap_hands(step, one, two)
+        case Shows(who, to):
+            return _show(step, laid, who, to)
+        case Gives(giver, amount, taker) | Takes(taker, amount, giver):
+            return _give(step, laid, giver, amount, taker)
+        case Reverses():
+            return _reverse(step, laid.seat)
+        case PassesHands(side):
+            way = 1 if side is Side.LEFT else -1
+            return then(step, HandsPassed(laid.seat, passed_hands(step.round, way), way))
+        case ShufflesHands():
+            return shuffle_hands(step, laid.seat)
+        case Honour(text):
+            return then(step, RuleRead(laid.seat, text))
+        case PlaysAgain():
+            return step  # the turn is settled when all is done
+        case _:
+            assert_never(effect)
+
+
+def _seats(round: Round, laid: _Laid, who: Who) -> tuple[int, ...]:
+    """Who is meant at this moment, in order of play from the next player on, the player last."""
+    seat, hands = laid.seat, round.hands
+    seats = len(hands)
+    order = tuple((seat + place * round.direction) % seats for place in range(1, seats + 1))
+    still_in = order[:-1] if laid.out else order
+    match who:
+        case Who.YOU:
+            return (seat,)
+        case Who.NEXT:
+            return order[:1]
+        case Who.PREVIOUS:
+            return order[-2:-1]
+        case Who.CHOSEN:
+            assert laid.target is not None, "legal asks for the player"
+            return (laid.target,)
+        case Who.PARTNER:
+            return (partner(seat, seats),)
+        case Who.MOST:
+            return (max(still_in, key=lambda other: len(hands[other])),)
+        case Who.FEWEST:
+            return (min(still_in, key=lambda other: len(hands[other])),)
+        case Who.EVERYONE:
+            return still_in
+        case Who.OTHERS:
+            return order[:-1]
+        case _:
+            assert_never(who)
+
+
+def _applies(round: Round, laid: _Laid, effect: Effect) -> bool:
+    if isinstance(effect, Honour) or effect.when is None:
+        return True
+    return _true(round, laid, effect.when)
+
+
+def _true(round: Round, laid: _Laid, condition: Condition) -> bool:
+    match condition:
+        case Named(colour):
+            return round.colour is colour
+        case Holds(who, compare, number):
+            held = [len(round.hands[seat]) for seat in _seats(round, laid, who)]
+            return all(_compares(count, compare, number) for count in held)
+        case _:
+            assert_never(condition)
+
+
+def _compares(count: int, compare: Compare, number: int) -> bool:
+    match compare:
+        case Compare.FEWER:
+            return count < number
+        case Compare.MORE:
+            return count > number
+        case Compare.EXACTLY:
+            return count == number
+        case Compare.AT_LEAST:
+            return count >= number
+        case Compare.AT_MOST:
+            return count <= number
+        case _:
+            assert_never(compare)
+
+
+def _count(round: Round, laid: _Laid, amount: Amount) -> int:
+    """How many cards a sentence moves, taken before it moves any."""
+    if isinstance(amount, int):
+        return amount
+    (seat,) = _seats(round, laid, amount.who)
+    held = sum(_is(card, amount.kind) for card in round.hands[seat])
+    return min(amount.number * held, amount.most)
+
+
+def _is(card: Card, kind: Kind) -> bool:
+    match kind:
+        case Kind.ANY:
+            return True
+        case Kind.WILD:
+            return card.colour is None
+        case Kind.BLUE | Kind.GREEN | Kind.RED | Kind.YELLOW:
+            return card.colour is not None and card.colour.name == kind.name
+        case _:
+            assert_never(kind)
+
+
+def _draw(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
+    count = _count(step.round, laid, amount)
+    for seat in _seats(step.round, laid, who):
+        step = draw(step, seat, count, Why.CARD)
+    return step
+
+
+def _lose_turns(step: Step, seats: tuple[int, ...]) -> Step:
+    for seat in seats:
+        if seat not in step.round.sitting_out:
+            step = then(step, TurnLost(seat))
+    return step
+
+
+def _reverse(step: Step, seat: int) -> Step:
+    step = then(step, Reversed(seat, -step.round.direction))
+    if len(step.round.hands) == 2 and step.round.rules.two_player_reverse:
+        return _lose_turns(step, (after(step.round, seat),))
+    return step
+
+
+def _discard(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
+    count = _count(step.round, laid, amount)
+    for seat in _seats(step.round, laid, who) if count else ():
+        cards, spent = pick(step.round.hands[seat], count, step.round.rng)
+        step = then(step, Discarded(seat, cards, spent))
+        if not step.round.hands[seat]:
+            return end(step, seat)
+    return step
+
+
+def _discard_colour(step: Step, laid: _Laid, who: Who) -> Step:
+    for seat in _seats(step.round, laid, who):
+        colour = step.round.colour
+        cards = tuple(card for card in step.round.hands[seat] if card.colour is colour)
+        if cards:
+            step = then(step, Discarded(seat, cards, 0))
+        if not step.round.hands[seat]:
+            return end(step, seat)
+    return step
+
+
+def _show(step: Step, laid: _Laid, who: Who, to: Who) -> Step:
+    for seat in _seats(step.round, laid, who):
+        for other in _seats(step.round, laid, to):
+            if other != seat:
+                step = then(step, HandShown(seat, other, step.round.hands[seat]))
+    return step
+
+
+def _give(step: Step, laid: _Laid, giver: Who, amount: Amount, taker: Who) -> Step:
+    count = _count(step.round, laid, amount)
+    # Who is meant is settled before any card moves: the fullest hand may not stay so.
+    pairs = [
+        (seat, to)
+        for seat in _seats(step.round, laid, giver)
+        for to in _seats(step.round, laid, taker)
+        if seat != to
+    ]
+    for seat, to in pairs if count else ():
+        cards, spent = pick(step.round.hands[seat], count, step.round.rng)
+        step = then(step, CardsGiven(seat, to, cards, spent))
+        if not step.round.hands[seat]:
+            return end(step, seat)
+    return step

@@ -1,0 +1,85 @@
+"""Cards and actions as text: `R7`, `W/B!`, `catch 2`; what is written can be read back."""
+
+from typing import assert_never
+
+from openuno.engine.actions import (
+    Accept,
+    Action,
+    Catch,
+    Challenge,
+    ChoosePlayer,
+    Draw,
+    Keep,
+    Name,
+    Pass,
+    Play,
+    SayUno,
+    Suggest,
+)
+from openuno.engine.cards import Card
+from openuno.engine.notation.cursor import CARDS, Cursor, no_such, read_whole
+
+_WORDS: dict[str, Action] = {
+    "draw": Draw(),
+    "keep": Keep(),
+    "pass": Pass(),
+    "accept": Accept(),
+    "challenge": Challenge(),
+    "uno": SayUno(),
+    "suggest": Suggest(),
+}
+_SPOKEN = {action: word for word, action in _WORDS.items()}
+
+
+def action_text(action: Action) -> str:
+    """The action as `parse_action` reads it: `R7!`, `WX/R>2`, `catch 2`."""
+    match action:
+        case Play(card, colour, target, uno):
+            named = "" if colour is None else "/" + colour.value
+            aimed = "" if target is None else f">{target}"
+            return card.value + named + aimed + ("!" if uno else "")
+        case Name(colour):
+            return "name " + colour.value
+        case ChoosePlayer(target):
+            return f"choose {target}"
+        case Catch(target):
+            return f"catch {target}"
+        case Draw() | Keep() | Pass() | Accept() | Challenge() | SayUno() | Suggest():
+            return _SPOKEN[action]
+        case _:
+            assert_never(action)
+
+
+def parse_card(text: str) -> Card:
+    """The card with this code, or `NotationError`."""
+    return read_whole(text, Cursor.card)
+
+
+def parse_action(text: str) -> Action:
+    """The action written so, or `NotationError`; whether it is legal is for `apply` to say."""
+    return read_whole(text, _action)
+
+
+def _action(cursor: Cursor) -> Action:
+    word = cursor.word()
+    if word in CARDS:
+        return _play(cursor, CARDS[word])
+    if word in _WORDS:
+        return _WORDS[word]
+    if word == "name":
+        cursor.expect(" ", "say which colour: name R")
+        return Name(cursor.colour())
+    if word == "choose":
+        cursor.expect(" ", "say which seat: choose 2")
+        return ChoosePlayer(cursor.seat())
+    if word == "catch":
+        cursor.expect(" ", "say which seat: catch 2")
+        return Catch(cursor.seat())
+    advice = f"write a card such as R7 or W/B, or {', '.join(_WORDS)}, name R, choose 2 or catch 2"
+    raise cursor.error(no_such("action", word, CARDS.keys() | _WORDS.keys(), advice), 0)
+
+
+def _play(cursor: Cursor, card: Card) -> Play:
+    colour = cursor.colour() if cursor.take("/") else None
+    target = cursor.seat() if cursor.take(">") else None
+    return Play(card, colour, target, uno=cursor.take("!"))

@@ -1,0 +1,1 @@
+"""The pencil: the language that rules on blank cards are written in."""
