@@ -1,21 +1,21 @@
 // The client's fold in a real Node: a line of JSON is a question, and one line is the answer.
 import { createInterface } from "node:readline";
-import { seenBy } from "../../web/src/fold/game.ts";
-import { parseFormat, parseRules } from "../../web/src/fold/rules.ts";
+import { seenBy } from "../../web/src/model/game.ts";
+import { parseFormat, parseRules } from "../../web/src/model/rules.ts";
 import {
   RecordError,
   opening,
   readRecord,
   replayed,
-} from "../../web/src/fold/record.ts";
-import { roundAfter } from "../../web/src/fold/round.ts";
-import { followed } from "../../web/src/fold/table.ts";
-import { completed } from "../../web/src/fold/whole.ts";
-import { newCommitment, seedAskedFor } from "../../web/src/setup/chance.ts";
-import { sha256 } from "../../web/src/setup/sha256.ts";
-import { highlights } from "../../web/src/table/highlights.ts";
-import { partnerPoints, partnerships } from "../../web/src/table/partnerships.ts";
-import { nextStage, stageOf } from "../../web/src/table/stages.ts";
+} from "../../web/src/model/record.ts";
+import { roundAfter } from "../../web/src/model/round.ts";
+import { followed } from "../../web/src/model/room.ts";
+import { completed } from "../../web/src/model/defaults.ts";
+import { newCommitment, seedAskedFor } from "../../web/src/net/seed.ts";
+import { sha256 } from "../../web/src/model/sha256.ts";
+import { highlights } from "../../web/src/table/results/highlights.ts";
+import { partnerPoints, partnerships } from "../../web/src/table/results/partnerships.ts";
+import { nextStage, stageOf } from "../../web/src/table/results/stages.ts";
 
 /** The table as one person knows it after each message. */
 function follow(messages) {

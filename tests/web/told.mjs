@@ -1,9 +1,9 @@
 // Tells written rules and what the pencil minds, in each language named: one JSON text in, one out.
 import { readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
-import { parseWritten } from "./src/fold/pencil.ts";
-import { faultOf } from "./src/setup/faults.ts";
-import { faultText, meaningOf, sentenceOf } from "./src/setup/saying.ts";
+import { parseWritten } from "./src/model/pencil.ts";
+import { faultOf } from "./src/text/pencil_faults.ts";
+import { faultText, meaningOf, sentenceOf } from "./src/text/custom_rule_text.ts";
 
 const { languages, rules, faults } = JSON.parse(process.argv[1]);
 

@@ -1,9 +1,9 @@
 import { flushSync, mount } from "svelte";
 import { loadLanguage } from "../src/i18n/index.svelte.ts";
-import "../src/look.css";
 import { prefs } from "../src/prefs.svelte.ts";
-import Stage from "./Stage.svelte";
 import type { Heard, Shown } from "./shown.ts";
+import Stage from "./Stage.svelte";
+import "../src/look.css";
 
 declare global {
   interface Window {

@@ -7,7 +7,7 @@ import type {
   TableView,
   View,
 } from "../../protocol/messages.ts";
-import { seated } from "../fold/game.ts";
+import { seated } from "../model/game.ts";
 import lesson from "./lesson.json";
 
 export interface Move {

@@ -1,11 +1,11 @@
 import type { Action, Because, TableView } from "../../protocol/messages.ts";
-import { gameAfter } from "../fold/game.ts";
 import { t } from "../i18n/index.svelte.ts";
+import { gameAfter } from "../model/game.ts";
 import { Refused } from "../net/api.ts";
-import { Flights } from "../table/flights.svelte.ts";
-import { Intent, type Playable } from "../table/intent.svelte.ts";
-import { TableLog } from "../table/log.svelte.ts";
 import { prefs } from "../prefs.svelte.ts";
+import { Flights } from "../table/live/flights.svelte.ts";
+import { Intent, type Playable } from "../table/live/intent.svelte.ts";
+import { TableLog } from "../table/live/log.svelte.ts";
 import { CHAPTERS, LEARNER, newsOf, tableOf, type Chapter, type Move } from "./lesson.ts";
 
 const PACE = 1300;

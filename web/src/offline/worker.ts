@@ -5,7 +5,7 @@
  *
  * A newer worker waits until no page of the older one is open: a table is never pulled away.
  */
-import { FILES, kindOf, LIBRARY, SHELL, type Kind } from "./kinds.ts";
+import { FILES, kindOf, LIBRARY, SHELL, type Kind } from "./request_kinds.ts";
 
 /** The files of this build: those to have at once, and those to keep when they are used. */
 declare const BUILT: { readonly first: readonly string[]; readonly later: readonly string[] };

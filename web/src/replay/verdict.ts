@@ -1,6 +1,6 @@
 /** What the independent verifier says about a record, and what its word is worth. */
 import type { Claim } from "../../verify/verify.mjs";
-import type { Reel } from "./reel.ts";
+import type { Reel } from "./frames.ts";
 
 export type Verdict =
   | { readonly kind: "true"; readonly proved: readonly Point[]; readonly open: readonly Point[] }

@@ -1,0 +1,66 @@
+import type { Edition } from "../../protocol/http.ts";
+import type { Clock, Settings } from "../../protocol/messages.ts";
+import { inTeams, readFormat, writeFormat } from "../text/format_text.ts";
+import { readRules, writeRules } from "../text/rules_text.ts";
+
+/** A table as it is being set up: everything the maker can change. */
+export interface Draft {
+  edition: string;
+  changes: Record<string, string>;
+  written: string[];
+  format: string;
+  number: number | null;
+  seats: number;
+  clock: Clock;
+  public: boolean;
+}
+
+export function draftOf(settings: Settings): Draft {
+  const { edition, changes, written } = readRules(settings.rules ?? "mattel-2016");
+  const { teams: _, ...others } = changes;
+  const { name, number } = readFormat(settings.format ?? "race");
+  return {
+    edition,
+    changes: others,
+    written: [...written],
+    format: name,
+    number,
+    seats: settings.seats ?? 4,
+    clock: settings.clock ?? {},
+    public: settings.public ?? true,
+  };
+}
+
+export function settingsOf(draft: Draft): Settings {
+  const written = draft.written.some((rule) => rule.trim()) ? draft.written : [];
+  // The format sets `teams` by itself; only a rule that speaks of partners has to see it.
+  const partners = written.length > 0 && inTeams(draft.format);
+  return {
+    rules: writeRules({
+      edition: draft.edition,
+      changes: { ...draft.changes, ...(partners ? { teams: "on" } : {}) },
+      written,
+    }),
+    format: writeFormat({ name: draft.format, number: draft.number }),
+    seats: draft.seats,
+    clock: draft.clock,
+    public: draft.public,
+  };
+}
+
+/** The value of a switch at this table. */
+export function valueOf(draft: Draft, edition: Edition | undefined, name: string): string {
+  return draft.changes[name] ?? edition?.switches[name] ?? "";
+}
+
+/** Set a switch; what is as printed is no change. */
+export function setSwitch(
+  draft: Draft,
+  edition: Edition | undefined,
+  name: string,
+  value: string,
+): void {
+  if (edition?.switches[name] === value) delete draft.changes[name];
+  else draft.changes[name] = value;
+  if (name === "blank_cards") draft.written.length = Math.min(draft.written.length, Number(value));
+}

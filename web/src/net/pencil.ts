@@ -1,0 +1,25 @@
+import type { Read } from "../../protocol/http.ts";
+import { Refused, request } from "./api.ts";
+
+/** What the table makes of a written rule; `at` is the character where it goes wrong. */
+export type Reading =
+  | { readonly good: true; readonly read: Read }
+  | { readonly good: false; readonly sentence: string; readonly at: number | null };
+
+const readings = new Map<string, Reading>();
+
+/** Have a rule read. Null when the server cannot be reached: then nothing is known about it. */
+export async function readRule(rule: string): Promise<Reading | null> {
+  const known = readings.get(rule);
+  if (known) return known;
+  let reading: Reading;
+  try {
+    reading = { good: true, read: await request<Read>("POST", "/api/pencil", { rule }) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.code !== "bad-rule") return null;
+    reading = { good: false, sentence: error.message, at: error.at };
+  }
+  readings.set(rule, reading);
+  return reading;
+}

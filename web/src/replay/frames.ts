@@ -1,0 +1,93 @@
+/** A record laid out for looking at: each of its steps as a table one can see. */
+import type { GameEvent, GameView, TableView } from "../../protocol/messages.ts";
+import { seenBy, sheetAfter, type Sheet } from "../model/game.ts";
+import { opening, readRecord, RecordError, replayed } from "../model/record.ts";
+import type { Entry, GameRecord } from "../model/record_types.ts";
+import { sentencesOf, type Sentence } from "../table/live/narration.ts";
+
+/** What lies on the table after a line of the record; `entry` is null if it has none yet. */
+export interface Frame {
+  readonly entry: Entry | null;
+  readonly game: GameView;
+  /** What each hand has brought up to here. */
+  readonly sheet: Sheet;
+}
+
+export interface Reel {
+  readonly record: GameRecord;
+  readonly frames: readonly Frame[];
+  /** Where it stops making sense; the frames go up to there. */
+  readonly broken: RecordError | null;
+  /** The file as it was, for the verifier. */
+  readonly file: Uint8Array;
+}
+
+/** Whose cards one sees: a player's, or everybody's. */
+export type Eyes = number | "all";
+
+/** The file, ready to be looked at; `RecordError` if it is no record at all. */
+export function reelOf(file: Uint8Array): Reel {
+  const record = readRecord(file);
+  const frames: Frame[] = [];
+  let broken: RecordError | null = null;
+  try {
+    for (const { entry, game } of replayed(record)) {
+      const before = frames.at(-1)?.sheet ?? [];
+      const after = (sheet: Sheet, event: GameEvent): Sheet =>
+        sheetAfter(sheet, event, game.scores.length);
+      frames.push({ entry, game, sheet: entry.events.reduce(after, before) });
+    }
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+    broken = error;
+  }
+  if (frames.length === 0) {
+    frames.push({ entry: null, game: opening(record), sheet: [] });
+  }
+  return { record, frames, broken, file };
+}
+
+/** The table as those eyes see it. */
+export function tableAt({ record, frames }: Reel, at: number, eyes: Eyes): TableView {
+  const { names, written, seat: owner } = record.header;
+  const game = frames[at]?.game ?? opening(record);
+  const shown = owner !== null || eyes === "all" ? game : seenBy(game, eyes);
+  return {
+    settings: { rules: written.rules, format: written.format, seats: names.length },
+    host: null,
+    closed: true,
+    seats: names.map((name) => ({ name })),
+    seat: eyes === "all" ? null : eyes,
+    game: shown,
+    sheet: frames[at]?.sheet ?? [],
+  };
+}
+
+/** What happened at a step, in words, as far as those eyes saw it at that table. */
+export function toldAt(reel: Reel, at: number, eyes: Eyes, table: number): Sentence[] {
+  const events = reel.frames[at]?.entry?.events ?? [];
+  const after = { ...tableAt(reel, at, "all"), seat: null };
+  const before = at > 0 ? { ...tableAt(reel, at - 1, "all"), seat: null } : after;
+  const players = after.game?.tables[table]?.players ?? [];
+  const own = eyes === "all" ? null : players.indexOf(eyes);
+  const seen = events
+    .filter((event) => !("table" in event) || event.table === table)
+    .map((event) => (own === null ? event : faceDown(event, own)));
+  const fact = { fact: "moved", command: { command: "next-hand" }, events: seen } as const;
+  return sentencesOf({ type: "news", seq: 0, at: 0, facts: [fact] }, before, after);
+}
+
+/** Another's draw is told as a number of cards. */
+function faceDown(event: GameEvent, own: number): GameEvent {
+  if (event.event !== "at-table") return event;
+  const { what } = event;
+  if (what.event !== "drew" || what.seat === own) return event;
+  return { ...event, what: { ...what, cards: what.cards.map(() => "??" as const) } };
+}
+
+/** The steps at which a hand was dealt. */
+export function dealsOf({ frames }: Reel): readonly { hand: number; at: number }[] {
+  return frames.flatMap(({ game }, at) =>
+    game.hand !== (frames[at - 1]?.game.hand ?? 0) ? [{ hand: game.hand, at }] : [],
+  );
+}

@@ -1,0 +1,48 @@
+/** Keys of the table; what a letter means does not depend on where the focus is. */
+import { COLOURS } from "../../cards/cards.ts";
+import type { Intent } from "./intent.svelte.ts";
+
+export interface Elsewhere {
+  readonly talk: () => void;
+  readonly sound: () => void;
+  readonly help: () => void;
+}
+
+/** Do what the key means here; true if it meant something. */
+export function press(event: KeyboardEvent, intent: Intent, elsewhere: Elsewhere): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
+  const target = event.target as Element | null;
+  if (target?.closest("input, textarea, select, dialog")) return false;
+  const deed = deedOf(event.key, intent, elsewhere);
+  if (!deed) return false;
+  event.preventDefault();
+  deed();
+  return true;
+}
+
+function deedOf(key: string, intent: Intent, elsewhere: Elsewhere): (() => void) | null {
+  const colour = COLOURS[Number(key) - 1];
+  if (colour) return () => intent.colour(colour);
+  switch (key.toLowerCase()) {
+    case "d":
+      return () => intent.take();
+    case "k":
+      return () => intent.keep();
+    case "c":
+      return () => intent.challenge();
+    case "u":
+      return () => intent.sayUno();
+    case "x":
+      return () => intent.catchSomeone();
+    case "t":
+      return elsewhere.talk;
+    case "m":
+      return elsewhere.sound;
+    case "?":
+      return elsewhere.help;
+    case "escape":
+      return intent.question || intent.notice ? () => intent.cancel() : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,23 @@
+/** The last moves, as sentences: read in the log, spoken once by a screen reader. */
+import type { News, TableView } from "../../../protocol/messages.ts";
+import { sentencesOf, type Sentence } from "./narration.ts";
+
+export interface Line extends Sentence {
+  readonly id: number;
+}
+
+const KEPT = 60;
+
+export class TableLog {
+  lines = $state.raw<readonly Line[]>([]);
+  #last = 0;
+
+  /** Take in what happened. */
+  hear(news: News, before: TableView, after: TableView): void {
+    const told = sentencesOf(news, before, after).map((sentence) => ({
+      ...sentence,
+      id: ++this.#last,
+    }));
+    if (told.length) this.lines = [...this.lines, ...told].slice(-KEPT);
+  }
+}

@@ -1,0 +1,246 @@
+/** What happened, in words: the log one reads and the screen reader speaks. */
+import type {
+  Card,
+  Colour,
+  Fact,
+  GameEvent,
+  News,
+  RoundEvent,
+  TableView,
+  Why,
+} from "../../../protocol/messages.ts";
+import { cardName, colourName } from "../../cards/cards.ts";
+import { list, t } from "../../i18n/index.svelte.ts";
+import { nameOf, toMove } from "./scene.ts";
+
+/** A sentence about a player; `player` is null where it is about the whole table. */
+export interface Sentence {
+  readonly player: number | null;
+  readonly text: string;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Everything worth telling of some news, in order. */
+export function sentencesOf(news: News, before: TableView, after: TableView): Sentence[] {
+  return news.facts.flatMap((fact) => new Teller(before, after).fact(fact));
+}
+
+class Teller {
+  readonly #seat: number | null;
+
+  constructor(
+    readonly before: TableView,
+    readonly after: TableView,
+  ) {
+    this.#seat = after.seat;
+  }
+
+  fact(fact: Fact): Sentence[] {
+    switch (fact.fact) {
+      case "game-started":
+        return [
+          whole("log.game-started"),
+          ...(fact.events ?? []).flatMap((event) => this.event(event)),
+        ];
+      case "moved":
+        return fact.events.flatMap((event) => this.event(event));
+      case "game-closed":
+        return fact.ended_by
+          ? [whole("log.ended", { name: nameOf(this.after, fact.ended_by) })]
+          : [];
+      case "late":
+      case "back":
+        return [this.#about(fact.seat, `log.${fact.fact}`)];
+      case "warned":
+        return fact.seat === this.#seat ? [this.#about(fact.seat, "log.warned")] : [];
+      case "sat":
+        return [this.#about(fact.seat, "log.sat")];
+      case "stood": {
+        const name = this.before.seats[fact.seat]?.name ?? "";
+        return [
+          {
+            player: fact.seat,
+            text: t(fact.kicked ? "log.kicked" : "log.stood", { name }),
+          },
+        ];
+      }
+      case "host-is":
+        return fact.guest === null
+          ? []
+          : [whole("log.host", { name: nameOf(this.after, fact.guest) })];
+      case "wrong-passwords":
+        return [whole("log.wrong-passwords", { count: this.after.wrong_passwords ?? fact.count })];
+      case "voted": {
+        const { guest, seat = null, favour = true } = fact;
+        const voter = this.before.seats.findIndex((one) => one.guest === guest);
+        if (!favour || voter < 0) return [];
+        return seat === null
+          ? [this.#about(voter, "log.voted-end")]
+          : [
+              this.#about(voter, "log.voted-remove", {
+                other: this.before.seats[seat]?.name ?? "",
+              }),
+            ];
+      }
+      case "accused":
+        return [this.#about(fact.by, "log.accused", this.#other(fact.seat))];
+      case "accusation-closed": {
+        const seat = this.before.hints?.accusation?.seat ?? null;
+        const key = fact.upheld ? "log.accusation-upheld" : "log.accusation-dismissed";
+        return seat === null ? [] : [this.#about(seat, key)];
+      }
+      case "went": {
+        const seat = this.before.seats.findIndex((one) => one.guest === fact.guest);
+        return seat >= 0 && this.after.seats[seat]?.away != null
+          ? [this.#about(seat, "log.went")]
+          : [];
+      }
+      default:
+        return []; // talk has its own place, the rest is the lobby's
+    }
+  }
+
+  event(event: GameEvent): Sentence[] {
+    switch (event.event) {
+      case "dealer-found":
+        return [this.#about(event.seat, "log.dealer")];
+      case "hand-began":
+        return [whole("log.hand-began", { hand: event.hand })];
+      case "at-table":
+        return this.#isHere(event.table) ? this.#round(event.what, event.table) : [];
+      case "hand-scored":
+        return event.winner !== null && this.#isHere(event.table)
+          ? [
+              this.#about(event.winner, "log.scored", {
+                points: event.points[event.winner] ?? 0,
+              }),
+            ]
+          : [];
+      case "put-out":
+        return event.players.map((player) => this.#about(player, "log.put-out"));
+      case "game-ended": {
+        const names = event.winners.map((player) => this.#name(player));
+        return [whole("log.game-ended", { names: list(names), count: names.length })];
+      }
+      case "drew-for-deal":
+        return [];
+    }
+  }
+
+  #round(what: RoundEvent, table: number): Sentence[] {
+    const players = this.#players(table);
+    const of = (seat: number): number => players[seat] ?? seat;
+    const about = (seat: number, key: string, values?: Values): Sentence[] => [
+      this.#about(of(seat), key, values),
+    ];
+    const both = (seat: number, other: number, key: string, values?: Values): Sentence[] =>
+      about(seat, key, { ...values, ...this.#other(of(other)) });
+    switch (what.event) {
+      case "turned-up":
+        return [whole("log.turned-up", { card: cardName(what.card) })];
+      case "put-back":
+        return [whole("log.put-back", { card: cardName(what.card) })];
+      case "colour-named":
+        return about(what.seat, "log.colour-named", { colour: colourName(what.colour) });
+      case "player-chosen":
+        return both(what.seat, what.target, "log.player-chosen");
+      case "played":
+        return this.#played(what, table);
+      case "drew":
+        return about(what.seat, `log.drew-${what.why satisfies Why}`, this.#drawn(what.cards));
+      case "kept":
+      case "passed":
+      case "skipped":
+      case "turn-lost":
+      case "said-uno":
+      case "suggested":
+      case "reversed":
+        return about(what.seat, `log.${what.event}`);
+      case "reshuffled":
+        return [whole("log.reshuffled")];
+      case "stack-offered":
+        return about(what.seat, "log.stack-offered", { total: what.total });
+      case "challenged":
+        return both(
+          what.seat,
+          what.target,
+          what.guilty ? "log.challenge-won" : "log.challenge-lost",
+        );
+      case "hand-shown":
+        return both(what.seat, what.to, "log.hand-shown");
+      case "hands-swapped":
+        return both(what.seat, what.target, "log.hands-swapped");
+      case "hands-passed":
+      case "hands-shuffled":
+        return [whole(`log.${what.event}`)];
+      case "discarded":
+        return about(what.seat, "log.discarded", {
+          cards: list(what.cards.map((card) => cardName(card))),
+        });
+      case "cards-given":
+        return both(what.seat, what.to, "log.cards-given", { count: what.cards.length });
+      case "rule-read":
+        return [whole("log.rule-read", { text: what.text })];
+      case "caught":
+        return both(what.seat, what.target, "log.caught");
+      case "caught-wrongly":
+        return both(what.seat, what.target, "log.caught-wrongly");
+      case "round-ended":
+        return what.winner === null ? [whole("log.dead")] : about(what.winner, "log.went-out");
+      case "dealt":
+      case "colour-asked":
+      case "choice-asked":
+      case "challenge-offered":
+      case "accepted":
+      case "turn-began":
+        return [];
+    }
+  }
+
+  #played(what: Extract<RoundEvent, { event: "played" }>, table: number): Sentence[] {
+    const round = this.before.game?.tables[table]?.view;
+    const turn = round ? toMove(round) : what.seat;
+    const parts: Values = {
+      card: cardName(what.card),
+      named: what.colour ? "yes" : "no",
+      colour: what.colour ? colourName(what.colour satisfies Colour) : "",
+      said: what.uno ? "yes" : "no",
+      jumped: turn !== null && turn !== what.seat ? "yes" : "no",
+    };
+    return [this.#about(this.#players(table)[what.seat] ?? what.seat, "log.played", parts)];
+  }
+
+  #drawn(cards: readonly Card[]): Values {
+    const [only] = cards;
+    const seen = cards.length === 1 && only !== undefined && only !== "??";
+    return { count: cards.length, seen: seen ? "yes" : "no", card: seen ? cardName(only) : "" };
+  }
+
+  /** Whether this happens where we sit, or is all there is to see. */
+  #isHere(table: number): boolean {
+    const tables = this.after.game?.tables ?? [];
+    return tables.length < 2 || this.#seat === null || this.#players(table).includes(this.#seat);
+  }
+
+  #players(table: number): readonly number[] {
+    return this.after.game?.tables[table]?.players ?? this.after.seats.map((_, player) => player);
+  }
+
+  #about(player: number, key: string, values?: Values): Sentence {
+    const me = player === this.#seat ? "yes" : "no";
+    return { player, text: t(key, { me, name: this.#name(player), ...values }) };
+  }
+
+  #other(player: number): Values {
+    return { other: this.#name(player), them: player === this.#seat ? "yes" : "no" };
+  }
+
+  #name(player: number): string {
+    return this.after.seats[player]?.name || (this.after.started?.names[player] ?? "");
+  }
+}
+
+function whole(key: string, values?: Values): Sentence {
+  return { player: null, text: t(key, values) };
+}

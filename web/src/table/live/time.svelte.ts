@@ -1,0 +1,74 @@
+/** Clocks: the server tells since when it waits, the rest follows (docs/protocol.md, Time). */
+import type { Clock, TableView } from "../../../protocol/messages.ts";
+
+const GRACE = 800;
+const HOUR = 3600;
+
+/** A span that began and will end, in the server's milliseconds. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+type FullClock = { move: number | null; away: number; between: number; bots: number };
+
+/** The clock with what was left out. */
+export function clockOf(view: TableView): FullClock {
+  const clock: Clock = view.settings.clock ?? {};
+  return {
+    move: clock.move === undefined ? 60 : clock.move,
+    away: clock.away ?? 30,
+    between: clock.between ?? 20,
+    bots: clock.bots ?? 1,
+  };
+}
+
+function corresponds(clock: FullClock): boolean {
+  return clock.move !== null && clock.move >= HOUR;
+}
+
+/** How long a player has; null where nobody counts, as with bots. */
+export function timeFor(view: TableView, player: number): Span | null {
+  const wait = view.waiting?.find((one) => one.seat === player);
+  const seat = view.seats[player];
+  if (!wait || !seat || seat.bot || seat.late) return null;
+  const clock = clockOf(view);
+  const slow = corresponds(clock);
+  const from = slow ? wait.since : Math.max(wait.since, view.resumed ?? 0);
+  const ends: number[] = [];
+  if (clock.move !== null) ends.push(from + clock.move * 1000);
+  if (seat.away != null && !slow) ends.push(Math.max(from, seat.away) + clock.away * 1000);
+  return ends.length ? { from, until: Math.min(...ends) } : null;
+}
+
+/** Until when the table rests between two hands. */
+export function restOf(view: TableView): Span {
+  const clock = clockOf(view);
+  const from = corresponds(clock)
+    ? (view.rested ?? 0)
+    : Math.max(view.rested ?? 0, view.resumed ?? 0);
+  return { from, until: from + clock.between * 1000 };
+}
+
+/** From when on whoever laid the top card can be caught. */
+export function catchableFrom(view: TableView, table: number): number {
+  return (view.laid?.[table] ?? 0) + GRACE;
+}
+
+let now = $state.raw(Date.now());
+let users = 0;
+let timer = 0;
+
+/** Our own time, told four times a second while someone looks (call `ticking` in an effect). */
+export function clockNow(): number {
+  return now;
+}
+
+/** Let the clock tick until the returned function is called. */
+export function ticking(): () => void {
+  now = Date.now();
+  if (users++ === 0) timer = window.setInterval(() => (now = Date.now()), 250);
+  return () => {
+    if (--users === 0) clearInterval(timer);
+  };
+}

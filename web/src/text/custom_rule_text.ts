@@ -1,0 +1,158 @@
+/** A written rule told in any language, from what it does and not from its words. */
+import type { Condition, Effect, PerCard, Who } from "../../protocol/messages.ts";
+import type { Fault } from "./pencil_faults.ts";
+
+/** A language: the pencil's messages in it, `say("cards", { number: 2 })`, and its lists. */
+export interface Voice {
+  readonly language: string;
+  say(key: string, values?: Readonly<Record<string, string | number>>): string;
+  either(items: readonly string[]): string;
+}
+
+/** The sentence that has this effect. */
+export function sentenceOf(effect: Effect, voice: Voice): string {
+  if (effect.effect === "honour") return voice.say("honour", { text: effect.text });
+  const plain = deed(effect, voice);
+  return voice.say("full", {
+    text: capital(effect.when ? under(effect.when, plain, voice) : plain, voice),
+  });
+}
+
+type Deed = Exclude<Effect, { effect: "honour" }>;
+
+function deed(effect: Deed, voice: Voice): string {
+  const key = effect.effect;
+  const say: Voice["say"] = (name, values) => voice.say(name, values);
+  switch (effect.effect) {
+    case "draws":
+    case "discards":
+      return say(key, {
+        ...subject(effect.who, voice),
+        ...amount(effect.amount, "cards", voice),
+      });
+    case "loses-turn":
+    case "discards-colour":
+      return say(key, subject(effect.who, voice));
+    case "swaps":
+      return say(key, { ...subject(effect.who, voice), ...object("with", effect.other, voice) });
+    case "shows":
+      return say(key, { ...subject(effect.who, voice), ...object("to", effect.to, voice) });
+    case "gives":
+      return say(key, {
+        ...subject(effect.who, voice),
+        ...amount(effect.amount, "random", voice),
+        ...object("to", effect.to, voice),
+      });
+    case "takes":
+      return say(key, {
+        ...subject(effect.who, voice),
+        ...amount(effect.amount, "random", voice),
+        ...object("from", effect.source, voice),
+      });
+    case "passes-hands":
+      return say(key, { side: effect.side });
+    case "reverses":
+    case "shuffles-hands":
+    case "plays-again":
+      return say(key);
+  }
+}
+
+/** Who does it: as a value for the verb to agree with, and as words. */
+function subject(who: Who, voice: Voice): { readonly who: Who; readonly player: string } {
+  return { who, player: voice.say("who", { who }) };
+}
+
+/** With whom it is done: once more as a value, since many languages put "you" elsewhere. */
+function object(
+  how: "with" | "to" | "from",
+  whom: Who,
+  voice: Voice,
+): { readonly whom: Who; readonly other: string } {
+  return { whom, other: voice.say(how, { who: whom }) };
+}
+
+function amount(
+  cards: number | PerCard,
+  how: "cards" | "random",
+  voice: Voice,
+): { readonly cards: string; readonly each: string } {
+  if (typeof cards === "number") return { cards: voice.say(how, { number: cards }), each: "none" };
+  const { number, kind, who, most } = cards;
+  return {
+    cards: voice.say(how, { number }),
+    each: voice.say("each", { kind, most, ...subject(who, voice) }),
+  };
+}
+
+function under(when: Condition, sentence: string, voice: Voice): string {
+  if (when.if === "named") return voice.say("if-named", { sentence, colour: when.colour });
+  const { who, number } = when;
+  // A message cannot choose by a word with a hyphen: at-least is least there.
+  const compare = when.compare.replace("at-", "");
+  return voice.say("if-holds", { sentence, compare, number, ...subject(who, voice) });
+}
+
+const MEANS = {
+  draws: "mean-draws",
+  "loses-turn": "mean-loses-turn",
+  discards: "mean-discards",
+  "discards-colour": "mean-discards",
+  swaps: "mean-swaps",
+  shows: "mean-shows",
+  gives: "mean-moves",
+  takes: "mean-moves",
+  reverses: "mean-reverses",
+  "passes-hands": "mean-passes-hands",
+  "shuffles-hands": "mean-shuffles-hands",
+  "plays-again": "mean-plays-again",
+  honour: "mean-honour",
+} as const satisfies Record<Effect["effect"], string>;
+
+/** What a sentence will do at the table. */
+export function meaningOf(effect: Effect, voice: Voice): string {
+  const side = effect.effect === "passes-hands" ? effect.side : "left";
+  const parts = [voice.say(MEANS[effect.effect], { side })];
+  for (const who of mentioned(effect)) if (who !== "you") parts.push(voice.say(`note-${who}`));
+  if ("amount" in effect && typeof effect.amount === "object") parts.push(voice.say("note-each"));
+  if ("when" in effect && effect.when?.if === "holds") parts.push(voice.say("note-holds"));
+  const text = [...new Set(parts)].reduce((one, other) => voice.say("both", { one, other }));
+  return voice.say("full", { text: capital(text, voice) });
+}
+
+/** Everyone a sentence speaks of, each once. */
+function mentioned(effect: Effect): ReadonlySet<Who> {
+  const found = new Set<Who>();
+  if ("who" in effect) found.add(effect.who);
+  if ("amount" in effect && typeof effect.amount === "object") found.add(effect.amount.who);
+  if ("other" in effect) found.add(effect.other);
+  if ("to" in effect) found.add(effect.to);
+  if ("source" in effect) found.add(effect.source);
+  if ("when" in effect && effect.when?.if === "holds") found.add(effect.when.who);
+  return found;
+}
+
+/** Why a rule cannot be read. */
+export function faultText(fault: Fault | null, voice: Voice): string {
+  if (!fault) return voice.say("fault-other");
+  const { kind, word, near, choices, most } = fault;
+  return voice.say(`fault-${kind}`, {
+    word: voice.say("word", { word }),
+    near: voice.say("word", { word: near }),
+    choices: voice.either(choices.map((choice) => choiceText(choice, voice))),
+    most,
+  });
+}
+
+function choiceText(choice: string, voice: Voice): string {
+  const most = /^a number from 1 to (\d+)$/.exec(choice)?.[1];
+  if (most) return voice.say("choice-number", { most: Number(most) });
+  if (choice === "a full stop") return voice.say("choice-stop");
+  if (choice === "words in quotation marks") return voice.say("choice-quoted");
+  return voice.say("word", { word: choice });
+}
+
+function capital(text: string, { language }: Voice): string {
+  const [first = ""] = text;
+  return first.toLocaleUpperCase(language) + text.slice(first.length);
+}

@@ -1,0 +1,16 @@
+/** The server's no, in the language spoken. */
+import { t } from "../i18n/index.svelte.ts";
+
+/**
+ * What a refusal with this code says. What only this page refuses has no message of that name, and
+ * comes with a sentence that is in the language already.
+ */
+export function refusal(
+  code: string,
+  sentence: string,
+  values?: Readonly<Record<string, string>>,
+): string {
+  const key = `refused.${code}`;
+  const told = t(key, values);
+  return told === key ? sentence : told;
+}
