@@ -68,7 +68,7 @@ fmt: $(READY) ## Fix what can be fixed, then format
 	$(BIN)/python hatch_build.py format
 
 docs: $(READY) ## Write the generated pages
-	$(BIN)/python -m openuno.rulebook > docs/rules.md
+	$(BIN)/python -m openuno.rulebook.page > docs/rules.md
 	$(BIN)/python -m openuno.table.schema > web/protocol/messages.schema.json
 	$(BIN)/python -m openuno.table.typescript > web/protocol/messages.ts
 	$(BIN)/python -m openuno.server.typescript > web/protocol/http.ts

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, Phase, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from openuno.rulebook import rulebook
+from openuno.rulebook.clauses import rulebook
 
 # No deadline: a shared machine stalls at times, and a test that is slow once is not wrong.
 # too_slow: drawing whole rounds is slow by nature; what a test costs is seen in --durations.

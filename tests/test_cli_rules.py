@@ -11,8 +11,8 @@ from typer.testing import CliRunner, Result
 from openuno import terminal
 from openuno.cli.commands import app
 from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, change, deck
-from openuno.rulebook import by_switch, in_force, rulebook, value_text
-from openuno.traceability import Coverage
+from openuno.rulebook.clauses import by_switch, in_force, rulebook, value_text
+from openuno.rulebook.coverage import Coverage
 
 ROOT = Path(__file__).parents[1]
 CLAUSE_KEYS = ["section", "id", "text", "origin", "editions", "switches"]

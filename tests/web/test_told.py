@@ -14,7 +14,7 @@ from openuno.engine.errors import NotationError
 from openuno.engine.pencil.examples import READY_MADE
 from openuno.engine.pencil.parser import MOST_TEXT, parse_written
 from openuno.engine.pencil.wording import meaning, sentence_text
-from openuno.rulebook import rulebook
+from openuno.rulebook.clauses import rulebook
 from tests.browser import Visits, assert_accessible, said
 from tests.web.test_catalogues import CLAUSES, LANGUAGES, WEB, messages
 

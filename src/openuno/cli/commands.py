@@ -15,6 +15,7 @@ from openuno.cli import OutputFailed
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT, EDITION_SLUGS
 from openuno.lab.errors import LabError, Stopped
+from openuno.rulebook.coverage import NoTests, UnreadableMark
 from openuno.terminal.exporting import write_export
 from openuno.terminal.games import print_games
 from openuno.terminal.opponents import KINDS
@@ -27,7 +28,6 @@ from openuno.terminal.replaying import replay_record
 from openuno.terminal.rules import print_coverage, print_rules
 from openuno.terminal.saving import CannotSave, find_game
 from openuno.terminal.seating import YOU
-from openuno.traceability import NoTests, UnreadableMark
 
 _WHICH = f"{', '.join(EDITION_SLUGS)}; all of them if left out."
 

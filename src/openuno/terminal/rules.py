@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, Rules, deck, edition
-from openuno.rulebook import (
+from openuno.rulebook.clauses import (
     Clause,
     Section,
     by_switch,
@@ -19,7 +19,7 @@ from openuno.rulebook import (
     value_text,
     where,
 )
-from openuno.traceability import Coverage, checkout_tests, coverage
+from openuno.rulebook.coverage import Coverage, checkout_tests, coverage
 
 HINT = "uno rules EDITION prints one edition, uno rules --coverage the tests behind each clause."
 

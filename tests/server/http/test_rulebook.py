@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from openuno.engine.rules import EDITION_SLUGS, SWITCHES
-from openuno.rulebook import in_force, rulebook
+from openuno.rulebook.clauses import in_force, rulebook
 from tests.server.running import Running
 
 

@@ -17,7 +17,7 @@ from openuno.engine.pencil.wording import meaning, sentence_text, written_text
 from openuno.engine.rules import BOUNDS, EDITIONS, SWITCHES, WILD_VALUES, Rules, change, deck
 from openuno.game.formats import BOUNDS as FORMAT_BOUNDS
 from openuno.game.formats import Format
-from openuno.rulebook import governed_by, rulebook, value_text
+from openuno.rulebook.clauses import governed_by, rulebook, value_text
 from openuno.server.http.endpoint import Call, endpoint
 from openuno.server.http.problems import HttpCode, Problem
 from openuno.table.settings import BOUNDS as CLOCK_BOUNDS

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from openuno import rulebook as book
+from openuno.rulebook import clauses as book
 from openuno.server.http.endpoint import Call, endpoint
 
 

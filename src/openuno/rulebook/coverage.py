@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from openuno.rulebook import rulebook
+from openuno.rulebook.clauses import rulebook
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class UnreadableMark(ValueError):
 
 def checkout_tests() -> Path:
     """The tests of the checkout this code runs from."""
-    root = Path(__file__).resolve().parents[2]
+    root = Path(__file__).resolve().parents[3]
     tests = root / "tests"
     if tests.is_dir() and (root / "pyproject.toml").is_file():
         return tests

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES
-from openuno.rulebook import Clause, in_force, page, rulebook
-from openuno.traceability import UnreadableMark, checkout_tests, coverage, marked_tests
+from openuno.rulebook.clauses import Clause, in_force, rulebook
+from openuno.rulebook.coverage import UnreadableMark, checkout_tests, coverage, marked_tests
+from openuno.rulebook.page import page
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 UNO = str(Path(sys.executable).with_name("uno"))
 CLAUSES = tuple(rulebook())
 

@@ -1,6 +1,5 @@
-"""The rulebook as data: its clauses, what an edition prints, and the page made from them."""
+"""The rulebook as data: its clauses, and what an edition prints."""
 
-import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -9,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from openuno.engine.notation import rules as rules_notation
-from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, Rules
+from openuno.engine.rules import EDITION_SLUGS, Rules
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +46,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def rulebook() -> Rulebook:
     """The rulebook that ships with the engine."""
-    text = files("openuno.engine").joinpath("rulebook.toml").read_bytes()
+    text = files("openuno.rulebook").joinpath("rulebook.toml").read_bytes()
     return msgspec.toml.decode(text, type=Rulebook)
 
 
@@ -84,51 +83,3 @@ def where(clause: Clause) -> str:
     if not clause.editions:
         return "by switch"
     return "all" if clause.editions == EDITION_SLUGS else ", ".join(clause.editions)
-
-
-def page() -> str:
-    """The rulebook as a page of the documentation."""
-    lines = [
-        "# The rulebook",
-        "",
-        "Generated from `src/openuno/engine/rulebook.toml`; `make docs` writes it again.",
-        "`uno rules` prints it by edition, `uno rules --coverage` with the tests behind each row.",
-        "",
-        "*Holds in* names the editions that play a clause as printed; *by switch* says that a",
-        "table has to ask for it. *Ours* marks what the printed rules leave open and we decided.",
-        "",
-        "## Switches",
-        "",
-        "An edition is a set of values for these; a table may start from any and change each.",
-        "",
-        *_table(
-            ("switch", *EDITION_SLUGS, "clauses"),
-            (
-                (
-                    f"`{switch}`",
-                    *(value_text(rules, switch) for rules in EDITIONS.values()),
-                    ", ".join(governed_by(switch)),
-                )
-                for switch in SWITCHES
-            ),
-        ),
-    ]
-    for section in rulebook().sections:
-        lines += ["", f"## {section.title}", ""]
-        lines += _table(
-            ("clause", "rule", "origin", "holds in", "switches"),
-            (
-                (r.id, r.text, r.origin, where(r), ", ".join(f"`{name}`" for name in r.switches))
-                for r in section.rules
-            ),
-        )
-    return "\n".join(lines) + "\n"
-
-
-def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> list[str]:
-    rule = ("---",) * len(head)
-    return ["| " + " | ".join(row) + " |" for row in (head, rule, *rows)]
-
-
-if __name__ == "__main__":
-    sys.stdout.write(page())

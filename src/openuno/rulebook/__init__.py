@@ -1,0 +1,1 @@
+"""The rulebook: every clause, its page, and the tests behind it."""
