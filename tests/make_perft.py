@@ -1,6 +1,6 @@
 """Write the files of `perft/`: python -m tests.make_perft [NAME...]
 
-Each position is walked twice, by the engine (openuno.proof.perft) and by the second table
+Each position is walked twice, by the engine (openuno.perft) and by the second table
 (tests.oracle), and a file is written only if the two agree on every count and digest. The same
 positions come out every time. They come from three places:
 
@@ -22,7 +22,7 @@ from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Fast
 from openuno.engine.rules import EDITION_SLUGS, Rules, deck
-from openuno.proof.perft import divide, walk
+from openuno.perft import divide, walk
 from tests.oracle import Table, colour_of, face_of, opening, perft
 
 ROOT = Path(__file__).parents[1]

@@ -11,7 +11,7 @@ from openuno.cli.commands import app
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.rules import EDITION_SLUGS, FirstCard
-from openuno.proof.perft import PerftError, Report, check, parse, walk
+from openuno.perft import PerftError, Report, check, parse, walk
 from tests.oracle import Table, opening, perft
 from tests.policies import Sitting, play
 from tests.strategies import sittings

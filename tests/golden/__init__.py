@@ -35,7 +35,7 @@ from openuno.engine.state import (
     Undealt,
     to_act,
 )
-from openuno.terminal.telling import Names, tell_all
+from openuno.terminal.narration import Names, tell_all
 
 FILES = tuple(sorted(Path(__file__).parent.glob("*.txt")))
 SEATS = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jun")

@@ -6,7 +6,7 @@ from openuno import Fair, Fast, SetupError, apply, deal, edition
 from openuno.engine.deal import undealt
 from openuno.kernel.actions import decode, encode
 from openuno.kernel.mirror import laid_out, read_back
-from openuno.proof.perft import steps
+from openuno.perft import steps
 from tests.kernel.lockstep import Player, cut
 from tests.kernel.settings import setting
 

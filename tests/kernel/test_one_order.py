@@ -23,7 +23,7 @@ from openuno.kernel.layout import at
 from openuno.kernel.mirror import read_back
 from openuno.kernel.policies import Policy
 from openuno.kernel.simulating import Plan, simulate
-from openuno.terminal.table import Heard, Why, next_act
+from openuno.local.loop import Heard, Why, next_act
 from tests.kernel.asked import Asking, answers, any_rules, picks_whom
 from tests.kernel.settings import setting
 from tests.kernel.simulated import Question, differences, policies, simulated

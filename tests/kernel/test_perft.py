@@ -3,11 +3,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from openuno import Fast, Round
+from openuno import Fast, Round, perft
 from openuno.engine.notation.rounds import round_text
 from openuno.kernel.perft import divide, walk
-from openuno.proof import perft
-from openuno.proof.perft import parse
+from openuno.perft import parse
 
 FILES = sorted((Path(__file__).parents[2] / "perft").glob("*.txt"))
 

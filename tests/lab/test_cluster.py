@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 import pytest
 
+from openuno.lab.backends import Cluster, Threads
+from openuno.lab.chunks import Part, part_size, parts
 from openuno.lab.errors import NoSuchPlace
-from openuno.lab.parts import Part, part_size, parts
-from openuno.lab.places import Cluster, Threads
 from openuno.lab.plans import plan_of
 from openuno.lab.totals import Totals
-from tests.lab.running import refused, told, uno
+from tests.lab.commands import refused, told, uno
 
 SECONDS = 60
 PLAN = plan_of("mattel-2016", ("stacking=any",), 4, "uniform:bluffs=2,doubts=2")

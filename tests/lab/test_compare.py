@@ -9,8 +9,8 @@ from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import rules_text
 from openuno.lab.cases import MOST_CASES, Shared, cases_of
 from openuno.lab.figures import FIGURES
-from openuno.lab.pictures import SHOWN
-from tests.lab.running import refused, told, uno
+from openuno.lab.report.charts import SHOWN
+from tests.lab.commands import refused, told, uno
 
 STACKING = ("lab", "compare", "--vary", "stacking=off,any", "--rounds", "600")
 

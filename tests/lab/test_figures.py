@@ -7,11 +7,11 @@ import pytest
 from openuno.engine.errors import SetupError
 from openuno.kernel.layout import Numbers
 from openuno.kernel.tallies import SIZE, WINS, Tally
+from openuno.lab.chunks import Part, part_size, parts
 from openuno.lab.figures import FIGURES, Estimate, difference, length_at, mean, share
-from openuno.lab.parts import Part, part_size, parts
 from openuno.lab.plans import policies_of, policies_text
-from openuno.lab.scales import tick_text, ticks
-from openuno.lab.telling import number
+from openuno.lab.report.console import number
+from openuno.lab.report.ticks import tick_text, ticks
 from openuno.lab.totals import FEWEST_PARTS, Totals
 
 

@@ -19,9 +19,9 @@ from openuno.kernel.simulating import simulate
 from openuno.kernel.tallies import Tally
 from openuno.lab.cases import Shared, cases_of
 from openuno.lab.game_figures import GAME_FIGURES, OF_GAMES
-from openuno.lab.pictures import SHOWN_OF_GAMES
 from openuno.lab.plans import count_of, plan_of
-from tests.lab.running import refused, told, uno
+from openuno.lab.report.charts import SHOWN_OF_GAMES
+from tests.lab.commands import refused, told, uno
 
 RACE = ("simulate", "--format", "race:200", "--games", "60")
 LIMITS = ("lab", "compare", "--vary", "format=race:100,race:200", "--games", "60")

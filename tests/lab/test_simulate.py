@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from openuno.cli.commands import app
 from openuno.lab.figures import FIGURES
-from tests.lab.running import PLAIN, SECONDS, UNO, refused, told, uno
+from tests.lab.commands import PLAIN, SECONDS, UNO, refused, told, uno
 from tests.signals import interruptible
 
 ROUNDS = ("--rounds", "300")

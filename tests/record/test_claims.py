@@ -11,7 +11,7 @@ from openuno.record.export import export
 from openuno.record.lines import Contribution, FairDeal, Header
 from openuno.record.reader import read, text
 from openuno.record.verify import Verdict, verify
-from openuno.terminal.records import print_report
+from openuno.terminal.commands.records import print_report
 from tests.record.games import Setting, contributions, played
 from tests.record.sealing import unsealed, version_1
 from tests.record.test_verify import FAIR, FAST

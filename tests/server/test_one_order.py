@@ -17,6 +17,8 @@ from openuno.game.events import GameEvent
 from openuno.game.play import command
 from openuno.game.state import Act, Game, NextHand
 from openuno.game.view import redact_game
+from openuno.local.bot_player import Bot
+from openuno.local.loop import next_act
 from openuno.server.minds import Minds
 from openuno.server.self_acting import carried_out
 from openuno.table import commands as ask
@@ -24,8 +26,6 @@ from openuno.table.deadlines import NEVER_LOOKED, after_look, first_due
 from openuno.table.facts import Fact, GameStarted, Moved
 from openuno.table.settings import Clock, Settings
 from openuno.table.state import Seat, playing
-from openuno.terminal.opponents import Bot
-from openuno.terminal.table import next_act
 from tests.tables.driving import HOST, Driven, opened
 from tests.tables.driving import started as people
 

@@ -8,7 +8,7 @@ import pytest
 
 from openuno.record.reader import read
 from openuno.record.verify import Verdict, verify
-from tests.terminal.running import Terminal, shell, switches, uno
+from tests.terminal.commands import Terminal, shell, switches, uno
 
 FIRST = b"1\n" * 9000
 GAMES = {

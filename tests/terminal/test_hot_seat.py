@@ -12,7 +12,7 @@ from openuno.game.state import Act, seat_of
 from openuno.record.reader import Record, read
 from openuno.record.replay import replay
 from openuno.terminal.keyboard import CLEAR
-from tests.terminal.running import Terminal, shell
+from tests.terminal.commands import Terminal, shell
 
 SHAPED = re.compile(r"[●▲■◆★]([A-Z0-9]+)")
 FIRST = b"1\n" * 6000

@@ -11,10 +11,10 @@ from typer.testing import CliRunner, Result
 from openuno.cli.commands import app
 from openuno.record.export import export
 from openuno.record.reader import read, text
-from openuno.terminal import records
+from openuno.terminal.commands import records
 from tests.record.games import SETTINGS, Setting, played
 from tests.record.sample import SAMPLE
-from tests.terminal.running import PLAIN
+from tests.terminal.commands import PLAIN
 
 EACH = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 

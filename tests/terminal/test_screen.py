@@ -4,7 +4,7 @@ from openuno import Card, View, view
 from openuno.engine.events import RoundEnded
 from openuno.engine.notation.rounds import parse_round
 from openuno.terminal import screen
-from openuno.terminal.telling import Names
+from openuno.terminal.narration import Names
 
 NAMES = Names(("Zoe", "Ada", "Bo"), you=0)
 TABLE = "pile=Y1,Y2 discard=R5,Y5 colour=R dealer=2"

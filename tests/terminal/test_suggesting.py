@@ -5,7 +5,7 @@ import re
 import pytest
 from typer.testing import Result
 
-from tests.terminal.running import switches, uno, untold
+from tests.terminal.commands import switches, uno, untold
 
 CLASSIC = ("--edition", "classic", "--seed", "5", "--people", "Ann,Ben", "--players", "2")
 

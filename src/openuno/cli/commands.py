@@ -12,21 +12,21 @@ from typing import Annotated, NoReturn
 import typer
 
 from openuno.cli import OutputFailed
+from openuno.cli.resume_option import LAST_GAME, PlayCommand
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT, EDITION_SLUGS
 from openuno.lab.errors import LabError, Stopped
+from openuno.local.bot_player import KINDS
 from openuno.rulebook.coverage import NoTests, UnreadableMark
-from openuno.terminal.exporting import write_export
-from openuno.terminal.games import print_games
-from openuno.terminal.opponents import KINDS
-from openuno.terminal.pencil import print_examples, print_written
-from openuno.terminal.perft import UnreadableFile, print_perft
-from openuno.terminal.plain import play, play_again, start_of, watch
-from openuno.terminal.play_command import LAST_GAME, PlayCommand
-from openuno.terminal.records import UnreadableRecord, print_report, print_summary
-from openuno.terminal.replaying import replay_record
-from openuno.terminal.rules import print_coverage, print_rules
-from openuno.terminal.saving import CannotSave, find_game
+from openuno.terminal.commands.export import write_export
+from openuno.terminal.commands.games import print_games
+from openuno.terminal.commands.pencil import print_examples, print_written
+from openuno.terminal.commands.perft import UnreadableFile, print_perft
+from openuno.terminal.commands.play import play, play_again, start_of, watch
+from openuno.terminal.commands.records import UnreadableRecord, print_report, print_summary
+from openuno.terminal.commands.replay import replay_record
+from openuno.terminal.commands.rules import print_coverage, print_rules
+from openuno.terminal.saves import CannotSave, find_game
 from openuno.terminal.seating import YOU
 
 _WHICH = f"{', '.join(EDITION_SLUGS)}; all of them if left out."
@@ -492,12 +492,12 @@ def _simulate(
 ) -> None:
     """Play many rounds or games and print what happened; the first time, rules are compiled."""
     with _in_the_lab():
-        from openuno.lab import commands, places, plans  # noqa: PLC0415 - the others stay quick
+        from openuno.lab import backends, commands, plans  # noqa: PLC0415 - the others stay quick
 
         policy = "/".join(policies or ["uniform"])
         plan = plans.plan_of(edition, switches or (), players, policy, seed, format=format_)
         count = plans.count_of(plan, rounds, games)
-        place = places.place_of(device, threads, dask)
+        place = backends.place_of(device, threads, dask)
         commands.print_simulation(plan, count, place, as_json=as_json)
 
 
@@ -536,7 +536,7 @@ def _compare(
 ) -> None:
     """Play the same deals under several rules or with several policies, side by side."""
     with _in_the_lab():
-        from openuno.lab import cases, commands, places, plans  # noqa: PLC0415 - as above
+        from openuno.lab import backends, cases, commands, plans  # noqa: PLC0415 - as above
 
         policy = "/".join(policies or ["uniform"])
         shared = cases.Shared(edition, tuple(switches or ()), players, policy, seed, format_)
@@ -544,7 +544,7 @@ def _compare(
         commands.print_comparison(
             found,
             plans.count_of(found[0].plan, rounds, games),
-            places.place_of(device, threads, dask),
+            backends.place_of(device, threads, dask),
             shown=shown or (),
             files=commands.Files(html, png, svg),
             command=shlex.join(["uno", *sys.argv[1:]]),

@@ -20,7 +20,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped] # it publishes no 
 
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT, Rules, check_seats
-from openuno.env.picture import picture
+from openuno.env.render import picture
 from openuno.env.spaces import VERSION, action_space, observation_space
 from openuno.kernel.batch import Batch
 from openuno.kernel.choices import ACTIONS, told
@@ -28,7 +28,7 @@ from openuno.kernel.lanes import Ended, Pay
 from openuno.kernel.layout import at
 from openuno.kernel.mirror import read_back
 from openuno.kernel.seen import SIZE
-from openuno.waiting import COMPILING, say_if_slow
+from openuno.slow_notice import COMPILING, say_if_slow
 
 Observation = dict[str, npt.NDArray[Any]]
 

@@ -21,7 +21,7 @@ from openuno.engine.rules import DEFAULT, Rules, check_seats
 from openuno.env.spaces import VERSION, action_space, observation_space
 from openuno.kernel.batch import ALL, Batch
 from openuno.kernel.lanes import Ended, Pay
-from openuno.waiting import COMPILING, say_if_slow
+from openuno.slow_notice import COMPILING, say_if_slow
 
 Arrays = dict[str, npt.NDArray[Any]]
 

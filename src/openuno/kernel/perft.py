@@ -1,4 +1,4 @@
-"""Perft on the kernel: the same walk as `openuno.proof.perft`, with the kernel's own rules.
+"""Perft on the kernel: the same walk as `openuno.perft`, with the kernel's own rules.
 
 Level by level, and equal positions are walked once with the number of ways that lead to them.
 """
@@ -18,7 +18,7 @@ from openuno.kernel.actions import decode
 from openuno.kernel.layout import Table
 from openuno.kernel.legal import MOST_ACTIONS
 from openuno.kernel.mirror import laid_out, read_back
-from openuno.proof.perft import Tally
+from openuno.perft import Tally
 
 _MASK = (1 << 64) - 1
 _LEGAL: Any = single.legal_one  # what Numba compiles has no types

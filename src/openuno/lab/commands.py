@@ -10,11 +10,11 @@ from typing import NamedTuple
 from rich.console import Console, RenderableType
 
 from openuno.kernel.simulating import Plan
+from openuno.lab.backends import Place
 from openuno.lab.cases import Case
 from openuno.lab.errors import CannotWrite, NoSuchPlace
 from openuno.lab.game_figures import figures_of
-from openuno.lab.page import page
-from openuno.lab.pictures import (
+from openuno.lab.report.charts import (
     CHARTS,
     GAME_LENGTHS,
     GAMES_WINS,
@@ -24,12 +24,18 @@ from openuno.lab.pictures import (
     lengths_chart,
     picture_of,
 )
-from openuno.lab.places import Place
-from openuno.lab.plots import plotted
-from openuno.lab.report import comparison_json, simulation_json
-from openuno.lab.running import Run, StoppedRun, run
-from openuno.lab.svg import svg
-from openuno.lab.telling import told_cases, told_figure, told_simulation, told_speed, told_wins
+from openuno.lab.report.console import (
+    told_cases,
+    told_figure,
+    told_simulation,
+    told_speed,
+    told_wins,
+)
+from openuno.lab.report.html import page
+from openuno.lab.report.json_report import comparison_json, simulation_json
+from openuno.lab.report.svg import svg
+from openuno.lab.report.terminal_chart import plotted
+from openuno.lab.runner import Run, StoppedRun, run
 
 _USUALLY = ("turns", "first", "score", LENGTHS, WINS)
 _USUALLY_OF_GAMES = ("hands", "game-turns", "margin", "games-first", GAME_LENGTHS, GAMES_WINS)
@@ -118,7 +124,7 @@ def _write(
             files.svg.write_text(svg(pictures[0]), encoding="utf-8")
     if files.png is not None:
         with _writing(files.png):
-            import_module("openuno.lab.png").write_png(pictures, files.png)
+            import_module("openuno.lab.report.png").write_png(pictures, files.png)
 
 
 @contextmanager

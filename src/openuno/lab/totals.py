@@ -7,7 +7,7 @@ import numpy as np
 from openuno.kernel.game_tallies import GAME, GAME_SIZE, ByPlayer, GameTally, by_player
 from openuno.kernel.layout import MOST_SEATS, Numbers
 from openuno.kernel.tallies import CAUGHT, SIZE, WINS, Tally
-from openuno.lab.parts import Part
+from openuno.lab.chunks import Part
 
 PAIRED = (
     *(tally.value for tally in Tally if not tally.name.endswith("SQUARED")),

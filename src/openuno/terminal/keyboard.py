@@ -5,8 +5,8 @@ from io import TextIOWrapper
 
 from rich.console import Console
 
-from openuno.terminal.tale import Tale
-from openuno.terminal.telling import Names
+from openuno.terminal.narration import Names
+from openuno.terminal.unread import Tale
 
 LONGEST_LINE = 36  # more than any action; an error shows it with a caret, on one row
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # with what has scrolled away

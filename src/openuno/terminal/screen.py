@@ -20,7 +20,7 @@ from openuno.engine.pencil.wording import written_text
 from openuno.engine.rules import Rules, written_on
 from openuno.engine.state import ChoosingPlayer, Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt
 from openuno.engine.view import View
-from openuno.terminal.telling import Names, cards_text, side
+from openuno.terminal.narration import Names, cards_text, side
 
 SHAPES = {Colour.RED: "●", Colour.YELLOW: "▲", Colour.GREEN: "■", Colour.BLUE: "◆"}
 WILD_SHAPE = "★"

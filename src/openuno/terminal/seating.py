@@ -4,7 +4,7 @@ import msgspec
 
 from openuno.engine.errors import SetupError
 from openuno.game.formats import Format, check_players
-from openuno.terminal.opponents import KINDS, USUAL
+from openuno.local.bot_player import KINDS, USUAL
 
 PERSON = "person"
 YOU = "You"

@@ -1,0 +1,42 @@
+"""The tables of a docs page, made from the code: `python -m openuno.env.docs_tables PAGE`."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from openuno.kernel import choices, seen
+
+_BEFORE, _AFTER = "<!-- made: {} -->\n", "<!-- end -->"
+
+
+def tables() -> dict[str, str]:
+    """Each table by the name it has on the page."""
+    return {
+        "observation": _table(seen.PARTS, seen.SIZE),
+        "actions": _table(choices.BLOCKS, choices.ACTIONS),
+    }
+
+
+def _table(runs: Iterable[seen.Part | choices.Block], size: int) -> str:
+    lines = ["| places | what | meaning |", "|---|---|---|"]
+    start = 0
+    for run in runs:
+        last = start + run.size - 1
+        places = f"{start}" if run.size == 1 else f"{start}–{last}"
+        lines.append(f"| {places} | {run.name} | {run.meaning} |")
+        start += run.size
+    return "\n".join([*lines, "", f"{size} in all.", ""])
+
+
+def renewed(page: str) -> str:
+    """The page with its tables made anew."""
+    for name, table in tables().items():
+        above, mark, rest = page.partition(_BEFORE.format(name))
+        _, end, below = rest.partition(_AFTER)
+        page = above + mark + table + end + below
+    return page
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    path.write_text(renewed(path.read_text("utf-8")), "utf-8")

@@ -1,0 +1,1 @@
+"""A comparison as charts, tables, JSON and a page."""

@@ -1,0 +1,188 @@
+"""Simulations for people: a few lines and small tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from openuno.engine.notation.rules import rules_text
+from openuno.game.formats import Elimination, Single
+from openuno.game.notation import format_text
+from openuno.kernel.game_tallies import ByPlayer, GameTally, by_player
+from openuno.kernel.layout import Numbers
+from openuno.kernel.simulating import Plan
+from openuno.kernel.tallies import WINS, Tally
+from openuno.lab.cases import Case
+from openuno.lab.figures import FIGURES, Estimate, Figure, caught, length_at, lengths, wins
+from openuno.lab.game_figures import (
+    OF_GAMES,
+    figures_of,
+    game_lengths,
+    games_won,
+    per_game,
+    single,
+)
+from openuno.lab.plans import policies_text, units
+from openuno.lab.report.json_report import apart
+from openuno.lab.runner import Run
+
+_DIGITS = 4
+"""Of a number, where no interval says how many of them mean anything."""
+_FEWEST_LETTERS = 16
+
+
+def number(value: float, *, is_share: bool = False, half: float | None = None) -> str:
+    """A number to as many digits as its interval earns: `26.12 %`, `117.2`, `0.0106`."""
+    if is_share:
+        return f"{number(100 * value, half=None if half is None else 100 * half)} %"
+    if half and value:
+        digits = next((places for places in range(7) if half * 10**places >= 1), 7) + 1
+    elif value:
+        digits = next((places for places in range(7) if abs(value) * 10**places >= 1000), 7)
+        digits = min(digits, _DIGITS)
+    else:
+        return "0"
+    return f"{value:,.{digits}f}"
+
+
+def estimate(found: Estimate | None, figure: Figure, *, signed: bool = False) -> tuple[str, str]:
+    """A figure and its interval, as two cells; an empty one where there is nothing to say."""
+    if found is None:
+        return "–", ""
+    half = found.half
+    value = number(found.value, is_share=figure.is_share, half=half)
+    if signed and found.value >= 0:
+        value = "+" + value
+    if signed and figure.is_share:
+        value = value.removesuffix("%") + "points"
+    if half is None or found.low is None or found.high is None:
+        return value, ""
+    low = number(found.low, is_share=figure.is_share, half=half).removesuffix(" %")
+    high = number(found.high, is_share=figure.is_share, half=half).removesuffix(" %")
+    return value, f"{low} to {high}"
+
+
+def plan_line(plan: Plan, count: int) -> str:
+    """What was simulated, in one line."""
+    format = [] if plan.format is None else [format_text(plan.format)]
+    what = [rules_text(plan.rules), *format, f"{plan.seats} players", policies_text(plan.policies)]
+    return ", ".join([*what, f"{count:,} {units(plan)}", f"seed {plan.seed}"])
+
+
+def told_simulation(run: Run) -> Iterator[RenderableType]:
+    """Everything about one simulation."""
+    plan, counts = run.plans[0], run.totals.counts[0]
+    yield Text(plan_line(plan, run.many), style="bold")
+    figures = figures_of(games=run.games)
+    if run.games:
+        yield _figures({key: OF_GAMES[key] for key in OF_GAMES if key != "games-won"}, counts)
+        if not isinstance(plan.format, Single):
+            yield _middle("games", "hands", game_lengths(counts))
+        yield _players(plan, counts)
+        rounds = int(counts[Tally.ROUNDS])
+        yield Text(f"\n{rounds:,} rounds in these games", style="bold")
+        figures = {key: figure for key, figure in figures.items() if key not in OF_GAMES}
+    yield _figures(figures, counts)
+    yield _middle("rounds", "turns", lengths(counts))
+    if not run.games:
+        yield _seats(plan, counts)
+    yield told_speed(run)
+
+
+_ALWAYS = ("turns", "first", "score", "dead", "reshuffles", "margin")
+
+
+def _figures(figures: Mapping[str, Figure], counts: Numbers) -> Table:
+    table = _table()
+    for figure in figures.values():
+        found = figure.of(counts)
+        if found is not None and (found.value or figure.key in _ALWAYS):
+            table.add_row(figure.title, *estimate(found, figure))
+    return table
+
+
+def _middle(what: str, length: str, found: Numbers) -> Text:
+    few, middle, many = (length_at(found, quantile) for quantile in (0.05, 0.5, 0.95))
+    return Text(f"half of the {what} took {middle} {length} or fewer, nine in ten {few} to {many}")
+
+
+def _seats(plan: Plan, counts: Numbers) -> Table:
+    seats = _table("seat", "policy", "rounds won", "", "95 %", "points left in hand")
+    for seat, policy in enumerate(plan.policies):
+        share = estimate(wins(counts, seat), FIGURES["first"])
+        won = f"{int(counts[WINS + seat]):,}"
+        seats.add_row(str(seat), str(policy), won, *share, number(caught(counts, seat)))
+    return seats
+
+
+def _players(plan: Plan, counts: Numbers) -> Table:
+    """What each came to in a game; whoever is not in all of its hands, in how many."""
+    hands = ["of hands"] if isinstance(plan.format, Elimination) else []
+    players = _table("player", "policy", "games won", "", "95 %", "points", "hands won", *hands)
+    for player, policy in enumerate(plan.policies):
+        won = f"{int(counts[by_player(ByPlayer.WINS, player)]):,}"
+        share = estimate(games_won(counts, player), OF_GAMES["games-won"])
+        usual = [number(value) for value in per_game(counts, player)]
+        players.add_row(str(player), str(policy), won, *share, *usual[: 2 + len(hands)])
+    return players
+
+
+def told_cases(cases: Sequence[Case], run: Run) -> Text:
+    """What was compared, and whether all of it came to an end."""
+    what = units(run.plans[0])
+    line = f"{len(cases)} cases of {run.many:,} {what} each, the same deals in all of them"
+    if run.games:
+        given_up = sum(single(counts, GameTally.CUT_SHORT) for counts in run.totals.counts)
+    else:
+        given_up = sum(int(counts[Tally.CUT_SHORT]) for counts in run.totals.counts)
+    if given_up:
+        line += f"; {given_up:,} {what} were given up: they would not end"
+    return Text(line, style="bold")
+
+
+def told_figure(figure: Figure, cases: Sequence[Case], run: Run) -> Table:
+    """A figure of every case, and how far it is from that of the first."""
+    table = _table(figure.title, "", "95 %", "difference", "95 %")
+    for place, case in enumerate(cases):
+        here = estimate(figure.of(run.totals.counts[place]), figure)
+        there = estimate(apart(run, figure, place), figure, signed=True) if place else ("", "")
+        table.add_row(case.name, *here, *there)
+    return table
+
+
+def told_wins(cases: Sequence[Case], run: Run) -> Table:
+    """The share of the rounds that each seat won, or of the games each player, in every case."""
+    seats = range(max(case.plan.seats for case in cases))
+    who = "games won by each player" if run.games else "rounds won by each seat"
+    table = _table(f"{who}, %", *map(str, seats))
+    # Ten seats leave little room for names.
+    table.collapse_padding = True
+    table.columns[0].min_width = _FEWEST_LETTERS
+    won = games_won if run.games else wins
+    for case, counts in zip(cases, run.totals.counts, strict=True):
+        shares = (won(counts, seat) for seat in range(case.plan.seats))
+        told = (estimate(share, FIGURES["first"])[0] for share in shares)
+        table.add_row(case.name, *(share.removesuffix(" %") for share in told))
+    return table
+
+
+def told_speed(run: Run) -> Text:
+    """How quick it was."""
+    speed = f"{run.speed / 1e6:,.1f} million turns a second"
+    return Text(f"{run.seconds:.1f} s, {speed} on {run.place}", style="dim")
+
+
+def _table(*titles: str) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=bool(titles), header_style="dim")
+    for place, title in enumerate(titles or ("", "", "")):
+        words = place == 0 or title == "policy"
+        # Where there is little room, words are broken and numbers are not.
+        table.add_column(
+            title,
+            justify="left" if words else "right",
+            no_wrap=not words,
+            overflow="fold",
+            min_width=_FEWEST_LETTERS if title == "policy" else len(title.split(" ")[0]),
+        )
+    return table

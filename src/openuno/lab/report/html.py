@@ -1,0 +1,82 @@
+"""A comparison as one HTML file: the command, tables and pictures, and nothing else to load."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from openuno.lab.cases import Case
+from openuno.lab.figures import Figure
+from openuno.lab.game_figures import figures_of
+from openuno.lab.plans import units
+from openuno.lab.report.charts import Picture
+from openuno.lab.report.console import estimate, plan_line
+from openuno.lab.report.json_report import apart
+from openuno.lab.report.svg import svg
+from openuno.lab.runner import Run
+
+_STYLE = """
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;
+background:#fff;color:#1b1f24}
+table{border-collapse:collapse;margin:0 0 1.5rem;width:100%}
+th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #d8dee4}
+th:first-child,td:first-child{text-align:left}
+pre{background:#f3f4f6;padding:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}
+svg{width:100%;height:auto;margin:0 0 1.5rem}
+@media(prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}
+th,td{border-color:#30363d}pre{background:#161b22}}
+"""
+
+
+def page(
+    cases: Sequence[Case],
+    run: Run,
+    shown: Sequence[Figure],
+    pictures: Sequence[Picture],
+    command: str,
+) -> str:
+    """The whole file."""
+    body = "\n".join(_body(cases, run, shown, pictures, command))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>UNO, compared</title>\n<style>{_STYLE}</style>\n</head>\n"
+        f"<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def _body(
+    cases: Sequence[Case],
+    run: Run,
+    shown: Sequence[Figure],
+    pictures: Sequence[Picture],
+    command: str,
+) -> Iterator[str]:
+    yield "<h1>UNO, compared</h1>"
+    what = units(run.plans[0])
+    yield f"<p>{run.many:,} {what} of each case, the same deals in all. To see it again:</p>"
+    yield f"<pre>{escape(command)}</pre>"
+    yield "<ul>"
+    for case in cases:
+        yield f"<li><b>{escape(case.name)}</b>: {escape(plan_line(case.plan, run.many))}</li>"
+    yield "</ul>"
+    for picture in pictures:
+        yield svg(picture)
+    rest = [figure for figure in figures_of(games=run.games).values() if figure not in shown]
+    for figure in (*shown, *rest):
+        if any(found and found.value for found in map(figure.of, run.totals.counts)):
+            yield from _table(cases, run, figure)
+
+
+def _table(cases: Sequence[Case], run: Run, figure: Figure) -> Iterator[str]:
+    yield f"<h2>{escape(figure.title.capitalize())}</h2>"
+    titles = ("", figure.title, "95 %", "difference", "95 %")
+    yield _row("th", titles).join(("<table>\n<thead>", "</thead>\n<tbody>"))
+    for place, case in enumerate(cases):
+        here = estimate(figure.of(run.totals.counts[place]), figure)
+        there = estimate(apart(run, figure, place), figure, signed=True) if place else ("", "")
+        yield _row("td", (case.name, *here, *there))
+    yield "</tbody>\n</table>"
+
+
+def _row(kind: str, cells: Sequence[str]) -> str:
+    return "<tr>" + "".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in cells) + "</tr>"

@@ -1,0 +1,137 @@
+"""Simulations for programs: plain dictionaries, whose keys stay."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from openuno.engine.notation.rules import rules_text
+from openuno.game.notation import format_text
+from openuno.kernel.game_tallies import ByPlayer, GameTally, by_player
+from openuno.kernel.layout import Numbers
+from openuno.kernel.simulating import Plan
+from openuno.kernel.tallies import WINS, Tally
+from openuno.lab.cases import Case
+from openuno.lab.figures import (
+    Estimate,
+    Figure,
+    caught,
+    difference,
+    length_at,
+    lengths,
+    wins,
+)
+from openuno.lab.game_figures import (
+    figures_of,
+    game_lengths,
+    games_won,
+    per_game,
+    single,
+    won_from,
+)
+from openuno.lab.runner import Run
+
+QUANTILES = {"5": 0.05, "25": 0.25, "50": 0.5, "75": 0.75, "95": 0.95}
+
+
+def simulation_json(run: Run) -> str:
+    """One simulation as one JSON object."""
+    return _text(_simulation(run.plans[0], run.totals.counts[0]) | {"speed": _speed(run)})
+
+
+def comparison_json(cases: Sequence[Case], run: Run) -> str:
+    """All cases of a comparison, each with what it differs by from the first."""
+    told = []
+    figures = figures_of(games=run.games).items()
+    for place, case in enumerate(cases):
+        counts = run.totals.counts[place]
+        differences = {key: _estimate(apart(run, figure, place)) for key, figure in figures}
+        told.append(
+            {"name": case.name} | _simulation(case.plan, counts) | {"difference": differences}
+        )
+    return _text({"cases": told, "speed": _speed(run)})
+
+
+def apart(run: Run, figure: Figure, case: int) -> Estimate | None:
+    """How a case differs from the first in one figure."""
+    counts = run.totals.counts
+    spread = None if figure.paired is None else run.totals.spread(case, figure.paired)
+    return difference(figure, counts[case], counts[0], spread)
+
+
+def _simulation(plan: Plan, counts: Numbers) -> dict[str, object]:
+    games = plan.format is not None
+    figures = figures_of(games=games).items()
+    return {
+        "rules": rules_text(plan.rules),
+        **({} if plan.format is None else {"format": format_text(plan.format)}),
+        "players": plan.seats,
+        "policies": [str(policy) for policy in plan.policies],
+        "seed": plan.seed,
+        **({"games": single(counts, GameTally.GAMES)} if games else {}),
+        "rounds": int(counts[Tally.ROUNDS]),
+        "turns": int(counts[Tally.TURNS]),
+        "figures": {key: _estimate(figure.of(counts)) for key, figure in figures},
+        **(_of_games(plan, counts) if games else {"seats": _seats(plan, counts)}),
+        "lengths": _lengths(lengths(counts), "rounds_by_turns"),
+    }
+
+
+def _seats(plan: Plan, counts: Numbers) -> list[dict[str, object]]:
+    return [
+        {
+            "seat": seat,
+            "policy": str(policy),
+            "wins": int(counts[WINS + seat]),
+            "share": _estimate(wins(counts, seat)),
+            "caught_with": caught(counts, seat),
+        }
+        for seat, policy in enumerate(plan.policies)
+    ]
+
+
+def _of_games(plan: Plan, counts: Numbers) -> dict[str, object]:
+    """What has its place where a round has its seats: players keep theirs, the deal goes round."""
+    by_players = [
+        {
+            "player": player,
+            "policy": str(policy),
+            "wins": int(counts[by_player(ByPlayer.WINS, player)]),
+            "share": _estimate(games_won(counts, player)),
+            **per_game(counts, player)._asdict(),
+        }
+        for player, policy in enumerate(plan.policies)
+    ]
+    by_places = [
+        {
+            "place": place,
+            "wins": int(counts[by_player(ByPlayer.PLACE_WINS, place)]),
+            "share": _estimate(won_from(counts, place)),
+        }
+        for place in range(plan.seats)
+    ]
+    return {
+        "by_player": by_players,
+        "by_place": by_places,
+        "game_lengths": _lengths(game_lengths(counts), "games_by_hands"),
+    }
+
+
+def _lengths(found: Numbers, name: str) -> dict[str, object]:
+    most = len(found) - 1
+    return {
+        "quantiles": {key: length_at(found, value) for key, value in QUANTILES.items()},
+        name: {str(length): int(found[length]) for length in range(most) if found[length]},
+        f"{most}_or_more": int(found[most]),
+    }
+
+
+def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
+    return None if found is None else found._asdict()
+
+
+def _speed(run: Run) -> dict[str, object]:
+    return {"place": run.place, "seconds": run.seconds, "turns_per_second": run.speed}
+
+
+def _text(report: dict[str, object]) -> str:
+    return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()

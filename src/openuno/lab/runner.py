@@ -1,0 +1,90 @@
+"""Playing plans side by side, with a bar for the waiting."""
+
+from collections.abc import Sequence
+from contextlib import closing, nullcontext
+from time import perf_counter
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from openuno.kernel.simulating import Plan
+from openuno.kernel.tallies import Tally
+from openuno.lab.backends import Place
+from openuno.lab.chunks import part_size, parts
+from openuno.lab.errors import Stopped
+from openuno.lab.plans import units
+from openuno.lab.totals import Totals
+from openuno.slow_notice import COMPILING, say_if_slow
+
+
+class Run(NamedTuple):
+    """Plans played to the end, and how long it took."""
+
+    plans: tuple[Plan, ...]
+    many: int
+    """How many rounds of each; or how many games, where they have a format."""
+    totals: Totals
+    seconds: float
+    place: str
+
+    @property
+    def games(self) -> bool:
+        """Whether whole games were played."""
+        return self.plans[0].format is not None
+
+    @property
+    def speed(self) -> float:
+        """Turns a second, of all plans together; compiling is not counted."""
+        turns = sum(int(counts[Tally.TURNS]) for counts in self.totals.counts)
+        return turns / self.seconds
+
+
+class StoppedRun(Stopped):
+    """Someone pressed Ctrl-C; `so_far` is what was counted, if anything was."""
+
+    def __init__(self, sentence: str, so_far: Run | None) -> None:
+        super().__init__(sentence)
+        self.so_far = so_far
+
+
+def run(plans: Sequence[Plan], count: int, place: Place) -> Run:
+    """Play so many rounds of every plan, or games if they have a format, the same deals in each."""
+    games = plans[0].format is not None
+    size = part_size(count, fewest=place.fewest, games=games)
+    totals = Totals(len(plans), size, games=games)
+    err = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeRemainingColumn(),
+        console=err,
+        transient=True,
+        disable=not err.is_terminal,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    done = 0
+    began = perf_counter()
+    try:
+        with bar:
+            task = bar.add_task(COMPILING, total=None)
+            with nullcontext() if err.is_terminal else say_if_slow(COMPILING):
+                place.warm(plans)
+            bar.update(task, description="playing", total=count * len(plans))
+            began = perf_counter()
+            with closing(place.played(plans, parts(len(plans), count, size))) as played:
+                for part, counts in played:
+                    totals.add(part, counts)
+                    done += part.many
+                    bar.advance(task, part.many)
+            seconds = perf_counter() - began
+    except KeyboardInterrupt:
+        what = units(plans[0])
+        so_far = None
+        if done and len(plans) == 1:  # of several, some may have played more than others
+            so_far = Run(tuple(plans), done, totals, perf_counter() - began, place.name)
+        sentence = f"stopped after {done:,} of {count * len(plans):,} {what}"
+        raise StoppedRun(sentence, so_far) from None
+    return Run(tuple(plans), count, totals, seconds, place.name)

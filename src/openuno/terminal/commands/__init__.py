@@ -1,0 +1,1 @@
+"""The subcommands that print or play in the terminal, one module each."""

@@ -1,0 +1,319 @@
+"""`uno play`: whole games in plain text, with people and bots at one keyboard."""
+
+import secrets
+import shlex
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+from rich.console import Console
+
+from openuno.engine.errors import SetupError
+from openuno.engine.notation.rules import parse_rules, rules_text
+from openuno.engine.pencil.parser import write
+from openuno.engine.rng import Fast
+from openuno.engine.rules import DealerDraw, Rules, change
+from openuno.game.formats import Format, Rotating, Single, in_teams
+from openuno.game.notation import parse_format
+from openuno.game.state import Command, Game, GameStep, playing
+from openuno.local.bot_player import Bot
+from openuno.local.loop import Heard, Player, play_on, spread
+from openuno.record.fairness import SEED_BYTES, commitment
+from openuno.record.lines import FairDeal, Header, Simulated, generator_of
+from openuno.record.replay import begun, replay
+from openuno.terminal import keyboard, saves, score_sheet, screen
+from openuno.terminal.human import Person
+from openuno.terminal.keyboard import Keyboard, Left
+from openuno.terminal.narration import Names, sentence
+from openuno.terminal.saves import CannotSave, Save
+from openuno.terminal.seating import PERSON, Seating, find_dealer, seat, seat_again
+from openuno.terminal.unread import Tale
+
+INTERRUPTED = 130
+
+
+class Start(msgspec.Struct, frozen=True):
+    """What is to be played: the rules, the format, who sits where, and what was picked.
+
+    The seed, if one is given, and the player who deals first, unless the cards decide.
+    """
+
+    rules: Rules
+    format: Format
+    seating: Seating
+    seed: int | None = None
+    dealer: int | None = None
+
+
+def start_of(  # noqa: PLR0913 - as many as there are options
+    *,
+    rules: str,
+    blanks: list[str],
+    format: str,
+    players: int | None,
+    people: str | None,
+    bots: str | None,
+    seed: int | None,
+    dealer: str | None,
+) -> Start:
+    """The start written so; there are blanks enough for what is written on them."""
+    agreed, how = parse_rules(rules), parse_format(format)
+    if blanks:
+        # "Your partner" can only be written where there are partners.
+        teams = agreed.teams or in_teams(how)
+        enough = max(agreed.blank_cards, len(blanks))
+        agreed = write(change(agreed, blank_cards=enough, teams=teams), *blanks)
+    seating = seat(how, players, people, bots)
+    if dealer is not None and isinstance(how, Rotating):
+        raise SetupError(
+            "dealer", "with rotating partners the deal follows the seats; leave --dealer out"
+        )
+    first = find_dealer(seating.names, dealer)
+    if first is not None and agreed.dealer_draw is not DealerDraw.CHOSEN:
+        raise SetupError(
+            "dealer",
+            f"by these rules ({agreed.edition}) everyone draws a card for the deal; leave --dealer"
+            " out, or let the table pick with --set dealer_draw=chosen",
+        )
+    return Start(agreed, how, seating, seed, first)
+
+
+def play(start: Start, save: Path | None, *, plain: bool) -> int:
+    """Begin a game at this keyboard and keep it in a file; the exit status."""
+    header, secret = _agreed(start)
+    step = _begun(header, secret)
+    console = keyboard.console(plain=plain)
+    sitting = _Sitting(console, header, start.seating)
+    players = sitting.players(_bots(header, secret, start.seating))
+    spread(step, players, sitting, None)
+    with ExitStack() as at_the_end:
+        try:
+            path = saves.new_path() if save is None else save
+            kept = saves.create(path, header, step.events, secret, start.seating.kinds)
+            sitting.kept = at_the_end.enter_context(kept)
+        except CannotSave as error:
+            if save is not None:
+                raise
+            console.print(f"This game will not be kept: {error}.")
+        return sitting.play(step.game, players)
+
+
+def play_again(path: Path, people: str | None, bots: str | None, *, plain: bool) -> int:
+    """Go on with a game where it was left; the exit status."""
+    found, kept = saves.take_up(path)
+    with kept:
+        header = found.record.header
+        if people is None and bots is None and found.aside is not None:
+            seating = Seating(header.names, found.aside.kinds)
+        else:
+            seating = seat_again(header.names, people, bots)
+        sitting = _Sitting(keyboard.console(plain=plain), header, seating)
+        sitting.kept = kept
+        players = sitting.players(_bots(header, kept.seed, seating))
+        # Everybody hears the game again from its beginning, and nobody has to read it again.
+        past = [GameStep(game, entry.events) for entry, game in replay(found.record)]
+        for step in past or [_begun(header, kept.seed)]:
+            spread(step, players, sitting, None)
+        return sitting.play(found.game, players, again=True)
+
+
+def watch(start: Start, save: Path | None, *, plain: bool, as_json: bool) -> int:
+    """Let bots play and print what someone watching may know; the exit status."""
+    header, secret = _agreed(start)
+    step = _begun(header, secret)
+    host = _Watching(keyboard.console(plain=plain), header, as_json=as_json)
+    players = list(_bots(header, secret, start.seating).values())
+    with ExitStack() as at_the_end:
+        if save is not None:
+            kept = saves.create(save, header, step.events, secret, start.seating.kinds)
+            host.kept = at_the_end.enter_context(kept)
+        try:
+            spread(step, players, host, None)
+            host.finish(play_on(step.game, players, host))
+        except KeyboardInterrupt:
+            return INTERRUPTED
+    return 0
+
+
+class _Hosting:
+    """Keeps the log and the score sheet."""
+
+    def __init__(self, console: Console, header: Header) -> None:
+        self._console = console
+        self._header = header
+        self._sheet = score_sheet.blank(len(header.names))
+        self.kept: Save | None = None
+
+    def log(self, what: Command, step: GameStep, /) -> None:
+        """Write the command down before anyone is told."""
+        if self.kept is not None:
+            self.kept.append(what, step.events)
+
+    def hear(self, events: Heard, _: int | None, /) -> None:
+        """Write down the score."""
+        for event in events:
+            self._sheet = score_sheet.write_down(self._sheet, event)
+
+    def _print_score(self, game: Game) -> None:
+        if isinstance(game.format, Single):
+            return
+        names = Names(self._header.names)
+        title = f"after hand {game.hand}, {score_sheet.format_words(game.format)}"
+        self._console.print()
+        self._console.print(sentence(title), style="bold")
+        whole = game.winners is not None
+        width = self._console.width
+        self._console.print(score_sheet.score_sheet(self._sheet, game, names, width, whole=whole))
+
+    def _end(self, game: Game) -> None:
+        """The last score, the figures, and where it is all written down."""
+        if self.kept is not None:
+            self.kept.end(game)
+        names = Names(self._header.names)
+        self._print_score(game)
+        self._console.print()
+        self._console.print(
+            score_sheet.figures_sheet(self._sheet, game, names, self._console.width)
+        )
+        if self.kept is not None:
+            path = shlex.quote(str(self.kept.path))
+            self._tell_path("\nTo check the whole game:", f"uno verify {path}")
+
+    def _tell_path(self, words: str, command: str) -> None:
+        self._console.print(words)
+        self._console.print(f"  {command}", soft_wrap=True)  # to be copied in one piece
+
+
+class _Sitting(_Hosting):
+    """A game with people at the keyboard."""
+
+    def __init__(self, console: Console, header: Header, seating: Seating) -> None:
+        super().__init__(console, header)
+        if not seating.people:
+            raise SetupError("people", "nobody sits at the keyboard; name somebody")
+        self._keyboard = Keyboard(console, header.names, seating.people)
+        self._people = {
+            player: Person(self._keyboard, header.names, player) for player in seating.people
+        }
+
+    def players(self, bots: dict[int, Bot]) -> list[Player]:
+        """Everyone in the order they sit."""
+        everyone: dict[int, Player] = {**self._people, **bots}
+        return [everyone[player] for player in sorted(everyone)]
+
+    def play(self, game: Game, players: list[Player], *, again: bool = False) -> int:
+        """Play until the game is over or somebody leaves; the exit status."""
+        self._greet(game, again=again)
+        try:
+            game = play_on(game, players, self)
+        except (Left, KeyboardInterrupt) as gone:
+            interrupted = isinstance(gone, KeyboardInterrupt)
+            self._console.print(f"{chr(10) if interrupted else ''}You leave the table.")
+            if self.kept is not None:
+                path = shlex.quote(str(self.kept.path))
+                self._tell_path("To go on with this game:", f"uno play --resume {path}")
+            return INTERRUPTED if interrupted else 0
+        self._show_news()
+        self._end(game)
+        return 0
+
+    def hear(self, events: Heard, acting: int | None, /) -> None:
+        """Write down the score, and remember what everyone may know."""
+        super().hear(events, acting)
+        self._keyboard.everyone.hear(events, acting)
+
+    def ready(self, game: Game, /) -> None:
+        """Show the hands and the score, and wait for the word to deal."""
+        if not game.hand:
+            return
+        self._show_news()
+        self._print_score(game)
+        self._console.print("\nEnter deals the next hand, q leaves.")
+        self._keyboard.line()
+
+    def _show_news(self) -> None:
+        if self._keyboard.several:
+            self._keyboard.show_everyone()
+            self._keyboard.everyone.read(self._console)
+            for person in self._people.values():
+                person.tale.drop()
+        else:
+            for person in self._people.values():
+                person.tale.read(self._console)
+
+    def _greet(self, game: Game, *, again: bool) -> None:
+        header = self._header
+        rules = rules_text(replace(header.rules, written=()))
+        seats = ", ".join(header.names)
+        words = score_sheet.format_words(header.format)
+        self._console.print(f"{rules}, {words}: {seats}.\nType ? for help, q to leave.")
+        for text in screen.written(header.rules, width=self._console.width):
+            self._console.print(text)
+        if again:
+            for tale in (self._keyboard.everyone, *(p.tale for p in self._people.values())):
+                tale.drop()
+            self._console.print(f"You go on in hand {game.hand}." if game.hand else "You go on.")
+            if playing(game) and game.hand > 1:
+                self._print_score(game)
+
+
+class _Watching(_Hosting):
+    """A game of bots alone, told as it goes."""
+
+    def __init__(self, console: Console, header: Header, *, as_json: bool) -> None:
+        super().__init__(console, header)
+        self._as_json = as_json
+        self._tale = Tale(Names(header.names))
+
+    def hear(self, events: Heard, acting: int | None, /) -> None:
+        """Print what happened."""
+        super().hear(events, acting)
+        if self._as_json:
+            for event in events:
+                self._console.out(msgspec.json.encode(event).decode(), highlight=False)
+        else:
+            self._tale.hear(events, acting)
+            self._tale.read(self._console)
+
+    def ready(self, game: Game, /) -> None:
+        """Print the score so far."""
+        if game.hand and not self._as_json:
+            self._print_score(game)
+
+    def finish(self, game: Game) -> None:
+        """Print how it ended."""
+        if not self._as_json:
+            self._end(game)
+        elif self.kept is not None:
+            self.kept.end(game)
+
+
+def _agreed(start: Start) -> tuple[Header, bytes | None]:
+    """The head of the record, and the secret seed behind it unless the seed was given."""
+    names = start.seating.names
+    if start.seed is not None:
+        seed = Fast(start.seed).seed
+        chance = Simulated(str(seed))
+        return Header(start.rules, start.format, names, chance, start.dealer), None
+    secret = secrets.token_bytes(SEED_BYTES)
+    # At one keyboard nobody has a seed of their own to add.
+    fair = FairDeal(commitment(secret).hex(), (None,) * len(names))
+    return Header(start.rules, start.format, names, fair, start.dealer), secret
+
+
+def _begun(header: Header, secret: bytes | None) -> GameStep:
+    rng = generator_of(header, secret)
+    assert rng is not None, "whoever plays on has the seed"
+    return begun(header, rng)
+
+
+def _bots(header: Header, secret: bytes | None, seating: Seating) -> dict[int, Bot]:
+    if isinstance(header.chance, Simulated):
+        secret = header.chance.seed.encode()
+    assert secret is not None, "a game has a seed"
+    return {
+        player: Bot(kind, secret, player, header.format)
+        for player, kind in enumerate(seating.kinds)
+        if kind != PERSON
+    }

@@ -1,0 +1,244 @@
+"""`uno show` and `uno verify`: a record at a glance, and whether it is true."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+import msgspec
+from msgspec.structs import replace
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+from rich.text import Text
+
+from openuno.engine.notation.rules import rules_text
+from openuno.engine.state import Over, to_act
+from openuno.game.formats import BestOf, Elimination, LowTally, Single
+from openuno.game.notation import format_text
+from openuno.game.state import Game, players_in, playing
+from openuno.record.errors import RecordError
+from openuno.record.lines import Header, Simulated
+from openuno.record.reader import LARGEST, Record, read
+from openuno.record.summary import Highlight, Moment, Summary, summarise
+from openuno.record.verify import Progress as Told
+from openuno.record.verify import Proof, Report, Verdict, verify
+from openuno.terminal import score_sheet, screen
+from openuno.terminal.narration import Names, cards_text, sentence
+
+STATUS = {Verdict.TRUE: 0, Verdict.FALSE: 1, Verdict.UNREADABLE: 2}
+PATIENCE = 2.0
+"""Seconds before a bar shows how far the check has come."""
+
+_COVERS = {
+    Proof.EVERYTHING: "Every deal, every action, every event and the score are right.",
+    Proof.ALL_BUT_CHANCE: (
+        "Every action and the score are right; the deals cannot be checked before the seed is"
+        " revealed."
+    ),
+    Proof.ONE_SEAT: (
+        "It is what one player knew, without the seed: that player's actions and the score are"
+        " right, and no card is lost or made."
+    ),
+}
+
+
+class UnreadableRecord(ValueError):
+    """The file is missing, or no record; the sentence says where."""
+
+
+def read_record(path: Path) -> Record:
+    """The record in this file, or `UnreadableRecord`."""
+    try:
+        return read(_bytes(path))
+    except RecordError as error:
+        raise UnreadableRecord(place_text(path, error)) from None
+
+
+def print_report(path: Path, *, as_json: bool) -> int:
+    """Check a record and print the verdict; the exit status: 0 true, 1 false, 2 unreadable."""
+    data = _bytes(path)
+    with _bar() as progress:
+        report = verify(data, progress)
+    out = Console(highlight=False, soft_wrap=True)
+    if as_json:
+        told = {"file": str(path), **msgspec.to_builtins(report)}
+        out.out(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+    else:
+        out.print(_verdict(path, report))
+    return STATUS[report.verdict]
+
+
+def print_summary(path: Path, *, as_json: bool = False) -> None:
+    """Print who played what, the score sheet, how it ended, and the moments worth telling."""
+    record = read_record(path)
+    try:
+        summary = summarise(record)
+    except RecordError as error:
+        raise UnreadableRecord(place_text(path, error)) from None
+    out = Console(highlight=False, markup=False)
+    if as_json:
+        told = {"file": str(path), **_summary_fields(record, summary)}
+        out.out(msgspec.json.format(msgspec.json.encode(told), indent=2).decode(), highlight=False)
+        return
+    names = Names(record.header.names)
+    out.print(title(record.header))
+    if record.header.seat is not None:
+        out.print(f"As {record.header.names[record.header.seat]} knew it.")
+    out.print(_state(record, summary, names))
+    if summary.hands:
+        written = score_sheet.blank(len(record.header.names))
+        for entry in record.entries:
+            for event in entry.events:
+                written = score_sheet.write_down(written, event)
+        out.print()
+        out.print(score_sheet.score_sheet(written, summary.game, names, out.width))
+        out.print()
+        out.print(score_sheet.figures_sheet(written, summary.game, names, out.width))
+    if summary.highlights:
+        out.print()
+        for highlight in summary.highlights:
+            out.print(screen.INDENT + sentence(_told(highlight, summary.game, names)))
+    out.print()
+    out.print(_chance(path, record))
+
+
+def _summary_fields(record: Record, summary: Summary) -> dict[str, object]:
+    """The summary for programs; players count from 0, as in the record."""
+    header = record.header
+    return {
+        "rules": rules_text(header.rules),
+        "format": format_text(header.format),
+        "names": header.names,
+        "seat": header.seat,
+        "closed": record.closing is not None,
+        "result": summary.result,
+        "hands": summary.hands,
+        "partnerships": [pair for stage in summary.partnerships for pair in stage],
+        "highlights": summary.highlights,
+    }
+
+
+def title(header: Header) -> Text:
+    """What was played, `Race to 500, mattel-2016`, and by whom; then what was written on blanks."""
+    played = score_sheet.format_words(header.format)
+    rules = rules_text(replace(header.rules, written=()))
+    lines = [
+        Text(f"{played[:1].upper()}{played[1:]}, {rules}", "bold"),
+        Text(", ".join(header.names)),
+        *screen.written(header.rules),
+    ]
+    return Text("\n").join(lines)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise UnreadableRecord(f"{path}: {error.strerror or error}") from None
+
+
+def place_text(path: Path, error: RecordError) -> str:
+    """The error after its place in the file: `game.uno:12:8: ...`."""
+    column = "" if error.column is None else f":{error.column}"
+    return f"{path}:{error.line}{column}: {error.sentence}"
+
+
+def _verdict(path: Path, report: Report) -> Text:
+    hands = _count(report.hands, "hand")
+    actions = _count(report.commands - report.hands, "action")
+    if report.verdict is Verdict.TRUE:
+        assert report.proof is not None, "what is true was read"
+        left = "" if report.finished else ", unfinished"
+        told = f" {path}: {hands}, {actions}{left}. {_COVERS[report.proof]}"
+        proved = "".join(f"\n{claim.sentence}" for claim in report.claims)
+        return Text.assemble(("true", "bold green"), told, proved)
+    column = "" if report.column is None else f":{report.column}"
+    place = f" {path}:{report.line}{column}: {report.sentence}"
+    text = Text.assemble((report.verdict.value, "bold red"), place)
+    if report.commands:
+        text.append(f"\nBefore it all is well: {hands}, {actions}.")
+    return text
+
+
+@contextmanager
+def _bar() -> Iterator[Told]:
+    """Tells on stderr how far a check has come, if it takes long and somebody is there to see."""
+    err = Console(stderr=True)
+    bar = Progress(
+        TextColumn("checking"), BarColumn(), TaskProgressColumn(), console=err, transient=True
+    )
+    task = bar.add_task("")
+    began = monotonic()
+    started = False
+
+    def progress(done: int, of: int) -> None:
+        nonlocal started
+        if not started and err.is_terminal and monotonic() - began > PATIENCE:
+            started = True
+            bar.start()
+        if started:
+            bar.update(task, completed=done, total=of)
+
+    try:
+        yield progress
+    finally:
+        if started:  # stopped without a start, it would print an empty line
+            bar.stop()
+
+
+def _state(record: Record, summary: Summary, names: Names) -> str:
+    game = summary.game
+    actions = sum(hand.actions for hand in summary.hands)
+    played = f"{_count(len(summary.hands), 'hand')}, {_count(actions, 'action')}"
+    if game.winners is not None:
+        won = names.all_do(game.winners, "win")
+        by_wins = isinstance(game.format, (BestOf, Single))
+        points = "" if by_wins else f" with {game.scores[game.winners[0]]} points"
+        return sentence(f"{won}{points}, after {played}")
+    if record.closing is not None:
+        return f"Abandoned after {played}."
+    waiting = [
+        f"{names.turn(table.players[seat])}"
+        for table in game.tables
+        if (seat := to_act(table.round)) is not None and not isinstance(table.round.phase, Over)
+    ]
+    still = "" if len(players_in(game)) == len(names.seats) else f", {_still_in(game, names)}"
+    where = f"it is {', '.join(waiting)}" if playing(game) else "the next hand is to be dealt"
+    torn = "" if record.torn is None else f" Line {record.torn} is torn off, as after a crash."
+    return sentence(f"unfinished after {played}{still}: {where}") + torn
+
+
+def _still_in(game: Game, names: Names) -> str:
+    return f"with {', '.join(names.seats[player] for player in players_in(game))} still in"
+
+
+def _told(highlight: Highlight, game: Game, names: Names) -> str:
+    number = highlight.number
+    who = "" if highlight.player is None else names.seats[highlight.player]
+    hand = f"hand {highlight.hand}"
+    match highlight.moment:
+        case Moment.RICHEST:
+            tally = isinstance(game.format, (LowTally, Elimination))
+            return f"{hand} was the dearest: {number} points {'against' if tally else 'for'} {who}"
+        case Moment.FULLEST:
+            return f"{who} held {cards_text(number)} in {hand}, more than anybody"
+        case Moment.HEAVIEST:
+            return f"{who} drew {cards_text(number)} at one go in {hand}"
+        case Moment.LONGEST:
+            won = f"; {who} went out" if who and len(game.tables) == 1 else ""
+            return f"{hand} was the longest, with {number} actions{won}"
+
+
+def _chance(path: Path, record: Record) -> str:
+    chance = record.header.chance
+    check = f"To check it: uno verify {path}"
+    if isinstance(chance, Simulated):
+        return f"Dealt from a seed that is no secret. {check}"
+    if chance is None or record.reveal is None:
+        return f"The seed of its deals is not revealed here. {check}"
+    return f"Fair deals, and the seed is revealed. {check}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,232 @@
+"""`uno replay`: a record step by step, with keys on a screen or as plain text."""
+
+import sys
+from collections.abc import Callable, Iterator
+from io import TextIOWrapper
+from pathlib import Path
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
+from rich.text import Text
+
+from openuno.engine.cards import Card
+from openuno.engine.events import Cards
+from openuno.engine.state import Over, owes_uno, to_act
+from openuno.engine.view import view
+from openuno.game.state import NextHand, playing
+from openuno.record.reader import Record
+from openuno.terminal import score_sheet, screen
+from openuno.terminal.commands.records import UnreadableRecord, place_text, read_record, title
+from openuno.terminal.keys import keys
+from openuno.terminal.narration import side
+from openuno.terminal.replay_frames import Frame, Story, names_at
+
+LONGEST_NAME = 12
+MARGIN = 6
+"""Columns for the number of a step and the space after it."""
+KEYS = (
+    "n next   p back   h next hand   Home start   End end   q quit",
+    "n next  p back  h hand  q quit",
+)
+
+_NEXT = frozenset(("n", " ", "\r", "\n", "\x1b[C", "\x1b[B", "\x1bOC", "\x1bOB"))
+_BACK = frozenset(("p", "b", "\x7f", "\x08", "\x1b[D", "\x1b[A", "\x1bOD", "\x1bOA"))
+_HOME = frozenset(("\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~"))
+_END = frozenset(("\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~"))
+_QUIT = frozenset(("q", "Q", "\x1b", ""))
+
+
+def replay_record(path: Path, *, seat: int | None, whole: bool, start: int, plain: bool) -> int:
+    """Step through a record; the exit status: 1 if it cannot be followed to its end."""
+    record = read_record(path)
+    story = Story(record, _whose(path, record, seat, whole=whole))
+    if not record.entries:
+        raise UnreadableRecord(f"{path}: nothing has happened yet")
+    if not 0 <= start <= story.last:
+        raise UnreadableRecord(f"{path}: its steps are 0 to {story.last}, there is no {start}")
+    out = _console(plain=plain)
+    if plain or not (out.is_terminal and sys.stdin.isatty()):
+        print_all(story, out, start)
+    else:
+        with keys() as pressed:
+            step_through(story, out, start, pressed)
+    if story.error is None:
+        return 0
+    err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    err.print(f"uno: {place_text(path, story.error)}")
+    return 1
+
+
+def print_all(story: Story, out: Console, start: int) -> None:
+    """Print every step from `start` on, and the cards and the score after each hand."""
+    out.print(title(story.record.header))
+    number = start
+    while (frame := story.frame(number)) is not None:
+        if isinstance(frame.entry.command, NextHand):
+            out.print()
+        for line in _step(number, frame, out):
+            out.print(line)
+        if frame.ends_hand:
+            for line in [*_board(frame, story, out.width), *_score(frame, story, out.width)]:
+                out.print(line)
+        number += 1
+
+
+def step_through(story: Story, out: Console, start: int, key: Callable[[], str]) -> None:
+    """Show one step and go where the keys say, until somebody has had enough."""
+    number = start
+    with out.screen() as shown:
+        while True:
+            while (frame := story.frame(number)) is None:
+                if story.last < 0:
+                    return
+                number = story.last
+            shown.update(_picture(story, number, frame, out))
+            try:
+                pressed = key()
+            except (EOFError, KeyboardInterrupt):
+                return
+            if pressed in _QUIT:
+                return
+            number = _turned(story, number, pressed)
+
+
+def _turned(story: Story, number: int, key: str) -> int:
+    """The step a key leads to; a key that leads nowhere draws the screen anew."""
+    if key in _NEXT:
+        return number + 1
+    if key in _BACK:
+        return max(number - 1, 0)
+    if key == "h":
+        return story.next_hand(number)
+    if key in _HOME:
+        return 0
+    return story.last if key in _END else number
+
+
+def _picture(story: Story, number: int, frame: Frame, out: Console) -> Text:
+    """The whole screen: where we are, the table, what happened up to here, and the keys."""
+    width, height = out.size
+    hand = f"hand {frame.game.hand}" if frame.game.hand else "before the first hand"
+    head = Text(f"step {number} of {story.last}, {hand}", "bold")
+    if story.seat is not None:
+        head.append(f", as {story.names.seats[story.seat]} knew it")
+    foot = Text(next((keys for keys in KEYS if len(keys) <= width), ""), "reverse")
+    room = height - 4
+    shown = list(_board(frame, story, width))
+    if len(shown) > room - 2:
+        shown = list(_board(frame, story, width, one_row=True))
+    if not playing(frame.game) and frame.game.hand:
+        rows = list(_score(frame, story, width))
+        shown += rows if len(shown) + len(rows) < room - 2 else []
+    shown = shown[: room - 2]
+    happened = _last_lines(story, number, out, max(room - len(shown), 1))
+    lines = [head, Text(), *shown, Text(), *happened]
+    lines += [Text()] * (height - 1 - len(lines))
+    for line in lines:
+        line.truncate(width, overflow="ellipsis")
+    return Text("\n").join([*lines[: height - 1], foot])
+
+
+def _last_lines(story: Story, number: int, out: Console, room: int) -> list[Text]:
+    """What happened up to this step, as much as there is room for; what is past is dim."""
+    lines: list[Text] = []
+    for step in range(number, -1, -1):
+        frame = story.frame(step)
+        assert frame is not None, "it has been shown before"
+        rows = _step(step, frame, out)
+        if step < number:
+            for row in rows:
+                row.stylize("dim")
+        lines = rows + lines
+        if len(lines) >= room:
+            break
+    if story.error is not None and number == story.last:
+        told = f"It cannot be followed further: {story.error}"
+        lines += list(Text(told, "bold red").wrap(out, out.width))
+    return lines[-room:]
+
+
+def _step(number: int, frame: Frame, out: Console) -> list[Text]:
+    """What happened in a step, a sentence to a line, its number before the first."""
+    lines: list[Text] = []
+    for text in frame.told:
+        for row in screen.told(text).wrap(out, max(out.width - MARGIN, 10)):
+            mark = "" if lines else str(number)
+            lines.append(Text(f"{mark:>{MARGIN - 2}}  ").append_text(row))
+    return lines
+
+
+def _board(frame: Frame, story: Story, width: int, *, one_row: bool = False) -> Iterator[Text]:
+    """The table: every seat with its cards, as far as they are known, and the piles."""
+    if not frame.game.tables:
+        return
+    tables = frame.game.tables
+    table = tables[frame.place]
+    round = table.round
+    if len(tables) > 1:
+        yield Text(f"{screen.INDENT}table {frame.place + 1} of {len(tables)}", "dim")
+    hands = round.hands
+    if story.seat is not None:
+        seat = table.players.index(story.seat) if story.seat in table.players else None
+        hands = view(round, seat).hands
+    acting = None if isinstance(round.phase, Over) else to_act(round)
+    names = [_short(name) for name in names_at(table, story.names).seats]
+    wide = max(map(cell_len, names))
+    for seat, (name, hand) in enumerate(zip(names, hands, strict=True)):
+        mark = "▸" if seat == acting else " "
+        owes = " no UNO yet" if seat == owes_uno(round) else ""
+        head = f"{mark} {set_cell_size(name, wide)} {len(hand):>2}"
+        style = "bold" if seat == acting else ""
+        yield from _seat(Text(head, style), hand, owes, width, one_row=one_row)
+    line = Text(f"{screen.INDENT}top ").append_text(screen.card(round.discard[-1]))
+    if round.colour is not None and round.discard[-1].colour is None:
+        line.append(f" {round.colour.label.lower()}", screen.STYLES[round.colour])
+    yield line.append(f"  pile {len(round.pile)}  to the {side(round.direction)}")
+
+
+def _seat(head: Text, hand: Cards, owes: str, width: int, *, one_row: bool) -> Iterator[Text]:
+    """A seat's name and its cards, on as many rows as they take."""
+    indent = cell_len(head.plain)
+    if Card.BACK in hand:
+        words = " card face down" if len(hand) == 1 else " cards face down"
+        yield head.append(words, "dim").append(owes, "bold")
+        return
+    row = head
+    for place, held in enumerate(hand):
+        text = screen.card(held)
+        if cell_len(row.plain) + cell_len(text.plain) + (5 if one_row else 1) > width:
+            if one_row:
+                row.append(f" +{len(hand) - place}", "dim")
+                break
+            yield row
+            row = Text(" " * indent)
+        row.append(" ").append_text(text)
+    yield row.append(owes, "bold")
+
+
+def _score(frame: Frame, story: Story, width: int) -> Iterator[Text]:
+    yield Text()
+    yield from score_sheet.score_sheet(frame.sheet, frame.game, story.names, width).split("\n")
+
+
+def _short(name: str) -> str:
+    return name if cell_len(name) <= LONGEST_NAME else set_cell_size(name, LONGEST_NAME - 1) + "…"
+
+
+def _whose(path: Path, record: Record, seat: int | None, *, whole: bool) -> int | None:
+    """Whose knowledge to show; None for everybody's."""
+    names, own = record.header.names, record.header.seat
+    if whole and seat is not None:
+        raise UnreadableRecord("--seat shows what one knew, --all everything: choose one")
+    if seat is not None and not 0 <= seat < len(names):
+        raise UnreadableRecord(f"{path}: the seats are 0 to {len(names) - 1}, there is no {seat}")
+    if own is not None and (whole or seat not in (None, own)):
+        raise UnreadableRecord(f"{path}: it is what {names[own]} (seat {own}) knew, and no more")
+    return seat if own is None else own
+
+
+def _console(*, plain: bool) -> Console:
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # an odd terminal loses a shape, not the story
+    return Console(highlight=False, markup=False, force_terminal=False if plain else None)

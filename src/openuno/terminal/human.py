@@ -1,0 +1,171 @@
+"""Somebody at the keyboard: hears what happens at the table and is asked for moves."""
+
+from openuno.engine.actions import Action, Catch, Suggest
+from openuno.engine.cards import Card
+from openuno.engine.errors import NotationError
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.state import Drawn
+from openuno.engine.view import View
+from openuno.local.loop import Heard, Why
+from openuno.terminal import screen
+from openuno.terminal.keyboard import Keyboard
+from openuno.terminal.narration import Names, cards_text, sentence
+from openuno.terminal.unread import Tale
+
+WORDS = frozenset(("draw", "keep", "pass", "accept", "challenge", "name", "choose", "uno", "catch"))
+
+
+SUGGEST = "suggest"
+SUGGESTED = frozenset(card.value for card in Card if card is not Card.BACK)
+
+
+class Person:
+    """A player with eyes and fingers; sees and hears what that player may know."""
+
+    def __init__(self, keyboard: Keyboard, names: tuple[str, ...], player: int) -> None:
+        self._keyboard = keyboard
+        self._player = player
+        self._shown = False
+        self.tale = Tale(Names(names, player))
+
+    def hear(self, events: Heard, acting: int | None, /) -> None:
+        """Hear what happened, to read it at the next look."""
+        self.tale.hear(events, acting)
+
+    def chance(self, view: View, offered: tuple[Action, ...], why: Why, /) -> Action | None:
+        """Ask whether to call or jump in."""
+        new_here = self._look()
+        self._print()
+        if new_here:
+            self._show(view)
+        if view.owes_uno is not None:
+            who = self.tale.names.does(view.owes_uno, "have")
+            self._print(sentence(f"{who} one card, and UNO has not been said"))
+        top = view.discard[-1]
+        self._print(f"Before play goes on from {top.label} you may (Enter to let it go):")
+        self._print(screen.moves(offered, self._width))
+        return self._choose(view, offered, why, may_decline=True)
+
+    def turn(self, view: View, why: Why, /) -> Action:
+        """Show the table and ask for a move."""
+        new_here = self._look()
+        if new_here or not self._shown or not isinstance(view.phase, Drawn):
+            self._print()
+            self._show(view)  # unless one has just seen it, before the draw
+        # A slip of the finger must not cost cards: what does has no number, and is asked about.
+        offered = tuple(action for action in view.legal if not _is_costly(action, view))
+        self._print(sentence(screen.prompt(view, self.tale.names, offered)))
+        self._print(screen.moves(offered, self._width))
+        action = self._choose(view, offered, why, may_decline=False)
+        assert action is not None, "a turn cannot be declined"
+        return action
+
+    @property
+    def _width(self) -> int:
+        return self._keyboard.console.width
+
+    def _look(self) -> bool:
+        new_here = self._keyboard.hand_to(self._player)
+        self.tale.read(self._keyboard.console)
+        self._keyboard.read_notes(self._player)
+        return new_here
+
+    def _show(self, view: View) -> None:
+        self._shown = True
+        self._print(screen.position(view, self.tale.names, self.tale.said, self._width))
+
+    def _choose(
+        self, view: View, offered: tuple[Action, ...], why: Why, *, may_decline: bool
+    ) -> Action | None:
+        """Ask until there is a legal answer; nothing typed wrongly costs anything."""
+        while True:
+            line = self._keyboard.line()
+            if not line and may_decline:
+                return None
+            if not line and len(offered) == 1:
+                return offered[0]
+            match line.split():
+                case []:
+                    self._print("Type the number of a move, or ? for help.")
+                case ["?" | "help"]:
+                    self._print(screen.instructions(view.rules, self._width))
+                case ["why", *words]:
+                    self._answer_why(" ".join(words), why)
+                case [word, *words] if word.lower() == SUGGEST:
+                    if self._suggest(words, view, why):
+                        return Suggest()
+                case [number] if number.isdecimal():
+                    if 1 <= int(number) <= len(offered):
+                        return offered[int(number) - 1]
+                    self._print(f"There is no move {number}; they run from 1 to {len(offered)}.")
+                case words:
+                    action = self._parse(" ".join(words))
+                    if action in view.legal:
+                        if self._agrees_to_pay(action, view):
+                            return action
+                    elif action is not None:
+                        self._print(sentence(why(action) or "not now"))
+
+    def _suggest(self, words: list[str], view: View, why: Why) -> bool:
+        """Whether the player suggests a card to another, knowing what it costs."""
+        if refused := why(Suggest()):
+            self._print(sentence(refused))
+            return False
+        names = [name for seat, name in enumerate(self.tale.names.seats) if seat != view.seat]
+        match words:
+            case [code, "to", *name] if code.upper() in SUGGESTED and " ".join(name) in names:
+                card, listener = Card(code.upper()), " ".join(name)
+            case _:
+                self._print(f"Say which card, and to whom: suggest R7 to {names[0]}.")
+                return False
+        cost = cards_text(view.rules.suggestion_penalty)
+        if not self._agrees(f"Suggesting {card.label} to {listener} costs you {cost}."):
+            return False
+        me = self.tale.names.seats[view.seat or 0]
+        self._keyboard.leave_note(listener, f"{me} suggests that you play {card.label}.")
+        return True
+
+    def _agrees_to_pay(self, action: Action | None, view: View) -> bool:
+        """Whether the player does this although it costs cards, if it does."""
+        if not isinstance(action, Catch) or not _is_costly(action, view):
+            return True
+        who = self.tale.names.seats[action.target]
+        cost = cards_text(view.rules.wrong_catch_penalty)
+        return self._agrees(f"{who} does not owe UNO: a wrong catch costs you {cost}.")
+
+    def _agrees(self, cost: str) -> bool:
+        self._print(f"{cost} Type yes to do it:")
+        if self._keyboard.line().lower() in ("y", "yes"):
+            return True
+        self._print("You do nothing.")
+        return False
+
+    def _answer_why(self, text: str, why: Why) -> None:
+        action = self._parse(text)
+        if action is not None:
+            self._print(sentence(why(action) or "you may do that now"))
+
+    def _parse(self, text: str) -> Action | None:
+        try:
+            return parse_action(_tidied(text))
+        except NotationError as error:
+            self._print(sentence(error.sentence))
+            self._print(f"  {error.text}\n  {' ' * error.at}^")
+            return None
+
+    def _print(self, text: object = "") -> None:
+        self._keyboard.console.print(text)
+
+
+def _is_costly(action: Action, view: View) -> bool:
+    """Whether it costs the player cards and cannot bring anything."""
+    wrong = isinstance(action, Catch) and action.target != view.owes_uno
+    return wrong or isinstance(action, Suggest)
+
+
+def _tidied(text: str) -> str:
+    """Letters as the notation has them: words small, codes large."""
+    word, *rest = text.split(" ")
+    if word.lower() in WORDS:
+        return " ".join([word.lower(), *(part.upper() for part in rest)])
+    return text.upper()

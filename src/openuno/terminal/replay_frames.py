@@ -1,0 +1,123 @@
+"""A record as a story: what happened at each step, in sentences, as one player knew it or whole."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from openuno.engine.state import to_act
+from openuno.game.events import AtTable, DealerFound, DrewForDeal, GameEvent, HandScored
+from openuno.game.state import Act, Game, NextHand, Table, seat_of
+from openuno.game.view import redact_game
+from openuno.record.errors import RecordError
+from openuno.record.lines import Entry
+from openuno.record.reader import Record
+from openuno.record.replay import replay
+from openuno.terminal import score_sheet
+from openuno.terminal.narration import Names, sentence, tell_all, tell_outcome
+
+BEGUN = "The game begins."
+"""What is told of a step in which nothing happens: nobody had to draw for the deal."""
+
+
+class Frame(NamedTuple):
+    """One step: the game after it, the score sheet, what happened, and at which table."""
+
+    entry: Entry
+    game: Game
+    sheet: score_sheet.Sheet
+    told: tuple[str, ...]
+    place: int
+
+    @property
+    def ends_hand(self) -> bool:
+        """Whether a hand was scored in this step."""
+        return any(isinstance(event, HandScored) for event in self.entry.events)
+
+
+class Story:
+    """A record's frames, made when asked for; `seat` is whose knowledge is told, None for all."""
+
+    def __init__(self, record: Record, seat: int | None) -> None:
+        self.record = record
+        self.seat = seat
+        self.names = Names(record.header.names)
+        self.error: RecordError | None = None
+        """Why the record cannot be followed further, once that has come to light."""
+        self._frames: list[Frame] = []
+        self._more = self._told()
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        steps = self._frames if self.error is not None else self.record.entries
+        return len(steps) - 1
+
+    def frame(self, number: int) -> Frame | None:
+        """The step of this number; None if there is none or the record cannot be followed there."""
+        while len(self._frames) <= number and self._go_on():
+            pass
+        return self._frames[number] if number < len(self._frames) else None
+
+    def next_hand(self, number: int) -> int:
+        """The step in which the next hand after this step is dealt, or the last."""
+        entries = self.record.entries
+        later = range(number + 1, len(entries))
+        return next((n for n in later if isinstance(entries[n].command, NextHand)), self.last)
+
+    def _go_on(self) -> bool:
+        try:
+            self._frames.append(next(self._more))
+        except StopIteration:
+            return False
+        except RecordError as error:
+            self.error = error
+            return False
+        return True
+
+    def _told(self) -> Iterator[Frame]:
+        before: Game | None = None
+        written = score_sheet.blank(len(self.names.seats))
+        for entry, game in replay(self.record):
+            events = entry.events
+            if self.seat is not None:
+                events = tuple(redact_game(game, event, self.seat) for event in events)
+            for event in events:
+                written = score_sheet.write_down(written, event)
+            told = tuple(map(sentence, self._sentences(before, game, entry, events)))
+            yield Frame(entry, game, written, told or (BEGUN,), self._place(game, entry))
+            before = game
+
+    def _place(self, game: Game, entry: Entry) -> int:
+        """The table to look at: one's own, or where it happened."""
+        player = self.seat
+        if player is None and isinstance(entry.command, Act):
+            player = entry.command.player
+        found = None if player is None else seat_of(game, player)
+        return 0 if found is None else found[0]
+
+    def _sentences(
+        self, before: Game | None, game: Game, entry: Entry, events: Sequence[GameEvent]
+    ) -> Iterator[str]:
+        for place, some in groupby(events, lambda e: e.table if isinstance(e, AtTable) else None):
+            if place is None:
+                for event in some:
+                    yield from self._outcome(event)
+                continue
+            acting = None
+            if before is not None and isinstance(entry.command, Act):
+                acting = to_act(before.tables[place].round)
+            happened = [event.what for event in some if isinstance(event, AtTable)]
+            where = f"table {place + 1}: " if len(game.tables) > 1 else ""
+            for text in tell_all(happened, names_at(game.tables[place], self.names), acting):
+                yield where + text
+
+    def _outcome(self, event: GameEvent) -> Iterator[str]:
+        if isinstance(event, (DrewForDeal, DealerFound)):
+            yield from tell_all([event], self.names)
+        elif not isinstance(event, AtTable):
+            yield tell_outcome(event, self.names)
+
+
+def names_at(table: Table, names: Names) -> Names:
+    """How the seats of this table are called."""
+    return Names(tuple(names.seats[player] for player in table.players))

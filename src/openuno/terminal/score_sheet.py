@@ -1,0 +1,271 @@
+"""The score sheet and the figures of a game, as text."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+from rich.cells import cell_len
+from rich.text import Text
+
+from openuno.game.events import GameEvent, HandBegan, HandScored
+from openuno.game.formats import (
+    HANDS_A_PARTNER,
+    BestOf,
+    Elimination,
+    Format,
+    LowTally,
+    Partners,
+    Race,
+    Rotating,
+    Single,
+    Teams,
+)
+from openuno.game.partnerships import Stage, partner_points, partnerships
+from openuno.game.standings import Standing, standings
+from openuno.game.state import Game
+from openuno.game.statistics import Figures, Statistics, count, statistics, team_figures
+from openuno.terminal.narration import Names
+from openuno.terminal.screen import INDENT, even, hanging
+
+NOTHING = "·"
+NO_PARTNER = "–"
+COLUMN_GAP = "  "
+BETWEEN_PAIRS = "     "
+SHORTEST_NAME = 3
+LONGEST_HEAD = 16
+"""How many cells a name over a column keeps: at least, and at most."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What has been written down so far: each hand's points and winners, and all the figures."""
+
+    counted: Statistics
+    points: tuple[tuple[int, ...], ...] = ()
+    wins: tuple[tuple[int, ...], ...] = ()
+
+
+def blank(players: int) -> Sheet:
+    """A sheet before the game."""
+    return Sheet(statistics(players, ()))
+
+
+def write_down(sheet: Sheet, event: GameEvent) -> Sheet:
+    """The sheet after one more event, redacted or not."""
+    sheet = replace(sheet, counted=count(sheet.counted, event))
+    nobody = (0,) * len(sheet.counted.players)
+    match event:
+        case HandBegan():
+            return replace(sheet, points=(*sheet.points, nobody), wins=(*sheet.wins, nobody))
+        case HandScored(_, winner, points):
+            won = tuple(int(player == winner) for player in range(len(nobody)))
+            return replace(
+                sheet,
+                points=(*sheet.points[:-1], _sum(sheet.points[-1], points)),
+                wins=(*sheet.wins[:-1], _sum(sheet.wins[-1], won)),
+            )
+        case _:
+            return sheet
+
+
+def format_words(format: Format) -> str:
+    """The format as a table says it: `race to 500`."""
+    match format:
+        case Race(limit):
+            return f"race to {limit}"
+        case LowTally(limit):
+            return f"low tally to {limit}"
+        case Partners(limit):
+            return f"partners to {limit}"
+        case Teams(limit):
+            return f"teams to {limit}"
+        case Rotating(1):
+            return "rotating partners"
+        case Rotating(cycles):
+            return f"rotating partners, {cycles} cycles"
+        case Elimination(limit):
+            return f"out at {limit}"
+        case Single():
+            return "a single round"
+        case BestOf(rounds):
+            return f"best of {rounds}"
+        case _:
+            assert_never(format)
+
+
+def score_sheet(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool = True) -> Text:
+    """Every player or team, best first, with as many of the last hands as the width takes.
+
+    Where partners rotate: what each scored with each partner, then the hands of every stage, or of
+    the last one unless the `whole` sheet is wanted.
+    """
+    if isinstance(game.format, Rotating):
+        return _partner_sheet(sheet, game, names, width, whole=whole)
+    by_wins = isinstance(game.format, (BestOf, Single))
+    cells = sheet.wins if by_wins else sheet.points
+    ranked = standings(game)
+    gone = {player for together in game.out for player in together}
+    heads = ["", *(str(hand) for hand in range(1, len(cells) + 1)), "won" if by_wins else "total"]
+    rows = [
+        [
+            _ranked(row, names, out=row.players[0] in gone),
+            *(str(_of(row, hand, by_wins=by_wins) or NOTHING) for hand in cells),
+            str(row.wins if by_wins else row.score),
+        ]
+        for row in ranked
+    ]
+    table = [heads, *rows]
+    while len(table[0]) > 3 and sum(_widths(table)) > width:
+        for row in table:
+            del row[1]  # the oldest hand
+    lines = _lines(table)
+    lines[0].stylize("dim")
+    return Text("\n").join(lines)
+
+
+def figures_sheet(sheet: Sheet, game: Game, names: Names, width: int) -> Text:
+    """What each player or team has done, in as many blocks as the width asks for."""
+    heads = ("hands won", "drew", "UNO", "catches", "caught", "challenges", "cards left")
+    ranked = standings(game)
+    table = [["", *heads]]
+    table += [
+        [_called(row.players, names), *_cells(team_figures(sheet.counted, row.players))]
+        for row in ranked
+    ]
+    return Text("\n").join(_blocks(table, width))
+
+
+def _partner_sheet(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool) -> Text:
+    stages = partnerships(sheet.points)
+    together = partner_points(len(game.scores), stages)
+    ranked = standings(game)
+    order = [row.players[0] for row in ranked]
+    rows = [
+        [
+            _ranked(row, names, out=False),
+            str(row.score),
+            *(
+                NO_PARTNER if other == one else str(together[one][other] or NOTHING)
+                for other in order
+            ),
+        ]
+        for row, one in zip(ranked, order, strict=True)
+    ]
+    called = [names.seats[player] for player in order]
+    lines = [Text(f"{INDENT}points with each partner", "dim")]
+    lines += _blocks(_fitting(["", "total"], called, rows, width), width)
+    if stages:
+        lines.append(Text(f"{INDENT}hand by hand", "dim"))
+        lines += _stages(stages if whole else stages[-1:], names, width)
+    return Text("\n").join(lines)
+
+
+def _fitting(
+    heads: list[str], called: list[str], rows: list[list[str]], width: int
+) -> list[list[str]]:
+    """The table with names over its columns, cut if it then fits and all can be told apart."""
+    for cells in range(LONGEST_HEAD, SHORTEST_NAME - 1, -1):
+        short = [_shortened(name, cells) for name in called]
+        table = [[*heads, *short], *rows]
+        if len(set(short)) == len(set(called)) and sum(_widths(table)) <= width:
+            return table
+    return [[*heads, *(_shortened(name, LONGEST_HEAD) for name in called)], *rows]
+
+
+def _stages(stages: Sequence[Stage], names: Names, width: int) -> list[Text]:
+    """The hands of every stage: each partnership with what every hand brought."""
+    heads = [f"{stage[0].hands[0]}–{stage[0].hands[-1]}" for stage in stages]
+    pairs = [pair for stage in stages for pair in stage]
+    digits = max(len(str(points)) for pair in pairs for points in pair.points)
+    brought = HANDS_A_PARTNER * (len(COLUMN_GAP) + digits)
+    left = width - len(INDENT) - max(map(len, heads)) - len(COLUMN_GAP) - brought - len(" & ")
+    room = max(left // 2, SHORTEST_NAME)
+    called = {
+        pair.players: " & ".join(_shortened(names.seats[player], room) for player in pair.players)
+        for pair in pairs
+    }
+    return [
+        hanging(
+            even([head, *heads])[0] + COLUMN_GAP,
+            [
+                Text(
+                    even([called[pair.players], *called.values()])[0]
+                    + "".join(COLUMN_GAP + str(n or NOTHING).rjust(digits) for n in pair.points)
+                )
+                for pair in stage
+            ],
+            width,
+            gap=BETWEEN_PAIRS,
+        )
+        for head, stage in zip(heads, stages, strict=True)
+    ]
+
+
+def _shortened(name: str, cells: int) -> str:
+    text = Text(name)
+    text.truncate(cells, overflow="ellipsis")
+    return text.plain
+
+
+def _blocks(table: list[list[str]], width: int) -> list[Text]:
+    """The table's lines, its columns in as many blocks as the width asks for."""
+    blocks = []
+    at = 1
+    while at < len(table[0]):
+        upto = at + 1
+        while upto < len(table[0]) and sum(_widths(_cut(table, at, upto + 1))) <= width:
+            upto += 1
+        lines = _lines(_cut(table, at, upto))
+        lines[0].stylize("dim")
+        blocks += lines
+        at = upto
+    return blocks
+
+
+def _cells(figures: Figures) -> list[str]:
+    doubted = figures.challenges_won + figures.challenges_lost
+    return [
+        f"{figures.won} of {figures.hands}",
+        str(figures.cards_drawn or NOTHING),
+        str(figures.uno_said or NOTHING),
+        str(figures.catches or NOTHING),
+        str(figures.caught or NOTHING),
+        f"{figures.challenges_won} of {doubted}" if doubted else NOTHING,
+        f"{figures.average_cards_left:.1f}",
+    ]
+
+
+def _ranked(row: Standing, names: Names, *, out: bool) -> str:
+    return f"{row.rank} {_called(row.players, names)}" + (" (out)" if out else "")
+
+
+def _called(players: Sequence[int], names: Names) -> str:
+    return " & ".join(names.seats[player] for player in players)
+
+
+def _of(row: Standing, hand: tuple[int, ...], *, by_wins: bool) -> int:
+    return sum(hand[player] for player in row.players) if by_wins else hand[row.players[0]]
+
+
+def _cut(table: list[list[str]], start: int, end: int) -> list[list[str]]:
+    return [[row[0], *row[start:end]] for row in table]
+
+
+def _widths(table: list[list[str]]) -> list[int]:
+    widest = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    return [len(INDENT) + widest[0], *(len(COLUMN_GAP) + wide for wide in widest[1:])]
+
+
+def _lines(table: list[list[str]]) -> list[Text]:
+    first, *others = _widths(table)
+    lines = []
+    for row in table:
+        line = INDENT + row[0] + " " * (first - len(INDENT) - cell_len(row[0]))
+        for cell, wide in zip(row[1:], others, strict=True):
+            line += " " * (wide - cell_len(cell)) + cell
+        lines.append(Text(line))
+    return lines
+
+
+def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(one, other, strict=True)))

@@ -1,0 +1,240 @@
+"""Whatever happens around the command: one sentence or silence, and a status that is documented."""
+
+import errno
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer.main
+from typer.core import TyperGroup
+
+from openuno.cli import INTERRUPTED, OUTPUT_FAILED, READER_GONE
+from openuno.cli.commands import app
+from openuno.slow_notice import COMPILING
+from tests.terminal.commands import environment
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+SECONDS = 300
+COMMAND = [sys.executable, "-c", "from openuno.cli import main; main()"]
+NAME = "Łukasz"
+
+
+class Place:
+    """A folder with a record, a database and its backup in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.record = folder / "game.uno"
+        self.database = folder / "uno.db"
+        self.backup = folder / "backup.db"
+        self.counts = folder / "perft.txt"
+        known = (ROOT / "perft" / "classic-tricky.txt").read_text(encoding="utf-8")
+        self.counts.write_text("\n".join(known.splitlines()[:4]) + "\n", encoding="utf-8")
+        words = ["play", "--people", NAME, "--seed", "3", "--save", str(self.record)]
+        assert run(words, stdin=subprocess.DEVNULL).returncode == 0
+        assert run(["migrate", "--database", str(self.database)]).returncode == 0
+        assert run(["backup", str(self.backup), "--database", str(self.database)]).returncode == 0
+
+    def new(self, name: str) -> str:
+        """A file that is not there."""
+        path = self.folder / name
+        path.unlink(missing_ok=True)
+        return str(path)
+
+
+# Every subcommand, so that it prints something and ends by itself.
+WORDS: dict[str, Callable[[Place], list[str]]] = {
+    "rules": lambda _: ["rules"],
+    "play": lambda place: ["play", "--people", NAME, "--save", place.new("new.uno")],
+    "games": lambda _: ["games"],
+    "perft": lambda place: ["perft", str(place.counts)],
+    "pencil": lambda _: ["pencil", "--examples"],
+    "show": lambda place: ["show", str(place.record)],
+    "verify": lambda place: ["verify", str(place.record)],
+    "replay": lambda place: ["replay", str(place.record)],
+    "export": lambda place: ["export", str(place.record), "--seat", "0"],
+    "migrate": lambda place: ["migrate", "--database", str(place.database)],
+    "backup": lambda place: ["backup", place.new("b.db"), "--database", str(place.database)],
+    "check-database": lambda place: ["check-database", "--database", str(place.database)],
+    "restore": lambda place: ["restore", str(place.backup), "--database", place.new("r.db")],
+    "simulate": lambda _: ["simulate", "--rounds", "1"],
+    "lab compare": lambda _: ["lab", "compare", "--vary", "players=2,3", "--rounds", "1"],
+}
+ENDLESS = {"serve"}
+
+# The command, which says when it begins to import what is large; Ctrl-C works wherever we run.
+SAYING_WHEN = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def hear(event, about):
+    if event == "import" and about[0] == "openuno.cli.commands":
+        os.write(1, b"here\\n")
+sys.addaudithook(hear)
+from openuno.cli import main
+main()
+"""
+EVERY = pytest.mark.parametrize("command", WORDS)
+
+
+def run(words: list[str], **how: Any) -> "subprocess.CompletedProcess[bytes]":
+    env = {**environment(), **how.pop("env", {})}
+    how = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, **how}
+    return subprocess.run(
+        [*COMMAND, *words],
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=SECONDS,
+        env=env,
+        **how,
+    )
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    return Place(tmp_path_factory.mktemp("place"))
+
+
+def sentence(stderr: bytes) -> str:
+    """What was said: one line, but for the one that says why it takes long the first time."""
+    text = stderr.decode(errors="replace").replace(f"uno: {COMPILING}\n", "")
+    assert "Traceback" not in text, text
+    assert text.count("\n") <= 1, text
+    return text
+
+
+def subcommands() -> Iterator[str]:
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup)
+    for name, command in group.commands.items():
+        inner = getattr(command, "commands", None)
+        yield from [name] if inner is None else [f"{name} {each}" for each in inner]
+
+
+def test_every_subcommand_is_tried() -> None:
+    assert set(subcommands()) == {*WORDS, *ENDLESS}
+
+
+@EVERY
+def test_a_full_disk_is_told_in_a_sentence(command: str, place: Place) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = run(WORDS[command](place), stdout=full)
+    assert sentence(done.stderr) == (f"uno: cannot write the output: {os.strerror(errno.ENOSPC)}\n")
+    assert done.returncode == OUTPUT_FAILED
+
+
+@EVERY
+def test_a_reader_who_leaves_ends_it_in_silence(command: str, place: Place) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as gone:
+        done = run(WORDS[command](place), stdout=gone)
+    assert sentence(done.stderr) == ""
+    assert done.returncode == READER_GONE
+
+
+@EVERY
+@pytest.mark.parametrize("closed", [(0,), (1,), (0, 1, 2)])
+def test_closed_streams_change_nothing(command: str, closed: tuple[int, ...], place: Place) -> None:
+    words = WORDS[command](place)
+    closing = " ".join(f"{number}>&-" if number else "<&-" for number in closed)
+    done = _shell(words, closing)
+    assert "Traceback" not in done.stderr.decode()
+    assert done.returncode == 0
+
+
+def _shell(words: list[str], closing: str) -> "subprocess.CompletedProcess[bytes]":
+    script = f'exec "$@" {closing}'
+    return subprocess.run(
+        ["sh", "-c", script, "sh", *COMMAND, *words],
+        capture_output=True,
+        check=False,
+        timeout=SECONDS,
+        env=environment(),
+    )
+
+
+@EVERY
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_letters_a_terminal_cannot_show_stop_nothing(
+    command: str, encoding: str, place: Place
+) -> None:
+    done = run(WORDS[command](place), env={"PYTHONIOENCODING": encoding})
+    assert sentence(done.stderr) == ""
+    assert done.returncode == 0
+    if command == "export":
+        assert done.stdout.startswith(b'{"openuno":')
+        assert NAME.encode() in done.stdout, "a record is UTF-8 wherever it goes"
+    else:
+        done.stdout.decode(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_json_stays_json_whatever_a_terminal_can_show(encoding: str, place: Place) -> None:
+    words = ["show", str(place.record), "--json"]
+    done = run(words, env={"PYTHONIOENCODING": encoding})
+    assert json.loads(done.stdout.decode(encoding))["names"][0] == NAME
+
+
+@EVERY
+@pytest.mark.parametrize("delay", [0, 0.05, 0.2])
+def test_control_c_at_any_moment_leaves_no_traceback(
+    command: str, delay: float, place: Place
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", SAYING_WHEN, *WORDS[command](place)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"here\n"
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+        try:
+            _, told = process.communicate(timeout=SECONDS)
+        finally:
+            process.kill()
+    assert "Traceback" not in told.decode()
+    # On a quick machine it may have been done by then.
+    assert process.returncode in (INTERRUPTED, 0)
+
+
+def test_a_server_whose_address_nobody_can_read_does_not_start(place: Place) -> None:
+    words = ["serve", "--port", "0", "--database", place.new("served.db")]
+    with Path("/dev/full").open("wb") as full:
+        done = run(words, stdout=full)
+    assert done.returncode == OUTPUT_FAILED
+    assert "Traceback" not in done.stderr.decode()
+    assert f"uno: cannot write the output: {os.strerror(errno.ENOSPC)}" in done.stderr.decode()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_server_runs_with_closed_streams_and_odd_encodings(encoding: str, place: Place) -> None:
+    words = ["serve", "--port", "0", "--database", place.new("served.db")]
+    with subprocess.Popen(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**environment(), "PYTHONIOENCODING": encoding},
+    ) as process:
+        assert process.stdout
+        assert b"http://" in process.stdout.readline()
+        process.terminate()
+        _, told = process.communicate(timeout=SECONDS)
+    assert "Traceback" not in told.decode(encoding)
+    assert process.returncode == 0
+
+
+def test_the_page_lists_every_status() -> None:
+    listed = {int(status) for status in re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)}
+    assert listed == {0, 1, 2, OUTPUT_FAILED, INTERRUPTED, READER_GONE}

@@ -1,0 +1,22 @@
+"""docs/environments.md: its tables are made from the code, and its examples run."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from openuno.env.docs_tables import renewed, tables
+
+PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
+EXAMPLES = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_the_tables_on_the_page_are_up_to_date() -> None:
+    assert renewed(PAGE) == PAGE
+    for table in tables().values():
+        assert table in PAGE
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_on_the_page_runs(example: str) -> None:
+    exec(compile(example, "docs/environments.md", "exec"), {})

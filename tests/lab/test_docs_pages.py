@@ -1,0 +1,62 @@
+"""Every command on the pages of the lab is run once more, with fewer rounds or games."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from openuno.lab.report.charts import SHOWN, SHOWN_OF_GAMES
+from tests.lab.commands import uno
+
+ROOT = Path(__file__).parents[2]
+PAGES = {name: (ROOT / "docs" / name).read_text("utf-8") for name in ("lab.md", "findings.md")}
+FINDINGS = PAGES["findings.md"]
+FEW = {"--rounds": "64", "--games": "16"}
+
+
+def commands(page: str) -> list[str]:
+    blocks = re.findall(r"^```sh\n(.*?)^```$", PAGES[page], re.MULTILINE | re.DOTALL)
+    return [line for block in blocks for line in block.replace("\\\n", "").splitlines()]
+
+
+def shortened(command: str, folder: Path) -> list[str]:
+    """The words of a command, for a moment's work, its files written elsewhere."""
+    program, *words = shlex.split(command)
+    assert program == "uno"
+    for place, word in enumerate(words[:-1]):
+        words[place + 1] = FEW.get(word, words[place + 1])
+        if word in ("--html", "--png", "--svg"):
+            words[place + 1] = str(folder / Path(words[place + 1]).name)
+    if not FEW.keys() & set(words):
+        words += (
+            ("--games", FEW["--games"]) if "format" in command else ("--rounds", FEW["--rounds"])
+        )
+    return words
+
+
+@pytest.mark.parametrize("command", [*commands("lab.md"), *commands("findings.md")])
+def test_a_command_on_the_pages_works(command: str, tmp_path: Path) -> None:
+    done = uno(*shortened(command, tmp_path))
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_ten_findings_each_have_a_command_and_its_picture() -> None:
+    questions = re.findall(r"^## \d+\. (.*\?)$", FINDINGS, re.MULTILINE)
+    assert len(questions) >= 10
+    written = re.findall(r"--svg (docs/pictures/findings-[a-z-]+\.svg)", FINDINGS)
+    shown = re.findall(r"!\[.+?\]\((pictures/findings-[a-z-]+\.svg)\)", FINDINGS)
+    assert len(commands("findings.md")) == len(written) == len(questions)
+    assert written == [f"docs/{picture}" for picture in shown]
+    assert all((ROOT / picture).is_file() for picture in written)
+
+
+def test_everything_that_can_be_shown_is_explained() -> None:
+    explained = set(re.findall(r"`([a-z-]+)`", PAGES["lab.md"]))
+    assert {*SHOWN, *SHOWN_OF_GAMES} <= explained
+
+
+@pytest.mark.parametrize("command", [("simulate",), ("lab", "compare")])
+def test_every_option_is_on_the_page(command: tuple[str, ...]) -> None:
+    options = set(re.findall(r"--[a-z]+", uno(*command, "--help").stdout)) - {"--help"}
+    assert options <= set(re.findall(r"--[a-z]+", PAGES["lab.md"]))

@@ -1,0 +1,217 @@
+from typing import get_args
+
+import pytest
+
+from openuno import Card, Colour, Event
+from openuno.engine.events import (
+    Accepted,
+    CardsGiven,
+    Caught,
+    CaughtWrongly,
+    Challenged,
+    ChallengeOffered,
+    ChoiceAsked,
+    ColourAsked,
+    ColourNamed,
+    DealerEvent,
+    DealerFound,
+    Dealt,
+    Discarded,
+    Drew,
+    DrewForDeal,
+    HandShown,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Kept,
+    Passed,
+    Played,
+    PlayerChosen,
+    PutBack,
+    Reshuffled,
+    Reversed,
+    RoundEnded,
+    RuleRead,
+    SaidUno,
+    Skipped,
+    StackOffered,
+    Suggested,
+    TurnBegan,
+    TurnedUp,
+    TurnLost,
+    Why,
+)
+from openuno.game.events import GameEnded, HandBegan, HandScored, PutOut
+from openuno.terminal.narration import (
+    Names,
+    Outcome,
+    Told,
+    listed,
+    sentence,
+    tell,
+    tell_all,
+    tell_outcome,
+)
+
+NAMES = Names(("Zoe", "Ada", "Bo"), you=0)
+DOWN = Card.BACK
+HANDS = ((Card.R7,), (DOWN,), (DOWN,))
+
+TOLD: list[tuple[Told, str]] = [
+    (DrewForDeal(0, Card.R7), "you draw Red 7 for the deal"),
+    (DrewForDeal(1, Card.W), "Ada draws Wild for the deal"),
+    (DealerFound(0), "you deal"),
+    (DealerFound(2), "Bo deals"),
+    (Dealt(((Card.R7, Card.B1), (DOWN, DOWN)), (DOWN,) * 9, 0), "2 cards each, 9 in the pile"),
+    (TurnedUp(Card.YS), "the first card is Yellow Skip"),
+    (
+        PutBack(Card.W4, (DOWN,), 0),
+        "Wild Draw Four may not start: it goes back and the pile is shuffled",
+    ),
+    (ColourAsked(0), "you are to name the colour"),
+    (ColourAsked(1), "Ada is to name the colour"),
+    (ColourNamed(0, Colour.RED), "you name red"),
+    (ColourNamed(1, Colour.BLUE), "Ada names blue"),
+    (ChoiceAsked(0), "you are to choose a player"),
+    (ChoiceAsked(1), "Ada is to choose a player"),
+    (PlayerChosen(0, 1), "you choose Ada"),
+    (PlayerChosen(1, 0), "Ada chooses you"),
+    (Played(0, Card.R7), "you lay Red 7"),
+    (Played(1, Card.R7, uno=True), "Ada lays Red 7 and says UNO"),
+    (Played(1, Card.W, Colour.GREEN), "Ada lays Wild and names green"),
+    (
+        Played(0, Card.W4, Colour.GREEN, uno=True),
+        "you lay Wild Draw Four, name green and say UNO",
+    ),
+    (Played(1, Card.WX, Colour.RED, 2), "Ada lays Wild Swap Hands and names red"),
+    (Drew(0, (Card.B3,), Why.TURN), "you draw Blue 3"),
+    (Drew(0, (Card.B3, Card.GD), Why.CARD), "you draw 2 cards (Blue 3, Green Draw Two)"),
+    (Drew(1, (DOWN,), Why.TURN), "Ada draws 1 card"),
+    (Drew(1, (DOWN,) * 4, Why.CHALLENGE), "Ada draws 4 cards"),
+    (Drew(1, (DOWN,) * 2, Why.UNO), "Ada draws 2 cards as the penalty"),
+    (Drew(1, (DOWN,) * 2, Why.WRONG_CATCH), "Ada draws 2 cards as the penalty"),
+    (Drew(0, (Card.W,), Why.SUGGESTION), "you draw Wild as the penalty"),
+    (Kept(0), "you keep the card"),
+    (Kept(1), "Ada keeps the card"),
+    (Passed(0), "you pass: nothing to play, nothing to draw"),
+    (Passed(1), "Ada passes: nothing to play, nothing to draw"),
+    (Skipped(0), "you miss the turn"),
+    (Skipped(1), "Ada misses the turn"),
+    (Reversed(1, -1), "play turns round: now to the right"),
+    (Reversed(1, 1), "play turns round: now to the left"),
+    (Reshuffled((DOWN,) * 40, 0), "the discards are shuffled into a new pile of 40"),
+    (HandsSwapped(0, 1, HANDS), "you swap hands with Ada"),
+    (HandsSwapped(1, 0, HANDS), "Ada swaps hands with you"),
+    (HandsPassed(1, HANDS), "every hand goes on to the next player"),
+    (HandsPassed(1, HANDS, 1), "every hand goes on to the left"),
+    (HandsPassed(1, HANDS, -1), "every hand goes on to the right"),
+    (HandsShuffled(1, HANDS, 0), "all hands are shuffled and dealt out again"),
+    (ChallengeOffered(0, 4, 1, Colour.RED), "you are to draw 4 cards or challenge"),
+    (ChallengeOffered(1, 4, 0, Colour.RED), "Ada is to draw 4 cards or challenge"),
+    (StackOffered(1, 6), "Ada is to draw 6 cards or add a draw card"),
+    (Accepted(0), "you accept"),
+    (Accepted(1), "Ada accepts"),
+    (Challenged(1, 0, guilty=True), "Ada challenges you, and it was a bluff"),
+    (Challenged(0, 2, guilty=False), "you challenge Bo, but it was no bluff"),
+    (HandShown(1, 0, (Card.R7, Card.W)), "Ada shows you the hand: Red 7, Wild"),
+    (HandShown(1, 2, (DOWN, DOWN)), "Ada shows Bo the hand"),
+    (Discarded(1, (Card.R7, Card.R8), 0), "Ada discards Red 7, Red 8"),
+    (CardsGiven(1, 0, (Card.R7,), 0), "Ada gives you Red 7"),
+    (CardsGiven(1, 2, (DOWN, DOWN), 0), "Ada gives Bo 2 cards"),
+    (TurnLost(0), "you are to miss the next turn"),
+    (TurnLost(1), "Ada is to miss the next turn"),
+    (RuleRead(1, "sing a song"), "Ada reads out: sing a song"),
+    (SaidUno(0), "you say UNO"),
+    (SaidUno(1), "Ada says UNO"),
+    (Caught(1, 0), "Ada catches you without UNO"),
+    (Caught(0, 1), "you catch Ada without UNO"),
+    (CaughtWrongly(1, 2), "Ada catches Bo wrongly: no UNO was owed"),
+    (Suggested(1), "Ada suggests a card to another player"),
+    (TurnBegan(0), "it is your turn"),
+    (TurnBegan(2), "it is Bo's turn"),
+    (RoundEnded(0, HANDS, (0, 1, 2)), "you go out"),
+    (RoundEnded(2, HANDS, (0, 1, 2)), "Bo goes out"),
+    (RoundEnded(None, HANDS, (0, 1, 2)), "nobody can move: the round is dead"),
+]
+
+
+@pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: type(value).__name__)
+def test_an_event_is_told_in_plain_english(event: Told, text: str) -> None:
+    assert tell(event, NAMES) == text
+    if not isinstance(event, Played):
+        assert tell_all([event], NAMES) == [text]
+
+
+def test_every_kind_of_event_is_told() -> None:
+    assert {type(event) for event, _ in TOLD} == {*get_args(Event), *get_args(DealerEvent)}
+
+
+OUTCOMES: list[tuple[Outcome, str]] = [
+    (HandBegan(1, ((0, 1, 2),), (1,)), "hand 1"),
+    (HandBegan(2, ((0, 1, 2),), (1,)), "hand 2: Ada deals"),
+    (HandBegan(2, ((0, 1, 2),), (0,)), "hand 2: you deal"),
+    (HandBegan(2, ((0, 1), (2, 3)), (1, 2)), "hand 2, at 2 tables"),
+    (HandScored(0, 1, (0, 57, 0)), "Ada scores 57"),
+    (HandScored(0, 0, (57, 0, 0)), "you score 57"),
+    (HandScored(0, 0, (0, 0, 0)), "you score 0"),
+    (HandScored(0, 1, (0, 57, 57)), "Ada and Bo score 57"),
+    (HandScored(0, 2, (57, 0, 57)), "you and Bo score 57"),
+    (HandScored(0, 1, (20, 0, 5)), "caught: you with 20, Bo with 5"),
+    (HandScored(0, None, (0, 0, 5)), "caught: Bo with 5"),
+    (HandScored(0, None, (0, 0, 0)), "nobody scores"),
+    (PutOut((1,)), "Ada is out of the game"),
+    (PutOut((0,)), "you are out of the game"),
+    (PutOut((1, 2)), "Ada and Bo are out of the game"),
+    (GameEnded((0,)), "you win the game"),
+    (GameEnded((1,)), "Ada wins the game"),
+    (GameEnded((0, 1, 2)), "you, Ada and Bo win the game"),
+]
+
+
+@pytest.mark.parametrize(("event", "text"), OUTCOMES, ids=lambda value: type(value).__name__)
+def test_what_became_of_the_game_is_told(event: Outcome, text: str) -> None:
+    assert tell_outcome(event, NAMES) == text
+
+
+def test_every_kind_of_outcome_is_told() -> None:
+    assert {type(event) for event, _ in OUTCOMES} == {*get_args(Outcome)}
+
+
+def test_someone_watching_is_not_spoken_to() -> None:
+    watching = Names(NAMES.seats)
+    for event, _ in TOLD:
+        assert "you" not in tell(event, watching)
+
+
+def test_one_breath_is_one_sentence() -> None:
+    events: list[Told] = [Accepted(2), Drew(2, (DOWN, DOWN), Why.CARD), Skipped(2)]
+    assert tell_all(events, NAMES) == ["Bo accepts, draws 2 cards and misses the turn"]
+    assert tell_all(events[1:], NAMES) == ["Bo draws 2 cards and misses the turn"]
+    drew = Drew(0, (Card.R7, Card.B1), Why.CARD)
+    assert tell_all([drew, Skipped(0)], NAMES) == [
+        "you draw 2 cards (Red 7, Blue 1) and miss the turn"
+    ]
+
+
+def test_two_seats_are_two_sentences() -> None:
+    events: list[Told] = [Drew(1, (DOWN,), Why.CARD), Skipped(2), TurnBegan(0)]
+    assert tell_all(events, NAMES) == ["Ada draws 1 card", "Bo misses the turn", "it is your turn"]
+
+
+def test_a_card_laid_out_of_turn_is_a_jump_in() -> None:
+    played = Played(1, Card.R7, uno=True)
+    assert tell_all([played], NAMES, acting=1) == ["Ada lays Red 7 and says UNO"]
+    assert tell_all([played], NAMES, acting=2) == ["Ada jumps in with Red 7 and says UNO"]
+    assert tell_all([Played(0, Card.R7)], NAMES, acting=2) == ["you jump in with Red 7"]
+
+
+def test_a_sentence_has_its_capital_and_full_stop() -> None:
+    assert sentence("you keep the card") == "You keep the card."
+    assert sentence("did you mean R7?") == "Did you mean R7?"
+    assert listed((Card.R7, Card.W4)) == "Red 7, Wild Draw Four"
+
+
+def test_a_name_says_whether_it_is_yours() -> None:
+    assert NAMES.badge(0) == "Zoe (you)"
+    assert NAMES.badge(1) == "Ada"
+    assert Names(("You", "Ada"), you=0).badge(0) == "You"
