@@ -1,0 +1,42 @@
+"""Every pinned text by the name of its file, and how it is made from the code of today."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from openuno.cli.commands import app
+from openuno.server.openapi import document as openapi_document
+from openuno.server.routes import ENDPOINTS, openapi
+from openuno.table import schema
+from tests.borders import words
+from tests.borders.documents import normal_messages, normal_openapi
+
+PINNED = Path(__file__).parent / "pinned"
+_PLAIN = {"COLUMNS": "100", "FORCE_COLOR": "", "GITHUB_ACTIONS": "", "NO_COLOR": "1"}
+
+
+def help_text() -> str:
+    """What every command prints with `--help`, 100 columns wide."""
+    return "".join(_help(name) for name, _ in words.subcommands())
+
+
+def _help(name: str) -> str:
+    asked = [*name.split()[1:], "--help"]
+    done = CliRunner(env=_PLAIN).invoke(app, asked, prog_name="uno")
+    assert done.exit_code == 0, done.output
+    lines = (line.rstrip() for line in done.stdout.splitlines())
+    return f"$ {name} --help\n" + "\n".join(lines) + "\n"
+
+
+PINS: dict[str, Callable[[], str]] = {
+    "help.txt": help_text,
+    "messages.json": lambda: normal_messages(schema.document()),
+    "openapi.json": lambda: normal_openapi(openapi_document((*ENDPOINTS, openapi))),
+    "words.json": words.text,
+}
+
+
+def read_pin(name: str) -> str:
+    """A pinned text as it is kept."""
+    return (PINNED / name).read_text(encoding="utf-8")
