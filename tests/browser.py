@@ -38,6 +38,7 @@ from playwright.sync_api import Error as BrowserError
 
 from hatch_build import PAGES, build_pages
 from openuno.server.limits import Limits
+from tests.chance import new_bytes
 from tests.server.running import Running, running
 
 ROOT = Path(__file__).parents[1]
@@ -116,12 +117,14 @@ class Visits:
         motion: Literal["less", "full"] = "less",
         token: str | None = None,
         worker: bool = False,
+        chance: bool = True,
         **prefs: object,
     ) -> Page:
         """Someone comes with these choices in their browser, and a token if they were here.
 
         Theirs has no service worker, as in a private window: to install one, with all that it
-        keeps, costs as much as the page. Who is to have it asks for a `worker`.
+        keeps, costs as much as the page. Who is to have it asks for a `worker`. What their page
+        leaves to chance is by the chance of the test, unless the test brings one itself.
         """
         chosen = {"language": language, "name": name, "volume": 0, **prefs}
         kept = {"openuno.prefs": json.dumps(chosen)}
@@ -138,6 +141,8 @@ class Visits:
         )
         context.set_default_timeout(PATIENCE)
         context.add_init_script(_TELLING + _remembering(self._url, kept))
+        if chance:
+            context.add_init_script(_drawing_lots(self._url, new_bytes(4)))
         if not worker:
             context.add_init_script("delete Navigator.prototype.serviceWorker;")
         self._contexts.append(context)
@@ -201,6 +206,27 @@ def _remembering(url: str, kept: dict[str, str]) -> str:
     return f"""
 if (location.origin === {json.dumps(url)} && localStorage.getItem("openuno.prefs") === null)
   for (const [key, value] of Object.entries({json.dumps(kept)})) localStorage.setItem(key, value);
+"""
+
+
+def _drawing_lots(url: str, seed: bytes) -> str:
+    """A script that gives the page the same random bytes in every run, and others at each load."""
+    return f"""
+if (location.origin === {json.dumps(url)}) {{
+  const loads = Number(localStorage.getItem("tests.loads"));
+  localStorage.setItem("tests.loads", String(loads + 1));
+  let state = (0x{seed.hex()} + Math.imul(loads, 0x9e3779b9)) | 0;
+  crypto.getRandomValues = (array) => {{
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (let at = 0; at < bytes.length; at++) {{
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      bytes[at] = mixed ^ (mixed >>> 14);
+    }}
+    return array;
+  }};
+}}
 """
 
 

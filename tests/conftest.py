@@ -7,6 +7,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 from openuno.rulebook.clauses import rulebook
+from tests.chance import begin_test, chance_of
 
 # No deadline: a shared machine stalls at times, and a test that is slow once is not wrong.
 # too_slow: drawing whole rounds is slow by nature; what a test costs is seen in --durations.
@@ -46,6 +47,22 @@ class _CompiledOnce(LoadScopeScheduling):  # type: ignore[misc]  # no types
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> _CompiledOnce:
     return _CompiledOnce(config, log)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    begin_test(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    if fixturedef.scope == "function":
+        return (yield)
+    # Which test is the first to need it depends on how they are spread over processes.
+    with chance_of(f"{fixturedef.baseid}::{fixturedef.argname} {getattr(request, 'param', '')}"):
+        return (yield)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -16,7 +16,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from random import Random
-from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self
 from urllib.error import HTTPError
@@ -52,6 +51,7 @@ from openuno.table.messages import (
 from openuno.table.refused import Code
 from openuno.table.settings import Settings
 from openuno.table.state import Table, playing
+from tests.chance import new_bytes
 
 PATIENCE = 20.0
 
@@ -457,7 +457,7 @@ async def begin(clients: Sequence[Client]) -> None:
 async def contribute(*clients: Client) -> None:
     """Everyone adds a seed to the next game, so that it starts as soon as it is asked for."""
     for client in clients:
-        await client.does(Share(token_hex(32)))
+        await client.does(Share(new_bytes(32).hex()))
 
 
 async def play_out(clients: Sequence[Client], chance: Random) -> None:

@@ -19,7 +19,6 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from os import urandom
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
@@ -32,6 +31,7 @@ from openuno.server.connection import PATH
 from openuno.server.hub import Hub
 from openuno.server.options import Options
 from openuno.server.serving import Server, address_of, bound, run
+from tests.chance import Entropy, new_entropy
 
 T = TypeVar("T")
 _LONG = 30.0  # seconds after which a server that does not come or go is broken
@@ -109,10 +109,14 @@ def running(
     database: Path | str,
     *,
     now: Callable[[], int] | None = None,
-    entropy: Callable[[int], bytes] = urandom,
+    entropy: Entropy | None = None,
     **options: Any,
 ) -> Iterator[Running]:
-    """Serve for as long as the block lasts; `options` are those of `Options`."""
+    """Serve for as long as the block lasts; `options` are those of `Options`.
+
+    Deals, codes, ids and tokens are by the chance of the test, so that it sees the same every time.
+    """
+    entropy = entropy or new_entropy()
     chosen = Options(database=str(database), **{"port": 0, **options})
     ready = threading.Event()
     found: list[tuple[Running, Server]] = []

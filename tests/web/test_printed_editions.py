@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from os import urandom
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,6 +27,7 @@ from openuno.table.secret import Secret, rng_of
 from openuno.table.settings import Clock, Settings
 from openuno.table.starting import header_of
 from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, said
+from tests.chance import new_entropy
 from tests.server.clients import Client, contribute, open_table
 from tests.server.running import Running, running
 from tests.web.laid import card, expect_hand, key, laid, lay, log
@@ -93,16 +93,17 @@ def lobby(
 ) -> Iterator[Page]:
     """Ann and two slow bots at a table that will deal from this seed; she has only to start."""
     seeds = iter((seed,))
+    others = new_entropy()
 
     def entropy(number: int) -> bytes:
-        return next(seeds, urandom(32)) if number == 32 else urandom(number)
+        return next(seeds, others(32)) if number == 32 else others(number)
 
     with running(tmp_path / "uno.db", limits=EASY, entropy=entropy) as server:
         _, token = server.guest("Ann")
         clock = Clock(move=None, bots=10)
         settings = Settings(rules=edition, seats=SEATS, clock=clock, public=False)
         code = server.do(with_bots(server, token, settings, begun=False))
-        page = visiting(server.url)("Ann", token=token, size=size)
+        page = visiting(server.url)("Ann", token=token, size=size, chance=False)
         page.add_init_script(NO_CHANCE)
         page.goto(f"/t/{code}")
         page.get_by_role("button", name=said("lobby.start")).wait_for()

@@ -2,7 +2,6 @@
 
 import re
 import socket
-from os import urandom
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,6 +10,7 @@ import pytest
 
 from openuno.server.http.problems import HttpCode
 from openuno.table.refused import Code
+from tests.chance import new_entropy
 from tests.server.running import Running, running
 
 KNOWN = {*Code, *HttpCode}
@@ -113,11 +113,12 @@ def test_head_is_answered_without_a_body(server: Running) -> None:
 
 def test_a_fault_of_ours_is_told_without_its_inside(tmp_path: Path) -> None:
     lost = False
+    entropy = new_entropy()
 
     def dice(many: int) -> bytes:
         if lost:
             raise ValueError("the dice are under the sofa")
-        return urandom(many)
+        return entropy(many)
 
     with running(tmp_path / "uno.db", entropy=dice) as server:
         lost = True

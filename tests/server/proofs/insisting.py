@@ -8,7 +8,6 @@ by wish, the entry it is said to be.
 import asyncio
 from collections.abc import Callable, Sequence
 from random import Random
-from secrets import token_hex
 
 from websockets.exceptions import WebSocketException
 
@@ -18,6 +17,7 @@ from openuno.table.messages import Ack, Ask, Error
 from openuno.table.refused import Code
 from openuno.table.settings import Clock, Settings
 from openuno.table.state import playing, seat_of
+from tests.chance import new_bytes
 from tests.server.clients import Client, Denied, chosen, new_guest, open_table
 
 PASSING = {Code.UNAVAILABLE, Code.TRY_AGAIN, Code.NOT_AT_TABLE}
@@ -139,7 +139,7 @@ class Person:
         elif self.client.table.starting is None:
             own = seat_of(self.client.table, self.client.guest)
             if own is not None and self.client.table.seats[own].seed is None:
-                await self.insists(Share(token_hex(32)))
+                await self.insists(Share(new_bytes(32).hex()))
             if self.client.table.host == self.client.guest:
                 await self.insists(Rematch())
         await asyncio.sleep(0.05)
@@ -189,8 +189,8 @@ async def seated(
         await people[0].does(AddBot(seat))
     for person in people[1:]:
         await people[0].reaches(await person.does(Ready()))
-        await person.does(Share(token_hex(32)))
-    await people[0].does(Share(token_hex(32)))
+        await person.does(Share(new_bytes(32).hex()))
+    await people[0].does(Share(new_bytes(32).hex()))
     await people[0].does(Start())
     return people
 

@@ -14,7 +14,6 @@ from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from os import urandom
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,6 +28,7 @@ from openuno.server.routes import ENDPOINTS
 from openuno.table.commands import AddBot, Say, Sit
 from openuno.table.facts import Opened
 from openuno.table.settings import Clock, Settings
+from tests.chance import new_entropy
 from tests.server.clients import Client, begin, new_guest, open_table, play_out
 from tests.server.running import Running, ask, running
 
@@ -45,13 +45,14 @@ SEED_BYTES, TOKEN_BYTES, SALT_BYTES = 32, 24, 16
 
 
 class Chance:
-    """Real chance that remembers what it gave."""
+    """Chance that remembers what it gave."""
 
     def __init__(self) -> None:
         self.given: list[bytes] = []
+        self._entropy = new_entropy()
 
     def __call__(self, count: int) -> bytes:
-        self.given.append(urandom(count))
+        self.given.append(self._entropy(count))
         return self.given[-1]
 
     def of(self, count: int) -> list[bytes]:
