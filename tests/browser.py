@@ -32,6 +32,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     Request,
+    expect,
     sync_playwright,
 )
 from playwright.sync_api import Error as BrowserError
@@ -44,8 +45,9 @@ from tests.server.running import Running, running
 ROOT = Path(__file__).parents[1]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WORDS = ROOT / "web" / "src" / "i18n"
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds after which something that does not come is missing; nothing should need them."""
+expect.set_options(timeout=PATIENCE)  # its own five seconds are little on a busy machine
 EASY = Limits(messages=10_000, guests=10_000, changes=1_000, settings=1_000, openings=1_000)
 """Every browser of a test comes from one address."""
 FLAGS = (

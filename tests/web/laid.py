@@ -11,7 +11,7 @@ browser is there only for as long as they move.
 import asyncio
 from collections.abc import Callable
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -19,8 +19,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.state import Round
+from openuno.server.fold_version import snapshot_version
+from openuno.server.store import StoredSnapshot
 from openuno.table.commands import Move, TableCommand
 from openuno.table.settings import Clock, Settings
+from openuno.table.snapshot import write_snapshot
 from openuno.table.state import Table
 from tests.browser import DESKTOP, Size, Visits, said
 from tests.server.clients import Client, begin, gathered, play_out
@@ -39,22 +42,32 @@ class Laid(msgspec.Struct, frozen=True):
     code: str
     tokens: tuple[str, ...]
 
-    def opened_by(self, seat: int, visit: Visits, size: Size = DESKTOP) -> Page:
-        """One of the people opens a browser, and their cards are there."""
-        page = visit(NAMES[seat], token=self.tokens[seat], size=size)
+    def opened_by(
+        self, seat: int, visit: Visits, size: Size = DESKTOP, *, slow: bool = False, **prefs: Any
+    ) -> Page:
+        """One of the people opens a browser, and their cards are there.
+
+        `slow`: the page's clock can be stopped, with `stop_clock`.
+        """
+        page = visit(NAMES[seat], token=self.tokens[seat], size=size, **prefs)
+        if slow:
+            page.clock.install()
         page.goto(f"/t/{self.code}")
         table_is_laid(page)
         return page
 
     def moves(self, seat: int, action: str) -> None:
-        """Someone moves, wherever they are."""
+        """Someone moves, wherever they are, as soon as they may.
+
+        A page shows a move at once, and the server has it a moment later.
+        """
         self.asks(seat, Move(parse_action(action)))
 
     def asks(self, seat: int, command: TableCommand) -> None:
         self.server.do(self._asks(seat, command))
 
     def round(self) -> Round:
-        """The truth."""
+        """The truth; what a page has asked for is part of it once the page's log tells of it."""
         game = self.server.do(self._table()).game
         assert game is not None
         return game.tables[0].round
@@ -102,6 +115,8 @@ class Laid(msgspec.Struct, frozen=True):
         client = await Client.open(self.server.url, self.tokens[seat])
         try:
             await client.join(self.code)
+            if isinstance(command, Move):
+                await client.wait_for(lambda it: command.action in it.legal)
             await client.does(command)
         finally:
             await client.drop()
@@ -120,6 +135,7 @@ class Laid(msgspec.Struct, frozen=True):
         live = await self.server.hub.table(self.code)
         await live.settled()
         live.table = Driven(live.table, [], now=live.table.at).puts(position).table
+        await self._keep(live.table)
 
     async def _long_gone(self) -> None:
         live = await self.server.hub.table(self.code)
@@ -128,6 +144,12 @@ class Laid(msgspec.Struct, frozen=True):
             seat if seat.away is None else replace(seat, away=0) for seat in live.table.seats
         )
         live.table = replace(live.table, seats=seats, resumed=1)
+        await self._keep(live.table)
+
+    async def _keep(self, table: Table) -> None:
+        """Let the store have the table as it lies: one that nobody follows soon leaves memory."""
+        kept = StoredSnapshot(table.seq, snapshot_version(), write_snapshot(table))
+        await self.server.hub.house.store.keep_snapshot(self.code, kept)
 
 
 def laid(server: Running, position: str, *, format: str = "race") -> Laid:
@@ -153,6 +175,12 @@ async def _gathered(server: Running, settings: Settings) -> Laid:
 
 
 # ---- what a page shows, and what is done there ----
+
+
+def stop_clock(page: Page) -> None:
+    """Stop the clock of a page that was opened `slow`: from now on `run_for` alone moves it."""
+    # A clock stops at a time that is still to come; after 30 s a page takes its server for gone.
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
 
 
 def card(page: Page, code: str) -> Locator:

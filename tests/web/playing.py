@@ -14,11 +14,11 @@ from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page, expect
 
 from openuno.table.settings import Clock, Settings
-from tests.browser import said
+from tests.browser import PATIENCE, said
 from tests.server.clients import begin, gathered, open_table, play_out, request
 from tests.server.running import Running
 
-AWHILE = 120.0
+AWHILE = 300.0
 """Seconds after which a game that goes on is stuck."""
 
 # All that can be done now, as the page shows it.
@@ -41,6 +41,23 @@ _OFFERED = """() => {
 
 _ASKED = "([what, there]) => there && what !== 'hand' && what !== 'uno'"
 
+_STILL = """async () => {
+  const frame = () => new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, 200); // a page that nobody looks at draws no frames
+  });
+  const places = () => [...document.querySelectorAll("[data-held], [data-pile], .panel, .picker")]
+    .flatMap((one) => Object.values(one.getBoundingClientRect().toJSON())).join();
+  await document.fonts.ready;
+  let before = "";
+  for (let frames = 0, same = 0; frames < 300 && same < 3; frames++) {
+    await frame();
+    const now = places();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}"""
+
 # A point of a card where no other lies over it, if there is one.
 _SEEN = """(selector) => {
   const card = document.querySelector(selector);
@@ -61,8 +78,14 @@ def play_now(page: Page) -> None:
 
 
 def table_is_laid(page: Page) -> None:
-    """The person's cards are there."""
+    """The person's cards are there, each in its place."""
     expect(page.locator("[data-held]").first).to_be_visible()
+    wait_until_still(page)
+
+
+def wait_until_still(page: Page) -> None:
+    """Wait until cards and piles stay where they are: a page learns its room, then lays them."""
+    page.evaluate(_STILL)
 
 
 def sits_down(page: Page, seat: int) -> None:
@@ -116,6 +139,14 @@ def play(pages: Sequence[Page], *, until: Callable[[], bool]) -> None:
         busy = sum(does_something(page) for page in pages)
         if not busy:
             pages[0].wait_for_timeout(30)
+
+
+def wait_until(promise: Callable[[], bool], page: Page) -> None:
+    """Wait for what a page does not show; what is still not so after a while fails the test."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not promise():
+        assert time.monotonic() < deadline, "it does not come"
+        page.wait_for_timeout(50)
 
 
 def settled(page: Page) -> None:

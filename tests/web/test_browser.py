@@ -1,10 +1,11 @@
 """The browser of these tests is a strict one: what a page may not do fails its test."""
 
 import re
+import time
 
 import pytest
 
-from tests.browser import Visits, assert_accessible
+from tests.browser import PATIENCE, Visits, assert_accessible
 
 MISDEEDS = {
     "a script of its own": (
@@ -30,8 +31,9 @@ def test_a_page_that_misbehaves_is_noticed(visit: Visits, does: str, noticed: st
     page = visit()
     page.goto("/")
     page.evaluate(f"() => {{ let script, picture; const body = document.body; {does} }}")
-    for _ in range(100):
-        if any(re.search(noticed, told) for _, told in visit.troubles):
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not any(re.search(noticed, told) for _, told in visit.troubles):
+        if time.monotonic() > deadline:
             break
         page.wait_for_timeout(50)
     with pytest.raises(AssertionError, match=noticed):

@@ -9,7 +9,7 @@ from openuno.engine.state import Naming, Turn
 from openuno.table.commands import Say, Vote
 from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
 from tests.server.running import Running
-from tests.web.laid import Laid, card, dealt, expect_hand, key, laid, lay, log
+from tests.web.laid import Laid, card, dealt, expect_hand, key, laid, lay, log, stop_clock
 
 WILD = "classic hands=R7,W,B2/B1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8 discard=R5 turn=0"
 DRAWING = "classic hands=B7,B8/B1,G2,R9 pile=R3,Y2,Y3,Y4,Y5 discard=R5 turn=0"
@@ -30,6 +30,8 @@ HUSHED = WILD.replace("classic", "classic+suggestion_penalty=2")
 CALLS = "house+wrong_catch_penalty=1 hands=R7,B2,B3/B1/G1 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 GRACE = 900
 """Milliseconds in which nobody is caught, and a little more."""
+GLANCE = 1800
+"""Milliseconds for which a drawn card is shown that is then kept."""
 COLOURS = ("Red", "Yellow", "Green", "Blue")
 
 
@@ -57,6 +59,7 @@ def test_each_of_the_four_colours_can_be_named(visit: Visits, server: Running) -
         expect(picker).to_be_hidden()
         expect(page.get_by_text(f"{colour} is in force")).to_be_visible()
         expect_hand(page, 2)
+        expect(log(page)).to_contain_text(f"You play Wild: {colour}")
         table.puts(WILD)
         page.reload()
         expect_hand(page, 3)
@@ -123,6 +126,7 @@ def test_a_drawn_card_is_played(visit: Visits, server: Running, size: Size) -> N
     asked.get_by_role("button", name=said("table.play-it")).click()
     expect(asked).to_be_hidden()
     expect_hand(page, 2)
+    expect(log(page)).to_contain_text("You play Red 3")
     assert table.round().discard[-1].value == "R3"
 
 
@@ -134,6 +138,7 @@ def test_a_drawn_card_is_kept(visit: Visits, server: Running) -> None:
     asked.get_by_role("button", name=said("table.keep")).click()
     expect(asked).to_be_hidden()
     expect_hand(page, 3)
+    expect(log(page)).to_contain_text("You keep it")
     assert whose_turn(table) == 1
 
 
@@ -141,11 +146,14 @@ def test_a_drawn_card_that_does_not_fit_is_kept_without_a_question(
     visit: Visits, server: Running
 ) -> None:
     table = laid(server, DRAWING.replace("pile=R3", "pile=G3"))
-    page = table.opened_by(0, visit)
+    page = table.opened_by(0, visit, slow=True)
+    stop_clock(page)
     key(page, "d").click()
     asked = page.get_by_role("region", name=said("table.drew-keeps"))
     expect(asked).to_be_visible()
+    page.clock.run_for(GLANCE)
     expect(asked).to_be_hidden()
+    expect(log(page)).to_contain_text("You keep it")
     assert whose_turn(table) == 1
 
 

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import SIZES, SMALL_PHONE, Size, Visits
 from tests.server.running import Running
 from tests.web.laid import NAMES, Laid, key, laid, lay
+from tests.web.playing import table_is_laid, wait_until_still
 
 ON_ITS_SIDE = Size("on-its-side", 740, 360, touch=True)
 SCREENS = (*SIZES, ON_ITS_SIDE)
@@ -48,6 +49,7 @@ _HIDDEN = """() => {
 
 
 def assert_in_sight(page: Page) -> None:
+    wait_until_still(page)
     assert page.evaluate(_HIDDEN) == []
 
 
@@ -56,7 +58,7 @@ def opened(
 ) -> Page:
     page = visit(NAMES[0], token=table.tokens[0], size=size, language=language, reading=reading)
     page.goto(f"/t/{table.code}")
-    expect(page.locator("[data-held]").first).to_be_visible()
+    table_is_laid(page)
     return page
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import Visits, said
 from tests.server.running import Running
-from tests.web.laid import NAMES, Laid, card, expect_hand, key, laid, log
+from tests.web.laid import Laid, card, expect_hand, key, laid, log, stop_clock
 
 UNFIT = "classic hands=B7,B8/B1,G2,R9 pile=G3,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 WHY = "classic hands=B7,R8/B1,G2,R9 pile=G3,Y2,Y3,Y4,Y5 discard=R5 turn=0"
@@ -12,32 +12,31 @@ LONG = 6_000
 """Milliseconds after which whatever is going to go has gone."""
 
 
-def opened(table: Laid, visit: Visits, reading: str, *, slow: bool) -> Page:
-    """Ann's page; `slow`: its clock runs only when we let it."""
-    page = visit(NAMES[0], token=table.tokens[0], reading=reading)
-    if slow:
-        page.clock.install()
-    page.goto(f"/t/{table.code}")
+def opened(table: Laid, visit: Visits, reading: str) -> Page:
+    """Ann's page; its clock runs only when we let it."""
+    page = table.opened_by(0, visit, slow=True, reading=reading)
     expect_hand(page, 2)
+    stop_clock(page)
     return page
 
 
 def test_a_drawn_card_that_cannot_be_played_says_that_it_is_kept(
     visit: Visits, server: Running
 ) -> None:
-    page = opened(laid(server, UNFIT), visit, "usual", slow=False)
+    page = opened(laid(server, UNFIT), visit, "usual")
     # Who cannot see it is told by a line that was there before.
     spoken = page.get_by_role("status").filter(has_text="so you keep it")
     key(page, "d").click()
     expect(page.get_by_role("region", name=said("table.drew-keeps"))).to_be_visible()
     expect(spoken).to_have_count(1)
+    page.clock.run_for(LONG)
     expect(log(page)).to_contain_text("You keep it")
     expect_hand(page, 3)
 
 
 def test_who_needs_more_time_keeps_a_drawn_card_themselves(visit: Visits, server: Running) -> None:
     table = laid(server, UNFIT)
-    page = opened(table, visit, "until", slow=True)
+    page = opened(table, visit, "until")
     key(page, "d").click()
     asked = page.get_by_role("region", name=said("table.drew-no"))
     expect(asked).to_be_visible()
@@ -50,7 +49,7 @@ def test_who_needs_more_time_keeps_a_drawn_card_themselves(visit: Visits, server
 
 def test_a_note_goes_by_itself_or_stays_until_one_acts(visit: Visits, server: Running) -> None:
     for reading, stays in (("usual", False), ("longer", True), ("until", True)):
-        page = opened(laid(server, WHY), visit, reading, slow=True)
+        page = opened(laid(server, WHY), visit, reading)
         card(page, "B7").press("Enter")
         note = page.locator(".notice")
         expect(note).to_be_visible()

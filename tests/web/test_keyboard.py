@@ -233,7 +233,7 @@ def test_the_last_card_does_not_take_the_focus_with_it(visit: Visits, server: Ru
     try:
         lay(page, "R7")
         expect_hand(page, 0)
-        page.wait_for_function(_FOCUS_IS_KEPT, timeout=2000)
+        page.wait_for_function(_FOCUS_IS_KEPT)
     finally:
         release()
     expect(page.locator("#round-end")).to_be_focused()

@@ -1,6 +1,7 @@
 """Bad networks: whoever comes back is in their seat, and every move was made once."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +12,8 @@ from openuno.table.state import Table
 from tests.browser import Visits, said
 from tests.server.clients import begin, gathered
 from tests.server.running import Running
-from tests.web.playing import does_something, is_to_move, play, table_is_laid
+from tests.web.laid import stop_clock
+from tests.web.playing import is_to_move, play, table_is_laid, wait_until
 from tests.web.wire import Way, Wire, wire_to
 
 BROKEN = r"WebSocket|net::ERR_|Failed to load resource"
@@ -50,24 +52,23 @@ class Pair:
 
     def to_move(self) -> Page:
         """Whose turn it is."""
-        for _ in range(300):
-            for page in (self.ann, self.ben):
-                if page.evaluate("() => document.querySelector('[data-held].yes') !== null"):
-                    return page
-            does_something(self.ann)
-            does_something(self.ben)
-        raise AssertionError("nobody can lay a card")
+        pages = (self.ann, self.ben)
+
+        def can_lay(page: Page) -> bool:
+            return page.locator("[data-held].yes").count() > 0
+
+        play(pages, until=lambda: any(map(can_lay, pages)))
+        return next(filter(can_lay, pages))
 
     def agree(self, *pages: Page) -> None:
         """Every page shows the hand that its person has, and there is no word of trouble."""
         for page in pages or (self.ann, self.ben):
             expect(page.get_by_text(said("table.offline"))).to_be_hidden()
             expect(page.get_by_text(said("table.connecting"))).to_be_hidden()
-            for _ in range(100):
-                if cards_of(page) == self.hand(page):
-                    break
-                page.wait_for_timeout(50)
-            assert cards_of(page) == self.hand(page)
+            wait_until(partial(self._agrees, page), page)
+
+    def _agrees(self, page: Page) -> bool:
+        return cards_of(page) == self.hand(page)
 
     def hand(self, page: Page) -> list[str]:
         game = self.table.game
@@ -128,7 +129,9 @@ def test_a_move_that_the_network_lost_is_made_once(pair: Pair, lost: Way) -> Non
     before = len(pair.moves)
     pair.wire.lost = lost
     play([page], until=lambda: page.locator(ASKED).count() == 0)
-    page.wait_for_timeout(300)
+    if lost == "answered":
+        wait_until(lambda: len(pair.moves) > before, page)
+    page.wait_for_timeout(300)  # time enough for what must not come
     assert len(pair.moves) == before + (lost == "answered")
     pair.wire.cut()
     expect(page.get_by_text(said("table.offline"))).to_be_visible()
@@ -158,6 +161,9 @@ def test_a_page_that_slept_comes_back_to_what_has_happened(pair: Pair) -> None:
 
 def test_a_browser_that_goes_offline_says_so_and_comes_back(pair: Pair) -> None:
     page = pair.to_move()
+    # Its clock stands still: it does not come back because it tries again now and then.
+    page.clock.install()
+    stop_clock(page)
     page.context.set_offline(True)
     pair.wire.cut()
     expect(page.get_by_text(said("table.offline"))).to_be_visible()
@@ -166,6 +172,6 @@ def test_a_browser_that_goes_offline_says_so_and_comes_back(pair: Pair) -> None:
     assert len(pair.moves) == before
     pair.wire.mend()
     page.context.set_offline(False)
-    expect(page.get_by_text(said("table.offline"))).to_be_hidden(timeout=2000)
+    expect(page.get_by_text(said("table.offline"))).to_be_hidden()
     pair.agree()
     assert len(pair.moves) == before + 1

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from openuno.server.http import pages
 from tests.browser import EASY, Visits, said
 from tests.server.running import Running, running
-from tests.web.playing import finished_game, play_now, table_is_laid
+from tests.web.playing import finished_game, play_now, table_is_laid, wait_until
 
 GONE = r"net::ERR_|Failed to load resource|WebSocket"
 
@@ -101,6 +101,7 @@ def test_a_replay_gone_to_from_within_is_kept_too(
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(f"/replay/{game}")
     expect(page.get_by_role("slider")).to_be_visible()
+    is_kept(page, re.compile(r"\.uno$"))
     leaving.stop()
     visits.expects(page, GONE)
     page.goto("/")
@@ -119,8 +120,8 @@ def test_nothing_is_kept_that_is_someones_own(visit: Visits, server: Running) ->
     table_is_laid(page)
     page.reload()
     table_is_laid(page)
+    is_kept(page, re.compile(r"^/api/rulebook$"))
     everything = kept(page)
-    assert "/api/rulebook" in everything
     allowed = re.compile(r"/|/assets/[\w.-]+|/api/(rulebook|editions)|/[\w-]+\.(svg|webmanifest)")
     assert not [path for path in everything if not allowed.fullmatch(path)]
     assert not [path for path, text in everything.items() if token in text or guest in text]
@@ -147,7 +148,7 @@ def test_a_new_version_comes_with_the_next_visit_and_never_over_an_open_table(
 
     expect(page.get_by_text(said("table.offline"))).to_be_hidden()
     page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
-    until(lambda: page.evaluate(_WORKERS) == ["activated", "installed"], page)
+    wait_until(lambda: page.evaluate(_WORKERS) == ["activated", "installed"], page)
     table_is_laid(page)
     # A screen of the old version is still to be had, though the server no longer has it.
     old = next(path for path in kept(page) if path.startswith("/assets/Settings-"))
@@ -155,8 +156,8 @@ def test_a_new_version_comes_with_the_next_visit_and_never_over_an_open_table(
     assert page.evaluate("async (path) => (await fetch(path)).status", old) == 200
 
     again = visited_later(page)
-    until(lambda: again.evaluate(_WORKERS) == ["activated", None], again)
-    until(lambda: old not in kept(again), again)
+    wait_until(lambda: again.evaluate(_WORKERS) == ["activated", None], again)
+    wait_until(lambda: old not in kept(again), again)
 
 
 def newer(built: Path, folder: Path) -> Path:
@@ -188,18 +189,9 @@ def visited_later(page: Page) -> Page:
     return page
 
 
-def until(promise: Callable[[], bool], page: Page) -> None:
-    """Wait for what a worker does by itself."""
-    for _ in range(300):
-        if promise():
-            return
-        page.wait_for_timeout(50)
-    assert promise()
-
-
 def is_kept(page: Page, *paths: re.Pattern[str]) -> None:
     """Wait until the worker has these; it keeps them while the page is already there."""
-    until(lambda: all(any(map(path.search, kept(page))) for path in paths), page)
+    wait_until(lambda: all(any(map(path.search, kept(page))) for path in paths), page)
 
 
 def kept(page: Page) -> dict[str, Any]:

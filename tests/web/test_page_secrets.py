@@ -103,7 +103,7 @@ class Evening:
         is_ready(self.ben)
         starts(self.ann)
         table_is_laid(self.ann)
-        play([self.ann, self.ben], until=lambda: self._made() >= MOVES)
+        play([self.ann, self.ben], until=lambda: self._made() >= MOVES and self._rests())
 
     async def _calls_a_bot(self, token: str) -> None:
         async with await Client.open(self.server.url, token) as ann:
@@ -122,6 +122,10 @@ class Evening:
     @property
     def log(self) -> list[Entry]:
         return self.server.do(self.server.hub.house.store.entries(self.code, 0))
+
+    def _rests(self) -> bool:
+        """Whether a person is to move: a bot's card could be seen while we look."""
+        return all(wait.seat < 2 for wait in self.table.waiting)
 
     def _made(self) -> int:
         return sum(isinstance(fact, Moved) for entry in self.log for fact in entry.facts)

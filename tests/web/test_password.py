@@ -1,25 +1,37 @@
 """The door of a locked table: what it says to people who try."""
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from openuno.server.guesses import LONGEST_WAIT
 from openuno.server.limits import Limits
 from openuno.table.settings import Settings
-from tests.browser import Visits, assert_accessible, said
+from tests.browser import EASY, Visits, assert_accessible, said
 from tests.server.clients import new_guest, open_table
-from tests.server.running import Running
+from tests.server.inside import PushedClock
+from tests.server.running import Running, running
 
 
 def test_a_locked_table_says_when_to_wait_and_lets_those_in_who_know(
-    visit: Visits, server: Running
+    visiting: Callable[[str], Visits], built_pages: Path, tmp_path: Path
 ) -> None:
+    assert built_pages.is_dir()
+    clock = PushedClock()
+    with running(tmp_path / "uno.db", limits=EASY, now=clock) as server:
+        page = visiting(server.url)("Ben")
+        guess_and_wait(page, server, clock)
+        page.close()  # else it would miss its server
+
+
+def guess_and_wait(page: Page, server: Running, clock: PushedClock) -> None:
     async def opened() -> str:
         token = await new_guest(server.url, "Ann")
         return await open_table(server.url, token, Settings(public=False), "sesame")
 
     code = server.do(opened())
-    page = visit("Ben")
     page.goto("/")
     # As people bring it: in small letters and in groups.
     page.get_by_label(said("home.code")).fill(f"{code[:5]}-{code[5:]}".lower())
@@ -39,7 +51,7 @@ def test_a_locked_table_says_when_to_wait_and_lets_those_in_who_know(
             break
     expect(alert).to_have_text(said("refused.too-many-guesses"))
     assert_accessible(page)
-    page.wait_for_timeout(2_500)  # the first wait
+    clock.push(LONGEST_WAIT)
     field.fill("sesame")
     enter.click()
     expect(page.get_by_role("heading", name=said("lobby.seats"))).to_be_visible()
