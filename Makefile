@@ -18,7 +18,7 @@ FUZZER := .venv/fuzzer
 TORCH := .venv/torch
 
 # Rules, games, tables and records: no server, no browser, nothing to compile.
-QUICK := $(addprefix tests/,bots engine game properties record rules tables test_golden.py test_perft.py)
+QUICK := $(addprefix tests/,bots engine game properties record room rulebook rules test_golden.py test_perft.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -69,8 +69,8 @@ fmt: $(READY) ## Fix what can be fixed, then format
 
 docs: $(READY) ## Write the generated pages
 	$(BIN)/python -m openuno.rulebook.page > docs/rules.md
-	$(BIN)/python -m openuno.table.schema > web/protocol/messages.schema.json
-	$(BIN)/python -m openuno.table.typescript > web/protocol/messages.ts
+	$(BIN)/python -m openuno.room.protocol.schema > web/protocol/messages.schema.json
+	$(BIN)/python -m openuno.room.protocol.typescript > web/protocol/messages.ts
 	$(BIN)/python -m openuno.server.typescript > web/protocol/http.ts
 
 bench: $(PEERS) ## Measure speed and memory side by side with a peer

@@ -23,12 +23,12 @@ from openuno.engine.pencil.examples import READY_MADE
 from openuno.engine.pencil.parser import parse_written
 from openuno.engine.rules import EDITIONS, change
 from openuno.game.statistics import Figures
+from openuno.room.facts import Entry
+from openuno.room.secret import Secret
 from openuno.server.http.endpoint import Endpoint
 from openuno.server.routes import ENDPOINTS, openapi
 from openuno.server.store import Append, FinishedGame, Guest, Listing, PlayedGame, Rating, Store
 from openuno.server.store.opening import open_store
-from openuno.table.facts import Entry
-from openuno.table.secret import Secret
 
 REQUESTS = 200
 GAMES = 3000

@@ -16,6 +16,14 @@ from os import urandom
 from pathlib import Path
 from statistics import median
 
+from openuno.room.commands import AddBot, Start
+from openuno.room.decide import Asked, decide
+from openuno.room.evolve import fold
+from openuno.room.facts import Came, Committed, Entry, Fact, Opened, Said
+from openuno.room.secret import Secret, rng_of
+from openuno.room.settings import Settings
+from openuno.room.snapshot import write_snapshot
+from openuno.room.state import Table
 from openuno.server.clock import SYSTEM
 from openuno.server.fold_version import snapshot_version
 from openuno.server.house import House
@@ -23,13 +31,6 @@ from openuno.server.limits import Limits
 from openuno.server.reading import load_table
 from openuno.server.store import Append, Store, StoredSnapshot
 from openuno.server.store.opening import open_store
-from openuno.table.commands import AddBot, Start
-from openuno.table.decide import Asked, decide
-from openuno.table.facts import Came, Committed, Entry, Fact, Opened, Said
-from openuno.table.secret import Secret, rng_of
-from openuno.table.settings import Settings
-from openuno.table.snapshot import write_snapshot
-from openuno.table.state import Table, fold
 
 LENGTHS = (300, 3_000, 30_000, 300_000)
 TAIL = 150

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from openuno.engine.cards import Card
-from openuno.table.settings import Clock, Settings
+from openuno.room.settings import Clock, Settings
 from tests.chance import begin_test, chance_of, new_bytes
 from tests.server.clients import begin, gathered
 from tests.server.running import running

@@ -6,9 +6,9 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from openuno.cli.commands import app
+from openuno.room.protocol import schema
 from openuno.server.openapi import document as openapi_document
 from openuno.server.routes import ENDPOINTS, openapi
-from openuno.table import schema
 from tests.borders import words
 from tests.borders.documents import normal_messages, normal_openapi
 

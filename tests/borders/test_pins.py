@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from openuno.room.protocol import schema
 from openuno.server.openapi import document as openapi_document
 from openuno.server.routes import ENDPOINTS, openapi
-from openuno.table import schema
 from tests.borders.documents import normal_messages, normal_openapi
 from tests.borders.pins import PINS, read_pin
 

@@ -24,12 +24,12 @@ from openuno.game.notation import FORMAT_NAMES
 from openuno.kernel.policies import RATES, Policy
 from openuno.lab.figures import FIGURES
 from openuno.lab.game_figures import figures_of
+from openuno.room.chat import EMOTES
+from openuno.room.commands import Sit
+from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from openuno.server.options import default_database
 from openuno.server.upkeep import migrate
-from openuno.table.chat import EMOTES
-from openuno.table.commands import Sit
-from openuno.table.settings import Settings
 from openuno.terminal.saves import games_folder
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.running import Running, running

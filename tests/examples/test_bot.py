@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 
 from openuno.engine.actions import Action, Play
-from openuno.table.commands import Move, Sit, Start
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import playing
+from openuno.room.commands import Move, Sit, Start
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import playing
 from tests.server.clients import PATIENCE, Client, chosen, new_guest, open_table
 from tests.server.running import Running, Served, running
 

@@ -13,15 +13,15 @@ from msgspec.structs import fields
 from openuno.engine.actions import Action
 from openuno.engine.events import Event, Why
 from openuno.game.events import GameEvent
+from openuno.room.chat import EMOTES, MOST_CHARACTERS, MOST_NAME
+from openuno.room.commands import TableCommand
+from openuno.room.facts import Fact
+from openuno.room.protocol.messages import LONGEST_ID, PROTOCOL, ClientMessage, ServerMessage
+from openuno.room.refusals import Code
+from openuno.room.view import TableView
 from openuno.server.connection import GOING_AWAY, PATH, UNSUPPORTED
 from openuno.server.crowd import KEPT
 from openuno.server.limits import Limits
-from openuno.table.audience import TableView
-from openuno.table.chat import EMOTES, MOST_CHARACTERS, MOST_NAME
-from openuno.table.commands import TableCommand
-from openuno.table.facts import Fact
-from openuno.table.messages import LONGEST_ID, PROTOCOL, ClientMessage, ServerMessage
-from openuno.table.refused import Code
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 SAID = re.findall(r"^([<>]) (\{.*\})$", PAGE, flags=re.MULTILINE)

@@ -6,7 +6,7 @@
         await ann.join(code)
         await ann.does(Sit(0))
 
-A client follows the table as `openuno.table.follow` says and fails loudly when a number is missing.
+A client follows the table as `openuno.room.protocol.client` says, and fails if a number is missing.
 Nothing here waits for ever: every wait ends in `TimeoutError` after `PATIENCE` seconds.
 """
 
@@ -27,10 +27,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from openuno.engine.actions import Action, Catch, Play, Suggest
 from openuno.game.state import seat_of as seat_in_game
-from openuno.server.connection import UNHEARD
-from openuno.table.commands import Move, Next, Ready, Share, Sit, Start, TableCommand
-from openuno.table.follow import followed, table_of
-from openuno.table.messages import (
+from openuno.room.commands import Move, Next, Ready, Share, Sit, Start, TableCommand
+from openuno.room.protocol.client import followed, table_of
+from openuno.room.protocol.messages import (
     PROTOCOL,
     Ack,
     Ask,
@@ -48,9 +47,10 @@ from openuno.table.messages import (
     Welcome,
     WhyNot,
 )
-from openuno.table.refused import Code
-from openuno.table.settings import Settings
-from openuno.table.state import Table, playing
+from openuno.room.refusals import Code
+from openuno.room.settings import Settings
+from openuno.room.state import Table, playing
+from openuno.server.connection import UNHEARD
 from tests.chance import new_bytes
 
 PATIENCE = 20.0

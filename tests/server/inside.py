@@ -14,15 +14,15 @@ from typing import Any, TypeVar
 
 import structlog.testing
 
+from openuno.room.facts import Entry
+from openuno.room.protocol.client import table_of
+from openuno.room.protocol.messages import Snapshot
+from openuno.room.settings import Settings
+from openuno.room.state import Table
+from openuno.room.view import TableView, table_view
 from openuno.server.hub import Hub
 from openuno.server.limits import Limits
 from openuno.server.live import LiveTable
-from openuno.table.audience import TableView, table_view
-from openuno.table.facts import Entry
-from openuno.table.follow import table_of
-from openuno.table.messages import Snapshot
-from openuno.table.settings import Settings
-from openuno.table.state import Table
 from tests.server.clients import Client, begin, gather_round, new_guest, open_table
 from tests.server.running import Running, running
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from openuno.room.commands import AddBot, End, Say, Start
+from openuno.room.facts import Entry, Late
+from openuno.room.protocol.messages import Snapshot
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import playing
 from openuno.server.clock import TableClock
-from openuno.table.commands import AddBot, End, Say, Start
-from openuno.table.facts import Entry, Late
-from openuno.table.messages import Snapshot
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import playing
 from tests.server.clients import Client, begin, gather_round, new_guest, open_table
 from tests.server.inside import ROOMY
 from tests.server.running import Running, running

@@ -4,14 +4,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from openuno.room.commands import AddBot, End, Say, Sit, Start
+from openuno.room.deadlines import KEPT_CLOSED, UNUSED
+from openuno.room.facts import GameClosed, TableClosed
+from openuno.room.protocol.messages import Join
+from openuno.room.refusals import Code
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import playing
 from openuno.server.limits import Limits
-from openuno.table.commands import AddBot, End, Say, Sit, Start
-from openuno.table.deadlines import KEPT_CLOSED, UNUSED
-from openuno.table.facts import GameClosed, TableClosed
-from openuno.table.messages import Join
-from openuno.table.refused import Code
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import playing
 from tests.server.clients import new_guest, open_table
 from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.running import running

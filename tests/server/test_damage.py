@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from openuno.room.commands import Say, Sit
+from openuno.room.facts import Came, Committed, Entry, Opened, Said, Went
+from openuno.room.protocol.messages import Ack, Error, Join
+from openuno.room.refusals import Code
+from openuno.room.secret import Secret
+from openuno.room.settings import Settings
 from openuno.server.fold_version import snapshot_version
 from openuno.server.guests import token_hash
 from openuno.server.store import Append, Damaged, Guest, Store, StoredSnapshot
-from openuno.table.commands import Say, Sit
-from openuno.table.facts import Came, Committed, Entry, Opened, Said, Went
-from openuno.table.messages import Ack, Error, Join
-from openuno.table.refused import Code
-from openuno.table.secret import Secret
-from openuno.table.settings import Settings
 from tests.server.clients import Client
 from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.store.stores import entry, listing, with_store

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from openuno.room.commands import Leave, Sit
+from openuno.room.refusals import Code, Refused
+from openuno.room.settings import Settings
 from openuno.server.guesses import (
     BESIEGED,
     FORGIVEN,
@@ -18,9 +21,6 @@ from openuno.server.guesses import (
 )
 from openuno.server.hub import UNUSED
 from openuno.server.limits import Limits
-from openuno.table.commands import Leave, Sit
-from openuno.table.refused import Code, Refused
-from openuno.table.settings import Settings
 from tests.server.clients import Client, Denied
 from tests.server.inside import ROOMY, Inside, at_server
 

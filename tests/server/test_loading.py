@@ -6,17 +6,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from openuno.room.commands import AddBot, Say, Start
+from openuno.room.evolve import fold
+from openuno.room.facts import Came, Committed, Entry, Opened, Said, Went
+from openuno.room.secret import Secret
+from openuno.room.settings import Clock, Settings
+from openuno.room.snapshot import read_snapshot
+from openuno.room.state import playing
 from openuno.server.fold_version import snapshot_version
 from openuno.server.hub import UNUSED
 from openuno.server.live import SNAPSHOT_EVERY
 from openuno.server.reading import SLICE, slices, tape
 from openuno.server.store import Append, Store, StoredSnapshot
-from openuno.table.commands import AddBot, Say, Start
-from openuno.table.facts import Came, Committed, Entry, Opened, Said, Went
-from openuno.table.secret import Secret
-from openuno.table.settings import Clock, Settings
-from openuno.table.snapshot import read_snapshot
-from openuno.table.state import fold, playing
 from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.store.stores import with_store
 

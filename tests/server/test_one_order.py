@@ -19,15 +19,15 @@ from openuno.game.state import Act, Game, NextHand
 from openuno.game.view import redact_game
 from openuno.local.bot_player import Bot
 from openuno.local.loop import next_act
+from openuno.room import commands as ask
+from openuno.room.deadlines import NEVER_LOOKED, after_look, first_due
+from openuno.room.facts import Fact, GameStarted, Moved
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import Seat, playing
 from openuno.server.minds import Minds
 from openuno.server.self_acting import carried_out
-from openuno.table import commands as ask
-from openuno.table.deadlines import NEVER_LOOKED, after_look, first_due
-from openuno.table.facts import Fact, GameStarted, Moved
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import Seat, playing
-from tests.tables.driving import HOST, Driven, opened
-from tests.tables.driving import started as people
+from tests.room.driver import HOST, Driven, opened
+from tests.room.driver import started as people
 
 MOST_MOVES = 300
 SECRET = b"of no use: these bots ask no chance"

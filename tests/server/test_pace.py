@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from openuno.room import commands
+from openuno.room.commands import Ready, Say, SetUp, Share, Sit, TableCommand
+from openuno.room.facts import Entry, ReadySet
+from openuno.room.protocol.messages import Ack, Ask, Error, Join
+from openuno.room.refusals import Code, Refused
+from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from openuno.server.pace import FORGET_EVERY, Buckets, Pace
 from openuno.server.store import Append
-from openuno.table import commands
-from openuno.table.commands import Ready, Say, SetUp, Share, Sit, TableCommand
-from openuno.table.facts import Entry, ReadySet
-from openuno.table.messages import Ack, Ask, Error, Join
-from openuno.table.refused import Code, Refused
-from openuno.table.settings import Settings
 from tests.server.clients import Client
 from tests.server.inside import ROOMY, Inside, at_server
 

@@ -5,8 +5,8 @@ from hashlib import scrypt
 
 import pytest
 
+from openuno.room.refusals import Code, Refused
 from openuno.server.passwords import LONGEST, SALT, check_password, opens, sealed
-from openuno.table.refused import Code, Refused
 
 SALTY = bytes(range(SALT))
 

@@ -11,14 +11,14 @@ from openuno.engine.actions import Action, Catch, Draw, Play, SayUno
 from openuno.engine.state import owes_uno
 from openuno.game.state import Act
 from openuno.record.verify import Proof, Verdict, verify
-from openuno.table.commands import AddBot, End, Move, Say, Sit, Start
-from openuno.table.deadlines import GRACE, REACTION
-from openuno.table.decide import owes_uno_at
-from openuno.table.facts import Entry, Moved
-from openuno.table.messages import Ack, WhyNot
-from openuno.table.messages import Ask as AskMessage
-from openuno.table.refused import Code
-from openuno.table.settings import Clock, Settings
+from openuno.room.commands import AddBot, End, Move, Say, Sit, Start
+from openuno.room.deadlines import GRACE, REACTION
+from openuno.room.decide import owes_uno_at
+from openuno.room.facts import Entry, Moved
+from openuno.room.protocol.messages import Ack, WhyNot
+from openuno.room.protocol.messages import Ask as AskMessage
+from openuno.room.refusals import Code
+from openuno.room.settings import Clock, Settings
 from tests.server.clients import Client, begin, chosen, contribute, play_out, request
 from tests.server.inside import Inside, at_server
 

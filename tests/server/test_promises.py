@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from openuno.table.messages import LONGEST_ID
-from openuno.table.settings import Settings
+from openuno.room.protocol.messages import LONGEST_ID
+from openuno.room.settings import Settings
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.inside import Inside, at_server
 from tests.server.proofs.raw import TEXT, Raw, frame

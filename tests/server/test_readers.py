@@ -10,10 +10,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from openuno.room.commands import Say
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import is_present
 from openuno.server.connection import Connection
-from openuno.table.commands import Say
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import is_present
 from tests.server.clients import Client
 from tests.server.inside import ROOMY, Inside, at_server
 

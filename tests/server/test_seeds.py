@@ -7,10 +7,10 @@ from urllib.request import urlopen
 
 from openuno.record.claims import ClaimKind
 from openuno.record.verify import Verdict, verify
-from openuno.table.commands import Commit, End, Ready, Rematch, Share, Start
-from openuno.table.settings import Clock, Settings
-from openuno.table.starting import SEED_TIME
-from openuno.table.state import playing
+from openuno.room.commands import Commit, End, Ready, Rematch, Share, Start
+from openuno.room.settings import Clock, Settings
+from openuno.room.starting import SEED_TIME
+from openuno.room.state import playing
 from tests.server.clients import Client, request
 from tests.server.inside import Inside, at_server
 

@@ -18,9 +18,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from openuno.cli.commands import app
+from openuno.room.commands import Sit
+from openuno.room.settings import Settings
 from openuno.server.network import network_addresses
-from openuno.table.commands import Sit
-from openuno.table.settings import Settings
 from tests.postgres import Cluster
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.running import Place, Served, ask

@@ -6,10 +6,10 @@ from random import Random
 from msgspec.structs import replace
 
 from openuno.engine.actions import Action
-from openuno.table.commands import AddBot, Back, Move, Ready, Say, Sit, Start
-from openuno.table.facts import Archived, Fact, Late, Moved, Warned
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import is_present, playing
+from openuno.room.commands import AddBot, Back, Move, Ready, Say, Sit, Start
+from openuno.room.facts import Archived, Fact, Late, Moved, Warned
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import is_present, playing
 from tests.server.clients import Client, chosen, contribute
 from tests.server.inside import Inside, at_server
 

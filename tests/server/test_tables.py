@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from openuno.table.audience import table_view
-from openuno.table.commands import (
+from openuno.room.commands import (
     AddBot,
     End,
     HandOver,
@@ -23,11 +22,12 @@ from openuno.table.commands import (
     Start,
     Vote,
 )
-from openuno.table.facts import GameStarted
-from openuno.table.messages import Ack, Ask, Hello, Join, Snapshot
-from openuno.table.refused import Code
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import is_present, playing
+from openuno.room.facts import GameStarted
+from openuno.room.protocol.messages import Ack, Ask, Hello, Join, Snapshot
+from openuno.room.refusals import Code
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import is_present, playing
+from openuno.room.view import table_view
 from tests.server.clients import Client, Denied, begin, chosen, contribute, gather_round
 from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.running import Served

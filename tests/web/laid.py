@@ -19,16 +19,16 @@ from playwright.sync_api import Locator, Page, expect
 
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.state import Round
+from openuno.room.commands import Move, TableCommand
+from openuno.room.settings import Clock, Settings
+from openuno.room.snapshot import write_snapshot
+from openuno.room.state import Table
 from openuno.server.fold_version import snapshot_version
 from openuno.server.store import StoredSnapshot
-from openuno.table.commands import Move, TableCommand
-from openuno.table.settings import Clock, Settings
-from openuno.table.snapshot import write_snapshot
-from openuno.table.state import Table
 from tests.browser import DESKTOP, Size, Visits, said
+from tests.room.driver import Driven
 from tests.server.clients import Client, begin, gathered, play_out
 from tests.server.running import Running
-from tests.tables.driving import Driven
 from tests.web.playing import table_is_laid
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")

@@ -13,7 +13,7 @@ from random import Random
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page, expect
 
-from openuno.table.settings import Clock, Settings
+from openuno.room.settings import Clock, Settings
 from tests.browser import PATIENCE, said
 from tests.server.clients import begin, gathered, open_table, play_out, request
 from tests.server.running import Running

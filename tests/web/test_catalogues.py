@@ -13,9 +13,9 @@ from openuno.engine.errors import Reason
 from openuno.engine.pencil.examples import READY_MADE
 from openuno.engine.rules import SWITCHES
 from openuno.game.notation import FORMAT_NAMES
+from openuno.room.refusals import Code
 from openuno.rulebook.clauses import rulebook
 from openuno.server.http.problems import HttpCode
-from openuno.table.refused import Code
 from tests.browser import ROOT
 
 WEB = ROOT / "web"

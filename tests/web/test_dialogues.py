@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from openuno.engine.state import Naming, Turn
-from openuno.table.commands import Say, Vote
+from openuno.room.commands import Say, Vote
 from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
 from tests.server.running import Running
 from tests.web.laid import Laid, card, dealt, expect_hand, key, laid, lay, log, stop_clock

@@ -27,20 +27,20 @@ from openuno.record.export import export
 from openuno.record.lines import LONGEST_LINE, Chance, Closing
 from openuno.record.reader import FIRST_ENTRY, Record, read, text
 from openuno.record.replay import UNKNOWN, replay
-from openuno.table.audience import TableView, moves, table_view, told
-from openuno.table.facts import Fact, Moved, Opened, TableClosed
-from openuno.table.messages import News, Snapshot
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import seat_of
+from openuno.room.facts import Fact, Moved, Opened, TableClosed
+from openuno.room.protocol.messages import News, Snapshot
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import seat_of
+from openuno.room.view import TableView, moves, table_view, told
 from tests.record.games import ALL_SPECIALS, SETTINGS, WRITTEN, Setting, played
 from tests.record.sealing import sealed
 from tests.record.test_former_house import OLD as FORMER_HOUSE
 from tests.record.test_reader import DATA, LINES, OLD, with_header, with_line
 from tests.record.test_verify import FAST, LONG, changed, leaves, lines_of
+from tests.room.driver import Driven, only, started
+from tests.room.random_evenings import Evening, Happened, Plan, plans
+from tests.room.test_starting import over_at_the_deal
 from tests.strategies import tables
-from tests.tables.driving import Driven, only, started
-from tests.tables.evenings import Evening, Happened, Plan, plans
-from tests.tables.test_starting import over_at_the_deal
 from tests.web.node import Runner, running
 
 Message = Snapshot | News

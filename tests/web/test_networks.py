@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from openuno.table.facts import Entry, Moved
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import Table
+from openuno.room.facts import Entry, Moved
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import Table
 from tests.browser import Visits, said
 from tests.server.clients import begin, gathered
 from tests.server.running import Running

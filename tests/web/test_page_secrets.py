@@ -29,10 +29,10 @@ from openuno.engine.events import (
 )
 from openuno.engine.state import Over
 from openuno.game.events import AtTable, GameEvent
-from openuno.table.commands import AddBot
-from openuno.table.facts import Entry, GameStarted, Moved
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import Table
+from openuno.room.commands import AddBot
+from openuno.room.facts import Entry, GameStarted, Moved
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import Table
 from tests.browser import EASY, Visits
 from tests.server.clients import Client, open_table
 from tests.server.proofs.test_secrets import face_up, seats_of

@@ -11,10 +11,10 @@ from openuno.engine.actions import Accept, Action, Draw, Play
 from openuno.engine.cards import Card
 from openuno.engine.legal import legal
 from openuno.engine.notation.rounds import parse_round
-from openuno.table.audience import table_view
-from openuno.table.settings import Settings
+from openuno.room.settings import Settings
+from openuno.room.view import table_view
 from tests.browser import DESKTOP, LARGE, PHONE, SMALL_PHONE, TABLET, Size, Visits, said
-from tests.tables.driving import PEOPLE, started
+from tests.room.driver import PEOPLE, started
 from tests.web.staged import Box, Stage, staged
 
 Visiting = Callable[[str], Visits]

@@ -20,12 +20,12 @@ from openuno.game.play import begin, command
 from openuno.game.state import NextHand
 from openuno.record.fairness import client_commitment
 from openuno.record.lines import terms_of
-from openuno.table.commands import AddBot, Sit, Start
-from openuno.table.decide import BOT_NAMES
-from openuno.table.facts import GameStarted
-from openuno.table.secret import Secret, rng_of
-from openuno.table.settings import Clock, Settings
-from openuno.table.starting import header_of
+from openuno.room.commands import AddBot, Sit, Start
+from openuno.room.decide import BOT_NAMES
+from openuno.room.facts import GameStarted
+from openuno.room.secret import Secret, rng_of
+from openuno.room.settings import Clock, Settings
+from openuno.room.starting import header_of
 from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, said
 from tests.chance import new_entropy
 from tests.server.clients import Client, contribute, open_table

@@ -9,12 +9,12 @@ from playwright.sync_api import Page, expect
 from openuno.game import schedule
 from openuno.game.partnerships import partner_points, partnerships
 from openuno.game.state import Table as GameTable
-from openuno.table.audience import TableView, table_view
-from openuno.table.commands import Next
-from openuno.table.settings import Settings
+from openuno.room.commands import Next
+from openuno.room.settings import Settings
+from openuno.room.view import TableView, table_view
 from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
+from tests.room.driver import started
 from tests.server.running import Running
-from tests.tables.driving import started
 from tests.web.laid import laid
 from tests.web.staged import Stage, staged
 

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from openuno.game import schedule
 from openuno.game.formats import HANDS_A_PARTNER
 from openuno.game.partnerships import partner_points, partnerships
-from openuno.table.commands import AddBot, Sit, Start
-from openuno.table.settings import Clock, Settings
+from openuno.room.commands import AddBot, Sit, Start
+from openuno.room.settings import Clock, Settings
 from tests.browser import PHONE, Visits, said
 from tests.server.clients import Client, contribute, open_table
 from tests.server.running import Running

@@ -1,1 +1,1 @@
-"""The table server: connections, clocks, bots and stores around the tables of `openuno.table`."""
+"""The table server: connections, clocks, bots and stores around the tables of `openuno.room`."""

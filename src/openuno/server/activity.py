@@ -8,8 +8,8 @@ from hashlib import blake2s
 from os import urandom
 from typing import Any
 
-from openuno.table.facts import Archived, Came, Entry, GameClosed, GameStarted, TableClosed, Went
-from openuno.table.state import Table
+from openuno.room.facts import Archived, Came, Entry, GameClosed, GameStarted, TableClosed, Went
+from openuno.room.state import Table
 
 
 class Activity:

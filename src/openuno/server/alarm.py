@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from msgspec import UNSET, UnsetType
 
+from openuno.room.deadlines import NEVER_LOOKED, Looked, first_due
+from openuno.room.state import Table
 from openuno.server.clock import TableClock
-from openuno.table.deadlines import NEVER_LOOKED, Looked, first_due
-from openuno.table.state import Table
 
 OTHERS_FIRST = 1500
 """Milliseconds we leave to the process that wrote last before we act for the table ourselves."""

@@ -16,19 +16,8 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from openuno.server.crowd import framed
-from openuno.server.doors import Doors
-from openuno.server.frames import TEXT, find_frame, is_unmasked, read_payload
-from openuno.server.guests import known_guest, token_hash
-from openuno.server.hosts import WRONG_HOST, Hosts
-from openuno.server.http.gate import Gate
-from openuno.server.http.problems import Problem
-from openuno.server.hub import Hub
-from openuno.server.limits import Bucket
-from openuno.server.live import LiveTable
-from openuno.server.store import Guest, Unavailable
-from openuno.table.decide import why_not
-from openuno.table.messages import (
+from openuno.room.decide import why_not
+from openuno.room.protocol.messages import (
     LONGEST_ID,
     PROTOCOL,
     Ask,
@@ -44,7 +33,18 @@ from openuno.table.messages import (
     Welcome,
     WhyNot,
 )
-from openuno.table.refused import Code, Refused
+from openuno.room.refusals import Code, Refused
+from openuno.server.crowd import framed
+from openuno.server.doors import Doors
+from openuno.server.frames import TEXT, find_frame, is_unmasked, read_payload
+from openuno.server.guests import known_guest, token_hash
+from openuno.server.hosts import WRONG_HOST, Hosts
+from openuno.server.http.gate import Gate
+from openuno.server.http.problems import Problem
+from openuno.server.hub import Hub
+from openuno.server.limits import Bucket
+from openuno.server.live import LiveTable
+from openuno.server.store import Guest, Unavailable
 
 PATH = "/ws"
 MOST_WAITING = 32

@@ -6,13 +6,13 @@ from typing import Protocol
 import msgspec
 
 from openuno.engine.actions import Action
+from openuno.room.facts import Entry, Fact, Sat, Stood
+from openuno.room.protocol.messages import News, ServerMessage, Snapshot
+from openuno.room.state import Table, seat_of
+from openuno.room.view import is_open_to_all, moves, table_view, told
 from openuno.server.clock import TableClock
 from openuno.server.frames import text_frame
 from openuno.server.store import Guest
-from openuno.table.audience import is_open_to_all, moves, table_view, told
-from openuno.table.facts import Entry, Fact, Sat, Stood
-from openuno.table.messages import News, ServerMessage, Snapshot
-from openuno.table.state import Table, seat_of
 
 KEPT = 16
 """Entries kept to bring up to date who was away for a moment; others get a snapshot."""

@@ -13,10 +13,10 @@ from openuno.game.statistics import statistics
 from openuno.record import lines
 from openuno.record.reader import Record, text
 from openuno.record.upgrade import rules_of_version_1
+from openuno.room.facts import Entry, Fact, GameClosed, GameStarted, Moved
+from openuno.room.starting import header_of
+from openuno.room.state import Table
 from openuno.server.store import FinishedGame, PlayedGame
-from openuno.table.facts import Entry, Fact, GameClosed, GameStarted, Moved
-from openuno.table.starting import header_of
-from openuno.table.state import Table
 
 
 def finished_game(

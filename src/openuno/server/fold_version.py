@@ -1,16 +1,18 @@
 """Which snapshots are of use to this program: those of one that folds a log as it does."""
 
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
 
-from openuno.table.state import Table
+from openuno.room.state import Table
 
-_FOLDING = ("engine", "game", "table")
+_FOLDING = ("engine", "game", "room")
 """The packages whose code decides which table a log comes to."""
 
 
@@ -24,11 +26,17 @@ def snapshot_version() -> str:
     digest = sha256(msgspec.json.encode(_without_descriptions(msgspec.json.schema(Table))))
     digest.update(version("openuno").encode())
     for package in _FOLDING:
-        modules = files("openuno").joinpath(package).iterdir()
-        for module in sorted(modules, key=lambda each: each.name):
-            if module.name.endswith(".py"):
-                digest.update(module.read_bytes())
+        for module in _modules(files("openuno").joinpath(package)):
+            digest.update(module.read_bytes())
     return digest.hexdigest()[:32]
+
+
+def _modules(folder: Traversable) -> Iterator[Traversable]:
+    for each in sorted(folder.iterdir(), key=lambda each: each.name):
+        if each.is_dir():
+            yield from _modules(each)
+        elif each.name.endswith(".py"):
+            yield each
 
 
 def _without_descriptions(schema: Any) -> Any:

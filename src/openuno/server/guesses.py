@@ -9,8 +9,8 @@ from hmac import compare_digest
 from math import ceil, inf
 from secrets import token_bytes
 
+from openuno.room.refusals import Code, Refused
 from openuno.server.limits import Limits
-from openuno.table.refused import Code, Refused
 
 FIRST_WAIT, LONGEST_WAIT = 2.0, 3600.0
 """Seconds after the first try that was not free; each one doubles them, up to the longest."""

@@ -4,10 +4,10 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from openuno.room.chat import checked_name
+from openuno.room.refusals import Code, Refused
 from openuno.server.house import House
 from openuno.server.store import Guest
-from openuno.table.chat import checked_name
-from openuno.table.refused import Code, Refused
 
 TOKEN_BYTES = 24
 LONGEST_TOKEN = 200

@@ -7,6 +7,9 @@ from typing import Any
 
 import structlog
 
+from openuno.room.protocol.messages import Ask, Join, WhyNot
+from openuno.room.refusals import Code, Refused
+from openuno.room.secret import Secret
 from openuno.server.activity import Activity
 from openuno.server.clock import Clocks
 from openuno.server.histogram import Histogram
@@ -15,9 +18,6 @@ from openuno.server.notices import Notices
 from openuno.server.outage import Outage
 from openuno.server.pace import Pace
 from openuno.server.store import Damaged, Store, Unavailable
-from openuno.table.messages import Ask, Join, WhyNot
-from openuno.table.refused import Code, Refused
-from openuno.table.secret import Secret
 
 DEAD = 4000
 """Milliseconds without a sign of life after which a process counts as gone."""

@@ -5,6 +5,15 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from openuno.room.closing import check_open
+from openuno.room.deadlines import FORGOTTEN, first_due
+from openuno.room.evolve import fold
+from openuno.room.facts import Committed, Entry, Opened
+from openuno.room.host import is_known
+from openuno.room.protocol.messages import Join
+from openuno.room.refusals import Code, Refused
+from openuno.room.secret import rng_of
+from openuno.room.settings import BOUNDS, Settings, played
 from openuno.server.crowd import Listener
 from openuno.server.guesses import Guesses, too_many_guesses
 from openuno.server.house import House
@@ -14,15 +23,6 @@ from openuno.server.passwords import SALT, check_password, opens, sealed
 from openuno.server.ratings import reckon
 from openuno.server.store import Append, Conflict, Damaged, Guest, Listing, Unavailable
 from openuno.server.visitors import Visitors
-from openuno.table.closing import check_open
-from openuno.table.deadlines import FORGOTTEN, first_due
-from openuno.table.facts import Committed, Entry, Opened
-from openuno.table.host import is_known
-from openuno.table.messages import Join
-from openuno.table.refused import Code, Refused
-from openuno.table.secret import rng_of
-from openuno.table.settings import BOUNDS, Settings, played
-from openuno.table.state import fold
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """No letter that looks like another: codes are read aloud."""

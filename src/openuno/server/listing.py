@@ -1,7 +1,7 @@
 """What the lobby shows of a table."""
 
+from openuno.room.state import Table, playing
 from openuno.server.store import Listing
-from openuno.table.state import Table, playing
 
 
 def listing_of(code: str, table: Table) -> Listing:

@@ -10,6 +10,35 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from openuno.engine.actions import Catch, SayUno
+from openuno.room import commands
+from openuno.room.closing import check_log, check_open, close_at_limits, close_for_owner
+from openuno.room.deadlines import Delete, after_look, first_due
+from openuno.room.decide import COOL_DOWN, Asked, decide, owes_uno_at
+from openuno.room.evolve import fold
+from openuno.room.facts import (
+    Back,
+    Committed,
+    Emoted,
+    Entry,
+    Fact,
+    GameClosed,
+    Late,
+    Moved,
+    Said,
+    SeedCommitted,
+    Seeded,
+    SeedsAsked,
+    StartAsked,
+    Warned,
+    Went,
+    WrongPasswords,
+)
+from openuno.room.host import is_known
+from openuno.room.protocol.messages import Ack, Ask, Error
+from openuno.room.refusals import Code, Refused
+from openuno.room.secret import Secrets
+from openuno.room.snapshot import write_snapshot
+from openuno.room.state import Table, is_present, playing
 from openuno.server.alarm import OTHERS_FIRST, Alarm
 from openuno.server.clock import TableClock
 from openuno.server.crowd import Crowd, Listener, framed
@@ -32,34 +61,6 @@ from openuno.server.store import (
     StoredSnapshot,
     Unavailable,
 )
-from openuno.table import commands
-from openuno.table.closing import check_log, check_open, close_at_limits, close_for_owner
-from openuno.table.deadlines import Delete, after_look, first_due
-from openuno.table.decide import COOL_DOWN, Asked, decide, owes_uno_at
-from openuno.table.facts import (
-    Back,
-    Committed,
-    Emoted,
-    Entry,
-    Fact,
-    GameClosed,
-    Late,
-    Moved,
-    Said,
-    SeedCommitted,
-    Seeded,
-    SeedsAsked,
-    StartAsked,
-    Warned,
-    Went,
-    WrongPasswords,
-)
-from openuno.table.host import is_known
-from openuno.table.messages import Ack, Ask, Error
-from openuno.table.refused import Code, Refused
-from openuno.table.secret import Secrets
-from openuno.table.snapshot import write_snapshot
-from openuno.table.state import Table, fold, is_present, playing
 
 MOST_TRIES = 25
 """How often something is decided anew because another process was first."""

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 import msgspec
 import structlog
 
-from openuno.table.secret import Secret
+from openuno.room.secret import Secret
 
 MASK = "***"
 SECRET_WORDS = ("token", "password", "passwd", "seed", "authorization", "cookie", "secret")

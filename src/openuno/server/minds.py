@@ -10,9 +10,9 @@ from openuno.engine.state import Round
 from openuno.engine.view import redact, view
 from openuno.game.events import AtTable, GameEvent, HandBegan
 from openuno.game.state import Game, seat_of
+from openuno.room.decide import STAND_IN
+from openuno.room.state import Seat
 from openuno.server.house import Entropy
-from openuno.table.decide import STAND_IN
-from openuno.table.state import Seat
 
 
 class Minds:

@@ -2,10 +2,10 @@
 
 from math import ceil
 
+from openuno.room import commands
+from openuno.room.protocol.messages import Ask, Join, WhyNot
+from openuno.room.refusals import Code, Refused
 from openuno.server.limits import Bucket, Limits
-from openuno.table import commands
-from openuno.table.messages import Ask, Join, WhyNot
-from openuno.table.refused import Code, Refused
 
 FORGET_EVERY = 60.0
 """Seconds between two looks for people and addresses that have been quiet."""

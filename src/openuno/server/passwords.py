@@ -11,7 +11,7 @@ from hashlib import scrypt, sha256
 from hmac import compare_digest
 from unicodedata import category, normalize
 
-from openuno.table.refused import Code, Refused
+from openuno.room.refusals import Code, Refused
 
 LONGEST = 100
 SALT = 16

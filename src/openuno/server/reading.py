@@ -10,17 +10,18 @@ import msgspec
 
 from openuno.engine.rng import Fast, Generator
 from openuno.game.events import GameEvent
-from openuno.server.fold_version import snapshot_version
-from openuno.server.house import House
-from openuno.server.store import Damaged, Store, StoredSnapshot
-from openuno.table.facts import Entry, GameStarted, Moved
-from openuno.table.secret import Secret, rng_of
-from openuno.table.snapshot import (
+from openuno.room.evolve import Tapes, fold
+from openuno.room.facts import Entry, GameStarted, Moved
+from openuno.room.secret import Secret, rng_of
+from openuno.room.snapshot import (
     UnreadableSnapshot,
     read_snapshot,
     restore_chance,
 )
-from openuno.table.state import Table, Tapes, fold, playing
+from openuno.room.state import Table, playing
+from openuno.server.fold_version import snapshot_version
+from openuno.server.house import House
+from openuno.server.store import Damaged, Store, StoredSnapshot
 
 SLICE = 100
 """Entries read and folded in one go: about a millisecond."""

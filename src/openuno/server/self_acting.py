@@ -5,11 +5,9 @@ from typing import assert_never
 from openuno.engine.actions import Action, SayUno
 from openuno.engine.questions import questions_out_of_turn
 from openuno.game.state import Act, Game, NextHand
-from openuno.server.minds import Minds
-from openuno.table import deadlines as due
-from openuno.table.audience import moves
-from openuno.table.decide import carry_out
-from openuno.table.facts import (
+from openuno.room import deadlines as due
+from openuno.room.decide import carry_out
+from openuno.room.facts import (
     AccusationClosed,
     Archived,
     Back,
@@ -21,10 +19,12 @@ from openuno.table.facts import (
     Warned,
     Went,
 )
-from openuno.table.host import is_acting
-from openuno.table.secret import Secrets
-from openuno.table.starting import go_on_without
-from openuno.table.state import Table, seat_of
+from openuno.room.host import is_acting
+from openuno.room.secret import Secrets
+from openuno.room.starting import go_on_without
+from openuno.room.state import Table, seat_of
+from openuno.room.view import moves
+from openuno.server.minds import Minds
 
 
 def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> tuple[Fact, ...]:

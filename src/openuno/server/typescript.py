@@ -8,12 +8,12 @@ import re
 import sys
 from collections.abc import Iterator
 
+from openuno.room.protocol import schema
+from openuno.room.protocol.schema import Schema
+from openuno.room.protocol.typescript import declared, expression
 from openuno.server.http.endpoint import JSON
 from openuno.server.openapi import document
 from openuno.server.routes import ENDPOINTS
-from openuno.table import schema
-from openuno.table.schema import Schema
-from openuno.table.typescript import declared, expression
 
 _HEAD = """\
 // Made from the server's own types by `python -m openuno.server.typescript`: change those instead.

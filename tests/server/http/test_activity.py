@@ -8,13 +8,13 @@ from typing import Any
 
 import structlog.testing
 
+from openuno.room.commands import AddBot, Leave, Say, Sit, Start
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import playing
 from openuno.server.activity import Activity
 from openuno.server.notices import EVERY, Notices
 from openuno.server.outage import QUIET, Outage
 from openuno.server.store import Unavailable
-from openuno.table.commands import AddBot, Leave, Say, Sit, Start
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import playing
 from tests.postgres import Cluster
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.inside import Inside, at_server

@@ -10,9 +10,9 @@ from openuno.engine.pencil.parser import parse_written
 from openuno.engine.pencil.wording import written_text
 from openuno.engine.rules import EDITIONS, SWITCHES
 from openuno.game.notation import FORMAT_NAMES, parse_format
+from openuno.room.settings import BOUNDS
 from openuno.server.http.editions import EXPLAINED
 from openuno.server.routes import ENDPOINTS, openapi
-from openuno.table.settings import BOUNDS
 from tests.server.running import Running
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from openuno.record.verify import Proof, Verdict, verify
+from openuno.room.settings import Settings
 from openuno.server.limits import Limits
-from openuno.table.settings import Settings
 from tests.server.clients import begin, gather_round, play_out
 from tests.server.running import Running, running
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from openuno.room.commands import Sit
+from openuno.room.protocol.messages import Error
+from openuno.room.settings import Settings
 from openuno.server.histogram import Histogram
 from openuno.server.store import Unavailable
-from openuno.table.commands import Sit
-from openuno.table.messages import Error
-from openuno.table.settings import Settings
 from tests.postgres import Cluster
 from tests.server.inside import Inside, at_server
 from tests.server.running import Running, running

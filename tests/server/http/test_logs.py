@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import structlog
 
+from openuno.room.secret import Secret
 from openuno.server.logs import MASK, SECRET_WORDS, set_up_logs
-from openuno.table.secret import Secret
 
 TOKEN = "c0ffee" * 8
 SEED = bytes(range(32))

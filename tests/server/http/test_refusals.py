@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from openuno.room.refusals import Code
 from openuno.server.http.problems import HttpCode
-from openuno.table.refused import Code
 from tests.chance import new_entropy
 from tests.server.running import Running, running
 

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from openuno.room.commands import Sit
+from openuno.room.settings import Settings
 from openuno.server.limits import Limits
-from openuno.table.commands import Sit
-from openuno.table.settings import Settings
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.proofs.calm import calm
 from tests.server.running import Running, running

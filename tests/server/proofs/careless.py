@@ -14,15 +14,15 @@ from random import Random
 from openuno.bots.registry import BOTS
 from openuno.engine.actions import Catch, Draw, SayUno
 from openuno.record.verify import Proof, Verdict, verify
+from openuno.room import commands as ask
+from openuno.room.chat import EMOTES
+from openuno.room.protocol.messages import Ack, Ask, Error, Join, ServerMessage
+from openuno.room.refusals import Code
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import Table, is_present, playing, seat_of
+from openuno.room.view import table_view
 from openuno.server.finishing import record_of
 from openuno.server.live import LiveTable
-from openuno.table import commands as ask
-from openuno.table.audience import table_view
-from openuno.table.chat import EMOTES
-from openuno.table.messages import Ack, Ask, Error, Join, ServerMessage
-from openuno.table.refused import Code
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import Table, is_present, playing, seat_of
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.inside import Inside, seen_from_server, shown_to
 

@@ -27,10 +27,11 @@ from openuno.engine.events import (
 from openuno.game.events import AtTable, GameEvent, HandScored
 from openuno.game.play import command
 from openuno.game.state import Game
+from openuno.room.evolve import fold
+from openuno.room.facts import Entry, GameStarted, Moved
+from openuno.room.secret import Secret, rng_of
+from openuno.room.state import Table
 from openuno.server.store.rows import decode_entry, encode
-from openuno.table.facts import Entry, GameStarted, Moved
-from openuno.table.secret import Secret, rng_of
-from openuno.table.state import Table, fold
 from tests.server.proofs.plans import Laid, Plan, Unfit
 
 TRIES = 60

@@ -13,11 +13,11 @@ from contextlib import ExitStack
 import msgspec
 import pytest
 
+from openuno.room.commands import Emote
+from openuno.room.protocol.messages import Error
+from openuno.room.refusals import Code
+from openuno.room.settings import Clock, Settings
 from openuno.server.store.opening import open_store
-from openuno.table.commands import Emote
-from openuno.table.messages import Error
-from openuno.table.refused import Code
-from openuno.table.settings import Clock, Settings
 from tests.postgres import Cluster
 from tests.server.clients import Client, Denied
 from tests.server.proofs.insisting import Person, arrived, seated, table_of_bots

@@ -11,12 +11,12 @@ from random import Random
 
 from websockets.exceptions import WebSocketException
 
-from openuno.table.commands import AddBot, Emote, Move, Next, Ready, Rematch, Share, Sit, Start
-from openuno.table.commands import TableCommand as Wish
-from openuno.table.messages import Ack, Ask, Error
-from openuno.table.refused import Code
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import playing, seat_of
+from openuno.room.commands import AddBot, Emote, Move, Next, Ready, Rematch, Share, Sit, Start
+from openuno.room.commands import TableCommand as Wish
+from openuno.room.protocol.messages import Ack, Ask, Error
+from openuno.room.refusals import Code
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import playing, seat_of
 from tests.chance import new_bytes
 from tests.server.clients import Client, Denied, chosen, new_guest, open_table
 

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from openuno.table.settings import Clock, Settings
+from openuno.room.settings import Clock, Settings
 from tests.postgres import Cluster
 from tests.server.clients import Client
 from tests.server.proofs.insisting import Person, seated

@@ -17,14 +17,15 @@ import msgspec
 from openuno.engine.rng import Generator
 from openuno.game.play import begin, command
 from openuno.record.verify import Proof, Verdict, verify
+from openuno.room.evolve import fold
+from openuno.room.facts import Committed, Entry, GameClosed, GameStarted, Moved
+from openuno.room.secret import Secret, rng_of
+from openuno.room.settings import played
+from openuno.room.state import Table, seat_of
+from openuno.room.view import TableView, table_view
 from openuno.server.finishing import record_of
 from openuno.server.store import Store
 from openuno.server.store.opening import open_store
-from openuno.table.audience import TableView, table_view
-from openuno.table.facts import Committed, Entry, GameClosed, GameStarted, Moved
-from openuno.table.secret import Secret, rng_of
-from openuno.table.settings import played
-from openuno.table.state import Table, fold, seat_of
 from tests.server.proofs.insisting import Person
 
 _LONG = 30.0

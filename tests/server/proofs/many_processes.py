@@ -13,9 +13,9 @@ from contextlib import ExitStack
 
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 
-from openuno.table.commands import Emote
-from openuno.table.messages import Ack
-from openuno.table.settings import Clock, Settings
+from openuno.room.commands import Emote
+from openuno.room.protocol.messages import Ack
+from openuno.room.settings import Clock, Settings
 from tests.postgres import Cluster
 from tests.server.proofs.insisting import Person, arrived, seated
 from tests.server.proofs.ledger import Checked, agreed, check_table

@@ -9,10 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from openuno.engine.actions import Draw
+from openuno.room import commands as wish
+from openuno.room.refusals import Code
+from openuno.room.settings import Settings
 from openuno.server.limits import Limits
-from openuno.table import commands as wish
-from openuno.table.refused import Code
-from openuno.table.settings import Settings
 from tests.server.clients import Client, contribute, new_guest, open_table
 from tests.server.proofs.calm import calm
 from tests.server.running import Running, ask, running

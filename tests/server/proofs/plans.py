@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 
 from openuno.engine.actions import Action
-from openuno.table.facts import Entry
-from openuno.table.settings import Clock, Settings
+from openuno.room.facts import Entry
+from openuno.room.settings import Clock, Settings
 
 BOT = 1000
 """Milliseconds a bot takes over a move."""

@@ -18,10 +18,8 @@ from pathlib import Path
 from random import Random
 from resource import getpagesize
 
-from openuno.server.options import Options
-from openuno.server.serving import address_of, bound, run, serve_on
-from openuno.table import deadlines
-from openuno.table.commands import (
+from openuno.room import deadlines
+from openuno.room.commands import (
     AddBot,
     Emote,
     End,
@@ -34,10 +32,12 @@ from openuno.table.commands import (
     Sit,
     Start,
 )
-from openuno.table.commands import TableCommand as Wish
-from openuno.table.messages import Ack, Ask
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import playing
+from openuno.room.commands import TableCommand as Wish
+from openuno.room.protocol.messages import Ack, Ask
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import playing
+from openuno.server.options import Options
+from openuno.server.serving import address_of, bound, run, serve_on
 from tests.server.clients import Client, chosen, new_guest, open_table
 from tests.server.inside import ROOMY
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from openuno.engine.actions import Accept, Catch, Challenge, Draw, SayUno
+from openuno.room import commands as wish
+from openuno.room.protocol.messages import PROTOCOL, Hello, Join, WhyNot
+from openuno.room.refusals import Code
+from openuno.room.settings import Settings
 from openuno.server.limits import Limits
-from openuno.table import commands as wish
-from openuno.table.messages import PROTOCOL, Hello, Join, WhyNot
-from openuno.table.refused import Code
-from openuno.table.settings import Settings
 from tests.server.clients import Client, Denied, open_table
 from tests.server.proofs.party import (
     EVERYTHING,

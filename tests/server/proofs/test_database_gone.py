@@ -8,10 +8,10 @@ When it is back everything goes on by itself, and `ledger` finds whatever was pr
 
 import asyncio
 
-from openuno.table.commands import Emote
-from openuno.table.messages import Error
-from openuno.table.refused import Code
-from openuno.table.settings import Settings
+from openuno.room.commands import Emote
+from openuno.room.protocol.messages import Error
+from openuno.room.refusals import Code
+from openuno.room.settings import Settings
 from tests.postgres import Cluster
 from tests.server.clients import gather_round
 from tests.server.proofs.database_gone import BOUND, outlast

@@ -23,14 +23,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from openuno.room.commands import AddBot, End, HandOver, Move, Say, Start, TableCommand
+from openuno.room.facts import Entry, Late
+from openuno.room.protocol.messages import Ack, Error, Join
+from openuno.room.refusals import Code
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import is_present, playing
 from openuno.server.store.opening import open_store
 from openuno.server.store.sqlite import SqliteStore
-from openuno.table.commands import AddBot, End, HandOver, Move, Say, Start, TableCommand
-from openuno.table.facts import Entry, Late
-from openuno.table.messages import Ack, Error, Join
-from openuno.table.refused import Code
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import is_present, playing
 from tests.server.clients import (
     Client,
     Denied,

@@ -25,12 +25,9 @@ import msgspec
 from openuno import EDITIONS, Card, Colour
 from openuno.engine.actions import action_space
 from openuno.engine.legal import legal
-from openuno.server.limits import Limits
-from openuno.server.live import LiveTable
-from openuno.table import commands as wish
-from openuno.table.audience import table_view
-from openuno.table.chat import EMOTES
-from openuno.table.messages import (
+from openuno.room import commands as wish
+from openuno.room.chat import EMOTES
+from openuno.room.protocol.messages import (
     LONGEST_ID,
     PROTOCOL,
     Ask,
@@ -40,8 +37,11 @@ from openuno.table.messages import (
     Ping,
     WhyNot,
 )
-from openuno.table.settings import Clock, Settings
-from openuno.table.state import Table
+from openuno.room.settings import Clock, Settings
+from openuno.room.state import Table
+from openuno.room.view import table_view
+from openuno.server.limits import Limits
+from openuno.server.live import LiveTable
 from tests.server.clients import new_guest, open_table
 from tests.server.proofs.calm import calm
 from tests.server.proofs.raw import CLOSE, CONT, PING, TEXT, Raw, frame

@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from openuno.room.chat import MOST_CHARACTERS, MOST_NAME
+from openuno.room.commands import Say
+from openuno.room.facts import Said
+from openuno.room.protocol.messages import Ack, Ask, News
+from openuno.room.refusals import Code
+from openuno.room.settings import Settings
 from openuno.server.limits import Limits
-from openuno.table.chat import MOST_CHARACTERS, MOST_NAME
-from openuno.table.commands import Say
-from openuno.table.facts import Said
-from openuno.table.messages import Ack, Ask, News
-from openuno.table.refused import Code
-from openuno.table.settings import Settings
 from tests.server.clients import open_table
 from tests.server.proofs.besieged import SHORT, besieged, named, run
 from tests.server.proofs.raw import BINARY, CONT, PING, Header, Raw, frame

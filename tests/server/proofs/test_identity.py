@@ -7,10 +7,10 @@ import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import msgspec
 import pytest
 
+from openuno.room import commands as wish
+from openuno.room.protocol.messages import PROTOCOL, Ack, Ask, Error, Hello
+from openuno.room.refusals import Code
 from openuno.server.limits import Limits
-from openuno.table import commands as wish
-from openuno.table.messages import PROTOCOL, Ack, Ask, Error, Hello
-from openuno.table.refused import Code
 from tests.server.clients import Client, Denied
 from tests.server.proofs.many_processes import deafen
 from tests.server.proofs.party import Party, party, rotated, run

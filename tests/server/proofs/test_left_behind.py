@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
+from openuno.room.settings import Settings
 from openuno.server.alarm import LOOK_AGAIN
 from openuno.server.store import Store
-from openuno.table.settings import Settings
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.inside import PushedClock
 from tests.server.proofs.insisting import table_of_bots

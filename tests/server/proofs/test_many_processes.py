@@ -14,10 +14,10 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
+from openuno.room.protocol.messages import Ack
+from openuno.room.settings import Settings
 from openuno.server.store import Store
 from openuno.server.store.opening import open_store
-from openuno.table.messages import Ack
-from openuno.table.settings import Settings
 from tests.server.clients import Client, new_guest
 from tests.server.proofs.insisting import Person, seated, table_of_bots
 from tests.server.proofs.many_processes import LIMITS, cut_off, deafen, race, started

@@ -9,12 +9,12 @@ from socket import SO_RCVBUF, SOL_SOCKET
 
 import pytest
 
+from openuno.room.commands import Sit, Stand
+from openuno.room.refusals import Code
+from openuno.room.settings import Settings
 from openuno.server.connection import UNHEARD
 from openuno.server.doors import Doors
 from openuno.server.limits import Limits
-from openuno.table.commands import Sit, Stand
-from openuno.table.refused import Code
-from openuno.table.settings import Settings
 from tests.server.clients import (
     Client,
     Denied,

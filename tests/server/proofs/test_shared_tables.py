@@ -9,14 +9,14 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from openuno.room.commands import AddBot, Emote, End, Kick, Leave, Mute, Sit, Start
+from openuno.room.facts import Entry, Went
+from openuno.room.protocol.messages import Error
+from openuno.room.refusals import Code
+from openuno.room.settings import Settings
+from openuno.room.state import is_present
 from openuno.server.store import Append
 from openuno.server.store.opening import open_store
-from openuno.table.commands import AddBot, Emote, End, Kick, Leave, Mute, Sit, Start
-from openuno.table.facts import Entry, Went
-from openuno.table.messages import Error
-from openuno.table.refused import Code
-from openuno.table.settings import Settings
-from openuno.table.state import is_present
 from tests.server.clients import Client, contribute, new_guest, open_table
 from tests.server.proofs.insisting import table_of_bots
 from tests.server.proofs.serving import serving

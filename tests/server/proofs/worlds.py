@@ -27,12 +27,12 @@ from openuno.engine.actions import Action, Catch, Play, Suggest, action_space
 from openuno.engine.events import RoundEnded
 from openuno.engine.state import Doubt, Drawn
 from openuno.game.events import AtTable
+from openuno.room import commands as ask
+from openuno.room.deadlines import GRACE
+from openuno.room.facts import Moved
+from openuno.room.protocol.messages import Error, News, ServerMessage, Snapshot
+from openuno.room.state import is_present, playing
 from openuno.server.live import LiveTable
-from openuno.table import commands as ask
-from openuno.table.deadlines import GRACE
-from openuno.table.facts import Moved
-from openuno.table.messages import Error, News, ServerMessage, Snapshot
-from openuno.table.state import is_present, playing
 from tests.server.clients import Client, begin, new_guest, open_table, request
 from tests.server.inside import ROOMY
 from tests.server.proofs.changing import deal_in, log_of

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from openuno.game.statistics import Figures
+from openuno.room.facts import Entry, Said
 from openuno.server.store import Append, FinishedGame, Guest, Listing, PlayedGame, Store
 from openuno.server.store.opening import open_store
-from openuno.table.facts import Entry, Said
 
 PATIENCE = 60.0  # seconds after which a test hangs
 

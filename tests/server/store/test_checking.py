@@ -6,15 +6,16 @@ from contextlib import closing
 
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 
+from openuno.room.evolve import fold
+from openuno.room.facts import Committed, Entry, Opened, Said
+from openuno.room.secret import Secret
+from openuno.room.settings import Settings
+from openuno.room.snapshot import write_snapshot
+from openuno.room.state import Table
 from openuno.server.fold_version import snapshot_version
 from openuno.server.store import Append, Store, StoredSnapshot
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.checking import Damage, Report, check_database
-from openuno.table.facts import Committed, Entry, Opened, Said
-from openuno.table.secret import Secret
-from openuno.table.settings import Settings
-from openuno.table.snapshot import write_snapshot
-from openuno.table.state import Table, fold
 from tests.server.store.stores import finished, listing, with_store
 
 SECRET = Secret(b"s" * 32)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Coroutine, Sequence
 import pytest
 
 from openuno.game.statistics import Figures
+from openuno.room.facts import Entry
+from openuno.room.secret import Secret
 from openuno.server.store import (
     Already,
     Append,
@@ -19,8 +21,6 @@ from openuno.server.store import (
     Unavailable,
 )
 from openuno.server.store.opening import open_store
-from openuno.table.facts import Entry
-from openuno.table.secret import Secret
 from tests.server.store.stores import (
     add_people,
     entry,

@@ -20,11 +20,11 @@ from alembic.config import Config
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import FirstCard
 from openuno.record.verify import Verdict, verify
+from openuno.room.facts import Entry, Opened, SettingsChanged
 from openuno.server import migrations
 from openuno.server.migrations import migrate
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.schema import metadata
-from openuno.table.facts import Entry, Opened, SettingsChanged
 from tests.server.running import running
 
 OLD = Path(__file__).parent / "old" / "revision-0001.json"

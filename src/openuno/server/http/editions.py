@@ -17,11 +17,11 @@ from openuno.engine.pencil.wording import meaning, sentence_text, written_text
 from openuno.engine.rules import BOUNDS, EDITIONS, SWITCHES, WILD_VALUES, Rules, change, deck
 from openuno.game.formats import BOUNDS as FORMAT_BOUNDS
 from openuno.game.formats import Format
+from openuno.room.settings import BOUNDS as CLOCK_BOUNDS
+from openuno.room.settings import Clock
 from openuno.rulebook.clauses import governed_by, rulebook, value_text
 from openuno.server.http.endpoint import Call, endpoint
 from openuno.server.http.problems import HttpCode, Problem
-from openuno.table.settings import BOUNDS as CLOCK_BOUNDS
-from openuno.table.settings import Clock
 
 EXPLAINED = {
     "decks": "How many decks are shuffled together.",

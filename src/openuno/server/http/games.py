@@ -6,11 +6,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from openuno.room.refusals import Code, Refused
 from openuno.server.finishing import record_of
 from openuno.server.http.endpoint import Call, File, endpoint
 from openuno.server.http.tables import Most
 from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
-from openuno.table.refused import Code, Refused
 
 MAX_GAMES = 50
 """Games in one answer: each is two kilobytes and more."""

@@ -4,9 +4,9 @@ from collections import Counter
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 
+from openuno.room.refusals import Code
 from openuno.server.http.problems import Problem
 from openuno.server.limits import Bucket, Limits
-from openuno.table.refused import Code
 
 GUESTS_AT_ONCE = 60
 TABLES_AT_ONCE = 600

@@ -3,11 +3,11 @@
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from openuno.room.refusals import Code
 from openuno.server.app_state import State
 from openuno.server.hosts import WRONG_HOST
 from openuno.server.http.dispatch import refusal
 from openuno.server.http.problems import HttpCode, Problem
-from openuno.table.refused import Code
 
 MAX_LOGGED = 255
 """Characters of a name that go into the log: no real one is longer."""

@@ -5,10 +5,10 @@ import asyncio
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from openuno.room.refusals import Code, Refused
 from openuno.server import guests
 from openuno.server.http.endpoint import Call, Nothing, endpoint
 from openuno.server.store import Guest, Rating, Totals
-from openuno.table.refused import Code, Refused
 
 
 class NewGuest(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from openuno.table.refused import Code, Refused
+from openuno.room.refusals import Code, Refused
 
 RETRY_AFTER = 2
 """Seconds after which to ask again when the store was not there."""

@@ -8,6 +8,7 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from openuno.room.refusals import Code
 from openuno.server.doors import Doors
 from openuno.server.http.problems import (
     HttpCode,
@@ -15,7 +16,6 @@ from openuno.server.http.problems import (
     response_bytes,
     too_many_connections,
 )
-from openuno.table.refused import Code
 
 MAX_HEAD = 32 * 1024
 """Bytes of a request before its body: far more than a browser sends."""

@@ -8,9 +8,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from openuno.room.settings import Settings
 from openuno.server.http.endpoint import Call, File, Nothing, endpoint
 from openuno.server.store import Guest, Listing
-from openuno.table.settings import Settings
 
 MOST = 100
 

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from openuno.game.statistics import Figures
-from openuno.table.facts import Entry
-from openuno.table.secret import Secret
+from openuno.room.facts import Entry
+from openuno.room.secret import Secret
 
 
 class Conflict(Exception):

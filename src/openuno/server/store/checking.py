@@ -13,6 +13,15 @@ import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import msgspec
 
 from openuno.engine.errors import SetupError
+from openuno.room.evolve import fold
+from openuno.room.facts import Entry, GameStarted
+from openuno.room.secret import Secret, rng_of
+from openuno.room.snapshot import (
+    UnreadableSnapshot,
+    read_snapshot,
+    write_snapshot,
+)
+from openuno.room.state import Table
 from openuno.server import migrations
 from openuno.server.fold_version import snapshot_version
 from openuno.server.store import Unavailable
@@ -20,14 +29,6 @@ from openuno.server.store.address import Address, PostgresAddress, SqliteAddress
 from openuno.server.store.opening import MigrationNeeded
 from openuno.server.store.postgres_errors import reachable
 from openuno.server.store.rows import decode_entry, decode_game, decode_listing
-from openuno.table.facts import Entry, GameStarted
-from openuno.table.secret import Secret, rng_of
-from openuno.table.snapshot import (
-    UnreadableSnapshot,
-    read_snapshot,
-    write_snapshot,
-)
-from openuno.table.state import Table, fold
 
 _TOGETHER = 500
 _MOST_PAGES = 100

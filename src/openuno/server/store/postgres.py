@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 
+from openuno.room.facts import Entry
 from openuno.server.store import Already, Append, Conflict, Reckon, Unavailable
 from openuno.server.store.hearing import Hearing
 from openuno.server.store.hinting import NOTIFY, Hints
@@ -20,7 +21,6 @@ from openuno.server.store.rows import (
     decode_game,
     rated_in,
 )
-from openuno.table.facts import Entry
 
 _RATED = """
     select id, name, $2::text, mu, sigma, games from guests

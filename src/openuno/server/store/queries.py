@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
+from openuno.room.secret import Secret
 from openuno.server.store import (
     Conflict,
     FinishedGame,
@@ -23,7 +24,6 @@ from openuno.server.store.rows import (
     readable_listings,
     totals_of,
 )
-from openuno.table.secret import Secret
 
 _RATINGS = """
     select guest, name, kind, mu, sigma, games from ratings join guests on id = guest"""

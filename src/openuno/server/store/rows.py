@@ -9,8 +9,8 @@ import msgspec
 
 from openuno.engine.errors import SetupError
 from openuno.game.statistics import Figures
+from openuno.room.facts import Entry
 from openuno.server.store import Damaged, FinishedGame, Guest, Listing, PlayedGame, Rating, Totals
-from openuno.table.facts import Entry
 
 FIGURES = Figures.__struct_fields__
 PLAYED = ("game", "player", "guest", "ended", "kind", "rank", "game_won", *FIGURES)

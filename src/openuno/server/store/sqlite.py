@@ -8,13 +8,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Self
 
+from openuno.room.facts import Entry
 from openuno.server.store import Append, Conflict, Damaged, Reckon, Unavailable
 from openuno.server.store.group_commit import GroupCommit, is_damage
 from openuno.server.store.lock_file import LockFile
 from openuno.server.store.queries import Queries
 from openuno.server.store.rows import LONG_LOG, decode_entries, encode
 from openuno.server.store.sqlite_writes import append_all, append_entry, delete_table, forget, rate
-from openuno.table.facts import Entry
 
 MIN_WAL_PAGES, MAX_WAL_PAGES = 64, 4000
 _PAGE = 4096

@@ -1,0 +1,1 @@
+"""A room as a value: what a link leads to. No clock, no socket, no disk."""

@@ -1,0 +1,66 @@
+"""What people may say at a table, and be called."""
+
+import unicodedata
+from collections.abc import Iterator
+
+from openuno.room.refusals import Code, Refused
+
+MOST_CHARACTERS = 300
+MOST_NAME = 24
+MOST_MARKS = 3
+"""Marks on one letter: as many as any language piles up; a heap of them hides the lines around."""
+EMOTES = ("hello", "well-played", "thanks", "oops", "thinking", "laugh", "wow", "sad", "good-game")
+
+_JOINER, _AS_PICTURE = "\u200d", "\ufe0f"
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that show nothing; Unicode counts them among the others."""
+
+
+def checked_text(text: str) -> str:
+    """The text without what a screen could be fooled by; refused if nothing or too much is left."""
+    return _checked(text, MOST_CHARACTERS, "say something", "say it in {most} characters or fewer")
+
+
+def checked_name(text: str) -> str:
+    """A person's name, likewise."""
+    return _checked(
+        text, MOST_NAME, "a name needs a letter", "a name has at most {most} characters"
+    )
+
+
+def _checked(text: str, most: int, empty: str, long: str) -> str:
+    shown = "".join(_shown(unicodedata.normalize("NFC", text)))
+    kept = " ".join(unicodedata.normalize("NFC", shown).split())
+    if not kept:
+        raise Refused(Code.EMPTY, empty)
+    if len(kept) > most:
+        raise Refused(Code.TOO_LONG, long.format(most=most))
+    return kept
+
+
+def _shown(text: str) -> Iterator[str]:
+    """The signs that are safe to show: nothing turns a line about, breaks it or covers others."""
+    marks = MOST_MARKS  # on nothing, a mark would sit on whatever is shown before the text
+    drawn = False
+    for sign in text:
+        category = unicodedata.category(sign)
+        if sign.isspace() or category == "Cc":
+            yield " "
+            marks, drawn = MOST_MARKS, False
+        elif sign in (_JOINER, _AS_PICTURE):
+            if drawn:  # several emoji that make one picture
+                yield sign
+        elif sign in _BLANKS or (category[0] == "C" and not _is_picture(sign)):
+            continue
+        elif category in ("Mn", "Me"):
+            marks += 1
+            if marks <= MOST_MARKS:
+                yield sign
+        else:
+            yield sign
+            marks, drawn = 0, category in ("So", "Sk") or _is_picture(sign)
+
+
+def _is_picture(sign: str) -> bool:
+    """Emoji younger than the tables of our Python are unknown to them, but lie here."""
+    return "\U0001f000" <= sign <= "\U0001faff"

@@ -1,0 +1,198 @@
+"""What a person can ask of a table. Whether they may is for `decide` to say."""
+
+from hashlib import blake2b
+
+import msgspec
+
+from openuno.engine.actions import Action
+from openuno.room.settings import Settings
+
+
+class _Command(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="do",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    pass
+
+
+class Sit(_Command, frozen=True, tag="sit"):
+    """Take a seat that is free; during a game one's own that a bot keeps, or between hands that of
+    a bot which keeps it for nobody. Who comes into a game under written rules accepts them by it.
+    """
+
+    seat: int
+    accept: bool = False
+
+
+class Stand(_Command, frozen=True, tag="stand"):
+    """Give the seat up; one stays and watches."""
+
+
+class Leave(_Command, frozen=True, tag="leave"):
+    """Go: the seat is given up, and being host passes on."""
+
+
+class Back(_Command, frozen=True, tag="back"):
+    """Play one's own seat again after a bot has played for one; any move does it, too."""
+
+
+class Ready(_Command, frozen=True, tag="ready"):
+    """Say whether one is ready; it accepts the table's rules, the written ones too."""
+
+    ready: bool = True
+
+
+class Commit(_Command, frozen=True, tag="commit"):
+    """Bind oneself to a seed for the next game, at any time; `commitment` is its digest, as hex.
+
+    The digest is SHA-256 of `openuno client seed 1` and the seed's 32 bytes.
+    """
+
+    commitment: str
+
+
+class Share(_Command, frozen=True, tag="share"):
+    """Show the seed one has committed to, once the table asks for it: 32 bytes, as hex.
+
+    Between games it may also be shown without a commitment, which protects less.
+    """
+
+    seed: str
+
+
+class Start(_Command, frozen=True, tag="start"):
+    """Start the game; the host's word, who accepts the rules by it.
+
+    `dealer` is the seat that deals first, where the table picks one.
+    """
+
+    dealer: int | None = None
+
+
+class Move(_Command, frozen=True, tag="move"):
+    """Do something in the round at one's table."""
+
+    action: Action
+
+
+class Next(_Command, frozen=True, tag="next"):
+    """Deal the next hand."""
+
+
+class Rematch(_Command, frozen=True, tag="rematch"):
+    """Another game with the same seats and rules; the host's word."""
+
+
+class End(_Command, frozen=True, tag="end"):
+    """End the game for everyone; the host's word."""
+
+
+class SetUp(_Command, frozen=True, tag="set-up"):
+    """Change the table between games; the host's word."""
+
+    settings: Settings
+
+
+class AddBot(_Command, frozen=True, tag="add-bot"):
+    """Let a bot take a free seat; the host's word."""
+
+    seat: int
+    bot: str = "regular"
+
+
+class RemoveBot(_Command, frozen=True, tag="remove-bot"):
+    """Send a bot away between games; the host's word."""
+
+    seat: int
+
+
+class Kick(_Command, frozen=True, tag="kick"):
+    """Send a person away from their seat; the host's word."""
+
+    seat: int
+
+
+class Vote(_Command, frozen=True, tag="vote"):
+    """Vote to remove the person in `seat`, who is away; without a seat, to end the game.
+
+    It is done once more than half of those who have a seat are in favour.
+    """
+
+    seat: int | None = None
+    favour: bool = True
+
+
+class HandOver(_Command, frozen=True, tag="hand-over"):
+    """Make another person at the table host."""
+
+    guest: str
+
+
+class Say(_Command, frozen=True, tag="say"):
+    """Say something; `anyway` pays for a suggestion where those cost cards (PEN-1)."""
+
+    text: str
+    anyway: bool = False
+
+
+class Accuse(_Command, frozen=True, tag="accuse"):
+    """Say that what another player said, in the entry `message`, suggested a card (PEN-1)."""
+
+    message: int
+
+
+class Judge(_Command, frozen=True, tag="judge"):
+    """Say whether the player accused has suggested a card."""
+
+    guilty: bool
+
+
+class Emote(_Command, frozen=True, tag="emote"):
+    """Show a feeling."""
+
+    emote: str
+
+
+class Mute(_Command, frozen=True, tag="mute"):
+    """Take the word from a person or give it back; the host's word."""
+
+    guest: str
+    muted: bool = True
+
+
+TableCommand = (
+    Sit
+    | Stand
+    | Leave
+    | Back
+    | Ready
+    | Commit
+    | Share
+    | Start
+    | Move
+    | Next
+    | Rematch
+    | End
+    | SetUp
+    | AddBot
+    | RemoveBot
+    | Kick
+    | Vote
+    | HandOver
+    | Say
+    | Accuse
+    | Judge
+    | Emote
+    | Mute
+)
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def command_digest(command: TableCommand) -> str:
+    """Sixteen hex digits that tell one command from another, kept with the entry it led to."""
+    return blake2b(_ENCODER.encode(command), digest_size=8).hexdigest()

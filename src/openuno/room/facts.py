@@ -1,0 +1,299 @@
+"""What has happened at a table: the log, which is all there is to remember.
+
+An entry is what one command (or one deadline) brought about, as facts in order. Nothing here is
+redacted: `audience` says what each seat may be told. What must stay secret until the reveal (the
+seed of a game) is not in the log at all but in a table of its own.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from openuno.game.events import GameEvent
+from openuno.game.state import Command
+from openuno.room.settings import Settings
+
+
+class _Fact(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="fact",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    pass
+
+
+class Opened(_Fact, frozen=True, tag="opened"):
+    """The table was opened; `password` is a hash."""
+
+    host: str
+    settings: Settings
+    password: str | None = None
+
+
+class SettingsChanged(_Fact, frozen=True, tag="settings-changed"):
+    """The host set the table up anew between games; whoever was ready is asked again."""
+
+    settings: Settings
+
+
+class Came(_Fact, frozen=True, tag="came"):
+    """A person is at the table, seated or watching, through the process `via`."""
+
+    guest: str
+    name: str
+    via: str
+
+
+class Went(_Fact, frozen=True, tag="went"):
+    """A person is no longer connected through that process; a seat stays theirs."""
+
+    guest: str
+    via: str
+
+
+class Sat(_Fact, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    guest: str
+    name: str
+
+
+class BotSat(_Fact, frozen=True, tag="bot-sat"):
+    """A bot took a seat."""
+
+    seat: int
+    bot: str
+    name: str
+
+
+class Stood(_Fact, frozen=True, tag="stood"):
+    """A seat is free again; during a game a bot plays on in it (`by_bot`) and keeps it."""
+
+    seat: int
+    by_bot: str | None = None
+    kicked: bool = False
+
+
+class HostIs(_Fact, frozen=True, tag="host-is"):
+    """Another person is host now; None when nobody is left. `acting`: until the owner returns."""
+
+    guest: str | None
+    acting: bool = False
+
+
+class Voted(_Fact, frozen=True, tag="voted"):
+    """A person voted, or took the vote back: to remove who sits in `seat`, or to end the game.
+
+    The vote counts until `until`.
+    """
+
+    guest: str
+    seat: int | None = None
+    favour: bool = True
+    until: int = 0
+
+
+class ReadySet(_Fact, frozen=True, tag="ready-set"):
+    """A seat is ready to start, or no longer; being ready accepts the table's rules."""
+
+    seat: int
+    ready: bool
+
+
+class SeedCommitted(_Fact, frozen=True, tag="seed-committed"):
+    """A seat bound itself to a seed for the next game."""
+
+    seat: int
+    commitment: str
+
+
+class Seeded(_Fact, frozen=True, tag="seeded"):
+    """A seat showed its seed: when all were asked for theirs, or before, without a commitment."""
+
+    seat: int
+    seed: str
+
+
+class StartAsked(_Fact, frozen=True, tag="start-asked"):
+    """The host started a game: seats and settings are fixed, and all who are there can commit."""
+
+    dealer: int | None = None
+
+
+class SeedsAsked(_Fact, frozen=True, tag="seeds-asked"):
+    """Nobody can commit to a seed of this game any more; who has committed shows theirs."""
+
+
+class Committed(_Fact, frozen=True, tag="committed"):
+    """The server bound itself to a seed for the next game."""
+
+    commitment: str
+
+
+class GameStarted(_Fact, frozen=True, tag="game-started"):
+    """A game began: players are the seats in order.
+
+    `commitments` and `seeds` are what each had added by then; `terms` is the digest of all that was
+    agreed, the first line of the game's record. Games of older servers have neither.
+    """
+
+    number: int
+    commitment: str
+    seeds: tuple[str | None, ...]
+    names: tuple[str, ...]
+    dealer: int | None = None
+    events: tuple[GameEvent, ...] = ()
+    commitments: tuple[str | None, ...] = ()
+    terms: str | None = None
+
+
+class Moved(_Fact, frozen=True, tag="moved"):
+    """A command was carried out in the game; `by` is how: a person, a bot, the clock
+    for one, or the table that found someone guilty.
+    """
+
+    command: Command
+    events: tuple[GameEvent, ...]
+    by: str = "person"
+
+
+class GameClosed(_Fact, frozen=True, tag="game-closed"):
+    """The game is over or was ended: the seed is revealed."""
+
+    reveal: str
+    ended_by: str | None = None
+
+
+class Warned(_Fact, frozen=True, tag="warned"):
+    """A seat's clock has nearly run out."""
+
+    seat: int
+
+
+class Late(_Fact, frozen=True, tag="late"):
+    """A seat let its clock run out or stayed away: a bot plays for it until its next move."""
+
+    seat: int
+
+
+class Back(_Fact, frozen=True, tag="back"):
+    """A person plays their own seat again."""
+
+    seat: int
+
+
+class Said(_Fact, frozen=True, tag="said"):
+    """A person said something to the table."""
+
+    guest: str
+    text: str
+
+
+class Accused(_Fact, frozen=True, tag="accused"):
+    """The player in `by` accused the one in `seat` of a suggestion, in the entry `message`.
+
+    The `judges` are seats; until `until` they say whether it was one. The accuser has.
+    """
+
+    seat: int
+    by: int
+    message: int
+    text: str
+    judges: tuple[int, ...]
+    until: int
+
+
+class Judged(_Fact, frozen=True, tag="judged"):
+    """One of the judges said whether it was a suggestion."""
+
+    seat: int
+    guilty: bool
+
+
+class AccusationClosed(_Fact, frozen=True, tag="accusation-closed"):
+    """The table has decided, or has let the time pass; a penalty comes as a move of its own."""
+
+    upheld: bool
+
+
+class Emoted(_Fact, frozen=True, tag="emoted"):
+    """A person showed a feeling."""
+
+    guest: str
+    emote: str
+
+
+class Muted(_Fact, frozen=True, tag="muted"):
+    """The host took the word from a person, or gave it back."""
+
+    guest: str
+    muted: bool
+
+
+class WrongPasswords(_Fact, frozen=True, tag="wrong-passwords"):
+    """So many more wrong passwords were tried at the table: somebody may be guessing."""
+
+    count: int
+
+
+class Archived(_Fact, frozen=True, tag="archived"):
+    """Nobody has touched the table for long: it left the lobby, and can be woken."""
+
+
+class TableClosed(_Fact, frozen=True, tag="table-closed"):
+    """The table is closed for good: by its `host`, `unused` (nobody ever came), or `full`."""
+
+    why: Literal["host", "unused", "full"]
+
+
+Fact = (
+    Opened
+    | SettingsChanged
+    | Came
+    | Went
+    | Sat
+    | BotSat
+    | Stood
+    | HostIs
+    | Voted
+    | ReadySet
+    | SeedCommitted
+    | Seeded
+    | StartAsked
+    | SeedsAsked
+    | Committed
+    | GameStarted
+    | Moved
+    | GameClosed
+    | Warned
+    | Late
+    | Back
+    | Said
+    | Accused
+    | Judged
+    | AccusationClosed
+    | Emoted
+    | Muted
+    | WrongPasswords
+    | Archived
+    | TableClosed
+)
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """One line of a table's log: gapless by `seq` from 1; `at` is in milliseconds since 1970.
+
+    `guest` and `command` (the id they chose) name the command that caused it, so that a resend
+    finds its answer; `digest` tells it from another command sent under the same id.
+    """
+
+    seq: int
+    at: int
+    facts: tuple[Fact, ...]
+    guest: str | None = None
+    command: str | None = None
+    digest: str | None = None

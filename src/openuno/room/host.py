@@ -1,0 +1,140 @@
+"""Who is host, and what even a host cannot do alone to people who are away.
+
+A table belongs to its owner: the person who opened it, or whom the owner made host. While the owner
+is away someone else is acting host and gives the role back on the owner's return.
+"""
+
+from collections.abc import Iterable
+
+from openuno.room.refusals import Code, Refused
+from openuno.room.settings import Clock
+from openuno.room.state import Ballot, Seat, Table, is_present, playing, running_since
+
+HOST_PATIENCE = 30_000
+"""Milliseconds a host may be gone before another person at the table is acting host."""
+RETURN_TIME = 30_000
+"""Milliseconds people have to come back before anyone can vote on them: connections get lost."""
+_MINUTE = 60_000
+_MOVES = 3
+"""An absence is long after this many times the clock for a move, and never before these:"""
+_LEAST, _LEAST_UNTIMED, _LEAST_CORRESPONDENCE = 10 * _MINUTE, 60 * _MINUTE, 48 * 60 * _MINUTE
+
+
+def long_absence(clock: Clock) -> int:
+    """Milliseconds after which someone is away for so long that no vote is needed.
+
+    A vote lasts as long.
+    """
+    if clock.move is None:
+        return _LEAST_UNTIMED
+    least = _LEAST_CORRESPONDENCE if clock.correspondence else _LEAST
+    return max(least, int(_MOVES * clock.move * 1000))
+
+
+def host_patience(table: Table) -> int:
+    """Milliseconds an absent host is waited for; nobody sits through a correspondence game."""
+    clock = table.settings.clock
+    return long_absence(clock) if playing(table) and clock.correspondence else HOST_PATIENCE
+
+
+def heir(table: Table, without: str | None = None) -> str | None:
+    """Who becomes host if the host is gone, or once `without` has left the table.
+
+    The first seat whose person is there. Spectators inherit only a table at which no game is on and
+    no seat is anybody's, the one who has come first before the others.
+    """
+    gone = {without, table.host, *table.kicked}
+    others = [seat for seat in table.seats if seat.guest is None or seat.guest != without]
+    for seat in others:
+        if seat.guest is not None and seat.guest not in gone and is_present(table, seat.guest):
+            return seat.guest
+    if playing(table) or any(
+        seat.guest is not None or seat.kept_for is not None for seat in others
+    ):
+        return None
+    return next((person.guest for person in table.people if person.guest not in gone), None)
+
+
+def is_known(table: Table, guest: str) -> bool:
+    """Whether this person needs no password: the table or a seat at it is theirs."""
+    return guest in (table.host, table.owner) or any(
+        seat.guest == guest or (seat.kept_for == guest and guest not in table.kicked)
+        for seat in table.seats
+    )
+
+
+def is_acting(table: Table, guest: str | None) -> bool:
+    """Whether this person would only stand in for the owner as host."""
+    return guest is not None and table.owner not in (None, guest)
+
+
+def absent_players(table: Table) -> tuple[Seat, ...]:
+    """The seats of people who are not there."""
+    return tuple(
+        seat for seat in table.seats if seat.guest is not None and not is_present(table, seat.guest)
+    )
+
+
+def check_absent(table: Table, asker: str, absent: Iterable[Seat], now: int) -> None:
+    """Refuse to act against people who are away, unless they have been away for long.
+
+    Between games the owner may: no cards are at stake, and it is the owner's table.
+    """
+    if asker == table.owner and not playing(table):
+        return
+    limit = long_absence(table.settings.clock)
+    waiting = [(seat, _away_since(table, seat) + limit - now) for seat in absent]
+    waiting = [(seat, left) for seat, left in waiting if left > 0]
+    if not waiting:
+        return
+    names = ", ".join(seat.name for seat, _ in waiting)
+    longest = _duration(max(left for _, left in waiting))
+    raise Refused(
+        Code.NEEDS_VOTE,
+        f"away: {names}; vote on it ({votes_needed(table)} votes are needed) or wait {longest}",
+    )
+
+
+def check_gone(table: Table, seat: Seat, now: int) -> None:
+    """Refuse a vote on somebody who is there, or has not had the time to come back."""
+    if is_present(table, seat.guest):
+        raise Refused(Code.NOT_AWAY, f"{seat.name} is here: only the host can remove them")
+    left = _away_since(table, seat) + RETURN_TIME - now
+    if left > 0:
+        seconds = -(-left // 1000)
+        wait = "a second" if seconds == 1 else f"{seconds} seconds"
+        sentence = f"{seat.name} has only just gone; vote in {wait}"
+        raise Refused(Code.NOT_AWAY, sentence, retry=left)
+
+
+def votes_needed(table: Table) -> int:
+    """More than half of the people who have a seat, those who are away included."""
+    return sum(seat.guest is not None for seat in table.seats) // 2 + 1
+
+
+def has_voted(table: Table, cast: Ballot, now: int) -> bool:
+    """Whether this person has such a vote that still counts."""
+    return any(
+        (ballot.guest, ballot.seat) == (cast.guest, cast.seat) and ballot.until > now
+        for ballot in table.votes
+    )
+
+
+def is_carried(table: Table, cast: Ballot, now: int) -> bool:
+    """Whether this ballot is the one that decides."""
+    about = (
+        ballot.guest for ballot in table.votes if ballot.seat == cast.seat and ballot.until > now
+    )
+    return len({*about, cast.guest}) >= votes_needed(table)
+
+
+def _away_since(table: Table, seat: Seat) -> int:
+    return running_since(table, table.at if seat.away is None else seat.away)
+
+
+def _duration(milliseconds: int) -> str:
+    minutes = -(-milliseconds // _MINUTE)
+    if minutes <= 60:
+        return f"{minutes} min"
+    hours = -(-minutes // 60)
+    return f"{hours} h" if hours <= 48 else f"{-(-hours // 24)} days"

@@ -1,0 +1,89 @@
+"""How a client keeps up: from a snapshot on, the same fold as the server's, of what it is told."""
+
+from openuno.engine.cards import Card
+from openuno.engine.rng import Fast, Generator
+from openuno.engine.state import Round
+from openuno.engine.view import View
+from openuno.game.state import Game
+from openuno.game.state import Table as GameTable
+from openuno.game.view import GameView
+from openuno.room.evolve import fold
+from openuno.room.facts import Entry, GameStarted
+from openuno.room.protocol.messages import News, Snapshot
+from openuno.room.state import Table
+
+_UNKNOWN = Fast(0)
+
+
+def table_of(snapshot: Snapshot) -> Table:
+    """The table as the snapshot's person knows it: what they may not see lies face down."""
+    view = snapshot.view
+    return Table(
+        settings=view.settings,
+        host=view.host,
+        seats=view.seats,
+        password="" if view.locked else None,
+        people=view.people,
+        muted=frozenset(view.muted),
+        kicked=frozenset(view.kicked),
+        commitment=view.commitment,
+        game=None if view.game is None else _game_of(view.game),
+        started=view.started,
+        closed=view.closed,
+        archived=view.archived,
+        first=view.first,
+        sheet=view.sheet,
+        waiting=view.waiting,
+        laid=view.laid,
+        rested=view.rested,
+        resumed=view.resumed,
+        host_away=view.host_away,
+        owner=view.owner,
+        votes=view.votes,
+        hints=view.hints,
+        wrong_passwords=view.wrong_passwords,
+        starting=view.starting,
+        seq=snapshot.seq,
+        at=snapshot.at,
+    )
+
+
+def followed(table: Table, news: News) -> Table:
+    """The table after the news; whoever missed some joins again instead."""
+    return fold(table, Entry(news.seq, news.at, news.facts), _tape)
+
+
+def _game_of(view: GameView) -> Game:
+    return Game(
+        rules=view.rules,
+        format=view.format,
+        rng=_UNKNOWN,
+        dealer=view.dealer,
+        hand=view.hand,
+        tables=tuple(GameTable(table.players, _round_of(table.view)) for table in view.tables),
+        scores=view.scores,
+        wins=view.wins,
+        out=view.out,
+        winners=view.winners,
+    )
+
+
+def _round_of(view: View) -> Round:
+    return Round(
+        rules=view.rules,
+        dealer=view.dealer,
+        hands=view.hands,
+        pile=(Card.BACK,) * view.pile,
+        discard=view.discard,
+        colour=view.colour,
+        direction=view.direction,
+        phase=view.phase,
+        window=view.window,
+        passes=view.passes,
+        rng=_UNKNOWN,
+        sitting_out=view.sitting_out,
+    )
+
+
+def _tape(_: GameStarted) -> Generator:
+    return _UNKNOWN

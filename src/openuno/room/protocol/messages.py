@@ -1,0 +1,139 @@
+"""What goes over the wire, both ways: JSON objects, one to a WebSocket text frame."""
+
+import msgspec
+
+from openuno.engine.actions import Action
+from openuno.room.commands import TableCommand
+from openuno.room.facts import Fact
+from openuno.room.refusals import Code
+from openuno.room.view import TableView
+
+PROTOCOL = 1
+"""Raised when a client of the old one could misunderstand; both sides say theirs first."""
+LONGEST_ID = 64
+
+
+class _Message(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="type",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    pass
+
+
+class Hello(_Message, frozen=True, tag="hello"):
+    """Client: what I speak and the token that says who I am. First on every connection."""
+
+    protocol: int
+    token: str
+
+
+class Join(_Message, frozen=True, tag="join"):
+    """Client: let me follow this table, instead of any other; `since` is the last `seq` I have."""
+
+    table: str
+    since: int | None = None
+    password: str | None = None
+
+
+class Ask(_Message, frozen=True, tag="ask"):
+    """Client: please do this. `id` is mine: new for each wish, the same when I say it again."""
+
+    id: str
+    command: TableCommand
+
+
+class WhyNot(_Message, frozen=True, tag="why"):
+    """Client: may I do this now, and if not, why? Nothing is done."""
+
+    id: str
+    action: Action
+
+
+class Ping(_Message, frozen=True, tag="ping"):
+    """Client: are you there?"""
+
+
+ClientMessage = Hello | Join | Ask | WhyNot | Ping
+
+
+class Welcome(_Message, frozen=True, tag="welcome"):
+    """Server: I know you; `now` is my time."""
+
+    protocol: int
+    guest: str
+    name: str
+    now: int
+
+
+class Snapshot(_Message, frozen=True, tag="snapshot"):
+    """Server: the table as you see it after entry `seq`, written at `at`.
+
+    `now` is the time at the table, where it is another than the one the welcome gave: the server's
+    clock was set, or the machine slept. Deadlines at this table count from it.
+    """
+
+    table: str
+    seq: int
+    at: int
+    view: TableView
+    now: int | None = None
+
+
+class News(_Message, frozen=True, tag="news"):
+    """Server: entry `seq` as you may know it, and what you may now do in the round.
+
+    Every entry reaches everyone, so who sees 7 after 5 has missed one and joins again. A snapshot
+    takes the place of news when your seat changes, or when you were too slow.
+    """
+
+    seq: int
+    at: int
+    facts: tuple[Fact, ...]
+    legal: tuple[Action, ...] = ()
+
+
+class Ack(_Message, frozen=True, tag="ack"):
+    """Server: your wish is entry `seq`, and safe."""
+
+    id: str
+    seq: int
+
+
+class Error(_Message, frozen=True, tag="error"):
+    """Server: no, and nothing has changed. `reason` is the engine's own for an illegal move.
+
+    `retry` is in how many milliseconds to ask the same again, where that helps.
+    """
+
+    code: Code
+    sentence: str
+    id: str | None = None
+    reason: str | None = None
+    retry: int | None = None
+
+
+class Because(_Message, frozen=True, tag="because"):
+    """Server: why you may not, in a sentence, with the engine's reason; without both, you may."""
+
+    id: str
+    sentence: str | None = None
+    reason: str | None = None
+
+
+class Pong(_Message, frozen=True, tag="pong"):
+    """Server: I am, and this is my time."""
+
+    now: int
+
+
+class Bye(_Message, frozen=True, tag="bye"):
+    """Server: I am going down; come back after so many milliseconds."""
+
+    retry: int
+
+
+ServerMessage = Welcome | Snapshot | News | Ack | Error | Because | Pong | Bye

@@ -1,0 +1,45 @@
+"""The seed of a game, which nobody may know before it is revealed."""
+
+import msgspec
+
+from openuno.engine.rng import Generator
+from openuno.record.fairness import SEED_BYTES, commitment, fair_generator, unbound_generator
+from openuno.room.facts import GameStarted
+
+
+class Secret(msgspec.Struct, frozen=True, gc=False):
+    """A seed; its `repr` keeps it, so that no log can give it away."""
+
+    seed: bytes
+
+    @property
+    def commitment(self) -> str:
+        """What is told before the game."""
+        return commitment(self.seed).hex()
+
+    def keeps(self, told: str) -> bool:
+        """Whether this is the seed that was committed to; a damaged one may have any length."""
+        return len(self.seed) == SEED_BYTES and self.commitment == told
+
+    def reveal(self) -> str:
+        """What is told after it."""
+        return self.seed.hex()
+
+    def __repr__(self) -> str:
+        return "Secret(...)"
+
+
+class Secrets(msgspec.Struct, frozen=True, gc=False):
+    """The seed of the game that is on or comes next, and one for the game after it."""
+
+    current: Secret
+    spare: Secret
+
+
+def rng_of(secret: Secret, started: GameStarted) -> Generator:
+    """The chance of a game: the server's seed, and the terms told at its start."""
+    if started.terms is not None:
+        return fair_generator(secret.seed, bytes.fromhex(started.terms))
+    # It was started before the terms counted.
+    seeds = [None if seed is None else bytes.fromhex(seed) for seed in started.seeds]
+    return unbound_generator(secret.seed, seeds)

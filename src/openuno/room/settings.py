@@ -1,0 +1,85 @@
+"""What a table is set up to play, and how fast."""
+
+from functools import lru_cache
+
+import msgspec
+
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.notation.rules import parse_rules
+from openuno.engine.rules import DEFAULT, Rules
+from openuno.game.formats import Format, check_format
+from openuno.game.notation import parse_format
+from openuno.room.refusals import Code, Refused
+
+LONGEST_TEXT = 1 << 15
+"""In characters: eight blanks written full and a change of every switch take less."""
+CORRESPONDENCE = 3600
+"""A clock of so many seconds or more runs on while nobody is at the table."""
+BOUNDS = {
+    "move": (5, 14 * 24 * 3600),
+    "away": (5, 3600),
+    "between": (1, 3600),
+    "bots": (0, 10),
+    "window": (0, 10),
+}
+"""Fewest and most seconds of each part of a clock."""
+
+
+class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """How long things may take, in seconds.
+
+    `move`: a person's move (None: as long as they like); `away`: how long the table waits for
+    someone who is not there; `between`: until the next hand is dealt though nobody asks for it;
+    `bots`: how long a bot takes over a move; `window`: how long, beyond the grace, a bot leaves
+    people to call UNO, catch or jump in before it moves on (UNO-8).
+    """
+
+    move: float | None = 60
+    away: float = 30
+    between: float = 20
+    bots: float = 1
+    window: float = 1
+
+    @property
+    def correspondence(self) -> bool:
+        """Whether people are not expected to be there all the time."""
+        return self.move is not None and self.move >= CORRESPONDENCE
+
+
+class Settings(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
+    """The rules, the format and the manners of a table; fixed while a game is on.
+
+    `rules` and `format` are in their text forms: `classic+stacking=same`, `race:300`.
+    """
+
+    rules: str = DEFAULT.edition
+    format: str = "race"
+    seats: int = 4
+    clock: Clock = Clock()
+    public: bool = True
+
+
+@lru_cache(maxsize=256)
+def played(settings: Settings) -> tuple[Rules, Format]:
+    """The rules and the format as values; `Refused` if nobody could play so."""
+    if len(settings.rules) > LONGEST_TEXT:
+        raise Refused(Code.BAD_SETTINGS, f"the rules are longer than {LONGEST_TEXT} characters")
+    for name, (fewest, most) in BOUNDS.items():
+        seconds = getattr(settings.clock, name)
+        if seconds is not None and not fewest <= seconds <= most:
+            raise Refused(
+                Code.BAD_SETTINGS,
+                f"the clock's {name} is {fewest} to {most} seconds, not {seconds:g}",
+            )
+    try:
+        rules, format = parse_rules(settings.rules), parse_format(settings.format)
+        check_format(format, rules, settings.seats)
+    except NotationError as error:
+        # Its own text would say all of the rules again, and the rules may be long.
+        where = f"{error.sentence} (at character {error.at + 1})"
+        raise Refused(Code.BAD_SETTINGS, where) from None
+    except SetupError as error:
+        raise Refused(Code.BAD_SETTINGS, str(error)) from None
+    return rules, format

@@ -1,0 +1,71 @@
+"""A table as one value to store, so that a long log need not be folded from its beginning.
+
+A snapshot holds what the log holds, and no more: the chance of a game, from which its deals to come
+could be worked out, is left out and made again from the seed, which is stored elsewhere.
+"""
+
+from hashlib import sha256
+
+import msgspec
+from msgspec.structs import replace
+
+from openuno.engine.errors import SetupError
+from openuno.engine.rng import Fast, Generator, advance, fork
+from openuno.game.state import Game
+from openuno.room.evolve import Tapes
+from openuno.room.state import Table, playing
+
+_DIGEST = 32
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(Table)
+
+
+class UnreadableSnapshot(Exception):
+    """These bytes are no table as this version knows it: fold the log instead."""
+
+
+def write_snapshot(table: Table) -> bytes:
+    """The table as bytes, behind a digest of them."""
+    body = _ENCODER.encode(_without_chance(table))
+    return sha256(body).digest() + body
+
+
+def read_snapshot(stored: bytes) -> Table:
+    """The table again, its chance still to be restored; `UnreadableSnapshot` if it was damaged."""
+    body = stored[_DIGEST:]
+    if sha256(body).digest() != stored[:_DIGEST]:
+        raise UnreadableSnapshot("the digest does not match")
+    try:
+        return _DECODER.decode(body)
+    except (msgspec.DecodeError, RecursionError, SetupError) as error:
+        raise UnreadableSnapshot(str(error)) from None
+
+
+def restore_chance(table: Table, tapes: Tapes) -> Table:
+    """The table with the chance of the game being played; that of a finished game is not needed."""
+    game, started = table.game, table.started
+    if game is None or started is None or not playing(table):
+        return table
+    return replace(table, game=_with_rng(game, tapes(started)))
+
+
+def _without_chance(table: Table) -> Table:
+    game = table.game
+    return table if game is None else replace(table, game=_with_rng(game, None))
+
+
+def _with_rng(game: Game, rng: Generator | None) -> Game:
+    """The game with another chance at the same positions, or with none that tells anything."""
+    tables = tuple(
+        replace(
+            table,
+            round=replace(
+                table.round,
+                rng=advance(
+                    Fast(0) if rng is None else fork(rng, game.hand, index), table.round.rng.at
+                ),
+            ),
+        )
+        for index, table in enumerate(game.tables)
+    )
+    return replace(game, rng=advance(Fast(0) if rng is None else rng, game.rng.at), tables=tables)

@@ -1,0 +1,167 @@
+"""How a game starts: everyone commits to a seed, everyone shows it, the cards are dealt.
+
+The commitments, the seats, the rules and the dealer are fixed before the first seed is shown, so
+that nobody who sees the others' seeds can still choose anything. Nobody can stop a start: who does
+not answer within `SEED_TIME` is left out.
+"""
+
+from msgspec.structs import replace
+
+from openuno.engine.errors import SetupError
+from openuno.engine.rng import Fast
+from openuno.engine.rules import Rules
+from openuno.game.formats import Format
+from openuno.game.play import begin, command
+from openuno.game.state import NextHand
+from openuno.record.fairness import client_commitment
+from openuno.record.lines import Contribution, FairDeal, Header, terms_of
+from openuno.room.facts import (
+    Committed,
+    Fact,
+    GameClosed,
+    GameStarted,
+    Moved,
+    SeedCommitted,
+    Seeded,
+    SeedsAsked,
+    StartAsked,
+)
+from openuno.room.refusals import Code, Refused
+from openuno.room.secret import Secrets, rng_of
+from openuno.room.settings import played
+from openuno.room.state import Seat, Starting, Table, is_present, playing
+
+SEED_TIME = 3000
+"""Milliseconds a start waits for commitments, and then again for seeds."""
+
+
+def header_of(rules: Rules, format: Format, started: GameStarted) -> Header:
+    """What was agreed, as the game's record says it."""
+    added = zip(started.commitments, started.seeds, strict=True)
+    clients = tuple(Contribution(*each) if any(each) else None for each in added)
+    chance = FairDeal(started.commitment, clients)
+    return Header(rules, format, started.names, chance, started.dealer)
+
+
+def ask_start(table: Table, secrets: Secrets, dealer: int | None) -> tuple[Fact, ...]:
+    """What follows when the host starts a game: the deal at once if nobody need be waited for."""
+    rules, format = played(table.settings)
+    try:
+        begin(rules, format, len(table.seats), Fast(0), dealer)
+    except SetupError as error:
+        raise Refused(Code.BAD_SETTINGS, str(error)) from None
+    asked = StartAsked(dealer)
+    if _uncommitted(table, table.seats):
+        return (asked,)
+    return (asked, *_ask_seeds(table, table.seats, dealer, secrets))
+
+
+def commit_seed(table: Table, place: int, commitment: str, secrets: Secrets) -> tuple[Fact, ...]:
+    """What follows when a seat commits to a seed, for the game being started or the next one."""
+    _check_hex(commitment, "a commitment is a SHA-256 as 64 lower-case hex digits")
+    seat = table.seats[place]
+    if seat.commitment == commitment:
+        return ()
+    added = replace(seat, commitment=commitment, seed=None)
+    return (SeedCommitted(place, commitment), *_go_on(table, place, added, secrets))
+
+
+def share_seed(table: Table, place: int, seed: str, secrets: Secrets) -> tuple[Fact, ...]:
+    """What follows when a seat shows its seed."""
+    _check_hex(seed, "a seed is 32 bytes as 64 lower-case hex digits")
+    seat, starting = table.seats[place], table.starting
+    if starting is not None and starting.asked:
+        return _reveal(table, starting, place, seed, secrets)
+    if playing(table):
+        raise Refused(Code.GAME_ON, "a game is in progress; commit to a seed for the next one")
+    if seat.commitment is not None:
+        raise Refused(Code.BAD_SEED, "keep your seed until the table asks for it")
+    if seat.seed == seed:
+        return ()
+    return (Seeded(place, seed), *_go_on(table, place, replace(seat, seed=seed), secrets))
+
+
+def go_on_without(table: Table, secrets: Secrets) -> tuple[Fact, ...]:
+    """What follows when the time is up: who has not answered is left out."""
+    starting = table.starting
+    assert starting is not None, "a start was asked for"
+    if starting.asked:
+        return _deal(table, starting, secrets, "clock")
+    return _ask_seeds(table, table.seats, starting.dealer, secrets, "clock")
+
+
+def _go_on(table: Table, place: int, added: Seat, secrets: Secrets) -> tuple[Fact, ...]:
+    """The next step of the start, if this seat was the last one to add something."""
+    starting = table.starting
+    seats = (*table.seats[:place], added, *table.seats[place + 1 :])
+    if starting is None or starting.asked or _uncommitted(table, seats):
+        return ()
+    return _ask_seeds(table, seats, starting.dealer, secrets)
+
+
+def _uncommitted(table: Table, seats: tuple[Seat, ...]) -> bool:
+    """Whether someone who is here has added nothing yet."""
+    return any(
+        is_present(table, seat.guest) and seat.commitment is None and seat.seed is None
+        for seat in seats
+        if seat.guest is not None
+    )
+
+
+def _ask_seeds(
+    table: Table, seats: tuple[Seat, ...], dealer: int | None, secrets: Secrets, by: str = "person"
+) -> tuple[Fact, ...]:
+    starting = Starting(
+        since=table.at,
+        dealer=dealer,
+        asked=True,
+        commitments=tuple(seat.commitment for seat in seats),
+        seeds=tuple(seat.seed for seat in seats),
+    )
+    if any(starting.commitments):
+        return (SeedsAsked(),)
+    return (SeedsAsked(), *_deal(table, starting, secrets, by))
+
+
+def _reveal(
+    table: Table, starting: Starting, place: int, seed: str, secrets: Secrets
+) -> tuple[Fact, ...]:
+    commitment = starting.commitments[place]
+    if commitment is None:
+        raise Refused(Code.BAD_SEED, "too late for this game; commit to a seed for the next one")
+    if client_commitment(bytes.fromhex(seed)).hex() != commitment:
+        raise Refused(Code.BAD_SEED, "this is not the seed you have committed to")
+    if starting.seeds[place] is not None:
+        return ()
+    seeds = (*starting.seeds[:place], seed, *starting.seeds[place + 1 :])
+    shown = Seeded(place, seed)
+    added = zip(starting.commitments, seeds, strict=True)
+    if any(bound is not None and each is None for bound, each in added):
+        return (shown,)
+    return (shown, *_deal(table, replace(starting, seeds=seeds), secrets, "person"))
+
+
+def _deal(table: Table, starting: Starting, secrets: Secrets, by: str) -> tuple[Fact, ...]:
+    secret = secrets.current
+    rules, format = played(table.settings)
+    started = GameStarted(
+        number=1 if table.started is None else table.started.number + 1,
+        commitment=secret.commitment,
+        seeds=starting.seeds,
+        names=tuple(seat.name for seat in table.seats),
+        dealer=starting.dealer,
+        commitments=starting.commitments,
+    )
+    started = replace(started, terms=terms_of(header_of(rules, format, started)).hex())
+    step = begin(rules, format, len(table.seats), rng_of(secret, started), starting.dealer)
+    dealt = command(step.game, NextHand())
+    facts = (replace(started, events=step.events), Moved(NextHand(), dealt.events, by))
+    if dealt.game.winners is None:
+        return facts
+    # The first card can end a hand, and the hand the game (START-9).
+    return (*facts, GameClosed(secret.reveal()), Committed(secrets.spare.commitment))
+
+
+def _check_hex(text: str, sentence: str) -> None:
+    if len(text) != 64 or not all(digit in "0123456789abcdef" for digit in text):
+        raise Refused(Code.BAD_SEED, sentence)

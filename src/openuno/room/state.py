@@ -1,0 +1,155 @@
+"""A room as a value: people, seats and a clock around one game at a time."""
+
+import msgspec
+
+from openuno.game.state import Game
+from openuno.room.facts import (
+    GameStarted,
+)
+from openuno.room.hints import (
+    NO_HINTS,
+    Hints,
+)
+from openuno.room.settings import Settings
+
+
+class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    pass
+
+
+class Seat(_Value, frozen=True):
+    """Who sits here: a person, a bot, nobody, or a person a bot plays for (`late`).
+
+    `kept_for` left during the game, a bot plays on; `away` is since when the person is not there.
+    `commitment` is to a seed for the next game, `seed` one shown for it without a commitment.
+    """
+
+    name: str = ""
+    guest: str | None = None
+    bot: str | None = None
+    kept_for: str | None = None
+    accepted: bool = False
+    ready: bool = False
+    seed: str | None = None
+    warned: bool = False
+    late: bool = False
+    away: int | None = None
+    commitment: str | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody sits here, not even a bot."""
+        return self.guest is None and self.bot is None
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether a bot plays this seat now."""
+        return self.bot is not None or self.late
+
+
+class Person(_Value, frozen=True):
+    """Someone at the table, connected through these processes."""
+
+    guest: str
+    name: str
+    via: tuple[str, ...]
+
+
+class Wait(_Value, frozen=True):
+    """The game waits for this seat, since then."""
+
+    seat: int
+    since: int
+
+
+class Starting(_Value, frozen=True):
+    """A game about to start, and since when it waits for seeds.
+
+    At first for everyone present to commit to one; then, `asked`, for those who have to show it.
+    `commitments` and `seeds` are by seat, and stay even if someone leaves now.
+    """
+
+    since: int
+    dealer: int | None = None
+    asked: bool = False
+    commitments: tuple[str | None, ...] = ()
+    seeds: tuple[str | None, ...] = ()
+
+
+class Ballot(_Value, frozen=True):
+    """A vote to remove who sits in `seat`, or to end the game; it counts until `until`."""
+
+    guest: str
+    seat: int | None = None
+    until: int = 0
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """A table after `seq` entries of its log, the last of them written at `at`.
+
+    `owner` is the person who opened the table, or was made host by its owner: someone else is host
+    only while they are away.
+
+    `game` is the one being played or, when it is `closed`, the last one; it began in entry `first`,
+    and its latest hand in entry `dealt`.
+    `sheet` is what each of its hands has brought so far, by player. `laid` is, by table of the
+    game, when the card on top was laid; `rested` since when no hand is on; `resumed` when a person
+    last came to a table that had none, 0 if nobody ever came; `host_away` since when the host is
+    not there. Times are in milliseconds since 1970. `closed_for` is why it is closed
+    for good.
+    """
+
+    settings: Settings
+    host: str | None
+    seats: tuple[Seat, ...]
+    password: str | None = None
+    people: tuple[Person, ...] = ()
+    muted: frozenset[str] = frozenset()
+    kicked: frozenset[str] = frozenset()
+    commitment: str | None = None
+    game: Game | None = None
+    started: GameStarted | None = None
+    closed: bool = True
+    archived: bool = False
+    closed_for: str | None = None
+    first: int = 0
+    dealt: int = 0
+    sheet: tuple[tuple[int, ...], ...] = ()
+    waiting: tuple[Wait, ...] = ()
+    laid: tuple[int, ...] = ()
+    rested: int = 0
+    resumed: int = 0
+    host_away: int | None = None
+    owner: str | None = None
+    votes: tuple[Ballot, ...] = ()
+    hints: Hints = NO_HINTS
+    wrong_passwords: int = 0
+    starting: Starting | None = None
+    seq: int = 0
+    at: int = 0
+
+
+def seat_of(table: Table, guest: str) -> int | None:
+    """The seat a person has."""
+    return next((place for place, seat in enumerate(table.seats) if seat.guest == guest), None)
+
+
+def is_present(table: Table, guest: str | None) -> bool:
+    """Whether a person is at the table by some connection."""
+    return any(guest == person.guest for person in table.people)
+
+
+def is_reserved(table: Table, place: int) -> bool:
+    """Whether a bot keeps the seat for a person who may come back to it."""
+    kept_for = table.seats[place].kept_for
+    return kept_for is not None and kept_for not in table.kicked
+
+
+def playing(table: Table) -> bool:
+    """Whether a game is on."""
+    return table.game is not None and not table.closed
+
+
+def running_since(table: Table, since: int) -> int:
+    """Since when a clock runs: while nobody is there it rests, but for correspondence."""
+    return since if table.settings.clock.correspondence else max(since, table.resumed)

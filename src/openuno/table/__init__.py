@@ -1,1 +1,0 @@
-"""A table as a value, and what is said about it: no clock, no socket, no disk."""

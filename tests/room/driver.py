@@ -1,0 +1,211 @@
+"""A table driven by hand: people come and ask, time passes only when told, all of it is kept."""
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.rng import Generator
+from openuno.engine.state import Round
+from openuno.game.state import Table as GameTable
+from openuno.room import commands as ask
+from openuno.room.decide import Asked, decide
+from openuno.room.evolve import fold
+from openuno.room.facts import (
+    Came,
+    Committed,
+    Entry,
+    Fact,
+    GameClosed,
+    GameStarted,
+    Late,
+    Opened,
+    Warned,
+    Went,
+)
+from openuno.room.refusals import Code, Refused
+from openuno.room.secret import Secret, Secrets, rng_of
+from openuno.room.settings import Settings
+from openuno.room.state import Seat, Table, Wait, is_present
+
+F = TypeVar("F", bound=Fact)
+
+OPENED = 1_000_000
+HOST = "ann"
+PEOPLE = ("ann", "ben", "cat", "dan", "eve", "fay", "gil", "hal", "ida", "joe")
+WRITTEN = "house+blank_cards=1+written=Everyone_draws_1_card."
+"""Rules somebody has written a rule of their own into."""
+
+
+def secret(number: int, salt: bytes = b"") -> Secret:
+    """The seed of a table's game so numbered."""
+    return Secret(sha256(b"game %d " % number + salt).digest())
+
+
+def _commitments(entry: Entry) -> int:
+    return sum(isinstance(fact, Committed) for fact in entry.facts)
+
+
+@dataclass
+class Driven:
+    """A table, its log, and the secrets beneath it."""
+
+    table: Table
+    log: list[Entry]
+    now: int = OPENED
+    salt: bytes = b""
+    cooling: dict[str, int] = field(default_factory=dict)
+    after: list[Table] = field(default_factory=list)
+    """The table after each entry but the first."""
+    _committed: int = field(init=False)
+    """How many secrets the table has been bound to; the log tells, but is long."""
+
+    def __post_init__(self) -> None:
+        self._committed = sum(_commitments(entry) for entry in self.log)
+
+    @property
+    def secret(self) -> Secret:
+        """The one the table is bound to."""
+        return secret(self._committed, self.salt)
+
+    @property
+    def spare(self) -> Secret:
+        return secret(self._committed + 1, self.salt)
+
+    @property
+    def secrets(self) -> Secrets:
+        return Secrets(self.secret, self.spare)
+
+    def tapes(self, started: GameStarted) -> Generator:
+        every = (secret(number, self.salt) for number in range(1, self._committed + 1))
+        found = next(known for known in every if known.commitment == started.commitment)
+        return rng_of(found, started)
+
+    def happens(self, *facts: Fact) -> tuple[Fact, ...]:
+        """The facts, written down as one entry."""
+        entry = Entry(self.table.seq + 1, self.now, facts)
+        self.log.append(entry)
+        self._committed += _commitments(entry)
+        self.table = fold(self.table, entry, self.tapes)
+        self.after.append(self.table)
+        return facts
+
+    def waits(self, milliseconds: int) -> "Driven":
+        self.now += milliseconds
+        return self
+
+    def comes(self, *guests: str, via: str = "one") -> "Driven":
+        for guest in guests:
+            self.happens(Came(guest, guest.title(), via))
+        return self
+
+    def goes(self, *guests: str, via: str = "one") -> "Driven":
+        for guest in guests:
+            self.happens(Went(guest, via))
+        return self
+
+    def warned(self, seat: int) -> "Driven":
+        self.happens(Warned(seat))
+        return self
+
+    def late(self, seat: int) -> "Driven":
+        self.happens(Late(seat))
+        return self
+
+    def asked(self, guest: str) -> Asked:
+        cooling = self.cooling.get(guest, 0)
+        return Asked(guest, guest.title(), self.now, self.secret, self.spare, cooling)
+
+    def asks(self, guest: str, *commands: ask.TableCommand) -> tuple[Fact, ...]:
+        """What the last command brings about."""
+        facts: tuple[Fact, ...] = ()
+        for command in commands:
+            facts = decide(self.table, self.asked(guest), command)
+            if facts:
+                self.happens(*facts)
+        return facts
+
+    def adds_seeds(self) -> "Driven":
+        """Everyone there shows a seed, so that the next game starts as soon as it is asked for."""
+        for seat in self.table.seats:
+            if seat.guest is not None and is_present(self.table, seat.guest):
+                self.asks(seat.guest, ask.Share(sha256(seat.guest.encode()).hexdigest()))
+        return self
+
+    def moves(self, guest: str, action: str) -> tuple[Fact, ...]:
+        return self.asks(guest, ask.Move(parse_action(action)))
+
+    def refuses(self, guest: str, command: ask.TableCommand, code: Code) -> str:
+        """The sentence of the refusal; nothing has changed by it."""
+        before, written = self.table, msgspec.msgpack.encode(self.table)
+        with pytest.raises(Refused) as refusal:
+            decide(self.table, self.asked(guest), command)
+        assert refusal.value.code is code, refusal.value.sentence
+        assert str(refusal.value) == refusal.value.sentence != ""
+        assert msgspec.msgpack.encode(before) == written
+        return refusal.value.sentence
+
+    def seat(self, place: int) -> Seat:
+        return self.table.seats[place]
+
+    def round(self, place: int = 0) -> Round:
+        assert self.table.game is not None
+        return self.table.game.tables[place].round
+
+    def puts(self, position: str) -> "Driven":
+        """Lay the cards of the game's only table as the position says: `house hands=...`."""
+        round = parse_round(position)
+        game = self.table.game
+        assert game is not None
+        game = replace(game, tables=(GameTable(game.tables[0].players, round),))
+        turn = getattr(round.phase, "seat", None)
+        waiting = () if turn is None else (Wait(turn, self.now),)
+        self.table = replace(self.table, game=game, waiting=waiting, laid=(self.now,))
+        return self
+
+
+def opened(settings: Settings | None = None, salt: bytes = b"") -> Driven:
+    """A table nobody has come to yet."""
+    facts = (Opened(HOST, settings or Settings()), Committed(secret(1, salt).commitment))
+    entry = Entry(1, OPENED, facts)
+    return Driven(fold(None, entry, _no_game), [entry], salt=salt)
+
+
+def seated(people: int = 2, settings: Settings | None = None, **changes: object) -> Driven:
+    """A table whose seats are all taken by people who are there."""
+    wanted = replace(settings or Settings(), seats=people, **changes)
+    driven = opened(wanted)
+    for seat, guest in enumerate(PEOPLE[:people]):
+        driven.comes(guest).asks(guest, ask.Sit(seat))
+    return driven
+
+
+def started(people: int = 2, settings: Settings | None = None, **changes: object) -> Driven:
+    """A game that has just been dealt."""
+    driven = seated(people, settings, **changes)
+    for guest in PEOPLE[1:people]:
+        driven.asks(guest, ask.Ready())
+    driven.adds_seeds()
+    driven.asks(HOST, ask.Start())
+    return driven
+
+
+def only(facts: tuple[Fact, ...], kind: type[F]) -> F:
+    """The one fact of this kind."""
+    (found,) = [fact for fact in facts if isinstance(fact, kind)]
+    return found
+
+
+def reveals(driven: Driven) -> list[str]:
+    """Every seed the log gives away."""
+    facts = (fact for entry in driven.log for fact in entry.facts)
+    return [fact.reveal for fact in facts if isinstance(fact, GameClosed)]
+
+
+def _no_game(_: GameStarted) -> Generator:
+    raise AssertionError("no game begins with the opening")

@@ -1,0 +1,215 @@
+"""The host's word: setting up, bots, kicking, handing over, ending."""
+
+import pytest
+
+from openuno.room import commands as ask
+from openuno.room.decide import BOT_NAMES, STAND_IN
+from openuno.room.facts import (
+    BotSat,
+    Committed,
+    GameClosed,
+    HostIs,
+    Muted,
+    SettingsChanged,
+    Stood,
+    Went,
+)
+from openuno.room.host import long_absence
+from openuno.room.refusals import Code
+from openuno.room.settings import LONGEST_TEXT, Clock, Settings
+from openuno.room.state import Seat
+from tests.room.driver import opened, reveals, seated, secret, started
+
+ABSENCE = long_absence(Clock())
+
+HOSTS_WORD = (
+    ask.Start(),
+    ask.Rematch(),
+    ask.End(),
+    ask.SetUp(Settings()),
+    ask.AddBot(0),
+    ask.RemoveBot(0),
+    ask.Kick(0),
+    ask.HandOver("ben"),
+    ask.Mute("ann"),
+)
+
+
+@pytest.mark.parametrize("command", HOSTS_WORD, ids=lambda command: type(command).__name__)
+def test_only_the_host_orders(command: ask.TableCommand) -> None:
+    for driven in (seated(), started()):
+        sentence = driven.refuses("ben", command, Code.NOT_HOST)
+        assert sentence == "only the host of the table can do that"
+
+
+def test_the_table_is_set_up_anew_between_games_and_all_are_asked_again() -> None:
+    driven = seated(2)
+    driven.asks("ben", ask.Ready(), ask.Share("ab" * 32))
+    wanted = Settings(rules="classic", seats=3)
+    assert driven.asks("ann", ask.SetUp(wanted)) == (SettingsChanged(wanted),)
+    assert driven.table.settings == wanted
+    assert driven.seat(1) == Seat(name="Ben", guest="ben")
+    assert driven.seat(2).free
+
+
+def test_the_rules_do_not_change_during_a_game() -> None:
+    sentence = started().refuses("ann", ask.SetUp(Settings(seats=2)), Code.GAME_ON)
+    assert sentence == "the rules change between games only"
+
+
+def test_no_seat_is_taken_away_from_under_anyone() -> None:
+    sentence = seated(3).refuses("ann", ask.SetUp(Settings(seats=2)), Code.SEAT_TAKEN)
+    assert sentence == "someone sits in a seat you want to take away"
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        (Settings(rules="monopoly"), "monopoly"),
+        (Settings(format="chess"), "there is no format"),
+        (Settings(seats=1), "takes 2 to 10 players, not 1"),
+        (Settings(seats=11), "takes 2 to 10 players, not 11"),
+        (Settings(seats=-3), "takes 2 to 10 players, not -3"),
+        (Settings(format="partners", seats=5), "partners takes exactly 4 players"),
+        (Settings(rules="house+hand_size=30", seats=10), "deal fewer or add a deck"),
+        (Settings(rules="x" * (LONGEST_TEXT + 1)), "the rules are longer than 32768 characters"),
+        (Settings(clock=Clock(move=4)), "the clock's move is 5 to 1209600 seconds, not 4"),
+        (Settings(clock=Clock(move=float("nan"))), "the clock's move is"),
+        (Settings(clock=Clock(away=1)), "the clock's away is 5 to 3600 seconds, not 1"),
+        (Settings(clock=Clock(between=0)), "the clock's between is 1 to 3600 seconds, not 0"),
+        (Settings(clock=Clock(bots=11)), "the clock's bots is 0 to 10 seconds, not 11"),
+    ],
+)
+def test_what_nobody_could_play_is_refused(settings: Settings, sentence: str) -> None:
+    driven = opened().comes("ann")
+    assert sentence in driven.refuses("ann", ask.SetUp(settings), Code.BAD_SETTINGS)
+
+
+def test_rules_that_cannot_be_read_are_not_said_back_whole() -> None:
+    driven = opened().comes("ann")
+    rules = "house+blank_cards=1+written=" + "fold_" * 6_000
+    for settings in (Settings(rules=rules), Settings(format="x" * 30_000)):
+        sentence = driven.refuses("ann", ask.SetUp(settings), Code.BAD_SETTINGS)
+        assert "\n" not in sentence
+        assert "(at character " in sentence
+        assert len(sentence) < 300
+
+
+def test_a_bot_fills_a_free_seat_and_leaves_it() -> None:
+    driven = opened().comes("ann")
+    assert driven.asks("ann", ask.AddBot(1, "casual")) == (BotSat(1, "casual", BOT_NAMES[0]),)
+    assert driven.seat(1) == Seat(name=BOT_NAMES[0], bot="casual", ready=True)
+    assert driven.refuses("ann", ask.AddBot(1), Code.SEAT_TAKEN) == "that seat is taken"
+    assert driven.asks("ann", ask.RemoveBot(1)) == (Stood(1),)
+    assert driven.seat(1).free
+
+
+def test_every_bot_has_a_name_of_its_own() -> None:
+    driven = opened(Settings(format="rotating", seats=16)).comes("ann", "bot 16")
+    driven.asks("bot 16", ask.Sit(0))
+    for seat in range(1, 16):
+        driven.asks("ann", ask.AddBot(seat))
+    names = [seat.name for seat in driven.table.seats]
+    assert len(set(names)) == len(names)
+
+
+def test_there_are_only_the_bots_there_are() -> None:
+    driven = seated()
+    sentence = driven.refuses("ann", ask.RemoveBot(1), Code.NO_SUCH_BOT)
+    assert sentence == "no bot sits there"
+    sentence = driven.refuses("ann", ask.AddBot(1, "skynet"), Code.NO_SUCH_BOT)
+    assert sentence == "choose a bot from random, casual, regular"
+
+
+def test_bots_come_and_go_between_games_only() -> None:
+    driven = started(3)
+    driven.asks("ben", ask.Stand())
+    for command in (ask.AddBot(1), ask.RemoveBot(1)):
+        sentence = driven.refuses("ann", command, Code.GAME_ON)
+        assert sentence == "bots come and go between games"
+
+
+def test_the_kick_works_before_a_game() -> None:
+    driven = seated(3)
+    assert driven.asks("ann", ask.Kick(1)) == (Stood(1, None, kicked=True),)
+    assert driven.seat(1).free
+    sentence = driven.refuses("ben", ask.Sit(1), Code.KICKED)
+    assert sentence == "the host has sent you away from this table; you may watch"
+
+
+def test_the_kick_works_during_a_game_and_on_those_who_are_not_there() -> None:
+    driven = started(3).goes("ben").waits(ABSENCE)
+    assert driven.asks("ann", ask.Kick(1)) == (Stood(1, STAND_IN, kicked=True),)
+    assert driven.seat(1).by_itself
+    driven.comes("ben")
+    driven.refuses("ben", ask.Sit(1), Code.KICKED)
+    driven.asks("ann", ask.End())
+    driven.refuses("ben", ask.Sit(1), Code.KICKED)
+
+
+def test_the_kick_is_for_people() -> None:
+    driven = opened().comes("ann")
+    driven.asks("ann", ask.AddBot(1))
+    for seat in (0, 1):
+        sentence = driven.refuses("ann", ask.Kick(seat), Code.NO_SUCH_PERSON)
+        assert sentence == "no person sits there"
+
+
+def test_a_host_does_not_lock_themselves_out() -> None:
+    driven = seated()
+    sentence = driven.refuses("ann", ask.Kick(0), Code.NO_SUCH_PERSON)
+    assert sentence == "that is your own seat; stand up instead"
+
+
+def test_the_host_hands_over_to_someone_who_is_there() -> None:
+    driven = seated(3).goes("cat")
+    assert driven.asks("ann", ask.HandOver("ben")) == (HostIs("ben"),)
+    driven.refuses("ann", ask.HandOver("ann"), Code.NOT_HOST)
+    sentence = driven.refuses("ben", ask.HandOver("cat"), Code.NO_SUCH_PERSON)
+    assert sentence == "that person is not at the table"
+
+
+def test_when_the_host_leaves_somebody_else_is_host() -> None:
+    driven = seated(3).comes("zoe").goes("ben")
+    facts = driven.asks("ann", ask.Leave())
+    assert facts == (Stood(0), Went("ann", "one"), HostIs("cat"))
+    assert driven.table.owner == "cat"
+    assert driven.asks("cat", ask.Leave())[-1] == HostIs(None), "Ben's seat is not Zoe's"
+    driven.happens(Stood(1), HostIs("zoe"))
+    assert driven.asks("zoe", ask.Leave())[-1] == HostIs(None)
+    assert driven.table.host_away is None
+
+
+def test_leaving_makes_nobody_host_but_for_the_host() -> None:
+    driven = seated(3)
+    driven.asks("ben", ask.Leave())
+    assert driven.table.host == "ann"
+
+
+def test_the_host_can_end_a_game_and_only_that_reveals_its_seed() -> None:
+    driven = started(3)
+    committed = driven.table.commitment
+    assert reveals(driven) == []
+    facts = driven.asks("ann", ask.End())
+    assert facts == (GameClosed(secret(1).reveal(), "ann"), Committed(secret(2).commitment))
+    assert secret(1).commitment == committed
+    assert driven.table.closed
+    assert driven.table.waiting == ()
+    sentence = driven.refuses("ann", ask.End(), Code.NO_GAME)
+    assert sentence == "no game is on"
+    assert reveals(driven) == [secret(1).reveal()]
+
+
+def test_there_is_no_game_to_end_before_one_starts() -> None:
+    assert seated().refuses("ann", ask.End(), Code.NO_GAME) == "no game is on"
+
+
+def test_the_host_takes_the_word_from_someone_and_gives_it_back() -> None:
+    driven = seated()
+    assert driven.asks("ann", ask.Mute("ben")) == (Muted("ben", muted=True),)
+    assert driven.table.muted == {"ben"}
+    driven.asks("ben", ask.Leave())
+    assert driven.asks("ann", ask.Mute("ben", muted=False)) == (Muted("ben", muted=False),)
+    assert driven.table.muted == frozenset()
+    sentence = driven.refuses("ann", ask.Mute("ben"), Code.NO_SUCH_PERSON)
+    assert sentence == "that person is not at the table"

@@ -1,0 +1,197 @@
+"""Seeds: all commit before anyone shows one, nobody is kept out, and nobody can stop a start."""
+
+import pytest
+
+from openuno.record.fairness import client_commitment
+from openuno.room import commands as ask
+from openuno.room.deadlines import GoOnStarting, first_due
+from openuno.room.facts import (
+    Fact,
+    GameStarted,
+    Moved,
+    SeedCommitted,
+    Seeded,
+    SeedsAsked,
+    StartAsked,
+    Stood,
+)
+from openuno.room.refusals import Code
+from openuno.room.settings import Settings
+from openuno.room.starting import SEED_TIME, go_on_without
+from tests.room.driver import PEOPLE, Driven, only, seated, started
+
+SEEDS = {guest: bytes([place + 1]) * 32 for place, guest in enumerate(PEOPLE)}
+
+
+def bound(guest: str) -> str:
+    return client_commitment(SEEDS[guest]).hex()
+
+
+def shown(guest: str) -> str:
+    return SEEDS[guest].hex()
+
+
+def ready(people: int = 3) -> Driven:
+    driven = seated(people)
+    for guest in PEOPLE[1:people]:
+        driven.asks(guest, ask.Ready())
+    return driven
+
+
+def commit(driven: Driven, *guests: str) -> Driven:
+    for guest in guests:
+        driven.asks(guest, ask.Commit(bound(guest)))
+    return driven
+
+
+def time_is_up(driven: Driven) -> tuple[Fact, ...]:
+    due = first_due(driven.table)
+    assert isinstance(due, GoOnStarting)
+    assert due.at <= driven.now + SEED_TIME
+    driven.now = due.at
+    return driven.happens(*go_on_without(driven.table, driven.secrets))
+
+
+def test_who_has_committed_is_asked_for_the_seed_and_then_the_cards_are_dealt() -> None:
+    driven = commit(ready(), "ann", "ben", "cat")
+    facts = driven.asks("ann", ask.Start())
+    assert [type(fact) for fact in facts[1:]] == [StartAsked, SeedsAsked]
+    assert driven.asks("cat", ask.Share(shown("cat"))) == (Seeded(2, shown("cat")),)
+    assert driven.asks("ann", ask.Share(shown("ann"))) == (Seeded(0, shown("ann")),)
+    begun = only(driven.asks("ben", ask.Share(shown("ben"))), GameStarted)
+    assert begun.commitments == tuple(map(bound, ("ann", "ben", "cat")))
+    assert begun.seeds == tuple(map(shown, ("ann", "ben", "cat")))
+    assert driven.table.starting is None
+    assert all(seat.commitment is None for seat in driven.table.seats)
+
+
+def test_a_host_alone_with_bots_waits_for_nobody_else() -> None:
+    driven = seated(2)
+    driven.asks("ben", ask.Stand())
+    driven.asks("ann", ask.AddBot(1), ask.Commit(bound("ann")), ask.Start())
+    assert only(driven.asks("ann", ask.Share(shown("ann"))), Moved).by == "person"
+
+
+def test_a_start_waits_for_everyone_who_is_there() -> None:
+    driven = commit(ready(), "ann")
+    driven.asks("ann", ask.Start())
+    assert driven.table.starting is not None
+    assert not driven.table.starting.asked
+    assert driven.asks("ben", ask.Commit(bound("ben"))) == (SeedCommitted(1, bound("ben")),)
+    assert driven.asks("cat", ask.Commit(bound("cat")))[-1] == SeedsAsked()
+
+
+def test_who_is_away_is_not_waited_for() -> None:
+    driven = commit(ready(), "ann", "ben").goes("cat")
+    assert driven.asks("ann", ask.Start())[-1] == SeedsAsked()
+
+
+def test_a_rematch_right_after_the_last_move_keeps_nobodys_seed_out() -> None:
+    driven = commit(started(3), "ben", "cat")  # while the game before it is being played
+    driven.asks("ann", ask.End(), ask.Rematch())
+    assert driven.table.game is not None
+    assert driven.table.closed
+    driven.asks("ann", ask.Commit(bound("ann")))
+    for guest in ("ann", "ben"):
+        driven.asks(guest, ask.Share(shown(guest)))
+    begun = only(driven.asks("cat", ask.Share(shown("cat"))), GameStarted)
+    assert begun.seeds == tuple(map(shown, ("ann", "ben", "cat")))
+
+
+def test_even_without_any_commitment_a_rematch_gives_everyone_time() -> None:
+    driven = started(3)
+    driven.asks("ann", ask.End(), ask.Rematch())
+    assert driven.table.closed
+    driven.waits(SEED_TIME - 1)
+    driven.asks("ben", ask.Commit(bound("ben")))
+    assert driven.table.closed
+    time_is_up(driven)
+    begun = only(driven.asks("ben", ask.Share(shown("ben"))), GameStarted)
+    assert begun.seeds == (None, shown("ben"), None)
+
+
+def test_who_says_nothing_holds_a_start_up_for_seconds_only() -> None:
+    driven = ready()
+    driven.asks("ann", ask.Start())
+    begun = only(time_is_up(driven), GameStarted)
+    assert (begun.seeds, begun.commitments) == ((None,) * 3, (None,) * 3)
+    assert only(driven.log[-1].facts, Moved).by == "clock"
+
+
+def test_who_does_not_show_the_seed_is_left_out_and_the_record_tells() -> None:
+    driven = commit(ready(), "ann", "ben", "cat")
+    driven.asks("ann", ask.Start())
+    driven.asks("ann", ask.Share(shown("ann")))
+    driven.asks("cat", ask.Share(shown("cat")))
+    begun = only(time_is_up(driven), GameStarted)
+    assert begun.commitments[1] == bound("ben")
+    assert begun.seeds == (shown("ann"), None, shown("cat"))
+
+
+def test_nobody_can_add_anything_once_seeds_are_shown() -> None:
+    driven = commit(ready(), "ann", "ben").goes("cat")
+    driven.asks("ann", ask.Start())
+    driven.comes("cat").asks("ann", ask.Share(shown("ann")))
+    sentence = driven.refuses("cat", ask.Share(shown("cat")), Code.BAD_SEED)
+    assert sentence == "too late for this game; commit to a seed for the next one"
+    driven.asks("cat", ask.Commit(bound("cat")))
+    begun = only(driven.asks("ben", ask.Share(shown("ben"))), GameStarted)
+    assert (begun.commitments[2], begun.seeds[2]) == (None, None)
+    assert driven.seat(2).commitment == bound("cat"), "it is for the game after this one"
+
+
+def test_another_seed_than_the_one_committed_to_is_refused() -> None:
+    driven = commit(ready(), "ann", "ben", "cat")
+    driven.asks("ann", ask.Start())
+    sentence = driven.refuses("ben", ask.Share(shown("ann")), Code.BAD_SEED)
+    assert sentence == "this is not the seed you have committed to"
+
+
+def test_a_seed_committed_to_is_kept_until_it_is_asked_for() -> None:
+    driven = commit(ready(), "ben")
+    sentence = driven.refuses("ben", ask.Share(shown("ben")), Code.BAD_SEED)
+    assert sentence == "keep your seed until the table asks for it"
+
+
+def test_a_commitment_can_be_replaced_until_seeds_are_asked_for() -> None:
+    driven = commit(ready(), "ben")
+    driven.asks("ben", ask.Commit("ab" * 32))
+    assert driven.asks("ben", ask.Commit("ab" * 32)) == ()
+    assert driven.seat(1).commitment == "ab" * 32
+
+
+@pytest.mark.parametrize("commitment", ["", "ab", "AB" * 32, "zz" * 32, "ab" * 33])
+def test_a_commitment_is_a_digest(commitment: str) -> None:
+    sentence = ready().refuses("ben", ask.Commit(commitment), Code.BAD_SEED)
+    assert sentence == "a commitment is a SHA-256 as 64 lower-case hex digits"
+
+
+def test_nothing_the_deal_hangs_on_can_be_changed_while_a_game_starts() -> None:
+    driven = commit(ready(), "ann", "ben", "cat")
+    driven.asks("ann", ask.Start())
+    driven.comes("zoe")
+    for guest, command in (
+        ("ann", ask.Start()),
+        ("ann", ask.SetUp(Settings(seats=3, rules="classic"))),
+        ("ann", ask.RemoveBot(1)),
+        ("ben", ask.Ready(ready=False)),
+        ("zoe", ask.Sit(1)),
+    ):
+        assert "about to start" in driven.refuses(guest, command, Code.GAME_ON)
+
+
+def test_who_leaves_while_a_game_starts_cannot_stop_it_or_take_a_seed_back() -> None:
+    driven = commit(ready(), "ann", "ben", "cat")
+    driven.asks("ann", ask.Start())
+    driven.asks("cat", ask.Share(shown("cat")))
+    assert only(driven.asks("cat", ask.Leave()), Stood).by_bot == "regular"
+    driven.asks("ann", ask.Share(shown("ann")))
+    begun = only(driven.asks("ben", ask.Share(shown("ben"))), GameStarted)
+    assert begun.names == ("Ann", "Ben", "Cat")
+    assert begun.seeds[2] == shown("cat")
+
+
+def test_the_commitments_made_during_a_game_are_for_the_next() -> None:
+    driven = commit(started(2), "ann", "ben")
+    assert driven.asks("ann", ask.End())
+    assert [seat.commitment for seat in driven.table.seats] == [bound("ann"), bound("ben")]

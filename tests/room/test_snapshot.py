@@ -1,0 +1,104 @@
+"""A snapshot and the entries after it come to the same table as the whole log."""
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import reduce
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import openuno
+from openuno.engine.rng import Fair, Fast
+from openuno.room.evolve import fold
+from openuno.room.settings import Settings
+from openuno.room.snapshot import (
+    UnreadableSnapshot,
+    read_snapshot,
+    restore_chance,
+    write_snapshot,
+)
+from openuno.room.state import Table, playing
+from openuno.server.fold_version import snapshot_version
+from tests.room.random_evenings import Evening, Plan, plans
+
+
+@given(plans(length=120), st.data())
+def test_a_snapshot_anywhere_leads_to_the_same_table(plan: Plan, data: st.DataObject) -> None:
+    evening = Evening(plan)
+    afters = [happened.after for happened in evening.steps()]
+    driven = evening.driven
+    if not afters:
+        return
+    middle = data.draw(st.sampled_from(afters), label="the table a snapshot is made of")
+    restored = restore_chance(read_snapshot(write_snapshot(middle)), driven.tapes)
+    if playing(middle):
+        assert restored == middle
+    tail = driven.log[middle.seq :]
+    came_to = reduce(lambda table, entry: fold(table, entry, driven.tapes), tail, restored)
+    assert _without_old_chance(came_to) == _without_old_chance(driven.table)
+
+
+def _without_old_chance(table: Table) -> Table:
+    """The chance of a game that is over is nobody's any more."""
+    return table if playing(table) else read_snapshot(write_snapshot(table))
+
+
+def test_a_snapshot_tells_nothing_of_the_deals_to_come() -> None:
+    table = _table_in_play()
+    assert table.game is not None
+    assert isinstance(table.game.rng, Fair)
+    stored = read_snapshot(write_snapshot(table))
+    assert stored.game is not None
+    assert stored.game.rng == Fast(0)
+    assert all(isinstance(each.round.rng, Fast) for each in stored.game.tables)
+    assert all(each.round.rng.seed == 0 for each in stored.game.tables)  # type: ignore[union-attr]
+
+
+def test_a_snapshot_with_a_flipped_bit_is_not_believed() -> None:
+    whole = write_snapshot(_table_in_play())
+    for at in (0, 31, 32, len(whole) // 2, len(whole) - 1):
+        flipped = bytearray(whole)
+        flipped[at] ^= 1
+        with pytest.raises(UnreadableSnapshot):
+            read_snapshot(bytes(flipped))
+    for cut in (b"", whole[:10], whole[:-1]):
+        with pytest.raises(UnreadableSnapshot):
+            read_snapshot(cut)
+
+
+def test_a_program_that_may_fold_otherwise_has_another_version(tmp_path: Path) -> None:
+    package = Path(openuno.__file__).parent
+    shutil.copytree(package, tmp_path / "openuno", ignore=shutil.ignore_patterns("pages"))
+    assert version_of(tmp_path) == snapshot_version()
+    changed = tmp_path / "openuno" / "game" / "evolve.py"
+    changed.write_text(changed.read_text() + "\n# a change\n")
+    assert version_of(tmp_path) not in ("", snapshot_version())
+
+
+def version_of(path: Path) -> str:
+    """The version of snapshots, as the program at this place has it."""
+    asked = "from openuno.server.fold_version import snapshot_version; print(snapshot_version())"
+    return subprocess.run(
+        [sys.executable, "-c", asked],
+        env={**os.environ, "PYTHONPATH": str(path)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    ).stdout.strip()
+
+
+def _table_in_play() -> Table:
+    evening = Evening(Plan(Settings(rules="classic", seats=2), 3, 300))
+    return next(each.after for each in evening.steps() if playing(each.after))
+
+
+def test_a_table_between_games_can_be_kept_too() -> None:
+    table = replace(_table_in_play(), closed=True)
+    kept = read_snapshot(write_snapshot(table))
+    assert replace(kept, game=None) == replace(table, game=None)
