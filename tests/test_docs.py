@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 PAGES = {

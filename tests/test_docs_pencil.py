@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from openuno import NotationError
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.engine.pencil.examples import READY_MADE
 from openuno.engine.pencil.grammar import GRAMMAR, WORDS
 from openuno.engine.pencil.parser import parse_written

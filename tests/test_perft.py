@@ -7,7 +7,7 @@ from hypothesis import given, note, settings
 from typer.testing import CliRunner, Result
 
 from openuno import Fast, Round, change, deal, edition, legal
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.rules import EDITION_SLUGS, FirstCard

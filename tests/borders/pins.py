@@ -5,7 +5,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.room.protocol import schema
 from openuno.server.openapi import document as openapi_document
 from openuno.server.routes import ENDPOINTS, openapi

@@ -17,7 +17,7 @@ import typer.main
 from typer.core import TyperGroup
 
 from openuno.bots.registry import BOTS
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.engine.errors import Reason
 from openuno.engine.rules import EDITIONS
 from openuno.game.notation import FORMAT_NAMES

@@ -17,7 +17,7 @@ import typer.main
 from typer.core import TyperGroup
 
 from openuno.cli import INTERRUPTED, OUTPUT_FAILED, READER_GONE
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.slow_notice import COMPILING
 from tests.terminal.commands import environment
 
@@ -76,7 +76,7 @@ SAYING_WHEN = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 def hear(event, about):
-    if event == "import" and about[0] == "openuno.cli.commands":
+    if event == "import" and about[0] == "openuno.cli.app":
         os.write(1, b"here\\n")
 sys.addaudithook(hear)
 from openuno.cli import main

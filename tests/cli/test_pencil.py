@@ -3,7 +3,7 @@ import json
 import pytest
 from typer.testing import CliRunner, Result
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.examples import READY_MADE
 from openuno.engine.pencil.parser import parse_written

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, change, deck
 from openuno.rulebook.clauses import by_switch, in_force, rulebook, value_text
 from openuno.rulebook.coverage import Coverage

@@ -7,7 +7,7 @@ from typing import Any
 
 from typer.testing import CliRunner, Result
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 
 UNO = str(Path(sys.executable).with_name("uno"))
 PLAIN = {"COLUMNS": "120", "FORCE_COLOR": "", "GITHUB_ACTIONS": ""}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.lab.figures import FIGURES
 from tests.lab.commands import PLAIN, SECONDS, UNO, refused, told, uno
 from tests.signals import interruptible
@@ -212,8 +212,7 @@ def test_in_a_narrow_window_a_policy_is_not_told_letter_by_letter() -> None:
 
 def test_the_other_commands_do_not_load_the_kernel() -> None:
     script = (
-        "import sys, openuno.cli.commands;"
-        " sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+        "import sys, openuno.cli.app; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False, timeout=60).returncode == 0
 

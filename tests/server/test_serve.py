@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 from typer.testing import CliRunner, Result
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.room.commands import Sit
 from openuno.room.settings import Settings
 from openuno.server.network import network_addresses
@@ -102,9 +102,7 @@ def test_the_database_can_be_named_by_the_environment(tmp_path: Path) -> None:
 
 
 def test_other_commands_do_not_load_the_server() -> None:
-    code = (
-        "import sys, openuno.cli.commands; print([m for m in sys.modules if 'openuno.server' in m])"
-    )
+    code = "import sys, openuno.cli.app; print([m for m in sys.modules if 'openuno.server' in m])"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=SECONDS
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import fields
 from typer.main import get_command
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.server.connection import PATH
 from openuno.server.http import health
 from openuno.server.limits import Limits

@@ -13,7 +13,7 @@ from typing import Self
 
 from typer.testing import CliRunner, Result
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from tests.signals import interruptible
 
 UNO = str(Path(sys.executable).with_name("uno"))

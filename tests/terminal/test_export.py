@@ -4,7 +4,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.record.export import export
 from openuno.record.reader import read, text
 from openuno.record.verify import Proof, Verdict, verify

@@ -8,7 +8,7 @@ import pytest
 from rich.progress import Progress
 from typer.testing import CliRunner, Result
 
-from openuno.cli.commands import app
+from openuno.cli.app import app
 from openuno.record.export import export
 from openuno.record.reader import read, text
 from openuno.terminal.commands import records

@@ -13,35 +13,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, Any, NoReturn
 
+from openuno.cli.output import Output, OutputFailed
+
 OUTPUT_FAILED = 74
 INTERRUPTED = 130
 READER_GONE = 141
-
-
-class OutputFailed(BaseException):
-    """What we print cannot be written. No `Exception`: nothing on the way out may swallow it."""
-
-    def __init__(self, error: OSError) -> None:
-        super().__init__(str(error))
-        self.error = error
-
-
-class Output(io.TextIOWrapper):
-    """A standard stream whose failures end the command, whatever is printing."""
-
-    def write(self, text: str) -> int:
-        """Write, or end the command."""
-        try:
-            return super().write(text)
-        except OSError as error:
-            raise OutputFailed(error) from None
-
-    def flush(self) -> None:
-        """Flush, or end the command."""
-        try:
-            super().flush()
-        except OSError as error:
-            raise OutputFailed(error) from None
 
 
 def main() -> NoReturn:
@@ -68,7 +44,7 @@ def _start() -> Callable[..., object]:
     if interrupt is signal.default_int_handler:
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     _open_streams()
-    from openuno.cli.commands import app  # noqa: PLC0415 - it takes long
+    from openuno.cli.app import app  # it takes long
 
     signal.signal(signal.SIGINT, interrupt)
     return app
@@ -103,7 +79,7 @@ def _opened(stream: IO[str] | None, number: int) -> IO[str]:
 
 
 def _register_json_escapes() -> None:
-    import codecs  # noqa: PLC0415 - only where it is needed
+    import codecs
 
     def escape(error: UnicodeError) -> tuple[str, int]:
         assert isinstance(error, UnicodeEncodeError), "only what is written is escaped"

@@ -79,7 +79,7 @@ def start_of(  # noqa: PLR0913 - as many as there are options
     return Start(agreed, how, seating, seed, first)
 
 
-def play(start: Start, save: Path | None, *, plain: bool) -> int:
+def play_new(start: Start, save: Path | None, *, plain: bool) -> int:
     """Begin a game at this keyboard and keep it in a file; the exit status."""
     header, secret = _agreed(start)
     step = _begun(header, secret)
