@@ -26,7 +26,7 @@ from openuno.game.statistics import Figures
 from openuno.room.facts import Entry
 from openuno.room.secret import Secret
 from openuno.server.http.endpoint import Endpoint
-from openuno.server.routes import ENDPOINTS, openapi
+from openuno.server.http.routes import ENDPOINTS, openapi
 from openuno.server.store import Append, FinishedGame, Guest, Listing, PlayedGame, Rating, Store
 from openuno.server.store.opening import open_store
 

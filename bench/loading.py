@@ -25,12 +25,12 @@ from openuno.room.settings import Settings
 from openuno.room.snapshot import write_snapshot
 from openuno.room.state import Table
 from openuno.server.clock import SYSTEM
-from openuno.server.fold_version import snapshot_version
-from openuno.server.house import House
+from openuno.server.context import House
 from openuno.server.limits import Limits
-from openuno.server.reading import load_table
+from openuno.server.rooms.log import load_table
 from openuno.server.store import Append, Store, StoredSnapshot
 from openuno.server.store.opening import open_store
+from openuno.server.store.snapshot_version import snapshot_version
 
 LENGTHS = (300, 3_000, 30_000, 300_000)
 TAIL = 150

@@ -29,8 +29,8 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
-from openuno.server.migrations import migrate
 from openuno.server.store.address import PostgresAddress
+from openuno.server.store.revisions import migrate
 
 _BLANK = "blank"  # the database that fresh ones are copied from
 _LONG = 60.0  # seconds after which a cluster that does not come or go is broken

@@ -7,8 +7,8 @@ from typer.testing import CliRunner
 
 from openuno.cli.app import app
 from openuno.room.protocol import schema
-from openuno.server.openapi import document as openapi_document
-from openuno.server.routes import ENDPOINTS, openapi
+from openuno.server.http.openapi import document as openapi_document
+from openuno.server.http.routes import ENDPOINTS, openapi
 from tests.borders import words
 from tests.borders.documents import normal_messages, normal_openapi
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from openuno.room.protocol import schema
-from openuno.server.openapi import document as openapi_document
-from openuno.server.routes import ENDPOINTS, openapi
+from openuno.server.http.openapi import document as openapi_document
+from openuno.server.http.routes import ENDPOINTS, openapi
 from tests.borders.documents import normal_messages, normal_openapi
 from tests.borders.pins import PINS, read_pin
 

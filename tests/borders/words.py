@@ -29,7 +29,7 @@ from openuno.room.commands import Sit
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from openuno.server.options import default_database
-from openuno.server.upkeep import migrate
+from openuno.server.process.maintenance import migrate
 from openuno.terminal.saves import games_folder
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.running import Running, running

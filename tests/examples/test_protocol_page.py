@@ -19,9 +19,9 @@ from openuno.room.facts import Fact
 from openuno.room.protocol.messages import LONGEST_ID, PROTOCOL, ClientMessage, ServerMessage
 from openuno.room.refusals import Code
 from openuno.room.view import TableView
-from openuno.server.connection import GOING_AWAY, PATH, UNSUPPORTED
-from openuno.server.crowd import KEPT
 from openuno.server.limits import Limits
+from openuno.server.net.websocket import GOING_AWAY, PATH, UNSUPPORTED
+from openuno.server.rooms.crowd import KEPT
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 SAID = re.findall(r"^([<>]) (\{.*\})$", PAGE, flags=re.MULTILINE)

@@ -33,7 +33,7 @@ from openuno.room.commands import (
 from openuno.room.protocol import schema, typescript
 from openuno.room.protocol.messages import PROTOCOL, ClientMessage, ServerMessage
 from openuno.room.settings import Clock, Settings
-from openuno.server import typescript as http_typescript
+from openuno.server.http import typescript as http_typescript
 from tests.server.clients import Client, begin, contribute, gathered, new_guest, play_out
 from tests.server.running import running
 

@@ -23,7 +23,7 @@ from openuno.room.snapshot import (
     write_snapshot,
 )
 from openuno.room.state import Table, playing
-from openuno.server.fold_version import snapshot_version
+from openuno.server.store.snapshot_version import snapshot_version
 from tests.room.random_evenings import Evening, Plan, plans
 
 
@@ -82,7 +82,7 @@ def test_a_program_that_may_fold_otherwise_has_another_version(tmp_path: Path) -
 
 def version_of(path: Path) -> str:
     """The version of snapshots, as the program at this place has it."""
-    asked = "from openuno.server.fold_version import snapshot_version; print(snapshot_version())"
+    asked = "from openuno.server.store.snapshot_version import snapshot_version as v; print(v())"
     return subprocess.run(
         [sys.executable, "-c", asked],
         env={**os.environ, "PYTHONPATH": str(path)},

@@ -23,7 +23,7 @@ from openuno.room.refusals import Code
 from openuno.room.secret import rng_of
 from openuno.room.settings import Settings
 from openuno.room.state import Seat
-from openuno.server.finishing import finished_game, record_of
+from openuno.server.rooms.results import finished_game, record_of
 from tests.room.driver import (
     PEOPLE,
     WRITTEN,

@@ -10,7 +10,7 @@ from openuno.room.host import RETURN_TIME, long_absence
 from openuno.room.refusals import Code
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Ballot
-from openuno.server.self_acting import presences
+from openuno.server.rooms.autoplay import presences
 from tests.room.driver import opened, seated, started
 
 MINUTE, DAY = 60_000, 24 * 3600 * 1000

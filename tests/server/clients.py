@@ -50,7 +50,7 @@ from openuno.room.protocol.messages import (
 from openuno.room.refusals import Code
 from openuno.room.settings import Settings
 from openuno.room.state import Table, playing
-from openuno.server.connection import UNHEARD
+from openuno.server.net.websocket import UNHEARD
 from tests.chance import new_bytes
 
 PATIENCE = 20.0

@@ -20,9 +20,9 @@ from openuno.room.protocol.messages import Snapshot
 from openuno.room.settings import Settings
 from openuno.room.state import Table
 from openuno.room.view import TableView, table_view
-from openuno.server.hub import Hub
 from openuno.server.limits import Limits
-from openuno.server.live import LiveTable
+from openuno.server.rooms.actor import LiveTable
+from openuno.server.rooms.hub import Hub
 from tests.server.clients import Client, begin, gather_round, new_guest, open_table
 from tests.server.running import Running, running
 

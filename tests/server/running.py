@@ -26,11 +26,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from openuno.server.app import opened
-from openuno.server.connection import PATH
-from openuno.server.hub import Hub
+from openuno.server.net.websocket import PATH
 from openuno.server.options import Options
-from openuno.server.serving import Server, address_of, bound, run
+from openuno.server.process.app import opened
+from openuno.server.process.uvicorn_server import Server, address_of, bound, run
+from openuno.server.rooms.hub import Hub
 from tests.chance import Entropy, new_entropy
 
 T = TypeVar("T")

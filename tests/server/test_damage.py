@@ -17,9 +17,9 @@ from openuno.room.protocol.messages import Ack, Error, Join
 from openuno.room.refusals import Code
 from openuno.room.secret import Secret
 from openuno.room.settings import Settings
-from openuno.server.fold_version import snapshot_version
 from openuno.server.guests import token_hash
 from openuno.server.store import Append, Damaged, Guest, Store, StoredSnapshot
+from openuno.server.store.snapshot_version import snapshot_version
 from tests.server.clients import Client
 from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.store.stores import entry, listing, with_store

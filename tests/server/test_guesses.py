@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from openuno.room.commands import Leave, Sit
 from openuno.room.refusals import Code, Refused
 from openuno.room.settings import Settings
-from openuno.server.guesses import (
+from openuno.server.limits import Limits
+from openuno.server.rooms.guesses import (
     BESIEGED,
     FORGIVEN,
     LONGEST_CODE_WAIT,
@@ -19,8 +20,7 @@ from openuno.server.guesses import (
     Failures,
     Guesses,
 )
-from openuno.server.hub import UNUSED
-from openuno.server.limits import Limits
+from openuno.server.rooms.hub import UNUSED
 from tests.server.clients import Client, Denied
 from tests.server.inside import ROOMY, Inside, at_server
 

@@ -13,11 +13,11 @@ from openuno.room.secret import Secret
 from openuno.room.settings import Clock, Settings
 from openuno.room.snapshot import read_snapshot
 from openuno.room.state import playing
-from openuno.server.fold_version import snapshot_version
-from openuno.server.hub import UNUSED
-from openuno.server.live import SNAPSHOT_EVERY
-from openuno.server.reading import SLICE, slices, tape
+from openuno.server.rooms.actor import SNAPSHOT_EVERY
+from openuno.server.rooms.hub import UNUSED
+from openuno.server.rooms.log import SLICE, slices, tape
 from openuno.server.store import Append, Store, StoredSnapshot
+from openuno.server.store.snapshot_version import snapshot_version
 from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.store.stores import with_store
 

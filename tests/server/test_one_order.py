@@ -24,8 +24,8 @@ from openuno.room.deadlines import NEVER_LOOKED, after_look, first_due
 from openuno.room.facts import Fact, GameStarted, Moved
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Seat, playing
-from openuno.server.minds import Minds
-from openuno.server.self_acting import carried_out
+from openuno.server.rooms.autoplay import carried_out
+from openuno.server.rooms.bots import Minds
 from tests.room.driver import HOST, Driven, opened
 from tests.room.driver import started as people
 

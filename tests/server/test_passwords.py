@@ -6,7 +6,7 @@ from hashlib import scrypt
 import pytest
 
 from openuno.room.refusals import Code, Refused
-from openuno.server.passwords import LONGEST, SALT, check_password, opens, sealed
+from openuno.server.rooms.passwords import LONGEST, SALT, check_password, opens, sealed
 
 SALTY = bytes(range(SALT))
 

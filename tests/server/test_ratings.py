@@ -3,7 +3,7 @@
 from openskill.models import PlackettLuce
 
 from openuno.game.statistics import Figures
-from openuno.server.ratings import reckon
+from openuno.server.rooms.ratings import reckon
 from openuno.server.store import FinishedGame, PlayedGame, Rating
 from openuno.server.store.rows import MU, SIGMA
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from openuno.room.commands import Say
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_present
-from openuno.server.connection import Connection
+from openuno.server.net.websocket import Connection
 from tests.server.clients import Client
 from tests.server.inside import ROOMY, Inside, at_server
 

@@ -20,7 +20,7 @@ from typer.testing import CliRunner, Result
 from openuno.cli.app import app
 from openuno.room.commands import Sit
 from openuno.room.settings import Settings
-from openuno.server.network import network_addresses
+from openuno.server.process.network import network_addresses
 from tests.postgres import Cluster
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.running import Place, Served, ask
@@ -113,8 +113,8 @@ def test_the_slow_libraries_wait_until_they_are_needed(tmp_path: Path) -> None:
     assert shell("migrate", "--database", tmp_path / "uno.db").returncode == 0
     code = (
         "import asyncio, sys\n"
-        "from openuno.server import starting\n"
-        "from openuno.server.app import opened\n"
+        "from openuno.server.process import launch\n"
+        "from openuno.server.process.app import opened\n"
         "from openuno.server.options import Options\n"
         "async def main():\n"
         "    async with opened(Options(database=sys.argv[1])):\n"

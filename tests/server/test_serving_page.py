@@ -7,9 +7,9 @@ from msgspec.structs import fields
 from typer.main import get_command
 
 from openuno.cli.app import app
-from openuno.server.connection import PATH
-from openuno.server.http import health
+from openuno.server.http.endpoints import health
 from openuno.server.limits import Limits
+from openuno.server.net.websocket import PATH
 from tests.server.running import running
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -23,8 +23,8 @@ from openuno.room.commands import Move, TableCommand
 from openuno.room.settings import Clock, Settings
 from openuno.room.snapshot import write_snapshot
 from openuno.room.state import Table
-from openuno.server.fold_version import snapshot_version
 from openuno.server.store import StoredSnapshot
+from openuno.server.store.snapshot_version import snapshot_version
 from tests.browser import DESKTOP, Size, Visits, said
 from tests.room.driver import Driven
 from tests.server.clients import Client, begin, gathered, play_out

@@ -15,7 +15,7 @@ from openuno.engine.rules import SWITCHES
 from openuno.game.notation import FORMAT_NAMES
 from openuno.room.refusals import Code
 from openuno.rulebook.clauses import rulebook
-from openuno.server.http.problems import HttpCode
+from openuno.server.net.problems import HttpCode
 from tests.browser import ROOT
 
 WEB = ROOT / "web"

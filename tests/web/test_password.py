@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from openuno.room.settings import Settings
-from openuno.server.guesses import LONGEST_WAIT
 from openuno.server.limits import Limits
+from openuno.server.rooms.guesses import LONGEST_WAIT
 from tests.browser import EASY, Visits, assert_accessible, said
 from tests.server.clients import new_guest, open_table
 from tests.server.inside import PushedClock

@@ -14,9 +14,9 @@ _Result = TypeVar("_Result")
 
 def migrate(*, database: Database = None) -> None:
     """Bring a database up to date with this version; a new SQLite file is made."""
-    from openuno.server import upkeep
+    from openuno.server.process import maintenance
 
-    changed = _maintain(lambda: upkeep.migrate(database))
+    changed = _maintain(lambda: maintenance.migrate(database))
     typer.echo("The database is up to date now." if changed else "The database was up to date.")
 
 
@@ -26,9 +26,9 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy everything to a file, while the server runs; the file is a database itself."""
-    from openuno.server import upkeep
+    from openuno.server.process import maintenance
 
-    rows = _maintain(lambda: upkeep.back_up(database, file))
+    rows = _maintain(lambda: maintenance.back_up(database, file))
     typer.echo(f"{file}: {rows} rows.")
 
 
@@ -38,9 +38,9 @@ def restore(
     database: Database = None,
 ) -> None:
     """Copy a backup to a new or empty database."""
-    from openuno.server import upkeep
+    from openuno.server.process import maintenance
 
-    rows = _maintain(lambda: upkeep.restore(file, database))
+    rows = _maintain(lambda: maintenance.restore(file, database))
     typer.echo(f"{rows} rows restored.")
 
 
@@ -50,17 +50,17 @@ def check_database(
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     """Look through a database for damage, while the server runs; exit status 1 if there is any."""
-    from openuno.server import upkeep
+    from openuno.server.process import maintenance
 
-    report = _maintain(lambda: upkeep.check(database))
-    typer.echo(upkeep.report_json(report) if as_json else upkeep.report_text(report))
+    report = _maintain(lambda: maintenance.check(database))
+    typer.echo(maintenance.report_json(report) if as_json else maintenance.report_text(report))
     if report.damage:
         raise typer.Exit(1)
 
 
 def _maintain(work: Callable[[], _Result]) -> _Result:
     """Do it, or refuse as maintenance refuses."""
-    from openuno.server.upkeep import CannotDo
+    from openuno.server.process.maintenance import CannotDo
 
     with refuse_on(CannotDo):
         return work()

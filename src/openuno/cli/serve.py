@@ -61,7 +61,7 @@ def serve(
 ) -> None:
     """Serve tables to browsers and programs, until told to stop; prints the address to open."""
     from openuno.server.options import Options, default_database
-    from openuno.server.starting import CannotServe, parse_level, parse_limits, start
+    from openuno.server.process.launch import CannotServe, parse_level, parse_limits, start
 
     with refuse_on(CannotServe):
         options = Options(

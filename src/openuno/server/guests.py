@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from openuno.room.chat import checked_name
 from openuno.room.refusals import Code, Refused
-from openuno.server.house import House
+from openuno.server.context import House
 from openuno.server.store import Guest
 
 TOKEN_BYTES = 24

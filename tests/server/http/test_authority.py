@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from openuno.server.http.endpoint import Endpoint
-from openuno.server.routes import ENDPOINTS
+from openuno.server.http.routes import ENDPOINTS
 from tests.server.running import Answer, Running
 
 PRIVATE = [each for each in ENDPOINTS if each.token]

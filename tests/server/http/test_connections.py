@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from openuno.server.http.protocol import MAX_HEAD, MAX_HEADERS, MAX_TARGET
 from openuno.server.limits import Limits
+from openuno.server.net.http_connection import MAX_HEAD, MAX_HEADERS, MAX_TARGET
 from tests.server.proofs.raw import Raw
 from tests.server.running import Place, Served, running
 

@@ -11,8 +11,8 @@ from openuno.engine.pencil.wording import written_text
 from openuno.engine.rules import EDITIONS, SWITCHES
 from openuno.game.notation import FORMAT_NAMES, parse_format
 from openuno.room.settings import BOUNDS
-from openuno.server.http.editions import EXPLAINED
-from openuno.server.routes import ENDPOINTS, openapi
+from openuno.server.http.endpoints.editions import EXPLAINED
+from openuno.server.http.routes import ENDPOINTS, openapi
 from tests.server.running import Running
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from openuno.server.hosts import Hosts
+from openuno.server.net.hosts import Hosts
 from tests.server.inside import Inside, at_server
 from tests.server.proofs.raw import Raw
 from tests.server.running import Running, running

@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from openuno.server.http.gate import FORGET_EVERY, Rates, household
-from openuno.server.http.problems import Problem
 from openuno.server.limits import Limits
+from openuno.server.net.problems import Problem
+from openuno.server.net.rate_limits import FORGET_EVERY, Rates, household
 from tests.server.running import Running, running
 
 

@@ -10,7 +10,7 @@ import pytest
 import structlog
 
 from openuno.room.secret import Secret
-from openuno.server.logs import MASK, SECRET_WORDS, set_up_logs
+from openuno.server.process.logs import MASK, SECRET_WORDS, set_up_logs
 
 TOKEN = "c0ffee" * 8
 SEED = bytes(range(32))

@@ -10,8 +10,8 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from bench.endpoints import request_for
-from openuno.server.openapi import document
-from openuno.server.routes import ENDPOINTS, openapi
+from openuno.server.http.openapi import document
+from openuno.server.http.routes import ENDPOINTS, openapi
 from tests.server.running import Running
 
 DOCUMENT = document((*ENDPOINTS, openapi))

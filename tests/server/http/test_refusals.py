@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from openuno.room.refusals import Code
-from openuno.server.http.problems import HttpCode
+from openuno.server.net.problems import HttpCode
 from tests.chance import new_entropy
 from tests.server.running import Running, running
 

@@ -21,8 +21,8 @@ from openuno.room.refusals import Code
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Table, is_present, playing, seat_of
 from openuno.room.view import table_view
-from openuno.server.finishing import record_of
-from openuno.server.live import LiveTable
+from openuno.server.rooms.actor import LiveTable
+from openuno.server.rooms.results import record_of
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.inside import Inside, seen_from_server, shown_to
 

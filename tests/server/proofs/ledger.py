@@ -23,7 +23,7 @@ from openuno.room.secret import Secret, rng_of
 from openuno.room.settings import played
 from openuno.room.state import Table, seat_of
 from openuno.room.view import TableView, table_view
-from openuno.server.finishing import record_of
+from openuno.server.rooms.results import record_of
 from openuno.server.store import Store
 from openuno.server.store.opening import open_store
 from tests.server.proofs.insisting import Person

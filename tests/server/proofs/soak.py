@@ -37,7 +37,7 @@ from openuno.room.protocol.messages import Ack, Ask
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import playing
 from openuno.server.options import Options
-from openuno.server.serving import address_of, bound, run, serve_on
+from openuno.server.process.uvicorn_server import address_of, bound, run, serve_on
 from tests.server.clients import Client, chosen, new_guest, open_table
 from tests.server.inside import ROOMY
 

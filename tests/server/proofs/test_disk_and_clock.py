@@ -30,7 +30,7 @@ from openuno.room.refusals import Code
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_present, playing
 from openuno.server.store.opening import open_store
-from openuno.server.store.sqlite import SqliteStore
+from openuno.server.store.sqlite.store import SqliteStore
 from tests.server.clients import (
     Client,
     Denied,

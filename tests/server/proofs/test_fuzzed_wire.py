@@ -41,7 +41,7 @@ from openuno.room.settings import Clock, Settings
 from openuno.room.state import Table
 from openuno.room.view import table_view
 from openuno.server.limits import Limits
-from openuno.server.live import LiveTable
+from openuno.server.rooms.actor import LiveTable
 from tests.server.clients import new_guest, open_table
 from tests.server.proofs.calm import calm
 from tests.server.proofs.raw import CLOSE, CONT, PING, TEXT, Raw, frame

@@ -12,9 +12,9 @@ import pytest
 from openuno.room.commands import Sit, Stand
 from openuno.room.refusals import Code
 from openuno.room.settings import Settings
-from openuno.server.connection import UNHEARD
-from openuno.server.doors import Doors
 from openuno.server.limits import Limits
+from openuno.server.net.admission import Doors
+from openuno.server.net.websocket import UNHEARD
 from tests.server.clients import (
     Client,
     Denied,

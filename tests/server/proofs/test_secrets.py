@@ -25,9 +25,9 @@ from openuno.engine.cards import Card
 from openuno.room.commands import AddBot, Say, Sit
 from openuno.room.facts import Opened
 from openuno.room.settings import Clock, Settings
+from openuno.server.http.routes import ENDPOINTS
 from openuno.server.limits import Limits
-from openuno.server.logs import set_up_logs
-from openuno.server.routes import ENDPOINTS
+from openuno.server.process.logs import set_up_logs
 from tests.chance import new_entropy
 from tests.server.clients import Client, begin, new_guest, open_table, play_out
 from tests.server.running import Running, ask, running

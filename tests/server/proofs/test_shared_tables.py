@@ -209,7 +209,7 @@ def test_a_process_lets_go_of_a_table_that_others_play(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may have looked after the table once; to hear of it is no reason to keep it."""
-    monkeypatch.setattr("openuno.server.hub.UNUSED", 1000)
+    monkeypatch.setattr("openuno.server.rooms.hub.UNUSED", 1000)
 
     async def scenario(one: Running, two: Running, _: Wire) -> None:
         code = await table_of_bots(one.url)

@@ -11,10 +11,10 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from openuno.server.connection import Connection
-from openuno.server.crowd import Crowd
-from openuno.server.hub import UNUSED
-from openuno.server.live import LiveTable
+from openuno.server.net.websocket import Connection
+from openuno.server.rooms.actor import LiveTable
+from openuno.server.rooms.crowd import Crowd
+from openuno.server.rooms.hub import UNUSED
 from tests.server.clients import Client
 from tests.server.inside import Inside, at_server
 from tests.server.proofs.soak import Visits, slope

@@ -32,7 +32,7 @@ from openuno.room.deadlines import GRACE
 from openuno.room.facts import Moved
 from openuno.room.protocol.messages import Error, News, ServerMessage, Snapshot
 from openuno.room.state import is_present, playing
-from openuno.server.live import LiveTable
+from openuno.server.rooms.actor import LiveTable
 from tests.server.clients import Client, begin, new_guest, open_table, request
 from tests.server.inside import ROOMY
 from tests.server.proofs.changing import deal_in, log_of

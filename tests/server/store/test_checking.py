@@ -12,10 +12,10 @@ from openuno.room.secret import Secret
 from openuno.room.settings import Settings
 from openuno.room.snapshot import write_snapshot
 from openuno.room.state import Table
-from openuno.server.fold_version import snapshot_version
 from openuno.server.store import Append, Store, StoredSnapshot
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
-from openuno.server.store.checking import Damage, Report, check_database
+from openuno.server.store.integrity import Damage, Report, check_database
+from openuno.server.store.snapshot_version import snapshot_version
 from tests.server.store.stores import finished, listing, with_store
 
 SECRET = Secret(b"s" * 32)

@@ -13,10 +13,10 @@ import pytest
 from openuno.room.secret import Secret
 from openuno.server.store import Append, Store, StoredSnapshot, Unavailable
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
-from openuno.server.store.copying import NotEmpty, copy
-from openuno.server.store.lock_file import InUse
+from openuno.server.store.backup import NotEmpty, copy
 from openuno.server.store.opening import MigrationNeeded
 from openuno.server.store.schema import metadata
+from openuno.server.store.sqlite.lock_file import InUse
 from tests.postgres import Cluster
 from tests.server.store.stores import (
     PATIENCE,

@@ -21,9 +21,9 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import FirstCard
 from openuno.record.verify import Verdict, verify
 from openuno.room.facts import Entry, Opened, SettingsChanged
-from openuno.server import migrations
-from openuno.server.migrations import migrate
+from openuno.server.store import migrations
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
+from openuno.server.store.revisions import migrate
 from openuno.server.store.schema import metadata
 from tests.server.running import running
 

@@ -14,12 +14,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, create_mock_engine
 
-from openuno.server import migrations
-from openuno.server.migrations import HEAD, KNOWN, TooNew, is_current, migrate
-from openuno.server.store import Append, Store, Unavailable
+from openuno.server.store import Append, Store, Unavailable, migrations
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
-from openuno.server.store.lock_file import InUse
+from openuno.server.store.revisions import HEAD, KNOWN, TooNew, is_current, migrate
 from openuno.server.store.schema import metadata
+from openuno.server.store.sqlite.lock_file import InUse
 from tests.postgres import Cluster
 from tests.server.store.stores import entry, with_store
 

@@ -15,8 +15,8 @@ from openuno.server.store.address import (
     parse_address,
 )
 from openuno.server.store.opening import MigrationNeeded, open_store
-from openuno.server.store.postgres import PostgresStore
-from openuno.server.store.sqlite import SqliteStore
+from openuno.server.store.postgres.store import PostgresStore
+from openuno.server.store.sqlite.store import SqliteStore
 from tests.server.store.stores import with_store
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from openuno.server.store import Append, Conflict, Guest, Store, Unavailable
 from openuno.server.store.opening import open_store
-from openuno.server.store.postgres import PostgresStore
+from openuno.server.store.postgres.store import PostgresStore
 from tests.postgres import Cluster
 from tests.server.store.stores import PATIENCE, entry, opening
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from openuno.room.facts import Entry
-from openuno.server.readiness import WRITE_EVERY, Readiness
 from openuno.server.store import Append, Unavailable
 from openuno.server.store.opening import open_store
+from openuno.server.store.readiness import WRITE_EVERY, Readiness
 from tests.server.running import Served
 from tests.server.store.stores import entry
 

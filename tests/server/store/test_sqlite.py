@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from openuno.server.store import Append, Store, Unavailable
-from openuno.server.store.group_commit import GroupCommit
-from openuno.server.store.lock_file import InUse
 from openuno.server.store.opening import open_store
-from openuno.server.store.sqlite import SqliteStore, connect
+from openuno.server.store.sqlite.group_commit import GroupCommit
+from openuno.server.store.sqlite.lock_file import InUse
+from openuno.server.store.sqlite.store import SqliteStore, connect
 from tests.server.store.stores import PATIENCE, entry, listing, opening, with_store
 
 
@@ -128,7 +128,7 @@ _FULL_AND_ROOM_AGAIN = """
 import asyncio, resource, sys
 from pathlib import Path
 from openuno.server.store import Append, Unavailable
-from openuno.server.store.sqlite import SqliteStore, connect
+from openuno.server.store.sqlite.store import SqliteStore, connect
 from tests.server.store.stores import entry
 
 async def main():

@@ -13,10 +13,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from openuno.room.refusals import Code, Refused
-from openuno.server.app_state import State
 from openuno.server.guests import known_guest
 from openuno.server.http.endpoint import JSON, PATTERNS, Call, Endpoint, File, Nothing
-from openuno.server.http.problems import HttpCode, Problem, problem_of, unavailable
+from openuno.server.http.state import State
+from openuno.server.net.problems import HttpCode, Problem, problem_of, unavailable
 from openuno.server.store import Guest, Unavailable
 
 HEADERS = {

@@ -12,9 +12,9 @@ from typing import Any, get_type_hints
 import msgspec
 
 from openuno.game.notation import FORMAT_NAMES
-from openuno.server.app_state import State
-from openuno.server.doors import Doors
-from openuno.server.hub import Hub
+from openuno.server.http.state import State
+from openuno.server.net.admission import Doors
+from openuno.server.rooms.hub import Hub
 from openuno.server.store import Store
 
 JSON = "application/json"

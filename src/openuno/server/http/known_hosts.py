@@ -4,10 +4,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openuno.room.refusals import Code
-from openuno.server.app_state import State
-from openuno.server.hosts import WRONG_HOST
 from openuno.server.http.dispatch import refusal
-from openuno.server.http.problems import HttpCode, Problem
+from openuno.server.http.state import State
+from openuno.server.net.hosts import WRONG_HOST
+from openuno.server.net.problems import HttpCode, Problem
 
 MAX_LOGGED = 255
 """Characters of a name that go into the log: no real one is longer."""

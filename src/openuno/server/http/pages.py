@@ -11,9 +11,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from openuno.server.app_state import State
 from openuno.server.http.dispatch import REVALIDATE, call_of, known_tags, nowhere, refusal
-from openuno.server.http.problems import HttpCode, Problem
+from openuno.server.http.state import State
+from openuno.server.net.problems import HttpCode, Problem
 
 FOLDER = Path(__file__).parents[1] / "pages"
 INDEX = "/index.html"

@@ -1,10 +1,9 @@
 """Opening the store a path or URL names."""
 
-from openuno.server import migrations
-from openuno.server.store import Store
+from openuno.server.store import Store, revisions
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
-from openuno.server.store.postgres import PostgresStore
-from openuno.server.store.sqlite import SqliteStore
+from openuno.server.store.postgres.store import PostgresStore
+from openuno.server.store.sqlite.store import SqliteStore
 
 
 class MigrationNeeded(Exception):
@@ -23,10 +22,10 @@ async def open_store(database: str, *, process: str, migrate: bool = True) -> St
     `InUse`, `TooNew` or `Unavailable`.
     """
     address = parse_address(database)
-    if not await migrations.is_current(address):
+    if not await revisions.is_current(address):
         if not migrate:
             raise MigrationNeeded(str(address))
-        await migrations.migrate(address)
+        await revisions.migrate(address)
     match address:
         case SqliteAddress(path):
             return await SqliteStore.open(path)

@@ -1,0 +1,208 @@
+"""What a table can be set up to play: editions, switches, formats, bots, clocks, written rules."""
+
+import asyncio
+from typing import Annotated, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import fields
+
+from openuno.bots.registry import BOTS
+from openuno.engine.custom import Who, chooses, mentions
+from openuno.engine.errors import NotationError
+from openuno.engine.notation.rules import rules_text
+from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.parser import parse_written
+from openuno.engine.pencil.wording import meaning, sentence_text, written_text
+from openuno.engine.rules import BOUNDS, EDITIONS, SWITCHES, WILD_VALUES, Rules, change, deck
+from openuno.game.formats import BOUNDS as FORMAT_BOUNDS
+from openuno.game.formats import Format
+from openuno.room.settings import BOUNDS as CLOCK_BOUNDS
+from openuno.room.settings import Clock
+from openuno.rulebook.clauses import governed_by, rulebook, value_text
+from openuno.server.http.endpoint import Call, endpoint
+from openuno.server.net.problems import HttpCode, Problem
+
+EXPLAINED = {
+    "decks": "How many decks are shuffled together.",
+    "swap_cards": "How many Swap Hands cards each deck gets.",
+    "shuffle_cards": "How many Shuffle Hands cards each deck gets.",
+    "blank_cards": "How many blank wilds each deck gets; rules can be written on them.",
+    "written": "The rules written on the blanks, in order.",
+    "hand_size": "How many cards everyone is dealt.",
+    "dealer_draw": "How the first dealer is found.",
+    "first_card": "What a card that is no number does when it is turned up to begin.",
+    "renege": "Whether one may draw though a card in the hand fits.",
+    "play_drawn": "Whether a card just drawn may be played at once.",
+    "draw_until": "Whether one draws until a card fits, instead of once.",
+    "forced_play": "Whether a drawn card that fits must be played.",
+    "bluffing": "Whether a Wild Draw Four may be laid against the rule, and challenged.",
+    "stacking": "Whether a draw card may be answered with another, for the next to pay.",
+    "jump_in": "Whether the very same card may be laid out of turn.",
+    "seven_zero": "Whether a 7 swaps two hands and a 0 passes all hands on.",
+    "two_player_reverse": "Whether a Reverse between two players skips the other.",
+    "teams": "Whether those opposite play together; a format in teams sets it.",
+    "uno_penalty": "How many cards it costs to be caught without having said UNO.",
+    "wrong_catch_penalty": "How many cards it costs to catch someone who owes nothing.",
+    "suggestion_penalty": "How many cards it costs to tell another what to play.",
+    "special_points": "What a Swap Hands, a Shuffle Hands or a blank is worth in a hand.",
+    "wild_points": "What a Wild or a Wild Draw Four is worth in a hand.",
+}
+"""Every switch in one line; the clauses say the rest."""
+
+
+class Clause(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A rule of the rulebook."""
+
+    id: str
+    text: str
+
+
+class Switch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """Something a table can choose; `values` are those of a choice, the bounds those of a number.
+
+    In the text form of the rules it is written `name=value`, with values as `editions` show them.
+    """
+
+    name: str
+    kind: Literal["on-off", "number", "choice", "rules"]
+    explanation: str
+    clauses: list[Clause]
+    fewest: int | None = None
+    most: int | None = None
+    values: list[str] | None = None
+
+
+class Edition(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A printed set of rules: the value of every switch, as text."""
+
+    name: str
+    cards: int
+    switches: dict[str, str]
+
+
+class FormatChoice(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
+    """How rounds make a game. With a number it is written `name:number`."""
+
+    name: str
+    explanation: str
+    number: str | None = None
+    usual: int | None = None
+    fewest: int | None = None
+    most: int | None = None
+
+
+class ClockChoice(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One part of a clock, in seconds."""
+
+    name: str
+    usual: float | None
+    fewest: float
+    most: float
+
+
+class Blank(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A ready-made rule for a blank."""
+
+    name: str
+    rule: str
+
+
+class Choices(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Everything a table maker can offer."""
+
+    editions: list[Edition]
+    switches: list[Switch]
+    formats: list[FormatChoice]
+    clock: list[ClockChoice]
+    bots: list[str]
+    blanks: list[Blank]
+
+
+class Wish(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A rule for a blank, in plain words."""
+
+    rule: Annotated[str, Meta(max_length=2000)]
+
+
+class Sentence(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One sentence of a rule, and what it means at the table."""
+
+    text: str
+    means: str
+
+
+class Read(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A rule that can be carried out; `rules` is a table with it on one blank, as text."""
+
+    normal: str
+    sentences: list[Sentence]
+    chooses: bool
+    partner: bool
+    rules: str
+
+
+@endpoint("GET", "/api/editions", constant=True)
+async def editions(call: Call) -> Choices:
+    """What a table can be set up to play, with bounds and explanations."""
+    del call
+    return Choices(
+        editions=[
+            Edition(slug, len(deck(rules)), {name: value_text(rules, name) for name in SWITCHES})
+            for slug, rules in EDITIONS.items()
+        ],
+        switches=[_switch(name) for name in SWITCHES],
+        formats=[_format(each) for each in get_args(Format)],
+        clock=[
+            ClockChoice(name, getattr(Clock(), name), fewest, most)
+            for name, (fewest, most) in CLOCK_BOUNDS.items()
+        ],
+        bots=list(BOTS),
+        blanks=[Blank(made.name, made.text) for made in READY_MADE],
+    )
+
+
+@endpoint("POST", "/api/pencil", errors=(422,), weight=4)
+async def pencil(call: Call, body: Wish) -> Read:
+    """Read a rule for a blank: its normal form and what it does, or where it goes wrong."""
+    del call
+    try:
+        # A long one takes more than a millisecond, and anyone may ask.
+        rule = await asyncio.to_thread(parse_written, body.rule)
+    except NotationError as error:
+        raise Problem(422, HttpCode.BAD_RULE, error.sentence, at=error.at) from None
+    partner = any(Who.PARTNER in mentions(effect) for effect in rule)
+    table = change(EDITIONS["house"], blank_cards=1, teams=partner, written=(rule,))
+    return Read(
+        normal=written_text(rule),
+        sentences=[Sentence(sentence_text(effect), meaning(effect)) for effect in rule],
+        chooses=chooses(rule, last=False),
+        partner=partner,
+        rules=rules_text(table),
+    )
+
+
+def _switch(name: str) -> Switch:
+    kind = next(field.type for field in fields(Rules) if field.name == name)
+    clauses = [Clause(c.id, c.text) for c in rulebook() if c.id in governed_by(name)]
+    said = EXPLAINED[name]
+    if name == "written":
+        return Switch(name, "rules", said, clauses)
+    if kind is bool:
+        return Switch(name, "on-off", said, clauses)
+    if name in ("special_points", "wild_points"):
+        return Switch(name, "number", said, clauses, values=list(map(str, WILD_VALUES)))
+    if kind is int:
+        fewest, most = BOUNDS[name]
+        return Switch(name, "number", said, clauses, fewest, most)
+    return Switch(name, "choice", said, clauses, values=[value.value for value in kind])
+
+
+def _format(kind: type[Format]) -> FormatChoice:
+    name, said = str(kind.__struct_config__.tag), (kind.__doc__ or "").strip()
+    for field in fields(kind):
+        fewest, most = FORMAT_BOUNDS[field.name]
+        return FormatChoice(name, said, field.name, field.default, fewest, most)
+    return FormatChoice(name, said)

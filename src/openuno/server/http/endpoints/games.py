@@ -1,0 +1,112 @@
+"""Finished games: who won, the record to keep, and how strong people are held to be."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from openuno.room.refusals import Code, Refused
+from openuno.server.http.endpoint import Call, File, endpoint
+from openuno.server.http.endpoints.tables import Most
+from openuno.server.rooms.results import record_of
+from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
+
+MAX_GAMES = 50
+"""Games in one answer: each is two kilobytes and more."""
+NEVER = 2**53 - 1
+"""The last millisecond that JavaScript can name."""
+
+
+class Page(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Which games: those that ended before a time in milliseconds since 1970, the latest first."""
+
+    before: Annotated[int, Meta(ge=0, le=NEVER)] = NEVER
+    most: Annotated[int, Meta(ge=1, le=MAX_GAMES)] = MAX_GAMES
+
+
+class Game(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A game that is over. `winners` is null if it was broken off; `played` are the people.
+
+    `code` is null if the table is not public: who has the game has not been asked to the table.
+    """
+
+    id: str
+    code: str | None
+    ended: int
+    rules: str
+    format: str
+    kind: str
+    names: tuple[str, ...]
+    winners: tuple[int, ...] | None
+    played: tuple[PlayedGame, ...]
+
+
+class Games(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Games, the latest first; ask for more with the last one's `ended` as `before`."""
+
+    games: list[Game]
+
+
+class Ratings(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The strongest people at a kind of format, by mu - 3 sigma."""
+
+    kind: str
+    ratings: list[Rating]
+
+
+@endpoint("GET", "/api/games")
+async def games(call: Call, query: Page) -> Games:
+    """The finished games of public tables."""
+    found = await call.store.games(query.before, query.most)
+    return Games([_game(each) for each in found])
+
+
+@endpoint("GET", "/api/me/games")
+async def my_games(call: Call, me: Guest, query: Page) -> Games:
+    """The finished games you played, public or not."""
+    found = await call.store.games_of(me.id, query.before, query.most)
+    return Games([_game(each) for each in found])
+
+
+@endpoint("GET", "/api/games/{game}")
+async def game(call: Call, game: str) -> Game:
+    """A finished game. That of a private table is found by those alone who were given its id."""
+    return _game(await _finished(call, game))
+
+
+@endpoint("GET", "/api/games/{game}.uno", media="application/x-ndjson", weight=20)
+async def record(call: Call, game: str) -> File:
+    """A finished game as a record, to replay and to verify."""
+    finished = await _finished(call, game)
+    # A long game is many lines: both reading and writing them happen in threads.
+    entries = await call.store.entries(finished.code, finished.first - 1, finished.last)
+    content = await asyncio.to_thread(record_of, finished, entries)
+    return File(content, f"{finished.id}.uno")
+
+
+@endpoint("GET", "/api/ratings/{kind}")
+async def ratings(call: Call, kind: str, query: Most) -> Ratings:
+    """The strongest people at a kind of format, among those who want to be rated."""
+    return Ratings(kind, await call.store.ratings(kind, query.most))
+
+
+async def _finished(call: Call, game: str) -> FinishedGame:
+    found = await call.store.game(game)
+    if found is None:
+        raise Refused(Code.NO_SUCH_GAME, "there is no finished game by that id")
+    return found
+
+
+def _game(game: FinishedGame) -> Game:
+    return Game(
+        id=game.id,
+        code=game.code if game.public else None,
+        ended=game.ended,
+        rules=game.rules,
+        format=game.format,
+        kind=game.kind,
+        names=game.names,
+        winners=game.winners,
+        played=game.played,
+    )

@@ -1,0 +1,105 @@
+"""What this process has done, for Prometheus; read when asked, so that play pays nothing."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from openuno.server.context import House
+from openuno.server.http.state import State
+from openuno.server.net.websocket import Connection
+
+MEDIA = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def exposition(state: State) -> bytes:
+    """The figures as text; each is labelled with the process, as each process has its own."""
+    # Slow to import, and the start should be quick.
+    from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415
+    from prometheus_client.registry import Collector  # noqa: PLC0415
+
+    class Figures(Collector):
+        def collect(self) -> Iterator[Any]:
+            yield from _figures(state)
+            yield from _of_the_process(state["hub"].house.process)
+
+    registry = CollectorRegistry()
+    registry.register(Figures())
+    return generate_latest(registry)
+
+
+def _figures(state: State) -> Iterator[Any]:
+    from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
+
+    hub = state["hub"]
+    house, doors = hub.house, state["doors"]
+    counters = {
+        "uno_entries_written": ("Entries written to the logs of tables.", house.entries_written),
+        "uno_conflicts": ("Entries another process was quicker to write.", house.conflicts),
+    }
+    gauges = {
+        "uno_tables_in_memory": ("Tables in memory.", len(hub.live)),
+        "uno_connections": ("Open WebSocket connections.", doors.websockets),
+        "uno_http_connections": ("Open HTTP connections.", doors.inside - doors.websockets),
+        "uno_queued_bytes": ("Bytes that clients have yet to read.", _queued(state)),
+        "uno_processes_alive": ("Processes on this database that live.", house.processes),
+    }
+    for kind, figures in ((CounterMetricFamily, counters), (GaugeMetricFamily, gauges)):
+        for name, (said, value) in figures.items():
+            family = kind(name, said, labels=["process"])
+            family.add_metric([house.process], value)
+            yield family
+    gate = state["gate"]
+    labelled: tuple[tuple[str, str, str, Counter[Any]], ...] = (
+        ("uno_refusals", "What was refused over WebSockets.", "reason", house.refusals),
+        ("uno_http_refusals", "What was refused over HTTP.", "reason", gate.refusals),
+        ("uno_http_answers", "Answers over HTTP.", "status", gate.answers),
+    )
+    for name, said, label, counts in labelled:
+        family = CounterMetricFamily(name, said, labels=["process", label])
+        for value, number in sorted(counts.items()):
+            family.add_metric([house.process, str(value)], number)
+        yield family
+    yield from _histograms(house)
+
+
+def _histograms(house: House) -> Iterator[Any]:
+    from prometheus_client.core import HistogramMetricFamily  # noqa: PLC0415
+
+    for name, said, histogram in (
+        ("uno_command_seconds", "From a command to its answer.", house.command_seconds),
+        ("uno_commit_seconds", "From an entry to its being durable.", house.commit_seconds),
+        ("uno_loop_lag_seconds", "How late the event loop was.", house.loop_lag),
+    ):
+        family = HistogramMetricFamily(name, said, labels=["process"])
+        family.add_metric([house.process], histogram.buckets, histogram.total)
+        yield family
+
+
+def _queued(state: State) -> int:
+    """Bytes that clients have yet to read, over all WebSockets."""
+    return sum(each.queued for each in state["connections"] if isinstance(each, Connection))
+
+
+def _of_the_process(process: str) -> Iterator[Any]:
+    """Memory, files and the like, labelled as our own figures are."""
+    for collector in _collectors():
+        for family in collector.collect():
+            family.samples = [
+                sample._replace(labels={**sample.labels, "process": process})
+                for sample in family.samples
+            ]
+            yield family
+
+
+@cache
+def _collectors() -> tuple[Any, ...]:
+    from prometheus_client import (  # noqa: PLC0415
+        CollectorRegistry,
+        GCCollector,
+        PlatformCollector,
+        ProcessCollector,
+    )
+
+    kinds = (ProcessCollector, GCCollector, PlatformCollector)
+    return tuple(kind(registry=CollectorRegistry()) for kind in kinds)

@@ -1,0 +1,52 @@
+"""Every address the server answers over HTTP."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from starlette.routing import BaseRoute, Route
+
+from openuno.server.http import pages
+from openuno.server.http.dispatch import Place
+from openuno.server.http.endpoint import Call, Endpoint, endpoint
+from openuno.server.http.endpoints import editions, games, health, people, rulebook, tables
+from openuno.server.http.openapi import document
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    people.new_guest,
+    people.me,
+    people.change_me,
+    people.forget_me,
+    people.new_token,
+    people.my_statistics,
+    people.player,
+    tables.open_table,
+    tables.lobby,
+    tables.table,
+    tables.close_table,
+    tables.qr,
+    games.games,
+    games.my_games,
+    games.record,  # before `game`, whose path would take it too
+    games.game,
+    games.ratings,
+    editions.editions,
+    editions.pencil,
+    rulebook.rulebook,
+    health.healthz,
+    health.readyz,
+    health.metrics,
+)
+
+
+@endpoint("GET", "/openapi.json", constant=True)
+async def openapi(call: Call) -> dict[str, Any]:
+    """This document."""
+    del call
+    return document((*ENDPOINTS, openapi))
+
+
+def routes() -> Sequence[BaseRoute]:
+    """The routes, one to a path; whatever the API does not know may be a page or a file."""
+    by_path = groupby((*ENDPOINTS, openapi), key=lambda each: each.path)
+    return [*(Route(path, Place(tuple(group))) for path, group in by_path), *pages.routes()]

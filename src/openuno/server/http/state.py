@@ -1,0 +1,22 @@
+"""What every request and every connection of a process can reach."""
+
+from typing import Any, TypedDict
+
+from openuno.server.net.admission import Doors
+from openuno.server.net.hosts import Hosts
+from openuno.server.net.rate_limits import Gate
+from openuno.server.options import Options
+from openuno.server.rooms.hub import Hub
+from openuno.server.store.readiness import Readiness
+
+
+class State(TypedDict):
+    """The parts of a running server; `connections` are those uvicorn knows, of every kind."""
+
+    hub: Hub
+    doors: Doors
+    hosts: Hosts
+    gate: Gate
+    options: Options
+    readiness: Readiness
+    connections: set[Any]

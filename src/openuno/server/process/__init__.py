@@ -1,0 +1,1 @@
+"""The program around the server: starting, workers, logs, maintenance."""

@@ -1,0 +1,84 @@
+"""The server put together: store, tables and doors, and the ASGI application before them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from os import urandom
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+
+from openuno.server.clock import SYSTEM, Clocks, Now
+from openuno.server.context import Entropy, House
+from openuno.server.http.dispatch import nowhere
+from openuno.server.http.known_hosts import KnownHosts
+from openuno.server.http.routes import routes
+from openuno.server.http.state import State
+from openuno.server.net.admission import Doors
+from openuno.server.net.hosts import Hosts
+from openuno.server.net.rate_limits import Gate
+from openuno.server.options import Options
+from openuno.server.rooms.hub import Hub
+from openuno.server.store.opening import open_store
+from openuno.server.store.readiness import Readiness
+
+
+@asynccontextmanager
+async def opened(
+    options: Options, *, now: Now | None = None, entropy: Entropy = urandom
+) -> AsyncIterator[State]:
+    """The store open and the tables looked after, until the end of the block.
+
+    The time and chance can be given, so that a test can hold them still. What hinders the start
+    (`BadAddress`, `InUse`, `Unavailable`, ...) is raised as it is.
+    """
+    process = _process(options, entropy)
+    store = await open_store(options.database, process=process, migrate=options.migrate)
+    try:
+        clocks = SYSTEM if now is None else Clocks(now, now)
+        hub = Hub(House(store, process, clocks, entropy, options.limits))
+        doors = Doors(
+            options.limits,
+            options.origins,
+            behind_proxy=options.behind_proxy,
+            notices=hub.house.notices,
+        )
+        hosts = Hosts(options.allowed_hosts, listen=options.host, behind_proxy=options.behind_proxy)
+        try:
+            await hub.start()
+            yield State(
+                hub=hub,
+                doors=doors,
+                hosts=hosts,
+                gate=Gate(options.limits),
+                options=options,
+                readiness=Readiness(store),
+                connections=set(),
+            )
+        finally:
+            await hub.stop()
+    finally:
+        await store.close()
+
+
+def make_app(state: State) -> Starlette:
+    """The application that serves what was opened."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[State]:
+        yield state
+
+    app = Starlette(
+        routes=routes(),
+        lifespan=lifespan,
+        exception_handlers={HTTPStatus.NOT_FOUND: nowhere},
+        middleware=[Middleware(KnownHosts)],
+    )
+    app.router.redirect_slashes = False  # an address is written one way
+    return app
+
+
+def _process(options: Options, entropy: Entropy) -> str:
+    # A process started again must not pass for the one that died: nobody at its tables is here yet.
+    life = entropy(4).hex()
+    return life if options.process is None else f"{options.process}-{life}"

@@ -1,0 +1,96 @@
+"""Looking after a database from the command line: migrate, back up, restore, check."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+from openuno.server.options import default_database
+from openuno.server.process.uvicorn_server import HINDRANCES
+from openuno.server.store import revisions
+from openuno.server.store.address import parse_address
+from openuno.server.store.backup import NotEmpty, copy
+from openuno.server.store.integrity import Report, check_database
+
+
+class CannotDo(Exception):
+    """What was asked cannot be done; the message says why."""
+
+
+def migrate(database: str | None) -> bool:
+    """Bring a database up to date; whether anything was to be done."""
+    try:
+        address = parse_address(database or default_database())
+        if asyncio.run(revisions.is_current(address)):
+            return False
+        asyncio.run(revisions.migrate(address))
+    except HINDRANCES as error:
+        raise CannotDo(str(error)) from None
+    return True
+
+
+def back_up(database: str | None, file: Path) -> int:
+    """Copy a database, which may be in use, to a new file; how many rows."""
+    if file.exists():
+        raise CannotDo(f"{file} is there already; choose a new file")
+    return _copy(database or default_database(), str(file), f"Backing up to {file.name}")
+
+
+def restore(file: Path, database: str | None) -> int:
+    """Copy a backup to a new or empty database; how many rows."""
+    if not file.is_file():
+        raise CannotDo(f"there is no file {file}")
+    return _copy(str(file), database or default_database(), f"Restoring {file.name}")
+
+
+def check(database: str | None) -> Report:
+    """Look through a database, which may be in use, for damage."""
+    with _bar("Checking the database") as show:
+        try:
+            return asyncio.run(check_database(database or default_database(), show))
+        except HINDRANCES as error:
+            raise CannotDo(str(error)) from None
+
+
+def report_text(report: Report) -> str:
+    """What a check found, a line for each fault, and a last line that sums it up."""
+    lines = [
+        each.what if each.table is None else f"table {each.table}: {each.what}"
+        for each in report.damage
+    ]
+    result = f"damage found: {len(lines)}" if lines else "no damage found"
+    return "\n".join([*lines, f"{report.tables} tables, {report.entries} entries: {result}"])
+
+
+def report_json(report: Report) -> str:
+    """The same for programs."""
+    return msgspec.json.encode(report).decode()
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Callable[[int, int | None], None]]:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _copy(source: str, target: str, what: str) -> int:
+    with _bar(what) as show:
+        copied = 0
+
+        def progress(done: int, total: int) -> None:
+            nonlocal copied
+            copied = done
+            show(done, total)
+
+        try:
+            asyncio.run(copy(source, target, progress))
+        except (*HINDRANCES, NotEmpty) as error:
+            raise CannotDo(str(error)) from None
+    return copied

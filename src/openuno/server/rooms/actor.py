@@ -1,0 +1,671 @@
+"""A table in memory: one job at a time, each decided, made durable, acknowledged, then told."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from openuno.engine.actions import Catch, SayUno
+from openuno.room import commands
+from openuno.room.closing import check_log, check_open, close_at_limits, close_for_owner
+from openuno.room.deadlines import Delete, after_look, first_due
+from openuno.room.decide import COOL_DOWN, Asked, decide, owes_uno_at
+from openuno.room.evolve import fold
+from openuno.room.facts import (
+    Back,
+    Committed,
+    Emoted,
+    Entry,
+    Fact,
+    GameClosed,
+    Late,
+    Moved,
+    Said,
+    SeedCommitted,
+    Seeded,
+    SeedsAsked,
+    StartAsked,
+    Warned,
+    Went,
+    WrongPasswords,
+)
+from openuno.room.host import is_known
+from openuno.room.protocol.messages import Ack, Ask, Error
+from openuno.room.refusals import Code, Refused
+from openuno.room.secret import Secrets
+from openuno.room.snapshot import write_snapshot
+from openuno.room.state import Table, is_present, playing
+from openuno.server.clock import TableClock
+from openuno.server.context import House
+from openuno.server.limits import Bucket
+from openuno.server.rooms.autoplay import carried_out, presences
+from openuno.server.rooms.bots import Minds
+from openuno.server.rooms.crowd import Crowd, Listener, framed
+from openuno.server.rooms.lobby_entry import listing_of
+from openuno.server.rooms.log import Loaded, game_events, load_table, secret_of, slices, tape
+from openuno.server.rooms.ratings import reckon
+from openuno.server.rooms.results import finished_game
+from openuno.server.rooms.timer import OTHERS_FIRST, Alarm
+from openuno.server.store import (
+    Already,
+    Append,
+    Conflict,
+    Damaged,
+    FinishedGame,
+    Guest,
+    StoredSnapshot,
+    Unavailable,
+)
+from openuno.server.store.snapshot_version import snapshot_version
+
+MOST_TRIES = 25
+"""How often something is decided anew because another process was first."""
+MOST_WAITING = 500
+"""Wishes that wait at a table before more are turned away."""
+AFTER_A_FAILURE = 500
+"""Milliseconds until a table tries the store again after it has failed."""
+SNAPSHOT_EVERY = 200
+"""Entries between two snapshots: about as many are folded when the table is loaded again."""
+MOST_UNCHANGED = 256
+"""Commands that changed nothing whose answers are remembered, while the table is in memory."""
+_UNLISTED = (
+    Moved
+    | Said
+    | Emoted
+    | Warned
+    | Late
+    | Back
+    | WrongPasswords
+    | SeedCommitted
+    | Seeded
+    | StartAsked
+    | SeedsAsked
+)
+"""Facts that change nothing the lobby shows."""
+
+Job = Callable[[], Awaitable[None]]
+
+
+class _Waiting(NamedTuple):
+    """A job in the inbox, and who asked for it.
+
+    It `yields` if it can catch a player: an UNO that is said while it waits goes first.
+    """
+
+    job: Job
+    guest: str | None = None
+    yields: bool = False
+
+
+class LiveTable:
+    """The one copy of a table in this process; every change goes through its inbox, in order."""
+
+    def __init__(self, house: House, code: str, loaded: Loaded) -> None:
+        table = loaded.table
+        self.code = code
+        self.table = table
+        self._wanted: set[Listener] = set()
+        self.used = house.steady()
+        """When someone last came, asked or went here, or the table last acted through us."""
+        self._house = house
+        self._secret = loaded.secret
+        self._saved = loaded.saved
+        self._spare = house.secret()
+        self._minds = Minds(house.entropy)
+        self._minds.saw(loaded.hand)
+        self._listing = listing_of(code, table)
+        self._inbox: deque[_Waiting] = deque()
+        self._worker: asyncio.Task[None] | None = None
+        self._mine = False
+        self._unsure = False
+        self._again = 0
+        self._closed = False
+        self._deleted = False
+        self._cooling: dict[str, int] = {}
+        self._unchanged: dict[tuple[str, str], tuple[int, commands.TableCommand]] = {}
+        self._coming: dict[str, Bucket] = {}
+        self._clock = TableClock(house.now, house.steady, table.at)
+        self._alarm = Alarm(self._clock, self.wake)
+        self.crowd = Crowd(code, self._clock)
+
+    @classmethod
+    async def load(cls, house: House, code: str) -> "LiveTable | None":
+        """The table as the store has it, or None if there is none."""
+        loaded = await load_table(house, code)
+        if loaded is None:
+            return None
+        live = cls(house, code, loaded)
+        live._save_now_and_then()
+        return live
+
+    # ---- what can be asked of it ----
+
+    def ask(self, listener: Listener, message: Ask) -> None:
+        """Let a person's wish be decided; they hear an ack or an error."""
+        if len(self._inbox) >= MOST_WAITING:
+            busy = Refused(Code.TRY_AGAIN, "so much is asked of this table now; try again")
+            self._house.refusals[busy.code] += 1
+            listener.reply(_error(busy, message.id))
+            return
+        try:
+            self._house.check_pace(listener.guest.id, listener.address, message)
+        except Refused as refused:
+            self._house.refusals[refused.code] += 1
+            listener.reply(_error(refused, message.id))
+            return
+        self.used = self._house.steady()
+        began = time.monotonic()
+        guest, what = listener.guest.id, message.command
+        action = what.action if isinstance(what, commands.Move) else None
+        waiting = _Waiting(
+            lambda: self._asked(listener, message, began), guest, yields=isinstance(action, Catch)
+        )
+        ahead = isinstance(action, SayUno) and owes_uno_at(self.table, guest)
+        self._enqueue(waiting, self._place_for_uno(guest) if ahead else len(self._inbox))
+
+    def knock(self, guest: Guest) -> None:
+        """Refuse those who come and go all the time.
+
+        Strangers are counted together: another name helps nobody. People whose table or seat it is
+        are not held up by them.
+        """
+        table, limits, now = self.table, self._house.limits, self._now() / 1000
+        if is_present(table, guest.id):
+            return
+        whose = guest.id if is_known(table, guest.id) else ""
+        bucket = self._coming.setdefault(whose, Bucket(limits.coming, limits.people, now))
+        if not bucket.take(now):
+            raise Refused(Code.TOO_FAST, "so many come to this table; try again in a moment")
+
+    def report_wrong_passwords(self, count: int) -> None:
+        """Write down that somebody may be guessing, for the host to see."""
+        self.submit(lambda: self._report(WrongPasswords(count)))
+
+    def join(self, listener: Listener, since: int | None) -> None:
+        """Let someone follow the table; they hear what they missed, or everything."""
+        self._wanted.add(listener)
+        self.used = self._house.steady()
+        self.submit(lambda: self._joined(listener, since))
+
+    async def close_for_owner(self, guest: str) -> None:
+        """Close the table for good, if this person may; else `Refused`."""
+        self.used = self._house.steady()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def close() -> None:
+            try:
+                await self._sure()
+                await self._by_itself(self._decide_closing(guest))
+            except (Refused, Unavailable) as error:
+                if not done.done():
+                    done.set_exception(error)
+                if isinstance(error, Unavailable):
+                    raise
+            else:
+                if not done.done():
+                    done.set_result(None)
+
+        self.submit(close)
+        await done
+
+    def _decide_closing(self, guest: str) -> Callable[[], Awaitable[tuple[Fact, ...]]]:
+        async def decided() -> tuple[Fact, ...]:
+            return close_for_owner(self.table, guest)
+
+        return decided
+
+    def gone(self, listener: Listener) -> None:
+        """A connection is closed, or follows another table now."""
+        self.used = self._house.steady()
+        self._wanted.discard(listener)  # it may have been about to come in
+        self.crowd.remove(listener)
+        if not self._closed:
+            self.submit(self._left)
+
+    def wake(self) -> None:
+        """See whether something is due."""
+        self._enqueue(_Waiting(self._woken, yields=True), len(self._inbox))
+
+    def sweep(self) -> None:
+        """See whether something is due, and write down when to look again."""
+        self.submit(self._woken)
+        self.submit(self._stamped)
+
+    def hint(self, seq: int) -> None:
+        """Another process may have written this entry."""
+        if seq > self.table.seq or not seq:
+            self.submit(lambda: self._hinted(seq))
+
+    def submit(self, job: Job) -> None:
+        """Do this after what is waiting already."""
+        self._enqueue(_Waiting(job), len(self._inbox))
+
+    def _enqueue(self, waiting: _Waiting, place: int) -> None:
+        self._inbox.insert(place, waiting)
+        if self._worker is None:
+            self._worker = asyncio.get_running_loop().create_task(self._work())
+
+    def _place_for_uno(self, guest: str) -> int:
+        """Where an owed UNO waits: ahead of catches, behind what the same person asked before."""
+        place = len(self._inbox)
+        for index, waiting in reversed(list(enumerate(self._inbox))):
+            if waiting.guest == guest:
+                break
+            if waiting.yields:
+                place = index
+        return place
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing happens here now and nobody listens."""
+        return self._worker is None and not self.crowd
+
+    async def settled(self) -> None:
+        """Wait until the inbox is empty."""
+        while self._worker is not None:
+            await asyncio.wait((self._worker,))
+
+    def close(self) -> None:
+        """Forget the table here; the store has it, and another copy here may act on it from now."""
+        self._closed = True
+        self._alarm.stop()
+
+    async def _work(self) -> None:
+        try:
+            while self._inbox:
+                try:
+                    await self._inbox.popleft().job()
+                except Damaged as error:
+                    self._house.note_damage(self.code, error)
+                except Unavailable as error:
+                    self._failed()
+                    self._house.outage.begin(error)
+                except Exception:  # a fault in one job must not stop the next
+                    self._failed()
+                    name = self._house.activity.table_name(self.code, self.table)
+                    self._house.log.exception("job failed", table=name)
+            self._arm()
+        finally:
+            self._worker = None
+
+    def _failed(self) -> None:
+        self._unsure = True
+        now = self._now()
+        if now >= self._again:  # who insists meanwhile must not put off the next try for ever
+            self._again = now + AFTER_A_FAILURE
+
+    # ---- the jobs ----
+
+    async def _asked(self, listener: Listener, message: Ask, began: float) -> None:
+        try:
+            self._house.check_damage(self.code)
+            await self._answered(listener, message)
+        except Refused as refused:
+            listener.reply(_error(refused, message.id))
+        except Damaged as error:
+            self._house.note_damage(self.code, error)
+            listener.reply(_error(self._house.damage(), message.id))
+        except Exception:  # whatever it was: no wish goes without an answer
+            sentence = "the table cannot be saved just now; the same wish again in a moment"
+            self._house.refusals[Code.UNAVAILABLE] += 1
+            listener.reply(_error(Refused(Code.UNAVAILABLE, sentence), message.id))
+            raise
+        finally:
+            self._house.command_seconds.observe(time.monotonic() - began)
+
+    async def _answered(self, listener: Listener, message: Ask) -> None:
+        await self._sure()
+        if (unchanged := self._unchanged.get((listener.guest.id, message.id))) is not None:
+            self._repeat_unchanged(listener, message, *unchanged)
+            return
+        if listener not in self.crowd:
+            outside = Refused(Code.NOT_AT_TABLE, "join the table first")
+            await self._refuse(listener, message, outside)
+            return
+        guest, wish = listener.guest, message.command
+        for _ in range(MOST_TRIES):
+            try:
+                if not is_present(self.table, guest.id):
+                    await self._tidied()  # another process has just taken us for dead
+                check_log(self.table, wish, self._house.limits.log_entries)
+                facts = decide(self.table, self._asker(guest), wish)
+                if not facts:
+                    seq = self.table.seq
+                    await self._catch_up()
+                    if self.table.seq > seq:  # it was so, until another process changed it
+                        continue
+                    await self._acknowledge_no_change(listener, message)
+                    return
+                entry, after = await self._append(facts, guest.id, message)
+            except Conflict:
+                await self._catch_up()
+                continue
+            except Already as already:
+                await self._catch_up()
+                await self._repeat_answer(listener, message, already.seq)
+                return
+            except Refused as refused:
+                await self._refuse(listener, message, refused)
+                return
+            self._take(entry, after, listener, framed(Ack(message.id, entry.seq)))
+            if isinstance(wish, commands.Leave):
+                self._see_out(guest.id)
+            return
+        busy = Refused(Code.TRY_AGAIN, "too many do things at this table at once; try again")
+        listener.reply(_error(busy, message.id))
+
+    async def _acknowledge_no_change(self, listener: Listener, message: Ask) -> None:
+        """Answer a wish for what is so already: nothing is written."""
+        seq = await self._house.store.answer(self.code, listener.guest.id, message.id)
+        if seq is not None:
+            await self._repeat_answer(listener, message, seq)
+            return
+        # Said again it gets the same answer, though the table has changed meanwhile.
+        self._unchanged[listener.guest.id, message.id] = (self.table.seq, message.command)
+        if len(self._unchanged) > MOST_UNCHANGED:
+            del self._unchanged[next(iter(self._unchanged))]
+        listener.reply(Ack(message.id, self.table.seq))
+
+    def _repeat_unchanged(self, listener: Listener, message: Ask, seq: int, wish: object) -> None:
+        if wish == message.command:
+            listener.reply(Ack(message.id, seq))
+        else:
+            sentence = "you used this id for another command; choose a new id"
+            listener.reply(_error(Refused(Code.REUSED_ID, sentence), message.id))
+
+    async def _refuse(self, listener: Listener, message: Ask, refused: Refused) -> None:
+        # A wish said again may be refused because it was carried out: then that is the answer.
+        guest = listener.guest.id
+        seq = await self._house.store.answer(self.code, guest, message.id)
+        if seq is not None:
+            await self._repeat_answer(listener, message, seq)
+            return
+        self._house.refusals[refused.code] += 1
+        match message.command:
+            case commands.Move(Catch()) if refused.code is Code.TOO_EARLY:
+                self._cooling[guest] = self._now() + COOL_DOWN
+            case _:
+                pass
+        listener.reply(_error(refused, message.id))
+
+    async def _repeat_answer(self, listener: Listener, message: Ask, seq: int) -> None:
+        """Acknowledge entry `seq` again, unless another command led to it under this id."""
+        entries = await self._house.store.entries(self.code, seq - 1, seq)
+        known = entries[0].digest if entries else None  # older entries have none
+        if known is None or known == commands.command_digest(message.command):
+            listener.reply(Ack(message.id, seq))
+            return
+        self._house.refusals[Code.REUSED_ID] += 1
+        sentence = f"you used this id for another command (entry {seq}); choose a new id"
+        listener.reply(_error(Refused(Code.REUSED_ID, sentence), message.id))
+
+    async def _joined(self, listener: Listener, since: int | None) -> None:
+        try:
+            check_open(self.table)
+            await self._sure()
+            if since is not None and since > self.table.seq:
+                await self._catch_up()  # they come from a process that knows more
+            await self._tidied(listener)
+            check_open(self.table)
+        except Damaged:
+            listener.reply(_error(self._house.damage()))
+            raise
+        except Unavailable:
+            sentence = "the table cannot be reached just now; join again in a moment"
+            listener.reply(_error(Refused(Code.UNAVAILABLE, sentence)))
+            raise
+        except Refused as refused:
+            listener.reply(_error(refused))
+            return
+        if listener in self._wanted:
+            self.crowd.add(listener, self.table, since)
+
+    async def _report(self, fact: Fact) -> None:
+        async def report() -> tuple[Fact, ...]:
+            return (fact,)
+
+        await self._sure()
+        await self._by_itself(report)
+
+    async def _left(self) -> None:
+        await self._sure()
+        await self._tidied()
+
+    async def _tidied(self, coming: Listener | None = None) -> None:
+        """Write down who is there now through this process, and who cannot be through another."""
+
+        await self._by_itself(lambda: self._presences(None if coming is None else coming.guest))
+
+    async def _woken(self) -> None:
+        if self.code in self._house.damaged:
+            return
+        await self._sure()
+        await self._tidied()
+        await self._by_itself(self._overdue)
+
+    async def _stamped(self) -> None:
+        if self._deleted:
+            return
+        when = self._alarm.look_at(self.table)
+        await self._house.store.set_due(self.code, when)
+        self._alarm.stored(when)
+
+    async def _hinted(self, seq: int) -> None:
+        if seq > self.table.seq or not seq:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Take in what other processes have written."""
+        async for entries in slices(self._house.store, self.code, self.table.seq):
+            for entry in entries:
+                await self._take_in(entry)
+        self._unsure = False
+
+    async def _take_in(self, entry: Entry) -> None:
+        for fact in entry.facts:
+            if isinstance(fact, Committed):
+                self._secret = await secret_of(self._house, self.code, fact.commitment)
+                if fact.commitment == self._spare.commitment:
+                    # Our own entry, whose answer was lost: no seed serves twice.
+                    self._spare = self._house.secret()
+        self._mine = False
+        self._take(entry, fold(self.table, entry, tape(self._secret)))
+        self._listing = listing_of(self.code, self.table)
+        self._alarm.stored(None)
+        self._see_to_those_gone(entry)
+
+    def _see_to_those_gone(self, entry: Entry) -> None:
+        """Others have written that people went who are connected here."""
+        gone = [f for f in entry.facts if isinstance(f, Went) and f.via == self._house.process]
+        if entry.guest is not None:  # by their own wish, on another device
+            for fact in gone:
+                self._see_out(fact.guest)
+        elif gone:
+            self.submit(self._tidied)  # they took us for dead: our people are still here
+
+    def _see_out(self, guest: str) -> None:
+        for connection in self.crowd.of(guest):
+            self.crowd.remove(connection)
+
+    def _see_everyone_out(self) -> None:
+        """The table is closed: nobody can be at it any more."""
+        try:
+            check_open(self.table)
+        except Refused as refused:
+            for listener in self.crowd.everyone():
+                self.crowd.remove(listener)
+                listener.reply(_error(refused))
+
+    # ---- deciding ----
+
+    async def _presences(self, coming: Guest | None) -> tuple[Fact, ...]:
+        house, table = self._house, self.table
+        if table.closed_for is not None:
+            return ()  # nobody is at a closed table
+        alive = await house.alive(via for person in table.people for via in person.via)
+        here = self.crowd.guests()
+        if coming is not None:
+            here[coming.id] = coming.name
+            full = len(table.people) >= house.limits.people
+            if full and not is_present(table, coming.id) and not is_known(table, coming.id):
+                raise Refused(Code.TOO_MANY, "so many people are at this table; come back later")
+        return presences(table, here, house.process, alive)
+
+    async def _overdue(self) -> tuple[Fact, ...]:
+        """What the table does by itself now, if anything."""
+        table, looked = self.table, self._alarm.looked
+        next_due = first_due(table, looked)
+        if next_due is None or next_due.at > self._now():
+            return ()
+        if isinstance(next_due, Delete):
+            await self._house.store.delete_table(self.code)
+            self._deleted = True
+        self._alarm.looked = after_look(table, looked, next_due)
+        return carried_out(table, next_due, self._minds, Secrets(self._secret, self._spare))
+
+    def _asker(self, guest: Guest) -> Asked:
+        cooling = self._cooling.get(guest.id, 0)
+        return Asked(guest.id, guest.name, self._now(), self._secret, self._spare, cooling)
+
+    # ---- writing and telling ----
+
+    async def _by_itself(self, decided: Callable[[], Awaitable[tuple[Fact, ...]]]) -> None:
+        """Write what nobody asked for, if there is anything; whoever is first writes it."""
+        for _ in range(MOST_TRIES):
+            facts = await decided()
+            if not facts:
+                return
+            try:
+                entry, after = await self._append(facts)
+            except Conflict:
+                await self._catch_up()
+                continue
+            self._take(entry, after)
+            return
+
+    async def _append(
+        self, facts: tuple[Fact, ...], guest: str | None = None, message: Ask | None = None
+    ) -> tuple[Entry, Table]:
+        before = self.table
+        at = max(self._now(), before.at)
+        entry = Entry(before.seq + 1, at, facts, guest)
+        if message is not None:
+            digest = commands.command_digest(message.command)
+            entry = replace(entry, command=message.id, digest=digest)
+        after = fold(before, entry, tape(self._secret))
+        limits = self._house.limits
+        if last := close_at_limits(
+            after, limits.log_entries, limits.game_entries, self._secret, self._spare
+        ):
+            facts = (*facts, *last)
+            entry = replace(entry, facts=facts)
+            after = fold(before, entry, tape(self._secret))
+        quiet = all(isinstance(fact, _UNLISTED) for fact in facts)
+        listing = self._listing if quiet else listing_of(self.code, after)
+        next_due = self._alarm.to_store(after)
+        committed = any(isinstance(fact, Committed) for fact in facts)
+        change = Append(
+            code=self.code,
+            entry=entry,
+            listing=None if listing == self._listing else listing,
+            due=next_due,
+            secret=self._spare if committed else None,
+            finished=None if quiet else await self._finished(before, after, entry),
+        )
+        began = time.monotonic()
+        try:
+            await self._house.store.append(change)
+        except Unavailable:
+            self._unsure = True  # it may have been written all the same
+            raise
+        except Conflict:
+            self._house.conflicts += 1
+            raise
+        self._mine = True
+        self.used = self._house.steady()
+        self._listing = listing
+        self._alarm.stored(next_due)
+        if committed:
+            self._secret, self._spare = self._spare, self._house.secret()
+        if change.finished is not None:
+            self._house.spawn(self._rated(change.finished.id))
+        self._house.entries_written += 1
+        self._house.commit_seconds.observe(time.monotonic() - began)
+        self._house.outage.end()
+        if not quiet:
+            self._house.activity.record_entry(self.code, entry, after)
+        return entry, after
+
+    def _take(
+        self, entry: Entry, after: Table, asker: Listener | None = None, answer: bytes = b""
+    ) -> None:
+        """The entry is written: it counts, and everyone hears of it."""
+        self.table = after
+        self._clock.follow(after.at, playing=playing(after))
+        self._minds.saw(game_events(entry))
+        self.crowd.keep(entry, after)
+        self.crowd.tell(after, entry, asker, answer)
+        if after.closed_for is not None:
+            self._see_everyone_out()
+        if self._mine:
+            self._save_now_and_then()
+
+    def _save_now_and_then(self) -> None:
+        """Store a snapshot beside what goes on: no move waits for it, and losing one is no harm."""
+        if self.table.seq - self._saved >= SNAPSHOT_EVERY:
+            self._saved = self.table.seq
+            self._house.spawn(self._save(self.table))
+
+    async def _save(self, table: Table) -> None:
+        snapshot = StoredSnapshot(table.seq, snapshot_version(), write_snapshot(table))
+        with suppress(Unavailable):
+            await self._house.store.keep_snapshot(self.code, snapshot)
+
+    async def _finished(self, before: Table, after: Table, entry: Entry) -> FinishedGame | None:
+        if not any(isinstance(fact, GameClosed) for fact in entry.facts):
+            return None
+        entries: list[Entry] = []
+        async for read in slices(self._house.store, self.code, after.first - 1, before.seq):
+            entries += read
+        name = self._house.entropy(9).hex()
+        # A long game is many entries: counting them holds nobody else up.
+        return await asyncio.to_thread(
+            finished_game, name, self.code, before, after, (*entries, entry)
+        )
+
+    async def _rated(self, game: str) -> None:
+        with suppress(Unavailable):  # the sweeper finds every game not counted yet
+            await self._house.store.rate(game, reckon)
+
+    async def _sure(self) -> None:
+        if self._unsure:
+            if self._now() < self._again:
+                # Those who wait would each wait as long as the one that has just failed.
+                raise Unavailable("the store has just failed")
+            await self._catch_up()
+
+    # ---- time ----
+
+    def _now(self) -> int:
+        return self._clock.now()
+
+    def next_due(self) -> int | None:
+        """When the table next acts by itself, by its own clock."""
+        return None if self._deleted else self._alarm.due(self.table)
+
+    def _arm(self) -> None:
+        when = self.next_due()
+        if self._unsure:
+            when = self._now()  # to find out what was written, and tell it
+        elif when is not None and not self._mine:
+            when += OTHERS_FIRST
+        if when is not None and not self._closed and self.code not in self._house.damaged:
+            self._alarm.set(max(when, self._again))
+
+
+def _error(refused: Refused, wish: str | None = None) -> Error:
+    return Error(refused.code, refused.sentence, wish, refused.reason, refused.retry)

@@ -1,0 +1,70 @@
+"""The bots of a table: what each has seen of the hand, and what it would do now."""
+
+from collections.abc import Iterable
+
+from openuno.bots.bot import Mind, notice
+from openuno.bots.registry import BOTS
+from openuno.engine.actions import Action
+from openuno.engine.rng import Fast
+from openuno.engine.state import Round
+from openuno.engine.view import redact, view
+from openuno.game.events import AtTable, GameEvent, HandBegan
+from openuno.game.state import Game, seat_of
+from openuno.room.decide import STAND_IN
+from openuno.room.state import Seat
+from openuno.server.context import Entropy
+
+
+class Minds:
+    """Bots think as their seats see: of every event only what `redact` leaves them.
+
+    The events of the hand are kept, so that a bot that sits down for a late person has seen what
+    that person has seen.
+    """
+
+    def __init__(self, entropy: Entropy) -> None:
+        self._entropy = entropy
+        self._hand: list[AtTable] = []
+        self._minds: dict[int, tuple[Mind, int]] = {}
+        self._answers: dict[int, tuple[Round, str, Action | None]] = {}
+
+    def saw(self, events: Iterable[GameEvent]) -> None:
+        """Take in what has happened."""
+        for event in events:
+            if isinstance(event, HandBegan):
+                self._hand.clear()
+                self._minds.clear()
+                self._answers.clear()
+            elif isinstance(event, AtTable):
+                self._hand.append(event)
+
+    def thought(self, game: Game, player: int, seat: Seat) -> Action | None:
+        """What the bot in this seat does now; None to let it go.
+
+        Asked again before anything has happened it answers the same: who has overlooked a catch
+        does not notice it when its turn comes.
+        """
+        found = seat_of(game, player)
+        if found is None:
+            return None
+        place, at = found
+        round, kind = game.tables[place].round, seat.bot or STAND_IN
+        last = self._answers.get(player)
+        if last is not None and last[0] is round and last[1] == kind:
+            return last[2]
+        seen = view(round, at)
+        if not seen.legal:
+            return None
+        mind = self._remembering(game, player, place, at)
+        action, mind = BOTS[kind](seen, mind)
+        self._minds[player] = (mind, len(self._hand))
+        self._answers[player] = (round, kind, action)
+        return action
+
+    def _remembering(self, game: Game, player: int, place: int, at: int) -> Mind:
+        fresh = Mind(Fast(int.from_bytes(self._entropy(8), "big")), format=game.format)
+        mind, known = self._minds.get(player, (fresh, 0))
+        for event in self._hand[known:]:
+            if event.table == place:
+                mind = notice(mind, redact(event.what, at))
+        return mind

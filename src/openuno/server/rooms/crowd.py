@@ -1,0 +1,154 @@
+"""Those connected to a table here, and telling them: one message for each distinct audience."""
+
+from collections import deque
+from typing import Protocol
+
+import msgspec
+
+from openuno.engine.actions import Action
+from openuno.room.facts import Entry, Fact, Sat, Stood
+from openuno.room.protocol.messages import News, ServerMessage, Snapshot
+from openuno.room.state import Table, seat_of
+from openuno.room.view import is_open_to_all, moves, table_view, told
+from openuno.server.clock import TableClock
+from openuno.server.net.frames import text_frame
+from openuno.server.store import Guest
+
+KEPT = 16
+"""Entries kept to bring up to date who was away for a moment; others get a snapshot."""
+
+APART = 1000
+"""Milliseconds from which on a client is told that the table has a time of its own."""
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class Listener(Protocol):
+    """A connection that follows a table."""
+
+    guest: Guest
+    address: str
+    """Where it comes from, as limits count it."""
+
+    def news(self, frame: bytes, answer: bytes = b"") -> None:
+        """Send an answer, and a frame unless the reader is slow: then a snapshot comes later."""
+
+    def reply(self, message: ServerMessage) -> None:
+        """Send what this client in particular is to know."""
+
+
+def framed(message: ServerMessage) -> bytes:
+    """The message as a WebSocket frame."""
+    return text_frame(_ENCODER.encode(message))
+
+
+def _news_body(entry: Entry, facts: tuple[Fact, ...]) -> bytes:
+    """News of an entry as JSON, for a reader who may do nothing now."""
+    return _ENCODER.encode(News(entry.seq, entry.at, facts))
+
+
+def _with_legal(body: bytes, legal: tuple[Action, ...]) -> bytes:
+    """The same news for a reader who may do this: its last field, so nothing is encoded twice."""
+    return body if not legal else b'%b,"legal":%b}' % (body[:-1], _ENCODER.encode(legal))
+
+
+class Crowd:
+    """The listeners of one table, each with the seat it looks from: None for one who watches."""
+
+    def __init__(self, code: str, clock: TableClock) -> None:
+        self._code = code
+        self._clock = clock
+        self._listeners: dict[Listener, int | None] = {}
+        self._kept: deque[tuple[Entry, Table]] = deque(maxlen=KEPT)
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def __contains__(self, listener: Listener) -> bool:
+        return listener in self._listeners
+
+    def guests(self) -> dict[str, str]:
+        """The people here, with their names."""
+        return {listener.guest.id: listener.guest.name for listener in self._listeners}
+
+    def of(self, guest: str) -> list[Listener]:
+        """The connections of one person."""
+        return [listener for listener in self._listeners if listener.guest.id == guest]
+
+    def everyone(self) -> list[Listener]:
+        """Every connection there is."""
+        return list(self._listeners)
+
+    def remove(self, listener: Listener) -> None:
+        """Tell this one nothing more."""
+        self._listeners.pop(listener, None)
+
+    def add(self, listener: Listener, table: Table, since: int | None) -> None:
+        """From now on tell this one everything; first what it missed since an entry, or all."""
+        self._listeners[listener] = seat = seat_of(table, listener.guest.id)
+        missed = self._missed(listener.guest.id, table, since)
+        if not missed:
+            self.refresh(listener, table)  # even if nothing was missed: it is the answer
+            return
+        for entry, after in missed:
+            listener.news(self._news(after, entry, seat))
+
+    def refresh(self, listener: Listener, table: Table) -> None:
+        """Tell one the table as it is."""
+        listener.news(self._snapshot(table, self._listeners[listener]))
+
+    def keep(self, entry: Entry, table: Table) -> None:
+        """Keep the newest entry, with the table after it."""
+        self._kept.append((entry, table))
+
+    def tell(
+        self, table: Table, entry: Entry, asker: Listener | None = None, answer: bytes = b""
+    ) -> None:
+        """Tell everyone the newest entry, who asked for it after the answer to that.
+
+        `table` is the table after the entry.
+        """
+        if asker is not None and asker not in self._listeners:
+            asker.news(b"", answer)
+        moved = any(isinstance(fact, Sat | Stood) for fact in entry.facts)
+        shared = is_open_to_all(entry)
+        public = entry.facts if shared else told(table, entry, None)
+        public_body = _news_body(entry, public)
+        frames: dict[int | None, bytes] = {}
+        for listener, before in tuple(self._listeners.items()):
+            seat = seat_of(table, listener.guest.id) if moved else before
+            if seat != before:
+                self._listeners[listener] = seat
+                snapshot = self._snapshot(table, seat)
+                listener.news(snapshot, answer if listener is asker else b"")
+                continue
+            frame = frames.get(seat)
+            if frame is None:
+                facts = public if shared else told(table, entry, seat)
+                body = public_body if facts == public else _news_body(entry, facts)
+                frame = text_frame(_with_legal(body, moves(table, seat)))
+                frames[seat] = frame
+            listener.news(frame, answer if listener is asker else b"")
+
+    def _missed(
+        self, guest: str, table: Table, since: int | None
+    ) -> list[tuple[Entry, Table]] | None:
+        """What was missed if it is kept and seen from one seat throughout, else None."""
+        if since is None or not 0 <= table.seq - since <= len(self._kept):
+            return None
+        missed = [kept for kept in self._kept if kept[0].seq > since]
+        facts = (fact for entry, _ in missed for fact in entry.facts)
+        if any(isinstance(fact, Stood) for fact in facts):
+            return None  # perhaps it was their seat; a snapshot is always right
+        if any(isinstance(f, Sat) and f.guest == guest for entry, _ in missed for f in entry.facts):
+            return None
+        return missed
+
+    def _news(self, table: Table, entry: Entry, seat: int | None) -> bytes:
+        body = _news_body(entry, told(table, entry, seat))
+        return text_frame(_with_legal(body, moves(table, seat)))
+
+    def _snapshot(self, table: Table, seat: int | None) -> bytes:
+        clock = self._clock
+        now = clock.now() if abs(clock.apart) > APART else None
+        return framed(Snapshot(self._code, table.seq, table.at, table_view(table, seat), now))

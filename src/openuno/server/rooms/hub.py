@@ -1,0 +1,281 @@
+"""The tables of this process: opened, found, followed, woken, and let go when nobody is there."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from openuno.room.closing import check_open
+from openuno.room.deadlines import FORGOTTEN, first_due
+from openuno.room.evolve import fold
+from openuno.room.facts import Committed, Entry, Opened
+from openuno.room.host import is_known
+from openuno.room.protocol.messages import Join
+from openuno.room.refusals import Code, Refused
+from openuno.room.secret import rng_of
+from openuno.room.settings import BOUNDS, Settings, played
+from openuno.server.context import House
+from openuno.server.rooms.actor import LiveTable
+from openuno.server.rooms.crowd import Listener
+from openuno.server.rooms.guesses import Guesses, too_many_guesses
+from openuno.server.rooms.lobby_entry import listing_of
+from openuno.server.rooms.passwords import SALT, check_password, opens, sealed
+from openuno.server.rooms.ratings import reckon
+from openuno.server.rooms.visitors import Visitors
+from openuno.server.store import Append, Conflict, Damaged, Guest, Listing, Unavailable
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""No letter that looks like another: codes are read aloud."""
+CODE_LENGTH, PRIVATE_CODE_LENGTH = 6, 10
+"""The lobby shows the codes of public tables to everyone; that of a private one is its key."""
+SWEEP = 1.0
+"""Seconds between looks for tables that should have acted."""
+OVERDUE = 2000
+"""Milliseconds a table may be late before another process acts for it."""
+BEAT = 1.0
+"""Seconds between signs of life."""
+BROKEN = 600_000
+"""Milliseconds until a table that could not be opened is tried again."""
+UNUSED = 10_000
+"""Milliseconds after which a table nobody follows leaves memory."""
+SET = 2000
+"""Milliseconds by which a clock must have been set for anyone to take note."""
+HORIZON = FORGOTTEN + int(BOUNDS["move"][1] * 1000)
+"""Milliseconds within which every table is due: later than that only a wrong clock has said."""
+_MOST_SWEPT = 200
+
+
+class Hub:
+    """Every table anybody here follows; there is one for each process."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.live: dict[str, LiveTable] = {}
+        self.visitors = Visitors(house)
+        self.guesses = Guesses(house.limits)
+        self.stopping = False
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin to hear of other processes and to look after tables that are due."""
+        await self._beat()
+        now = self.house.now()
+        await self.house.store.hasten(now, now + SET, now + HORIZON)
+        await self.house.store.listen(self._heard, self.visitors.check)
+        loop = asyncio.get_running_loop()
+        self._tasks = [
+            loop.create_task(self._repeat(self._beat, BEAT)),
+            loop.create_task(self._repeat(self._sweep, SWEEP)),
+        ]
+
+    async def stop(self) -> None:
+        """Finish what was begun. Who was here is noticed to be gone when the tables wake again."""
+        self.stopping = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in tuple(self.live.values()):
+            live.close()
+            await live.settled()
+        await self.house.drain()
+
+    async def open_table(self, guest: Guest, settings: Settings, password: str | None) -> str:
+        """Open a table with this person as host; its code."""
+        played(settings)
+        if password is not None:
+            check_password(password)
+        await self._check_room(guest)
+        house = self.house
+        secret = house.secret()
+        kept = None if password is None else await sealed(password, house.entropy(SALT))
+        facts = (Opened(guest.id, settings, kept), Committed(secret.commitment))
+        entry = Entry(1, house.now(), facts)
+        table = fold(None, entry, lambda started: rng_of(secret, started))
+        due = first_due(table)
+        while True:
+            code = self._code(CODE_LENGTH if settings.public else PRIVATE_CODE_LENGTH)
+            change = Append(
+                code=code,
+                entry=entry,
+                listing=listing_of(code, table),
+                due=None if due is None else due.at,
+                secret=secret,
+            )
+            with suppress(Conflict):  # somebody's table has this code already
+                await house.store.append(change)
+                house.activity.open_table(code, table, guest.id)
+                return code
+
+    async def table(self, code: str) -> LiveTable:
+        """The table with this code, from memory or from the store."""
+        self.house.check_damage(code)
+        live = self.live.get(code)
+        if live is not None:
+            return live
+        if not (code.isascii() and code.isalnum()):
+            raise Refused(Code.NO_SUCH_TABLE, "no table has such a code")
+        loading = self._loading.get(code)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(LiveTable.load(self.house, code))
+            self._loading[code] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(code, None))
+        try:
+            found = await asyncio.shield(loading)
+        except Damaged as error:
+            self.house.note_damage(code, error)
+            raise self.house.damage() from None
+        if found is None:
+            raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code}")
+        live = self.live.setdefault(code, found)
+        if live is found:
+            live.wake()
+        return live
+
+    async def join(self, listener: Listener, message: Join) -> LiveTable:
+        """Let a connection follow a table, if it may."""
+        guest, address = listener.guest.id, listener.address
+        live = await self._find(message.table.upper(), guest, address)
+        check_open(live.table)
+        if not is_known(live.table, guest) and live.table.password is not None:
+            async with self.guesses.turn(address, live.code):
+                await self._check_password(listener, live, message.password)
+            live = await self.table(live.code)  # it may have left memory while we looked
+        live.knock(listener.guest)
+        self._report_guesses(live)
+        live.join(listener, message.since)
+        return live
+
+    async def close_table(self, guest: Guest, code: str, address: str) -> None:
+        """Close a table for good at its owner's word; `Refused` if this person may not."""
+        live = await self._find(code.upper(), guest.id, address)
+        await live.close_for_owner(guest.id)
+
+    async def _find(self, code: str, guest: str, address: str) -> LiveTable:
+        """The table with this code; who tries many that do not exist has to wait."""
+        now = self._seconds()
+        wait = self.guesses.code_wait(address, now)
+        try:
+            live = await self.table(code)
+        except Refused as refused:
+            if wait:  # whether there is such a table or not
+                raise too_many_guesses("wrong table codes", wait) from None
+            if refused.code is Code.NO_SUCH_TABLE:
+                self.guesses.wrong_code(address, now)
+            raise
+        if wait and not (live.table.settings.public or is_known(live.table, guest)):
+            raise too_many_guesses("wrong table codes", wait)
+        return live
+
+    async def listing(self, code: str, address: str) -> Listing:
+        """What the lobby shows of a table; who asks for many that do not exist has to wait."""
+        wait = self.guesses.code_wait(address, self._seconds())
+        found = await self.house.store.listing(code)
+        if wait and not (found is not None and found.public):
+            raise too_many_guesses("wrong table codes", wait)
+        if found is None:
+            self.guesses.wrong_code(address, self._seconds())
+            raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code}")
+        return found
+
+    async def _check_password(
+        self, listener: Listener, live: LiveTable, password: str | None
+    ) -> None:
+        who = (listener.address, listener.guest.id, live.code)
+        if password is not None:  # to ask whether there is one is no guess
+            if self.guesses.is_right(listener.guest.id, live.code, password):
+                return
+            self.guesses.check_password(*who, self._seconds())
+            if await opens(live.table.password, password):
+                self.guesses.right_password(*who, password)
+                return
+            self.guesses.wrong_password(*who, self._seconds())
+            self._report_guesses(live, address=listener.address)
+        raise Refused(Code.WRONG_PASSWORD, "this table has a password; ask the host for it")
+
+    def _report_guesses(self, live: LiveTable, **details: str) -> None:
+        if not live.table.people:
+            return  # they hear of it when they come
+        count = self.guesses.to_report(live.code, self._seconds())
+        if count:
+            live.report_wrong_passwords(count)
+            name = self.house.activity.table_name(live.code, live.table)
+            self.house.log.warning("wrong passwords", table=name, count=count, **details)
+
+    def _seconds(self) -> float:
+        return self.house.steady() / 1000
+
+    # ---- looking after tables ----
+
+    async def _check_room(self, guest: Guest) -> None:
+        limits, store = self.house.limits, self.house.store
+        if await store.hosted(guest.id) >= limits.tables_hosted:
+            raise Refused(
+                Code.TOO_MANY, f"you host {limits.tables_hosted} tables already; hand some over"
+            )
+        if await store.hosted(None) >= limits.tables:
+            raise Refused(Code.TOO_MANY, "this server has no room for another table; try later")
+
+    def _code(self, length: int) -> str:
+        number = int.from_bytes(self.house.entropy(8), "big")
+        letters = []
+        for _ in range(length):
+            number, letter = divmod(number, len(CODE_LETTERS))
+            letters.append(CODE_LETTERS[letter])
+        return "".join(letters)
+
+    def _heard(self, code: str, seq: int) -> None:
+        if code:
+            if (live := self.live.get(code)) is not None:
+                live.hint(seq)
+            return
+        for live in self.live.values():  # anything may have happened
+            live.hint(0)
+
+    async def _beat(self) -> None:
+        await self._check_clock()
+        if await self.house.beat():
+            for live in self.live.values():
+                live.hint(0)  # what the dead one wrote last it may not have told
+                live.wake()  # and whoever was there through it is gone
+
+    async def _check_clock(self) -> None:
+        moved = self.house.clock_set()
+        if abs(moved) > SET:
+            self.house.log.info("the clock was set, or the machine slept", seconds=moved / 1000)
+        if moved < -SET:  # what was to be done at times that now lie far ahead
+            await self.house.store.hasten(self.house.now(), 0, 0)
+
+    async def _sweep(self) -> None:
+        house = self.house
+        for code in await house.store.due(house.now() - OVERDUE, _MOST_SWEPT):
+            await self._sweep_table(code)
+        for game in await house.store.unrated(_MOST_SWEPT):
+            await house.store.rate(game, reckon)
+        for code, live in tuple(self.live.items()):
+            if live.idle and house.steady() - live.used > UNUSED:
+                live.close()
+                del self.live[code]
+
+    async def _sweep_table(self, code: str) -> None:
+        try:
+            (await self.table(code)).sweep()
+        except Refused:  # it is damaged, or gone: others must not wait behind it
+            with suppress(Unavailable):
+                await self.house.store.set_due(code, self.house.now() + BROKEN)
+        except Exception:  # one that cannot be opened must not keep the others waiting
+            await self.house.store.set_due(code, self.house.now() + BROKEN)
+            name = self.house.activity.table_name(code)
+            self.house.log.exception("a table cannot be opened", table=name)
+
+    async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
+        while not self.stopping:  # a driver may turn being cancelled into another error
+            due = time.monotonic() + seconds
+            await asyncio.sleep(seconds)
+            self.house.loop_lag.observe(max(0.0, time.monotonic() - due))
+            try:
+                await work()
+            except Unavailable as error:
+                self.house.note_failure(error)
+            except Exception:
+                self.house.log.exception("looking after the tables failed")
