@@ -16,8 +16,8 @@ import rlcard
 
 from openuno import EDITIONS, change
 from openuno.env.pettingzoo import Uno
-from openuno.kernel.batch import Batch
-from openuno.kernel.compiling import entry
+from openuno.kernel.batch.batch import Batch
+from openuno.kernel.compiler import entry
 
 RULES = change(EDITIONS["mattel-2016"], forced_play=True)
 SEATS = 2

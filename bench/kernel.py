@@ -11,8 +11,8 @@ from time import perf_counter, process_time
 
 from bench.engine import play_rlcard
 from openuno import EDITIONS
-from openuno.kernel.policies import Policy
-from openuno.kernel.simulating import Plan, simulate
+from openuno.kernel.bots.policies import Policy
+from openuno.kernel.simulation.plan import Plan, simulate
 from openuno.kernel.tallies import Tally
 
 SEATS = 4

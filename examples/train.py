@@ -16,9 +16,9 @@ import torch
 from torch import nn
 
 from openuno import EDITIONS
-from openuno.kernel.batch import Batch
-from openuno.kernel.choices import ACTIONS
-from openuno.kernel.seen import SIZE
+from openuno.kernel.batch.action_space import ACTIONS
+from openuno.kernel.batch.batch import Batch
+from openuno.kernel.batch.observation import SIZE
 
 RULES = EDITIONS["mattel-2016"]
 TABLES, STEPS = 1024, 32  # tables played at once; answers at each before every update

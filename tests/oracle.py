@@ -14,9 +14,9 @@ from hashlib import sha256
 
 from openuno.engine.cards import Card
 from openuno.engine.notation.rules import parse_rules, rules_text
-from openuno.engine.opcodes import Row, opcodes
 from openuno.engine.rng import Fair, Fast, Generator, shuffle
 from openuno.engine.rules import EDITIONS, SWITCHES, Rules, deck
+from openuno.kernel.rules.opcodes import Row, opcodes
 from tests.oracle_pencil import Blank, asks_colour, needs_target, touches_own_hand
 
 DRAWS = {"D": 2, "W4": 4}

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from openuno.engine.opcodes import Row
 from openuno.engine.rng import Generator, below
+from openuno.kernel.rules.opcodes import Row
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = range(9)
 (

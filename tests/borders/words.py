@@ -21,7 +21,7 @@ from openuno.cli.app import app
 from openuno.engine.errors import Reason
 from openuno.engine.rules import EDITIONS
 from openuno.game.notation import FORMAT_NAMES
-from openuno.kernel.policies import RATES, Policy
+from openuno.kernel.bots.policies import RATES, Policy
 from openuno.lab.figures import FIGURES
 from openuno.lab.game_figures import figures_of
 from openuno.room.chat import EMOTES

@@ -37,11 +37,11 @@ from openuno.engine.custom import (
     chooses,
 )
 from openuno.engine.notation.rules import parse_rules, rules_text
-from openuno.engine.opcodes import Do, Row, opcodes
 from openuno.engine.pencil.examples import READY_MADE
 from openuno.engine.pencil.grammar import GRAMMAR, WORDS
 from openuno.engine.pencil.parser import MOST_TEXT, parse_written, write
 from openuno.engine.pencil.wording import meaning, sentence_text, written_text
+from openuno.kernel.rules.opcodes import Do, Row, opcodes
 from tests import pencils
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = Who

@@ -17,9 +17,9 @@ from pettingzoo.test import (  # type: ignore[import-untyped] # it publishes no 
 
 from openuno import EDITIONS, IllegalAction, Rules, SetupError, change
 from openuno.env.pettingzoo import Uno
-from openuno.kernel.choices import ACCEPT, DRAW, KEEP, WAIT
-from openuno.kernel.lanes import LONGEST, Pay
-from tests.kernel.asked import any_rules
+from openuno.kernel.batch.action_space import ACCEPT, DRAW, KEEP, WAIT
+from openuno.kernel.batch.lanes import LONGEST, Pay
+from tests.kernel.expected_questions import any_rules
 
 HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
 # PettingZoo knows by name the environments that it lets have a mask beside what is seen.

@@ -23,22 +23,23 @@ from openuno import Fast, Round, Step, apply, deal, legal
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.state import Over
-from openuno.kernel import lockstep, single
-from openuno.kernel.actions import decode
-from openuno.kernel.layout import Now, Table, at, tables
-from openuno.kernel.legal import MOST_ACTIONS
-from openuno.kernel.mirror import laid_out, read_back
+from openuno.kernel.rules import entry_points
+from openuno.kernel.rules.actions import decode
+from openuno.kernel.rules.conversion import laid_out, read_back
+from openuno.kernel.rules.legal import MOST_ACTIONS
+from openuno.kernel.rules.state import Now, Table, at, tables
+from tests.kernel import lockstep_loop
+from tests.kernel.fingerprints import Witness, action_of
 from tests.kernel.settings import Setting, setting
-from tests.kernel.witness import Witness, action_of
 
 ROUNDS_A_TABLE = 10
 A_CHUNK = 1000
 
 # What Numba compiles has no types.
-PLAY: Any = lockstep.play
-DEAL: Any = single.deal_one
-APPLY: Any = single.apply_one
-LEGAL: Any = single.legal_one
+PLAY: Any = lockstep_loop.play
+DEAL: Any = entry_points.deal_one
+APPLY: Any = entry_points.apply_one
+LEGAL: Any = entry_points.legal_one
 
 Move = tuple[int, int]
 """A seat, and the number of its action."""
@@ -62,7 +63,7 @@ class Played(NamedTuple):
 class Player:
     """The kernel at one table."""
 
-    DESK = lockstep.desk()
+    DESK = lockstep_loop.desk()
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -75,7 +76,7 @@ class Player:
         how = dealer, signed(seed), keep, signed(choice), int(temper)
         done = PLAY(self.table, *how, self.DESK, self.log)
         actions, states, allowed = self.log[: done + 1].T.tolist()
-        seat, code = lockstep.A_SEAT, (1 << lockstep.A_SEAT) - 1
+        seat, code = lockstep_loop.A_SEAT, (1 << lockstep_loop.A_SEAT) - 1
         moves = [(action >> seat, action & code) for action in actions[1:]]
         return Played(self.setting, dealer, seed, moves, states, allowed)
 

@@ -46,7 +46,7 @@ from openuno.engine.rules import (
     FirstCard,
     Stacking,
 )
-from openuno.kernel.lockstep import MOST_CARDS, Temper
+from tests.kernel.lockstep_loop import MOST_CARDS, Temper
 from tests.strategies import most_cards
 
 

@@ -7,11 +7,20 @@ from openuno import EDITIONS, Fast, IllegalAction, Rules, SetupError, change, de
 from openuno.engine.rng import fork
 from openuno.engine.scoring import caught_with
 from openuno.engine.state import Over
-from openuno.kernel.batch import Batch
-from openuno.kernel.choices import ACCEPT, ACTIONS, COLOURED, DRAW, KEEP, LAY_UNO, WAIT, WAYS
-from openuno.kernel.lanes import LONGEST, Ended, Pay
-from openuno.kernel.layout import Numbers, at
-from openuno.kernel.mirror import read_back
+from openuno.kernel.batch.action_space import (
+    ACCEPT,
+    ACTIONS,
+    COLOURED,
+    DRAW,
+    KEEP,
+    LAY_UNO,
+    WAIT,
+    WAYS,
+)
+from openuno.kernel.batch.batch import Batch
+from openuno.kernel.batch.lanes import LONGEST, Ended, Pay
+from openuno.kernel.rules.conversion import read_back
+from openuno.kernel.rules.state import Numbers, at
 
 RULES = EDITIONS["mattel-2016"]
 HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")

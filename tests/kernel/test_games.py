@@ -18,20 +18,20 @@ from openuno import (
     change,
     edition,
 )
-from openuno.kernel.game_tallies import (
+from openuno.kernel.bots.policies import Policy
+from openuno.kernel.rules.state import Numbers
+from openuno.kernel.simulation.plan import Plan, simulate
+from openuno.kernel.tallies import (
     GAME,
     GAME_LENGTHS,
     GAME_SIZE,
     ByPlayer,
     GameTally,
+    Tally,
     by_player,
 )
-from openuno.kernel.layout import Numbers
-from openuno.kernel.policies import Policy
-from openuno.kernel.simulating import Plan, simulate
-from openuno.kernel.tallies import Tally
+from tests.kernel.reference import SimulatedGame, differences, policies
 from tests.kernel.settings import setting
-from tests.kernel.simulated import SimulatedGame, differences, policies
 
 CHUNKS, GAMES = 8, 30
 MOST_HANDS = 12

@@ -6,10 +6,10 @@ import pytest
 
 from openuno import Card, Fast, Rules, change, deal, edition
 from openuno.engine.scoring import caught_with
-from openuno.kernel import cards
-from openuno.kernel.layout import KINDS, MOST_PLANES, Switch
-from openuno.kernel.mirror import laid_out, read_back
-from tests.kernel.witness import KIND
+from openuno.kernel.rules import cards
+from openuno.kernel.rules.conversion import laid_out, read_back
+from openuno.kernel.rules.state import KINDS, MOST_PLANES, Switch
+from tests.kernel.fingerprints import KIND
 
 # What Numba compiles has no types.
 ADD: Any = cards.add

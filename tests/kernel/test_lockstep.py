@@ -28,8 +28,8 @@ from openuno.engine.events import Event
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.rules import BOUNDS, EDITION_SLUGS, SWITCHES, DealerDraw, FirstCard, Stacking
-from openuno.kernel.lockstep import MOST_CARDS, Temper
 from tests.kernel.lockstep import Parted, Player, compare, lockstep_rounds
+from tests.kernel.lockstep_loop import MOST_CARDS, Temper
 from tests.kernel.settings import Setting, setting
 
 ROUNDS = 100_000

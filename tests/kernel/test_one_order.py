@@ -15,18 +15,18 @@ from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
 from openuno.engine.state import Over
 from openuno.game.state import Table
-from openuno.kernel.asking import Ask
-from openuno.kernel.asking import Question as Asks
-from openuno.kernel.batch import Batch
-from openuno.kernel.choices import ACTIONS, told
-from openuno.kernel.layout import at
-from openuno.kernel.mirror import read_back
-from openuno.kernel.policies import Policy
-from openuno.kernel.simulating import Plan, simulate
+from openuno.kernel.batch.action_space import ACTIONS, told
+from openuno.kernel.batch.batch import Batch
+from openuno.kernel.batch.questions import Ask
+from openuno.kernel.batch.questions import Question as Asks
+from openuno.kernel.bots.policies import Policy
+from openuno.kernel.rules.conversion import read_back
+from openuno.kernel.rules.state import at
+from openuno.kernel.simulation.plan import Plan, simulate
 from openuno.local.loop import Heard, Why, next_act
-from tests.kernel.asked import Asking, answers, any_rules, picks_whom
+from tests.kernel.expected_questions import Asking, answers, any_rules, picks_whom
+from tests.kernel.reference import Question, differences, policies, simulated
 from tests.kernel.settings import setting
-from tests.kernel.simulated import Question, differences, policies, simulated
 
 MOST_ACTIONS = 400
 INDEX = {told(index): index for index in range(ACTIONS)}

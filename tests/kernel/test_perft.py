@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from openuno import Fast, Round, perft
 from openuno.engine.notation.rounds import round_text
-from openuno.kernel.perft import divide, walk
 from openuno.perft import parse
+from tests.kernel.perft import divide, walk
 
 FILES = sorted((Path(__file__).parents[2] / "perft").glob("*.txt"))
 

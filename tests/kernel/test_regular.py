@@ -15,9 +15,9 @@ from rich.progress import track
 
 from openuno import Action, Fast, Rules, apply, deal, legal, redact, view
 from openuno.bots.bot import Mind, notice
+from openuno.bots.evaluation import shedding
 from openuno.bots.memory import Memory
 from openuno.bots.regular import regular
-from openuno.bots.worth import shedding
 from openuno.engine.cards import COLOURS, Card
 from openuno.engine.events import Event
 from openuno.engine.notation.actions import action_text
@@ -25,10 +25,10 @@ from openuno.engine.notation.rounds import round_text
 from openuno.engine.rules import EDITIONS, change
 from openuno.engine.state import Over
 from openuno.game.formats import BestOf, Elimination, Format, LowTally, Race, Single, Teams
-from openuno.kernel import regular as kernel
-from openuno.kernel import single
-from openuno.kernel.actions import decode, encode
-from openuno.kernel.layout import KINDS, Switch, Table, at, tables
+from openuno.kernel.bots import regular as kernel
+from openuno.kernel.rules import entry_points
+from openuno.kernel.rules.actions import decode, encode
+from openuno.kernel.rules.state import KINDS, Switch, Table, at, tables
 from tests.kernel.lockstep import signed
 from tests.kernel.settings import setting
 
@@ -36,8 +36,8 @@ FORMATS: tuple[Format, ...] = (Single(), BestOf(), Race(), Teams(), LowTally(), 
 MOST_ACTIONS = 120
 
 # What Numba compiles has no types.
-DEAL: Any = single.deal_one
-APPLY: Any = single.apply_one
+DEAL: Any = entry_points.deal_one
+APPLY: Any = entry_points.apply_one
 ANSWER: Any = kernel.regular_one
 
 Option = tuple[int, Action]

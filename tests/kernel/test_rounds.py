@@ -8,13 +8,13 @@ import pytest
 from openuno import change, edition
 from openuno.bots.uniform import Habits
 from openuno.engine.rules import EDITIONS
-from openuno.kernel import rounds
-from openuno.kernel.layout import Numbers, at, tables
-from openuno.kernel.policies import Policy, habit_rows
-from openuno.kernel.simulating import Plan, is_plain, signed, simulate
+from openuno.kernel.bots.policies import Policy, habit_rows
+from openuno.kernel.rules.state import Numbers, at, tables
+from openuno.kernel.simulation import rounds
+from openuno.kernel.simulation.plan import Plan, is_plain, signed, simulate
 from openuno.kernel.tallies import CAUGHT, SIZE, WINS, Tally
+from tests.kernel.reference import differences, policies, simulated
 from tests.kernel.settings import setting
-from tests.kernel.simulated import differences, policies, simulated
 
 CHUNKS, TABLES = 8, 60
 PLAIN = edition("mattel-2016")

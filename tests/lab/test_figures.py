@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from openuno.engine.errors import SetupError
-from openuno.kernel.layout import Numbers
+from openuno.kernel.rules.state import Numbers
 from openuno.kernel.tallies import SIZE, WINS, Tally
 from openuno.lab.chunks import Part, part_size, parts
 from openuno.lab.figures import FIGURES, Estimate, difference, length_at, mean, share

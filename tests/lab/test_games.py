@@ -6,17 +6,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from openuno.kernel.game_tallies import (
+from openuno.kernel.simulation.plan import simulate
+from openuno.kernel.tallies import (
     GAME,
     GAME_LENGTHS,
     GAME_SIZE,
     MOST_GAME_LENGTH,
     ByPlayer,
     GameTally,
+    Tally,
     by_player,
 )
-from openuno.kernel.simulating import simulate
-from openuno.kernel.tallies import Tally
 from openuno.lab.cases import Shared, cases_of
 from openuno.lab.game_figures import GAME_FIGURES, OF_GAMES
 from openuno.lab.plans import count_of, plan_of

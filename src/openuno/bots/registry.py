@@ -1,8 +1,8 @@
 """Every bot by the name a table calls it."""
 
-from openuno.bots.baseline import random
 from openuno.bots.bot import Bot
 from openuno.bots.casual import casual
+from openuno.bots.random import random
 from openuno.bots.regular import regular
 
 BOTS: dict[str, Bot] = {"random": random, "casual": casual, "regular": regular}

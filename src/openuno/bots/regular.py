@@ -14,8 +14,8 @@ from openuno.bots.bot import (
     same_side,
     waited_for,
 )
+from openuno.bots.evaluation import if_laid, if_quiet, none_of, worth
 from openuno.bots.memory import Memory, known_cards, may_hold
-from openuno.bots.worth import if_laid, if_quiet, none_of, worth
 from openuno.engine.actions import Action, Challenge, ChoosePlayer, Name, Play
 from openuno.engine.cards import COLOURS, Colour
 from openuno.engine.rules import deck

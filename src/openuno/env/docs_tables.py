@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from openuno.kernel import choices, seen
+from openuno.kernel.batch import action_space, observation
 
 _BEFORE, _AFTER = "<!-- made: {} -->\n", "<!-- end -->"
 
@@ -12,12 +12,12 @@ _BEFORE, _AFTER = "<!-- made: {} -->\n", "<!-- end -->"
 def tables() -> dict[str, str]:
     """Each table by the name it has on the page."""
     return {
-        "observation": _table(seen.PARTS, seen.SIZE),
-        "actions": _table(choices.BLOCKS, choices.ACTIONS),
+        "observation": _table(observation.PARTS, observation.SIZE),
+        "actions": _table(action_space.BLOCKS, action_space.ACTIONS),
     }
 
 
-def _table(runs: Iterable[seen.Part | choices.Block], size: int) -> str:
+def _table(runs: Iterable[observation.Part | action_space.Block], size: int) -> str:
     lines = ["| places | what | meaning |", "|---|---|---|"]
     start = 0
     for run in runs:

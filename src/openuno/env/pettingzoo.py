@@ -6,8 +6,8 @@
         observation, reward, terminated, truncated, info = env.last()
         ...
 
-The agent selected is the one that is asked, in its turn or out of it; `openuno.kernel.asking` has
-the order. The mask is of the asked agent only: another agent's observation has an empty one.
+The agent selected is the one that is asked, in its turn or out of it; the order is that of
+`openuno.kernel.batch.questions`. Only the asked agent has a mask: that of another agent is empty.
 """
 
 from typing import Any, ClassVar
@@ -22,12 +22,12 @@ from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT, Rules, check_seats
 from openuno.env.render import picture
 from openuno.env.spaces import VERSION, action_space, observation_space
-from openuno.kernel.batch import Batch
-from openuno.kernel.choices import ACTIONS, told
-from openuno.kernel.lanes import Ended, Pay
-from openuno.kernel.layout import at
-from openuno.kernel.mirror import read_back
-from openuno.kernel.seen import SIZE
+from openuno.kernel.batch.action_space import ACTIONS, told
+from openuno.kernel.batch.batch import Batch
+from openuno.kernel.batch.lanes import Ended, Pay
+from openuno.kernel.batch.observation import SIZE
+from openuno.kernel.rules.conversion import read_back
+from openuno.kernel.rules.state import at
 from openuno.slow_notice import COMPILING, say_if_slow
 
 Observation = dict[str, npt.NDArray[Any]]

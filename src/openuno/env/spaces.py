@@ -3,8 +3,8 @@
 import numpy as np
 from gymnasium import spaces
 
-from openuno.kernel.choices import ACTIONS
-from openuno.kernel.seen import SIZE
+from openuno.kernel.batch.action_space import ACTIONS
+from openuno.kernel.batch.observation import SIZE
 
 VERSION = 2
 """Raised when the same seed and the same answers lead to anything else than before."""
@@ -21,5 +21,5 @@ def observation_space() -> spaces.Dict:
 
 
 def action_space() -> spaces.Discrete:
-    """Every answer there is; see `openuno.kernel.choices`."""
+    """Every answer there is; see `openuno.kernel.batch.action_space`."""
     return spaces.Discrete(ACTIONS)

@@ -19,8 +19,8 @@ from gymnasium.vector.utils import batch_space
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT, Rules, check_seats
 from openuno.env.spaces import VERSION, action_space, observation_space
-from openuno.kernel.batch import ALL, Batch
-from openuno.kernel.lanes import Ended, Pay
+from openuno.kernel.batch.batch import ALL, Batch
+from openuno.kernel.batch.lanes import Ended, Pay
 from openuno.slow_notice import COMPILING, say_if_slow
 
 Arrays = dict[str, npt.NDArray[Any]]

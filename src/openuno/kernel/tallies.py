@@ -1,8 +1,11 @@
-"""What is counted while rounds are played: whole numbers only, so that parts add up exactly."""
+"""What is counted while rounds and games are played: whole numbers only, so chunks add up exactly.
+
+The counts of games begin with those of all their rounds; the counts of the games follow.
+"""
 
 from enum import IntEnum
 
-from openuno.kernel.layout import MOST_SEATS
+from openuno.kernel.rules.state import MOST_SEATS
 
 
 class Tally(IntEnum):
@@ -39,3 +42,52 @@ MOST_LENGTH = 400
 """Rounds by their turns; the last place is for all that were longer."""
 SIZE = LENGTHS + MOST_LENGTH + 1
 LONGEST = 20_000
+
+
+class GameTally(IntEnum):
+    """The single counts, by their place in a tally."""
+
+    GAMES = 0
+    HANDS = 1
+    HANDS_SQUARED = 2
+    TURNS = 3
+    TURNS_SQUARED = 4
+    MARGIN = 5
+    """From the winners to the nearest other, in what decides: points, or rounds won."""
+    MARGIN_SQUARED = 6
+    SHARED = 7
+    """Games that ended in a tie."""
+    CUT_SHORT = 8
+    """Games given up: too many hands, or a hand without end."""
+
+
+class ByPlayer(IntEnum):
+    """The counts of each player; all of one kind lie side by side."""
+
+    WINS = 0
+    POINTS = 1
+    """What their scores came to."""
+    HANDS_WON = 2
+    PLAYED = 3
+    """Hands they sat in; whoever is out sits in none."""
+    DEALT = 4
+    PLACE_WINS = 5
+    """Wins by place: 0 is to the left of the first dealer."""
+
+
+GAME_SINGLE = len(GameTally)
+PLAYERWISE = len(ByPlayer) * MOST_SEATS
+GAME = SIZE
+"""Where the single counts begin in a row of counts; the others follow."""
+BY_PLAYER = GAME + GAME_SINGLE
+GAME_LENGTHS = BY_PLAYER + PLAYERWISE
+MOST_GAME_LENGTH = 200
+"""Games by their hands; the last place is for all that were longer."""
+GAME_SIZE = GAME_LENGTHS + MOST_GAME_LENGTH + 1
+LONGEST_GAME = 100_000
+"""Hands after which a game is given up."""
+
+
+def by_player(what: ByPlayer, player: int) -> int:
+    """The place of a player's count in a row of counts."""
+    return BY_PLAYER + what * MOST_SEATS + player

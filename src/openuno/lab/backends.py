@@ -13,8 +13,8 @@ from itertools import islice
 from pickle import UnpicklingError
 from typing import Any, Protocol
 
-from openuno.kernel.layout import Numbers
-from openuno.kernel.simulating import Plan, simulate
+from openuno.kernel.rules.state import Numbers
+from openuno.kernel.simulation.plan import Plan, simulate
 from openuno.lab.chunks import Part
 from openuno.lab.errors import NoSuchPlace
 
@@ -94,7 +94,7 @@ class Device:
         try:
             if not import_module("numba.cuda").is_available():
                 raise NoSuchPlace("there is no CUDA GPU here, or no driver for it: use cpu")
-            self._simulate: Simulate = import_module("openuno.kernel.cuda").simulate
+            self._simulate: Simulate = import_module("openuno.kernel.simulation.cuda").simulate
         except ImportError as error:
             install = _EXTRA.format("cuda")
             raise NoSuchPlace(f"--device cuda needs numba-cuda: {install} ({error})") from None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from openuno.engine.errors import SetupError
 from openuno.engine.rules import DEFAULT, SWITCHES
-from openuno.kernel.simulating import Plan
+from openuno.kernel.simulation.plan import Plan
 from openuno.lab.plans import plan_of
 
 MOST_CASES = 12

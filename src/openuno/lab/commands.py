@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rich.console import Console, RenderableType
 
-from openuno.kernel.simulating import Plan
+from openuno.kernel.simulation.plan import Plan
 from openuno.lab.backends import Place
 from openuno.lab.cases import Case
 from openuno.lab.errors import CannotWrite, NoSuchPlace

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from openuno.kernel.layout import Numbers
+from openuno.kernel.rules.state import Numbers
 from openuno.kernel.tallies import CAUGHT, LENGTHS, SIZE, WINS, Tally
 
 Z = 1.959963984540054

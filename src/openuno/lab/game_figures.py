@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from openuno.kernel.game_tallies import (
+from openuno.kernel.rules.state import Numbers
+from openuno.kernel.tallies import (
     GAME,
     GAME_LENGTHS,
     GAME_SIZE,
@@ -10,7 +11,6 @@ from openuno.kernel.game_tallies import (
     GameTally,
     by_player,
 )
-from openuno.kernel.layout import Numbers
 from openuno.lab.figures import FIGURES, Estimate, Figure, mean, share
 
 

@@ -7,8 +7,8 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import check_seats
 from openuno.game.formats import check_players, in_teams
 from openuno.game.notation import format_text, parse_format
-from openuno.kernel.policies import Policy
-from openuno.kernel.simulating import Plan, agreed
+from openuno.kernel.bots.policies import Policy
+from openuno.kernel.simulation.plan import Plan, agreed
 
 BETWEEN_SEATS = "/"
 AND_SO_ON = "..."

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from openuno.kernel.simulating import Plan
+from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import Tally
 from openuno.lab.backends import Place
 from openuno.lab.chunks import part_size, parts

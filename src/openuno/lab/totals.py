@@ -4,9 +4,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from openuno.kernel.game_tallies import GAME, GAME_SIZE, ByPlayer, GameTally, by_player
-from openuno.kernel.layout import MOST_SEATS, Numbers
-from openuno.kernel.tallies import CAUGHT, SIZE, WINS, Tally
+from openuno.kernel.rules.state import MOST_SEATS, Numbers
+from openuno.kernel.tallies import (
+    CAUGHT,
+    GAME,
+    GAME_SIZE,
+    SIZE,
+    WINS,
+    ByPlayer,
+    GameTally,
+    Tally,
+    by_player,
+)
 from openuno.lab.chunks import Part
 
 PAIRED = (

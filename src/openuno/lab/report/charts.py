@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from openuno.engine.errors import SetupError
-from openuno.kernel.layout import Numbers
+from openuno.kernel.rules.state import Numbers
 from openuno.lab.cases import Case
 from openuno.lab.figures import FIGURES, Estimate, Figure, length_at, lengths, wins
 from openuno.lab.game_figures import GAME_FIGURES, figures_of, game_lengths, games_won

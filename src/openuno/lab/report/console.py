@@ -9,10 +9,9 @@ from rich.text import Text
 from openuno.engine.notation.rules import rules_text
 from openuno.game.formats import Elimination, Single
 from openuno.game.notation import format_text
-from openuno.kernel.game_tallies import ByPlayer, GameTally, by_player
-from openuno.kernel.layout import Numbers
-from openuno.kernel.simulating import Plan
-from openuno.kernel.tallies import WINS, Tally
+from openuno.kernel.rules.state import Numbers
+from openuno.kernel.simulation.plan import Plan
+from openuno.kernel.tallies import WINS, ByPlayer, GameTally, Tally, by_player
 from openuno.lab.cases import Case
 from openuno.lab.figures import FIGURES, Estimate, Figure, caught, length_at, lengths, wins
 from openuno.lab.game_figures import (

@@ -6,10 +6,9 @@ import msgspec
 
 from openuno.engine.notation.rules import rules_text
 from openuno.game.notation import format_text
-from openuno.kernel.game_tallies import ByPlayer, GameTally, by_player
-from openuno.kernel.layout import Numbers
-from openuno.kernel.simulating import Plan
-from openuno.kernel.tallies import WINS, Tally
+from openuno.kernel.rules.state import Numbers
+from openuno.kernel.simulation.plan import Plan
+from openuno.kernel.tallies import WINS, ByPlayer, GameTally, Tally, by_player
 from openuno.lab.cases import Case
 from openuno.lab.figures import (
     Estimate,

@@ -7,11 +7,11 @@ from rich.text import Text
 from openuno.engine.custom import Who, Written, chooses, mentions
 from openuno.engine.errors import NotationError
 from openuno.engine.notation.rules import rules_text
-from openuno.engine.opcodes import opcodes
 from openuno.engine.pencil.examples import READY_MADE
 from openuno.engine.pencil.parser import parse_written
 from openuno.engine.pencil.wording import meaning, sentence_text, written_text
 from openuno.engine.rules import EDITIONS, change
+from openuno.kernel.rules.opcodes import opcodes
 
 
 def print_written(text: str, *, as_json: bool) -> bool:

@@ -1,0 +1,1 @@
+"""Who plays in a simulation: the twins of `openuno.bots`."""

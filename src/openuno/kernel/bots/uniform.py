@@ -1,0 +1,128 @@
+"""The field's baseline: `openuno.bots.uniform`, choice by choice off the tape of the policies."""
+
+from openuno.kernel.bots.policies import Habit
+from openuno.kernel.compiler import U, inlined, popcount, spliced
+from openuno.kernel.rules.actions import Does, coded, named_in, target_of, uno_in
+from openuno.kernel.rules.allowed import W4, from_hand, just_drawn, lawful, on_stack
+from openuno.kernel.rules.cards import is_wild, nth
+from openuno.kernel.rules.effects import (
+    accepts,
+    challenges,
+    draws,
+    keeps,
+    lays,
+    passes,
+)
+from openuno.kernel.rules.first_card import choose_player, name_colour
+from openuno.kernel.rules.legal import picks_player, says_uno_with
+from openuno.kernel.rules.piles import can_draw
+from openuno.kernel.rules.rng import chosen
+from openuno.kernel.rules.state import WILD_FOUR, Now, Phase, Switch
+from openuno.kernel.tallies import Tally
+
+PHASE, SEAT, CARD = Now.PHASE.value, Now.SEAT.value, Now.CARD.value
+NAMING, TURN, DOUBT = Phase.NAMING.value, Phase.TURN.value, Phase.DOUBT.value
+CHOOSING = Phase.CHOOSING.value
+SEATS, SPECIALS = Switch.SEATS.value, Switch.SPECIALS.value
+SEVEN_ZERO = Switch.SEVEN_ZERO.value
+PLAY_DRAWN, BLUFFING = Switch.PLAY_DRAWN.value, Switch.BLUFFING.value
+FORGETS = Habit.FORGETS.value
+DOUBTS, BLUFFS = Habit.DOUBTS.value, Habit.BLUFFS.value
+PLAY = Does.PLAY.value
+FOURS, BLUFFED = Tally.FOURS.value, Tally.BLUFFS.value
+CHALLENGES, WON = Tally.CHALLENGES.value, Tally.CHALLENGES_WON.value
+ON_STACK = Tally.STACKED.value
+_NONE = U(0)
+
+
+@inlined
+def one_in(now, rate):
+    """True one time in so many; never for 0, and always for 1, without asking chance."""
+    if rate <= 1:
+        return rate == 1
+    return chosen(now, rate) == 0
+
+
+@inlined
+def honest(t, seat, found, habits):
+    """Of the kinds it can lay, those it is willing to."""
+    lawfully = lawful(t, seat, found)
+    if habits[BLUFFS] != 0 and lawfully != found and one_in(t.now, habits[BLUFFS]):
+        return found
+    return lawfully
+
+
+@inlined
+def any_other(t, seat):
+    """Any other seat, each as likely."""
+    other = chosen(t.now, t.rules[SEATS] - 1)
+    return other + 1 if other >= seat else other
+
+
+@inlined
+def way_to_lay(t, seat, kind, habits):
+    """The number of laying a kind in any colour, at anyone; UNO is said with it, or forgotten."""
+    now = t.now
+    colour = -1
+    if is_wild(kind):
+        colour = chosen(now, 4)
+    target = -1
+    uno = 1 if t.sizes[U(seat)] == 2 else 0
+    if (t.rules[SPECIALS] != 0) | (t.rules[SEVEN_ZERO] != 0):
+        if picks_player(t, kind, 1 if t.sizes[U(seat)] == 1 else 0):
+            target = any_other(t, seat)
+        uno = says_uno_with(t, seat, kind)
+    if habits[FORGETS] != 0 and uno != 0 and one_in(now, habits[FORGETS]):
+        uno = 0
+    return coded(PLAY, kind, colour, target, uno)
+
+
+@inlined
+def count_four(t, seat, tally):
+    """Count a Wild Draw Four about to be laid, if it can be doubted."""
+    if (t.rules[BLUFFING] != 0) & (t.sizes[U(seat)] > 1):
+        tally[FOURS] += 1
+        tally[BLUFFED] += 1 if lawful(t, seat, W4) == _NONE else 0
+
+
+@spliced
+def uniform_goes(t, habits, tally):
+    """The seat that the table waits for does what it must, to the end of its go."""
+    now = t.now
+    seat, phase = now[SEAT], now[PHASE]
+    if phase == NAMING:
+        name_colour(t, chosen(now, 4))
+        return
+    if phase == CHOOSING:
+        choose_player(t, any_other(t, seat))
+        return
+    if phase == TURN:
+        found = honest(t, seat, from_hand(t, seat), habits)
+        if found != _NONE:
+            kind = nth(found, chosen(now, popcount(found)))
+        else:
+            if not can_draw(t):
+                passes(t, seat)
+                return
+            draws(t, seat)
+            if t.rules[PLAY_DRAWN] == 0:
+                return
+            if honest(t, seat, just_drawn(t, seat), habits) == _NONE:
+                keeps(t, seat)
+                return
+            kind = now[CARD]
+    else:
+        found = honest(t, seat, on_stack(t, seat), habits)
+        if found == _NONE:
+            if (phase == DOUBT) and one_in(now, habits[DOUBTS]):
+                tally[CHALLENGES] += 1
+                tally[WON] += 1 if challenges(t, seat) else 0
+            else:
+                accepts(t, seat)
+            return
+        tally[ON_STACK] += 1
+        kind = nth(found, chosen(now, popcount(found)))
+    if kind == WILD_FOUR:
+        count_four(t, seat, tally)
+    code = way_to_lay(t, seat, kind, habits)
+    lays(t, seat, kind, named_in(code), target_of(code), uno_in(code))

@@ -1,0 +1,1 @@
+"""Whole games of many rounds: the twins of `openuno.game`."""

@@ -1,0 +1,1 @@
+"""The rules of a round as compiled functions: the twins of `openuno.engine`."""

@@ -1,0 +1,120 @@
+"""An action as one number: what is done, the kind, the colour, the player picked, and UNO."""
+
+from enum import IntEnum
+
+from openuno.engine.actions import (
+    Accept,
+    Action,
+    Catch,
+    Challenge,
+    ChoosePlayer,
+    Draw,
+    Keep,
+    Name,
+    Pass,
+    Play,
+    SayUno,
+    Suggest,
+)
+from openuno.engine.cards import COLOURS
+from openuno.kernel.compiler import inlined
+from openuno.kernel.rules.state import COLOUR, KIND, KINDS
+
+
+class Does(IntEnum):
+    """What an action does; its lowest four bits."""
+
+    PLAY = 1
+    DRAW = 2
+    KEEP = 3
+    PASS = 4
+    NAME = 5
+    ACCEPT = 6
+    CHALLENGE = 7
+    SAY_UNO = 8
+    CATCH = 9
+    SUGGEST = 10
+    CHOOSE = 11
+
+
+_PLAIN: dict[int, Action] = {
+    Does.DRAW: Draw(),
+    Does.KEEP: Keep(),
+    Does.PASS: Pass(),
+    Does.ACCEPT: Accept(),
+    Does.CHALLENGE: Challenge(),
+    Does.SAY_UNO: SayUno(),
+    Does.SUGGEST: Suggest(),
+}
+_PLAIN_CODES = {type(action): code for code, action in _PLAIN.items()}
+
+
+@inlined
+def coded(does, kind, colour, target, uno):
+    """The number of an action; -1 for a colour or a player that is not named."""
+    return does | kind << 4 | (colour + 1) << 10 | (target + 1) << 13 | uno << 17
+
+
+@inlined
+def does_of(code):
+    """What the action does."""
+    return code & 15
+
+
+@inlined
+def kind_of(code):
+    """The kind of card it lays."""
+    return code >> 4 & 63
+
+
+@inlined
+def named_in(code):
+    """The colour it names; -1 if none."""
+    return (code >> 10 & 7) - 1
+
+
+@inlined
+def target_of(code):
+    """The player it picks; -1 if none."""
+    return (code >> 13 & 15) - 1
+
+
+@inlined
+def uno_in(code):
+    """Whether UNO is said with the card, as 0 or 1."""
+    return code >> 17 & 1
+
+
+def encode(action: Action) -> int:
+    """The number of an action of the engine's."""
+    match action:
+        case Play(card, colour, target, uno):
+            named = -1 if colour is None else COLOUR[colour]
+            picked = -1 if target is None else target
+            return Does.PLAY | KIND[card] << 4 | named + 1 << 10 | picked + 1 << 13 | uno << 17
+        case Name(colour):
+            return Does.NAME | COLOUR[colour] + 1 << 10
+        case ChoosePlayer(target):
+            return Does.CHOOSE | target + 1 << 13
+        case Catch(target):
+            return Does.CATCH | target + 1 << 13
+        case _:
+            return int(_PLAIN_CODES[type(action)])
+
+
+def decode(code: int) -> Action:
+    """The action of the engine's that has this number."""
+    does = code & 15
+    named, picked = (code >> 10 & 7) - 1, (code >> 13 & 15) - 1
+    colour = COLOURS[named] if named >= 0 else None
+    if does == Does.PLAY:
+        target = picked if picked >= 0 else None
+        return Play(KINDS[code >> 4 & 63], colour, target, bool(code >> 17 & 1))
+    if does == Does.NAME:
+        assert colour is not None, "a colour is named"
+        return Name(colour)
+    if does == Does.CHOOSE:
+        return ChoosePlayer(picked)
+    if does == Does.CATCH:
+        return Catch(picked)
+    return _PLAIN[does]

@@ -1,0 +1,101 @@
+"""The deal, and the card that starts the discard pile."""
+
+from openuno.engine.rules import FirstCard
+from openuno.kernel.compiler import U, inlined, spliced
+from openuno.kernel.rules.cards import add, face_of
+from openuno.kernel.rules.first_card import start_play
+from openuno.kernel.rules.memory import remember_deal
+from openuno.kernel.rules.piles import settle, take
+from openuno.kernel.rules.state import DRAW_TWO, FIRST_CARDS, WILD_FOUR, Now, Switch
+
+CARD, TOTAL = Now.CARD.value, Now.TOTAL.value
+BY, BEFORE, HELD, WINNER = Now.BY.value, Now.BEFORE.value, Now.HELD.value, Now.WINNER.value
+TOP, FACE = Now.TOP.value, Now.FACE.value
+DIRECTION = Now.DIRECTION.value
+WINDOW, SETTLED, PASSES = Now.WINDOW.value, Now.SETTLED.value, Now.PASSES.value
+SITTING_OUT, PILE, LAID = Now.SITTING_OUT.value, Now.PILE.value, Now.LAID.value
+LOOSE, DEALER, AT = Now.LOOSE.value, Now.DEALER.value, Now.AT.value
+SEED, TURNED_OVER = Now.SEED.value, Now.TURNED_OVER.value
+SEATS, PLANES, CARDS = Switch.SEATS.value, Switch.PLANES.value, Switch.CARDS.value
+HAND_SIZE, FIRST_CARD = Switch.HAND_SIZE.value, Switch.FIRST_CARD.value
+ACTS, NUMBER = FIRST_CARDS[FirstCard.ACTS], FIRST_CARDS[FirstCard.NUMBER]
+_NONE = U(0)
+
+
+@spliced
+def deals(t, dealer, seed):
+    """Shuffle, deal, turn up the first card and let it act; the round waits for its first seat."""
+    begin(t, dealer, seed)
+    seat = dealer
+    for _ in range(t.rules[HAND_SIZE] * t.rules[SEATS]):
+        seat = deal_card(t, seat)
+    turn_up(t)
+
+
+@inlined
+def deal_card(t, last):
+    """Deal a card to the seat left of the one that had the last; which seat that is."""
+    seat = last + 1 if last < t.rules[SEATS] - 1 else 0
+    add(t, seat, take(t))
+    return seat
+
+
+@spliced
+def turn_up(t):
+    """Start the discard pile once all cards are dealt."""
+    now = t.now
+    remember_deal(t)
+    kind = take(t)
+    while not _may_start(t, kind):
+        settle(t)
+        t.pile[now[PILE]] = kind
+        now[PILE] += 1
+        now[LOOSE] = 1
+        kind = take(t)
+    t.discard[0] = kind
+    now[LAID] = 1
+    now[TOP] = kind
+    now[FACE] = face_of(kind)
+    start_play(t, kind)
+
+
+@spliced
+def begin(t, dealer, seed):
+    """Clear the table: the whole deck in the pile, no hands."""
+    now = t.now
+    for place in range(t.rules[CARDS]):
+        t.pile[U(place)] = t.deck[U(place)]
+    for place in range(t.rules[SEATS] * t.rules[PLANES]):
+        t.hands[U(place)] = _NONE
+    for seat in range(t.rules[SEATS]):
+        t.sizes[U(seat)] = 0
+    for place in range(t.rules[PLANES]):
+        t.held[place] = _NONE
+    now[PILE] = t.rules[CARDS]
+    now[LOOSE] = 1
+    now[AT] = 0
+    now[SEED] = seed
+    now[DEALER] = dealer
+    now[DIRECTION] = 1
+    now[WINDOW] = -1
+    now[SETTLED] = 0
+    now[PASSES] = 0
+    now[SITTING_OUT] = 0
+    now[TURNED_OVER] = 0
+    now[CARD] = 0
+    now[TOTAL] = 0
+    now[BY] = 0
+    now[BEFORE] = 0
+    now[HELD] = 0
+    now[WINNER] = -1
+
+
+@inlined
+def _may_start(t, kind):
+    """Whether a card turned up to start the discard pile stays there."""
+    first_card = t.rules[FIRST_CARD]
+    if first_card == ACTS:
+        return kind != WILD_FOUR
+    if first_card == NUMBER:
+        return face_of(kind) < DRAW_TWO
+    return True

@@ -1,0 +1,165 @@
+"""Every action a seat may do now, in the order in which `openuno.engine.legal` gives them."""
+
+from openuno.kernel.compiler import I, U, inlined, lowest
+from openuno.kernel.rules.actions import Does, coded
+from openuno.kernel.rules.allowed import W4, lawful, layable
+from openuno.kernel.rules.cards import WILDS, face_of, is_wild
+from openuno.kernel.rules.effects import owing
+from openuno.kernel.rules.piles import can_draw
+from openuno.kernel.rules.state import (
+    BLANK,
+    SHUFFLE,
+    SWAP,
+    WRITTEN_FLAGS,
+    Now,
+    Phase,
+    Switch,
+)
+
+PHASE, SEAT = Now.PHASE.value, Now.SEAT.value
+NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
+DOUBT, CHOOSING, OVER = Phase.DOUBT.value, Phase.CHOOSING.value, Phase.OVER.value
+SEATS, FORCED_PLAY, RENEGE = Switch.SEATS.value, Switch.FORCED_PLAY.value, Switch.RENEGE.value
+SEVEN_ZERO = Switch.SEVEN_ZERO.value
+WRONG_CATCH_PENALTY = Switch.WRONG_CATCH_PENALTY.value
+SUGGESTION_PENALTY = Switch.SUGGESTION_PENALTY.value
+
+PLAY, DRAW, KEEP, PASS = Does.PLAY.value, Does.DRAW.value, Does.KEEP.value, Does.PASS.value
+NAME, ACCEPT, CHALLENGE = Does.NAME.value, Does.ACCEPT.value, Does.CHALLENGE.value
+SAY_UNO, CATCH, SUGGEST = Does.SAY_UNO.value, Does.CATCH.value, Does.SUGGEST.value
+CHOOSE = Does.CHOOSE.value
+
+MOST_ACTIONS = 1024
+"""More than any seat can have: twelve wilds and four sevens, each in every way, and the rest."""
+_NONE, _ONE = U(0), U(1)
+_COLOURED = U(0xFFFFFFFFFFFFFFFF) ^ WILDS
+
+
+@inlined
+def picks_player(t, kind, last):
+    """Whether laying the kind picks a player; `last`: it is the seat's last card."""
+    if (kind >= BLANK) & (kind < SHUFFLE):
+        return t.written[U((kind - BLANK) * WRITTEN_FLAGS + 1 + last)] != 0
+    swaps = (kind == SWAP) | ((t.rules[SEVEN_ZERO] != 0) & (face_of(kind) == 7))
+    return swaps & (last == 0)
+
+
+@inlined
+def moves_hands(t, kind):
+    """Whether the kind can change its player's hand, so that UNO can only be said after it."""
+    if (kind >= BLANK) & (kind < SHUFFLE):
+        return t.written[U((kind - BLANK) * WRITTEN_FLAGS + 3)] != 0
+    face = face_of(kind)
+    moved = (t.rules[SEVEN_ZERO] != 0) & ((face == 7) | (face == 0))
+    return moved | (kind == SWAP) | (kind == SHUFFLE)
+
+
+@inlined
+def says_uno_with(t, seat, kind):
+    """Whether UNO can be said with the kind, as 0 or 1."""
+    return 1 if (t.sizes[U(seat)] == 2) and not moves_hands(t, kind) else 0
+
+
+@inlined
+def may_draw(t, plays):
+    """Whether one may draw in one's turn, with these kinds to lay."""
+    if not can_draw(t):
+        return False
+    if (t.rules[FORCED_PLAY] != 0) & (plays != _NONE):
+        return False
+    return (t.rules[RENEGE] != 0) | ((plays & _COLOURED) == _NONE)
+
+
+@inlined
+def may_keep(t, seat, plays):
+    """Whether the seat may keep the card it drew, with these kinds to lay."""
+    if (t.rules[FORCED_PLAY] == 0) | (plays == _NONE):
+        return True
+    # A bluff forces nobody.
+    return (plays == W4) and (lawful(t, seat, plays) == _NONE)
+
+
+@inlined
+def legal(t, seat, out):
+    """Write the numbers of all actions the seat may do into `out`; how many."""
+    phase = t.now[PHASE]
+    if phase == OVER:
+        return 0
+    plays = layable(t, seat)
+    count = _plays(t, seat, plays, out)
+    if seat == t.now[SEAT]:
+        count = _answers(t, seat, plays, out, count)
+    return _calls(t, seat, out, count)
+
+
+@inlined
+def _plays(t, seat, plays, out):
+    count = 0
+    last = 1 if t.sizes[U(seat)] == 1 else 0
+    while plays != _NONE:
+        kind = I(lowest(plays))
+        plays &= plays - _ONE
+        colours = 4 if is_wild(kind) else 1
+        picks = picks_player(t, kind, last)
+        words = 1 + says_uno_with(t, seat, kind)
+        for colour in range(colours):
+            for other in range(t.rules[SEATS] if picks else 1):
+                if not picks or other != seat:
+                    for uno in range(words):
+                        named = colour if colours == 4 else -1
+                        picked = other if picks else -1
+                        out[count] = coded(PLAY, kind, named, picked, uno)
+                        count += 1
+    return count
+
+
+@inlined
+def _answers(t, seat, plays, out, count):
+    phase = t.now[PHASE]
+    if phase == TURN:
+        if may_draw(t, plays):
+            out[count] = DRAW
+            count += 1
+        elif plays == _NONE:
+            out[count] = PASS
+            count += 1
+    elif phase == DRAWN:
+        if may_keep(t, seat, plays):
+            out[count] = KEEP
+            count += 1
+    elif phase == NAMING:
+        for colour in range(4):
+            out[count] = coded(NAME, 0, colour, -1, 0)
+            count += 1
+    elif phase == CHOOSING:
+        for other in range(t.rules[SEATS]):
+            if other != seat:
+                out[count] = coded(CHOOSE, 0, -1, other, 0)
+                count += 1
+    else:
+        out[count] = ACCEPT
+        count += 1
+        if phase == DOUBT:
+            out[count] = CHALLENGE
+            count += 1
+    return count
+
+
+@inlined
+def _calls(t, seat, out, count):
+    owes = owing(t)
+    if owes == seat:
+        out[count] = SAY_UNO
+        count += 1
+    elif owes >= 0:
+        out[count] = coded(CATCH, 0, -1, owes, 0)
+        count += 1
+    if (t.rules[WRONG_CATCH_PENALTY] != 0) & can_draw(t):
+        for other in range(t.rules[SEATS]):
+            if (t.sizes[U(other)] == 1) & (other != seat) & (other != owes):
+                out[count] = coded(CATCH, 0, -1, other, 0)
+                count += 1
+    if (t.rules[SUGGESTION_PENALTY] != 0) & can_draw(t):
+        out[count] = SUGGEST
+        count += 1
+    return count

@@ -1,0 +1,80 @@
+"""The pile and the discard pile.
+
+A shuffle goes from the last place down, and cards are taken from the last place down: so it can be
+carried out as the cards are taken, and most of a deck is never shuffled at all. The cards and the
+place on the tape come out as if it had been done at once.
+"""
+
+from openuno.kernel.compiler import I, U, inlined
+from openuno.kernel.rules.cards import add
+from openuno.kernel.rules.memory import remember_drawn
+from openuno.kernel.rules.rng import below
+from openuno.kernel.rules.state import Now
+
+PILE, LAID, LOOSE, TOP = Now.PILE.value, Now.LAID.value, Now.LOOSE.value, Now.TOP.value
+TURNED_OVER = Now.TURNED_OVER.value
+
+
+@inlined
+def can_draw(t):
+    """Whether any card is left to draw once the discards are turned over (OUT-3)."""
+    return (t.now[PILE] > 0) | (t.now[LAID] > 1)
+
+
+@inlined
+def take(t):
+    """Take the top card of a pile that has one."""
+    now = t.now
+    last = now[PILE] - 1
+    now[PILE] = last
+    kind = I(t.pile[U(last)])
+    if (now[LOOSE] != 0) & (last > 0):
+        other = below(now, last + 1)
+        found = I(t.pile[U(other)])
+        t.pile[U(other)] = kind
+        kind = found
+    return kind
+
+
+@inlined
+def settle(t):
+    """Finish the shuffle of the pile, before anything else reads the tape."""
+    now = t.now
+    if now[LOOSE]:
+        for last in range(now[PILE] - 1, 0, -1):
+            other = below(now, last + 1)
+            kind = t.pile[U(last)]
+            t.pile[U(last)] = t.pile[U(other)]
+            t.pile[U(other)] = kind
+        now[LOOSE] = 0
+
+
+@inlined
+def turn_over(t):
+    """Make a new pile of all discards but the top one (OUT-3)."""
+    now = t.now
+    count = now[LAID] - 1
+    for place in range(count):
+        t.pile[U(place)] = t.discard[U(place)]
+    t.discard[0] = now[TOP]
+    now[LAID] = 1
+    now[PILE] = count
+    now[LOOSE] = 1
+    now[TURNED_OVER] += 1
+
+
+@inlined
+def draw(t, seat, count):
+    """Draw so many cards, or what there is (OUT-4); the last of them, -1 if there was none."""
+    now = t.now
+    kind, before = -1, t.sizes[U(seat)]
+    while count > 0:
+        if now[PILE] == 0:
+            if now[LAID] <= 1:
+                break
+            turn_over(t)
+        kind = take(t)
+        add(t, seat, kind)
+        count -= 1
+    remember_drawn(t, seat, t.sizes[U(seat)] - before)
+    return kind

@@ -1,0 +1,261 @@
+"""A round played by chance alone, and fingerprints of everything after every action.
+
+Whoever plays the same actions in the reference engine and takes the same fingerprints there sees at
+once where the two part. A fingerprint is a sum of random weights, one for each thing that is so:
+what is unchanged need not be added up anew.
+"""
+
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from openuno.engine.rules import BOUNDS
+from openuno.kernel.compiler import I, U, entry, inlined, lowest, pointer, popcount, spliced
+from openuno.kernel.rules.actions import Does, does_of
+from openuno.kernel.rules.cards import nth, points
+from openuno.kernel.rules.deal import deals
+from openuno.kernel.rules.legal import MOST_ACTIONS, legal
+from openuno.kernel.rules.piles import settle
+from openuno.kernel.rules.play import apply
+from openuno.kernel.rules.pointers import pointed
+from openuno.kernel.rules.rng import chosen, wind
+from openuno.kernel.rules.state import KINDS, MOST_SEATS, Masks, Now, Phase, Switch
+
+PHASE, SEAT, CARD, TOTAL = Now.PHASE.value, Now.SEAT.value, Now.CARD.value, Now.TOTAL.value
+BY, BEFORE, HELD, WINNER = Now.BY.value, Now.BEFORE.value, Now.HELD.value, Now.WINNER.value
+COLOUR, TOP, FACE = Now.COLOUR.value, Now.TOP.value, Now.FACE.value
+DIRECTION, DEALER = Now.DIRECTION.value, Now.DEALER.value
+WINDOW, SETTLED, PASSES = Now.WINDOW.value, Now.SETTLED.value, Now.PASSES.value
+SITTING_OUT, PILE, LAID = Now.SITTING_OUT.value, Now.PILE.value, Now.LAID.value
+LOOSE, AT, TURNED_OVER = Now.LOOSE.value, Now.AT.value, Now.TURNED_OVER.value
+DRAWN, STACKED, DOUBT = Phase.DRAWN.value, Phase.STACKED.value, Phase.DOUBT.value
+OVER = Phase.OVER.value
+SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
+PLAY = Does.PLAY.value
+
+
+class Temper(IntEnum):
+    """How the round is played."""
+
+    ANY = 0
+    """Any action of any seat."""
+    IN_TURN = 1
+    """Mostly the seat whose turn it is."""
+    EAGER = 2
+    """Mostly that seat, and mostly a card: rounds that end."""
+    ODD = 3
+    """What is seldom possible is done as often as the rest."""
+
+
+ANY, EAGER, ODD = Temper.ANY.value, Temper.EAGER.value, Temper.ODD.value
+
+A_SEAT = 20
+"""Where the seat begins in the number of an action that says who does it."""
+_CARDS_OF_A_DECK = 108 + sum(BOUNDS[name][1] for name in ("swap_cards", "shuffle_cards"))
+MOST_CARDS = BOUNDS["decks"][1] * (_CARDS_OF_A_DECK + BOUNDS["blank_cards"][1])
+A_PLACE = len(KINDS)
+CARD_AT = 0
+"""Weights of a kind at a place of a pile; then those of a card of a kind in a hand, and so on."""
+IN_HAND = CARD_AT + MOST_CARDS * A_PLACE
+ACTION_AT = IN_HAND + A_PLACE
+HAND_OF, LEGAL_TO, POINTS_OF = (ACTION_AT + MOST_ACTIONS + MOST_SEATS * n for n in range(3))
+OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE = (
+    POINTS_OF + MOST_SEATS + n for n in range(6)
+)
+_WEIGHTS = OF_TAPE + 1
+
+
+def weights() -> Masks:
+    """The weights of all fingerprints: odd, and otherwise of no meaning."""
+    made = np.random.Generator(np.random.PCG64(108)).integers(0, 2**64, _WEIGHTS, np.uint64)
+    odd: Masks = made | np.uint64(1)
+    return odd
+
+
+class Desk(NamedTuple):
+    """What is written on while a round is played."""
+
+    weights: Any
+    spare: Any
+    """Room for a pile."""
+    out: Any
+    """What one seat may do."""
+    options: Any
+    """What all may do."""
+
+
+def desk() -> Desk:
+    """Room to play at, for one table after another."""
+    return Desk(
+        weights(),
+        np.zeros(MOST_CARDS, np.uint8),
+        np.zeros(MOST_ACTIONS, np.int64),
+        np.zeros(MOST_SEATS * MOST_ACTIONS, np.int64),
+    )
+
+
+@inlined
+def _cards(kinds, count, w):
+    found = U(0)
+    for place in range(count):
+        found += w[U(CARD_AT + place * A_PLACE) + U(kinds[U(place)])]
+    return found
+
+
+@inlined
+def _hand(masks, first, planes, w):
+    found = U(0)
+    for place in range(planes):
+        bits = masks[first + place]
+        while bits != U(0):
+            found += w[U(IN_HAND) + lowest(bits)] << U(place)
+            bits &= bits - U(1)
+    return found
+
+
+@inlined
+def numbers(now):
+    """The single numbers of a round side by side in one."""
+    seat = now[SEAT] if now[PHASE] != OVER else 0
+    settled = now[SETTLED] if now[WINDOW] >= 0 else 0
+    return (
+        now[PHASE]
+        | seat << 3
+        | (now[COLOUR] + 1) << 7
+        | (now[DIRECTION] + 1) << 10
+        | (now[WINDOW] + 1) << 12
+        | settled << 16
+        | now[PASSES] << 17
+        | now[SITTING_OUT] << 21
+        | now[DEALER] << 31
+        | now[PILE] << 35
+        | now[LAID] << 46
+    )
+
+
+@inlined
+def payload(now):
+    """What belongs to the phase alone, and the top card with its face."""
+    phase = now[PHASE]
+    found = now[TOP] | now[FACE] << 6
+    if phase == DRAWN:
+        found |= now[CARD] << 10
+    elif phase == STACKED:
+        found |= now[TOTAL] << 10
+    elif phase == DOUBT:
+        found |= now[TOTAL] << 10 | now[BY] << 20 | now[BEFORE] << 24 | now[HELD] << 26
+    elif phase == OVER:
+        found |= (now[WINNER] + 1) << 10
+    return found
+
+
+@spliced
+def state_print(t, w, spare):
+    """The fingerprint of the round, its pile shuffled to the end; the round itself stays."""
+    now, seats, planes = t.now, t.rules[SEATS], t.rules[PLANES]
+    at, loose = now[AT], now[LOOSE]
+    for place in range(now[PILE]):
+        spare[place] = t.pile[place]
+    settle(t)
+    found = (
+        _cards(t.pile, now[PILE], w) * w[OF_PILE] + _cards(t.discard, now[LAID], w) * w[OF_DISCARD]
+    )
+    found += U(numbers(now)) * w[OF_NUMBERS] + U(payload(now)) * w[OF_PHASE]
+    found += U(now[AT] | now[TURNED_OVER] << 32) * w[OF_TAPE]
+    now[AT], now[LOOSE] = at, loose
+    for place in range(now[PILE]):
+        t.pile[place] = spare[place]
+    for seat in range(seats):
+        # The size goes in too, beside the cards: it is kept apart from them.
+        hand = _hand(t.hands, seat * planes, planes, w) + U(t.sizes[seat])
+        found += hand * w[HAND_OF + seat]
+    if now[PHASE] == DOUBT:
+        found += _hand(t.held, 0, planes, w) * w[OF_HELD]
+    elif now[PHASE] == OVER:
+        for seat in range(seats):
+            found += U(points(t, seat)) * w[POINTS_OF + seat]
+    return found
+
+
+@spliced
+def _choose(now, options, count, first, last, temper):
+    """One of the actions; those from `first` to `last` are of the seat whose turn it is."""
+    if temper == ODD:
+        found = U(0)
+        for place in range(count):
+            found |= U(1) << U(does_of(options[place]))
+        does = nth(found, chosen(now, I(popcount(found))))
+        same = 0
+        for place in range(count):
+            same += does_of(options[place]) == does
+        wanted = chosen(now, same)
+        for place in range(count):
+            if does_of(options[place]) == does:
+                if wanted == 0:
+                    return options[place]
+                wanted -= 1
+    if (temper == ANY) | (last == first) | (chosen(now, 8) == 0):
+        return options[chosen(now, count)]
+    action = options[first + chosen(now, last - first)]
+    if (temper == EAGER) & (does_of(action) != PLAY):
+        action = options[first + chosen(now, last - first)]
+    return action
+
+
+@spliced
+def _list(t, seat, count, desk):
+    """Add what the seat may do to the options; how many there are now, and their fingerprint."""
+    more = legal(t, seat, desk.out)
+    found = U(0)
+    for place in range(more):
+        desk.options[count + place] = desk.out[place] | seat << A_SEAT
+        found += U(desk.out[place]) * desk.weights[ACTION_AT + place]
+    return count + more, found * desk.weights[LEGAL_TO + seat]
+
+
+@spliced
+def _keep(t, keep):
+    """Take away the pile but for so many cards on top."""
+    if keep < t.now[PILE]:
+        settle(t)
+        first = t.now[PILE] - keep
+        for place in range(keep):
+            t.pile[place] = t.pile[first + place]
+        t.now[PILE] = keep
+
+
+@entry
+def play(table, dealer, seed, keep, choice, temper, arrays, log):
+    """Deal and play until the round is over or the log full; how many actions were done.
+
+    Of the pile only so many cards are kept: few, and it soon runs dry. A row of the log: who did
+    what, and the fingerprints of the round after it and of what everyone may do then. The first
+    row is the deal.
+    """
+    t = pointed(table)
+    desk = Desk(
+        pointer(arrays.weights), pointer(arrays.spare), pointer(arrays.out), pointer(arrays.options)
+    )
+    now = t.now
+    deals(t, dealer, seed)
+    _keep(t, keep)
+    wind(now, choice)
+    row = action = 0
+    while True:
+        allowed = U(0)
+        count = first = last = 0
+        for seat in range(t.rules[SEATS]):
+            before = count
+            count, mine = _list(t, seat, before, desk)
+            allowed += mine
+            if seat == now[SEAT]:
+                first, last = before, count
+        log[row, 0] = U(action)
+        log[row, 1] = state_print(t, desk.weights, desk.spare)
+        log[row, 2] = allowed
+        row += 1
+        if (now[PHASE] == OVER) | (row == len(log)) | (count == 0):
+            return row - 1
+        action = _choose(now, desk.options, count, first, last, temper)
+        apply(t, action >> A_SEAT, action & ((1 << A_SEAT) - 1))

@@ -1,0 +1,81 @@
+"""On a GPU everything comes out as on a processor; where there is none, nothing is tried."""
+
+from importlib.util import find_spec
+
+import numpy as np
+import pytest
+
+from openuno.engine.errors import IllegalAction
+from openuno.engine.rules import EDITIONS, Rules, change
+from openuno.game.formats import Elimination, Format, LowTally, Partners, Race
+from openuno.kernel.batch.batch import ALL, Batch
+from openuno.kernel.bots.policies import Policy
+from openuno.kernel.simulation.plan import Plan, simulate
+
+HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+
+
+def _has_gpu() -> bool:
+    if find_spec("numba_cuda") is None:
+        return False
+    from numba import cuda  # noqa: PLC0415 - not installed everywhere
+
+    return bool(cuda.is_available())
+
+
+pytestmark = pytest.mark.skipif(not _has_gpu(), reason="it takes numba-cuda and an NVIDIA GPU")
+
+
+@pytest.mark.parametrize(
+    ("rules", "policies"),
+    [
+        (EDITIONS["mattel-2016"], ["uniform"] * 4),
+        (EDITIONS["wild-112"], ["uniform"] * 3),
+        (HOUSE, ["uniform:forgets=3", "uniform:doubts=2", "uniform:bluffs=2", "regular"]),
+    ],
+)
+def test_a_gpu_counts_what_a_processor_counts(rules: Rules, policies: list[str]) -> None:
+    from openuno.kernel.simulation import cuda  # noqa: PLC0415 - as above
+
+    plan = Plan(rules, tuple(map(Policy.parse, policies)), seed=7)
+    assert (cuda.simulate(plan, 0, 20_000) == simulate(plan, 0, 20_000)).all()
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "format"),
+    [
+        (EDITIONS["mattel-2016"], 4, Race(500)),
+        (EDITIONS["wild-112"], 3, LowTally(200)),
+        (HOUSE, 4, Partners(300)),
+        (HOUSE, 5, Elimination(150)),
+    ],
+)
+def test_a_gpu_counts_whole_games_as_a_processor_does(
+    rules: Rules, seats: int, format: Format
+) -> None:
+    from openuno.kernel.simulation import cuda  # noqa: PLC0415 - as above
+
+    policies = ("regular", "uniform:forgets=3", "uniform", "uniform:doubts=2", "uniform")[:seats]
+    plan = Plan(rules, tuple(map(Policy.parse, policies)), 7, format)
+    assert (cuda.simulate(plan, 0, 2_000) == simulate(plan, 0, 2_000)).all()
+
+
+@pytest.mark.parametrize(("rules", "seats", "learner"), [(HOUSE, 5, 0), (HOUSE, 3, ALL)])
+def test_a_batch_on_a_gpu_is_asked_what_one_on_a_processor_is(
+    rules: Rules, seats: int, learner: int
+) -> None:
+    from numba import cuda  # noqa: PLC0415 - as above
+
+    from openuno.kernel.batch.cuda import DeviceBatch  # noqa: PLC0415 - as above
+
+    chance = np.random.default_rng(1)
+    there = DeviceBatch(rules, seats, 512, 7, learner=learner)
+    with Batch(rules, seats, 512, 7, learner=learner) as here:
+        for _ in range(100):
+            answers = (chance.random(here.masks.shape) * here.masks).argmax(1)
+            here.step(answers)
+            there.step(cuda.to_device(answers))
+            for name in ("asked", "rewards", "ended", "seen", "masks"):
+                assert (getattr(there, name).copy_to_host() == getattr(here, name)).all(), name
+    with pytest.raises(IllegalAction, match="table 0"):
+        there.step(cuda.to_device(np.full(512, -5)))

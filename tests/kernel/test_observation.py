@@ -1,0 +1,173 @@
+"""What is seen follows from the view of the seat, and so holds no secrets."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from openuno import Round, change, view
+from openuno.engine.cards import COLOURS, Card
+from openuno.engine.pencil.parser import parse_written
+from openuno.engine.rules import EDITIONS, deck
+from openuno.engine.state import Doubt, Drawn, Over, Stacked, to_act
+from openuno.engine.view import View
+from openuno.kernel.batch.batch import Batch
+from openuno.kernel.batch.observation import PARTS, SIZE, STARTS, TOLD
+from openuno.kernel.batch.questions import ASKS, Ask, Question
+from openuno.kernel.rules.conversion import laid_out, read_back
+from openuno.kernel.rules.state import KIND, Now, Phase, Row8, Switch, at
+from tests.kernel.expected_questions import any_rules
+from tests.worlds import LaidOpen, other_world
+
+BLANKS = 8
+PHASES = ("Naming", "Turn", "Drawn", "Stacked", "Doubt", "ChoosingPlayer")
+
+
+def expected(seen: View, question: int | None, laying: int, over: int) -> dict[str, list[int]]:
+    """The row, part by part, from the seat's view and the question it is asked."""
+    assert seen.seat is not None, "someone looks"
+    seats = len(seen.hands)
+    order = [(seen.seat + place * seen.direction) % seats for place in range(seats)]
+    phase = seen.phase
+    total = phase.total if isinstance(phase, Stacked | Doubt) else 0
+    before = phase.before if isinstance(phase, Doubt) else None
+    turn = None if isinstance(phase, Over) else getattr(phase, "seat", None)
+    card = phase.card if isinstance(phase, Drawn) and phase.card is not Card.BACK else None
+    kind = -1 if card is None or question is None else KIND[card]
+    named = -1
+    if question == Question.WHOM:
+        kind, named = laying >> 4 & 63, (laying >> 10 & 7) - 1
+
+    def at_seat(which: int | None) -> list[int]:
+        return padded([int(seat == which) for seat in order])
+
+    own = seen.hands[seen.seat]
+    return {
+        "hand": [own.count(card) for card in KIND],
+        "discard": [seen.discard.count(card) for card in KIND],
+        "top": [int(card is seen.discard[-1]) for card in KIND],
+        "card": [int(place == kind) for place in range(len(KIND))],
+        "named": [int(place == named) for place in range(4)],
+        "colour": [int(colour is seen.colour) for colour in COLOURS],
+        "before": [int(colour is before) for colour in COLOURS],
+        "phase": [int(type(phase).__name__ == name) for name in PHASES],
+        "question": [int(which == question) for which in Question],
+        "hands": padded([min(len(seen.hands[seat]), 255) for seat in order]),
+        "turn": at_seat(turn),
+        "window": at_seat(None if seen.window is None else seen.window.by),
+        "owes": at_seat(seen.owes_uno),
+        "sits out": padded([int(seat in seen.sitting_out) for seat in order]),
+        "dealer": at_seat(seen.dealer),
+        "direction": [int(seen.direction == 1)],
+        "demanded": [total],
+        "pile": [min(seen.pile, 255)],
+        "turned over": [over],
+        "passes": [seen.passes],
+    }
+
+
+def padded(numbers: list[int]) -> list[int]:
+    return numbers + [0] * (10 - len(numbers))
+
+
+def random_answer(batch: Batch, chance: Random) -> None:
+    batch.step([chance.choice(np.flatnonzero(batch.masks[0]).tolist())])
+
+
+def looked_at(batch: Batch, seat: int) -> Row8:
+    out = np.zeros(SIZE, np.uint8)
+    batch.see(0, seat, out)
+    return out
+
+
+def everyone_sees_their_view(batch: Batch) -> None:
+    round = read_back(at(batch.lanes.rows, 0), batch.rules)
+    ask = batch.lanes.asks[0]
+    for seat in range(batch.seats):
+        asked = seat == batch.asked[0] and not batch.ended[0]
+        question = int(ask[Ask.QUESTION]) if asked else None
+        over = int(batch.lanes.rows.now[0, Now.TURNED_OVER])
+        row = looked_at(batch, seat)
+        parts = expected(view(round, seat), question, int(ask[Ask.LAYING]), over)
+        for name, numbers in parts.items():
+            start = STARTS[name]
+            assert row[start : start + len(numbers)].tolist() == numbers, name
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_a_seat_sees_what_its_view_holds(part: int) -> None:
+    chance = Random(part)
+    for _ in range(25):
+        rules, seats = any_rules(chance)
+        batch = Batch(rules, seats, 1, chance.getrandbits(64), goes_on=False)
+        for _ in range(40):
+            everyone_sees_their_view(batch)
+            if batch.ended[0]:
+                break
+            assert looked_at(batch, int(batch.asked[0])).tolist() == batch.seen[0].tolist()
+            random_answer(batch, chance)
+
+
+def test_a_card_put_under_the_top_one_is_counted() -> None:
+    written = (parse_written("Everyone discards 1 card at random."),) * BLANKS
+    rules = change(EDITIONS["wild-112"], blank_cards=BLANKS, written=written)
+    chance = Random(4)
+    batch = Batch(rules, 3, 1, 4, goes_on=False)
+    for _ in range(1_000):
+        everyone_sees_their_view(batch)
+        if batch.ended[0]:
+            batch.deal()
+        else:
+            random_answer(batch, chance)
+
+
+def test_the_rules_are_told() -> None:
+    rules = change(EDITIONS["house"], decks=8, hand_size=9)
+    batch = Batch(rules, 5, 1, 0)
+    start = STARTS["rules"]
+    found = dict(zip(TOLD, batch.seen[0, start:].tolist(), strict=True))
+    assert (found[Switch.SEATS], found[Switch.HAND_SIZE]) == (5, 9)
+    assert found[Switch.CARDS] == 255 < len(deck(rules))
+    assert found[Switch.JUMP_IN] == rules.jump_in
+    assert found[Switch.UNO_PENALTY] == rules.uno_penalty
+
+
+def batch_of(round: Round, ask: list[int]) -> Batch:
+    t = laid_out(round)
+    rows = t._replace(**{name: getattr(t, name)[None] for name in t._fields[:8]})
+    batch = Batch(round.rules, len(round.hands), 1, 0)
+    asks = np.array([ask], np.int64)
+    assert asks.shape == (1, ASKS)
+    under = [KIND[card] for card in round.discard[:-1]]
+    laid = np.bincount(under, minlength=len(KIND)).astype(np.uint8)[None]
+    batch.lanes = batch.lanes._replace(rows=rows, asks=asks, laid=laid)
+    return batch
+
+
+def test_hidden_cards_that_change_places_change_nothing_that_is_seen() -> None:
+    chance = Random(3)
+    compared = 0
+    for _ in range(40):
+        rules, seats = any_rules(chance)
+        batch = Batch(rules, seats, 1, chance.getrandbits(64), goes_on=False)
+        for _ in range(chance.randrange(60)):
+            if not batch.ended[0]:
+                random_answer(batch, chance)
+        round = read_back(at(batch.lanes.rows, 0), rules)
+        if to_act(round) is None:
+            continue
+        ask = batch.lanes.asks[0].tolist()
+        for seat in range(seats):
+            one, other = np.zeros(SIZE, np.uint8), np.zeros(SIZE, np.uint8)
+            batch_of(round, ask).see(0, seat, one)
+            hidden = other_world(round, seat, chance, LaidOpen())
+            batch_of(hidden, ask).see(0, seat, other)
+            assert one.tolist() == other.tolist()
+            compared += hidden != round
+    assert compared > 50
+
+
+def test_the_row_is_made_of_its_parts() -> None:
+    assert sum(part.size for part in PARTS) == SIZE == STARTS["rules"] + len(TOLD)
+    assert len(STARTS) == len(PARTS)
+    assert len(PHASES) == Phase.OVER

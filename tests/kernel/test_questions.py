@@ -1,0 +1,117 @@
+"""Whole rounds, question by question, beside the reference engine."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from openuno import EDITIONS, Fast, Round, apply, change, deal
+from openuno.engine.actions import Play
+from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rounds import parse_round, round_text
+from openuno.engine.notation.rules import rules_text
+from openuno.engine.rng import fork
+from openuno.engine.state import Over, Window
+from openuno.kernel.batch import uniform as policy
+from openuno.kernel.batch.action_space import ACTIONS, BLOCKS, DRAW, WAIT, told
+from openuno.kernel.batch.batch import Batch
+from openuno.kernel.batch.lanes import Ended
+from openuno.kernel.batch.questions import ASKS, Ask, Question
+from openuno.kernel.rules.conversion import laid_out, read_back
+from openuno.kernel.rules.state import at
+from tests.kernel.expected_questions import (
+    Asking,
+    allowed,
+    answers,
+    any_rules,
+    next_question,
+    picks_whom,
+)
+
+MOST = 120
+# What Numba compiles has no types.
+UNIFORM: Any = policy.uniform_answer
+INDEX = {told(index): index for index in range(ACTIONS)}
+
+
+def follow(seed: int, chance: Random) -> int:
+    """Play a round by questions and by the reference's actions, and compare after each answer."""
+    rules, seats = any_rules(chance)
+    batch = Batch(rules, seats, 1, seed, goes_on=False)
+    number = chance.randrange(3)
+    for _ in range(number):
+        batch.deal()
+    round = deal(rules, seats, number % seats, fork(Fast(seed), number)).round
+    over = isinstance(round.phase, Over)  # the first card can empty a hand
+    asking = Asking(0) if over else next_question(round, frozenset())
+    told_so_far: list[str] = []
+    for step in range(MOST):
+        where = f"{round_text(round)}\nafter {' '.join(told_so_far)}"
+        assert read_back(at(batch.lanes.rows, 0), rules) == round, where
+        if isinstance(round.phase, Over):
+            assert batch.ended[0] == Ended.OVER, where
+            assert not batch.masks.any(), where
+            return step
+        assert int(batch.asked[0]) == asking.seat, where
+        assert int(batch.lanes.asks[0, Ask.QUESTION]) == asking.question, where
+        options = answers(round, asking)
+        assert allowed(batch.masks[0].tolist()) == set(options), where
+        answer = chance.choice(sorted(options))
+        told_so_far.append(f"{asking.seat}:{answer}")
+        batch.step([INDEX[answer]])
+        round, asking = carried_out(round, asking, answer, chance)
+    return MOST
+
+
+def carried_out(round: Round, asking: Asking, answer: str, chance: Random) -> tuple[Round, Asking]:
+    actions = answers(round, asking)[answer]
+    seat, asked = asking.seat, asking.asked
+    heard = asked | {(seat, asking.jumps)}
+    if not actions:
+        return round, next_question(round, heard)
+    action = chance.choice(actions)
+    if asking.question is not Question.WHOM and picks_whom(round, seat, action):
+        assert isinstance(action, Play), "a card picks a player"
+        return round, Asking(seat, Question.WHOM, asked, action)
+    assert len(actions) == 1, [action_text(action) for action in actions]
+    if isinstance(action, Play):
+        asked = frozenset()
+    elif asking.question is Question.OUT_OF_TURN:
+        asked = heard
+    after = apply(round, seat, action).round
+    if isinstance(after.phase, Over):
+        return after, asking
+    return after, next_question(after, asked)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_questions_and_answers_are_those_of_the_reference(part: int) -> None:
+    chance = Random(part)
+    assert sum(follow(chance.getrandbits(64), chance) for _ in range(60)) > 1000
+
+
+def uniform_says(round: Round, seat: int, *, jumps: bool = False) -> str:
+    """What `uniform` answers when it is asked out of its turn: to call, or to jump in."""
+    ask = np.zeros(ASKS, np.int64)
+    ask[Ask.SEAT], ask[Ask.QUESTION], ask[Ask.JUMPS] = seat, Question.OUT_OF_TURN, jumps
+    return told(int(UNIFORM(laid_out(round), ask)))
+
+
+def test_uniform_catches_and_jumps_in_out_of_its_turn() -> None:
+    rules = change(EDITIONS["mattel-2016"], jump_in=True, teams=True)
+    line = "hands=R1/G1,G2/B1,B2/R7,B1 pile=B3,B4,B5 discard=R7,R5 colour=R left dealer=3 turn=1"
+    owed = parse_round(f"{rules_text(rules)} {line} laid=0 fast=1@0")
+    assert uniform_says(owed, 0) == "say UNO"
+    assert uniform_says(owed, 3) == "catch +1"
+    assert uniform_says(owed, 2) == "wait"  # a partner, and without a card to jump in with
+    said = replace(owed, window=Window(0, settled=True))
+    for round in (owed, said):
+        assert uniform_says(round, 3, jumps=True) == "R7!"
+        assert uniform_says(round, 2, jumps=True) == "wait"
+
+
+def test_every_answer_has_a_text_of_its_own() -> None:
+    assert len(INDEX) == ACTIONS == sum(block.size for block in BLOCKS)
+    assert (told(0), told(DRAW), told(WAIT)) == ("B0", "draw", "wait")
