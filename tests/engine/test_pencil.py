@@ -41,7 +41,7 @@ from openuno.engine.pencil.examples import READY_MADE
 from openuno.engine.pencil.grammar import GRAMMAR, WORDS
 from openuno.engine.pencil.parser import MOST_TEXT, parse_written, write
 from openuno.engine.pencil.wording import meaning, sentence_text, written_text
-from openuno.kernel.rules.opcodes import Do, Row, opcodes
+from openuno.kernel.rules.opcodes import Opcode, Row, opcodes
 from tests import pencils
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = Who
@@ -229,7 +229,7 @@ def test_any_rule_is_explained_and_compiled(rule: Written) -> None:
     assert len(rows) == len(rule)
     for row in rows:
         assert len(row) == len(Row._fields)
-        assert all(0 <= number <= max(Do) for number in row)
+        assert all(0 <= number <= max(Opcode) for number in row)
 
 
 @given(st.lists(pencils.rules(teams=True), min_size=2, max_size=20))

@@ -17,7 +17,7 @@ from pettingzoo.test import (  # type: ignore[import-untyped] # it publishes no 
 
 from openuno import EDITIONS, IllegalAction, Rules, SetupError, change
 from openuno.env.pettingzoo import Uno
-from openuno.kernel.batch.action_space import ACCEPT, DRAW, KEEP, WAIT
+from openuno.kernel.batch.action_space import ANSWER_ACCEPT, ANSWER_DRAW, ANSWER_KEEP, ANSWER_WAIT
 from openuno.kernel.batch.lanes import LONGEST, Pay
 from tests.kernel.expected_questions import any_rules
 
@@ -91,7 +91,7 @@ def test_an_answer_that_is_not_allowed_is_refused_and_changes_nothing() -> None:
     env = Uno(players=2)
     env.reset(seed=1)
     before = env.observe(env.agent_selection)
-    for wrong in (WAIT, -1, 230, None):
+    for wrong in (ANSWER_WAIT, -1, 230, None):
         with pytest.raises(IllegalAction, match="player_"):
             env.step(wrong)
     after = env.observe(env.agent_selection)
@@ -165,7 +165,7 @@ def test_a_round_of_too_many_answers_is_truncated() -> None:
     for _ in range(LONGEST):
         assert not any(env.truncations.values())
         mask = env.observe(env.agent_selection)["action_mask"]
-        wished = [index for index in (DRAW, KEEP, ACCEPT) if mask[index]]
+        wished = [index for index in (ANSWER_DRAW, ANSWER_KEEP, ANSWER_ACCEPT) if mask[index]]
         env.step(wished[0] if wished else int(np.flatnonzero(mask)[0]))
     assert all(env.truncations.values())
     assert not any(env.terminations.values())

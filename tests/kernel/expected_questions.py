@@ -12,7 +12,7 @@ from openuno.engine.pencil.parser import parse_written
 from openuno.engine.rules import EDITIONS, FirstCard, check_seats
 from openuno.engine.state import ChoosingPlayer, owes_uno
 from openuno.kernel.batch.action_space import told
-from openuno.kernel.batch.questions import Question
+from openuno.kernel.batch.questions import QuestionKind
 
 Asked = frozenset[tuple[int, bool]]
 """The seats asked since the last card was laid, each to call (False) or to jump in (True)."""
@@ -23,7 +23,7 @@ class Asking:
     """Whom the table asks now, what for, and whom it has asked since the last card was laid."""
 
     seat: int
-    question: Question = Question.TURN
+    question: QuestionKind = QuestionKind.IN_TURN
     asked: Asked = frozenset()
     laying: Play | None = None
     jumps: bool = False
@@ -47,17 +47,17 @@ def next_question(round: Round, asked: Asked) -> Asking:
                 waiting.append((other, True))
         for other, jumps in waiting:
             if (other, jumps) not in asked:
-                return Asking(other, Question.OUT_OF_TURN, asked, jumps=jumps)
+                return Asking(other, QuestionKind.OUT_OF_TURN, asked, jumps=jumps)
     if isinstance(round.phase, ChoosingPlayer):
-        return Asking(seat, Question.WHOM, asked)
-    return Asking(seat, Question.TURN, asked)
+        return Asking(seat, QuestionKind.WHICH_PLAYER, asked)
+    return Asking(seat, QuestionKind.IN_TURN, asked)
 
 
 def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
     """What may be answered, as text, and the actions each answer can come to."""
     seat = asking.seat
     places = {other: place for place, other in enumerate(order_of_play(round, seat), 1)}
-    if asking.question is Question.WHOM:
+    if asking.question is QuestionKind.WHICH_PLAYER:
         laying = asking.laying
         return {
             f"pick +{place}": (
@@ -68,7 +68,7 @@ def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
             if other != seat
         }
     found: dict[str, tuple[Action, ...]] = {}
-    out_of_turn = asking.question is Question.OUT_OF_TURN
+    out_of_turn = asking.question is QuestionKind.OUT_OF_TURN
     for action in legal(round, seat):
         if out_of_turn and isinstance(action, Play) != asking.jumps:
             continue

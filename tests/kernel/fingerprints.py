@@ -47,13 +47,13 @@ HAND_OF, LEGAL_TO, POINTS_OF = (
 )
 OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE = _weights(lockstep_loop.OF_PILE, 6)
 PHASES: dict[type, int] = {
-    Naming: Phase.NAMING,
+    Naming: Phase.NAMING_COLOUR,
     Turn: Phase.TURN,
-    Drawn: Phase.DRAWN,
-    Stacked: Phase.STACKED,
-    Doubt: Phase.DOUBT,
-    ChoosingPlayer: Phase.CHOOSING,
-    Over: Phase.OVER,
+    Drawn: Phase.AFTER_DRAW,
+    Stacked: Phase.FACING_STACK,
+    Doubt: Phase.FACING_DRAW_FOUR,
+    ChoosingPlayer: Phase.CHOOSING_PLAYER,
+    Over: Phase.ROUND_OVER,
 }
 COLOUR = {None: 0} | {colour: place for place, colour in enumerate(COLOURS, 1)}
 

@@ -27,7 +27,7 @@ from openuno.kernel.rules import entry_points
 from openuno.kernel.rules.actions import decode
 from openuno.kernel.rules.conversion import laid_out, read_back
 from openuno.kernel.rules.legal import MOST_ACTIONS
-from openuno.kernel.rules.state import Now, Table, at, tables
+from openuno.kernel.rules.state import RoundField, Table, at, tables
 from tests.kernel import lockstep_loop
 from tests.kernel.fingerprints import Witness, action_of
 from tests.kernel.settings import Setting, setting
@@ -118,7 +118,7 @@ def told(played: Played, done: int, what: str) -> str:
     round = cut(deal(rules, seats, played.dealer, Fast(played.seed)).round, keep)
     table = at(tables(rules, seats, 1), 0)
     DEAL(table, played.dealer, signed(played.seed))
-    if keep < table.now[Now.PILE]:
+    if keep < table.now[RoundField.PILE]:
         table = laid_out(cut(read_back(table, rules), keep))
     lines = [f"{what} after {done} actions ({temper.name})", f"dealt: {round_text(round)}"]
     moves = [(seat, decode(code)) for seat, code in played.moves[:done]]

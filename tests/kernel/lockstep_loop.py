@@ -12,7 +12,7 @@ import numpy as np
 
 from openuno.engine.rules import BOUNDS
 from openuno.kernel.compiler import I, U, entry, inlined, lowest, pointer, popcount, spliced
-from openuno.kernel.rules.actions import Does, does_of
+from openuno.kernel.rules.actions import PLAY, does_of
 from openuno.kernel.rules.cards import nth, points
 from openuno.kernel.rules.deal import deals
 from openuno.kernel.rules.legal import MOST_ACTIONS, legal
@@ -20,19 +20,39 @@ from openuno.kernel.rules.piles import settle
 from openuno.kernel.rules.play import apply
 from openuno.kernel.rules.pointers import pointed
 from openuno.kernel.rules.rng import chosen, wind
-from openuno.kernel.rules.state import KINDS, MOST_SEATS, Masks, Now, Phase, Switch
-
-PHASE, SEAT, CARD, TOTAL = Now.PHASE.value, Now.SEAT.value, Now.CARD.value, Now.TOTAL.value
-BY, BEFORE, HELD, WINNER = Now.BY.value, Now.BEFORE.value, Now.HELD.value, Now.WINNER.value
-COLOUR, TOP, FACE = Now.COLOUR.value, Now.TOP.value, Now.FACE.value
-DIRECTION, DEALER = Now.DIRECTION.value, Now.DEALER.value
-WINDOW, SETTLED, PASSES = Now.WINDOW.value, Now.SETTLED.value, Now.PASSES.value
-SITTING_OUT, PILE, LAID = Now.SITTING_OUT.value, Now.PILE.value, Now.LAID.value
-LOOSE, AT, TURNED_OVER = Now.LOOSE.value, Now.AT.value, Now.TURNED_OVER.value
-DRAWN, STACKED, DOUBT = Phase.DRAWN.value, Phase.STACKED.value, Phase.DOUBT.value
-OVER = Phase.OVER.value
-SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
-PLAY = Does.PLAY.value
+from openuno.kernel.rules.state import (
+    AFTER_DRAW,
+    BEFORE,
+    BY,
+    CARD,
+    COLOUR,
+    DEALER,
+    DIRECTION,
+    DISCARD,
+    FACE,
+    FACING_DRAW_FOUR,
+    FACING_STACK,
+    HELD,
+    KINDS,
+    MOST_SEATS,
+    PASSES,
+    PHASE,
+    PILE,
+    PLANES,
+    RNG_POSITION,
+    ROUND_OVER,
+    SEAT,
+    SEATS,
+    SETTLED,
+    SHUFFLING,
+    SITTING_OUT,
+    TOP,
+    TOTAL,
+    TURNED_OVER,
+    WINDOW,
+    WINNER,
+    Masks,
+)
 
 
 class Temper(IntEnum):
@@ -117,7 +137,7 @@ def _hand(masks, first, planes, w):
 @inlined
 def numbers(now):
     """The single numbers of a round side by side in one."""
-    seat = now[SEAT] if now[PHASE] != OVER else 0
+    seat = now[SEAT] if now[PHASE] != ROUND_OVER else 0
     settled = now[SETTLED] if now[WINDOW] >= 0 else 0
     return (
         now[PHASE]
@@ -130,7 +150,7 @@ def numbers(now):
         | now[SITTING_OUT] << 21
         | now[DEALER] << 31
         | now[PILE] << 35
-        | now[LAID] << 46
+        | now[DISCARD] << 46
     )
 
 
@@ -139,13 +159,13 @@ def payload(now):
     """What belongs to the phase alone, and the top card with its face."""
     phase = now[PHASE]
     found = now[TOP] | now[FACE] << 6
-    if phase == DRAWN:
+    if phase == AFTER_DRAW:
         found |= now[CARD] << 10
-    elif phase == STACKED:
+    elif phase == FACING_STACK:
         found |= now[TOTAL] << 10
-    elif phase == DOUBT:
+    elif phase == FACING_DRAW_FOUR:
         found |= now[TOTAL] << 10 | now[BY] << 20 | now[BEFORE] << 24 | now[HELD] << 26
-    elif phase == OVER:
+    elif phase == ROUND_OVER:
         found |= (now[WINNER] + 1) << 10
     return found
 
@@ -154,25 +174,26 @@ def payload(now):
 def state_print(t, w, spare):
     """The fingerprint of the round, its pile shuffled to the end; the round itself stays."""
     now, seats, planes = t.now, t.rules[SEATS], t.rules[PLANES]
-    at, loose = now[AT], now[LOOSE]
+    at, loose = now[RNG_POSITION], now[SHUFFLING]
     for place in range(now[PILE]):
         spare[place] = t.pile[place]
     settle(t)
     found = (
-        _cards(t.pile, now[PILE], w) * w[OF_PILE] + _cards(t.discard, now[LAID], w) * w[OF_DISCARD]
+        _cards(t.pile, now[PILE], w) * w[OF_PILE]
+        + _cards(t.discard, now[DISCARD], w) * w[OF_DISCARD]
     )
     found += U(numbers(now)) * w[OF_NUMBERS] + U(payload(now)) * w[OF_PHASE]
-    found += U(now[AT] | now[TURNED_OVER] << 32) * w[OF_TAPE]
-    now[AT], now[LOOSE] = at, loose
+    found += U(now[RNG_POSITION] | now[TURNED_OVER] << 32) * w[OF_TAPE]
+    now[RNG_POSITION], now[SHUFFLING] = at, loose
     for place in range(now[PILE]):
         t.pile[place] = spare[place]
     for seat in range(seats):
         # The size goes in too, beside the cards: it is kept apart from them.
         hand = _hand(t.hands, seat * planes, planes, w) + U(t.sizes[seat])
         found += hand * w[HAND_OF + seat]
-    if now[PHASE] == DOUBT:
+    if now[PHASE] == FACING_DRAW_FOUR:
         found += _hand(t.held, 0, planes, w) * w[OF_HELD]
-    elif now[PHASE] == OVER:
+    elif now[PHASE] == ROUND_OVER:
         for seat in range(seats):
             found += U(points(t, seat)) * w[POINTS_OF + seat]
     return found
@@ -255,7 +276,7 @@ def play(table, dealer, seed, keep, choice, temper, arrays, log):
         log[row, 1] = state_print(t, desk.weights, desk.spare)
         log[row, 2] = allowed
         row += 1
-        if (now[PHASE] == OVER) | (row == len(log)) | (count == 0):
+        if (now[PHASE] == ROUND_OVER) | (row == len(log)) | (count == 0):
             return row - 1
         action = _choose(now, desk.options, count, first, last, temper)
         apply(t, action >> A_SEAT, action & ((1 << A_SEAT) - 1))

@@ -8,13 +8,13 @@ from openuno.engine.rng import fork
 from openuno.engine.scoring import caught_with
 from openuno.engine.state import Over
 from openuno.kernel.batch.action_space import (
-    ACCEPT,
     ACTIONS,
+    ANSWER_ACCEPT,
+    ANSWER_DRAW,
+    ANSWER_KEEP,
+    ANSWER_PLAY_UNO,
+    ANSWER_WAIT,
     COLOURED,
-    DRAW,
-    KEEP,
-    LAY_UNO,
-    WAIT,
     WAYS,
 )
 from openuno.kernel.batch.batch import Batch
@@ -100,7 +100,7 @@ def test_an_answer_that_is_not_allowed_is_refused_and_changes_nothing() -> None:
     batch = Batch(RULES, 2, 8, 1)
     answers = any_answers(batch, np.random.default_rng(1))
     before = batch.lanes.rows.now.copy()
-    for wrong in (WAIT, -1, 230):
+    for wrong in (ANSWER_WAIT, -1, 230):
         answers[5] = wrong
         with pytest.raises(IllegalAction, match="table 5"):
             batch.step(answers)
@@ -125,12 +125,12 @@ def test_a_learner_that_plays_as_uniform_does_wins_as_often() -> None:
     batch = Batch(change(RULES, forced_play=True, bluffing=False), 2, 256, 6, learner=0)
     chance = np.random.default_rng(5)
     group = np.arange(ACTIONS)
-    group[:LAY_UNO] = group[LAY_UNO:DRAW] = [
+    group[:ANSWER_PLAY_UNO] = group[ANSWER_PLAY_UNO:ANSWER_DRAW] = [
         way if way < COLOURED else COLOURED + (way - COLOURED) // 4 for way in range(WAYS)
     ]
     liked = np.ones(ACTIONS)
-    liked[:LAY_UNO] = 100  # a card before anything else
-    liked[LAY_UNO:DRAW] = 10_000  # and UNO with it
+    liked[:ANSWER_PLAY_UNO] = 100  # a card before anything else
+    liked[ANSWER_PLAY_UNO:ANSWER_DRAW] = 10_000  # and UNO with it
     wins = rounds = 0
     while rounds < 4000:
         by_kind = chance.random((batch.count, ACTIONS))[:, group]
@@ -146,7 +146,7 @@ def test_three_who_only_draw_are_cut_short() -> None:
     for _ in range(LONGEST):
         assert not batch.ended[0]
         mask = batch.masks[0]
-        wished = [index for index in (DRAW, KEEP, ACCEPT) if mask[index]]
+        wished = [index for index in (ANSWER_DRAW, ANSWER_KEEP, ANSWER_ACCEPT) if mask[index]]
         batch.step([wished[0] if wished else int(np.flatnonzero(mask)[0])])
     assert batch.ended[0] == Ended.CUT_SHORT
     assert not batch.rewards.any()

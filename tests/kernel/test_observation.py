@@ -13,9 +13,9 @@ from openuno.engine.state import Doubt, Drawn, Over, Stacked, to_act
 from openuno.engine.view import View
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.observation import PARTS, SIZE, STARTS, TOLD
-from openuno.kernel.batch.questions import ASKS, Ask, Question
+from openuno.kernel.batch.questions import QUESTION_FIELDS, QuestionField, QuestionKind
 from openuno.kernel.rules.conversion import laid_out, read_back
-from openuno.kernel.rules.state import KIND, Now, Phase, Row8, Switch, at
+from openuno.kernel.rules.state import KIND_OF, Phase, RoundField, Row8, Switch, at
 from tests.kernel.expected_questions import any_rules
 from tests.worlds import LaidOpen, other_world
 
@@ -33,9 +33,9 @@ def expected(seen: View, question: int | None, laying: int, over: int) -> dict[s
     before = phase.before if isinstance(phase, Doubt) else None
     turn = None if isinstance(phase, Over) else getattr(phase, "seat", None)
     card = phase.card if isinstance(phase, Drawn) and phase.card is not Card.BACK else None
-    kind = -1 if card is None or question is None else KIND[card]
+    kind = -1 if card is None or question is None else KIND_OF[card]
     named = -1
-    if question == Question.WHOM:
+    if question == QuestionKind.WHICH_PLAYER:
         kind, named = laying >> 4 & 63, (laying >> 10 & 7) - 1
 
     def at_seat(which: int | None) -> list[int]:
@@ -43,15 +43,15 @@ def expected(seen: View, question: int | None, laying: int, over: int) -> dict[s
 
     own = seen.hands[seen.seat]
     return {
-        "hand": [own.count(card) for card in KIND],
-        "discard": [seen.discard.count(card) for card in KIND],
-        "top": [int(card is seen.discard[-1]) for card in KIND],
-        "card": [int(place == kind) for place in range(len(KIND))],
+        "hand": [own.count(card) for card in KIND_OF],
+        "discard": [seen.discard.count(card) for card in KIND_OF],
+        "top": [int(card is seen.discard[-1]) for card in KIND_OF],
+        "card": [int(place == kind) for place in range(len(KIND_OF))],
         "named": [int(place == named) for place in range(4)],
         "colour": [int(colour is seen.colour) for colour in COLOURS],
         "before": [int(colour is before) for colour in COLOURS],
         "phase": [int(type(phase).__name__ == name) for name in PHASES],
-        "question": [int(which == question) for which in Question],
+        "question": [int(which == question) for which in QuestionKind],
         "hands": padded([min(len(seen.hands[seat]), 255) for seat in order]),
         "turn": at_seat(turn),
         "window": at_seat(None if seen.window is None else seen.window.by),
@@ -85,10 +85,10 @@ def everyone_sees_their_view(batch: Batch) -> None:
     ask = batch.lanes.asks[0]
     for seat in range(batch.seats):
         asked = seat == batch.asked[0] and not batch.ended[0]
-        question = int(ask[Ask.QUESTION]) if asked else None
-        over = int(batch.lanes.rows.now[0, Now.TURNED_OVER])
+        question = int(ask[QuestionField.QUESTION_KIND]) if asked else None
+        over = int(batch.lanes.rows.now[0, RoundField.TURNED_OVER])
         row = looked_at(batch, seat)
-        parts = expected(view(round, seat), question, int(ask[Ask.LAYING]), over)
+        parts = expected(view(round, seat), question, int(ask[QuestionField.UNFINISHED_PLAY]), over)
         for name, numbers in parts.items():
             start = STARTS[name]
             assert row[start : start + len(numbers)].tolist() == numbers, name
@@ -137,9 +137,9 @@ def batch_of(round: Round, ask: list[int]) -> Batch:
     rows = t._replace(**{name: getattr(t, name)[None] for name in t._fields[:8]})
     batch = Batch(round.rules, len(round.hands), 1, 0)
     asks = np.array([ask], np.int64)
-    assert asks.shape == (1, ASKS)
-    under = [KIND[card] for card in round.discard[:-1]]
-    laid = np.bincount(under, minlength=len(KIND)).astype(np.uint8)[None]
+    assert asks.shape == (1, QUESTION_FIELDS)
+    under = [KIND_OF[card] for card in round.discard[:-1]]
+    laid = np.bincount(under, minlength=len(KIND_OF)).astype(np.uint8)[None]
     batch.lanes = batch.lanes._replace(rows=rows, asks=asks, laid=laid)
     return batch
 
@@ -170,4 +170,4 @@ def test_hidden_cards_that_change_places_change_nothing_that_is_seen() -> None:
 def test_the_row_is_made_of_its_parts() -> None:
     assert sum(part.size for part in PARTS) == SIZE == STARTS["rules"] + len(TOLD)
     assert len(STARTS) == len(PARTS)
-    assert len(PHASES) == Phase.OVER
+    assert len(PHASES) == Phase.ROUND_OVER

@@ -17,8 +17,8 @@ from openuno.engine.state import Over
 from openuno.game.state import Table
 from openuno.kernel.batch.action_space import ACTIONS, told
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.batch.questions import Ask
-from openuno.kernel.batch.questions import Question as Asks
+from openuno.kernel.batch.questions import QuestionField
+from openuno.kernel.batch.questions import QuestionKind as Asks
 from openuno.kernel.bots.policies import Policy
 from openuno.kernel.rules.conversion import read_back
 from openuno.kernel.rules.state import at
@@ -106,7 +106,11 @@ def play_in_the_environment(batch: Batch, dealt: Step, seats: Seats, most: int) 
     round = dealt.round
     while not isinstance(round.phase, Over) and len(seats.actions) < most:
         ask = batch.lanes.asks[0]
-        seat, kind, jumps = int(ask[Ask.SEAT]), Asks(ask[Ask.QUESTION]), bool(ask[Ask.JUMPS])
+        seat, kind, jumps = (
+            int(ask[QuestionField.ASKED_SEAT]),
+            Asks(ask[QuestionField.QUESTION_KIND]),
+            bool(ask[QuestionField.ASKED_TO_JUMP_IN]),
+        )
         question: Question = goes
         if kind is Asks.OUT_OF_TURN:
             question = jumps_in if jumps else calls
@@ -119,7 +123,7 @@ def play_in_the_environment(batch: Batch, dealt: Step, seats: Seats, most: int) 
             continue
         if picks_whom(round, seat, action):
             assert isinstance(action, Play)
-            texts = answers(round, Asking(seat, Asks.WHOM, laying=action))
+            texts = answers(round, Asking(seat, Asks.WHICH_PLAYER, laying=action))
             batch.step([INDEX[next(t for t in texts if action in texts[t])]])
         step = apply(round, seat, action)
         seats.hear(step)

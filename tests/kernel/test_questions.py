@@ -15,10 +15,10 @@ from openuno.engine.notation.rules import rules_text
 from openuno.engine.rng import fork
 from openuno.engine.state import Over, Window
 from openuno.kernel.batch import uniform as policy
-from openuno.kernel.batch.action_space import ACTIONS, BLOCKS, DRAW, WAIT, told
+from openuno.kernel.batch.action_space import ACTIONS, ANSWER_DRAW, ANSWER_WAIT, BLOCKS, told
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Ended
-from openuno.kernel.batch.questions import ASKS, Ask, Question
+from openuno.kernel.batch.questions import QUESTION_FIELDS, QuestionField, QuestionKind
 from openuno.kernel.rules.conversion import laid_out, read_back
 from openuno.kernel.rules.state import at
 from tests.kernel.expected_questions import (
@@ -55,7 +55,7 @@ def follow(seed: int, chance: Random) -> int:
             assert not batch.masks.any(), where
             return step
         assert int(batch.asked[0]) == asking.seat, where
-        assert int(batch.lanes.asks[0, Ask.QUESTION]) == asking.question, where
+        assert int(batch.lanes.asks[0, QuestionField.QUESTION_KIND]) == asking.question, where
         options = answers(round, asking)
         assert allowed(batch.masks[0].tolist()) == set(options), where
         answer = chance.choice(sorted(options))
@@ -72,13 +72,13 @@ def carried_out(round: Round, asking: Asking, answer: str, chance: Random) -> tu
     if not actions:
         return round, next_question(round, heard)
     action = chance.choice(actions)
-    if asking.question is not Question.WHOM and picks_whom(round, seat, action):
+    if asking.question is not QuestionKind.WHICH_PLAYER and picks_whom(round, seat, action):
         assert isinstance(action, Play), "a card picks a player"
-        return round, Asking(seat, Question.WHOM, asked, action)
+        return round, Asking(seat, QuestionKind.WHICH_PLAYER, asked, action)
     assert len(actions) == 1, [action_text(action) for action in actions]
     if isinstance(action, Play):
         asked = frozenset()
-    elif asking.question is Question.OUT_OF_TURN:
+    elif asking.question is QuestionKind.OUT_OF_TURN:
         asked = heard
     after = apply(round, seat, action).round
     if isinstance(after.phase, Over):
@@ -94,8 +94,12 @@ def test_questions_and_answers_are_those_of_the_reference(part: int) -> None:
 
 def uniform_says(round: Round, seat: int, *, jumps: bool = False) -> str:
     """What `uniform` answers when it is asked out of its turn: to call, or to jump in."""
-    ask = np.zeros(ASKS, np.int64)
-    ask[Ask.SEAT], ask[Ask.QUESTION], ask[Ask.JUMPS] = seat, Question.OUT_OF_TURN, jumps
+    ask = np.zeros(QUESTION_FIELDS, np.int64)
+    (
+        ask[QuestionField.ASKED_SEAT],
+        ask[QuestionField.QUESTION_KIND],
+        ask[QuestionField.ASKED_TO_JUMP_IN],
+    ) = seat, QuestionKind.OUT_OF_TURN, jumps
     return told(int(UNIFORM(laid_out(round), ask)))
 
 
@@ -114,4 +118,4 @@ def test_uniform_catches_and_jumps_in_out_of_its_turn() -> None:
 
 def test_every_answer_has_a_text_of_its_own() -> None:
     assert len(INDEX) == ACTIONS == sum(block.size for block in BLOCKS)
-    assert (told(0), told(DRAW), told(WAIT)) == ("B0", "draw", "wait")
+    assert (told(0), told(ANSWER_DRAW), told(ANSWER_WAIT)) == ("B0", "draw", "wait")

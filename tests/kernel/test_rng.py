@@ -10,7 +10,7 @@ from openuno.engine.rng import below, fork, shuffle, words
 from openuno.engine.rules import deck
 from openuno.kernel.rules import piles, rng
 from openuno.kernel.rules.conversion import laid_out, read_back
-from openuno.kernel.rules.state import NOW, Now, Numbers
+from openuno.kernel.rules.state import ROUND_FIELDS, Numbers, RoundField
 from tests.engine.test_rng import unshifted
 from tests.kernel.fingerprints import KIND
 from tests.kernel.lockstep import Player, compare, signed
@@ -43,8 +43,8 @@ def rejected_by(bound: int) -> int:
 
 
 def on_tape(seed: int, at: int) -> Numbers:
-    now = np.zeros(NOW, np.int64)
-    now[Now.SEED], now[Now.AT] = signed(seed), at
+    now = np.zeros(ROUND_FIELDS, np.int64)
+    now[RoundField.RNG_SEED], now[RoundField.RNG_POSITION] = signed(seed), at
     return now
 
 
@@ -71,7 +71,11 @@ def test_fair_numbers_are_those_of_the_reference() -> None:
         seed, at, bound = chance.getrandbits(64), chance.randrange(10**6), chance.randint(1, 1056)
         now = on_tape(seed, at)
         number, spent = below(Fast(seed, at), bound)
-        assert (BELOW(now, bound), now[Now.AT]) == (number, at + spent), (seed, at, bound)
+        assert (BELOW(now, bound), now[RoundField.RNG_POSITION]) == (number, at + spent), (
+            seed,
+            at,
+            bound,
+        )
 
 
 def test_the_words_thrown_away_are_those_of_the_reference() -> None:
@@ -86,7 +90,10 @@ def test_the_words_thrown_away_are_those_of_the_reference() -> None:
             now = on_tape(seed_of(output), 0)
             number, spent = below(Fast(seed_of(output)), bound)
             assert spent > 1 or output >> 32 < high
-            assert (BELOW(now, bound), now[Now.AT]) == (number, spent), (output, bound)
+            assert (BELOW(now, bound), now[RoundField.RNG_POSITION]) == (number, spent), (
+                output,
+                bound,
+            )
 
 
 @pytest.mark.parametrize(
@@ -104,7 +111,7 @@ def test_words_thrown_away_on_tapes_as_they_come(
 ) -> None:
     now = on_tape(seed, at)
     assert below(Fast(seed, at), bound) == (BELOW(now, bound), spent)
-    assert now[Now.AT] == at + spent
+    assert now[RoundField.RNG_POSITION] == at + spent
 
 
 @pytest.mark.parametrize("taken", [0, 1, 2, 50, 106, 107])
@@ -115,7 +122,7 @@ def test_a_shuffle_done_as_cards_are_taken_is_that_of_the_reference(taken: int) 
         word = rejected_by(bound)
         seed = (seed_of(word << 32 | word) - (108 - bound) // 2 * GAMMA) % 2**64
         t = laid_out(replace(round, pile=cards, hands=((), ()), rng=Fast(seed)))
-        t.now[Now.LOOSE] = 1
+        t.now[RoundField.SHUFFLING] = 1
         shuffled, spent = shuffle(cards, Fast(seed))
         assert spent > 107, "some word was thrown away"
         assert [TAKE(t) for _ in range(taken)] == [KIND[card] for card in shuffled[::-1][:taken]]

@@ -33,6 +33,23 @@ class Tally(IntEnum):
 
 
 SINGLE = len(Tally)
+(
+    TALLY_ROUNDS,
+    TALLY_TURNS,
+    TALLY_TURNS_SQUARED,
+    TALLY_SCORE,
+    TALLY_SCORE_SQUARED,
+    TALLY_DEAD,
+    TALLY_TURNED_OVER,
+    TALLY_FOURS,
+    TALLY_BLUFFS,
+    TALLY_CHALLENGES,
+    TALLY_CHALLENGES_WON,
+    TALLY_CATCHES,
+    TALLY_JUMPS,
+    TALLY_STACKED,
+    TALLY_CUT_SHORT,
+) = (tally.value for tally in Tally)
 WINS = SINGLE
 CAUGHT = WINS + MOST_SEATS
 """Points that seats were caught with, by seat."""
@@ -76,6 +93,21 @@ class ByPlayer(IntEnum):
 
 
 GAME_SINGLE = len(GameTally)
+(
+    GAME_TALLY_GAMES,
+    GAME_TALLY_HANDS,
+    GAME_TALLY_HANDS_SQUARED,
+    GAME_TALLY_TURNS,
+    GAME_TALLY_TURNS_SQUARED,
+    GAME_TALLY_MARGIN,
+    GAME_TALLY_MARGIN_SQUARED,
+    GAME_TALLY_SHARED,
+    GAME_TALLY_CUT_SHORT,
+) = (tally.value for tally in GameTally)
+PLAYER_WINS, PLAYER_POINTS, PLAYER_HANDS_WON, PLAYER_PLAYED, PLAYER_DEALT, PLAYER_PLACE_WINS = (
+    what.value * MOST_SEATS for what in ByPlayer
+)
+"""Where the counts of player 0 lie in the row of all players' counts; the others follow."""
 PLAYERWISE = len(ByPlayer) * MOST_SEATS
 GAME = SIZE
 """Where the single counts begin in a row of counts; the others follow."""

@@ -8,7 +8,19 @@ from typing import NamedTuple
 
 from openuno.engine.cards import COLOURS
 from openuno.kernel.compiler import inlined
-from openuno.kernel.rules.actions import Does, coded
+from openuno.kernel.rules.actions import (
+    ACCEPT,
+    CATCH,
+    CHALLENGE,
+    DRAW,
+    KEEP,
+    NAME_COLOUR,
+    PASS,
+    PLAY,
+    SAY_UNO,
+    SUGGEST,
+    coded,
+)
 from openuno.kernel.rules.state import A_SUIT, KINDS, MOST_SEATS, WILD, YELLOW_0
 
 _COLOURS = len(COLOURS)
@@ -49,16 +61,11 @@ STARTS = {
 ACTIONS = sum(block.size for block in BLOCKS)
 """How many answers there are."""
 
-LAY, LAY_UNO = STARTS["lay"], STARTS["lay, saying UNO"]
-DRAW, KEEP, PASS = STARTS["draw"], STARTS["keep"], STARTS["pass"]
-ACCEPT, CHALLENGE, NAME = STARTS["accept"], STARTS["challenge"], STARTS["name"]
-SAY_UNO, SUGGEST, WAIT = STARTS["say UNO"], STARTS["suggest"], STARTS["wait"]
-CATCH, PICK = STARTS["catch"], STARTS["pick"]
-
-_PLAY, _NAME, _CATCH = Does.PLAY.value, Does.NAME.value, Does.CATCH.value
-_DRAW, _KEEP, _PASS = Does.DRAW.value, Does.KEEP.value, Does.PASS.value
-_ACCEPT, _CHALLENGE = Does.ACCEPT.value, Does.CHALLENGE.value
-_SAY_UNO, _SUGGEST = Does.SAY_UNO.value, Does.SUGGEST.value
+ANSWER_PLAY, ANSWER_PLAY_UNO = STARTS["lay"], STARTS["lay, saying UNO"]
+ANSWER_DRAW, ANSWER_KEEP, ANSWER_PASS = STARTS["draw"], STARTS["keep"], STARTS["pass"]
+ANSWER_ACCEPT, ANSWER_CHALLENGE, ANSWER_NAME = STARTS["accept"], STARTS["challenge"], STARTS["name"]
+ANSWER_SAY_UNO, ANSWER_SUGGEST, ANSWER_WAIT = STARTS["say UNO"], STARTS["suggest"], STARTS["wait"]
+ANSWER_CATCH, ANSWER_PICK = STARTS["catch"], STARTS["pick"]
 
 
 @inlined
@@ -74,8 +81,8 @@ def way(kind, colour):
 @inlined
 def laid_by(index):
     """The action, its player yet to be picked, of an answer that lays a card."""
-    uno = 1 if index >= LAY_UNO else 0
-    place = index - LAY_UNO if index >= LAY_UNO else index
+    uno = 1 if index >= ANSWER_PLAY_UNO else 0
+    place = index - ANSWER_PLAY_UNO if index >= ANSWER_PLAY_UNO else index
     colour = -1
     kind = place
     if place >= COLOURED:
@@ -83,29 +90,29 @@ def laid_by(index):
         kind = WILD + (place - COLOURED) // _COLOURS
     elif place >= WILD:
         kind = place + _WILDS
-    return coded(_PLAY, kind, colour, -1, uno)
+    return coded(PLAY, kind, colour, -1, uno)
 
 
 @inlined
 def spoken(index, target):
     """The action of an answer that lays no card; `target` is the seat it is about."""
-    if index >= CATCH:
-        return coded(_CATCH, 0, -1, target, 0)
-    if (index >= NAME) & (index < NAME + _COLOURS):
-        return coded(_NAME, 0, index - NAME, -1, 0)
-    if index == DRAW:
-        return _DRAW
-    if index == KEEP:
-        return _KEEP
-    if index == PASS:
-        return _PASS
-    if index == ACCEPT:
-        return _ACCEPT
-    if index == CHALLENGE:
-        return _CHALLENGE
-    if index == SAY_UNO:
-        return _SAY_UNO
-    return _SUGGEST
+    if index >= ANSWER_CATCH:
+        return coded(CATCH, 0, -1, target, 0)
+    if (index >= ANSWER_NAME) & (index < ANSWER_NAME + _COLOURS):
+        return coded(NAME_COLOUR, 0, index - ANSWER_NAME, -1, 0)
+    if index == ANSWER_DRAW:
+        return DRAW
+    if index == ANSWER_KEEP:
+        return KEEP
+    if index == ANSWER_PASS:
+        return PASS
+    if index == ANSWER_ACCEPT:
+        return ACCEPT
+    if index == ANSWER_CHALLENGE:
+        return CHALLENGE
+    if index == ANSWER_SAY_UNO:
+        return SAY_UNO
+    return SUGGEST
 
 
 def told(index: int) -> str:

@@ -17,7 +17,7 @@ from openuno.engine.rules import Rules
 from openuno.kernel.batch.action_space import ACTIONS, told
 from openuno.kernel.batch.lanes import DEAL, Ended, Lanes, Pay, answer_all, first_illegal, see_one
 from openuno.kernel.batch.observation import SIZE, rules_told
-from openuno.kernel.batch.questions import ASKS
+from openuno.kernel.batch.questions import QUESTION_FIELDS
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, tables
 
 ALL = -1
@@ -64,7 +64,7 @@ class Batch:
         rows = tables(rules, seats, count)
         self.lanes = Lanes(
             rows,
-            np.zeros((count, ASKS), np.int64),
+            np.zeros((count, QUESTION_FIELDS), np.int64),
             self.actions,
             self.asked,
             self.rewards,

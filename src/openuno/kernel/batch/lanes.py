@@ -5,23 +5,32 @@ from typing import Any, NamedTuple
 
 from openuno.kernel.batch.action_space import ACTIONS
 from openuno.kernel.batch.observation import count_laid, observe
-from openuno.kernel.batch.questions import Ask, advance, ask_first, mask
+from openuno.kernel.batch.questions import (
+    ANSWERS,
+    ASKED_SEAT,
+    ROUNDS_BEFORE,
+    advance,
+    ask_first,
+    mask,
+)
 from openuno.kernel.batch.uniform import uniform_answer
 from openuno.kernel.compiler import I, entry, inlined, pointer, spliced
 from openuno.kernel.rules.cards import points
 from openuno.kernel.rules.deal import deals
 from openuno.kernel.rules.rng import CHOICES, forked, wind
-from openuno.kernel.rules.state import Now, Phase, Switch, Table
+from openuno.kernel.rules.state import (
+    PHASE,
+    ROUND_OVER,
+    SEATS,
+    TEAMS,
+    WINNER,
+    Table,
+)
 
 LONGEST = 10_000
 """Answers after which a round is cut short: two who only draw could go on for ever."""
 DEAL = -1
 """In the place of an answer: deal the next round."""
-
-ASKED_SEAT, ANSWERS, NUMBER = Ask.SEAT.value, Ask.ANSWERS.value, Ask.NUMBER.value
-PHASE, WINNER = Now.PHASE.value, Now.WINNER.value
-OVER = Phase.OVER.value
-SEATS, TEAMS = Switch.SEATS.value, Switch.TEAMS.value
 
 
 class Pay(IntEnum):
@@ -84,8 +93,8 @@ def lane(rows, place):
 @inlined
 def _deal(t, ask, seed, place, count):
     """Deal the next round at a table; the deal goes round."""
-    number = ask[NUMBER]
-    ask[NUMBER] = number + 1
+    number = ask[ROUNDS_BEFORE]
+    ask[ROUNDS_BEFORE] = number + 1
     own = forked(seed, number * count + place)
     deals(t, (place + number) % t.rules[SEATS], own)
     wind(t.now, forked(own, CHOICES))
@@ -126,7 +135,7 @@ def answer(lanes, place, seed, learner, pay, goes_on):
             _deal(t, ask, seed, place, len(lanes.actions))
         else:
             advance(t, ask, index)
-        over = t.now[PHASE] == OVER
+        over = t.now[PHASE] == ROUND_OVER
         if over | (ask[ANSWERS] >= LONGEST):
             # A round that ends before the learner is asked at all goes unnoticed.
             if ended == 0:

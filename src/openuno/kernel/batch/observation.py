@@ -9,12 +9,49 @@ from typing import NamedTuple
 import numpy as np
 
 from openuno.engine.cards import COLOURS
-from openuno.kernel.batch.questions import Ask, Question, places_after, seat_after
+from openuno.kernel.batch.questions import (
+    ASKED_SEAT,
+    COUNTED_DISCARDS,
+    COUNTED_TURNS_OVER,
+    QUESTION_KIND,
+    UNFINISHED_PLAY,
+    WHICH_PLAYER,
+    QuestionKind,
+    places_after,
+    seat_after,
+)
 from openuno.kernel.compiler import I, U, copying, inlined, lowest
 from openuno.kernel.rules.actions import kind_of, named_in
 from openuno.kernel.rules.cards import held
 from openuno.kernel.rules.effects import owing
-from openuno.kernel.rules.state import KINDS, MOST_SEATS, Now, Phase, Row8, Switch
+from openuno.kernel.rules.state import (
+    AFTER_DRAW,
+    BEFORE,
+    CARD,
+    COLOUR,
+    DEALER,
+    DIRECTION,
+    DISCARD,
+    FACING_DRAW_FOUR,
+    FACING_STACK,
+    KINDS,
+    MOST_SEATS,
+    PASSES,
+    PHASE,
+    PILE,
+    PLANES,
+    ROUND_OVER,
+    SEAT,
+    SEATS,
+    SITTING_OUT,
+    TOP,
+    TOTAL,
+    TURNED_OVER,
+    WINDOW,
+    Phase,
+    Row8,
+    Switch,
+)
 
 TOLD = (
     Switch.SEATS,
@@ -39,7 +76,6 @@ TOLD = (
 )
 """The rules that are told, in this order."""
 _A_KIND, _A_COLOUR, _A_TOLD = len(KINDS), len(COLOURS), len(TOLD)
-_PHASES = Phase.OVER.value
 _MOST = 255
 
 
@@ -59,8 +95,12 @@ PARTS = (
     Part("named", _A_COLOUR, "1 at the colour named for the wild being laid"),
     Part("colour", _A_COLOUR, "1 at the colour in play"),
     Part("before", _A_COLOUR, "1 at the colour before the Wild Draw Four that may be challenged"),
-    Part("phase", _PHASES, "1 at what the table waits for: " + ", ".join(Phase.__members__)[:-6]),
-    Part("question", len(Question), "1 at: in turn, out of turn, whom; 0s for who is not asked"),
+    Part(
+        "phase", ROUND_OVER, "1 at what the table waits for: " + ", ".join(Phase.__members__)[:-6]
+    ),
+    Part(
+        "question", len(QuestionKind), "1 at: in turn, out of turn, whom; 0s for who is not asked"
+    ),
     Part("hands", MOST_SEATS, "how many cards each player holds"),
     Part("turn", MOST_SEATS, "1 at the player the table waits for"),
     Part("window", MOST_SEATS, "1 at who laid the top card, while it can be answered out of turn"),
@@ -88,17 +128,6 @@ _SITS_OUT, _DEALER, _DIRECTION = STARTS["sits out"], STARTS["dealer"], STARTS["d
 _DEMANDED, _PILE, _TURNED_OVER = STARTS["demanded"], STARTS["pile"], STARTS["turned over"]
 _PASSES, _RULES = STARTS["passes"], STARTS["rules"]
 
-PHASE, SEAT, CARD, TOTAL = Now.PHASE.value, Now.SEAT.value, Now.CARD.value, Now.TOTAL.value
-BEFORE, COLOUR, TOP = Now.BEFORE.value, Now.COLOUR.value, Now.TOP.value
-DIRECTION, WINDOW, PASSES = Now.DIRECTION.value, Now.WINDOW.value, Now.PASSES.value
-SITTING_OUT, PILE, LAID = Now.SITTING_OUT.value, Now.PILE.value, Now.LAID.value
-DEALER, TURNED_OVER = Now.DEALER.value, Now.TURNED_OVER.value
-DRAWN, STACKED = Phase.DRAWN.value, Phase.STACKED.value
-DOUBT, OVER = Phase.DOUBT.value, Phase.OVER.value
-SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
-ASKED_SEAT, QUESTION, LAYING = Ask.SEAT.value, Ask.QUESTION.value, Ask.LAYING.value
-COUNTED, TURNED = Ask.COUNTED.value, Ask.TURNED.value
-WHOM = Question.WHOM.value
 _NONE, _ONE = U(0), U(1)
 
 copy_kinds, copy_told = copying(_A_KIND), copying(_A_TOLD)
@@ -122,14 +151,14 @@ def count_laid(t, ask, laid):
     the pile is turned over.
     """
     now = t.now
-    if (ask[COUNTED] < 0) | (ask[TURNED] != now[TURNED_OVER]):
+    if (ask[COUNTED_DISCARDS] < 0) | (ask[COUNTED_TURNS_OVER] != now[TURNED_OVER]):
         for kind in range(_A_KIND):
             laid[U(kind)] = 0
-        ask[COUNTED] = 0
-        ask[TURNED] = now[TURNED_OVER]
-    for place in range(ask[COUNTED], now[LAID] - 1):
+        ask[COUNTED_DISCARDS] = 0
+        ask[COUNTED_TURNS_OVER] = now[TURNED_OVER]
+    for place in range(ask[COUNTED_DISCARDS], now[DISCARD] - 1):
         laid[U(t.discard[U(place)])] += 1
-    ask[COUNTED] = now[LAID] - 1
+    ask[COUNTED_DISCARDS] = now[DISCARD] - 1
 
 
 @inlined
@@ -168,11 +197,11 @@ def _on_the_table(t, out):
     if now[COLOUR] >= 0:
         out[U(_COLOUR + now[COLOUR])] = 1
     phase = now[PHASE]
-    if phase != OVER:
+    if phase != ROUND_OVER:
         out[U(_PHASE + phase)] = 1
-    if phase == DOUBT:
+    if phase == FACING_DRAW_FOUR:
         out[U(_BEFORE + now[BEFORE])] = 1
-    if (phase == DOUBT) | (phase == STACKED):
+    if (phase == FACING_DRAW_FOUR) | (phase == FACING_STACK):
         out[_DEMANDED] = _at_most(now[TOTAL])
     out[_DIRECTION] = 1 if now[DIRECTION] > 0 else 0
     out[_PILE] = _at_most(now[PILE])
@@ -187,7 +216,7 @@ def _players(t, seat, out):
         other = seat_after(t, seat, places)
         out[U(_HANDS + places)] = _at_most(t.sizes[U(other)])
         out[U(_SITS_OUT + places)] = now[SITTING_OUT] >> other & 1
-    out[U(_TURN + places_after(t, seat, now[SEAT]))] = 1 if now[PHASE] != OVER else 0
+    out[U(_TURN + places_after(t, seat, now[SEAT]))] = 1 if now[PHASE] != ROUND_OVER else 0
     out[U(_DEALER + places_after(t, seat, now[DEALER]))] = 1
     if now[WINDOW] >= 0:
         out[U(_WINDOW + places_after(t, seat, now[WINDOW]))] = 1
@@ -199,13 +228,13 @@ def _players(t, seat, out):
 @inlined
 def _asked(t, ask, seat, out):
     now = t.now
-    question = ask[QUESTION]
-    if now[PHASE] != OVER:
+    question = ask[QUESTION_KIND]
+    if now[PHASE] != ROUND_OVER:
         out[U(_QUESTION + question)] = 1
-    if question == WHOM:
-        code = ask[LAYING]
+    if question == WHICH_PLAYER:
+        code = ask[UNFINISHED_PLAY]
         out[U(_CARD + kind_of(code))] = 1
         if named_in(code) >= 0:
             out[U(_NAMED + named_in(code))] = 1
-    elif (now[PHASE] == DRAWN) & (now[SEAT] == seat) & (now[CARD] >= 0):
+    elif (now[PHASE] == AFTER_DRAW) & (now[SEAT] == seat) & (now[CARD] >= 0):
         out[U(_CARD + now[CARD])] = 1

@@ -10,83 +10,96 @@ dealer is only asked for the player.
 from enum import IntEnum
 
 from openuno.kernel.batch.action_space import (
-    ACCEPT,
     ACTIONS,
-    CATCH,
-    CHALLENGE,
-    DRAW,
-    KEEP,
-    LAY,
-    LAY_UNO,
-    NAME,
-    PASS,
-    PICK,
-    SAY_UNO,
-    SUGGEST,
-    WAIT,
+    ANSWER_ACCEPT,
+    ANSWER_CATCH,
+    ANSWER_CHALLENGE,
+    ANSWER_DRAW,
+    ANSWER_KEEP,
+    ANSWER_NAME,
+    ANSWER_PASS,
+    ANSWER_PICK,
+    ANSWER_PLAY,
+    ANSWER_PLAY_UNO,
+    ANSWER_SAY_UNO,
+    ANSWER_SUGGEST,
+    ANSWER_WAIT,
     laid_by,
     spoken,
     way,
 )
 from openuno.kernel.compiler import I, U, inlined, lowest
-from openuno.kernel.rules.actions import Does, coded, kind_of
+from openuno.kernel.rules.actions import CHOOSE_PLAYER, coded, kind_of
 from openuno.kernel.rules.allowed import jumping_in, layable
 from openuno.kernel.rules.cards import is_wild
 from openuno.kernel.rules.effects import owing
 from openuno.kernel.rules.legal import may_draw, may_keep, picks_player, says_uno_with
 from openuno.kernel.rules.piles import can_draw
 from openuno.kernel.rules.play import apply
-from openuno.kernel.rules.state import MOST_SEATS, Now, Phase, Switch
+from openuno.kernel.rules.state import (
+    AFTER_DRAW,
+    CHOOSING_PLAYER,
+    COLOUR,
+    DIRECTION,
+    FACING_DRAW_FOUR,
+    JUMP_IN,
+    MOST_SEATS,
+    NAMING_COLOUR,
+    PHASE,
+    ROUND_OVER,
+    SEAT,
+    SEATS,
+    SUGGESTION_PENALTY,
+    TOP,
+    TURN,
+    WINDOW,
+    WRONG_CATCH_PENALTY,
+)
 
 
-class Ask(IntEnum):
-    """What is being asked, by its place in `ask`."""
+class QuestionField(IntEnum):
+    """What is being asked, by its index in `question`."""
 
-    SEAT = 0
-    """Who is asked."""
-    QUESTION = 1
+    ASKED_SEAT = 0
+    QUESTION_KIND = 1
     ASKED = 2
-    """A bit for each seat that was asked to call since the top card was laid, and higher up one for
-    each that was asked to jump in."""
-    LAYING = 3
-    """The action whose player is yet to be picked, for the question WHOM."""
+    """A bit for each seat that was asked to call since the top card was played, and higher up one
+    for each that was asked to jump in."""
+    UNFINISHED_PLAY = 3
+    """The action whose player is yet to be picked, for the question WHICH_PLAYER."""
     ANSWERS = 4
     """How many answers this round has had."""
-    NUMBER = 5
-    """How many rounds this table has seen before."""
-    COUNTED = 6
-    """How many cards under the top one `count_laid` has counted, -1: none of this round yet; and
-    how often the pile had been turned over by then."""
-    TURNED = 7
-    JUMPS = 8
+    ROUNDS_BEFORE = 5
+    """How many rounds have been dealt here before."""
+    COUNTED_DISCARDS = 6
+    """How many cards under the top one `count_discards` has counted, -1: none of this round yet;
+    and how often the pile had been turned over by then."""
+    COUNTED_TURNS_OVER = 7
+    ASKED_TO_JUMP_IN = 8
     """Out of turn: 1 if the seat is asked to jump in, 0 if it is asked to call."""
 
 
-ASKS = len(Ask)
-
-
-class Question(IntEnum):
+class QuestionKind(IntEnum):
     """The three kinds of questions."""
 
-    TURN = 0
+    IN_TURN = 0
     OUT_OF_TURN = 1
-    WHOM = 2
+    WHICH_PLAYER = 2
 
 
-ASKED_SEAT, QUESTION, ASKED = Ask.SEAT.value, Ask.QUESTION.value, Ask.ASKED.value
-LAYING, ANSWERS, COUNTED = Ask.LAYING.value, Ask.ANSWERS.value, Ask.COUNTED.value
-JUMPS = Ask.JUMPS.value
-IN_TURN, OUT_OF_TURN = Question.TURN.value, Question.OUT_OF_TURN.value
-WHOM = Question.WHOM.value
-PHASE, SEAT, WINDOW = Now.PHASE.value, Now.SEAT.value, Now.WINDOW.value
-TOP, COLOUR = Now.TOP.value, Now.COLOUR.value
-DIRECTION = Now.DIRECTION.value
-NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-DOUBT, CHOOSING, OVER = Phase.DOUBT.value, Phase.CHOOSING.value, Phase.OVER.value
-CHOOSE = Does.CHOOSE.value
-SEATS, JUMP_IN = Switch.SEATS.value, Switch.JUMP_IN.value
-WRONG_CATCH_PENALTY = Switch.WRONG_CATCH_PENALTY.value
-SUGGESTION_PENALTY = Switch.SUGGESTION_PENALTY.value
+QUESTION_FIELDS = len(QuestionField)
+(
+    ASKED_SEAT,
+    QUESTION_KIND,
+    ASKED,
+    UNFINISHED_PLAY,
+    ANSWERS,
+    ROUNDS_BEFORE,
+    COUNTED_DISCARDS,
+    COUNTED_TURNS_OVER,
+    ASKED_TO_JUMP_IN,
+) = (field.value for field in QuestionField)
+IN_TURN, OUT_OF_TURN, WHICH_PLAYER = (kind.value for kind in QuestionKind)
 _TO_JUMP = MOST_SEATS
 """Where the bits of those asked to jump in begin."""
 _NONE, _ONE = U(0), U(1)
@@ -116,7 +129,7 @@ def ask_first(t, ask):
     """Ask the first question of a round just dealt."""
     ask[ASKED] = 0
     ask[ANSWERS] = 0
-    ask[COUNTED] = -1
+    ask[COUNTED_DISCARDS] = -1
     _ask_in_turn(t, ask)
 
 
@@ -124,11 +137,11 @@ def ask_first(t, ask):
 def _ask_in_turn(t, ask):
     """Ask the seat that the table waits for; a dealer choosing a player is asked whom."""
     now = t.now
-    ask[QUESTION] = IN_TURN
+    ask[QUESTION_KIND] = IN_TURN
     ask[ASKED_SEAT] = now[SEAT]
-    if now[PHASE] == CHOOSING:
-        ask[QUESTION] = WHOM
-        ask[LAYING] = coded(CHOOSE, now[TOP], now[COLOUR], -1, 0)
+    if now[PHASE] == CHOOSING_PLAYER:
+        ask[QUESTION_KIND] = WHICH_PLAYER
+        ask[UNFINISHED_PLAY] = coded(CHOOSE_PLAYER, now[TOP], now[COLOUR], -1, 0)
 
 
 @inlined
@@ -136,21 +149,21 @@ def advance(t, ask, index):
     """Carry out the asked seat's answer, which its mask must allow, and ask the next question."""
     seat = ask[ASKED_SEAT]
     ask[ANSWERS] += 1
-    lays = (index < DRAW) | (index >= PICK)
-    bit = 1 << seat + _TO_JUMP * ask[JUMPS]
-    if index == WAIT:
+    lays = (index < ANSWER_DRAW) | (index >= ANSWER_PICK)
+    bit = 1 << seat + _TO_JUMP * ask[ASKED_TO_JUMP_IN]
+    if index == ANSWER_WAIT:
         ask[ASKED] |= bit
     else:
-        places = index - (PICK if index >= PICK else CATCH) + 1
-        target = seat_after(t, seat, places) if index >= CATCH else -1
-        if index >= PICK:
-            code = ask[LAYING] + ((target + 1) << 13)
+        places = index - (ANSWER_PICK if index >= ANSWER_PICK else ANSWER_CATCH) + 1
+        target = seat_after(t, seat, places) if index >= ANSWER_CATCH else -1
+        if index >= ANSWER_PICK:
+            code = ask[UNFINISHED_PLAY] + ((target + 1) << 13)
         elif lays:
             code = laid_by(index)
             if picks_player(t, kind_of(code), 1 if t.sizes[U(seat)] == 1 else 0):
                 if t.rules[SEATS] > 2:
-                    ask[LAYING] = code
-                    ask[QUESTION] = WHOM
+                    ask[UNFINISHED_PLAY] = code
+                    ask[QUESTION_KIND] = WHICH_PLAYER
                     return
                 code += (2 - seat) << 13  # of two players the other
         else:
@@ -158,7 +171,7 @@ def advance(t, ask, index):
         apply(t, seat, code)
         if lays:
             ask[ASKED] = 0
-        elif ask[QUESTION] == OUT_OF_TURN:
+        elif ask[QUESTION_KIND] == OUT_OF_TURN:
             ask[ASKED] |= bit
     _ask_next(t, ask)
 
@@ -166,18 +179,18 @@ def advance(t, ask, index):
 @inlined
 def _ask_next(t, ask):
     now = t.now
-    ask[QUESTION] = OUT_OF_TURN
-    if (now[WINDOW] >= 0) & (now[PHASE] != OVER):
+    ask[QUESTION_KIND] = OUT_OF_TURN
+    if (now[WINDOW] >= 0) & (now[PHASE] != ROUND_OVER):
         owes = owing(t)
         if owes >= 0:
-            ask[JUMPS] = 0
+            ask[ASKED_TO_JUMP_IN] = 0
             for places in range(t.rules[SEATS]):
                 other = seat_after(t, owes, places)
                 if (ask[ASKED] >> other & 1) == 0:
                     ask[ASKED_SEAT] = other
                     return
         if t.rules[JUMP_IN] != 0:
-            ask[JUMPS] = 1
+            ask[ASKED_TO_JUMP_IN] = 1
             other = now[WINDOW]
             for _ in range(t.rules[SEATS]):
                 other = seat_after(t, other, 1)
@@ -194,16 +207,16 @@ def mask(t, ask, out):
     """Mark in `out` what the asked seat may answer: 1 for yes, 0 for no."""
     for index in range(ACTIONS):
         out[U(index)] = 0
-    if t.now[PHASE] == OVER:
+    if t.now[PHASE] == ROUND_OVER:
         return
-    seat, question = ask[ASKED_SEAT], ask[QUESTION]
-    if question == WHOM:
+    seat, question = ask[ASKED_SEAT], ask[QUESTION_KIND]
+    if question == WHICH_PLAYER:
         for place in range(t.rules[SEATS] - 1):
-            out[U(PICK + place)] = 1
+            out[U(ANSWER_PICK + place)] = 1
         return
     if question == OUT_OF_TURN:
-        out[WAIT] = 1
-        if ask[JUMPS] != 0:
+        out[ANSWER_WAIT] = 1
+        if ask[ASKED_TO_JUMP_IN] != 0:
             _mark_lays(t, seat, jumping_in(t, seat), out)
             return
     else:
@@ -211,7 +224,7 @@ def mask(t, ask, out):
         _mark_lays(t, seat, plays, out)
         _mark_turn(t, seat, plays, out)
         if (t.rules[SUGGESTION_PENALTY] != 0) & can_draw(t):
-            out[SUGGEST] = 1
+            out[ANSWER_SUGGEST] = 1
     _mark_calls(t, seat, out)
 
 
@@ -223,8 +236,8 @@ def _mark_lays(t, seat, plays, out):
         uno = says_uno_with(t, seat, kind)
         for colour in range(4 if is_wild(kind) else 1):
             place = way(kind, colour)
-            out[U(LAY + place)] = 1
-            out[U(LAY_UNO + place)] = uno
+            out[U(ANSWER_PLAY + place)] = 1
+            out[U(ANSWER_PLAY_UNO + place)] = uno
 
 
 @inlined
@@ -232,29 +245,29 @@ def _mark_turn(t, seat, plays, out):
     phase = t.now[PHASE]
     if phase == TURN:
         if may_draw(t, plays):
-            out[DRAW] = 1
+            out[ANSWER_DRAW] = 1
         elif plays == _NONE:
-            out[PASS] = 1
-    elif phase == DRAWN:
+            out[ANSWER_PASS] = 1
+    elif phase == AFTER_DRAW:
         if may_keep(t, seat, plays):
-            out[KEEP] = 1
-    elif phase == NAMING:
+            out[ANSWER_KEEP] = 1
+    elif phase == NAMING_COLOUR:
         for colour in range(4):
-            out[NAME + colour] = 1
+            out[ANSWER_NAME + colour] = 1
     else:
-        out[ACCEPT] = 1
-        if phase == DOUBT:
-            out[CHALLENGE] = 1
+        out[ANSWER_ACCEPT] = 1
+        if phase == FACING_DRAW_FOUR:
+            out[ANSWER_CHALLENGE] = 1
 
 
 @inlined
 def _mark_calls(t, seat, out):
     owes = owing(t)
     if owes == seat:
-        out[SAY_UNO] = 1
+        out[ANSWER_SAY_UNO] = 1
     elif owes >= 0:
-        out[U(CATCH + places_after(t, seat, owes) - 1)] = 1
+        out[U(ANSWER_CATCH + places_after(t, seat, owes) - 1)] = 1
     if (t.rules[WRONG_CATCH_PENALTY] != 0) & can_draw(t):
         for other in range(t.rules[SEATS]):
             if (t.sizes[U(other)] == 1) & (other != seat):
-                out[U(CATCH + places_after(t, seat, other) - 1)] = 1
+                out[U(ANSWER_CATCH + places_after(t, seat, other) - 1)] = 1

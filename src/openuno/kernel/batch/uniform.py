@@ -1,20 +1,27 @@
 """The field's baseline `uniform`, answering question by question."""
 
 from openuno.kernel.batch.action_space import (
-    ACCEPT,
-    CATCH,
-    DRAW,
-    KEEP,
-    LAY,
-    LAY_UNO,
-    NAME,
-    PASS,
-    PICK,
-    SAY_UNO,
-    WAIT,
+    ANSWER_ACCEPT,
+    ANSWER_CATCH,
+    ANSWER_DRAW,
+    ANSWER_KEEP,
+    ANSWER_NAME,
+    ANSWER_PASS,
+    ANSWER_PICK,
+    ANSWER_PLAY,
+    ANSWER_PLAY_UNO,
+    ANSWER_SAY_UNO,
+    ANSWER_WAIT,
     way,
 )
-from openuno.kernel.batch.questions import Ask, Question, places_after
+from openuno.kernel.batch.questions import (
+    ASKED_SEAT,
+    ASKED_TO_JUMP_IN,
+    OUT_OF_TURN,
+    QUESTION_KIND,
+    WHICH_PLAYER,
+    places_after,
+)
 from openuno.kernel.compiler import U, inlined, popcount
 from openuno.kernel.rules.allowed import from_hand, jumping_in, just_drawn, lawful, on_stack
 from openuno.kernel.rules.cards import is_wild, nth
@@ -22,13 +29,16 @@ from openuno.kernel.rules.effects import owing
 from openuno.kernel.rules.legal import says_uno_with
 from openuno.kernel.rules.piles import can_draw
 from openuno.kernel.rules.rng import chosen
-from openuno.kernel.rules.state import Now, Phase, Switch
+from openuno.kernel.rules.state import (
+    AFTER_DRAW,
+    NAMING_COLOUR,
+    PHASE,
+    SEATS,
+    TEAMS,
+    TURN,
+    WINDOW,
+)
 
-ASKED_SEAT, QUESTION, JUMPS = Ask.SEAT.value, Ask.QUESTION.value, Ask.JUMPS.value
-OUT_OF_TURN, WHOM = Question.OUT_OF_TURN.value, Question.WHOM.value
-PHASE, SEAT, WINDOW = Now.PHASE.value, Now.SEAT.value, Now.WINDOW.value
-NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-SEATS, TEAMS = Switch.SEATS.value, Switch.TEAMS.value
 _NONE = U(0)
 
 
@@ -36,34 +46,34 @@ _NONE = U(0)
 def uniform_answer(t, ask):
     """What `uniform` answers: any kind it can lay, each as likely; it misses no UNO."""
     now = t.now
-    seat, question, phase = ask[ASKED_SEAT], ask[QUESTION], now[PHASE]
-    if question == WHOM:
-        return PICK + chosen(now, t.rules[SEATS] - 1)
-    jumps = (question == OUT_OF_TURN) & (ask[JUMPS] != 0)
+    seat, question, phase = ask[ASKED_SEAT], ask[QUESTION_KIND], now[PHASE]
+    if question == WHICH_PLAYER:
+        return ANSWER_PICK + chosen(now, t.rules[SEATS] - 1)
+    jumps = (question == OUT_OF_TURN) & (ask[ASKED_TO_JUMP_IN] != 0)
     owes = -1 if jumps else owing(t)
     if owes == seat:
-        return SAY_UNO
+        return ANSWER_SAY_UNO
     if owes >= 0 and not ((t.rules[TEAMS] != 0) & ((owes - seat) % 2 == 0)):
-        return CATCH + places_after(t, seat, owes) - 1
+        return ANSWER_CATCH + places_after(t, seat, owes) - 1
     if question == OUT_OF_TURN:
-        otherwise = WAIT
+        otherwise = ANSWER_WAIT
         # Not upon a card of its own, as in a simulated round.
         found = jumping_in(t, seat) if jumps & (seat != now[WINDOW]) else _NONE
     elif phase == TURN:
-        otherwise = DRAW if can_draw(t) else PASS
+        otherwise = ANSWER_DRAW if can_draw(t) else ANSWER_PASS
         found = from_hand(t, seat)
-    elif phase == NAMING:
-        otherwise = NAME + chosen(now, 4)
+    elif phase == NAMING_COLOUR:
+        otherwise = ANSWER_NAME + chosen(now, 4)
         found = _NONE
-    elif phase == DRAWN:
-        otherwise = KEEP
+    elif phase == AFTER_DRAW:
+        otherwise = ANSWER_KEEP
         found = just_drawn(t, seat)
     else:
-        otherwise = ACCEPT
+        otherwise = ANSWER_ACCEPT
         found = on_stack(t, seat)
     found = lawful(t, seat, found)
     if found == _NONE:
         return otherwise
     kind = nth(found, chosen(now, popcount(found)))
     colour = chosen(now, 4) if is_wild(kind) else 0
-    return (LAY_UNO if says_uno_with(t, seat, kind) else LAY) + way(kind, colour)
+    return (ANSWER_PLAY_UNO if says_uno_with(t, seat, kind) else ANSWER_PLAY) + way(kind, colour)

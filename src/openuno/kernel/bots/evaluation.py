@@ -43,23 +43,25 @@ from openuno.kernel.rules.cards import (
 )
 from openuno.kernel.rules.memory import known_kinds, may_hold
 from openuno.kernel.rules.state import (
+    DIRECTION,
     DRAW_TWO,
+    FACING_DRAW_FOUR,
+    FACING_STACK,
+    PHASE,
     REVERSE,
+    SEAT,
+    SEATS,
+    SEVEN_ZERO,
     SHUFFLE,
     SKIP,
+    SPECIAL_POINTS,
+    TEAMS,
+    TOTAL,
+    TWO_PLAYER_REVERSE,
     WILD,
     WILD_FOUR,
-    Now,
-    Phase,
-    Switch,
+    WILD_POINTS,
 )
-
-PHASE, SEAT = Now.PHASE.value, Now.SEAT.value
-TOTAL, DIRECTION = Now.TOTAL.value, Now.DIRECTION.value
-STACKED, DOUBT = Phase.STACKED.value, Phase.DOUBT.value
-SEATS, TEAMS, SEVEN_ZERO = Switch.SEATS.value, Switch.TEAMS.value, Switch.SEVEN_ZERO.value
-TWO_PLAYER_REVERSE = Switch.TWO_PLAYER_REVERSE.value
-SPECIAL_POINTS, WILD_POINTS = Switch.SPECIAL_POINTS.value, Switch.WILD_POINTS.value
 
 ANSWERED_BY_LAST, ANSWERED_BY_TWO = ANSWERED[1], ANSWERED[2]
 STRAY_OF_TWO = STRAY[2]
@@ -110,7 +112,7 @@ def same_side(t, one, other):
 def pending(t):
     """The cards that a stack, or a Wild Draw Four not yet answered, demands."""
     phase = t.now[PHASE]
-    return t.now[TOTAL] if (phase == STACKED) | (phase == DOUBT) else 0
+    return t.now[TOTAL] if (phase == FACING_STACK) | (phase == FACING_DRAW_FOUR) else 0
 
 
 @inlined

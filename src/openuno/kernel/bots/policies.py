@@ -24,6 +24,7 @@ class Habit(IntEnum):
 
 
 HABITS = len(Habit)
+REGULAR, FORGETS, CATCHES, JUMPS, DOUBTS, BLUFFS = (habit.value for habit in Habit)
 RATES = Habits()._asdict()
 """The habits of the plain `uniform`."""
 RAREST = 1_000_000

@@ -14,26 +14,48 @@ from openuno.kernel.bots.evaluation import (
     worth,
 )
 from openuno.kernel.compiler import I, U, entry, inlined, lowest, numbers, product, spliced
-from openuno.kernel.rules.actions import Does, coded
+from openuno.kernel.rules.actions import (
+    ACCEPT,
+    CATCH,
+    CHALLENGE,
+    CHOOSE_PLAYER,
+    DRAW,
+    KEEP,
+    NAME_COLOUR,
+    PASS,
+    PLAY,
+    SAY_UNO,
+    coded,
+)
 from openuno.kernel.rules.allowed import layable
 from openuno.kernel.rules.cards import colour_of, counted, face_of, is_wild, of_colour
 from openuno.kernel.rules.effects import owing
 from openuno.kernel.rules.legal import may_draw, may_keep, picks_player, says_uno_with
 from openuno.kernel.rules.memory import known_kinds, may_hold
 from openuno.kernel.rules.pointers import pointed
-from openuno.kernel.rules.state import MOST_SEATS, SWAP, WILD_FOUR, Now, Phase, Switch
+from openuno.kernel.rules.state import (
+    AFTER_DRAW,
+    BEFORE,
+    BY,
+    CARDS,
+    CHOOSING_PLAYER,
+    COLOUR,
+    DISCARD,
+    FACE,
+    FACING_DRAW_FOUR,
+    HELD,
+    MOST_SEATS,
+    NAMING_COLOUR,
+    PHASE,
+    ROUND_OVER,
+    SEAT,
+    SEATS,
+    SWAP,
+    TOTAL,
+    TURN,
+    WILD_FOUR,
+)
 
-PHASE, SEAT, COLOUR, FACE = Now.PHASE.value, Now.SEAT.value, Now.COLOUR.value, Now.FACE.value
-TOTAL, BY, BEFORE, HELD = Now.TOTAL.value, Now.BY.value, Now.BEFORE.value, Now.HELD.value
-LAID = Now.LAID.value
-NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-DOUBT, CHOOSING, OVER = Phase.DOUBT.value, Phase.CHOOSING.value, Phase.OVER.value
-SEATS, CARDS = Switch.SEATS.value, Switch.CARDS.value
-
-PLAY, DRAW, KEEP, PASS = Does.PLAY.value, Does.DRAW.value, Does.KEEP.value, Does.PASS.value
-NAME, ACCEPT, CHALLENGE = Does.NAME.value, Does.ACCEPT.value, Does.CHALLENGE.value
-CHOOSE = Does.CHOOSE.value
-SAY_UNO, CATCH = Does.SAY_UNO.value, Does.CATCH.value
 LET_GO = -1
 """No action: the seat lets a chance go that it has out of its turn."""
 
@@ -49,7 +71,7 @@ def regular_answer(t, seat, weight):
     """
     now = t.now
     phase = now[PHASE]
-    if phase == OVER:
+    if phase == ROUND_OVER:
         return LET_GO
     owes = owing(t)
     if owes == seat:
@@ -57,11 +79,11 @@ def regular_answer(t, seat, weight):
     if owes >= 0 and not same_side(t, seat, owes):
         return coded(CATCH, 0, -1, owes, 0)
     waited_for = seat == now[SEAT]
-    if phase == NAMING:
-        return coded(NAME, 0, _colour(t, seat, weight), -1, 0) if waited_for else LET_GO
-    if phase == CHOOSING:
-        return coded(CHOOSE, 0, -1, _target(t, seat), 0) if waited_for else LET_GO
-    if waited_for and phase == DOUBT and _doubts(t, seat):
+    if phase == NAMING_COLOUR:
+        return coded(NAME_COLOUR, 0, _colour(t, seat, weight), -1, 0) if waited_for else LET_GO
+    if phase == CHOOSING_PLAYER:
+        return coded(CHOOSE_PLAYER, 0, -1, _target(t, seat), 0) if waited_for else LET_GO
+    if waited_for and phase == FACING_DRAW_FOUR and _doubts(t, seat):
         return CHALLENGE
     plays = layable(t, seat)
     if plays == _NONE:
@@ -75,7 +97,7 @@ def _quiet(t, seat, plays):
     phase = t.now[PHASE]
     if phase == TURN:
         return DRAW if may_draw(t, plays) else PASS
-    if phase == DRAWN:
+    if phase == AFTER_DRAW:
         return KEEP if may_keep(t, seat, plays) else LET_GO
     return ACCEPT
 
@@ -203,9 +225,9 @@ def _density(t, seat, colour):
     unseen = -counted(t, seat, kinds)
     for place in range(t.rules[CARDS]):
         unseen += I((kinds >> U(t.deck[U(place)])) & _ONE)
-    for place in range(t.now[LAID]):
+    for place in range(t.now[DISCARD]):
         unseen -= I((kinds >> U(t.discard[U(place)])) & _ONE)
-    left = t.rules[CARDS] - t.sizes[U(seat)] - t.now[LAID]
+    left = t.rules[CARDS] - t.sizes[U(seat)] - t.now[DISCARD]
     return min(max(unseen / left, 0.0), 1.0) if left > 0 else 0.0
 
 

@@ -1,8 +1,8 @@
 """The field's baseline: `openuno.bots.uniform`, choice by choice off the tape of the policies."""
 
-from openuno.kernel.bots.policies import Habit
+from openuno.kernel.bots.policies import BLUFFS, DOUBTS, FORGETS
 from openuno.kernel.compiler import U, inlined, popcount, spliced
-from openuno.kernel.rules.actions import Does, coded, named_in, target_of, uno_in
+from openuno.kernel.rules.actions import PLAY, coded, named_in, target_of, uno_in
 from openuno.kernel.rules.allowed import W4, from_hand, just_drawn, lawful, on_stack
 from openuno.kernel.rules.cards import is_wild, nth
 from openuno.kernel.rules.effects import (
@@ -17,21 +17,29 @@ from openuno.kernel.rules.first_card import choose_player, name_colour
 from openuno.kernel.rules.legal import picks_player, says_uno_with
 from openuno.kernel.rules.piles import can_draw
 from openuno.kernel.rules.rng import chosen
-from openuno.kernel.rules.state import WILD_FOUR, Now, Phase, Switch
-from openuno.kernel.tallies import Tally
+from openuno.kernel.rules.state import (
+    BLUFFING,
+    CARD,
+    CHOOSING_PLAYER,
+    FACING_DRAW_FOUR,
+    NAMING_COLOUR,
+    PHASE,
+    PLAY_DRAWN,
+    SEAT,
+    SEATS,
+    SEVEN_ZERO,
+    SPECIALS,
+    TURN,
+    WILD_FOUR,
+)
+from openuno.kernel.tallies import (
+    TALLY_BLUFFS,
+    TALLY_CHALLENGES,
+    TALLY_CHALLENGES_WON,
+    TALLY_FOURS,
+    TALLY_STACKED,
+)
 
-PHASE, SEAT, CARD = Now.PHASE.value, Now.SEAT.value, Now.CARD.value
-NAMING, TURN, DOUBT = Phase.NAMING.value, Phase.TURN.value, Phase.DOUBT.value
-CHOOSING = Phase.CHOOSING.value
-SEATS, SPECIALS = Switch.SEATS.value, Switch.SPECIALS.value
-SEVEN_ZERO = Switch.SEVEN_ZERO.value
-PLAY_DRAWN, BLUFFING = Switch.PLAY_DRAWN.value, Switch.BLUFFING.value
-FORGETS = Habit.FORGETS.value
-DOUBTS, BLUFFS = Habit.DOUBTS.value, Habit.BLUFFS.value
-PLAY = Does.PLAY.value
-FOURS, BLUFFED = Tally.FOURS.value, Tally.BLUFFS.value
-CHALLENGES, WON = Tally.CHALLENGES.value, Tally.CHALLENGES_WON.value
-ON_STACK = Tally.STACKED.value
 _NONE = U(0)
 
 
@@ -81,8 +89,8 @@ def way_to_lay(t, seat, kind, habits):
 def count_four(t, seat, tally):
     """Count a Wild Draw Four about to be laid, if it can be doubted."""
     if (t.rules[BLUFFING] != 0) & (t.sizes[U(seat)] > 1):
-        tally[FOURS] += 1
-        tally[BLUFFED] += 1 if lawful(t, seat, W4) == _NONE else 0
+        tally[TALLY_FOURS] += 1
+        tally[TALLY_BLUFFS] += 1 if lawful(t, seat, W4) == _NONE else 0
 
 
 @spliced
@@ -90,10 +98,10 @@ def uniform_goes(t, habits, tally):
     """The seat that the table waits for does what it must, to the end of its go."""
     now = t.now
     seat, phase = now[SEAT], now[PHASE]
-    if phase == NAMING:
+    if phase == NAMING_COLOUR:
         name_colour(t, chosen(now, 4))
         return
-    if phase == CHOOSING:
+    if phase == CHOOSING_PLAYER:
         choose_player(t, any_other(t, seat))
         return
     if phase == TURN:
@@ -114,13 +122,13 @@ def uniform_goes(t, habits, tally):
     else:
         found = honest(t, seat, on_stack(t, seat), habits)
         if found == _NONE:
-            if (phase == DOUBT) and one_in(now, habits[DOUBTS]):
-                tally[CHALLENGES] += 1
-                tally[WON] += 1 if challenges(t, seat) else 0
+            if (phase == FACING_DRAW_FOUR) and one_in(now, habits[DOUBTS]):
+                tally[TALLY_CHALLENGES] += 1
+                tally[TALLY_CHALLENGES_WON] += 1 if challenges(t, seat) else 0
             else:
                 accepts(t, seat)
             return
-        tally[ON_STACK] += 1
+        tally[TALLY_STACKED] += 1
         kind = nth(found, chosen(now, popcount(found)))
     if kind == WILD_FOUR:
         count_four(t, seat, tally)

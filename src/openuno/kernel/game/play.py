@@ -3,48 +3,67 @@
 from openuno.kernel.bots.policies import HABITS
 from openuno.kernel.compiler import I, U, entry, inlined, lowest, numbers, pointer, spliced
 from openuno.kernel.game.scoring import decide, margin, score_hand
-from openuno.kernel.game.state import SINCE, Game, Scored, Since, Terms
+from openuno.kernel.game.state import (
+    ELIMINATION,
+    FIRST_DEALER,
+    FORMAT_KIND,
+    GAME_DEALER,
+    GAME_FIELDS,
+    GAME_SEED,
+    GAME_TURNS,
+    MAX_ROUNDS,
+    REMAINING,
+    ROUND_NUMBER,
+    TEAM_RACE,
+    WINNERS,
+    Game,
+)
 from openuno.kernel.rules.cards import face_of
 from openuno.kernel.rules.deal import begin, deals
 from openuno.kernel.rules.piles import settle, take
 from openuno.kernel.rules.pointers import pointed
 from openuno.kernel.rules.rng import CHOICES, forked, wind
-from openuno.kernel.rules.state import DRAW_TWO, MOST_SEATS, SWITCHES, Now, Phase, Switch, Table
+from openuno.kernel.rules.state import (
+    DRAW_TWO,
+    MOST_SEATS,
+    NUMBERS_ONLY,
+    PHASE,
+    PILE,
+    RNG_POSITION,
+    ROUND_OVER,
+    SEATS,
+    SWITCHES,
+    TWO_PLAYER_REVERSE,
+    Table,
+)
 from openuno.kernel.simulation.rounds import any_round, clear, count_round
 from openuno.kernel.tallies import (
     BY_PLAYER,
     GAME,
     GAME_LENGTHS,
     GAME_SINGLE,
+    GAME_TALLY_CUT_SHORT,
+    GAME_TALLY_GAMES,
+    GAME_TALLY_HANDS,
+    GAME_TALLY_HANDS_SQUARED,
+    GAME_TALLY_MARGIN,
+    GAME_TALLY_MARGIN_SQUARED,
+    GAME_TALLY_SHARED,
+    GAME_TALLY_TURNS,
+    GAME_TALLY_TURNS_SQUARED,
     LENGTHS,
     MOST_GAME_LENGTH,
     MOST_LENGTH,
+    PLAYER_DEALT,
+    PLAYER_HANDS_WON,
+    PLAYER_PLACE_WINS,
+    PLAYER_PLAYED,
+    PLAYER_POINTS,
+    PLAYER_WINS,
     PLAYERWISE,
     SEATWISE,
     SINGLE,
-    ByPlayer,
-    GameTally,
 )
-
-PHASE, PILE, AT = Now.PHASE.value, Now.PILE.value, Now.AT.value
-OVER = Phase.OVER.value
-SEATS, NUMBERS_ONLY = Switch.SEATS.value, Switch.NUMBERS_ONLY.value
-TWO_PLAYER_REVERSE = Switch.TWO_PLAYER_REVERSE.value
-
-FORMAT, MOST_HANDS = Terms.FORMAT.value, Terms.MOST_HANDS.value
-ELIMINATION, IN_TEAMS = Scored.ELIMINATION.value, Scored.TEAMS.value
-SEED, HAND, DEALER = Since.SEED.value, Since.HAND.value, Since.DEALER.value
-FIRST_DEALER, IN = Since.FIRST_DEALER.value, Since.IN.value
-WINNERS, TURNS = Since.WINNERS.value, Since.TURNS.value
-
-GAMES, HANDS = GameTally.GAMES.value, GameTally.HANDS.value
-HANDS_SQUARED, ALL_TURNS = GameTally.HANDS_SQUARED.value, GameTally.TURNS.value
-TURNS_SQUARED, SHARED = GameTally.TURNS_SQUARED.value, GameTally.SHARED.value
-MARGIN, MARGIN_SQUARED = GameTally.MARGIN.value, GameTally.MARGIN_SQUARED.value
-CUT_SHORT = GameTally.CUT_SHORT.value
-WON, POINTS = ByPlayer.WINS.value * MOST_SEATS, ByPlayer.POINTS.value * MOST_SEATS
-HANDS_WON, PLAYED = ByPlayer.HANDS_WON.value * MOST_SEATS, ByPlayer.PLAYED.value * MOST_SEATS
-DEALT, PLACE_WINS = ByPlayer.DEALT.value * MOST_SEATS, ByPlayer.PLACE_WINS.value * MOST_SEATS
 
 SEAT_HABITS = MOST_SEATS * HABITS
 _DEALER_DRAW = 0
@@ -62,13 +81,13 @@ def begin_game(t, game, seed, number):
     for player in range(players):
         game.scores[U(player)] = 0
         game.wins[U(player)] = 0
-    now[SEED] = own
-    now[HAND] = 0
-    now[DEALER] = draw_for_dealer(t, forked(own, _DEALER_DRAW))
-    now[FIRST_DEALER] = now[DEALER]
-    now[IN] = (1 << players) - 1
+    now[GAME_SEED] = own
+    now[ROUND_NUMBER] = 0
+    now[GAME_DEALER] = draw_for_dealer(t, forked(own, _DEALER_DRAW))
+    now[FIRST_DEALER] = now[GAME_DEALER]
+    now[REMAINING] = (1 << players) - 1
     now[WINNERS] = 0
-    now[TURNS] = 0
+    now[GAME_TURNS] = 0
 
 
 @inlined
@@ -81,9 +100,9 @@ def draw_for_dealer(t, seed):
     while left > 1:
         if now[PILE] < left:
             settle(t)
-            place = now[AT]
+            place = now[RNG_POSITION]
             begin(t, 0, seed)
-            now[AT] = place
+            now[RNG_POSITION] = place
         best = _WORST
         highest = 0
         left = 0
@@ -114,16 +133,16 @@ def _rank(t, kind):
 def deal_hand(t, game, terms, habits, players):
     """Seat whoever is still in, pass the deal to the left and deal the next hand."""
     now = game.now
-    dealer = now[DEALER]
-    if now[HAND] > 0:
+    dealer = now[GAME_DEALER]
+    if now[ROUND_NUMBER] > 0:
         # To the left, past whoever is out (DEAL-4, FMT-7).
         dealer = dealer + 1 if dealer + 1 < players else 0
-        while not now[IN] >> dealer & 1:
+        while not now[REMAINING] >> dealer & 1:
             dealer = dealer + 1 if dealer + 1 < players else 0
     seats = 0
     deals_from = 0
     for player in range(players):
-        if now[IN] >> player & 1:
+        if now[REMAINING] >> player & 1:
             if player == dealer:
                 deals_from = seats
             game.players[U(seats)] = player
@@ -131,11 +150,11 @@ def deal_hand(t, game, terms, habits, players):
                 game.habits[U(seats * HABITS + place)] = habits[U(player * HABITS + place)]
             seats += 1
     t.rules[SEATS] = seats
-    if (terms[FORMAT] == ELIMINATION) & (seats == 2):
+    if (terms[FORMAT_KIND] == ELIMINATION) & (seats == 2):
         t.rules[TWO_PLAYER_REVERSE] = 1  # the last two play by the two-player rules (FMT-7)
-    now[DEALER] = dealer
-    now[HAND] += 1
-    own = forked(forked(now[SEED], now[HAND]), _TABLE)
+    now[GAME_DEALER] = dealer
+    now[ROUND_NUMBER] += 1
+    own = forked(forked(now[GAME_SEED], now[ROUND_NUMBER]), _TABLE)
     deals(t, deals_from, own)
     wind(t.now, forked(own, CHOICES))
 
@@ -143,8 +162,8 @@ def deal_hand(t, game, terms, habits, players):
 @inlined
 def goes_on(t, game, terms):
     """Whether another hand is to be dealt."""
-    stuck = (game.now[HAND] > 0) & (t.now[PHASE] != OVER)
-    return (game.now[WINNERS] == 0) & (game.now[HAND] < terms[MOST_HANDS]) & (not stuck)
+    stuck = (game.now[ROUND_NUMBER] > 0) & (t.now[PHASE] != ROUND_OVER)
+    return (game.now[WINNERS] == 0) & (game.now[ROUND_NUMBER] < terms[MAX_ROUNDS]) & (not stuck)
 
 
 @spliced
@@ -153,7 +172,7 @@ def play_hand(t, game, terms, own, weight, players, tally, seatwise, playerwise)
     turns = any_round(t, game.habits, own, tally, weight)
     count_round(t, turns, tally, seatwise)
     _count_hand(t, game, turns, playerwise)
-    if t.now[PHASE] == OVER:
+    if t.now[PHASE] == ROUND_OVER:
         score_hand(t, game, terms)
         decide(game, terms, players)
     return turns
@@ -162,38 +181,40 @@ def play_hand(t, game, terms, own, weight, players, tally, seatwise, playerwise)
 @inlined
 def _count_hand(t, game, turns, playerwise):
     """Add a hand to what is counted of each player."""
-    game.now[TURNS] += turns
-    playerwise[U(DEALT + game.now[DEALER])] += 1
+    game.now[GAME_TURNS] += turns
+    playerwise[U(PLAYER_DEALT + game.now[GAME_DEALER])] += 1
     for seat in range(t.rules[SEATS]):
-        playerwise[U(PLAYED + game.players[U(seat)])] += 1
+        playerwise[U(PLAYER_PLAYED + game.players[U(seat)])] += 1
 
 
 @inlined
 def count_game(game, terms, players, tally, playerwise):
     """Add a game that is over to the counts."""
     now = game.now
-    tally[GAMES] += 1
-    tally[HANDS] += now[HAND]
-    tally[HANDS_SQUARED] += now[HAND] * now[HAND]
-    tally[ALL_TURNS] += now[TURNS]
-    tally[TURNS_SQUARED] += now[TURNS] * now[TURNS]
+    tally[GAME_TALLY_GAMES] += 1
+    tally[GAME_TALLY_HANDS] += now[ROUND_NUMBER]
+    tally[GAME_TALLY_HANDS_SQUARED] += now[ROUND_NUMBER] * now[ROUND_NUMBER]
+    tally[GAME_TALLY_TURNS] += now[GAME_TURNS]
+    tally[GAME_TALLY_TURNS_SQUARED] += now[GAME_TURNS] * now[GAME_TURNS]
     count = 0
     for player in range(players):
-        playerwise[U(POINTS + player)] += game.scores[U(player)]
-        playerwise[U(HANDS_WON + player)] += game.wins[U(player)]
+        playerwise[U(PLAYER_POINTS + player)] += game.scores[U(player)]
+        playerwise[U(PLAYER_HANDS_WON + player)] += game.wins[U(player)]
         if now[WINNERS] >> player & 1:
             count += 1
             place = player - now[FIRST_DEALER] - 1
             place += players if place < 0 else 0
-            playerwise[U(WON + player)] += 1
-            playerwise[U(PLACE_WINS + place)] += 1
+            playerwise[U(PLAYER_WINS + player)] += 1
+            playerwise[U(PLAYER_PLACE_WINS + place)] += 1
     if count == 0:
-        tally[CUT_SHORT] += 1
+        tally[GAME_TALLY_CUT_SHORT] += 1
         return
-    tally[SHARED] += 1 if count > (players // 2 if terms[FORMAT] == IN_TEAMS else 1) else 0
+    tally[GAME_TALLY_SHARED] += (
+        1 if count > (players // 2 if terms[FORMAT_KIND] == TEAM_RACE else 1) else 0
+    )
     apart = margin(game, terms, players)
-    tally[MARGIN] += apart
-    tally[MARGIN_SQUARED] += apart * apart
+    tally[GAME_TALLY_MARGIN] += apart
+    tally[GAME_TALLY_MARGIN_SQUARED] += apart * apart
 
 
 @inlined
@@ -216,7 +237,7 @@ def any_games(t, habits, terms, weight, seed, first, count, counts):
     clear(games, GAME_SINGLE)
     clear(playerwise, PLAYERWISE)
     game = Game(
-        numbers(SINCE),
+        numbers(GAME_FIELDS),
         numbers(MOST_SEATS),
         numbers(MOST_SEATS),
         numbers(MOST_SEATS),
@@ -233,7 +254,7 @@ def any_games(t, habits, terms, weight, seed, first, count, counts):
             turns = play_hand(t, game, terms, own, weight, players, tally, seatwise, playerwise)
             counts[U(LENGTHS + min(turns, MOST_LENGTH))] += 1
         count_game(game, terms, players, games, playerwise)
-        counts[U(GAME_LENGTHS + min(game.now[HAND], MOST_GAME_LENGTH))] += 1
+        counts[U(GAME_LENGTHS + min(game.now[ROUND_NUMBER], MOST_GAME_LENGTH))] += 1
     add_row(tally, SINGLE, counts, 0)
     add_row(seatwise, SEATWISE, counts, SINGLE)
     add_row(games, GAME_SINGLE, counts, GAME)

@@ -1,16 +1,18 @@
 """What a hand is worth in each format, who is out and who has won: `openuno.game.scoring`."""
 
 from openuno.kernel.compiler import I, U, inlined, lowest, popcount
-from openuno.kernel.game.state import Scored, Since, Terms
+from openuno.kernel.game.state import (
+    BEST_OF,
+    ELIMINATION,
+    FORMAT_KIND,
+    FORMAT_NUMBER,
+    LOW_TALLY,
+    REMAINING,
+    SINGLE_ROUND,
+    WINNERS,
+)
 from openuno.kernel.rules.cards import points
-from openuno.kernel.rules.state import Now, Switch
-
-WINNER = Now.WINNER.value
-SEATS, TEAMS = Switch.SEATS.value, Switch.TEAMS.value
-FORMAT, NUMBER = Terms.FORMAT.value, Terms.NUMBER.value
-LOW_TALLY, ELIMINATION = Scored.LOW_TALLY.value, Scored.ELIMINATION.value
-SINGLE, BEST_OF = Scored.SINGLE.value, Scored.BEST_OF.value
-IN, WINNERS = Since.IN.value, Since.WINNERS.value
+from openuno.kernel.rules.state import SEATS, TEAMS, WINNER
 
 
 @inlined
@@ -18,7 +20,7 @@ def score_hand(t, game, terms):
     """Add what the hand just ended is worth to the scores."""
     scores, seats = game.scores, t.rules[SEATS]
     winner = t.now[WINNER]
-    if (terms[FORMAT] == LOW_TALLY) | (terms[FORMAT] == ELIMINATION):
+    if (terms[FORMAT_KIND] == LOW_TALLY) | (terms[FORMAT_KIND] == ELIMINATION):
         # A dead round counts too: everyone was caught with something (OUT-4).
         for seat in range(seats):
             scores[U(game.players[U(seat)])] += points(t, seat)
@@ -44,16 +46,16 @@ def _together(seat, other):
 @inlined
 def decide(game, terms, players):
     """Put out whoever has reached the limit of an elimination, and find who has won by now."""
-    form = terms[FORMAT]
+    form = terms[FORMAT_KIND]
     if form == ELIMINATION:
-        _decide_elimination(game, terms[NUMBER], players)
+        _decide_elimination(game, terms[FORMAT_NUMBER], players)
     elif by_rounds(terms):
-        _decide_rounds(game, terms[NUMBER], players)
+        _decide_rounds(game, terms[FORMAT_NUMBER], players)
     else:
         best = 0
         for player in range(players):
             best = max(best, game.scores[U(player)])
-        if best >= terms[NUMBER]:
+        if best >= terms[FORMAT_NUMBER]:
             everyone = (1 << players) - 1
             game.now[WINNERS] = _best(game.scores, everyone, players, form == LOW_TALLY)
 
@@ -61,7 +63,7 @@ def decide(game, terms, players):
 @inlined
 def by_rounds(terms):
     """Whether rounds won decide, and not points."""
-    return (terms[FORMAT] == SINGLE) | (terms[FORMAT] == BEST_OF)
+    return (terms[FORMAT_KIND] == SINGLE_ROUND) | (terms[FORMAT_KIND] == BEST_OF)
 
 
 @inlined
@@ -69,14 +71,14 @@ def _decide_elimination(game, limit, players):
     now = game.now
     out = 0
     for player in range(players):
-        if ((now[IN] >> player & 1) != 0) & (game.scores[U(player)] >= limit):
+        if ((now[REMAINING] >> player & 1) != 0) & (game.scores[U(player)] >= limit):
             out |= 1 << player
-    now[IN] ^= out
-    if now[IN] == 0:
+    now[REMAINING] ^= out
+    if now[REMAINING] == 0:
         # All who were left reached the limit together: the lowest tally wins.
         now[WINNERS] = _best(game.scores, out, players, True)
-    elif popcount(U(now[IN])) == U(1):
-        now[WINNERS] = now[IN]
+    elif popcount(U(now[REMAINING])) == U(1):
+        now[WINNERS] = now[REMAINING]
 
 
 @inlined

@@ -4,43 +4,48 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 
-class Terms(IntEnum):
-    """What a game is played for, by its place in `terms`."""
+class FormatField(IntEnum):
+    """What a game is played for, by its index in `format`."""
 
-    FORMAT = 0
-    NUMBER = 1
+    FORMAT_KIND = 0
+    FORMAT_NUMBER = 1
     """The limit, or the rounds of a best-of."""
-    MOST_HANDS = 2
-    """After so many hands a game is given up."""
+    MAX_ROUNDS = 2
+    """How many rounds are played before a game is given up."""
 
 
-class Scored(IntEnum):
+class FormatKind(IntEnum):
     """The formats, by how they are scored; partners are a team of two."""
 
     RACE = 0
     LOW_TALLY = 1
-    TEAMS = 2
+    TEAM_RACE = 2
     ELIMINATION = 3
-    SINGLE = 4
+    SINGLE_ROUND = 4
     BEST_OF = 5
 
 
-class Since(IntEnum):
-    """The single numbers of a game, by their place in its `now`."""
+class GameField(IntEnum):
+    """The single numbers of a game, by their index in its `now`."""
 
-    SEED = 0
-    HAND = 1
-    """How many hands have been dealt."""
-    DEALER = 2
+    GAME_SEED = 0
+    ROUND_NUMBER = 1
+    """How many rounds have been dealt."""
+    GAME_DEALER = 2
     FIRST_DEALER = 3
-    IN = 4
+    REMAINING = 4
     """A bit for each player who is not out."""
     WINNERS = 5
     """A bit for each winner; none while the game goes on."""
-    TURNS = 6
+    GAME_TURNS = 6
 
 
-SINCE = len(Since)
+GAME_FIELDS = len(GameField)
+FORMAT_KIND, FORMAT_NUMBER, MAX_ROUNDS = (field.value for field in FormatField)
+RACE, LOW_TALLY, TEAM_RACE, ELIMINATION, SINGLE_ROUND, BEST_OF = (kind.value for kind in FormatKind)
+GAME_SEED, ROUND_NUMBER, GAME_DEALER, FIRST_DEALER, REMAINING, WINNERS, GAME_TURNS = (
+    field.value for field in GameField
+)
 
 
 class Game(NamedTuple):

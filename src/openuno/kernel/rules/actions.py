@@ -18,33 +18,47 @@ from openuno.engine.actions import (
 )
 from openuno.engine.cards import COLOURS
 from openuno.kernel.compiler import inlined
-from openuno.kernel.rules.state import COLOUR, KIND, KINDS
+from openuno.kernel.rules.state import COLOUR_INDEX, KIND_OF, KINDS
 
 
-class Does(IntEnum):
+class ActionKind(IntEnum):
     """What an action does; its lowest four bits."""
 
     PLAY = 1
     DRAW = 2
     KEEP = 3
     PASS = 4
-    NAME = 5
+    NAME_COLOUR = 5
     ACCEPT = 6
     CHALLENGE = 7
     SAY_UNO = 8
     CATCH = 9
     SUGGEST = 10
-    CHOOSE = 11
+    CHOOSE_PLAYER = 11
 
+
+(
+    PLAY,
+    DRAW,
+    KEEP,
+    PASS,
+    NAME_COLOUR,
+    ACCEPT,
+    CHALLENGE,
+    SAY_UNO,
+    CATCH,
+    SUGGEST,
+    CHOOSE_PLAYER,
+) = (kind.value for kind in ActionKind)
 
 _PLAIN: dict[int, Action] = {
-    Does.DRAW: Draw(),
-    Does.KEEP: Keep(),
-    Does.PASS: Pass(),
-    Does.ACCEPT: Accept(),
-    Does.CHALLENGE: Challenge(),
-    Does.SAY_UNO: SayUno(),
-    Does.SUGGEST: Suggest(),
+    ActionKind.DRAW: Draw(),
+    ActionKind.KEEP: Keep(),
+    ActionKind.PASS: Pass(),
+    ActionKind.ACCEPT: Accept(),
+    ActionKind.CHALLENGE: Challenge(),
+    ActionKind.SAY_UNO: SayUno(),
+    ActionKind.SUGGEST: Suggest(),
 }
 _PLAIN_CODES = {type(action): code for code, action in _PLAIN.items()}
 
@@ -89,15 +103,21 @@ def encode(action: Action) -> int:
     """The number of an action of the engine's."""
     match action:
         case Play(card, colour, target, uno):
-            named = -1 if colour is None else COLOUR[colour]
+            named = -1 if colour is None else COLOUR_INDEX[colour]
             picked = -1 if target is None else target
-            return Does.PLAY | KIND[card] << 4 | named + 1 << 10 | picked + 1 << 13 | uno << 17
+            return (
+                ActionKind.PLAY
+                | KIND_OF[card] << 4
+                | named + 1 << 10
+                | picked + 1 << 13
+                | uno << 17
+            )
         case Name(colour):
-            return Does.NAME | COLOUR[colour] + 1 << 10
+            return ActionKind.NAME_COLOUR | COLOUR_INDEX[colour] + 1 << 10
         case ChoosePlayer(target):
-            return Does.CHOOSE | target + 1 << 13
+            return ActionKind.CHOOSE_PLAYER | target + 1 << 13
         case Catch(target):
-            return Does.CATCH | target + 1 << 13
+            return ActionKind.CATCH | target + 1 << 13
         case _:
             return int(_PLAIN_CODES[type(action)])
 
@@ -107,14 +127,14 @@ def decode(code: int) -> Action:
     does = code & 15
     named, picked = (code >> 10 & 7) - 1, (code >> 13 & 15) - 1
     colour = COLOURS[named] if named >= 0 else None
-    if does == Does.PLAY:
+    if does == ActionKind.PLAY:
         target = picked if picked >= 0 else None
         return Play(KINDS[code >> 4 & 63], colour, target, bool(code >> 17 & 1))
-    if does == Does.NAME:
+    if does == ActionKind.NAME_COLOUR:
         assert colour is not None, "a colour is named"
         return Name(colour)
-    if does == Does.CHOOSE:
+    if does == ActionKind.CHOOSE_PLAYER:
         return ChoosePlayer(picked)
-    if does == Does.CATCH:
+    if does == ActionKind.CATCH:
         return Catch(picked)
     return _PLAIN[does]

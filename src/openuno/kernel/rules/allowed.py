@@ -3,13 +3,26 @@
 from openuno.engine.rules import Stacking
 from openuno.kernel.compiler import U, inlined
 from openuno.kernel.rules.cards import DRAW_TWOS, bit, fitting, held, is_wild, of_colour
-from openuno.kernel.rules.state import STACKINGS, WILD_FOUR, Now, Phase, Switch
+from openuno.kernel.rules.state import (
+    AFTER_DRAW,
+    BLUFFING,
+    CARD,
+    CHOOSING_PLAYER,
+    COLOUR,
+    FACE,
+    JUMP_IN,
+    NAMING_COLOUR,
+    PHASE,
+    ROUND_OVER,
+    SEAT,
+    STACKING,
+    STACKINGS,
+    TOP,
+    TURN,
+    WILD_FOUR,
+    WINDOW,
+)
 
-PHASE, SEAT, CARD = Now.PHASE.value, Now.SEAT.value, Now.CARD.value
-COLOUR, TOP, FACE, WINDOW = Now.COLOUR.value, Now.TOP.value, Now.FACE.value, Now.WINDOW.value
-NAMING, CHOOSING, TURN = Phase.NAMING.value, Phase.CHOOSING.value, Phase.TURN.value
-DRAWN, OVER = Phase.DRAWN.value, Phase.OVER.value
-BLUFFING, STACKING, JUMP_IN = Switch.BLUFFING.value, Switch.STACKING.value, Switch.JUMP_IN.value
 SAME = STACKINGS[Stacking.SAME]
 W4 = U(1 << WILD_FOUR)
 _NONE = U(0)
@@ -62,12 +75,12 @@ def jumping_in(t, seat):
 def layable(t, seat):
     """The kinds the seat may lay now, in its turn or out of it."""
     phase = t.now[PHASE]
-    if (phase == OVER) | (phase == NAMING) | (phase == CHOOSING):
+    if (phase == ROUND_OVER) | (phase == NAMING_COLOUR) | (phase == CHOOSING_PLAYER):
         return _NONE
     if seat != t.now[SEAT]:
         return jumping_in(t, seat)
     if phase == TURN:
         return from_hand(t, seat)
-    if phase == DRAWN:
+    if phase == AFTER_DRAW:
         return just_drawn(t, seat)
     return on_stack(t, seat)

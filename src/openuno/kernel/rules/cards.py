@@ -5,13 +5,12 @@ from openuno.kernel.rules.state import (
     A_SUIT,
     DRAW_TWO,
     NO_FACE,
+    PLANES,
+    SPECIAL_POINTS,
     WILD,
+    WILD_POINTS,
     YELLOW_0,
-    Switch,
 )
-
-PLANES = Switch.PLANES.value
-SPECIAL_POINTS, WILD_POINTS = Switch.SPECIAL_POINTS.value, Switch.WILD_POINTS.value
 
 _ONE, _TWO = U(1), U(2)
 _SUIT = U((1 << A_SUIT) - 1)

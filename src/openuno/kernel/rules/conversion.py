@@ -26,12 +26,12 @@ from openuno.engine.state import (
 from openuno.engine.state import Phase as EnginePhase
 from openuno.kernel.rules.entry_points import settle_one
 from openuno.kernel.rules.state import (
-    COLOUR,
-    KIND,
+    COLOUR_INDEX,
+    KIND_OF,
     KINDS,
     Masks,
-    Now,
     Phase,
+    RoundField,
     Switch,
     Table,
     at,
@@ -57,44 +57,48 @@ def laid_out(round: Round) -> Table:
     for seat, hand in enumerate(round.hands):
         t.sizes[seat] = len(hand)
         t.hands[seat * each : (seat + 1) * each] = _planes(hand, each)
-    t.pile[: len(round.pile)] = [KIND[card] for card in round.pile]
-    t.discard[: len(round.discard)] = [KIND[card] for card in round.discard]
+    t.pile[: len(round.pile)] = [KIND_OF[card] for card in round.pile]
+    t.discard[: len(round.discard)] = [KIND_OF[card] for card in round.discard]
     now = t.now
-    now[Now.PILE], now[Now.LAID] = len(round.pile), len(round.discard)
-    now[Now.TOP] = KIND[round.discard[-1]]
-    now[Now.FACE] = _face(round.discard[-1])
-    now[Now.COLOUR] = -1 if round.colour is None else COLOUR[round.colour]
-    now[Now.DIRECTION], now[Now.DEALER] = round.direction, round.dealer
-    now[Now.PASSES] = round.passes
-    now[Now.WINDOW] = -1 if round.window is None else round.window.by
-    now[Now.SETTLED] = round.window is not None and round.window.settled
-    now[Now.SITTING_OUT] = sum(1 << seat for seat in round.sitting_out)
-    now[Now.AT], now[Now.SEED] = round.rng.at, _signed(round.rng.seed)
+    now[RoundField.PILE], now[RoundField.DISCARD] = len(round.pile), len(round.discard)
+    now[RoundField.TOP] = KIND_OF[round.discard[-1]]
+    now[RoundField.FACE] = _face(round.discard[-1])
+    now[RoundField.COLOUR] = -1 if round.colour is None else COLOUR_INDEX[round.colour]
+    now[RoundField.DIRECTION], now[RoundField.DEALER] = round.direction, round.dealer
+    now[RoundField.PASSES] = round.passes
+    now[RoundField.WINDOW] = -1 if round.window is None else round.window.by
+    now[RoundField.SETTLED] = round.window is not None and round.window.settled
+    now[RoundField.SITTING_OUT] = sum(1 << seat for seat in round.sitting_out)
+    now[RoundField.RNG_POSITION], now[RoundField.RNG_SEED] = round.rng.at, _signed(round.rng.seed)
     _lay_out_phase(t, round.phase, each)
     return t
 
 
 def _lay_out_phase(t: Table, phase: EnginePhase, each: int) -> None:
     now = t.now
-    now[Now.SEAT] = getattr(phase, "seat", 0)
+    now[RoundField.SEAT] = getattr(phase, "seat", 0)
     match phase:
         case Turn():
-            now[Now.PHASE] = Phase.TURN
+            now[RoundField.PHASE] = Phase.TURN
         case Naming():
-            now[Now.PHASE] = Phase.NAMING
+            now[RoundField.PHASE] = Phase.NAMING_COLOUR
         case ChoosingPlayer():
-            now[Now.PHASE] = Phase.CHOOSING
+            now[RoundField.PHASE] = Phase.CHOOSING_PLAYER
         case Drawn(_, card):
-            now[Now.PHASE], now[Now.CARD] = Phase.DRAWN, KIND[card]
+            now[RoundField.PHASE], now[RoundField.CARD] = Phase.AFTER_DRAW, KIND_OF[card]
         case Stacked(_, total):
-            now[Now.PHASE], now[Now.TOTAL] = Phase.STACKED, total
+            now[RoundField.PHASE], now[RoundField.TOTAL] = Phase.FACING_STACK, total
         case Doubt(_, total, by, before, held):
-            now[Now.PHASE], now[Now.TOTAL], now[Now.BY] = Phase.DOUBT, total, by
-            now[Now.BEFORE], now[Now.HELD] = COLOUR[before], len(held)
+            now[RoundField.PHASE], now[RoundField.TOTAL], now[RoundField.BY] = (
+                Phase.FACING_DRAW_FOUR,
+                total,
+                by,
+            )
+            now[RoundField.BEFORE], now[RoundField.HELD] = COLOUR_INDEX[before], len(held)
             t.held[:] = _planes(held, each)
         case Over(winner):
-            now[Now.PHASE] = Phase.OVER
-            now[Now.WINNER] = -1 if winner is None else winner
+            now[RoundField.PHASE] = Phase.ROUND_OVER
+            now[RoundField.WINNER] = -1 if winner is None else winner
         case Undealt():
             raise AssertionError("an undealt round is refused before")
 
@@ -106,42 +110,42 @@ def read_back(t: Table, rules: Rules) -> Round:
     now = [int(number) for number in t.now]
     each = int(t.rules[Switch.PLANES])
     seats = len(t.sizes)
-    window = now[Now.WINDOW]
-    colour = now[Now.COLOUR]
+    window = now[RoundField.WINDOW]
+    colour = now[RoundField.COLOUR]
     return Round(
         rules=rules,
-        dealer=now[Now.DEALER],
+        dealer=now[RoundField.DEALER],
         hands=tuple(_hand(t.hands[seat * each : (seat + 1) * each]) for seat in range(seats)),
-        pile=_cards(t.pile[: now[Now.PILE]]),
-        discard=_cards(t.discard[: now[Now.LAID]]),
+        pile=_cards(t.pile[: now[RoundField.PILE]]),
+        discard=_cards(t.discard[: now[RoundField.DISCARD]]),
         colour=None if colour < 0 else COLOURS[colour],
-        direction=now[Now.DIRECTION],
+        direction=now[RoundField.DIRECTION],
         phase=_phase(t, now),
-        window=None if window < 0 else Window(window, bool(now[Now.SETTLED])),
-        passes=now[Now.PASSES],
-        rng=Fast(now[Now.SEED] % (1 << 64), now[Now.AT]),
-        sitting_out=tuple(seat for seat in range(seats) if now[Now.SITTING_OUT] >> seat & 1),
+        window=None if window < 0 else Window(window, bool(now[RoundField.SETTLED])),
+        passes=now[RoundField.PASSES],
+        rng=Fast(now[RoundField.RNG_SEED] % (1 << 64), now[RoundField.RNG_POSITION]),
+        sitting_out=tuple(seat for seat in range(seats) if now[RoundField.SITTING_OUT] >> seat & 1),
     )
 
 
 def _phase(t: Table, now: list[int]) -> EnginePhase:
-    seat = now[Now.SEAT]
-    match Phase(now[Now.PHASE]):
+    seat = now[RoundField.SEAT]
+    match Phase(now[RoundField.PHASE]):
         case Phase.TURN:
             return Turn(seat)
-        case Phase.NAMING:
+        case Phase.NAMING_COLOUR:
             return Naming(seat)
-        case Phase.CHOOSING:
+        case Phase.CHOOSING_PLAYER:
             return ChoosingPlayer(seat)
-        case Phase.DRAWN:
-            return Drawn(seat, KINDS[now[Now.CARD]])
-        case Phase.STACKED:
-            return Stacked(seat, now[Now.TOTAL])
-        case Phase.DOUBT:
-            before = COLOURS[now[Now.BEFORE]]
-            return Doubt(seat, now[Now.TOTAL], now[Now.BY], before, _hand(t.held))
-        case Phase.OVER:
-            return Over(None if now[Now.WINNER] < 0 else now[Now.WINNER])
+        case Phase.AFTER_DRAW:
+            return Drawn(seat, KINDS[now[RoundField.CARD]])
+        case Phase.FACING_STACK:
+            return Stacked(seat, now[RoundField.TOTAL])
+        case Phase.FACING_DRAW_FOUR:
+            before = COLOURS[now[RoundField.BEFORE]]
+            return Doubt(seat, now[RoundField.TOTAL], now[RoundField.BY], before, _hand(t.held))
+        case Phase.ROUND_OVER:
+            return Over(None if now[RoundField.WINNER] < 0 else now[RoundField.WINNER])
 
 
 def _planes(hand: Cards, each: int) -> Masks:
@@ -149,7 +153,7 @@ def _planes(hand: Cards, each: int) -> Masks:
     for card in set(hand):
         for plane in range(each):
             if hand.count(card) >> plane & 1:
-                row[plane] |= np.uint64(1 << KIND[card])
+                row[plane] |= np.uint64(1 << KIND_OF[card])
     return row
 
 

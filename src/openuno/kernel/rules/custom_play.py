@@ -6,26 +6,45 @@ from openuno.kernel.compiler import I, U, apart, inlined, lowest, spliced, stay_
 from openuno.kernel.rules.cards import WILDS, add, counted, held, of_colour, remove
 from openuno.kernel.rules.hands import choose, pass_hands, pick, shuffle_hands, swap_hands
 from openuno.kernel.rules.memory import remember_given, remember_lost, remember_shown
-from openuno.kernel.rules.opcodes import ASKS, ASKS_COLOUR, KINDS, WHO, Do
-from openuno.kernel.rules.piles import draw
-from openuno.kernel.rules.state import A_SENTENCE, WRITTEN_FLAGS, Now, Phase, Switch
-
-PHASE, SEAT, WINNER, COLOUR = Now.PHASE.value, Now.SEAT.value, Now.WINNER.value, Now.COLOUR.value
-DIRECTION, TOP, LAID = Now.DIRECTION.value, Now.TOP.value, Now.LAID.value
-WINDOW, SETTLED, SITTING_OUT = Now.WINDOW.value, Now.SETTLED.value, Now.SITTING_OUT.value
-TURN, OVER = Phase.TURN.value, Phase.OVER.value
-SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
-TWO_PLAYER_REVERSE, REMEMBERS = Switch.TWO_PLAYER_REVERSE.value, Switch.REMEMBERS.value
-
-DRAW, LOSE_TURN, DISCARD, DISCARD_COLOUR = (
-    Do.DRAW.value,
-    Do.LOSE_TURN.value,
-    Do.DISCARD.value,
-    Do.DISCARD_COLOUR.value,
+from openuno.kernel.rules.opcodes import (
+    ASKS,
+    ASKS_COLOUR,
+    KINDS,
+    OP_AGAIN,
+    OP_DISCARD,
+    OP_DISCARD_COLOUR,
+    OP_DRAW,
+    OP_GIVE,
+    OP_LOSE_TURN,
+    OP_PASS_LEFT,
+    OP_PASS_RIGHT,
+    OP_REVERSE,
+    OP_SHOW,
+    OP_SHUFFLE,
+    OP_SWAP,
+    WHO,
 )
-SWAP, GIVE, REVERSE, PASS_LEFT = Do.SWAP.value, Do.GIVE.value, Do.REVERSE.value, Do.PASS_LEFT.value
-PASS_RIGHT, SHUFFLE, AGAIN = Do.PASS_RIGHT.value, Do.SHUFFLE.value, Do.AGAIN.value
-SHOW = Do.SHOW.value
+from openuno.kernel.rules.piles import draw
+from openuno.kernel.rules.state import (
+    A_SENTENCE,
+    COLOUR,
+    DIRECTION,
+    DISCARD,
+    MEMORY,
+    PHASE,
+    PLANES,
+    ROUND_OVER,
+    SEAT,
+    SEATS,
+    SETTLED,
+    SITTING_OUT,
+    TOP,
+    TURN,
+    TWO_PLAYER_REVERSE,
+    WINDOW,
+    WINNER,
+    WRITTEN_FLAGS,
+)
 
 YOU, NEXT, PREVIOUS = WHO[Who.YOU], WHO[Who.NEXT], WHO[Who.PREVIOUS]
 CHOSEN, PARTNER, MOST = WHO[Who.CHOSEN], WHO[Who.PARTNER], WHO[Who.MOST]
@@ -49,9 +68,9 @@ def carry_out(t, seat, blank, target):
         row = _FIRST + blank * _BLANK + line * A_SENTENCE
         if _applies(t, row, seat, target, False):
             _do(t, row, seat, target)
-            if t.now[PHASE] == OVER:
+            if t.now[PHASE] == ROUND_OVER:
                 return
-            again |= t.written[row + DO] == AGAIN
+            again |= t.written[row + DO] == OP_AGAIN
     if again:
         t.now[PHASE] = TURN
         t.now[SEAT] = seat
@@ -63,7 +82,7 @@ def carry_out_draws(t, seat, blank, target):
     stay_apart()
     for line in range(t.written[blank * WRITTEN_FLAGS]):
         row = _FIRST + blank * _BLANK + line * A_SENTENCE
-        draws = (t.written[row + DO] == DRAW) & (t.written[row + WHOM] != YOU)
+        draws = (t.written[row + DO] == OP_DRAW) & (t.written[row + WHOM] != YOU)
         if draws and _applies(t, row, seat, target, True):
             _draw(t, row, seat, target, True)
 
@@ -73,28 +92,28 @@ def _do(t, row, seat, target):
     now = t.now
     do = t.written[row + DO]
     who = t.written[row + WHOM]
-    if do == DRAW:
+    if do == OP_DRAW:
         _draw(t, row, seat, target, False)
-    elif do == LOSE_TURN:
+    elif do == OP_LOSE_TURN:
         now[SITTING_OUT] |= meant(t, who, seat, target, False)
-    elif do == DISCARD:
+    elif do == OP_DISCARD:
         _discard(t, row, seat, target)
-    elif do == DISCARD_COLOUR:
+    elif do == OP_DISCARD_COLOUR:
         _discard_colour(t, who, seat, target)
-    elif do == SWAP:
+    elif do == OP_SWAP:
         one = only(meant(t, who, seat, target, False))
         two = only(meant(t, t.written[row + OTHER], seat, target, False))
         if one != two:
             swap_hands(t, one, two)
-    elif do == SHOW:
+    elif do == OP_SHOW:
         _show(t, row, seat, target)
-    elif do == GIVE:
+    elif do == OP_GIVE:
         _give(t, row, seat, target)
-    elif do == REVERSE:
+    elif do == OP_REVERSE:
         _reverse(t, seat)
-    elif (do == PASS_LEFT) | (do == PASS_RIGHT):
-        pass_hands(t, 1 if do == PASS_LEFT else -1)
-    elif do == SHUFFLE:
+    elif (do == OP_PASS_LEFT) | (do == OP_PASS_RIGHT):
+        pass_hands(t, 1 if do == OP_PASS_LEFT else -1)
+    elif do == OP_SHUFFLE:
         shuffle_hands(t, seat)
 
 
@@ -203,7 +222,7 @@ def _went_out(t, seat):
     """End the round if a hand has been emptied; whether it was."""
     if t.sizes[seat] > 0:
         return False
-    t.now[PHASE] = OVER
+    t.now[PHASE] = ROUND_OVER
     t.now[WINNER] = seat
     t.now[WINDOW] = -1
     t.now[SETTLED] = 0
@@ -213,10 +232,10 @@ def _went_out(t, seat):
 @inlined
 def _under(t, kind):
     """Put a card under the top one."""
-    laid = t.now[LAID]
+    laid = t.now[DISCARD]
     t.discard[laid - 1] = kind
     t.discard[laid] = t.now[TOP]
-    t.now[LAID] = laid + 1
+    t.now[DISCARD] = laid + 1
 
 
 @spliced
@@ -255,7 +274,7 @@ def _discard_colour(t, who, seat, target):
 
 @inlined
 def _show(t, row, seat, target):
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         shown = meant(t, t.written[row + WHOM], seat, target, False)
         watching = meant(t, t.written[row + OTHER], seat, target, False)
         seats, planes = t.rules[SEATS], t.rules[PLANES]

@@ -6,18 +6,37 @@ from openuno.kernel.rules.cards import add, face_of
 from openuno.kernel.rules.first_card import start_play
 from openuno.kernel.rules.memory import remember_deal
 from openuno.kernel.rules.piles import settle, take
-from openuno.kernel.rules.state import DRAW_TWO, FIRST_CARDS, WILD_FOUR, Now, Switch
+from openuno.kernel.rules.state import (
+    BEFORE,
+    BY,
+    CARD,
+    CARDS,
+    DEALER,
+    DIRECTION,
+    DISCARD,
+    DRAW_TWO,
+    FACE,
+    FIRST_CARD,
+    FIRST_CARDS,
+    HAND_SIZE,
+    HELD,
+    PASSES,
+    PILE,
+    PLANES,
+    RNG_POSITION,
+    RNG_SEED,
+    SEATS,
+    SETTLED,
+    SHUFFLING,
+    SITTING_OUT,
+    TOP,
+    TOTAL,
+    TURNED_OVER,
+    WILD_FOUR,
+    WINDOW,
+    WINNER,
+)
 
-CARD, TOTAL = Now.CARD.value, Now.TOTAL.value
-BY, BEFORE, HELD, WINNER = Now.BY.value, Now.BEFORE.value, Now.HELD.value, Now.WINNER.value
-TOP, FACE = Now.TOP.value, Now.FACE.value
-DIRECTION = Now.DIRECTION.value
-WINDOW, SETTLED, PASSES = Now.WINDOW.value, Now.SETTLED.value, Now.PASSES.value
-SITTING_OUT, PILE, LAID = Now.SITTING_OUT.value, Now.PILE.value, Now.LAID.value
-LOOSE, DEALER, AT = Now.LOOSE.value, Now.DEALER.value, Now.AT.value
-SEED, TURNED_OVER = Now.SEED.value, Now.TURNED_OVER.value
-SEATS, PLANES, CARDS = Switch.SEATS.value, Switch.PLANES.value, Switch.CARDS.value
-HAND_SIZE, FIRST_CARD = Switch.HAND_SIZE.value, Switch.FIRST_CARD.value
 ACTS, NUMBER = FIRST_CARDS[FirstCard.ACTS], FIRST_CARDS[FirstCard.NUMBER]
 _NONE = U(0)
 
@@ -50,10 +69,10 @@ def turn_up(t):
         settle(t)
         t.pile[now[PILE]] = kind
         now[PILE] += 1
-        now[LOOSE] = 1
+        now[SHUFFLING] = 1
         kind = take(t)
     t.discard[0] = kind
-    now[LAID] = 1
+    now[DISCARD] = 1
     now[TOP] = kind
     now[FACE] = face_of(kind)
     start_play(t, kind)
@@ -72,9 +91,9 @@ def begin(t, dealer, seed):
     for place in range(t.rules[PLANES]):
         t.held[place] = _NONE
     now[PILE] = t.rules[CARDS]
-    now[LOOSE] = 1
-    now[AT] = 0
-    now[SEED] = seed
+    now[SHUFFLING] = 1
+    now[RNG_POSITION] = 0
+    now[RNG_SEED] = seed
     now[DEALER] = dealer
     now[DIRECTION] = 1
     now[WINDOW] = -1

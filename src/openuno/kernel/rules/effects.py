@@ -17,35 +17,49 @@ from openuno.kernel.rules.hands import pass_hands, shuffle_hands, swap_hands
 from openuno.kernel.rules.memory import remember_drawn, remember_lack, remember_lost, remember_shown
 from openuno.kernel.rules.piles import can_draw, draw, take, turn_over
 from openuno.kernel.rules.state import (
+    AFTER_DRAW,
+    BEFORE,
     BLANK,
+    BLUFFING,
+    BY,
+    CARD,
+    COLOUR,
+    DIRECTION,
+    DISCARD,
     DRAW_TWO,
+    DRAW_UNTIL,
+    FACE,
+    FACING_DRAW_FOUR,
+    FACING_STACK,
+    HELD,
+    PASSES,
+    PHASE,
+    PILE,
+    PLANES,
+    PLAY_DRAWN,
     REVERSE,
+    ROUND_OVER,
+    SEAT,
+    SEATS,
+    SETTLED,
+    SEVEN_ZERO,
     SHUFFLE,
+    SITTING_OUT,
     SKIP,
+    SPECIALS,
+    STACKING,
+    SUGGESTION_PENALTY,
     SWAP,
+    TOP,
+    TOTAL,
+    TURN,
+    TWO_PLAYER_REVERSE,
+    UNO_PENALTY,
     WILD_FOUR,
-    Now,
-    Phase,
-    Switch,
+    WINDOW,
+    WINNER,
+    WRONG_CATCH_PENALTY,
 )
-
-PHASE, SEAT, CARD, TOTAL = Now.PHASE.value, Now.SEAT.value, Now.CARD.value, Now.TOTAL.value
-BY, BEFORE, HELD, WINNER = Now.BY.value, Now.BEFORE.value, Now.HELD.value, Now.WINNER.value
-COLOUR, TOP, FACE = Now.COLOUR.value, Now.TOP.value, Now.FACE.value
-DIRECTION = Now.DIRECTION.value
-WINDOW, SETTLED, PASSES = Now.WINDOW.value, Now.SETTLED.value, Now.PASSES.value
-SITTING_OUT, PILE, LAID = Now.SITTING_OUT.value, Now.PILE.value, Now.LAID.value
-
-TURN, DRAWN, STACKED = Phase.TURN.value, Phase.DRAWN.value, Phase.STACKED.value
-DOUBT, OVER = Phase.DOUBT.value, Phase.OVER.value
-
-SEATS, PLANES, PLAY_DRAWN = Switch.SEATS.value, Switch.PLANES.value, Switch.PLAY_DRAWN.value
-DRAW_UNTIL, BLUFFING = Switch.DRAW_UNTIL.value, Switch.BLUFFING.value
-STACKING, SEVEN_ZERO = Switch.STACKING.value, Switch.SEVEN_ZERO.value
-TWO_PLAYER_REVERSE, SPECIALS = Switch.TWO_PLAYER_REVERSE.value, Switch.SPECIALS.value
-UNO_PENALTY = Switch.UNO_PENALTY.value
-WRONG_CATCH_PENALTY = Switch.WRONG_CATCH_PENALTY.value
-SUGGESTION_PENALTY = Switch.SUGGESTION_PENALTY.value
 
 CHALLENGE_PENALTY = 2
 _W4 = U(1 << WILD_FOUR)
@@ -93,7 +107,7 @@ def pass_over(t):
 @inlined
 def end(t, winner):
     """The round is over; -1: nobody won."""
-    t.now[PHASE] = OVER
+    t.now[PHASE] = ROUND_OVER
     t.now[WINNER] = winner
     t.now[WINDOW] = -1
     t.now[SETTLED] = 0
@@ -114,12 +128,12 @@ def lays(t, seat, kind, colour, target, uno):
     """Lay a card and let it act, up to whatever the table then waits for."""
     now = t.now
     before, demanded = now[COLOUR], 0
-    if (now[PHASE] == STACKED) | (now[PHASE] == DOUBT):
+    if (now[PHASE] == FACING_STACK) | (now[PHASE] == FACING_DRAW_FOUR):
         demanded = now[TOTAL]
     remove(t, seat, kind)
     remember_lost(t, seat, kind)
-    t.discard[U(now[LAID])] = kind
-    now[LAID] += 1
+    t.discard[U(now[DISCARD])] = kind
+    now[DISCARD] += 1
     now[TOP] = kind
     now[FACE] = face_of(kind)
     wild = is_wild(kind)
@@ -178,7 +192,7 @@ def _demand(t, seat, before, total, last):
     now[SEAT] = victim
     now[TOTAL] = total
     if (now[TOP] == WILD_FOUR) & (t.rules[BLUFFING] != 0):
-        now[PHASE] = DOUBT
+        now[PHASE] = FACING_DRAW_FOUR
         now[BY] = seat
         now[BEFORE] = before
         now[HELD] = t.sizes[U(seat)]
@@ -186,7 +200,7 @@ def _demand(t, seat, before, total, last):
         for place in range(planes):
             t.held[place] = t.hands[seat * planes + place]
     elif t.rules[STACKING]:
-        now[PHASE] = STACKED
+        now[PHASE] = FACING_STACK
     else:
         draw(t, victim, total)
         skip(t, victim)
@@ -218,7 +232,7 @@ def draws(t, seat):
     now[SETTLED] = 0
     now[PASSES] = 0
     if t.rules[PLAY_DRAWN]:
-        now[PHASE] = DRAWN
+        now[PHASE] = AFTER_DRAW
         now[CARD] = kind
     else:
         next_turn(t, seat)

@@ -10,24 +10,29 @@ from openuno.kernel.rules.legal import picks_player
 from openuno.kernel.rules.piles import draw
 from openuno.kernel.rules.state import (
     BLANK,
+    CHOOSING_PLAYER,
+    COLOUR,
+    DEALER,
+    DIRECTION,
     DRAW_TWO,
+    FIRST_CARD,
     FIRST_CARDS,
+    NAMING_COLOUR,
+    PHASE,
     REVERSE,
+    ROUND_OVER,
+    SEAT,
+    SEATS,
     SHUFFLE,
     SKIP,
+    SPECIALS,
     SWAP,
+    TOP,
+    TURN,
     WILD_FOUR,
     WRITTEN_FLAGS,
-    Now,
-    Phase,
-    Switch,
 )
 
-PHASE, SEAT, COLOUR, TOP = Now.PHASE.value, Now.SEAT.value, Now.COLOUR.value, Now.TOP.value
-DIRECTION, DEALER = Now.DIRECTION.value, Now.DEALER.value
-NAMING, CHOOSING = Phase.NAMING.value, Phase.CHOOSING.value
-TURN, OVER = Phase.TURN.value, Phase.OVER.value
-SEATS, SPECIALS, FIRST_CARD = Switch.SEATS.value, Switch.SPECIALS.value, Switch.FIRST_CARD.value
 ALL_ACT = FIRST_CARDS[FirstCard.ALL_ACT]
 _NEEDS_COLOUR = 4
 """The place of the flag among those of a blank."""
@@ -44,7 +49,7 @@ def start_play(t, kind):
     now[SEAT] = left
     if is_wild(kind):
         now[COLOUR] = -1
-        now[PHASE] = NAMING
+        now[PHASE] = NAMING_COLOUR
         if t.rules[FIRST_CARD] == ALL_ACT:
             if _dealer_names(t, kind):
                 now[SEAT] = dealer
@@ -100,7 +105,7 @@ def _ask_for_player(t, seat):
     if t.rules[SPECIALS]:
         picks = picks_player(t, t.now[TOP], 0)
         if picks and t.rules[SEATS] > 2:
-            t.now[PHASE] = CHOOSING
+            t.now[PHASE] = CHOOSING_PLAYER
         else:
             _act(t, seat, after(t, seat) if picks else -1)  # of two players the other
 
@@ -118,6 +123,6 @@ def _act(t, seat, target):
         shuffle_hands(t, seat)
     else:
         carry_out(t, seat, kind - BLANK, target)
-    if (now[PHASE] != OVER) & (now[COLOUR] < 0):
+    if (now[PHASE] != ROUND_OVER) & (now[COLOUR] < 0):
         pass_over(t)
-        now[PHASE] = NAMING
+        now[PHASE] = NAMING_COLOUR

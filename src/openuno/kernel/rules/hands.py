@@ -5,10 +5,8 @@ from openuno.kernel.rules.cards import add, held, remove
 from openuno.kernel.rules.memory import remember_deal, remember_own, remember_swapped
 from openuno.kernel.rules.piles import settle
 from openuno.kernel.rules.rng import below
-from openuno.kernel.rules.state import Now, Switch
+from openuno.kernel.rules.state import PILE, PLANES, SEATS
 
-SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
-PILE = Now.PILE.value
 _ONE = U(1)
 
 

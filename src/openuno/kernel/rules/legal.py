@@ -1,33 +1,44 @@
 """Every action a seat may do now, in the order in which `openuno.engine.legal` gives them."""
 
 from openuno.kernel.compiler import I, U, inlined, lowest
-from openuno.kernel.rules.actions import Does, coded
+from openuno.kernel.rules.actions import (
+    ACCEPT,
+    CATCH,
+    CHALLENGE,
+    CHOOSE_PLAYER,
+    DRAW,
+    KEEP,
+    NAME_COLOUR,
+    PASS,
+    PLAY,
+    SAY_UNO,
+    SUGGEST,
+    coded,
+)
 from openuno.kernel.rules.allowed import W4, lawful, layable
 from openuno.kernel.rules.cards import WILDS, face_of, is_wild
 from openuno.kernel.rules.effects import owing
 from openuno.kernel.rules.piles import can_draw
 from openuno.kernel.rules.state import (
+    AFTER_DRAW,
     BLANK,
+    CHOOSING_PLAYER,
+    FACING_DRAW_FOUR,
+    FORCED_PLAY,
+    NAMING_COLOUR,
+    PHASE,
+    RENEGE,
+    ROUND_OVER,
+    SEAT,
+    SEATS,
+    SEVEN_ZERO,
     SHUFFLE,
+    SUGGESTION_PENALTY,
     SWAP,
+    TURN,
     WRITTEN_FLAGS,
-    Now,
-    Phase,
-    Switch,
+    WRONG_CATCH_PENALTY,
 )
-
-PHASE, SEAT = Now.PHASE.value, Now.SEAT.value
-NAMING, TURN, DRAWN = Phase.NAMING.value, Phase.TURN.value, Phase.DRAWN.value
-DOUBT, CHOOSING, OVER = Phase.DOUBT.value, Phase.CHOOSING.value, Phase.OVER.value
-SEATS, FORCED_PLAY, RENEGE = Switch.SEATS.value, Switch.FORCED_PLAY.value, Switch.RENEGE.value
-SEVEN_ZERO = Switch.SEVEN_ZERO.value
-WRONG_CATCH_PENALTY = Switch.WRONG_CATCH_PENALTY.value
-SUGGESTION_PENALTY = Switch.SUGGESTION_PENALTY.value
-
-PLAY, DRAW, KEEP, PASS = Does.PLAY.value, Does.DRAW.value, Does.KEEP.value, Does.PASS.value
-NAME, ACCEPT, CHALLENGE = Does.NAME.value, Does.ACCEPT.value, Does.CHALLENGE.value
-SAY_UNO, CATCH, SUGGEST = Does.SAY_UNO.value, Does.CATCH.value, Does.SUGGEST.value
-CHOOSE = Does.CHOOSE.value
 
 MOST_ACTIONS = 1024
 """More than any seat can have: twelve wilds and four sevens, each in every way, and the rest."""
@@ -83,7 +94,7 @@ def may_keep(t, seat, plays):
 def legal(t, seat, out):
     """Write the numbers of all actions the seat may do into `out`; how many."""
     phase = t.now[PHASE]
-    if phase == OVER:
+    if phase == ROUND_OVER:
         return 0
     plays = layable(t, seat)
     count = _plays(t, seat, plays, out)
@@ -123,23 +134,23 @@ def _answers(t, seat, plays, out, count):
         elif plays == _NONE:
             out[count] = PASS
             count += 1
-    elif phase == DRAWN:
+    elif phase == AFTER_DRAW:
         if may_keep(t, seat, plays):
             out[count] = KEEP
             count += 1
-    elif phase == NAMING:
+    elif phase == NAMING_COLOUR:
         for colour in range(4):
-            out[count] = coded(NAME, 0, colour, -1, 0)
+            out[count] = coded(NAME_COLOUR, 0, colour, -1, 0)
             count += 1
-    elif phase == CHOOSING:
+    elif phase == CHOOSING_PLAYER:
         for other in range(t.rules[SEATS]):
             if other != seat:
-                out[count] = coded(CHOOSE, 0, -1, other, 0)
+                out[count] = coded(CHOOSE_PLAYER, 0, -1, other, 0)
                 count += 1
     else:
         out[count] = ACCEPT
         count += 1
-        if phase == DOUBT:
+        if phase == FACING_DRAW_FOUR:
             out[count] = CHALLENGE
             count += 1
     return count

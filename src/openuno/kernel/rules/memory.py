@@ -8,11 +8,7 @@ how many cards of that hand can have each colour. The row about one's own hand i
 from openuno.engine.cards import COLOURS
 from openuno.kernel.compiler import U, inlined
 from openuno.kernel.rules.cards import bit, colour_of, is_wild
-from openuno.kernel.rules.state import Now, Switch
-
-COLOUR = Now.COLOUR.value
-SEATS, PLANES = Switch.SEATS.value, Switch.PLANES.value
-SPECIALS, REMEMBERS = Switch.SPECIALS.value, Switch.REMEMBERS.value
+from openuno.kernel.rules.state import COLOUR, MEMORY, PLANES, SEATS, SPECIALS
 
 _COLOURS = len(COLOURS)
 _NONE, _EVERY = U(0), ~U(0)
@@ -27,7 +23,7 @@ def _rows(t):
 @inlined
 def may_hold(t, observer, seat, colour, held):
     """How many of the `held` cards of a seat can have this colour, for all one remembers."""
-    if t.rules[REMEMBERS] == 0:
+    if t.rules[MEMORY] == 0:
         return held
     row = observer if t.rules[SPECIALS] else 0
     return min(t.open[U((row * t.rules[SEATS] + seat) * _COLOURS + colour)], held)
@@ -37,7 +33,7 @@ def may_hold(t, observer, seat, colour, held):
 def known_kinds(t, observer, seat):
     """The kinds one has seen in another's hand that cannot have left it unseen."""
     found = _NONE
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         row = (observer * t.rules[SEATS] + seat) * t.rules[PLANES]
         for place in range(t.rules[PLANES]):
             found |= t.known[U(row + place)]
@@ -47,42 +43,42 @@ def known_kinds(t, observer, seat):
 @inlined
 def remember_deal(t):
     """A new round, or all hands dealt anew: nothing is known, and everything possible."""
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         _dealt(t.known, t.open, t.sizes, _rows(t), t.rules[SEATS], t.rules[PLANES])
 
 
 @inlined
 def remember_drawn(t, seat, count):
     """So many cards came into a hand, unseen by the others."""
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         _drawn(t.open, _rows(t), t.rules[SEATS], seat, count)
 
 
 @inlined
 def remember_lack(t, seat, most):
     """The hand has at most so many cards of the colour in play."""
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         _lacking(t.open, _rows(t), t.rules[SEATS], seat, t.now[COLOUR], most)
 
 
 @inlined
 def remember_lost(t, seat, kind):
     """A card left a hand, seen by all."""
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         _lost(t.known, t.open, _rows(t), t.rules[SEATS], t.rules[PLANES], seat, kind)
 
 
 @inlined
 def remember_given(t, giver, taker, kind):
     """A card went from hand to hand, and only those two saw which: to the others it may be any."""
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         _given(t.known, t.open, t.rules[SEATS], t.rules[PLANES], giver, taker, kind)
 
 
 @inlined
 def remember_shown(t, observer, seat, hands, first):
     """One was shown a hand, whose planes begin at `first` of `hands`; it holds all one knew."""
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         row = (observer * t.rules[SEATS] + seat) * t.rules[PLANES]
         for place in range(t.rules[PLANES]):
             t.known[U(row + place)] = hands[U(first + place)]
@@ -91,14 +87,14 @@ def remember_shown(t, observer, seat, hands, first):
 @inlined
 def remember_own(t):
     """Before hands move: everyone knows the hand that is about to leave."""
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         _own(t.known, t.hands, t.rules[SEATS], t.rules[PLANES])
 
 
 @inlined
 def remember_swapped(t, seat, other):
     """Two hands changed places, and with them what is known of either."""
-    if t.rules[REMEMBERS]:
+    if t.rules[MEMORY]:
         _swapped(t.known, t.open, _rows(t), t.rules[SEATS], t.rules[PLANES], seat, other)
 
 

@@ -37,7 +37,7 @@ from openuno.engine.custom import (
 )
 
 
-class Do(IntEnum):
+class Opcode(IntEnum):
     """What a row does."""
 
     READ = 0
@@ -53,6 +53,24 @@ class Do(IntEnum):
     PASS_RIGHT = 10
     SHUFFLE = 11
     AGAIN = 12
+
+
+(
+    OP_READ,
+    OP_DRAW,
+    OP_LOSE_TURN,
+    OP_DISCARD,
+    OP_DISCARD_COLOUR,
+    OP_SWAP,
+    OP_SHOW,
+    OP_GIVE,
+    OP_REVERSE,
+    OP_PASS_LEFT,
+    OP_PASS_RIGHT,
+    OP_SHUFFLE,
+    OP_AGAIN,
+) = (code.value for code in Opcode)
+"""The members once more as plain integers: compiled code takes them for constants."""
 
 
 class Row(NamedTuple):
@@ -94,34 +112,34 @@ def _row(effect: Effect) -> Row:
 def _deed(effect: Effect) -> Row:
     match effect:
         case Honour():
-            return Row(Do.READ)
+            return Row(Opcode.READ)
         case Draws(who, amount):
-            return _moved(Do.DRAW, who, amount)
+            return _moved(Opcode.DRAW, who, amount)
         case LosesTurn(who):
-            return Row(Do.LOSE_TURN, WHO[who])
+            return Row(Opcode.LOSE_TURN, WHO[who])
         case Discards(who, amount):
-            return _moved(Do.DISCARD, who, amount)
+            return _moved(Opcode.DISCARD, who, amount)
         case DiscardsColour(who):
-            return Row(Do.DISCARD_COLOUR, WHO[who])
+            return Row(Opcode.DISCARD_COLOUR, WHO[who])
         case Swaps(who, other):
-            return Row(Do.SWAP, WHO[who], WHO[other])
+            return Row(Opcode.SWAP, WHO[who], WHO[other])
         case Shows(who, to):
-            return Row(Do.SHOW, WHO[who], WHO[to])
+            return Row(Opcode.SHOW, WHO[who], WHO[to])
         case Gives(giver, amount, taker) | Takes(taker, amount, giver):
-            return _moved(Do.GIVE, giver, amount)._replace(other=WHO[taker])
+            return _moved(Opcode.GIVE, giver, amount)._replace(other=WHO[taker])
         case Reverses():
-            return Row(Do.REVERSE)
+            return Row(Opcode.REVERSE)
         case PassesHands(side):
-            return Row(Do.PASS_LEFT if side is Side.LEFT else Do.PASS_RIGHT)
+            return Row(Opcode.PASS_LEFT if side is Side.LEFT else Opcode.PASS_RIGHT)
         case ShufflesHands():
-            return Row(Do.SHUFFLE)
+            return Row(Opcode.SHUFFLE)
         case PlaysAgain():
-            return Row(Do.AGAIN)
+            return Row(Opcode.AGAIN)
         case _:
             assert_never(effect)
 
 
-def _moved(do: Do, who: Who, amount: Amount) -> Row:
+def _moved(do: Opcode, who: Who, amount: Amount) -> Row:
     if not isinstance(amount, PerCard):
         return Row(do, WHO[who], number=amount)
     return Row(

@@ -9,16 +9,13 @@ from openuno.kernel.compiler import I, U, inlined
 from openuno.kernel.rules.cards import add
 from openuno.kernel.rules.memory import remember_drawn
 from openuno.kernel.rules.rng import below
-from openuno.kernel.rules.state import Now
-
-PILE, LAID, LOOSE, TOP = Now.PILE.value, Now.LAID.value, Now.LOOSE.value, Now.TOP.value
-TURNED_OVER = Now.TURNED_OVER.value
+from openuno.kernel.rules.state import DISCARD, PILE, SHUFFLING, TOP, TURNED_OVER
 
 
 @inlined
 def can_draw(t):
     """Whether any card is left to draw once the discards are turned over (OUT-3)."""
-    return (t.now[PILE] > 0) | (t.now[LAID] > 1)
+    return (t.now[PILE] > 0) | (t.now[DISCARD] > 1)
 
 
 @inlined
@@ -28,7 +25,7 @@ def take(t):
     last = now[PILE] - 1
     now[PILE] = last
     kind = I(t.pile[U(last)])
-    if (now[LOOSE] != 0) & (last > 0):
+    if (now[SHUFFLING] != 0) & (last > 0):
         other = below(now, last + 1)
         found = I(t.pile[U(other)])
         t.pile[U(other)] = kind
@@ -40,26 +37,26 @@ def take(t):
 def settle(t):
     """Finish the shuffle of the pile, before anything else reads the tape."""
     now = t.now
-    if now[LOOSE]:
+    if now[SHUFFLING]:
         for last in range(now[PILE] - 1, 0, -1):
             other = below(now, last + 1)
             kind = t.pile[U(last)]
             t.pile[U(last)] = t.pile[U(other)]
             t.pile[U(other)] = kind
-        now[LOOSE] = 0
+        now[SHUFFLING] = 0
 
 
 @inlined
 def turn_over(t):
     """Make a new pile of all discards but the top one (OUT-3)."""
     now = t.now
-    count = now[LAID] - 1
+    count = now[DISCARD] - 1
     for place in range(count):
         t.pile[U(place)] = t.discard[U(place)]
     t.discard[0] = now[TOP]
-    now[LAID] = 1
+    now[DISCARD] = 1
     now[PILE] = count
-    now[LOOSE] = 1
+    now[SHUFFLING] = 1
     now[TURNED_OVER] += 1
 
 
@@ -70,7 +67,7 @@ def draw(t, seat, count):
     kind, before = -1, t.sizes[U(seat)]
     while count > 0:
         if now[PILE] == 0:
-            if now[LAID] <= 1:
+            if now[DISCARD] <= 1:
                 break
             turn_over(t)
         kind = take(t)

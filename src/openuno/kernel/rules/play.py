@@ -1,7 +1,23 @@
 """Carrying out an action by its number. Whoever calls this has asked `legal` first."""
 
 from openuno.kernel.compiler import spliced
-from openuno.kernel.rules.actions import Does, does_of, kind_of, named_in, target_of, uno_in
+from openuno.kernel.rules.actions import (
+    ACCEPT,
+    CATCH,
+    CHALLENGE,
+    CHOOSE_PLAYER,
+    DRAW,
+    KEEP,
+    NAME_COLOUR,
+    PASS,
+    PLAY,
+    SAY_UNO,
+    does_of,
+    kind_of,
+    named_in,
+    target_of,
+    uno_in,
+)
 from openuno.kernel.rules.effects import (
     accepts,
     catches,
@@ -14,10 +30,6 @@ from openuno.kernel.rules.effects import (
     suggests,
 )
 from openuno.kernel.rules.first_card import choose_player, name_colour
-
-PLAY, DRAW, KEEP, PASS = Does.PLAY.value, Does.DRAW.value, Does.KEEP.value, Does.PASS.value
-NAME, ACCEPT, CHALLENGE = Does.NAME.value, Does.ACCEPT.value, Does.CHALLENGE.value
-SAY_UNO, CATCH, CHOOSE = Does.SAY_UNO.value, Does.CATCH.value, Does.CHOOSE.value
 
 
 @spliced
@@ -32,7 +44,7 @@ def apply(t, seat, code):
         keeps(t, seat)
     elif does == PASS:
         passes(t, seat)
-    elif does == NAME:
+    elif does == NAME_COLOUR:
         name_colour(t, named_in(code))
     elif does == ACCEPT:
         accepts(t, seat)
@@ -42,7 +54,7 @@ def apply(t, seat, code):
         says_uno(t, seat)
     elif does == CATCH:
         catches(t, seat, target_of(code))
-    elif does == CHOOSE:
+    elif does == CHOOSE_PLAYER:
         choose_player(t, target_of(code))
     else:
         suggests(t, seat)

@@ -3,7 +3,13 @@
 import numpy as np
 
 from openuno.kernel.compiler import I, U, inlined
-from openuno.kernel.rules.state import Now
+from openuno.kernel.rules.state import (
+    CHOICE_POSITION,
+    CHOICE_SEED,
+    NEXT_CHOICE,
+    RNG_POSITION,
+    RNG_SEED,
+)
 
 _GAMMA = U(0x9E3779B97F4A7C15)
 _ONE, _MIX_A, _MIX_B = U(1), U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
@@ -12,8 +18,6 @@ _LOW = U(0xFFFFFFFF)
 _WORD = 1 << 32
 _FAR = U(1 << 62)
 
-AT, SEED, CHOICE, CHOSEN = Now.AT.value, Now.SEED.value, Now.CHOICE.value, Now.CHOSEN.value
-AHEAD = Now.AHEAD.value
 CHOICES = 1
 """The path of the policies' tape from that of the round."""
 
@@ -44,14 +48,14 @@ def forked(seed, number):
 @inlined
 def below(now, bound):
     """A fair number from 0 up to but not including `bound`, off the tape of the cards."""
-    place = now[AT]
+    place = now[RNG_POSITION]
     while True:
-        drawn = word(now[SEED], place)
+        drawn = word(now[RNG_SEED], place)
         place += 1
         rest = I(np.uint32(drawn) % np.uint32(bound))
         if drawn - rest <= _WORD - bound:
             break
-    now[AT] = place
+    now[RNG_POSITION] = place
     return rest
 
 
@@ -62,16 +66,16 @@ def chosen(now, count):
     The word is scaled down: quicker than a fair number, and of up to 64 none is favoured by more
     than one in 2^26.
     """
-    drawn = U(now[AHEAD])
+    drawn = U(now[NEXT_CHOICE])
     # Read before it is needed, the next word keeps nobody waiting.
-    now[CHOSEN] += 1
-    now[AHEAD] = word(now[CHOICE], now[CHOSEN])
+    now[CHOICE_POSITION] += 1
+    now[NEXT_CHOICE] = word(now[CHOICE_SEED], now[CHOICE_POSITION])
     return I((drawn * U(count)) >> _S32)
 
 
 @inlined
 def wind(now, seed):
     """Go to the beginning of a tape of the policies."""
-    now[CHOICE] = seed
-    now[CHOSEN] = 0
-    now[AHEAD] = word(seed, 0)
+    now[CHOICE_SEED] = seed
+    now[CHOICE_POSITION] = 0
+    now[NEXT_CHOICE] = word(seed, 0)

@@ -18,32 +18,33 @@ from openuno.kernel.rules.opcodes import Row, opcodes
 
 KINDS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.BACK)
 """The kinds in the order of their codes; 64 of them."""
-KIND: dict[Card, int] = {card: place for place, card in enumerate(KINDS)}
-COLOUR = {colour: place for place, colour in enumerate(COLOURS)}
+KIND_OF: dict[Card, int] = {card: kind for kind, card in enumerate(KINDS)}
+COLOUR_INDEX = {colour: index for index, colour in enumerate(COLOURS)}
 A_SUIT = 13
 """Faces of a colour: 0 to 9, then Draw Two, Reverse, Skip."""
 DRAW_TWO, REVERSE, SKIP, NO_FACE = 10, 11, 12, 13
 WILD, WILD_FOUR, BLANK, SHUFFLE, SWAP = (
-    KIND[Card(code)] for code in ["W", "W4", "WC1", "WH", "WX"]
+    KIND_OF[Card(code)] for code in ["W", "W4", "WC1", "WH", "WX"]
 )
-YELLOW_0 = KIND[Card.Y0]
+YELLOW_0 = KIND_OF[Card.Y0]
 
 Numbers = npt.NDArray[np.int64]
 Masks = npt.NDArray[np.uint64]
 Row8 = npt.NDArray[np.uint8]
 
 
-class Now(IntEnum):
-    """The single numbers of a round, by their place in `now`."""
+class RoundField(IntEnum):
+    """The single numbers of a round, by their index in `now`."""
 
     PHASE = 0
     SEAT = 1
     CARD = 2
-    """The kind just drawn, in the phase DRAWN."""
+    """The kind just drawn, in the phase AFTER_DRAW."""
     TOTAL = 3
-    """What is demanded of the seat, in the phases STACKED and DOUBT."""
+    """How many cards are demanded of the seat, in the phases FACING_STACK and FACING_DRAW_FOUR."""
     BY = 4
-    """Who laid the Wild Draw Four, in the phase DOUBT; HELD and BEFORE are of that phase too."""
+    """Who played the Wild Draw Four, in the phase FACING_DRAW_FOUR; HELD and BEFORE are of that
+    phase too."""
     BEFORE = 5
     HELD = 6
     WINNER = 7
@@ -51,47 +52,45 @@ class Now(IntEnum):
     TOP = 9
     DIRECTION = 10
     WINDOW = 11
-    """Who laid the top card while nobody has begun a turn since; -1: nobody."""
+    """Who played the top card while nobody has begun a turn since; -1: nobody."""
     SETTLED = 12
     PASSES = 13
     SITTING_OUT = 14
     """A bit for each seat that is to miss its next turn."""
     PILE = 15
-    LAID = 16
-    LOOSE = 17
-    """Whether the pile is still being shuffled: each card is settled when it is taken."""
+    """How many cards the draw pile has; DISCARD: how many the discard pile has."""
+    DISCARD = 16
+    SHUFFLING = 17
+    """Whether the pile is still being shuffled: each card gets its place when it is taken."""
     DEALER = 18
-    AT = 19
-    """The place on the tape; SEED and CHOICE are its seed and that of the policies' own tape."""
-    SEED = 20
-    CHOICE = 21
-    CHOSEN = 22
-    """The place on the policies' tape."""
+    RNG_POSITION = 19
+    """How many words the generator has given; RNG_SEED is its seed."""
+    RNG_SEED = 20
+    CHOICE_SEED = 21
+    """The policies draw from a generator of their own: its seed, its position, and its next word,
+    NEXT_CHOICE."""
+    CHOICE_POSITION = 22
     TURNED_OVER = 23
     """How often the discard pile was turned over."""
     FACE = 24
     """The face of the top card."""
-    AHEAD = 25
-    """The next word on the policies' tape."""
-
-
-NOW = len(Now)
+    NEXT_CHOICE = 25
 
 
 class Phase(IntEnum):
-    """What the table waits for."""
+    """What the round waits for, as the phases of `openuno.engine.state`."""
 
-    NAMING = 0
+    NAMING_COLOUR = 0
     TURN = 1
-    DRAWN = 2
-    STACKED = 3
-    DOUBT = 4
-    CHOOSING = 5
-    OVER = 6
+    AFTER_DRAW = 2
+    FACING_STACK = 3
+    FACING_DRAW_FOUR = 4
+    CHOOSING_PLAYER = 5
+    ROUND_OVER = 6
 
 
 class Switch(IntEnum):
-    """The rules of a table, by their place in `rules`."""
+    """The rules of a round, by their index in `rules`."""
 
     SEATS = 0
     PLANES = 1
@@ -116,12 +115,75 @@ class Switch(IntEnum):
     """Whether the deck has any card beyond the 108 kinds of the plain deck."""
     NUMBERS_ONLY = 20
     """Whether only numbers count in the draw for the deal."""
-    REMEMBERS = 21
-    """Whether some seat keeps in mind what it has seen."""
+    MEMORY = 21
+    """Whether some seat remembers what it has seen."""
     WILD_POINTS = 22
 
 
-SWITCHES = len(Switch)
+# The members once more as plain integers: compiled code takes them for constants.
+ROUND_FIELDS, SWITCHES = len(RoundField), len(Switch)
+(
+    PHASE,
+    SEAT,
+    CARD,
+    TOTAL,
+    BY,
+    BEFORE,
+    HELD,
+    WINNER,
+    COLOUR,
+    TOP,
+    DIRECTION,
+    WINDOW,
+    SETTLED,
+    PASSES,
+    SITTING_OUT,
+    PILE,
+    DISCARD,
+    SHUFFLING,
+    DEALER,
+    RNG_POSITION,
+    RNG_SEED,
+    CHOICE_SEED,
+    CHOICE_POSITION,
+    TURNED_OVER,
+    FACE,
+    NEXT_CHOICE,
+) = (field.value for field in RoundField)
+(
+    NAMING_COLOUR,
+    TURN,
+    AFTER_DRAW,
+    FACING_STACK,
+    FACING_DRAW_FOUR,
+    CHOOSING_PLAYER,
+    ROUND_OVER,
+) = (phase.value for phase in Phase)
+(
+    SEATS,
+    PLANES,
+    CARDS,
+    HAND_SIZE,
+    FIRST_CARD,
+    RENEGE,
+    PLAY_DRAWN,
+    DRAW_UNTIL,
+    FORCED_PLAY,
+    BLUFFING,
+    STACKING,
+    JUMP_IN,
+    SEVEN_ZERO,
+    TWO_PLAYER_REVERSE,
+    TEAMS,
+    UNO_PENALTY,
+    WRONG_CATCH_PENALTY,
+    SUGGESTION_PENALTY,
+    SPECIAL_POINTS,
+    SPECIALS,
+    NUMBERS_ONLY,
+    MEMORY,
+    WILD_POINTS,
+) = (switch.value for switch in Switch)
 FIRST_CARDS = {first: number for number, first in enumerate(FirstCard)}
 STACKINGS = {stacking: number for number, stacking in enumerate(Stacking)}
 MOST_SEATS = 10
@@ -174,7 +236,7 @@ def rules_row(rules: Rules, seats: int, *, remembers: bool = False) -> Numbers:
     row[Switch.STACKING] = STACKINGS[rules.stacking]
     row[Switch.SPECIALS] = bool(rules.swap_cards or rules.shuffle_cards or rules.blank_cards)
     row[Switch.NUMBERS_ONLY] = rules.dealer_draw == "numbers-only"
-    row[Switch.REMEMBERS] = remembers
+    row[Switch.MEMORY] = remembers
     return row
 
 
@@ -198,7 +260,7 @@ def written_rows(rules: Rules) -> Numbers:
 
 def deck_row(rules: Rules) -> Row8:
     """The deck as kinds, in the order of the codes."""
-    return np.array([KIND[card] for card in deck(rules)], np.uint8)
+    return np.array([KIND_OF[card] for card in deck(rules)], np.uint8)
 
 
 def tables(rules: Rules, seats: int, count: int, *, remembers: bool = False) -> Table:
@@ -207,7 +269,7 @@ def tables(rules: Rules, seats: int, count: int, *, remembers: bool = False) -> 
     cards, each = int(row[Switch.CARDS]), int(row[Switch.PLANES])
     pairs = seats * seats if remembers else 0
     return Table(
-        now=np.zeros((count, NOW), np.int64),
+        now=np.zeros((count, ROUND_FIELDS), np.int64),
         sizes=np.zeros((count, seats), np.int64),
         hands=np.zeros((count, seats * each), np.uint64),
         held=np.zeros((count, each), np.uint64),

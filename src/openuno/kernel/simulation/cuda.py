@@ -23,17 +23,18 @@ from openuno.kernel.game.play import (
     play_hand,
     use_rules,
 )
-from openuno.kernel.game.state import SINCE, Game, Since
+from openuno.kernel.game.state import GAME_FIELDS, ROUND_NUMBER, Game
 from openuno.kernel.gpu import check_device
 from openuno.kernel.rules.state import (
     FEWEST_PLANES,
     MOST_SEATS,
-    NOW,
+    PHASE,
+    ROUND_FIELDS,
+    ROUND_OVER,
+    SEATS,
     SWITCHES,
-    Now,
+    TURN,
     Numbers,
-    Phase,
-    Switch,
     Table,
     tables,
 )
@@ -62,9 +63,6 @@ from openuno.kernel.tallies import (
     SIZE,
 )
 
-PHASE = Now.PHASE.value
-TURN, OVER = Phase.TURN.value, Phase.OVER.value
-SEATS, HAND = Switch.SEATS.value, Since.HAND.value
 EVERYONE = 0xFFFFFFFF
 ENOUGH = 24
 """The threads of a warp step together: those whose round is over wait until so many of the 32 are,
@@ -101,7 +99,7 @@ def plain_kernel(seats: int) -> Any:
         piles = cuda.shared.array(BLOCK_CARDS, np.uint8)
         discards = cuda.shared.array(BLOCK_CARDS, np.uint8)
         t = Table(
-            pointer(cuda.local.array(NOW, np.int64)),
+            pointer(cuda.local.array(ROUND_FIELDS, np.int64)),
             pointer(sizes[lane * sizes_each :]),
             pointer(hands[lane * hands_each :]),
             pointer(cuda.local.array(FEWEST_PLANES, np.uint64)),
@@ -130,7 +128,7 @@ def plain_kernel(seats: int) -> Any:
             if playing:
                 turns += 1 if t.now[PHASE] == TURN else 0
                 uniform_goes(t, PLAIN_HABITS, tally)
-                over = t.now[PHASE] == OVER
+                over = t.now[PHASE] == ROUND_OVER
                 playing = not over
         _add_up(tally, seatwise, lengths, counts)
 
@@ -147,7 +145,7 @@ def _any_rounds(rows, habits, seed, first, count, counts):
     clear(tally, SINGLE)
     clear(seatwise, SEATWISE)
     lane = cuda.grid(1)
-    t = _table(rows, lane, pointer(cuda.local.array(NOW, np.int64)), rows.rules)
+    t = _table(rows, lane, pointer(cuda.local.array(ROUND_FIELDS, np.int64)), rows.rules)
     all_habits = pointer(habits)
     for number in range(first + lane, first + count, cuda.gridsize(1)):
         begin_round(t, seed, number)
@@ -173,14 +171,14 @@ def _any_games(rows, habits, terms, weight, seed, first, count, counts):
     clear(games, GAME_SINGLE)
     clear(playerwise, PLAYERWISE)
     game = Game(
-        pointer(cuda.local.array(SINCE, np.int64)),
+        pointer(cuda.local.array(GAME_FIELDS, np.int64)),
         pointer(cuda.local.array(MOST_SEATS, np.int64)),
         pointer(cuda.local.array(MOST_SEATS, np.int64)),
         pointer(cuda.local.array(MOST_SEATS, np.int64)),
         pointer(cuda.local.array(SEAT_HABITS, np.int64)),
     )
     lane = cuda.grid(1)
-    now, rules = cuda.local.array(NOW, np.int64), cuda.local.array(SWITCHES, np.int64)
+    now, rules = cuda.local.array(ROUND_FIELDS, np.int64), cuda.local.array(SWITCHES, np.int64)
     t = _table(rows, lane, pointer(now), pointer(rules))
     players, all_habits = rows.rules[SEATS], pointer(habits)
     for number in range(first + lane, first + count, cuda.gridsize(1)):
@@ -191,7 +189,7 @@ def _any_games(rows, habits, terms, weight, seed, first, count, counts):
             turns = play_hand(t, game, terms, own, weight, players, tally, seatwise, playerwise)
             cuda.atomic.add(lengths, min(turns, MOST_LENGTH), 1)
         count_game(game, terms, players, games, playerwise)
-        cuda.atomic.add(game_lengths, min(game.now[HAND], MOST_GAME_LENGTH), 1)
+        cuda.atomic.add(game_lengths, min(game.now[ROUND_NUMBER], MOST_GAME_LENGTH), 1)
     _add_up(tally, seatwise, lengths, counts)
     _add_row(games, GAME_SINGLE, counts, GAME)
     _add_row(playerwise, PLAYERWISE, counts, BY_PLAYER)

@@ -23,7 +23,7 @@ from openuno.game.formats import (
 )
 from openuno.kernel.bots.policies import Policy, habit_rows
 from openuno.kernel.game.play import any_games
-from openuno.kernel.game.state import Scored
+from openuno.kernel.game.state import FormatKind
 from openuno.kernel.rules.state import Numbers, Table, at, tables
 from openuno.kernel.simulation.rounds import any_rounds, plain_rounds
 from openuno.kernel.tallies import GAME_SIZE, LONGEST_GAME, SIZE
@@ -120,21 +120,21 @@ def terms_of(format: Format, most_hands: int = LONGEST_GAME) -> Numbers:
     return np.array((*scored(format), most_hands), np.int64)
 
 
-def scored(format: Format) -> tuple[Scored, int]:
+def scored(format: Format) -> tuple[FormatKind, int]:
     """How a format is scored, and its number; refuses partners that rotate."""
     match format:
         case Race(limit):
-            return Scored.RACE, limit
+            return FormatKind.RACE, limit
         case LowTally(limit):
-            return Scored.LOW_TALLY, limit
+            return FormatKind.LOW_TALLY, limit
         case Partners(limit) | Teams(limit):
-            return Scored.TEAMS, limit
+            return FormatKind.TEAM_RACE, limit
         case Elimination(limit):
-            return Scored.ELIMINATION, limit
+            return FormatKind.ELIMINATION, limit
         case Single():
-            return Scored.SINGLE, 1
+            return FormatKind.SINGLE_ROUND, 1
         case BestOf(rounds):
-            return Scored.BEST_OF, rounds
+            return FormatKind.BEST_OF, rounds
         case Rotating():
             raise SetupError("format", "rotating partners are not simulated; choose another format")
         case _:

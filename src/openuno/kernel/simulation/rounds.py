@@ -6,7 +6,7 @@ the compiler leaves out every branch that such a table never takes.
 """
 
 from openuno.engine.rules import DEFAULT
-from openuno.kernel.bots.policies import HABITS, RATES, Habit
+from openuno.kernel.bots.policies import CATCHES, FORGETS, HABITS, JUMPS, RATES, REGULAR
 from openuno.kernel.bots.regular import regular_answer
 from openuno.kernel.bots.uniform import count_four, one_in, uniform_goes, way_to_lay
 from openuno.kernel.compiler import (
@@ -23,7 +23,7 @@ from openuno.kernel.compiler import (
     spliced,
     stay_apart,
 )
-from openuno.kernel.rules.actions import Does, does_of, kind_of
+from openuno.kernel.rules.actions import CHALLENGE, PLAY, does_of, kind_of
 from openuno.kernel.rules.allowed import jumping_in
 from openuno.kernel.rules.cards import points
 from openuno.kernel.rules.deal import deals
@@ -33,33 +33,49 @@ from openuno.kernel.rules.play import apply
 from openuno.kernel.rules.pointers import pointed
 from openuno.kernel.rules.rng import CHOICES, forked, wind
 from openuno.kernel.rules.state import (
+    AFTER_DRAW,
+    FACING_DRAW_FOUR,
+    FACING_STACK,
     FEWEST_PLANES,
+    HAND_SIZE,
+    JUMP_IN,
     MOST_SEATS,
-    NOW,
+    PHASE,
+    ROUND_FIELDS,
+    ROUND_OVER,
+    SEAT,
+    SEATS,
+    TEAMS,
+    TOP,
+    TURN,
+    TURNED_OVER,
     WILD_FOUR,
-    Now,
-    Phase,
-    Switch,
+    WINDOW,
+    WINNER,
     Table,
     deck_row,
     rules_row,
 )
-from openuno.kernel.tallies import LENGTHS, LONGEST, MOST_LENGTH, SEATWISE, SINGLE, Tally
-
-PHASE, SEAT, WINNER = Now.PHASE.value, Now.SEAT.value, Now.WINNER.value
-WINDOW, TOP, TURNED_OVER = Now.WINDOW.value, Now.TOP.value, Now.TURNED_OVER.value
-TURN, DRAWN, OVER = Phase.TURN.value, Phase.DRAWN.value, Phase.OVER.value
-SEATS, JUMP_IN, TEAMS = Switch.SEATS.value, Switch.JUMP_IN.value, Switch.TEAMS.value
-HAND_SIZE = Switch.HAND_SIZE.value
-REGULAR, STACKED, DOUBT = Habit.REGULAR.value, Phase.STACKED.value, Phase.DOUBT.value
-PLAY, CHALLENGE = Does.PLAY.value, Does.CHALLENGE.value
-FORGETS, CATCHES, JUMPS = Habit.FORGETS.value, Habit.CATCHES.value, Habit.JUMPS.value
-ROUNDS, TURNS, TURNS_SQUARED = Tally.ROUNDS.value, Tally.TURNS.value, Tally.TURNS_SQUARED.value
-SCORE, SCORE_SQUARED, DEAD = Tally.SCORE.value, Tally.SCORE_SQUARED.value, Tally.DEAD.value
-OVERTURNED, CUT_SHORT = Tally.TURNED_OVER.value, Tally.CUT_SHORT.value
-CAUGHT_OUT, JUMPED = Tally.CATCHES.value, Tally.JUMPS.value
-ON_STACK = Tally.STACKED.value
-CHALLENGES, CHALLENGES_WON = Tally.CHALLENGES.value, Tally.CHALLENGES_WON.value
+from openuno.kernel.tallies import (
+    LENGTHS,
+    LONGEST,
+    MOST_LENGTH,
+    SEATWISE,
+    SINGLE,
+    TALLY_CATCHES,
+    TALLY_CHALLENGES,
+    TALLY_CHALLENGES_WON,
+    TALLY_CUT_SHORT,
+    TALLY_DEAD,
+    TALLY_JUMPS,
+    TALLY_ROUNDS,
+    TALLY_SCORE,
+    TALLY_SCORE_SQUARED,
+    TALLY_STACKED,
+    TALLY_TURNED_OVER,
+    TALLY_TURNS,
+    TALLY_TURNS_SQUARED,
+)
 
 PLAIN = tuple(int(number) for number in rules_row(DEFAULT, 4))
 _BETWEEN, _REST = PLAIN[SEATS + 1 : HAND_SIZE], PLAIN[HAND_SIZE + 1 :]
@@ -97,10 +113,10 @@ def speak_up(t, habits, own, tally, weight, most):
         owes = owing(t)
         if owes >= 0:
             _call(t, owes, habits, own, tally)
-        if (t.rules[JUMP_IN] != 0) & (now[PHASE] != OVER) & (jumps < most):
+        if (t.rules[JUMP_IN] != 0) & (now[PHASE] != ROUND_OVER) & (jumps < most):
             again = _jump_in(t, habits, own, tally, weight)
             jumps += 1 if again else 0
-            again &= now[PHASE] != OVER
+            again &= now[PHASE] != ROUND_OVER
     return jumps
 
 
@@ -117,11 +133,11 @@ def _jump_in(t, habits, own, tally, weight):
             if own[REGULAR]:
                 code = thinks(t, other, weight)
                 if code >= 0:
-                    tally[JUMPED] += 1
+                    tally[TALLY_JUMPS] += 1
                     does(t, other, code)
                     return True
             elif other != now[WINDOW] and one_in(now, own[JUMPS]):
-                tally[JUMPED] += 1
+                tally[TALLY_JUMPS] += 1
                 does(t, other, way_to_lay(t, other, I(lowest(found)), own))
                 return True
     return False
@@ -151,10 +167,10 @@ def regular_goes(t, tally, weight):
     if what == PLAY:
         if kind_of(code) == WILD_FOUR:
             count_four(t, seat, tally)
-        tally[ON_STACK] += 1 if (phase == STACKED) | (phase == DOUBT) else 0
+        tally[TALLY_STACKED] += 1 if (phase == FACING_STACK) | (phase == FACING_DRAW_FOUR) else 0
     elif what == CHALLENGE:
-        tally[CHALLENGES] += 1
-        tally[CHALLENGES_WON] += 1 if guilty(t) else 0
+        tally[TALLY_CHALLENGES] += 1
+        tally[TALLY_CHALLENGES_WON] += 1 if guilty(t) else 0
     does(t, seat, code)
 
 
@@ -173,7 +189,7 @@ def _call(t, owes, habits, own, tally):
         habits_of(habits, other, own)
         if not partner and (own[REGULAR] != 0 or one_in(now, own[CATCHES])):
             catches(t, other, owes)
-            tally[CAUGHT_OUT] += 1
+            tally[TALLY_CATCHES] += 1
             return
 
 
@@ -181,24 +197,24 @@ def _call(t, owes, habits, own, tally):
 def count_round(t, turns, tally, seatwise):
     """Add a round that is over to the counts."""
     winner = t.now[WINNER]
-    tally[ROUNDS] += 1
-    tally[TURNS] += turns
-    tally[TURNS_SQUARED] += turns * turns
-    tally[OVERTURNED] += t.now[TURNED_OVER]
+    tally[TALLY_ROUNDS] += 1
+    tally[TALLY_TURNS] += turns
+    tally[TALLY_TURNS_SQUARED] += turns * turns
+    tally[TALLY_TURNED_OVER] += t.now[TURNED_OVER]
     score = 0
     for seat in range(t.rules[SEATS]):
         caught = points(t, seat)
         seatwise[U(MOST_SEATS + seat)] += caught
         partner = (t.rules[TEAMS] != 0) & ((seat - winner) % 2 == 0)
         score += 0 if partner else caught
-    if t.now[PHASE] != OVER:
-        tally[CUT_SHORT] += 1
+    if t.now[PHASE] != ROUND_OVER:
+        tally[TALLY_CUT_SHORT] += 1
     elif winner < 0:
-        tally[DEAD] += 1
+        tally[TALLY_DEAD] += 1
     else:
         seatwise[U(winner)] += 1
-        tally[SCORE] += score
-        tally[SCORE_SQUARED] += score * score
+        tally[TALLY_SCORE] += score
+        tally[TALLY_SCORE_SQUARED] += score * score
 
 
 @inlined
@@ -217,7 +233,7 @@ def any_round(t, habits, own, tally, weight):
     now = t.now
     turns, jumps = 0, 0
     # A drawn card is laid or kept before a round is given up.
-    while (now[PHASE] != OVER) & ((turns + jumps < LONGEST) | (now[PHASE] == DRAWN)):
+    while (now[PHASE] != ROUND_OVER) & ((turns + jumps < LONGEST) | (now[PHASE] == AFTER_DRAW)):
         turns += 1 if now[PHASE] == TURN else 0
         habits_of(habits, now[SEAT], own)
         if own[REGULAR]:
@@ -233,7 +249,7 @@ def plain_round(t, own, tally):
     """The same for `uniform` under the plain printed rules: nobody ever has to speak up."""
     now = t.now
     turns = 0
-    while now[PHASE] != OVER:
+    while now[PHASE] != ROUND_OVER:
         turns += 1 if now[PHASE] == TURN else 0
         uniform_goes(t, own, tally)
     return turns
@@ -267,7 +283,7 @@ def plain_rounds(seats, hand_size, deck, written, seed, first, count, counts):
     clear(tally, SINGLE)
     clear(seatwise, SEATWISE)
     t = Table(
-        numbers(NOW),
+        numbers(ROUND_FIELDS),
         numbers(MOST_SEATS),
         masks(PLAIN_HANDS),
         masks(FEWEST_PLANES),
