@@ -53,7 +53,7 @@ from openuno.room.state import Table, playing
 from openuno.server.net.websocket import UNHEARD
 from tests.chance import new_bytes
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 _DEVICES = count(1)
 _DECODER = msgspec.json.Decoder(ServerMessage)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import structlog.testing
 
@@ -39,17 +39,25 @@ ROOMY = Limits(
     openings=100_000,
 )
 """Tests are one address with more people than any household."""
-_LONG = 60.0
+_LONG = 300.0
+_SOON = 60.0
 
 
 class PushedClock:
-    """The time, which runs on by itself and can be pushed."""
+    """The time, which runs on by itself until it is stopped, and can be pushed."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
+        self._stopped: int | None = None
 
     def __call__(self) -> int:
-        return time.time_ns() // 1_000_000 + round(self.ahead * 1000)
+        now = time.time_ns() // 1_000_000 if self._stopped is None else self._stopped
+        return now + round(self.ahead * 1000)
+
+    def stop(self) -> Self:
+        """From now on pushes alone move it: however slow the machine, nothing is due by itself."""
+        self._stopped = time.time_ns() // 1_000_000
+        return self
 
     def push(self, seconds: float) -> None:
         self.ahead += seconds
@@ -128,7 +136,7 @@ class Inside:
 
     async def until(self, promise: Callable[[], Awaitable[bool] | bool]) -> None:
         """Wait until something is true inside; `TimeoutError` if it never is."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(_SOON):
             while True:
                 held = promise()
                 if held if isinstance(held, bool) else await held:

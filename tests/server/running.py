@@ -34,7 +34,7 @@ from openuno.server.rooms.hub import Hub
 from tests.chance import Entropy, new_entropy
 
 T = TypeVar("T")
-_LONG = 30.0  # seconds after which a server that does not come or go is broken
+_LONG = 120.0  # seconds after which a server that does not come or go is broken
 _UNO = [sys.executable, "-c", "from openuno.cli import main; main()"]
 
 

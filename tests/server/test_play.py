@@ -1,6 +1,5 @@
 """Playing over the wire: UNO and its grace, talk and its price, and what is left of a game."""
 
-import asyncio
 from pathlib import Path
 from random import Random
 
@@ -29,6 +28,7 @@ CLASSIC = replace(PAIR, rules="classic")
 @pytest.mark.rule("UNO-3")
 def test_a_catch_waits_for_the_grace_and_hammering_cools_down(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         clients, code = await inside.playing(CLASSIC)
         silent = await _someone_forgets_uno(clients)
         (other,) = (client for client in clients if client is not silent)
@@ -52,6 +52,7 @@ def test_a_catch_waits_for_the_grace_and_hammering_cools_down(tmp_path: Path) ->
 @pytest.mark.rule("UNO-5", "UNO-8")
 def test_uno_said_while_a_catch_waits_to_be_decided_beats_it(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         clients, code = await inside.playing(CLASSIC)
         silent = await _someone_forgets_uno(clients)
         (other,) = (client for client in clients if client is not silent)
@@ -166,6 +167,7 @@ def _cards(client: Client) -> int:
 
 def test_talk_has_a_pace(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         (ann, ben), _ = await inside.seated(PAIR)
         answers = [await ann.ask(Say(f"{number}")) for number in range(8)]
         assert [isinstance(answer, Ack) for answer in answers] == [True] * 5 + [False] * 3
@@ -219,7 +221,7 @@ def test_a_game_that_was_ended_is_kept_and_rates_nobody(tmp_path: Path) -> None:
         record = inside.server.ask("GET", f"/api/games/{game['id']}.uno").body
         report = verify(record)
         assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING)
-        await asyncio.sleep(1.2)  # the sweeper has been by
+        await inside.on_loop(inside.hub._sweep())
         assert (await request(inside.url, "GET", "/api/ratings/single"))["ratings"] == []
 
     at_server(tmp_path, scenario)

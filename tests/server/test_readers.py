@@ -61,7 +61,7 @@ def test_a_reader_who_never_reads_is_let_go(tmp_path: Path) -> None:
         await eve.resume()
         await inside.same(ann, ben, eve)
 
-    at_server(tmp_path, scenario, limits=replace(TIGHT, patience=1))
+    at_server(tmp_path, scenario, limits=replace(TIGHT, patience=5))
 
 
 def test_a_slow_player_is_shown_their_own_seat_again(

@@ -2,7 +2,6 @@
 
 from hashlib import sha256
 from pathlib import Path
-from secrets import token_bytes
 from urllib.request import urlopen
 
 from openuno.record.claims import ClaimKind
@@ -11,6 +10,7 @@ from openuno.room.commands import Commit, End, Ready, Rematch, Share, Start
 from openuno.room.settings import Clock, Settings
 from openuno.room.starting import SEED_TIME
 from openuno.room.state import playing
+from tests.chance import new_bytes
 from tests.server.clients import Client, request
 from tests.server.inside import Inside, at_server
 
@@ -19,7 +19,7 @@ PAIR = Settings(seats=2, format="single", clock=Clock(move=None))
 
 async def commits(client: Client) -> str:
     """Bind a person to a seed as the protocol page says it; the seed."""
-    seed = token_bytes(32)
+    seed = new_bytes(32)
     await client.does(Commit(sha256(b"openuno client seed 1" + seed).hexdigest()))
     return seed.hex()
 
@@ -56,6 +56,7 @@ def test_a_rematch_in_the_same_moment_keeps_nobodys_seed_out(tmp_path: Path) -> 
 
 def test_who_says_nothing_is_waited_for_and_then_left_out(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         (ann, ben), code = await inside.seated(PAIR)
         await ben.does(Ready())
         seed = await commits(ann)

@@ -27,7 +27,7 @@ from tests.server.running import Place, Served, ask
 from tests.signals import interruptible
 
 UNO = [sys.executable, "-c", "from openuno.cli import main; main()"]
-SECONDS = 60
+SECONDS = 180
 
 
 def uno(*words: str | Path) -> Result:

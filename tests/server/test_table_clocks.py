@@ -20,6 +20,7 @@ def test_a_late_person_is_warned_then_played_for_and_takes_over_by_one_move(
     tmp_path: Path,
 ) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         clients, code = await inside.playing(replace(QUICK, clock=Clock(move=10, bots=5)))
         slow, other = sorted(clients, key=lambda client: not client.to_move)
         assert slow.seat is not None
@@ -48,6 +49,7 @@ def test_a_late_person_is_warned_then_played_for_and_takes_over_by_one_move(
 
 def test_a_person_who_returns_is_not_played_for_by_a_timer_set_before(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         clients, code = await inside.playing(replace(QUICK, clock=Clock(move=10, bots=5)))
         gone, other = sorted(clients, key=lambda client: not client.to_move)
         assert gone.seat is not None
@@ -71,6 +73,7 @@ def test_a_person_who_returns_is_not_played_for_by_a_timer_set_before(tmp_path: 
 
 def test_who_is_played_for_can_say_that_they_are_back(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         clients, code = await inside.playing(QUICK)
         slow = _to_move(clients)
         await inside.later(code, 10.1)
@@ -87,6 +90,7 @@ def test_a_table_pauses_when_no_person_is_there_and_goes_on_when_one_returns(
     tmp_path: Path,
 ) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         (ann, ben), code = await inside.playing(QUICK)
         await ann.drop()
         await ben.drop()
@@ -113,6 +117,7 @@ def test_bots_rest_while_nobody_watches_and_play_on_for_the_first_who_comes(
     tmp_path: Path,
 ) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         ann, code = await inside.host(replace(QUICK, clock=Clock(bots=5, between=5)))
         for seat in (0, 1):
             await ann.does(AddBot(seat))
@@ -136,6 +141,7 @@ def test_a_correspondence_clock_runs_on_while_nobody_is_there(tmp_path: Path) ->
     day = 24 * 3600
 
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         (ann, ben), code = await inside.playing(replace(QUICK, clock=Clock(move=2 * day, bots=0)))
         slow = _to_move((ann, ben))
         await ann.drop()
@@ -144,7 +150,7 @@ def test_a_correspondence_clock_runs_on_while_nobody_is_there(tmp_path: Path) ->
         await inside.later(code, day)
         assert not await _is_late(inside, code, slow)
         # Out of memory by now or not: the sweeper finds what is due in the store.
-        inside.clock.push(day)
+        inside.clock.push(day + 3)
         await inside.until(lambda: _is_late(inside, code, slow))
         await slow.resume()
         assert slow.seat is not None
@@ -164,6 +170,7 @@ def test_a_table_nobody_touches_is_archived_and_woken_by_the_first_who_comes(
     tmp_path: Path,
 ) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         (ann, ben), code = await inside.playing(QUICK)
         await ann.drop()
         await ben.drop()
@@ -191,6 +198,7 @@ def _lobby(inside: Inside) -> list[dict[str, str]]:
 
 def test_without_a_clock_only_those_who_are_gone_are_played_for(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         clients, code = await inside.playing(
             replace(QUICK, clock=Clock(move=None, away=20, bots=0))
         )
@@ -210,6 +218,7 @@ def test_without_a_clock_only_those_who_are_gone_are_played_for(tmp_path: Path) 
 
 def test_a_guest_who_stays_connected_elsewhere_is_not_away(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
+        inside.clock.stop()
         ann, code = await inside.host(replace(QUICK, clock=Clock(move=None, away=5, bots=0)))
         ben = await inside.person("Ben", code)
         tablet = await inside.device(ben.token, code)

@@ -422,7 +422,7 @@ def test_a_graceful_stop_says_goodbye_and_everyone_comes_back(tmp_path: Path) ->
         await ben.drop()
 
     with Served(tmp_path / "uno.db") as served:
-        asyncio.run(asyncio.wait_for(scenario(served), 60))
+        asyncio.run(asyncio.wait_for(scenario(served), 300))
 
 
 def test_bots_fill_seats_and_play_a_whole_game(tmp_path: Path) -> None:

@@ -17,10 +17,11 @@ from urllib.parse import urlsplit
 
 from openuno.server.limits import Limits
 from openuno.server.net.http_connection import MAX_HEAD, MAX_HEADERS, MAX_TARGET
+from tests.server.inside import PushedClock
 from tests.server.proofs.raw import Raw
 from tests.server.running import Place, Served, running
 
-LONG = 20.0
+LONG = 60.0
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 
 
@@ -80,7 +81,8 @@ def test_connections_one_after_the_other_are_counted_as_requests(tmp_path: Path)
         async with await Raw.open(server.url) as raw:
             return await raw.handshake("localhost")
 
-    with running(tmp_path / "uno.db", limits=Limits(messages=0.3)) as server:  # three at once
+    limits, clock = Limits(messages=0.3), PushedClock().stop()
+    with running(tmp_path / "uno.db", limits=limits, now=clock) as server:  # three at once
         statuses = [asyncio.run(shake(server)) for _ in range(4)]
         assert statuses == [101, 101, 101, 429]
 
@@ -108,7 +110,7 @@ def test_a_client_that_never_reads_its_answers_is_cut_off(tmp_path: Path) -> Non
 def test_a_client_that_reads_slowly_is_served(tmp_path: Path) -> None:
     asked = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with (
-        running(tmp_path / "uno.db", limits=Limits(patience=1.0, messages=10**6)) as server,
+        running(tmp_path / "uno.db", limits=Limits(patience=5, messages=10**6)) as server,
         line_to(server, receive=4096) as line,
     ):
         size = len(server.ask("GET", "/openapi.json").body)

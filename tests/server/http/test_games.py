@@ -43,7 +43,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 
 
 async def play(server: Running, settings: Settings) -> tuple[list[str], str]:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(300):
         clients = await gather_round(server.url, settings)
         for client in clients:
             await asyncio.to_thread(
@@ -111,7 +111,7 @@ def test_everyone_has_their_statistics(played: Played) -> None:
 
 def test_the_rated_are_ranked(played: Played) -> None:
     async def rated() -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while len(await played.server.hub.house.store.ratings("single", 10)) < 4:
                 await asyncio.sleep(0.05)
 

@@ -40,7 +40,7 @@ def test_a_server_whose_database_is_gone_is_up_but_not_ready(private_postgres: C
 
 
 async def back(server: Running) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             try:
                 await server.hub.house.store.check()

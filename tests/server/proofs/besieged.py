@@ -13,7 +13,7 @@ from tests.server.clients import Client, new_guest, open_table
 from tests.server.proofs.calm import calm
 from tests.server.running import Running, running
 
-LONG = 60.0
+LONG = 300.0
 SHORT = Limits(patience=0.6, guests=1000)
 """Of a server that soon loses its patience."""
 

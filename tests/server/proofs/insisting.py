@@ -22,7 +22,7 @@ from tests.server.clients import Client, Denied, chosen, new_guest, open_table
 
 PASSING = {Code.UNAVAILABLE, Code.TRY_AGAIN, Code.NOT_AT_TABLE}
 """Refusals after which a careful client says the same again."""
-_LONG = 60.0  # seconds after which a server that gives no final answer is broken
+_LONG = 300.0  # seconds after which a server that gives no final answer is broken
 
 
 class Person:

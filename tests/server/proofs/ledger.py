@@ -28,7 +28,7 @@ from openuno.server.store import Store
 from openuno.server.store.opening import open_store
 from tests.server.proofs.insisting import Person
 
-_LONG = 30.0
+_LONG = 300.0
 _EVER = 2**53 - 1
 
 Tape = Callable[[GameStarted], Generator]

@@ -17,7 +17,7 @@ from tests.server.clients import Client, contribute, new_guest, open_table
 from tests.server.proofs.calm import calm
 from tests.server.running import Running, ask, running
 
-LONG = 60.0
+LONG = 300.0
 SEED = "0" * 64
 EVERYTHING: tuple[wish.TableCommand, ...] = (
     wish.Sit(2),

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 TEXT, BINARY, CONT, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
-PATIENCE = 15.0
+PATIENCE = 60.0
 Header = tuple[str, str]
 
 

@@ -25,7 +25,7 @@ from tests.server.proofs.careless import Careless
 from tests.server.proofs.convergence import evening
 
 CHANCE = st.integers(0, 2**16).map(Random)
-_LONG = 60.0
+_LONG = 300.0
 
 
 class CarelessPeople(RuleBasedStateMachine):

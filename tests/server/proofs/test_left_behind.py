@@ -16,7 +16,7 @@ from tests.server.proofs.insisting import table_of_bots
 from tests.server.proofs.serving import serving
 from tests.server.running import Running
 
-LONG = 30.0
+LONG = 300.0
 T = TypeVar("T")
 
 

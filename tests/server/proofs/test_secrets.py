@@ -32,7 +32,7 @@ from tests.chance import new_entropy
 from tests.server.clients import Client, begin, new_guest, open_table, play_out
 from tests.server.running import Running, ask, running
 
-LONG = 60.0
+LONG = 300.0
 CODES = frozenset(card.value for card in Card) - {Card.BACK.value}
 RULES = (
     "classic",

@@ -21,7 +21,7 @@ from tests.server.proofs.changing import other_world
 from tests.server.proofs.plans import Plan, Played, Unfit
 from tests.server.proofs.worlds import WATCHER, improvised, laid, repeated, until_the_end
 
-LONG = 120.0
+LONG = 300.0
 SEEDS = 1000
 TABLES = {
     "stacking=any": 5,

@@ -8,7 +8,7 @@ from openuno.room.facts import Entry, Said
 from openuno.server.store import Append, FinishedGame, Guest, Listing, PlayedGame, Store
 from openuno.server.store.opening import open_store
 
-PATIENCE = 60.0  # seconds after which a test hangs
+PATIENCE = 300.0  # seconds after which a test hangs
 
 
 def with_store(database: str, body: Callable[[Store], Awaitable[None]]) -> None:

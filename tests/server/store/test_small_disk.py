@@ -23,7 +23,7 @@ from tests.server.running import Served
 from tests.server.store.stores import entry
 
 SIZE = 8 << 20
-LONG = 30.0
+LONG = 120.0
 
 
 @pytest.fixture

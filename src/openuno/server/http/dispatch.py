@@ -81,7 +81,8 @@ class Place:
         call = call_of(request, state)
         chosen = self._methods.get(request.method)
         weight = 1 if chosen is None else chosen.weight
-        state["gate"].requests.take(call.address, asyncio.get_running_loop().time(), weight)
+        gate = state["gate"]
+        gate.requests.take(call.address, gate.now(), weight)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"Allow": self._allowed, **HEADERS})
         if chosen is None:

@@ -5,6 +5,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 
 from openuno.room.refusals import Code
+from openuno.server.clock import Now
 from openuno.server.limits import Bucket, Limits
 from openuno.server.net.problems import Problem
 
@@ -53,7 +54,8 @@ class Rates:
 class Gate:
     """Counts what each address asks for; new people and new tables are counted apart."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, steady: Now) -> None:
+        self._steady = steady
         self.answers: Counter[int] = Counter()
         """How many there were of each status."""
         self.refusals: Counter[str] = Counter()
@@ -61,6 +63,10 @@ class Gate:
         self.requests = Rates(limits.messages, REQUESTS_AT_ONCE)
         self.guests = Rates(limits.guests, GUESTS_AT_ONCE)
         self.tables = Rates(limits.openings, TABLES_AT_ONCE)
+
+    def now(self) -> float:
+        """Seconds, to count by."""
+        return self._steady() / 1000
 
     def count(self, problem: Problem) -> None:
         """Count a refusal that is given before a request is read."""

@@ -260,7 +260,7 @@ class Connection(asyncio.Protocol):
     def _may_ask(self) -> bool:
         """Whether this address has not asked too often; a connection is a request, too."""
         try:
-            self._gate.requests.take(self.address, self._loop.time())
+            self._gate.requests.take(self.address, self._gate.now())
         except Problem:
             return False
         return True

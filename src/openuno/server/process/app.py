@@ -50,7 +50,7 @@ async def opened(
                 hub=hub,
                 doors=doors,
                 hosts=hosts,
-                gate=Gate(options.limits),
+                gate=Gate(options.limits, clocks.steady),
                 options=options,
                 readiness=Readiness(store),
                 connections=set(),

@@ -1,7 +1,5 @@
 """People: coming in, changing one's name, a new token, going for good."""
 
-import asyncio
-
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -52,7 +50,8 @@ class Profile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 @endpoint("POST", "/api/guests", status=201, errors=(422,))
 async def new_guest(call: Call, body: NewGuest) -> Welcomed:
     """Come in under a name; the token is all that proves who you are, so keep it."""
-    call.state["gate"].guests.take(call.address, asyncio.get_running_loop().time())
+    gate = call.state["gate"]
+    gate.guests.take(call.address, gate.now())
     guest, token = await guests.new_guest(call.hub.house, body.name)
     call.hub.house.activity.add_guest(guest.id, call.address)
     return Welcomed(guest.id, guest.name, token)

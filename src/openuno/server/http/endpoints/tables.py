@@ -44,7 +44,8 @@ class Lobby(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 @endpoint("POST", "/api/tables", status=201, errors=(409, 422))
 async def open_table(call: Call, me: Guest, body: NewTable) -> Made:
     """Open a table; you are its host."""
-    call.state["gate"].tables.take(call.address, asyncio.get_running_loop().time())
+    gate = call.state["gate"]
+    gate.tables.take(call.address, gate.now())
     code = await call.hub.open_table(me, body.settings, body.password)
     return Made(code, _link(call, code))
 
