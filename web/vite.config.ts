@@ -1,13 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { catalogues } from "./build/catalogues.ts";
-import { compressed } from "./build/compressed.ts";
-import { named, offline } from "./build/offline.ts";
+import { compression } from "./build/compression.ts";
+import { offline, scriptName } from "./build/offline.ts";
 
 const server = process.env["OPENUNO_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [catalogues(), svelte(), offline(), compressed()],
+  plugins: [catalogues(), svelte(), offline(), compression()],
   resolve: {
     // Messages are parsed while building: the pages carry no parser.
     alias: {
@@ -23,7 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", sw: "src/offline/worker.ts" },
       output: {
-        entryFileNames: named,
+        entryFileNames: scriptName,
         // What several screens share comes in one file, not in thirty small ones.
         advancedChunks: {
           groups: [{ name: "shared", test: /node_modules|\/src\/(?!offline\/)/, minShareCount: 3 }],

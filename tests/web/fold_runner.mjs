@@ -1,17 +1,17 @@
 // The client's fold in a real Node: a line of JSON is a question, and one line is the answer.
 import { createInterface } from "node:readline";
-import { seenBy } from "../../web/src/model/game.ts";
+import { viewGame } from "../../web/src/model/game.ts";
 import { parseFormat, parseRules } from "../../web/src/model/rules.ts";
 import {
   RecordError,
-  opening,
+  initialGame,
   readRecord,
-  replayed,
+  replay,
 } from "../../web/src/model/record.ts";
-import { roundAfter } from "../../web/src/model/round.ts";
-import { followed } from "../../web/src/model/room.ts";
-import { completed } from "../../web/src/model/defaults.ts";
-import { newCommitment, seedAskedFor } from "../../web/src/net/seed.ts";
+import { evolveRound } from "../../web/src/model/round.ts";
+import { followRoom } from "../../web/src/model/room.ts";
+import { withDefaults } from "../../web/src/model/defaults.ts";
+import { newCommitment, requestedSeed } from "../../web/src/net/seed.ts";
 import { sha256 } from "../../web/src/model/sha256.ts";
 import { highlights } from "../../web/src/table/results/highlights.ts";
 import { partnerPoints, partnerships } from "../../web/src/table/results/partnerships.ts";
@@ -23,8 +23,8 @@ function follow(messages) {
   return messages.map((message) => {
     view =
       message.type === "snapshot"
-        ? completed(message.view)
-        : followed(view, message);
+        ? withDefaults(message.view)
+        : followRoom(view, message);
     return view;
   });
 }
@@ -32,28 +32,28 @@ function follow(messages) {
 /** A round as one seat knows it after each step, whose events it is told. */
 function round({ view, steps }) {
   return steps.map((events) => {
-    view = events.reduce(roundAfter, view);
+    view = events.reduce(evolveRound, view);
     return view;
   });
 }
 
 /** A record, and the games of its replay: with every card open, and as each of the players saw them. */
-function replay({ text, players }) {
+function replayAll({ text, players }) {
   try {
     const record = readRecord(text);
     const { header, entries, closing, torn } = record;
     const games = [];
     let error = null;
     try {
-      const steps = [{ game: opening(record) }, ...replayed(record)];
+      const steps = [{ game: initialGame(record) }, ...replay(record)];
       for (const { game } of steps)
-        games.push([game, ...players.map((player) => seenBy(game, player))]);
+        games.push([game, ...players.map((player) => viewGame(game, player))]);
     } catch (fault) {
-      error = told(fault);
+      error = describe(fault);
     }
     return { header, entries, closing, torn, games, error };
   } catch (fault) {
-    return { error: told(fault) };
+    return { error: describe(fault) };
   }
 }
 
@@ -63,11 +63,11 @@ function bytes(given) {
     readRecord(Uint8Array.from(given));
     return null;
   } catch (fault) {
-    return told(fault).line;
+    return describe(fault).line;
   }
 }
 
-function told(fault) {
+function describe(fault) {
   if (!(fault instanceof RecordError)) throw fault;
   return { line: fault.line, fault: fault.fault, message: fault.message };
 }
@@ -77,7 +77,7 @@ function contribution() {
   const { commitment } = newCommitment();
   const starting = { since: 0, asked: true, commitments: [null, commitment], seeds: [null, null] };
   const view = { settings: {}, host: null, seats: [{}, {}], seat: 1, starting };
-  return { commitment, seed: seedAskedFor(view) };
+  return { commitment, seed: requestedSeed(view) };
 }
 
 const ANSWERS = {
@@ -96,7 +96,7 @@ const ANSWERS = {
   },
   follow,
   round,
-  replay,
+  replay: replayAll,
   rules: (texts) => texts.map(parseRules),
   formats: (texts) => texts.map(parseFormat),
   bytes,

@@ -1,7 +1,7 @@
 // Tells written rules and what the pencil minds, in each language named: one JSON text in, one out.
 import { readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
-import { parseWritten } from "./src/model/pencil.ts";
+import { parseCustomRule } from "./src/model/pencil.ts";
 import { faultOf } from "./src/text/pencil_faults.ts";
 import { faultText, meaningOf, sentenceOf } from "./src/text/custom_rule_text.ts";
 
@@ -21,7 +21,7 @@ const told = languages.map((language) => {
     const voice = voiceOf(language);
     return {
         sentences: rules.map((rule) =>
-            parseWritten(rule).map((effect) => [
+            parseCustomRule(rule).map((effect) => [
                 sentenceOf(effect, voice),
                 meaningOf(effect, voice),
             ]),

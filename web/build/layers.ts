@@ -2,7 +2,7 @@
  * The arrows between the folders of `src/` point one way: `node build/layers.ts` refuses an import
  * that goes up or sideways, and a circle of modules. docs/web.md draws the layers.
  */
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
 
 /** Top first; those on one line may not see each other. */

@@ -29,6 +29,6 @@ export function offline(): Plugin {
 }
 
 /** What a script is called: the worker's address may never change. */
-export function named({ name }: { name: string }): string {
+export function scriptName({ name }: { name: string }): string {
   return name === "sw" ? WORKER : `${FOLDER}[name]-[hash].js`;
 }

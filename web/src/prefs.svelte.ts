@@ -22,7 +22,7 @@ export interface Prefs {
 
 const KEY = "openuno.prefs";
 
-function usual(): Prefs {
+function defaultPrefs(): Prefs {
   return {
     language: bestLanguage(navigator.languages),
     theme: "system",
@@ -39,7 +39,7 @@ function usual(): Prefs {
   };
 }
 
-function kept(): Partial<Prefs> {
+function savedPrefs(): Partial<Prefs> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
   } catch {
@@ -47,10 +47,10 @@ function kept(): Partial<Prefs> {
   }
 }
 
-export const prefs: Prefs = $state({ ...usual(), ...kept() });
+export const prefs: Prefs = $state({ ...defaultPrefs(), ...savedPrefs() });
 
 /** Keep what was chosen; called by whoever changes `prefs`. */
-export function keepPrefs(): void {
+export function savePrefs(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
@@ -61,7 +61,7 @@ export function keepPrefs(): void {
 const LONGER = 4;
 
 /** For how long something is shown that usually stays so many milliseconds; null: until one acts. */
-export function shownFor(usual: number): number | null {
+export function displayTime(usual: number): number | null {
   if (prefs.reading === "until") return null;
   return prefs.reading === "longer" ? usual * LONGER : usual;
 }
@@ -69,6 +69,6 @@ export function shownFor(usual: number): number | null {
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether things may fly about. */
-export function moves(): boolean {
+export function allowsMotion(): boolean {
   return prefs.motion === "full" || (prefs.motion === "system" && !calm.matches);
 }

@@ -1,5 +1,5 @@
 /** Where we are: one screen for each kind of address. */
-export type Place =
+export type Route =
   | { screen: "home" }
   | { screen: "new" }
   | { screen: "table"; code: string }
@@ -9,15 +9,15 @@ export type Place =
   | { screen: "rules"; edition: string | null }
   | { screen: "history" }
   | { screen: "settings" }
-  | { screen: "nowhere" };
+  | { screen: "not-found" };
 
-export function placeOf(path: string): Place {
+export function parseRoute(path: string): Route {
   const [, first = "", second = ""] = path.split("/");
   switch (first) {
     case "":
       return { screen: "home" };
     case "t":
-      return second ? { screen: "table", code: second.toUpperCase() } : { screen: "nowhere" };
+      return second ? { screen: "table", code: second.toUpperCase() } : { screen: "not-found" };
     case "replay":
       return { screen: "replay", game: second || null };
     case "rules":
@@ -29,26 +29,26 @@ export function placeOf(path: string): Place {
     case "settings":
       return { screen: first };
     default:
-      return { screen: "nowhere" };
+      return { screen: "not-found" };
   }
 }
 
-let place = $state.raw<Place>(placeOf(location.pathname));
+let route = $state.raw<Route>(parseRoute(location.pathname));
 
-export function here(): Place {
-  return place;
+export function currentRoute(): Route {
+  return route;
 }
 
 /** Go to an address of ours, as a link would. */
-export function go(path: string, { replace = false } = {}): void {
+export function navigate(path: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
-  place = placeOf(location.pathname);
+  route = parseRoute(location.pathname);
   scrollTo(0, 0);
 }
 
 addEventListener("popstate", () => {
-  place = placeOf(location.pathname);
+  route = parseRoute(location.pathname);
 });
 
 /** Let plain links stay within the page: `<a href="/rules">` needs nothing else. */
@@ -60,5 +60,5 @@ export function followLinks(event: MouseEvent): void {
     return;
   if (link.pathname.startsWith("/api")) return;
   event.preventDefault();
-  go(link.pathname);
+  navigate(link.pathname);
 }

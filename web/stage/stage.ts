@@ -1,16 +1,16 @@
 import { flushSync, mount } from "svelte";
 import { loadLanguage } from "../src/i18n/index.svelte.ts";
 import { prefs } from "../src/prefs.svelte.ts";
-import type { Heard, Shown } from "./shown.ts";
 import Stage from "./Stage.svelte";
+import type { StageEvent, StageState } from "./stage_state.ts";
 import "../src/look.css";
 
 declare global {
   interface Window {
     /** Show a part as it is with this; the same part stays and changes. */
-    show: (shown: Shown) => void;
+    show: (shown: StageState) => void;
     /** What the part has asked for since. */
-    heard: Heard[];
+    heard: StageEvent[];
   }
 }
 
@@ -18,5 +18,8 @@ const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
 await loadLanguage(prefs.language);
 window.heard = [];
-const stage = mount(Stage, { target, props: { hear: (heard: Heard) => window.heard.push(heard) } });
+const stage = mount(Stage, {
+  target,
+  props: { hear: (heard: StageEvent) => window.heard.push(heard) },
+});
 window.show = (shown) => flushSync(() => stage.show(shown));

@@ -64,7 +64,7 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 
 /** The written rules in the text form of a table's rules: `wild-112+written=You_play_again.` */
-export function writtenIn(rules: string): readonly string[] {
+export function customRulesIn(rules: string): readonly string[] {
   const written = rules.split("+").find((part) => part.startsWith("written="));
   if (!written || written === "written=") return [];
   return written
@@ -91,17 +91,17 @@ export function colourLetter(colour: Colour): string {
 }
 
 /** Numbers that put cards into the order of a hand. */
-function ranks(card: Card): [colour: number, face: number, blank: number] {
+function sortKey(card: Card): [colour: number, face: number, blank: number] {
   const colour = colourOf(card);
-  const place = colour ? COLOURS.indexOf(colour) : COLOURS.length;
-  return [place, FACES.indexOf(faceOf(card)), blankOf(card) ?? 0];
+  const colourRank = colour ? COLOURS.indexOf(colour) : COLOURS.length;
+  return [colourRank, FACES.indexOf(faceOf(card)), blankOf(card) ?? 0];
 }
 
 /** Which of two cards lies first in a hand sorted so; 0 leaves them as they came. */
 export function compareCards(one: Card, other: Card, sort: Sort): number {
   if (sort === "none") return 0;
-  const [colour, face, blank] = ranks(one);
-  const [otherColour, otherFace, otherBlank] = ranks(other);
+  const [colour, face, blank] = sortKey(one);
+  const [otherColour, otherFace, otherBlank] = sortKey(other);
   const byColour = colour - otherColour;
   const byFace = face - otherFace;
   return (sort === "colour" ? byColour || byFace : byFace || byColour) || blank - otherBlank;

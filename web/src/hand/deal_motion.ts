@@ -1,12 +1,12 @@
-import { moves, prefs } from "../prefs.svelte.ts";
+import { allowsMotion, prefs } from "../prefs.svelte.ts";
 
 const LASTS = 240;
 const APART = 45;
 
 /** Let a card come from the draw pile into the hand, as the so-many-th of those that come at once. */
-export function arrive(node: Element, order: number): void {
+export function animateArrival(node: Element, order: number): void {
   const pile = document.querySelector("[data-pile=draw]")?.getBoundingClientRect();
-  if (!pile || !moves()) return;
+  if (!pile || !allowsMotion()) return;
   const here = node.getBoundingClientRect();
   const from = `${pile.x - here.x}px ${pile.y - here.y}px`;
   node.animate(

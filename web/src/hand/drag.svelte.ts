@@ -5,13 +5,13 @@ export interface Carried {
   readonly dy: number;
 }
 
-export interface LiftEnds {
+export interface DragHandlers {
   /** Carried far enough up, flicked, or dropped on the pile. */
-  readonly laid: (id: number) => void;
+  readonly play: (id: number) => void;
   /** The card under the finger, which may slide along the fan. */
-  readonly taken: (id: number) => void;
+  readonly touch: (id: number) => void;
   /** The card where the finger stopped sliding. */
-  readonly rested: (id: number) => void;
+  readonly rest: (id: number) => void;
 }
 
 const SLACK = 9;
@@ -29,16 +29,16 @@ interface Grip {
 }
 
 /** Follows one pointer over the hand and says what it meant. */
-export class Lift {
+export class Drag {
   carried = $state.raw<Carried | null>(null);
   /** Whether the click that ends the gesture means nothing any more. */
   spent = false;
 
   #grip: Grip | null = null;
-  #ends: LiftEnds;
+  #handlers: DragHandlers;
 
-  constructor(ends: LiftEnds) {
-    this.#ends = ends;
+  constructor(ends: DragHandlers) {
+    this.#handlers = ends;
   }
 
   down(event: PointerEvent, id: number): void {
@@ -64,7 +64,7 @@ export class Lift {
         return;
       }
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
-      this.#ends.taken(grip.id);
+      this.#handlers.touch(grip.id);
     }
     this.carried = { id: grip.id, dx, dy };
   }
@@ -75,13 +75,13 @@ export class Lift {
     this.drop();
     if (!grip) return;
     if (!carried) {
-      if (this.spent) this.#ends.rested(grip.id);
+      if (this.spent) this.#handlers.rest(grip.id);
       return;
     }
     const first = grip.trail[0];
     const speed = first ? (first.y - event.clientY) / Math.max(1, event.timeStamp - first.at) : 0;
     const flicked = carried.dy < -24 && speed > FLICK;
-    if (flicked || carried.dy < -FAR || overPile(event)) this.#ends.laid(carried.id);
+    if (flicked || carried.dy < -FAR || overPile(event)) this.#handlers.play(carried.id);
   }
 
   drop(): void {
@@ -93,7 +93,7 @@ export class Lift {
     const under = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-held]");
     const id = Number(under?.dataset["held"] ?? grip.id);
     this.#grip = { ...grip, id, x, y };
-    this.#ends.taken(id);
+    this.#handlers.touch(id);
   }
 }
 

@@ -16,7 +16,7 @@ export interface Fan {
   readonly spots: readonly Spot[];
 }
 
-export interface Room {
+export interface Area {
   readonly width: number;
   /** Of the whole window: a low one gets smaller cards and fewer rows. */
   readonly windowHeight: number;
@@ -34,12 +34,12 @@ export const RISE = 14;
 /** How far above that the touched card comes. */
 export const FORWARD = 8;
 
-function between(low: number, value: number, high: number): number {
+function clamp(low: number, value: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }
 
-export function cardWidth({ width, windowHeight }: Room): number {
-  return Math.round(Math.min(between(72, width * 0.2, 120), Math.max(54, windowHeight * 0.135)));
+export function cardWidth({ width, windowHeight }: Area): number {
+  return Math.round(Math.min(clamp(72, width * 0.2, 120), Math.max(54, windowHeight * 0.135)));
 }
 
 /** Sizes of so many rows, as even as can be, the fuller ones first. */
@@ -53,7 +53,7 @@ function startsOf(size: number, card: number, width: number, forward: number | n
   const easy = Math.max(STRIP, card * 0.74);
   const step = size > 1 ? Math.min(easy, (width - card) / (size - 1)) : 0;
   const margin = (width - card - step * (size - 1)) / 2;
-  const starts = Array.from({ length: size }, (_, place) => margin + place * step);
+  const starts = Array.from({ length: size }, (_, index) => margin + index * step);
   if (forward === null || forward >= size - 1) return starts;
 
   const shown = card * SHOWN;
@@ -62,26 +62,31 @@ function startsOf(size: number, card: number, width: number, forward: number | n
   const total = card + tight * (size - 2) + Math.max(tight, shown);
   // the touched card stays under the finger as far as the edges allow
   const wanted = (starts[forward] ?? 0) - forward * tight;
-  const from = between(0, wanted, Math.max(0, width - total));
-  return starts.map((_, place) => from + place * tight + (place > forward ? extra : 0));
+  const from = clamp(0, wanted, Math.max(0, width - total));
+  return starts.map((_, index) => from + index * tight + (index > forward ? extra : 0));
 }
 
 /** The same in a row that scrolls: each shows a strip, from `first` on. */
-function scrolled(size: number, card: number, first: number, forward: number | null): number[] {
+function scrollingStarts(
+  size: number,
+  card: number,
+  first: number,
+  forward: number | null,
+): number[] {
   const gap = forward === null || forward >= size - 1 ? 0 : card * SHOWN - STRIP;
   const from = first - Math.min(first, gap);
   return Array.from(
     { length: size },
-    (_, place) => from + place * STRIP + (forward !== null && place > forward ? gap : 0),
+    (_, index) => from + index * STRIP + (forward !== null && index > forward ? gap : 0),
   );
 }
 
 /** Lay so many cards out: one fan as long as each shows enough, then rows, then rows that scroll. */
-export function fan(count: number, room: Room, forward: number | null): Fan {
+export function fan(count: number, room: Area, forward: number | null): Fan {
   const card = cardWidth(room);
   const low = room.windowHeight < 520;
   const fits = Math.max(1, 1 + Math.floor((room.width - card) / STRIP));
-  const rows = between(1, Math.ceil(count / fits), low ? 1 : 3);
+  const rows = clamp(1, Math.ceil(count / fits), low ? 1 : 3);
   const sizes = rowSizes(count, rows);
   const fullest = sizes[0] ?? 0;
   const scrolls = fullest > fits;
@@ -92,7 +97,7 @@ export function fan(count: number, room: Room, forward: number | null): Fan {
 
   const spots: Spot[] = [];
   sizes.forEach((size, row) => {
-    const turned = (place: number) => (room.rightToLeft ? size - 1 - place : place);
+    const turned = (index: number) => (room.rightToLeft ? size - 1 - index : index);
     const touched = forward === null ? -1 : forward - spots.length;
     const inRow = touched >= 0 && touched < size ? turned(touched) : null;
     const bend = rows > 1 || scrolls ? 0 : Math.min(1.6, 11 / size);
@@ -101,10 +106,10 @@ export function fan(count: number, room: Room, forward: number | null): Fan {
     const out = Math.max(0, lean - MARGIN);
     const first = room.rightToLeft ? opened + STRIP * (fullest - size) : 0;
     const starts = scrolls
-      ? scrolled(size, card, first, inRow)
+      ? scrollingStarts(size, card, first, inRow)
       : startsOf(size, card, width - 2 * out, inRow).map((x) => x + out);
-    for (let place = 0; place < size; place++) {
-      const layer = turned(place);
+    for (let index = 0; index < size; index++) {
+      const layer = turned(index);
       const off = layer - (size - 1) / 2;
       const y = row * rowStep + bend * bend * off * off * 0.35;
       spots.push({
@@ -127,7 +132,7 @@ export function fan(count: number, room: Room, forward: number | null): Fan {
 }
 
 /** Where a key leads from the card at a place; null if it is none of ours. */
-export function stepOf(key: string, from: number, { spots }: Fan): number | null {
+export function keyTarget(key: string, from: number, { spots }: Fan): number | null {
   const here = spots[from];
   if (!here) return null;
   const far = (to: number) => Math.abs((spots[to]?.x ?? 0) - here.x);
@@ -136,7 +141,7 @@ export function stepOf(key: string, from: number, { spots }: Fan): number | null
       .filter((to) => spots[to]?.row === row)
       .reduce((best, to) => (best === from || far(to) < far(best) ? to : best), from);
   const onward = (spots[1]?.x ?? 1) >= (spots[0]?.x ?? 0) ? 1 : -1;
-  const within = (to: number) => between(0, to, spots.length - 1);
+  const within = (to: number) => clamp(0, to, spots.length - 1);
   switch (key) {
     case "ArrowRight":
       return within(from + onward);

@@ -1,11 +1,11 @@
 import type { Made } from "../../protocol/http.ts";
 import type { News, Settings, Snapshot, TableCommand, TableView } from "../../protocol/messages.ts";
-import { followed } from "../model/room.ts";
+import { followRoom } from "../model/room.ts";
 import { Refused, request, token } from "../net/api.ts";
-import { Link } from "../net/connection.ts";
-import { present } from "../net/identity.ts";
-import { newCommitment, seedAskedFor } from "../net/seed.ts";
-import { go } from "../router.svelte.ts";
+import { Connection } from "../net/connection.ts";
+import { ensureGuest } from "../net/identity.ts";
+import { newCommitment, requestedSeed } from "../net/seed.ts";
+import { navigate } from "../router.svelte.ts";
 
 /** How long a game may take to start; the table's own screen shows it then. */
 const PATIENCE = 4000;
@@ -18,13 +18,13 @@ export async function openTable(
   commands: readonly TableCommand[],
   password: string | null = null,
 ): Promise<void> {
-  await present();
+  await ensureGuest();
   const { code } = await request<Made>("POST", "/api/tables", { settings, password });
-  await arrange(code, commands, password);
-  go(`/t/${code}`);
+  await sendCommands(code, commands, password);
+  navigate(`/t/${code}`);
 }
 
-function arrange(
+function sendCommands(
   code: string,
   commands: readonly TableCommand[],
   password: string | null,
@@ -37,34 +37,34 @@ function arrange(
     let begin = nothing;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const contribute = (): void => {
-      const seed = view && seedAskedFor(view);
-      if (seed) link.ask({ do: "share", seed }).catch(nothing);
+      const seed = view && requestedSeed(view);
+      if (seed) connection.ask({ do: "share", seed }).catch(nothing);
       if (view?.closed === false) begin();
     };
-    const hearer = {
-      status: nothing,
-      welcome: nothing,
-      snapshot: (snapshot: Snapshot): void => {
+    const listener = {
+      onStatus: nothing,
+      onWelcome: nothing,
+      onSnapshot: (snapshot: Snapshot): void => {
         view = snapshot.view;
         contribute();
       },
-      news: (news: News): void => {
-        view &&= followed(view, news);
+      onNews: (news: News): void => {
+        view &&= followRoom(view, news);
         contribute();
       },
-      refused: failed,
+      onRefusal: failed,
     };
-    const link = new Link(code, secret, hearer, password);
+    const connection = new Connection(code, secret, listener, password);
     const starts = commands.some((command) => command.do === "start");
     if (starts) setTimeout(() => begin(), PATIENCE);
     else begin();
-    Promise.all([begun, ...commands.map((command) => link.ask(command))]).then(
+    Promise.all([begun, ...commands.map((command) => connection.ask(command))]).then(
       () => {
-        setTimeout(() => link.close(), OVERLAP);
+        setTimeout(() => connection.close(), OVERLAP);
         done();
       },
       (error: unknown) => {
-        link.close();
+        connection.close();
         failed(error instanceof Error ? error : new Error(String(error)));
       },
     );
@@ -72,7 +72,7 @@ function arrange(
 }
 
 /** Sit down first, with bots in the seats after that. */
-export function seated(bots: number, kind = "regular"): TableCommand[] {
+export function seatCommands(bots: number, kind = "regular"): TableCommand[] {
   const machines = Array.from({ length: bots }, (_, n): TableCommand => {
     return { do: "add-bot", seat: n + 1, bot: kind };
   });
@@ -88,10 +88,10 @@ export function playNow(): Promise<void> {
     public: false,
     clock: { move: null, away: 3600, between: 60, bots: 1 },
   };
-  return openTable(settings, [...seated(3), newCommitment(), { do: "start" }]);
+  return openTable(settings, [...seatCommands(3), newCommitment(), { do: "start" }]);
 }
 
 /** A table of four for people who have the link; its rules can be changed there. */
 export function playWithFriends(): Promise<void> {
-  return openTable({ rules: "classic", seats: 4, public: false }, seated(0));
+  return openTable({ rules: "classic", seats: 4, public: false }, seatCommands(0));
 }

@@ -14,15 +14,15 @@ let catalogue = $state.raw<Catalogue>({});
 const FORMATS: Formats = { number: { percent: { style: "percent" } }, date: {}, time: {} };
 /** What `Intl` makes takes long to make and serves every message of a language. */
 const formatters: Formatters = {
-  getNumberFormat: once((...how) => new Intl.NumberFormat(...how)),
-  getDateTimeFormat: once((...how) => new Intl.DateTimeFormat(...how)),
-  getPluralRules: once((...how) => new Intl.PluralRules(...how)),
+  getNumberFormat: memoize((...how) => new Intl.NumberFormat(...how)),
+  getDateTimeFormat: memoize((...how) => new Intl.DateTimeFormat(...how)),
+  getPluralRules: memoize((...how) => new Intl.PluralRules(...how)),
 };
-const listFormat = once(
+const listFormat = memoize(
   (locale: string, type: Intl.ListFormatType) => new Intl.ListFormat(locale, { type }),
 );
 
-function once<How extends readonly unknown[], Made>(
+function memoize<How extends readonly unknown[], Made>(
   make: (...how: How) => Made,
 ): (...how: How) => Made {
   const made = new Map<string, Made>();
@@ -45,7 +45,7 @@ export async function loadLanguage(wanted: Language): Promise<void> {
 }
 
 /** The language spoken now. */
-export function spoken(): Language {
+export function currentLanguage(): Language {
   return language;
 }
 

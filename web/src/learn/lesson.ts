@@ -7,7 +7,7 @@ import type {
   TableView,
   View,
 } from "../../protocol/messages.ts";
-import { seated } from "../model/game.ts";
+import { newGame } from "../model/game.ts";
 import lesson from "./lesson.json";
 
 export interface Move {
@@ -29,10 +29,10 @@ export const CHAPTERS = lesson as unknown as readonly Chapter[];
 export const LEARNER = 0;
 
 /** The table as a chapter begins. */
-export function tableOf({ opening }: Chapter, names: readonly string[]): TableView {
+export function chapterView({ opening }: Chapter, names: readonly string[]): TableView {
   const players = names.map((_, player) => player);
   const game: GameView = {
-    ...seated(opening.rules, { format: "single" }, names.length, LEARNER),
+    ...newGame(opening.rules, { format: "single" }, names.length, LEARNER),
     hand: 1,
     dealer: opening.dealer,
     tables: [{ players, view: opening }],
@@ -48,9 +48,9 @@ export function tableOf({ opening }: Chapter, names: readonly string[]): TableVi
 }
 
 /** The move as a table would tell it. */
-export function newsOf({ by, action, events, legal }: Move): News {
-  const told = events.map((what) => ({ event: "at-table", table: 0, what }) as const);
+export function moveNews({ by, action, events, legal }: Move): News {
+  const gameEvents = events.map((what) => ({ event: "at-table", table: 0, what }) as const);
   const command = { command: "act", player: by, action } as const;
-  const fact = { fact: "moved", command, events: told } as const;
+  const fact = { fact: "moved", command, events: gameEvents } as const;
   return { type: "news", seq: 0, at: 0, facts: [fact], legal };
 }

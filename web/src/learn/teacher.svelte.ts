@@ -1,12 +1,12 @@
 import type { Action, Because, TableView } from "../../protocol/messages.ts";
 import { t } from "../i18n/index.svelte.ts";
-import { gameAfter } from "../model/game.ts";
+import { evolveGame } from "../model/game.ts";
 import { Refused } from "../net/api.ts";
 import { prefs } from "../prefs.svelte.ts";
 import { Flights } from "../table/live/flights.svelte.ts";
 import { Intent, type Playable } from "../table/live/intent.svelte.ts";
 import { TableLog } from "../table/live/log.svelte.ts";
-import { CHAPTERS, LEARNER, newsOf, tableOf, type Chapter, type Move } from "./lesson.ts";
+import { CHAPTERS, chapterView, LEARNER, moveNews, type Chapter, type Move } from "./lesson.ts";
 
 const PACE = 1300;
 
@@ -19,7 +19,7 @@ export class Teacher implements Playable {
   legal = $state.raw<readonly Action[]>([]);
   log = $state.raw(new TableLog());
   readonly pending = null;
-  readonly connection = "online";
+  readonly status = "online";
   readonly flights = new Flights();
   readonly intent: Intent;
 
@@ -46,7 +46,7 @@ export class Teacher implements Playable {
   }
 
   /** What is said now: a step of the learner, the end of the chapter, or nothing while others move. */
-  get saying(): string {
+  get messageKey(): string {
     if (!this.next) return `learn.${this.lesson.key}-done`;
     if (!this.isOurs) return "learn.watch";
     const before = this.lesson.moves.slice(0, this.made).filter(({ by }) => by === LEARNER);
@@ -57,7 +57,7 @@ export class Teacher implements Playable {
   open(chapter: number): void {
     this.chapter = chapter;
     this.made = 0;
-    this.view = tableOf(this.lesson, this.names);
+    this.view = chapterView(this.lesson, this.names);
     this.legal = this.lesson.opening.legal;
     this.log = new TableLog();
     this.intent.question = null;
@@ -103,14 +103,14 @@ export class Teacher implements Playable {
   #make(move: Move, shown: boolean): void {
     const before = this.view;
     if (!before?.game) return;
-    const news = newsOf(move);
+    const news = moveNews(move);
     const game = move.events.reduce(
-      (game, what) => gameAfter(game, { event: "at-table", table: 0, what }),
+      (game, what) => evolveGame(game, { event: "at-table", table: 0, what }),
       before.game,
     );
     const after = { ...before, game };
-    this.log.hear(news, before, after);
-    this.flights.hear(news, after, shown);
+    this.log.receive(news, before, after);
+    this.flights.showNews(news, after, shown);
     this.view = after;
     this.legal = move.legal;
     this.made += 1;

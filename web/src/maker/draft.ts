@@ -1,7 +1,7 @@
 import type { Edition } from "../../protocol/http.ts";
 import type { Clock, Settings } from "../../protocol/messages.ts";
-import { inTeams, readFormat, writeFormat } from "../text/format_text.ts";
-import { readRules, writeRules } from "../text/rules_text.ts";
+import { isTeamFormat, joinFormat, splitFormat } from "../text/format_text.ts";
+import { joinRules, splitRules } from "../text/rules_text.ts";
 
 /** A table as it is being set up: everything the maker can change. */
 export interface Draft {
@@ -16,9 +16,9 @@ export interface Draft {
 }
 
 export function draftOf(settings: Settings): Draft {
-  const { edition, changes, written } = readRules(settings.rules ?? "mattel-2016");
+  const { edition, changes, written } = splitRules(settings.rules ?? "mattel-2016");
   const { teams: _, ...others } = changes;
-  const { name, number } = readFormat(settings.format ?? "race");
+  const { name, number } = splitFormat(settings.format ?? "race");
   return {
     edition,
     changes: others,
@@ -34,14 +34,14 @@ export function draftOf(settings: Settings): Draft {
 export function settingsOf(draft: Draft): Settings {
   const written = draft.written.some((rule) => rule.trim()) ? draft.written : [];
   // The format sets `teams` by itself; only a rule that speaks of partners has to see it.
-  const partners = written.length > 0 && inTeams(draft.format);
+  const partners = written.length > 0 && isTeamFormat(draft.format);
   return {
-    rules: writeRules({
+    rules: joinRules({
       edition: draft.edition,
       changes: { ...draft.changes, ...(partners ? { teams: "on" } : {}) },
       written,
     }),
-    format: writeFormat({ name: draft.format, number: draft.number }),
+    format: joinFormat({ name: draft.format, number: draft.number }),
     seats: draft.seats,
     clock: draft.clock,
     public: draft.public,

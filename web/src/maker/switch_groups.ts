@@ -22,7 +22,7 @@ const KNOWN: ReadonlySet<string> = new Set<string>(Object.values(GROUPS).flat())
 const ELSEWHERE: ReadonlySet<string> = new Set(["written", "teams"]);
 
 /** The server's switches in our groups; a newer server's new ones come last. */
-export function grouped(
+export function groupSwitches(
   switches: readonly Switch[],
 ): readonly (readonly [Group, readonly Switch[]])[] {
   const byName = new Map(switches.map((each) => [each.name, each]));

@@ -1,6 +1,6 @@
 /** An action as a record writes it: `R7!`, `WX/R>2`, `draw`, `catch 2`. */
 import type { Action, Card, Colour } from "../../protocol/messages.ts";
-import { Misfit } from "./round.ts";
+import { DoesNotFollow } from "./round.ts";
 
 const WORDS = ["draw", "keep", "pass", "accept", "challenge", "uno", "suggest"] as const;
 const PLAY =
@@ -16,7 +16,7 @@ export function parseAction(text: string): Action {
   const caught = /^catch ([0-9])$/.exec(text)?.[1];
   if (caught !== undefined) return { do: "catch", target: Number(caught) };
   const play = PLAY.exec(text)?.groups;
-  if (play === undefined) throw new Misfit(`there is no action ${text}`);
+  if (play === undefined) throw new DoesNotFollow(`there is no action ${text}`);
   return {
     do: "play",
     card: play.card as Card,

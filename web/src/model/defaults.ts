@@ -21,7 +21,7 @@ export interface Settings extends Required<SettingsSent> {
 }
 
 /** A table as one person sees it, with every field there. */
-export interface Table extends Required<TableView> {
+export interface Room extends Required<TableView> {
   readonly settings: Settings;
   readonly seats: readonly Seat[];
   readonly game: GameView | null;
@@ -34,7 +34,7 @@ export interface Hints extends Required<HintsSent> {
   readonly accusation: Required<Accusation> | null;
 }
 
-export const NOBODY: Seat = {
+export const FREE_SEAT: Seat = {
   name: "",
   guest: null,
   bot: null,
@@ -76,48 +76,48 @@ const TABLE = {
   starting: null,
 };
 
-const known = new WeakSet<TableView>();
+const complete = new WeakSet<TableView>();
 
 /** The view with every field there; one that has them already is given back as it is. */
-export function completed(view: TableView): Table {
-  return isWhole(view)
+export function withDefaults(view: TableView): Room {
+  return isComplete(view)
     ? view
-    : whole({
+    : markComplete({
         ...TABLE,
         ...view,
-        settings: wholeSettings(view.settings),
-        seats: view.seats.map((seat) => ({ ...NOBODY, ...seat })),
-        started: view.started ? wholeStart(view.started) : null,
-        hints: view.hints ? wholeHints(view.hints) : NO_HINTS,
-        starting: view.starting ? wholeStarting(view.starting) : null,
+        settings: completeSettings(view.settings),
+        seats: view.seats.map((seat) => ({ ...FREE_SEAT, ...seat })),
+        started: view.started ? completeStart(view.started) : null,
+        hints: view.hints ? completeHints(view.hints) : NO_HINTS,
+        starting: view.starting ? completeStarting(view.starting) : null,
       });
 }
 
 /** The same table, remembered to have every field. */
-export function whole(table: Table): Table {
-  known.add(table);
+export function markComplete(table: Room): Room {
+  complete.add(table);
   return table;
 }
 
-export function wholeSettings(settings: SettingsSent): Settings {
+export function completeSettings(settings: SettingsSent): Settings {
   return { ...SETTINGS, ...settings, clock: { ...CLOCK, ...settings.clock } };
 }
 
 /** How the game began, but for the events: those are in the game. */
-export function wholeStart(started: GameStarted): Required<GameStarted> {
+export function completeStart(started: GameStarted): Required<GameStarted> {
   return { dealer: null, commitments: [], terms: null, ...started, events: [] };
 }
 
-function wholeHints({ remarks = [], accusation, dismissed = [] }: HintsSent): Hints {
+function completeHints({ remarks = [], accusation, dismissed = [] }: HintsSent): Hints {
   const open = accusation ? { guilty: [], innocent: [], ...accusation } : null;
   return { remarks, accusation: open, dismissed };
 }
 
 /** A game about to start. */
-export function wholeStarting(starting: Starting): Required<Starting> {
+export function completeStarting(starting: Starting): Required<Starting> {
   return { dealer: null, asked: false, commitments: [], seeds: [], ...starting };
 }
 
-function isWhole(view: TableView): view is Table {
-  return known.has(view);
+function isComplete(view: TableView): view is Room {
+  return complete.has(view);
 }

@@ -1,6 +1,6 @@
 /** Whether what stands in a file has the shape it says it has: every field there, and no other. */
 import type { GameEvent } from "../../protocol/messages.ts";
-import { Misfit } from "./round.ts";
+import { DoesNotFollow } from "./round.ts";
 
 type Check = (value: unknown) => boolean;
 type Shape = Readonly<Record<string, Check>>;
@@ -69,7 +69,7 @@ const IN_A_GAME: Readonly<Record<string, Shape>> = {
   "drew-for-deal": { seat: count, card },
   "dealer-found": { seat: count },
   "hand-began": { hand: count, tables: list(list(count)), dealers: list(count) },
-  "at-table": { table: count, what: (value) => event(value, IN_A_ROUND) !== null },
+  "at-table": { table: count, what: (value) => parseEvent(value, IN_A_ROUND) !== null },
   "hand-scored": { table: count, winner: maybe(count), points: list(whole) },
   "put-out": { players: list(count) },
   "game-ended": { winners: list(count) },
@@ -101,12 +101,15 @@ const AGREED: Shape = {
 export const LINES = {
   header: {
     ...AGREED,
-    chance: maybe((value) => isFair(value) || isUnbound(value) || isSimulated(value)),
+    chance: maybe((value) => isFair(value) || isUncommitted(value) || isSeeded(value)),
   },
-  oldHeader: { ...AGREED, chance: maybe((value) => isUnbound(value) || isSimulated(value)) },
+  oldHeader: { ...AGREED, chance: maybe((value) => isUncommitted(value) || isSeeded(value)) },
   table: { do: text, events: Array.isArray },
   player: { by: count, do: text, events: Array.isArray },
-  closing: { result: (value) => isObject(value) && fits(value, RESULT), reveal: maybe(isHex) },
+  closing: {
+    result: (value) => isObject(value) && matchesShape(value, RESULT),
+    reveal: maybe(isHex),
+  },
 } satisfies Record<string, Shape>;
 
 export function isObject(value: unknown): value is Fields {
@@ -114,7 +117,7 @@ export function isObject(value: unknown): value is Fields {
 }
 
 /** Whether these are the fields, each as it should be. */
-export function fits(value: Fields, shape: Shape): boolean {
+export function matchesShape(value: Fields, shape: Shape): boolean {
   const wanted = Object.entries(shape);
   return (
     Object.keys(value).length === wanted.length &&
@@ -123,37 +126,40 @@ export function fits(value: Fields, shape: Shape): boolean {
 }
 
 /** The event of a game, with every field there. */
-export function gameEvent(value: unknown): GameEvent {
-  const found = event(value, IN_A_GAME);
-  if (found === null) throw new Misfit("this is no event");
+export function parseGameEvent(value: unknown): GameEvent {
+  const found = parseEvent(value, IN_A_GAME);
+  if (found === null) throw new DoesNotFollow("this is no event");
   if (!isObject(found.what)) return found as unknown as GameEvent;
-  return { ...found, what: event(found.what, IN_A_ROUND) } as unknown as GameEvent;
+  return { ...found, what: parseEvent(found.what, IN_A_ROUND) } as unknown as GameEvent;
 }
 
-function event(value: unknown, shapes: Readonly<Record<string, Shape>>): Fields | null {
+function parseEvent(value: unknown, shapes: Readonly<Record<string, Shape>>): Fields | null {
   if (!isObject(value) || typeof value.event !== "string") return null;
   const shape = Object.hasOwn(shapes, value.event) ? shapes[value.event] : undefined;
   const all = { ...USUAL[value.event], ...value };
-  return shape && fits(all, { event: text, ...shape }) ? all : null;
+  return shape && matchesShape(all, { event: text, ...shape }) ? all : null;
 }
 
 function isFair(value: unknown): boolean {
   const scheme: Check = (name) => name === "openuno deal 2";
   const contribution: Check = (added) =>
     isObject(added) &&
-    fits(added, { commitment: maybe(isHex), seed: maybe(isHex) }) &&
+    matchesShape(added, { commitment: maybe(isHex), seed: maybe(isHex) }) &&
     (added.commitment !== null || added.seed !== null);
   const clients = list(maybe(contribution));
-  return isObject(value) && fits(value, { scheme, commitment: isHex, clients });
+  return isObject(value) && matchesShape(value, { scheme, commitment: isHex, clients });
 }
 
-function isUnbound(value: unknown): boolean {
+function isUncommitted(value: unknown): boolean {
   const scheme: Check = (name) => name === "openuno deal 1";
-  return isObject(value) && fits(value, { scheme, commitment: isHex, clients: list(maybe(isHex)) });
+  return (
+    isObject(value) &&
+    matchesShape(value, { scheme, commitment: isHex, clients: list(maybe(isHex)) })
+  );
 }
 
-function isSimulated(value: unknown): boolean {
+function isSeeded(value: unknown): boolean {
   const scheme: Check = (name) => name === "fast";
   const seed: Check = (digits) => text(digits) && /^(0|[1-9][0-9]{0,19})$/.test(digits as string);
-  return isObject(value) && fits(value, { scheme, seed });
+  return isObject(value) && matchesShape(value, { scheme, seed });
 }

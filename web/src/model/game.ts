@@ -1,9 +1,16 @@
 /** One event turns a game, as someone knows it, into the next. */
 import type { Format, GameEvent, GameView, HandBegan, Rules } from "../../protocol/messages.ts";
-import { Misfit, passOver, roundAfter, seen, toAct, undealt } from "./round.ts";
+import {
+  DoesNotFollow,
+  evolveRound,
+  ignoreUnknown,
+  seatToAct,
+  undealtRound,
+  viewRound,
+} from "./round.ts";
 
 /** A game of which nothing has happened yet: what its events are folded into. */
-export function seated(
+export function newGame(
   rules: Rules,
   format: Format,
   players: number,
@@ -25,16 +32,16 @@ export function seated(
 }
 
 /** The game after the event, as it was told. */
-export function gameAfter(game: GameView, event: GameEvent): GameView {
+export function evolveGame(game: GameView, event: GameEvent): GameView {
   switch (event.event) {
     case "at-table": {
       const table = game.tables[event.table];
-      if (table === undefined) throw new Misfit(`there is no table ${event.table}`);
-      const moved = { ...table, view: roundAfter(table.view, event.what) };
+      if (table === undefined) throw new DoesNotFollow(`there is no table ${event.table}`);
+      const moved = { ...table, view: evolveRound(table.view, event.what) };
       return { ...game, tables: game.tables.with(event.table, moved) };
     }
     case "hand-began":
-      return handBegun(game, event);
+      return beginRound(game, event);
     case "hand-scored": {
       const { winner, points } = event;
       const scores = game.scores.map((score, player) => score + (points[player] ?? 0));
@@ -50,7 +57,7 @@ export function gameAfter(game: GameView, event: GameEvent): GameView {
     case "drew-for-deal":
       return game;
     default:
-      passOver(event);
+      ignoreUnknown(event);
       return game;
   }
 }
@@ -59,7 +66,7 @@ export function gameAfter(game: GameView, event: GameEvent): GameView {
 export type Sheet = readonly (readonly number[])[];
 
 /** The sheet with what the event brings. */
-export function sheetAfter(sheet: Sheet, event: GameEvent, players: number): Sheet {
+export function addToSheet(sheet: Sheet, event: GameEvent, players: number): Sheet {
   if (event.event === "hand-began") return [...sheet, Array<number>(players).fill(0)];
   if (event.event !== "hand-scored") return sheet;
   const line = sheet.at(-1) ?? [];
@@ -70,36 +77,36 @@ export function sheetAfter(sheet: Sheet, event: GameEvent, players: number): She
 }
 
 /** The game as the player sees it, null for who watches: other cards lie face down. */
-export function seenBy(game: GameView, player: number | null): GameView {
+export function viewGame(game: GameView, player: number | null): GameView {
   const tables = game.tables.map(({ players, view }) => ({
     players,
-    view: seen(view, seatOf(players, player)),
+    view: viewRound(view, findSeat(players, player)),
   }));
   return { ...game, player, tables };
 }
 
 /** The players the game waits for, one at each table still playing. */
-export function toMove(game: GameView): readonly number[] {
+export function playersToAct(game: GameView): readonly number[] {
   return game.tables.flatMap(({ players, view }) => {
-    const seat = toAct(view);
+    const seat = seatToAct(view);
     const player = seat === null ? undefined : players[seat];
     return player === undefined ? [] : [player];
   });
 }
 
-function seatOf(players: readonly number[], player: number | null): number | null {
+function findSeat(players: readonly number[], player: number | null): number | null {
   const seat = player === null ? -1 : players.indexOf(player);
   return seat < 0 ? null : seat;
 }
 
-function handBegun(game: GameView, { hand, tables, dealers }: HandBegan): GameView {
+function beginRound(game: GameView, { hand, tables, dealers }: HandBegan): GameView {
   const rules = tableRules(game, tables[0]?.length ?? 0);
-  const laid = tables.map((players, place) => {
-    const dealer = seatOf(players, dealers[place] ?? null);
-    if (dealer === null) throw new Misfit(`nobody deals at table ${place}`);
+  const laid = tables.map((players, table) => {
+    const dealer = findSeat(players, dealers[table] ?? null);
+    if (dealer === null) throw new DoesNotFollow(`nobody deals at table ${table}`);
     return {
       players,
-      view: undealt(rules, players.length, dealer, seatOf(players, game.player)),
+      view: undealtRound(rules, players.length, dealer, findSeat(players, game.player)),
     };
   });
   const dealer = game.format.format === "rotating" ? null : (dealers[0] ?? null);

@@ -8,24 +8,24 @@ import type {
   Remark,
   Said,
 } from "../../protocol/messages.ts";
-import { NO_HINTS, type Hints, type Table } from "./defaults.ts";
+import { NO_HINTS, type Hints, type Room } from "./defaults.ts";
 
 /** How many of the latest things said during a hand can still be judged. */
-const MOST = 20;
+const MAX_REMARKS = 20;
 
 /** What a player says during a game can be judged, where suggestions cost cards. */
-export function heard({ game, closed, seats, hints }: Table, fact: Said, seq: number): Hints {
+export function addRemark({ game, closed, seats, hints }: Room, fact: Said, seq: number): Hints {
   const seat = seats.findIndex(({ guest }) => guest === fact.guest);
   if (seat < 0 || game === null || closed || !game.rules.suggestion_penalty) return hints;
   const remark: Remark = { message: seq, seat, text: fact.text };
-  return { ...hints, remarks: [...hints.remarks, remark].slice(-MOST) };
+  return { ...hints, remarks: [...hints.remarks, remark].slice(-MAX_REMARKS) };
 }
 
-export function judged(hints: Hints, fact: Accused | Judged | AccusationClosed): Hints {
+export function judgeHints(hints: Hints, fact: Accused | Judged | AccusationClosed): Hints {
   if (fact.fact === "accused") {
     const { seat, by, text, judges, until, message } = fact;
     const accusation = { seat, by, text, until, judges, guilty: [by], innocent: [] };
-    return { ...without(hints, message), accusation };
+    return { ...withoutRemark(hints, message), accusation };
   }
   const { accusation } = hints;
   if (accusation === null) return hints;
@@ -38,9 +38,9 @@ export function judged(hints: Hints, fact: Accused | Judged | AccusationClosed):
 }
 
 /** A suggestion paid for is judged no more, and what was said in a hand lapses with it. */
-export function hintsAfter(hints: Hints, fact: Moved, game: GameView, seq: number): Hints {
+export function evolveHints(hints: Hints, fact: Moved, game: GameView, seq: number): Hints {
   if (hints === NO_HINTS || fact.command.command === "next-hand") return NO_HINTS;
-  let now = fact.command.action.do === "suggest" ? without(hints, seq) : hints;
+  let now = fact.command.action.do === "suggest" ? withoutRemark(hints, seq) : hints;
   for (const event of fact.events) {
     if (event.event !== "hand-scored") continue;
     const players = game.tables[event.table]?.players ?? [];
@@ -53,6 +53,6 @@ export function hintsAfter(hints: Hints, fact: Moved, game: GameView, seq: numbe
   return now;
 }
 
-function without(hints: Hints, message: number): Hints {
+function withoutRemark(hints: Hints, message: number): Hints {
   return { ...hints, remarks: hints.remarks.filter((remark) => remark.message !== message) };
 }

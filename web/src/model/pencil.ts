@@ -3,7 +3,7 @@
  *
  * Each word becomes the name of its kind (`draws` and `draw` are DRAW), and a sentence is one of the
  * patterns below. The server has looked into every rule before; here a text it would have refused is
- * a `Misfit` and no more.
+ * a `DoesNotFollow` and no more.
  */
 import type {
   Colour,
@@ -15,7 +15,7 @@ import type {
   Side,
   Who,
 } from "../../protocol/messages.ts";
-import { Misfit } from "./round.ts";
+import { DoesNotFollow } from "./round.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
   A: "a an",
@@ -49,7 +49,7 @@ const ALONE =
   "turn up whoever wild with you your";
 const NUMBERS = (WORDS.NUMBER ?? "").split(" ");
 /** Kinds of which it matters which word it was; the word comes along. */
-const TOLD = new Set(["COLOURED", "NUMBER", "SIDE"]);
+const KINDS_WITH_WORD = new Set(["COLOURED", "NUMBER", "SIDE"]);
 const KINDS = new Map(
   Object.entries({
     ...WORDS,
@@ -99,7 +99,7 @@ const NAMED = pattern(`(${THE_COLOUR} IS|YOU NAME) <colour>(COLOURED)`, "");
 const PER_CARD = pattern(
   `(FOR EACH|PER) <kind>((COLOURED|WILD)?) CARD (<who>(${ANYONE}) HOLD|IN YOUR HAND) (AT MOST ${AMOUNT} CARD?)?`,
 );
-const PLAYER_SAID = Object.entries(PLAYERS).map(
+const PLAYER_PATTERNS = Object.entries(PLAYERS).map(
   ([who, said]) => [who as Who, pattern(said)] as const,
 );
 const COMPARES: Readonly<Record<string, Compare>> = {
@@ -116,82 +116,82 @@ const TOKEN = new RegExp(
   "gsu",
 );
 
-const MOST_TEXT = 1000;
-const MOST_SENTENCES = 4;
-const MOST_CARDS = 10;
+const MAX_RULE_LENGTH = 1000;
+const MAX_SENTENCES = 4;
+const MAX_CARDS = 10;
 
 /** The rule written so. */
-export function parseWritten(text: string): readonly Effect[] {
-  if ([...text].length > MOST_TEXT) throw new Misfit("the rule is too long");
+export function parseCustomRule(text: string): readonly Effect[] {
+  if ([...text].length > MAX_RULE_LENGTH) throw new DoesNotFollow("the rule is too long");
   const effects: Effect[] = [];
   let said = "";
   for (const { groups = {} } of text.matchAll(TOKEN)) {
     const quoted = groups.plain ?? groups.curly;
-    if (groups.word !== undefined) said += token(groups.word);
+    if (groups.word !== undefined) said += toToken(groups.word);
     else if (quoted !== undefined && said === "")
-      effects.push({ effect: "honour", text: plain(quoted) });
+      effects.push({ effect: "honour", text: collapseSpaces(quoted) });
     else if (groups.stop !== undefined && (said !== "" || effects.at(-1)?.effect === "honour")) {
-      if (said !== "") effects.push(sentence(said));
+      if (said !== "") effects.push(parseSentence(said));
       said = "";
-    } else if (groups.skip === undefined) throw new Misfit(`${text} is no rule`);
+    } else if (groups.skip === undefined) throw new DoesNotFollow(`${text} is no rule`);
   }
-  if (said !== "") effects.push(sentence(said));
-  if (effects.length === 0) throw new Misfit("nothing is written here");
-  if (effects.length > MOST_SENTENCES) throw new Misfit("the rule has too many sentences");
+  if (said !== "") effects.push(parseSentence(said));
+  if (effects.length === 0) throw new DoesNotFollow("nothing is written here");
+  if (effects.length > MAX_SENTENCES) throw new DoesNotFollow("the rule has too many sentences");
   return effects;
 }
 
-function token(word: string): string {
+function toToken(word: string): string {
   const spoken = word.toLowerCase();
   const kind = /^[0-9]+$/.test(spoken) ? "NUMBER" : KINDS.get(spoken);
-  if (kind === undefined) throw new Misfit(`no rule says ${word}`);
-  return TOLD.has(kind) ? `${kind}=${spoken} ` : `${kind} `;
+  if (kind === undefined) throw new DoesNotFollow(`no rule says ${word}`);
+  return KINDS_WITH_WORD.has(kind) ? `${kind}=${spoken} ` : `${kind} `;
 }
 
-function plain(quoted: string): string {
+function collapseSpaces(quoted: string): string {
   return quoted.split(SPACE).filter(Boolean).join(" ");
 }
 
-function sentence(said: string): Effect {
+function parseSentence(said: string): Effect {
   const [before = "", after] = said.split(/\bIF /);
-  if (after === undefined) return effect(before, null);
-  if (before !== "") return effect(before, condition(after)[0]);
-  const [when, rest] = condition(after);
-  return effect(rest, when);
+  if (after === undefined) return parseEffect(before, null);
+  if (before !== "") return parseEffect(before, parseCondition(after)[0]);
+  const [when, rest] = parseCondition(after);
+  return parseEffect(rest, when);
 }
 
-function effect(said: string, when: Condition | null): Effect {
+function parseEffect(said: string, when: Condition | null): Effect {
   for (const [name, saying] of Object.entries(EFFECTS)) {
     const found = saying.exec(said);
-    if (found) return built(name as keyof typeof EFFECTS, found.groups ?? {}, when);
+    if (found) return buildEffect(name as keyof typeof EFFECTS, found.groups ?? {}, when);
   }
-  throw new Misfit(`no rule says ${said}`);
+  throw new DoesNotFollow(`no rule says ${said}`);
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-function built(effect: keyof typeof EFFECTS, groups: Groups, when: Condition | null): Effect {
+function buildEffect(effect: keyof typeof EFFECTS, groups: Groups, when: Condition | null): Effect {
   switch (effect) {
     case "draws":
     case "discards":
-      return { effect, who: player(groups.who), amount: amount(groups), when };
+      return { effect, who: parsePlayer(groups.who), amount: parseAmount(groups), when };
     case "loses-turn":
     case "discards-colour":
-      return { effect, who: player(groups.who), when };
+      return { effect, who: parsePlayer(groups.who), when };
     case "swaps":
-      return { effect, who: player(groups.who), other: player(groups.other), when };
+      return { effect, who: parsePlayer(groups.who), other: parsePlayer(groups.other), when };
     case "shows":
-      return { effect, who: player(groups.who), to: player(groups.other), when };
+      return { effect, who: parsePlayer(groups.who), to: parsePlayer(groups.other), when };
     case "gives": {
-      const to = player(groups.other);
-      return { effect, who: player(groups.who), amount: amount(groups), to, when };
+      const to = parsePlayer(groups.other);
+      return { effect, who: parsePlayer(groups.who), amount: parseAmount(groups), to, when };
     }
     case "takes": {
-      const source = player(groups.other);
-      return { effect, who: player(groups.who), amount: amount(groups), source, when };
+      const source = parsePlayer(groups.other);
+      return { effect, who: parsePlayer(groups.who), amount: parseAmount(groups), source, when };
     }
     case "passes-hands":
-      return { effect, side: word(groups.side) as Side, when };
+      return { effect, side: wordOf(groups.side) as Side, when };
     case "reverses":
     case "shuffles-hands":
     case "plays-again":
@@ -200,59 +200,62 @@ function built(effect: keyof typeof EFFECTS, groups: Groups, when: Condition | n
 }
 
 /** The condition said first, and what is said after it. */
-function condition(said: string): readonly [Condition, string] {
+function parseCondition(said: string): readonly [Condition, string] {
   const named = NAMED.exec(said);
   if (named) {
-    const colour = COLOURS[word(named.groups?.colour)];
+    const colour = COLOURS[wordOf(named.groups?.colour)];
     if (colour) return [{ if: "named", colour }, said.slice(named[0].length)];
   }
   const holds = HOLDS.exec(said);
-  if (!holds) throw new Misfit(`no rule says if ${said}`);
+  if (!holds) throw new DoesNotFollow(`no rule says if ${said}`);
   const { who, compare = "", number } = holds.groups ?? {};
   return [
     {
       if: "holds",
-      who: player(who),
+      who: parsePlayer(who),
       compare: COMPARES[compare] ?? "exactly",
-      number: count(number),
+      number: parseCount(number),
     },
     said.slice(holds[0].length),
   ];
 }
 
-function amount({ number, each }: Groups): number | PerCard {
-  if (each === undefined) return count(number);
+function parseAmount({ number, each }: Groups): number | PerCard {
+  if (each === undefined) return parseCount(number);
   const { kind = "", who, number: most } = PER_CARD.exec(each)?.groups ?? {};
   return {
-    number: count(number),
-    kind: kind === "" ? "any" : (word(kind) as Kind),
-    who: who === undefined ? "you" : player(who),
-    most: most === undefined ? MOST_CARDS : count(most),
+    number: parseCount(number),
+    kind: kind === "" ? "any" : (wordOf(kind) as Kind),
+    who: who === undefined ? "you" : parsePlayer(who),
+    most: most === undefined ? MAX_CARDS : parseCount(most),
   };
 }
 
-function player(said: string | undefined): Who {
-  const found = PLAYER_SAID.find(([, pattern]) => pattern.test(said ?? ""));
-  if (!found) throw new Misfit(`nobody is called ${said}`);
+function parsePlayer(said: string | undefined): Who {
+  const found = PLAYER_PATTERNS.find(([, pattern]) => pattern.test(said ?? ""));
+  if (!found) throw new DoesNotFollow(`nobody is called ${said}`);
   return found[0];
 }
 
-function count(said: string | undefined): number {
-  const digits = word(said);
+function parseCount(said: string | undefined): number {
+  const digits = wordOf(said);
   const number = digits === "a" ? 1 : NUMBERS.indexOf(digits) + 1 || Number(digits);
-  if (number < 1 || number > MOST_CARDS) throw new Misfit(`a number is 1 to ${MOST_CARDS}`);
+  if (number < 1 || number > MAX_CARDS) throw new DoesNotFollow(`a number is 1 to ${MAX_CARDS}`);
   return number;
 }
 
 /** The word of a token: `left` of `SIDE=left `. */
-function word(said: string | undefined): string {
+function wordOf(said: string | undefined): string {
   return (said ?? "").trim().replace(/^.*=/, "").toLowerCase();
 }
 
 /** A pattern of tokens: kinds in capitals, each followed by a space; `<name>(…)` is kept. */
 function pattern(written: string, end = "$"): RegExp {
   const tokens = written
-    .replace(/(?<!<)\b[A-Z]+\b/g, (kind) => `(?:${kind}${TOLD.has(kind) ? "=\\S+" : ""}~)`)
+    .replace(
+      /(?<!<)\b[A-Z]+\b/g,
+      (kind) => `(?:${kind}${KINDS_WITH_WORD.has(kind) ? "=\\S+" : ""}~)`,
+    )
     .replaceAll(" ", "")
     .replaceAll("~", " ")
     .replace(/\((?!\?)/g, "(?:")

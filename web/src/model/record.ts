@@ -1,17 +1,24 @@
 /** A `.uno` file: a game written down, read line by line and followed step by step. */
 import type { GameCommand, GameView } from "../../protocol/messages.ts";
 import { parseAction } from "./action.ts";
-import { LINES, fits, gameEvent, isHex, isObject, type Fields } from "./event_shapes.ts";
-import { gameAfter, seated } from "./game.ts";
+import {
+  isHex,
+  isObject,
+  LINES,
+  matchesShape,
+  parseGameEvent,
+  type Fields,
+} from "./event_shapes.ts";
+import { evolveGame, newGame } from "./game.ts";
 import { repeatedKey } from "./json_keys.ts";
 import { checkEvent, checkHeader } from "./record_checks.ts";
 import type { Closing, Entry, GameRecord, Header } from "./record_types.ts";
-import { Misfit } from "./round.ts";
+import { DoesNotFollow } from "./round.ts";
 import { parseFormat, parseRules } from "./rules.ts";
 
 export const VERSION = 2;
-const LONGEST_LINE = 1 << 20;
-const LARGEST = 64 << 20;
+const MAX_LINE_LENGTH = 1 << 20;
+const MAX_RECORD_LENGTH = 64 << 20;
 const FIRST_ENTRY = 2;
 
 /** Why a file cannot be read or followed; each has its own sentence in every language. */
@@ -47,59 +54,60 @@ export interface Step {
 
 /** The record in a file, or `RecordError`; whether it is true is for the verifier to say. */
 export function readRecord(file: string | Uint8Array): GameRecord {
-  const text = typeof file === "string" ? file : decoded(file);
-  if (text.length > LARGEST) throw new RecordError(1, "too-large", "the record is too large");
-  const { lines, torn } = linesOf(text);
+  const text = typeof file === "string" ? file : decodeUtf8(file);
+  if (text.length > MAX_RECORD_LENGTH)
+    throw new RecordError(1, "too-large", "the record is too large");
+  const { lines, torn } = splitLines(text);
   const [first, ...rest] = lines;
   if (first === undefined) throw new RecordError(1, "empty", "nothing here");
   const { header, version } = readHeader(first);
   const entries: Entry[] = [];
   let closing: Closing | null = null;
-  for (const [place, written] of rest.entries()) {
-    const line = FIRST_ENTRY + place;
-    if (closing) throw disorder(line, "nothing can follow the closing line");
+  for (const [index, written] of rest.entries()) {
+    const line = FIRST_ENTRY + index;
+    if (closing) throw outOfOrder(line, "nothing can follow the closing line");
     const read = readLine(written, line, version);
     if ("result" in read) {
       closing = read;
     } else if ((read.command === null) !== (line === FIRST_ENTRY)) {
-      throw disorder(line, "the first line after the header is begin, and no other");
+      throw outOfOrder(line, "the first line after the header is begin, and no other");
     } else {
       entries.push(read);
     }
   }
-  if (closing && torn !== null) throw disorder(torn, "nothing can follow the closing line");
-  if (closing && entries.length === 0) throw disorder(FIRST_ENTRY, "the game has not begun");
+  if (closing && torn !== null) throw outOfOrder(torn, "nothing can follow the closing line");
+  if (closing && entries.length === 0) throw outOfOrder(FIRST_ENTRY, "the game has not begun");
   return { header, entries, closing, torn };
 }
 
 /** The game before its first line. */
-export function opening({ header }: GameRecord): GameView {
-  return seated(header.rules, header.format, header.names.length, header.seat);
+export function initialGame({ header }: GameRecord): GameView {
+  return newGame(header.rules, header.format, header.names.length, header.seat);
 }
 
 /**
  * Each entry and the game it led to, or `RecordError` at the line that does not follow.
  *
- * Every card the record tells lies open; `seenBy` of game.ts shows any of these games as one player,
+ * Every card the record tells lies open; `viewGame` of game.ts shows any of these games as one player,
  * or someone watching, saw it. What one player knew is seen by that player alone.
  */
-export function* replayed(record: GameRecord): Generator<Step, void, void> {
-  let game = opening(record);
+export function* replay(record: GameRecord): Generator<Step, void, void> {
+  let game = initialGame(record);
   for (const entry of record.entries) {
     try {
       for (const event of entry.events) {
         checkEvent(game, event, record.header.seat === null);
-        game = gameAfter(game, event);
+        game = evolveGame(game, event);
       }
     } catch (error) {
-      if (!(error instanceof Misfit)) throw error;
+      if (!(error instanceof DoesNotFollow)) throw error;
       throw new RecordError(entry.line, "does-not-follow", error.message);
     }
     yield { entry, game };
   }
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -111,10 +119,10 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /** Whole lines, and the number of one that was torn off at the end: it lacks its newline. */
-function linesOf(text: string): { lines: string[]; torn: number | null } {
+function splitLines(text: string): { lines: string[]; torn: number | null } {
   const lines = text.split("\n");
   const tail = lines.pop() ?? "";
-  if (tail.length > LONGEST_LINE) {
+  if (tail.length > MAX_LINE_LENGTH) {
     throw new RecordError(lines.length + 1, "too-large", "the line is too long");
   }
   return { lines, torn: tail === "" ? null : lines.length + 1 };
@@ -131,7 +139,7 @@ function readHeader(written: string): { header: Header; version: number } {
     throw new RecordError(1, "newer", `this is version ${version}; we read up to ${VERSION}`);
   }
   const bare = withoutChain(line, version, 1);
-  if (version < 1 || !fits(bare, version === 1 ? LINES.oldHeader : LINES.header)) {
+  if (version < 1 || !matchesShape(bare, version === 1 ? LINES.oldHeader : LINES.header)) {
     throw new RecordError(1, "bad-header", "this is no header");
   }
   const { format } = bare as { format: string };
@@ -143,7 +151,7 @@ function readHeader(written: string): { header: Header; version: number } {
     checkHeader(header);
     return { header, version };
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof DoesNotFollow)) throw error;
     throw new RecordError(1, "bad-header", error.message);
   }
 }
@@ -170,29 +178,33 @@ function withoutChain(line: Fields, version: number, number: number): Fields {
 
 function readLine(written: string, line: number, version: number): Entry | Closing {
   const read = withoutChain(readObject(written, line), version, line);
-  if (fits(read, LINES.closing)) return read as unknown as Closing;
-  const table = fits(read, LINES.table);
-  if (!table && !fits(read, LINES.player)) {
+  if (matchesShape(read, LINES.closing)) return read as unknown as Closing;
+  const table = matchesShape(read, LINES.table);
+  if (!table && !matchesShape(read, LINES.player)) {
     throw new RecordError(line, "bad-line", "this is no line of a game");
   }
   const { by, do: done, events } = read as { by: number; do: string; events: unknown[] };
   try {
-    return { line, command: command(table ? null : by, done), events: events.map(gameEvent) };
+    return {
+      line,
+      command: parseCommand(table ? null : by, done),
+      events: events.map(parseGameEvent),
+    };
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof DoesNotFollow)) throw error;
     throw new RecordError(line, "bad-line", error.message);
   }
 }
 
-function command(by: number | null, done: string): GameCommand | null {
+function parseCommand(by: number | null, done: string): GameCommand | null {
   const byTable = done === "begin" || done === "next";
-  if (byTable !== (by === null)) throw new Misfit("begin and next are done by the table");
+  if (byTable !== (by === null)) throw new DoesNotFollow("begin and next are done by the table");
   if (by !== null) return { command: "act", player: by, action: parseAction(done) };
   return done === "begin" ? null : { command: "next-hand" };
 }
 
 function readObject(written: string, line: number): Fields {
-  if (written.length > LONGEST_LINE)
+  if (written.length > MAX_LINE_LENGTH)
     throw new RecordError(line, "too-large", "the line is too long");
   let value: unknown;
   try {
@@ -208,6 +220,6 @@ function readObject(written: string, line: number): Fields {
   return value;
 }
 
-function disorder(line: number, message: string): RecordError {
+function outOfOrder(line: number, message: string): RecordError {
   return new RecordError(line, "out-of-order", message);
 }

@@ -16,19 +16,19 @@ import type {
   Went,
 } from "../../protocol/messages.ts";
 import {
-  NOBODY,
+  completeSettings,
+  completeStart,
+  completeStarting,
+  FREE_SEAT,
+  markComplete,
   NO_HINTS,
-  completed,
-  whole,
-  wholeSettings,
-  wholeStart,
-  wholeStarting,
+  withDefaults,
+  type Room,
   type Seat,
-  type Table,
 } from "./defaults.ts";
-import { gameAfter, seated, seenBy, sheetAfter, toMove, type Sheet } from "./game.ts";
-import { heard, hintsAfter, judged } from "./hints.ts";
-import { passOver } from "./round.ts";
+import { addToSheet, evolveGame, newGame, playersToAct, viewGame, type Sheet } from "./game.ts";
+import { addRemark, evolveHints, judgeHints } from "./hints.ts";
+import { ignoreUnknown } from "./round.ts";
 import { parseFormat, parseRules } from "./rules.ts";
 
 /** A clock of so many seconds or more runs on while nobody is at the table. */
@@ -39,15 +39,15 @@ interface When {
   readonly at: number;
 }
 
-/** The table after the news. Whoever missed some, or cannot follow (`Misfit`), joins again. */
-export function followed(view: TableView, news: News): Table {
-  let table: Table = { ...completed(view), archived: false };
-  for (const fact of news.facts) table = after(table, fact, news);
-  return whole({ ...table, game: table.game && withMoves(table.game, news.legal ?? []) });
+/** The table after the news. Whoever missed some, or cannot follow (`DoesNotFollow`), joins again. */
+export function followRoom(view: TableView, news: News): Room {
+  let table: Room = { ...withDefaults(view), archived: false };
+  for (const fact of news.facts) table = evolveRoom(table, fact, news);
+  return markComplete({ ...table, game: table.game && withLegal(table.game, news.legal ?? []) });
 }
 
 /** What one may do is said with the news; at other tables one only watches. */
-function withMoves(game: GameView, legal: readonly Action[]): GameView {
+function withLegal(game: GameView, legal: readonly Action[]): GameView {
   const tables = game.tables.map((table) => {
     const own = table.view.seat === null ? [] : legal;
     return { ...table, view: { ...table.view, legal: own } };
@@ -55,45 +55,45 @@ function withMoves(game: GameView, legal: readonly Action[]): GameView {
   return { ...game, tables };
 }
 
-function after(table: Table, fact: Fact, when: When): Table {
+function evolveRoom(table: Room, fact: Fact, when: When): Room {
   switch (fact.fact) {
     case "moved":
-      return moved(table, fact, when);
+      return applyMove(table, fact, when);
     case "opened":
     case "emoted":
       return table;
     case "said":
-      return { ...table, hints: heard(table, fact, when.seq) };
+      return { ...table, hints: addRemark(table, fact, when.seq) };
     case "accused":
     case "judged":
     case "accusation-closed":
-      return { ...table, hints: judged(table.hints, fact) };
+      return { ...table, hints: judgeHints(table.hints, fact) };
     case "settings-changed": {
-      const settings = wholeSettings(fact.settings);
+      const settings = completeSettings(fact.settings);
       const kept = table.seats.slice(0, settings.seats).map((seat) => ({
         ...seat,
         ready: seat.bot !== null,
         accepted: false,
         seed: null,
       }));
-      const free = Array<Seat>(settings.seats - kept.length).fill(NOBODY);
+      const free = Array<Seat>(settings.seats - kept.length).fill(FREE_SEAT);
       return { ...table, settings, seats: [...kept, ...free] };
     }
     case "came":
     case "went":
-      return met(table, fact, when.at);
+      return recordPresence(table, fact, when.at);
     case "sat": {
       // Who sits down during a game has accepted its rules, or would have been refused.
       const { name, guest } = fact;
-      const seat = { ...NOBODY, name, guest, accepted: table.game !== null && !table.closed };
-      return withTime(withSeat(table, fact.seat, seat), fact.seat, when.at);
+      const seat = { ...FREE_SEAT, name, guest, accepted: table.game !== null && !table.closed };
+      return withFreshClock(withSeat(table, fact.seat, seat), fact.seat, when.at);
     }
     case "bot-sat": {
       const { name, bot } = fact;
-      return withSeat(table, fact.seat, { ...NOBODY, name, bot, ready: true });
+      return withSeat(table, fact.seat, { ...FREE_SEAT, name, bot, ready: true });
     }
     case "stood":
-      return stood(table, fact);
+      return leaveSeat(table, fact);
     case "host-is": {
       const owner = fact.acting ? table.owner : fact.guest;
       return { ...table, host: fact.guest, host_away: null, owner };
@@ -107,37 +107,37 @@ function after(table: Table, fact: Fact, when: When): Table {
     }
     case "ready-set": {
       const accepted = fact.ready || seatAt(table, fact.seat).accepted;
-      return changed(table, fact.seat, { ready: fact.ready, accepted });
+      return withSeatChanges(table, fact.seat, { ready: fact.ready, accepted });
     }
     case "seed-committed":
-      return changed(table, fact.seat, { commitment: fact.commitment, seed: null });
+      return withSeatChanges(table, fact.seat, { commitment: fact.commitment, seed: null });
     case "seeded": {
       const { starting } = table;
-      if (!starting?.asked) return changed(table, fact.seat, { seed: fact.seed });
+      if (!starting?.asked) return withSeatChanges(table, fact.seat, { seed: fact.seed });
       const seeds = starting.seeds.with(fact.seat, fact.seed);
       return { ...table, starting: { ...starting, seeds } };
     }
     case "start-asked": {
-      const starting = wholeStarting({ since: when.at, dealer: fact.dealer ?? null });
+      const starting = completeStarting({ since: when.at, dealer: fact.dealer ?? null });
       return { ...table, starting };
     }
     case "seeds-asked":
-      return seedsAsked(table, when.at);
+      return askForSeeds(table, when.at);
     case "committed": {
       const seats = table.seats.map((seat) => ({ ...seat, seed: null }));
       return { ...table, commitment: fact.commitment, seats };
     }
     case "game-started":
-      return started(table, fact, when);
+      return startGame(table, fact, when);
     case "game-closed":
-      return closed(table, when.at);
+      return closeGame(table, when.at);
     case "warned":
-      return changed(table, fact.seat, { warned: true });
+      return withSeatChanges(table, fact.seat, { warned: true });
     case "late":
-      return changed(table, fact.seat, { late: true, warned: false });
+      return withSeatChanges(table, fact.seat, { late: true, warned: false });
     case "back":
-      return withTime(
-        changed(table, fact.seat, { late: false, warned: false }),
+      return withFreshClock(
+        withSeatChanges(table, fact.seat, { late: false, warned: false }),
         fact.seat,
         when.at,
       );
@@ -152,13 +152,13 @@ function after(table: Table, fact: Fact, when: When): Table {
     case "table-closed":
       return { ...table, archived: true }; // an error follows: nobody stays
     default:
-      passOver(fact);
+      ignoreUnknown(fact);
       return table;
   }
 }
 
 /** What was added so far is for this game; from now on seats commit for the one after it. */
-function seedsAsked(table: Table, at: number): Table {
+function askForSeeds(table: Room, at: number): Room {
   const starting = {
     since: at,
     dealer: table.starting?.dealer ?? null,
@@ -170,24 +170,24 @@ function seedsAsked(table: Table, at: number): Table {
   return { ...table, starting, seats };
 }
 
-function met(table: Table, fact: Came | Went, at: number): Table {
+function recordPresence(table: Room, fact: Came | Went, at: number): Room {
   const before = table.people.find((person) => person.guest === fact.guest);
   if (fact.fact === "went" && before === undefined) return table; // away since before
   const others = table.people.filter((person) => person.guest !== fact.guest);
   const via = before?.via.filter((door) => door !== fact.via) ?? [];
-  const there = personNow(before, fact, via);
+  const there = updatePerson(before, fact, via);
   const people = there ? [...others, there] : others;
   const away = there ? null : at;
-  let now = people.length > 0 && table.people.length === 0 ? resumed(table, at) : table;
+  let now = people.length > 0 && table.people.length === 0 ? resumeClocks(table, at) : table;
   now = { ...now, people };
   if (fact.guest === table.host) now = { ...now, host_away: away };
-  const place = table.seats.findIndex((seat) => seat.guest === fact.guest);
-  if (place < 0) return now;
+  const player = table.seats.findIndex((seat) => seat.guest === fact.guest);
+  if (player < 0) return now;
   // Nobody votes on someone who is back.
-  return changed(away === null ? withoutVotes(now, place) : now, place, { away });
+  return withSeatChanges(away === null ? withoutVotes(now, player) : now, player, { away });
 }
 
-function personNow(
+function updatePerson(
   before: Person | undefined,
   fact: Came | Went,
   via: readonly string[],
@@ -198,14 +198,14 @@ function personNow(
 }
 
 /** Clocks start anew, so whoever was warned will be again; but for those that ran on. */
-function resumed(table: Table, at: number): Table {
+function resumeClocks(table: Room, at: number): Room {
   const { move } = table.settings.clock;
   const ranOn = move !== null && move >= CORRESPONDENCE;
   const seats = table.seats.map((seat) => ({ ...seat, warned: seat.warned && ranOn }));
   return { ...table, seats, resumed: at };
 }
 
-function stood(table: Table, fact: Stood): Table {
+function leaveSeat(table: Room, fact: Stood): Room {
   const left = seatAt(table, fact.seat);
   let now = withoutVotes(table, fact.seat, left.guest);
   if (fact.kicked && left.guest !== null) {
@@ -214,42 +214,42 @@ function stood(table: Table, fact: Stood): Table {
     now = { ...now, owner, kicked: [...others, left.guest].sort() };
   }
   const bot = fact.by_bot ?? null;
-  if (bot === null) return withSeat(now, fact.seat, NOBODY);
-  return withSeat(now, fact.seat, { ...NOBODY, name: left.name, bot, kept_for: left.guest });
+  if (bot === null) return withSeat(now, fact.seat, FREE_SEAT);
+  return withSeat(now, fact.seat, { ...FREE_SEAT, name: left.name, bot, kept_for: left.guest });
 }
 
-function started(table: Table, fact: GameStarted, { seq, at }: When): Table {
+function startGame(table: Room, fact: GameStarted, { seq, at }: When): Room {
   const { rules, format } = table.settings;
-  const set = seated(parseRules(rules), parseFormat(format), table.seats.length, table.seat);
-  const game = seenBy((fact.events ?? []).reduce(gameAfter, set), set.player);
+  const set = newGame(parseRules(rules), parseFormat(format), table.seats.length, table.seat);
+  const game = viewGame((fact.events ?? []).reduce(evolveGame, set), set.player);
   return {
     ...table,
     game,
-    started: wholeStart(fact),
+    started: completeStart(fact),
     closed: false,
     starting: null,
     first: seq,
     votes: [],
     hints: NO_HINTS,
-    sheet: scored([], fact.events ?? [], game),
+    sheet: extendSheet([], fact.events ?? [], game),
     rested: at,
     laid: game.tables.map(() => at),
   };
 }
 
 /** After a game a seat a bot kept for someone is free; a person's seat stays theirs. */
-function closed(table: Table, at: number): Table {
+function closeGame(table: Room, at: number): Room {
   const seats = table.seats.map((seat) =>
     seat.bot !== null && seat.kept_for !== null
-      ? NOBODY
+      ? FREE_SEAT
       : { ...seat, ready: seat.bot !== null, late: false, warned: false },
   );
   return { ...table, seats, closed: true, votes: [], hints: NO_HINTS, waiting: [], rested: at };
 }
 
-function moved(table: Table, fact: Moved, { seq, at }: When): Table {
+function applyMove(table: Room, fact: Moved, { seq, at }: When): Room {
   if (table.game === null) return table;
-  const game = seenBy(fact.events.reduce(gameAfter, table.game), table.game.player);
+  const game = viewGame(fact.events.reduce(evolveGame, table.game), table.game.player);
   let laid = table.laid.length === game.tables.length ? table.laid : game.tables.map(() => at);
   let kept = table.waiting;
   for (const event of fact.events) {
@@ -259,66 +259,66 @@ function moved(table: Table, fact: Moved, { seq, at }: When): Table {
     const players = game.tables[event.table]?.players ?? [];
     kept = kept.filter((wait) => !players.includes(wait.seat));
   }
-  const waiting = waits(kept, game, acted(fact.command), at);
+  const waiting = nextWaits(kept, game, playerStopped(fact.command), at);
   // A hand just dealt may be over already, by its first card.
   const ended = table.waiting.length > 0 || fact.command.command === "next-hand";
   const rested = waiting.length === 0 && ended ? at : table.rested;
-  const sheet = scored(table.sheet, fact.events, game);
-  const hints = hintsAfter(table.hints, fact, game, seq);
-  let now: Table = { ...table, game, sheet, laid, waiting, rested, hints };
+  const sheet = extendSheet(table.sheet, fact.events, game);
+  const hints = evolveHints(table.hints, fact, game, seq);
+  let now: Room = { ...table, game, sheet, laid, waiting, rested, hints };
   for (const { seat, since } of table.waiting) {
     const goesOn = waiting.some((wait) => wait.seat === seat && wait.since === since);
-    if (seatAt(now, seat).warned && !goesOn) now = changed(now, seat, { warned: false });
+    if (seatAt(now, seat).warned && !goesOn) now = withSeatChanges(now, seat, { warned: false });
   }
   return now;
 }
 
-function scored(sheet: Sheet, events: readonly GameEvent[], { scores }: GameView): Sheet {
-  return events.reduce((sums, event) => sheetAfter(sums, event, scores.length), sheet);
+function extendSheet(sheet: Sheet, events: readonly GameEvent[], { scores }: GameView): Sheet {
+  return events.reduce((sums, event) => addToSheet(sums, event, scores.length), sheet);
 }
 
 /** Whose clock the command stops. A call is no turn: catching by guess must buy no time. */
-function acted(command: GameCommand): number | null {
+function playerStopped(command: GameCommand): number | null {
   if (command.command === "next-hand") return null;
   const call = ["catch", "uno", "suggest"].includes(command.action.do);
   return call ? null : command.player;
 }
 
 /** Whom the game waits for; a clock goes on unless its own seat has acted. */
-function waits(
+function nextWaits(
   before: readonly Wait[],
   game: GameView,
   acted: number | null,
   at: number,
 ): readonly Wait[] {
-  return toMove(game).map((seat) => {
+  return playersToAct(game).map((seat) => {
     const wait = seat === acted ? undefined : before.find((known) => known.seat === seat);
     return wait ?? { seat, since: at };
   });
 }
 
 /** The seat's clock wound up anew, should the game wait for it. */
-function withTime(table: Table, seat: number, at: number): Table {
+function withFreshClock(table: Room, seat: number, at: number): Room {
   const waiting = table.waiting.map((wait) => (wait.seat === seat ? { seat, since: at } : wait));
   return { ...table, waiting };
 }
 
 /** The table without the votes on this seat, and those of a person who has given it up. */
-function withoutVotes(table: Table, seat: number, guest: string | null = null): Table {
+function withoutVotes(table: Room, seat: number, guest: string | null = null): Room {
   const votes = table.votes.filter(
     (ballot) => (ballot.seat ?? null) !== seat && ballot.guest !== guest,
   );
   return { ...table, votes };
 }
 
-function seatAt(table: Table, place: number): Seat {
-  return table.seats[place] ?? NOBODY;
+function seatAt(table: Room, player: number): Seat {
+  return table.seats[player] ?? FREE_SEAT;
 }
 
-function withSeat(table: Table, place: number, seat: Seat): Table {
-  return { ...table, seats: table.seats.with(place, seat) };
+function withSeat(table: Room, player: number, seat: Seat): Room {
+  return { ...table, seats: table.seats.with(player, seat) };
 }
 
-function changed(table: Table, place: number, changes: Partial<Seat>): Table {
-  return withSeat(table, place, { ...seatAt(table, place), ...changes });
+function withSeatChanges(table: Room, player: number, changes: Partial<Seat>): Room {
+  return withSeat(table, player, { ...seatAt(table, player), ...changes });
 }

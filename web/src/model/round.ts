@@ -16,13 +16,18 @@ type Cards = readonly Card[];
 export const BACK: Card = "??";
 
 /** What is told does not follow from what was known: look at the whole table again. */
-export class Misfit extends Error {}
+export class DoesNotFollow extends Error {}
 
 /** A kind this page does not know: a newer server's, to be passed over. */
-export function passOver(_later: never): void {}
+export function ignoreUnknown(_later: never): void {}
 
 /** The table before the deal: the whole deck in the pile, no hands. */
-export function undealt(rules: Rules, seats: number, dealer: number, seat: number | null): View {
+export function undealtRound(
+  rules: Rules,
+  seats: number,
+  dealer: number,
+  seat: number | null,
+): View {
   return {
     rules,
     seat,
@@ -46,41 +51,41 @@ export function undealt(rules: Rules, seats: number, dealer: number, seat: numbe
  *
  * What may be done now is nobody's guess: `legal` is empty until the server says.
  */
-export function roundAfter(before: View, event: RoundEvent): View {
-  const after = { ...changed(before, event), legal: [] };
+export function evolveRound(before: View, event: RoundEvent): View {
+  const after = { ...applyEvent(before, event), legal: [] };
   return { ...after, owes_uno: owesUno(after) };
 }
 
 /** The seat the round waits for; null before the deal and when it is over. */
-export function toAct(view: View): number | null {
+export function seatToAct(view: View): number | null {
   return "seat" in view.phase ? view.phase.seat : null;
 }
 
 /** The round as the seat sees it, null for who watches; one that is over lays every hand open. */
-export function seen(view: View, seat: number | null): View {
+export function viewRound(view: View, seat: number | null): View {
   const over = view.phase.phase === "over";
   const hands = over
     ? view.hands
     : view.hands.map((hand, owner) => (owner === seat ? hand : faceDown(hand)));
-  return { ...view, seat, hands, phase: seenPhase(view.phase, seat) };
+  return { ...view, seat, hands, phase: viewPhase(view.phase, seat) };
 }
 
-function seenPhase(phase: Phase, seat: number | null): Phase {
+function viewPhase(phase: Phase, seat: number | null): Phase {
   if (phase.phase === "drawn" && phase.seat !== seat) return { ...phase, card: BACK };
   if (phase.phase === "doubt" && phase.by !== seat) return { ...phase, held: faceDown(phase.held) };
   return phase;
 }
 
-function changed(view: View, event: RoundEvent): View {
+function applyEvent(view: View, event: RoundEvent): View {
   switch (event.event) {
     case "played":
-      return laid(view, event);
+      return playCard(view, event);
     case "drew":
-      return drawn(view, event);
+      return drawCards(view, event);
     case "kept":
-      return { ...view, phase: turnAfter(view, event.seat) };
+      return { ...view, phase: nextTurn(view, event.seat) };
     case "skipped":
-      return skipped(view, event.seat);
+      return skipSeat(view, event.seat);
     case "hand-shown":
     case "caught-wrongly":
     case "suggested":
@@ -88,7 +93,7 @@ function changed(view: View, event: RoundEvent): View {
       return view;
     case "reversed": {
       const turned = { ...view, direction: event.direction };
-      return { ...turned, phase: turnAfter(turned, event.seat) };
+      return { ...turned, phase: nextTurn(turned, event.seat) };
     }
     case "challenge-offered": {
       const { seat, total, by, before } = event;
@@ -106,7 +111,7 @@ function changed(view: View, event: RoundEvent): View {
     case "caught":
       return { ...view, window: { by: event.target, settled: true } };
     case "passed": {
-      const phase = turnAfter(view, event.seat);
+      const phase = nextTurn(view, event.seat);
       return { ...view, passes: view.passes + 1, phase, window: null };
     }
     case "turn-began":
@@ -123,16 +128,16 @@ function changed(view: View, event: RoundEvent): View {
       const discard = [...under, ...cards, ...view.discard.slice(-1)];
       return {
         ...view,
-        hands: withHand(view, seat, without(handOf(view, seat), cards)),
+        hands: withHand(view, seat, removeCards(handOf(view, seat), cards)),
         discard,
       };
     }
     case "cards-given": {
       const { seat, to, cards } = event;
-      const hands = withHand(view, seat, without(handOf(view, seat), cards));
+      const hands = withHand(view, seat, removeCards(handOf(view, seat), cards));
       return {
         ...view,
-        hands: withHand({ ...view, hands }, to, joined(handOf(view, to), cards)),
+        hands: withHand({ ...view, hands }, to, addCards(handOf(view, to), cards)),
       };
     }
     case "turn-lost": {
@@ -143,7 +148,7 @@ function changed(view: View, event: RoundEvent): View {
       return { ...view, hands: event.hands, pile: event.pile.length };
     case "turned-up": {
       const colour = colourOf(event.card);
-      return { ...view, pile: fewer(view.pile, 1), discard: [event.card], colour };
+      return { ...view, pile: takeFromPile(view.pile, 1), discard: [event.card], colour };
     }
     case "put-back":
       return { ...view, pile: event.pile.length, discard: [], colour: null };
@@ -152,7 +157,7 @@ function changed(view: View, event: RoundEvent): View {
     case "choice-asked":
       return { ...view, phase: { phase: "choosing", seat: event.seat } };
     case "player-chosen":
-      return { ...view, phase: turnAfter(view, event.seat) };
+      return { ...view, phase: nextTurn(view, event.seat) };
     case "colour-named":
       return { ...view, colour: event.colour, phase: { phase: "turn", seat: event.seat } };
     case "round-ended": {
@@ -160,44 +165,44 @@ function changed(view: View, event: RoundEvent): View {
       return { ...view, hands, phase: { phase: "over", winner }, window: null };
     }
     default:
-      passOver(event);
+      ignoreUnknown(event);
       return view;
   }
 }
 
-function laid(view: View, { seat, card, colour, uno }: Played): View {
+function playCard(view: View, { seat, card, colour, uno }: Played): View {
   return {
     ...view,
-    hands: withHand(view, seat, without(handOf(view, seat), [card])),
+    hands: withHand(view, seat, removeCards(handOf(view, seat), [card])),
     discard: [...view.discard, card],
     colour: colour ?? colourOf(card),
-    phase: turnAfter(view, seat),
+    phase: nextTurn(view, seat),
     window: { by: seat, settled: uno },
     passes: 0,
   };
 }
 
-function drawn(view: View, { seat, cards, why }: Drew): View {
-  const hands = withHand(view, seat, sorted(handOf(view, seat), cards));
-  const after = { ...view, hands, pile: fewer(view.pile, cards.length) };
+function drawCards(view: View, { seat, cards, why }: Drew): View {
+  const hands = withHand(view, seat, sortHand(handOf(view, seat), cards));
+  const after = { ...view, hands, pile: takeFromPile(view.pile, cards.length) };
   const card = cards.at(-1);
   if (why !== "turn" || card === undefined) return after;
   // Where a drawn card may not be played, the turn passes at once and there is nothing to ask.
   const phase: Phase = view.rules.play_drawn
     ? { phase: "drawn", seat, card }
-    : turnAfter(view, seat);
+    : nextTurn(view, seat);
   return { ...after, phase, window: null, passes: 0 };
 }
 
-function skipped(view: View, seat: number): View {
-  const phase = turnAfter(view, seat);
+function skipSeat(view: View, seat: number): View {
+  const phase = nextTurn(view, seat);
   if (!view.sitting_out.includes(seat)) return { ...view, phase };
   // Who sits out has not passed: the passes in a row begin anew (OUT-4).
   const waiting = view.sitting_out.filter((other) => other !== seat);
   return { ...view, phase, sitting_out: waiting, passes: 0 };
 }
 
-function turnAfter(view: View, seat: number): Phase {
+function nextTurn(view: View, seat: number): Phase {
   const seats = view.hands.length;
   return { phase: "turn", seat: (seat + view.direction + seats) % seats };
 }
@@ -209,7 +214,7 @@ function owesUno({ window, hands }: View): number | null {
 
 function handOf(view: View, seat: number): Cards {
   const hand = view.hands[seat];
-  if (hand === undefined) throw new Misfit(`there is no seat ${seat}`);
+  if (hand === undefined) throw new DoesNotFollow(`there is no seat ${seat}`);
   return hand;
 }
 
@@ -218,29 +223,29 @@ function withHand(view: View, seat: number, hand: Cards): readonly Cards[] {
 }
 
 /** The hand less these cards; one that lies face down only gets smaller. */
-function without(hand: Cards, cards: Cards): Cards {
+function removeCards(hand: Cards, cards: Cards): Cards {
   const left = [...hand];
   for (const card of cards) {
     const open = left.indexOf(card);
-    const place = open < 0 ? left.indexOf(BACK) : open;
-    if (place < 0) throw new Misfit(`${card} is not held`);
-    left.splice(place, 1);
+    const index = open < 0 ? left.indexOf(BACK) : open;
+    if (index < 0) throw new DoesNotFollow(`${card} is not held`);
+    left.splice(index, 1);
   }
   return left;
 }
 
 /** The hand and these cards; one that lies face down stays so, even if they were seen. */
-function joined(hand: Cards, cards: Cards): Cards {
-  return sorted(hand, hand.includes(BACK) ? faceDown(cards) : cards);
+function addCards(hand: Cards, cards: Cards): Cards {
+  return sortHand(hand, hand.includes(BACK) ? faceDown(cards) : cards);
 }
 
 /** Hands are kept in the order of the codes. */
-function sorted(hand: Cards, cards: Cards): Cards {
+function sortHand(hand: Cards, cards: Cards): Cards {
   return [...hand, ...cards].sort();
 }
 
-function fewer(pile: number, cards: number): number {
-  if (cards > pile) throw new Misfit(`the pile has no ${cards} cards`);
+function takeFromPile(pile: number, cards: number): number {
+  if (cards > pile) throw new DoesNotFollow(`the pile has no ${cards} cards`);
   return pile - cards;
 }
 

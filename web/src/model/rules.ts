@@ -1,7 +1,7 @@
 /** The rules and the format of a table, read from their text forms: `house+stacking=any`, `race:300`. */
 import type { Effect, Format, Rules } from "../../protocol/messages.ts";
-import { parseWritten } from "./pencil.ts";
-import { Misfit } from "./round.ts";
+import { parseCustomRule } from "./pencil.ts";
+import { DoesNotFollow } from "./round.ts";
 
 const PLAIN: Rules = {
   edition: "mattel-2016",
@@ -88,58 +88,59 @@ const FORMATS: Readonly<Record<string, readonly [what: string, usual: number] | 
 
 const ESCAPED = /%(25|5F|2B|3D|7C)/g;
 
-/** The rules written so; `Misfit` for what only a newer table knows. */
+/** The rules written so; `DoesNotFollow` for what only a newer table knows. */
 export function parseRules(text: string): Rules {
   const [edition = "", ...switches] = text.split("+");
   const printed = EDITIONS.get(edition);
-  if (printed === undefined) throw new Misfit(`there is no edition ${edition}`);
+  if (printed === undefined) throw new DoesNotFollow(`there is no edition ${edition}`);
   const changes: Record<string, unknown> = {};
   for (const change of switches) {
-    const [name = "", value] = halves(change, "=");
-    if (name in changes) throw new Misfit(`${name} is set twice`);
-    changes[name] = switchValue(name, value);
+    const [name = "", value] = splitAtFirst(change, "=");
+    if (name in changes) throw new DoesNotFollow(`${name} is set twice`);
+    changes[name] = parseSwitch(name, value);
   }
   return { ...printed, ...changes };
 }
 
 /** The format written so; its number only if it is not the usual one. */
 export function parseFormat(text: string): Format {
-  const [name, written] = halves(text, ":");
+  const [name, written] = splitAtFirst(text, ":");
   const counted = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
   if (counted === undefined || (counted === null && written !== null)) {
-    throw new Misfit(`there is no format ${text}`);
+    throw new DoesNotFollow(`there is no format ${text}`);
   }
   if (counted === null) return { format: name } as Format;
   const [what, usual] = counted;
-  return { format: name, [what]: written === null ? usual : number(what, written) } as Format;
+  return { format: name, [what]: written === null ? usual : parseNumber(what, written) } as Format;
 }
 
-function switchValue(name: string, value: string | null): unknown {
-  if (value === null) throw new Misfit(`say how ${name} is set`);
-  if (name === "written") return value.split("|").map(blank);
+function parseSwitch(name: string, value: string | null): unknown {
+  if (value === null) throw new DoesNotFollow(`say how ${name} is set`);
+  if (name === "written") return value.split("|").map(parseBlank);
   const usual = Object.hasOwn(PLAIN, name) ? PLAIN[name as keyof Rules] : undefined;
-  if (typeof usual === "number") return number(name, value);
+  if (typeof usual === "number") return parseNumber(name, value);
   if (typeof usual === "boolean" && (value === "on" || value === "off")) return value === "on";
   if (CHOICES[name]?.includes(value)) return value;
-  throw new Misfit(`there is no switch ${name}=${value}`);
+  throw new DoesNotFollow(`there is no switch ${name}=${value}`);
 }
 
-function blank(rule: string): readonly Effect[] {
+function parseBlank(rule: string): readonly Effect[] {
   const text = rule
     .replaceAll("_", " ")
     .replace(ESCAPED, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-  return text === "" ? [] : parseWritten(text);
+  return text === "" ? [] : parseCustomRule(text);
 }
 
-function number(what: string, digits: string): number {
+function parseNumber(what: string, digits: string): number {
   const [fewest, most] = BOUNDS[what] ?? [0, 0];
   const value = /^(0|[1-9][0-9]{0,5})$/.test(digits) ? Number(digits) : NaN;
-  if (!(value >= fewest && value <= most)) throw new Misfit(`${what} is ${fewest} to ${most}`);
+  if (!(value >= fewest && value <= most))
+    throw new DoesNotFollow(`${what} is ${fewest} to ${most}`);
   return value;
 }
 
 /** What is before the first mark and after it; null after it if there is none. */
-function halves(text: string, mark: string): readonly [string, string | null] {
+function splitAtFirst(text: string, mark: string): readonly [string, string | null] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
 }

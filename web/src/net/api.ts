@@ -28,7 +28,7 @@ export function token(): string | null {
 let memory: string | null = null;
 
 /** Be this person from now on, or nobody. */
-export function keepToken(value: string | null): void {
+export function saveToken(value: string | null): void {
   memory = value;
   try {
     if (value === null) localStorage.removeItem(KEY);
@@ -56,26 +56,26 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     throw new Refused("offline", "the server cannot be reached");
   }
   if (answer.status === 204) return undefined as T;
-  const told = (await answer.json().catch(() => ({}))) as Partial<http.Refusal>;
+  const content = (await answer.json().catch(() => ({}))) as Partial<http.Refusal>;
   if (!answer.ok) {
-    const { code = "unknown", sentence = answer.statusText, at = null } = told;
+    const { code = "unknown", sentence = answer.statusText, at = null } = content;
     throw new Refused(code, sentence, null, at);
   }
-  return told as T;
+  return content as T;
 }
 
 /** Be someone here: the person we were, or a new one of this name. */
-export async function arrive(name: string): Promise<http.Me> {
+export async function createGuest(name: string): Promise<http.Me> {
   if (token()) {
     try {
       const me = await request<http.Me>("GET", "/api/me");
       return me.name === name ? me : await request<http.Me>("PATCH", "/api/me", { name });
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== "bad-token") throw error;
-      keepToken(null);
+      saveToken(null);
     }
   }
   const made = await request<http.Welcomed>("POST", "/api/guests", { name });
-  keepToken(made.token);
+  saveToken(made.token);
   return { guest: made.guest, name: made.name, rated: false };
 }

@@ -15,17 +15,17 @@ import { Refused } from "./api.ts";
 
 export type Status = "connecting" | "online" | "offline";
 
-export interface Hearer {
-  status(status: Status): void;
+export interface ConnectionListener {
+  onStatus(status: Status): void;
   /** The server has let us in, and says what time it is. */
-  welcome(welcome: Welcome): void;
-  snapshot(snapshot: Snapshot): void;
-  news(news: News): void;
+  onWelcome(welcome: Welcome): void;
+  onSnapshot(snapshot: Snapshot): void;
+  onNews(news: News): void;
   /** The table cannot be joined, and trying again would not help. */
-  refused(error: Refused): void;
+  onRefusal(error: Refused): void;
 }
 
-interface Wish {
+interface PendingRequest {
   readonly ask: Ask;
   readonly done: (seq: number) => void;
   readonly failed: (error: Refused) => void;
@@ -41,14 +41,14 @@ const FATAL = new Set([
   "wrong-protocol",
   "kicked",
 ]);
-const AGAIN = new Set(["unavailable", "try-again", "too-fast", "not-at-table"]);
+const RETRIED = new Set(["unavailable", "try-again", "too-fast", "not-at-table"]);
 const SILENCE = 30_000;
 const RETRY = 500;
 const WAITS = [150, 400, 800, 1200];
 
-export class Link {
+export class Connection {
   #socket: WebSocket | null = null;
-  #wishes = new Map<string, Wish>();
+  #requests = new Map<string, PendingRequest>();
   #questions = new Map<string, (because: Because) => void>();
   #since: number | null = null;
   #tries = 0;
@@ -60,12 +60,12 @@ export class Link {
   constructor(
     readonly table: string,
     readonly token: string,
-    readonly hearer: Hearer,
+    readonly listener: ConnectionListener,
     public password: string | null = null,
   ) {
-    addEventListener("online", this.#now);
-    addEventListener("offline", this.#lost);
-    document.addEventListener("visibilitychange", this.#now);
+    addEventListener("online", this.#reconnectNow);
+    addEventListener("offline", this.#reconnectLater);
+    document.addEventListener("visibilitychange", this.#reconnectNow);
     this.#connect();
   }
 
@@ -73,7 +73,7 @@ export class Link {
   ask(command: TableCommand): Promise<number> {
     return new Promise((done, failed) => {
       const ask: Ask = { type: "ask", id: crypto.randomUUID(), command };
-      this.#wishes.set(ask.id, { ask, done, failed });
+      this.#requests.set(ask.id, { ask, done, failed });
       if (this.#joined) this.#send(ask);
     });
   }
@@ -96,23 +96,23 @@ export class Link {
 
   close(): void {
     this.#closed = true;
-    removeEventListener("online", this.#now);
-    removeEventListener("offline", this.#lost);
-    document.removeEventListener("visibilitychange", this.#now);
+    removeEventListener("online", this.#reconnectNow);
+    removeEventListener("offline", this.#reconnectLater);
+    document.removeEventListener("visibilitychange", this.#reconnectNow);
     clearTimeout(this.#timer);
     clearInterval(this.#watch);
     this.#socket?.close();
-    for (const wish of this.#wishes.values()) wish.failed(new Refused("gone", "you left"));
-    this.#wishes.clear();
+    for (const request of this.#requests.values()) request.failed(new Refused("gone", "you left"));
+    this.#requests.clear();
   }
 
   /** A gap was seen: look at the whole table again. */
-  again(): void {
+  rejoin(): void {
     this.#since = null;
     this.#join();
   }
 
-  #now = (): void => {
+  #reconnectNow = (): void => {
     if (document.hidden || this.#socket?.readyState === WebSocket.OPEN) return;
     this.#tries = 0;
     this.#connect();
@@ -122,7 +122,7 @@ export class Link {
     if (this.#closed) return;
     clearTimeout(this.#timer);
     this.#socket?.close();
-    this.hearer.status("connecting");
+    this.listener.onStatus("connecting");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.#socket = socket;
@@ -139,15 +139,15 @@ export class Link {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       heard = Date.now();
-      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMessage);
+      if (socket === this.#socket) this.#receive(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
+      if (socket === this.#socket) this.#reconnectLater();
     };
   }
 
   /** The connection is gone, or the browser says that there is no network: come back soon. */
-  #lost = (): void => {
+  #reconnectLater = (): void => {
     if (this.#closed) return;
     const socket = this.#socket;
     this.#socket = null;
@@ -155,7 +155,7 @@ export class Link {
     clearInterval(this.#watch);
     clearTimeout(this.#timer);
     this.#joined = false;
-    this.hearer.status("offline");
+    this.listener.onStatus("offline");
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 1200;
     this.#timer = window.setTimeout(() => this.#connect(), wait * (0.8 + 0.4 * Math.random()));
   };
@@ -168,31 +168,31 @@ export class Link {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     switch (message.type) {
       case "snapshot":
         this.#since = message.seq;
-        this.hearer.snapshot(message);
-        this.#resumed();
+        this.listener.onSnapshot(message);
+        this.#markJoined();
         return;
       case "news":
         if (this.#since !== null && message.seq <= this.#since) return;
         if (this.#since !== null && message.seq !== this.#since + 1) {
-          this.again();
+          this.rejoin();
           return;
         }
         this.#since = message.seq;
-        this.hearer.news(message);
-        this.#resumed();
+        this.listener.onNews(message);
+        this.#markJoined();
         return;
       case "ack": {
-        const wish = this.#wishes.get(message.id);
-        this.#wishes.delete(message.id);
-        wish?.done(message.seq);
+        const request = this.#requests.get(message.id);
+        this.#requests.delete(message.id);
+        request?.done(message.seq);
         return;
       }
       case "error":
-        this.#refused(
+        this.#handleRefusal(
           new Refused(message.code, message.sentence, message.reason ?? null),
           message.id ?? null,
           message.retry ?? RETRY,
@@ -203,7 +203,7 @@ export class Link {
         this.#questions.delete(message.id);
         return;
       case "welcome":
-        this.hearer.welcome(message);
+        this.listener.onWelcome(message);
         return;
       case "bye":
       case "pong":
@@ -211,26 +211,26 @@ export class Link {
     }
   }
 
-  #refused(error: Refused, id: string | null, retry: number): void {
-    const wish = id === null ? undefined : this.#wishes.get(id);
-    if (wish && AGAIN.has(error.code)) {
-      window.setTimeout(() => this.#wishes.has(wish.ask.id) && this.#send(wish.ask), retry);
-    } else if (wish) {
-      this.#wishes.delete(wish.ask.id);
-      wish.failed(error);
+  #handleRefusal(error: Refused, id: string | null, retry: number): void {
+    const request = id === null ? undefined : this.#requests.get(id);
+    if (request && RETRIED.has(error.code)) {
+      window.setTimeout(() => this.#requests.has(request.ask.id) && this.#send(request.ask), retry);
+    } else if (request) {
+      this.#requests.delete(request.ask.id);
+      request.failed(error);
     } else if (FATAL.has(error.code)) {
-      this.hearer.refused(error);
+      this.listener.onRefusal(error);
       this.close();
     } else {
       this.#socket?.close(); // and come back
     }
   }
 
-  #resumed(): void {
+  #markJoined(): void {
     if (this.#joined) return;
     this.#joined = true;
     this.#tries = 0;
-    this.hearer.status("online");
-    for (const wish of this.#wishes.values()) this.#send(wish.ask);
+    this.listener.onStatus("online");
+    for (const request of this.#requests.values()) this.#send(request.ask);
   }
 }

@@ -1,37 +1,37 @@
 import type { Me, Welcomed } from "../../protocol/http.ts";
 import { t } from "../i18n/index.svelte.ts";
-import { keepPrefs, prefs } from "../prefs.svelte.ts";
-import { arrive, keepToken, request } from "./api.ts";
+import { prefs, savePrefs } from "../prefs.svelte.ts";
+import { createGuest, request, saveToken } from "./api.ts";
 
 /** The longest name a server takes. */
 export const LONGEST_NAME = 24;
 
 /** A friendly name for someone who gave none. */
-export function madeUpName(): string {
+export function randomName(): string {
   const names = t("home.names").split(",");
   const pick = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   return (names[pick % names.length] ?? "").trim();
 }
 
 /** Be someone on this server: the remembered name, or a made-up one that is then remembered. */
-export async function present(): Promise<Me> {
+export async function ensureGuest(): Promise<Me> {
   if (!prefs.name.trim()) {
-    prefs.name = madeUpName();
-    keepPrefs();
+    prefs.name = randomName();
+    savePrefs();
   }
-  return arrive(prefs.name.trim());
+  return createGuest(prefs.name.trim());
 }
 
 /** Replace the secret of this device; whoever else had it is out. */
 export async function renewToken(): Promise<void> {
   const { token } = await request<Welcomed>("POST", "/api/me/token");
-  keepToken(token);
+  saveToken(token);
 }
 
 /** Have the server forget the person, and this browser the secret. */
 export async function forgetMe(): Promise<void> {
   await request<undefined>("DELETE", "/api/me");
-  keepToken(null);
+  saveToken(null);
   prefs.name = "";
-  keepPrefs();
+  savePrefs();
 }

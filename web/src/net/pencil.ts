@@ -6,11 +6,11 @@ export type Reading =
   | { readonly good: true; readonly read: Read }
   | { readonly good: false; readonly sentence: string; readonly at: number | null };
 
-const readings = new Map<string, Reading>();
+const cache = new Map<string, Reading>();
 
 /** Have a rule read. Null when the server cannot be reached: then nothing is known about it. */
 export async function readRule(rule: string): Promise<Reading | null> {
-  const known = readings.get(rule);
+  const known = cache.get(rule);
   if (known) return known;
   let reading: Reading;
   try {
@@ -20,6 +20,6 @@ export async function readRule(rule: string): Promise<Reading | null> {
     if (error.code !== "bad-rule") return null;
     reading = { good: false, sentence: error.message, at: error.at };
   }
-  readings.set(rule, reading);
+  cache.set(rule, reading);
   return reading;
 }

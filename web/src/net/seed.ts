@@ -5,7 +5,7 @@ import { sha256 } from "../model/sha256.ts";
 const LABEL = new TextEncoder().encode("openuno client seed 1");
 
 /** By commitment; a page that is loaded again has forgotten them, and commits anew. */
-const kept = new Map<string, string>();
+const seeds = new Map<string, string>();
 
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -14,18 +14,18 @@ const hexOf = (bytes: Uint8Array): string =>
 export function newCommitment(): Extract<TableCommand, { do: "commit" }> {
   const seed = crypto.getRandomValues(new Uint8Array(32));
   const commitment = hexOf(sha256(new Uint8Array([...LABEL, ...seed])));
-  kept.set(commitment, hexOf(seed));
+  seeds.set(commitment, hexOf(seed));
   return { do: "commit", commitment };
 }
 
 /** The seed to show now, if the table asks for one of ours. */
-export function seedAskedFor({ starting, seat }: TableView): string | null {
+export function requestedSeed({ starting, seat }: TableView): string | null {
   if (!starting?.asked || seat === null || starting.seeds?.[seat]) return null;
-  return kept.get(starting.commitments?.[seat] ?? "") ?? null;
+  return seeds.get(starting.commitments?.[seat] ?? "") ?? null;
 }
 
 /** Whether our seat has added nothing to the next game yet. */
-export function hasNothingAdded({ seat, seats }: TableView): boolean {
+export function hasAddedNothing({ seat, seats }: TableView): boolean {
   const own = seat === null ? undefined : seats[seat];
   return own !== undefined && own.commitment == null && own.seed == null;
 }
@@ -33,5 +33,5 @@ export function hasNothingAdded({ seat, seats }: TableView): boolean {
 /** Whether our seat is bound to a seed this page does not have. */
 export function hasLostSeed({ seat, seats }: TableView): boolean {
   const commitment = seat === null ? null : (seats[seat]?.commitment ?? null);
-  return commitment !== null && !kept.has(commitment);
+  return commitment !== null && !seeds.has(commitment);
 }

@@ -1,11 +1,11 @@
 /** Have the service worker, once the page has nothing better to do. */
 export function workOffline(): void {
   if (!("serviceWorker" in navigator)) return;
-  if (document.readyState === "complete") void begin();
-  else addEventListener("load", () => void begin(), { once: true });
+  if (document.readyState === "complete") void register();
+  else addEventListener("load", () => void register(), { once: true });
 }
 
-async function begin(): Promise<void> {
+async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
     if (navigator.serviceWorker.controller) return;

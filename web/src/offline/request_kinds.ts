@@ -3,7 +3,7 @@
 /** The page, wherever a person is; a file of its build; a picture of it; a book; a record. */
 export type Kind = "page" | "file" | "icon" | "book" | "record";
 
-interface Asked {
+interface RequestHead {
   readonly method: string;
   readonly mode: string;
   readonly headers: Headers;
@@ -17,15 +17,15 @@ export const LIBRARY: readonly string[] = ["/api/rulebook", "/api/editions"];
 /** Here a file's name says what is in it. */
 export const FILES = "/assets/";
 
-const PLACE = /^\/($|t\/|(new|watch|replay|learn|rules|history|settings)(\/|$))/;
+const PAGE = /^\/($|t\/|(new|watch|replay|learn|rules|history|settings)(\/|$))/;
 const RECORD = /^\/api\/games\/[^/]+\.uno$/;
 const ICON = /^\/[\w-]+\.(svg|png|webmanifest)$/;
 
 /** What kind of thing is asked for; null for what is to go past us. */
-export function kindOf(url: URL, origin: string, asked?: Asked): Kind | null {
+export function kindOf(url: URL, origin: string, asked?: RequestHead): Kind | null {
   if (url.origin !== origin || (asked && asked.method !== "GET")) return null;
   const path = url.pathname;
-  if (asked?.mode === "navigate") return PLACE.test(path) ? "page" : null;
+  if (asked?.mode === "navigate") return PAGE.test(path) ? "page" : null;
   if (url.search !== "") return null;
   if (LIBRARY.includes(path)) return "book";
   // With a token the answer may be meant for one person.

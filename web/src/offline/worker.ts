@@ -21,15 +21,15 @@ const CACHES: Record<Kind, string> = {
   book: BOOKS,
   record: RECORDS,
 };
-const MOST_RECORDS = 50;
+const MAX_RECORDS = 50;
 
-worker.addEventListener("install", (event) => event.waitUntil(stock()));
+worker.addEventListener("install", (event) => event.waitUntil(fillCaches()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const kind = kindOf(new URL(request.url), worker.location.origin, request);
-  if (kind !== null) event.respondWith(answered(request, kind));
+  if (kind !== null) event.respondWith(answer(request, kind));
 });
 
 // What a page had loaded before there was a worker, it asks to be kept afterwards.
@@ -37,7 +37,7 @@ worker.addEventListener("message", (event) => {
   if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(keepLater)));
 });
 
-async function stock(): Promise<void> {
+async function fillCaches(): Promise<void> {
   const pages = await caches.open(PAGES);
   await pages.addAll([...BUILT.first, SHELL]);
   const books = await caches.open(BOOKS);
@@ -54,16 +54,16 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-async function answered(request: Request, kind: Kind): Promise<Response> {
+async function answer(request: Request, kind: Kind): Promise<Response> {
   const path = kind === "page" ? SHELL : new URL(request.url).pathname;
   if (kind === "file" || kind === "record")
-    return (await caches.match(path)) ?? fetched(request, path, kind);
-  const found = await fetched(request, path, kind);
+    return (await caches.match(path)) ?? fetchAndKeep(request, path, kind);
+  const found = await fetchAndKeep(request, path, kind);
   return found.type === "error" ? ((await caches.match(path)) ?? found) : found;
 }
 
 /** From the server, and kept; a network error where there is none. */
-async function fetched(request: Request, path: string, kind: Kind): Promise<Response> {
+async function fetchAndKeep(request: Request, path: string, kind: Kind): Promise<Response> {
   try {
     // A book is asked for by its path alone: nothing that says who reads it comes along.
     const answer = await fetch(kind === "book" ? path : request);
@@ -80,7 +80,7 @@ async function keep(path: string, answer: Response, kind: Kind): Promise<void> {
     await cache.put(path, answer);
     if (kind !== "record") return;
     const kept = await cache.keys();
-    for (const old of kept.slice(0, -MOST_RECORDS)) await cache.delete(old);
+    for (const old of kept.slice(0, -MAX_RECORDS)) await cache.delete(old);
   } catch {
     // there is no room: then it is not kept
   }
@@ -91,5 +91,5 @@ async function keepLater(address: unknown): Promise<void> {
   const url = new URL(address, worker.location.origin);
   const kind = kindOf(url, worker.location.origin);
   if (kind === null || kind === "page" || (await caches.match(url.pathname))) return;
-  await fetched(new Request(url.pathname), url.pathname, kind);
+  await fetchAndKeep(new Request(url.pathname), url.pathname, kind);
 }

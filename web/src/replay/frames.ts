@@ -1,7 +1,7 @@
 /** A record laid out for looking at: each of its steps as a table one can see. */
 import type { GameEvent, GameView, TableView } from "../../protocol/messages.ts";
-import { seenBy, sheetAfter, type Sheet } from "../model/game.ts";
-import { opening, readRecord, RecordError, replayed } from "../model/record.ts";
+import { addToSheet, viewGame, type Sheet } from "../model/game.ts";
+import { initialGame, readRecord, RecordError, replay } from "../model/record.ts";
 import type { Entry, GameRecord } from "../model/record_types.ts";
 import { sentencesOf, type Sentence } from "../table/live/narration.ts";
 
@@ -13,7 +13,7 @@ export interface Frame {
   readonly sheet: Sheet;
 }
 
-export interface Reel {
+export interface ReplayFrames {
   readonly record: GameRecord;
   readonly frames: readonly Frame[];
   /** Where it stops making sense; the frames go up to there. */
@@ -23,18 +23,18 @@ export interface Reel {
 }
 
 /** Whose cards one sees: a player's, or everybody's. */
-export type Eyes = number | "all";
+export type Viewpoint = number | "all";
 
 /** The file, ready to be looked at; `RecordError` if it is no record at all. */
-export function reelOf(file: Uint8Array): Reel {
+export function framesOf(file: Uint8Array): ReplayFrames {
   const record = readRecord(file);
   const frames: Frame[] = [];
   let broken: RecordError | null = null;
   try {
-    for (const { entry, game } of replayed(record)) {
+    for (const { entry, game } of replay(record)) {
       const before = frames.at(-1)?.sheet ?? [];
       const after = (sheet: Sheet, event: GameEvent): Sheet =>
-        sheetAfter(sheet, event, game.scores.length);
+        addToSheet(sheet, event, game.scores.length);
       frames.push({ entry, game, sheet: entry.events.reduce(after, before) });
     }
   } catch (error) {
@@ -42,43 +42,52 @@ export function reelOf(file: Uint8Array): Reel {
     broken = error;
   }
   if (frames.length === 0) {
-    frames.push({ entry: null, game: opening(record), sheet: [] });
+    frames.push({ entry: null, game: initialGame(record), sheet: [] });
   }
   return { record, frames, broken, file };
 }
 
 /** The table as those eyes see it. */
-export function tableAt({ record, frames }: Reel, at: number, eyes: Eyes): TableView {
+export function viewAt(
+  { record, frames }: ReplayFrames,
+  at: number,
+  viewpoint: Viewpoint,
+): TableView {
   const { names, written, seat: owner } = record.header;
-  const game = frames[at]?.game ?? opening(record);
-  const shown = owner !== null || eyes === "all" ? game : seenBy(game, eyes);
+  const game = frames[at]?.game ?? initialGame(record);
+  const shown = owner !== null || viewpoint === "all" ? game : viewGame(game, viewpoint);
   return {
     settings: { rules: written.rules, format: written.format, seats: names.length },
     host: null,
     closed: true,
     seats: names.map((name) => ({ name })),
-    seat: eyes === "all" ? null : eyes,
+    seat: viewpoint === "all" ? null : viewpoint,
     game: shown,
     sheet: frames[at]?.sheet ?? [],
   };
 }
 
 /** What happened at a step, in words, as far as those eyes saw it at that table. */
-export function toldAt(reel: Reel, at: number, eyes: Eyes, table: number): Sentence[] {
-  const events = reel.frames[at]?.entry?.events ?? [];
-  const after = { ...tableAt(reel, at, "all"), seat: null };
-  const before = at > 0 ? { ...tableAt(reel, at - 1, "all"), seat: null } : after;
+export function narrationAt(
+  replay: ReplayFrames,
+  at: number,
+  viewpoint: Viewpoint,
+  table: number,
+): Sentence[] {
+  const events = replay.frames[at]?.entry?.events ?? [];
+  const after = { ...viewAt(replay, at, "all"), seat: null };
+  const before = at > 0 ? { ...viewAt(replay, at - 1, "all"), seat: null } : after;
   const players = after.game?.tables[table]?.players ?? [];
-  const own = eyes === "all" ? null : players.indexOf(eyes);
+  const own = viewpoint === "all" ? null : players.indexOf(viewpoint);
   const seen = events
     .filter((event) => !("table" in event) || event.table === table)
-    .map((event) => (own === null ? event : faceDown(event, own)));
+    .map((event) => (own === null ? event : hideDraw(event, own)));
   const fact = { fact: "moved", command: { command: "next-hand" }, events: seen } as const;
   return sentencesOf({ type: "news", seq: 0, at: 0, facts: [fact] }, before, after);
 }
 
 /** Another's draw is told as a number of cards. */
-function faceDown(event: GameEvent, own: number): GameEvent {
+function hideDraw(event: GameEvent, own: number): GameEvent {
   if (event.event !== "at-table") return event;
   const { what } = event;
   if (what.event !== "drew" || what.seat === own) return event;
@@ -86,7 +95,7 @@ function faceDown(event: GameEvent, own: number): GameEvent {
 }
 
 /** The steps at which a hand was dealt. */
-export function dealsOf({ frames }: Reel): readonly { hand: number; at: number }[] {
+export function dealsOf({ frames }: ReplayFrames): readonly { hand: number; at: number }[] {
   return frames.flatMap(({ game }, at) =>
     game.hand !== (frames[at - 1]?.game.hand ?? 0) ? [{ hand: game.hand, at }] : [],
   );

@@ -1,32 +1,32 @@
-import { dealsOf, type Eyes, type Reel } from "./frames.ts";
+import { dealsOf, type ReplayFrames, type Viewpoint } from "./frames.ts";
 
 const PACE = 1000;
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
 /** A replay: where it stands, whether it runs, and whose cards one sees. */
-export class ReplayPlayer {
+export class Playback {
   at = $state(0);
   running = $state(false);
   speed = $state(1);
-  eyes = $state<Eyes>("all");
+  viewpoint = $state<Viewpoint>("all");
   /** Which table one looks at, where there are several. */
   table = $state(0);
 
   readonly deals;
 
-  constructor(readonly reel: Reel) {
-    this.deals = dealsOf(reel);
-    this.eyes = reel.record.header.seat ?? "all";
+  constructor(readonly replay: ReplayFrames) {
+    this.deals = dealsOf(replay);
+    this.viewpoint = replay.record.header.seat ?? "all";
     // A file is opened to see cards: begin where they are dealt.
     this.at = this.deals[0]?.at ?? 0;
   }
 
   get last(): number {
-    return this.reel.frames.length - 1;
+    return this.replay.frames.length - 1;
   }
 
   get hand(): number {
-    return this.reel.frames[this.at]?.game.hand ?? 0;
+    return this.replay.frames[this.at]?.game.hand ?? 0;
   }
 
   go(at: number): void {
@@ -61,7 +61,7 @@ export class ReplayPlayer {
 }
 
 /** The keys of a replay; whether this was one of them. */
-export function press(event: KeyboardEvent, player: ReplayPlayer): boolean {
+export function press(event: KeyboardEvent, player: Playback): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const target = event.target as Element;
   if (target.closest("input, select, textarea, [role=region]")) return false;

@@ -1,6 +1,6 @@
 /** What the independent verifier says about a record, and what its word is worth. */
 import type { Claim } from "../../verify/verify.mjs";
-import type { Reel } from "./frames.ts";
+import type { ReplayFrames } from "./frames.ts";
 
 export type Verdict =
   | { readonly kind: "true"; readonly proved: readonly Point[]; readonly open: readonly Point[] }
@@ -16,7 +16,7 @@ export interface Point {
 }
 
 /** Deal the whole record again, here on this device. */
-export async function verdictOn({ record, frames, file }: Reel): Promise<Verdict> {
+export async function verifyRecord({ record, frames, file }: ReplayFrames): Promise<Verdict> {
   const { chance } = record.header;
   if (chance === null) return { kind: "unable", why: "not-told" };
   const fair = chance.scheme !== "fast";

@@ -34,19 +34,21 @@ export function chapters(
       title,
       rules: clauses
         .map((clause) => ({ clause, standing: standingOf(clause, edition) }))
-        .filter(({ clause, standing }) => wanted.includes(standing) && speaksOf(clause, words)),
+        .filter(
+          ({ clause, standing }) => wanted.includes(standing) && containsWords(clause, words),
+        ),
     }))
     .filter(({ rules }) => rules.length > 0);
 }
 
 /** What is looked for: every word of it. */
-export function wordsOf(query: string): readonly string[] {
+export function searchWords(query: string): readonly string[] {
   return query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 }
 
-function speaksOf(clause: RulebookClause, words: readonly string[]): boolean {
-  const told = `${clause.id} ${clauseText(clause)}`.toLocaleLowerCase();
-  return words.every((word) => told.includes(word));
+function containsWords(clause: RulebookClause, words: readonly string[]): boolean {
+  const text = `${clause.id} ${clauseText(clause)}`.toLocaleLowerCase();
+  return words.every((word) => text.includes(word));
 }
 
 export interface Part {
@@ -55,12 +57,12 @@ export interface Part {
 }
 
 /** The text in parts: those that were looked for, and the rest. */
-export function partsOf(text: string, words: readonly string[]): readonly Part[] {
+export function splitMatches(text: string, words: readonly string[]): readonly Part[] {
   if (words.length === 0) return [{ text, found: false }];
   const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   // What stands in brackets is kept when a text is split: every second part was found.
   return text
     .split(new RegExp(`(${escaped.join("|")})`, "giu"))
-    .map((part, place) => ({ text: part, found: place % 2 === 1 }))
+    .map((part, index) => ({ text: part, found: index % 2 === 1 }))
     .filter((part) => part.text !== "");
 }

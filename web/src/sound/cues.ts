@@ -2,10 +2,10 @@
 import type { News, RoundEvent, TableView } from "../../protocol/messages.ts";
 import { t } from "../i18n/index.svelte.ts";
 import { prefs } from "../prefs.svelte.ts";
-import { sounds, touched } from "./sound.ts";
+import { isActivated, sounds } from "./sound.ts";
 
 /** Everything that happened in rounds, in order. */
-export function happenings(news: News): RoundEvent[] {
+export function roundEvents(news: News): RoundEvent[] {
   return news.facts.flatMap((fact) =>
     fact.fact === "moved" || fact.fact === "game-started"
       ? (fact.events ?? []).flatMap((event) => (event.event === "at-table" ? [event.what] : []))
@@ -21,20 +21,20 @@ export function isMyTurn(view: TableView | null): boolean {
 }
 
 function vibrate(pattern: number | number[]): void {
-  if (prefs.vibrate && "vibrate" in navigator && touched()) navigator.vibrate(pattern);
+  if (prefs.vibrate && "vibrate" in navigator && isActivated()) navigator.vibrate(pattern);
 }
 
 function notify(): void {
   if (!prefs.notify || !document.hidden) return;
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   try {
-    const told = new Notification(t("table.your-turn"), {
+    const notification = new Notification(t("table.your-turn"), {
       tag: "openuno-turn",
       icon: "/icon.svg",
     });
-    told.onclick = () => {
+    notification.onclick = () => {
       window.focus();
-      told.close();
+      notification.close();
     };
   } catch {
     // some phones only let service workers notify
@@ -42,8 +42,8 @@ function notify(): void {
 }
 
 /** Let the news be heard. */
-export function hear(news: News, before: TableView, after: TableView): void {
-  for (const what of happenings(news)) {
+export function playCues(news: News, before: TableView, after: TableView): void {
+  for (const what of roundEvents(news)) {
     if (what.event === "played") (what.uno ? sounds.uno : sounds.card)();
     else if (what.event === "drew" && what.cards.length) sounds.draw(what.cards.length);
     else if (what.event === "said-uno") sounds.uno();

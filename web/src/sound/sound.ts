@@ -5,12 +5,12 @@ let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
 /** Whether a person has touched the page: before that browsers let nothing sound or tremble. */
-export function touched(): boolean {
+export function isActivated(): boolean {
   return navigator.userActivation?.hasBeenActive ?? true;
 }
 
-function ready(): AudioContext | null {
-  if (prefs.volume <= 0 || !touched()) return null;
+function runningContext(): AudioContext | null {
+  if (prefs.volume <= 0 || !isActivated()) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context.state === "running" ? context : null; // nothing piles up before the first touch
@@ -18,10 +18,10 @@ function ready(): AudioContext | null {
 
 /** Get ready with the first touch, so that the first sound is not lost. */
 export function wakeSound(): void {
-  ready();
+  runningContext();
 }
 
-function out(audio: AudioContext, peak: number, at: number, lasts: number): GainNode {
+function gainNode(audio: AudioContext, peak: number, at: number, lasts: number): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0.0001, at);
   gain.gain.exponentialRampToValueAtTime(peak * prefs.volume, at + 0.008);
@@ -31,20 +31,20 @@ function out(audio: AudioContext, peak: number, at: number, lasts: number): Gain
 }
 
 function tone(pitch: number, after: number, lasts: number, peak = 0.25, to = pitch): void {
-  const audio = ready();
+  const audio = runningContext();
   if (!audio) return;
   const at = audio.currentTime + after;
   const voice = audio.createOscillator();
   voice.type = "triangle";
   voice.frequency.setValueAtTime(pitch, at);
   voice.frequency.exponentialRampToValueAtTime(to, at + lasts);
-  voice.connect(out(audio, peak, at, lasts));
+  voice.connect(gainNode(audio, peak, at, lasts));
   voice.start(at);
   voice.stop(at + lasts);
 }
 
 function swish(after: number, lasts: number, pitch: number, peak: number): void {
-  const audio = ready();
+  const audio = runningContext();
   if (!audio) return;
   if (!hiss) {
     hiss = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
@@ -57,7 +57,7 @@ function swish(after: number, lasts: number, pitch: number, peak: number): void 
   const band = audio.createBiquadFilter();
   band.type = "bandpass";
   band.frequency.value = pitch;
-  source.connect(band).connect(out(audio, peak, at, lasts));
+  source.connect(band).connect(gainNode(audio, peak, at, lasts));
   source.start(at);
   source.stop(at + lasts);
 }

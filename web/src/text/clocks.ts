@@ -16,13 +16,13 @@ export type Pace = keyof typeof CLOCKS;
 const USUAL = { move: 60, away: 30, between: 20, bots: 1, window: 1 };
 
 /** Every part of a clock; the wire leaves out what is usual. */
-export function wholeClock(clock: Clock | undefined): Required<Clock> {
+export function completeClock(clock: Clock | undefined): Required<Clock> {
   return { ...USUAL, ...clock };
 }
 
 /** Which of our paces a clock is; null if it is another. */
 export function paceOf(clock: Clock | undefined): Pace | null {
-  const wanted = JSON.stringify(wholeClock(clock));
+  const wanted = JSON.stringify(completeClock(clock));
   const paces = Object.keys(CLOCKS) as Pace[];
-  return paces.find((pace) => JSON.stringify(wholeClock(CLOCKS[pace])) === wanted) ?? null;
+  return paces.find((pace) => JSON.stringify(completeClock(CLOCKS[pace])) === wanted) ?? null;
 }

@@ -1,14 +1,14 @@
 /** What is written on a blank, told in the language spoken. */
 import type { Read } from "../../protocol/http.ts";
 import type { Effect } from "../../protocol/messages.ts";
-import { either, spoken, t } from "../i18n/index.svelte.ts";
-import { parseWritten } from "../model/pencil.ts";
-import { Misfit } from "../model/round.ts";
+import { currentLanguage, either, t } from "../i18n/index.svelte.ts";
+import { parseCustomRule } from "../model/pencil.ts";
+import { DoesNotFollow } from "../model/round.ts";
 import { faultText, meaningOf, sentenceOf, type Voice } from "./custom_rule_text.ts";
 import { faultOf } from "./pencil_faults.ts";
 
 /** A sentence of a rule: as the pencil writes it, the same in the language spoken, and what it does. */
-export interface Told {
+export interface ExplainedSentence {
   readonly text: string;
   /** Null where there is nothing to translate. */
   readonly said: string | null;
@@ -17,11 +17,11 @@ export interface Told {
 }
 
 /** The sentences of a rule. */
-export function told({ normal, sentences }: Read): readonly Told[] {
+export function explainRule({ normal, sentences }: Read): readonly ExplainedSentence[] {
   const ours = voice();
   const effects = ours.language === "en" ? [] : effectsOf(normal);
-  return sentences.map(({ text, means }, place) => {
-    const effect = effects[place];
+  return sentences.map(({ text, means }, index) => {
+    const effect = effects[index];
     if (!effect) return { text, said: null, means, language: "en" };
     // What stands in quotation marks is the players' own.
     const said = effect.effect === "honour" ? null : sentenceOf(effect, ours);
@@ -30,28 +30,28 @@ export function told({ normal, sentences }: Read): readonly Told[] {
 }
 
 /** Why a rule cannot be read, from the sentence the server has for it. */
-export function objected(sentence: string): string {
-  if (spoken() !== "en") return faultText(faultOf(sentence), voice());
+export function explainFault(sentence: string): string {
+  if (currentLanguage() !== "en") return faultText(faultOf(sentence), voice());
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** What a ready-made rule is called. */
-export function readyMadeName(name: string): string {
+export function exampleName(name: string): string {
   const key = `pencil.ready-${name.toLowerCase().replaceAll(" ", "-")}`;
   const ours = t(key);
   return ours === key ? name : ours;
 }
 
 function voice(): Voice {
-  return { language: spoken(), say: (key, values) => t(`pencil.${key}`, values), either };
+  return { language: currentLanguage(), say: (key, values) => t(`pencil.${key}`, values), either };
 }
 
 /** What the sentences do; nothing, if a newer server has words that we do not know. */
 function effectsOf(normal: string): readonly Effect[] {
   try {
-    return parseWritten(normal);
+    return parseCustomRule(normal);
   } catch (error) {
-    if (error instanceof Misfit) return [];
+    if (error instanceof DoesNotFollow) return [];
     throw error;
   }
 }

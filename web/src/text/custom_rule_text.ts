@@ -12,15 +12,15 @@ export interface Voice {
 /** The sentence that has this effect. */
 export function sentenceOf(effect: Effect, voice: Voice): string {
   if (effect.effect === "honour") return voice.say("honour", { text: effect.text });
-  const plain = deed(effect, voice);
+  const plain = effectText(effect, voice);
   return voice.say("full", {
-    text: capital(effect.when ? under(effect.when, plain, voice) : plain, voice),
+    text: capitalize(effect.when ? conditionText(effect.when, plain, voice) : plain, voice),
   });
 }
 
-type Deed = Exclude<Effect, { effect: "honour" }>;
+type PlayedEffect = Exclude<Effect, { effect: "honour" }>;
 
-function deed(effect: Deed, voice: Voice): string {
+function effectText(effect: PlayedEffect, voice: Voice): string {
   const key = effect.effect;
   const say: Voice["say"] = (name, values) => voice.say(name, values);
   switch (effect.effect) {
@@ -85,7 +85,7 @@ function amount(
   };
 }
 
-function under(when: Condition, sentence: string, voice: Voice): string {
+function conditionText(when: Condition, sentence: string, voice: Voice): string {
   if (when.if === "named") return voice.say("if-named", { sentence, colour: when.colour });
   const { who, number } = when;
   // A message cannot choose by a word with a hyphen: at-least is least there.
@@ -93,7 +93,7 @@ function under(when: Condition, sentence: string, voice: Voice): string {
   return voice.say("if-holds", { sentence, compare, number, ...subject(who, voice) });
 }
 
-const MEANS = {
+const MEANINGS = {
   draws: "mean-draws",
   "loses-turn": "mean-loses-turn",
   discards: "mean-discards",
@@ -112,16 +112,16 @@ const MEANS = {
 /** What a sentence will do at the table. */
 export function meaningOf(effect: Effect, voice: Voice): string {
   const side = effect.effect === "passes-hands" ? effect.side : "left";
-  const parts = [voice.say(MEANS[effect.effect], { side })];
-  for (const who of mentioned(effect)) if (who !== "you") parts.push(voice.say(`note-${who}`));
+  const parts = [voice.say(MEANINGS[effect.effect], { side })];
+  for (const who of peopleIn(effect)) if (who !== "you") parts.push(voice.say(`note-${who}`));
   if ("amount" in effect && typeof effect.amount === "object") parts.push(voice.say("note-each"));
   if ("when" in effect && effect.when?.if === "holds") parts.push(voice.say("note-holds"));
   const text = [...new Set(parts)].reduce((one, other) => voice.say("both", { one, other }));
-  return voice.say("full", { text: capital(text, voice) });
+  return voice.say("full", { text: capitalize(text, voice) });
 }
 
 /** Everyone a sentence speaks of, each once. */
-function mentioned(effect: Effect): ReadonlySet<Who> {
+function peopleIn(effect: Effect): ReadonlySet<Who> {
   const found = new Set<Who>();
   if ("who" in effect) found.add(effect.who);
   if ("amount" in effect && typeof effect.amount === "object") found.add(effect.amount.who);
@@ -152,7 +152,7 @@ function choiceText(choice: string, voice: Voice): string {
   return voice.say("word", { word: choice });
 }
 
-function capital(text: string, { language }: Voice): string {
+function capitalize(text: string, { language }: Voice): string {
   const [first = ""] = text;
   return first.toLocaleUpperCase(language) + text.slice(first.length);
 }

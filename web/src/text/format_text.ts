@@ -1,29 +1,29 @@
 /** The text form of a format: `race:300`; and who can play it. */
-export interface FormatText {
+export interface FormatParts {
   readonly name: string;
   /** Its number, or null for the usual one. */
   readonly number: number | null;
 }
 
-export function readFormat(text: string): FormatText {
+export function splitFormat(text: string): FormatParts {
   const [name = "race", number] = text.split(":");
   return { name, number: number === undefined ? null : Number(number) };
 }
 
-export function writeFormat({ name, number }: FormatText): string {
+export function joinFormat({ name, number }: FormatParts): string {
   return number === null ? name : `${name}:${number}`;
 }
 
 const TEAMS: ReadonlySet<string> = new Set(["partners", "teams", "rotating"]);
 
 /** Whether neighbours oppose and those opposite play together. */
-export function inTeams(format: string): boolean {
-  return TEAMS.has(readFormat(format).name);
+export function isTeamFormat(format: string): boolean {
+  return TEAMS.has(splitFormat(format).name);
 }
 
 /** Whether there are two teams for the whole game. */
-export function fixedTeams(format: string): boolean {
-  return inTeams(format) && readFormat(format).name !== "rotating";
+export function hasFixedTeams(format: string): boolean {
+  return isTeamFormat(format) && splitFormat(format).name !== "rotating";
 }
 
 const EVERYONE = [2, 3, 4, 5, 6, 7, 8, 9, 10];

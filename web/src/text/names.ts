@@ -1,32 +1,35 @@
 /** What the things a table can be set to are called, in the language spoken. */
 import type { Clock, Settings } from "../../protocol/messages.ts";
 import { number, t } from "../i18n/index.svelte.ts";
-import { paceOf, wholeClock } from "./clocks.ts";
-import { readFormat } from "./format_text.ts";
-import { readRules } from "./rules_text.ts";
+import { completeClock, paceOf } from "./clocks.ts";
+import { splitFormat } from "./format_text.ts";
+import { splitRules } from "./rules_text.ts";
 
 /** A message of ours, or what the server says if it knows more than we do. */
-function said(key: string, otherwise: string): string {
+function translateOr(key: string, otherwise: string): string {
   const text = t(key);
   return text === key ? otherwise : text;
 }
 
-const plain = (slug: string): string => slug.replaceAll(/[-_]/g, " ");
+const spaced = (slug: string): string => slug.replaceAll(/[-_]/g, " ");
 
-export const editionName = (slug: string): string => said(`maker.edition-${slug}`, plain(slug));
-export const switchName = (name: string): string => said(`maker.switch-${name}`, plain(name));
-export const switchAbout = (name: string, told: string): string =>
-  said(`maker.about-${name}`, told);
-export const switchEffect = (name: string): string => said(`maker.effect-${name}`, "");
+export const editionName = (slug: string): string =>
+  translateOr(`maker.edition-${slug}`, spaced(slug));
+export const switchName = (name: string): string =>
+  translateOr(`maker.switch-${name}`, spaced(name));
+export const switchAbout = (name: string, fallback: string): string =>
+  translateOr(`maker.about-${name}`, fallback);
+export const switchEffect = (name: string): string => translateOr(`maker.effect-${name}`, "");
 export const valueName = (name: string, value: string): string =>
-  said(`maker.value-${name}-${value}`, plain(value));
-export const formatName = (name: string): string => said(`maker.format-${name}`, plain(name));
-export const formatAbout = (name: string, told: string): string =>
-  said(`maker.format-about-${name}`, told);
+  translateOr(`maker.value-${name}-${value}`, spaced(value));
+export const formatName = (name: string): string =>
+  translateOr(`maker.format-${name}`, spaced(name));
+export const formatAbout = (name: string, fallback: string): string =>
+  translateOr(`maker.format-about-${name}`, fallback);
 
 /** A format in two or three words: "to 300", "best of 5". */
 export function formatChip(text: string): string {
-  const format = readFormat(text);
+  const format = splitFormat(text);
   const usual = { rotating: 1, "best-of": 3 }[format.name] ?? 500;
   const key = `maker.chip-${format.name}`;
   const chip = t(key, { number: number(format.number ?? usual) });
@@ -41,13 +44,16 @@ export function changeChip(name: string, value: string): string {
     const chip = t(key, { number: counted });
     return chip === key ? `${switchName(name)}: ${number(counted)}` : chip;
   }
-  return said(`maker.chip-${name}-${value}`, `${switchName(name)}: ${valueName(name, value)}`);
+  return translateOr(
+    `maker.chip-${name}-${value}`,
+    `${switchName(name)}: ${valueName(name, value)}`,
+  );
 }
 
 export function clockName(clock: Clock | undefined): string {
   const pace = paceOf(clock);
   if (pace) return t(`maker.clock-${pace}`);
-  const { move } = wholeClock(clock);
+  const { move } = completeClock(clock);
   return move === null ? t("maker.clock-none") : t("maker.clock-own", { number: number(move) });
 }
 
@@ -59,7 +65,7 @@ export function paceName(clock: Clock | undefined): string {
 
 /** What differs from the printed rules, in words; empty if nothing does. */
 export function differences(rules: string): readonly string[] {
-  const { changes, written } = readRules(rules);
+  const { changes, written } = splitRules(rules);
   const chips = Object.entries(changes)
     .filter(([name]) => name !== "teams")
     .map(([name, value]) => changeChip(name, value));
@@ -75,7 +81,7 @@ export function tableChips(settings: Pick<Settings, "rules" | "format">): {
 } {
   const rules = settings.rules ?? "mattel-2016";
   return {
-    edition: editionName(readRules(rules).edition),
+    edition: editionName(splitRules(rules).edition),
     format: formatChip(settings.format ?? "race"),
     differences: differences(rules),
   };

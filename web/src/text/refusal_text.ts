@@ -5,12 +5,12 @@ import { t } from "../i18n/index.svelte.ts";
  * What a refusal with this code says. What only this page refuses has no message of that name, and
  * comes with a sentence that is in the language already.
  */
-export function refusal(
+export function refusalText(
   code: string,
   sentence: string,
   values?: Readonly<Record<string, string>>,
 ): string {
   const key = `refused.${code}`;
-  const told = t(key, values);
-  return told === key ? sentence : told;
+  const translated = t(key, values);
+  return translated === key ? sentence : translated;
 }

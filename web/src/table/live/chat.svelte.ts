@@ -15,7 +15,7 @@ export const EMOTES = [
   "good-game",
 ] as const;
 
-export interface Saying {
+export interface ChatMessage {
   readonly id: number;
   readonly name: string;
   readonly text: string;
@@ -25,11 +25,11 @@ export interface Saying {
   readonly message: number;
 }
 
-const KEPT = 200;
+const MAX_MESSAGES = 200;
 const SHOWN = 3500;
 
-export class Talk {
-  sayings = $state.raw<readonly Saying[]>([]);
+export class Chat {
+  messages = $state.raw<readonly ChatMessage[]>([]);
   unread = $state.raw(0);
   open = $state.raw(false);
   /** What seats show now, by player. */
@@ -38,15 +38,15 @@ export class Talk {
 
   constructor(readonly guest: string) {}
 
-  hear(news: News, _before: TableView, after: TableView): void {
+  receive(news: News, _before: TableView, after: TableView): void {
     for (const fact of news.facts) {
       if (fact.fact !== "said" && fact.fact !== "emoted") continue;
       const emote = fact.fact === "emoted";
       const text = emote ? t(`table.emote-${fact.emote}`) : fact.text;
       const mine = fact.guest === this.guest;
       const name = nameOf(after, fact.guest);
-      const saying = { id: ++this.#last, name, text, mine, emote, message: news.seq };
-      this.sayings = [...this.sayings, saying].slice(-KEPT);
+      const message = { id: ++this.#last, name, text, mine, emote, message: news.seq };
+      this.messages = [...this.messages, message].slice(-MAX_MESSAGES);
       if (!this.open && !mine) this.unread += 1;
       const player = after.seats.findIndex((seat) => seat.guest === fact.guest);
       if (player >= 0) this.#bubble(player, text.length > 40 ? `${text.slice(0, 38)}…` : text);

@@ -1,7 +1,7 @@
 /** Cards in the air: what has already happened, shown on its way. Nothing waits for them. */
 import { tick } from "svelte";
 import type { Card, News, RoundEvent, TableView } from "../../../protocol/messages.ts";
-import { moves, prefs } from "../../prefs.svelte.ts";
+import { allowsMotion, prefs } from "../../prefs.svelte.ts";
 import { sceneOf } from "./scene.ts";
 
 export interface Flight {
@@ -19,10 +19,10 @@ export interface Tally {
   readonly at: DOMRect;
 }
 
-const USUAL = 230;
-const MOST = 70;
+const USUAL_DURATION = 230;
+const MAX_FLIGHTS = 70;
 /** Until the seats of a table that has just appeared have found their places. */
-const SET = 160;
+const SEATS_SETTLE = 160;
 
 type Spot = number | "draw" | "discard";
 
@@ -33,9 +33,9 @@ export class Flights {
   #last = 0;
 
   /** Show the news; called while the page still shows what was before. `shown`: our card is laid. */
-  hear(news: News, after: TableView, shown: boolean): void {
+  showNews(news: News, after: TableView, shown: boolean): void {
     const scene = sceneOf(after, 0);
-    if (!scene || !moves() || document.hidden) return;
+    if (!scene || !allowsMotion() || document.hidden) return;
     for (const fact of news.facts) {
       if (fact.fact !== "moved") continue;
       for (const event of fact.events) {
@@ -47,17 +47,17 @@ export class Flights {
   }
 
   /** Let the card on top of the discard arrive from there. */
-  lay(from: DOMRect | null): void {
-    if (!from || !moves()) return;
+  flyToDiscard(from: DOMRect | null): void {
+    if (!from || !allowsMotion()) return;
     void tick().then(() => {
       const top = this.root?.querySelector("[data-pile=discard] [data-top]");
-      if (top) landing(top, from, this.lasts);
+      if (top) animateLanding(top, from, this.lasts);
     });
   }
 
   /** Deal cards around, once the table is there to be dealt at. */
   deal(seats: number, most: number): void {
-    if (!moves()) return;
+    if (!allowsMotion()) return;
     const rounds = Math.min(7, most);
     const step = Math.min(55, 1100 / (rounds * seats)) / prefs.speed;
     window.setTimeout(() => {
@@ -66,20 +66,20 @@ export class Flights {
           this.#fly("draw", seat, "??", (card * seats + seat) * step);
         }
       }
-    }, SET);
+    }, SEATS_SETTLE);
   }
 
   /** The flight is over. */
-  landed(id: number): void {
+  removeFlight(id: number): void {
     this.inAir = this.inAir.filter((flight) => flight.id !== id);
   }
 
-  counted(id: number): void {
+  removeTally(id: number): void {
     this.tallies = this.tallies.filter((tally) => tally.id !== id);
   }
 
   get lasts(): number {
-    return USUAL / prefs.speed;
+    return USUAL_DURATION / prefs.speed;
   }
 
   #show(what: RoundEvent, own: number | null, seats: number): void {
@@ -92,7 +92,7 @@ export class Flights {
         if (what.why !== "turn" && what.cards.length) this.#count(what.seat, what.cards.length);
         return;
       case "played":
-        this.lay(this.place(what.seat));
+        this.flyToDiscard(this.rectOf(what.seat));
         return;
       case "dealt":
         this.deal(seats, Math.max(...what.hands.map((hand) => hand.length)));
@@ -133,8 +133,8 @@ export class Flights {
   }
 
   #fly(from: Spot, to: Spot, card: Card, after: number, slow = 1): void {
-    const start = this.place(from);
-    const end = this.place(to);
+    const start = this.rectOf(from);
+    const end = this.rectOf(to);
     if (!start || !end) return;
     const lasts = this.lasts * slow;
     const flight = { id: ++this.#last, card, from: start, to: end, lasts };
@@ -144,22 +144,22 @@ export class Flights {
   }
 
   #takeOff(flight: Flight): void {
-    if (this.inAir.length < MOST) this.inAir = [...this.inAir, flight];
+    if (this.inAir.length < MAX_FLIGHTS) this.inAir = [...this.inAir, flight];
   }
 
   #count(seat: number, count: number): void {
-    const at = this.place(seat);
+    const at = this.rectOf(seat);
     if (at) this.tallies = [...this.tallies, { id: ++this.#last, count, at }];
   }
 
   /** Where something is on the page. */
-  place(spot: Spot): DOMRect | null {
+  rectOf(spot: Spot): DOMRect | null {
     const where = typeof spot === "number" ? `[data-seat="${spot}"]` : `[data-pile="${spot}"]`;
     return this.root?.querySelector(where)?.getBoundingClientRect() ?? null;
   }
 }
 
-function landing(top: Element, from: DOMRect, lasts: number): void {
+function animateLanding(top: Element, from: DOMRect, lasts: number): void {
   const to = top.getBoundingClientRect();
   if (!to.width) return;
   const x = from.x + from.width / 2 - (to.x + to.width / 2);

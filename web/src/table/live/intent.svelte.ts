@@ -13,8 +13,8 @@ import { cardName, colourName, faceOf } from "../../cards/cards.ts";
 import { t } from "../../i18n/index.svelte.ts";
 import { Refused } from "../../net/api.ts";
 import type { Status } from "../../net/connection.ts";
-import { shownFor } from "../../prefs.svelte.ts";
-import { refusal } from "../../text/refusal_text.ts";
+import { displayTime } from "../../prefs.svelte.ts";
+import { refusalText } from "../../text/refusal_text.ts";
 import { sceneOf } from "./scene.ts";
 import { catchableFrom } from "./time.svelte.ts";
 
@@ -23,7 +23,7 @@ export interface Playable {
   readonly view: TableView | null;
   readonly legal: readonly Action[];
   readonly pending: TableCommand | null;
-  readonly connection: Status;
+  readonly status: Status;
   move(action: Action): Promise<void>;
   why(action: Action): Promise<Because | null>;
   /** The table's time, when ours is this. */
@@ -45,13 +45,13 @@ export class Intent {
   /** One sentence for the person: why not, or what went wrong. */
   notice = $state.raw("");
   /** Called when a card is about to leave the hand. */
-  laid: ((card: Card) => void) | null = null;
+  onPlay: ((card: Card) => void) | null = null;
   #timer = 0;
 
   constructor(readonly client: Playable) {}
 
   /** The card that has left the hand though the server has not answered yet. */
-  get laying(): Card | null {
+  get cardInFlight(): Card | null {
     const asked = this.client.pending;
     return asked?.do === "move" && asked.action.do === "play" ? asked.action.card : null;
   }
@@ -63,7 +63,7 @@ export class Intent {
       (action): action is Play => action.do === "play" && action.card === card,
     );
     if (plays.length === 0) void this.explain(card);
-    else this.#narrow(card, this.#spoken(plays));
+    else this.#narrow(card, this.#withUnoChoice(plays));
   }
 
   colour(colour: Colour): void {
@@ -105,7 +105,7 @@ export class Intent {
   }
 
   /** Keep what was drawn if there is nothing else to do with it. */
-  keepIfNeedBe(): void {
+  keepIfForced(): void {
     const keep = this.client.legal.find((action) => action.do === "keep");
     if (!keep || this.client.pending || this.hasChoice()) return;
     this.client.move(keep).catch(() => undefined); // another of our screens was quicker
@@ -138,7 +138,7 @@ export class Intent {
   }
 
   /** Catch whoever has not said UNO; of several, ask whom. */
-  catchSomeone(): void {
+  catchPlayer(): void {
     if (this.inGrace(this.client.now(Date.now()))) return;
     const catches = this.client.legal.filter((action): action is Catch => action.do === "catch");
     if (catches.length > 1) this.question = { ask: "catch", catches };
@@ -151,7 +151,7 @@ export class Intent {
     const asked = this.question;
     if (asked) {
       const wanted: readonly Action[] = asked.ask === "catch" ? asked.catches : asked.plays;
-      const still = wanted.some((one) => legal.some((action) => same(action, one)));
+      const still = wanted.some((one) => legal.some((action) => isSameAction(action, one)));
       if (!still) this.question = null;
     }
     // Said before the table had taken the card: it was meant for this one.
@@ -169,32 +169,32 @@ export class Intent {
       target: null,
       uno: false,
     });
-    if (because) this.tell(this.#sentence(because.reason ?? null, because.sentence ?? "", card));
-    else if (this.client.connection !== "online") this.tell(t("table.offline"));
+    if (because) this.show(this.#sentence(because.reason ?? null, because.sentence ?? "", card));
+    else if (this.client.status !== "online") this.show(t("table.offline"));
   }
 
   /** Show one sentence for a while. */
-  tell(sentence: string): void {
+  show(sentence: string): void {
     this.notice = sentence;
     clearTimeout(this.#timer);
-    const stays = shownFor(STAYS);
+    const stays = displayTime(STAYS);
     if (stays !== null) this.#timer = window.setTimeout(() => (this.notice = ""), stays);
   }
 
   /** Ask the table for something, and say so if it will not have it. */
-  async wish(wished: Promise<void>, card: Card | null = null): Promise<boolean> {
+  async request(answer: Promise<void>, card: Card | null = null): Promise<boolean> {
     try {
-      await wished;
+      await answer;
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.code !== "gone")
-        this.tell(this.#sentence(error.reason ?? error.code, error.message, card));
+        this.show(this.#sentence(error.reason ?? error.code, error.message, card));
       return false;
     }
   }
 
-  #spoken(plays: readonly Play[]): readonly Play[] {
+  #withUnoChoice(plays: readonly Play[]): readonly Play[] {
     const wanted = plays.filter((play) => (play.uno ?? false) === this.uno);
     return wanted.length ? wanted : plays.filter((play) => !play.uno);
   }
@@ -209,8 +209,8 @@ export class Intent {
       this.question = null;
       this.uno = false;
       this.notice = "";
-      this.laid?.(card);
-      void this.wish(this.client.move(only), card);
+      this.onPlay?.(card);
+      void this.request(this.client.move(only), card);
     }
   }
 
@@ -219,7 +219,7 @@ export class Intent {
     if (!action || (this.client.pending && action.do !== "uno" && action.do !== "catch"))
       return false;
     this.notice = "";
-    void this.wish(this.client.move(action));
+    void this.request(this.client.move(action));
     return true;
   }
 
@@ -234,10 +234,10 @@ export class Intent {
       wild: top?.startsWith("W") ? "yes" : "no",
       colour: round?.colour ? colourName(round.colour) : "",
     };
-    return refusal(reason ?? "illegal-move", sentence, values);
+    return refusalText(reason ?? "illegal-move", sentence, values);
   }
 }
 
-function same(one: Action, other: Action): boolean {
+function isSameAction(one: Action, other: Action): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -2,25 +2,25 @@
 import { COLOURS } from "../../cards/cards.ts";
 import type { Intent } from "./intent.svelte.ts";
 
-export interface Elsewhere {
-  readonly talk: () => void;
+export interface OtherKeys {
+  readonly chat: () => void;
   readonly sound: () => void;
   readonly help: () => void;
 }
 
 /** Do what the key means here; true if it meant something. */
-export function press(event: KeyboardEvent, intent: Intent, elsewhere: Elsewhere): boolean {
+export function press(event: KeyboardEvent, intent: Intent, others: OtherKeys): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
   const target = event.target as Element | null;
   if (target?.closest("input, textarea, select, dialog")) return false;
-  const deed = deedOf(event.key, intent, elsewhere);
-  if (!deed) return false;
+  const action = keyAction(event.key, intent, others);
+  if (!action) return false;
   event.preventDefault();
-  deed();
+  action();
   return true;
 }
 
-function deedOf(key: string, intent: Intent, elsewhere: Elsewhere): (() => void) | null {
+function keyAction(key: string, intent: Intent, others: OtherKeys): (() => void) | null {
   const colour = COLOURS[Number(key) - 1];
   if (colour) return () => intent.colour(colour);
   switch (key.toLowerCase()) {
@@ -33,13 +33,13 @@ function deedOf(key: string, intent: Intent, elsewhere: Elsewhere): (() => void)
     case "u":
       return () => intent.sayUno();
     case "x":
-      return () => intent.catchSomeone();
+      return () => intent.catchPlayer();
     case "t":
-      return elsewhere.talk;
+      return others.chat;
     case "m":
-      return elsewhere.sound;
+      return others.sound;
     case "?":
-      return elsewhere.help;
+      return others.help;
     case "escape":
       return intent.question || intent.notice ? () => intent.cancel() : null;
     default:

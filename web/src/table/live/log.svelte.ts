@@ -6,18 +6,18 @@ export interface Line extends Sentence {
   readonly id: number;
 }
 
-const KEPT = 60;
+const MAX_LINES = 60;
 
 export class TableLog {
   lines = $state.raw<readonly Line[]>([]);
   #last = 0;
 
   /** Take in what happened. */
-  hear(news: News, before: TableView, after: TableView): void {
-    const told = sentencesOf(news, before, after).map((sentence) => ({
+  receive(news: News, before: TableView, after: TableView): void {
+    const lines = sentencesOf(news, before, after).map((sentence) => ({
       ...sentence,
       id: ++this.#last,
     }));
-    if (told.length) this.lines = [...this.lines, ...told].slice(-KEPT);
+    if (lines.length) this.lines = [...this.lines, ...lines].slice(-MAX_LINES);
   }
 }

@@ -11,7 +11,8 @@ import type {
 } from "../../../protocol/messages.ts";
 import { cardName, colourName } from "../../cards/cards.ts";
 import { list, t } from "../../i18n/index.svelte.ts";
-import { nameOf, toMove } from "./scene.ts";
+import { seatToAct } from "../../model/round.ts";
+import { nameOf } from "./scene.ts";
 
 /** A sentence about a player; `player` is null where it is about the whole table. */
 export interface Sentence {
@@ -23,10 +24,10 @@ type Values = Readonly<Record<string, string | number>>;
 
 /** Everything worth telling of some news, in order. */
 export function sentencesOf(news: News, before: TableView, after: TableView): Sentence[] {
-  return news.facts.flatMap((fact) => new Teller(before, after).fact(fact));
+  return news.facts.flatMap((fact) => new Narrator(before, after).fact(fact));
 }
 
-class Teller {
+class Narrator {
   readonly #seat: number | null;
 
   constructor(
@@ -40,14 +41,14 @@ class Teller {
     switch (fact.fact) {
       case "game-started":
         return [
-          whole("log.game-started"),
+          tableSentence("log.game-started"),
           ...(fact.events ?? []).flatMap((event) => this.event(event)),
         ];
       case "moved":
         return fact.events.flatMap((event) => this.event(event));
       case "game-closed":
         return fact.ended_by
-          ? [whole("log.ended", { name: nameOf(this.after, fact.ended_by) })]
+          ? [tableSentence("log.ended", { name: nameOf(this.after, fact.ended_by) })]
           : [];
       case "late":
       case "back":
@@ -68,9 +69,11 @@ class Teller {
       case "host-is":
         return fact.guest === null
           ? []
-          : [whole("log.host", { name: nameOf(this.after, fact.guest) })];
+          : [tableSentence("log.host", { name: nameOf(this.after, fact.guest) })];
       case "wrong-passwords":
-        return [whole("log.wrong-passwords", { count: this.after.wrong_passwords ?? fact.count })];
+        return [
+          tableSentence("log.wrong-passwords", { count: this.after.wrong_passwords ?? fact.count }),
+        ];
       case "voted": {
         const { guest, seat = null, favour = true } = fact;
         const voter = this.before.seats.findIndex((one) => one.guest === guest);
@@ -106,7 +109,7 @@ class Teller {
       case "dealer-found":
         return [this.#about(event.seat, "log.dealer")];
       case "hand-began":
-        return [whole("log.hand-began", { hand: event.hand })];
+        return [tableSentence("log.hand-began", { hand: event.hand })];
       case "at-table":
         return this.#isHere(event.table) ? this.#round(event.what, event.table) : [];
       case "hand-scored":
@@ -121,7 +124,7 @@ class Teller {
         return event.players.map((player) => this.#about(player, "log.put-out"));
       case "game-ended": {
         const names = event.winners.map((player) => this.#name(player));
-        return [whole("log.game-ended", { names: list(names), count: names.length })];
+        return [tableSentence("log.game-ended", { names: list(names), count: names.length })];
       }
       case "drew-for-deal":
         return [];
@@ -138,9 +141,9 @@ class Teller {
       about(seat, key, { ...values, ...this.#other(of(other)) });
     switch (what.event) {
       case "turned-up":
-        return [whole("log.turned-up", { card: cardName(what.card) })];
+        return [tableSentence("log.turned-up", { card: cardName(what.card) })];
       case "put-back":
-        return [whole("log.put-back", { card: cardName(what.card) })];
+        return [tableSentence("log.put-back", { card: cardName(what.card) })];
       case "colour-named":
         return about(what.seat, "log.colour-named", { colour: colourName(what.colour) });
       case "player-chosen":
@@ -158,7 +161,7 @@ class Teller {
       case "reversed":
         return about(what.seat, `log.${what.event}`);
       case "reshuffled":
-        return [whole("log.reshuffled")];
+        return [tableSentence("log.reshuffled")];
       case "stack-offered":
         return about(what.seat, "log.stack-offered", { total: what.total });
       case "challenged":
@@ -173,7 +176,7 @@ class Teller {
         return both(what.seat, what.target, "log.hands-swapped");
       case "hands-passed":
       case "hands-shuffled":
-        return [whole(`log.${what.event}`)];
+        return [tableSentence(`log.${what.event}`)];
       case "discarded":
         return about(what.seat, "log.discarded", {
           cards: list(what.cards.map((card) => cardName(card))),
@@ -181,13 +184,15 @@ class Teller {
       case "cards-given":
         return both(what.seat, what.to, "log.cards-given", { count: what.cards.length });
       case "rule-read":
-        return [whole("log.rule-read", { text: what.text })];
+        return [tableSentence("log.rule-read", { text: what.text })];
       case "caught":
         return both(what.seat, what.target, "log.caught");
       case "caught-wrongly":
         return both(what.seat, what.target, "log.caught-wrongly");
       case "round-ended":
-        return what.winner === null ? [whole("log.dead")] : about(what.winner, "log.went-out");
+        return what.winner === null
+          ? [tableSentence("log.dead")]
+          : about(what.winner, "log.went-out");
       case "dealt":
       case "colour-asked":
       case "choice-asked":
@@ -200,7 +205,7 @@ class Teller {
 
   #played(what: Extract<RoundEvent, { event: "played" }>, table: number): Sentence[] {
     const round = this.before.game?.tables[table]?.view;
-    const turn = round ? toMove(round) : what.seat;
+    const turn = round ? seatToAct(round) : what.seat;
     const parts: Values = {
       card: cardName(what.card),
       named: what.colour ? "yes" : "no",
@@ -241,6 +246,6 @@ class Teller {
   }
 }
 
-function whole(key: string, values?: Values): Sentence {
+function tableSentence(key: string, values?: Values): Sentence {
   return { player: null, text: t(key, values) };
 }

@@ -21,7 +21,7 @@ export function sceneOf(view: TableView, wanted: number): Scene | null {
 }
 
 /** The seats around the table in playing order, clockwise, beginning after our own. */
-export function around(scene: Scene): number[] {
+export function seatsAround(scene: Scene): number[] {
   const seats = scene.players.length;
   if (scene.own === null) return scene.players.map((_, seat) => seat);
   const own = scene.own;
@@ -45,11 +45,6 @@ export function nameOf(view: TableView, guest: string): string {
   return person?.name ?? view.seats.find((seat) => seat.guest === guest)?.name ?? "";
 }
 
-/** The seat that is to move; null between rounds. */
-export function toMove(round: View): number | null {
-  return "seat" in round.phase ? round.phase.seat : null;
-}
-
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -59,7 +54,13 @@ export interface Spot {
  * Where so many players sit on an ellipse of these half-axes, clockwise, evenly along its edge.
  * Our own place at the bottom stays free unless `whole`; `boxy` leaves more room in the middle.
  */
-export function spots(count: number, a: number, b: number, whole: boolean, boxy = false): Spot[] {
+export function ellipseSpots(
+  count: number,
+  a: number,
+  b: number,
+  whole: boolean,
+  boxy = false,
+): Spot[] {
   if (count === 0) return [];
   const spread = whole ? 360 * (1 - 1 / count) : ([0, 0, 130, 190, 210, 230][count] ?? 250);
   const from = whole ? 90 : 270 - spread / 2;
@@ -94,7 +95,7 @@ export function spots(count: number, a: number, b: number, whole: boolean, boxy 
 }
 
 /** Where they sit on a low screen: up the left side, down the right one, so far from the middle. */
-export function columns(count: number, aside: number, height: number): Spot[] {
+export function columnSpots(count: number, aside: number, height: number): Spot[] {
   const left = Math.ceil(count / 2);
   return Array.from({ length: count }, (_, index) => {
     const onLeft = index < left;

@@ -23,7 +23,7 @@ export function clockOf(view: TableView): FullClock {
   };
 }
 
-function corresponds(clock: FullClock): boolean {
+function isCorrespondence(clock: FullClock): boolean {
   return clock.move !== null && clock.move >= HOUR;
 }
 
@@ -33,7 +33,7 @@ export function timeFor(view: TableView, player: number): Span | null {
   const seat = view.seats[player];
   if (!wait || !seat || seat.bot || seat.late) return null;
   const clock = clockOf(view);
-  const slow = corresponds(clock);
+  const slow = isCorrespondence(clock);
   const from = slow ? wait.since : Math.max(wait.since, view.resumed ?? 0);
   const ends: number[] = [];
   if (clock.move !== null) ends.push(from + clock.move * 1000);
@@ -44,7 +44,7 @@ export function timeFor(view: TableView, player: number): Span | null {
 /** Until when the table rests between two hands. */
 export function restOf(view: TableView): Span {
   const clock = clockOf(view);
-  const from = corresponds(clock)
+  const from = isCorrespondence(clock)
     ? (view.rested ?? 0)
     : Math.max(view.rested ?? 0, view.resumed ?? 0);
   return { from, until: from + clock.between * 1000 };
@@ -59,13 +59,13 @@ let now = $state.raw(Date.now());
 let users = 0;
 let timer = 0;
 
-/** Our own time, told four times a second while someone looks (call `ticking` in an effect). */
+/** Our own time, told four times a second while someone looks (call `startTicking` in an effect). */
 export function clockNow(): number {
   return now;
 }
 
 /** Let the clock tick until the returned function is called. */
-export function ticking(): () => void {
+export function startTicking(): () => void {
   now = Date.now();
   if (users++ === 0) timer = window.setInterval(() => (now = Date.now()), 250);
   return () => {

@@ -1,11 +1,11 @@
 /** The game that has just ended, as the server keeps it. */
 import type { Game, Games } from "../../../protocol/http.ts";
 import { request } from "../../net/api.ts";
-import { fetched } from "../../net/records.ts";
+import { fetchRecord } from "../../net/records.ts";
 import type { Highlight } from "./highlights.ts";
 
 /** Find the game that ended then; null if the server has not written it down. */
-export async function finishedGame(ended: number, seated: boolean): Promise<Game | null> {
+export async function findFinishedGame(ended: number, seated: boolean): Promise<Game | null> {
   const path = seated ? "/api/me/games?most=5" : "/api/games?most=20";
   for (const wait of [0, 500, 1500, 3000]) {
     await new Promise((done) => setTimeout(done, wait));
@@ -21,13 +21,13 @@ export async function finishedGame(ended: number, seated: boolean): Promise<Game
 }
 
 /** What was remarkable in the game, from its record; nothing if that cannot be had. */
-export async function highlightsOf(game: string): Promise<readonly Highlight[]> {
+export async function loadHighlights(game: string): Promise<readonly Highlight[]> {
   try {
     const [{ readRecord }, { highlights }] = await Promise.all([
       import("../../model/record.ts"),
       import("./highlights.ts"),
     ]);
-    return highlights(readRecord(await fetched(game)));
+    return highlights(readRecord(await fetchRecord(game)));
   } catch {
     return []; // the result stands without them
   }

@@ -1,7 +1,7 @@
 /** Points by partnership, where partners rotate. */
 import type { GameView } from "../../../protocol/messages.ts";
 import type { Sheet } from "../../model/game.ts";
-import { HANDS, seatedAt } from "./stages.ts";
+import { ROUNDS_PER_PARTNER, tablesAtStage } from "./stages.ts";
 
 export interface Partnership {
   readonly players: readonly [number, number];
@@ -19,13 +19,13 @@ export interface StagePoints {
 /** Every partnership of every stage begun, in the order of play. */
 export function partnerships(game: GameView, sheet: Sheet): StagePoints[] {
   const stages: StagePoints[] = [];
-  for (let start = 0; start < sheet.length; start += HANDS) {
-    const played = sheet.slice(start, start + HANDS);
-    const stage = start / HANDS + 1;
+  for (let start = 0; start < sheet.length; start += ROUNDS_PER_PARTNER) {
+    const played = sheet.slice(start, start + ROUNDS_PER_PARTNER);
+    const stage = start / ROUNDS_PER_PARTNER + 1;
     stages.push({
       stage,
       hands: played.map((_, index) => start + index + 1),
-      pairs: seatedAt(game, stage).flatMap((table) =>
+      pairs: tablesAtStage(game, stage).flatMap((table) =>
         [0, 1].map((seat) => {
           const players = [table[seat] ?? 0, table[seat + 2] ?? 0] as const;
           return {

@@ -2,7 +2,7 @@
 import type { GameView } from "../../../protocol/messages.ts";
 
 /** Hands one plays with a partner: everyone at the table deals once. */
-export const HANDS = 4;
+export const ROUNDS_PER_PARTNER = 4;
 
 export interface Stage {
   readonly stage: number;
@@ -19,14 +19,17 @@ export interface NextStage {
 /** Which stage it is, counted from 1; null where partners do not rotate. */
 export function stageOf({ format, hand, scores }: GameView): Stage | null {
   if (format.format !== "rotating" || hand === 0) return null;
-  return { stage: Math.ceil(hand / HANDS), stages: (scores.length - 1) * format.cycles };
+  return {
+    stage: Math.ceil(hand / ROUNDS_PER_PARTNER),
+    stages: (scores.length - 1) * format.cycles,
+  };
 }
 
 /** With whom and where a player goes on after this hand; null if the partner stays, or all is over. */
 export function nextStage(game: GameView, player: number): NextStage | null {
   const now = stageOf(game);
-  if (!now || game.hand % HANDS !== 0 || now.stage === now.stages) return null;
-  const tables = seatedAt(game, now.stage + 1);
+  if (!now || game.hand % ROUNDS_PER_PARTNER !== 0 || now.stage === now.stages) return null;
+  const tables = tablesAtStage(game, now.stage + 1);
   const table = tables.findIndex((players) => players.includes(player));
   const players = tables[table] ?? [];
   const partner = players[(players.indexOf(player) + 2) % players.length];
@@ -34,7 +37,7 @@ export function nextStage(game: GameView, player: number): NextStage | null {
 }
 
 /** The players at each table by seat, in a stage before or after the present one. */
-export function seatedAt(game: GameView, stage: number): number[][] {
+export function tablesAtStage(game: GameView, stage: number): number[][] {
   const last = game.scores.length - 1;
   const now = stageOf(game)?.stage ?? stage;
   // The last player stays, everyone else moves up by one from stage to stage.

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -7,10 +7,10 @@ const TEXT = new Set([".css", ".html", ".js", ".json", ".svg", ".webmanifest"]);
 const WORTHWHILE = 1024;
 
 /** Lays a `.br` and a `.gz` beside each text of the build: the server compresses nothing itself. */
-export function compressed(): Plugin {
+export function compression(): Plugin {
   let folder = "";
   return {
-    name: "openuno-compressed",
+    name: "openuno-compression",
     apply: "build",
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);

@@ -1,7 +1,7 @@
 import type { Action, Card, Colour, TableView } from "../protocol/messages.ts";
 
 /** A part, and what it is given. */
-export type Shown =
+export type StageState =
   | {
       readonly part: "hand";
       readonly cards: readonly Card[];
@@ -19,4 +19,4 @@ export type Shown =
     }
   | { readonly part: "seats" | "sheet"; readonly view: TableView };
 
-export type Heard = readonly ["play" | "why", Card] | readonly ["draw"];
+export type StageEvent = readonly ["play" | "why", Card] | readonly ["draw"];
