@@ -11,7 +11,7 @@ from openuno.cli.app import app
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.rules import EDITION_SLUGS, FirstCard
-from openuno.perft import PerftError, Report, check, parse, walk
+from openuno.perft import PerftError, Report, check_perft, parse_perft, walk
 from tests.oracle import Table, opening, perft
 from tests.policies import Sitting, play
 from tests.strategies import sittings
@@ -37,21 +37,21 @@ def told(report: Report) -> str:
 
 
 def test_there_are_enough_positions() -> None:
-    rules = {case.round.rules for path in FILES for case in parse(path.read_text())}
+    rules = {case.round.rules for path in FILES for case in parse_perft(path.read_text())}
     assert {table.edition for table in rules} == set(EDITION_SLUGS)
     assert len(rules) > 50
-    assert sum(len(parse(path.read_text())) for path in FILES) > 400
+    assert sum(len(parse_perft(path.read_text())) for path in FILES) > 400
 
 
 @each_file
 def test_the_engine_counts_what_the_files_say(path: Path) -> None:
-    report = check(path.read_text())
+    report = check_perft(path.read_text())
     assert report.agrees, told(report)
 
 
 @each_file
 def test_the_oracle_counts_the_same(path: Path) -> None:
-    for case in parse(path.read_text())[::5]:
+    for case in parse_perft(path.read_text())[::5]:
         few = list(takewhile(lambda count: count.tally.leaves <= 800, case.counts))
         found = islice(perft(round_text(case.round)), 1, len(few) + 1)
         said = [(count.tally.leaves, count.tally.digest) for count in few]
@@ -95,7 +95,7 @@ def test_engine_and_oracle_deal_the_same_openings(seats: int, first_card: FirstC
 
 def test_the_example_in_the_docs() -> None:
     _, example, _ = (ROOT / "docs" / "perft.md").read_text().split("```")
-    assert check(example).agrees
+    assert check_perft(example).agrees
 
 
 def test_a_round_that_is_over_leads_nowhere() -> None:
@@ -176,7 +176,7 @@ def test_a_file_that_cannot_be_read(
     text: str, line: int, at: int, sentence: str, tmp_path: Path
 ) -> None:
     with pytest.raises(PerftError, match=sentence) as refusal:
-        check(text)
+        check_perft(text)
     assert (refusal.value.line, refusal.value.at) == (line, at)
     file = tmp_path / "unreadable.txt"
     file.write_text(text)

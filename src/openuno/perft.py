@@ -24,7 +24,7 @@ from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.play import apply
 from openuno.engine.state import Round
 
-DEEPEST = 99
+MAX_DEPTH = 99
 _DIGITS = frozenset("0123456789")
 _HEX = frozenset("0123456789abcdef")
 _DIGEST_CHARACTERS = 16
@@ -62,7 +62,7 @@ class Case(msgspec.Struct, frozen=True):
     counts: tuple[Count, ...]
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class CaseResult(msgspec.Struct, frozen=True):
     """What the walk found, depth by depth, and the divide of the shallowest count that differs."""
 
     case: Case
@@ -84,7 +84,7 @@ class Verdict(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """The verdict on every position of a file."""
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[CaseResult, ...]
 
     @property
     def agrees(self) -> bool:
@@ -92,20 +92,20 @@ class Report(msgspec.Struct, frozen=True):
         return all(verdict.agrees for verdict in self.verdicts)
 
 
-def check(text: str) -> Report:
+def check_perft(text: str) -> Report:
     """Walk every position of a file's text and compare."""
-    return Report(tuple(map(verify, parse(text))))
+    return Report(tuple(map(check_case, parse_perft(text))))
 
 
-def verify(case: Case) -> Verdict:
+def check_case(case: Case) -> CaseResult:
     """Walk one position and compare."""
     deepest = case.counts[-1].depth
     walked = walk(case.round, deepest)
     found = tuple(walked[count.depth] for count in case.counts)
-    verdict = Verdict(case, found)
+    verdict = CaseResult(case, found)
     if verdict.agrees:
         return verdict
-    return Verdict(case, found, divide(case.round, verdict.wrong[0][0].depth))
+    return CaseResult(case, found, divide(case.round, verdict.wrong[0][0].depth))
 
 
 def walk(round: Round, depth: int) -> tuple[Tally, ...]:
@@ -141,7 +141,7 @@ def _walk(round: Round, ply: int, plies: list[list[int]]) -> None:
             _walk(apply(round, seat, action).round, ply + 1, plies)
 
 
-def parse(text: str) -> tuple[Case, ...]:
+def parse_perft(text: str) -> tuple[Case, ...]:
     """The positions of a file, or `PerftError`."""
     cases = tuple(_case(block) for block in _blocks(text))
     if not cases:
@@ -190,7 +190,7 @@ def _count(number: int, line: str) -> Count:
         raise PerftError(number, line, 0, sentence)
     depth, leaves, digest = words
     if not _DIGITS.issuperset(depth) or not 0 < len(depth) <= 2:
-        raise PerftError(number, line, 0, f"a depth is a number from 0 to {DEEPEST}")
+        raise PerftError(number, line, 0, f"a depth is a number from 0 to {MAX_DEPTH}")
     if not leaves or not _DIGITS.issuperset(leaves):
         raise PerftError(number, line, len(depth) + 1, "leaves are a number")
     if len(digest) != _DIGEST_CHARACTERS or not _HEX.issuperset(digest):

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from openuno.env.docs_tables import renewed, tables
+from openuno.env.docs_tables import docs_tables, update_page
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def test_the_tables_on_the_page_are_up_to_date() -> None:
-    assert renewed(PAGE) == PAGE
-    for table in tables().values():
+    assert update_page(PAGE) == PAGE
+    for table in docs_tables().values():
         assert table in PAGE
 
 

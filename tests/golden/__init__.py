@@ -35,7 +35,7 @@ from openuno.engine.state import (
     Undealt,
     to_act,
 )
-from openuno.terminal.narration import Names, tell_all
+from openuno.terminal.narration import Names, event_sentences
 
 FILES = tuple(sorted(Path(__file__).parent.glob("*.txt")))
 SEATS = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jun")
@@ -115,11 +115,11 @@ def _told(
     events: tuple[Event | DealerEvent, ...], names: Names, acting: int | None
 ) -> Iterator[str]:
     """What happened; then, for each seat that heard it otherwise, what that seat heard."""
-    whole = tell_all(events, names, acting)
+    whole = event_sentences(events, names, acting)
     yield from (f"  {text}" for text in whole)
     for seat in (*range(len(names.seats)), None):
         heard = [_redacted(event, seat) for event in events]
-        for text, full in zip(tell_all(heard, names, acting), whole, strict=True):
+        for text, full in zip(event_sentences(heard, names, acting), whole, strict=True):
             if text != full:
                 yield f"    {_who(seat)} hears: {text}"
         for event in heard:

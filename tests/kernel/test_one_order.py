@@ -23,7 +23,7 @@ from openuno.kernel.bots.policies import Policy
 from openuno.kernel.rules.conversion import read_back
 from openuno.kernel.rules.state import at
 from openuno.kernel.simulation.plan import Plan, simulate
-from openuno.local.loop import Heard, Why, next_act
+from openuno.local.loop import SeenEvents, WhyNot, ask_next
 from tests.kernel.expected_questions import Asking, answers, any_rules, picks_whom
 from tests.kernel.reference import Question, differences, policies, simulated
 from tests.kernel.settings import setting
@@ -47,9 +47,9 @@ class Seats:
         }
         self.asked: list[str] = []
         self.actions: list[str] = []
-        self.hear(dealt)
+        self.observe(dealt)
 
-    def hear(self, step: Step) -> None:
+    def observe(self, step: Step) -> None:
         for event in step.events:
             for seat, mind in self.minds.items():
                 self.minds[seat] = notice(mind, redact(event, seat))
@@ -77,15 +77,17 @@ class Player:
     def __init__(self, seats: Seats) -> None:
         self.seats = seats
 
-    def hear(self, _: Heard, __: int | None, /) -> None:
-        raise AssertionError("`Seats` hears for all")
+    def observe(self, _: SeenEvents, __: int | None, /) -> None:
+        raise AssertionError("`Seats` observes for all")
 
-    def chance(self, view: View, offered: tuple[Action, ...], _: Why, /) -> Action | None:
+    def answer_out_of_turn(
+        self, view: View, offered: tuple[Action, ...], _: WhyNot, /
+    ) -> Action | None:
         action = self.seats.answer(jumps_in if isinstance(offered[0], Play) else calls, view)
         assert action is None or action in offered
         return action
 
-    def turn(self, view: View, _: Why, /) -> Action:
+    def take_turn(self, view: View, _: WhyNot, /) -> Action:
         action = self.seats.answer(goes, view)
         assert action is not None
         return action
@@ -95,9 +97,9 @@ def play_at_the_terminal(dealt: Step, seats: Seats, most: int) -> Round:
     round = dealt.round
     players = [Player(seats) for _ in round.hands]
     while not isinstance(round.phase, Over) and len(seats.actions) < most:
-        act = next_act(Table(tuple(range(len(players))), round), players)
+        act = ask_next(Table(tuple(range(len(players))), round), players)
         step = apply(round, act.player, act.action)
-        seats.hear(step)
+        seats.observe(step)
         round = step.round
     return round
 
@@ -126,7 +128,7 @@ def play_in_the_environment(batch: Batch, dealt: Step, seats: Seats, most: int) 
             texts = answers(round, Asking(seat, Asks.WHICH_PLAYER, laying=action))
             batch.step([INDEX[next(t for t in texts if action in texts[t])]])
         step = apply(round, seat, action)
-        seats.hear(step)
+        seats.observe(step)
         round = step.round
         assert read_back(at(batch.lanes.rows, 0), batch.rules) == round
     return round

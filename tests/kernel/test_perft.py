@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from openuno import Fast, Round, perft
 from openuno.engine.notation.rounds import round_text
-from openuno.perft import parse
+from openuno.perft import parse_perft
 from tests.kernel.perft import divide, walk
 
 FILES = sorted((Path(__file__).parents[2] / "perft").glob("*.txt"))
@@ -13,7 +13,7 @@ FILES = sorted((Path(__file__).parents[2] / "perft").glob("*.txt"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_kernel_counts_what_the_files_say(path: Path) -> None:
-    for case in parse(path.read_text()):
+    for case in parse_perft(path.read_text()):
         if isinstance(case.round.rng, Fast):
             found = walk(case.round, case.counts[-1].depth)
             for count in case.counts:

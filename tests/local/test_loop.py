@@ -10,8 +10,8 @@ from openuno.engine.notation.rounds import parse_round
 from openuno.engine.notation.rules import parse_rules
 from openuno.game.events import AtTable, DealerFound, GameEnded, GameEvent, HandBegan
 from openuno.game.state import Act, Command, Table
-from openuno.local.bot_player import Bot
-from openuno.local.loop import Heard, Player, Why, next_act, play_on, spread
+from openuno.local.bot_player import BotPlayer
+from openuno.local.loop import Player, SeenEvents, WhyNot, ask_next, notify_all, play_to_end
 
 
 @dataclass
@@ -22,15 +22,17 @@ class Scripted:
     asked: list[View] = field(default_factory=list)
     heard: list[GameEvent] = field(default_factory=list)
 
-    def hear(self, events: Heard, _: int | None, /) -> None:
+    def observe(self, events: SeenEvents, _: int | None, /) -> None:
         self.heard.extend(events)
 
-    def chance(self, view: View, offered: tuple[Action, ...], _: Why, /) -> Action | None:
+    def answer_out_of_turn(
+        self, view: View, offered: tuple[Action, ...], _: WhyNot, /
+    ) -> Action | None:
         assert set(offered) <= set(view.legal)
         self.asked.append(view)
         return self.answer
 
-    def turn(self, view: View, _: Why, /) -> Action:
+    def take_turn(self, view: View, _: WhyNot, /) -> Action:
         self.asked.append(view)
         return view.legal[0]
 
@@ -48,11 +50,11 @@ class Listening:
         self.commands.append(what)
         self.order.append("log")
 
-    def hear(self, events: Heard, _: int | None, /) -> None:
+    def observe(self, events: SeenEvents, _: int | None, /) -> None:
         self.heard.extend(events)
         self.order.append("hear")
 
-    def ready(self, _: Game, /) -> None:
+    def wait_for_deal(self, _: Game, /) -> None:
         self.order.append("ready")
 
 
@@ -67,36 +69,36 @@ def table(position: str) -> Table:
 @pytest.mark.rule("UNO-8")
 def test_whoever_owes_uno_is_asked_first_and_everyone_may_catch_before_the_turn_goes_on() -> None:
     players = [Scripted(SayUno()), Scripted(), Scripted(Catch(0))]
-    assert next_act(table(OWING), players) == Act(0, SayUno())
+    assert ask_next(table(OWING), players) == Act(0, SayUno())
     assert [len(player.asked) for player in players] == [1, 0, 0]
 
     players = [Scripted(), Scripted(), Scripted(Catch(0))]
-    assert next_act(table(OWING), players) == Act(2, Catch(0))
+    assert ask_next(table(OWING), players) == Act(2, Catch(0))
     assert [len(player.asked) for player in players] == [1, 1, 1]
 
 
 def test_when_nobody_takes_the_chance_the_turn_goes_on() -> None:
     players = [Scripted(), Scripted(), Scripted()]
-    assert next_act(table(OWING), players) == Act(1, parse_action("draw"))
+    assert ask_next(table(OWING), players) == Act(1, parse_action("draw"))
     assert len(players[1].asked) == 2
 
 
 def test_players_are_not_seats() -> None:
     round = parse_round(OWING)
     players = [Scripted() for _ in range(5)]
-    assert next_act(Table((4, 0, 2), round), players) == Act(0, parse_action("draw"))
+    assert ask_next(Table((4, 0, 2), round), players) == Act(0, parse_action("draw"))
     assert [len(player.asked) for player in players] == [2, 0, 1, 0, 1]
 
 
 def test_nobody_is_asked_without_a_chance() -> None:
     players = [Scripted(), Scripted(), Scripted()]
-    next_act(table(OWING.replace("laid=0", "laid=0!")), players)
+    ask_next(table(OWING.replace("laid=0", "laid=0!")), players)
     assert [len(player.asked) for player in players] == [0, 1, 0]
 
 
 def test_each_seat_is_asked_with_its_own_view_only() -> None:
     players = [Scripted(), Scripted(), Scripted()]
-    next_act(table(OWING), players)
+    ask_next(table(OWING), players)
     for seat, player in enumerate(players):
         for seen in player.asked:
             assert seen.seat == seat
@@ -107,12 +109,12 @@ def test_each_seat_is_asked_with_its_own_view_only() -> None:
 def played(players: list[Player], rules: str, format: str, seed: int = 3) -> tuple[Game, Listening]:
     host = Listening()
     step = begin(parse_rules(rules), parse_format(format), len(players), Fast(seed))
-    spread(step, players, host, None)
-    return play_on(step.game, players, host), host
+    notify_all(step, players, host, None)
+    return play_to_end(step.game, players, host), host
 
 
 def bots(count: int) -> list[Player]:
-    return [Bot("regular", b"a secret", player) for player in range(count)]
+    return [BotPlayer("regular", b"a secret", player) for player in range(count)]
 
 
 def test_each_hears_what_it_may_know_and_the_log_comes_first() -> None:
@@ -145,7 +147,7 @@ def test_a_player_can_ask_why() -> None:
     told: list[str | None] = []
 
     class Curious(Scripted):
-        def turn(self, view: View, why: Why, /) -> Action:
+        def take_turn(self, view: View, why: WhyNot, /) -> Action:
             if not told:
                 told.extend((why(view.legal[-1]), why(parse_action("challenge"))))
             return view.legal[0]

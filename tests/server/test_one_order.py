@@ -17,8 +17,8 @@ from openuno.game.events import GameEvent
 from openuno.game.play import command
 from openuno.game.state import Act, Game, NextHand
 from openuno.game.view import redact_game
-from openuno.local.bot_player import Bot
-from openuno.local.loop import next_act
+from openuno.local.bot_player import BotPlayer
+from openuno.local.loop import ask_next
 from openuno.room import commands as ask
 from openuno.room.deadlines import NEVER_LOOKED, after_look, first_due
 from openuno.room.facts import Fact, GameStarted, Moved
@@ -74,20 +74,20 @@ def acts_at_the_server(driven: Driven, dealt: list[GameEvent]) -> list[Act]:
 
 
 def acts_at_the_terminal(game: Game, kinds: list[str], dealt: list[GameEvent]) -> list[Act]:
-    bots = [Bot(kind, SECRET, player, game.format) for player, kind in enumerate(kinds)]
+    bots = [BotPlayer(kind, SECRET, player, game.format) for player, kind in enumerate(kinds)]
 
-    def hear(events: list[GameEvent]) -> None:
+    def observe(events: list[GameEvent]) -> None:
         for player, bot in enumerate(bots):
-            bot.hear(tuple(redact_game(game, event, player) for event in events), None)
+            bot.observe(tuple(redact_game(game, event, player) for event in events), None)
 
-    hear(dealt)
+    observe(dealt)
     acts = list[Act]()
     while game.winners is None and len(acts) < MOST_MOVES:
         (table,) = game.tables
-        acts.append(next_act(table, bots))
+        acts.append(ask_next(table, bots))
         step = command(game, acts[-1])
         game = step.game
-        hear(list(step.events))
+        observe(list(step.events))
     return acts
 
 

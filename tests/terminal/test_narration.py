@@ -44,20 +44,20 @@ from openuno.engine.events import (
 from openuno.game.events import GameEnded, HandBegan, HandScored, PutOut
 from openuno.terminal.narration import (
     Names,
+    NarratedEvent,
     Outcome,
-    Told,
-    listed,
+    card_list,
+    event_sentences,
+    event_text,
+    outcome_text,
     sentence,
-    tell,
-    tell_all,
-    tell_outcome,
 )
 
 NAMES = Names(("Zoe", "Ada", "Bo"), you=0)
 DOWN = Card.BACK
 HANDS = ((Card.R7,), (DOWN,), (DOWN,))
 
-TOLD: list[tuple[Told, str]] = [
+TOLD: list[tuple[NarratedEvent, str]] = [
     (DrewForDeal(0, Card.R7), "you draw Red 7 for the deal"),
     (DrewForDeal(1, Card.W), "Ada draws Wild for the deal"),
     (DealerFound(0), "you deal"),
@@ -136,10 +136,10 @@ TOLD: list[tuple[Told, str]] = [
 
 
 @pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: type(value).__name__)
-def test_an_event_is_told_in_plain_english(event: Told, text: str) -> None:
-    assert tell(event, NAMES) == text
+def test_an_event_is_told_in_plain_english(event: NarratedEvent, text: str) -> None:
+    assert event_text(event, NAMES) == text
     if not isinstance(event, Played):
-        assert tell_all([event], NAMES) == [text]
+        assert event_sentences([event], NAMES) == [text]
 
 
 def test_every_kind_of_event_is_told() -> None:
@@ -170,7 +170,7 @@ OUTCOMES: list[tuple[Outcome, str]] = [
 
 @pytest.mark.parametrize(("event", "text"), OUTCOMES, ids=lambda value: type(value).__name__)
 def test_what_became_of_the_game_is_told(event: Outcome, text: str) -> None:
-    assert tell_outcome(event, NAMES) == text
+    assert outcome_text(event, NAMES) == text
 
 
 def test_every_kind_of_outcome_is_told() -> None:
@@ -180,35 +180,39 @@ def test_every_kind_of_outcome_is_told() -> None:
 def test_someone_watching_is_not_spoken_to() -> None:
     watching = Names(NAMES.seats)
     for event, _ in TOLD:
-        assert "you" not in tell(event, watching)
+        assert "you" not in event_text(event, watching)
 
 
 def test_one_breath_is_one_sentence() -> None:
-    events: list[Told] = [Accepted(2), Drew(2, (DOWN, DOWN), Why.CARD), Skipped(2)]
-    assert tell_all(events, NAMES) == ["Bo accepts, draws 2 cards and misses the turn"]
-    assert tell_all(events[1:], NAMES) == ["Bo draws 2 cards and misses the turn"]
+    events: list[NarratedEvent] = [Accepted(2), Drew(2, (DOWN, DOWN), Why.CARD), Skipped(2)]
+    assert event_sentences(events, NAMES) == ["Bo accepts, draws 2 cards and misses the turn"]
+    assert event_sentences(events[1:], NAMES) == ["Bo draws 2 cards and misses the turn"]
     drew = Drew(0, (Card.R7, Card.B1), Why.CARD)
-    assert tell_all([drew, Skipped(0)], NAMES) == [
+    assert event_sentences([drew, Skipped(0)], NAMES) == [
         "you draw 2 cards (Red 7, Blue 1) and miss the turn"
     ]
 
 
 def test_two_seats_are_two_sentences() -> None:
-    events: list[Told] = [Drew(1, (DOWN,), Why.CARD), Skipped(2), TurnBegan(0)]
-    assert tell_all(events, NAMES) == ["Ada draws 1 card", "Bo misses the turn", "it is your turn"]
+    events: list[NarratedEvent] = [Drew(1, (DOWN,), Why.CARD), Skipped(2), TurnBegan(0)]
+    assert event_sentences(events, NAMES) == [
+        "Ada draws 1 card",
+        "Bo misses the turn",
+        "it is your turn",
+    ]
 
 
 def test_a_card_laid_out_of_turn_is_a_jump_in() -> None:
     played = Played(1, Card.R7, uno=True)
-    assert tell_all([played], NAMES, acting=1) == ["Ada lays Red 7 and says UNO"]
-    assert tell_all([played], NAMES, acting=2) == ["Ada jumps in with Red 7 and says UNO"]
-    assert tell_all([Played(0, Card.R7)], NAMES, acting=2) == ["you jump in with Red 7"]
+    assert event_sentences([played], NAMES, acting=1) == ["Ada lays Red 7 and says UNO"]
+    assert event_sentences([played], NAMES, acting=2) == ["Ada jumps in with Red 7 and says UNO"]
+    assert event_sentences([Played(0, Card.R7)], NAMES, acting=2) == ["you jump in with Red 7"]
 
 
 def test_a_sentence_has_its_capital_and_full_stop() -> None:
     assert sentence("you keep the card") == "You keep the card."
     assert sentence("did you mean R7?") == "Did you mean R7?"
-    assert listed((Card.R7, Card.W4)) == "Red 7, Wild Draw Four"
+    assert card_list((Card.R7, Card.W4)) == "Red 7, Wild Draw Four"
 
 
 def test_a_name_says_whether_it_is_yours() -> None:

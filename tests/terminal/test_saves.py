@@ -18,7 +18,7 @@ from openuno.record.export import export
 from openuno.record.reader import read, text
 from openuno.record.replay import replay
 from openuno.record.verify import Proof, Verdict, verify
-from openuno.terminal.saves import Aside, games_folder, take_up
+from openuno.terminal.saves import SaveSecrets, games_folder, load_save
 from tests.record.games import SETTINGS, played, seed_of
 from tests.record.sealing import unsealed, version_1
 from tests.terminal.commands import SECONDS, UNO, Terminal, environment, shell, uno, untold
@@ -341,9 +341,9 @@ def test_a_game_of_an_older_version_is_written_anew_and_gone_on_with(tmp_path: P
     old = version_1(unsealed(played(setting).data))
     path, lines = tmp_path / "old.uno", old.splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:6]) + lines[6][:9])
-    aside = Aside(seed_of(setting).hex(), ("regular",) * setting.players)
+    aside = SaveSecrets(seed_of(setting).hex(), ("regular",) * setting.players)
     secret(path).write_bytes(msgspec.json.encode(aside))
-    found, save = take_up(path)
+    found, save = load_save(path)
     with save:
         assert found.game == played(setting).games[4]
         for what, step in played(setting).steps[4:]:

@@ -18,17 +18,17 @@ def scored(
     format: str, *hands: tuple[int | None, tuple[int, ...]]
 ) -> tuple[score_sheet.Sheet, Game]:
     game = begin(edition("classic"), parse_format(format), 4, Fast(1)).game
-    written = score_sheet.blank(4)
+    written = score_sheet.blank_sheet(4)
     for number, (winner, points) in enumerate(hands, start=1):
         for event in (HandBegan(number, EVERYONE, (0,)), HandScored(0, winner, points)):
             game = evolve_game(game, event)
-            written = score_sheet.write_down(written, event)
+            written = score_sheet.add_to_sheet(written, event)
     return written, game
 
 
 def shown(format: str, *hands: tuple[int | None, tuple[int, ...]], width: int = 80) -> list[str]:
     written, game = scored(format, *hands)
-    return score_sheet.score_sheet(written, game, NAMES, width).plain.splitlines()
+    return score_sheet.score_table(written, game, NAMES, width).plain.splitlines()
 
 
 def test_the_leader_comes_first_and_ties_share_a_rank() -> None:
@@ -68,9 +68,9 @@ def test_old_hands_make_room() -> None:
 
 def test_figures_fall_into_blocks_where_there_is_no_room() -> None:
     written, game = scored("race", (1, (0, 57, 0, 0)))
-    wide = score_sheet.figures_sheet(written, game, NAMES, 80).plain.splitlines()
+    wide = score_sheet.figures_table(written, game, NAMES, 80).plain.splitlines()
     assert len(wide) == 5
-    narrow = score_sheet.figures_sheet(written, game, NAMES, 40).plain.splitlines()
+    narrow = score_sheet.figures_table(written, game, NAMES, 40).plain.splitlines()
     assert max(map(len, narrow)) <= 40
     assert len(narrow) % 5 == 0
     assert " ".join(wide[0].split()) == " ".join(" ".join(narrow[::5]).split())
@@ -78,7 +78,7 @@ def test_figures_fall_into_blocks_where_there_is_no_room() -> None:
 
 @pytest.mark.parametrize("format", get_args(Format))
 def test_every_format_has_words(format: type[Format]) -> None:
-    assert score_sheet.format_words(format())
+    assert score_sheet.format_name(format())
 
 
 EIGHT = Names(
@@ -89,7 +89,7 @@ EIGHT = Names(
 def rotated(hands: int, players: int = 8) -> tuple[score_sheet.Sheet, Game]:
     """A tournament of which so many hands are played: at each table the first pair scores."""
     game = begin(edition("classic"), parse_format("rotating"), players, Fast(1)).game
-    written = score_sheet.blank(players)
+    written = score_sheet.blank_sheet(players)
     for hand in range(hands):
         tables = schedule.tables(players, hand // 4 % (players - 1))
         events: list[GameEvent] = [HandBegan(hand + 1, tables, tuple(t[0] for t in tables))]
@@ -99,14 +99,14 @@ def rotated(hands: int, players: int = 8) -> tuple[score_sheet.Sheet, Game]:
             events.append(HandScored(place, table[0], tuple(points)))
         for event in events:
             game = evolve_game(game, event)
-            written = score_sheet.write_down(written, event)
+            written = score_sheet.add_to_sheet(written, event)
     return written, game
 
 
 @pytest.mark.rule("FMT-4")
 def test_with_rotating_partners_points_stand_by_partnership() -> None:
     written, game = rotated(6, players=4)
-    assert score_sheet.score_sheet(written, game, NAMES, 80).plain.splitlines() == [
+    assert score_sheet.score_table(written, game, NAMES, 80).plain.splitlines() == [
         "  points with each partner",
         "          total  Cleo  Zoe  Ada  Bo",
         "  1 Cleo    615     –  406  209   ·",
@@ -123,7 +123,7 @@ def test_with_rotating_partners_points_stand_by_partnership() -> None:
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_all_28_hands_of_eight_players_can_be_read(width: int) -> None:
     written, game = rotated(28)
-    rows = score_sheet.score_sheet(written, game, EIGHT, width).plain.splitlines()
+    rows = score_sheet.score_table(written, game, EIGHT, width).plain.splitlines()
     assert max(map(cell_len, rows)) <= width
     hands = rows[rows.index("  hand by hand") + 1 :]
     points = [word for row in hands for word in row.split() if word.isdecimal()]
@@ -136,13 +136,13 @@ def test_all_28_hands_of_eight_players_can_be_read(width: int) -> None:
 def test_eight_names_share_a_row_of_80_columns_and_are_told_apart() -> None:
     written, game = rotated(28)
     names = Names(("Zoe", "Maximiliane", "Bo", "Cleo", "Łukasz", "Eli", "Gus", "Christopher-Lee"))
-    rows = score_sheet.score_sheet(written, game, names, 80).plain.splitlines()
+    rows = score_sheet.score_table(written, game, names, 80).plain.splitlines()
     assert rows.index("  hand by hand") == 1 + 1 + 8
-    alike = score_sheet.score_sheet(written, game, EIGHT, 80).plain
+    alike = score_sheet.score_table(written, game, EIGHT, 80).plain
     assert "Christopher-Lee" in alike.split("hand by hand")[0].replace("4 Christopher-Lee", "")
 
 
 def test_between_hands_only_the_stage_under_way_is_listed() -> None:
     written, game = rotated(6)
-    rows = score_sheet.score_sheet(written, game, EIGHT, 80, whole=False).plain.splitlines()
+    rows = score_sheet.score_table(written, game, EIGHT, 80, whole=False).plain.splitlines()
     assert rows[rows.index("  hand by hand") + 1].startswith("  5–6  ")

@@ -61,7 +61,7 @@ def test_the_dealer_is_asked_about_the_first_card() -> None:
     swap = f"house+swap_cards=1 {hands} discard=WX choosing=0 dealer=0"
     assert prompted(swap) == "you deal: choose a player for the Wild Swap Hands"
     known = seen(swap)
-    assert screen.moves(known.legal, 80).plain == "  1 choose 1   2 choose 2"
+    assert screen.numbered_actions(known.legal, 80).plain == "  1 choose 1   2 choose 2"
 
 
 @pytest.mark.parametrize("width", [40, 80])
@@ -70,7 +70,7 @@ def test_no_row_is_wider_than_the_screen(width: int) -> None:
     position = f"house+swap_cards=1 hands={hand},WX/B2/G1 pile=Y1 discard=Y5 turn=0"
     rows = shown(position, width)
     known = seen(position)
-    rows += screen.moves(known.legal, width).plain.splitlines()
+    rows += screen.numbered_actions(known.legal, width).plain.splitlines()
     assert max(map(len, rows)) <= width
     assert not [row for row in rows if row != row.rstrip()]
     cards = " ".join(rows).split()
@@ -79,7 +79,7 @@ def test_no_row_is_wider_than_the_screen(width: int) -> None:
 
 def test_a_row_filled_to_the_brim_is_followed_by_another() -> None:
     known = seen("mattel-2016 hands=R1,R2,R3/B2/G1 pile=Y1 discard=R5 turn=0")
-    rows = screen.moves(known.legal, len("  1 ●R1   2 ●R2")).plain
+    rows = screen.numbered_actions(known.legal, len("  1 ●R1   2 ●R2")).plain
     assert rows == "  1 ●R1   2 ●R2\n  3 ●R3\n  4 draw"
 
 
@@ -112,20 +112,20 @@ def test_the_prompt_says_what_there_is_to_draw() -> None:
 
 def test_moves_are_numbered() -> None:
     known = seen("classic hands=B1,R7,W/B2/G1 pile=Y1,Y2 discard=R5 colour=R turn=0 laid=2")
-    assert screen.moves(known.legal[:7], 80).plain.splitlines() == [
+    assert screen.numbered_actions(known.legal[:7], 80).plain.splitlines() == [
         "  1 ●R7   2 ★W/B   3 ★W/G   4 ★W/R   5 ★W/Y   6 draw   7 catch 2",
     ]
 
 
 def test_a_colour_to_name_has_its_shape() -> None:
     known = seen("mattel-2016 hands=B1,R7/B2,B3/G1,G3 pile=Y1 discard=W naming=0")
-    moves = screen.moves(known.legal, 80).plain
+    moves = screen.numbered_actions(known.legal, 80).plain
     assert moves == "  1 name B ◆   2 name G ■   3 name R ●   4 name Y ▲"
 
 
 def test_the_score_lays_the_hands_open() -> None:
     ended = RoundEnded(1, ((Card.R7, Card.W), (), (Card.G1,)), (57, 0, 1))
-    assert screen.score(ended, NAMES, 80).plain.splitlines() == [
+    assert screen.open_hands(ended, NAMES, 80).plain.splitlines() == [
         "  Zoe   57  ●R7 ★W",
         "  Ada    0",
         "  Bo     1  ■G1",
@@ -134,12 +134,12 @@ def test_the_score_lays_the_hands_open() -> None:
 
 def test_a_long_hand_hangs_under_its_first_card() -> None:
     ended = RoundEnded(1, ((Card.R7,) * 12, (), (Card.G1,)), (84, 0, 1))
-    first, second, *_ = screen.score(ended, NAMES, 40).plain.splitlines()
+    first, second, *_ = screen.open_hands(ended, NAMES, 40).plain.splitlines()
     assert second.index("●") == first.index("●")
 
 
 def test_a_sentence_has_its_colours_in_colour() -> None:
-    text = screen.told("Ada lays Red Draw Two, then names blue.")
+    text = screen.with_colours("Ada lays Red Draw Two, then names blue.")
     assert [(text.plain[span.start : span.end], span.style) for span in text.spans] == [
         ("Red Draw Two", "red"),
         ("blue", "bright_blue"),

@@ -1,35 +1,37 @@
 import pytest
 
 from openuno import Race, Rotating, SetupError
-from openuno.terminal.seating import BOT_NAMES, Seating, seat, seat_again
+from openuno.terminal.seating import BOT_NAMES, Seating, seat_players, seat_resumed
 
 
 def test_people_sit_from_the_first_seat_on_and_bots_take_the_rest() -> None:
-    assert seat(Race(), None, "You", None) == Seating(
+    assert seat_players(Race(), None, "You", None) == Seating(
         ("You", "Ada", "Bo", "Cleo"), ("person", "regular", "regular", "regular")
     )
-    assert seat(Race(), 3, "Ann, Ben", "casual").kinds == ("person", "person", "casual")
-    assert seat(Race(), None, "A,B,C,D,E", None).people == (0, 1, 2, 3, 4)
+    assert seat_players(Race(), 3, "Ann, Ben", "casual").kinds == ("person", "person", "casual")
+    assert seat_players(Race(), None, "A,B,C,D,E", None).people == (0, 1, 2, 3, 4)
 
 
 def test_an_empty_name_leaves_the_seat_to_a_bot() -> None:
-    seated = seat(Race(), None, "Ann,,Ben", "casual,random")
+    seated = seat_players(Race(), None, "Ann,,Ben", "casual,random")
     assert seated.names == ("Ann", "Ada", "Ben", "Bo")
     assert seated.kinds == ("person", "casual", "person", "random")
-    assert seat(Race(), 2, "", None).people == ()
+    assert seat_players(Race(), 2, "", None).people == ()
 
 
 def test_a_bot_gives_way_to_its_namesake() -> None:
-    assert seat(Race(), None, "Bo", None).names == ("Bo", "Ada", "Cleo", "Dev")
+    assert seat_players(Race(), None, "Bo", None).names == ("Bo", "Ada", "Cleo", "Dev")
 
 
 def test_the_largest_tournament_has_names_for_all() -> None:
-    assert len(set(seat(Rotating(), 24, None, None).names)) == 24 == len(BOT_NAMES)
+    assert len(set(seat_players(Rotating(), 24, None, None).names)) == 24 == len(BOT_NAMES)
 
 
 def test_a_game_goes_on_with_its_own_names() -> None:
     names = ("Ann", "Ada", "Ben")
-    assert seat_again(names, None, None).people == (0,)
-    assert seat_again(names, "Ben,Ann", "random") == Seating(names, ("person", "random", "person"))
+    assert seat_resumed(names, None, None).people == (0,)
+    assert seat_resumed(names, "Ben,Ann", "random") == Seating(
+        names, ("person", "random", "person")
+    )
     with pytest.raises(SetupError, match="'Zoe' is not one of Ann, Ada, Ben"):
-        seat_again(names, "Zoe", None)
+        seat_resumed(names, "Zoe", None)

@@ -51,7 +51,7 @@ def _start() -> Callable[..., object]:
 
 
 def _open_streams() -> None:
-    """Put something in the place of streams that are closed, and let no letter stop the others."""
+    """Open streams that were closed, and let no letter that cannot be shown stop the rest."""
     for number in range(3):
         try:
             os.fstat(number)

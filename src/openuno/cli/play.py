@@ -59,7 +59,7 @@ def play(
 ) -> None:
     """Play a game with people and bots at this keyboard; it is kept, and can be gone on with."""
     from openuno.engine.errors import NotationError, SetupError
-    from openuno.terminal.commands.play import play_again, play_new, start_of, watch
+    from openuno.terminal.commands.play import parse_start, resume_play, start_play, watch
     from openuno.terminal.saves import CannotSave, find_game
     from openuno.terminal.seating import YOU
 
@@ -73,8 +73,8 @@ def play(
             if any(option is not None for option in new):
                 refuse("a game goes on as it was begun: --resume takes --people and --bots alone")
             path = find_game(None if resume == Path(LAST_GAME) else resume)
-            raise typer.Exit(play_again(path, people, bots, plain=plain))
-        start = start_of(
+            raise typer.Exit(resume_play(path, people, bots, plain=plain))
+        start = parse_start(
             rules="+".join([edition or DEFAULT.edition, *(switches or [])]),
             blanks=blanks or [],
             format="race" if format_ is None else format_,
@@ -86,4 +86,4 @@ def play(
         )
         if watching:
             raise typer.Exit(watch(start, save, plain=plain, as_json=as_json))
-        raise typer.Exit(play_new(start, save, plain=plain))
+        raise typer.Exit(start_play(start, save, plain=plain))

@@ -60,11 +60,11 @@ def pencil(
     as_json: AsJson = False,
 ) -> None:
     """Read a rule for a blank card: print its normal form and what it does, or its mistake."""
-    from openuno.terminal.commands.pencil import print_examples, print_written
+    from openuno.terminal.commands.pencil import print_custom_rule, print_examples
 
     if examples == (rule is not None):
         refuse("write a rule, or ask for --examples")
     if rule is None:
         print_examples(as_json=as_json)
-    elif not print_written(rule, as_json=as_json):
+    elif not print_custom_rule(rule, as_json=as_json):
         raise typer.Exit(2)

@@ -9,7 +9,7 @@ from openuno.kernel.batch import action_space, observation
 _BEFORE, _AFTER = "<!-- made: {} -->\n", "<!-- end -->"
 
 
-def tables() -> dict[str, str]:
+def docs_tables() -> dict[str, str]:
     """Each table by the name it has on the page."""
     return {
         "observation": _table(observation.PARTS, observation.SIZE),
@@ -18,19 +18,19 @@ def tables() -> dict[str, str]:
 
 
 def _table(runs: Iterable[observation.Part | action_space.Block], size: int) -> str:
-    lines = ["| places | what | meaning |", "|---|---|---|"]
+    lines = ["| index | what | meaning |", "|---|---|---|"]
     start = 0
     for run in runs:
         last = start + run.size - 1
-        places = f"{start}" if run.size == 1 else f"{start}–{last}"
-        lines.append(f"| {places} | {run.name} | {run.meaning} |")
+        indices = f"{start}" if run.size == 1 else f"{start}–{last}"
+        lines.append(f"| {indices} | {run.name} | {run.meaning} |")
         start += run.size
     return "\n".join([*lines, "", f"{size} in all.", ""])
 
 
-def renewed(page: str) -> str:
+def update_page(page: str) -> str:
     """The page with its tables made anew."""
-    for name, table in tables().items():
+    for name, table in docs_tables().items():
         above, mark, rest = page.partition(_BEFORE.format(name))
         _, end, below = rest.partition(_AFTER)
         page = above + mark + table + end + below
@@ -39,4 +39,4 @@ def renewed(page: str) -> str:
 
 if __name__ == "__main__":
     path = Path(sys.argv[1])
-    path.write_text(renewed(path.read_text("utf-8")), "utf-8")
+    path.write_text(update_page(path.read_text("utf-8")), "utf-8")

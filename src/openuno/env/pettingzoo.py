@@ -20,7 +20,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped] # it publishes no 
 
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT, Rules, check_seats
-from openuno.env.render import picture
+from openuno.env.render import render_round
 from openuno.env.spaces import VERSION, action_space, observation_space
 from openuno.kernel.batch.action_space import ACTIONS, told
 from openuno.kernel.batch.batch import Batch
@@ -56,7 +56,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         check_seats(rules, players)
         with say_if_slow(COMPILING):
             self._batch = Batch(rules, players, 1, 0, pay=pay, goes_on=False)
-        self._look()
+        self._bind_arrays()
         self._dealt = False
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -64,14 +64,14 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self.agents: list[str] = []
 
-    def _look(self) -> None:
+    def _bind_arrays(self) -> None:
         self._seen, self._mask = self._batch.seen[0], self._batch.masks[0]
         self._ended, self._asked = self._batch.ended, self._batch.asked
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """A copy looks at its own table: parts of an array are copied as arrays of their own."""
         self.__dict__.update(state)
-        self._look()
+        self._bind_arrays()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What the agent sees; the same for all."""
@@ -102,7 +102,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         self.agent_selection = self.possible_agents[self._asked[0]]
         if self._ended[0]:
             self._finish()  # the first card emptied a hand (CUST-4)
-        self._show()
+        self._print_if_human()
 
     def step(self, action: int | None) -> None:
         """Carry out the answer of the selected agent; refuses one that its mask does not allow."""
@@ -112,7 +112,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
             self._was_dead_step(action)
             return
         if action is None or not 0 <= action < ACTIONS or not self._mask[action]:
-            words = "nothing" if action is None else f"{action} ({_told(action)})"
+            words = "nothing" if action is None else f"{action} ({_answer_text(action)})"
             who = self.agent_selection
             raise IllegalAction(Reason.NO_SUCH_ACTION, f"{who} cannot answer {words} now")
         self._batch.answer_one(action)
@@ -121,7 +121,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         else:
             self.agent_selection = self.possible_agents[self._asked[0]]
         if self.render_mode is not None:
-            self._show()
+            self._print_if_human()
 
     def last(self, observe: bool = True) -> Any:
         """What the selected agent sees, and what it was paid."""
@@ -154,21 +154,21 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
     def render(self) -> str | None:
         """The table as text, as the asked agent sees it; `human` prints it after each step."""
         self._check_dealt()
-        return self._picture() if self.render_mode == "ansi" else None
+        return self._render() if self.render_mode == "ansi" else None
 
-    def _picture(self) -> str:
+    def _render(self) -> str:
         round = read_back(at(self._batch.lanes.rows, 0), self._batch.rules)
-        return picture(round, None if self._ended[0] else int(self._asked[0]))
+        return render_round(round, None if self._ended[0] else int(self._asked[0]))
 
-    def _show(self) -> None:
+    def _print_if_human(self) -> None:
         if self.render_mode == "human":
-            print(self._picture(), end="\n\n")  # noqa: T201 - this is what `human` means
+            print(self._render(), end="\n\n")  # noqa: T201 - this is what `human` means
 
     def close(self) -> None:
         """Nothing is kept open."""
 
 
-def _told(action: int) -> str:
+def _answer_text(action: int) -> str:
     return told(action) if 0 <= action < ACTIONS else "no answer at all"
 
 

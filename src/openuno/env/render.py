@@ -1,10 +1,10 @@
-"""A table as text, seen over the shoulder of whoever is asked."""
+"""A round as text, with the cards of the player who is asked face up."""
 
 from openuno.engine.cards import Card
 from openuno.engine.state import Round, to_act
 
 
-def picture(round: Round, asked: int | None) -> str:
+def render_round(round: Round, asked: int | None) -> str:
     """The top card, the pile, and a line for each player; the hand of the asked one is open."""
     way = "left" if round.direction > 0 else "right"
     colour = "no colour yet" if round.colour is None else round.colour.name.lower()

@@ -11,19 +11,19 @@ from openuno.engine.rng import Fast, fork
 from openuno.engine.view import View
 from openuno.game.events import AtTable, HandBegan
 from openuno.game.formats import Format, Single
-from openuno.local.loop import Heard, Why
+from openuno.local.loop import SeenEvents, WhyNot
 
-KINDS = tuple(BOTS)
-USUAL = "regular"
+BOT_KINDS = tuple(BOTS)
+DEFAULT_BOT = "regular"
 _SEED_BYTES = 8
-_ALONE = Single()
+_SINGLE = Single()
 
 
-class Bot:
+class BotPlayer:
     """A bot at a seat. Its chance hangs on its seed and on how much has happened, nothing else:
     a game that was interrupted goes on as it would have."""
 
-    def __init__(self, kind: str, secret: bytes, player: int, format: Format = _ALONE) -> None:
+    def __init__(self, kind: str, secret: bytes, player: int, format: Format = _SINGLE) -> None:
         self._bot = BOTS[kind]
         self._player = player
         # The hash keeps the seed of the deals from it.
@@ -33,7 +33,7 @@ class Bot:
         self._table = 0
         self._mind = Mind(self._seed, format=format)
 
-    def hear(self, events: Heard, _acting: int | None, /) -> None:
+    def observe(self, events: SeenEvents, _acting: int | None, /) -> None:
         """Take notice of what happens at its own table."""
         self._moment += 1
         for event in events:
@@ -46,18 +46,20 @@ class Bot:
                 case _:
                     pass
 
-    def chance(self, view: View, offered: tuple[Action, ...], _: Why, /) -> Action | None:
+    def answer_out_of_turn(
+        self, view: View, offered: tuple[Action, ...], _: WhyNot, /
+    ) -> Action | None:
         """Which of the chances offered the bot takes, if any."""
-        action = self._think(view)
+        action = self._choose(view)
         return action if action in offered else None
 
-    def turn(self, view: View, _: Why, /) -> Action:
+    def take_turn(self, view: View, _: WhyNot, /) -> Action:
         """What the bot does in its turn."""
-        action = self._think(view)
+        action = self._choose(view)
         assert action is not None, "a bot the table waits for answers"
         return action
 
-    def _think(self, view: View) -> Action | None:
+    def _choose(self, view: View) -> Action | None:
         """Asked twice at the same moment, it thinks the same."""
         mind = replace(self._mind, rng=fork(self._seed, self._moment))
         return self._bot(view, mind)[0]

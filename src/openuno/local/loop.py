@@ -1,4 +1,4 @@
-"""A game at a table of our own: who is asked, in which order, and who hears what."""
+"""A game in this process: who is asked, in which order, and who learns what."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -14,90 +14,96 @@ from openuno.game.play import command
 from openuno.game.state import Act, Command, Game, GameStep, NextHand, Table, playing
 from openuno.game.view import redact_game
 
-Why = Callable[[Action], str | None]
+WhyNot = Callable[[Action], str | None]
 """The sentence that refuses an action now, or None when it is legal."""
 
-Heard = tuple[GameEvent, ...]
-"""What one command led to, each event already redacted for whoever hears it."""
+SeenEvents = tuple[GameEvent, ...]
+"""What one command led to, each event redacted for the one who sees it."""
 
 
-class Ear(Protocol):
-    """Whoever is told what happens."""
+class Observer(Protocol):
+    """Is notified of what happens."""
 
-    def hear(self, events: Heard, acting: int | None, /) -> None:
-        """Be told what a command led to, and which seat of its table was to act."""
+    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
+        """See what a command led to, and which seat of its table was to act."""
 
 
-class Player(Ear, Protocol):
-    """Whoever sits at a seat and is asked with what that seat may know."""
+class Player(Observer, Protocol):
+    """Plays at a seat, and is asked with what that seat may know."""
 
-    def chance(self, view: View, offered: tuple[Action, ...], why: Why, /) -> Action | None:
-        """Take one of the chances offered before the turn goes on, or let it go."""
+    def answer_out_of_turn(
+        self, view: View, offered: tuple[Action, ...], why_not: WhyNot, /
+    ) -> Action | None:
+        """Take one of the actions offered before the next turn, or none."""
 
-    def turn(self, view: View, why: Why, /) -> Action:
+    def take_turn(self, view: View, why_not: WhyNot, /) -> Action:
         """Do what the table waits for; the action must be legal."""
 
 
-class Host(Ear, Protocol):
-    """Keeps the log and the score; as an ear, hears what someone watching may know."""
+class GameHost(Observer, Protocol):
+    """Keeps the log and the score; observes what a spectator may know."""
 
     def log(self, what: Command, step: GameStep, /) -> None:
-        """Write down what happened, before anyone is told."""
+        """Write down what happened, before anyone is notified."""
 
-    def ready(self, game: Game, /) -> None:
-        """Between two hands, and before the first: return when the next can be dealt."""
+    def wait_for_deal(self, game: Game, /) -> None:
+        """Return when the next round can be dealt; called before the first one, too."""
 
 
-def play_on(game: Game, players: Sequence[Player], host: Host) -> Game:
+def play_to_end(game: Game, players: Sequence[Player], host: GameHost) -> Game:
     """Play the game to its end, from wherever it stands."""
     while game.winners is None:
         what: Command = NextHand()
         acting = None
         if playing(game):
-            # Tables take no notice of each other, so each plays its hand to the end.
+            # Tables do not affect each other, so each plays its round to the end.
             table = next(t for t in game.tables if not isinstance(t.round.phase, Over))
             acting = to_act(table.round)
-            what = next_act(table, players)
+            what = ask_next(table, players)
         else:
-            host.ready(game)
+            host.wait_for_deal(game)
         step = command(game, what)
         host.log(what, step)
-        spread(step, players, host, acting)
+        notify_all(step, players, host, acting)
         game = step.game
     return game
 
 
-def spread(step: GameStep, players: Sequence[Player], host: Host, acting: int | None) -> None:
-    """Tell everyone what happened, as far as each may know."""
-    host.hear(_redacted(step, None), acting)
-    for player, ear in enumerate(players):
-        ear.hear(_redacted(step, player), acting)
+def notify_all(
+    step: GameStep, players: Sequence[Player], host: GameHost, acting: int | None
+) -> None:
+    """Notify everyone of what happened, as far as each may know."""
+    host.observe(_redact_step(step, None), acting)
+    for player, observer in enumerate(players):
+        observer.observe(_redact_step(step, player), acting)
 
 
-def next_act(table: Table, players: Sequence[Player]) -> Act:
-    """Put the questions out of turn, in their order; if everyone lets it go, the turn goes on."""
+def ask_next(table: Table, players: Sequence[Player]) -> Act:
+    """Ask the questions out of turn, in their order; if nobody acts, ask whose turn it is."""
     round = table.round
     for seat, offered in questions_out_of_turn(round):
         player = table.players[seat]
-        action = players[player].chance(view(round, seat), offered, _why(round, seat))
+        action = players[player].answer_out_of_turn(
+            view(round, seat), offered, _why_not(round, seat)
+        )
         if action is not None:
             return Act(player, action)
     acting = to_act(round)
-    assert acting is not None, "a hand that is not over waits for somebody"
+    assert acting is not None, "a round that is not over waits for somebody"
     player = table.players[acting]
-    return Act(player, players[player].turn(view(round, acting), _why(round, acting)))
+    return Act(player, players[player].take_turn(view(round, acting), _why_not(round, acting)))
 
 
-def _redacted(step: GameStep, player: int | None) -> Heard:
+def _redact_step(step: GameStep, player: int | None) -> SeenEvents:
     return tuple(redact_game(step.game, event, player) for event in step.events)
 
 
-def _why(round: Round, seat: int) -> Why:
-    def why(action: Action) -> str | None:
+def _why_not(round: Round, seat: int) -> WhyNot:
+    def why_not(action: Action) -> str | None:
         try:
             apply(round, seat, action)
         except IllegalAction as refusal:
             return refusal.sentence
         return None
 
-    return why
+    return why_not

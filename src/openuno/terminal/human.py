@@ -1,4 +1,4 @@
-"""Somebody at the keyboard: hears what happens at the table and is asked for moves."""
+"""Somebody at the keyboard: reads what happened at the table and is asked for moves."""
 
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.cards import Card
@@ -6,47 +6,51 @@ from openuno.engine.errors import NotationError
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.state import Drawn
 from openuno.engine.view import View
-from openuno.local.loop import Heard, Why
+from openuno.local.loop import SeenEvents, WhyNot
 from openuno.terminal import screen
 from openuno.terminal.keyboard import Keyboard
 from openuno.terminal.narration import Names, cards_text, sentence
-from openuno.terminal.unread import Tale
+from openuno.terminal.unread import UnreadEvents
 
-WORDS = frozenset(("draw", "keep", "pass", "accept", "challenge", "name", "choose", "uno", "catch"))
+ACTION_WORDS = frozenset(
+    ("draw", "keep", "pass", "accept", "challenge", "name", "choose", "uno", "catch")
+)
 
 
 SUGGEST = "suggest"
-SUGGESTED = frozenset(card.value for card in Card if card is not Card.BACK)
+CARD_CODES = frozenset(card.value for card in Card if card is not Card.BACK)
 
 
-class Person:
-    """A player with eyes and fingers; sees and hears what that player may know."""
+class HumanPlayer:
+    """A person at the keyboard, who sees what that player may know."""
 
     def __init__(self, keyboard: Keyboard, names: tuple[str, ...], player: int) -> None:
         self._keyboard = keyboard
         self._player = player
         self._shown = False
-        self.tale = Tale(Names(names, player))
+        self.unread = UnreadEvents(Names(names, player))
 
-    def hear(self, events: Heard, acting: int | None, /) -> None:
-        """Hear what happened, to read it at the next look."""
-        self.tale.hear(events, acting)
+    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
+        """Keep what happened until this person looks."""
+        self.unread.observe(events, acting)
 
-    def chance(self, view: View, offered: tuple[Action, ...], why: Why, /) -> Action | None:
+    def answer_out_of_turn(
+        self, view: View, offered: tuple[Action, ...], why_not: WhyNot, /
+    ) -> Action | None:
         """Ask whether to call or jump in."""
         new_here = self._look()
         self._print()
         if new_here:
             self._show(view)
         if view.owes_uno is not None:
-            who = self.tale.names.does(view.owes_uno, "have")
+            who = self.unread.names.subject_and_verb(view.owes_uno, "have")
             self._print(sentence(f"{who} one card, and UNO has not been said"))
         top = view.discard[-1]
         self._print(f"Before play goes on from {top.label} you may (Enter to let it go):")
-        self._print(screen.moves(offered, self._width))
-        return self._choose(view, offered, why, may_decline=True)
+        self._print(screen.numbered_actions(offered, self._width))
+        return self._choose(view, offered, why_not, may_decline=True)
 
-    def turn(self, view: View, why: Why, /) -> Action:
+    def take_turn(self, view: View, why_not: WhyNot, /) -> Action:
         """Show the table and ask for a move."""
         new_here = self._look()
         if new_here or not self._shown or not isinstance(view.phase, Drawn):
@@ -54,9 +58,9 @@ class Person:
             self._show(view)  # unless one has just seen it, before the draw
         # A slip of the finger must not cost cards: what does has no number, and is asked about.
         offered = tuple(action for action in view.legal if not _is_costly(action, view))
-        self._print(sentence(screen.prompt(view, self.tale.names, offered)))
-        self._print(screen.moves(offered, self._width))
-        action = self._choose(view, offered, why, may_decline=False)
+        self._print(sentence(screen.prompt(view, self.unread.names, offered)))
+        self._print(screen.numbered_actions(offered, self._width))
+        action = self._choose(view, offered, why_not, may_decline=False)
         assert action is not None, "a turn cannot be declined"
         return action
 
@@ -66,16 +70,16 @@ class Person:
 
     def _look(self) -> bool:
         new_here = self._keyboard.hand_to(self._player)
-        self.tale.read(self._keyboard.console)
+        self.unread.print_all(self._keyboard.console)
         self._keyboard.read_notes(self._player)
         return new_here
 
     def _show(self, view: View) -> None:
         self._shown = True
-        self._print(screen.position(view, self.tale.names, self.tale.said, self._width))
+        self._print(screen.position(view, self.unread.names, self.unread.said, self._width))
 
     def _choose(
-        self, view: View, offered: tuple[Action, ...], why: Why, *, may_decline: bool
+        self, view: View, offered: tuple[Action, ...], why_not: WhyNot, *, may_decline: bool
     ) -> Action | None:
         """Ask until there is a legal answer; nothing typed wrongly costs anything."""
         while True:
@@ -90,9 +94,9 @@ class Person:
                 case ["?" | "help"]:
                     self._print(screen.instructions(view.rules, self._width))
                 case ["why", *words]:
-                    self._answer_why(" ".join(words), why)
+                    self._answer_why(" ".join(words), why_not)
                 case [word, *words] if word.lower() == SUGGEST:
-                    if self._suggest(words, view, why):
+                    if self._suggest(words, view, why_not):
                         return Suggest()
                 case [number] if number.isdecimal():
                     if 1 <= int(number) <= len(offered):
@@ -101,53 +105,53 @@ class Person:
                 case words:
                     action = self._parse(" ".join(words))
                     if action in view.legal:
-                        if self._agrees_to_pay(action, view):
+                        if self._confirm_cost(action, view):
                             return action
                     elif action is not None:
-                        self._print(sentence(why(action) or "not now"))
+                        self._print(sentence(why_not(action) or "not now"))
 
-    def _suggest(self, words: list[str], view: View, why: Why) -> bool:
+    def _suggest(self, words: list[str], view: View, why_not: WhyNot) -> bool:
         """Whether the player suggests a card to another, knowing what it costs."""
-        if refused := why(Suggest()):
+        if refused := why_not(Suggest()):
             self._print(sentence(refused))
             return False
-        names = [name for seat, name in enumerate(self.tale.names.seats) if seat != view.seat]
+        names = [name for seat, name in enumerate(self.unread.names.seats) if seat != view.seat]
         match words:
-            case [code, "to", *name] if code.upper() in SUGGESTED and " ".join(name) in names:
+            case [code, "to", *name] if code.upper() in CARD_CODES and " ".join(name) in names:
                 card, listener = Card(code.upper()), " ".join(name)
             case _:
                 self._print(f"Say which card, and to whom: suggest R7 to {names[0]}.")
                 return False
         cost = cards_text(view.rules.suggestion_penalty)
-        if not self._agrees(f"Suggesting {card.label} to {listener} costs you {cost}."):
+        if not self._confirm(f"Suggesting {card.label} to {listener} costs you {cost}."):
             return False
-        me = self.tale.names.seats[view.seat or 0]
+        me = self.unread.names.seats[view.seat or 0]
         self._keyboard.leave_note(listener, f"{me} suggests that you play {card.label}.")
         return True
 
-    def _agrees_to_pay(self, action: Action | None, view: View) -> bool:
+    def _confirm_cost(self, action: Action | None, view: View) -> bool:
         """Whether the player does this although it costs cards, if it does."""
         if not isinstance(action, Catch) or not _is_costly(action, view):
             return True
-        who = self.tale.names.seats[action.target]
+        who = self.unread.names.seats[action.target]
         cost = cards_text(view.rules.wrong_catch_penalty)
-        return self._agrees(f"{who} does not owe UNO: a wrong catch costs you {cost}.")
+        return self._confirm(f"{who} does not owe UNO: a wrong catch costs you {cost}.")
 
-    def _agrees(self, cost: str) -> bool:
+    def _confirm(self, cost: str) -> bool:
         self._print(f"{cost} Type yes to do it:")
         if self._keyboard.line().lower() in ("y", "yes"):
             return True
         self._print("You do nothing.")
         return False
 
-    def _answer_why(self, text: str, why: Why) -> None:
+    def _answer_why(self, text: str, why_not: WhyNot) -> None:
         action = self._parse(text)
         if action is not None:
-            self._print(sentence(why(action) or "you may do that now"))
+            self._print(sentence(why_not(action) or "you may do that now"))
 
     def _parse(self, text: str) -> Action | None:
         try:
-            return parse_action(_tidied(text))
+            return parse_action(_normalise_case(text))
         except NotationError as error:
             self._print(sentence(error.sentence))
             self._print(f"  {error.text}\n  {' ' * error.at}^")
@@ -163,9 +167,9 @@ def _is_costly(action: Action, view: View) -> bool:
     return wrong or isinstance(action, Suggest)
 
 
-def _tidied(text: str) -> str:
+def _normalise_case(text: str) -> str:
     """Letters as the notation has them: words small, codes large."""
     word, *rest = text.split(" ")
-    if word.lower() in WORDS:
+    if word.lower() in ACTION_WORDS:
         return " ".join([word.lower(), *(part.upper() for part in rest)])
     return text.upper()

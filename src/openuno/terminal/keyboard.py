@@ -6,14 +6,14 @@ from io import TextIOWrapper
 from rich.console import Console
 
 from openuno.terminal.narration import Names
-from openuno.terminal.unread import Tale
+from openuno.terminal.unread import UnreadEvents
 
-LONGEST_LINE = 36  # more than any action; an error shows it with a caret, on one row
+MAX_LINE_LENGTH = 36  # more than any action; an error shows it with a caret, on one row
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # with what has scrolled away
 RULE = "────"
 
 
-class Left(Exception):
+class PlayerQuit(Exception):
     """Somebody at the keyboard has had enough."""
 
 
@@ -21,13 +21,13 @@ class Keyboard:
     """Shared by everyone who sits at it: with several people the screen is handed over.
 
     Nothing one of them saw is on the screen when the next one looks. Where a screen cannot be
-    cleared, a ruled line stands in its place.
+    cleared, a ruled line is printed instead.
     """
 
     def __init__(self, console: Console, names: tuple[str, ...], people: tuple[int, ...]) -> None:
         self.console = console
         self.several = len(people) > 1
-        self.everyone = Tale(Names(names))
+        self.everyone = UnreadEvents(Names(names))
         """What happened since somebody last looked, as someone watching may know it."""
         self._names = names
         self._looking: int | None = None if self.several else people[0]
@@ -62,17 +62,17 @@ class Keyboard:
             self._looking = None
 
     def line(self) -> str:
-        """The next line typed; whoever types q, or no more, leaves."""
+        """The next line typed; q, or the end of the input, raises `PlayerQuit`."""
         try:
-            line = self.console.input("> ")[:LONGEST_LINE]
+            line = self.console.input("> ")[:MAX_LINE_LENGTH]
         except EOFError:
             self.console.print()
-            raise Left from None
+            raise PlayerQuit from None
         line = "".join(char if char.isprintable() else " " for char in line).strip()
         if not sys.stdin.isatty():
             self.console.print(line)  # nobody typed it: the transcript would lack it
         if line in ("q", "quit", "exit"):
-            raise Left
+            raise PlayerQuit
         return line
 
     def _turn_over(self, words: str, *, clear: bool = True) -> None:

@@ -51,13 +51,13 @@ from openuno.engine.events import (
 )
 from openuno.game.events import GameEnded, HandBegan, HandScored, PutOut
 
-Told = Event | DealerEvent
+NarratedEvent = Event | DealerEvent
 Outcome = HandBegan | HandScored | PutOut | GameEnded
 """What happens to the game rather than at a table; its numbers are players, not seats."""
 
 _IRREGULAR = {"be": ("are", "is"), "have": ("have", "has")}
 _ANSWERS = (Accepted, Drew, Skipped)
-"""What one seat does in one breath: `Bo draws 2 cards and misses the turn`."""
+"""What one seat does, joined in one sentence: `Bo draws 2 cards and misses the turn`."""
 
 
 class Names(msgspec.Struct, frozen=True):
@@ -75,35 +75,35 @@ class Names(msgspec.Struct, frozen=True):
         name = self.seats[seat]
         return f"{name} (you)" if seat == self.you and name != "You" else name
 
-    def does(self, seat: int, verb: str) -> str:
+    def subject_and_verb(self, seat: int, verb: str) -> str:
         """The seat and what it does: `Ada draws`, `you draw`."""
         return f"{self.who(seat)} {self.verb(seat, verb)}"
 
     def verb(self, seat: int, verb: str) -> str:
         """The verb as it goes with the seat: `draws`, `draw`."""
-        you, other = _IRREGULAR.get(verb) or (verb, _third(verb))
+        you, other = _IRREGULAR.get(verb) or (verb, _third_person(verb))
         return you if seat == self.you else other
 
-    def all_do(self, seats: Sequence[int], verb: str) -> str:
+    def subjects_and_verb(self, seats: Sequence[int], verb: str) -> str:
         """Several and what they do: `Ada and Bo score`, `you score`."""
         if len(seats) == 1:
-            return self.does(seats[0], verb)
+            return self.subject_and_verb(seats[0], verb)
         plural, _ = _IRREGULAR.get(verb) or (verb, verb)
         yours_first = sorted(seats, key=lambda seat: seat != self.you)
-        return f"{_and([self.who(seat) for seat in yours_first])} {plural}"
+        return f"{_join_words([self.who(seat) for seat in yours_first])} {plural}"
 
     def turn(self, seat: int) -> str:
         """`your turn`, `Ada's turn`."""
         return "your turn" if seat == self.you else f"{self.seats[seat]}'s turn"
 
 
-def tell(event: Told, names: Names) -> str:
+def event_text(event: NarratedEvent, names: Names) -> str:
     """One event as a sentence without its full stop."""
     match event:
         case DrewForDeal(seat, card):
-            return f"{names.does(seat, 'draw')} {card.label} for the deal"
+            return f"{names.subject_and_verb(seat, 'draw')} {card.label} for the deal"
         case DealerFound(seat):
-            return names.does(seat, "deal")
+            return names.subject_and_verb(seat, "deal")
         case Dealt(hands, pile):
             return f"{cards_text(len(hands[0]))} each, {len(pile)} in the pile"
         case TurnedUp(card):
@@ -111,118 +111,122 @@ def tell(event: Told, names: Names) -> str:
         case PutBack(card):
             return f"{card.label} may not start: it goes back and the pile is shuffled"
         case ColourAsked(seat):
-            return f"{names.does(seat, 'be')} to name the colour"
+            return f"{names.subject_and_verb(seat, 'be')} to name the colour"
         case ColourNamed(seat, colour):
-            return f"{names.does(seat, 'name')} {_word(colour)}"
+            return f"{names.subject_and_verb(seat, 'name')} {_colour_word(colour)}"
         case ChoiceAsked(seat):
-            return f"{names.does(seat, 'be')} to choose a player"
+            return f"{names.subject_and_verb(seat, 'be')} to choose a player"
         case PlayerChosen(seat, target):
-            return f"{names.does(seat, 'choose')} {names.who(target)}"
+            return f"{names.subject_and_verb(seat, 'choose')} {names.who(target)}"
         case Played():
-            return _lay(event, names, "lay")
+            return _play_text(event, names, "lay")
         case Drew():
-            return _draw(event, names)
+            return _draw_text(event, names)
         case Kept(seat):
-            return f"{names.does(seat, 'keep')} the card"
+            return f"{names.subject_and_verb(seat, 'keep')} the card"
         case Passed(seat):
-            return f"{names.does(seat, 'pass')}: nothing to play, nothing to draw"
+            return f"{names.subject_and_verb(seat, 'pass')}: nothing to play, nothing to draw"
         case Skipped(seat):
-            return f"{names.does(seat, 'miss')} the turn"
+            return f"{names.subject_and_verb(seat, 'miss')} the turn"
         case Reversed(_, direction):
             return f"play turns round: now to the {side(direction)}"
         case Reshuffled(pile):
             return f"the discards are shuffled into a new pile of {len(pile)}"
         case HandsSwapped(seat, target):
-            return f"{names.does(seat, 'swap')} hands with {names.who(target)}"
+            return f"{names.subject_and_verb(seat, 'swap')} hands with {names.who(target)}"
         case HandsPassed(_, _, towards):
             where = "the next player" if towards is None else f"the {side(towards)}"
             return f"every hand goes on to {where}"
         case HandsShuffled():
             return "all hands are shuffled and dealt out again"
         case ChallengeOffered(seat, total):
-            return f"{names.does(seat, 'be')} to draw {cards_text(total)} or challenge"
+            return f"{names.subject_and_verb(seat, 'be')} to draw {cards_text(total)} or challenge"
         case StackOffered(seat, total):
-            return f"{names.does(seat, 'be')} to draw {cards_text(total)} or add a draw card"
+            drawing = f"{names.subject_and_verb(seat, 'be')} to draw {cards_text(total)}"
+            return f"{drawing} or add a draw card"
         case Accepted(seat):
-            return names.does(seat, "accept")
+            return names.subject_and_verb(seat, "accept")
         case Challenged(seat, target, guilty):
             found = "and it was a bluff" if guilty else "but it was no bluff"
-            return f"{names.does(seat, 'challenge')} {names.who(target)}, {found}"
+            return f"{names.subject_and_verb(seat, 'challenge')} {names.who(target)}, {found}"
         case HandShown(seat, to, cards):
-            shown = f": {listed(cards)}" if _open(cards) else ""
-            return f"{names.does(seat, 'show')} {names.who(to)} the hand{shown}"
+            shown = f": {card_list(cards)}" if _are_face_up(cards) else ""
+            return f"{names.subject_and_verb(seat, 'show')} {names.who(to)} the hand{shown}"
         case Discarded(seat, cards):
-            return f"{names.does(seat, 'discard')} {listed(cards)}"
+            return f"{names.subject_and_verb(seat, 'discard')} {card_list(cards)}"
         case CardsGiven(seat, to, cards):
-            given = listed(cards) if _open(cards) else cards_text(len(cards))
-            return f"{names.does(seat, 'give')} {names.who(to)} {given}"
+            given = card_list(cards) if _are_face_up(cards) else cards_text(len(cards))
+            return f"{names.subject_and_verb(seat, 'give')} {names.who(to)} {given}"
         case TurnLost(seat):
-            return f"{names.does(seat, 'be')} to miss the next turn"
+            return f"{names.subject_and_verb(seat, 'be')} to miss the next turn"
         case RuleRead(seat, text):
-            return f"{names.does(seat, 'read')} out: {text}"
+            return f"{names.subject_and_verb(seat, 'read')} out: {text}"
         case SaidUno(seat):
-            return f"{names.does(seat, 'say')} UNO"
+            return f"{names.subject_and_verb(seat, 'say')} UNO"
         case Caught(seat, target):
-            return f"{names.does(seat, 'catch')} {names.who(target)} without UNO"
+            return f"{names.subject_and_verb(seat, 'catch')} {names.who(target)} without UNO"
         case CaughtWrongly(seat, target):
-            return f"{names.does(seat, 'catch')} {names.who(target)} wrongly: no UNO was owed"
+            catching = f"{names.subject_and_verb(seat, 'catch')} {names.who(target)}"
+            return f"{catching} wrongly: no UNO was owed"
         case Suggested(seat):
-            return f"{names.does(seat, 'suggest')} a card to another player"
+            return f"{names.subject_and_verb(seat, 'suggest')} a card to another player"
         case TurnBegan(seat):
             return f"it is {names.turn(seat)}"
         case RoundEnded(winner):
             if winner is None:
                 return "nobody can move: the round is dead"
-            return f"{names.does(winner, 'go')} out"
+            return f"{names.subject_and_verb(winner, 'go')} out"
         case _:
             assert_never(event)
 
 
-def tell_outcome(event: Outcome, names: Names) -> str:
+def outcome_text(event: Outcome, names: Names) -> str:
     """What became of the game, as a sentence without its full stop; `names` are by player."""
     match event:
         case HandBegan(1, (_,)):
             return "hand 1"  # who deals it has just been found
         case HandBegan(hand, (_,), (dealer,)):
-            return f"hand {hand}: {names.does(dealer, 'deal')}"
+            return f"hand {hand}: {names.subject_and_verb(dealer, 'deal')}"
         case HandBegan(hand, tables):
             return f"hand {hand}, at {len(tables)} tables"
         case HandScored(_, winner, points):
             gained = [player for player, more in enumerate(points) if more]
             if winner is not None and (winner in gained or not gained):
-                return f"{names.all_do(gained or [winner], 'score')} {points[winner]}"
+                return f"{names.subjects_and_verb(gained or [winner], 'score')} {points[winner]}"
             if not gained:
                 return "nobody scores"
             # A tally: everyone is caught with what they hold.
             charged = [f"{names.who(player)} with {points[player]}" for player in gained]
             return f"caught: {', '.join(charged)}"
         case PutOut(players):
-            return f"{names.all_do(players, 'be')} out of the game"
+            return f"{names.subjects_and_verb(players, 'be')} out of the game"
         case GameEnded(winners):
-            return f"{names.all_do(winners, 'win')} the game"
+            return f"{names.subjects_and_verb(winners, 'win')} the game"
         case _:
             assert_never(event)
 
 
-def tell_all(events: Iterable[Told], names: Names, acting: int | None = None) -> list[str]:
+def event_sentences(
+    events: Iterable[NarratedEvent], names: Names, acting: int | None = None
+) -> list[str]:
     """The events as sentences; a card laid by another seat than the one `acting` was a jump-in."""
-    told: list[str] = []
-    breath: list[str] = []
-    speaker: int | None = None
+    sentences: list[str] = []
+    clauses: list[str] = []
+    subject: int | None = None
     for event in events:
         if isinstance(event, _ANSWERS):
-            if event.seat != speaker:
-                told += _joined(breath)
-                breath, speaker = [names.who(event.seat)], event.seat
-            breath.append(tell(event, names).removeprefix(f"{names.who(event.seat)} "))
+            if event.seat != subject:
+                sentences += _join_clauses(clauses)
+                clauses, subject = [names.who(event.seat)], event.seat
+            clauses.append(event_text(event, names).removeprefix(f"{names.who(event.seat)} "))
             continue
-        told += _joined(breath)
-        breath, speaker = [], None
+        sentences += _join_clauses(clauses)
+        clauses, subject = [], None
         if isinstance(event, Played) and acting not in (None, event.seat):
-            told.append(_lay(event, names, "jump in with"))
+            sentences.append(_play_text(event, names, "jump in with"))
         else:
-            told.append(tell(event, names))
-    return told + _joined(breath)
+            sentences.append(event_text(event, names))
+    return sentences + _join_clauses(clauses)
 
 
 def sentence(text: str) -> str:
@@ -235,7 +239,7 @@ def side(direction: int) -> str:
     return "left" if direction > 0 else "right"
 
 
-def listed(cards: Sequence[Card]) -> str:
+def card_list(cards: Sequence[Card]) -> str:
     """Cards in words: `Blue 3, Red Skip, Wild`."""
     return ", ".join(card.label for card in cards)
 
@@ -245,27 +249,27 @@ def cards_text(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def _joined(breath: list[str]) -> list[str]:
+def _join_clauses(clauses: list[str]) -> list[str]:
     """The subject and all it did, as one sentence, or nothing."""
-    return [f"{breath[0]} {_and(breath[1:])}"] if breath else []
+    return [f"{clauses[0]} {_join_words(clauses[1:])}"] if clauses else []
 
 
-def _lay(played: Played, names: Names, verb: str) -> str:
+def _play_text(played: Played, names: Names, verb: str) -> str:
     seat = played.seat
-    parts = [f"{names.does(seat, verb)} {played.card.label}"]
+    parts = [f"{names.subject_and_verb(seat, verb)} {played.card.label}"]
     if played.colour is not None:
-        parts.append(f"{names.verb(seat, 'name')} {_word(played.colour)}")
+        parts.append(f"{names.verb(seat, 'name')} {_colour_word(played.colour)}")
     if played.uno:
         parts.append(f"{names.verb(seat, 'say')} UNO")
-    return _and(parts)
+    return _join_words(parts)
 
 
-def _draw(drew: Drew, names: Names) -> str:
+def _draw_text(drew: Drew, names: Names) -> str:
     cards = cards_text(len(drew.cards))
-    if _open(drew.cards):
-        shown = listed(drew.cards)
+    if _are_face_up(drew.cards):
+        shown = card_list(drew.cards)
         cards = shown if len(drew.cards) == 1 else f"{cards} ({shown})"
-    what = f"{names.does(drew.seat, 'draw')} {cards}"
+    what = f"{names.subject_and_verb(drew.seat, 'draw')} {cards}"
     match drew.why:
         case Why.TURN | Why.CARD | Why.CHALLENGE:
             return what
@@ -275,21 +279,21 @@ def _draw(drew: Drew, names: Names) -> str:
             assert_never(drew.why)
 
 
-def _open(cards: Cards) -> bool:
+def _are_face_up(cards: Cards) -> bool:
     return Card.BACK not in cards
 
 
-def _word(colour: Colour) -> str:
+def _colour_word(colour: Colour) -> str:
     return colour.label.lower()
 
 
-def _and(parts: list[str]) -> str:
+def _join_words(parts: list[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def _third(verb: str) -> str:
+def _third_person(verb: str) -> str:
     """`draws`, `catches`, `jumps in with`: the regular verbs."""
     first, *rest = verb.split(" ", 1)
     ending = "es" if first.endswith(("s", "ch", "o")) else "s"

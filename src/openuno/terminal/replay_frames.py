@@ -1,4 +1,4 @@
-"""A record as a story: what happened at each step, in sentences, as one player knew it or whole."""
+"""A record step by step, in sentences: as one player knew it, or everything."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -13,10 +13,10 @@ from openuno.record.lines import Entry
 from openuno.record.reader import Record
 from openuno.record.replay import replay
 from openuno.terminal import score_sheet
-from openuno.terminal.narration import Names, sentence, tell_all, tell_outcome
+from openuno.terminal.narration import Names, event_sentences, outcome_text, sentence
 
-BEGUN = "The game begins."
-"""What is told of a step in which nothing happens: nobody had to draw for the deal."""
+GAME_BEGINS = "The game begins."
+"""The sentence of a step in which nothing happens: nobody had to draw for the deal."""
 
 
 class Frame(NamedTuple):
@@ -25,17 +25,17 @@ class Frame(NamedTuple):
     entry: Entry
     game: Game
     sheet: score_sheet.Sheet
-    told: tuple[str, ...]
-    place: int
+    sentences: tuple[str, ...]
+    table_index: int
 
     @property
-    def ends_hand(self) -> bool:
+    def ends_round(self) -> bool:
         """Whether a hand was scored in this step."""
         return any(isinstance(event, HandScored) for event in self.entry.events)
 
 
-class Story:
-    """A record's frames, made when asked for; `seat` is whose knowledge is told, None for all."""
+class ReplayFrames:
+    """A record's frames, made on demand; `seat` is whose knowledge they show, None for all."""
 
     def __init__(self, record: Record, seat: int | None) -> None:
         self.record = record
@@ -44,7 +44,7 @@ class Story:
         self.error: RecordError | None = None
         """Why the record cannot be followed further, once that has come to light."""
         self._frames: list[Frame] = []
-        self._more = self._told()
+        self._more = self._make_frames()
 
     @property
     def last(self) -> int:
@@ -54,17 +54,17 @@ class Story:
 
     def frame(self, number: int) -> Frame | None:
         """The step of this number; None if there is none or the record cannot be followed there."""
-        while len(self._frames) <= number and self._go_on():
+        while len(self._frames) <= number and self._load_next():
             pass
         return self._frames[number] if number < len(self._frames) else None
 
-    def next_hand(self, number: int) -> int:
+    def next_round_step(self, number: int) -> int:
         """The step in which the next hand after this step is dealt, or the last."""
         entries = self.record.entries
         later = range(number + 1, len(entries))
         return next((n for n in later if isinstance(entries[n].command, NextHand)), self.last)
 
-    def _go_on(self) -> bool:
+    def _load_next(self) -> bool:
         try:
             self._frames.append(next(self._more))
         except StopIteration:
@@ -74,20 +74,22 @@ class Story:
             return False
         return True
 
-    def _told(self) -> Iterator[Frame]:
+    def _make_frames(self) -> Iterator[Frame]:
         before: Game | None = None
-        written = score_sheet.blank(len(self.names.seats))
+        written = score_sheet.blank_sheet(len(self.names.seats))
         for entry, game in replay(self.record):
             events = entry.events
             if self.seat is not None:
                 events = tuple(redact_game(game, event, self.seat) for event in events)
             for event in events:
-                written = score_sheet.write_down(written, event)
-            told = tuple(map(sentence, self._sentences(before, game, entry, events)))
-            yield Frame(entry, game, written, told or (BEGUN,), self._place(game, entry))
+                written = score_sheet.add_to_sheet(written, event)
+            sentences = tuple(map(sentence, self._sentences(before, game, entry, events)))
+            yield Frame(
+                entry, game, written, sentences or (GAME_BEGINS,), self._table_index(game, entry)
+            )
             before = game
 
-    def _place(self, game: Game, entry: Entry) -> int:
+    def _table_index(self, game: Game, entry: Entry) -> int:
         """The table to look at: one's own, or where it happened."""
         player = self.seat
         if player is None and isinstance(entry.command, Act):
@@ -98,24 +100,28 @@ class Story:
     def _sentences(
         self, before: Game | None, game: Game, entry: Entry, events: Sequence[GameEvent]
     ) -> Iterator[str]:
-        for place, some in groupby(events, lambda e: e.table if isinstance(e, AtTable) else None):
-            if place is None:
+        for table_index, some in groupby(
+            events, lambda e: e.table if isinstance(e, AtTable) else None
+        ):
+            if table_index is None:
                 for event in some:
                     yield from self._outcome(event)
                 continue
             acting = None
             if before is not None and isinstance(entry.command, Act):
-                acting = to_act(before.tables[place].round)
+                acting = to_act(before.tables[table_index].round)
             happened = [event.what for event in some if isinstance(event, AtTable)]
-            where = f"table {place + 1}: " if len(game.tables) > 1 else ""
-            for text in tell_all(happened, names_at(game.tables[place], self.names), acting):
+            where = f"table {table_index + 1}: " if len(game.tables) > 1 else ""
+            for text in event_sentences(
+                happened, names_at(game.tables[table_index], self.names), acting
+            ):
                 yield where + text
 
     def _outcome(self, event: GameEvent) -> Iterator[str]:
         if isinstance(event, (DrewForDeal, DealerFound)):
-            yield from tell_all([event], self.names)
+            yield from event_sentences([event], self.names)
         elif not isinstance(event, AtTable):
-            yield tell_outcome(event, self.names)
+            yield outcome_text(event, self.names)
 
 
 def names_at(table: Table, names: Names) -> Names:

@@ -1,6 +1,6 @@
 """A game on the disk while it is played: its record, and beside it what only this table may know.
 
-`game.uno` is the record, a line for each command, written before anyone is told. `game.uno.secret`
+`game.uno` is the record, a line for each command, written before anyone sees it. `game.uno.secret`
 holds the seed of the deals and who sits at the keyboard; it goes when the game is over and the
 record itself reveals the seed.
 """
@@ -34,8 +34,8 @@ class CannotSave(Exception):
     """The game cannot be kept there, or not be gone on with."""
 
 
-class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept beside the record: the seed of fair deals, and what sits at each seat."""
+class SaveSecrets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is kept beside the record: the seed of fair deals, and who or what plays each seat."""
 
     seed: str | None
     kinds: tuple[str, ...]
@@ -59,7 +59,7 @@ class Save:
         """Write the result, reveal the seed, and clear away what was kept beside."""
         with self._writing():
             self._recorder.end(game, self.seed)
-            _secret(self.path).unlink(missing_ok=True)
+            _secret_path(self.path).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Let go of the file; the game may be unfinished."""
@@ -84,16 +84,16 @@ class Save:
         self.close()
 
 
-class Left(msgspec.Struct, frozen=True):
-    """A game as it was left: its record, the game to go on with, and what was kept beside."""
+class SavedGame(msgspec.Struct, frozen=True):
+    """A saved game: its record, the game to continue, and what was kept beside it."""
 
     record: Record
     game: Game
-    aside: Aside | None
+    secrets: SaveSecrets | None
 
 
 def games_folder() -> Path:
-    """Where games are kept unless told otherwise."""
+    """Where games are saved unless a file is named."""
     state = os.environ.get("XDG_STATE_HOME", "")
     home = Path(state) if Path(state).is_absolute() else Path.home() / ".local" / "state"
     return home / "openuno" / "games"
@@ -101,7 +101,7 @@ def games_folder() -> Path:
 
 def unfinished_games() -> list[Path]:
     """The games in that folder that are not over, the one played last first."""
-    games = [path for path in games_folder().glob("*.uno") if _secret(path).exists()]
+    games = [path for path in games_folder().glob("*.uno") if _secret_path(path).exists()]
     return sorted(games, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
@@ -116,7 +116,7 @@ def find_game(name: Path | None) -> Path:
     return kept if not name.exists() and len(name.parts) == 1 and kept.exists() else name
 
 
-def new_path() -> Path:
+def new_save_path() -> Path:
     """A file of today in that folder, which is made if need be."""
     folder = games_folder()
     try:
@@ -132,7 +132,7 @@ def new_path() -> Path:
     return path
 
 
-def create(
+def create_save(
     path: Path,
     header: Header,
     events: Iterable[GameEvent],
@@ -142,33 +142,33 @@ def create(
     """Begin to keep a game in a new file; the secret first, so that the record is never without."""
     if path.exists():
         raise CannotSave(f"{path} is there already; to go on with it: --resume {path}")
-    aside = Aside(None if seed is None else seed.hex(), kinds)
+    secrets = SaveSecrets(None if seed is None else seed.hex(), kinds)
     try:
         with os.fdopen(
-            os.open(_secret(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _OWNER_ONLY), "wb"
+            os.open(_secret_path(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _OWNER_ONLY), "wb"
         ) as file:
-            _secret(path).chmod(_OWNER_ONLY)  # it may have been there, and open to others
-            file.write(msgspec.json.encode(aside) + b"\n")
+            _secret_path(path).chmod(_OWNER_ONLY)  # it may have been there, and open to others
+            file.write(msgspec.json.encode(secrets) + b"\n")
         recorder = Recorder.create(path, header, events)
-        return Save(path, recorder, seed, _locked(path))
+        return Save(path, recorder, seed, _lock_file(path))
     except OSError as error:
         raise CannotSave(f"cannot write {path}: {error.strerror}") from None
 
 
-def take_up(path: Path) -> tuple[Left, Save]:
-    """The game this file holds, checked from its first line to its last, and the way to go on."""
+def load_save(path: Path) -> tuple[SavedGame, Save]:
+    """The game in this file, checked from its first line to its last, and where to append."""
     try:
         with ExitStack() as refused:
-            lock = refused.enter_context(_locked(path))
+            lock = refused.enter_context(_lock_file(path))
             record = read(lock.read(LARGEST + 1))
             if record.version != VERSION and record.closing is None:
                 _rewrite(path, record)
                 lock.close()
-                lock = refused.enter_context(_locked(path))
+                lock = refused.enter_context(_lock_file(path))
                 record = read(lock.read(LARGEST + 1))
-            aside = _read_aside(path, record)
-            seed = None if aside is None or aside.seed is None else bytes.fromhex(aside.seed)
-            found = Left(record, resume(record, seed), aside)
+            secrets = _read_secrets(path, record)
+            seed = None if secrets is None or secrets.seed is None else bytes.fromhex(secrets.seed)
+            found = SavedGame(record, resume(record, seed), secrets)
             save = Save(path, Recorder.reopen(path, record, seed), seed, lock)
             refused.pop_all()
             return found, save
@@ -188,16 +188,16 @@ def _rewrite(path: Path, record: Record) -> None:
     beside.replace(path)
 
 
-def _secret(path: Path) -> Path:
+def _secret_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.secret")
 
 
-def _read_aside(path: Path, record: Record) -> Aside | None:
-    secret = _secret(path)
+def _read_secrets(path: Path, record: Record) -> SaveSecrets | None:
+    secret = _secret_path(path)
     try:
-        aside = msgspec.json.decode(secret.read_bytes(), type=Aside)
-        if aside.seed is not None:
-            bytes.fromhex(aside.seed)
+        secrets = msgspec.json.decode(secret.read_bytes(), type=SaveSecrets)
+        if secrets.seed is not None:
+            bytes.fromhex(secrets.seed)
     except FileNotFoundError:
         if not isinstance(record.header.chance, Simulated) and record.closing is None:
             raise CannotSave(f"{secret} is gone: without the seed nobody can deal") from None
@@ -206,12 +206,12 @@ def _read_aside(path: Path, record: Record) -> Aside | None:
         raise CannotSave(f"cannot read {secret}: {error.strerror}") from None
     except ValueError:  # msgspec's errors are among them
         raise CannotSave(f"{secret} is not what was kept beside the game") from None
-    if len(aside.kinds) != len(record.header.names):
+    if len(secrets.kinds) != len(record.header.names):
         raise CannotSave(f"{secret} belongs to another game")
-    return aside
+    return secrets
 
 
-def _locked(path: Path) -> BinaryIO:
+def _lock_file(path: Path) -> BinaryIO:
     """The file, held so that no second table writes to it."""
     file = path.open("rb")
     if fcntl is not None:

@@ -26,34 +26,34 @@ from openuno.game.standings import Standing, standings
 from openuno.game.state import Game
 from openuno.game.statistics import Figures, Statistics, count, statistics, team_figures
 from openuno.terminal.narration import Names
-from openuno.terminal.screen import INDENT, even, hanging
+from openuno.terminal.screen import INDENT, hanging_indent, pad_to_widest
 
 NOTHING = "·"
 NO_PARTNER = "–"
 COLUMN_GAP = "  "
 BETWEEN_PAIRS = "     "
-SHORTEST_NAME = 3
-LONGEST_HEAD = 16
+MIN_NAME_WIDTH = 3
+MAX_NAME_WIDTH = 16
 """How many cells a name over a column keeps: at least, and at most."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
     """What has been written down so far: each hand's points and winners, and all the figures."""
 
-    counted: Statistics
+    statistics_so_far: Statistics
     points: tuple[tuple[int, ...], ...] = ()
     wins: tuple[tuple[int, ...], ...] = ()
 
 
-def blank(players: int) -> Sheet:
+def blank_sheet(players: int) -> Sheet:
     """A sheet before the game."""
     return Sheet(statistics(players, ()))
 
 
-def write_down(sheet: Sheet, event: GameEvent) -> Sheet:
+def add_to_sheet(sheet: Sheet, event: GameEvent) -> Sheet:
     """The sheet after one more event, redacted or not."""
-    sheet = replace(sheet, counted=count(sheet.counted, event))
-    nobody = (0,) * len(sheet.counted.players)
+    sheet = replace(sheet, statistics_so_far=count(sheet.statistics_so_far, event))
+    nobody = (0,) * len(sheet.statistics_so_far.players)
     match event:
         case HandBegan():
             return replace(sheet, points=(*sheet.points, nobody), wins=(*sheet.wins, nobody))
@@ -61,14 +61,14 @@ def write_down(sheet: Sheet, event: GameEvent) -> Sheet:
             won = tuple(int(player == winner) for player in range(len(nobody)))
             return replace(
                 sheet,
-                points=(*sheet.points[:-1], _sum(sheet.points[-1], points)),
-                wins=(*sheet.wins[:-1], _sum(sheet.wins[-1], won)),
+                points=(*sheet.points[:-1], _add(sheet.points[-1], points)),
+                wins=(*sheet.wins[:-1], _add(sheet.wins[-1], won)),
             )
         case _:
             return sheet
 
 
-def format_words(format: Format) -> str:
+def format_name(format: Format) -> str:
     """The format as a table says it: `race to 500`."""
     match format:
         case Race(limit):
@@ -93,14 +93,14 @@ def format_words(format: Format) -> str:
             assert_never(format)
 
 
-def score_sheet(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool = True) -> Text:
+def score_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool = True) -> Text:
     """Every player or team, best first, with as many of the last hands as the width takes.
 
     Where partners rotate: what each scored with each partner, then the hands of every stage, or of
     the last one unless the `whole` sheet is wanted.
     """
     if isinstance(game.format, Rotating):
-        return _partner_sheet(sheet, game, names, width, whole=whole)
+        return _partner_table(sheet, game, names, width, whole=whole)
     by_wins = isinstance(game.format, (BestOf, Single))
     cells = sheet.wins if by_wins else sheet.points
     ranked = standings(game)
@@ -108,8 +108,8 @@ def score_sheet(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bo
     heads = ["", *(str(hand) for hand in range(1, len(cells) + 1)), "won" if by_wins else "total"]
     rows = [
         [
-            _ranked(row, names, out=row.players[0] in gone),
-            *(str(_of(row, hand, by_wins=by_wins) or NOTHING) for hand in cells),
+            _rank_and_names(row, names, out=row.players[0] in gone),
+            *(str(_round_score(row, hand, by_wins=by_wins) or NOTHING) for hand in cells),
             str(row.wins if by_wins else row.score),
         ]
         for row in ranked
@@ -123,26 +123,29 @@ def score_sheet(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bo
     return Text("\n").join(lines)
 
 
-def figures_sheet(sheet: Sheet, game: Game, names: Names, width: int) -> Text:
+def figures_table(sheet: Sheet, game: Game, names: Names, width: int) -> Text:
     """What each player or team has done, in as many blocks as the width asks for."""
     heads = ("hands won", "drew", "UNO", "catches", "caught", "challenges", "cards left")
     ranked = standings(game)
     table = [["", *heads]]
     table += [
-        [_called(row.players, names), *_cells(team_figures(sheet.counted, row.players))]
+        [
+            _team_name(row.players, names),
+            *_cells(team_figures(sheet.statistics_so_far, row.players)),
+        ]
         for row in ranked
     ]
     return Text("\n").join(_blocks(table, width))
 
 
-def _partner_sheet(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool) -> Text:
+def _partner_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool) -> Text:
     stages = partnerships(sheet.points)
     together = partner_points(len(game.scores), stages)
     ranked = standings(game)
     order = [row.players[0] for row in ranked]
     rows = [
         [
-            _ranked(row, names, out=False),
+            _rank_and_names(row, names, out=False),
             str(row.score),
             *(
                 NO_PARTNER if other == one else str(together[one][other] or NOTHING)
@@ -153,23 +156,23 @@ def _partner_sheet(sheet: Sheet, game: Game, names: Names, width: int, *, whole:
     ]
     called = [names.seats[player] for player in order]
     lines = [Text(f"{INDENT}points with each partner", "dim")]
-    lines += _blocks(_fitting(["", "total"], called, rows, width), width)
+    lines += _blocks(_fit_heads(["", "total"], called, rows, width), width)
     if stages:
         lines.append(Text(f"{INDENT}hand by hand", "dim"))
         lines += _stages(stages if whole else stages[-1:], names, width)
     return Text("\n").join(lines)
 
 
-def _fitting(
+def _fit_heads(
     heads: list[str], called: list[str], rows: list[list[str]], width: int
 ) -> list[list[str]]:
-    """The table with names over its columns, cut if it then fits and all can be told apart."""
-    for cells in range(LONGEST_HEAD, SHORTEST_NAME - 1, -1):
-        short = [_shortened(name, cells) for name in called]
+    """The table with names over its columns, cut if it then fits and all stay different."""
+    for cells in range(MAX_NAME_WIDTH, MIN_NAME_WIDTH - 1, -1):
+        short = [_shorten(name, cells) for name in called]
         table = [[*heads, *short], *rows]
         if len(set(short)) == len(set(called)) and sum(_widths(table)) <= width:
             return table
-    return [[*heads, *(_shortened(name, LONGEST_HEAD) for name in called)], *rows]
+    return [[*heads, *(_shorten(name, MAX_NAME_WIDTH) for name in called)], *rows]
 
 
 def _stages(stages: Sequence[Stage], names: Names, width: int) -> list[Text]:
@@ -179,17 +182,17 @@ def _stages(stages: Sequence[Stage], names: Names, width: int) -> list[Text]:
     digits = max(len(str(points)) for pair in pairs for points in pair.points)
     brought = HANDS_A_PARTNER * (len(COLUMN_GAP) + digits)
     left = width - len(INDENT) - max(map(len, heads)) - len(COLUMN_GAP) - brought - len(" & ")
-    room = max(left // 2, SHORTEST_NAME)
+    room = max(left // 2, MIN_NAME_WIDTH)
     called = {
-        pair.players: " & ".join(_shortened(names.seats[player], room) for player in pair.players)
+        pair.players: " & ".join(_shorten(names.seats[player], room) for player in pair.players)
         for pair in pairs
     }
     return [
-        hanging(
-            even([head, *heads])[0] + COLUMN_GAP,
+        hanging_indent(
+            pad_to_widest([head, *heads])[0] + COLUMN_GAP,
             [
                 Text(
-                    even([called[pair.players], *called.values()])[0]
+                    pad_to_widest([called[pair.players], *called.values()])[0]
                     + "".join(COLUMN_GAP + str(n or NOTHING).rjust(digits) for n in pair.points)
                 )
                 for pair in stage
@@ -201,7 +204,7 @@ def _stages(stages: Sequence[Stage], names: Names, width: int) -> list[Text]:
     ]
 
 
-def _shortened(name: str, cells: int) -> str:
+def _shorten(name: str, cells: int) -> str:
     text = Text(name)
     text.truncate(cells, overflow="ellipsis")
     return text.plain
@@ -223,27 +226,27 @@ def _blocks(table: list[list[str]], width: int) -> list[Text]:
 
 
 def _cells(figures: Figures) -> list[str]:
-    doubted = figures.challenges_won + figures.challenges_lost
+    challenges = figures.challenges_won + figures.challenges_lost
     return [
         f"{figures.won} of {figures.hands}",
         str(figures.cards_drawn or NOTHING),
         str(figures.uno_said or NOTHING),
         str(figures.catches or NOTHING),
         str(figures.caught or NOTHING),
-        f"{figures.challenges_won} of {doubted}" if doubted else NOTHING,
+        f"{figures.challenges_won} of {challenges}" if challenges else NOTHING,
         f"{figures.average_cards_left:.1f}",
     ]
 
 
-def _ranked(row: Standing, names: Names, *, out: bool) -> str:
-    return f"{row.rank} {_called(row.players, names)}" + (" (out)" if out else "")
+def _rank_and_names(row: Standing, names: Names, *, out: bool) -> str:
+    return f"{row.rank} {_team_name(row.players, names)}" + (" (out)" if out else "")
 
 
-def _called(players: Sequence[int], names: Names) -> str:
+def _team_name(players: Sequence[int], names: Names) -> str:
     return " & ".join(names.seats[player] for player in players)
 
 
-def _of(row: Standing, hand: tuple[int, ...], *, by_wins: bool) -> int:
+def _round_score(row: Standing, hand: tuple[int, ...], *, by_wins: bool) -> int:
     return sum(hand[player] for player in row.players) if by_wins else hand[row.players[0]]
 
 
@@ -267,5 +270,5 @@ def _lines(table: list[list[str]]) -> list[Text]:
     return lines
 
 
-def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+def _add(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(one, other, strict=True)))

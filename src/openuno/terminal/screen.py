@@ -1,6 +1,6 @@
 """What a seat sees, as text: cards, the position, the moves, the score.
 
-Nothing is told by colour alone: each colour has its letter and its shape as well.
+Nothing is shown by colour alone: each colour has its letter and its shape as well.
 """
 
 from collections.abc import Collection, Sequence
@@ -30,7 +30,7 @@ STYLES = {
     Colour.GREEN: "green",
     Colour.BLUE: "bright_blue",  # plain blue is hard to read on black
 }
-USUAL_WIDTH = 80
+DEFAULT_WIDTH = 80
 INDENT = "  "
 GAP = "   "
 HELP = (
@@ -51,7 +51,7 @@ def card(value: Card) -> Text:
     return Text(_shape(value.colour) + value.value, style=_style(value.colour))
 
 
-def told(text: str) -> Text:
+def with_colours(text: str) -> Text:
     """A sentence, with every colour it names in that colour."""
     line = Text(text)
     for colour, style in STYLES.items():
@@ -76,18 +76,18 @@ def position(view: View, names: Names, said: Collection[int], width: int) -> Tex
             *_players(view, names, said),
             Text(f"{INDENT}{_arrow(view.direction)} play runs to the {side(view.direction)}"),
             piles,
-            hanging("hand ", hand, width),
-            *written(view.rules, view.hands[view.seat], width=width),
+            hanging_indent("hand ", hand, width),
+            *custom_rule_lines(view.rules, view.hands[view.seat], width=width),
         )
     )
 
 
-def written(
-    rules: Rules, cards: Collection[Card] = BLANKS, *, width: int = USUAL_WIDTH
+def custom_rule_lines(
+    rules: Rules, cards: Collection[Card] = BLANKS, *, width: int = DEFAULT_WIDTH
 ) -> list[Text]:
     """What is written on those of the cards that carry a rule."""
     return [
-        hanging(f"{card(blank).plain} ", [Text(word) for word in words], width)
+        hanging_indent(f"{card(blank).plain} ", [Text(word) for word in words], width)
         for blank in BLANKS
         if blank in cards and (words := written_text(written_on(rules, blank)).split())
     ]
@@ -132,7 +132,7 @@ def _plays(offered: Sequence[Action]) -> list[Play]:
     return [action for action in offered if isinstance(action, Play)]
 
 
-def moves(actions: Sequence[Action], width: int) -> Text:
+def numbered_actions(actions: Sequence[Action], width: int) -> Text:
     """The actions, numbered from 1."""
     digits = len(str(len(actions)))
     items = []
@@ -141,11 +141,13 @@ def moves(actions: Sequence[Action], width: int) -> Text:
     return _rows(items, width)
 
 
-def score(ended: RoundEnded, names: Names, width: int) -> Text:
+def open_hands(ended: RoundEnded, names: Names, width: int) -> Text:
     """The hands laid open, and what they are worth."""
     lines = [
-        hanging(f"{name}  {points:>3}  ", [card(held) for held in hand], width)
-        for name, hand, points in zip(even(names.seats), ended.hands, ended.points, strict=True)
+        hanging_indent(f"{name}  {points:>3}  ", [card(held) for held in hand], width)
+        for name, hand, points in zip(
+            pad_to_widest(names.seats), ended.hands, ended.points, strict=True
+        )
     ]
     return Text("\n").join(lines)
 
@@ -158,7 +160,7 @@ def instructions(rules: Rules, width: int) -> RenderableType:
     if rules.suggestion_penalty:
         cost = cards_text(rules.suggestion_penalty)
         grid.add_row(Text(INDENT + "suggest R7 to Ada"), Text(f"costs {cost}; you are asked first"))
-    return Group(grid, *written(rules, width=width))
+    return Group(grid, *custom_rule_lines(rules, width=width))
 
 
 def _players(view: View, names: Names, said: Collection[int]) -> list[Text]:
@@ -166,7 +168,7 @@ def _players(view: View, names: Names, said: Collection[int]) -> list[Text]:
     acting = getattr(view.phase, "seat", None)
     who = [names.badge(seat) for seat in range(len(view.hands))]
     lines = []
-    for seat, (name, hand) in enumerate(zip(even(who), view.hands, strict=True)):
+    for seat, (name, hand) in enumerate(zip(pad_to_widest(who), view.hands, strict=True)):
         marks = []
         if seat == view.owes_uno:
             marks.append("has not said UNO")
@@ -193,7 +195,7 @@ def _action(action: Action) -> Text:
             return Text(text)
 
 
-def hanging(head: str, items: Sequence[Text], width: int, gap: str = " ") -> Text:
+def hanging_indent(head: str, items: Sequence[Text], width: int, gap: str = " ") -> Text:
     """The items after a heading, each further row under the first."""
     indent = INDENT + head
     rows = _rows(items, width, " " * cell_len(indent), gap)
@@ -213,7 +215,7 @@ def _rows(items: Sequence[Text], width: int, indent: str = INDENT, gap: str = GA
     return Text("\n").join(rows)
 
 
-def even(words: Sequence[str]) -> list[str]:
+def pad_to_widest(words: Sequence[str]) -> list[str]:
     """The words padded to the widest."""
     most = max(map(cell_len, words))
     return [word + " " * (most - cell_len(word)) for word in words]

@@ -4,14 +4,14 @@ import msgspec
 
 from openuno.engine.errors import SetupError
 from openuno.game.formats import Format, check_players
-from openuno.local.bot_player import KINDS, USUAL
+from openuno.local.bot_player import BOT_KINDS, DEFAULT_BOT
 
 PERSON = "person"
 YOU = "You"
 DRAW = "draw"
 """What stands for a dealer's name where the cards are to decide."""
-USUAL_PLAYERS = 4
-LONGEST_NAME = 16
+DEFAULT_PLAYERS = 4
+MAX_NAME_LENGTH = 16
 BOT_NAMES = (
     *("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jun", "Kit", "Lou"),
     *("Mia", "Ned", "Ola", "Pip", "Quin", "Rae", "Sol", "Tess", "Uma", "Vic", "Wes", "Yan"),
@@ -30,25 +30,27 @@ class Seating(msgspec.Struct, frozen=True):
         return tuple(player for player, kind in enumerate(self.kinds) if kind == PERSON)
 
 
-def seat(format: Format, players: int | None, people: str | None, bots: str | None) -> Seating:
+def seat_players(
+    format: Format, players: int | None, people: str | None, bots: str | None
+) -> Seating:
     """Seat the people from the first seat on, an empty name leaving one to a bot; then bots."""
     named = [] if people is None else [name.strip() for name in people.split(",")]
     if players is None:
-        players = max(USUAL_PLAYERS, len(named))
+        players = max(DEFAULT_PLAYERS, len(named))
     check_players(format, players)
     if len(named) > players:
         raise SetupError("people", f"{len(named)} seats are named, but there are {players} players")
     taken = [name for name in named if name]
     for name in taken:
-        if not name.isprintable() or len(name) > LONGEST_NAME:
+        if not name.isprintable() or len(name) > MAX_NAME_LENGTH:
             raise SetupError(
-                "people", f"a name is 1 to {LONGEST_NAME} characters that can be printed"
+                "people", f"a name is 1 to {MAX_NAME_LENGTH} characters that can be printed"
             )
         if taken.count(name) > 1:
             raise SetupError("people", f"two of them are called {name}")
     seats = [*named, *[""] * (players - len(named))]
     names = iter(name for name in BOT_NAMES if name not in taken)
-    kinds = iter(_kinds(bots, seats.count("")))
+    kinds = iter(_parse_kinds(bots, seats.count("")))
     return Seating(
         tuple(name or next(names) for name in seats),
         tuple(PERSON if name else next(kinds) for name in seats),
@@ -66,21 +68,23 @@ def find_dealer(names: tuple[str, ...], dealer: str | None) -> int | None:
     return names.index(dealer)
 
 
-def seat_again(names: tuple[str, ...], people: str | None, bots: str | None) -> Seating:
+def seat_resumed(names: tuple[str, ...], people: str | None, bots: str | None) -> Seating:
     """Who sits where in a game that goes on: these of its players are people, the rest bots."""
     named = [names[0]] if people is None else [name.strip() for name in people.split(",")]
     for name in named:
         if name not in names:
             raise SetupError("people", f"{name!r} is not one of {', '.join(names)}")
-    kinds = iter(_kinds(bots, sum(name not in named for name in names)))
+    kinds = iter(_parse_kinds(bots, sum(name not in named for name in names)))
     return Seating(names, tuple(PERSON if name in named else next(kinds) for name in names))
 
 
-def _kinds(bots: str | None, count: int) -> list[str]:
-    kinds = (bots or USUAL).split(",")
+def _parse_kinds(bots: str | None, count: int) -> list[str]:
+    kinds = (bots or DEFAULT_BOT).split(",")
     for kind in kinds:
-        if kind not in KINDS:
-            raise SetupError("bots", f"there is no bot {kind!r}; choose from {', '.join(KINDS)}")
+        if kind not in BOT_KINDS:
+            raise SetupError(
+                "bots", f"there is no bot {kind!r}; choose from {', '.join(BOT_KINDS)}"
+            )
     if len(kinds) == 1:
         return kinds * count
     if len(kinds) != count:

@@ -1,4 +1,4 @@
-"""What somebody at the table has been told, until it is read."""
+"""What has happened at the table, until somebody reads it."""
 
 import msgspec
 from rich.console import Console
@@ -17,46 +17,53 @@ from openuno.engine.events import (
     SaidUno,
 )
 from openuno.game.events import AtTable, HandBegan
-from openuno.local.loop import Heard
+from openuno.local.loop import SeenEvents
 from openuno.terminal import screen
-from openuno.terminal.narration import Names, Outcome, Told, sentence, tell_all, tell_outcome
+from openuno.terminal.narration import (
+    Names,
+    NarratedEvent,
+    Outcome,
+    event_sentences,
+    outcome_text,
+    sentence,
+)
 
 
 class _Passage(msgspec.Struct):
     """What one command led to at one table, with the names of those who sit there."""
 
-    place: int | None
+    table_index: int | None
     names: Names
     acting: int | None
-    events: list[Told]
+    events: list[NarratedEvent]
 
 
-class Tale:
-    """Told to one player, or to someone watching: `names` are by player, and say whom we tell."""
+class UnreadEvents:
+    """Events for one player or a spectator; `names` are by player, `names.you` is the reader."""
 
     def __init__(self, names: Names) -> None:
         self._players = names
         self._tables: tuple[tuple[int, ...], ...] = ()
         self._unread: list[_Passage | Outcome] = []
-        self._place: int | None = None
+        self._table_index: int | None = None
         self.names = names
-        """By seat, at the table of whoever is told."""
+        """By seat, at the reader's table."""
         self.said: set[int] = set()
         """The seats there that have said UNO and hold that one card still."""
 
-    def hear(self, events: Heard, acting: int | None, /) -> None:
-        """Remember what happened; of other tables a player hears the score alone."""
+    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
+        """Keep what happened; of other tables a player sees the score alone."""
         passage: _Passage | None = None
         for event in events:
             match event:
-                case AtTable(place, what):
-                    names = self._names_at(place)
+                case AtTable(table_index, what):
+                    names = self._names_at(table_index)
                     if names.you is None and self._players.you is not None:
                         continue
                     if names.you is not None:
                         self._note_uno(what)
-                    if passage is None or passage.place != place:
-                        passage = _Passage(place, names, acting, [])
+                    if passage is None or passage.table_index != table_index:
+                        passage = _Passage(table_index, names, acting, [])
                         self._unread.append(passage)
                     passage.events.append(what)
                 case DrewForDeal() | DealerFound():
@@ -73,33 +80,37 @@ class Tale:
         """Take everything as read."""
         self._unread.clear()
 
-    def read(self, console: Console) -> None:
+    def print_all(self, console: Console) -> None:
         """Print what is unread."""
-        for told in self._unread:
-            if not isinstance(told, _Passage):
-                self._place = None
-                if isinstance(told, HandBegan):
+        for passage in self._unread:
+            if not isinstance(passage, _Passage):
+                self._table_index = None
+                if isinstance(passage, HandBegan):
                     console.print()
-                    console.print(sentence(tell_outcome(told, self._players)), style="bold")
+                    console.print(sentence(outcome_text(passage, self._players)), style="bold")
                 else:
-                    console.print(sentence(tell_outcome(told, self._players)))
+                    console.print(sentence(outcome_text(passage, self._players)))
                 continue
             several = self._players.you is None and len(self._tables) > 1
-            if several and told.place is not None and told.place != self._place:
-                self._place = told.place
-                console.print(f"Table {told.place + 1}:", style="bold")
-            _read(console, told)
+            if (
+                several
+                and passage.table_index is not None
+                and passage.table_index != self._table_index
+            ):
+                self._table_index = passage.table_index
+                console.print(f"Table {passage.table_index + 1}:", style="bold")
+            _print_passage(console, passage)
         self.drop()
 
     def _sit_down(self, began: HandBegan) -> None:
         self._tables = began.tables
         self.said.clear()
-        for place, players in enumerate(began.tables):
+        for table_index, players in enumerate(began.tables):
             if self._players.you in players:
-                self.names = self._names_at(place)
+                self.names = self._names_at(table_index)
 
-    def _names_at(self, place: int) -> Names:
-        players = self._tables[place]
+    def _names_at(self, table_index: int) -> Names:
+        players = self._tables[table_index]
         you = self._players.you
         names = tuple(self._players.seats[player] for player in players)
         return Names(names, players.index(you) if you in players else None)
@@ -116,9 +127,9 @@ class Tale:
                 pass
 
 
-def _read(console: Console, told: _Passage) -> None:
-    for text in tell_all(told.events, told.names, told.acting):
-        console.print(screen.told(sentence(text)))
-    for event in told.events:
+def _print_passage(console: Console, passage: _Passage) -> None:
+    for text in event_sentences(passage.events, passage.names, passage.acting):
+        console.print(screen.with_colours(sentence(text)))
+    for event in passage.events:
         if isinstance(event, RoundEnded):
-            console.print(screen.score(event, told.names, console.width))
+            console.print(screen.open_hands(event, passage.names, console.width))

@@ -7,16 +7,16 @@ from pathlib import Path
 from openuno.record.errors import RecordError
 from openuno.record.export import export
 from openuno.record.reader import text
-from openuno.terminal.commands.records import UnreadableRecord, place_text, read_record
+from openuno.terminal.commands.records import UnreadableRecord, load_record, location_text
 from openuno.terminal.saves import CannotSave
 
 
 def write_export(path: Path, player: int, out: Path | None) -> None:
     """Write the record as the player knew it, to a new file or to stdout."""
     try:
-        known = text(export(read_record(path), player))
+        known = text(export(load_record(path), player))
     except RecordError as error:
-        raise UnreadableRecord(place_text(path, error)) from None
+        raise UnreadableRecord(location_text(path, error)) from None
     if out is None:
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # as a file would have it

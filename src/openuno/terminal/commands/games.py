@@ -14,7 +14,7 @@ from openuno.terminal.saves import games_folder, unfinished_games
 MAX_LISTED = 20
 
 
-class KeptGame(msgspec.Struct, frozen=True):
+class UnfinishedGame(msgspec.Struct, frozen=True):
     """A game that was left: its name for `--resume`, and what is in its file, if it can be read."""
 
     name: str
@@ -30,22 +30,22 @@ def print_games() -> None:
         typer.echo(f"No unfinished games in {games_folder()}.")
         return
     for path in games[:MAX_LISTED]:
-        typer.echo(_line(_kept_game(path)))
+        typer.echo(_line(_describe_game(path)))
     if len(games) > MAX_LISTED:
         typer.echo(f"and {len(games) - MAX_LISTED} older ones in {games_folder()}")
     typer.echo("Continue the first one with: uno play --resume")
 
 
-def _kept_game(path: Path) -> KeptGame:
+def _describe_game(path: Path) -> UnfinishedGame:
     played = datetime.fromtimestamp(path.stat().st_mtime)
     try:
         header = read(path.read_bytes()).header
     except (RecordError, OSError):
-        return KeptGame(path.stem, played, None, ())
-    return KeptGame(path.stem, played, format_text(header.format), header.names)
+        return UnfinishedGame(path.stem, played, None, ())
+    return UnfinishedGame(path.stem, played, format_text(header.format), header.names)
 
 
-def _line(game: KeptGame) -> str:
+def _line(game: UnfinishedGame) -> str:
     if game.format is None:
         return f"{game.name}  cannot be read"
     return f"{game.name}  {game.played:%Y-%m-%d %H:%M}  {game.format}  {', '.join(game.players)}"

@@ -14,7 +14,7 @@ from openuno.engine.rules import EDITIONS, change
 from openuno.kernel.rules.opcodes import opcodes
 
 
-def print_written(text: str, *, as_json: bool) -> bool:
+def print_custom_rule(text: str, *, as_json: bool) -> bool:
     """Print what a rule says and does, or where it goes wrong; whether it can be read."""
     out = Console(highlight=False, soft_wrap=True)
     try:
@@ -26,9 +26,9 @@ def print_written(text: str, *, as_json: bool) -> bool:
             Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"uno: {error}"))
         return False
     if as_json:
-        out.out(_json(_described(rule)))
+        out.out(_json(_describe(rule)))
     else:
-        out.print(_explained(rule))
+        out.print(_explain(rule))
     return True
 
 
@@ -37,7 +37,7 @@ def print_examples(*, as_json: bool) -> None:
     out = Console(highlight=False, soft_wrap=True)
     if as_json:
         described = [
-            {"name": made.name, **_described(parse_written(made.text))} for made in READY_MADE
+            {"name": made.name, **_describe(parse_written(made.text))} for made in READY_MADE
         ]
         out.out(_json(described))
         return
@@ -46,7 +46,7 @@ def print_examples(*, as_json: bool) -> None:
         out.print(Text.assemble((f"{made.name:{wide}}", "bold"), f"  {made.text}"))
 
 
-def _explained(rule: Written) -> Text:
+def _explain(rule: Written) -> Text:
     lines = [Text(written_text(rule), style="bold"), Text()]
     for number, effect in enumerate(rule, 1):
         lines.append(Text(f"{number}. {sentence_text(effect)}"))
@@ -55,7 +55,7 @@ def _explained(rule: Written) -> Text:
     return Text("\n").join(lines)
 
 
-def _described(rule: Written) -> dict[str, object]:
+def _describe(rule: Written) -> dict[str, object]:
     return {
         "normal": written_text(rule),
         "sentences": [

@@ -17,18 +17,18 @@ from openuno.engine.rules import DealerDraw, Rules, change
 from openuno.game.formats import Format, Rotating, Single, in_teams
 from openuno.game.notation import parse_format
 from openuno.game.state import Command, Game, GameStep, playing
-from openuno.local.bot_player import Bot
-from openuno.local.loop import Heard, Player, play_on, spread
+from openuno.local.bot_player import BotPlayer
+from openuno.local.loop import Player, SeenEvents, notify_all, play_to_end
 from openuno.record.fairness import SEED_BYTES, commitment
 from openuno.record.lines import FairDeal, Header, Simulated, generator_of
 from openuno.record.replay import begun, replay
 from openuno.terminal import keyboard, saves, score_sheet, screen
-from openuno.terminal.human import Person
-from openuno.terminal.keyboard import Keyboard, Left
+from openuno.terminal.human import HumanPlayer
+from openuno.terminal.keyboard import Keyboard, PlayerQuit
 from openuno.terminal.narration import Names, sentence
 from openuno.terminal.saves import CannotSave, Save
-from openuno.terminal.seating import PERSON, Seating, find_dealer, seat, seat_again
-from openuno.terminal.unread import Tale
+from openuno.terminal.seating import PERSON, Seating, find_dealer, seat_players, seat_resumed
+from openuno.terminal.unread import UnreadEvents
 
 INTERRUPTED = 130
 
@@ -46,7 +46,7 @@ class Start(msgspec.Struct, frozen=True):
     dealer: int | None = None
 
 
-def start_of(  # noqa: PLR0913 - as many as there are options
+def parse_start(  # noqa: PLR0913 - as many as there are options
     *,
     rules: str,
     blanks: list[str],
@@ -58,14 +58,14 @@ def start_of(  # noqa: PLR0913 - as many as there are options
     dealer: str | None,
 ) -> Start:
     """The start written so; there are blanks enough for what is written on them."""
-    agreed, how = parse_rules(rules), parse_format(format)
+    agreed, play_format = parse_rules(rules), parse_format(format)
     if blanks:
         # "Your partner" can only be written where there are partners.
-        teams = agreed.teams or in_teams(how)
+        teams = agreed.teams or in_teams(play_format)
         enough = max(agreed.blank_cards, len(blanks))
         agreed = write(change(agreed, blank_cards=enough, teams=teams), *blanks)
-    seating = seat(how, players, people, bots)
-    if dealer is not None and isinstance(how, Rotating):
+    seating = seat_players(play_format, players, people, bots)
+    if dealer is not None and isinstance(play_format, Rotating):
         raise SetupError(
             "dealer", "with rotating partners the deal follows the seats; leave --dealer out"
         )
@@ -76,116 +76,116 @@ def start_of(  # noqa: PLR0913 - as many as there are options
             f"by these rules ({agreed.edition}) everyone draws a card for the deal; leave --dealer"
             " out, or let the table pick with --set dealer_draw=chosen",
         )
-    return Start(agreed, how, seating, seed, first)
+    return Start(agreed, play_format, seating, seed, first)
 
 
-def play_new(start: Start, save: Path | None, *, plain: bool) -> int:
+def start_play(start: Start, save: Path | None, *, plain: bool) -> int:
     """Begin a game at this keyboard and keep it in a file; the exit status."""
-    header, secret = _agreed(start)
-    step = _begun(header, secret)
+    header, secret = _make_header(start)
+    step = _start_game(header, secret)
     console = keyboard.console(plain=plain)
-    sitting = _Sitting(console, header, start.seating)
-    players = sitting.players(_bots(header, secret, start.seating))
-    spread(step, players, sitting, None)
+    host = _KeyboardGame(console, header, start.seating)
+    players = host.players(_bot_players(header, secret, start.seating))
+    notify_all(step, players, host, None)
     with ExitStack() as at_the_end:
         try:
-            path = saves.new_path() if save is None else save
-            kept = saves.create(path, header, step.events, secret, start.seating.kinds)
-            sitting.kept = at_the_end.enter_context(kept)
+            path = saves.new_save_path() if save is None else save
+            kept = saves.create_save(path, header, step.events, secret, start.seating.kinds)
+            host.save = at_the_end.enter_context(kept)
         except CannotSave as error:
             if save is not None:
                 raise
             console.print(f"This game will not be kept: {error}.")
-        return sitting.play(step.game, players)
+        return host.play(step.game, players)
 
 
-def play_again(path: Path, people: str | None, bots: str | None, *, plain: bool) -> int:
+def resume_play(path: Path, people: str | None, bots: str | None, *, plain: bool) -> int:
     """Go on with a game where it was left; the exit status."""
-    found, kept = saves.take_up(path)
+    found, kept = saves.load_save(path)
     with kept:
         header = found.record.header
-        if people is None and bots is None and found.aside is not None:
-            seating = Seating(header.names, found.aside.kinds)
+        if people is None and bots is None and found.secrets is not None:
+            seating = Seating(header.names, found.secrets.kinds)
         else:
-            seating = seat_again(header.names, people, bots)
-        sitting = _Sitting(keyboard.console(plain=plain), header, seating)
-        sitting.kept = kept
-        players = sitting.players(_bots(header, kept.seed, seating))
-        # Everybody hears the game again from its beginning, and nobody has to read it again.
+            seating = seat_resumed(header.names, people, bots)
+        host = _KeyboardGame(keyboard.console(plain=plain), header, seating)
+        host.save = kept
+        players = host.players(_bot_players(header, kept.seed, seating))
+        # Everybody observes the game from its beginning, and nobody has to read it again.
         past = [GameStep(game, entry.events) for entry, game in replay(found.record)]
-        for step in past or [_begun(header, kept.seed)]:
-            spread(step, players, sitting, None)
-        return sitting.play(found.game, players, again=True)
+        for step in past or [_start_game(header, kept.seed)]:
+            notify_all(step, players, host, None)
+        return host.play(found.game, players, resumed=True)
 
 
 def watch(start: Start, save: Path | None, *, plain: bool, as_json: bool) -> int:
     """Let bots play and print what someone watching may know; the exit status."""
-    header, secret = _agreed(start)
-    step = _begun(header, secret)
-    host = _Watching(keyboard.console(plain=plain), header, as_json=as_json)
-    players = list(_bots(header, secret, start.seating).values())
+    header, secret = _make_header(start)
+    step = _start_game(header, secret)
+    host = _WatchedGame(keyboard.console(plain=plain), header, as_json=as_json)
+    players = list(_bot_players(header, secret, start.seating).values())
     with ExitStack() as at_the_end:
         if save is not None:
-            kept = saves.create(save, header, step.events, secret, start.seating.kinds)
-            host.kept = at_the_end.enter_context(kept)
+            kept = saves.create_save(save, header, step.events, secret, start.seating.kinds)
+            host.save = at_the_end.enter_context(kept)
         try:
-            spread(step, players, host, None)
-            host.finish(play_on(step.game, players, host))
+            notify_all(step, players, host, None)
+            host.finish(play_to_end(step.game, players, host))
         except KeyboardInterrupt:
             return INTERRUPTED
     return 0
 
 
-class _Hosting:
+class _Host:
     """Keeps the log and the score sheet."""
 
     def __init__(self, console: Console, header: Header) -> None:
         self._console = console
         self._header = header
-        self._sheet = score_sheet.blank(len(header.names))
-        self.kept: Save | None = None
+        self._sheet = score_sheet.blank_sheet(len(header.names))
+        self.save: Save | None = None
 
     def log(self, what: Command, step: GameStep, /) -> None:
-        """Write the command down before anyone is told."""
-        if self.kept is not None:
-            self.kept.append(what, step.events)
+        """Write the command down before anyone sees what it led to."""
+        if self.save is not None:
+            self.save.append(what, step.events)
 
-    def hear(self, events: Heard, _: int | None, /) -> None:
+    def observe(self, events: SeenEvents, _: int | None, /) -> None:
         """Write down the score."""
         for event in events:
-            self._sheet = score_sheet.write_down(self._sheet, event)
+            self._sheet = score_sheet.add_to_sheet(self._sheet, event)
 
     def _print_score(self, game: Game) -> None:
         if isinstance(game.format, Single):
             return
         names = Names(self._header.names)
-        title = f"after hand {game.hand}, {score_sheet.format_words(game.format)}"
+        title = f"after hand {game.hand}, {score_sheet.format_name(game.format)}"
         self._console.print()
         self._console.print(sentence(title), style="bold")
         whole = game.winners is not None
         width = self._console.width
-        self._console.print(score_sheet.score_sheet(self._sheet, game, names, width, whole=whole))
+        self._console.print(score_sheet.score_table(self._sheet, game, names, width, whole=whole))
 
-    def _end(self, game: Game) -> None:
+    def _print_end(self, game: Game) -> None:
         """The last score, the figures, and where it is all written down."""
-        if self.kept is not None:
-            self.kept.end(game)
+        if self.save is not None:
+            self.save.end(game)
         names = Names(self._header.names)
         self._print_score(game)
         self._console.print()
         self._console.print(
-            score_sheet.figures_sheet(self._sheet, game, names, self._console.width)
+            score_sheet.figures_table(self._sheet, game, names, self._console.width)
         )
-        if self.kept is not None:
-            path = shlex.quote(str(self.kept.path))
-            self._tell_path("\nTo check the whole game:", f"uno verify {path}")
+        if self.save is not None:
+            path = shlex.quote(str(self.save.path))
+            self._print_command("\nTo check the whole game:", f"uno verify {path}")
 
-    def _tell_path(self, words: str, command: str) -> None:
+    def _print_command(self, words: str, command: str) -> None:
         self._console.print(words)
         self._console.print(f"  {command}", soft_wrap=True)  # to be copied in one piece
 
 
-class _Sitting(_Hosting):
+class _KeyboardGame(_Host):
     """A game with people at the keyboard."""
 
     def __init__(self, console: Console, header: Header, seating: Seating) -> None:
@@ -194,36 +194,36 @@ class _Sitting(_Hosting):
             raise SetupError("people", "nobody sits at the keyboard; name somebody")
         self._keyboard = Keyboard(console, header.names, seating.people)
         self._people = {
-            player: Person(self._keyboard, header.names, player) for player in seating.people
+            player: HumanPlayer(self._keyboard, header.names, player) for player in seating.people
         }
 
-    def players(self, bots: dict[int, Bot]) -> list[Player]:
+    def players(self, bots: dict[int, BotPlayer]) -> list[Player]:
         """Everyone in the order they sit."""
         everyone: dict[int, Player] = {**self._people, **bots}
         return [everyone[player] for player in sorted(everyone)]
 
-    def play(self, game: Game, players: list[Player], *, again: bool = False) -> int:
+    def play(self, game: Game, players: list[Player], *, resumed: bool = False) -> int:
         """Play until the game is over or somebody leaves; the exit status."""
-        self._greet(game, again=again)
+        self._greet(game, resumed=resumed)
         try:
-            game = play_on(game, players, self)
-        except (Left, KeyboardInterrupt) as gone:
+            game = play_to_end(game, players, self)
+        except (PlayerQuit, KeyboardInterrupt) as gone:
             interrupted = isinstance(gone, KeyboardInterrupt)
             self._console.print(f"{chr(10) if interrupted else ''}You leave the table.")
-            if self.kept is not None:
-                path = shlex.quote(str(self.kept.path))
-                self._tell_path("To go on with this game:", f"uno play --resume {path}")
+            if self.save is not None:
+                path = shlex.quote(str(self.save.path))
+                self._print_command("To go on with this game:", f"uno play --resume {path}")
             return INTERRUPTED if interrupted else 0
         self._show_news()
-        self._end(game)
+        self._print_end(game)
         return 0
 
-    def hear(self, events: Heard, acting: int | None, /) -> None:
+    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
         """Write down the score, and remember what everyone may know."""
-        super().hear(events, acting)
-        self._keyboard.everyone.hear(events, acting)
+        super().observe(events, acting)
+        self._keyboard.everyone.observe(events, acting)
 
-    def ready(self, game: Game, /) -> None:
+    def wait_for_deal(self, game: Game, /) -> None:
         """Show the hands and the score, and wait for the word to deal."""
         if not game.hand:
             return
@@ -235,48 +235,48 @@ class _Sitting(_Hosting):
     def _show_news(self) -> None:
         if self._keyboard.several:
             self._keyboard.show_everyone()
-            self._keyboard.everyone.read(self._console)
+            self._keyboard.everyone.print_all(self._console)
             for person in self._people.values():
-                person.tale.drop()
+                person.unread.drop()
         else:
             for person in self._people.values():
-                person.tale.read(self._console)
+                person.unread.print_all(self._console)
 
-    def _greet(self, game: Game, *, again: bool) -> None:
+    def _greet(self, game: Game, *, resumed: bool) -> None:
         header = self._header
         rules = rules_text(replace(header.rules, written=()))
         seats = ", ".join(header.names)
-        words = score_sheet.format_words(header.format)
+        words = score_sheet.format_name(header.format)
         self._console.print(f"{rules}, {words}: {seats}.\nType ? for help, q to leave.")
-        for text in screen.written(header.rules, width=self._console.width):
+        for text in screen.custom_rule_lines(header.rules, width=self._console.width):
             self._console.print(text)
-        if again:
-            for tale in (self._keyboard.everyone, *(p.tale for p in self._people.values())):
-                tale.drop()
+        if resumed:
+            for unread in (self._keyboard.everyone, *(p.unread for p in self._people.values())):
+                unread.drop()
             self._console.print(f"You go on in hand {game.hand}." if game.hand else "You go on.")
             if playing(game) and game.hand > 1:
                 self._print_score(game)
 
 
-class _Watching(_Hosting):
-    """A game of bots alone, told as it goes."""
+class _WatchedGame(_Host):
+    """A game of bots alone, printed as it is played."""
 
     def __init__(self, console: Console, header: Header, *, as_json: bool) -> None:
         super().__init__(console, header)
         self._as_json = as_json
-        self._tale = Tale(Names(header.names))
+        self._unread = UnreadEvents(Names(header.names))
 
-    def hear(self, events: Heard, acting: int | None, /) -> None:
+    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
         """Print what happened."""
-        super().hear(events, acting)
+        super().observe(events, acting)
         if self._as_json:
             for event in events:
                 self._console.out(msgspec.json.encode(event).decode(), highlight=False)
         else:
-            self._tale.hear(events, acting)
-            self._tale.read(self._console)
+            self._unread.observe(events, acting)
+            self._unread.print_all(self._console)
 
-    def ready(self, game: Game, /) -> None:
+    def wait_for_deal(self, game: Game, /) -> None:
         """Print the score so far."""
         if game.hand and not self._as_json:
             self._print_score(game)
@@ -284,12 +284,12 @@ class _Watching(_Hosting):
     def finish(self, game: Game) -> None:
         """Print how it ended."""
         if not self._as_json:
-            self._end(game)
-        elif self.kept is not None:
-            self.kept.end(game)
+            self._print_end(game)
+        elif self.save is not None:
+            self.save.end(game)
 
 
-def _agreed(start: Start) -> tuple[Header, bytes | None]:
+def _make_header(start: Start) -> tuple[Header, bytes | None]:
     """The head of the record, and the secret seed behind it unless the seed was given."""
     names = start.seating.names
     if start.seed is not None:
@@ -302,18 +302,18 @@ def _agreed(start: Start) -> tuple[Header, bytes | None]:
     return Header(start.rules, start.format, names, fair, start.dealer), secret
 
 
-def _begun(header: Header, secret: bytes | None) -> GameStep:
+def _start_game(header: Header, secret: bytes | None) -> GameStep:
     rng = generator_of(header, secret)
-    assert rng is not None, "whoever plays on has the seed"
+    assert rng is not None, "a game being played has its seed"
     return begun(header, rng)
 
 
-def _bots(header: Header, secret: bytes | None, seating: Seating) -> dict[int, Bot]:
+def _bot_players(header: Header, secret: bytes | None, seating: Seating) -> dict[int, BotPlayer]:
     if isinstance(header.chance, Simulated):
         secret = header.chance.seed.encode()
     assert secret is not None, "a game has a seed"
     return {
-        player: Bot(kind, secret, player, header.format)
+        player: BotPlayer(kind, secret, player, header.format)
         for player, kind in enumerate(seating.kinds)
         if kind != PERSON
     }

@@ -20,12 +20,12 @@ from openuno.record.errors import RecordError
 from openuno.record.lines import Header, Simulated
 from openuno.record.reader import LARGEST, Record, read
 from openuno.record.summary import Highlight, Moment, Summary, summarise
-from openuno.record.verify import Progress as Told
+from openuno.record.verify import Progress as OnProgress
 from openuno.record.verify import Proof, Report, Verdict, verify
 from openuno.terminal import score_sheet, screen
 from openuno.terminal.narration import Names, cards_text, sentence
 
-STATUS = {Verdict.TRUE: 0, Verdict.FALSE: 1, Verdict.UNREADABLE: 2}
+EXIT_STATUS = {Verdict.TRUE: 0, Verdict.FALSE: 1, Verdict.UNREADABLE: 2}
 PATIENCE = 2.0
 """Seconds before a bar shows how far the check has come."""
 
@@ -46,60 +46,62 @@ class UnreadableRecord(ValueError):
     """The file is missing, or no record; the sentence says where."""
 
 
-def read_record(path: Path) -> Record:
+def load_record(path: Path) -> Record:
     """The record in this file, or `UnreadableRecord`."""
     try:
         return read(_bytes(path))
     except RecordError as error:
-        raise UnreadableRecord(place_text(path, error)) from None
+        raise UnreadableRecord(location_text(path, error)) from None
 
 
 def print_report(path: Path, *, as_json: bool) -> int:
     """Check a record and print the verdict; the exit status: 0 true, 1 false, 2 unreadable."""
     data = _bytes(path)
-    with _bar() as progress:
+    with _progress_bar() as progress:
         report = verify(data, progress)
     out = Console(highlight=False, soft_wrap=True)
     if as_json:
-        told = {"file": str(path), **msgspec.to_builtins(report)}
-        out.out(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+        fields = {"file": str(path), **msgspec.to_builtins(report)}
+        out.out(msgspec.json.format(msgspec.json.encode(fields), indent=2).decode())
     else:
         out.print(_verdict(path, report))
-    return STATUS[report.verdict]
+    return EXIT_STATUS[report.verdict]
 
 
 def print_summary(path: Path, *, as_json: bool = False) -> None:
     """Print who played what, the score sheet, how it ended, and the moments worth telling."""
-    record = read_record(path)
+    record = load_record(path)
     try:
         summary = summarise(record)
     except RecordError as error:
-        raise UnreadableRecord(place_text(path, error)) from None
+        raise UnreadableRecord(location_text(path, error)) from None
     out = Console(highlight=False, markup=False)
     if as_json:
-        told = {"file": str(path), **_summary_fields(record, summary)}
-        out.out(msgspec.json.format(msgspec.json.encode(told), indent=2).decode(), highlight=False)
+        fields = {"file": str(path), **_summary_fields(record, summary)}
+        out.out(
+            msgspec.json.format(msgspec.json.encode(fields), indent=2).decode(), highlight=False
+        )
         return
     names = Names(record.header.names)
     out.print(title(record.header))
     if record.header.seat is not None:
         out.print(f"As {record.header.names[record.header.seat]} knew it.")
-    out.print(_state(record, summary, names))
+    out.print(_state_text(record, summary, names))
     if summary.hands:
-        written = score_sheet.blank(len(record.header.names))
+        written = score_sheet.blank_sheet(len(record.header.names))
         for entry in record.entries:
             for event in entry.events:
-                written = score_sheet.write_down(written, event)
+                written = score_sheet.add_to_sheet(written, event)
         out.print()
-        out.print(score_sheet.score_sheet(written, summary.game, names, out.width))
+        out.print(score_sheet.score_table(written, summary.game, names, out.width))
         out.print()
-        out.print(score_sheet.figures_sheet(written, summary.game, names, out.width))
+        out.print(score_sheet.figures_table(written, summary.game, names, out.width))
     if summary.highlights:
         out.print()
         for highlight in summary.highlights:
-            out.print(screen.INDENT + sentence(_told(highlight, summary.game, names)))
+            out.print(screen.INDENT + sentence(_highlight_text(highlight, summary.game, names)))
     out.print()
-    out.print(_chance(path, record))
+    out.print(_chance_text(path, record))
 
 
 def _summary_fields(record: Record, summary: Summary) -> dict[str, object]:
@@ -120,12 +122,12 @@ def _summary_fields(record: Record, summary: Summary) -> dict[str, object]:
 
 def title(header: Header) -> Text:
     """What was played, `Race to 500, mattel-2016`, and by whom; then what was written on blanks."""
-    played = score_sheet.format_words(header.format)
+    played = score_sheet.format_name(header.format)
     rules = rules_text(replace(header.rules, written=()))
     lines = [
         Text(f"{played[:1].upper()}{played[1:]}, {rules}", "bold"),
         Text(", ".join(header.names)),
-        *screen.written(header.rules),
+        *screen.custom_rule_lines(header.rules),
     ]
     return Text("\n").join(lines)
 
@@ -138,31 +140,31 @@ def _bytes(path: Path) -> bytes:
         raise UnreadableRecord(f"{path}: {error.strerror or error}") from None
 
 
-def place_text(path: Path, error: RecordError) -> str:
-    """The error after its place in the file: `game.uno:12:8: ...`."""
+def location_text(path: Path, error: RecordError) -> str:
+    """The error after its line and column in the file: `game.uno:12:8: ...`."""
     column = "" if error.column is None else f":{error.column}"
     return f"{path}:{error.line}{column}: {error.sentence}"
 
 
 def _verdict(path: Path, report: Report) -> Text:
-    hands = _count(report.hands, "hand")
-    actions = _count(report.commands - report.hands, "action")
+    hands = _number_of(report.hands, "hand")
+    actions = _number_of(report.commands - report.hands, "action")
     if report.verdict is Verdict.TRUE:
         assert report.proof is not None, "what is true was read"
         left = "" if report.finished else ", unfinished"
-        told = f" {path}: {hands}, {actions}{left}. {_COVERS[report.proof]}"
+        summary = f" {path}: {hands}, {actions}{left}. {_COVERS[report.proof]}"
         proved = "".join(f"\n{claim.sentence}" for claim in report.claims)
-        return Text.assemble(("true", "bold green"), told, proved)
+        return Text.assemble(("true", "bold green"), summary, proved)
     column = "" if report.column is None else f":{report.column}"
-    place = f" {path}:{report.line}{column}: {report.sentence}"
-    text = Text.assemble((report.verdict.value, "bold red"), place)
+    location = f" {path}:{report.line}{column}: {report.sentence}"
+    text = Text.assemble((report.verdict.value, "bold red"), location)
     if report.commands:
         text.append(f"\nBefore it all is well: {hands}, {actions}.")
     return text
 
 
 @contextmanager
-def _bar() -> Iterator[Told]:
+def _progress_bar() -> Iterator[OnProgress]:
     """Tells on stderr how far a check has come, if it takes long and somebody is there to see."""
     err = Console(stderr=True)
     bar = Progress(
@@ -187,12 +189,12 @@ def _bar() -> Iterator[Told]:
             bar.stop()
 
 
-def _state(record: Record, summary: Summary, names: Names) -> str:
+def _state_text(record: Record, summary: Summary, names: Names) -> str:
     game = summary.game
     actions = sum(hand.actions for hand in summary.hands)
-    played = f"{_count(len(summary.hands), 'hand')}, {_count(actions, 'action')}"
+    played = f"{_number_of(len(summary.hands), 'hand')}, {_number_of(actions, 'action')}"
     if game.winners is not None:
-        won = names.all_do(game.winners, "win")
+        won = names.subjects_and_verb(game.winners, "win")
         by_wins = isinstance(game.format, (BestOf, Single))
         points = "" if by_wins else f" with {game.scores[game.winners[0]]} points"
         return sentence(f"{won}{points}, after {played}")
@@ -213,7 +215,7 @@ def _still_in(game: Game, names: Names) -> str:
     return f"with {', '.join(names.seats[player] for player in players_in(game))} still in"
 
 
-def _told(highlight: Highlight, game: Game, names: Names) -> str:
+def _highlight_text(highlight: Highlight, game: Game, names: Names) -> str:
     number = highlight.number
     who = "" if highlight.player is None else names.seats[highlight.player]
     hand = f"hand {highlight.hand}"
@@ -230,7 +232,7 @@ def _told(highlight: Highlight, game: Game, names: Names) -> str:
             return f"{hand} was the longest, with {number} actions{won}"
 
 
-def _chance(path: Path, record: Record) -> str:
+def _chance_text(path: Path, record: Record) -> str:
     chance = record.header.chance
     check = f"To check it: uno verify {path}"
     if isinstance(chance, Simulated):
@@ -240,5 +242,5 @@ def _chance(path: Path, record: Record) -> str:
     return f"Fair deals, and the seed is revealed. {check}"
 
 
-def _count(number: int, what: str) -> str:
+def _number_of(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -16,12 +16,12 @@ from openuno.engine.view import view
 from openuno.game.state import NextHand, playing
 from openuno.record.reader import Record
 from openuno.terminal import score_sheet, screen
-from openuno.terminal.commands.records import UnreadableRecord, place_text, read_record, title
+from openuno.terminal.commands.records import UnreadableRecord, load_record, location_text, title
 from openuno.terminal.keys import keys
 from openuno.terminal.narration import side
-from openuno.terminal.replay_frames import Frame, Story, names_at
+from openuno.terminal.replay_frames import Frame, ReplayFrames, names_at
 
-LONGEST_NAME = 12
+MAX_NAME_WIDTH = 12
 MARGIN = 6
 """Columns for the number of a step and the space after it."""
 KEYS = (
@@ -38,89 +38,89 @@ _QUIT = frozenset(("q", "Q", "\x1b", ""))
 
 def replay_record(path: Path, *, seat: int | None, whole: bool, start: int, plain: bool) -> int:
     """Step through a record; the exit status: 1 if it cannot be followed to its end."""
-    record = read_record(path)
-    story = Story(record, _whose(path, record, seat, whole=whole))
+    record = load_record(path)
+    frames = ReplayFrames(record, _viewer(path, record, seat, whole=whole))
     if not record.entries:
         raise UnreadableRecord(f"{path}: nothing has happened yet")
-    if not 0 <= start <= story.last:
-        raise UnreadableRecord(f"{path}: its steps are 0 to {story.last}, there is no {start}")
+    if not 0 <= start <= frames.last:
+        raise UnreadableRecord(f"{path}: its steps are 0 to {frames.last}, there is no {start}")
     out = _console(plain=plain)
     if plain or not (out.is_terminal and sys.stdin.isatty()):
-        print_all(story, out, start)
+        print_all(frames, out, start)
     else:
         with keys() as pressed:
-            step_through(story, out, start, pressed)
-    if story.error is None:
+            step_through(frames, out, start, pressed)
+    if frames.error is None:
         return 0
     err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-    err.print(f"uno: {place_text(path, story.error)}")
+    err.print(f"uno: {location_text(path, frames.error)}")
     return 1
 
 
-def print_all(story: Story, out: Console, start: int) -> None:
+def print_all(frames: ReplayFrames, out: Console, start: int) -> None:
     """Print every step from `start` on, and the cards and the score after each hand."""
-    out.print(title(story.record.header))
+    out.print(title(frames.record.header))
     number = start
-    while (frame := story.frame(number)) is not None:
+    while (frame := frames.frame(number)) is not None:
         if isinstance(frame.entry.command, NextHand):
             out.print()
         for line in _step(number, frame, out):
             out.print(line)
-        if frame.ends_hand:
-            for line in [*_board(frame, story, out.width), *_score(frame, story, out.width)]:
+        if frame.ends_round:
+            for line in [*_board(frame, frames, out.width), *_score(frame, frames, out.width)]:
                 out.print(line)
         number += 1
 
 
-def step_through(story: Story, out: Console, start: int, key: Callable[[], str]) -> None:
+def step_through(frames: ReplayFrames, out: Console, start: int, key: Callable[[], str]) -> None:
     """Show one step and go where the keys say, until somebody has had enough."""
     number = start
     with out.screen() as shown:
         while True:
-            while (frame := story.frame(number)) is None:
-                if story.last < 0:
+            while (frame := frames.frame(number)) is None:
+                if frames.last < 0:
                     return
-                number = story.last
-            shown.update(_picture(story, number, frame, out))
+                number = frames.last
+            shown.update(_full_screen(frames, number, frame, out))
             try:
                 pressed = key()
             except (EOFError, KeyboardInterrupt):
                 return
             if pressed in _QUIT:
                 return
-            number = _turned(story, number, pressed)
+            number = _step_after(frames, number, pressed)
 
 
-def _turned(story: Story, number: int, key: str) -> int:
+def _step_after(frames: ReplayFrames, number: int, key: str) -> int:
     """The step a key leads to; a key that leads nowhere draws the screen anew."""
     if key in _NEXT:
         return number + 1
     if key in _BACK:
         return max(number - 1, 0)
     if key == "h":
-        return story.next_hand(number)
+        return frames.next_round_step(number)
     if key in _HOME:
         return 0
-    return story.last if key in _END else number
+    return frames.last if key in _END else number
 
 
-def _picture(story: Story, number: int, frame: Frame, out: Console) -> Text:
+def _full_screen(frames: ReplayFrames, number: int, frame: Frame, out: Console) -> Text:
     """The whole screen: where we are, the table, what happened up to here, and the keys."""
     width, height = out.size
     hand = f"hand {frame.game.hand}" if frame.game.hand else "before the first hand"
-    head = Text(f"step {number} of {story.last}, {hand}", "bold")
-    if story.seat is not None:
-        head.append(f", as {story.names.seats[story.seat]} knew it")
+    head = Text(f"step {number} of {frames.last}, {hand}", "bold")
+    if frames.seat is not None:
+        head.append(f", as {frames.names.seats[frames.seat]} knew it")
     foot = Text(next((keys for keys in KEYS if len(keys) <= width), ""), "reverse")
     room = height - 4
-    shown = list(_board(frame, story, width))
+    shown = list(_board(frame, frames, width))
     if len(shown) > room - 2:
-        shown = list(_board(frame, story, width, one_row=True))
+        shown = list(_board(frame, frames, width, one_row=True))
     if not playing(frame.game) and frame.game.hand:
-        rows = list(_score(frame, story, width))
+        rows = list(_score(frame, frames, width))
         shown += rows if len(shown) + len(rows) < room - 2 else []
     shown = shown[: room - 2]
-    happened = _last_lines(story, number, out, max(room - len(shown), 1))
+    happened = _last_lines(frames, number, out, max(room - len(shown), 1))
     lines = [head, Text(), *shown, Text(), *happened]
     lines += [Text()] * (height - 1 - len(lines))
     for line in lines:
@@ -128,11 +128,11 @@ def _picture(story: Story, number: int, frame: Frame, out: Console) -> Text:
     return Text("\n").join([*lines[: height - 1], foot])
 
 
-def _last_lines(story: Story, number: int, out: Console, room: int) -> list[Text]:
+def _last_lines(frames: ReplayFrames, number: int, out: Console, room: int) -> list[Text]:
     """What happened up to this step, as much as there is room for; what is past is dim."""
     lines: list[Text] = []
     for step in range(number, -1, -1):
-        frame = story.frame(step)
+        frame = frames.frame(step)
         assert frame is not None, "it has been shown before"
         rows = _step(step, frame, out)
         if step < number:
@@ -141,37 +141,39 @@ def _last_lines(story: Story, number: int, out: Console, room: int) -> list[Text
         lines = rows + lines
         if len(lines) >= room:
             break
-    if story.error is not None and number == story.last:
-        told = f"It cannot be followed further: {story.error}"
-        lines += list(Text(told, "bold red").wrap(out, out.width))
+    if frames.error is not None and number == frames.last:
+        refusal = f"It cannot be followed further: {frames.error}"
+        lines += list(Text(refusal, "bold red").wrap(out, out.width))
     return lines[-room:]
 
 
 def _step(number: int, frame: Frame, out: Console) -> list[Text]:
     """What happened in a step, a sentence to a line, its number before the first."""
     lines: list[Text] = []
-    for text in frame.told:
-        for row in screen.told(text).wrap(out, max(out.width - MARGIN, 10)):
+    for text in frame.sentences:
+        for row in screen.with_colours(text).wrap(out, max(out.width - MARGIN, 10)):
             mark = "" if lines else str(number)
             lines.append(Text(f"{mark:>{MARGIN - 2}}  ").append_text(row))
     return lines
 
 
-def _board(frame: Frame, story: Story, width: int, *, one_row: bool = False) -> Iterator[Text]:
+def _board(
+    frame: Frame, frames: ReplayFrames, width: int, *, one_row: bool = False
+) -> Iterator[Text]:
     """The table: every seat with its cards, as far as they are known, and the piles."""
     if not frame.game.tables:
         return
     tables = frame.game.tables
-    table = tables[frame.place]
+    table = tables[frame.table_index]
     round = table.round
     if len(tables) > 1:
-        yield Text(f"{screen.INDENT}table {frame.place + 1} of {len(tables)}", "dim")
+        yield Text(f"{screen.INDENT}table {frame.table_index + 1} of {len(tables)}", "dim")
     hands = round.hands
-    if story.seat is not None:
-        seat = table.players.index(story.seat) if story.seat in table.players else None
+    if frames.seat is not None:
+        seat = table.players.index(frames.seat) if frames.seat in table.players else None
         hands = view(round, seat).hands
     acting = None if isinstance(round.phase, Over) else to_act(round)
-    names = [_short(name) for name in names_at(table, story.names).seats]
+    names = [_shorten(name) for name in names_at(table, frames.names).seats]
     wide = max(map(cell_len, names))
     for seat, (name, hand) in enumerate(zip(names, hands, strict=True)):
         mark = "▸" if seat == acting else " "
@@ -193,11 +195,11 @@ def _seat(head: Text, hand: Cards, owes: str, width: int, *, one_row: bool) -> I
         yield head.append(words, "dim").append(owes, "bold")
         return
     row = head
-    for place, held in enumerate(hand):
+    for index, held in enumerate(hand):
         text = screen.card(held)
         if cell_len(row.plain) + cell_len(text.plain) + (5 if one_row else 1) > width:
             if one_row:
-                row.append(f" +{len(hand) - place}", "dim")
+                row.append(f" +{len(hand) - index}", "dim")
                 break
             yield row
             row = Text(" " * indent)
@@ -205,16 +207,18 @@ def _seat(head: Text, hand: Cards, owes: str, width: int, *, one_row: bool) -> I
     yield row.append(owes, "bold")
 
 
-def _score(frame: Frame, story: Story, width: int) -> Iterator[Text]:
+def _score(frame: Frame, frames: ReplayFrames, width: int) -> Iterator[Text]:
     yield Text()
-    yield from score_sheet.score_sheet(frame.sheet, frame.game, story.names, width).split("\n")
+    yield from score_sheet.score_table(frame.sheet, frame.game, frames.names, width).split("\n")
 
 
-def _short(name: str) -> str:
-    return name if cell_len(name) <= LONGEST_NAME else set_cell_size(name, LONGEST_NAME - 1) + "…"
+def _shorten(name: str) -> str:
+    return (
+        name if cell_len(name) <= MAX_NAME_WIDTH else set_cell_size(name, MAX_NAME_WIDTH - 1) + "…"
+    )
 
 
-def _whose(path: Path, record: Record, seat: int | None, *, whole: bool) -> int | None:
+def _viewer(path: Path, record: Record, seat: int | None, *, whole: bool) -> int | None:
     """Whose knowledge to show; None for everybody's."""
     names, own = record.header.names, record.header.seat
     if whole and seat is not None:

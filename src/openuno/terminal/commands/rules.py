@@ -64,7 +64,7 @@ def overview_table() -> RenderableType:
         switches.add_row(
             switch, *(Text(value, style="" if value == usual else "bold") for value in values)
         )
-    return Group(switches, *_sections(rulebook().sections, place=True), Text(HINT))
+    return Group(switches, *_sections(rulebook().sections, with_editions=True), Text(HINT))
 
 
 def coverage_table(found: Coverage) -> RenderableType:
@@ -120,19 +120,23 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _sections(sections: Iterable[Section], *, place: bool = False) -> Iterator[RenderableType]:
+def _sections(
+    sections: Iterable[Section], *, with_editions: bool = False
+) -> Iterator[RenderableType]:
     for section in sections:
         yield Text(section.title, style="bold")
         table = Table(box=None, show_header=False, padding=(0, 2, 1, 0))
         table.add_column(width=8, no_wrap=True)
         table.add_column()
         for clause in section.rules:
-            table.add_row(clause.id, Text(clause.text) + Text(_small_print(clause, place), "dim"))
+            table.add_row(
+                clause.id, Text(clause.text) + Text(_small_print(clause, with_editions), "dim")
+            )
         yield table
 
 
-def _small_print(clause: Clause, place: bool) -> str:
-    notes = [where(clause)] if place else []
+def _small_print(clause: Clause, with_editions: bool) -> str:
+    notes = [where(clause)] if with_editions else []
     notes += ["ours"] if clause.origin == "ours" else []
     notes += [", ".join(clause.switches)] if clause.switches else []
     return f" [{'; '.join(notes)}]" if notes else ""
