@@ -17,7 +17,7 @@ def test_every_operation_of_the_api_has_a_test_id_of_its_own() -> None:
         check=True,
         cwd=ROOT,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     ids = Counter(line for line in done.stdout.splitlines() if line.startswith(FILE))
     assert sum("[POST /api/guests]" in line for line in ids) == 1

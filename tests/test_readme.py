@@ -89,7 +89,7 @@ def check_serving(target: str) -> None:
         assert "http://127.0.0.1:" in serving.stdout.readline()
     finally:
         os.killpg(serving.pid, signal.SIGTERM)
-        serving.communicate(timeout=30)
+        serving.communicate(timeout=300)
 
 
 @pytest.mark.parametrize("command", re.findall(r"`(uno (?!play --resume)[^`]+)`", README))

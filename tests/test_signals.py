@@ -14,7 +14,7 @@ signal.signal(signal.SIGTERM, lambda *_: stopped.set())
 print("ready", flush=True)
 stopped.wait()
 """
-SECONDS = 60
+SECONDS = 300
 
 
 @pytest.fixture

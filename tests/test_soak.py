@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-SECONDS = 120
+SECONDS = 300
 PROPERTY = """
 from hypothesis import given, strategies as st
 

@@ -95,7 +95,7 @@ def test_the_listing_in_the_docs_agrees_with_the_vectors() -> None:
         input=json.dumps(VECTORS),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=True,
     )
     assert json.loads(done.stdout) == VECTORS

@@ -90,7 +90,7 @@ def run(script: str, given: str) -> Any:
         input=given.encode(),
         capture_output=True,
         cwd=VERIFIER,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stderr.decode()
@@ -253,7 +253,7 @@ def test_the_command_says_true_or_where_not(tmp_path: Path) -> None:
             return_completed_process=True,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
             check=False,
         )
         assert done.returncode == status

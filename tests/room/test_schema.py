@@ -71,7 +71,7 @@ def test_the_types_are_typescript_that_runs_as_it_is() -> None:
         return_completed_process=True,
         capture_output=True,
         cwd=PROTOCOL_FILES,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert done.stdout.decode().strip() == str(PROTOCOL), done.stderr.decode()

@@ -89,7 +89,7 @@ def version_of(path: Path) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=300,
     ).stdout.strip()
 
 

@@ -9,6 +9,7 @@
 
 import asyncio
 import http.client
+import os
 import select
 import signal
 import socket
@@ -208,6 +209,10 @@ class Served:
         port = urlsplit(url).port
         assert port is not None, url
         self._port = port
+
+    def said(self, words: str) -> bool:
+        """Whether the process that runs now has said this on stderr."""
+        return words in os.pread(self._log.fileno(), 1 << 20, 0).decode()
 
     def kill(self) -> None:
         """End it as a power cut would; returns when it is gone."""

@@ -36,7 +36,7 @@ _UNO = [sys.executable, "-c", "from openuno.cli import main; main()"]
 
 
 def shell(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*_UNO, *words], capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run([*_UNO, *words], capture_output=True, text=True, check=False, timeout=300)
 
 
 def log(code: str) -> list[Entry]:

@@ -18,7 +18,7 @@ from tests.signals import interruptible
 
 UNO = str(Path(sys.executable).with_name("uno"))
 PLAIN = {"COLUMNS": "80", "GITHUB_ACTIONS": ""}
-SECONDS = 60  # far more than any of these takes; nothing may hang
+SECONDS = 300  # far more than any of these takes; nothing may hang
 SINGLE = ("--format", "single")
 
 

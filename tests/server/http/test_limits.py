@@ -105,7 +105,7 @@ def test_a_body_has_a_size_even_if_it_does_not_say_so(tmp_path: Path) -> None:
             yield b" " * 1000
 
     with running(tmp_path / "uno.db", limits=Limits(body=5000)) as server:
-        line = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=60)
+        line = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=300)
         try:
             said = {"Content-Type": "application/json", "Transfer-Encoding": "chunked"}
             try:
@@ -167,7 +167,7 @@ def test_a_proxy_that_always_speaks_of_upgrades_is_understood(tmp_path: Path) ->
 def line_to(server: Running) -> socket.socket:
     place = urlsplit(server.url)
     assert place.hostname is not None
-    return socket.create_connection((place.hostname, place.port or 0), timeout=60)
+    return socket.create_connection((place.hostname, place.port or 0), timeout=300)
 
 
 def first_line(server: Running, rest: bytes) -> bytes:

@@ -177,7 +177,7 @@ def test_a_page_takes_no_orders(place: Running, path: str) -> None:
 )
 def test_no_path_leads_out_of_what_was_built(place: Running, path: str) -> None:
     # The client of the other tests would tidy the path up.
-    client = http.client.HTTPConnection(urlsplit(place.url).netloc, timeout=60)
+    client = http.client.HTTPConnection(urlsplit(place.url).netloc, timeout=300)
     try:
         client.putrequest("GET", path, skip_accept_encoding=True)
         client.endheaders()

@@ -21,6 +21,7 @@ from tests.server.proofs.insisting import Person, arrived, seated
 from tests.server.proofs.ledger import Checked, agreed, check_table
 from tests.server.running import Served
 
+_LONG = 60.0
 QUICK = Clock(move=5, between=1, bots=0.05)
 TABLES = (
     Settings(format="single", seats=4, clock=QUICK),
@@ -107,13 +108,13 @@ async def cut_off(database: str) -> None:
 
 
 async def _terminate(database: str, which: str) -> None:
+    sql = f"from pg_stat_activity where datname = current_database() and {which}"
     db = await asyncpg.connect(database)
     try:
-        ended = await db.fetch(
-            "select pg_terminate_backend(pid) from pg_stat_activity"
-            f" where datname = current_database() and {which}"
-        )
-        assert ended, "there were some"
+        async with asyncio.timeout(_LONG):
+            # The processes may still be about to connect again.
+            while not await db.fetch(f"select pg_terminate_backend(pid) {sql}"):
+                await asyncio.sleep(0.05)
     finally:
         await db.close()
 

@@ -121,4 +121,4 @@ async def main():
 asyncio.run(main())
 assert not {"alembic", "sqlalchemy"} & set(sys.modules)
 """
-    subprocess.run([sys.executable, "-c", program, database], check=True, timeout=180)
+    subprocess.run([sys.executable, "-c", program, database], check=True, timeout=300)
