@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from rich.progress import track
 
-from openuno import EDITIONS, Action, Event, Fast, apply, deal, redact, to_act, view
+from openuno import EDITIONS, Action, Event, Fast, apply, deal, redact, seat_to_act, view
 from openuno.bots.bot import Mind, notice
 from openuno.bots.registry import BOTS
 from openuno.engine.questions import questions_out_of_turn
 from openuno.engine.rng import fork
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 
 RULES = EDITIONS["mattel-2016"]
 RESULTS = Path(__file__).with_name("results_bots.json")
@@ -84,12 +84,12 @@ class Sitting:
         self._hear(step.events)
 
     def play(self) -> int | None:
-        while (acting := to_act(self._round)) is not None:
+        while (acting := seat_to_act(self._round)) is not None:
             seat, action = self._next(acting)
             step = apply(self._round, seat, action)
             self._round = step.round
             self._hear(step.events)
-        assert isinstance(self._round.phase, Over)
+        assert isinstance(self._round.phase, RoundOver)
         return self._round.phase.winner
 
     def _hear(self, events: tuple[Event, ...]) -> None:

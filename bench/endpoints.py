@@ -19,9 +19,9 @@ from msgspec.structs import fields
 from bench.load import SEATS, seated
 from bench.server import Child, openuno
 from openuno.engine.notation.rules import rules_text
-from openuno.engine.pencil.examples import READY_MADE
-from openuno.engine.pencil.parser import parse_written
-from openuno.engine.rules import EDITIONS, change
+from openuno.engine.pencil.examples import EXAMPLES
+from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.engine.rules import EDITIONS, with_switches
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry
 from openuno.room.secret import Secret
@@ -48,13 +48,13 @@ class Request(NamedTuple):
 
 
 FIGURES = Figures(**{field.name: 1234 for field in fields(Figures)})
-LONGEST_RULE = ((READY_MADE[0].text + " ") * 50)[:1000].rpartition(".")[0] + "."
+LONGEST_RULE = ((EXAMPLES[0].text + " ") * 50)[:1000].rpartition(".")[0] + "."
 """All of it is read before it is refused for having too many sentences."""
 LONGEST_RULES = rules_text(
-    change(
+    with_switches(
         EDITIONS["house"],
-        blank_cards=len(READY_MADE[:8]),
-        written=tuple(parse_written(made.text) for made in READY_MADE[:8]),
+        blank_cards=len(EXAMPLES[:8]),
+        written=tuple(parse_custom_rule(made.text) for made in EXAMPLES[:8]),
     )
 )
 WORST: dict[str, Request] = {

@@ -16,19 +16,19 @@ from time import process_time
 import numpy as np
 from rlcard.games.uno import Game
 
-from openuno import EDITIONS, Fast, apply, change, deal, legal, to_act
+from openuno import EDITIONS, Fast, apply, deal, legal, seat_to_act, with_switches
 from openuno.engine.state import Round, Turn
 
 SEATS = 4
 ROUNDS = 150
-RULES = change(EDITIONS["mattel-2016"], forced_play=True)
+RULES = with_switches(EDITIONS["mattel-2016"], forced_play=True)
 
 
 def play(rounds: int, look: Callable[[Round], None] | None = None) -> None:
     choose = random.Random(1).random
     for seed in range(rounds):
         round = deal(RULES, SEATS, 0, Fast(seed)).round
-        while (seat := to_act(round)) is not None:
+        while (seat := seat_to_act(round)) is not None:
             if look is not None:
                 look(round)
             actions = legal(round, seat)

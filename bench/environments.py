@@ -14,12 +14,12 @@ from time import process_time
 import numpy as np
 import rlcard
 
-from openuno import EDITIONS, change
+from openuno import EDITIONS, with_switches
 from openuno.env.pettingzoo import Uno
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.compiler import entry
 
-RULES = change(EDITIONS["mattel-2016"], forced_play=True)
+RULES = with_switches(EDITIONS["mattel-2016"], forced_play=True)
 SEATS = 2
 TABLES = 1024
 STEPS = 10_000

@@ -12,7 +12,7 @@ import atheris
 with atheris.instrument_imports(include=["openuno"]):
     from openuno.game.view import view_game
     from openuno.record.errors import RecordError
-    from openuno.record.reader import read, text
+    from openuno.record.reader import read_record, record_bytes
     from openuno.record.replay import replay
     from openuno.record.verify import Verdict, verify
 
@@ -23,11 +23,11 @@ LONGEST = 20_000
 def one_input(data: bytes) -> None:
     """Read it, and if it is a record, follow it as every command does."""
     try:
-        record = read(data)
+        record = read_record(data)
     except RecordError:
         assert verify(data).verdict is Verdict.UNREADABLE
         return
-    assert read(text(record)).entries == record.entries
+    assert read_record(record_bytes(record)).entries == record.entries
     report = verify(record)
     try:
         for _, game in replay(record):

@@ -6,8 +6,8 @@ from hypothesis import note
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from openuno import EDITIONS, Fast, Round, change, deal
-from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS, Stacking
+from openuno import EDITIONS, Fast, Round, deal, with_switches
+from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Stacking
 from tests import pencils
 from tests.policies import POLICIES, Game, play_on, with_blanks
 
@@ -20,9 +20,9 @@ DEALS = st.integers(0, 999)
 @st.composite
 def openings(draw: st.DrawFn) -> Round:
     """A deal with every blank in somebody's hand, the pile whole or nearly used up."""
-    seats = draw(st.integers(FEWEST_SEATS, MOST_SEATS))
+    seats = draw(st.integers(MIN_SEATS, MAX_SEATS))
     teams = seats in (4, 6, 8, 10) and draw(st.booleans())
-    rules = change(
+    rules = with_switches(
         EDITIONS["house"],
         swap_cards=draw(st.sampled_from((0, 0, 4))),
         shuffle_cards=draw(st.sampled_from((0, 0, 4))),

@@ -66,14 +66,14 @@ START = (
     Fault(
         "first card Draw Two: draws but keeps the turn",
         "engine/first_card.py",
-        "Why.CARD), Skipped(seat))",
-        "Why.CARD), TurnBegan(seat))",
+        "DrawReason.CARD), Skipped(seat))",
+        "DrawReason.CARD), TurnBegan(seat))",
     ),
     Fault(
         "first card Skip: nobody is skipped",
         "engine/first_card.py",
-        "return then(step, Skipped(left))",
-        "return then(step, TurnBegan(left))",
+        "return add_event(step, Skipped(left))",
+        "return add_event(step, TurnBegan(left))",
     ),
     Fault(
         "first card Wild Draw Four goes to the bottom of the pile",
@@ -90,20 +90,20 @@ START = (
     Fault(
         "the second card turned up stays whatever it is",
         "engine/deal.py",
-        "if may_start(step.round.rules, card):",
-        "if may_start(step.round.rules, card) or len(step.events) > 2:",
+        "if may_start_discard(step.round.rules, card):",
+        "if may_start_discard(step.round.rules, card) or len(step.events) > 2:",
     ),
     Fault(
         "first card Wild Draw Four: left of the dealer names the colour",
         "engine/first_card.py",
-        "return then(step, ColourAsked(round.dealer))",
-        "return then(step, ColourAsked(left))",
+        "return add_event(step, ColourAsked(round.dealer))",
+        "return add_event(step, ColourAsked(left))",
     ),
     Fault(
         "first card Wild Draw Four: nobody draws",
         "engine/first_card.py",
-        "return _draw_and_skip(step, after(round, seat))",
-        "return then(step, Skipped(after(round, seat)))",
+        "return _draw_and_skip(step, next_seat(round, seat))",
+        "return add_event(step, Skipped(next_seat(round, seat)))",
     ),
     Fault(
         "first card Wild Draw Four: two cards are drawn",
@@ -126,13 +126,13 @@ START = (
     Fault(
         "first card blank: the left neighbour is the rule's you",
         "engine/first_card.py",
-        "step = carry_out(step, seat, Play(card, None, target))",
-        "step = carry_out(step, after(step.round, seat), Play(card, None, target))",
+        "step = play_custom_rule(step, seat, Play(card, None, target))",
+        "step = play_custom_rule(step, next_seat(step.round, seat), Play(card, None, target))",
     ),
     Fault(
         "first card blank: the colour it asks about is named too late",
         "engine/first_card.py",
-        "return needs_colour(written_on(rules, card))",
+        "return needs_colour(custom_rule_on(rules, card))",
         "return False",
     ),
     Fault(
@@ -144,7 +144,8 @@ START = (
     Fault(
         "a round that ends with its deal is not scored",
         "game/play.py",
-        "        if isinstance(table.round.phase, Over):\n            step = _score(step, place)",
+        "        if isinstance(table.round.phase, RoundOver):\n"
+        "            step = _score(step, place)",
         "        pass",
     ),
 )
@@ -223,13 +224,13 @@ CARDS = (
     Fault(
         "Draw Two: draws but keeps the turn",
         "engine/effects.py",
-        "return then(draw(step, victim, total, Why.CARD), Skipped(victim))",
-        "return draw(step, victim, total, Why.CARD)",
+        "return add_event(draw(step, victim, total, DrawReason.CARD), Skipped(victim))",
+        "return draw(step, victim, total, DrawReason.CARD)",
     ),
     Fault(
         "Draw Two hits the player on the left whatever the direction",
         "engine/effects.py",
-        "victim = after(before, seat)",
+        "victim = next_seat(before, seat)",
         "victim = (seat + 1) % len(before.hands)",
     ),
     Fault(
@@ -302,8 +303,8 @@ WILD_DRAW_FOUR = (
     Fault(
         "the winner of a challenge loses the turn",
         "engine/play.py",
-        "Why.CHALLENGE), TurnBegan(seat))",
-        "Why.CHALLENGE), Skipped(seat))",
+        "DrawReason.CHALLENGE), TurnBegan(seat))",
+        "DrawReason.CHALLENGE), Skipped(seat))",
     ),
     Fault(
         "a lost challenge costs four",
@@ -314,8 +315,8 @@ WILD_DRAW_FOUR = (
     Fault(
         "who accepts a Wild Draw Four keeps the turn",
         "engine/play.py",
-        "then(draw(step, seat, phase.total, Why.CARD), Skipped(seat))",
-        "then(draw(step, seat, phase.total, Why.CARD), TurnBegan(seat))",
+        "add_event(draw(step, seat, phase.total, DrawReason.CARD), Skipped(seat))",
+        "add_event(draw(step, seat, phase.total, DrawReason.CARD), TurnBegan(seat))",
     ),
     Fault(
         "a challenge is offered with bluffing off",
@@ -388,7 +389,12 @@ UNO = (
         yield Question(owing, (SayUno(),))
 """,
     ),
-    Fault("being caught costs four", "engine/play.py", "rules.uno_penalty, Why.UNO", "4, Why.UNO"),
+    Fault(
+        "being caught costs four",
+        "engine/play.py",
+        "rules.uno_penalty, DrawReason.UNO",
+        "4, DrawReason.UNO",
+    ),
     Fault(
         "a wrong catch is paid by the one accused",
         "engine/play.py",
@@ -407,8 +413,8 @@ PILES = (
     Fault(
         "a last Draw Two or Wild Draw Four is never paid",
         "engine/effects.py",
-        "return end(draw(step, victim, total, Why.CARD), seat)",
-        "return end(step, seat)",
+        "return end_round(draw(step, victim, total, DrawReason.CARD), seat)",
+        "return end_round(step, seat)",
     ),
     Fault(
         "the card on the table is shuffled into the new pile",
@@ -531,8 +537,8 @@ POINTS = (
     Fault(
         "no more than seven cards of a hand are counted",
         "engine/steps.py",
-        "caught_with(step.round.rules, hands)",
-        "caught_with(step.round.rules, tuple(hand[:7] for hand in hands))",
+        "hand_points(step.round.rules, hands)",
+        "hand_points(step.round.rules, tuple(hand[:7] for hand in hands))",
     ),
 )
 
@@ -552,7 +558,7 @@ SECRETS = (
     Fault(
         "every hand is sent to everybody",
         "engine/view.py",
-        "hands=round.hands if isinstance(round.phase, Over) else _own(round.hands, seat)",
+        "hands=round.hands if isinstance(round.phase, RoundOver) else _own(round.hands, seat)",
         "hands=round.hands",
     ),
     Fault(
@@ -576,14 +582,14 @@ SECRETS = (
     Fault(
         "the card drawn is seen in the phase",
         "engine/view.py",
-        "case Drawn(owner) if owner != seat:",
-        "case Drawn(owner) if owner == -1:",
+        "case AfterDraw(owner) if owner != seat:",
+        "case AfterDraw(owner) if owner == -1:",
     ),
     Fault(
         "the flag of a bluff is seen: the doubted hand in the phase",
         "engine/view.py",
-        "case Doubt(_, _, by, _, held) if by != seat:",
-        "case Doubt(_, _, by, _, held) if by == -1:",
+        "case FacingDrawFour(_, _, by, _, held) if by != seat:",
+        "case FacingDrawFour(_, _, by, _, held) if by == -1:",
     ),
     Fault(
         "the order of a new pile is told",

@@ -21,7 +21,7 @@ from openuno.engine.deal import deal
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Fast
-from openuno.engine.rules import EDITION_SLUGS, Rules, deck
+from openuno.engine.rules import EDITION_NAMES, Rules, deck
 from openuno.perft import divide, walk
 from tests.oracle import Table, colour_of, face_of, opening, perft
 
@@ -37,7 +37,7 @@ SMALL_POSITIONS = 4
 Positions = list[tuple[str, str]]
 
 VALUES: dict[str, tuple[str, ...]] = {
-    "edition": EDITION_SLUGS,
+    "edition": EDITION_NAMES,
     "decks": ("1", "2"),
     "swap_cards": ("0", "2"),
     "shuffle_cards": ("0", "2"),
@@ -77,7 +77,7 @@ def by_hand() -> Iterator[tuple[str, Positions]]:
         if path.stem != "tricky":
             yield path.stem, found
             continue
-        for slug in EDITION_SLUGS:
+        for slug in EDITION_NAMES:
             yield f"{slug}-{path.stem}", [(comment, slug + line[1:]) for comment, line in found]
 
 
@@ -89,7 +89,7 @@ def dealt(rules: Rules, seats: int, dealer: int, seed: int) -> str:
 
 def openings() -> Iterator[tuple[str, Positions]]:
     sizes = cycle(range(2, 11))
-    for slug in EDITION_SLUGS:
+    for slug in EDITION_NAMES:
         rules = parse_rules(slug)
         found = []
         for face in (*"7DRSW", "W4", "WH", "WC"):

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from openuno.engine.rng import Generator, below
+from openuno.engine.rng import Generator, random_below
 from openuno.kernel.rules.opcodes import Row
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = range(9)
@@ -138,7 +138,7 @@ class Blank:
             return taken
         taken = []
         for _ in range(number):
-            place, spent = below(self.table.generator(), len(hand))
+            place, spent = random_below(self.table.generator(), len(hand))
             self.table.at += spent
             taken.append(hand.pop(place))
         return taken

@@ -4,26 +4,27 @@ from hypothesis import strategies as st
 
 from openuno import Colour
 from openuno.engine.custom import (
-    MOST_CARDS,
-    MOST_SENTENCES,
+    MAX_CARDS,
+    MAX_SENTENCES,
     MOST_WORDS,
     QUOTES,
     SEVERAL,
     Amount,
+    CardKind,
     Compare,
     Condition,
+    CountPerCard,
+    CustomRule,
     Discards,
     DiscardsColour,
     Draws,
     Effect,
     Gives,
-    Holds,
-    Honour,
-    Kind,
+    HonourRule,
+    IfHolds,
+    IfNamed,
     LosesTurn,
-    Named,
     PassesHands,
-    PerCard,
     PlaysAgain,
     Reverses,
     Shows,
@@ -32,19 +33,18 @@ from openuno.engine.custom import (
     Swaps,
     Takes,
     Who,
-    Written,
 )
 
 Pair = tuple[Who, Who]
 MOST_RULES = 3
 
-NUMBERS = st.integers(1, MOST_CARDS)
+NUMBERS = st.integers(1, MAX_CARDS)
 SIGNS = st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"])
 HONOURS = (
     st.text(SIGNS.filter(lambda sign: sign not in QUOTES), min_size=1, max_size=MOST_WORDS)
     .map(lambda text: " ".join(text.split()))
     .filter(lambda text: bool(text) and text.isprintable())
-    .map(Honour)
+    .map(HonourRule)
 )
 
 
@@ -65,13 +65,15 @@ def pairs(*, teams: bool) -> st.SearchStrategy[Pair]:
 
 
 def amounts(*, teams: bool) -> st.SearchStrategy[Amount]:
-    each = st.builds(PerCard, NUMBERS, st.sampled_from(Kind), singles(teams=teams), NUMBERS)
+    each = st.builds(
+        CountPerCard, NUMBERS, st.sampled_from(CardKind), singles(teams=teams), NUMBERS
+    )
     return st.integers(1, 3) | NUMBERS | each
 
 
 def conditions(*, teams: bool) -> st.SearchStrategy[Condition]:
-    holds = st.builds(Holds, players(teams=teams), st.sampled_from(Compare), NUMBERS)
-    return holds | st.builds(Named, st.sampled_from(Colour))
+    holds = st.builds(IfHolds, players(teams=teams), st.sampled_from(Compare), NUMBERS)
+    return holds | st.builds(IfNamed, st.sampled_from(Colour))
 
 
 def effects(*, teams: bool) -> st.SearchStrategy[Effect]:
@@ -96,26 +98,26 @@ def effects(*, teams: bool) -> st.SearchStrategy[Effect]:
     )
 
 
-def rules(*, teams: bool, plain: bool = False) -> st.SearchStrategy[Written]:
+def rules(*, teams: bool, plain: bool = False) -> st.SearchStrategy[CustomRule]:
     """What is written on one blank, nothing at all if it may be `plain`."""
     sentence = effects(teams=teams)
-    return st.lists(sentence, min_size=not plain, max_size=MOST_SENTENCES).map(tuple)
+    return st.lists(sentence, min_size=not plain, max_size=MAX_SENTENCES).map(tuple)
 
 
-def singly(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[Written, ...]]:
+def singly(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[CustomRule, ...]]:
     """One sentence on every blank: whatever it gives away is not hidden by another."""
     return _spread(st.tuples(effects(teams=teams)), blanks)
 
 
-def written(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[Written, ...]]:
+def written(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[CustomRule, ...]]:
     """What is written on the blanks of a deck."""
     rule = rules(teams=teams, plain=True)
     return st.lists(rule, max_size=min(MOST_RULES, blanks)).map(tuple) | _spread(rule, blanks)
 
 
 def _spread(
-    rule: st.SearchStrategy[Written], blanks: int
-) -> st.SearchStrategy[tuple[Written, ...]]:
+    rule: st.SearchStrategy[CustomRule], blanks: int
+) -> st.SearchStrategy[tuple[CustomRule, ...]]:
     """A few rules on many blanks: each is played often, meets itself, and shrinks soon."""
     few = st.lists(rule, min_size=min(1, blanks), max_size=min(MOST_RULES, blanks))
     return few.map(lambda drawn: tuple(drawn[at % len(drawn)] for at in range(blanks)))

@@ -7,15 +7,15 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from openuno import Action, Face, Round, Rules, Step, apply, deal, legal, redact, to_act, view
+from openuno import Action, Face, Round, Rules, Step, apply, deal, legal, redact, seat_to_act, view
 from openuno.engine.actions import Accept, Catch, Draw, Keep, Play, SayUno, Suggest
 from openuno.engine.cards import DRAW_CARDS
-from openuno.engine.legal import moves_hands
+from openuno.engine.legal import changes_hands
 from openuno.engine.notation.actions import action_text, parse_action
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.rng import Generator
-from openuno.engine.rules import written_on
-from openuno.engine.state import Over
+from openuno.engine.rules import custom_rule_on
+from openuno.engine.state import RoundOver
 
 Move = tuple[int, Action]
 Policy = Callable[[Round, Random], Move]
@@ -30,7 +30,7 @@ def choices(round: Round) -> list[Move]:
 
 def in_turn(round: Round) -> tuple[int, list[Action]]:
     """The seat the table waits for, and what it may do beside calling out."""
-    seat = to_act(round)
+    seat = seat_to_act(round)
     assert seat is not None, "nobody is to act"
     return seat, [action for action in legal(round, seat) if not isinstance(action, CALLS)]
 
@@ -56,8 +56,8 @@ def closing(round: Round, chance: Random) -> Move:
         p
         for p in plays
         if p.card.face not in DRAW_CARDS
-        and not moves_hands(round.rules, p.card)
-        and not (p.card.face is Face.CUSTOM and written_on(round.rules, p.card))
+        and not changes_hands(round.rules, p.card)
+        and not (p.card.face is Face.CUSTOM and custom_rule_on(round.rules, p.card))
     ]
     return seat, chance.choice(quiet or plays or actions)
 
@@ -72,7 +72,7 @@ def hoarder(round: Round, chance: Random) -> Move:
 
 def caller(round: Round, chance: Random) -> Move:
     """Catches, says UNO, suggests and jumps in more often than it plays, each kind alike."""
-    acting = to_act(round)
+    acting = seat_to_act(round)
     calls: dict[type[Action], list[Move]] = {}
     for seat, action in choices(round):
         if isinstance(action, CALLS) or (isinstance(action, Play) and seat != acting):
@@ -154,7 +154,7 @@ class Game(msgspec.Struct, frozen=True):
 def play(sitting: Sitting) -> Game:
     """The round that comes of a sitting."""
     opening = deal(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
-    if sitting.cut is not None and not isinstance(opening.round.phase, Over):
+    if sitting.cut is not None and not isinstance(opening.round.phase, RoundOver):
         opening = Step(_cut(opening.round, *sitting.cut, Random(sitting.seed)), ())
     turned = play_on(opening.round, POLICIES[sitting.policy], sitting.seed, sitting.length)
     return Game(opening, turned)
@@ -195,7 +195,7 @@ def play_on(round: Round, policy: Policy, seed: int, length: int) -> tuple[Turne
     """So many actions from here, fewer if the round ends."""
     chance = Random(seed)
     turned: list[Turned] = []
-    while len(turned) < length and not isinstance(round.phase, Over):
+    while len(turned) < length and not isinstance(round.phase, RoundOver):
         seat, action = policy(round, chance)
         step = apply(round, seat, action)
         turned.append(Turned(round, seat, action, step))

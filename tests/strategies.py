@@ -3,19 +3,19 @@
 from hypothesis import note
 from hypothesis import strategies as st
 
-from openuno import EDITIONS, Fair, Fast, Round, Rules, change
+from openuno import EDITIONS, Fair, Fast, Round, Rules, with_switches
 from openuno.engine.rng import KEY_BYTES, Generator
 from openuno.engine.rules import (
-    BOUNDS,
-    FEWEST_SEATS,
-    MOST_SEATS,
+    MAX_SEATS,
+    MIN_SEATS,
+    SWITCH_BOUNDS,
     DealerDraw,
     FirstCard,
     Stacking,
     deck,
-    may_start,
+    may_start_discard,
 )
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from tests import pencils
 from tests.policies import POLICIES, Game, Sitting, play
 
@@ -23,9 +23,9 @@ MOST_ACTIONS = 250
 
 SWITCHES: dict[str, st.SearchStrategy[object]] = {
     "decks": st.sampled_from((1, 1, 2, 3, 8)),
-    "swap_cards": st.integers(*BOUNDS["swap_cards"]),
-    "shuffle_cards": st.integers(*BOUNDS["shuffle_cards"]),
-    "blank_cards": st.integers(*BOUNDS["blank_cards"]),
+    "swap_cards": st.integers(*SWITCH_BOUNDS["swap_cards"]),
+    "shuffle_cards": st.integers(*SWITCH_BOUNDS["shuffle_cards"]),
+    "blank_cards": st.integers(*SWITCH_BOUNDS["blank_cards"]),
     "dealer_draw": st.sampled_from(DealerDraw),
     "first_card": st.sampled_from(FirstCard),
     "renege": st.sampled_from((True, False)),
@@ -37,9 +37,9 @@ SWITCHES: dict[str, st.SearchStrategy[object]] = {
     "jump_in": st.booleans(),
     "seven_zero": st.booleans(),
     "two_player_reverse": st.sampled_from((True, False)),
-    "uno_penalty": st.integers(*BOUNDS["uno_penalty"]),
-    "wrong_catch_penalty": st.integers(*BOUNDS["wrong_catch_penalty"]),
-    "suggestion_penalty": st.integers(*BOUNDS["suggestion_penalty"]),
+    "uno_penalty": st.integers(*SWITCH_BOUNDS["uno_penalty"]),
+    "wrong_catch_penalty": st.integers(*SWITCH_BOUNDS["wrong_catch_penalty"]),
+    "suggestion_penalty": st.integers(*SWITCH_BOUNDS["suggestion_penalty"]),
     "special_points": st.sampled_from((40, 50)),
     "wild_points": st.sampled_from((40, 50)),
 }
@@ -56,14 +56,14 @@ def mixed_rules(draw: st.DrawFn) -> Rules:
     if not switches["play_drawn"]:
         # A card that may not be played cannot have to be.
         switches |= {"draw_until": False, "forced_play": False}
-    return change(printed, **switches)
+    return with_switches(printed, **switches)
 
 
 def most_cards(rules: Rules, seats: int) -> int:
     """The largest hand this deck can deal to so many seats."""
     cards = deck(rules)
-    free = sum(may_start(rules, card) for card in cards) - 1
-    return min(BOUNDS["hand_size"][1], free // seats)
+    free = sum(may_start_discard(rules, card) for card in cards) - 1
+    return min(SWITCH_BOUNDS["hand_size"][1], free // seats)
 
 
 @st.composite
@@ -71,14 +71,14 @@ def tables(draw: st.DrawFn) -> tuple[Rules, int]:
     """Rules, and a number of seats they can serve."""
     printed = st.sampled_from(tuple(EDITIONS.values()))
     rules = draw(printed | mixed_rules() | mixed_rules() | mixed_rules())
-    seats = draw(st.integers(FEWEST_SEATS, MOST_SEATS))
+    seats = draw(st.integers(MIN_SEATS, MAX_SEATS))
     most = most_cards(rules, seats)
     # Short hands end rounds soon; full ones run the piles dry.
     few = st.integers(1, min(3, most))
     size = draw(st.sampled_from((min(7, most), most)) | few)
     teams = seats in (4, 6, 8, 10) and draw(st.booleans())
     written = draw(st.just(()) | pencils.written(rules.blank_cards, teams=teams))
-    return change(rules, hand_size=size, teams=teams, written=written), seats
+    return with_switches(rules, hand_size=size, teams=teams, written=written), seats
 
 
 def generators() -> st.SearchStrategy[Generator]:
@@ -127,10 +127,10 @@ def running() -> st.SearchStrategy[Round]:
     """A round in which somebody can act; where a game has ended, the one its last action found."""
     return (
         games()
-        .filter(lambda game: game.turned or not isinstance(game.round.phase, Over))
+        .filter(lambda game: game.turned or not isinstance(game.round.phase, RoundOver))
         .map(
             lambda game: (
-                game.turned[-1].before if isinstance(game.round.phase, Over) else game.round
+                game.turned[-1].before if isinstance(game.round.phase, RoundOver) else game.round
             )
         )
     )

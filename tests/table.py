@@ -20,8 +20,8 @@ from openuno import (
     deal,
     evolve,
     legal,
-    to_act,
-    undealt,
+    seat_to_act,
+    undealt_round,
 )
 from openuno.engine.notation.actions import action_text, parse_action
 from openuno.engine.notation.rounds import parse_round
@@ -75,7 +75,7 @@ class Table:
 
     @property
     def turn(self) -> int | None:
-        return to_act(self.round)
+        return seat_to_act(self.round)
 
     @property
     def hands(self) -> str:
@@ -104,7 +104,7 @@ def table(position: str) -> Table:
 
 def dealt(rules: str, seats: int, dealer: int, rng: Generator) -> Table:
     """A table just dealt."""
-    before = undealt(parse_rules(rules), seats, dealer, rng)
+    before = undealt_round(parse_rules(rules), seats, dealer, rng)
     step = deal(before.rules, seats, dealer, rng)
     _agree(before, step)
     assert all_cards(step.round) == all_cards(before)

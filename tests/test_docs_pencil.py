@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from openuno import NotationError
 from openuno.cli.app import app
-from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.pencil.grammar import GRAMMAR, WORDS
-from openuno.engine.pencil.parser import parse_written
-from openuno.engine.pencil.wording import written_text
+from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.engine.pencil.wording import custom_rule_text
 
 PAGE = (Path(__file__).parents[1] / "docs" / "pencil.md").read_text(encoding="utf-8")
 
@@ -36,7 +36,7 @@ def test_what_is_written_becomes_what_the_page_says() -> None:
     (block,) = blocks("pencil")
     for line in block.splitlines():
         text, _, normal = line.partition("=>")
-        assert written_text(parse_written(text.strip())) == normal.strip()
+        assert custom_rule_text(parse_custom_rule(text.strip())) == normal.strip()
 
 
 def test_what_cannot_be_written_is_refused_as_the_page_says() -> None:
@@ -44,7 +44,7 @@ def test_what_cannot_be_written_is_refused_as_the_page_says() -> None:
     lines = block.splitlines()
     for text, told in zip(lines[::2], lines[1::2], strict=True):
         with pytest.raises(NotationError) as refusal:
-            parse_written(text)
+            parse_custom_rule(text)
         assert told == " " * refusal.value.at + f"^ {refusal.value.sentence}"
 
 
@@ -60,7 +60,7 @@ def test_the_python_runs(block: str) -> None:
 def test_the_ready_made_rules_are_all_there() -> None:
     table = PAGE.partition("## Ready-made rules")[2].partition("## ")[0]
     rows = [tuple(row.strip("| ").split(" | ")) for row in table.strip().splitlines()[2:]]
-    assert rows == [tuple(made) for made in READY_MADE]
+    assert rows == [tuple(made) for made in EXAMPLES]
 
 
 def test_the_grammar_is_the_one_that_is_used() -> None:

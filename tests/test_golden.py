@@ -6,11 +6,11 @@ import pytest
 from openuno import EDITIONS, Event
 from openuno.engine.actions import Action
 from openuno.engine.events import DealerEvent
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from tests.golden import FILES, Recorded, read, write
 
 ANEW = "not as on file; if the change is meant: python -m tests.golden --write"
-BY_WRITTEN_RULES = {"Discarded", "CardsGiven", "TurnLost", "RuleRead"}
+BY_WRITTEN_RULES = {"Discarded", "CardsGiven", "TurnLost", "HonourRuleRead"}
 """What only a rule on a blank brings about; few of these rounds have one."""
 
 
@@ -29,7 +29,7 @@ def test_a_round_plays_as_on_file(file: Path, rounds: dict[Path, Recorded]) -> N
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_round_on_file_is_whole(file: Path, rounds: dict[Path, Recorded]) -> None:
-    assert isinstance(rounds[file].round.phase, Over)
+    assert isinstance(rounds[file].round.phase, RoundOver)
 
 
 def test_every_edition_has_two_dealt_rounds_as_printed() -> None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, note, settings
 from typer.testing import CliRunner, Result
 
-from openuno import Fast, Round, change, deal, edition, legal
+from openuno import Fast, Round, deal, edition, legal, with_switches
 from openuno.cli.app import app
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import parse_round, round_text
-from openuno.engine.rules import EDITION_SLUGS, FirstCard
+from openuno.engine.rules import EDITION_NAMES, FirstCard
 from openuno.perft import PerftError, Report, check_perft, parse_perft, walk
 from tests.oracle import Table, opening, perft
 from tests.policies import Sitting, play
@@ -38,7 +38,7 @@ def told(report: Report) -> str:
 
 def test_there_are_enough_positions() -> None:
     rules = {case.round.rules for path in FILES for case in parse_perft(path.read_text())}
-    assert {table.edition for table in rules} == set(EDITION_SLUGS)
+    assert {table.edition for table in rules} == set(EDITION_NAMES)
     assert len(rules) > 50
     assert sum(len(parse_perft(path.read_text())) for path in FILES) > 400
 
@@ -84,7 +84,7 @@ def test_engine_and_oracle_play_the_same_rounds(sitting: Sitting) -> None:
 @pytest.mark.parametrize("first_card", FirstCard)
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_engine_and_oracle_deal_the_same_openings(seats: int, first_card: FirstCard) -> None:
-    rules = change(
+    rules = with_switches(
         edition("house"), first_card=first_card, swap_cards=4, shuffle_cards=4, blank_cards=4
     )
     for seed in range(40):

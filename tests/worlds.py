@@ -24,12 +24,13 @@ from msgspec.structs import replace
 
 from openuno import Card, Face, Fair, Fast, Round
 from openuno.engine.actions import Play
-from openuno.engine.custom import DiscardsColour, Kind, PerCard
+from openuno.engine.custom import CardKind, CountPerCard, DiscardsColour
 from openuno.engine.events import (
     Cards,
     CardsGiven,
     Challenged,
     Discarded,
+    DrawReason,
     Drew,
     HandShown,
     HandsPassed,
@@ -38,12 +39,11 @@ from openuno.engine.events import (
     Played,
     Reshuffled,
     RoundEnded,
-    Why,
 )
-from openuno.engine.legal import holds_colour, playable
+from openuno.engine.legal import holds_colour, playable_cards
 from openuno.engine.rng import Generator
-from openuno.engine.rules import written_on
-from openuno.engine.state import Doubt, Drawn
+from openuno.engine.rules import custom_rule_on
+from openuno.engine.state import AfterDraw, FacingDrawFour
 from tests.policies import Turned
 
 Watcher = int | None
@@ -79,11 +79,11 @@ def laid_open(turned: Turned, watcher: Watcher) -> LaidOpen:
                 slots = [] if turned_over else [(PILE, top - place) for place in range(len(cards))]
                 top -= len(slots)
                 drawn += slots
-                counted = why is Why.TURN and before.rules.draw_until
+                counted = why is DrawReason.TURN and before.rules.draw_until
                 if seat == watcher:
                     shown.slots.update(slots)
                 elif counted:
-                    shown.fits |= dict.fromkeys(slots, playable(before, seat))
+                    shown.fits |= dict.fromkeys(slots, playable_cards(before, seat))
                     shown.holds = seat
                 shown.tape |= turned_over and (seat == watcher or counted)
             case HandsSwapped(seat, target) if watcher in (seat, target):
@@ -95,7 +95,7 @@ def laid_open(turned: Turned, watcher: Watcher) -> LaidOpen:
                 shown.tape = True
             case Challenged():
                 shown.verdict = True
-            case HandShown(seat, to) if to == watcher and isinstance(before.phase, Doubt):
+            case HandShown(seat, to) if to == watcher and isinstance(before.phase, FacingDrawFour):
                 shown.slots |= {(seat, at) for at in _held(before, before.phase)}
             case RoundEnded():
                 shown.slots |= _hands(before) | set(drawn)
@@ -113,9 +113,9 @@ def _lays_hands_open(turned: Turned, watcher: Watcher) -> bool:
     action = turned.action
     if not isinstance(action, Play) or action.card.face is not Face.CUSTOM:
         return False
-    for effect in written_on(turned.before.rules, action.card):
+    for effect in custom_rule_on(turned.before.rules, action.card):
         amount = getattr(effect, "amount", None)
-        counts = isinstance(amount, PerCard) and amount.kind is not Kind.ANY
+        counts = isinstance(amount, CountPerCard) and amount.kind is not CardKind.ANY
         if counts or isinstance(effect, DiscardsColour):
             return True
     for event in turned.step.events:
@@ -136,13 +136,15 @@ def _lays_hands_open(turned: Turned, watcher: Watcher) -> bool:
 def other_world(round: Round, watcher: Watcher, chance: Random, shown: LaidOpen) -> Round:
     """The round with hidden cards changed about, and another tape of chance."""
     piles = {seat: list(hand) for seat, hand in enumerate(round.hands)} | {PILE: list(round.pile)}
-    held = _held(round, round.phase) if isinstance(round.phase, Doubt) else []
-    drawn = _drawn(round, round.phase) if isinstance(round.phase, Drawn) else None
+    held = _held(round, round.phase) if isinstance(round.phase, FacingDrawFour) else []
+    drawn = _drawn(round, round.phase) if isinstance(round.phase, AfterDraw) else None
 
     def kept() -> tuple[bool, bool]:
         """What must stay true of hands as a whole."""
         phase = round.phase
-        guilty = isinstance(phase, Doubt) and holds_colour(_at(piles[phase.by], held), phase.before)
+        guilty = isinstance(phase, FacingDrawFour) and holds_colour(
+            _at(piles[phase.by], held), phase.before
+        )
         holds = shown.holds is not None and holds_colour(tuple(piles[shown.holds]), round.colour)
         return shown.verdict and guilty, holds and not round.rules.bluffing
 
@@ -164,10 +166,10 @@ def other_world(round: Round, watcher: Watcher, chance: Random, shown: LaidOpen)
             piles[one[0]][one[1]], piles[other[0]][other[1]] = a, b
 
     phase = round.phase
-    if isinstance(phase, Doubt):
+    if isinstance(phase, FacingDrawFour):
         phase = replace(phase, held=_at(piles[phase.by], held))
-    if isinstance(phase, Drawn) and drawn is not None:
-        phase = Drawn(phase.seat, piles[phase.seat][drawn])
+    if isinstance(phase, AfterDraw) and drawn is not None:
+        phase = AfterDraw(phase.seat, piles[phase.seat][drawn])
     return replace(
         round,
         hands=tuple(tuple(sorted(piles[seat])) for seat in range(len(round.hands))),
@@ -199,7 +201,7 @@ def _at(cards: list[Card], places: list[int]) -> Cards:
     return tuple(sorted(cards[place] for place in places))
 
 
-def _held(round: Round, phase: Doubt) -> list[int]:
+def _held(round: Round, phase: FacingDrawFour) -> list[int]:
     """Where in the doubted hand the cards lie that it held then; later ones came from penalties."""
     wanted = list(phase.held)
     places = []
@@ -211,5 +213,5 @@ def _held(round: Round, phase: Doubt) -> list[int]:
     return places
 
 
-def _drawn(round: Round, phase: Drawn) -> int:
+def _drawn(round: Round, phase: AfterDraw) -> int:
     return round.hands[phase.seat].index(phase.card)

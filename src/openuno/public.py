@@ -2,15 +2,15 @@
 
 from openuno.engine.actions import Action
 from openuno.engine.cards import Card, Colour, Face
-from openuno.engine.deal import deal, draw_for_dealer, undealt
+from openuno.engine.deal import deal, draw_for_dealer, undealt_round
 from openuno.engine.errors import IllegalAction, NotationError, Reason, SetupError
 from openuno.engine.events import Event
 from openuno.engine.evolve import evolve
 from openuno.engine.legal import legal
 from openuno.engine.play import apply
 from openuno.engine.rng import Fair, Fast
-from openuno.engine.rules import EDITIONS, Rules, change, edition
-from openuno.engine.state import Round, Step, to_act
+from openuno.engine.rules import EDITIONS, Rules, edition, with_switches
+from openuno.engine.state import Round, Step, seat_to_act
 from openuno.engine.view import View, redact, view
 from openuno.game.events import GameEvent
 from openuno.game.evolve import evolve_game
@@ -27,9 +27,9 @@ from openuno.game.formats import (
 )
 from openuno.game.notation import format_text, parse_format
 from openuno.game.partnerships import Partnership, partner_points, partnerships
-from openuno.game.play import begin, command, seated
+from openuno.game.play import apply_command, new_game, start_game
 from openuno.game.standings import standings
-from openuno.game.state import Act, Command, Game, GameStep, NextHand, to_move
+from openuno.game.state import Act, Command, Game, GameStep, NextRound, players_to_act
 from openuno.game.statistics import Statistics, statistics
 from openuno.game.view import GameView, redact_game, view_game
 
@@ -53,7 +53,7 @@ __all__ = [
     "GameView",
     "IllegalAction",
     "LowTally",
-    "NextHand",
+    "NextRound",
     "NotationError",
     "Partners",
     "Partnership",
@@ -69,9 +69,7 @@ __all__ = [
     "Teams",
     "View",
     "apply",
-    "begin",
-    "change",
-    "command",
+    "apply_command",
     "deal",
     "draw_for_dealer",
     "edition",
@@ -79,17 +77,19 @@ __all__ = [
     "evolve_game",
     "format_text",
     "legal",
+    "new_game",
     "parse_format",
     "partner_points",
     "partnerships",
+    "players_to_act",
     "redact",
     "redact_game",
-    "seated",
+    "seat_to_act",
     "standings",
+    "start_game",
     "statistics",
-    "to_act",
-    "to_move",
-    "undealt",
+    "undealt_round",
     "view",
     "view_game",
+    "with_switches",
 ]

@@ -1,6 +1,6 @@
 """How the tests of the bots speak: a position on one line, a bot by name, its answer as text."""
 
-from openuno import Fast, to_act, view
+from openuno import Fast, seat_to_act, view
 from openuno.bots.bot import Mind
 from openuno.bots.registry import BOTS
 from openuno.engine.notation.actions import action_text
@@ -15,7 +15,7 @@ def does(
 ) -> str:
     """What the bot does there, in its turn if no seat is named; empty when it lets it go."""
     round = parse_round(position)
-    acting = to_act(round) if seat is None else seat
+    acting = seat_to_act(round) if seat is None else seat
     assert acting is not None
     action, _ = BOTS[bot](view(round, acting), Mind(Fast(seed), format=format))
     return "" if action is None else action_text(action)

@@ -12,14 +12,14 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 import openuno.bots
-from openuno import Action, Event, Fast, Round, Rules, apply, deal, legal, redact, to_act, view
+from openuno import Action, Event, Fast, Round, Rules, apply, deal, legal, redact, seat_to_act, view
 from openuno.bots.bot import Mind, notice
 from openuno.bots.registry import BOTS
 from openuno.engine.actions import Suggest
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.game.formats import Elimination, Format, LowTally, Race, Single
 from tests.policies import Game, Turned, choices
 from tests.strategies import games, generators, running, tables
@@ -48,7 +48,7 @@ def test_a_bot_does_only_what_is_legal_and_suggests_nothing(
     bot: str, game: Game, rng: Generator, format: Format
 ) -> None:
     round = game.turned[-1].before if game.turned else game.round
-    if isinstance(round.phase, Over):
+    if isinstance(round.phase, RoundOver):
         return
     for seat in range(len(round.hands)):
         fresh = Mind(rng, format=format)
@@ -57,7 +57,7 @@ def test_a_bot_does_only_what_is_legal_and_suggests_nothing(
             action, _ = BOTS[bot](seen, mind)
             assert not isinstance(action, Suggest)
             if action is None:
-                assert to_act(round) != seat
+                assert seat_to_act(round) != seat
             else:
                 assert action in seen.legal
 
@@ -92,7 +92,7 @@ def test_what_lies_hidden_never_changes_what_is_remembered_or_done_about_it(
         there = apply(other, seat, action)
         mind, mind_there = (told(Mind(rng), s.events, watcher) for s in (step, there))
         assert mind == mind_there
-        if not isinstance(step.round.phase, Over):
+        if not isinstance(step.round.phase, RoundOver):
             for bot in BOTS.values():
                 thought = bot(view(step.round, watcher), mind)
                 assert bot(view(there.round, watcher), mind_there) == thought
@@ -115,7 +115,7 @@ def test_bots_of_every_kind_play_a_round_to_its_end(table: tuple[Rules, int], se
     step = deal(rules, seats, seed % seats, Fast(seed))
     for _ in range(MOST_ACTIONS):
         minds = [told(mind, step.events, seat) for seat, mind in enumerate(minds)]
-        acting = to_act(step.round)
+        acting = seat_to_act(step.round)
         if acting is None:
             break
         action: Action | None = None
@@ -126,7 +126,7 @@ def test_bots_of_every_kind_play_a_round_to_its_end(table: tuple[Rules, int], se
                 break
         assert action is not None
         step = apply(step.round, seat, action)
-    assert isinstance(step.round.phase, Over), "bots can go on for ever"
+    assert isinstance(step.round.phase, RoundOver), "bots can go on for ever"
 
 
 def test_no_bot_names_a_round() -> None:

@@ -1,4 +1,4 @@
-from openuno import Fast, to_act, view
+from openuno import Fast, seat_to_act, view
 from openuno.bots.bot import Mind
 from openuno.bots.uniform import PLAIN, Habits, uniform
 from openuno.engine.notation.actions import action_text
@@ -14,7 +14,7 @@ def does(
 ) -> tuple[str, int]:
     """What it does there, and how many words it took."""
     round = parse_round(position)
-    acting = to_act(round) if seat is None else seat
+    acting = seat_to_act(round) if seat is None else seat
     assert acting is not None
     action, mind = uniform(view(round, acting), Mind(Fast(seed)), habits)
     return "" if action is None else action_text(action), mind.rng.at

@@ -5,8 +5,8 @@ from typer.testing import CliRunner, Result
 
 from openuno.cli.app import app
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.examples import READY_MADE
-from openuno.engine.pencil.parser import parse_written
+from openuno.engine.pencil.examples import EXAMPLES
+from openuno.engine.pencil.parser import parse_custom_rule
 
 
 def uno(*words: str) -> Result:
@@ -58,7 +58,7 @@ def test_json_says_the_same() -> None:
     }
     assert sentence["means"].startswith("Only the two see the card")
     assert told["opcodes"] == [[7, 4, 3, 1, 0, 0, 0, 0, 0, 0]]
-    assert parse_rules(told["rules"]).written == (parse_written(told["normal"]),)
+    assert parse_rules(told["rules"]).written == (parse_custom_rule(told["normal"]),)
 
 
 def test_json_tells_a_mistake_too() -> None:
@@ -75,12 +75,12 @@ def test_the_ready_made_rules_are_listed_by_name() -> None:
     done = uno("--examples")
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
-    assert len(lines) == len(READY_MADE)
-    for line, made in zip(lines, READY_MADE, strict=True):
+    assert len(lines) == len(EXAMPLES)
+    for line, made in zip(lines, EXAMPLES, strict=True):
         assert line.split("  ")[0] == made.name
         assert line.endswith(f"  {made.text}")
     told = json.loads(uno("--examples", "--json").stdout)
-    assert [(rule["name"], rule["normal"]) for rule in told] == [tuple(made) for made in READY_MADE]
+    assert [(rule["name"], rule["normal"]) for rule in told] == [tuple(made) for made in EXAMPLES]
 
 
 @pytest.mark.parametrize("words", [(), ("--examples", "You play again.")])

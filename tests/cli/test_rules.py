@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from openuno.cli.app import app
-from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, change, deck
+from openuno.engine.rules import EDITION_NAMES, EDITIONS, SWITCHES, deck, with_switches
 from openuno.rulebook.clauses import by_switch, in_force, rulebook, value_text
 from openuno.rulebook.coverage import Coverage
 from openuno.terminal.commands import rules as rules_command
@@ -60,7 +60,7 @@ def test_no_words_print_the_help() -> None:
     assert "rules" in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("slug", EDITION_SLUGS)
+@pytest.mark.parametrize("slug", EDITION_NAMES)
 def test_an_edition_prints_its_switches_and_clauses(slug: str) -> None:
     result = uno("rules", slug)
     assert result.exit_code == 0
@@ -74,7 +74,7 @@ def test_an_edition_prints_its_switches_and_clauses(slug: str) -> None:
     assert [word.rstrip(",.") for word in closing] == [clause.id for clause in by_switch(slug)]
 
 
-@pytest.mark.parametrize("words", [(), *((slug,) for slug in EDITION_SLUGS), ("--coverage",)])
+@pytest.mark.parametrize("words", [(), *((slug,) for slug in EDITION_NAMES), ("--coverage",)])
 def test_it_reads_at_80_columns(words: tuple[str, ...]) -> None:
     done = shell("rules", *words)
     assert max(map(len, done.stdout.splitlines())) <= 80
@@ -93,21 +93,21 @@ def test_without_an_edition_all_stand_side_by_side() -> None:
     result = uno("rules")
     assert result.exit_code == 0
     lines = [line.split() for line in result.stdout.splitlines() if line.strip()]
-    assert ["switch", *EDITION_SLUGS] in lines
+    assert ["switch", *EDITION_NAMES] in lines
     assert ["renege", "on", "on", "off", "on"] in lines
     assert ["suggestion_penalty", "0", "4", "0", "0"] in lines
     assert ["dealer_draw", "symbols-zero", "numbers-only", "chosen", "chosen"] in lines
     assert [line[0] for line in lines if line[0] in rulebook().ids] == list(rulebook().ids)
 
 
-@pytest.mark.parametrize("slug", EDITION_SLUGS)
+@pytest.mark.parametrize("slug", EDITION_NAMES)
 def test_json_of_an_edition(slug: str) -> None:
     printed = json.loads(uno("rules", slug, "--json").stdout)
     assert list(printed) == ["edition", "cards", "switches", "rules"]
     assert printed["edition"] == slug
     assert printed["cards"] == len(deck(EDITIONS[slug]))
     assert list(printed["switches"]) == list(SWITCHES)
-    assert change(EDITIONS["house"], **printed["switches"]) == change(
+    assert with_switches(EDITIONS["house"], **printed["switches"]) == with_switches(
         EDITIONS["house"], **{name: getattr(EDITIONS[slug], name) for name in SWITCHES}
     )
     assert all(list(row) == CLAUSE_KEYS for row in printed["rules"])
@@ -120,7 +120,7 @@ def test_json_of_an_edition(slug: str) -> None:
 def test_json_of_all_editions() -> None:
     printed = json.loads(uno("rules", "--json").stdout)
     assert list(printed) == ["editions", "rules"]
-    assert list(printed["editions"]) == list(EDITION_SLUGS)
+    assert list(printed["editions"]) == list(EDITION_NAMES)
     assert all(list(switches) == list(SWITCHES) for switches in printed["editions"].values())
     assert [row["id"] for row in printed["rules"]] == list(rulebook().ids)
     assert {row["origin"] for row in printed["rules"]} == {"printed", "ours"}
@@ -129,7 +129,7 @@ def test_json_of_all_editions() -> None:
         "id": "DECK-1",
         "text": next(iter(rulebook())).text,
         "origin": "printed",
-        "editions": list(EDITION_SLUGS),
+        "editions": list(EDITION_NAMES),
         "switches": [],
     }
 

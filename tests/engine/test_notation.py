@@ -21,28 +21,28 @@ from openuno import (
     evolve,
     legal,
 )
-from openuno.engine.actions import Catch, ChoosePlayer, Draw, Name, Play, action_space
-from openuno.engine.deal import undealt
+from openuno.engine.actions import Catch, ChoosePlayer, Draw, NameColour, Play, all_actions
+from openuno.engine.deal import undealt_round
 from openuno.engine.notation.actions import action_text, parse_action, parse_card
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.rng import Fair, Fast, Generator
 from openuno.engine.rules import (
-    BOUNDS,
     EDITIONS,
+    SWITCH_BOUNDS,
     DealerDraw,
     FirstCard,
     Stacking,
     edition,
 )
 from openuno.engine.state import (
+    AfterDraw,
     ChoosingPlayer,
-    Doubt,
-    Drawn,
-    Naming,
-    Over,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
     Phase,
-    Stacked,
+    RoundOver,
     Turn,
     Undealt,
     Window,
@@ -51,13 +51,13 @@ from openuno.engine.state import (
 Parser = Callable[[str], object]
 
 PARSERS: tuple[Parser, ...] = (parse_card, parse_action, parse_rules, parse_round)
-ACTIONS = tuple(action_space(10))
+ACTIONS = tuple(all_actions(10))
 KEY = "00112233445566778899aabbccddeeff" * 2
 LINE = "mattel-2016 hands=R7,G1/B1,B2 pile=Y1,Y2 discard=R5 turn=0"
 PHASES: dict[str, Phase] = {
     "mattel-2016 hands=-/- pile=B0,B1 discard=- colour=- left dealer=1 undealt fast=0@0": Undealt(),
-    "house hands=B1/B2 pile=- discard=W colour=- left dealer=1 naming=0 fast=1@2": Naming(0),
-    "house hands=B1/B2 pile=- discard=W4 colour=- left dealer=1 naming=1 fast=1@2": Naming(1),
+    "house hands=B1/B2 pile=- discard=W colour=- left dealer=1 naming=0 fast=1@2": NamingColour(0),
+    "house hands=B1/B2 pile=- discard=W4 colour=- left dealer=1 naming=1 fast=1@2": NamingColour(1),
     "house+swap_cards=1 hands=B1/B2/B3 pile=- discard=WX colour=- left dealer=1 choosing=1"
     " fast=1@2": ChoosingPlayer(1),
     "house+blank_cards=1+written=A_player_you_choose_draws_1_card_if_the_colour_named_is_red."
@@ -67,16 +67,18 @@ PHASES: dict[str, Phase] = {
     "wild-112 hands=G1/B1 pile=Y1,Y2 discard=R5 colour=R left dealer=0 turn=1 fast=7@0": Turn(1),
     "classic hands=R7/B1 pile=- discard=R5 colour=R right dealer=1 turn=0 laid=1 fast=7@0": Turn(0),
     "house hands=B2/R1 pile=- discard=W colour=B right dealer=1 turn=0 passes=1 fast=7@0": Turn(0),
-    "wild-112 hands=G1,R7/WC2 pile=- discard=WH colour=Y left dealer=0 drawn=0:R7 fast=7@99": Drawn(
-        0, Card.R7
-    ),
+    "wild-112 hands=G1,R7/WC2 pile=- discard=WH colour=Y left dealer=0 drawn=0:R7"
+    " fast=7@99": AfterDraw(0, Card.R7),
     "house+stacking=any hands=B1/B2/B3 pile=Y1 discard=RD,RD colour=R left dealer=2 stacked=1:4"
-    " laid=0! fast=7@0": Stacked(1, 4),
+    " laid=0! fast=7@0": FacingStack(1, 4),
     "mattel-2016 hands=B1,B2/R1,R2,R3 pile=Y1 discard=W4 colour=G left dealer=0"
-    f" doubt=0:4:1:R:R1,R3 laid=1 fair={KEY}@12": Doubt(0, 4, 1, Colour.RED, (Card.R1, Card.R3)),
-    "mattel-2016 hands=B1,B2/- pile=Y1 discard=W4 colour=G left dealer=0 over=1 fast=0@0": Over(1),
+    f" doubt=0:4:1:R:R1,R3 laid=1 fair={KEY}@12": FacingDrawFour(
+        0, 4, 1, Colour.RED, (Card.R1, Card.R3)
+    ),
+    "mattel-2016 hands=B1,B2/- pile=Y1 discard=W4 colour=G left dealer=0 over=1"
+    " fast=0@0": RoundOver(1),
     "mattel-2016 hands=B1/B1 pile=- discard=G5 colour=G left dealer=0 over=- passes=2"
-    " fast=18446744073709551615@18446744073709551615": Over(None),
+    " fast=18446744073709551615@18446744073709551615": RoundOver(None),
 }
 ENDED_BY_FIRST_CARD = (
     "house+blank_cards=1+written=You_discard_7_cards_at_random. hands=-/B2 pile=- discard=WC1,B1"
@@ -91,7 +93,7 @@ LINES = (LINE, *PHASES, ENDED_BY_FIRST_CARD)
 @composite
 def rule_sets(draw: DrawFn) -> Rules:
     switches = {
-        **{name: st.integers(low, high) for name, (low, high) in BOUNDS.items()},
+        **{name: st.integers(low, high) for name, (low, high) in SWITCH_BOUNDS.items()},
         **{name: st.booleans() for name in ("renege", "bluffing", "jump_in", "seven_zero")},
         **{name: st.booleans() for name in ("draw_until", "forced_play", "two_player_reverse")},
         "play_drawn": st.booleans(),
@@ -162,7 +164,7 @@ def test_every_round_reached_by_play_round_trips(round: Round) -> None:
 @given(rule_sets(), st.integers(2, 10), generators())
 def test_a_round_being_dealt_round_trips(rules: Rules, seats: int, rng: Generator) -> None:
     try:
-        round = undealt(rules, seats, 0, rng)
+        round = undealt_round(rules, seats, 0, rng)
     except SetupError:
         return
     assert parse_round(round_text(round)) == round
@@ -203,7 +205,7 @@ def test_fields_are_read_in_any_order(round: Round, random: Random) -> None:
         ("R7>2", Play(Card.R7, target=2)),
         ("WC3/Y", Play(Card.WC3, Colour.YELLOW)),
         ("draw", Draw()),
-        ("name R", Name(Colour.RED)),
+        ("name R", NameColour(Colour.RED)),
         ("choose 2", ChoosePlayer(2)),
         ("catch 2", Catch(2)),
     ],

@@ -7,23 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openuno import EDITIONS, Colour, NotationError, Rules, SetupError, change
+from openuno import EDITIONS, Colour, NotationError, Rules, SetupError, with_switches
 from openuno.engine.custom import (
-    MOST_CARDS,
-    MOST_SENTENCES,
+    MAX_CARDS,
+    MAX_SENTENCES,
+    CardKind,
     Compare,
+    CountPerCard,
+    CustomRule,
     Discards,
     DiscardsColour,
     Draws,
     Effect,
     Gives,
-    Holds,
-    Honour,
-    Kind,
+    HonourRule,
+    IfHolds,
+    IfNamed,
     LosesTurn,
-    Named,
     PassesHands,
-    PerCard,
     PlaysAgain,
     Reverses,
     Shows,
@@ -32,15 +33,14 @@ from openuno.engine.custom import (
     Swaps,
     Takes,
     Who,
-    Written,
-    changes_own_hand,
-    chooses,
+    may_change_own_hand,
+    targets_player,
 )
 from openuno.engine.notation.rules import parse_rules, rules_text
-from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.pencil.grammar import GRAMMAR, WORDS
-from openuno.engine.pencil.parser import MOST_TEXT, parse_written, write
-from openuno.engine.pencil.wording import meaning, sentence_text, written_text
+from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule, with_custom_rules
+from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
 from openuno.kernel.rules.opcodes import Opcode, Row, opcodes
 from tests import pencils
 
@@ -97,64 +97,66 @@ SENTENCES: dict[str, Effect] = {
     "You play again.": PlaysAgain(),
     "You go again.": PlaysAgain(),
     # If.
-    "You play again if you hold fewer than 3 cards.": PlaysAgain(when=Holds(YOU, Compare.FEWER, 3)),
+    "You play again if you hold fewer than 3 cards.": PlaysAgain(
+        when=IfHolds(YOU, Compare.FEWER, 3)
+    ),
     "If you have more than seven cards, you play again.": PlaysAgain(
-        when=Holds(YOU, Compare.MORE, 7)
+        when=IfHolds(YOU, Compare.MORE, 7)
     ),
     "Play reverses if the next player holds exactly 1 card.": Reverses(
-        when=Holds(NEXT, Compare.EXACTLY, 1)
+        when=IfHolds(NEXT, Compare.EXACTLY, 1)
     ),
     "Play reverses if everyone else has two cards.": Reverses(
-        when=Holds(OTHERS, Compare.EXACTLY, 2)
+        when=IfHolds(OTHERS, Compare.EXACTLY, 2)
     ),
     "Everyone draws 1 if your partner holds at least 5.": Draws(
-        EVERYONE, 1, when=Holds(PARTNER, Compare.AT_LEAST, 5)
+        EVERYONE, 1, when=IfHolds(PARTNER, Compare.AT_LEAST, 5)
     ),
     "If whoever holds the most cards holds at most 5 cards everyone draws 1.": Draws(
-        EVERYONE, 1, when=Holds(MOST, Compare.AT_MOST, 5)
+        EVERYONE, 1, when=IfHolds(MOST, Compare.AT_MOST, 5)
     ),
     "If you hold less than 4 cards you lose a turn.": LosesTurn(
-        YOU, when=Holds(YOU, Compare.FEWER, 4)
+        YOU, when=IfHolds(YOU, Compare.FEWER, 4)
     ),
-    "You play again if the colour named is red.": PlaysAgain(when=Named(Colour.RED)),
-    "If you name blue, play reverses.": Reverses(when=Named(Colour.BLUE)),
+    "You play again if the colour named is red.": PlaysAgain(when=IfNamed(Colour.RED)),
+    "If you name blue, play reverses.": Reverses(when=IfNamed(Colour.BLUE)),
     # For each.
     "You draw 1 card for each red card you hold, at most 4.": Draws(
-        YOU, PerCard(1, Kind.RED, YOU, 4)
+        YOU, CountPerCard(1, CardKind.RED, YOU, 4)
     ),
-    "You draw 2 for each card you hold.": Draws(YOU, PerCard(2, Kind.ANY, YOU, MOST_CARDS)),
+    "You draw 2 for each card you hold.": Draws(YOU, CountPerCard(2, CardKind.ANY, YOU, MAX_CARDS)),
     "Everyone draws a card per wild card in your hand.": Draws(
-        EVERYONE, PerCard(1, Kind.WILD, YOU)
+        EVERYONE, CountPerCard(1, CardKind.WILD, YOU)
     ),
     "You discard 1 card at random for every yellow card the next player holds.": Discards(
-        YOU, PerCard(1, Kind.YELLOW, NEXT)
+        YOU, CountPerCard(1, CardKind.YELLOW, NEXT)
     ),
     "You give a random card to everyone else for each green card you hold, at most 2 cards.": Gives(
-        YOU, PerCard(1, Kind.GREEN, YOU, 2), OTHERS
+        YOU, CountPerCard(1, CardKind.GREEN, YOU, 2), OTHERS
     ),
     "You take a random card from a player you choose for each blue card a player you choose"
     " holds, at most three, if you hold fewer than 5 cards.": Takes(
-        YOU, PerCard(1, Kind.BLUE, CHOSEN, 3), CHOSEN, when=Holds(YOU, Compare.FEWER, 5)
+        YOU, CountPerCard(1, CardKind.BLUE, CHOSEN, 3), CHOSEN, when=IfHolds(YOU, Compare.FEWER, 5)
     ),
     # On your honour.
-    '"Everyone stands up."': Honour("Everyone stands up."),
-    "“Sing,  and\nsing well!”": Honour("Sing, and sing well!"),
-    '"¡Ñandú!".': Honour("¡Ñandú!"),
+    '"Everyone stands up."': HonourRule("Everyone stands up."),
+    "“Sing,  and\nsing well!”": HonourRule("Sing, and sing well!"),
+    '"¡Ñandú!".': HonourRule("¡Ñandú!"),
 }
 
 
 @pytest.mark.rule("CUST-2")
 @pytest.mark.parametrize("text", SENTENCES)
 def test_a_sentence_and_what_it_means(text: str) -> None:
-    assert parse_written(text) == (SENTENCES[text],)
+    assert parse_custom_rule(text) == (SENTENCES[text],)
 
 
 @pytest.mark.parametrize("text", SENTENCES)
 def test_the_normal_form_of_a_sentence_is_read_back_and_is_its_own(text: str) -> None:
-    rule = parse_written(text)
-    normal = written_text(rule)
-    assert parse_written(normal) == rule
-    assert written_text(parse_written(normal)) == normal
+    rule = parse_custom_rule(text)
+    normal = custom_rule_text(rule)
+    assert parse_custom_rule(normal) == rule
+    assert custom_rule_text(parse_custom_rule(normal)) == normal
     assert normal[0].isupper() or normal[0] == '"'
     assert normal[-1] in '."'
 
@@ -163,11 +165,11 @@ def test_the_normal_form_of_a_sentence_is_read_back_and_is_its_own(text: str) ->
 def test_capitals_commas_and_spaces_do_not_matter(text: str) -> None:
     if '"' in text or "“" in text:
         return
-    rule = parse_written(text)
+    rule = parse_custom_rule(text)
     for other in (text.upper(), text.lower(), f"  {text}  ", text.replace(" ", "\n\t ")):
-        assert parse_written(other) == rule
-    assert parse_written(text.replace(",", "")) == rule
-    assert parse_written(text.rstrip(".")) == rule
+        assert parse_custom_rule(other) == rule
+    assert parse_custom_rule(text.replace(",", "")) == rule
+    assert parse_custom_rule(text.rstrip(".")) == rule
 
 
 @pytest.mark.rule("CUST-2")
@@ -190,28 +192,28 @@ def test_capitals_commas_and_spaces_do_not_matter(text: str) -> None:
     ],
 )
 def test_the_card_prints_the_normal_form_back(text: str, normal: str) -> None:
-    assert written_text(parse_written(text)) == normal
+    assert custom_rule_text(parse_custom_rule(text)) == normal
 
 
 def test_every_player_verb_condition_and_kind_is_among_the_sentences() -> None:
-    said = [effect for effect in SENTENCES.values() if not isinstance(effect, Honour)]
+    said = [effect for effect in SENTENCES.values() if not isinstance(effect, HonourRule)]
     assert {type(effect) for effect in SENTENCES.values()} == set(Effect.__args__)
     assert {effect.who for effect in said if isinstance(effect, Draws)} == set(Who)
     whens = [effect.when for effect in said]
-    assert {when.compare for when in whens if isinstance(when, Holds)} == set(Compare)
+    assert {when.compare for when in whens if isinstance(when, IfHolds)} == set(Compare)
     amounts = [getattr(effect, "amount", None) for effect in said]
-    assert {amount.kind for amount in amounts if isinstance(amount, PerCard)} == set(Kind)
+    assert {amount.kind for amount in amounts if isinstance(amount, CountPerCard)} == set(CardKind)
     assert len(SENTENCES) >= 40
 
 
 @given(pencils.rules(teams=True))
-def test_any_rule_survives_its_normal_form_json_and_the_rules_line(rule: Written) -> None:
-    normal = written_text(rule)
-    assert len(normal) <= MOST_TEXT
-    assert parse_written(normal) == rule
+def test_any_rule_survives_its_normal_form_json_and_the_rules_line(rule: CustomRule) -> None:
+    normal = custom_rule_text(rule)
+    assert len(normal) <= MAX_RULE_LENGTH
+    assert parse_custom_rule(normal) == rule
     assert " ".join(map(sentence_text, rule)) == normal
-    assert msgspec.json.decode(msgspec.json.encode(rule), type=Written) == rule
-    rules = change(EDITIONS["wild-112"], teams=True, written=((), rule))
+    assert msgspec.json.decode(msgspec.json.encode(rule), type=CustomRule) == rule
+    rules = with_switches(EDITIONS["wild-112"], teams=True, written=((), rule))
     line = rules_text(rules)
     assert parse_rules(line) == rules
     assert " " not in line
@@ -220,9 +222,9 @@ def test_any_rule_survives_its_normal_form_json_and_the_rules_line(rule: Written
 
 
 @given(pencils.rules(teams=True))
-def test_any_rule_is_explained_and_compiled(rule: Written) -> None:
+def test_any_rule_is_explained_and_compiled(rule: CustomRule) -> None:
     for effect in rule:
-        told = meaning(effect)
+        told = effect_meaning(effect)
         assert told[0].isupper()
         assert told.endswith(".")
     rows = opcodes(rule)
@@ -233,7 +235,7 @@ def test_any_rule_is_explained_and_compiled(rule: Written) -> None:
 
 
 @given(st.lists(pencils.rules(teams=True), min_size=2, max_size=20))
-def test_rules_that_differ_compile_differently(rules: list[Written]) -> None:
+def test_rules_that_differ_compile_differently(rules: list[CustomRule]) -> None:
     """Words of honour aside, and a taking is a giving."""
     distinct = {tuple(map(_deed, rule)) for rule in rules}
     assert len({opcodes(rule) for rule in rules}) == len(distinct)
@@ -241,7 +243,7 @@ def test_rules_that_differ_compile_differently(rules: list[Written]) -> None:
 
 def _deed(effect: Effect) -> object:
     match effect:
-        case Honour():
+        case HonourRule():
             return "honour"
         case Takes(who, amount, source, when=when):
             return Gives(source, amount, who, when=when)
@@ -250,7 +252,7 @@ def _deed(effect: Effect) -> object:
 
 
 def test_opcodes_of_a_whole_rule() -> None:
-    rule = parse_written(
+    rule = parse_custom_rule(
         "The next player gives 2 random cards to you for each red card you hold, at most 4."
         " Hands pass right if whoever holds the fewest cards holds at least 3 cards."
         " You play again if the colour named is yellow."
@@ -272,22 +274,22 @@ def test_opcodes_of_a_whole_rule() -> None:
         lambda: Discards(YOU, -1),
         lambda: Gives(YOU, 11, NEXT),
         lambda: Takes(YOU, 0, NEXT),
-        lambda: PerCard(0, Kind.RED, YOU),
-        lambda: PerCard(1, Kind.RED, YOU, 11),
-        lambda: PerCard(1, Kind.RED, EVERYONE),
-        lambda: Holds(YOU, Compare.MORE, 0),
-        lambda: Holds(YOU, Compare.MORE, 11),
+        lambda: CountPerCard(0, CardKind.RED, YOU),
+        lambda: CountPerCard(1, CardKind.RED, YOU, 11),
+        lambda: CountPerCard(1, CardKind.RED, EVERYONE),
+        lambda: IfHolds(YOU, Compare.MORE, 0),
+        lambda: IfHolds(YOU, Compare.MORE, 11),
         lambda: Swaps(YOU, YOU),
         lambda: Swaps(EVERYONE, YOU),
         lambda: Swaps(YOU, OTHERS),
         lambda: Shows(EVERYONE, OTHERS),
         lambda: Gives(NEXT, 1, NEXT),
         lambda: Takes(EVERYONE, 1, EVERYONE),
-        lambda: Honour(""),
-        lambda: Honour("x" * 201),
-        lambda: Honour('say "no"'),
-        lambda: Honour("two\nlines"),
-        lambda: Honour(" padded "),
+        lambda: HonourRule(""),
+        lambda: HonourRule("x" * 201),
+        lambda: HonourRule('say "no"'),
+        lambda: HonourRule("two\nlines"),
+        lambda: HonourRule(" padded "),
     ],
 )
 def test_a_value_out_of_bounds_cannot_be_made(make: Callable[[], object]) -> None:
@@ -305,36 +307,36 @@ def test_no_such_value_comes_in_from_outside() -> None:
         b'[{"effect":"explodes"}]',
     ):
         with pytest.raises(msgspec.ValidationError):
-            msgspec.json.decode(text, type=Written)
+            msgspec.json.decode(text, type=CustomRule)
 
 
 @pytest.mark.rule("MEET-33", "MEET-37")
 def test_what_a_rule_asks_of_its_player() -> None:
-    swap = parse_written("You swap hands with a player you choose.")
-    assert chooses(swap, last=False)
-    assert not chooses(swap, last=True)
-    assert changes_own_hand(swap)
-    draw = parse_written("A player you choose draws 2.")
-    assert chooses(draw, last=True)
-    assert not changes_own_hand(draw)
+    swap = parse_custom_rule("You swap hands with a player you choose.")
+    assert targets_player(swap, last=False)
+    assert not targets_player(swap, last=True)
+    assert may_change_own_hand(swap)
+    draw = parse_custom_rule("A player you choose draws 2.")
+    assert targets_player(draw, last=True)
+    assert not may_change_own_hand(draw)
 
 
 def test_write_puts_rules_on_the_blanks() -> None:
-    rules = write(EDITIONS["wild-112"], "", "Play reverses.")
+    rules = with_custom_rules(EDITIONS["wild-112"], "", "Play reverses.")
     assert rules.written == ((), (Reverses(),))
     with pytest.raises(NotationError):
-        write(EDITIONS["wild-112"], "Play rewinds.")
+        with_custom_rules(EDITIONS["wild-112"], "Play rewinds.")
     with pytest.raises(SetupError):
-        write(EDITIONS["house"], "Play reverses.")
+        with_custom_rules(EDITIONS["house"], "Play reverses.")
 
 
 def test_the_ready_made_rules_are_in_normal_form_and_have_names_of_their_own() -> None:
-    assert len(READY_MADE) >= 12
-    assert len({made.name for made in READY_MADE}) == len(READY_MADE)
-    assert len({made.text for made in READY_MADE}) == len(READY_MADE)
-    for made in READY_MADE:
-        assert written_text(parse_written(made.text)) == made.text
-        write(change(EDITIONS["house"], blank_cards=1, teams=True), made.text)
+    assert len(EXAMPLES) >= 12
+    assert len({made.name for made in EXAMPLES}) == len(EXAMPLES)
+    assert len({made.text for made in EXAMPLES}) == len(EXAMPLES)
+    for made in EXAMPLES:
+        assert custom_rule_text(parse_custom_rule(made.text)) == made.text
+        with_custom_rules(with_switches(EDITIONS["house"], blank_cards=1, teams=True), made.text)
 
 
 def test_every_word_of_the_grammar_is_defined_once() -> None:
@@ -345,4 +347,4 @@ def test_every_word_of_the_grammar_is_defined_once() -> None:
 
 
 def test_a_rule_has_room_for_its_most_sentences() -> None:
-    assert len(parse_written("Play reverses. " * MOST_SENTENCES)) == MOST_SENTENCES
+    assert len(parse_custom_rule("Play reverses. " * MAX_SENTENCES)) == MAX_SENTENCES

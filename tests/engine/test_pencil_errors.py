@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openuno import NotationError
-from openuno.engine.custom import Written
+from openuno.engine.custom import CustomRule
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.grammar import WORDS
-from openuno.engine.pencil.parser import MOST_TEXT, parse_written
-from openuno.engine.pencil.wording import written_text
+from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule
+from openuno.engine.pencil.wording import custom_rule_text
 from tests import pencils
 
 ONE = "you, the next player, the previous player, a player you choose, your partner"
@@ -105,7 +105,7 @@ REFUSED = {
 def test_a_mistake_is_named_and_pointed_at(marked: str) -> None:
     text = marked.replace("→", "")
     with pytest.raises(NotationError) as refusal:
-        parse_written(text)
+        parse_custom_rule(text)
     error = refusal.value
     assert error.at == marked.index("→")
     assert error.text == text
@@ -119,16 +119,16 @@ def test_there_are_enough_refusals() -> None:
 
 def test_line_breaks_do_not_move_the_arrow() -> None:
     with pytest.raises(NotationError) as refusal:
-        parse_written("You draw 1.\nThe next\tplayer drwas 2.")
+        parse_custom_rule("You draw 1.\nThe next\tplayer drwas 2.")
     assert refusal.value.at == 28
     assert "\n" not in refusal.value.text
 
 
 def test_a_rule_that_is_too_long_is_not_even_read() -> None:
-    with pytest.raises(NotationError, match=f"at most {MOST_TEXT} characters") as refusal:
-        parse_written("You draw 1. " * 1_000_000)
-    assert refusal.value.at == MOST_TEXT
-    assert len(refusal.value.text) <= MOST_TEXT + 1
+    with pytest.raises(NotationError, match=f"at most {MAX_RULE_LENGTH} characters") as refusal:
+        parse_custom_rule("You draw 1. " * 1_000_000)
+    assert refusal.value.at == MAX_RULE_LENGTH
+    assert len(refusal.value.text) <= MAX_RULE_LENGTH + 1
 
 
 @pytest.mark.parametrize(
@@ -157,9 +157,9 @@ def test_in_a_line_of_rules_the_arrow_points_into_the_line(marked: str, sentence
     assert sentence in refusal.value.sentence
 
 
-def outcome(text: str) -> Written | NotationError:
+def outcome(text: str) -> CustomRule | NotationError:
     try:
-        return parse_written(text)
+        return parse_custom_rule(text)
     except NotationError as error:
         return error
 
@@ -177,13 +177,15 @@ def test_any_text_is_read_or_refused_with_a_place_in_it(text: str) -> None:
         assert len(read.text) == len(text)
         assert 0 < len(read.sentence) < 400
     else:
-        assert parse_written(written_text(read)) == read
+        assert parse_custom_rule(custom_rule_text(read)) == read
     assert process_time() - began < 2, "the parser is made once, and that is the slow part"
 
 
 @given(pencils.rules(teams=True), st.data())
-def test_a_rule_with_a_word_spoilt_is_read_or_refused(rule: Written, data: st.DataObject) -> None:
-    words = written_text(rule).split(" ")
+def test_a_rule_with_a_word_spoilt_is_read_or_refused(
+    rule: CustomRule, data: st.DataObject
+) -> None:
+    words = custom_rule_text(rule).split(" ")
     place = data.draw(st.integers(0, len(words) - 1))
     words[place] = data.draw(st.sampled_from((words[place][::-1], "", words[place] * 2, "zzz")))
     read = outcome(" ".join(words))

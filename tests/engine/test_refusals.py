@@ -16,7 +16,7 @@ from openuno import (
     apply,
     edition,
     legal,
-    undealt,
+    undealt_round,
 )
 from openuno.engine.actions import Catch, Play
 from openuno.engine.notation.actions import parse_action
@@ -273,7 +273,7 @@ def test_a_seat_that_is_not_at_the_table_can_do_nothing(
 
 @pytest.mark.parametrize("action", OF_THE_ROUND)
 def test_before_the_deal_nobody_can_act(action: str) -> None:
-    round = undealt(edition("classic"), 3, 0, Fast(0))
+    round = undealt_round(edition("classic"), 3, 0, Fast(0))
     for seat in range(3):
         assert legal(round, seat) == ()
         error = refused(round, seat, parse_action(action))

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from openuno import Card, Fair, Fast, Rules, SetupError, change
-from openuno.engine.rng import Generator, advance, below, shuffle, words
-from openuno.engine.rules import DEFAULT, deck
+from openuno import Card, Fair, Fast, Rules, SetupError, with_switches
+from openuno.engine.rng import Generator, advance, random_below, shuffle, words
+from openuno.engine.rules import DEFAULT_RULES, deck
 
 ROOT = Path(__file__).parents[2]
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
@@ -63,7 +63,7 @@ def test_the_words_of_a_tape_are_the_published_ones(given: dict[str, Any]) -> No
 
 @pytest.mark.parametrize("given", VECTORS["below"], ids=case)
 def test_a_number_below_a_bound_is_the_published_one(given: dict[str, Any]) -> None:
-    assert below(generator(given), given["bound"]) == (given["value"], given["spent"])
+    assert random_below(generator(given), given["bound"]) == (given["value"], given["spent"])
 
 
 @pytest.mark.parametrize("given", VECTORS["shuffle"], ids=case)
@@ -157,19 +157,21 @@ def test_any_place_on_a_tape_can_be_reached_at_once(rng: Generator) -> None:
 
 @pytest.mark.parametrize("rng", [Fast(7), Fair(KEY)], ids=["fast", "fair"])
 def test_a_generator_is_a_value_and_reading_does_not_change_it(rng: Generator) -> None:
-    first = shuffle(deck(DEFAULT), rng)
-    assert shuffle(deck(DEFAULT), rng) == first
-    assert shuffle(deck(DEFAULT), advance(rng, first[1])) != first
+    first = shuffle(deck(DEFAULT_RULES), rng)
+    assert shuffle(deck(DEFAULT_RULES), rng) == first
+    assert shuffle(deck(DEFAULT_RULES), advance(rng, first[1])) != first
     assert rng.at == 0
 
 
 @pytest.mark.parametrize("rng", [Fast(7, 100), Fair(KEY, 3)], ids=["fast", "fair"])
-@pytest.mark.parametrize("rules", [DEFAULT, change(DEFAULT, decks=8)], ids=["one", "eight"])
+@pytest.mark.parametrize(
+    "rules", [DEFAULT_RULES, with_switches(DEFAULT_RULES, decks=8)], ids=["one", "eight"]
+)
 def test_a_shuffle_is_so_many_numbers_below_a_falling_bound(rng: Generator, rules: Rules) -> None:
     cards = list(deck(rules))
     total = 0
     for place in range(len(cards) - 1, 0, -1):
-        other, spent = below(advance(rng, total), place + 1)
+        other, spent = random_below(advance(rng, total), place + 1)
         cards[place], cards[other] = cards[other], cards[place]
         total += spent
     assert shuffle(deck(rules), rng) == (tuple(cards), total)
@@ -185,9 +187,9 @@ def test_every_order_of_three_cards_comes_equally_often() -> None:
 @pytest.mark.parametrize("bound", [3, 10, 108, 641, 2**31 + 1])  # 641 divides 2^32 + 1
 def test_the_lowest_rejected_word_and_the_highest_taken_one_lie_side_by_side(bound: int) -> None:
     even = 2**32 - 2**32 % bound
-    value, spent = below(opening_with(even - 1), bound)
+    value, spent = random_below(opening_with(even - 1), bound)
     assert (value, spent) == (bound - 1, 1)
-    assert below(opening_with(even), bound)[1] > 1
+    assert random_below(opening_with(even), bound)[1] > 1
 
 
 def opening_with(word: int) -> Fast:

@@ -4,16 +4,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from openuno import EDITIONS, Rules, SetupError, change, edition
+from openuno import EDITIONS, Rules, SetupError, edition, with_switches
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import (
-    BOUNDS,
-    DEFAULT,
+    DEFAULT_RULES,
+    SWITCH_BOUNDS,
     SWITCHES,
     DealerDraw,
     FirstCard,
     Stacking,
-    changes,
+    changed_switches,
     check_seats,
 )
 from tests.table import every_edition
@@ -92,7 +92,7 @@ def test_an_edition_is_its_printed_values_and_every_house_switch_off(edition: st
 
 def test_four_editions_and_the_default_is_mattel_2016() -> None:
     assert list(EDITIONS) == list(PRINTED)
-    assert EDITIONS["mattel-2016"] is DEFAULT
+    assert EDITIONS["mattel-2016"] is DEFAULT_RULES
     assert all(edition(slug) is EDITIONS[slug] for slug in PRINTED)
 
 
@@ -107,22 +107,22 @@ def test_an_edition_nobody_printed_is_refused(slug: str) -> None:
 
 @pytest.mark.rule("HOUSE-7")
 @every_edition
-@pytest.mark.parametrize("switch", BOUNDS)
+@pytest.mark.parametrize("switch", SWITCH_BOUNDS)
 def test_a_number_is_taken_up_to_its_bounds_and_refused_beyond(edition: str, switch: str) -> None:
-    low, high = BOUNDS[switch]
+    low, high = SWITCH_BOUNDS[switch]
     rules = EDITIONS[edition]
     for value in (low, high):
-        assert getattr(change(rules, **{switch: value}), switch) == value
+        assert getattr(with_switches(rules, **{switch: value}), switch) == value
     for value in (low - 1, high + 1, -1, 10**30):
         with pytest.raises(SetupError) as refusal:
-            change(rules, **{switch: value})
+            with_switches(rules, **{switch: value})
         assert refusal.value.switch == switch
         assert str(low) in refusal.value.sentence or value == 10**30
 
 
 @pytest.mark.rule("HOUSE-7")
 def test_the_bounds_are_these() -> None:
-    assert BOUNDS == {
+    assert SWITCH_BOUNDS == {
         "decks": (1, 8),
         "swap_cards": (0, 8),
         "shuffle_cards": (0, 8),
@@ -145,9 +145,9 @@ def test_rules_built_directly_take_no_value_of_another_kind(switch: str, value: 
 
 
 @pytest.mark.rule("HOUSE-7")
-@pytest.mark.parametrize("switch", BOUNDS)
+@pytest.mark.parametrize("switch", SWITCH_BOUNDS)
 def test_rules_built_directly_keep_to_the_bounds_too(switch: str) -> None:
-    for value in (BOUNDS[switch][0] - 1, BOUNDS[switch][1] + 1):
+    for value in (SWITCH_BOUNDS[switch][0] - 1, SWITCH_BOUNDS[switch][1] + 1):
         with pytest.raises(SetupError) as refusal:
             build("house", **{switch: value})
         assert refusal.value.switch == switch
@@ -155,7 +155,7 @@ def test_rules_built_directly_keep_to_the_bounds_too(switch: str) -> None:
 
 def test_a_refusal_says_its_sentence_once() -> None:
     with pytest.raises(SetupError) as refusal:
-        change(DEFAULT, decks=9)
+        with_switches(DEFAULT_RULES, decks=9)
     assert refusal.value.sentence == "must be 1 to 8, not 9"
     assert str(refusal.value) == "decks: must be 1 to 8, not 9"
 
@@ -166,9 +166,9 @@ def test_a_refusal_says_its_sentence_once() -> None:
 def test_rules_that_make_no_sense_are_refused_naming_the_switch(edition: str, switch: str) -> None:
     rules = EDITIONS[edition]
     for senseless in (
-        partial(change, rules, **{switch: True, "play_drawn": False}),
-        partial(change, change(rules, play_drawn=False), **{switch: True}),
-        partial(change, change(rules, **{switch: True}), play_drawn=False),
+        partial(with_switches, rules, **{switch: True, "play_drawn": False}),
+        partial(with_switches, with_switches(rules, play_drawn=False), **{switch: True}),
+        partial(with_switches, with_switches(rules, **{switch: True}), play_drawn=False),
         partial(build, edition, **{switch: True, "play_drawn": False}),
     ):
         with pytest.raises(SetupError) as refusal:
@@ -181,8 +181,8 @@ def test_rules_that_make_no_sense_are_refused_naming_the_switch(edition: str, sw
 @pytest.mark.rule("MEET-27")
 @pytest.mark.parametrize("switch", ["forced_play", "draw_until"])
 def test_the_same_switches_make_sense_where_a_drawn_card_may_be_played(switch: str) -> None:
-    assert getattr(change(DEFAULT, **{switch: True}), switch) is True
-    assert change(DEFAULT, play_drawn=False).play_drawn is False
+    assert getattr(with_switches(DEFAULT_RULES, **{switch: True}), switch) is True
+    assert with_switches(DEFAULT_RULES, play_drawn=False).play_drawn is False
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_the_same_switches_make_sense_where_a_drawn_card_may_be_played(switch: s
 )
 def test_a_value_of_the_wrong_type_is_refused_naming_the_switch(switch: str, value: object) -> None:
     with pytest.raises(SetupError) as refusal:
-        change(DEFAULT, **{switch: value})
+        with_switches(DEFAULT_RULES, **{switch: value})
     assert refusal.value.switch == switch
     assert refusal.value.sentence
 
@@ -213,25 +213,27 @@ def test_a_value_of_the_wrong_type_is_refused_naming_the_switch(switch: str, val
 @pytest.mark.parametrize("switch", ["stack", "edition", "Renege", "__class__"])
 def test_a_switch_there_is_not_is_refused(switch: str) -> None:
     with pytest.raises(SetupError) as refusal:
-        change(DEFAULT, **{switch: True})
+        with_switches(DEFAULT_RULES, **{switch: True})
     assert refusal.value.switch == switch
     assert "jump_in" in refusal.value.sentence
 
 
 def test_a_switch_takes_its_value_or_the_word_for_it() -> None:
-    assert change(DEFAULT, stacking="same") == change(DEFAULT, stacking=Stacking.SAME)
-    assert change(DEFAULT, stacking="same").stacking is Stacking.SAME
+    assert with_switches(DEFAULT_RULES, stacking="same") == with_switches(
+        DEFAULT_RULES, stacking=Stacking.SAME
+    )
+    assert with_switches(DEFAULT_RULES, stacking="same").stacking is Stacking.SAME
 
 
 @every_edition
 def test_changing_rules_leaves_the_edition_untouched(edition: str) -> None:
     before = msgspec.json.encode(EDITIONS[edition])
-    changed = change(EDITIONS[edition], jump_in=True, hand_size=5)
+    changed = with_switches(EDITIONS[edition], jump_in=True, hand_size=5)
     assert msgspec.json.encode(EDITIONS[edition]) == before
-    assert changes(EDITIONS[edition]) == {}
-    assert changes(changed) == {"hand_size": 5, "jump_in": True}
+    assert changed_switches(EDITIONS[edition]) == {}
+    assert changed_switches(changed) == {"hand_size": 5, "jump_in": True}
     assert changed.edition == edition
-    assert change(changed, jump_in=False, hand_size=7) == EDITIONS[edition]
+    assert with_switches(changed, jump_in=False, hand_size=7) == EDITIONS[edition]
 
 
 def test_every_switch_can_be_changed_and_changed_back() -> None:
@@ -245,13 +247,13 @@ def test_every_switch_can_be_changed_and_changed_back() -> None:
     for switch in SWITCHES:
         if switch == "written":
             continue  # only on blanks, and mattel-2016 has none
-        value = getattr(DEFAULT, switch)
+        value = getattr(DEFAULT_RULES, switch)
         flipped = (
             not value if isinstance(value, bool) else value + 1 if isinstance(value, int) else 0
         )
-        changed = change(DEFAULT, **{switch: other.get(switch, flipped)})
-        assert list(changes(changed)) == [switch]
-        assert change(changed, **{switch: value}) == DEFAULT
+        changed = with_switches(DEFAULT_RULES, **{switch: other.get(switch, flipped)})
+        assert list(changed_switches(changed)) == [switch]
+        assert with_switches(changed, **{switch: value}) == DEFAULT_RULES
 
 
 def test_rules_survive_json() -> None:

@@ -2,7 +2,7 @@ import pytest
 
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import deck
-from openuno.engine.scoring import caught_with, points
+from openuno.engine.scoring import card_points, hand_points
 
 
 @pytest.mark.parametrize(
@@ -18,5 +18,5 @@ from openuno.engine.scoring import caught_with, points
 )
 def test_a_whole_deck_is_worth_the_sum_of_its_cards(rules: str, total: int) -> None:
     table = parse_rules(rules)
-    assert caught_with(table, (deck(table), ())) == (total, 0)
-    assert sum(points(table, card) for card in deck(table)) == total
+    assert hand_points(table, (deck(table), ())) == (total, 0)
+    assert sum(card_points(table, card) for card in deck(table)) == total

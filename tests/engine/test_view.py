@@ -15,7 +15,7 @@ from openuno import (
     View,
     legal,
     redact,
-    undealt,
+    undealt_round,
     view,
 )
 from openuno.engine import events as ev
@@ -25,13 +25,13 @@ from openuno.engine.play import apply
 from openuno.engine.rng import Fair, Fast
 from openuno.engine.rules import edition
 from openuno.engine.state import (
+    AfterDraw,
     ChoosingPlayer,
-    Doubt,
-    Drawn,
-    Naming,
-    Over,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
     Phase,
-    Stacked,
+    RoundOver,
     Turn,
     Undealt,
     Window,
@@ -155,15 +155,15 @@ def whole(phase: Phase) -> list[Phase]:
 LAID_FROM = (Card.Y1, Card.Y2, Card.Y4)
 PHASES: dict[str, list[Phase]] = {
     "turn": whole(Turn(0)),
-    "drawn": [Drawn(0, Card.B2), Drawn(0, BACK), Drawn(0, BACK), Drawn(0, BACK)],
-    "naming": whole(Naming(0)),
+    "drawn": [AfterDraw(0, Card.B2), AfterDraw(0, BACK), AfterDraw(0, BACK), AfterDraw(0, BACK)],
+    "naming": whole(NamingColour(0)),
     "choosing": whole(ChoosingPlayer(0)),
-    "stacked": whole(Stacked(0, 2)),
+    "stacked": whole(FacingStack(0, 2)),
     "doubt": [
-        Doubt(0, 4, 2, Colour.RED, (BACK, BACK, BACK)),
-        Doubt(0, 4, 2, Colour.RED, (BACK, BACK, BACK)),
-        Doubt(0, 4, 2, Colour.RED, LAID_FROM),  # its own hand
-        Doubt(0, 4, 2, Colour.RED, (BACK, BACK, BACK)),
+        FacingDrawFour(0, 4, 2, Colour.RED, (BACK, BACK, BACK)),
+        FacingDrawFour(0, 4, 2, Colour.RED, (BACK, BACK, BACK)),
+        FacingDrawFour(0, 4, 2, Colour.RED, LAID_FROM),  # its own hand
+        FacingDrawFour(0, 4, 2, Colour.RED, (BACK, BACK, BACK)),
     ],
 }
 
@@ -175,7 +175,7 @@ def test_each_seat_sees_this_much_of_the_phase(name: str) -> None:
 
 
 def test_before_the_deal_there_is_nothing_to_see() -> None:
-    round = undealt(edition("mattel-2016"), 3, 1, Fast(7))
+    round = undealt_round(edition("mattel-2016"), 3, 1, Fast(7))
     for seat in AUDIENCE:
         sight = view(round, seat)
         assert sight.hands == ((), (), ())
@@ -189,7 +189,7 @@ def test_a_round_that_is_over_lays_every_hand_open(winner: str) -> None:
     for seat in AUDIENCE:
         sight = view(round, seat)
         assert sight.hands == round.hands
-        assert sight.phase == Over(0 if winner == "0" else None)
+        assert sight.phase == RoundOver(0 if winner == "0" else None)
         assert sight.legal == ()
         assert not [card for card in HIDDEN["pile"] if f'"{card}"' in seen(round, seat)]
 
@@ -298,7 +298,7 @@ OPEN: tuple[Event, ...] = (
     ev.Suggested(0),
     ev.TurnBegan(0),
     ev.TurnLost(0),
-    ev.RuleRead(0, "Sing a song."),
+    ev.HonourRuleRead(0, "Sing a song."),
     ev.RoundEnded(0, OPEN_HANDS, (0, 3, 1)),
 )
 OWN = [
@@ -318,12 +318,12 @@ CLOSED: list[tuple[Event, list[Event]]] = [
     ),
     (ev.Reshuffled((Card.R1, Card.R2), 7), [ev.Reshuffled((BACK, BACK), 0)] * 4),
     (
-        ev.Drew(1, (Card.R1, Card.R2), ev.Why.TURN),
+        ev.Drew(1, (Card.R1, Card.R2), ev.DrawReason.TURN),
         [
-            ev.Drew(1, (BACK, BACK), ev.Why.TURN),
-            ev.Drew(1, (Card.R1, Card.R2), ev.Why.TURN),
-            ev.Drew(1, (BACK, BACK), ev.Why.TURN),
-            ev.Drew(1, (BACK, BACK), ev.Why.TURN),
+            ev.Drew(1, (BACK, BACK), ev.DrawReason.TURN),
+            ev.Drew(1, (Card.R1, Card.R2), ev.DrawReason.TURN),
+            ev.Drew(1, (BACK, BACK), ev.DrawReason.TURN),
+            ev.Drew(1, (BACK, BACK), ev.DrawReason.TURN),
         ],
     ),
     (ev.HandsSwapped(0, 1, OPEN_HANDS), [ev.HandsSwapped(0, 1, hands) for hands in OWN]),
@@ -374,7 +374,9 @@ def test_a_drawn_card_is_told_to_its_drawer_alone() -> None:
     start = table(f"house hands=B1,B2/G1,G2/Y1,Y2 {PILE} discard=R9 turn=0")
     drew = start.does(0, "draw")
     for seat in (1, 2, None):
-        assert [redact(event, seat) for event in drew.events] == [ev.Drew(0, (BACK,), ev.Why.TURN)]
-        assert view(drew.round, seat).phase == Drawn(0, BACK)
+        assert [redact(event, seat) for event in drew.events] == [
+            ev.Drew(0, (BACK,), ev.DrawReason.TURN)
+        ]
+        assert view(drew.round, seat).phase == AfterDraw(0, BACK)
         assert '"B5"' not in seen(drew.round, seat)
-    assert view(drew.round, 0).phase == Drawn(0, Card.B5)
+    assert view(drew.round, 0).phase == AfterDraw(0, Card.B5)

@@ -15,13 +15,13 @@ from pettingzoo.test import (  # type: ignore[import-untyped] # it publishes no 
     seed_test,
 )
 
-from openuno import EDITIONS, IllegalAction, Rules, SetupError, change
+from openuno import EDITIONS, IllegalAction, Rules, SetupError, with_switches
 from openuno.env.pettingzoo import Uno
 from openuno.kernel.batch.action_space import ANSWER_ACCEPT, ANSWER_DRAW, ANSWER_KEEP, ANSWER_WAIT
 from openuno.kernel.batch.lanes import LONGEST, Pay
 from tests.kernel.expected_questions import any_rules
 
-HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
 # PettingZoo knows by name the environments that it lets have a mask beside what is seen.
 MASKED = (
     "ignore:Observation is not a NumPy array",

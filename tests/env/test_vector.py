@@ -7,10 +7,10 @@ import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from openuno import EDITIONS, SetupError, change
+from openuno import EDITIONS, SetupError, with_switches
 from openuno.env.vector import Arrays, UnoVector
 
-HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
 
 
 def any_answers(seen: Arrays, chance: np.random.Generator) -> npt.NDArray[np.int64]:

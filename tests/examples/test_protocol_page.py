@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import fields
 
 from openuno.engine.actions import Action
-from openuno.engine.events import Event, Why
+from openuno.engine.events import DrawReason, Event
 from openuno.game.events import GameEvent
 from openuno.room.chat import EMOTES, MOST_CHARACTERS, MOST_NAME
 from openuno.room.commands import TableCommand
@@ -53,7 +53,7 @@ def test_the_page_tells_a_whole_story() -> None:
     "names",
     [
         [code.value for code in Code],
-        [why.value for why in Why],
+        [why.value for why in DrawReason],
         tags(ClientMessage),
         tags(ServerMessage),
         tags(TableCommand),

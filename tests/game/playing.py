@@ -8,11 +8,11 @@ import msgspec
 from hypothesis import note
 from hypothesis import strategies as st
 
-from openuno import Round, Rules, change
+from openuno import Round, Rules, with_switches
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.rng import Generator
 from openuno.engine.rules import DealerDraw
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.game.formats import (
     BestOf,
     Elimination,
@@ -25,8 +25,8 @@ from openuno.game.formats import (
     Teams,
 )
 from openuno.game.notation import format_text
-from openuno.game.play import begin, command
-from openuno.game.state import Act, Command, Game, GameStep, NextHand, playing
+from openuno.game.play import apply_command, start_game
+from openuno.game.state import Act, Command, Game, GameStep, NextRound, is_round_on
 from tests.policies import Move, caller, closing, uniform
 from tests.strategies import generators, mixed_rules
 
@@ -58,7 +58,7 @@ class Moved:
 
 def opening(plan: Plan) -> GameStep:
     """The game of a plan, before its first hand."""
-    return begin(plan.rules, plan.format, plan.players, plan.rng, plan.dealer)
+    return start_game(plan.rules, plan.format, plan.players, plan.rng, plan.dealer)
 
 
 def moves(plan: Plan) -> Iterator[Moved]:
@@ -69,20 +69,20 @@ def moves(plan: Plan) -> Iterator[Moved]:
     for _ in range(MOST_COMMANDS):
         if game.winners is not None:
             return
-        what: Command = NextHand()
+        what: Command = NextRound()
         acted += 1
-        if playing(game):
+        if is_round_on(game):
             what = _act(game, chance, plan.whim if acted < PATIENCE else 0)
         else:
             acted = 0
-        step = command(game, what)
+        step = apply_command(game, what)
         yield Moved(game, what, step)
         game = step.game
     raise AssertionError("the game does not end")
 
 
 def _act(game: Game, chance: Random, whim: int) -> Act:
-    busy = [table for table in game.tables if not isinstance(table.round.phase, Over)]
+    busy = [table for table in game.tables if not isinstance(table.round.phase, RoundOver)]
     table = chance.choice(busy)
     seat, action = _move(table.round, chance, whim)
     return Act(table.players[seat], action)
@@ -112,7 +112,7 @@ FORMATS: tuple[st.SearchStrategy[tuple[Format, int]], ...] = (
 def plans(draw: st.DrawFn) -> Plan:
     """A plan for any format, with hands of one to three cards."""
     format, players = draw(st.one_of(FORMATS))
-    rules = change(draw(mixed_rules()), hand_size=draw(st.integers(1, 3)), decks=1)
+    rules = with_switches(draw(mixed_rules()), hand_size=draw(st.integers(1, 3)), decks=1)
     dealer = None
     if rules.dealer_draw is DealerDraw.CHOSEN and not isinstance(format, Rotating):
         dealer = draw(st.none() | st.integers(0, players - 1))

@@ -13,11 +13,11 @@ from openuno import Fast, IllegalAction, Reason
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.notation.rules import parse_rules
-from openuno.game.events import GameEvent, HandBegan, HandScored
+from openuno.game.events import GameEvent, RoundBegan, RoundScored
 from openuno.game.evolve import evolve_game
 from openuno.game.notation import parse_format
-from openuno.game.play import begin, command, seated
-from openuno.game.state import Act, Command, Game, NextHand, Table
+from openuno.game.play import apply_command, new_game, start_game
+from openuno.game.state import Act, Command, Game, NextRound, Table
 
 E = TypeVar("E", bound=GameEvent)
 
@@ -38,11 +38,11 @@ class Sheet:
 
     def deals(self) -> "Sheet":
         """The game with the next hand dealt."""
-        return self.after(NextHand())
+        return self.after(NextRound())
 
     def after(self, what: Command) -> "Sheet":
         """The game after the command; the log agrees with it and no score has gone down."""
-        step = command(self.game, what)
+        step = apply_command(self.game, what)
         assert reduce(evolve_game, step.events, self.game) == step.game
         grown = zip(self.game.scores, step.game.scores, strict=True)
         assert all(before <= now for before, now in grown)
@@ -53,7 +53,7 @@ class Sheet:
         fields = [getattr(self.game, name) for name in Game.__struct_fields__]
         written = msgspec.msgpack.encode(self.game)
         with pytest.raises(IllegalAction) as refusal:
-            command(self.game, what)
+            apply_command(self.game, what)
         assert refusal.value.reason is reason, refusal.value.sentence
         for name, before in zip(Game.__struct_fields__, fields, strict=True):
             assert getattr(self.game, name) is before
@@ -70,14 +70,14 @@ class Sheet:
         """The events of this kind in the latest command."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    def began(self) -> HandBegan:
+    def began(self) -> RoundBegan:
         """How the hand just dealt was seated."""
-        [began] = self.saw(HandBegan)
+        [began] = self.saw(RoundBegan)
         return began
 
-    def scored(self) -> HandScored:
+    def scored(self) -> RoundScored:
         """How the hand just ended was scored."""
-        [scored] = self.saw(HandScored)
+        [scored] = self.saw(RoundScored)
         return scored
 
     @property
@@ -92,8 +92,8 @@ class Sheet:
 def new(format: str, rules: str, players: int, seed: int = 1, dealer: int | None = None) -> Sheet:
     """A game just begun: `new("race:300", "house", 3, dealer=2)`."""
     table, rng = parse_rules(rules), Fast(seed)
-    step = begin(table, parse_format(format), players, rng, dealer)
-    before = seated(table, parse_format(format), players, rng)
+    step = start_game(table, parse_format(format), players, rng, dealer)
+    before = new_game(table, parse_format(format), players, rng)
     assert reduce(evolve_game, step.events, before) == step.game
     return Sheet(step.game, step.events)
 

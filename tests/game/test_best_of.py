@@ -1,6 +1,6 @@
 import pytest
 
-from openuno.game.events import GameEnded, HandScored
+from openuno.game.events import GameEnded, RoundScored
 from tests.game.sheet import Sheet, sheet
 
 THREE = "mattel-2016 hands=R7/R8/R9 pile=Y1,Y2 discard=R5 turn={turn}"
@@ -23,14 +23,14 @@ def best_of(rounds: int, *winners: int) -> Sheet:
 @pytest.mark.rule("FMT-8")
 def test_a_single_round_is_won_by_whoever_goes_out() -> None:
     after = sheet("single", THREE.format(turn=1)).does(1, "R8")
-    assert after.scored() == HandScored(0, 1, (0, 16, 0))
+    assert after.scored() == RoundScored(0, 1, (0, 16, 0))
     assert after.events[-1] == GameEnded((1,))
 
 
 @pytest.mark.rule("FMT-8", "OUT-4")
 def test_a_single_round_that_dies_is_dealt_again() -> None:
     after = sheet("single", DEAD).does(2, "pass")
-    assert after.scored() == HandScored(0, None, (0, 0, 0))
+    assert after.scored() == RoundScored(0, None, (0, 0, 0))
     assert after.winners is None
     again = after.deals()
     assert again.began().hand == 2

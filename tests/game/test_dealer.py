@@ -5,7 +5,7 @@ from openuno.engine.events import Cards, Dealt
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import fork
 from openuno.game.events import AtTable, DealerFound, DrewForDeal
-from openuno.game.state import to_move
+from openuno.game.state import players_to_act
 from tests.game.sheet import Sheet, new, sheet
 
 LAST_CARD = "mattel-2016 hands=R7/G2/G3 pile=Y1,Y2 discard=R5 turn=0"
@@ -107,7 +107,7 @@ def test_the_left_of_the_dealer_is_dealt_to_and_begins() -> None:
     for seed in range(20):
         game = new("race", "house+first_card=number", 4, seed, dealer=2).deals()
         assert game.game.tables[0].round.dealer == 2
-        assert to_move(game.game) == (3,)
+        assert players_to_act(game.game) == (3,)
 
 
 @pytest.mark.rule("DEAL-4", "FMT-7")

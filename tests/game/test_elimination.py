@@ -1,9 +1,9 @@
 import pytest
 
-from openuno.engine.rules import change
-from openuno.engine.state import Over, Turn
-from openuno.game.events import GameEnded, HandScored, PutOut
-from openuno.game.state import playing, to_move
+from openuno.engine.rules import with_switches
+from openuno.engine.state import RoundOver, Turn
+from openuno.game.events import Eliminated, GameEnded, RoundScored
+from openuno.game.state import is_round_on, players_to_act
 from tests.game.sheet import new, sheet
 
 # Seat 0 goes out; the others are left with 29, 54 and 1.
@@ -17,9 +17,9 @@ DEAD_TWO = "classic hands=G1/G2 pile=- discard=R5 turn=1 passes=1"
 @pytest.mark.rule("FMT-7")
 def test_everyone_keeps_a_tally() -> None:
     after = sheet("elimination", FOUR, scores=(1, 2, 3, 4)).does(0, "R7")
-    assert after.scored() == HandScored(0, 0, (0, 29, 54, 1))
+    assert after.scored() == RoundScored(0, 0, (0, 29, 54, 1))
     assert after.scores == (1, 31, 57, 5)
-    assert after.saw(PutOut) == []
+    assert after.saw(Eliminated) == []
     assert after.winners is None
 
 
@@ -34,10 +34,10 @@ def test_at_the_limit_one_is_out(tally: int, out: tuple[tuple[int, ...], ...]) -
 @pytest.mark.rule("FMT-7")
 def test_whoever_is_out_is_not_dealt_in_again() -> None:
     after = sheet("elimination", FOUR, scores=(0, 0, 446, 0)).does(0, "R7")
-    assert after.saw(PutOut) == [PutOut((2,))]
+    assert after.saw(Eliminated) == [Eliminated((2,))]
     dealt = after.deals()
     assert dealt.began().tables == ((0, 1, 3),)
-    assert set(to_move(dealt.game)) <= {0, 1, 3}
+    assert set(players_to_act(dealt.game)) <= {0, 1, 3}
     assert len(dealt.game.tables[0].round.hands) == 3
 
 
@@ -46,7 +46,7 @@ def test_a_tally_goes_to_the_player_and_not_to_the_seat() -> None:
     three = "classic hands=GS,Y9/R7/W,B4 pile=Y1,Y2 discard=R5 turn=1"
     game = sheet("elimination", three, scores=(500, 10, 20, 30), out=((0,),), dealer=1)
     after = game.does(2, "R7")
-    assert after.scored() == HandScored(0, 2, (0, 29, 0, 54))
+    assert after.scored() == RoundScored(0, 2, (0, 29, 0, 54))
     assert after.scores == (500, 39, 20, 84)
     assert after.game.wins == (0, 0, 1, 0)
 
@@ -54,7 +54,7 @@ def test_a_tally_goes_to_the_player_and_not_to_the_seat() -> None:
 @pytest.mark.rule("FMT-7")
 def test_several_can_be_out_at_once() -> None:
     after = sheet("elimination:50", FOUR, scores=(10, 21, 0, 0)).does(0, "R7")
-    assert after.saw(PutOut) == [PutOut((1, 2))]
+    assert after.saw(Eliminated) == [Eliminated((1, 2))]
     assert after.game.out == ((1, 2),)
     assert after.winners is None
     assert after.deals().began().tables == ((0, 3),)
@@ -91,7 +91,7 @@ def test_the_last_two_play_by_the_two_player_rules_even_where_they_are_switched_
     head_to_head = after.deals()
     round = head_to_head.game.tables[0].round
     assert len(round.hands) == 2
-    assert round.rules == change(after.game.rules, two_player_reverse=True)
+    assert round.rules == with_switches(after.game.rules, two_player_reverse=True)
     assert not head_to_head.game.rules.two_player_reverse
 
 
@@ -118,10 +118,10 @@ def test_a_game_of_two_is_head_to_head_from_the_start() -> None:
 @pytest.mark.rule("FMT-7", "OUT-4")
 def test_a_dead_hand_counts_and_can_put_players_out() -> None:
     after = sheet("elimination:100", DEAD, scores=(10, 78, 10)).does(2, "pass")
-    assert after.scored() == HandScored(0, None, (1, 22, 3))
+    assert after.scored() == RoundScored(0, None, (1, 22, 3))
     assert after.game.out == ((1,),)
     assert after.winners is None
-    assert playing(after.deals().game)
+    assert is_round_on(after.deals().game)
 
 
 @pytest.mark.rule("FMT-7")
@@ -143,7 +143,7 @@ def test_all_out_at_once_with_equal_lowest_tallies_share_the_win() -> None:
 def test_whoever_left_earlier_does_not_win_with_a_lower_tally() -> None:
     game = sheet("elimination:20", DEAD_TWO, scores=(20, 24, 24), out=((0,),), dealer=1)
     after = game.does(2, "pass")
-    assert after.game.tables[0].round.phase == Over(None)
+    assert after.game.tables[0].round.phase == RoundOver(None)
     assert after.scores == (20, 25, 26)
     assert after.game.out == ((0,), (1, 2))
     assert after.winners == (1,)

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from openuno.game.events import HandBegan, PutOut
+from openuno.game.events import Eliminated, RoundBegan
 from openuno.game.formats import Format
 from openuno.game.notation import parse_format
 from tests.golden_games import FOLDER, GAMES, Golden, path, record
@@ -24,8 +24,8 @@ def test_there_is_a_golden_game_of_every_format_and_no_other_file() -> None:
 def test_the_golden_games_show_what_formats_are_about() -> None:
     games = {golden.name: record(golden) for golden in GAMES}
     elimination = games["elimination"]
-    assert any(isinstance(e, PutOut) and len(e.players) > 1 for e in elimination.events)
-    seatings = [event.tables for event in elimination.events if isinstance(event, HandBegan)]
+    assert any(isinstance(e, Eliminated) and len(e.players) > 1 for e in elimination.events)
+    seatings = [event.tables for event in elimination.events if isinstance(event, RoundBegan)]
     assert len(seatings[-1][0]) == 2
     assert len(games["low-tally"].game.winners or ()) == 2
     assert games["rotating-four"].game.hand == 12

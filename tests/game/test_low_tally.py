@@ -1,6 +1,6 @@
 import pytest
 
-from openuno.game.events import GameEnded, HandScored
+from openuno.game.events import GameEnded, RoundScored
 from tests.game.sheet import sheet
 
 # Bo is left with 29, Cleo with 54.
@@ -11,7 +11,7 @@ DEAD = "mattel-2016 hands=G1/G2,YD/Y3 pile=- discard=R5 turn=2 passes=2"
 @pytest.mark.rule("FMT-2", "SCORE-3")
 def test_everyone_keeps_a_tally_of_what_they_are_caught_with() -> None:
     after = sheet("low-tally", LAST_CARD, scores=(10, 20, 30)).does(0, "R7")
-    assert after.scored() == HandScored(0, 0, (0, 29, 54))
+    assert after.scored() == RoundScored(0, 0, (0, 29, 54))
     assert after.scores == (10, 49, 84)
     assert after.game.wins == (1, 0, 0)
     assert after.winners is None
@@ -41,7 +41,7 @@ def test_equal_lowest_tallies_share_the_win() -> None:
 @pytest.mark.rule("FMT-2", "SCORE-3", "OUT-4")
 def test_a_dead_round_counts_against_everyone() -> None:
     after = sheet("low-tally", DEAD, scores=(10, 20, 30)).does(2, "pass")
-    assert after.scored() == HandScored(0, None, (1, 22, 3))
+    assert after.scored() == RoundScored(0, None, (1, 22, 3))
     assert after.scores == (11, 42, 33)
     assert after.winners is None
     assert after.deals().game.hand == 2

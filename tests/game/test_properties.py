@@ -11,26 +11,26 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from openuno import Card, Fast, IllegalAction, legal
-from openuno.engine.actions import Action, action_space
+from openuno.engine.actions import Action, all_actions
 from openuno.engine.events import ChallengeOffered
-from openuno.engine.state import Over, Step
-from openuno.game.events import AtTable, GameEnded, GameEvent, HandScored
+from openuno.engine.state import RoundOver, Step
+from openuno.game.events import AtTable, GameEnded, GameEvent, RoundScored
 from openuno.game.evolve import evolve_game
 from openuno.game.formats import sides
-from openuno.game.play import command, seated
+from openuno.game.play import apply_command, new_game
 from openuno.game.standings import standings
 from openuno.game.state import (
     Act,
     Command,
     Game,
     GameStep,
-    NextHand,
+    NextRound,
     Table,
-    playing,
-    seat_of,
-    to_move,
+    find_player,
+    is_round_on,
+    players_to_act,
 )
-from openuno.game.statistics import Figures, Statistics, count, statistics, team_figures
+from openuno.game.statistics import Figures, Statistics, count_event, statistics, team_figures
 from openuno.game.view import GameView, redact_game, view_game
 from tests.game.playing import Moved, Plan, moves, opening, plans, watchers
 from tests.policies import Turned
@@ -47,7 +47,7 @@ def steps(plan: Plan) -> list[GameStep]:
 
 
 def nothing_yet(plan: Plan) -> Game:
-    return seated(plan.rules, plan.format, plan.players, plan.rng)
+    return new_game(plan.rules, plan.format, plan.players, plan.rng)
 
 
 @given(plans())
@@ -67,7 +67,7 @@ def test_every_game_ends_once_and_somebody_wins(plan: Plan) -> None:
     last = played[-1].step
     assert last.game.winners
     assert last.events[-1] == GameEnded(last.game.winners)
-    assert to_move(last.game) == ()
+    assert players_to_act(last.game) == ()
 
 
 @given(plans())
@@ -77,7 +77,7 @@ def test_scores_wins_and_hands_never_go_down(plan: Plan) -> None:
         for grown in ("scores", "wins"):
             pairs = zip(getattr(before, grown), getattr(after, grown), strict=True)
             assert all(less <= more for less, more in pairs)
-        assert after.hand == before.hand + isinstance(moved.what, NextHand)
+        assert after.hand == before.hand + isinstance(moved.what, NextRound)
         assert after.out[: len(before.out)] == before.out
 
 
@@ -85,9 +85,9 @@ def test_scores_wins_and_hands_never_go_down(plan: Plan) -> None:
 def test_a_game_under_way_waits_for_one_player_at_every_busy_table(plan: Plan) -> None:
     for step in steps(plan):
         game = step.game
-        busy = [table for table in game.tables if not isinstance(table.round.phase, Over)]
-        assert playing(game) == bool(busy)
-        for player, table in zip(to_move(game), busy, strict=True):
+        busy = [table for table in game.tables if not isinstance(table.round.phase, RoundOver)]
+        assert is_round_on(game) == bool(busy)
+        for player, table in zip(players_to_act(game), busy, strict=True):
             assert player in table.players
 
 
@@ -145,7 +145,7 @@ def test_another_players_cards_lie_face_down(plan: Plan, data: st.DataObject) ->
         seen = view_game(step.game, watcher)
         for table, true in zip(seen.tables, step.game.tables, strict=True):
             assert table.players == true.players
-            if isinstance(true.round.phase, Over):
+            if isinstance(true.round.phase, RoundOver):
                 continue
             for player, hand, held in zip(
                 table.players, table.view.hands, true.round.hands, strict=True
@@ -166,7 +166,7 @@ def test_two_games_that_differ_in_what_a_player_cannot_see_look_the_same(
         assert view_game(other, watcher) == view_game(moved.before, watcher)
         one = moved.step
         try:
-            two = command(other, moved.what)
+            two = apply_command(other, moved.what)
         except IllegalAction:
             # Whoever acts may hold other cards there, and not all cards let one draw.
             continue
@@ -181,12 +181,12 @@ def told(step: GameStep, watcher: int | None) -> list[GameEvent]:
 def elsewhere(moved: Moved, watcher: int | None, chance: Random) -> Game:
     """The game before the action, with everything changed about that the watcher cannot see."""
     assert isinstance(moved.what, Act)
-    found = seat_of(moved.before, moved.what.player)
+    found = find_player(moved.before, moved.what.player)
     assert found is not None
     place, seat = found
     tables = []
     for at, table in enumerate(moved.before.tables):
-        if isinstance(table.round.phase, Over):
+        if isinstance(table.round.phase, RoundOver):
             tables.append(table)
             continue
         shown = LaidOpen()
@@ -207,25 +207,25 @@ def test_a_command_is_taken_if_legal_and_else_refused_and_changes_nothing(
     chance = Random(data.draw(SEEDS, label="chance"))
     game = chance.choice(steps(plan)).game
     before = msgspec.msgpack.encode(game)
-    actions = list(action_space(min(plan.players, 10)))
+    actions = list(all_actions(min(plan.players, 10)))
     for player in range(-1, plan.players + 1):
         allowed = legal_for(game, player)
         for action in (*allowed, *chance.sample(actions, 10)):
             if game.winners is None and action in allowed:
-                command(game, Act(player, action))
+                apply_command(game, Act(player, action))
             else:
                 with pytest.raises(IllegalAction):
-                    command(game, Act(player, action))
-    if playing(game) or game.winners is not None:
+                    apply_command(game, Act(player, action))
+    if is_round_on(game) or game.winners is not None:
         with pytest.raises(IllegalAction):
-            command(game, NextHand())
+            apply_command(game, NextRound())
     else:
-        command(game, NextHand())
+        apply_command(game, NextRound())
     assert msgspec.msgpack.encode(game) == before
 
 
 def legal_for(game: Game, player: int) -> tuple[Action, ...]:
-    found = seat_of(game, player)
+    found = find_player(game, player)
     return () if found is None else legal(game.tables[found[0]].round, found[1])
 
 
@@ -260,8 +260,8 @@ def test_statistics_agree_with_the_game(plan: Plan) -> None:
     rounds = offers = 0
     played = steps(plan)
     for step in played:
-        counted = reduce(count, step.events, counted)
-        rounds += sum(isinstance(event, HandScored) for event in step.events)
+        counted = reduce(count_event, step.events, counted)
+        rounds += sum(isinstance(event, RoundScored) for event in step.events)
         told = [event.what for event in step.events if isinstance(event, AtTable)]
         offers += sum(isinstance(event, ChallengeOffered) for event in told)
         for table, watched in zip(step.game.tables, counted.tables, strict=True):

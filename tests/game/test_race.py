@@ -1,9 +1,9 @@
 import pytest
 
-from openuno.engine.state import Over
-from openuno.game.events import GameEnded, HandScored
+from openuno.engine.state import RoundOver
+from openuno.game.events import GameEnded, RoundScored
 from openuno.game.formats import LIMIT, Elimination, LowTally, Partners, Race, Teams
-from openuno.game.state import playing
+from openuno.game.state import is_round_on
 from tests.game.sheet import sheet
 
 # Bo is left with 20 + 9, Cleo with 50 + 4.
@@ -13,7 +13,7 @@ LAST_CARD = "mattel-2016 hands=R7/GS,Y9/W,B4 pile=Y1,Y2 discard=R5 turn=0"
 @pytest.mark.rule("FMT-1")
 def test_whoever_goes_out_collects_what_all_the_others_hold() -> None:
     after = sheet("race", LAST_CARD, scores=(10, 20, 30)).does(0, "R7")
-    assert after.scored() == HandScored(0, 0, (83, 0, 0))
+    assert after.scored() == RoundScored(0, 0, (83, 0, 0))
     assert after.scores == (93, 20, 30)
     assert after.game.wins == (1, 0, 0)
     assert after.winners is None
@@ -46,15 +46,15 @@ def test_a_last_draw_card_is_paid_before_the_hand_is_scored() -> None:
 def test_a_dead_round_gives_nothing_and_another_is_dealt() -> None:
     position = "mattel-2016 hands=G1/G2,YD/Y3 pile=- discard=R5 turn=0"
     game = sheet("race:100", position, scores=(90, 95, 99)).does(0, "pass").does(1, "pass")
-    assert game.saw(HandScored) == []
+    assert game.saw(RoundScored) == []
     after = game.does(2, "pass")
-    assert after.game.tables[0].round.phase == Over(None)
-    assert after.scored() == HandScored(0, None, (0, 0, 0))
+    assert after.game.tables[0].round.phase == RoundOver(None)
+    assert after.scored() == RoundScored(0, None, (0, 0, 0))
     assert after.scores == (90, 95, 99)
     assert after.game.wins == (0, 0, 0)
     assert after.winners is None
     again = after.deals()
-    assert playing(again.game)
+    assert is_round_on(again.game)
     assert again.began().dealers == (1,)
 
 

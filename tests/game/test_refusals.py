@@ -1,7 +1,7 @@
 import msgspec
 import pytest
 
-from openuno import Fast, IllegalAction, Reason, SetupError, edition, seated
+from openuno import Fast, IllegalAction, Reason, SetupError, edition, new_game
 from openuno.engine.actions import Draw
 from openuno.game.formats import (
     BestOf,
@@ -13,7 +13,7 @@ from openuno.game.formats import (
     Rotating,
     Teams,
 )
-from openuno.game.state import Act, NextHand
+from openuno.game.state import Act, NextRound
 from openuno.game.view import view_game
 from tests.game.sheet import Sheet, new, sheet
 
@@ -26,8 +26,8 @@ def test_nobody_acts_before_the_first_deal() -> None:
 
 
 def test_no_hand_is_dealt_before_the_dealer_is_found() -> None:
-    game = Sheet(seated(edition("classic"), Race(), 3, Fast(1)))
-    assert game.refused(NextHand(), Reason.WRONG_PHASE) == "the dealer has not been found yet"
+    game = Sheet(new_game(edition("classic"), Race(), 3, Fast(1)))
+    assert game.refused(NextRound(), Reason.WRONG_PHASE) == "the dealer has not been found yet"
 
 
 def test_nobody_acts_between_two_hands() -> None:
@@ -37,12 +37,12 @@ def test_nobody_acts_between_two_hands() -> None:
 
 def test_no_hand_is_dealt_while_one_is_played() -> None:
     game = sheet("race", LAST_CARD)
-    said = game.refused(NextHand(), Reason.WRONG_PHASE)
+    said = game.refused(NextRound(), Reason.WRONG_PHASE)
     assert said == "the hand is not over at every table"
 
 
-@pytest.mark.parametrize("what", [NextHand(), Act(1, Draw()), Act(9, Draw())])
-def test_nothing_happens_when_the_game_is_over(what: NextHand | Act) -> None:
+@pytest.mark.parametrize("what", [NextRound(), Act(1, Draw()), Act(9, Draw())])
+def test_nothing_happens_when_the_game_is_over(what: NextRound | Act) -> None:
     after = sheet("single", LAST_CARD).does(0, "R7")
     assert after.refused(what, Reason.ROUND_OVER) == "the game is over"
 

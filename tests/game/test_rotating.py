@@ -5,11 +5,11 @@ import pytest
 
 from openuno import Reason
 from openuno.engine.notation.actions import parse_action
-from openuno.engine.state import Over, Undealt
+from openuno.engine.state import RoundOver, Undealt
 from openuno.game import schedule
-from openuno.game.events import GameEnded, HandScored
+from openuno.game.events import GameEnded, RoundScored
 from openuno.game.partnerships import partner_points, partnerships
-from openuno.game.state import Act, NextHand, playing
+from openuno.game.state import Act, NextRound, is_round_on
 from tests.game.sheet import Sheet, new
 
 # The seat named goes out; the seats are left with 1, 2, 3 and 4 points.
@@ -40,8 +40,8 @@ def ends(game: Sheet) -> Sheet:
 def test_in_a_cycle_any_two_are_partners_once_and_opponents_twice(players: int) -> None:
     partners: Counter[tuple[int, int]] = Counter()
     opponents: Counter[tuple[int, int]] = Counter()
-    for stage in range(schedule.stages(players)):
-        tables = schedule.tables(players, stage)
+    for stage in range(schedule.stage_count(players)):
+        tables = schedule.tables_at_stage(players, stage)
         assert sorted(player for table in tables for player in table) == list(range(players))
         for table in tables:
             for (one, a), (other, b) in combinations(enumerate(table), 2):
@@ -105,7 +105,7 @@ def test_eight_play_28_hands_a_cycle_four_with_each_partner() -> None:
 def test_everyone_deals_once_with_each_partner(players: int) -> None:
     game = new("rotating", "classic", players)
     assert game.game.dealer is None
-    for _ in range(schedule.stages(players)):
+    for _ in range(schedule.stage_count(players)):
         dealers: Counter[int] = Counter()
         seatings = set()
         for _ in range(4):
@@ -115,7 +115,7 @@ def test_everyone_deals_once_with_each_partner(players: int) -> None:
             game = ends(game)
         assert len(seatings) == 1
         assert dealers == dict.fromkeys(range(players), 1)
-    assert game.game.hand == 4 * schedule.stages(players)
+    assert game.game.hand == 4 * schedule.stage_count(players)
 
 
 @pytest.mark.rule("FMT-4")
@@ -136,7 +136,7 @@ def test_both_partners_keep_what_they_scored_together() -> None:
     north, east, south, west = game.game.tables[0].players
     after = goes_out(game, 0, 2)
     gained = {north: 2 + 4, south: 2 + 4, east: 0, west: 0}
-    assert after.scored() == HandScored(0, south, tuple(gained[player] for player in range(4)))
+    assert after.scored() == RoundScored(0, south, tuple(gained[player] for player in range(4)))
 
 
 @pytest.mark.rule("FMT-4")
@@ -171,18 +171,18 @@ def test_two_tables_play_a_hand_side_by_side() -> None:
     game = new("rotating", "classic", 8).deals()
     first, second = game.game.tables
     after = goes_out(game, 0, 0)
-    assert isinstance(after.game.tables[0].round.phase, Over)
+    assert isinstance(after.game.tables[0].round.phase, RoundOver)
     assert after.game.tables[1] is second
-    assert playing(after.game)
+    assert is_round_on(after.game)
     assert all(after.scores[player] == 0 for player in second.players)
     # The other table plays on, the finished one does not; nobody is dealt to until both are done.
     done = Act(first.players[0], parse_action("draw"))
     assert after.refused(done, Reason.ROUND_OVER) == "the round is over"
-    after.refused(NextHand(), Reason.WRONG_PHASE)
+    after.refused(NextRound(), Reason.WRONG_PHASE)
     both = goes_out(after, 1, 3)
     assert both.game.tables[0] is after.game.tables[0]
     assert both.scored().table == 1
-    assert not playing(both.game)
+    assert not is_round_on(both.game)
     assert all(not isinstance(t.round.phase, Undealt) for t in both.deals().game.tables)
 
 

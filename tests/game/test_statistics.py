@@ -2,8 +2,8 @@ import msgspec
 import pytest
 
 from openuno import Card
-from openuno.engine.events import CardsGiven, Dealt, Discarded, Drew, Why
-from openuno.game.events import AtTable, GameEvent, HandBegan
+from openuno.engine.events import CardsGiven, Dealt, Discarded, DrawReason, Drew
+from openuno.game.events import AtTable, GameEvent, RoundBegan
 from openuno.game.statistics import Figures, Statistics, statistics, team_figures
 from tests.game.sheet import Sheet, sheet
 
@@ -25,7 +25,7 @@ def counted(
 def dealt(game: Sheet) -> list[GameEvent]:
     [table] = game.game.tables
     deal = Dealt(table.round.hands, table.round.pile, 0)
-    return [HandBegan(1, (table.players,), (0,)), AtTable(0, deal)]
+    return [RoundBegan(1, (table.players,), (0,)), AtTable(0, deal)]
 
 
 def changed(figures: Figures) -> dict[str, int]:
@@ -112,7 +112,7 @@ def test_cards_that_change_hands_by_a_written_rule_count_as_held() -> None:
     rule = (
         CardsGiven(0, 1, (Card.R1,), 0),
         Discarded(1, (Card.G1, Card.G2), 0),
-        Drew(1, (Card.Y4,), Why.CARD),
+        Drew(1, (Card.Y4,), DrawReason.CARD),
     )
     counting = statistics(3, [*dealt(game), *(AtTable(0, event) for event in rule)])
     assert counting.tables[0].held == (1, 2, 1)

@@ -1,9 +1,9 @@
 import pytest
 
-from openuno.engine.state import Over
-from openuno.game.events import GameEnded, HandScored
+from openuno.engine.state import RoundOver
+from openuno.game.events import GameEnded, RoundScored
 from openuno.game.formats import Partners, Teams, sides
-from openuno.game.state import playing
+from openuno.game.state import is_round_on
 from tests.game.sheet import new, sheet
 
 # The partner, opposite, holds 50; the opponents hold 29 and 4.
@@ -16,8 +16,8 @@ SIX = "classic+teams=on hands=G1/R7/G2/W/G3,G4/YD pile=Y1,Y2 discard=R5 turn=1"
 @pytest.mark.rule("FMT-3")
 def test_partners_score_both_opponents_hands_and_not_their_own() -> None:
     after = sheet("partners", PAIRS, scores=(100, 50, 100, 50)).does(0, "R7")
-    assert after.scored() == HandScored(0, 0, (33, 0, 33, 0))
-    assert after.game.tables[0].round.phase == Over(0)
+    assert after.scored() == RoundScored(0, 0, (33, 0, 33, 0))
+    assert after.game.tables[0].round.phase == RoundOver(0)
     assert after.scores == (133, 50, 133, 50)
     assert after.game.wins == (1, 0, 0, 0)
     assert after.winners is None
@@ -26,7 +26,7 @@ def test_partners_score_both_opponents_hands_and_not_their_own() -> None:
 @pytest.mark.rule("FMT-3")
 def test_either_partner_going_out_ends_the_hand_for_the_pair() -> None:
     after = sheet("partners", OTHER_PAIR).does(3, "R7")
-    assert after.scored() == HandScored(0, 3, (0, 54, 0, 54))
+    assert after.scored() == RoundScored(0, 3, (0, 54, 0, 54))
 
 
 @pytest.mark.rule("FMT-3")
@@ -48,9 +48,9 @@ def test_a_pairs_score_is_not_doubled_before_it_is_held_to_the_limit(
 @pytest.mark.parametrize("format", ["partners:50", "teams:50"])
 def test_a_dead_hand_gives_no_team_anything(format: str) -> None:
     after = sheet(format, DEAD, scores=(49, 48, 49, 48)).does(3, "pass")
-    assert after.scored() == HandScored(0, None, (0, 0, 0, 0))
+    assert after.scored() == RoundScored(0, None, (0, 0, 0, 0))
     assert after.winners is None
-    assert playing(after.deals().game)
+    assert is_round_on(after.deals().game)
 
 
 @pytest.mark.rule("FMT-3", "FMT-6")
@@ -72,7 +72,7 @@ def test_teams_sit_alternately() -> None:
 @pytest.mark.rule("FMT-6")
 def test_one_going_out_scores_the_other_teams_hands_for_the_whole_team() -> None:
     after = sheet("teams", SIX).does(1, "R7")
-    assert after.scored() == HandScored(0, 1, (0, 10, 0, 10, 0, 10))
+    assert after.scored() == RoundScored(0, 1, (0, 10, 0, 10, 0, 10))
 
 
 @pytest.mark.rule("FMT-6")

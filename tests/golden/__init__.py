@@ -25,15 +25,15 @@ from openuno.engine.notation.actions import action_text, parse_action
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.state import (
+    AfterDraw,
     ChoosingPlayer,
-    Doubt,
-    Drawn,
-    Naming,
-    Over,
-    Stacked,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
+    RoundOver,
     Turn,
     Undealt,
-    to_act,
+    seat_to_act,
 )
 from openuno.terminal.narration import Names, event_sentences
 
@@ -91,7 +91,7 @@ def write(opening: Opening, moves: Iterable[Move]) -> Recorded:
     lines += ["", *_told(events, names, None), *_seen(round)]
     done = []
     for move in moves:
-        acting = to_act(round)
+        acting = seat_to_act(round)
         step = apply(round, move.seat, move.action)
         lines += ["", f"{move.seat} {action_text(move.action)}"]
         lines += (*_told(step.events, names, acting), *_seen(step.round))
@@ -182,17 +182,17 @@ def _phase_text(seen: View) -> str:
     match phase:
         case Turn(seat):
             return f"turn={seat}"
-        case Drawn(seat, card):
+        case AfterDraw(seat, card):
             return f"drawn={seat}:{card.value}"
-        case Naming(seat):
+        case NamingColour(seat):
             return f"naming={seat}"
         case ChoosingPlayer(seat):
             return f"choosing={seat}"
-        case Stacked(seat, total):
+        case FacingStack(seat, total):
             return f"stacked={seat}:{total}"
-        case Doubt(seat, total, by, before, held):
+        case FacingDrawFour(seat, total, by, before, held):
             return f"doubt={seat}:{total}:{by}:{before.value}:{_cards_text(held)}"
-        case Over(winner):
+        case RoundOver(winner):
             return f"over={_who(winner)}"
         case Undealt():
             return "undealt"

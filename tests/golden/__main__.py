@@ -4,11 +4,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from openuno import Fast, Round, apply, legal, to_act, view
+from openuno import Fast, Round, apply, legal, seat_to_act, view
 from openuno.engine.actions import Action
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.notation.rules import rules_text
-from openuno.engine.rng import Generator, advance, below
+from openuno.engine.rng import Generator, advance, random_below
 from openuno.engine.state import owes_uno
 from tests.golden import FILES, Move, Opening, begin, player, read, write
 
@@ -47,7 +47,7 @@ def whimsical(opening: Opening) -> Iterator[Move]:
     """A whole round as bots with whims play it."""
     round, _ = begin(opening)
     rng: Generator = Fast(opening.seed, at=1 << 20)  # far from the words that shuffle the deck
-    while (acting := to_act(round)) is not None:
+    while (acting := seat_to_act(round)) is not None:
         seat, action, rng = _next(round, acting, rng)
         yield Move(seat, action)
         round = apply(round, seat, action).round
@@ -79,7 +79,7 @@ def _whim(round: Round, rng: Generator) -> tuple[int, Action, Generator]:
 
 
 def _below(bound: int, rng: Generator) -> tuple[int, Generator]:
-    number, spent = below(rng, bound)
+    number, spent = random_below(rng, bound)
     return number, advance(rng, spent)
 
 

@@ -17,7 +17,7 @@ from openuno.engine.actions import (
     ChoosePlayer,
     Draw,
     Keep,
-    Name,
+    NameColour,
     Pass,
     Play,
     SayUno,
@@ -25,11 +25,20 @@ from openuno.engine.actions import (
 )
 from openuno.engine.cards import COLOURS, Card, Colour
 from openuno.engine.events import Cards
-from openuno.engine.legal import takes_target
-from openuno.engine.rng import Generator, advance, below
+from openuno.engine.legal import needs_target
+from openuno.engine.rng import Generator, advance, random_below
 from openuno.engine.rules import deck
-from openuno.engine.scoring import points
-from openuno.engine.state import ChoosingPlayer, Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt
+from openuno.engine.scoring import card_points
+from openuno.engine.state import (
+    AfterDraw,
+    ChoosingPlayer,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
+    RoundOver,
+    Turn,
+    Undealt,
+)
 from openuno.engine.view import View
 
 FORGETS_UNO = 8
@@ -63,8 +72,8 @@ def turn(view: View, rng: Generator) -> tuple[Action, Generator]:
         match action:
             case Draw() | Keep() | Pass():
                 return action, rng
-            case Name():
-                return Name(_favourite(_hand(view))), rng
+            case NameColour():
+                return NameColour(_favourite(_hand(view))), rng
             case ChoosePlayer():
                 return ChoosePlayer(_shortest(view)), rng
             case Accept():
@@ -89,18 +98,18 @@ def _lay(view: View, plays: list[Play], rng: Generator) -> tuple[Action, Generat
         return (
             card.colour is not None,
             held[card.colour] if card.colour else 0,
-            points(view.rules, card),
+            card_points(view.rules, card),
         )
 
     best = max(rank(play.card) for play in plays)
     cards = list(dict.fromkeys(play.card for play in plays if rank(play.card) == best))
-    place, spent = below(rng, len(cards))
+    place, spent = random_below(rng, len(cards))
     rng = advance(rng, spent)
     card = cards[place]
 
     colour = None if card.colour else _favourite(hand)
     target = None
-    if takes_target(view.rules, card, last=len(hand) == 1):
+    if needs_target(view.rules, card, last=len(hand) == 1):
         target = _shortest(view)
     says = Play(card, colour, target, uno=True)
     if says in plays:
@@ -134,19 +143,27 @@ def _smells_a_bluff(view: View) -> bool:
     """Whether so large a hand without one card of the colour would be a wonder (WD4-2)."""
     phase = view.phase
     match phase:
-        case Doubt(_, _, _, before, held):
+        case FacingDrawFour(_, _, _, before, held):
             unseen = Counter(deck(view.rules))
             unseen.subtract(_hand(view))
             unseen.subtract(view.discard)
             cards = unseen.total()
             coloured = sum(count for card, count in unseen.items() if card.colour is before)
             return TRUST * comb(cards - coloured, len(held)) < comb(cards, len(held))
-        case Stacked() | Turn() | Drawn() | Naming() | ChoosingPlayer() | Over() | Undealt():
+        case (
+            FacingStack()
+            | Turn()
+            | AfterDraw()
+            | NamingColour()
+            | ChoosingPlayer()
+            | RoundOver()
+            | Undealt()
+        ):
             return False
         case _:
             assert_never(phase)
 
 
 def _one_in(many: int, rng: Generator) -> tuple[bool, Generator]:
-    drawn, spent = below(rng, many)
+    drawn, spent = random_below(rng, many)
     return drawn == 0, advance(rng, spent)

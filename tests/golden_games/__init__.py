@@ -10,27 +10,27 @@ from typing import NamedTuple
 
 import msgspec
 
-from openuno import Fast, Round, legal, to_act
+from openuno import Fast, Round, legal, seat_to_act
 from openuno.engine.actions import Action, Play, Suggest
 from openuno.engine.events import Cards, Dealt, RoundEnded, TurnedUp
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.rng import Generator, advance, below
-from openuno.engine.state import Over
+from openuno.engine.rng import Generator, advance, random_below
+from openuno.engine.state import RoundOver
 from openuno.game.events import (
     AtTable,
     DealerFound,
     DrewForDeal,
+    Eliminated,
     GameEnded,
     GameEvent,
-    HandBegan,
-    HandScored,
-    PutOut,
+    RoundBegan,
+    RoundScored,
 )
 from openuno.game.notation import parse_format
-from openuno.game.play import begin, command
+from openuno.game.play import apply_command, start_game
 from openuno.game.standings import standings
-from openuno.game.state import Act, Command, Game, NextHand, playing
+from openuno.game.state import Act, Command, Game, NextRound, is_round_on
 from openuno.game.statistics import Figures, statistics
 
 FOLDER = Path(__file__).parent
@@ -81,7 +81,7 @@ def path(golden: Golden) -> Path:
 
 def record(golden: Golden) -> Recorded:
     """Play the game and write it down."""
-    step = begin(
+    step = start_game(
         parse_rules(golden.rules),
         parse_format(golden.format),
         golden.players,
@@ -94,10 +94,10 @@ def record(golden: Golden) -> Recorded:
     game = step.game
     whims: Generator = Fast(golden.seed, at=1 << 20)
     while game.winners is None:
-        what: Command = NextHand()
-        if playing(game):
+        what: Command = NextRound()
+        if is_round_on(game):
             what, whims = _next(game, whims)
-        step = command(game, what)
+        step = apply_command(game, what)
         game = step.game
         events += step.events
         page.tell(step.events, what)
@@ -108,7 +108,7 @@ def record(golden: Golden) -> Recorded:
 
 def _next(game: Game, rng: Generator) -> tuple[Act, Generator]:
     """Who does what next, at any table: the turn, or now and then a whim of anybody's."""
-    busy = [table for table in game.tables if not isinstance(table.round.phase, Over)]
+    busy = [table for table in game.tables if not isinstance(table.round.phase, RoundOver)]
     place, rng = _below(rng, len(busy))
     table = busy[place]
     whim, rng = _below(rng, WHIM)
@@ -129,7 +129,7 @@ def _anybody(round: Round) -> list[tuple[int, Action]]:
 
 def _in_turn(round: Round) -> list[tuple[int, Action]]:
     """A card where one can be laid, with the word where it is due."""
-    seat = to_act(round)
+    seat = seat_to_act(round)
     assert seat is not None
     actions = legal(round, seat)
     plays = [action for action in actions if isinstance(action, Play)]
@@ -138,7 +138,7 @@ def _in_turn(round: Round) -> list[tuple[int, Action]]:
 
 
 def _below(rng: Generator, bound: int) -> tuple[int, Generator]:
-    drawn, spent = below(rng, bound)
+    drawn, spent = random_below(rng, bound)
     return drawn, advance(rng, spent)
 
 
@@ -171,7 +171,7 @@ class _Page:
         match event:
             case DealerFound(player):
                 yield f"dealer  {NAMES[player]}"
-            case HandBegan(hand, tables, dealers):
+            case RoundBegan(hand, tables, dealers):
                 self.tables = tables
                 self.actions = [[] for _ in tables]
                 yield ""
@@ -185,7 +185,7 @@ class _Page:
             case AtTable(place, RoundEnded(_, hands)):
                 yield self._line("played", place, "; ".join(self.actions[place]))
                 yield self._line("left", place, self._hands(place, hands))
-            case HandScored(place, winner, points):
+            case RoundScored(place, winner, points):
                 self.scores = list(map(sum, zip(self.scores, points, strict=True)))
                 gained = [f"{NAMES[p]} +{more}" for p, more in enumerate(points) if more]
                 who = "nobody" if winner is None else NAMES[winner]
@@ -193,7 +193,7 @@ class _Page:
                 yield self._line("ended", place, told)
                 scores = enumerate(self.scores)
                 yield "  score  " + ", ".join(f"{NAMES[p]} {score}" for p, score in scores)
-            case PutOut(players):
+            case Eliminated(players):
                 yield f"  out    {_names(players)}"
             case GameEnded(winners):
                 yield ""

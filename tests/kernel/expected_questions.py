@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from random import Random
 
-from openuno import Round, Rules, change, legal, to_act
-from openuno.engine.actions import Action, Catch, ChoosePlayer, Name, Play, SayUno, Suggest
+from openuno import Round, Rules, legal, seat_to_act, with_switches
+from openuno.engine.actions import Action, Catch, ChoosePlayer, NameColour, Play, SayUno, Suggest
 from openuno.engine.errors import SetupError
-from openuno.engine.legal import takes_target
-from openuno.engine.pencil.examples import READY_MADE
-from openuno.engine.pencil.parser import parse_written
+from openuno.engine.legal import needs_target
+from openuno.engine.pencil.examples import EXAMPLES
+from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.rules import EDITIONS, FirstCard, check_seats
 from openuno.engine.state import ChoosingPlayer, owes_uno
 from openuno.kernel.batch.action_space import told
@@ -35,7 +35,7 @@ def order_of_play(round: Round, seat: int) -> list[int]:
 
 
 def next_question(round: Round, asked: Asked) -> Asking:
-    seat = to_act(round)
+    seat = seat_to_act(round)
     assert seat is not None, "the round is over"
     if round.window is not None:
         by, owes = round.window.by, owes_uno(round)
@@ -83,7 +83,7 @@ def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
             case Suggest():
                 if not out_of_turn:
                     found["suggest"] = (action,)
-            case Name(colour):
+            case NameColour(colour):
                 found[f"name {colour}"] = (action,)
             case _:
                 if not out_of_turn:
@@ -105,10 +105,10 @@ def picks_whom(round: Round, seat: int, action: Action) -> bool:
     """Whether the player is asked for in a question of its own."""
     if not isinstance(action, Play) or len(round.hands) == 2:
         return False
-    return takes_target(round.rules, action.card, last=len(round.hands[seat]) == 1)
+    return needs_target(round.rules, action.card, last=len(round.hands[seat]) == 1)
 
 
-WRITTEN = tuple(parse_written(ready.text) for ready in READY_MADE)
+WRITTEN = tuple(parse_custom_rule(ready.text) for ready in EXAMPLES)
 
 
 def any_rules(chance: Random) -> tuple[Rules, int]:
@@ -135,7 +135,7 @@ def any_rules(chance: Random) -> tuple[Rules, int]:
         for switch in ("draw_until", "forced_play"):
             switches[switch] = chance.random() < 0.2
         try:
-            changed = change(rules, **switches)
+            changed = with_switches(rules, **switches)
             check_seats(changed, seats)
         except SetupError:  # a switch that forbids another, a rule for partners without any
             continue

@@ -11,8 +11,16 @@ from openuno import Action, Round, legal
 from openuno.engine.actions import Catch
 from openuno.engine.cards import COLOURS, Card
 from openuno.engine.events import Cards, Reshuffled
-from openuno.engine.scoring import caught_with
-from openuno.engine.state import ChoosingPlayer, Doubt, Drawn, Naming, Over, Stacked, Turn
+from openuno.engine.scoring import hand_points
+from openuno.engine.state import (
+    AfterDraw,
+    ChoosingPlayer,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
+    RoundOver,
+    Turn,
+)
 from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.legal import MOST_ACTIONS
 from openuno.kernel.rules.state import KINDS, MOST_SEATS, NO_FACE, Phase
@@ -47,13 +55,13 @@ HAND_OF, LEGAL_TO, POINTS_OF = (
 )
 OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE = _weights(lockstep_loop.OF_PILE, 6)
 PHASES: dict[type, int] = {
-    Naming: Phase.NAMING_COLOUR,
+    NamingColour: Phase.NAMING_COLOUR,
     Turn: Phase.TURN,
-    Drawn: Phase.AFTER_DRAW,
-    Stacked: Phase.FACING_STACK,
-    Doubt: Phase.FACING_DRAW_FOUR,
+    AfterDraw: Phase.AFTER_DRAW,
+    FacingStack: Phase.FACING_STACK,
+    FacingDrawFour: Phase.FACING_DRAW_FOUR,
     ChoosingPlayer: Phase.CHOOSING_PLAYER,
-    Over: Phase.ROUND_OVER,
+    RoundOver: Phase.ROUND_OVER,
 }
 COLOUR = {None: 0} | {colour: place for place, colour in enumerate(COLOURS, 1)}
 
@@ -125,17 +133,17 @@ class Witness:
         found = self.in_hands + numbers * OF_NUMBERS
         payload = KIND[top] | FACE[top] << 6
         match phase:
-            case Drawn():
+            case AfterDraw():
                 payload |= KIND[phase.card] << 10
-            case Stacked():
+            case FacingStack():
                 payload |= phase.total << 10
-            case Doubt():
+            case FacingDrawFour():
                 payload |= phase.total << 10 | phase.by << 20 | len(phase.held) << 26
                 payload |= COLOUR[phase.before] - 1 << 24
                 found += (hand_print(phase.held) - len(phase.held)) * OF_HELD
-            case Over(winner):
+            case RoundOver(winner):
                 payload |= 0 if winner is None else winner + 1 << 10
-                found += sum(map(mul, caught_with(round.rules, round.hands), POINTS_OF))
+                found += sum(map(mul, hand_points(round.rules, round.hands), POINTS_OF))
             case _:
                 pass  # the others have nothing but a seat
         found += payload * OF_PHASE + (round.rng.at | self.heard[Reshuffled] << 32) * OF_TAPE

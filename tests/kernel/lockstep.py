@@ -22,7 +22,7 @@ from rich.progress import track
 from openuno import Fast, Round, Step, apply, deal, legal
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.kernel.rules import entry_points
 from openuno.kernel.rules.actions import decode
 from openuno.kernel.rules.conversion import laid_out, read_back
@@ -162,7 +162,7 @@ def lockstep_rounds(seed: str, games: int) -> Counter[str]:
         tally["rounds"] += 1
         tally["actions"] += len(played.moves)
         tally[f"of {'100 or more' if len(played.moves) >= 100 else 'fewer'} actions"] += 1
-        if isinstance(last.phase, Over):
+        if isinstance(last.phase, RoundOver):
             tally["ended"] += 1
             tally["dead"] += last.phase.winner is None
     tally.update({kind.__name__: count for kind, count in events.items()})

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from openuno.engine.rules import BOUNDS
+from openuno.engine.rules import SWITCH_BOUNDS
 from openuno.kernel.compiler import I, U, entry, inlined, lowest, pointer, popcount, spliced
 from openuno.kernel.rules.actions import PLAY, does_of
 from openuno.kernel.rules.cards import nth, points
@@ -72,8 +72,8 @@ ANY, EAGER, ODD = Temper.ANY.value, Temper.EAGER.value, Temper.ODD.value
 
 A_SEAT = 20
 """Where the seat begins in the number of an action that says who does it."""
-_CARDS_OF_A_DECK = 108 + sum(BOUNDS[name][1] for name in ("swap_cards", "shuffle_cards"))
-MOST_CARDS = BOUNDS["decks"][1] * (_CARDS_OF_A_DECK + BOUNDS["blank_cards"][1])
+_CARDS_OF_A_DECK = 108 + sum(SWITCH_BOUNDS[name][1] for name in ("swap_cards", "shuffle_cards"))
+MOST_CARDS = SWITCH_BOUNDS["decks"][1] * (_CARDS_OF_A_DECK + SWITCH_BOUNDS["blank_cards"][1])
 A_PLACE = len(KINDS)
 CARD_AT = 0
 """Weights of a kind at a place of a pile; then those of a card of a kind in a hand, and so on."""

@@ -18,12 +18,12 @@ from openuno import (
     Step,
     View,
     apply,
-    begin,
     deal,
     format_text,
     redact,
+    seat_to_act,
     standings,
-    to_act,
+    start_game,
     view,
 )
 from openuno.bots.bot import Mind, Thought, bluffs, notice, owed, plays
@@ -35,11 +35,19 @@ from openuno.engine.events import Challenged, Reshuffled
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
-from openuno.engine.scoring import caught_with
-from openuno.engine.state import Doubt, Drawn, Over, Stacked, Turn, after, owes_uno
+from openuno.engine.scoring import hand_points
+from openuno.engine.state import (
+    AfterDraw,
+    FacingDrawFour,
+    FacingStack,
+    RoundOver,
+    Turn,
+    next_seat,
+    owes_uno,
+)
 from openuno.game.events import AtTable
-from openuno.game.play import act, next_hand
-from openuno.game.state import playing
+from openuno.game.play import act, deal_next_round
+from openuno.game.state import is_round_on
 from openuno.kernel.bots.policies import Policy
 from openuno.kernel.rules.state import MOST_SEATS, Numbers
 from openuno.kernel.simulation.plan import Plan
@@ -92,8 +100,8 @@ class Simulated:
     def play(self) -> None:
         """To the end, or until the kernel would give it up."""
         # A drawn card is laid or kept before a round is given up.
-        while (seat := to_act(self.round)) is not None and (
-            self.goes_on() or isinstance(self.round.phase, Drawn)
+        while (seat := seat_to_act(self.round)) is not None and (
+            self.goes_on() or isinstance(self.round.phase, AfterDraw)
         ):
             self.turns += isinstance(self.round.phase, Turn)
             assert self.asks(goes, seat)
@@ -108,7 +116,7 @@ class Simulated:
         if isinstance(action, Play):
             self.tally[Tally.JUMPS] += question is jumps_in
             self.tally[Tally.STACKED] += question is goes and isinstance(
-                self.round.phase, (Stacked, Doubt)
+                self.round.phase, (FacingStack, FacingDrawFour)
             )
             if action.card is Card.W4 and seen.rules.bluffing and len(seen.hands[seat]) > 1:
                 self.tally[Tally.FOURS] += 1
@@ -148,7 +156,7 @@ class Simulated:
             if owing is not None:
                 any(self.asks(calls, seat) for seat in [owing, *self.around(owing)])
             by = self.round.window.by
-            waiting = to_act(self.round)
+            waiting = seat_to_act(self.round)
             if not self.goes_on() or not any(
                 self.asks(jumps_in, seat) for seat in [*self.around(by), by] if seat != waiting
             ):
@@ -162,7 +170,7 @@ class Simulated:
         """The others, in the order of play."""
         others, other = [], seat
         for _ in range(len(self.round.hands) - 1):
-            other = after(self.round, other)
+            other = next_seat(self.round, other)
             others.append(other)
         return others
 
@@ -172,12 +180,12 @@ class Simulated:
         for place, count in self.tally.items():
             found[place] = count
         phase = self.round.phase
-        caught = caught_with(self.round.rules, self.round.hands)
+        caught = hand_points(self.round.rules, self.round.hands)
         found[CAUGHT : CAUGHT + len(caught)] = caught
         found[Tally.ROUNDS] = 1
         found[Tally.TURNS], found[Tally.TURNS_SQUARED] = self.turns, self.turns**2
         found[LENGTHS + min(self.turns, MOST_LENGTH)] = 1
-        if not isinstance(phase, Over):
+        if not isinstance(phase, RoundOver):
             found[Tally.CUT_SHORT] = 1
         elif phase.winner is None:
             found[Tally.DEAD] = 1
@@ -243,7 +251,9 @@ class SimulatedGame:
     def __init__(self, plan: Plan, number: int) -> None:
         assert plan.format is not None
         self.plan, self.format = plan, plan.format
-        self.game = begin(plan.rules, plan.format, plan.seats, fork(Fast(plan.seed), number)).game
+        self.game = start_game(
+            plan.rules, plan.format, plan.seats, fork(Fast(plan.seed), number)
+        ).game
         self.first_dealer = self.game.dealer
         self.hands: list[Simulated] = []
         self.dealt: Counter[int] = Counter()
@@ -253,12 +263,12 @@ class SimulatedGame:
     @property
     def goes_on(self) -> bool:
         """Whether another hand is to be dealt."""
-        stuck = playing(self.game)
+        stuck = is_round_on(self.game)
         return self.game.winners is None and not stuck
 
     def play_hand(self) -> None:
         """Deal the next hand, and play it."""
-        step = next_hand(self.game)
+        step = deal_next_round(self.game)
         self.game = step.game
         (table,) = self.game.tables
         dealt = Step(table.round, told(step))

@@ -7,26 +7,27 @@ from msgspec.structs import replace
 
 from openuno import Colour, Rules
 from openuno.engine.custom import (
-    MOST_CARDS as HIGHEST_NUMBER,
+    MAX_CARDS as HIGHEST_NUMBER,
 )
 from openuno.engine.custom import (
-    MOST_SENTENCES,
+    MAX_SENTENCES,
     SEVERAL,
     Amount,
+    CardKind,
     Compare,
     Condition,
+    CountPerCard,
+    CustomRule,
     Discards,
     DiscardsColour,
     Draws,
     Effect,
     Gives,
-    Holds,
-    Honour,
-    Kind,
+    HonourRule,
+    IfHolds,
+    IfNamed,
     LosesTurn,
-    Named,
     PassesHands,
-    PerCard,
     PlaysAgain,
     Reverses,
     Shows,
@@ -35,13 +36,12 @@ from openuno.engine.custom import (
     Swaps,
     Takes,
     Who,
-    Written,
 )
 from openuno.engine.rules import (
-    BOUNDS,
-    EDITION_SLUGS,
-    FEWEST_SEATS,
-    MOST_SEATS,
+    EDITION_NAMES,
+    MAX_SEATS,
+    MIN_SEATS,
+    SWITCH_BOUNDS,
     DealerDraw,
     FirstCard,
     Stacking,
@@ -69,9 +69,9 @@ class Pencil:
         self.who = [who for who in Who if teams or who is not Who.PARTNER]
         self.single = [who for who in self.who if who not in SEVERAL]
 
-    def rule(self) -> Written:
+    def rule(self) -> CustomRule:
         """What is written on one blank; perhaps nothing."""
-        sentences = self.chance.choice((0, 1, 1, 1, 2, 2, 3, MOST_SENTENCES))
+        sentences = self.chance.choice((0, 1, 1, 1, 2, 2, 3, MAX_SENTENCES))
         return tuple(self.effect() for _ in range(sentences))
 
     def effect(self) -> Effect:
@@ -96,7 +96,7 @@ class Pencil:
             PassesHands(chance.choice(list(Side)), when=when),
             ShufflesHands(when=when),
             PlaysAgain(when=when),
-            Honour("sing"),
+            HonourRule("sing"),
         )
         return chance.choice(written)
 
@@ -112,14 +112,16 @@ class Pencil:
         number = self.number()
         if self.chance.random() < 0.6:
             return number
-        kind, who = self.chance.choice(list(Kind)), self.chance.choice(self.single)
-        return PerCard(number, kind, who, self.number() if self.chance.random() < 0.5 else 10)
+        kind, who = self.chance.choice(list(CardKind)), self.chance.choice(self.single)
+        return CountPerCard(number, kind, who, self.number() if self.chance.random() < 0.5 else 10)
 
     def condition(self) -> Condition:
         """What is asked before a sentence is carried out."""
         if self.chance.random() < 0.3:
-            return Named(self.chance.choice(list(Colour)))
-        return Holds(self.chance.choice(self.who), self.chance.choice(list(Compare)), self.number())
+            return IfNamed(self.chance.choice(list(Colour)))
+        return IfHolds(
+            self.chance.choice(self.who), self.chance.choice(list(Compare)), self.number()
+        )
 
     def number(self) -> int:
         """A small number mostly."""
@@ -133,11 +135,11 @@ def switches(chance: Random) -> dict[str, Any]:
         return chance.random() < share
 
     def number(name: str, *few: int) -> int:
-        return chance.choice((*few, chance.randint(*BOUNDS[name])))
+        return chance.choice((*few, chance.randint(*SWITCH_BOUNDS[name])))
 
     play_drawn = on(0.8)
     return {
-        "edition": chance.choice(EDITION_SLUGS),
+        "edition": chance.choice(EDITION_NAMES),
         "decks": chance.choices((1, 2, 3, 8), (88, 8, 2, 2))[0],
         "swap_cards": number("swap_cards", 0, 0, 1),
         "shuffle_cards": number("shuffle_cards", 0, 0, 1),
@@ -163,7 +165,7 @@ def switches(chance: Random) -> dict[str, Any]:
 
 def setting(chance: Random) -> Setting:
     """A table, and how it is played."""
-    seats = chance.randint(FEWEST_SEATS, MOST_SEATS)
+    seats = chance.randint(MIN_SEATS, MAX_SEATS)
     teams = seats >= 4 and seats % 2 == 0 and chance.random() < 0.5
     plain = switches(chance)
     pencil = Pencil(chance, teams=teams)

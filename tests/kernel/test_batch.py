@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from openuno import EDITIONS, Fast, IllegalAction, Rules, SetupError, change, deal
+from openuno import EDITIONS, Fast, IllegalAction, Rules, SetupError, deal, with_switches
 from openuno.engine.rng import fork
-from openuno.engine.scoring import caught_with
-from openuno.engine.state import Over
+from openuno.engine.scoring import hand_points
+from openuno.engine.state import RoundOver
 from openuno.kernel.batch.action_space import (
     ACTIONS,
     ANSWER_ACCEPT,
@@ -23,7 +23,7 @@ from openuno.kernel.rules.conversion import read_back
 from openuno.kernel.rules.state import Numbers, at
 
 RULES = EDITIONS["mattel-2016"]
-HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
 
 
 def any_answers(batch: Batch, chance: np.random.Generator) -> Numbers:
@@ -53,7 +53,7 @@ def test_a_round_that_ends_pays_and_is_dealt_anew_at_once(rules: Rules) -> None:
 
 @pytest.mark.parametrize("teams", [False, True])
 def test_points_are_what_the_losers_hold(teams: bool) -> None:
-    rules = change(RULES, teams=teams)
+    rules = with_switches(RULES, teams=teams)
     batch = Batch(rules, 4, 1, 3, pay=Pay.POINTS, goes_on=False)
     chance = np.random.default_rng(2)
     for _ in range(5):
@@ -61,10 +61,10 @@ def test_points_are_what_the_losers_hold(teams: bool) -> None:
         while not batch.ended[0]:
             batch.step(any_answers(batch, chance))
         round = read_back(at(batch.lanes.rows, 0), rules)
-        assert isinstance(round.phase, Over)
+        assert isinstance(round.phase, RoundOver)
         winner = round.phase.winner
         assert winner is not None
-        caught = caught_with(rules, round.hands)
+        caught = hand_points(rules, round.hands)
         if teams:
             theirs = sum(caught[(winner + 1) % 2 :: 2])
             expected = [theirs if seat % 2 == winner % 2 else -theirs for seat in range(4)]
@@ -122,7 +122,7 @@ def test_only_the_learner_is_asked_and_uniform_answers_for_the_others() -> None:
 
 
 def test_a_learner_that_plays_as_uniform_does_wins_as_often() -> None:
-    batch = Batch(change(RULES, forced_play=True, bluffing=False), 2, 256, 6, learner=0)
+    batch = Batch(with_switches(RULES, forced_play=True, bluffing=False), 2, 256, 6, learner=0)
     chance = np.random.default_rng(5)
     group = np.arange(ACTIONS)
     group[:ANSWER_PLAY_UNO] = group[ANSWER_PLAY_UNO:ANSWER_DRAW] = [

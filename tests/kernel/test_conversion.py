@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from openuno import Fair, Fast, SetupError, apply, deal, edition
-from openuno.engine.deal import undealt
+from openuno.engine.deal import undealt_round
 from openuno.kernel.rules.actions import decode, encode
 from openuno.kernel.rules.conversion import laid_out, read_back
 from openuno.perft import steps
@@ -33,4 +33,4 @@ def test_a_round_from_a_fair_generator_is_refused() -> None:
 
 def test_an_undealt_table_is_refused() -> None:
     with pytest.raises(SetupError, match="deal first"):
-        laid_out(undealt(edition("classic"), 3, 0, Fast(1)))
+        laid_out(undealt_round(edition("classic"), 3, 0, Fast(1)))

@@ -15,8 +15,8 @@ from openuno import (
     SetupError,
     Single,
     Teams,
-    change,
     edition,
+    with_switches,
 )
 from openuno.kernel.bots.policies import Policy
 from openuno.kernel.rules.state import Numbers
@@ -100,7 +100,7 @@ def test_a_game_by_the_printed_rules_is_played_to_its_end(
 
 
 def test_the_last_two_of_an_elimination_play_by_the_two_player_rules() -> None:
-    rules = change(PLAIN, two_player_reverse=False)
+    rules = with_switches(PLAIN, two_player_reverse=False)
     played = agree(Plan(rules, (Policy(),) * 4, 3, Elimination(60)), 0, most_hands=60)
     assert [len(hand.round.hands) for hand in played.hands][-1] == 2
     assert played.hands[-1].round.rules.two_player_reverse

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from openuno.engine.errors import IllegalAction
-from openuno.engine.rules import EDITIONS, Rules, change
+from openuno.engine.rules import EDITIONS, Rules, with_switches
 from openuno.game.formats import Elimination, Format, LowTally, Partners, Race
 from openuno.kernel.batch.batch import ALL, Batch
 from openuno.kernel.bots.policies import Policy
 from openuno.kernel.simulation.plan import Plan, simulate
 
-HOUSE = change(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
 
 
 def _has_gpu() -> bool:

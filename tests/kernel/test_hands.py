@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from openuno import Card, Fast, Rules, change, deal, edition
-from openuno.engine.scoring import caught_with
+from openuno import Card, Fast, Rules, deal, edition, with_switches
+from openuno.engine.scoring import hand_points
 from openuno.kernel.rules import cards
 from openuno.kernel.rules.conversion import laid_out, read_back
 from openuno.kernel.rules.state import KINDS, MOST_PLANES, Switch
@@ -18,10 +18,10 @@ COPIES: Any = cards.copies
 POINTS: Any = cards.points
 
 PLAIN = edition("mattel-2016")
-ALL = change(PLAIN, decks=8, swap_cards=8, shuffle_cards=4, blank_cards=8, special_points=40)
+ALL = with_switches(PLAIN, decks=8, swap_cards=8, shuffle_cards=4, blank_cards=8, special_points=40)
 
 
-@pytest.mark.parametrize("rules", [PLAIN, change(ALL, decks=2), ALL], ids=["1", "2", "8"])
+@pytest.mark.parametrize("rules", [PLAIN, with_switches(ALL, decks=2), ALL], ids=["1", "2", "8"])
 def test_cards_put_into_hands_and_taken_out_again_are_all_counted(rules: Rules) -> None:
     chance = Random("hands")
     t = laid_out(deal(rules, 2, 0, Fast(1)).round)
@@ -44,7 +44,7 @@ def test_cards_put_into_hands_and_taken_out_again_are_all_counted(rules: Rules) 
             expected = tuple(tuple(sorted(hand.elements())) for hand in hands)
             assert read_back(t, rules).hands == expected
             assert t.sizes.tolist() == [len(hand) for hand in expected]
-            assert (POINTS(t, 0), POINTS(t, 1)) == caught_with(rules, expected)
+            assert (POINTS(t, 0), POINTS(t, 1)) == hand_points(rules, expected)
 
 
 def test_eight_decks_need_all_the_planes_there_are() -> None:

@@ -7,19 +7,19 @@ import pytest
 
 from openuno import Colour, Fast, apply, deal, edition
 from openuno.engine.custom import (
-    MOST_CARDS as HIGHEST_NUMBER,
+    MAX_CARDS as HIGHEST_NUMBER,
 )
 from openuno.engine.custom import (
-    MOST_SENTENCES,
+    MAX_SENTENCES,
     SEVERAL,
+    CardKind,
     Compare,
     Condition,
+    CountPerCard,
     Effect,
-    Holds,
-    Honour,
-    Kind,
-    Named,
-    PerCard,
+    HonourRule,
+    IfHolds,
+    IfNamed,
     Side,
     Swaps,
     Who,
@@ -27,7 +27,14 @@ from openuno.engine.custom import (
 from openuno.engine.events import Event
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round, round_text
-from openuno.engine.rules import BOUNDS, EDITION_SLUGS, SWITCHES, DealerDraw, FirstCard, Stacking
+from openuno.engine.rules import (
+    EDITION_NAMES,
+    SWITCH_BOUNDS,
+    SWITCHES,
+    DealerDraw,
+    FirstCard,
+    Stacking,
+)
 from tests.kernel.lockstep import Parted, Player, compare, lockstep_rounds
 from tests.kernel.lockstep_loop import MOST_CARDS, Temper
 from tests.kernel.settings import Setting, setting
@@ -60,7 +67,7 @@ def test_the_tables_have_every_switch_in_every_position() -> None:
     met = settings(1_000)
     assert {table.seats for table in met} == set(range(2, 11))
     assert {table.temper for table in met} == set(Temper)
-    assert {table.rules.edition for table in met} == set(EDITION_SLUGS)
+    assert {table.rules.edition for table in met} == set(EDITION_NAMES)
     values = {name: {getattr(table.rules, name) for table in met} for name in SWITCHES}
     assert values.pop("decks") == {1, 2, 3, 8}
     assert values.pop("hand_size") >= {1, 2, 3, 5, 7, 30}
@@ -71,43 +78,43 @@ def test_the_tables_have_every_switch_in_every_position() -> None:
     assert values.pop("stacking") == set(Stacking)
     values.pop("written")
     for name, found in values.items():
-        low, high = BOUNDS.get(name, (False, True))
+        low, high = SWITCH_BOUNDS.get(name, (False, True))
         assert found == set(range(low, high + 1)), name
 
 
 def test_the_blanks_carry_everything_that_can_be_written() -> None:
     rules = [rule for table in settings(2_000) for rule in table.rules.written]
-    assert {len(rule) for rule in rules} == set(range(MOST_SENTENCES + 1))
+    assert {len(rule) for rule in rules} == set(range(MAX_SENTENCES + 1))
     met = {part for rule in rules for effect in rule for part in parts(effect)}
     for kind in get_args(Effect):
         for field in kind.__struct_fields__:
             found = {value for owner, name, value in met if (owner, name) == (kind, field)}
             match field:
                 case "when":
-                    assert found == {None, Holds, Named}, kind
+                    assert found == {None, IfHolds, IfNamed}, kind
                 case "amount":
-                    assert found == {*range(1, HIGHEST_NUMBER + 1), PerCard}, kind
+                    assert found == {*range(1, HIGHEST_NUMBER + 1), CountPerCard}, kind
                 case "side":
                     assert found == set(Side)
                 case "text":
-                    assert kind is Honour
+                    assert kind is HonourRule
                 case _:
                     assert found == set(Who) - (SEVERAL if kind is Swaps else set()), kind
     for owner, name, values in (
-        (Holds, "who", set(Who)),
-        (Holds, "compare", set(Compare)),
-        (PerCard, "kind", set(Kind)),
-        (PerCard, "who", set(Who) - SEVERAL),
-        (Named, "colour", set(Colour)),
+        (IfHolds, "who", set(Who)),
+        (IfHolds, "compare", set(Compare)),
+        (CountPerCard, "kind", set(CardKind)),
+        (CountPerCard, "who", set(Who) - SEVERAL),
+        (IfNamed, "colour", set(Colour)),
     ):
         assert {value for one, field, value in met if (one, field) == (owner, name)} == values
 
 
-def parts(sentence: Effect | Condition | PerCard) -> Iterator[tuple[type, str, object]]:
+def parts(sentence: Effect | Condition | CountPerCard) -> Iterator[tuple[type, str, object]]:
     """Every field of a sentence and of what is in it; of what has fields itself, its type."""
     for name in sentence.__struct_fields__:
         value = getattr(sentence, name)
-        if isinstance(value, (Holds, Named, PerCard)):
+        if isinstance(value, (IfHolds, IfNamed, CountPerCard)):
             yield type(sentence), name, type(value)
             yield from parts(value)
         else:

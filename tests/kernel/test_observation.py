@@ -5,11 +5,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from openuno import Round, change, view
+from openuno import Round, view, with_switches
 from openuno.engine.cards import COLOURS, Card
-from openuno.engine.pencil.parser import parse_written
+from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.rules import EDITIONS, deck
-from openuno.engine.state import Doubt, Drawn, Over, Stacked, to_act
+from openuno.engine.state import AfterDraw, FacingDrawFour, FacingStack, RoundOver, seat_to_act
 from openuno.engine.view import View
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.observation import PARTS, SIZE, STARTS, TOLD
@@ -20,7 +20,7 @@ from tests.kernel.expected_questions import any_rules
 from tests.worlds import LaidOpen, other_world
 
 BLANKS = 8
-PHASES = ("Naming", "Turn", "Drawn", "Stacked", "Doubt", "ChoosingPlayer")
+PHASES = ("NamingColour", "Turn", "AfterDraw", "FacingStack", "FacingDrawFour", "ChoosingPlayer")
 
 
 def expected(seen: View, question: int | None, laying: int, over: int) -> dict[str, list[int]]:
@@ -29,10 +29,10 @@ def expected(seen: View, question: int | None, laying: int, over: int) -> dict[s
     seats = len(seen.hands)
     order = [(seen.seat + place * seen.direction) % seats for place in range(seats)]
     phase = seen.phase
-    total = phase.total if isinstance(phase, Stacked | Doubt) else 0
-    before = phase.before if isinstance(phase, Doubt) else None
-    turn = None if isinstance(phase, Over) else getattr(phase, "seat", None)
-    card = phase.card if isinstance(phase, Drawn) and phase.card is not Card.BACK else None
+    total = phase.total if isinstance(phase, FacingStack | FacingDrawFour) else 0
+    before = phase.before if isinstance(phase, FacingDrawFour) else None
+    turn = None if isinstance(phase, RoundOver) else getattr(phase, "seat", None)
+    card = phase.card if isinstance(phase, AfterDraw) and phase.card is not Card.BACK else None
     kind = -1 if card is None or question is None else KIND_OF[card]
     named = -1
     if question == QuestionKind.WHICH_PLAYER:
@@ -109,8 +109,8 @@ def test_a_seat_sees_what_its_view_holds(part: int) -> None:
 
 
 def test_a_card_put_under_the_top_one_is_counted() -> None:
-    written = (parse_written("Everyone discards 1 card at random."),) * BLANKS
-    rules = change(EDITIONS["wild-112"], blank_cards=BLANKS, written=written)
+    written = (parse_custom_rule("Everyone discards 1 card at random."),) * BLANKS
+    rules = with_switches(EDITIONS["wild-112"], blank_cards=BLANKS, written=written)
     chance = Random(4)
     batch = Batch(rules, 3, 1, 4, goes_on=False)
     for _ in range(1_000):
@@ -122,7 +122,7 @@ def test_a_card_put_under_the_top_one_is_counted() -> None:
 
 
 def test_the_rules_are_told() -> None:
-    rules = change(EDITIONS["house"], decks=8, hand_size=9)
+    rules = with_switches(EDITIONS["house"], decks=8, hand_size=9)
     batch = Batch(rules, 5, 1, 0)
     start = STARTS["rules"]
     found = dict(zip(TOLD, batch.seen[0, start:].tolist(), strict=True))
@@ -154,7 +154,7 @@ def test_hidden_cards_that_change_places_change_nothing_that_is_seen() -> None:
             if not batch.ended[0]:
                 random_answer(batch, chance)
         round = read_back(at(batch.lanes.rows, 0), rules)
-        if to_act(round) is None:
+        if seat_to_act(round) is None:
             continue
         ask = batch.lanes.asks[0].tolist()
         for seat in range(seats):

@@ -5,7 +5,19 @@ from random import Random
 
 import pytest
 
-from openuno import Action, Fast, Round, Step, View, apply, change, deal, edition, redact, view
+from openuno import (
+    Action,
+    Fast,
+    Round,
+    Step,
+    View,
+    apply,
+    deal,
+    edition,
+    redact,
+    view,
+    with_switches,
+)
 from openuno.bots.bot import Mind, notice, owed
 from openuno.bots.regular import regular
 from openuno.bots.uniform import Habits, calls, goes, jumps_in
@@ -13,7 +25,7 @@ from openuno.engine.actions import Play
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.game.state import Table
 from openuno.kernel.batch.action_space import ACTIONS, told
 from openuno.kernel.batch.batch import Batch
@@ -31,7 +43,7 @@ from tests.kernel.settings import setting
 MOST_ACTIONS = 400
 INDEX = {told(index): index for index in range(ACTIONS)}
 NAMES: dict[Question, str] = {calls: "call", jumps_in: "jump in", goes: "turn"}
-MOVING_HANDS = change(
+MOVING_HANDS = with_switches(
     edition("house"), seven_zero=True, swap_cards=4, shuffle_cards=4, jump_in=True, hand_size=3
 )
 
@@ -96,7 +108,7 @@ class Player:
 def play_at_the_terminal(dealt: Step, seats: Seats, most: int) -> Round:
     round = dealt.round
     players = [Player(seats) for _ in round.hands]
-    while not isinstance(round.phase, Over) and len(seats.actions) < most:
+    while not isinstance(round.phase, RoundOver) and len(seats.actions) < most:
         act = ask_next(Table(tuple(range(len(players))), round), players)
         step = apply(round, act.player, act.action)
         seats.observe(step)
@@ -106,7 +118,7 @@ def play_at_the_terminal(dealt: Step, seats: Seats, most: int) -> Round:
 
 def play_in_the_environment(batch: Batch, dealt: Step, seats: Seats, most: int) -> Round:
     round = dealt.round
-    while not isinstance(round.phase, Over) and len(seats.actions) < most:
+    while not isinstance(round.phase, RoundOver) and len(seats.actions) < most:
         ask = batch.lanes.asks[0]
         seat, kind, jumps = (
             int(ask[QuestionField.ASKED_SEAT]),

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from openuno import EDITIONS, Fast, Round, apply, change, deal
+from openuno import EDITIONS, Fast, Round, apply, deal, with_switches
 from openuno.engine.actions import Play
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.rng import fork
-from openuno.engine.state import Over, Window
+from openuno.engine.state import RoundOver, Window
 from openuno.kernel.batch import uniform as policy
 from openuno.kernel.batch.action_space import ACTIONS, ANSWER_DRAW, ANSWER_WAIT, BLOCKS, told
 from openuno.kernel.batch.batch import Batch
@@ -44,13 +44,13 @@ def follow(seed: int, chance: Random) -> int:
     for _ in range(number):
         batch.deal()
     round = deal(rules, seats, number % seats, fork(Fast(seed), number)).round
-    over = isinstance(round.phase, Over)  # the first card can empty a hand
+    over = isinstance(round.phase, RoundOver)  # the first card can empty a hand
     asking = Asking(0) if over else next_question(round, frozenset())
     told_so_far: list[str] = []
     for step in range(MOST):
         where = f"{round_text(round)}\nafter {' '.join(told_so_far)}"
         assert read_back(at(batch.lanes.rows, 0), rules) == round, where
-        if isinstance(round.phase, Over):
+        if isinstance(round.phase, RoundOver):
             assert batch.ended[0] == Ended.OVER, where
             assert not batch.masks.any(), where
             return step
@@ -81,7 +81,7 @@ def carried_out(round: Round, asking: Asking, answer: str, chance: Random) -> tu
     elif asking.question is QuestionKind.OUT_OF_TURN:
         asked = heard
     after = apply(round, seat, action).round
-    if isinstance(after.phase, Over):
+    if isinstance(after.phase, RoundOver):
         return after, asking
     return after, next_question(after, asked)
 
@@ -104,7 +104,7 @@ def uniform_says(round: Round, seat: int, *, jumps: bool = False) -> str:
 
 
 def test_uniform_catches_and_jumps_in_out_of_its_turn() -> None:
-    rules = change(EDITIONS["mattel-2016"], jump_in=True, teams=True)
+    rules = with_switches(EDITIONS["mattel-2016"], jump_in=True, teams=True)
     line = "hands=R1/G1,G2/B1,B2/R7,B1 pile=B3,B4,B5 discard=R7,R5 colour=R left dealer=3 turn=1"
     owed = parse_round(f"{rules_text(rules)} {line} laid=0 fast=1@0")
     assert uniform_says(owed, 0) == "say UNO"

@@ -22,8 +22,8 @@ from openuno.engine.cards import COLOURS, Card
 from openuno.engine.events import Event
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
-from openuno.engine.rules import EDITIONS, change
-from openuno.engine.state import Over
+from openuno.engine.rules import EDITIONS, with_switches
+from openuno.engine.state import RoundOver
 from openuno.game.formats import BestOf, Elimination, Format, LowTally, Race, Single, Teams
 from openuno.kernel.bots import regular as kernel
 from openuno.kernel.rules import entry_points
@@ -136,7 +136,7 @@ def play(rules: Rules, seats: int, chance: Random) -> int:
     pair = Pair(rules, seats, chance.choice(FORMATS), chance)
     for done in range(MOST_ACTIONS):
         thoughts = pair.compare()
-        if isinstance(pair.round.phase, Over):
+        if isinstance(pair.round.phase, RoundOver):
             return done + 1
         pair.go_on(thoughts)
     return MOST_ACTIONS
@@ -156,7 +156,7 @@ def test_the_kernel_thinks_what_the_bot_thinks_in_every_edition(edition: str) ->
     chance = Random(edition)
     for seats in (2, 3, 4, 6):
         for teams in {False, seats in (4, 6)}:
-            play(change(EDITIONS[edition], teams=teams), seats, chance)
+            play(with_switches(EDITIONS[edition], teams=teams), seats, chance)
 
 
 def by_hand(rounds: int, seed: int) -> None:

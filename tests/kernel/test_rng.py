@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from openuno import Fast, deal, edition
-from openuno.engine.rng import below, fork, shuffle, words
+from openuno.engine.rng import fork, random_below, shuffle, words
 from openuno.engine.rules import deck
 from openuno.kernel.rules import piles, rng
 from openuno.kernel.rules.conversion import laid_out, read_back
@@ -70,7 +70,7 @@ def test_fair_numbers_are_those_of_the_reference() -> None:
     for _ in range(20_000):
         seed, at, bound = chance.getrandbits(64), chance.randrange(10**6), chance.randint(1, 1056)
         now = on_tape(seed, at)
-        number, spent = below(Fast(seed, at), bound)
+        number, spent = random_below(Fast(seed, at), bound)
         assert (BELOW(now, bound), now[RoundField.RNG_POSITION]) == (number, at + spent), (
             seed,
             at,
@@ -88,7 +88,7 @@ def test_the_words_thrown_away_are_those_of_the_reference() -> None:
             (2**32 - 1) << 32 | high,
         ):
             now = on_tape(seed_of(output), 0)
-            number, spent = below(Fast(seed_of(output)), bound)
+            number, spent = random_below(Fast(seed_of(output)), bound)
             assert spent > 1 or output >> 32 < high
             assert (BELOW(now, bound), now[RoundField.RNG_POSITION]) == (number, spent), (
                 output,
@@ -110,7 +110,7 @@ def test_words_thrown_away_on_tapes_as_they_come(
     seed: int, at: int, bound: int, spent: int
 ) -> None:
     now = on_tape(seed, at)
-    assert below(Fast(seed, at), bound) == (BELOW(now, bound), spent)
+    assert random_below(Fast(seed, at), bound) == (BELOW(now, bound), spent)
     assert now[RoundField.RNG_POSITION] == at + spent
 
 

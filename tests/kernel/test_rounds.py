@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from openuno import change, edition
+from openuno import edition, with_switches
 from openuno.bots.uniform import Habits
 from openuno.engine.rules import EDITIONS
 from openuno.kernel.bots.policies import Policy, habit_rows
@@ -94,7 +94,7 @@ NO_MATTER: tuple[dict[str, object], ...] = (
 def test_the_quick_loop_counts_what_the_other_counts(
     switches: dict[str, object], seats: int
 ) -> None:
-    plan = Plan(change(PLAIN, **switches), (Policy(),) * seats, seed=7)
+    plan = Plan(with_switches(PLAIN, **switches), (Policy(),) * seats, seed=7)
     assert is_plain(plan)
     assert (simulate(plan, 1000, 500) == any_loop(plan, 1000, 500)).all()
 
@@ -118,12 +118,12 @@ def test_the_quick_loop_counts_what_the_other_counts(
     ],
 )
 def test_a_switch_that_matters_is_not_left_to_the_quick_loop(switches: dict[str, object]) -> None:
-    assert not is_plain(Plan(change(PLAIN, **switches), (Policy(),) * 4))
+    assert not is_plain(Plan(with_switches(PLAIN, **switches), (Policy(),) * 4))
 
 
 @pytest.mark.rule("FMT-3")
 def test_a_pair_scores_nothing_for_the_partners_cards() -> None:
-    plan = Plan(change(PLAIN, teams=True), (Policy(),) * 4, seed=7)
+    plan = Plan(with_switches(PLAIN, teams=True), (Policy(),) * 4, seed=7)
     counts = agree(plan, 0)
     winner = int(counts[WINS : WINS + 4].argmax())
     opponents = (CAUGHT + (winner + places) % 4 for places in (1, 3))
@@ -155,7 +155,9 @@ def test_threads_change_nothing() -> None:
 
 def test_players_who_jump_in_for_ever_are_stopped() -> None:
     # With next to no pile, each draw two that is laid comes back to somebody who jumps in with it.
-    rules = change(edition("house"), hand_size=25, jump_in=True, forced_play=True, teams=True)
+    rules = with_switches(
+        edition("house"), hand_size=25, jump_in=True, forced_play=True, teams=True
+    )
     plan = Plan(rules, (Policy("regular"),) * 4, seed=1)
     counts = simulate(plan, 0, 200)
     assert counts[Tally.ROUNDS] == 200

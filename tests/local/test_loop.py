@@ -2,13 +2,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from openuno import Action, Card, Fast, Game, GameStep, View, begin, parse_format
+from openuno import Action, Card, Fast, Game, GameStep, View, parse_format, start_game
 from openuno.engine.actions import Catch, SayUno
 from openuno.engine.events import Caught, Drew, RoundEnded, SaidUno
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.notation.rules import parse_rules
-from openuno.game.events import AtTable, DealerFound, GameEnded, GameEvent, HandBegan
+from openuno.game.events import AtTable, DealerFound, GameEnded, GameEvent, RoundBegan
 from openuno.game.state import Act, Command, Table
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import Player, SeenEvents, WhyNot, ask_next, notify_all, play_to_end
@@ -108,7 +108,7 @@ def test_each_seat_is_asked_with_its_own_view_only() -> None:
 
 def played(players: list[Player], rules: str, format: str, seed: int = 3) -> tuple[Game, Listening]:
     host = Listening()
-    step = begin(parse_rules(rules), parse_format(format), len(players), Fast(seed))
+    step = start_game(parse_rules(rules), parse_format(format), len(players), Fast(seed))
     notify_all(step, players, host, None)
     return play_to_end(step.game, players, host), host
 
@@ -135,7 +135,7 @@ def test_each_table_plays_its_hand_to_the_end() -> None:
     _, host = played(bots(8), "house+hand_size=2", "rotating")
     places: list[int] = []
     for event in host.heard:
-        if isinstance(event, HandBegan):
+        if isinstance(event, RoundBegan):
             places.clear()
         if isinstance(event, AtTable) and isinstance(event.what, RoundEnded):
             places.append(event.table)

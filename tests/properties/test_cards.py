@@ -6,11 +6,11 @@ from itertools import accumulate, pairwise
 
 from hypothesis import given, target
 
-from openuno import Card, Face, Round, Rules, evolve, undealt
+from openuno import Card, Face, Round, Rules, evolve, undealt_round
 from openuno.engine.events import RoundEnded
 from openuno.engine.rng import Fair
 from openuno.engine.rules import deck
-from openuno.engine.state import Doubt, Over
+from openuno.engine.state import FacingDrawFour, RoundOver
 from tests.policies import Game, Sitting
 from tests.strategies import games, played, rounds, sittings
 
@@ -31,7 +31,7 @@ def every_round(game: Game, first: Round) -> list[Round]:
 def test_cards_are_conserved_after_every_event(sitting: Sitting) -> None:
     game = played(sitting)
     if sitting.cut is None:
-        first = undealt(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
+        first = undealt_round(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
         assert cards_of(first) == Counter(deck(sitting.rules))
     else:
         first = game.opening.round
@@ -53,7 +53,7 @@ def test_a_hand_is_empty_only_when_the_round_is_over(game: Game) -> None:
     for step in game.steps:
         phase = step.round.phase
         out = [seat for seat, hand in enumerate(step.round.hands) if not hand]
-        winner = [phase.winner] if isinstance(phase, Over) and phase.winner is not None else []
+        winner = [phase.winner] if isinstance(phase, RoundOver) and phase.winner is not None else []
         assert out == winner
 
 
@@ -79,14 +79,14 @@ def test_points_are_what_the_hands_hold(game: Game) -> None:
                 assert event.points == points
                 assert all(point >= 0 for point in points)
                 assert event is step.events[-1]
-                assert step.round.phase == Over(event.winner)
+                assert step.round.phase == RoundOver(event.winner)
 
 
 @given(games())
 def test_a_doubted_hand_is_still_within_the_hand_it_was(game: Game) -> None:
     for step in game.steps:
         phase = step.round.phase
-        if isinstance(phase, Doubt):
+        if isinstance(phase, FacingDrawFour):
             assert not Counter(phase.held) - Counter(step.round.hands[phase.by])
 
 
@@ -101,7 +101,7 @@ def test_a_colour_is_in_play_and_it_is_that_of_the_top_card(round: Round) -> Non
 def size(round: Round) -> int:
     """The bytes a round holds for itself; cards and rules are shared."""
     phase = round.phase
-    held = phase.held if isinstance(phase, Doubt) else ()
+    held = phase.held if isinstance(phase, FacingDrawFour) else ()
     tuples = {id(t): t for t in (*round.hands, round.hands, round.pile, round.discard, held)}
     parts: list[object] = [round, phase, round.rng, *tuples.values()]
     if isinstance(round.rng, Fair):

@@ -15,12 +15,12 @@ from openuno import (
     Fast,
     Round,
     Step,
-    change,
     deal,
     evolve,
     redact,
-    undealt,
+    undealt_round,
     view,
+    with_switches,
 )
 from openuno.bots.memory import NOTHING, Memory, known_cards, remember
 from openuno.engine.events import (
@@ -33,9 +33,9 @@ from openuno.engine.events import (
     HandsShuffled,
     HandsSwapped,
 )
-from openuno.engine.pencil.parser import write
-from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS
-from openuno.engine.state import Over
+from openuno.engine.pencil.parser import with_custom_rules
+from openuno.engine.rules import MAX_SEATS, MIN_SEATS
+from openuno.engine.state import RoundOver
 from tests import blanks
 from tests.policies import Game, Sitting, mixed, play, play_on, replayed, with_blanks
 from tests.strategies import sittings
@@ -109,7 +109,7 @@ def test_whoever_follows_written_rules_knows_what_a_newcomer_is_shown(game: Game
 def test_whoever_follows_from_the_deal_knows_what_a_newcomer_is_shown(sitting: Sitting) -> None:
     game = play(replace(sitting, cut=None))
     for seat in watchers(game):
-        known = undealt(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
+        known = undealt_round(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
         for step in game.steps:
             known = reduce(evolve, [redact(event, seat) for event in step.events], known)
             is_followed(known, step.round, seat)
@@ -131,7 +131,7 @@ def check_memories(game: Game) -> None:
     """Every card a seat remembers in a hand is there, and of its own none is missing."""
     for seat in range(len(game.round.hands)):
         for round, memory in remembers(game, seat):
-            if isinstance(round.phase, Over):
+            if isinstance(round.phase, RoundOver):
                 continue  # the cards are on the table, and the next deal forgets
             assert sorted(known_cards(memory, seat)) == list(round.hands[seat])
             for other, hand in enumerate(round.hands):
@@ -147,9 +147,9 @@ def test_every_card_a_seat_remembers_in_a_hand_is_there(game: Game) -> None:
 
 def test_with_every_way_to_move_hidden_cards_nobody_is_misled() -> None:
     happened: set[type[Event]] = set()
-    rules = change(EDITIONS["house"], swap_cards=2, blank_cards=len(WAYS), jump_in=True)
-    rules = write(change(rules, seven_zero=True, hand_size=5), *WAYS)
-    for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
+    rules = with_switches(EDITIONS["house"], swap_cards=2, blank_cards=len(WAYS), jump_in=True)
+    rules = with_custom_rules(with_switches(rules, seven_zero=True, hand_size=5), *WAYS)
+    for seats in range(MIN_SEATS, MAX_SEATS + 1):
         for seed in range(4):
             start = with_blanks(deal(rules, seats, 0, Fast(seed)).round, Random(seed))
             game = Game(Step(start, ()), play_on(start, mixed, seed, 60))

@@ -11,7 +11,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openuno import Action, Event, Round, Rules, View, evolve, legal, redact, undealt, view
+from openuno import Action, Event, Round, Rules, View, evolve, legal, redact, undealt_round, view
 from openuno.engine.notation.actions import action_text, parse_action
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules, rules_text
@@ -26,7 +26,7 @@ def test_folding_the_events_gives_the_round(sitting: Sitting) -> None:
     game = played(sitting)
     round = game.opening.round
     if sitting.cut is None:
-        first = undealt(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
+        first = undealt_round(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
         assert reduce(evolve, game.opening.events, first) == round
     for turned in game.turned:
         round = reduce(evolve, turned.step.events, round)

@@ -21,13 +21,13 @@ from openuno import (
     Round,
     apply,
     legal,
-    to_act,
-    undealt,
+    seat_to_act,
+    undealt_round,
 )
-from openuno.engine.actions import Catch, Play, action_space
+from openuno.engine.actions import Catch, Play, all_actions
 from openuno.engine.notation.actions import action_text
 from openuno.engine.rules import deck
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from tests.policies import Game, Sitting, closing, in_turn, play_on
 from tests.strategies import games, rounds, running, sittings
 
@@ -58,7 +58,7 @@ def unchanged(round: Round) -> Iterator[None]:
 def test_an_action_applies_exactly_when_it_is_legal_and_a_refusal_says_why(round: Round) -> None:
     written = msgspec.msgpack.encode(round)
     seats = len(round.hands)
-    space = list(action_space(seats))
+    space = list(all_actions(seats))
     said: dict[str, IllegalAction] = {}
     for seat in range(seats):
         allowed = set(legal(round, seat))
@@ -117,19 +117,19 @@ def test_a_card_as_bare_text_is_that_card_and_never_stays_text(round: Round) -> 
 
 @given(sittings(), st.data())
 def test_before_the_deal_everything_is_refused(sitting: Sitting, data: st.DataObject) -> None:
-    round = undealt(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
+    round = undealt_round(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
     seat = data.draw(st.integers(0, sitting.seats - 1))
-    assert to_act(round) is None
+    assert seat_to_act(round) is None
     assert legal(round, seat) == ()
-    for action in action_space(sitting.seats):
+    for action in all_actions(sitting.seats):
         assert refused(round, seat, action).reason is Reason.NOT_DEALT
 
 
 @given(games())
 def test_until_the_round_is_over_the_table_waits_for_a_seat_that_can_act(game: Game) -> None:
     for step in game.steps:
-        if isinstance(step.round.phase, Over):
-            assert to_act(step.round) is None
+        if isinstance(step.round.phase, RoundOver):
+            assert seat_to_act(step.round) is None
             assert not any(legal(step.round, seat) for seat in range(len(step.round.hands)))
         else:
             # Calls aside: the table must never hang on somebody's call.
@@ -152,7 +152,7 @@ def test_every_round_ends(game: Game, seed: int) -> None:
     assume(not game.round.rules.written)
     turned = play_on(game.round, closing, seed, 20 * len(deck(game.round.rules)))
     last = turned[-1].step.round if turned else game.round
-    assert isinstance(last.phase, Over)
+    assert isinstance(last.phase, RoundOver)
     assert last.phase.winner is not None, "with a whole deck somebody holds the colour in play"
 
 

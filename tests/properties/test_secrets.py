@@ -10,13 +10,14 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from openuno import Card, Colour, Event, IllegalAction, Round, apply, legal, redact, view
-from openuno.engine.actions import Action, action_space
+from openuno.engine.actions import Action, all_actions
 from openuno.engine.events import (
     Cards,
     CardsGiven,
     ColourNamed,
     Dealt,
     Discarded,
+    DrawReason,
     Drew,
     HandShown,
     HandsPassed,
@@ -28,12 +29,11 @@ from openuno.engine.events import (
     Reversed,
     RoundEnded,
     TurnedUp,
-    Why,
 )
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
-from openuno.engine.state import Over
-from openuno.engine.view import is_open
+from openuno.engine.state import RoundOver
+from openuno.engine.view import is_public
 from tests.policies import Game, Turned, choices
 from tests.strategies import games, rounds
 from tests.worlds import LaidOpen, Watcher, laid_open, other_world
@@ -60,10 +60,10 @@ def test_a_view_is_the_same_in_every_world_the_watcher_cannot_tell_apart(
     game: Game, seed: int
 ) -> None:
     chance = Random(seed)
-    space = list(action_space(len(game.round.hands)))
+    space = list(all_actions(len(game.round.hands)))
     for round, watcher in product(game.by_phase(), watchers(game.round)):
         shown = LaidOpen()
-        if isinstance(round.phase, Over):
+        if isinstance(round.phase, RoundOver):
             shown.slots |= {
                 (s, at) for s, hand in enumerate(round.hands) for at in range(len(hand))
             }
@@ -125,7 +125,7 @@ def test_a_view_offers_its_own_seat_what_is_legal_for_it_and_a_watcher_nothing(
 @given(games())
 def test_a_watcher_is_shown_no_face_that_lies_down(game: Game) -> None:
     for step in game.steps:
-        if not isinstance(step.round.phase, Over):
+        if not isinstance(step.round.phase, RoundOver):
             assert {card for hand in view(step.round, None).hands for card in hand} == {Card.BACK}
         for event in step.events:
             told = redact(event, None)
@@ -248,13 +248,13 @@ def test_an_open_event_is_told_to_everyone_as_it_is(game: Game) -> None:
     for step in game.steps:
         for event in step.events:
             told = [redact(event, seat) for seat in (None, *range(len(game.round.hands)))]
-            if is_open(event):
+            if is_public(event):
                 assert all(one is event for one in told)
 
 
 def test_an_event_that_can_hide_cards_is_not_open() -> None:
     cards = (Card.R7,)
-    assert not is_open(Drew(0, cards, Why.TURN))
-    assert not is_open(Reshuffled(cards, 0))
-    assert not is_open(HandShown(0, 1, cards))
-    assert is_open(Played(0, Card.R7, Colour.RED, None, uno=False))
+    assert not is_public(Drew(0, cards, DrawReason.TURN))
+    assert not is_public(Reshuffled(cards, 0))
+    assert not is_public(HandShown(0, 1, cards))
+    assert is_public(Played(0, Card.R7, Colour.RED, None, uno=False))

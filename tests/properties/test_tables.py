@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from openuno import SetupError, change, deal
-from openuno.engine.rules import MOST_SEATS, SWITCHES
+from openuno import SetupError, deal, with_switches
+from openuno.engine.rules import MAX_SEATS, SWITCHES
 from tests import strategies
 from tests.policies import Sitting
 
@@ -23,9 +23,9 @@ def test_a_table_that_was_built_can_be_dealt_and_one_card_more_is_refused(sittin
     most = strategies.most_cards(rules, seats)
     for size in (0, most + 1):
         with pytest.raises(SetupError) as refusal:
-            deal(change(rules, hand_size=size), seats, sitting.dealer, sitting.rng)
+            deal(with_switches(rules, hand_size=size), seats, sitting.dealer, sitting.rng)
         assert refusal.value.switch == "hand_size"
-    for crowd in (0, 1, MOST_SEATS + 1):
+    for crowd in (0, 1, MAX_SEATS + 1):
         with pytest.raises(SetupError) as refusal:
             deal(rules, crowd, 0, sitting.rng)
         assert refusal.value.switch == "seats"

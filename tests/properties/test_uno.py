@@ -9,14 +9,14 @@ from openuno.engine.events import (
     Accepted,
     Caught,
     Challenged,
+    DrawReason,
     Drew,
     Passed,
     Played,
     RoundEnded,
     SaidUno,
-    Why,
 )
-from openuno.engine.state import Drawn, Over, can_draw, owes_uno
+from openuno.engine.state import AfterDraw, RoundOver, can_draw, owes_uno
 from tests.policies import Game, play_on, uniform
 from tests.strategies import games, running
 
@@ -26,7 +26,7 @@ def laid_by(event: Event, seat: int | None) -> int | None:
     match event:
         case Played():
             return None if event.uno else event.seat
-        case Drew(_, _, Why.TURN) | Accepted() | Challenged() | Passed() | RoundEnded():
+        case Drew(_, _, DrawReason.TURN) | Accepted() | Challenged() | Passed() | RoundEnded():
             return None
         case SaidUno() | Caught():
             return None
@@ -44,7 +44,7 @@ def test_uno_is_owed_by_the_seat_that_laid_its_next_to_last_card_until_a_turn_be
             seat = laid_by(event, seat)
         owing = None if seat is None or len(step.round.hands[seat]) != 1 else seat
         assert owes_uno(step.round) == owing
-        if isinstance(step.round.phase, Drawn | Over):
+        if isinstance(step.round.phase, AfterDraw | RoundOver):
             assert step.round.window is None
             assert owing is None
 

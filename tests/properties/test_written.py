@@ -6,15 +6,15 @@ from random import Random
 import pytest
 from hypothesis import given, note, settings
 
-from openuno import EDITIONS, Fast, apply, change, deal, evolve, legal, redact, view
-from openuno.engine.custom import MOST_CARDS, MOST_SENTENCES
+from openuno import EDITIONS, Fast, apply, deal, evolve, legal, redact, view, with_switches
+from openuno.engine.custom import MAX_CARDS, MAX_SENTENCES
 from openuno.engine.events import Drew, Skipped
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
-from openuno.engine.pencil.examples import READY_MADE, ReadyMade
-from openuno.engine.pencil.parser import write
-from openuno.engine.rules import MOST_SEATS, deck
-from openuno.engine.state import Drawn, Naming, Over, Turn
+from openuno.engine.pencil.examples import EXAMPLES, ReadyMade
+from openuno.engine.pencil.parser import with_custom_rules
+from openuno.engine.rules import MAX_SEATS, deck
+from openuno.engine.state import AfterDraw, NamingColour, RoundOver, Turn
 from tests.blanks import BLANKS, SEEDS, games
 from tests.oracle import Table
 from tests.policies import Game, closing, play_on, with_blanks
@@ -22,7 +22,7 @@ from tests.worlds import laid_open, other_world
 
 MANY = settings(max_examples=2 * settings().max_examples)
 """There are many rules to write, and two that meet on one table are rarer still."""
-MOST_EVENTS = MOST_SENTENCES * MOST_SEATS * 6 + 2 * MOST_SEATS
+MOST_EVENTS = MAX_SENTENCES * MAX_SEATS * 6 + 2 * MAX_SEATS
 """Each sentence goes round the table once; a draw may take a reshuffle or two on the way."""
 
 
@@ -46,7 +46,7 @@ def test_a_rule_is_done_in_a_bounded_number_of_steps(game: Game) -> None:
         assert len(events) <= MOST_EVENTS
         for seat in range(len(turned.before.hands)):
             drawn = [len(e.cards) for e in events if isinstance(e, Drew) and e.seat == seat]
-            assert sum(drawn) <= MOST_SENTENCES * MOST_CARDS
+            assert sum(drawn) <= MAX_SENTENCES * MAX_CARDS
             skipped = [event for event in events if event == Skipped(seat)]
             assert len(skipped) <= 2, "a Skip, and the turn that was owed"
         assert reduce(evolve, events, turned.before) == turned.step.round
@@ -58,7 +58,7 @@ def test_nobody_is_asked_to_play_who_sits_out(game: Game) -> None:
     for step in game.steps:
         waiting = step.round.sitting_out
         assert list(waiting) == sorted(set(waiting))
-        if isinstance(step.round.phase, Turn | Drawn | Naming):
+        if isinstance(step.round.phase, Turn | AfterDraw | NamingColour):
             assert step.round.phase.seat not in waiting
 
 
@@ -79,15 +79,15 @@ def test_what_one_is_told_of_a_blank_follows_from_what_one_may_know(game: Game, 
             assert view(there.round, watcher) == view(turned.step.round, watcher)
 
 
-@pytest.mark.parametrize("made", READY_MADE, ids=lambda made: made.name)
+@pytest.mark.parametrize("made", EXAMPLES, ids=lambda made: made.name)
 @pytest.mark.parametrize("seats", [2, 4, 10])
 def test_with_a_ready_made_rule_on_every_blank_rounds_end(made: ReadyMade, seats: int) -> None:
     teams = "partner" in made.text
     if teams and seats == 2:
         return
-    rules = change(EDITIONS["house"], blank_cards=BLANKS, teams=teams)
-    rules = write(rules, *[made.text] * BLANKS)
+    rules = with_switches(EDITIONS["house"], blank_cards=BLANKS, teams=teams)
+    rules = with_custom_rules(rules, *[made.text] * BLANKS)
     for seed in range(5):
         start = with_blanks(deal(rules, seats, 0, Fast(seed)).round, Random(seed))
         turned = play_on(start, closing, seed, 20 * len(deck(rules)))
-        assert isinstance(turned[-1].step.round.phase, Over)
+        assert isinstance(turned[-1].step.round.phase, RoundOver)

@@ -11,20 +11,20 @@ import msgspec
 from openuno import Rules
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Generator
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.game.formats import Format
 from openuno.game.notation import parse_format
-from openuno.game.play import begin, command
-from openuno.game.state import Act, Command, Game, GameStep, NextHand, playing
+from openuno.game.play import apply_command, start_game
+from openuno.game.state import Act, Command, Game, GameStep, NextRound, is_round_on
 from openuno.record.fairness import client_commitment, commitment
 from openuno.record.lines import (
     Chance,
     Contribution,
     FairDeal,
     Header,
-    Simulated,
+    SeededDeal,
     UnboundDeal,
-    generator_of,
+    game_rng,
 )
 from openuno.record.writer import Recorder
 from tests.policies import POLICIES, closing
@@ -116,7 +116,7 @@ def contributions(players: int) -> tuple[Contribution | None, ...]:
 
 
 def header_of(setting: Setting) -> Header:
-    chance: Chance = Simulated(str(setting.seed + 2**63))
+    chance: Chance = SeededDeal(str(setting.seed + 2**63))
     if setting.fair:
         added, bound = contributions(setting.players), commitment(seed_of(setting)).hex()
         chance = FairDeal(bound, added)
@@ -137,18 +137,18 @@ def played(setting: Setting) -> Played:
     """The game this setting comes to."""
     header = header_of(setting)
     reveal = seed_of(setting) if setting.fair else None
-    rng: Generator | None = generator_of(header, reveal)
+    rng: Generator | None = game_rng(header, reveal)
     assert rng is not None
-    opening = begin(header.rules, header.format, setting.players, rng, header.dealer)
+    opening = start_game(header.rules, header.format, setting.players, rng, header.dealer)
     file = BytesIO()
     recorder = Recorder(file)
     recorder.begin(header, opening.events)
     game = opening.game
     steps: list[tuple[Command, GameStep]] = []
     choose = _chooser(setting)
-    while game.winners is None and (game.hand < setting.hands or playing(game)):
-        what = choose(game) if playing(game) else NextHand()
-        step = command(game, what)
+    while game.winners is None and (game.hand < setting.hands or is_round_on(game)):
+        what = choose(game) if is_round_on(game) else NextRound()
+        step = apply_command(game, what)
         recorder.append(what, step.events)
         steps.append((what, step))
         game = step.game
@@ -165,7 +165,7 @@ def _chooser(setting: Setting) -> Callable[[Game], Command]:
     def choose(game: Game) -> Command:
         nonlocal moves
         moves += 1
-        table = chance.choice([t for t in game.tables if not isinstance(t.round.phase, Over)])
+        table = chance.choice([t for t in game.tables if not isinstance(t.round.phase, RoundOver)])
         # After a while everyone wants to go home.
         seat, action = (policy if moves < 400 else closing)(table.round, chance)
         return Act(table.players[seat], action)

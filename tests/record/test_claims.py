@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from openuno.record.claims import claims
-from openuno.record.export import export
+from openuno.record.export import export_record
 from openuno.record.lines import Contribution, FairDeal, Header
-from openuno.record.reader import read, text
+from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import Verdict, verify
 from openuno.terminal.commands.records import print_report
 from tests.record.games import Setting, contributions, played
@@ -28,7 +28,7 @@ def told(data: bytes) -> list[str]:
 
 def proved(*clients: Contribution | None) -> list[str]:
     """What is said of a record with these contributions, were it a true one."""
-    record = read(played(FOUR).data)
+    record = read_record(played(FOUR).data)
     assert isinstance(record.header.chance, FairDeal)
     header: Header = replace(record.header, chance=replace(record.header.chance, clients=clients))
     return [claim.kind.value for claim in claims(replace(record, header=header))]
@@ -64,20 +64,20 @@ def test_a_simulation_proves_nothing_about_fairness() -> None:
 def test_before_the_reveal_nothing_is_proved_about_the_deals() -> None:
     data = played(FAIR).data
     unfinished = data[: data.index(b'{"result"')]
-    for record in (unfinished, text(export(read(data), 0))):
+    for record in (unfinished, record_bytes(export_record(read_record(data), 0))):
         assert told(record) == [
             "The server's seed is not revealed here: nothing is proved about the deals."
         ]
 
 
 def test_one_players_record_of_a_simulation_does_not_say_where_chance_came_from() -> None:
-    (sentence,) = told(text(export(read(played(FAST).data), 0)))
+    (sentence,) = told(record_bytes(export_record(read_record(played(FAST).data), 0)))
     assert "does not say where its chance comes from" in sentence
 
 
 def test_an_older_record_is_still_true_and_says_what_it_does_not_prove() -> None:
     old = version_1(unsealed(played(replace(FAIR, unbound=True)).data))
-    assert read(old).version == 1
+    assert read_record(old).version == 1
     assert told(old)[-1] == (
         "This game was dealt by an older scheme: its rules, format, names and dealer are not bound"
         " to the deal and may have been changed since."
@@ -93,8 +93,8 @@ def test_what_is_false_proves_nothing() -> None:
 
 def test_an_old_record_brought_up_to_date_is_as_true_as_before() -> None:
     old = version_1(unsealed(played(replace(FAIR, unbound=True)).data))
-    new = text(read(old))
-    assert (read(new).version, told(new)) == (2, told(old))
+    new = record_bytes(read_record(old))
+    assert (read_record(new).version, told(new)) == (2, told(old))
 
 
 @pytest.mark.parametrize("as_json", [False, True])

@@ -34,7 +34,7 @@ def test_every_field_is_explained() -> None:
 
 def test_the_bounds_are_the_ones_in_force() -> None:
     assert f"at most {lines.LONGEST_LINE >> 20} MiB" in RECORDS
-    assert f"a record {reader.LARGEST >> 20} MiB" in RECORDS
+    assert f"a record {reader.MAX_RECORD_BYTES >> 20} MiB" in RECORDS
     assert f"a name {lines.LONGEST_NAME} characters" in RECORDS
     assert f"of the format, {lines.VERSION} |" in RECORDS
 

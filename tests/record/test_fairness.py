@@ -20,7 +20,7 @@ from openuno.record.fairness import (
     commitment,
     fair_generator,
     game_key,
-    keeps,
+    matches_commitment,
     unbound_game_key,
 )
 from openuno.record.lines import header_line, read_header, terms_of
@@ -100,9 +100,9 @@ def test_every_seed_and_the_order_and_number_of_players_count() -> None:
 
 
 def test_a_commitment_is_kept_by_its_seed_alone() -> None:
-    assert keeps(SEED, commitment(SEED))
-    assert not keeps(ABSENT, commitment(SEED))
-    assert not keeps(SEED, b"")
+    assert matches_commitment(SEED, commitment(SEED))
+    assert not matches_commitment(ABSENT, commitment(SEED))
+    assert not matches_commitment(SEED, b"")
 
 
 @pytest.mark.parametrize("size", [0, 31, 33])

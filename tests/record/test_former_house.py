@@ -11,7 +11,7 @@ import pytest
 from openuno.engine.events import PutBack
 from openuno.engine.rules import FirstCard
 from openuno.game.events import AtTable
-from openuno.record.reader import read, text
+from openuno.record.reader import read_record, record_bytes
 from openuno.record.upgrade import rules_of_version_1
 from openuno.record.verify import Proof, Verdict, verify
 from tests.record.test_verify_js import verdicts
@@ -20,7 +20,7 @@ OLD = (Path(__file__).parent / "old" / "house-1.uno").read_bytes()
 
 
 def test_it_is_true_by_the_rules_of_its_day() -> None:
-    record = read(OLD)
+    record = read_record(OLD)
     assert record.header.rules.first_card is FirstCard.ACTS
     dealt = record.entries[1].events
     assert [e for e in dealt if isinstance(e, AtTable) and isinstance(e.what, PutBack)]
@@ -29,7 +29,7 @@ def test_it_is_true_by_the_rules_of_its_day() -> None:
 
 
 def test_brought_up_to_date_it_says_which_rules_it_means() -> None:
-    new = text(read(OLD))
+    new = record_bytes(read_record(OLD))
     rules = b"house+swap_cards=8+shuffle_cards=8+blank_cards=8+hand_size=3+first_card=acts"
     assert b'"rules":"' + rules + b'"' in new
     assert verify(new).verdict is Verdict.TRUE

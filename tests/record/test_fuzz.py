@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from openuno.engine.cards import Card, Colour
-from openuno.engine.events import Cards, Event, Why
+from openuno.engine.events import Cards, DrawReason, Event
 from openuno.game.events import AtTable
 from openuno.game.view import view_game
 from openuno.record.errors import RecordError
-from openuno.record.export import export
+from openuno.record.export import export_record
 from openuno.record.lines import Entry
-from openuno.record.reader import Record, read, text
+from openuno.record.reader import Record, read_record, record_bytes
 from openuno.record.replay import replay
-from openuno.record.verify import Verdict, resume, verify
+from openuno.record.verify import Verdict, resume_game, verify
 from tests.record.games import SETTINGS, WRITTEN, Setting, played
 
 SHORT = (
@@ -28,7 +28,7 @@ SHORT = (
     Setting("house+stacking=any+swap_cards=4+shuffle_cards=4+hand_size=4", "single", 4, seed=8),
 )
 FILES = [played(setting).data for setting in SHORT]
-FILES += [text(export(read(data), 1)) for data in FILES]
+FILES += [record_bytes(export_record(read_record(data), 1)) for data in FILES]
 FILES += [data.rpartition(b'{"result"')[0] for data in FILES]
 KEYS = ["by", "do", "events", "event", "what", "seat", "hands", "cards", "table", "openuno", "x"]
 
@@ -36,14 +36,14 @@ KEYS = ["by", "do", "events", "event", "what", "seat", "hands", "cards", "table"
 def survives(data: bytes) -> None:
     """Read it and follow it in every way there is."""
     try:
-        record = read(data)
+        record = read_record(data)
     except RecordError:
         report = verify(data)
         assert report.verdict is Verdict.UNREADABLE
         assert report.sentence is not None
         assert report.sentence.isprintable()
         return
-    assert read(text(record)).entries == record.entries
+    assert read_record(record_bytes(record)).entries == record.entries
     report = verify(record)
     if report.verdict is Verdict.FALSE:
         assert report.line is not None
@@ -60,11 +60,11 @@ def follow(record: Record) -> bool:
                 view_game(game, player)
         for player in range(len(record.header.names)):
             if record.header.seat in (None, player):
-                read(text(export(record, player)))
+                read_record(record_bytes(export_record(record, player)))
     except RecordError:
         return False
     with suppress(RecordError):
-        resume(record, bytes(32))
+        resume_game(record, bytes(32))
     return True
 
 
@@ -143,7 +143,7 @@ FIELDS: dict[object, st.SearchStrategy[Any]] = {
     Card: st.sampled_from(Card),
     Colour: st.sampled_from(Colour),
     Colour | None: st.none() | st.sampled_from(Colour),
-    Why: st.sampled_from(Why),
+    DrawReason: st.sampled_from(DrawReason),
     Cards: cards,
     tuple[Cards, ...]: st.lists(cards, max_size=4).map(tuple),
     tuple[int, ...]: st.lists(numbers, max_size=4).map(tuple),
@@ -163,7 +163,7 @@ def test_a_file_in_which_something_else_happens(
     file: int, line: int, place: int, happened: Event
 ) -> None:
     """A stranger's events must not lead to a game that nobody can look at."""
-    record = read(FILES[file])
+    record = read_record(FILES[file])
     line %= len(record.entries)
     entry = record.entries[line]
     before, after = entry.events[:place], entry.events[place:]
@@ -173,7 +173,7 @@ def test_a_file_in_which_something_else_happens(
         (*before, AtTable(0, happened)),
     ):
         entries = (*record.entries[:line], Entry(entry.command, events))
-        survives(text(Record(record.header, (*entries, *record.entries[line + 1 :]))))
+        survives(record_bytes(Record(record.header, (*entries, *record.entries[line + 1 :]))))
 
 
 @given(st.sampled_from(SETTINGS), st.integers(0, 10**6), st.integers(0, 10**6))

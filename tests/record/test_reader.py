@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from openuno.record import reader
 from openuno.record.errors import RecordError
 from openuno.record.lines import LONGEST_LINE, VERSION
-from openuno.record.reader import read
+from openuno.record.reader import read_record
 from openuno.record.upgrade import UPGRADES
 from openuno.record.verify import Verdict, verify
 from tests.record.games import SETTINGS, played
@@ -25,7 +25,7 @@ ADDED = {"commitment": None, "seed": "0" * 64}
 
 def refused(data: bytes | str) -> RecordError:
     with pytest.raises(RecordError) as refusal:
-        read(data)
+        read_record(data)
     assert str(refusal.value).isprintable()
     return refusal.value
 
@@ -40,23 +40,23 @@ def with_line(number: int, line: bytes) -> bytes:
 
 
 def test_bytes_and_text_are_read_alike() -> None:
-    assert read(DATA.decode()) == read(DATA)
+    assert read_record(DATA.decode()) == read_record(DATA)
 
 
 def test_other_spaces_are_read_and_marked() -> None:
-    record = read(DATA)
+    record = read_record(DATA)
     spaced = "".join(json.dumps(json.loads(line)) + "\n" for line in LINES)
     assert "`chain`" in refused(spaced).sentence
     first = LINES[0].replace(b'"seat":', b'"seat": ')
-    other = read(first + b"".join(LINES[1:]))
+    other = read_record(first + b"".join(LINES[1:]))
     assert (other.header, other.entries, other.altered) == (record.header, record.entries, 1)
     assert record.altered is None
 
 
 def test_spaces_do_not_matter_in_the_first_version() -> None:
-    record = read(OLD)
+    record = read_record(OLD)
     spaced = "".join(json.dumps(json.loads(line)) + " \r\n" for line in OLD.splitlines())
-    assert read(spaced).entries == record.entries
+    assert read_record(spaced).entries == record.entries
     assert (record.version, record.altered) == (1, None)
 
 
@@ -207,7 +207,7 @@ def test_a_line_or_record_that_is_too_long_is_refused_at_once() -> None:
     long = b'{"by":0,"do":"' + b"x" * LONGEST_LINE + b'","events":[]}'
     assert "longer than" in refused(with_line(4, long)).sentence
     assert "longer than" in refused(b"".join(LINES[:3]) + b"x" * (LONGEST_LINE + 1)).sentence
-    assert "larger than 64 MiB" in refused(bytes(reader.LARGEST + 1)).sentence
+    assert "larger than 64 MiB" in refused(bytes(reader.MAX_RECORD_BYTES + 1)).sentence
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_a_torn_last_line_is_left_out_and_told() -> None:
     for data in (DATA, OLD):
         lines = data.splitlines(keepends=True)
         for cut in range(1, len(lines[4])):
-            record = read(b"".join(lines[:4]) + lines[4][:cut])
+            record = read_record(b"".join(lines[:4]) + lines[4][:cut])
             assert record.torn == 5
             assert len(record.entries) == 3
             assert record.length == len(b"".join(lines[:4]))
@@ -288,24 +288,24 @@ def version_0() -> bytes:
 
 
 def test_an_older_version_is_brought_up_to_date() -> None:
-    record = read(version_0(), upgrades=UPGRADES_FROM_0)
-    assert record.header == read(OLD).header
-    assert record.entries == read(OLD).entries
-    assert record.closing == read(OLD).closing
+    record = read_record(version_0(), upgrades=UPGRADES_FROM_0)
+    assert record.header == read_record(OLD).header
+    assert record.entries == read_record(OLD).entries
+    assert record.closing == read_record(OLD).closing
 
 
 def test_an_older_version_is_torn_and_refused_as_any() -> None:
     lines = version_0().splitlines(keepends=True)
-    assert read(b"".join(lines[:3]) + b'{"doing"', UPGRADES_FROM_0).torn == 4
+    assert read_record(b"".join(lines[:3]) + b'{"doing"', UPGRADES_FROM_0).torn == 4
     for line in (b"[]", b"{", b'{"who":0,"do":"x"}', b"[" * 5000):
         with pytest.raises(RecordError) as refusal:
-            read(b"".join([*lines[:3], line + b"\n", *lines[4:]]), UPGRADES_FROM_0)
+            read_record(b"".join([*lines[:3], line + b"\n", *lines[4:]]), UPGRADES_FROM_0)
         assert refusal.value.line == 4
     with pytest.raises(RecordError, match="not a line of version 0"):
-        read(lines[0].replace(b"players", b"playerz"), UPGRADES_FROM_0)
+        read_record(lines[0].replace(b"players", b"playerz"), UPGRADES_FROM_0)
 
 
 def test_upgrades_follow_one_another_without_a_gap() -> None:
     assert sorted(UPGRADES) == list(range(1, VERSION))
     with pytest.raises(RecordError, match="there never was a version -1"):
-        read(with_header(openuno=-1), UPGRADES_FROM_0)
+        read_record(with_header(openuno=-1), UPGRADES_FROM_0)

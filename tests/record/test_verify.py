@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from openuno.record.export import export
-from openuno.record.reader import read, text
+from openuno.record.export import export_record
+from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import Proof, Report, Verdict, verify
 from tests.record.games import SETTINGS, Setting, played
 from tests.record.sealing import Line, sealed, unsealed
@@ -267,9 +267,9 @@ def test_before_the_reveal_everything_but_chance_is_checked() -> None:
 
 
 def test_one_players_own_actions_cards_and_the_score_are_checked_without_the_seed() -> None:
-    record = read(played(FAIR).data)
+    record = read_record(played(FAIR).data)
     for player in (0, 1):
-        lines = unsealed(text(export(record, player)))
+        lines = unsealed(record_bytes(export_record(record, player)))
         assert checked(lines).proof is Proof.ONE_SEAT
         last = len(lines) - 1
         for path in leaves(lines[last - 1]["events"], ("events",)):
@@ -284,7 +284,7 @@ def test_one_players_own_actions_cards_and_the_score_are_checked_without_the_see
 
 
 def test_progress_is_told_for_every_line() -> None:
-    record = read(played(FAIR).data)
+    record = read_record(played(FAIR).data)
     told: list[tuple[int, int]] = []
     verify(record, lambda done, of: told.append((done, of)))
     lines = len(record.entries)

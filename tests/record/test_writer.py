@@ -4,12 +4,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from openuno.game.play import begin, command
+from openuno.game.play import apply_command, start_game
 from openuno.game.state import GameStep
 from openuno.record.errors import RecordError
-from openuno.record.lines import LONGEST_NAME, Header, generator_of
-from openuno.record.reader import read
-from openuno.record.verify import Verdict, resume, verify
+from openuno.record.lines import LONGEST_NAME, Header, game_rng
+from openuno.record.reader import read_record
+from openuno.record.verify import Verdict, resume_game, verify
 from openuno.record.writer import Recorder
 from tests.record.games import SETTINGS, Setting, header_of, played, seed_of
 
@@ -20,9 +20,9 @@ TOURNAMENT = Setting("house+hand_size=2", "rotating", 8, fair=False, hands=1)
 
 def opening(setting: Setting) -> tuple[Header, GameStep]:
     header = header_of(setting)
-    rng = generator_of(header, seed_of(setting))
+    rng = game_rng(header, seed_of(setting))
     assert rng is not None
-    return header, begin(header.rules, header.format, len(header.names), rng, header.dealer)
+    return header, start_game(header.rules, header.format, len(header.names), rng, header.dealer)
 
 
 @pytest.mark.parametrize("sync", [False, True])
@@ -103,12 +103,12 @@ def test_wherever_a_crash_tears_the_file_it_can_be_played_on(
     for cut in cuts:
         path = tmp_path / f"{cut}.uno"
         path.write_bytes(game.data[:cut])
-        record = read(path.read_bytes())
-        found = resume(record, seed)
+        record = read_record(path.read_bytes())
+        found = resume_game(record, seed)
         done = max(len(record.entries) - 1, 0)
         with Recorder.reopen(path, record, seed) as recorder:
             for what, step in game.steps[done:]:
-                assert command(found, what) == step
+                assert apply_command(found, what) == step
                 found = step.game
                 recorder.append(what, step.events)
             recorder.end(found, seed)

@@ -10,8 +10,8 @@ import msgspec
 from hypothesis import note
 from hypothesis import strategies as st
 
-from openuno import EDITIONS, change
-from openuno.engine.actions import Action, SayUno, Suggest, action_space
+from openuno import EDITIONS, with_switches
+from openuno.engine.actions import Action, SayUno, Suggest, all_actions
 from openuno.engine.notation.rules import rules_text
 from openuno.game.formats import (
     BestOf,
@@ -25,7 +25,7 @@ from openuno.game.formats import (
     Teams,
 )
 from openuno.game.notation import format_text
-from openuno.game.state import Act, NextHand
+from openuno.game.state import Act, NextRound
 from openuno.record.fairness import client_commitment
 from openuno.room import commands as ask
 from openuno.room.chat import EMOTES
@@ -116,9 +116,9 @@ def plans(draw: st.DrawFn, length: int = 200) -> Plan:
     """Any rules, any format they can be played in, any clock."""
     rules, seats = draw(tables())
     if draw(st.sampled_from((True, True, False))):
-        rules = change(rules, hand_size=min(rules.hand_size, 2))  # games that end
+        rules = with_switches(rules, hand_size=min(rules.hand_size, 2))  # games that end
     if draw(st.booleans()) and not rules.teams:
-        rules = change(EDITIONS[rules.edition], hand_size=rules.hand_size)
+        rules = with_switches(EDITIONS[rules.edition], hand_size=rules.hand_size)
     format = draw(formats(seats, teams=rules.teams))
     settings = Settings(
         rules=rules_text(rules), format=format_text(format), seats=seats, clock=draw(CLOCKS)
@@ -141,7 +141,7 @@ class Evening:
         self.fallen_due: set[type] = set()
         self.seeds: dict[str, str] = {}
         """By commitment."""
-        self.actions = list(action_space(min(plan.settings.seats, 10)))
+        self.actions = list(all_actions(min(plan.settings.seats, 10)))
 
     @property
     def table(self) -> Table:
@@ -282,7 +282,7 @@ class Evening:
         elif seat.by_itself:
             self._carries_out(Act(place, action), "bot")
 
-    def _carries_out(self, what: Act | NextHand, by: str) -> None:
+    def _carries_out(self, what: Act | NextRound, by: str) -> None:
         game = self.table.game
         assert game is not None
         driven = self.driven
@@ -325,7 +325,7 @@ class Evening:
             case GoOnStarting():
                 self.driven.happens(*go_on_without(self.table, self.driven.secrets))
             case DealNext():
-                self._carries_out(NextHand(), "clock")
+                self._carries_out(NextRound(), "clock")
             case PassHost():
                 self.driven.happens(HostIs(due.guest, is_acting(self.table, due.guest)))
             case VerdictDue():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.room import commands as ask
 from openuno.room.deadlines import (
     ALONE,
@@ -141,7 +141,7 @@ def test_nobody_is_expected_to_sit_there_for_days() -> None:
 def test_the_next_hand_is_dealt_though_nobody_asks() -> None:
     driven = dealt().puts(LAST_CARD)
     driven.moves("ann", "R7")
-    assert isinstance(driven.round().phase, Over)
+    assert isinstance(driven.round().phase, RoundOver)
     assert first_due(driven.table) == DealNext(driven.now + 20_000)
 
 

@@ -14,7 +14,7 @@ from openuno.engine.actions import Catch, Play
 from openuno.engine.questions import is_open_to_a_jump_in
 from openuno.engine.state import owes_uno
 from openuno.game.state import Act, GameStep
-from openuno.game.state import seat_of as seat_in_game
+from openuno.game.state import find_player as seat_in_game
 from openuno.room import commands as ask
 from openuno.room.deadlines import (
     GRACE,

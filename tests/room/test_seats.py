@@ -2,7 +2,7 @@
 
 import pytest
 
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.room import commands as ask
 from openuno.room.decide import STAND_IN
 from openuno.room.facts import Back, Moved, Sat, Stood, Went
@@ -39,7 +39,7 @@ def between_hands(driven: Driven) -> Driven:
     """The first hand is over: seat 0 goes out."""
     driven.puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0")
     driven.moves("ann", "R7")
-    assert isinstance(driven.round().phase, Over)
+    assert isinstance(driven.round().phase, RoundOver)
     assert not driven.table.closed
     return driven
 

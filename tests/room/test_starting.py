@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.record.fairness import fair_generator, unbound_generator
 from openuno.record.verify import Verdict, verify
 from openuno.room import commands as ask
@@ -219,7 +219,7 @@ def over_at_the_deal(format: str) -> Driven:
         for seat, guest in enumerate(PEOPLE[:2]):
             driven.comes(guest).asks(guest, ask.Sit(seat), ask.Ready())
         driven.adds_seeds().waits(1000).asks("ann", ask.Start())
-        if isinstance(driven.round().phase, Over):
+        if isinstance(driven.round().phase, RoundOver):
             return driven
     raise AssertionError("no blank was turned up in a thousand deals")
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.room import commands as ask
 from openuno.room.chat import EMOTES
 from openuno.room.facts import Emoted, Moved, Said
@@ -94,10 +94,10 @@ def test_with_nothing_left_to_pay_with_a_suggestion_is_refused() -> None:
 def test_whoever_waits_for_another_table_to_finish_may_speak_of_cards() -> None:
     driven = started(8, rules="classic+hand_size=1", format="rotating")
     chance = Random(1)
-    while not isinstance(driven.round(0).phase, Over):
+    while not isinstance(driven.round(0).phase, RoundOver):
         seat, action = closing(driven.round(0), chance)
         driven.asks(player(driven, seat), ask.Move(action))
-    assert not isinstance(driven.round(1).phase, Over)
+    assert not isinstance(driven.round(1).phase, RoundOver)
     guest = player(driven, 0)
     assert driven.asks(guest, ask.Say("red!")) == (Said(guest, "red!"),)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES
+from openuno.engine.rules import EDITION_NAMES, EDITIONS, SWITCHES
 from openuno.rulebook.clauses import Clause, in_force, rulebook
 from openuno.rulebook.coverage import UnreadableMark, checkout_tests, coverage, marked_tests
 from openuno.rulebook.page import page
@@ -190,7 +190,7 @@ def test_a_clause_is_well_written(clause: Clause) -> None:
     assert clause.text.isascii(), "a terminal without Unicode prints it too"
     assert "|" not in clause.text, "the page puts it into a table"
     assert len(clause.text) < 320
-    assert list(clause.editions) == [slug for slug in EDITION_SLUGS if slug in clause.editions]
+    assert list(clause.editions) == [slug for slug in EDITION_NAMES if slug in clause.editions]
     assert clause.editions or clause.switches, "it holds nowhere and nothing switches it on"
 
 
@@ -218,7 +218,7 @@ def test_editions_that_differ_in_a_clause_differ_in_its_switches(clause: Clause)
         return {tuple(getattr(EDITIONS[slug], name) for name in clause.switches) for slug in slugs}
 
     inside = set(clause.editions)
-    outside = set(EDITION_SLUGS) - inside
+    outside = set(EDITION_NAMES) - inside
     assert not values(inside) & values(outside)
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from openuno import Card, Colour, Reason
-from openuno.engine.events import Drew, Played, Reversed, Skipped, Why
+from openuno.engine.events import DrawReason, Drew, Played, Reversed, Skipped
 from openuno.engine.state import Turn
 from tests.table import every_edition, table
 
@@ -29,7 +29,7 @@ def test_after_a_draw_two_the_next_player_draws_two_and_misses_the_turn(
     laid = table(facing(edition, "B9,G9,RD", "R5", direction)).does(0, "RD")
     assert laid.events == (
         Played(0, Card.RD),
-        Drew(struck, (Card.R1, Card.R2), Why.CARD),
+        Drew(struck, (Card.R1, Card.R2), DrawReason.CARD),
         Skipped(struck),
     )
     assert (laid.hands, laid.pile, laid.phase) == (hands, "R3,R4", Turn(following))

@@ -4,7 +4,7 @@ import pytest
 
 from openuno import Reason
 from openuno.engine.events import Drew
-from openuno.engine.state import Over, Stacked
+from openuno.engine.state import FacingStack, RoundOver
 from tests.table import table
 
 PILE = "pile=B1,B2,B3,B4,B5,B6,B7,B8,B9,G1"
@@ -14,7 +14,7 @@ DOUBT = "discard=W4,R5 colour=B laid=2 doubt=0:4:2:R:Y3,Y4"
 @pytest.mark.rule("MEET-13")
 def test_a_last_wild_draw_four_on_a_stack_is_paid_in_full() -> None:
     end = table(f"house+stacking=same hands=W4/G2,G3/Y3,Y4 {PILE} {DOUBT}").does(0, "W4/R")
-    assert end.phase == Over(0)
+    assert end.phase == RoundOver(0)
     assert [(drew.seat, len(drew.cards)) for drew in end.saw(Drew)] == [(1, 8)]
 
 
@@ -47,8 +47,8 @@ def test_one_of_two_jumps_in_on_their_own_card() -> None:
 def test_one_of_two_adds_to_their_own_stack_by_jumping_in() -> None:
     start = f"house+jump_in=on+stacking=same hands=R8,RD,RD/G2,G3 {PILE} discard=R1 turn=0"
     laid = table(start).does(0, "RD")
-    assert laid.phase == Stacked(1, 2)
-    assert laid.does(0, "RD").phase == Stacked(1, 4)
+    assert laid.phase == FacingStack(1, 2)
+    assert laid.does(0, "RD").phase == FacingStack(1, 4)
 
 
 @pytest.mark.rule("MEET-6")

@@ -2,28 +2,28 @@
 
 import pytest
 
-from openuno import EDITIONS, Card, Colour, Fast, Reason, SetupError, change
+from openuno import EDITIONS, Card, Colour, Fast, Reason, SetupError, with_switches
 from openuno.engine.events import (
     CardsGiven,
     Discarded,
+    DrawReason,
     Drew,
     HandShown,
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    HonourRuleRead,
     Played,
     Reversed,
-    RuleRead,
     Skipped,
     TurnBegan,
     TurnLost,
-    Why,
 )
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.parser import parse_written, write
-from openuno.engine.rng import pick, shuffle
-from openuno.engine.rules import check_seats, deck, written_on
-from openuno.engine.state import Over, Turn
+from openuno.engine.pencil.parser import parse_custom_rule, with_custom_rules
+from openuno.engine.rng import pick_cards, shuffle
+from openuno.engine.rules import check_seats, custom_rule_on, deck
+from openuno.engine.state import RoundOver, Turn
 from tests.table import Table, dealt, table
 
 FOUR = "B1,WC1,WC2/G1,G2/R1,R2,R3/Y1"
@@ -46,10 +46,10 @@ def counts(found: Table) -> list[int]:
 
 @pytest.mark.rule("CUST-1")
 def test_each_blank_can_carry_a_rule_of_its_own() -> None:
-    rules = write(EDITIONS["wild-112"], "Everyone draws 1.", "", "You play again.")
-    assert written_on(rules, Card.WC1) == parse_written("Everyone draws 1 card.")
-    assert written_on(rules, Card.WC2) == ()
-    assert written_on(rules, Card.WC3) == parse_written("You play again.")
+    rules = with_custom_rules(EDITIONS["wild-112"], "Everyone draws 1.", "", "You play again.")
+    assert custom_rule_on(rules, Card.WC1) == parse_custom_rule("Everyone draws 1 card.")
+    assert custom_rule_on(rules, Card.WC2) == ()
+    assert custom_rule_on(rules, Card.WC3) == parse_custom_rule("You play again.")
     position = "hands=B1,B2,WC1,WC2/G1,G2/Y1,Y2 pile=B5,B6,B7,B8 discard=R5 turn=0"
     start = table(f"{blank('The next player draws 1.|You play again.')} {position}")
     assert counts(start.does(0, "WC1/R")) == [3, 3, 2]
@@ -60,11 +60,11 @@ def test_each_blank_can_carry_a_rule_of_its_own() -> None:
 
 @pytest.mark.rule("CUST-1")
 def test_another_game_can_have_other_rules() -> None:
-    first = write(EDITIONS["wild-112"], "Everyone draws 1.")
-    second = write(first, "You play again.", "Play reverses.")
+    first = with_custom_rules(EDITIONS["wild-112"], "Everyone draws 1.")
+    second = with_custom_rules(first, "You play again.", "Play reverses.")
     assert len(first.written) == 1
     assert len(second.written) == 2
-    assert change(second, written=()) == EDITIONS["wild-112"]
+    assert with_switches(second, written=()) == EDITIONS["wild-112"]
 
 
 @pytest.mark.rule("CUST-1", "MEET-38")
@@ -80,7 +80,7 @@ def test_more_rules_than_blanks_are_refused(rules: str, switch: str) -> None:
     with pytest.raises(ValueError, match=rf"^{switch}: there (are|is) \d+ rules? for \d+ blanks"):
         parse_rules(rules)
     with pytest.raises(SetupError) as refusal:
-        change(EDITIONS["house"], written=(parse_written("You play again."),))
+        with_switches(EDITIONS["house"], written=(parse_custom_rule("You play again."),))
     assert refusal.value.switch == "written"
 
 
@@ -128,7 +128,7 @@ def test_every_subject_in_order_of_play(who: str, left: list[int], right: list[i
     for way, seats in (("left", left), ("right", right)):
         laid = four(f"{who} 2.", f"{way} turn=0").does(0, "WC1/R")
         assert [drew.seat for drew in laid.saw(Drew)] == seats
-        assert all(len(drew.cards) == 2 and drew.why is Why.CARD for drew in laid.saw(Drew))
+        assert all(len(drew.cards) == 2 and drew.why is DrawReason.CARD for drew in laid.saw(Drew))
 
 
 @pytest.mark.rule("CUST-2", "MEET-33")
@@ -167,7 +167,7 @@ def test_draws() -> None:
     laid = four("The next player draws 3.").does(0, "WC1/R")
     assert laid.events == (
         Played(0, Card.WC1, Colour.RED),
-        Drew(1, (Card.B5, Card.B6, Card.B7), Why.CARD),
+        Drew(1, (Card.B5, Card.B6, Card.B7), DrawReason.CARD),
     )
     assert laid.phase == Turn(1), "a draw costs no turn"
 
@@ -194,7 +194,7 @@ def test_loses_a_turn(who: str, lost: list[int], turn: int) -> None:
 @pytest.mark.rule("CUST-2", "MEET-32")
 def test_discards_at_random_under_the_top_card() -> None:
     laid = four("Whoever holds the most cards discards 2 cards at random.").does(0, "WC1/R")
-    cards, spent = pick((Card.R1, Card.R2, Card.R3), 2, Fast(7))
+    cards, spent = pick_cards((Card.R1, Card.R2, Card.R3), 2, Fast(7))
     assert laid.saw(Discarded) == [Discarded(2, cards, spent)]
     assert laid.round.discard == (Card.R9, *cards, Card.WC1)
     assert counts(laid) == [2, 2, 1, 1]
@@ -253,7 +253,7 @@ def test_shows_the_hand(text: str, shown: list[tuple[int, int]]) -> None:
 )
 def test_gives_and_takes(text: str, giver: int, taker: int) -> None:
     laid = four(text).does(0, "WC1/R")
-    cards, spent = pick((Card.R1, Card.R2, Card.R3), 2, Fast(7))
+    cards, spent = pick_cards((Card.R1, Card.R2, Card.R3), 2, Fast(7))
     assert laid.saw(CardsGiven) == [CardsGiven(giver, taker, cards, spent)]
     assert set(cards) <= set(laid.round.hands[taker])
 
@@ -262,7 +262,7 @@ def test_gives_and_takes(text: str, giver: int, taker: int) -> None:
 def test_giving_goes_round_and_nobody_gives_to_themselves() -> None:
     laid = four("Everyone gives a random card to whoever holds the most cards.").does(0, "WC1/R")
     assert [(e.seat, e.to) for e in laid.saw(CardsGiven)] == [(1, 2), (3, 2)]
-    assert laid.phase == Over(3), "the last card was given away"
+    assert laid.phase == RoundOver(3), "the last card was given away"
 
 
 @pytest.mark.rule("CUST-2")
@@ -398,9 +398,9 @@ def test_an_honour_rule_is_read_out_and_nothing_more() -> None:
     start = four('"Everyone draws 3 cards." The next player draws 1.')
     laid = start.does(0, "WC1/R")
     assert laid.events[1:] == (
-        RuleRead(0, "Everyone draws 3 cards."),
-        Drew(1, (Card.B5,), Why.CARD),
+        HonourRuleRead(0, "Everyone draws 3 cards."),
+        Drew(1, (Card.B5,), DrawReason.CARD),
     )
     alone = four('"Sing!"').does(0, "WC1/R")
-    assert alone.events[1:] == (RuleRead(0, "Sing!"),)
+    assert alone.events[1:] == (HonourRuleRead(0, "Sing!"),)
     assert alone.phase == Turn(1)

@@ -2,21 +2,21 @@
 
 import pytest
 
-from openuno import EDITIONS, Card, Colour, Reason, SetupError, change
+from openuno import EDITIONS, Card, Colour, Reason, SetupError, with_switches
 from openuno.engine.events import (
+    DrawReason,
     Drew,
+    HonourRuleRead,
     Played,
     Reshuffled,
     RoundEnded,
-    RuleRead,
     Skipped,
     TurnBegan,
     TurnLost,
-    Why,
 )
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.parser import parse_written
-from openuno.engine.state import Over, Turn, owes_uno
+from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.engine.state import RoundOver, Turn, owes_uno
 from tests.rules.test_custom import PILE, blank, counts, four
 from tests.table import table
 
@@ -173,10 +173,10 @@ def test_as_the_last_card_only_its_draws_are_carried_out_and_count() -> None:
     ended = start.does(0, "WC1/R")
     assert ended.events == (
         Played(0, Card.WC1, Colour.RED),
-        Drew(1, (Card.B5, Card.B6), Why.CARD),
+        Drew(1, (Card.B5, Card.B6), DrawReason.CARD),
         RoundEnded(0, ended.round.hands, (0, 14, 3)),
     )
-    assert ended.phase == Over(0)
+    assert ended.phase == RoundOver(0)
 
 
 @pytest.mark.rule("CUST-4", "MEET-36")
@@ -198,14 +198,14 @@ def test_as_the_last_card_only_its_draws_are_carried_out_and_count() -> None:
 def test_who_lays_the_last_card_is_out(text: str, drawn: list[int]) -> None:
     start = table(f"{blank(text)} hands=WC1/G1,G2/Y1 pile={PILE} discard=R9 turn=0")
     ended = start.does(0, "WC1/R")
-    assert ended.phase == Over(0)
+    assert ended.phase == RoundOver(0)
     assert counts(ended) == [0, 2 + drawn[1], 1 + drawn[2]]
 
 
 @pytest.mark.rule("MEET-36")
 def test_an_honour_rule_on_the_last_card_is_still_read() -> None:
     start = table(f"{SINGS} hands=WC1/G1,G2/Y1 pile={PILE} discard=R9 turn=0")
-    assert start.does(0, "WC1/R").saw(RuleRead) == [RuleRead(0, "Sing.")]
+    assert start.does(0, "WC1/R").saw(HonourRuleRead) == [HonourRuleRead(0, "Sing.")]
 
 
 @pytest.mark.rule("MEET-33", "CUST-4")
@@ -221,7 +221,7 @@ def test_with_the_last_card_a_player_is_picked_only_for_a_draw() -> None:
     ):
         other = table(f"{blank(text)} {rest}")
         other.refused(0, "WC1/R>1", Reason.TARGET_SUPERFLUOUS)
-        assert other.does(0, "WC1/R").phase == Over(0)
+        assert other.does(0, "WC1/R").phase == RoundOver(0)
 
 
 @pytest.mark.rule("CUST-4")
@@ -242,7 +242,7 @@ def test_a_hand_that_a_rule_empties_ends_the_round_for_its_player(text: str, win
     rules = blank(f"{text} Everyone draws 1.")
     start = table(f"{rules} hands=B1,B2,WC1/G1,G2/R1,R2,R3/Y1 pile={PILE} discard=R9 turn=0")
     ended = start.does(0, "WC1/B")
-    assert ended.phase == Over(winner)
+    assert ended.phase == RoundOver(winner)
     assert ended.saw(Drew) == [], "the rest of the rule is dropped"
     assert ended.round.hands[winner] == ()
     assert ended.round.window is None
@@ -251,7 +251,7 @@ def test_a_hand_that_a_rule_empties_ends_the_round_for_its_player(text: str, win
 @pytest.mark.rule("CUST-4")
 def test_the_first_hand_emptied_wins_and_the_others_keep_their_cards() -> None:
     laid = four("Everyone discards 3 cards at random.", "right turn=0").does(0, "WC1/R")
-    assert laid.phase == Over(3)
+    assert laid.phase == RoundOver(3)
     assert counts(laid) == [2, 2, 3, 0]
 
 
@@ -325,7 +325,7 @@ def test_who_comes_to_one_card_by_another_players_rule_owes_nothing() -> None:
 
 @pytest.mark.rule("MEET-38")
 def test_a_rule_has_at_most_four_sentences() -> None:
-    rule = parse_written("You draw 1. " * 4)
+    rule = parse_custom_rule("You draw 1. " * 4)
     with pytest.raises(SetupError, match="at most 4 sentences") as refusal:
-        change(EDITIONS["wild-112"], written=((*rule, rule[0]),))
+        with_switches(EDITIONS["wild-112"], written=((*rule, rule[0]),))
     assert refusal.value.switch == "written"

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from openuno import Card, Fast, SetupError, change, deal, draw_for_dealer, undealt
+from openuno import Card, Fast, SetupError, deal, draw_for_dealer, undealt_round, with_switches
 from openuno.engine.deal import DealerStep
 from openuno.engine.events import DealerFound, Dealt, DrewForDeal, TurnedUp
 from openuno.engine.notation.rules import parse_rules
@@ -208,18 +208,18 @@ def test_hands_are_kept_sorted_and_the_generator_moves_on() -> None:
 @pytest.mark.rule("DEAL-5")
 @every_edition
 def test_before_the_deal_the_whole_deck_lies_in_the_pile(edition: str) -> None:
-    before = undealt(parse_rules(edition), 3, 1, Fast(4))
+    before = undealt_round(parse_rules(edition), 3, 1, Fast(4))
     assert before.hands == ((), (), ())
     assert before.pile == deck(before.rules)
     assert (before.discard, before.colour, before.phase) == ((), None, Undealt())
 
 
 @pytest.mark.rule("DEAL-3")
-@pytest.mark.parametrize("set_up", [deal, undealt])
+@pytest.mark.parametrize("set_up", [deal, undealt_round])
 @pytest.mark.parametrize("dealer", [-1, 4])
 def test_a_dealer_who_is_not_at_the_table_is_refused(
     set_up: Callable[[Rules, int, int, Fast], object], dealer: int
 ) -> None:
     with pytest.raises(SetupError) as refusal:
-        set_up(change(parse_rules("house"), decks=2), 4, dealer, Fast(0))
+        set_up(with_switches(parse_rules("house"), decks=2), 4, dealer, Fast(0))
     assert refusal.value.switch == "dealer"

@@ -2,7 +2,16 @@ from collections import Counter
 
 import pytest
 
-from openuno import Card, Fast, SetupError, change, deal, draw_for_dealer, edition, undealt
+from openuno import (
+    Card,
+    Fast,
+    SetupError,
+    deal,
+    draw_for_dealer,
+    edition,
+    undealt_round,
+    with_switches,
+)
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import deck
 from tests.table import all_cards, every_edition
@@ -102,7 +111,7 @@ def test_a_deck_covers_the_deal_or_the_table_is_refused(rules: str, seats: int, 
         assert all(len(hand) >= most for hand in round.hands)
         assert all_cards(round) == count(rules)
     with pytest.raises(SetupError) as refusal:
-        deal(change(fits, hand_size=most + 1), seats, 0, Fast(0))
+        deal(with_switches(fits, hand_size=most + 1), seats, 0, Fast(0))
     assert refusal.value.switch == "hand_size"
     assert "deck" in refusal.value.sentence
 
@@ -110,7 +119,7 @@ def test_a_deck_covers_the_deal_or_the_table_is_refused(rules: str, seats: int, 
 @pytest.mark.rule("DECK-4")
 def test_a_second_deck_covers_what_one_cannot() -> None:
     with pytest.raises(SetupError):
-        undealt(parse_rules("mattel-2016+hand_size=20"), 10, 0, Fast(0))
+        undealt_round(parse_rules("mattel-2016+hand_size=20"), 10, 0, Fast(0))
     assert deal(parse_rules("mattel-2016+hand_size=20+decks=2"), 10, 0, Fast(0)).round.pile
 
 
@@ -121,7 +130,7 @@ def test_fewer_than_two_or_more_than_ten_players_are_refused(edition: str, seats
     rules = parse_rules(edition)
     for refused in (
         lambda: deal(rules, seats, 0, Fast(0)),
-        lambda: undealt(rules, seats, 0, Fast(0)),
+        lambda: undealt_round(rules, seats, 0, Fast(0)),
         lambda: draw_for_dealer(rules, seats, Fast(0)),
     ):
         with pytest.raises(SetupError) as refusal:

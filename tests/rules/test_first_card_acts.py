@@ -11,29 +11,29 @@ from openuno.engine.events import (
     ColourNamed,
     Dealt,
     Discarded,
+    DrawReason,
     Drew,
     HandShown,
     HandsShuffled,
     HandsSwapped,
+    HonourRuleRead,
     PlayerChosen,
     PutBack,
     Reversed,
     RoundEnded,
-    RuleRead,
     Skipped,
     TurnBegan,
     TurnedUp,
     TurnLost,
-    Why,
 )
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import shuffle
-from openuno.engine.state import ChoosingPlayer, Naming, Over, Turn
-from openuno.game.events import HandScored
+from openuno.engine.state import ChoosingPlayer, NamingColour, RoundOver, Turn
+from openuno.game.events import RoundScored
 from openuno.game.formats import Race
-from openuno.game.play import begin, command
-from openuno.game.state import NextHand, playing
+from openuno.game.play import apply_command, start_game
+from openuno.game.state import NextRound, is_round_on
 from tests.rules.test_start import sizes, start, turned_up
 from tests.table import Table
 
@@ -61,11 +61,11 @@ def test_the_dealer_names_the_colour_of_a_wild_draw_four_and_the_next_draws_four
     asked = start("house", 4, dealer, "W4")
     left = (dealer + 1) % 4
     assert asked.events[2:] == (ColourAsked(dealer),)
-    assert (asked.phase, asked.colour) == (Naming(dealer), "-")
+    assert (asked.phase, asked.colour) == (NamingColour(dealer), "-")
     asked.refused(left, "name R", Reason.NOT_YOUR_TURN)
     named = asked.does(dealer, "name B")
     drawn = asked.round.pile[:-5:-1]
-    assert named.events[1:] == (Drew(left, drawn, Why.CARD), Skipped(left))
+    assert named.events[1:] == (Drew(left, drawn, DrawReason.CARD), Skipped(left))
     assert (named.phase, named.colour) == (Turn((dealer + 2) % 4), "B")
     assert sizes(named) == [11 if seat == left else 7 for seat in range(4)]
 
@@ -116,7 +116,7 @@ def test_a_first_shuffle_hands_is_dealt_out_from_the_dealers_left(dealer: int) -
     for place in range(3):
         hands[(left + place) % 3] = tuple(sorted(cards[place::3]))
     assert asked.events[2:] == (HandsShuffled(dealer, tuple(hands), spent), ColourAsked(left))
-    assert asked.phase == Naming(left)
+    assert asked.phase == NamingColour(left)
     named = asked.does(left, "name Y")
     assert named.events == (ColourNamed(left, Colour.YELLOW),)
     assert (named.phase, named.colour) == (Turn(left), "Y")
@@ -136,7 +136,7 @@ def test_with_a_first_swap_hands_the_dealer_swaps_with_a_player_of_choice(
     assert [type(event) for event in swapped.events] == [PlayerChosen, HandsSwapped, ColourAsked]
     assert swapped.round.hands[dealer] == before[target]
     assert swapped.round.hands[target] == before[dealer]
-    assert (swapped.phase, swapped.round.window) == (Naming(left), None)
+    assert (swapped.phase, swapped.round.window) == (NamingColour(left), None)
     assert swapped.does(left, "name R").phase == Turn(left)
 
 
@@ -169,7 +169,7 @@ def test_between_two_players_the_dealer_is_not_asked_with_whom_to_swap() -> None
     asked = start(SWAP, 2, 0, "WX")
     one, two = dealt_hands(asked)
     assert asked.events[2:] == (HandsSwapped(0, 1, (two, one)), ColourAsked(1))
-    assert asked.phase == Naming(1)
+    assert asked.phase == NamingColour(1)
 
 
 @pytest.mark.rule("START-9", "CUST-3")
@@ -183,7 +183,7 @@ def test_a_written_rule_is_carried_out_with_the_dealer_as_you() -> None:
     asked = blank("The next player draws 3 cards. You draw 1 card.", dealer=2)
     drew = asked.saw(Drew)
     assert [(event.seat, len(event.cards)) for event in drew] == [(3, 3), (2, 1)]
-    assert asked.phase == Naming(3)
+    assert asked.phase == NamingColour(3)
     assert sizes(asked) == [7, 7, 8, 10]
 
 
@@ -203,7 +203,7 @@ def test_a_written_rule_about_the_colour_has_the_dealer_name_it_first() -> None:
 def test_the_dealer_names_the_colour_and_then_chooses_the_player() -> None:
     rule = "If you name green, the player you choose draws 2 cards."
     asked = blank(rule, seats=4, dealer=3)
-    assert asked.phase == Naming(3)
+    assert asked.phase == NamingColour(3)
     named = asked.does(3, "name G")
     assert named.events[1:] == (ChoiceAsked(3),)
     assert (named.phase, named.colour) == (ChoosingPlayer(3), "G")
@@ -218,27 +218,27 @@ def test_the_dealer_names_the_colour_and_then_chooses_the_player() -> None:
 @pytest.mark.rule("START-9", "MEET-40")
 def test_between_two_players_a_written_rule_means_the_other() -> None:
     asked = blank("The player you choose draws 2 cards.", seats=2, dealer=1)
-    assert (sizes(asked), asked.phase) == ([9, 7], Naming(0))
+    assert (sizes(asked), asked.phase) == ([9, 7], NamingColour(0))
 
 
 @pytest.mark.rule("MEET-31", "MEET-39")
 def test_who_misses_the_first_turn_names_no_colour() -> None:
     asked = blank("The next player loses a turn.", dealer=0)
     assert asked.events[2:] == (TurnLost(1), Skipped(1), ColourAsked(2))
-    assert (asked.phase, asked.round.sitting_out) == (Naming(2), ())
+    assert (asked.phase, asked.round.sitting_out) == (NamingColour(2), ())
 
 
 @pytest.mark.rule("MEET-31", "MEET-39")
 def test_if_everyone_loses_a_turn_the_first_player_still_starts() -> None:
     asked = blank("Everyone loses a turn.", seats=3, dealer=0)
     assert [event.seat for event in asked.saw(Skipped)] == [1, 2, 0]
-    assert (asked.phase, asked.round.sitting_out) == (Naming(1), ())
+    assert (asked.phase, asked.round.sitting_out) == (NamingColour(1), ())
 
 
 @pytest.mark.rule("MEET-35", "MEET-39")
 def test_a_dealer_who_plays_again_has_the_first_turn_and_names_the_colour() -> None:
     asked = blank("Everyone else draws 1 card. You play again.", seats=3, dealer=2)
-    assert asked.phase == Naming(2)
+    assert asked.phase == NamingColour(2)
     assert asked.does(2, "name Y").phase == Turn(2)
 
 
@@ -246,16 +246,16 @@ def test_a_dealer_who_plays_again_has_the_first_turn_and_names_the_colour() -> N
 def test_a_written_reverse_gives_the_first_turn_to_the_dealers_right() -> None:
     asked = blank("Play reverses.", dealer=1)
     assert asked.saw(Reversed) == [Reversed(1, -1)]
-    assert (asked.phase, asked.round.direction) == (Naming(0), -1)
+    assert (asked.phase, asked.round.direction) == (NamingColour(0), -1)
     two = blank("Play reverses.", seats=2, dealer=1)
-    assert (two.phase, two.round.sitting_out) == (Naming(1), ())
+    assert (two.phase, two.round.sitting_out) == (NamingColour(1), ())
 
 
 @pytest.mark.rule("START-9", "WD4-5")
 def test_a_hand_is_shown_and_an_honour_rule_read_at_the_start_too() -> None:
     shown = blank("The next player shows their hand to you.", seats=3)
     assert shown.saw(HandShown) == [HandShown(1, 0, dealt_hands(shown)[1])]
-    assert blank('"Sing."', seats=3).saw(RuleRead) == [RuleRead(0, "Sing.")]
+    assert blank('"Sing."', seats=3).saw(HonourRuleRead) == [HonourRuleRead(0, "Sing.")]
 
 
 @pytest.mark.rule("START-9", "MEET-34")
@@ -279,21 +279,23 @@ def test_nobody_owes_uno_for_what_the_first_card_leaves_them() -> None:
 def test_a_first_card_that_empties_a_hand_ends_the_round_with_the_deal() -> None:
     over = blank("The next player discards 7 cards at random.", seats=3, dealer=1)
     assert [type(event) for event in over.events] == [Dealt, TurnedUp, Discarded, RoundEnded]
-    assert over.phase == Over(2)
+    assert over.phase == RoundOver(2)
     assert (over.turn, [over.may(seat) for seat in range(3)]) == (None, [[], [], []])
 
 
 @pytest.mark.rule("MEET-41")
 def test_a_game_scores_a_round_that_ended_with_its_deal_and_deals_the_next() -> None:
     rules = "house+blank_cards=1+written=The_next_player_discards_7_cards_at_random."
-    games = (begin(parse_rules(rules), Race(500), 3, Fast(seed), 0).game for seed in range(2_000))
-    dealt = (command(game, NextHand()) for game in games)
-    step = next(step for step in dealt if not playing(step.game))
-    scored = [event for event in step.events if isinstance(event, HandScored)]
+    games = (
+        start_game(parse_rules(rules), Race(500), 3, Fast(seed), 0).game for seed in range(2_000)
+    )
+    dealt = (apply_command(game, NextRound()) for game in games)
+    step = next(step for step in dealt if not is_round_on(step.game))
+    scored = [event for event in step.events if isinstance(event, RoundScored)]
     assert (scored[0].winner, scored[0].points[0]) == (1, 0)
     assert step.game.scores == scored[0].points
     assert step.game.scores[1] > 0
-    again = command(step.game, NextHand())
+    again = apply_command(step.game, NextRound())
     assert again.game.hand == 2
 
 

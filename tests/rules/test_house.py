@@ -2,19 +2,19 @@
 
 import pytest
 
-from openuno import EDITIONS, Card, Colour, Fast, Reason, SetupError, change, edition
+from openuno import EDITIONS, Card, Colour, Fast, Reason, SetupError, edition, with_switches
 from openuno.engine.events import (
     Caught,
     CaughtWrongly,
+    DrawReason,
     Drew,
     Kept,
     Played,
     Reshuffled,
     Skipped,
-    Why,
 )
-from openuno.engine.rules import BOUNDS, deck
-from openuno.engine.state import Drawn, Turn
+from openuno.engine.rules import SWITCH_BOUNDS, deck
+from openuno.engine.state import AfterDraw, Turn
 from tests.table import dealt, table
 
 UNTIL = "house+draw_until=on"
@@ -27,8 +27,8 @@ def test_one_draws_on_until_a_card_can_be_played(slug: str) -> None:
     rules = f"{slug}+draw_until=on"
     start = table(f"{rules} hands=G1,G2/Y1,Y2 pile=B1,B2,B3,R9,R8 discard=R5 turn=0")
     drew = start.does(0, "draw")
-    assert drew.events == (Drew(0, (Card.B1, Card.B2, Card.B3, Card.R9), Why.TURN),)
-    assert drew.phase == Drawn(0, Card.R9)
+    assert drew.events == (Drew(0, (Card.B1, Card.B2, Card.B3, Card.R9), DrawReason.TURN),)
+    assert drew.phase == AfterDraw(0, Card.R9)
     assert drew.pile == "R8"
     assert set(drew.may(0)) - {"suggest"} == {"R9", "keep"}
 
@@ -38,7 +38,7 @@ def test_one_draws_on_until_a_card_can_be_played(slug: str) -> None:
 def test_without_the_switch_one_draws_one(slug: str) -> None:
     start = table(f"{slug} hands=G1,G2/Y1,Y2 pile=B1,B2,B3,R9,R8 discard=R5 turn=0")
     drew = start.does(0, "draw")
-    assert drew.events == (Drew(0, (Card.B1,), Why.TURN),)
+    assert drew.events == (Drew(0, (Card.B1,), DrawReason.TURN),)
     assert set(drew.may(0)) - {"suggest"} == {"keep"}
 
 
@@ -46,7 +46,7 @@ def test_without_the_switch_one_draws_one(slug: str) -> None:
 @pytest.mark.parametrize("card", ["R1", "B5", "W", "W4"])
 def test_drawing_stops_at_a_colour_a_number_or_a_wild(card: str) -> None:
     start = table(f"{UNTIL} hands=G1,G2/Y1,Y2 pile=B1,{card},R8 discard=R5 turn=0")
-    assert start.does(0, "draw").phase == Drawn(0, Card(card))
+    assert start.does(0, "draw").phase == AfterDraw(0, Card(card))
 
 
 @pytest.mark.rule("HOUSE-4", "TURN-3")
@@ -121,7 +121,7 @@ def test_without_bluffing_the_four_are_drawn_at_once() -> None:
     laid = start.does(0, "W4/G")
     assert laid.events == (
         Played(0, Card.W4, Colour.GREEN),
-        Drew(1, (Card.B1, Card.B2, Card.B3, Card.B4), Why.CARD),
+        Drew(1, (Card.B1, Card.B2, Card.B3, Card.B4), DrawReason.CARD),
         Skipped(1),
     )
     laid.refused(0, "challenge", Reason.NOTHING_TO_CHALLENGE)
@@ -138,7 +138,7 @@ def test_the_hand_size_is_a_switch(size: int) -> None:
 @pytest.mark.parametrize("decks", [1, 2, 8])
 def test_the_number_of_decks_is_a_switch(decks: int) -> None:
     one = deck(edition("wild-112"))
-    many = deck(change(edition("wild-112"), decks=decks))
+    many = deck(with_switches(edition("wild-112"), decks=decks))
     assert sorted(many) == sorted(one * decks)
 
 
@@ -149,7 +149,7 @@ def test_the_uno_penalty_is_a_switch(size: int) -> None:
     start = table(f"{rules} hands=G1,R7/Y1,Y2 pile=B1,B2,B3,B4,B6 discard=R5 turn=0")
     caught = start.does(0, "R7").does(1, "catch 0")
     drawn = (Card.B1, Card.B2, Card.B3, Card.B4)[:size]
-    assert caught.events == (Caught(1, 0), Drew(0, drawn, Why.UNO))
+    assert caught.events == (Caught(1, 0), Drew(0, drawn, DrawReason.UNO))
 
 
 @pytest.mark.rule("HOUSE-7", "UNO-6")
@@ -159,19 +159,19 @@ def test_the_wrong_catch_penalty_is_a_switch(size: int) -> None:
     start = table(f"{rules} hands=G1/Y1,Y2 pile=B1,B2,B3 discard=R5 turn=0")
     wrong = start.does(1, "catch 0")
     drawn = (Card.B1, Card.B2)[:size]
-    assert wrong.events == (CaughtWrongly(1, 0), Drew(1, drawn, Why.WRONG_CATCH))
+    assert wrong.events == (CaughtWrongly(1, 0), Drew(1, drawn, DrawReason.WRONG_CATCH))
     assert wrong.phase == Turn(0)
 
 
 @pytest.mark.rule("HOUSE-7")
 @pytest.mark.parametrize(
     ("switch", "value"),
-    [(name, value) for name, (low, high) in BOUNDS.items() for value in (low - 1, high + 1)],
+    [(name, value) for name, (low, high) in SWITCH_BOUNDS.items() for value in (low - 1, high + 1)],
 )
 def test_a_size_out_of_bounds_is_refused_by_name(switch: str, value: int) -> None:
-    low, high = BOUNDS[switch]
+    low, high = SWITCH_BOUNDS[switch]
     with pytest.raises(SetupError) as refusal:
-        change(edition("house"), **{switch: value})
+        with_switches(edition("house"), **{switch: value})
     assert refusal.value.switch == switch
     assert refusal.value.sentence == f"must be {low} to {high}, not {value}"
 
@@ -198,10 +198,10 @@ def test_every_house_switch_is_off_as_printed(slug: str) -> None:
 def test_drawing_on_goes_through_the_reshuffled_discards() -> None:
     start = table(f"{UNTIL} hands=G1,G2/Y1,Y2 pile=B1 discard=R5,B2,R9,B3 turn=0")
     drew = start.does(0, "draw")
-    assert drew.events[0] == Drew(0, (Card.B1,), Why.TURN)
+    assert drew.events[0] == Drew(0, (Card.B1,), DrawReason.TURN)
     assert isinstance(drew.events[1], Reshuffled)
     (_, second) = drew.saw(Drew)
     assert second.cards[-1] is Card.R9
     assert second.cards == drew.saw(Reshuffled)[0].pile[::-1][: len(second.cards)]
-    assert drew.phase == Drawn(0, Card.R9)
+    assert drew.phase == AfterDraw(0, Card.R9)
     assert drew.discard == "R5"

@@ -3,8 +3,8 @@
 import pytest
 
 from openuno import EDITIONS, Card, Reason
-from openuno.engine.events import Drew, HandsSwapped, Played, Reversed, Skipped, Why
-from openuno.engine.state import Over, Turn, Window, owes_uno
+from openuno.engine.events import DrawReason, Drew, HandsSwapped, Played, Reversed, Skipped
+from openuno.engine.state import RoundOver, Turn, Window, owes_uno
 from tests.table import table
 
 PILE = "pile=B0,B1,B2,B3,B4,B5"
@@ -84,7 +84,7 @@ def test_a_draw_two_jumped_in_makes_the_next_after_it_draw() -> None:
     jumped = start.does(0, "RD").does(3, "RD")
     assert jumped.events == (
         Played(3, Card.RD),
-        Drew(0, (Card.B2, Card.B3), Why.CARD),
+        Drew(0, (Card.B2, Card.B3), DrawReason.CARD),
         Skipped(0),
     )
     assert jumped.hands == "B2,B3,R1,Y1/B0,B1,G1,G2/G3,Y2/Y3,Y4"
@@ -134,7 +134,7 @@ def test_a_seven_jumped_in_swaps_for_the_one_who_jumped_in() -> None:
 def test_the_trap_that_a_jump_in_passes_over_a_win() -> None:
     start = table(f"{ON} hands=R7/G1,G2/G3,R7,Y2 {PILE} discard=R5 turn=0")
     won = start.does(0, "R7")
-    assert won.phase == Over(0)
+    assert won.phase == RoundOver(0)
     assert won.may(2) == []
     won.refused(2, "R7", Reason.ROUND_OVER)
 

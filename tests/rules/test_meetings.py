@@ -11,14 +11,14 @@ from openuno import (
 from openuno.engine.events import (
     Caught,
     Challenged,
+    DrawReason,
     Drew,
     HandShown,
     Played,
     RoundEnded,
     StackOffered,
-    Why,
 )
-from openuno.engine.state import Doubt, Over, Stacked, Turn, Window, owes_uno
+from openuno.engine.state import FacingDrawFour, FacingStack, RoundOver, Turn, Window, owes_uno
 from tests.table import table
 
 PILE = "pile=B1,B2,B3,B4,B6,B7,B8,B9"
@@ -37,7 +37,7 @@ def test_who_swaps_for_a_single_card_owes_uno_and_says_it_after() -> None:
     assert owes_uno(swapped.round) == 0
     assert swapped.does(0, "uno").round.window == Window(0, settled=True)
     caught = swapped.does(2, "catch 0")
-    assert caught.events == (Caught(2, 0), Drew(0, (Card.B1, Card.B2), Why.UNO))
+    assert caught.events == (Caught(2, 0), Drew(0, (Card.B1, Card.B2), DrawReason.UNO))
 
 
 @pytest.mark.rule("MEET-3", "UNO-1", "SHUF-1")
@@ -109,8 +109,10 @@ def test_a_wrong_catch_is_tried_on_a_single_card_only_and_while_it_can_be_paid()
     assert start.may(2) == ["uno", "catch 0"]
     start.refused(0, "catch 1", Reason.NOTHING_TO_CATCH)
     start.refused(0, "catch 0", Reason.TARGET_ONESELF)
-    assert start.does(1, "catch 2").saw(Drew) == [Drew(2, (Card.B1, Card.B2), Why.UNO)]
-    assert start.does(1, "catch 0").saw(Drew) == [Drew(1, (Card.B1, Card.B2), Why.WRONG_CATCH)]
+    assert start.does(1, "catch 2").saw(Drew) == [Drew(2, (Card.B1, Card.B2), DrawReason.UNO)]
+    assert start.does(1, "catch 0").saw(Drew) == [
+        Drew(1, (Card.B1, Card.B2), DrawReason.WRONG_CATCH)
+    ]
     dry = table(f"{rules} hands=G1/Y1,Y2/Y3 pile=- discard=R5 laid=2 turn=0")
     assert dry.may(1) == ["catch 2"]
     dry.refused(1, "catch 0", Reason.NOTHING_TO_CATCH)
@@ -133,7 +135,7 @@ def test_penalty_cards_neither_convict_nor_are_shown() -> None:
     start = table("house hands=G1,W4/Y1,Y2/Y3,Y4 pile=R1,R2,B1,B2,B3,B4,B6,B7 discard=R5 turn=0")
     caught = start.does(0, "W4/G").does(2, "catch 0")
     assert caught.hands == "G1,R1,R2/Y1,Y2/Y3,Y4"
-    assert caught.phase == Doubt(1, 4, 0, Colour.RED, (Card.G1,))
+    assert caught.phase == FacingDrawFour(1, 4, 0, Colour.RED, (Card.G1,))
     judged = caught.does(1, "challenge")
     assert judged.saw(Challenged) == [Challenged(1, 0, guilty=False)]
     assert judged.saw(HandShown) == [HandShown(0, 1, (Card.G1,))]
@@ -179,7 +181,7 @@ def test_who_adds_to_a_wild_draw_four_gives_up_the_challenge() -> None:
     hands = "R1,R2,W4/B5,BD,Y2/G3,G4"
     start = table(f"house+stacking=any hands={hands} {PILE} discard=R5 turn=0")
     added = start.does(0, "W4/B").does(1, "BD")
-    assert added.phase == Stacked(2, 6)
+    assert added.phase == FacingStack(2, 6)
     assert added.may(2) == ["accept"]
     added.refused(1, "challenge", Reason.NOT_YOUR_TURN)
     added.refused(2, "challenge", Reason.NOTHING_TO_CHALLENGE)
@@ -194,7 +196,7 @@ def test_the_loser_of_a_challenge_on_a_stack_takes_it_all(
     start = table(f"house+stacking=any hands={hands} {PILE} discard=R5 turn=0")
     judged = start.does(0, "RD").does(1, "W4/Y").does(2, "challenge")
     (drew,) = judged.saw(Drew)
-    assert (drew.seat, len(drew.cards), drew.why) == (loser, total, Why.CHALLENGE)
+    assert (drew.seat, len(drew.cards), drew.why) == (loser, total, DrawReason.CHALLENGE)
     assert judged.phase == Turn(turn)
 
 
@@ -207,9 +209,9 @@ def test_when_the_stacker_goes_out_the_next_takes_the_whole_sum(
     ended = start.does(0, "RD").does(1, action)
     taken = (Card.B1, Card.B2, Card.B3, Card.B4, Card.B6, Card.B7)[:total]
     points = (17, 0, 70 + {4: 10, 6: 23}[total])
-    assert ended.saw(Drew) == [Drew(2, taken, Why.CARD)]
+    assert ended.saw(Drew) == [Drew(2, taken, DrawReason.CARD)]
     assert ended.saw(RoundEnded) == [RoundEnded(1, ended.round.hands, points)]
-    assert ended.phase == Over(1)
+    assert ended.phase == RoundOver(1)
 
 
 @pytest.mark.rule("MEET-14", "HOUSE-1", "HOUSE-5", "TURN-4")
@@ -262,7 +264,7 @@ def test_a_jump_in_adds_to_an_open_stack(jumper: int, following: int) -> None:
     start = table(f"{rules} hands={'/'.join(hands)} {PILE} discard=R5 turn=0")
     jumped = start.does(0, "RD").does(jumper, "RD")
     assert jumped.events == (Played(jumper, Card.RD), StackOffered(following, 4))
-    assert jumped.phase == Stacked(following, 4)
+    assert jumped.phase == FacingStack(following, 4)
 
 
 @pytest.mark.rule("MEET-18", "MEET-13", "HOUSE-2", "OUT-2")
@@ -270,7 +272,7 @@ def test_a_last_draw_two_jumped_in_on_a_stack_ends_the_round_and_is_paid() -> No
     rules = "house+stacking=same+jump_in=on"
     start = table(f"{rules} hands=G1,G2,RD/Y1,Y2/RD/Y3 {PILE} discard=R5 turn=0")
     ended = start.does(0, "RD").does(2, "RD")
-    assert ended.saw(Drew) == [Drew(3, (Card.B1, Card.B2, Card.B3, Card.B4), Why.CARD)]
+    assert ended.saw(Drew) == [Drew(3, (Card.B1, Card.B2, Card.B3, Card.B4), DrawReason.CARD)]
     assert ended.saw(RoundEnded) == [RoundEnded(2, ended.round.hands, (3, 3, 0, 13))]
 
 
@@ -284,7 +286,7 @@ def test_the_last_card_may_be_jumped_in() -> None:
         Played(2, Card.R7),
         RoundEnded(2, ((Card.G1,), (Card.Y1, Card.Y2), ()), (1, 3, 0)),
     )
-    assert ended.phase == Over(2)
+    assert ended.phase == RoundOver(2)
 
 
 # Going out.
@@ -301,7 +303,7 @@ def test_the_trap_that_a_last_seven_or_zero_hands_the_winner_a_new_hand(card: st
         Played(0, Card(card)),
         RoundEnded(0, ((), (Card.Y1, Card.Y2), (Card.Y3, Card.Y4)), (0, 3, 7)),
     )
-    assert ended.phase == Over(0)
+    assert ended.phase == RoundOver(0)
 
 
 @pytest.mark.rule("MEET-20", "SWAP-1", "SHUF-1", "OUT-1")

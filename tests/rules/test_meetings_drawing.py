@@ -10,20 +10,20 @@ from openuno import (
     Fast,
     Reason,
     SetupError,
-    change,
     edition,
     redact,
-    undealt,
+    undealt_round,
+    with_switches,
 )
 from openuno.engine.events import (
+    DrawReason,
     Drew,
     HandsPassed,
     Passed,
     RoundEnded,
-    Why,
 )
 from openuno.engine.rules import check_seats
-from openuno.engine.state import Drawn, Over, Stacked, Turn, owes_uno
+from openuno.engine.state import AfterDraw, FacingStack, RoundOver, Turn, owes_uno
 from tests.table import dealt, table
 
 PILE = "pile=B1,B2,B3,B4,B6,B7,B8,B9"
@@ -83,10 +83,10 @@ def test_passing_is_for_one_with_nothing_to_play_and_nothing_to_draw(slug: str) 
 def test_drawing_until_playable_stops_at_a_bluff_only_where_bluffing_is_on() -> None:
     rest = "hands=G1,R2/Y1,Y2 pile=B1,W4,B2,R9,B3 discard=R5 turn=0"
     on = table(f"house+draw_until=on {rest}").does(0, "draw")
-    assert on.events == (Drew(0, (Card.B1, Card.W4), Why.TURN),)
+    assert on.events == (Drew(0, (Card.B1, Card.W4), DrawReason.TURN),)
     assert on.may(0) == ["W4/B", "W4/G", "W4/R", "W4/Y", "keep"]
     off = table(f"house+draw_until=on+bluffing=off {rest}").does(0, "draw")
-    assert off.events == (Drew(0, (Card.B1, Card.W4, Card.B2, Card.R9), Why.TURN),)
+    assert off.events == (Drew(0, (Card.B1, Card.W4, Card.B2, Card.R9), DrawReason.TURN),)
     assert off.may(0) == ["R9", "keep"]
 
 
@@ -94,7 +94,7 @@ def test_drawing_until_playable_stops_at_a_bluff_only_where_bluffing_is_on() -> 
 def test_without_bluffing_drawing_until_playable_stops_at_a_lawful_wild_draw_four() -> None:
     rest = "hands=G1,G2/Y1,Y2 pile=B1,W4,B2 discard=R5 turn=0"
     drew = table(f"house+draw_until=on+bluffing=off {rest}").does(0, "draw")
-    assert drew.phase == Drawn(0, Card.W4)
+    assert drew.phase == AfterDraw(0, Card.W4)
     assert drew.pile == "B2"
 
 
@@ -112,7 +112,7 @@ def test_drawing_until_playable_ends_with_the_last_card_there_is() -> None:
 @pytest.mark.rule("MEET-26", "HOUSE-4", "OUT-3")
 def test_drawing_until_playable_begins_with_the_discards_when_the_pile_is_empty() -> None:
     start = table("house+draw_until=on hands=G1,G2/Y1,Y2 pile=- discard=R5,R9 turn=0")
-    assert start.does(0, "draw").phase == Drawn(0, Card.R9)
+    assert start.does(0, "draw").phase == AfterDraw(0, Card.R9)
     dry = table(f"house+draw_until=on hands=G1,G2/Y1,Y2 {DRY}")
     assert dry.may(0) == ["pass"]
 
@@ -129,7 +129,7 @@ def test_forced_play_takes_the_card_that_drawing_until_playable_found() -> None:
 @pytest.mark.parametrize("switch", ["forced_play", "draw_until"])
 def test_a_drawn_card_that_may_not_be_played_cannot_be_demanded(switch: str) -> None:
     with pytest.raises(SetupError) as refusal:
-        change(edition("house"), play_drawn=False, **{switch: True})
+        with_switches(edition("house"), play_drawn=False, **{switch: True})
     assert refusal.value.switch == switch
     assert "play_drawn" in refusal.value.sentence
 
@@ -141,9 +141,9 @@ def test_a_drawn_card_is_always_decided_on_so_the_pause_tells_nothing(
 ) -> None:
     start = table(f"mattel-2016 hands=G1,G2/Y1,Y2 pile={card},B1 discard=R5 turn=0")
     drew = start.does(0, "draw")
-    assert drew.phase == Drawn(0, Card(card))
+    assert drew.phase == AfterDraw(0, Card(card))
     assert drew.may(0) == ways
-    assert [redact(event, 1) for event in drew.events] == [Drew(0, (Card.BACK,), Why.TURN)]
+    assert [redact(event, 1) for event in drew.events] == [Drew(0, (Card.BACK,), DrawReason.TURN)]
 
 
 # Setting the table.
@@ -174,21 +174,23 @@ def test_the_card_turned_up_opens_no_window_stack_or_swap(face: str, drawn: int)
 @pytest.mark.rule("MEET-23", "START-2", "HOUSE-1")
 def test_a_draw_two_laid_on_the_one_turned_up_begins_a_stack_of_its_own() -> None:
     start = table(f"house+stacking=same hands=G1,G2/Y1,Y2/Y3,Y4,YD {PILE} discard=RD turn=2")
-    assert start.does(2, "YD").phase == Stacked(0, 2)
+    assert start.does(2, "YD").phase == FacingStack(0, 2)
 
 
 @pytest.mark.rule("MEET-24", "DECK-4", "HOUSE-7")
 def test_the_deal_must_leave_a_card_that_may_start() -> None:
     house = edition("house")
-    check_seats(change(house, hand_size=10), 10)  # 100 dealt, 4 that may not start, 1 to start
+    check_seats(
+        with_switches(house, hand_size=10), 10
+    )  # 100 dealt, 4 that may not start, 1 to start
     with pytest.raises(SetupError, match="hand_size") as refusal:
-        check_seats(change(house, hand_size=11), 10)
+        check_seats(with_switches(house, hand_size=11), 10)
     assert refusal.value.switch == "hand_size"
-    number = change(house, first_card="number")  # 32 that are no numbers
-    check_seats(change(number, hand_size=7), 10)
+    number = with_switches(house, first_card="number")  # 32 that are no numbers
+    check_seats(with_switches(number, hand_size=7), 10)
     with pytest.raises(SetupError, match="hand_size"):
-        undealt(change(number, hand_size=8), 10, 0, Fast(0))
-    check_seats(change(number, hand_size=8, decks=2), 10)
+        undealt_round(with_switches(number, hand_size=8), 10, 0, Fast(0))
+    check_seats(with_switches(number, hand_size=8, decks=2), 10)
 
 
 # Two players, ten players.
@@ -233,7 +235,7 @@ def test_between_two_the_window_stays_open_while_the_turn_is_back(card: str) -> 
     assert owes_uno(laid.round) == 0
     assert {"R1", "uno"} <= set(laid.may(0))
     assert "catch 0" in laid.may(1)
-    assert laid.does(0, "R1").phase == Over(0)
+    assert laid.does(0, "R1").phase == RoundOver(0)
 
 
 @pytest.mark.rule("OUT-4", "SCORE-1")
@@ -250,7 +252,7 @@ def test_ten_players_with_the_piles_run_dry_pass_once_round_and_the_round_is_dea
     dead = at.does(9, "pass")
     points = (2, 4, 6, 8, 4, 6, 6, 7, 8, 9)
     assert dead.events == (Passed(9), RoundEnded(None, at.round.hands, points))
-    assert dead.phase == Over(None)
+    assert dead.phase == RoundOver(None)
 
 
 @pytest.mark.rule("OUT-4")
@@ -264,6 +266,6 @@ def test_a_card_laid_between_passes_starts_the_count_again() -> None:
 def test_ten_players_with_the_piles_run_dry_draw_what_there_is() -> None:
     hands = "G1,RD,Y1/G2,Y2/G3,Y3/G4,Y4/G4/G6/G6/G7/G8/G9"
     laid = table(f"classic hands={hands} {DRY}").does(0, "RD")
-    assert laid.saw(Drew) == [Drew(1, (Card.R5,), Why.CARD)]
+    assert laid.saw(Drew) == [Drew(1, (Card.R5,), DrawReason.CARD)]
     assert laid.phase == Turn(2)
     assert laid.may(2) == ["pass"]

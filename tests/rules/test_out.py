@@ -6,6 +6,7 @@ from openuno import Card, Fast, Reason, legal
 from openuno.engine.events import (
     Caught,
     ChallengeOffered,
+    DrawReason,
     Drew,
     Passed,
     Played,
@@ -13,12 +14,11 @@ from openuno.engine.events import (
     Reversed,
     RoundEnded,
     Skipped,
-    Why,
 )
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import shuffle
 from openuno.engine.rules import deck
-from openuno.engine.state import Drawn, Over, Turn, can_draw
+from openuno.engine.state import AfterDraw, RoundOver, Turn, can_draw
 from tests.table import all_cards, every_edition, table
 
 ANY_ACTION = [
@@ -45,7 +45,7 @@ def test_the_round_ends_when_someone_has_no_card_left(edition: str, last: str) -
     held = last.partition("/")[0]
     out = table(f"{edition} hands={held}/B1,B2/GS pile=Y1,Y2 discard=R5 turn=0").does(0, last)
     assert [type(event) for event in out.events] == [Played, RoundEnded]
-    assert out.phase == Over(0)
+    assert out.phase == RoundOver(0)
     assert out.hands == "-/B1,B2/GS"
     ended = out.saw(RoundEnded)[0]
     assert (ended.winner, ended.hands) == (0, out.round.hands)
@@ -86,7 +86,7 @@ def test_after_the_end_nobody_can_do_anything(edition: str, seat: int) -> None:
 def test_a_wild_needs_its_colour_as_the_last_card_too(edition: str, wild: str) -> None:
     at = table(f"{edition} hands={wild}/B1,B2 pile=Y1,Y2,Y3,Y4 discard=R5 turn=0")
     at.refused(0, wild, Reason.COLOUR_MISSING)
-    assert at.does(0, f"{wild}/G").phase == Over(0)
+    assert at.does(0, f"{wild}/G").phase == RoundOver(0)
 
 
 @pytest.mark.rule("OUT-2")
@@ -100,8 +100,8 @@ def test_a_last_draw_two_is_paid_before_the_hands_are_counted(
     at = table(f"{edition} hands=RD/B1/B2/B3 pile=G1,G2,G3 discard=R5 {direction} turn=0")
     out = at.does(0, "RD")
     assert [type(event) for event in out.events] == [Played, Drew, RoundEnded]
-    assert out.saw(Drew)[0].why is Why.CARD
-    assert (out.hands, out.phase) == (hands, Over(0))
+    assert out.saw(Drew)[0].why is DrawReason.CARD
+    assert (out.hands, out.phase) == (hands, RoundOver(0))
     assert sum(out.saw(RoundEnded)[0].points) == 1 + 2 + 3 + (1 + 2)
 
 
@@ -119,7 +119,7 @@ def test_a_last_wild_draw_four_is_paid_and_nobody_is_asked_to_challenge(
     at = table(f"{rules} hands=W4/B1/B2/B3 pile=G1,G2,G3,G4,G5 discard=R5 {direction} turn=0")
     out = at.does(0, "W4/Y")
     assert not out.saw(ChallengeOffered)
-    assert (out.hands, out.phase) == (hands, Over(0))
+    assert (out.hands, out.phase) == (hands, RoundOver(0))
     assert sum(out.saw(RoundEnded)[0].points) == 6 + 10
 
 
@@ -139,7 +139,7 @@ def test_a_last_draw_card_takes_what_there_is(edition: str) -> None:
     out = table(f"{edition} hands=W4/B1 pile=G1 discard=R5 turn=0").does(0, "W4/Y")
     assert out.hands.startswith("-/")
     assert Counter(out.round.hands[1]) == Counter((Card.B1, Card.G1, Card.R5))
-    assert out.phase == Over(0)
+    assert out.phase == RoundOver(0)
 
 
 # The draw pile is used up.
@@ -157,7 +157,7 @@ def test_the_discards_less_the_top_card_become_the_new_draw_pile(edition: str) -
     assert drew.round.rng == Fast(3, 40 + spent)
     assert drew.discard == "R5"
     assert drew.round.pile == order[:-1]
-    assert drew.phase == Drawn(0, order[-1])
+    assert drew.phase == AfterDraw(0, order[-1])
 
 
 @pytest.mark.rule("OUT-3")
@@ -207,7 +207,7 @@ def test_the_colour_in_force_outlives_the_reshuffle(edition: str, wild: str) -> 
 def test_a_wild_that_comes_back_has_lost_the_colour_once_named(edition: str) -> None:
     at = table(f"{edition} hands=Y1,Y2/B1,B2 pile=- discard=R5,W turn=0")
     drew = at.does(0, "draw")
-    assert drew.phase == Drawn(0, Card.W)
+    assert drew.phase == AfterDraw(0, Card.W)
     drew.refused(0, "W", Reason.COLOUR_MISSING)
     assert [move for move in drew.may(0) if move[0] == "W"] == ["W/B", "W/G", "W/R", "W/Y"]
     assert drew.does(0, "W/G").colour == "G"
@@ -289,7 +289,7 @@ def test_when_every_player_in_a_row_has_passed_the_round_is_dead(edition: str, s
         at = at.does(seat, "pass")
     assert [type(event) for event in at.events] == [Passed, RoundEnded]
     ended = at.saw(RoundEnded)[0]
-    assert (at.phase, ended.winner) == (Over(None), None)
+    assert (at.phase, ended.winner) == (RoundOver(None), None)
     assert ended.hands == at.round.hands
     assert ended.points[:2] == (21, 1)
     assert all(legal(at.round, seat) == () for seat in range(seats))
@@ -300,7 +300,7 @@ def test_when_every_player_in_a_row_has_passed_the_round_is_dead(edition: str, s
 def test_passes_run_to_the_right_as_well(edition: str) -> None:
     at = table(f"{edition} hands=Y1/Y2/Y3 pile=- discard=R5 right turn=0")
     dead = at.does(0, "pass").does(2, "pass").does(1, "pass")
-    assert dead.phase == Over(None)
+    assert dead.phase == RoundOver(None)
 
 
 @pytest.mark.rule("OUT-4")
@@ -320,7 +320,7 @@ def test_a_card_laid_frees_the_one_under_it_to_be_drawn(edition: str) -> None:
     laid = at.does(0, "pass").does(1, "R1")
     laid.refused(2, "pass", Reason.STILL_CARDS_TO_DRAW)
     drew = laid.does(2, "draw")
-    assert drew.phase == Drawn(2, Card.R5)
+    assert drew.phase == AfterDraw(2, Card.R5)
     assert drew.does(2, "R5").phase == Turn(0)
 
 
@@ -364,10 +364,10 @@ def test_ten_players_whose_piles_run_dry_play_on_to_an_end(edition: str) -> None
         at = at.does(seat, "draw").does(seat, "keep")
     assert (at.pile, at.discard) == ("-", reds[0])
     for _ in range(2000):
-        if isinstance(at.phase, Over):
+        if isinstance(at.phase, RoundOver):
             break
         seat = at.turn or 0
         moves = at.may(seat)
         at = at.does(seat, next((move for move in moves if move[0] in "RYGBW"), moves[0]))
         assert all_cards(at.round) == whole
-    assert isinstance(at.phase, Over)
+    assert isinstance(at.phase, RoundOver)

@@ -3,8 +3,8 @@
 import pytest
 
 from openuno import Card, Colour, Reason
-from openuno.engine.events import Drew, Suggested, Why
-from openuno.engine.state import Doubt, Drawn, Naming, Stacked, Turn, Window
+from openuno.engine.events import DrawReason, Drew, Suggested
+from openuno.engine.state import AfterDraw, FacingDrawFour, FacingStack, NamingColour, Turn, Window
 from tests.table import table
 
 PILE = "pile=B2,B3,B4,B5,B6"
@@ -17,7 +17,7 @@ def test_a_suggestion_costs_four_cards_in_turn_or_out_of_it(seat: int) -> None:
     start = table(f"classic hands=R1/R2/R3 {PILE} discard=R5 laid=2! turn=0")
     assert "suggest" in start.may(seat)
     paid = start.does(seat, "suggest")
-    assert paid.events == (Suggested(seat), Drew(seat, FOUR, Why.SUGGESTION))
+    assert paid.events == (Suggested(seat), Drew(seat, FOUR, DrawReason.SUGGESTION))
     hands = ["R1", "R2", "R3"]
     hands[seat] = f"B2,B3,B4,B5,R{seat + 1}"
     assert paid.hands == "/".join(hands)
@@ -38,7 +38,7 @@ def test_where_the_switch_is_off_a_suggestion_is_no_act_of_the_table(edition: st
 def test_the_price_is_a_switch() -> None:
     start = table(f"house+suggestion_penalty=1 hands=R1/R2 {PILE} discard=R5 turn=0")
     paid = start.does(1, "suggest")
-    assert paid.events == (Suggested(1), Drew(1, (Card.B2,), Why.SUGGESTION))
+    assert paid.events == (Suggested(1), Drew(1, (Card.B2,), DrawReason.SUGGESTION))
     off = table(f"classic+suggestion_penalty=0 hands=R1/R2 {PILE} discard=R5 turn=0")
     off.refused(1, "suggest", Reason.NO_SUGGESTION_PENALTY)
 
@@ -48,12 +48,12 @@ def test_the_price_is_a_switch() -> None:
     ("state", "phase"),
     [
         ("discard=R5 turn=0", Turn(0)),
-        ("discard=R5 drawn=0:R1", Drawn(0, Card.R1)),
-        ("discard=W colour=- naming=0", Naming(0)),
-        ("discard=RD laid=2 stacked=0:2", Stacked(0, 2)),
+        ("discard=R5 drawn=0:R1", AfterDraw(0, Card.R1)),
+        ("discard=W colour=- naming=0", NamingColour(0)),
+        ("discard=RD laid=2 stacked=0:2", FacingStack(0, 2)),
         (
             "discard=W4,R5 colour=G laid=2 doubt=0:4:2:R:R3,R4",
-            Doubt(0, 4, 2, Colour.RED, (Card.R3, Card.R4)),
+            FacingDrawFour(0, 4, 2, Colour.RED, (Card.R3, Card.R4)),
         ),
     ],
 )
@@ -63,7 +63,7 @@ def test_it_can_fall_in_any_phase_and_the_table_waits_on(
 ) -> None:
     start = table(f"classic+stacking=same hands=G1,R1/G2,R2/R3,R4 {PILE} {state}")
     paid = start.does(seat, "suggest")
-    assert paid.saw(Drew) == [Drew(seat, FOUR, Why.SUGGESTION)]
+    assert paid.saw(Drew) == [Drew(seat, FOUR, DrawReason.SUGGESTION)]
     assert paid.phase == phase
     assert paid.round.window == start.round.window
     assert paid.colour == start.colour

@@ -1,9 +1,9 @@
 import pytest
 
-from openuno import SetupError, change
+from openuno import SetupError, with_switches
 from openuno.engine.events import RoundEnded
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from tests.table import every_edition, table
 
 ADDED = "+swap_cards=2+shuffle_cards=2+blank_cards=2"
@@ -12,7 +12,7 @@ ADDED = "+swap_cards=2+shuffle_cards=2+blank_cards=2"
 def score(position: str, action: str) -> tuple[int, ...]:
     """What each seat is caught with when seat 0 goes out."""
     out = table(position).does(0, action)
-    assert out.phase == Over(0)
+    assert out.phase == RoundOver(0)
     return out.saw(RoundEnded)[0].points
 
 
@@ -87,7 +87,7 @@ def test_wild_112_can_count_50_by_the_switch() -> None:
 @pytest.mark.parametrize("points", [0, 20, 39, 45, 51, -40])
 def test_a_special_wild_counts_40_or_50_and_nothing_else(points: int) -> None:
     with pytest.raises(SetupError) as refusal:
-        change(parse_rules("house"), special_points=points)
+        with_switches(parse_rules("house"), special_points=points)
     assert refusal.value.switch == "special_points"
 
 
@@ -114,7 +114,7 @@ def test_all_five_wilds_count_what_their_two_switches_say(wild: int, special: in
 @pytest.mark.parametrize("points", [0, 20, 39, 45, 51, -40])
 def test_a_wild_counts_40_or_50_and_nothing_else(points: int) -> None:
     with pytest.raises(SetupError) as refusal:
-        change(parse_rules("house"), wild_points=points)
+        with_switches(parse_rules("house"), wild_points=points)
     assert refusal.value.switch == "wild_points"
 
 
@@ -124,4 +124,4 @@ def test_a_dead_round_is_won_by_nobody_and_every_hand_is_counted(edition: str) -
     at = table(f"{edition} hands=Y1,Y2/BS,B7/G0 pile=- discard=R5 turn=0 passes=2")
     dead = at.does(0, "pass")
     assert dead.saw(RoundEnded) == [RoundEnded(None, at.round.hands, (3, 27, 0))]
-    assert dead.phase == Over(None)
+    assert dead.phase == RoundOver(None)

@@ -9,7 +9,7 @@ from openuno.engine.cards import BLANKS
 from openuno.engine.events import HandsShuffled, HandsSwapped, Played, RoundEnded
 from openuno.engine.rng import shuffle
 from openuno.engine.rules import deck
-from openuno.engine.state import Over, Turn, owes_uno
+from openuno.engine.state import RoundOver, Turn, owes_uno
 from tests.table import table
 
 SPECIAL = (Face.SWAP_HANDS, Face.SHUFFLE_HANDS, Face.CUSTOM)
@@ -149,7 +149,7 @@ def test_a_blank_laid_last_ends_the_round(rules: str) -> None:
         Played(0, Card.WC1, Colour.YELLOW),
         RoundEnded(0, ((), (Card.Y1, Card.Y2)), (0, 3)),
     )
-    assert ended.phase == Over(0)
+    assert ended.phase == RoundOver(0)
 
 
 @pytest.mark.rule("SHUF-1", "SWAP-1", "CUST-3")

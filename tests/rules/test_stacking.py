@@ -7,15 +7,15 @@ from openuno.engine.events import (
     Accepted,
     Challenged,
     ChallengeOffered,
+    DrawReason,
     Drew,
     HandShown,
     Played,
     Skipped,
     StackOffered,
     TurnBegan,
-    Why,
 )
-from openuno.engine.state import Doubt, Stacked, Turn
+from openuno.engine.state import FacingDrawFour, FacingStack, Turn
 from tests.table import table
 
 PILE = "pile=B0,B1,B2,B3,B4,B5,B6,B7,B8,B9,G0,G1,G2"
@@ -28,7 +28,7 @@ def test_without_the_switch_a_draw_two_is_drawn_at_once(edition: str) -> None:
     laid = start.does(0, "RD")
     assert laid.events == (
         Played(0, Card.RD),
-        Drew(1, (Card.B0, Card.B1), Why.CARD),
+        Drew(1, (Card.B0, Card.B1), DrawReason.CARD),
         Skipped(1),
     )
     laid.refused(1, "BD", Reason.NOT_YOUR_TURN)
@@ -51,7 +51,7 @@ def test_a_draw_two_waits_for_an_answer(edition: str, stacking: str) -> None:
     start = table(f"{rules} hands=R1,R2,RD/BD,R9,Y2/Y3,Y4 {PILE} discard=R5 turn=0")
     laid = start.does(0, "RD")
     assert laid.events == (Played(0, Card.RD), StackOffered(1, 2))
-    assert laid.phase == Stacked(1, 2)
+    assert laid.phase == FacingStack(1, 2)
     assert laid.hands == "R1,R2/BD,R9,Y2/Y3,Y4"
     assert set(laid.may(1)) - {"suggest"} == {"BD", "accept"}
 
@@ -64,11 +64,11 @@ def test_draw_twos_add_up_until_someone_takes_the_sum(stacking: str) -> None:
     second = start.does(0, "RD").does(1, "BD")
     assert second.events == (Played(1, Card.BD), StackOffered(2, 4))
     third = second.does(2, "YD")
-    assert third.phase == Stacked(0, 6)
+    assert third.phase == FacingStack(0, 6)
     paid = third.does(0, "accept")
     assert paid.events == (
         Accepted(0),
-        Drew(0, (Card.B0, Card.B1, Card.B2, Card.B3, Card.B4, Card.B5), Why.CARD),
+        Drew(0, (Card.B0, Card.B1, Card.B2, Card.B3, Card.B4, Card.B5), DrawReason.CARD),
         Skipped(0),
     )
     assert paid.phase == Turn(1)
@@ -82,7 +82,7 @@ def test_the_trap_that_paid_cards_are_charged_again() -> None:
     again = start.does(0, "RD").does(1, "accept").does(2, "YD")
     assert again.events == (Played(2, Card.YD), StackOffered(0, 2))
     paid = again.does(0, "accept")
-    assert paid.saw(Drew) == [Drew(0, (Card.B2, Card.B3), Why.CARD)]
+    assert paid.saw(Drew) == [Drew(0, (Card.B2, Card.B3), DrawReason.CARD)]
 
 
 @pytest.mark.rule("HOUSE-1")
@@ -105,10 +105,10 @@ def test_any_takes_either_on_either() -> None:
         Played(1, Card.W4, Colour.BLUE),
         ChallengeOffered(2, 6, 1, Colour.RED),
     )
-    assert second.phase == Doubt(2, 6, 1, Colour.RED, (Card.G4, Card.Y2))
+    assert second.phase == FacingDrawFour(2, 6, 1, Colour.RED, (Card.G4, Card.Y2))
     third = second.does(2, "BD")
     assert third.events == (Played(2, Card.BD), StackOffered(0, 8))
-    assert third.phase == Stacked(0, 8)
+    assert third.phase == FacingStack(0, 8)
     paid = third.does(0, "accept")
     assert len(paid.round.hands[0]) == 10
     assert paid.phase == Turn(1)
@@ -131,13 +131,13 @@ def test_a_stacked_wild_draw_four_can_be_challenged_and_the_bluffer_takes_the_su
     hands = "G1,G2,W4/B1,G4,W4/Y3,Y4"
     start = table(f"house+stacking=same hands={hands} {PILE} discard=R5 turn=0")
     stacked = start.does(0, "W4/B").does(1, "W4/Y")
-    assert stacked.phase == Doubt(2, 8, 1, Colour.BLUE, (Card.B1, Card.G4))
+    assert stacked.phase == FacingDrawFour(2, 8, 1, Colour.BLUE, (Card.B1, Card.G4))
     judged = stacked.does(2, "challenge")
     eight = (Card.B0, Card.B1, Card.B2, Card.B3, Card.B4, Card.B5, Card.B6, Card.B7)
     assert judged.events == (
         Challenged(2, 1, guilty=True),
         HandShown(1, 2, (Card.B1, Card.G4)),
-        Drew(1, eight, Why.CHALLENGE),
+        Drew(1, eight, DrawReason.CHALLENGE),
         TurnBegan(2),
     )
     assert judged.phase == Turn(2)
@@ -151,7 +151,7 @@ def test_a_stacked_wild_draw_four_laid_lawfully_costs_the_challenger_the_sum_and
     judged = start.does(0, "W4/B").does(1, "W4/Y").does(2, "challenge")
     assert judged.saw(Challenged) == [Challenged(2, 1, guilty=False)]
     assert judged.saw(Drew) == [
-        Drew(2, tuple(Card(f"B{face}") for face in range(10)), Why.CHALLENGE)
+        Drew(2, tuple(Card(f"B{face}") for face in range(10)), DrawReason.CHALLENGE)
     ]
     assert judged.phase == Turn(0)
 

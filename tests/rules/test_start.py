@@ -8,6 +8,7 @@ from openuno.engine.events import (
     ColourAsked,
     ColourNamed,
     Dealt,
+    DrawReason,
     Drew,
     Event,
     PutBack,
@@ -15,11 +16,10 @@ from openuno.engine.events import (
     Skipped,
     TurnBegan,
     TurnedUp,
-    Why,
 )
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import shuffle
-from openuno.engine.state import Naming, Turn
+from openuno.engine.state import NamingColour, Turn
 from tests.table import Table, dealt, every_edition
 
 SPECIALS = ["WX", "WH", "WC1"]
@@ -82,7 +82,7 @@ def test_after_a_draw_two_left_of_the_dealer_draws_two_and_misses_the_turn(
     dealt = begun.events[0]
     assert isinstance(dealt, Dealt)
     drawn = dealt.pile[-2:-4:-1]
-    assert begun.events[2:] == (Drew(left, drawn, Why.CARD), Skipped(left))
+    assert begun.events[2:] == (Drew(left, drawn, DrawReason.CARD), Skipped(left))
     assert begun.phase == Turn(next_one)
     assert sizes(begun) == [9 if seat == left else 7 for seat in range(4)]
     assert begun.round.direction == 1
@@ -157,7 +157,7 @@ def test_after_a_wild_left_of_the_dealer_names_the_colour_then_plays(
 ) -> None:
     asked = start(edition, 4, dealer, "W")
     assert asked.events[2:] == (ColourAsked(left),)
-    assert (asked.phase, asked.colour) == (Naming(left), "-")
+    assert (asked.phase, asked.colour) == (NamingColour(left), "-")
     named = asked.does(left, f"name {colour}")
     assert [type(event) for event in named.events] == [ColourNamed]
     assert (named.phase, named.colour) == (Turn(left), colour)
@@ -236,7 +236,7 @@ def test_any_wild_turned_up_in_wild_112_only_asks_left_of_the_dealer_for_a_colou
 ) -> None:
     asked = start("wild-112", seats, 0, card)
     assert [type(event) for event in asked.events] == [Dealt, TurnedUp, ColourAsked]
-    assert (asked.phase, asked.discard) == (Naming(1), card)
+    assert (asked.phase, asked.discard) == (NamingColour(1), card)
     named = asked.does(1, "name G")
     assert (named.phase, named.colour) == (Turn(1), "G")
     dealt = asked.events[0]

@@ -1,12 +1,12 @@
 import pytest
 
-from openuno import Card, Fast, IllegalAction, Reason, apply, undealt
+from openuno import Card, Fast, IllegalAction, Reason, apply, undealt_round
 from openuno.engine.actions import Draw, Play
-from openuno.engine.events import ChallengeOffered, Drew, Kept, Played, Why
+from openuno.engine.events import ChallengeOffered, DrawReason, Drew, Kept, Played
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import deck
-from openuno.engine.state import Drawn, Turn
+from openuno.engine.state import AfterDraw, Turn
 from tests.table import every_edition, table
 
 RENEGING = ["mattel-2016", "classic", "house"]
@@ -76,8 +76,8 @@ def test_on_every_card_exactly_the_matching_ones_can_be_played(edition: str, col
 def test_who_cannot_play_draws_one_card_and_may_play_it_at_once(edition: str) -> None:
     at = table(f"{edition} hands=Y1,Y2/B1,B2 pile=R9,G1 discard=R5 turn=0")
     drew = at.does(0, "draw")
-    assert drew.events == (Drew(0, (Card.R9,), Why.TURN),)
-    assert drew.phase == Drawn(0, Card.R9)
+    assert drew.events == (Drew(0, (Card.R9,), DrawReason.TURN),)
+    assert drew.phase == AfterDraw(0, Card.R9)
     assert (drew.hands, drew.pile) == ("R9,Y1,Y2/B1,B2", "G1")
     laid = drew.does(0, "R9")
     assert (laid.discard, laid.phase) == ("R9,R5", Turn(1))
@@ -141,7 +141,7 @@ def test_a_drawn_wild_draw_four_is_no_plain_wild_and_the_whole_hand_can_make_it_
 def test_by_the_switch_drawing_ends_the_turn(rules: str) -> None:
     at = table(f"{rules} hands=Y1,Y2/B1,B2 pile=R9,G1 discard=R5 turn=0")
     drew = at.does(0, "draw")
-    assert drew.events == (Drew(0, (Card.R9,), Why.TURN),)
+    assert drew.events == (Drew(0, (Card.R9,), DrawReason.TURN),)
     assert (drew.hands, drew.phase) == ("R9,Y1,Y2/B1,B2", Turn(1))
     drew.refused(0, "R9", Reason.NOT_YOUR_TURN).refused(0, "keep", Reason.NOT_YOUR_TURN)
 
@@ -191,14 +191,14 @@ def test_without_reneging_who_holds_a_match_must_play(rules: str, hand: str, top
 @pytest.mark.parametrize("hand", ["W,Y1", "W4,Y1", "W,W4", "Y1,Y2"])
 def test_a_wild_never_forces_its_holder(rules: str, hand: str) -> None:
     at = table(f"{rules} hands={hand}/B1,B2 pile=G1,G2 discard=R5 turn=0")
-    assert at.does(0, "draw").phase == Drawn(0, Card.G1)
+    assert at.does(0, "draw").phase == AfterDraw(0, Card.G1)
 
 
 @pytest.mark.rule("TURN-4")
 @pytest.mark.parametrize("special", ["WH", "WC1"])
 def test_a_special_wild_never_forces_its_holder_either(special: str) -> None:
     at = table(f"wild-112 hands={special},Y1/B1,B2 pile=G1,G2 discard=R5 turn=0")
-    assert at.does(0, "draw").phase == Drawn(0, Card.G1)
+    assert at.does(0, "draw").phase == AfterDraw(0, Card.G1)
 
 
 @pytest.mark.rule("TURN-4")
@@ -228,7 +228,7 @@ def test_on_a_wild_the_named_colour_forces(rules: str) -> None:
 @pytest.mark.parametrize("rules", [*RENEGING, "wild-112+renege=on"])
 def test_where_reneging_is_allowed_a_match_does_not_force(rules: str) -> None:
     at = table(f"{rules} hands=R9,Y1/B1,B2 pile=G1,G2 discard=R5 turn=0")
-    assert at.does(0, "draw").phase == Drawn(0, Card.G1)
+    assert at.does(0, "draw").phase == AfterDraw(0, Card.G1)
 
 
 @pytest.mark.rule("TURN-5")
@@ -349,7 +349,7 @@ def test_a_text_that_is_no_card_is_refused_even_past_the_types() -> None:
 @every_edition
 @pytest.mark.parametrize("seat", [0, 1])
 def test_before_the_deal_nobody_can_do_anything(edition: str, seat: int) -> None:
-    before = undealt(parse_rules(edition), 2, 0, Fast(0))
+    before = undealt_round(parse_rules(edition), 2, 0, Fast(0))
     with pytest.raises(IllegalAction) as refusal:
         apply(before, seat, Draw())
     assert refusal.value.reason is Reason.NOT_DEALT

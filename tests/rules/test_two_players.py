@@ -1,8 +1,8 @@
 import pytest
 
 from openuno import Reason
-from openuno.engine.events import Drew, Reversed, Skipped, Why
-from openuno.engine.state import Doubt, Over, Stacked, Turn
+from openuno.engine.events import DrawReason, Drew, Reversed, Skipped
+from openuno.engine.state import FacingDrawFour, FacingStack, RoundOver, Turn
 from tests.table import Table, every_edition, table
 
 
@@ -63,7 +63,7 @@ def test_between_two_the_play_is_back_after_a_draw_two(edition: str, direction: 
 @pytest.mark.parametrize("direction", ["left", "right"])
 def test_between_two_the_play_is_back_after_a_wild_draw_four(edition: str, direction: str) -> None:
     laid = two(edition, "W4,Y1,Y2", direction).does(0, "W4/B")
-    assert isinstance(laid.phase, Doubt)
+    assert isinstance(laid.phase, FacingDrawFour)
     taken = laid.does(1, "accept")
     assert taken.hands == "Y1,Y2/B1,B2,BD,G1,G2,G3,G4"
     assert (taken.phase, taken.colour) == (Turn(0), "B")
@@ -97,7 +97,7 @@ def test_between_two_without_bluffing_the_four_are_drawn_at_once(edition: str) -
 def test_between_two_a_stack_goes_to_and_fro_until_one_takes_it() -> None:
     at = two("house+stacking=same", "GD,RD,Y1")
     back = at.does(0, "RD").does(1, "BD").does(0, "GD!")
-    assert back.phase == Stacked(1, 6)
+    assert back.phase == FacingStack(1, 6)
     taken = back.does(1, "accept")
     assert [len(hand) for hand in taken.round.hands] == [1, 8]
     assert taken.phase == Turn(0)
@@ -108,7 +108,7 @@ def test_between_two_a_stack_goes_to_and_fro_until_one_takes_it() -> None:
 @pytest.mark.parametrize("last", ["RR", "RS", "RD", "W/B", "W4/B"])
 def test_between_two_any_action_card_can_be_the_last(edition: str, last: str) -> None:
     out = two(edition, last.partition("/")[0]).does(0, last)
-    assert out.phase == Over(0)
+    assert out.phase == RoundOver(0)
     assert not out.saw(Skipped)
 
 
@@ -119,6 +119,6 @@ def test_between_two_uno_is_owed_though_the_same_player_goes_on(edition: str, ca
     laid = two(edition, f"R1,{card}").does(0, card)
     assert laid.phase == Turn(0)
     caught = laid.does(1, "catch 0")
-    assert caught.saw(Drew)[0].why is Why.UNO
+    assert caught.saw(Drew)[0].why is DrawReason.UNO
     assert caught.hands == "G1,G2,R1/B1,B2,BD"
     laid.does(0, "R1")

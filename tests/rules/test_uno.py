@@ -4,8 +4,17 @@ import pytest
 
 from openuno import EDITIONS, Card, Colour, IllegalAction, Reason, apply
 from openuno.engine.actions import Catch
-from openuno.engine.events import Caught, CaughtWrongly, Drew, Kept, Played, SaidUno, Skipped, Why
-from openuno.engine.state import Doubt, Drawn, Turn, Window, owes_uno
+from openuno.engine.events import (
+    Caught,
+    CaughtWrongly,
+    DrawReason,
+    Drew,
+    Kept,
+    Played,
+    SaidUno,
+    Skipped,
+)
+from openuno.engine.state import AfterDraw, FacingDrawFour, Turn, Window, owes_uno
 from tests.table import Table, table
 
 PILE = "pile=B2,B3,B4,B5,B6,B7,B8"
@@ -101,7 +110,7 @@ def test_one_who_draws_back_to_two_cards_owes_nothing() -> None:
 @every_edition
 def test_caught_without_the_word_one_draws_two(edition: str) -> None:
     caught = forgotten(edition).does(2, "catch 0")
-    assert caught.events == (Caught(2, 0), Drew(0, (Card.B2, Card.B3), Why.UNO))
+    assert caught.events == (Caught(2, 0), Drew(0, (Card.B2, Card.B3), DrawReason.UNO))
     assert caught.hands == "B2,B3,G1/Y1,Y2/Y3,Y4"
     assert caught.phase == Turn(1)
     assert caught.round.window == Window(0, settled=True)
@@ -129,7 +138,7 @@ def test_nobody_is_caught_before_the_card_lies_on_the_pile(edition: str) -> None
 @pytest.mark.rule("UNO-3")
 def test_a_drawn_card_still_in_the_hand_is_no_reason_to_catch() -> None:
     drawn = table("classic hands=G1/Y1,Y2 pile=R9 discard=R5 turn=0").does(0, "draw")
-    assert drawn.phase == Drawn(0, Card.R9)
+    assert drawn.phase == AfterDraw(0, Card.R9)
     drawn.refused(1, "catch 0", Reason.NOTHING_TO_CATCH)
 
 
@@ -152,7 +161,7 @@ def test_a_forced_draw_does_not_begin_a_turn(edition: str) -> None:
     laid = table(f"{edition} hands=G1,RD/{REST}").does(0, "RD")
     assert laid.events == (
         Played(0, Card.RD),
-        Drew(1, (Card.B2, Card.B3), Why.CARD),
+        Drew(1, (Card.B2, Card.B3), DrawReason.CARD),
         Skipped(1),
     )
     assert owes_uno(laid.round) == 0
@@ -174,7 +183,7 @@ def test_a_missed_turn_or_a_turned_direction_does_not_begin_one(card: str) -> No
 @every_edition
 def test_answering_a_wild_draw_four_begins_a_turn(edition: str, answer: str) -> None:
     laid = table(f"{edition} hands=G1,W4/{REST}").does(0, "W4/B")
-    assert isinstance(laid.phase, Doubt)
+    assert isinstance(laid.phase, FacingDrawFour)
     assert calls(laid, 2) == ["catch 0"]
     answered = laid.does(1, answer)
     assert len(answered.round.hands[0]) == 1
@@ -245,7 +254,7 @@ def test_a_wrong_catch_may_have_a_price() -> None:
     wrong = said.does(1, "catch 0")
     assert wrong.events == (
         CaughtWrongly(1, 0),
-        Drew(1, (Card.B2, Card.B3, Card.B4), Why.WRONG_CATCH),
+        Drew(1, (Card.B2, Card.B3, Card.B4), DrawReason.WRONG_CATCH),
     )
     assert wrong.hands == "G1/B2,B3,B4,Y1,Y2/Y3,Y4"
     assert wrong.phase == Turn(1)

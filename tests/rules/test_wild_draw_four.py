@@ -7,6 +7,7 @@ from openuno.engine.events import (
     Accepted,
     Challenged,
     ChallengeOffered,
+    DrawReason,
     Drew,
     HandShown,
     Played,
@@ -14,9 +15,8 @@ from openuno.engine.events import (
     RoundEnded,
     Skipped,
     TurnBegan,
-    Why,
 )
-from openuno.engine.state import Doubt, Over, Turn, owes_uno
+from openuno.engine.state import FacingDrawFour, RoundOver, Turn, owes_uno
 from tests.table import table
 
 PILE = "pile=B2,B3,B4,B5,B6,B7,B8"
@@ -42,7 +42,7 @@ def test_the_next_player_is_asked_before_the_four_are_drawn(edition: str) -> Non
         Played(0, Card.W4, Colour.GREEN),
         ChallengeOffered(1, 4, 0, Colour.RED),
     )
-    assert laid.phase == Doubt(1, 4, 0, Colour.RED, (Card.B1, Card.G5))
+    assert laid.phase == FacingDrawFour(1, 4, 0, Colour.RED, (Card.B1, Card.G5))
     assert laid.colour == "G"
     assert set(laid.may(1)) - {"suggest"} == {"accept", "challenge"}
 
@@ -51,7 +51,7 @@ def test_the_next_player_is_asked_before_the_four_are_drawn(edition: str) -> Non
 @every_edition
 def test_the_next_player_draws_four_and_misses_the_turn(edition: str) -> None:
     paid = table(lawful(edition)).does(0, "W4/G").does(1, "accept")
-    assert paid.events == (Accepted(1), Drew(1, FOUR, Why.CARD), Skipped(1))
+    assert paid.events == (Accepted(1), Drew(1, FOUR, DrawReason.CARD), Skipped(1))
     assert paid.hands == "B1,G5/B2,B3,B4,B5,Y1,Y2/Y3,Y4"
     assert paid.phase == Turn(2)
     assert paid.colour == "G"
@@ -135,10 +135,10 @@ def test_the_trap_that_a_drawn_one_is_a_plain_wild_or_never_a_bluff(edition: str
     drawn = table(f"{edition} hands=B1,R1,W4/Y1,Y2/Y3,Y4 {PILE} discard=R5 drawn=0:W4")
     assert set(drawn.may(0)) - {"suggest"} == {"W4/B", "W4/G", "W4/R", "W4/Y", "keep"}
     laid = drawn.does(0, "W4/G")
-    assert laid.phase == Doubt(1, 4, 0, Colour.RED, (Card.B1, Card.R1))
+    assert laid.phase == FacingDrawFour(1, 4, 0, Colour.RED, (Card.B1, Card.R1))
     judged = laid.does(1, "challenge")
     assert judged.saw(Challenged) == [Challenged(1, 0, guilty=True)]
-    assert judged.saw(Drew) == [Drew(0, FOUR, Why.CHALLENGE)]
+    assert judged.saw(Drew) == [Drew(0, FOUR, DrawReason.CHALLENGE)]
 
 
 @pytest.mark.rule("WD4-3")
@@ -147,7 +147,7 @@ def test_a_bluff_can_be_laid_and_stands_unless_challenged(edition: str) -> None:
     start = table(bluff(edition))
     assert {"W4/B", "W4/G", "W4/R", "W4/Y"} <= set(start.may(0))
     paid = start.does(0, "W4/G").does(1, "accept")
-    assert paid.events == (Accepted(1), Drew(1, FOUR, Why.CARD), Skipped(1))
+    assert paid.events == (Accepted(1), Drew(1, FOUR, DrawReason.CARD), Skipped(1))
     assert paid.hands == "B1,R1/B2,B3,B4,B5,Y1,Y2/Y3,Y4"
 
 
@@ -165,7 +165,7 @@ def test_with_bluffing_off_there_is_no_challenge_and_the_four_come_at_once(editi
     laid = table(lawful(f"{edition}+bluffing=off")).does(0, "W4/G")
     assert laid.events == (
         Played(0, Card.W4, Colour.GREEN),
-        Drew(1, FOUR, Why.CARD),
+        Drew(1, FOUR, DrawReason.CARD),
         Skipped(1),
     )
     assert laid.phase == Turn(2)
@@ -232,7 +232,7 @@ def test_guilty_the_bluffer_draws_the_four_and_the_challenger_plays(edition: str
     assert judged.events == (
         Challenged(1, 0, guilty=True),
         HandShown(0, 1, (Card.B1, Card.R1)),
-        Drew(0, FOUR, Why.CHALLENGE),
+        Drew(0, FOUR, DrawReason.CHALLENGE),
         TurnBegan(1),
     )
     assert judged.hands == "B1,B2,B3,B4,B5,R1/Y1,Y2/Y3,Y4"
@@ -256,7 +256,7 @@ def test_not_guilty_the_challenger_draws_six_and_misses_the_turn(edition: str) -
     assert judged.events == (
         Challenged(1, 0, guilty=False),
         HandShown(0, 1, (Card.B1, Card.G5)),
-        Drew(1, SIX, Why.CHALLENGE),
+        Drew(1, SIX, DrawReason.CHALLENGE),
         Skipped(1),
     )
     assert judged.hands == "B1,G5/B2,B3,B4,B5,B6,B7,Y1,Y2/Y3,Y4"
@@ -269,14 +269,14 @@ def test_laid_last_it_cannot_be_doubted_and_its_four_count(edition: str) -> None
     ended = table(f"{edition} hands=W4/Y1,Y2/Y3,Y4 {PILE} discard=R5 turn=0").does(0, "W4/G")
     assert ended.events == (
         Played(0, Card.W4, Colour.GREEN),
-        Drew(1, FOUR, Why.CARD),
+        Drew(1, FOUR, DrawReason.CARD),
         RoundEnded(
             0,
             ((), (*FOUR, Card.Y1, Card.Y2), (Card.Y3, Card.Y4)),
             (0, 17, 7),
         ),
     )
-    assert ended.phase == Over(0)
+    assert ended.phase == RoundOver(0)
     ended.refused(1, "challenge", Reason.ROUND_OVER)
 
 
@@ -286,7 +286,7 @@ def test_a_reshuffle_leaves_it_on_the_table_with_its_colour(edition: str) -> Non
     start = table(f"{edition} hands=B1,G5,W4/Y1,Y2/Y3,Y4 pile=B2 discard=R5,R6,R7,R8 turn=0")
     paid = start.does(0, "W4/G").does(1, "accept")
     assert [type(event) for event in paid.events] == [Accepted, Drew, Reshuffled, Drew, Skipped]
-    assert paid.saw(Drew)[0] == Drew(1, (Card.B2,), Why.CARD)
+    assert paid.saw(Drew)[0] == Drew(1, (Card.B2,), DrawReason.CARD)
     (reshuffled,) = paid.saw(Reshuffled)
     assert sorted(reshuffled.pile) == [Card.R5, Card.R6, Card.R7, Card.R8]
     assert len(paid.saw(Drew)[1].cards) == 3

@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from openuno.engine.actions import Action, Catch, Play, Suggest
-from openuno.game.state import seat_of as seat_in_game
+from openuno.game.state import find_player as seat_in_game
 from openuno.room.commands import Move, Next, Ready, Share, Sit, Start, TableCommand
 from openuno.room.protocol.client import followed, table_of
 from openuno.room.protocol.messages import (

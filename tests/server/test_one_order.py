@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from openuno import EDITIONS, change
+from openuno import EDITIONS, with_switches
 from openuno.bots.bot import Mind, Thought, owed
 from openuno.bots.registry import BOTS
 from openuno.bots.regular import regular
@@ -14,8 +14,8 @@ from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.view import View
 from openuno.game.events import GameEvent
-from openuno.game.play import command
-from openuno.game.state import Act, Game, NextHand
+from openuno.game.play import apply_command
+from openuno.game.state import Act, Game, NextRound
 from openuno.game.view import redact_game
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import ask_next
@@ -85,7 +85,7 @@ def acts_at_the_terminal(game: Game, kinds: list[str], dealt: list[GameEvent]) -
     while game.winners is None and len(acts) < MOST_MOVES:
         (table,) = game.tables
         acts.append(ask_next(table, bots))
-        step = command(game, acts[-1])
+        step = apply_command(game, acts[-1])
         game = step.game
         observe(list(step.events))
     return acts
@@ -104,7 +104,7 @@ def test_bots_play_the_same_rounds_at_the_server_and_at_the_terminal(
     chance = Random(7)
     seen: set[type] = set()
     for number in range(30):
-        rules = change(
+        rules = with_switches(
             EDITIONS["house"],
             hand_size=chance.choice((2, 3, 5)),
             seven_zero=chance.random() < 0.6,
@@ -123,7 +123,7 @@ def test_bots_play_the_same_rounds_at_the_server_and_at_the_terminal(
         assert told(acts_at_the_server(driven, dealt)) == told(wanted)
         seen |= {type(act.action) for act in wanted}
     assert {SayUno, Catch} <= seen, "rounds without calls prove nothing"
-    assert NextHand not in seen
+    assert NextRound not in seen
 
 
 def test_a_bot_that_has_overlooked_a_catch_does_not_notice_it_when_its_turn_comes() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from openuno.cli.app import app
-from openuno.record.export import export
-from openuno.record.reader import read, text
+from openuno.record.export import export_record
+from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import Proof, Verdict, verify
 from tests.record.games import played
 from tests.record.sample import SAMPLE
@@ -27,8 +27,8 @@ def test_it_writes_what_one_player_knew_and_no_more(tmp_path: Path) -> None:
     path, out = saved(tmp_path), tmp_path / "bo.uno"
     done = uno("export", path, "--seat", "1", "-o", out)
     assert (done.exit_code, done.output) == (0, "")
-    whole = read(path.read_bytes())
-    assert out.read_bytes() == text(export(whole, 1))
+    whole = read_record(path.read_bytes())
+    assert out.read_bytes() == record_bytes(export_record(whole, 1))
     report = verify(out.read_bytes())
     assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.ONE_SEAT)
     assert whole.closing is not None
@@ -40,7 +40,7 @@ def test_it_prints_without_a_file_to_write_to(tmp_path: Path) -> None:
     path = saved(tmp_path)
     done = uno("export", path, "--seat", "0")
     assert done.exit_code == 0
-    assert done.stdout.encode() == text(export(read(path.read_bytes()), 0))
+    assert done.stdout.encode() == record_bytes(export_record(read_record(path.read_bytes()), 0))
 
 
 def test_it_overwrites_nothing(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from openuno.record.reader import read
+from openuno.record.reader import read_record
 from openuno.record.verify import Verdict, verify
 from tests.terminal.commands import Terminal, shell, switches, uno
 
@@ -34,7 +34,7 @@ def test_a_whole_game_of_every_format(format: str, tmp_path: Path) -> None:
 
     text = done.stdout.decode()
     (won,) = re.findall(r"^(.*) wins? the game\.$", text, re.MULTILINE)
-    record = read(path.read_bytes())
+    record = read_record(path.read_bytes())
     assert record.closing is not None
     winners = record.closing.result.winners
     assert winners is not None

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from openuno import Card, Game
-from openuno.game.state import Act, seat_of
-from openuno.record.reader import Record, read
+from openuno.game.state import Act, find_player
+from openuno.record.reader import Record, read_record
 from openuno.record.replay import replay
 from openuno.terminal.keyboard import CLEAR
 from tests.terminal.commands import Terminal, shell
@@ -37,7 +37,7 @@ def asked(record: Record, people: dict[str, int]) -> Iterator[tuple[str, tuple[C
     for entry, game in replay(record):
         if isinstance(entry.command, Act) and entry.command.player in people.values():
             assert before is not None
-            found = seat_of(before, entry.command.player)
+            found = find_player(before, entry.command.player)
             assert found is not None
             round = before.tables[found[0]].round
             name = record.header.names[entry.command.player]
@@ -63,7 +63,7 @@ def test_nobody_sees_another_hand(words: str, tmp_path: Path) -> None:
     path = tmp_path / "game.uno"
     done = shell(*shlex.split(words), "--seed", "5", "--save", str(path), typed=FIRST)
     assert (done.returncode, done.stderr) == (0, b"")
-    record = read(path.read_bytes())
+    record = read_record(path.read_bytes())
     people = {
         name: player
         for player, name in enumerate(record.header.names)

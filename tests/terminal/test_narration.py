@@ -17,12 +17,14 @@ from openuno.engine.events import (
     DealerFound,
     Dealt,
     Discarded,
+    DrawReason,
     Drew,
     DrewForDeal,
     HandShown,
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    HonourRuleRead,
     Kept,
     Passed,
     Played,
@@ -31,7 +33,6 @@ from openuno.engine.events import (
     Reshuffled,
     Reversed,
     RoundEnded,
-    RuleRead,
     SaidUno,
     Skipped,
     StackOffered,
@@ -39,9 +40,8 @@ from openuno.engine.events import (
     TurnBegan,
     TurnedUp,
     TurnLost,
-    Why,
 )
-from openuno.game.events import GameEnded, HandBegan, HandScored, PutOut
+from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 from openuno.terminal.narration import (
     Names,
     NarratedEvent,
@@ -84,13 +84,13 @@ TOLD: list[tuple[NarratedEvent, str]] = [
         "you lay Wild Draw Four, name green and say UNO",
     ),
     (Played(1, Card.WX, Colour.RED, 2), "Ada lays Wild Swap Hands and names red"),
-    (Drew(0, (Card.B3,), Why.TURN), "you draw Blue 3"),
-    (Drew(0, (Card.B3, Card.GD), Why.CARD), "you draw 2 cards (Blue 3, Green Draw Two)"),
-    (Drew(1, (DOWN,), Why.TURN), "Ada draws 1 card"),
-    (Drew(1, (DOWN,) * 4, Why.CHALLENGE), "Ada draws 4 cards"),
-    (Drew(1, (DOWN,) * 2, Why.UNO), "Ada draws 2 cards as the penalty"),
-    (Drew(1, (DOWN,) * 2, Why.WRONG_CATCH), "Ada draws 2 cards as the penalty"),
-    (Drew(0, (Card.W,), Why.SUGGESTION), "you draw Wild as the penalty"),
+    (Drew(0, (Card.B3,), DrawReason.TURN), "you draw Blue 3"),
+    (Drew(0, (Card.B3, Card.GD), DrawReason.CARD), "you draw 2 cards (Blue 3, Green Draw Two)"),
+    (Drew(1, (DOWN,), DrawReason.TURN), "Ada draws 1 card"),
+    (Drew(1, (DOWN,) * 4, DrawReason.CHALLENGE), "Ada draws 4 cards"),
+    (Drew(1, (DOWN,) * 2, DrawReason.UNO), "Ada draws 2 cards as the penalty"),
+    (Drew(1, (DOWN,) * 2, DrawReason.WRONG_CATCH), "Ada draws 2 cards as the penalty"),
+    (Drew(0, (Card.W,), DrawReason.SUGGESTION), "you draw Wild as the penalty"),
     (Kept(0), "you keep the card"),
     (Kept(1), "Ada keeps the card"),
     (Passed(0), "you pass: nothing to play, nothing to draw"),
@@ -120,7 +120,7 @@ TOLD: list[tuple[NarratedEvent, str]] = [
     (CardsGiven(1, 2, (DOWN, DOWN), 0), "Ada gives Bo 2 cards"),
     (TurnLost(0), "you are to miss the next turn"),
     (TurnLost(1), "Ada is to miss the next turn"),
-    (RuleRead(1, "sing a song"), "Ada reads out: sing a song"),
+    (HonourRuleRead(1, "sing a song"), "Ada reads out: sing a song"),
     (SaidUno(0), "you say UNO"),
     (SaidUno(1), "Ada says UNO"),
     (Caught(1, 0), "Ada catches you without UNO"),
@@ -147,21 +147,21 @@ def test_every_kind_of_event_is_told() -> None:
 
 
 OUTCOMES: list[tuple[Outcome, str]] = [
-    (HandBegan(1, ((0, 1, 2),), (1,)), "hand 1"),
-    (HandBegan(2, ((0, 1, 2),), (1,)), "hand 2: Ada deals"),
-    (HandBegan(2, ((0, 1, 2),), (0,)), "hand 2: you deal"),
-    (HandBegan(2, ((0, 1), (2, 3)), (1, 2)), "hand 2, at 2 tables"),
-    (HandScored(0, 1, (0, 57, 0)), "Ada scores 57"),
-    (HandScored(0, 0, (57, 0, 0)), "you score 57"),
-    (HandScored(0, 0, (0, 0, 0)), "you score 0"),
-    (HandScored(0, 1, (0, 57, 57)), "Ada and Bo score 57"),
-    (HandScored(0, 2, (57, 0, 57)), "you and Bo score 57"),
-    (HandScored(0, 1, (20, 0, 5)), "caught: you with 20, Bo with 5"),
-    (HandScored(0, None, (0, 0, 5)), "caught: Bo with 5"),
-    (HandScored(0, None, (0, 0, 0)), "nobody scores"),
-    (PutOut((1,)), "Ada is out of the game"),
-    (PutOut((0,)), "you are out of the game"),
-    (PutOut((1, 2)), "Ada and Bo are out of the game"),
+    (RoundBegan(1, ((0, 1, 2),), (1,)), "hand 1"),
+    (RoundBegan(2, ((0, 1, 2),), (1,)), "hand 2: Ada deals"),
+    (RoundBegan(2, ((0, 1, 2),), (0,)), "hand 2: you deal"),
+    (RoundBegan(2, ((0, 1), (2, 3)), (1, 2)), "hand 2, at 2 tables"),
+    (RoundScored(0, 1, (0, 57, 0)), "Ada scores 57"),
+    (RoundScored(0, 0, (57, 0, 0)), "you score 57"),
+    (RoundScored(0, 0, (0, 0, 0)), "you score 0"),
+    (RoundScored(0, 1, (0, 57, 57)), "Ada and Bo score 57"),
+    (RoundScored(0, 2, (57, 0, 57)), "you and Bo score 57"),
+    (RoundScored(0, 1, (20, 0, 5)), "caught: you with 20, Bo with 5"),
+    (RoundScored(0, None, (0, 0, 5)), "caught: Bo with 5"),
+    (RoundScored(0, None, (0, 0, 0)), "nobody scores"),
+    (Eliminated((1,)), "Ada is out of the game"),
+    (Eliminated((0,)), "you are out of the game"),
+    (Eliminated((1, 2)), "Ada and Bo are out of the game"),
     (GameEnded((0,)), "you win the game"),
     (GameEnded((1,)), "Ada wins the game"),
     (GameEnded((0, 1, 2)), "you, Ada and Bo win the game"),
@@ -184,17 +184,17 @@ def test_someone_watching_is_not_spoken_to() -> None:
 
 
 def test_one_breath_is_one_sentence() -> None:
-    events: list[NarratedEvent] = [Accepted(2), Drew(2, (DOWN, DOWN), Why.CARD), Skipped(2)]
+    events: list[NarratedEvent] = [Accepted(2), Drew(2, (DOWN, DOWN), DrawReason.CARD), Skipped(2)]
     assert event_sentences(events, NAMES) == ["Bo accepts, draws 2 cards and misses the turn"]
     assert event_sentences(events[1:], NAMES) == ["Bo draws 2 cards and misses the turn"]
-    drew = Drew(0, (Card.R7, Card.B1), Why.CARD)
+    drew = Drew(0, (Card.R7, Card.B1), DrawReason.CARD)
     assert event_sentences([drew, Skipped(0)], NAMES) == [
         "you draw 2 cards (Red 7, Blue 1) and miss the turn"
     ]
 
 
 def test_two_seats_are_two_sentences() -> None:
-    events: list[NarratedEvent] = [Drew(1, (DOWN,), Why.CARD), Skipped(2), TurnBegan(0)]
+    events: list[NarratedEvent] = [Drew(1, (DOWN,), DrawReason.CARD), Skipped(2), TurnBegan(0)]
     assert event_sentences(events, NAMES) == [
         "Ada draws 1 card",
         "Bo misses the turn",

@@ -9,8 +9,8 @@ from rich.progress import Progress
 from typer.testing import CliRunner, Result
 
 from openuno.cli.app import app
-from openuno.record.export import export
-from openuno.record.reader import read, text
+from openuno.record.export import export_record
+from openuno.record.reader import read_record, record_bytes
 from openuno.terminal.commands import records
 from tests.record.games import SETTINGS, Setting, played
 from tests.record.sample import SAMPLE
@@ -74,7 +74,7 @@ def test_show_tells_an_unfinished_and_a_torn_game_and_ones_own(tmp_path: Path) -
     shown = " ".join(uno("show", torn).stdout.split())
     assert "Unfinished after 1 hand, 6 actions: it is " in shown
     assert "Line 10 is torn off" in shown
-    known = saved(tmp_path, data=text(export(read(played(setting).data), 1)))
+    known = saved(tmp_path, data=record_bytes(export_record(read_record(played(setting).data), 1)))
     shown = uno("show", known).stdout
     assert "As Bo knew it.\n" in shown
     assert "The seed of its deals is not revealed here." in shown
@@ -106,7 +106,7 @@ def test_verify_says_how_far_it_can_tell(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert ", unfinished. " in done.stdout
     assert "the deals cannot be checked before the seed is revealed" in done.stdout
-    known = saved(tmp_path, data=text(export(read(whole), 0)))
+    known = saved(tmp_path, data=record_bytes(export_record(read_record(whole), 0)))
     done = uno("verify", known)
     assert done.exit_code == 0
     assert "It is what one player knew" in done.stdout
@@ -179,7 +179,7 @@ def test_replay_of_one_seat_is_the_same_from_the_whole_and_from_its_own_record(
 ) -> None:
     setting = SETTINGS[0]
     whole = uno("replay", saved(tmp_path, setting), "--seat", "1").stdout
-    own = saved(tmp_path, data=text(export(read(played(setting).data), 1)))
+    own = saved(tmp_path, data=record_bytes(export_record(read_record(played(setting).data), 1)))
     assert uno("replay", own).stdout == uno("replay", own, "--seat", "1").stdout == whole
     assert whole != uno("replay", saved(tmp_path, setting)).stdout
 
@@ -207,7 +207,7 @@ def test_replay_refuses_what_is_not_there(
 
 
 def test_replay_of_ones_own_record_shows_no_more(tmp_path: Path) -> None:
-    known = saved(tmp_path, data=text(export(read(played(SAMPLE).data), 1)))
+    known = saved(tmp_path, data=record_bytes(export_record(read_record(played(SAMPLE).data), 1)))
     for words in (("--all",), ("--seat", "0")):
         assert "it is what Bo (seat 1) knew, and no more" in refused(uno("replay", known, *words))
 
@@ -228,7 +228,7 @@ def test_show_prints_the_points_of_each_partnership(tmp_path: Path, setting: Set
     data = played(setting).data
     whole, ones = saved(tmp_path), tmp_path / "one.uno"
     whole.write_bytes(data)
-    ones.write_bytes(text(export(read(data), 1)))
+    ones.write_bytes(record_bytes(export_record(read_record(data), 1)))
     assert "  points with each partner\n" in uno("show", whole).stdout
     told = json.loads(uno("show", whole, "--json").stdout)
     partnerships = told["partnerships"]

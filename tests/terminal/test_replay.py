@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from openuno.record.reader import read
+from openuno.record.reader import read_record
 from openuno.terminal.commands.replay import step_through
 from openuno.terminal.replay_frames import ReplayFrames
 from tests.record.games import SETTINGS, Setting, played
@@ -57,7 +57,7 @@ class Keys:
 def pictures(
     setting: Setting, *keys: str, seat: int | None = None, width: int = 80, height: int = 24
 ) -> list[list[str]]:
-    story = ReplayFrames(read(played(setting).data), seat)
+    story = ReplayFrames(read_record(played(setting).data), seat)
     return Keys(story, list(keys), width, height).pictures
 
 
@@ -123,7 +123,7 @@ def test_every_picture_fits_the_screen(setting: Setting, width: int, height: int
 
 def test_a_record_that_cannot_be_followed_is_shown_up_to_there() -> None:
     data = played(SAMPLE).data.replace(b'"do":"keep"', b'"do":"pass"')
-    story = ReplayFrames(read(data), None)
+    story = ReplayFrames(read_record(data), None)
     shown = Keys(story, ["\x1b[F", "n", "p"], 80, 24).pictures
     assert steps(shown) == [0, 3, 3, 2]
     assert any("It cannot be followed further: line 6" in line for line in shown[1])

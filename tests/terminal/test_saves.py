@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from openuno.game.state import playing
-from openuno.record.export import export
-from openuno.record.reader import read, text
+from openuno.game.state import is_round_on
+from openuno.record.export import export_record
+from openuno.record.reader import read_record, record_bytes
 from openuno.record.replay import replay
 from openuno.record.verify import Proof, Verdict, verify
 from openuno.terminal.saves import SaveSecrets, games_folder, load_save
@@ -51,7 +51,7 @@ def test_a_game_is_kept_without_being_asked(games: Path) -> None:
     path = kept(games)
     assert done.stdout.endswith(f"  uno verify {path}\n")
     assert_true(path)
-    assert read(path.read_bytes()).reveal is not None
+    assert read_record(path.read_bytes()).reveal is not None
     assert not secret(path).exists()
 
 
@@ -59,7 +59,7 @@ def test_the_secret_is_for_its_owner_alone(games: Path) -> None:
     uno(typed="q\n")
     mode = secret(kept(games)).stat().st_mode
     assert stat.S_IMODE(mode) == 0o600
-    assert read(kept(games).read_bytes()).reveal is None
+    assert read_record(kept(games).read_bytes()).reveal is None
 
 
 def test_two_games_in_one_second_are_two_files(games: Path) -> None:
@@ -77,12 +77,12 @@ def test_a_game_that_was_left_goes_on_where_it_was(
     path = kept(games)
     assert f"  uno play --resume {path}\n" in left.stdout
     before = path.read_bytes()
-    *_, (_, game) = replay(read(before))
+    *_, (_, game) = replay(read_record(before))
     seen = uno("--resume", str(path), typed="\n" * 2).stdout
     looking = re.search(r"(\w+) is looking", seen)
     player = 1 if looking and looking[1] == "Ben" else 0
     shown = re.search(r"^  hand (.*)$", seen, re.MULTILINE)
-    if playing(game):  # else the next hand has been dealt
+    if is_round_on(game):  # else the next hand has been dealt
         assert shown
         assert tuple(re.findall(r"[A-Z]\w*", shown[1])) == game.tables[0].round.hands[player]
     assert uno("--resume", str(path), typed=FIRST).exit_code == 0
@@ -105,11 +105,11 @@ def test_the_dealer_the_table_picked_is_in_the_record_and_deals(games: Path) -> 
     )
     assert uno(*picked, typed="q\n").stdout.startswith("house+hand_size=2, race to 500: Ann, Ben")
     path = kept(games)
-    header = read(path.read_bytes()).header
+    header = read_record(path.read_bytes()).header
     assert (header.dealer, header.names[1]) == (1, "Ben")
     done = uno("--resume", str(path), typed="\n" + "1\n" * 6 + "q\n")
     assert done.exit_code == 0
-    (_, first), *_ = list(replay(read(path.read_bytes())))[1:]
+    (_, first), *_ = list(replay(read_record(path.read_bytes())))[1:]
     assert first.tables[0].round.dealer == 1
     assert verify(path.read_bytes()).verdict is Verdict.TRUE
 
@@ -118,7 +118,7 @@ def test_the_dealer_the_table_picked_is_in_the_record_and_deals(games: Path) -> 
 @pytest.mark.parametrize("words", [("--dealer", "draw"), ()])
 def test_the_table_may_draw_for_the_deal_instead(games: Path, words: tuple[str, ...]) -> None:
     uno("--edition", "wild-112", *words, typed="q\n")
-    record = read(kept(games).read_bytes())
+    record = read_record(kept(games).read_bytes())
     assert record.header.dealer is None
     assert record.entries[0].events[0].__class__.__name__ == "DrewForDeal"
 
@@ -138,7 +138,7 @@ def test_an_interruption_changes_nothing_that_follows(tmp_path: Path) -> None:
     words = (*SHORT, "--seed", "86", "--bots", "casual,random,regular")
     uno(*words, "--save", str(whole), typed=FIRST)
     uno(*words, "--save", str(parts), typed="1\n" * 5)
-    while not read(parts.read_bytes()).closing:
+    while not read_record(parts.read_bytes()).closing:
         assert uno("--resume", str(parts), typed="1\n" * 7).exit_code == 0
     assert parts.read_bytes() == whole.read_bytes()
 
@@ -254,7 +254,7 @@ def test_what_cannot_be_gone_on_with_is_refused(games: Path) -> None:
     assert f"{path}, line 3: events[" in refused(path)
     path.write_bytes(b"a letter\n")
     assert f"{path}, line 1" in refused(path)
-    path.write_bytes(text(export(read(whole), 0)))
+    path.write_bytes(record_bytes(export_record(read_record(whole), 0)))
     assert "this is what Ann knew" in refused(path)
 
     path.write_bytes(whole)

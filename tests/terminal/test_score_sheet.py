@@ -3,9 +3,9 @@ from typing import get_args
 import pytest
 from rich.cells import cell_len
 
-from openuno import Fast, Format, Game, begin, edition, parse_format
+from openuno import Fast, Format, Game, edition, parse_format, start_game
 from openuno.game import schedule
-from openuno.game.events import GameEvent, HandBegan, HandScored
+from openuno.game.events import GameEvent, RoundBegan, RoundScored
 from openuno.game.evolve import evolve_game
 from openuno.terminal import score_sheet
 from openuno.terminal.narration import Names
@@ -17,10 +17,10 @@ EVERYONE = ((0, 1, 2, 3),)
 def scored(
     format: str, *hands: tuple[int | None, tuple[int, ...]]
 ) -> tuple[score_sheet.Sheet, Game]:
-    game = begin(edition("classic"), parse_format(format), 4, Fast(1)).game
+    game = start_game(edition("classic"), parse_format(format), 4, Fast(1)).game
     written = score_sheet.blank_sheet(4)
     for number, (winner, points) in enumerate(hands, start=1):
-        for event in (HandBegan(number, EVERYONE, (0,)), HandScored(0, winner, points)):
+        for event in (RoundBegan(number, EVERYONE, (0,)), RoundScored(0, winner, points)):
             game = evolve_game(game, event)
             written = score_sheet.add_to_sheet(written, event)
     return written, game
@@ -88,15 +88,15 @@ EIGHT = Names(
 
 def rotated(hands: int, players: int = 8) -> tuple[score_sheet.Sheet, Game]:
     """A tournament of which so many hands are played: at each table the first pair scores."""
-    game = begin(edition("classic"), parse_format("rotating"), players, Fast(1)).game
+    game = start_game(edition("classic"), parse_format("rotating"), players, Fast(1)).game
     written = score_sheet.blank_sheet(players)
     for hand in range(hands):
-        tables = schedule.tables(players, hand // 4 % (players - 1))
-        events: list[GameEvent] = [HandBegan(hand + 1, tables, tuple(t[0] for t in tables))]
+        tables = schedule.tables_at_stage(players, hand // 4 % (players - 1))
+        events: list[GameEvent] = [RoundBegan(hand + 1, tables, tuple(t[0] for t in tables))]
         for place, table in enumerate(tables):
             points = [0] * players
             points[table[0]] = points[table[2]] = 100 * (place + 1) + hand
-            events.append(HandScored(place, table[0], tuple(points)))
+            events.append(RoundScored(place, table[0], tuple(points)))
         for event in events:
             game = evolve_game(game, event)
             written = score_sheet.add_to_sheet(written, event)

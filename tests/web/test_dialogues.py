@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from openuno.engine.state import Naming, Turn
+from openuno.engine.state import NamingColour, Turn
 from openuno.room.commands import Say, Vote
 from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
 from tests.server.running import Running
@@ -111,7 +111,7 @@ def test_the_dealer_chooses_whom_the_first_card_is_about(visit: Visits, server: 
     expect_hand(page, 3)
     assert table.hand(0) == ["Y1", "Y2", "Y3"]
     assert table.hand(2) == ["B4", "R1"]
-    assert table.round().phase == Naming(1)
+    assert table.round().phase == NamingColour(1)
 
 
 # ---- a drawn card ----

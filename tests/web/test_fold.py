@@ -19,13 +19,13 @@ from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.game.events import GameEvent
 from openuno.game.formats import Format
 from openuno.game.notation import FORMAT_NAMES, parse_format
-from openuno.game.play import seated
+from openuno.game.play import new_game
 from openuno.game.state import Command, Game
 from openuno.game.view import GameView, view_game
 from openuno.record.errors import RecordError
-from openuno.record.export import export
-from openuno.record.lines import LONGEST_LINE, Chance, Closing
-from openuno.record.reader import FIRST_ENTRY, Record, read, text
+from openuno.record.export import export_record
+from openuno.record.lines import LONGEST_LINE, Chance, ClosingLine
+from openuno.record.reader import FIRST_ENTRY, Record, read_record, record_bytes
 from openuno.record.replay import UNKNOWN, replay
 from openuno.room.facts import Fact, Moved, Opened, TableClosed
 from openuno.room.protocol.messages import News, Snapshot
@@ -279,7 +279,7 @@ class Fault(Struct, forbid_unknown_fields=True):
 class Replayed(Struct, forbid_unknown_fields=True):
     header: Header | None = None
     entries: list[Entry] = []
-    closing: Closing | None = None
+    closing: ClosingLine | None = None
     torn: int | None = None
     games: list[list[GameView]] = []
     error: Fault | None = None
@@ -311,7 +311,7 @@ def seen(game: Game, player: int | None, *, all_open: bool = False) -> GameView:
 
 def games_of(record: Record) -> list[Game]:
     header = record.header
-    opening = seated(header.rules, header.format, len(header.names), UNKNOWN)
+    opening = new_game(header.rules, header.format, len(header.names), UNKNOWN)
     return [opening, *(game for _, game in replay(record))]
 
 
@@ -332,7 +332,7 @@ def is_read(found: Replayed, record: Record) -> None:
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_record_is_replayed_open_and_through_any_eyes(setting: Setting, node: Runner) -> None:
     data = played(setting).data
-    record = read(data)
+    record = read_record(data)
     eyes = (None, 0, setting.players - 1)
     found = replayed(node, data, *eyes)
     is_read(found, record)
@@ -341,7 +341,7 @@ def test_a_record_is_replayed_open_and_through_any_eyes(setting: Setting, node: 
 
 
 def test_a_record_from_before_house_let_every_first_card_act_is_replayed(node: Runner) -> None:
-    record = read(FORMER_HOUSE)
+    record = read_record(FORMER_HOUSE)
     found = replayed(node, FORMER_HOUSE, None)
     is_read(found, record)
     for game, (shown, _) in zip(games_of(record), found.games, strict=True):
@@ -352,10 +352,10 @@ def test_a_record_from_before_house_let_every_first_card_act_is_replayed(node: R
 def test_one_players_record_is_replayed_to_what_that_player_knew(
     setting: Setting, node: Runner
 ) -> None:
-    whole = read(played(setting).data)
+    whole = read_record(played(setting).data)
     player = setting.players - 1
-    known = export(whole, player, reveal=setting.fair)
-    found = replayed(node, text(known), player)
+    known = export_record(whole, player, reveal=setting.fair)
+    found = replayed(node, record_bytes(known), player)
     is_read(found, known)
     for game, (_, shown) in zip(games_of(whole), found.games, strict=True):
         assert shown == seen(game, player)
@@ -363,12 +363,12 @@ def test_one_players_record_is_replayed_to_what_that_player_knew(
 
 def test_an_unfinished_record_and_a_torn_one_are_replayed_as_far_as_they_go(node: Runner) -> None:
     for data in (b"".join(LINES[:5]), b"".join(LINES[:5]) + LINES[5][:40], LINES[0]):
-        is_read(replayed(node, data), read(data))
-    is_read(replayed(node, DATA.removesuffix(b"\n")), read(DATA.removesuffix(b"\n")))
+        is_read(replayed(node, data), read_record(data))
+    is_read(replayed(node, DATA.removesuffix(b"\n")), read_record(DATA.removesuffix(b"\n")))
 
 
 def test_a_record_of_the_first_version_is_replayed(node: Runner) -> None:
-    is_read(replayed(node, OLD), read(OLD))
+    is_read(replayed(node, OLD), read_record(OLD))
     spaced = "".join(json.dumps(json.loads(line)) + " \r\n" for line in OLD.splitlines()).encode()
     assert len(replayed(node, spaced).games) == OLD.count(b"\n") - 1
 
@@ -443,7 +443,7 @@ def test_what_is_no_record_is_refused_at_the_line_where_python_refuses_it(
     assert error is not None
     assert (error.line, error.fault) == (line, fault)
     with pytest.raises(RecordError) as refusal:
-        read(data)
+        read_record(data)
     assert refusal.value.line == line
 
 
@@ -476,7 +476,7 @@ def test_a_damaged_record_is_refused_with_its_line_or_followed_as_python_does(
 def read_or_none(data: bytes, found: Replayed, damaged: int) -> Record | None:
     """The record; where Python cannot read it, Node has not either, and says the same line."""
     try:
-        return read(data)
+        return read_record(data)
     except RecordError as error:
         line = error.line
     assert found.error is not None

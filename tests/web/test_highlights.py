@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from openuno.game.statistics import statistics
-from openuno.record.reader import read
+from openuno.record.reader import read_record
 from tests.record.games import SETTINGS, Setting, played
 from tests.web.node import Runner, running
 
@@ -23,7 +23,7 @@ def node() -> Iterator[Runner]:
 
 def remarkable(data: bytes) -> list[dict[str, object]]:
     """Who alone had the most of something, by the server's own count."""
-    record = read(data)
+    record = read_record(data)
     events = (event for entry in record.entries for event in entry.events)
     players = statistics(len(record.header.names), events).players
     found = []

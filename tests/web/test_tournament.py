@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from openuno.game import schedule
-from openuno.game.formats import HANDS_A_PARTNER
+from openuno.game.formats import ROUNDS_PER_PARTNER
 from openuno.game.partnerships import partner_points, partnerships
 from openuno.room.commands import AddBot, Sit, Start
 from openuno.room.settings import Clock, Settings
@@ -29,11 +29,11 @@ def game_at(players: int, stage: int, hand: int, cycles: int) -> dict[str, Any]:
     """As much of a game as its stages are found by; `stage` and `hand` count from 0."""
     return {
         "format": {"format": "rotating", "cycles": cycles},
-        "hand": stage * HANDS_A_PARTNER + hand + 1,
+        "hand": stage * ROUNDS_PER_PARTNER + hand + 1,
         "scores": [0] * players,
         "tables": [
             {"players": table}
-            for table in schedule.tables(players, stage % schedule.stages(players))
+            for table in schedule.tables_at_stage(players, stage % schedule.stage_count(players))
         ],
     }
 
@@ -45,15 +45,15 @@ def asked(node: Runner, games: list[dict[str, Any]]) -> list[Any]:
 
 @pytest.mark.parametrize("players", sorted(schedule.SCHEDULED))
 def test_the_page_knows_with_whom_one_goes_on_and_where(players: int, node: Runner) -> None:
-    last = HANDS_A_PARTNER - 1
-    stages = 2 * schedule.stages(players)
+    last = ROUNDS_PER_PARTNER - 1
+    stages = 2 * schedule.stage_count(players)
     found = asked(node, [game_at(players, stage, last, 2) for stage in range(stages)])
     for stage, told in enumerate(found):
         assert told["now"] == {"stage": stage + 1, "stages": stages}
         if stage + 1 == stages:
             assert told["next"] == [None] * players
             continue
-        tables = schedule.tables(players, (stage + 1) % schedule.stages(players))
+        tables = schedule.tables_at_stage(players, (stage + 1) % schedule.stage_count(players))
         for place, table in enumerate(tables):
             for seat, player in enumerate(table):
                 partner = table[(seat + 2) % 4]
@@ -69,11 +69,11 @@ def test_the_page_adds_up_the_points_of_each_partnership(
 ) -> None:
     sheet = [[7 * hand + player for player in range(players)] for hand in range(hands)]
     for hand, points in enumerate(sheet):  # partners have the same
-        stage = hand // HANDS_A_PARTNER % schedule.stages(players)
-        for table in schedule.tables(players, stage):
+        stage = hand // ROUNDS_PER_PARTNER % schedule.stage_count(players)
+        for table in schedule.tables_at_stage(players, stage):
             for seat in range(2):
                 points[table[seat + 2]] = points[table[seat]]
-    stage, hand = divmod(hands - 1, HANDS_A_PARTNER)
+    stage, hand = divmod(hands - 1, ROUNDS_PER_PARTNER)
     game = game_at(players, stage, hand, 8)
     told = json.loads(bytes(node.ask("partnerships", [game, sheet])))
     stages = partnerships(sheet)
@@ -89,7 +89,7 @@ def test_the_page_adds_up_the_points_of_each_partnership(
 
 
 def test_the_partner_stays_until_everyone_has_dealt(node: Runner) -> None:
-    for told in asked(node, [game_at(8, 3, hand, 1) for hand in range(HANDS_A_PARTNER - 1)]):
+    for told in asked(node, [game_at(8, 3, hand, 1) for hand in range(ROUNDS_PER_PARTNER - 1)]):
         assert told["now"]["stage"] == 4
         assert told["next"] == [None] * 8
 
@@ -123,18 +123,18 @@ def test_a_player_of_a_tournament_sees_table_stage_partner_and_what_comes_next(
     page = visit("Ann", token=token, size=PHONE)
     page.goto(f"/t/{code}")
     table_is_laid(page)
-    places = schedule.tables(8, 0)
+    places = schedule.tables_at_stage(8, 0)
     mine = next(place for place, table in enumerate(places) if 0 in table)
     expect(page.get_by_text("Stage 1 of 7")).to_be_attached()
     expect(page.get_by_text(f"Table {mine + 1}", exact=True)).to_be_attached()
     expect(page.locator(".own")).to_contain_text(said("table.with-partner"))
-    for hand in range(HANDS_A_PARTNER):
+    for hand in range(ROUNDS_PER_PARTNER):
         play((page,), until=lambda: page.locator("#round-end").count() > 0)
         end = page.get_by_role("region").filter(has=page.locator("#round-end"))
         told = end.get_by_text("Then stage 2: you play with")
         on = end.get_by_role("button", name=said("table.next"))
         expect(on).to_be_visible()  # the other table is done, too
-        expect(told).to_have_count(int(hand == HANDS_A_PARTNER - 1))
+        expect(told).to_have_count(int(hand == ROUNDS_PER_PARTNER - 1))
         on.click()
         expect(page.locator(".score")).to_contain_text(f"Hand {hand + 2}")
     expect(page.get_by_text("Stage 2 of 7")).to_be_attached()

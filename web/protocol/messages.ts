@@ -74,7 +74,7 @@ export type Action =
   | Draw
   | Keep
   | Pass
-  | Name
+  | NameColour
   | ChoosePlayer
   | Accept
   | Challenge
@@ -88,6 +88,13 @@ export interface AddBot {
   readonly seat: number;
   /** Left out, it is "regular". */
   readonly bot?: string;
+}
+
+/** The seat has drawn and may play that card, or keeps it. */
+export interface AfterDraw {
+  readonly phase: "drawn";
+  readonly seat: number;
+  readonly card: Card;
 }
 
 /** Nobody has touched the table for long: it left the lobby, and can be woken. */
@@ -239,6 +246,9 @@ export type Card =
   | "YD"
   | "YR"
   | "YS";
+
+/** Which cards `for each` counts. */
+export type CardKind = "any" | "blue" | "green" | "red" | "wild" | "yellow";
 
 /** Cards went from one hand into another; the two alone see them. */
 export interface CardsGiven {
@@ -413,7 +423,15 @@ export interface Committed {
 /** How a hand is compared with a number. */
 export type Compare = "at-least" | "at-most" | "exactly" | "fewer" | "more";
 
-export type Condition = Holds | Named;
+export type Condition = IfHolds | IfNamed;
+
+/** So many for each card of a kind that one player holds, and no more than `most` in all. */
+export interface CountPerCard {
+  readonly number: number;
+  readonly kind: CardKind;
+  readonly who: Who;
+  readonly most: number;
+}
 
 /** How the first dealer is found. */
 export type DealerDraw = "chosen" | "numbers-only" | "symbols-zero";
@@ -444,7 +462,7 @@ export interface Discarded {
 export interface Discards {
   readonly effect: "discards";
   readonly who: Who;
-  readonly amount: number | PerCard;
+  readonly amount: number | CountPerCard;
   readonly when: Condition | null;
 }
 
@@ -455,38 +473,19 @@ export interface DiscardsColour {
   readonly when: Condition | null;
 }
 
-/**
- * The seat takes a Wild Draw Four's cards or challenges it.
- *
- * `held` is the hand of the seat that laid it as it was then, `before` the colour then in play:
- * cards drawn since (a penalty, say) neither convict nor clear.
- */
-export interface Doubt {
-  readonly phase: "doubt";
-  readonly seat: number;
-  readonly total: number;
-  readonly by: number;
-  readonly before: Colour;
-  readonly held: readonly Card[];
-}
-
 /** Draw from the pile instead of playing. */
 export interface Draw {
   readonly do: "draw";
 }
 
-/** The seat has drawn and may play that card, or keeps it. */
-export interface Drawn {
-  readonly phase: "drawn";
-  readonly seat: number;
-  readonly card: Card;
-}
+/** Why a seat drew. */
+export type DrawReason = "card" | "challenge" | "suggestion" | "turn" | "uno" | "wrong-catch";
 
 /** They draw cards. */
 export interface Draws {
   readonly effect: "draws";
   readonly who: Who;
-  readonly amount: number | PerCard;
+  readonly amount: number | CountPerCard;
   readonly when: Condition | null;
 }
 
@@ -495,7 +494,7 @@ export interface Drew {
   readonly event: "drew";
   readonly seat: number;
   readonly cards: readonly Card[];
-  readonly why: Why;
+  readonly why: DrawReason;
 }
 
 /** A seat drew a card to find the dealer; everyone sees it. */
@@ -518,7 +517,13 @@ export type Effect =
   | PassesHands
   | ShufflesHands
   | PlaysAgain
-  | Honour;
+  | HonourRule;
+
+/** These players have reached the limit in the same hand and are out of the game. */
+export interface Eliminated {
+  readonly event: "put-out";
+  readonly players: readonly number[];
+}
 
 /** Tallies; at the limit one is out, and the last two play head to head (FMT-7). */
 export interface Elimination {
@@ -559,6 +564,28 @@ export interface Error {
   readonly reason?: string | null;
   /** Left out, it is null. */
   readonly retry?: number | null;
+}
+
+/**
+ * The seat takes a Wild Draw Four's cards or challenges it.
+ *
+ * `held` is the hand of the seat that laid it as it was then, `before` the colour then in play:
+ * cards drawn since (a penalty, say) neither convict nor clear.
+ */
+export interface FacingDrawFour {
+  readonly phase: "doubt";
+  readonly seat: number;
+  readonly total: number;
+  readonly by: number;
+  readonly before: Colour;
+  readonly held: readonly Card[];
+}
+
+/** The seat adds a draw card or takes them all. */
+export interface FacingStack {
+  readonly phase: "stacked";
+  readonly seat: number;
+  readonly total: number;
 }
 
 export type Fact =
@@ -606,7 +633,7 @@ export interface GameClosed {
   readonly ended_by?: string | null;
 }
 
-export type GameCommand = NextHand | Act;
+export type GameCommand = NextRound | Act;
 
 /** The game is over; those who tie share the win. */
 export interface GameEnded {
@@ -617,10 +644,10 @@ export interface GameEnded {
 export type GameEvent =
   | DrewForDeal
   | DealerFound
-  | HandBegan
+  | RoundBegan
   | AtTable
-  | HandScored
-  | PutOut
+  | RoundScored
+  | Eliminated
   | GameEnded;
 
 /**
@@ -669,31 +696,15 @@ export interface GameView {
 export interface Gives {
   readonly effect: "gives";
   readonly who: Who;
-  readonly amount: number | PerCard;
+  readonly amount: number | CountPerCard;
   readonly to: Who;
   readonly when: Condition | null;
-}
-
-/** A hand is dealt at every table; `tables` are its players by seat, `dealers` their dealers. */
-export interface HandBegan {
-  readonly event: "hand-began";
-  readonly hand: number;
-  readonly tables: readonly (readonly number[])[];
-  readonly dealers: readonly number[];
 }
 
 /** Make another person at the table host. */
 export interface HandOver {
   readonly do: "hand-over";
   readonly guest: string;
-}
-
-/** A table's round is over; `winner` went out, and each player's score grew by `points`. */
-export interface HandScored {
-  readonly event: "hand-scored";
-  readonly table: number;
-  readonly winner: number | null;
-  readonly points: readonly number[];
 }
 
 /** A hand was shown to one seat alone: to its challenger, or because a written rule says so. */
@@ -745,17 +756,16 @@ export interface Hints {
   readonly dismissed?: readonly number[];
 }
 
-/** Whether they hold so many cards, every one of them if they are several. */
-export interface Holds {
-  readonly if: "holds";
-  readonly who: Who;
-  readonly compare: Compare;
-  readonly number: number;
+/** Words in quotation marks: shown to the table, and left to its honour. */
+export interface HonourRule {
+  readonly effect: "honour";
+  readonly text: string;
 }
 
-/** Words in quotation marks: shown to the table, and left to its honour. */
-export interface Honour {
-  readonly effect: "honour";
+/** An honour rule was read out: the table sees to it itself. */
+export interface HonourRuleRead {
+  readonly event: "rule-read";
+  readonly seat: number;
   readonly text: string;
 }
 
@@ -765,6 +775,20 @@ export interface HostIs {
   readonly guest: string | null;
   /** Left out, it is false. */
   readonly acting?: boolean;
+}
+
+/** Whether they hold so many cards, every one of them if they are several. */
+export interface IfHolds {
+  readonly if: "holds";
+  readonly who: Who;
+  readonly compare: Compare;
+  readonly number: number;
+}
+
+/** Whether this is the colour named with the card. */
+export interface IfNamed {
+  readonly if: "named";
+  readonly colour: Colour;
 }
 
 /** Client: let me follow this table, instead of any other; `since` is the last `seq` I have. */
@@ -806,9 +830,6 @@ export interface Kick {
   readonly do: "kick";
   readonly seat: number;
 }
-
-/** Which cards `for each` counts. */
-export type Kind = "any" | "blue" | "green" | "red" | "wild" | "yellow";
 
 /** A seat let its clock run out or stayed away: a bot plays for it until its next move. */
 export interface Late {
@@ -868,14 +889,8 @@ export interface Muted {
 }
 
 /** Name the colour for the wild that started the discard pile. */
-export interface Name {
+export interface NameColour {
   readonly do: "name";
-  readonly colour: Colour;
-}
-
-/** Whether this is the colour named with the card. */
-export interface Named {
-  readonly if: "named";
   readonly colour: Colour;
 }
 
@@ -884,7 +899,7 @@ export interface Named {
  *
  * Then it plays; but the dealer names the colour of a card that acts on it, and lets it act.
  */
-export interface Naming {
+export interface NamingColour {
   readonly phase: "naming";
   readonly seat: number;
 }
@@ -910,7 +925,7 @@ export interface Next {
 }
 
 /** Deal the next hand at every table. */
-export interface NextHand {
+export interface NextRound {
   readonly command: "next-hand";
 }
 
@@ -921,12 +936,6 @@ export interface Opened {
   readonly settings: Settings;
   /** Left out, it is null. */
   readonly password?: string | null;
-}
-
-/** Someone went out, or nobody could move and nobody won. */
-export interface Over {
-  readonly phase: "over";
-  readonly winner: number | null;
 }
 
 /** Four players, partners opposite; the first pair to the limit wins (FMT-3). */
@@ -953,14 +962,6 @@ export interface PassesHands {
   readonly when: Condition | null;
 }
 
-/** So many for each card of a kind that one player holds, and no more than `most` in all. */
-export interface PerCard {
-  readonly number: number;
-  readonly kind: Kind;
-  readonly who: Who;
-  readonly most: number;
-}
-
 /** Someone at the table, connected through these processes. */
 export interface Person {
   readonly guest: string;
@@ -968,7 +969,15 @@ export interface Person {
   readonly via: readonly string[];
 }
 
-export type Phase = Undealt | Naming | ChoosingPlayer | Turn | Drawn | Stacked | Doubt | Over;
+export type Phase =
+  | Undealt
+  | NamingColour
+  | ChoosingPlayer
+  | Turn
+  | AfterDraw
+  | FacingStack
+  | FacingDrawFour
+  | RoundOver;
 
 /** Client: are you there? */
 export interface Ping {
@@ -1022,12 +1031,6 @@ export interface PutBack {
   readonly card: Card;
   readonly pile: readonly Card[];
   readonly spent: number;
-}
-
-/** These players have reached the limit in the same hand and are out of the game. */
-export interface PutOut {
-  readonly event: "put-out";
-  readonly players: readonly number[];
 }
 
 /** Whoever goes out scores what the others hold; first to the limit wins (FMT-1). */
@@ -1094,6 +1097,14 @@ export interface Rotating {
   readonly cycles: number;
 }
 
+/** A hand is dealt at every table; `tables` are its players by seat, `dealers` their dealers. */
+export interface RoundBegan {
+  readonly event: "hand-began";
+  readonly hand: number;
+  readonly tables: readonly (readonly number[])[];
+  readonly dealers: readonly number[];
+}
+
 /** A seat went out, or nobody could move (`winner` is None); hands are laid open and counted. */
 export interface RoundEnded {
   readonly event: "round-ended";
@@ -1128,7 +1139,7 @@ export type RoundEvent =
   | Discarded
   | CardsGiven
   | TurnLost
-  | RuleRead
+  | HonourRuleRead
   | SaidUno
   | Caught
   | CaughtWrongly
@@ -1136,11 +1147,18 @@ export type RoundEvent =
   | TurnBegan
   | RoundEnded;
 
-/** An honour rule was read out: the table sees to it itself. */
-export interface RuleRead {
-  readonly event: "rule-read";
-  readonly seat: number;
-  readonly text: string;
+/** Someone went out, or nobody could move and nobody won. */
+export interface RoundOver {
+  readonly phase: "over";
+  readonly winner: number | null;
+}
+
+/** A table's round is over; `winner` went out, and each player's score grew by `points`. */
+export interface RoundScored {
+  readonly event: "hand-scored";
+  readonly table: number;
+  readonly winner: number | null;
+  readonly points: readonly number[];
 }
 
 /** Every switch of a table. Built from an edition with `EDITIONS[slug]` and `change`. */
@@ -1359,13 +1377,6 @@ export interface StackOffered {
   readonly total: number;
 }
 
-/** The seat adds a draw card or takes them all. */
-export interface Stacked {
-  readonly phase: "stacked";
-  readonly seat: number;
-  readonly total: number;
-}
-
 /** Whether a draw card may be answered with another. */
 export type Stacking = "any" | "off" | "same";
 
@@ -1527,7 +1538,7 @@ export interface TableView {
 export interface Takes {
   readonly effect: "takes";
   readonly who: Who;
-  readonly amount: number | PerCard;
+  readonly amount: number | CountPerCard;
   readonly source: Who;
   readonly when: Condition | null;
 }
@@ -1657,9 +1668,6 @@ export type Who =
   | "partner"
   | "previous"
   | "you";
-
-/** Why a seat drew. */
-export type Why = "card" | "challenge" | "suggestion" | "turn" | "uno" | "wrong-catch";
 
 /** Client: may I do this now, and if not, why? Nothing is done. */
 export interface WhyNot {

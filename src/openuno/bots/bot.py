@@ -14,14 +14,14 @@ from openuno.engine.actions import (
     ChoosePlayer,
     Draw,
     Keep,
-    Name,
+    NameColour,
     Pass,
     Play,
     SayUno,
 )
 from openuno.engine.cards import Card
 from openuno.engine.events import Cards, Event
-from openuno.engine.rng import Generator, advance, below
+from openuno.engine.rng import Generator, advance, random_below
 from openuno.engine.view import View
 from openuno.game.formats import Format, Single
 
@@ -64,9 +64,11 @@ def plays(view: View) -> list[Play]:
     return [action for action in view.legal if isinstance(action, Play)]
 
 
-def quiet(view: View) -> list[Draw | Keep | Pass | Accept | Name | ChoosePlayer]:
+def quiet(view: View) -> list[Draw | Keep | Pass | Accept | NameColour | ChoosePlayer]:
     """What the table waits for other than a card or a challenge."""
-    return [a for a in view.legal if isinstance(a, (Draw, Keep, Pass, Accept, Name, ChoosePlayer))]
+    return [
+        a for a in view.legal if isinstance(a, (Draw, Keep, Pass, Accept, NameColour, ChoosePlayer))
+    ]
 
 
 def same_side(view: View, one: int, other: int) -> bool:
@@ -98,7 +100,7 @@ def aloud(ways: Sequence[Play]) -> list[Play]:
 
 def pick(mind: Mind, options: Sequence[T]) -> tuple[T, Mind]:
     """One of the options, each as likely."""
-    place, spent = below(mind.rng, len(options))
+    place, spent = random_below(mind.rng, len(options))
     return options[place], replace(mind, rng=advance(mind.rng, spent))
 
 

@@ -11,8 +11,8 @@ from openuno.bots.memory import Memory, known_cards, may_hold
 from openuno.engine.actions import Play
 from openuno.engine.cards import Card, Colour, Face
 from openuno.engine.events import Cards
-from openuno.engine.scoring import caught_with
-from openuno.engine.state import Doubt, Stacked
+from openuno.engine.scoring import hand_points
+from openuno.engine.state import FacingDrawFour, FacingStack
 from openuno.engine.view import View
 from openuno.game.formats import (
     BestOf,
@@ -110,7 +110,7 @@ def worth(view: View, memory: Memory, format: Format, outlook: Outlook) -> float
         value += _hand(view, outlook, hand)
         weight = shedding(format)
         if weight and hand:
-            value -= weight * caught_with(view.rules, (hand,))[0] / nearest
+            value -= weight * hand_points(view.rules, (hand,))[0] / nearest
     if outlook.turn != view.seat:
         value += _answer(view, memory, outlook)
     return value
@@ -182,7 +182,7 @@ def _answer(view: View, memory: Memory, outlook: Outlook) -> float:
 def pending(view: View) -> int:
     """The cards that a stack, or a Wild Draw Four not yet answered, demands."""
     phase = view.phase
-    return phase.total if isinstance(phase, (Stacked, Doubt)) else 0
+    return phase.total if isinstance(phase, (FacingStack, FacingDrawFour)) else 0
 
 
 def if_quiet(view: View) -> Outlook:

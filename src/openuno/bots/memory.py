@@ -16,6 +16,7 @@ from openuno.engine.events import (
     ColourNamed,
     Dealt,
     Discarded,
+    DrawReason,
     Drew,
     Event,
     HandShown,
@@ -26,14 +27,13 @@ from openuno.engine.events import (
     Played,
     Reversed,
     TurnedUp,
-    Why,
 )
 
 Counts = tuple[int, ...]
 """By colour, in the order of COLOURS: how many cards of a hand can have it."""
 
 _PLACE = {colour: place for place, colour in enumerate(COLOURS)}
-_BY_TURN = Why.TURN
+_BY_TURN = DrawReason.TURN
 
 
 class Memory(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

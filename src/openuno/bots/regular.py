@@ -16,11 +16,11 @@ from openuno.bots.bot import (
 )
 from openuno.bots.evaluation import if_laid, if_quiet, none_of, worth
 from openuno.bots.memory import Memory, known_cards, may_hold
-from openuno.engine.actions import Action, Challenge, ChoosePlayer, Name, Play
+from openuno.engine.actions import Action, Challenge, ChoosePlayer, NameColour, Play
 from openuno.engine.cards import COLOURS, Colour
 from openuno.engine.rules import deck
-from openuno.engine.scoring import points
-from openuno.engine.state import ChoosingPlayer, Doubt, Naming, Turn
+from openuno.engine.scoring import card_points
+from openuno.engine.state import ChoosingPlayer, FacingDrawFour, NamingColour, Turn
 from openuno.engine.view import View
 
 WINS = 1000.0
@@ -49,12 +49,12 @@ def regular(view: View, mind: Mind) -> Thought:
     phase = view.phase
     if not waited_for(view):
         return _jump_in(view, mind), mind
-    if isinstance(phase, Naming):
-        return Name(_colour(view, mind)), mind
+    if isinstance(phase, NamingColour):
+        return NameColour(_colour(view, mind)), mind
     if isinstance(phase, ChoosingPlayer):
         others = [action for action in view.legal if isinstance(action, ChoosePlayer)]
         return max(others, key=lambda choice: _aim(view, choice.target)), mind
-    if isinstance(phase, Doubt) and _doubts(view, mind.memory, phase):
+    if isinstance(phase, FacingDrawFour) and _doubts(view, mind.memory, phase):
         return Challenge(), mind
     return _move(view, mind), mind
 
@@ -78,7 +78,9 @@ def _best(view: View, mind: Mind) -> Play | None:
     ways = aloud(plays(view))
     if len(ways) < 2:
         return ways[0] if ways else None
-    return max(ways, key=lambda play: (_worth(view, mind, play), points(view.rules, play.card)))
+    return max(
+        ways, key=lambda play: (_worth(view, mind, play), card_points(view.rules, play.card))
+    )
 
 
 def _better(view: View, mind: Mind, play: Play) -> bool:
@@ -112,7 +114,7 @@ def _colour(view: View, mind: Mind) -> Colour:
     return max(COLOURS, key=liking)
 
 
-def _doubts(view: View, memory: Memory, phase: Doubt) -> bool:
+def _doubts(view: View, memory: Memory, phase: FacingDrawFour) -> bool:
     """Whether the layer is guilty often enough for what is at stake."""
     assert view.seat is not None
     if same_side(view, view.seat, phase.by):

@@ -20,10 +20,10 @@ from openuno.bots.bot import (
     quiet,
     waited_for,
 )
-from openuno.engine.actions import Action, Challenge, ChoosePlayer, Name, Play, SayUno
-from openuno.engine.legal import moves_hands
+from openuno.engine.actions import Action, Challenge, ChoosePlayer, NameColour, Play, SayUno
+from openuno.engine.legal import changes_hands
 from openuno.engine.rng import advance, words
-from openuno.engine.state import Drawn
+from openuno.engine.state import AfterDraw
 from openuno.engine.view import View
 
 T = TypeVar("T")
@@ -66,7 +66,7 @@ def calls(view: View, mind: Mind, habits: Habits = PLAIN) -> Thought:
     if not isinstance(word, SayUno):
         seen, mind = _one_in(mind, habits.catches)
         return (word if seen else None), mind
-    if not moves_hands(view.rules, view.discard[-1]):
+    if not changes_hands(view.rules, view.discard[-1]):
         # It could have said it with the card, so it has forgotten.
         return None, mind
     forgotten, mind = _one_in(mind, habits.forgets)
@@ -86,7 +86,7 @@ def goes(view: View, mind: Mind, habits: Habits = PLAIN) -> Thought:
     """What the seat does that the table waits for."""
     willing, mind = _willing(view, mind, habits)
     if willing:
-        if isinstance(view.phase, Drawn):
+        if isinstance(view.phase, AfterDraw):
             return _lay(willing, mind, habits)
         return _lay_any(willing, mind, habits)
     if Challenge() in view.legal:
@@ -94,7 +94,7 @@ def goes(view: View, mind: Mind, habits: Habits = PLAIN) -> Thought:
         if doubted:
             return Challenge(), mind
     actions: list[Action] = [*quiet(view)]
-    choice = isinstance(actions[0], (Name, ChoosePlayer))
+    choice = isinstance(actions[0], (NameColour, ChoosePlayer))
     return _chosen(mind, actions) if choice else (actions[0], mind)
 
 

@@ -12,7 +12,7 @@ import typer
 from openuno.cli.errors import refuse
 from openuno.cli.options import EDITION, SWITCHES, AsJson
 from openuno.engine.errors import NotationError, SetupError
-from openuno.engine.rules import DEFAULT
+from openuno.engine.rules import DEFAULT_RULES
 from openuno.lab.errors import LabError, Stopped
 
 _PLAYERS = typer.Option(metavar="N", help="Seats, 2 to 10.")
@@ -36,7 +36,7 @@ _DASK = typer.Option(metavar="ADDRESS", help="Play on a Dask cluster: tcp://host
 
 def simulate(
     *,
-    edition: Annotated[str, EDITION] = DEFAULT.edition,
+    edition: Annotated[str, EDITION] = DEFAULT_RULES.edition,
     players: Annotated[int, _PLAYERS] = 4,
     rounds: Annotated[int | None, _ROUNDS] = None,
     format_: Annotated[str | None, _FORMAT] = None,
@@ -74,7 +74,7 @@ def compare(
         list[str] | None,
         typer.Option("--show", metavar="FIGURE", help="turns, first, lengths, hands, ..."),
     ] = None,
-    edition: Annotated[str, EDITION] = DEFAULT.edition,
+    edition: Annotated[str, EDITION] = DEFAULT_RULES.edition,
     players: Annotated[int, _PLAYERS] = 4,
     rounds: Annotated[int | None, _ROUNDS] = None,
     format_: Annotated[str | None, _FORMAT] = None,

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from openuno.engine.rules import EDITION_SLUGS
+from openuno.engine.rules import EDITION_NAMES
 
-EDITION = typer.Option(metavar="EDITION", help=f"One of {', '.join(EDITION_SLUGS)}.")
+EDITION = typer.Option(metavar="EDITION", help=f"One of {', '.join(EDITION_NAMES)}.")
 SWITCHES = typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

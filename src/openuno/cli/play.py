@@ -9,7 +9,7 @@ from openuno.bots.registry import BOTS
 from openuno.cli.errors import refuse, refuse_on
 from openuno.cli.options import EDITION, SWITCHES
 from openuno.cli.resume_option import LAST_GAME
-from openuno.engine.rules import DEFAULT
+from openuno.engine.rules import DEFAULT_RULES
 
 
 def play(
@@ -75,7 +75,7 @@ def play(
             path = find_game(None if resume == Path(LAST_GAME) else resume)
             raise typer.Exit(resume_play(path, people, bots, plain=plain))
         start = parse_start(
-            rules="+".join([edition or DEFAULT.edition, *(switches or [])]),
+            rules="+".join([edition or DEFAULT_RULES.edition, *(switches or [])]),
             blanks=blanks or [],
             format="race" if format_ is None else format_,
             players=players,

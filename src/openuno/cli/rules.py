@@ -8,9 +8,9 @@ import typer
 from openuno.cli.errors import refuse, refuse_on
 from openuno.cli.options import AsJson
 from openuno.engine.errors import SetupError
-from openuno.engine.rules import EDITION_SLUGS
+from openuno.engine.rules import EDITION_NAMES
 
-_WHICH = f"{', '.join(EDITION_SLUGS)}; all of them if left out."
+_WHICH = f"{', '.join(EDITION_NAMES)}; all of them if left out."
 
 
 def rules(

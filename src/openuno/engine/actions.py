@@ -33,7 +33,7 @@ class Pass(_Action, frozen=True, tag="pass"):
     """End a turn in which there is nothing to play and nothing to draw."""
 
 
-class Name(_Action, frozen=True, tag="name"):
+class NameColour(_Action, frozen=True, tag="name"):
     """Name the colour for the wild that started the discard pile."""
 
     colour: Colour
@@ -68,16 +68,26 @@ class Suggest(_Action, frozen=True, tag="suggest"):
 
 
 Action = (
-    Play | Draw | Keep | Pass | Name | ChoosePlayer | Accept | Challenge | SayUno | Catch | Suggest
+    Play
+    | Draw
+    | Keep
+    | Pass
+    | NameColour
+    | ChoosePlayer
+    | Accept
+    | Challenge
+    | SayUno
+    | Catch
+    | Suggest
 )
 
 
-def action_space(seats: int) -> Iterator[Action]:
+def all_actions(seats: int) -> Iterator[Action]:
     """Every action that can be written at a table of so many seats, sensible or not."""
     targets = (None, *range(seats))
     for card, colour, target, uno in product(Card, (None, *COLOURS), targets, (False, True)):
         yield Play(card, colour, target, uno)
     yield from (Draw(), Keep(), Pass(), Accept(), Challenge(), SayUno(), Suggest())
-    yield from map(Name, COLOURS)
+    yield from map(NameColour, COLOURS)
     yield from map(ChoosePlayer, range(seats))
     yield from map(Catch, range(seats))

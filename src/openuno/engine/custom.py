@@ -15,8 +15,8 @@ import msgspec
 from openuno.engine.cards import Colour
 from openuno.engine.errors import SetupError
 
-MOST_SENTENCES = 4
-MOST_CARDS = 10
+MAX_SENTENCES = 4
+MAX_CARDS = 10
 MOST_WORDS = 200
 """The most sentences of a rule, the highest number in one, the most characters between quotes."""
 
@@ -42,7 +42,7 @@ SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS))
 _MAYBE_YOU = frozenset((Who.YOU, Who.EVERYONE, Who.MOST, Who.FEWEST))
 
 
-class Kind(StrEnum):
+class CardKind(StrEnum):
     """Which cards `for each` counts."""
 
     ANY = "any"
@@ -74,7 +74,7 @@ class _Condition(msgspec.Struct, frozen=True, gc=False, tag_field="if", forbid_u
     pass
 
 
-class Holds(_Condition, frozen=True, tag="holds"):
+class IfHolds(_Condition, frozen=True, tag="holds"):
     """Whether they hold so many cards, every one of them if they are several."""
 
     who: Who
@@ -85,22 +85,22 @@ class Holds(_Condition, frozen=True, tag="holds"):
         _check_number(self.number)
 
 
-class Named(_Condition, frozen=True, tag="named"):
+class IfNamed(_Condition, frozen=True, tag="named"):
     """Whether this is the colour named with the card."""
 
     colour: Colour
 
 
-Condition = Holds | Named
+Condition = IfHolds | IfNamed
 
 
-class PerCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class CountPerCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """So many for each card of a kind that one player holds, and no more than `most` in all."""
 
     number: int
-    kind: Kind
+    kind: CardKind
     who: Who
-    most: int = MOST_CARDS
+    most: int = MAX_CARDS
 
     def __post_init__(self) -> None:
         _check_number(self.number)
@@ -108,7 +108,7 @@ class PerCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
         _check_single(self.who)
 
 
-Amount = int | PerCard
+Amount = int | CountPerCard
 
 
 class _Sentence(
@@ -217,7 +217,7 @@ class PlaysAgain(_Effect, frozen=True, tag="plays-again"):
     """The turn comes back to the player."""
 
 
-class Honour(_Sentence, frozen=True, tag="honour"):
+class HonourRule(_Sentence, frozen=True, tag="honour"):
     """Words in quotation marks: shown to the table, and left to its honour."""
 
     text: str
@@ -243,41 +243,41 @@ Effect = (
     | PassesHands
     | ShufflesHands
     | PlaysAgain
-    | Honour
+    | HonourRule
 )
-Written = tuple[Effect, ...]
+CustomRule = tuple[Effect, ...]
 """The rule on one blank, a sentence to an effect; empty: a plain wild (CUST-3)."""
 
 
-def mentions(effect: Effect) -> Iterator[Who]:
+def people_in(effect: Effect) -> Iterator[Who]:
     """Everyone a sentence speaks of, in its condition too."""
     for name in effect.__struct_fields__:
         part = getattr(effect, name)
         if isinstance(part, Who):
             yield part
-        elif isinstance(part, (Holds, PerCard)):
+        elif isinstance(part, (IfHolds, CountPerCard)):
             yield part.who
 
 
 @lru_cache(maxsize=64)
-def chooses(rule: Written, *, last: bool) -> bool:
+def targets_player(rule: CustomRule, *, last: bool) -> bool:
     """Whether a player is picked with the card; of the last card only the draws count (CUST-4)."""
     effects = [e for e in rule if not last or (isinstance(e, Draws) and e.who is not Who.YOU)]
-    return any(Who.CHOSEN in mentions(effect) for effect in effects)
+    return any(Who.CHOSEN in people_in(effect) for effect in effects)
 
 
 @lru_cache(maxsize=64)
-def needs_colour(rule: Written) -> bool:
+def needs_colour(rule: CustomRule) -> bool:
     """Whether what it does depends on the colour named with the card."""
     return any(
         isinstance(effect, DiscardsColour)
-        or (not isinstance(effect, Honour) and isinstance(effect.when, Named))
+        or (not isinstance(effect, HonourRule) and isinstance(effect.when, IfNamed))
         for effect in rule
     )
 
 
 @lru_cache(maxsize=64)
-def changes_own_hand(rule: Written) -> bool:
+def may_change_own_hand(rule: CustomRule) -> bool:
     """Whether it can change the hand of its player, so that UNO can only be said after it."""
     return any(_may_change(effect) for effect in rule)
 
@@ -290,17 +290,17 @@ def _may_change(effect: Effect) -> bool:
             return one in _MAYBE_YOU or two in _MAYBE_YOU
         case PassesHands() | ShufflesHands():
             return True
-        case LosesTurn() | Shows() | Reverses() | PlaysAgain() | Honour():
+        case LosesTurn() | Shows() | Reverses() | PlaysAgain() | HonourRule():
             return False
         case _:
             assert_never(effect)
 
 
-def check_rule(rule: Written, *, teams: bool) -> None:
+def check_rule(rule: CustomRule, *, teams: bool) -> None:
     """Refuse a rule that cannot be carried out at this table."""
-    if len(rule) > MOST_SENTENCES:
-        raise _error(f"a rule has at most {MOST_SENTENCES} sentences, not {len(rule)}")
-    if not teams and any(Who.PARTNER in mentions(effect) for effect in rule):
+    if len(rule) > MAX_SENTENCES:
+        raise _error(f"a rule has at most {MAX_SENTENCES} sentences, not {len(rule)}")
+    if not teams and any(Who.PARTNER in people_in(effect) for effect in rule):
         raise _error("nobody has a partner here; switch teams on, or name another player")
 
 
@@ -309,8 +309,8 @@ def _error(sentence: str) -> SetupError:
 
 
 def _check_number(number: int) -> None:
-    if not 1 <= number <= MOST_CARDS:
-        raise _error(f"a number in a rule is 1 to {MOST_CARDS}, not {number}")
+    if not 1 <= number <= MAX_CARDS:
+        raise _error(f"a number in a rule is 1 to {MAX_CARDS}, not {number}")
 
 
 def _check_amount(amount: Amount) -> None:

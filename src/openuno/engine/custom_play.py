@@ -6,6 +6,7 @@ from openuno.engine.actions import Play
 from openuno.engine.cards import Card
 from openuno.engine.custom import (
     Amount,
+    CardKind,
     Compare,
     Condition,
     Discards,
@@ -13,11 +14,10 @@ from openuno.engine.custom import (
     Draws,
     Effect,
     Gives,
-    Holds,
-    Honour,
-    Kind,
+    HonourRule,
+    IfHolds,
+    IfNamed,
     LosesTurn,
-    Named,
     PassesHands,
     PlaysAgain,
     Reverses,
@@ -32,20 +32,20 @@ from openuno.engine.events import (
     Cards,
     CardsGiven,
     Discarded,
+    DrawReason,
     HandShown,
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    HonourRuleRead,
     Reversed,
-    RuleRead,
     TurnBegan,
     TurnLost,
-    Why,
 )
-from openuno.engine.rng import pick, shuffle
-from openuno.engine.rules import written_on
-from openuno.engine.state import Over, Round, Step, after
-from openuno.engine.steps import draw, end, then
+from openuno.engine.rng import pick_cards, shuffle
+from openuno.engine.rules import custom_rule_on
+from openuno.engine.state import Round, RoundOver, Step, next_seat
+from openuno.engine.steps import add_event, draw, end_round
 
 
 class _Laid(NamedTuple):
@@ -56,26 +56,26 @@ class _Laid(NamedTuple):
     out: bool = False
 
 
-def carry_out(step: Step, seat: int, play: Play) -> Step:
+def play_custom_rule(step: Step, seat: int, play: Play) -> Step:
     """Do what the blank says; a hand emptied on the way ends the round at once (CUST-4)."""
     laid = _Laid(seat, play.target)
     again = False
-    for effect in written_on(step.round.rules, play.card):
+    for effect in custom_rule_on(step.round.rules, play.card):
         if not _applies(step.round, laid, effect):
             continue
         step = _do(step, laid, effect)
-        if isinstance(step.round.phase, Over):
+        if isinstance(step.round.phase, RoundOver):
             return step
         again |= isinstance(effect, PlaysAgain)
-    return then(step, TurnBegan(seat)) if again else step
+    return add_event(step, TurnBegan(seat)) if again else step
 
 
 def carry_out_draws(step: Step, seat: int, play: Play) -> Step:
     """Of a last card, only the draws are carried out, and for the others only (CUST-4)."""
     laid = _Laid(seat, play.target, out=True)
-    for effect in written_on(step.round.rules, play.card):
+    for effect in custom_rule_on(step.round.rules, play.card):
         draws = isinstance(effect, Draws) and effect.who is not Who.YOU
-        if isinstance(effect, Honour) or (draws and _applies(step.round, laid, effect)):
+        if isinstance(effect, HonourRule) or (draws and _applies(step.round, laid, effect)):
             step = _do(step, laid, effect)
     return step
 
@@ -90,7 +90,7 @@ def swap_hands(step: Step, seat: int, other: int) -> Step:
     """Let two seats exchange their whole hands (SWAP-1)."""
     hands = list(step.round.hands)
     hands[seat], hands[other] = hands[other], hands[seat]
-    return then(step, HandsSwapped(seat, other, tuple(hands)))
+    return add_event(step, HandsSwapped(seat, other, tuple(hands)))
 
 
 def shuffle_hands(step: Step, seat: int) -> Step:
@@ -102,7 +102,7 @@ def shuffle_hands(step: Step, seat: int) -> Step:
     for place in range(seats):
         # Dealt to the left whatever the direction of play (SHUF-1).
         hands[(seat + 1 + place) % seats] = tuple(sorted(cards[place::seats]))
-    return then(step, HandsShuffled(seat, tuple(hands), spent))
+    return add_event(step, HandsShuffled(seat, tuple(hands), spent))
 
 
 def passed_hands(round: Round, side: int) -> tuple[Cards, ...]:
@@ -132,11 +132,11 @@ def _do(step: Step, laid: _Laid, effect: Effect) -> Step:
             return _reverse(step, laid.seat)
         case PassesHands(side):
             way = 1 if side is Side.LEFT else -1
-            return then(step, HandsPassed(laid.seat, passed_hands(step.round, way), way))
+            return add_event(step, HandsPassed(laid.seat, passed_hands(step.round, way), way))
         case ShufflesHands():
             return shuffle_hands(step, laid.seat)
-        case Honour(text):
-            return then(step, RuleRead(laid.seat, text))
+        case HonourRule(text):
+            return add_event(step, HonourRuleRead(laid.seat, text))
         case PlaysAgain():
             return step  # the turn is settled when all is done
         case _:
@@ -174,16 +174,16 @@ def _seats(round: Round, laid: _Laid, who: Who) -> tuple[int, ...]:
 
 
 def _applies(round: Round, laid: _Laid, effect: Effect) -> bool:
-    if isinstance(effect, Honour) or effect.when is None:
+    if isinstance(effect, HonourRule) or effect.when is None:
         return True
     return _true(round, laid, effect.when)
 
 
 def _true(round: Round, laid: _Laid, condition: Condition) -> bool:
     match condition:
-        case Named(colour):
+        case IfNamed(colour):
             return round.colour is colour
-        case Holds(who, compare, number):
+        case IfHolds(who, compare, number):
             held = [len(round.hands[seat]) for seat in _seats(round, laid, who)]
             return all(_compares(count, compare, number) for count in held)
         case _:
@@ -215,13 +215,13 @@ def _count(round: Round, laid: _Laid, amount: Amount) -> int:
     return min(amount.number * held, amount.most)
 
 
-def _is(card: Card, kind: Kind) -> bool:
+def _is(card: Card, kind: CardKind) -> bool:
     match kind:
-        case Kind.ANY:
+        case CardKind.ANY:
             return True
-        case Kind.WILD:
+        case CardKind.WILD:
             return card.colour is None
-        case Kind.BLUE | Kind.GREEN | Kind.RED | Kind.YELLOW:
+        case CardKind.BLUE | CardKind.GREEN | CardKind.RED | CardKind.YELLOW:
             return card.colour is not None and card.colour.name == kind.name
         case _:
             assert_never(kind)
@@ -230,31 +230,31 @@ def _is(card: Card, kind: Kind) -> bool:
 def _draw(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
     count = _count(step.round, laid, amount)
     for seat in _seats(step.round, laid, who):
-        step = draw(step, seat, count, Why.CARD)
+        step = draw(step, seat, count, DrawReason.CARD)
     return step
 
 
 def _lose_turns(step: Step, seats: tuple[int, ...]) -> Step:
     for seat in seats:
         if seat not in step.round.sitting_out:
-            step = then(step, TurnLost(seat))
+            step = add_event(step, TurnLost(seat))
     return step
 
 
 def _reverse(step: Step, seat: int) -> Step:
-    step = then(step, Reversed(seat, -step.round.direction))
+    step = add_event(step, Reversed(seat, -step.round.direction))
     if len(step.round.hands) == 2 and step.round.rules.two_player_reverse:
-        return _lose_turns(step, (after(step.round, seat),))
+        return _lose_turns(step, (next_seat(step.round, seat),))
     return step
 
 
 def _discard(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
     count = _count(step.round, laid, amount)
     for seat in _seats(step.round, laid, who) if count else ():
-        cards, spent = pick(step.round.hands[seat], count, step.round.rng)
-        step = then(step, Discarded(seat, cards, spent))
+        cards, spent = pick_cards(step.round.hands[seat], count, step.round.rng)
+        step = add_event(step, Discarded(seat, cards, spent))
         if not step.round.hands[seat]:
-            return end(step, seat)
+            return end_round(step, seat)
     return step
 
 
@@ -263,9 +263,9 @@ def _discard_colour(step: Step, laid: _Laid, who: Who) -> Step:
         colour = step.round.colour
         cards = tuple(card for card in step.round.hands[seat] if card.colour is colour)
         if cards:
-            step = then(step, Discarded(seat, cards, 0))
+            step = add_event(step, Discarded(seat, cards, 0))
         if not step.round.hands[seat]:
-            return end(step, seat)
+            return end_round(step, seat)
     return step
 
 
@@ -273,7 +273,7 @@ def _show(step: Step, laid: _Laid, who: Who, to: Who) -> Step:
     for seat in _seats(step.round, laid, who):
         for other in _seats(step.round, laid, to):
             if other != seat:
-                step = then(step, HandShown(seat, other, step.round.hands[seat]))
+                step = add_event(step, HandShown(seat, other, step.round.hands[seat]))
     return step
 
 
@@ -287,8 +287,8 @@ def _give(step: Step, laid: _Laid, giver: Who, amount: Amount, taker: Who) -> St
         if seat != to
     ]
     for seat, to in pairs if count else ():
-        cards, spent = pick(step.round.hands[seat], count, step.round.rng)
-        step = then(step, CardsGiven(seat, to, cards, spent))
+        cards, spent = pick_cards(step.round.hands[seat], count, step.round.rng)
+        step = add_event(step, CardsGiven(seat, to, cards, spent))
         if not step.round.hands[seat]:
-            return end(step, seat)
+            return end_round(step, seat)
     return step

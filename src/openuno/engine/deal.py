@@ -15,9 +15,9 @@ from openuno.engine.events import (
 )
 from openuno.engine.first_card import start_play
 from openuno.engine.rng import Generator, advance, check_rng, shuffle
-from openuno.engine.rules import DealerDraw, Rules, check_seats, deck, may_start
+from openuno.engine.rules import DealerDraw, Rules, check_seats, deck, may_start_discard
 from openuno.engine.state import Round, Step, Undealt
-from openuno.engine.steps import first, then
+from openuno.engine.steps import add_event, begin_step
 
 LEFT = 1
 RIGHT = -1
@@ -58,7 +58,7 @@ def _rank(rules: Rules, card: Card) -> int:
     return number
 
 
-def undealt(rules: Rules, seats: int, dealer: int, rng: Generator) -> Round:
+def undealt_round(rules: Rules, seats: int, dealer: int, rng: Generator) -> Round:
     """The table before the deal: the whole deck in the pile, no hands."""
     check_seats(rules, seats)
     check_rng(rng)
@@ -81,7 +81,7 @@ def undealt(rules: Rules, seats: int, dealer: int, rng: Generator) -> Round:
 
 def deal(rules: Rules, seats: int, dealer: int, rng: Generator) -> Step:
     """Shuffle, deal, turn up the first card and let it act; the round waits for its first seat."""
-    round = undealt(rules, seats, dealer, rng)
+    round = undealt_round(rules, seats, dealer, rng)
     cards, spent = shuffle(round.pile, rng)
     dealt = seats * rules.hand_size
     # The row's last card is its top, as a pile's is: the shuffle settles that card first.
@@ -89,15 +89,15 @@ def deal(rules: Rules, seats: int, dealer: int, rng: Generator) -> Step:
     hands: list[Cards] = [()] * seats
     for place in range(seats):
         hands[(dealer + LEFT + place) % seats] = tuple(sorted(singly[place::seats]))
-    step = first(round, Dealt(tuple(hands), pile, spent))
+    step = begin_step(round, Dealt(tuple(hands), pile, spent))
     return start_play(_turn_up(step))
 
 
 def _turn_up(step: Step) -> Step:
     while True:
         card = step.round.pile[-1]
-        step = then(step, TurnedUp(card))
-        if may_start(step.round.rules, card):
+        step = add_event(step, TurnedUp(card))
+        if may_start_discard(step.round.rules, card):
             return step
         pile, spent = shuffle((*step.round.pile, card), step.round.rng)
-        step = then(step, PutBack(card, pile, spent))
+        step = add_event(step, PutBack(card, pile, spent))

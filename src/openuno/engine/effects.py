@@ -5,36 +5,36 @@ from collections.abc import Callable
 from openuno.engine.actions import Play
 from openuno.engine.cards import DRAW_CARDS, Card, Face
 from openuno.engine.custom_play import (
-    carry_out,
     carry_out_draws,
     passed_hands,
+    play_custom_rule,
     shuffle_hands,
     swap_hands,
 )
 from openuno.engine.events import (
     ChallengeOffered,
+    DrawReason,
     HandsPassed,
     Played,
     Reversed,
     Skipped,
     StackOffered,
-    Why,
 )
 from openuno.engine.rules import Stacking
-from openuno.engine.state import Doubt, Round, Stacked, Step, after
-from openuno.engine.steps import draw, end, first, then
+from openuno.engine.state import FacingDrawFour, FacingStack, Round, Step, next_seat
+from openuno.engine.steps import add_event, begin_step, draw, end_round
 
 
-def lay(round: Round, seat: int, play: Play) -> Step:
+def play_card(round: Round, seat: int, play: Play) -> Step:
     """Lay the card and let it act, up to whatever the table then waits for."""
     card = play.card
-    step = first(round, Played(seat, card, play.colour, play.target, play.uno))
+    step = begin_step(round, Played(seat, card, play.colour, play.target, play.uno))
     if card.face in DRAW_CARDS:
         return _demand(step, round, seat, DRAW_CARDS[card.face])
     if not step.round.hands[seat]:
         if card.face is Face.CUSTOM:
             step = carry_out_draws(step, seat, play)
-        return end(step, seat)
+        return end_round(step, seat)
     effect = _EFFECTS.get(card.face)
     return step if effect is None else effect(step, seat, play)
 
@@ -42,27 +42,27 @@ def lay(round: Round, seat: int, play: Play) -> Step:
 def _demand(step: Step, before: Round, seat: int, count: int) -> Step:
     """Make the next seat answer for a draw card, or draw at once."""
     rules = before.rules
-    victim = after(before, seat)
+    victim = next_seat(before, seat)
     total = count
-    if isinstance(before.phase, (Stacked, Doubt)):
+    if isinstance(before.phase, (FacingStack, FacingDrawFour)):
         total += before.phase.total
     if not step.round.hands[seat]:
         # Nothing answers a last card: its cards are drawn and count (OUT-2); no bluff (WD4-8).
-        return end(draw(step, victim, total, Why.CARD), seat)
+        return end_round(draw(step, victim, total, DrawReason.CARD), seat)
     if step.round.discard[-1] is Card.W4 and rules.bluffing:
         assert before.colour is not None, "a colour is in play before the first turn"
-        return then(step, ChallengeOffered(victim, total, seat, before.colour))
+        return add_event(step, ChallengeOffered(victim, total, seat, before.colour))
     if rules.stacking is not Stacking.OFF:
-        return then(step, StackOffered(victim, total))
-    return then(draw(step, victim, total, Why.CARD), Skipped(victim))
+        return add_event(step, StackOffered(victim, total))
+    return add_event(draw(step, victim, total, DrawReason.CARD), Skipped(victim))
 
 
 def _skip(step: Step, seat: int, _: Play) -> Step:
-    return then(step, Skipped(after(step.round, seat)))
+    return add_event(step, Skipped(next_seat(step.round, seat)))
 
 
 def _reverse(step: Step, seat: int, play: Play) -> Step:
-    step = then(step, Reversed(seat, -step.round.direction))
+    step = add_event(step, Reversed(seat, -step.round.direction))
     if len(step.round.hands) == 2 and step.round.rules.two_player_reverse:
         return _skip(step, seat, play)
     return step
@@ -85,7 +85,7 @@ def _zero(step: Step, seat: int, _: Play) -> Step:
     round = step.round
     if not round.rules.seven_zero:
         return step
-    return then(step, HandsPassed(seat, passed_hands(round, round.direction)))
+    return add_event(step, HandsPassed(seat, passed_hands(round, round.direction)))
 
 
 _EFFECTS: dict[Face, Callable[[Step, int, Play], Step]] = {
@@ -93,7 +93,7 @@ _EFFECTS: dict[Face, Callable[[Step, int, Play], Step]] = {
     Face.REVERSE: _reverse,
     Face.SWAP_HANDS: _swap,
     Face.SHUFFLE_HANDS: _shuffle,
-    Face.CUSTOM: carry_out,
+    Face.CUSTOM: play_custom_rule,
     Face.SEVEN: _seven,
     Face.ZERO: _zero,
 }

@@ -66,6 +66,6 @@ class NotationError(ValueError):
 _MOST_SHOWN = 20
 
 
-def shown(text: str) -> str:
+def excerpt(text: str) -> str:
     """The beginning of a text, quoted, as a sentence can carry it."""
     return repr(text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…")

@@ -14,7 +14,7 @@ from openuno.engine.cards import Card, Colour
 Cards = tuple[Card, ...]
 
 
-class Why(StrEnum):
+class DrawReason(StrEnum):
     """Why a seat drew."""
 
     TURN = "turn"
@@ -93,7 +93,7 @@ class Drew(_Event, frozen=True, tag="drew"):
 
     seat: int
     cards: Cards
-    why: Why
+    why: DrawReason
 
 
 class Kept(_Event, frozen=True, tag="kept"):
@@ -213,7 +213,7 @@ class TurnLost(_Event, frozen=True, tag="turn-lost"):
     seat: int
 
 
-class RuleRead(_Event, frozen=True, tag="rule-read"):
+class HonourRuleRead(_Event, frozen=True, tag="rule-read"):
     """An honour rule was read out: the table sees to it itself."""
 
     seat: int
@@ -299,7 +299,7 @@ Event = (
     | Discarded
     | CardsGiven
     | TurnLost
-    | RuleRead
+    | HonourRuleRead
     | SaidUno
     | Caught
     | CaughtWrongly

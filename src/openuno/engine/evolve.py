@@ -18,12 +18,14 @@ from openuno.engine.events import (
     ColourNamed,
     Dealt,
     Discarded,
+    DrawReason,
     Drew,
     Event,
     HandShown,
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    HonourRuleRead,
     Kept,
     Passed,
     Played,
@@ -32,7 +34,6 @@ from openuno.engine.events import (
     Reshuffled,
     Reversed,
     RoundEnded,
-    RuleRead,
     SaidUno,
     Skipped,
     StackOffered,
@@ -40,23 +41,22 @@ from openuno.engine.events import (
     TurnBegan,
     TurnedUp,
     TurnLost,
-    Why,
 )
 from openuno.engine.rng import advance
 from openuno.engine.state import (
+    AfterDraw,
     ChoosingPlayer,
-    Doubt,
-    Drawn,
-    Naming,
-    Over,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
     Round,
-    Stacked,
+    RoundOver,
     Turn,
     Window,
-    after,
+    next_seat,
 )
 
-_BY_TURN = Why.TURN  # an Enum's own look-up is slow, and every draw asks
+_BY_TURN = DrawReason.TURN  # an Enum's own look-up is slow, and every draw asks
 
 
 def evolve(round: Round, event: Event) -> Round:
@@ -75,15 +75,15 @@ def evolve(round: Round, event: Event) -> Round:
             return replace(round, phase=_next_turn(round, event.seat))
         case Skipped():
             return _skip(round, event.seat)
-        case HandShown() | CaughtWrongly() | Suggested() | RuleRead():
+        case HandShown() | CaughtWrongly() | Suggested() | HonourRuleRead():
             return round
         case Reversed(seat, direction):
             turned = replace(round, direction=direction)
             return replace(turned, phase=_next_turn(turned, seat))
         case ChallengeOffered(seat, total, by, before):
-            return replace(round, phase=Doubt(seat, total, by, before, round.hands[by]))
+            return replace(round, phase=FacingDrawFour(seat, total, by, before, round.hands[by]))
         case StackOffered(seat, total):
-            return replace(round, phase=Stacked(seat, total))
+            return replace(round, phase=FacingStack(seat, total))
         case Accepted() | Challenged():
             # Answering begins a turn: the window closes (UNO-4).
             return replace(round, window=None)
@@ -115,7 +115,7 @@ def evolve(round: Round, event: Event) -> Round:
             rng = advance(round.rng, spent)
             return replace(round, pile=pile, discard=(), colour=None, rng=rng)
         case ColourAsked(seat):
-            return replace(round, phase=Naming(seat))
+            return replace(round, phase=NamingColour(seat))
         case ColourNamed(seat, colour):
             return replace(round, colour=colour, phase=Turn(seat))
         case ChoiceAsked(seat):
@@ -123,7 +123,7 @@ def evolve(round: Round, event: Event) -> Round:
         case PlayerChosen(seat):
             return replace(round, phase=_next_turn(round, seat))
         case RoundEnded(winner, hands):
-            return replace(round, hands=hands, phase=Over(winner), window=None)
+            return replace(round, hands=hands, phase=RoundOver(winner), window=None)
         case _:
             assert_never(event)
 
@@ -158,7 +158,7 @@ def _draw(round: Round, drew: Drew) -> Round:
     if drew.why is not _BY_TURN:
         return replace(round, hands=hands, pile=pile)
     # Where a drawn card may not be played, the turn passes at once and there is nothing to ask.
-    phase = Drawn(seat, cards[-1]) if round.rules.play_drawn else _next_turn(round, seat)
+    phase = AfterDraw(seat, cards[-1]) if round.rules.play_drawn else _next_turn(round, seat)
     return replace(round, hands=hands, pile=pile, phase=phase, window=None, passes=0)
 
 
@@ -205,4 +205,4 @@ def _with(hand: Cards, cards: Cards) -> Cards:
 
 
 def _next_turn(round: Round, seat: int) -> Turn:
-    return Turn(after(round, seat))
+    return Turn(next_seat(round, seat))

@@ -12,25 +12,25 @@ from openuno.engine.actions import (
     ChoosePlayer,
     Draw,
     Keep,
-    Name,
+    NameColour,
     Pass,
     Play,
     SayUno,
     Suggest,
 )
 from openuno.engine.cards import COLOURS, DRAW_CARDS, Card, Colour, Face
-from openuno.engine.custom import changes_own_hand, chooses
+from openuno.engine.custom import may_change_own_hand, targets_player
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.events import Cards
-from openuno.engine.rules import Rules, Stacking, written_on
+from openuno.engine.rules import Rules, Stacking, custom_rule_on
 from openuno.engine.state import (
+    AfterDraw,
     ChoosingPlayer,
-    Doubt,
-    Drawn,
-    Naming,
-    Over,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
     Round,
-    Stacked,
+    RoundOver,
     Turn,
     Undealt,
     can_draw,
@@ -68,7 +68,7 @@ _ACCEPT = (Accept(),)
 _CHALLENGE = (Challenge(),)
 _SAY_UNO = (SayUno(),)
 _SUGGEST = (Suggest(),)
-_NAMES = tuple(Name(colour) for colour in COLOURS)
+_NAMES = tuple(NameColour(colour) for colour in COLOURS)
 
 
 _latest: tuple[Round | None, int, tuple[Action, ...]] = (None, -1, ())
@@ -89,19 +89,26 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
     match phase:  # the commonest first: a match tries its cases in turn
         case Turn() if phase.seat == seat:
             actions = _turn(round, seat)
-        case Drawn() if phase.seat == seat:
+        case AfterDraw() if phase.seat == seat:
             actions = _drawn(round, seat, phase.card)
-        case Doubt() if phase.seat == seat:
+        case FacingDrawFour() if phase.seat == seat:
             actions = _stack(round, seat) + _ACCEPT + _CHALLENGE
-        case Stacked() if phase.seat == seat:
+        case FacingStack() if phase.seat == seat:
             actions = _stack(round, seat) + _ACCEPT
-        case Naming() if phase.seat == seat:
+        case NamingColour() if phase.seat == seat:
             actions = _NAMES
         case ChoosingPlayer() if phase.seat == seat:
             actions = tuple(map(ChoosePlayer, _others(round, seat)))
-        case Over() | Undealt():
+        case RoundOver() | Undealt():
             return ()
-        case Turn() | Drawn() | Doubt() | Stacked() | Naming() | ChoosingPlayer():
+        case (
+            Turn()
+            | AfterDraw()
+            | FacingDrawFour()
+            | FacingStack()
+            | NamingColour()
+            | ChoosingPlayer()
+        ):
             actions = _jump_in(round, seat)
         case _:
             assert_never(phase)
@@ -126,7 +133,7 @@ def holds_colour(hand: Cards, colour: Colour | None) -> bool:
     return any(card.colour is colour for card in hand)
 
 
-def playable(round: Round, seat: int) -> frozenset[Card]:
+def playable_cards(round: Round, seat: int) -> frozenset[Card]:
     """The cards this seat could lay in its turn, had it any of them."""
     fits = FITS[round.colour, round.discard[-1].face]
     if round.rules.bluffing or not holds_colour(round.hands[seat], round.colour):
@@ -145,20 +152,20 @@ def may_stack(rules: Rules, top: Card, card: Card) -> bool:
             return card.face in DRAW_CARDS
 
 
-def takes_target(rules: Rules, card: Card, *, last: bool = False) -> bool:
+def needs_target(rules: Rules, card: Card, *, last: bool = False) -> bool:
     """Whether laying the card picks a player: to swap with, or whom a written rule is about.
 
     As the last card only a written rule can, and only for its draws (CUST-4).
     """
     if card.face is Face.CUSTOM:
-        return chooses(written_on(rules, card), last=last)
+        return targets_player(custom_rule_on(rules, card), last=last)
     return not last and card in _TARGETED and card in _MOVERS[rules.seven_zero]
 
 
-def moves_hands(rules: Rules, card: Card) -> bool:
+def changes_hands(rules: Rules, card: Card) -> bool:
     """Whether the card can change its player's hand, so that UNO can only be said after it."""
     if card.face is Face.CUSTOM:
-        return changes_own_hand(written_on(rules, card))
+        return may_change_own_hand(custom_rule_on(rules, card))
     return card in _MOVERS[rules.seven_zero]
 
 
@@ -241,9 +248,9 @@ def _ways_by_seat(round: Round, seat: int, card: Card) -> tuple[Play, ...]:
     held = len(round.hands[seat])
     rules = round.rules
     others: tuple[int | None, ...] = (None,)
-    if takes_target(rules, card, last=held == 1):
+    if needs_target(rules, card, last=held == 1):
         others = _others(round, seat)
-    return _plays_of(card, others, held == 2 and not moves_hands(rules, card))
+    return _plays_of(card, others, held == 2 and not changes_hands(rules, card))
 
 
 def _others(round: Round, seat: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from openuno.engine.actions import Action, Catch, Play, SayUno
 from openuno.engine.legal import legal
 from openuno.engine.rules import deck
-from openuno.engine.state import Round, after, owes_uno, to_act
+from openuno.engine.state import Round, next_seat, owes_uno, seat_to_act
 
 
 class Question(NamedTuple):
@@ -24,7 +24,7 @@ def questions_out_of_turn(round: Round) -> Iterator[Question]:
     player who laid the card last. An answer changes the round, so the questions start anew; when
     everyone lets it go, the turn goes on.
     """
-    acting = to_act(round)
+    acting = seat_to_act(round)
     if round.window is None or acting is None:
         return
     by = round.window.by
@@ -50,7 +50,7 @@ def is_open_to_a_jump_in(round: Round) -> bool:
 
 def _others(round: Round, seat: int) -> Iterator[int]:
     """The other seats, in the order of play."""
-    other = after(round, seat)
+    other = next_seat(round, seat)
     while other != seat:
         yield other
-        other = after(round, other)
+        other = next_seat(round, other)

@@ -12,7 +12,7 @@ from openuno.engine.actions import (
     ChoosePlayer,
     Draw,
     Keep,
-    Name,
+    NameColour,
     Pass,
     Play,
     SayUno,
@@ -20,35 +20,35 @@ from openuno.engine.actions import (
 )
 from openuno.engine.cards import Card, Face
 from openuno.engine.errors import IllegalAction, Reason
-from openuno.engine.legal import FITS, legal, may_stack, moves_hands, playable, takes_target
+from openuno.engine.legal import FITS, changes_hands, legal, may_stack, needs_target, playable_cards
 from openuno.engine.rules import Stacking
 from openuno.engine.state import (
+    AfterDraw,
     ChoosingPlayer,
-    Doubt,
-    Drawn,
-    Naming,
-    Over,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
     Phase,
     Round,
-    Stacked,
+    RoundOver,
     Turn,
     Undealt,
     can_draw,
-    to_act,
+    seat_to_act,
 )
 
 _CARDS = list(Card)  # a list: what is asked for need not be hashable
 _LAYING: dict[type[Phase], str] = {
     Turn: "play a card",
-    Drawn: "play",
-    Stacked: "add a draw card",
-    Doubt: "add a draw card",
+    AfterDraw: "play",
+    FacingStack: "add a draw card",
+    FacingDrawFour: "add a draw card",
 }
 _MOVES: dict[type[Action], str] = {
     Draw: "draw",
     Keep: "keep the card you drew",
     Pass: "pass",
-    Name: "name the colour",
+    NameColour: "name the colour",
     ChoosePlayer: "choose a player",
     Accept: "accept the cards",
     Challenge: "challenge",
@@ -73,7 +73,7 @@ def _why(round: Round, seat: int, action: Action) -> tuple[Reason, str]:
     phase = round.phase
     if isinstance(phase, Undealt):
         return Reason.NOT_DEALT, "the cards are not dealt yet"
-    if isinstance(phase, Over):
+    if isinstance(phase, RoundOver):
         return Reason.ROUND_OVER, "the round is over"
     match action:
         case SayUno():
@@ -86,7 +86,7 @@ def _why(round: Round, seat: int, action: Action) -> tuple[Reason, str]:
             return Reason.NOTHING_TO_DRAW, "there is no card left to pay the penalty with"
         case Play():
             return _why_no_play(round, seat, action)
-        case _ if to_act(round) != seat:
+        case _ if seat_to_act(round) != seat:
             return Reason.NOT_YOUR_TURN, "it is not your turn"
         case Draw() if isinstance(phase, Turn):
             if not can_draw(round):
@@ -96,7 +96,7 @@ def _why(round: Round, seat: int, action: Action) -> tuple[Reason, str]:
             if can_draw(round):
                 return Reason.STILL_CARDS_TO_DRAW, "there are cards to draw; draw one"
             return Reason.MUST_PLAY, "you hold a card that you must play: there is none to draw"
-        case Keep() if isinstance(phase, Drawn):
+        case Keep() if isinstance(phase, AfterDraw):
             return Reason.MUST_PLAY, f"the {phase.card.label} you drew must be played"
         case Challenge() if not round.rules.bluffing:
             return Reason.NOTHING_TO_CHALLENGE, "nobody can bluff here, so there is no challenge"
@@ -106,7 +106,7 @@ def _why(round: Round, seat: int, action: Action) -> tuple[Reason, str]:
             if target == seat:
                 return Reason.TARGET_ONESELF, "you cannot choose yourself"
             return Reason.TARGET_NOT_AT_TABLE, f"there is no seat {target} at this table"
-        case Draw() | Pass() | Keep() | Accept() | Name() | ChoosePlayer():
+        case Draw() | Pass() | Keep() | Accept() | NameColour() | ChoosePlayer():
             return _wrong_phase(round, seat)
         case _:
             assert_never(action)
@@ -132,10 +132,10 @@ def _why_no_play(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
     if card is Card.BACK:
         return Reason.UNKNOWN_CARD, f"{card} is not a card one can play"
     phase = round.phase
-    out_of_turn = to_act(round) != seat
+    out_of_turn = seat_to_act(round) != seat
     if out_of_turn and not round.rules.jump_in:
         return Reason.NOT_YOUR_TURN, "it is not your turn"
-    if isinstance(phase, (Naming, ChoosingPlayer)) and not out_of_turn:
+    if isinstance(phase, (NamingColour, ChoosingPlayer)) and not out_of_turn:
         return _wrong_phase(round, seat)
     if card not in round.hands[seat]:
         return Reason.CARD_NOT_HELD, f"you do not hold a {card.label}"
@@ -145,7 +145,7 @@ def _why_no_play(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
 
 def _why_no_jump_in(round: Round, card: Card) -> tuple[Reason, str] | None:
     top = round.discard[-1]
-    if round.window is None or not isinstance(round.phase, (Turn, Stacked)):
+    if round.window is None or not isinstance(round.phase, (Turn, FacingStack)):
         return Reason.NO_JUMP_IN, "too late or too early to jump in: it is another player's turn"
     if top.colour is None:
         return Reason.NO_JUMP_IN, "nobody jumps in on a wild"
@@ -160,14 +160,14 @@ def _why_no_jump_in(round: Round, card: Card) -> tuple[Reason, str] | None:
 def _why_not_this_card(round: Round, seat: int, card: Card) -> tuple[Reason, str] | None:
     phase = round.phase
     top = round.discard[-1]
-    if isinstance(phase, Drawn) and card is not phase.card:
+    if isinstance(phase, AfterDraw) and card is not phase.card:
         return (
             Reason.ONLY_THE_DRAWN_CARD,
             f"after drawing, only the card you drew ({phase.card.label}) may be played",
         )
-    if isinstance(phase, Doubt) and round.rules.stacking is Stacking.OFF:
+    if isinstance(phase, FacingDrawFour) and round.rules.stacking is Stacking.OFF:
         return _wrong_phase(round, seat)
-    if isinstance(phase, (Stacked, Doubt)) and not may_stack(round.rules, top, card):
+    if isinstance(phase, (FacingStack, FacingDrawFour)) and not may_stack(round.rules, top, card):
         return Reason.CANNOT_STACK, f"{card.label} does not go on the {top.label} here"
     if card not in FITS[round.colour, top.face]:
         assert round.colour is not None
@@ -175,7 +175,7 @@ def _why_not_this_card(round: Round, seat: int, card: Card) -> tuple[Reason, str
         what = colour if top.colour is None else f"{colour} nor {top.face.label}"
         joint = "does not match" if top.colour is None else "matches neither"
         return Reason.NO_MATCH, f"{card.label} {joint} {what}"
-    if card not in playable(round, seat):
+    if card not in playable_cards(round, seat):
         assert round.colour is not None
         return (
             Reason.NO_BLUFFING,
@@ -191,7 +191,7 @@ def _why_not_so(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
     if card.colour is not None and play.colour is not None:
         return Reason.COLOUR_SUPERFLUOUS, f"a {card.label} has its colour; name none"
     last = len(round.hands[seat]) == 1
-    if takes_target(round.rules, card, last=last):
+    if needs_target(round.rules, card, last=last):
         written = card.face is Face.CUSTOM
         if play.target is None:
             what = "say which player you choose" if written else "say whose hand you take"
@@ -203,6 +203,6 @@ def _why_not_so(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
             return Reason.TARGET_NOT_AT_TABLE, f"there is no seat {play.target} at this table"
     elif play.target is not None:
         return Reason.TARGET_SUPERFLUOUS, "no player is picked with this play; name none"
-    if play.uno and moves_hands(round.rules, card) and not last:
+    if play.uno and changes_hands(round.rules, card) and not last:
         return Reason.UNO_TOO_EARLY, "hands move first: say UNO after it, if it leaves you one card"
     return Reason.UNO_TOO_EARLY, "UNO is said when one card is left after this one"

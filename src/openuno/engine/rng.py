@@ -138,7 +138,7 @@ def fork(rng: Generator, *path: int) -> Generator:
             assert_never(rng)
 
 
-def below(rng: Generator, bound: int) -> tuple[int, int]:
+def random_below(rng: Generator, bound: int) -> tuple[int, int]:
     """A fair number from 0 up to but not including `bound`, and the words it took."""
     if not 1 <= bound <= _WORD:
         raise SetupError("bound", f"must be 1 to 2^32, not {bound}")
@@ -154,7 +154,7 @@ def _below(tape: Iterator[int], bound: int) -> tuple[int, int]:
     return word % bound, rejected
 
 
-def pick(cards: tuple[Card, ...], count: int, rng: Generator) -> tuple[tuple[Card, ...], int]:
+def pick_cards(cards: tuple[Card, ...], count: int, rng: Generator) -> tuple[tuple[Card, ...], int]:
     """So many of the cards, one after another by chance, and the words it took.
 
     Where no fewer are asked for than there are, no chance is needed.

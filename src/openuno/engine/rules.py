@@ -6,11 +6,11 @@ from functools import lru_cache
 import msgspec
 
 from openuno.engine.cards import BLANKS, MOST_BLANKS, Card, Face
-from openuno.engine.custom import Written, check_rule
+from openuno.engine.custom import CustomRule, check_rule
 from openuno.engine.errors import SetupError
 
-FEWEST_SEATS = 2
-MOST_SEATS = 10
+MIN_SEATS = 2
+MAX_SEATS = 10
 
 
 class DealerDraw(StrEnum):
@@ -47,12 +47,12 @@ class Stacking(StrEnum):
     """Any draw card that also fits the one on top."""
 
 
-EDITION_SLUGS = ("mattel-2016", "classic", "wild-112", "house")
+EDITION_NAMES = ("mattel-2016", "classic", "wild-112", "house")
 
 
 def _check_edition(slug: str) -> None:
-    if slug not in EDITION_SLUGS:
-        known = ", ".join(EDITION_SLUGS)
+    if slug not in EDITION_NAMES:
+        known = ", ".join(EDITION_NAMES)
         raise SetupError("edition", f"there is no edition {slug!r}; choose from {known}")
 
 
@@ -65,7 +65,7 @@ class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_
     swap_cards: int = 0
     shuffle_cards: int = 0
     blank_cards: int = 0
-    written: tuple[Written, ...] = ()
+    written: tuple[CustomRule, ...] = ()
     hand_size: int = 7
     dealer_draw: DealerDraw = DealerDraw.SYMBOLS_ZERO
     first_card: FirstCard = FirstCard.ACTS
@@ -97,7 +97,7 @@ class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_
             if type(value) is not kind:
                 # Text equals the value it names, and True equals 1: neither will do.
                 raise SetupError(switch, f"must be {_a(kind)}, not {value!r}; see `change`")
-        for switch, (low, high) in BOUNDS.items():
+        for switch, (low, high) in SWITCH_BOUNDS.items():
             value = getattr(self, switch)
             if not low <= value <= high:
                 raise SetupError(switch, f"must be {low} to {high}, not {value}")
@@ -142,7 +142,7 @@ def _a(kind: type) -> str:
 WILD_VALUES = (40, 50)
 """What a wild can count in a hand (SCORE-2, SCORE-5)."""
 
-BOUNDS = {
+SWITCH_BOUNDS = {
     "decks": (1, 8),
     "swap_cards": (0, 8),
     "shuffle_cards": (0, 8),
@@ -175,7 +175,7 @@ EDITIONS = {
         Rules(edition="house", dealer_draw=DealerDraw.CHOSEN, first_card=FirstCard.ALL_ACT),
     )
 }
-DEFAULT = EDITIONS["mattel-2016"]
+DEFAULT_RULES = EDITIONS["mattel-2016"]
 
 _TYPES = {field.name: field.type for field in msgspec.structs.fields(Rules)}
 del _TYPES["edition"]  # the printed rules one started from stay what they are
@@ -188,7 +188,7 @@ def edition(slug: str) -> Rules:
     return EDITIONS[slug]
 
 
-def change(rules: Rules, **switches: object) -> Rules:
+def with_switches(rules: Rules, **switches: object) -> Rules:
     """The same rules with some switches set otherwise; each value is checked, by type too."""
     changed = {}
     for name, value in switches.items():
@@ -201,7 +201,7 @@ def change(rules: Rules, **switches: object) -> Rules:
     return msgspec.structs.replace(rules, **changed)
 
 
-def changes(rules: Rules) -> dict[str, object]:
+def changed_switches(rules: Rules) -> dict[str, object]:
     """The switches that differ from the edition the table started from."""
     printed = EDITIONS[rules.edition]
     return {
@@ -211,7 +211,7 @@ def changes(rules: Rules) -> dict[str, object]:
     }
 
 
-def written_on(rules: Rules, card: Card) -> Written:
+def custom_rule_on(rules: Rules, card: Card) -> CustomRule:
     """The rule on a blank; empty if nobody has written one (CUST-3)."""
     place = BLANKS.index(card)
     return rules.written[place] if place < len(rules.written) else ()
@@ -241,7 +241,7 @@ def deck(rules: Rules) -> tuple[Card, ...]:
     return tuple(one)
 
 
-def may_start(rules: Rules, card: Card) -> bool:
+def may_start_discard(rules: Rules, card: Card) -> bool:
     """Whether a card turned up to start the discard pile stays there."""
     match rules.first_card:
         case FirstCard.ACTS:
@@ -268,12 +268,12 @@ def _check_deck(rules: Rules, seats: int) -> None:
     Cards that may not start the discard pile are counted as out of reach, so that after every deal
     one that may is left in the pile.
     """
-    if not FEWEST_SEATS <= seats <= MOST_SEATS:
-        raise SetupError("seats", f"UNO is for {FEWEST_SEATS} to {MOST_SEATS} players, not {seats}")
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise SetupError("seats", f"UNO is for {MIN_SEATS} to {MAX_SEATS} players, not {seats}")
     if rules.teams and (seats < 4 or seats % 2):
         raise SetupError("teams", f"two teams are 4, 6, 8 or 10 players, not {seats}")
     cards = deck(rules)
-    barred = sum(not may_start(rules, card) for card in cards)
+    barred = sum(not may_start_discard(rules, card) for card in cards)
     needed = seats * rules.hand_size + barred + 1
     if needed > len(cards):
         raise SetupError(

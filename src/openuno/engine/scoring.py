@@ -26,12 +26,12 @@ _POINTS: dict[tuple[int, int], dict[Card, int]] = {
 """What each card counts, by what special wilds and what the other wilds count."""
 
 
-def points(rules: Rules, card: Card) -> int:
+def card_points(rules: Rules, card: Card) -> int:
     """What one card counts against whoever is caught with it (SCORE-1, SCORE-2, SCORE-5)."""
     return _POINTS[rules.special_points, rules.wild_points][card]
 
 
-def caught_with(rules: Rules, hands: tuple[Cards, ...]) -> tuple[int, ...]:
+def hand_points(rules: Rules, hands: tuple[Cards, ...]) -> tuple[int, ...]:
     """The points in each hand; the winner of the round gets their sum."""
     worth = _POINTS[rules.special_points, rules.wild_points]
     return tuple(sum([worth[card] for card in hand]) for hand in hands)

@@ -16,7 +16,7 @@ class Undealt(_Phase, frozen=True, tag="undealt"):
     """The deck lies on the table; nobody can act."""
 
 
-class Naming(_Phase, frozen=True, tag="naming"):
+class NamingColour(_Phase, frozen=True, tag="naming"):
     """A wild started the discard pile: the seat names its colour.
 
     Then it plays; but the dealer names the colour of a card that acts on it, and lets it act.
@@ -37,21 +37,21 @@ class Turn(_Phase, frozen=True, tag="turn"):
     seat: int
 
 
-class Drawn(_Phase, frozen=True, tag="drawn"):
+class AfterDraw(_Phase, frozen=True, tag="drawn"):
     """The seat has drawn and may play that card, or keeps it."""
 
     seat: int
     card: Card
 
 
-class Stacked(_Phase, frozen=True, tag="stacked"):
+class FacingStack(_Phase, frozen=True, tag="stacked"):
     """The seat adds a draw card or takes them all."""
 
     seat: int
     total: int
 
 
-class Doubt(_Phase, frozen=True, tag="doubt"):
+class FacingDrawFour(_Phase, frozen=True, tag="doubt"):
     """The seat takes a Wild Draw Four's cards or challenges it.
 
     `held` is the hand of the seat that laid it as it was then, `before` the colour then in play:
@@ -65,13 +65,22 @@ class Doubt(_Phase, frozen=True, tag="doubt"):
     held: Cards
 
 
-class Over(_Phase, frozen=True, tag="over"):
+class RoundOver(_Phase, frozen=True, tag="over"):
     """Someone went out, or nobody could move and nobody won."""
 
     winner: int | None
 
 
-Phase = Undealt | Naming | ChoosingPlayer | Turn | Drawn | Stacked | Doubt | Over
+Phase = (
+    Undealt
+    | NamingColour
+    | ChoosingPlayer
+    | Turn
+    | AfterDraw
+    | FacingStack
+    | FacingDrawFour
+    | RoundOver
+)
 
 
 class Window(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -109,12 +118,12 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     events: tuple[Event, ...]
 
 
-def after(round: Round, seat: int) -> int:
+def next_seat(round: Round, seat: int) -> int:
     """The next seat in the direction of play."""
     return (seat + round.direction) % len(round.hands)
 
 
-def to_act(round: Round) -> int | None:
+def seat_to_act(round: Round) -> int | None:
     """The seat the table waits for; None before the deal and when the round is over."""
     seat: int | None = getattr(round.phase, "seat", None)
     return seat

@@ -1,42 +1,42 @@
 """Letting events happen, one after another, each folded into the round at once."""
 
 from openuno.engine.cards import Card
-from openuno.engine.events import Drew, Event, Reshuffled, RoundEnded, Skipped, Why
+from openuno.engine.events import DrawReason, Drew, Event, Reshuffled, RoundEnded, Skipped
 from openuno.engine.evolve import evolve
 from openuno.engine.rng import shuffle
-from openuno.engine.scoring import caught_with
+from openuno.engine.scoring import hand_points
 from openuno.engine.state import Round, Step, Turn, can_draw
 
 
-def first(round: Round, event: Event) -> Step:
+def begin_step(round: Round, event: Event) -> Step:
     """The step that begins with this event."""
     return Step(evolve(round, event), (event,))
 
 
-def then(step: Step, event: Event) -> Step:
+def add_event(step: Step, event: Event) -> Step:
     """The step with one more event."""
     return Step(evolve(step.round, event), (*step.events, event))
 
 
-def end(step: Step, winner: int | None) -> Step:
+def end_round(step: Step, winner: int | None) -> Step:
     """End the round: the hands are laid open and counted."""
     hands = step.round.hands
-    return then(step, RoundEnded(winner, hands, caught_with(step.round.rules, hands)))
+    return add_event(step, RoundEnded(winner, hands, hand_points(step.round.rules, hands)))
 
 
-def pass_over(step: Step) -> Step:
+def skip_sitting_out(step: Step) -> Step:
     """Let those who sit out miss the turn that has come to them."""
     while isinstance(step.round.phase, Turn) and step.round.phase.seat in step.round.sitting_out:
-        step = then(step, Skipped(step.round.phase.seat))
+        step = add_event(step, Skipped(step.round.phase.seat))
     return step
 
 
-def draw(step: Step, seat: int, count: int, why: Why) -> Step:
+def draw(step: Step, seat: int, count: int, why: DrawReason) -> Step:
     """Draw so many cards, or what there is (OUT-4), turning the discards over when need be."""
     while count and can_draw(step.round):
         step = _turn_over_discards(step)
         taken = step.round.pile[: -count - 1 : -1]
-        step = then(step, Drew(seat, taken, why))
+        step = add_event(step, Drew(seat, taken, why))
         count -= len(taken)
     return step
 
@@ -52,7 +52,7 @@ def draw_until(step: Step, seat: int, wanted: frozenset[Card]) -> Step:
             found = card in wanted
             if found:
                 break
-        step = then(step, Drew(seat, tuple(taken), Why.TURN))
+        step = add_event(step, Drew(seat, tuple(taken), DrawReason.TURN))
     return step
 
 
@@ -61,4 +61,4 @@ def _turn_over_discards(step: Step) -> Step:
     if step.round.pile:
         return step
     pile, spent = shuffle(step.round.discard[:-1], step.round.rng)
-    return then(step, Reshuffled(pile, spent))
+    return add_event(step, Reshuffled(pile, spent))

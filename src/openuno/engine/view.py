@@ -26,6 +26,7 @@ from openuno.engine.events import (
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    HonourRuleRead,
     Kept,
     Passed,
     Played,
@@ -34,7 +35,6 @@ from openuno.engine.events import (
     Reshuffled,
     Reversed,
     RoundEnded,
-    RuleRead,
     SaidUno,
     Skipped,
     StackOffered,
@@ -46,14 +46,14 @@ from openuno.engine.events import (
 from openuno.engine.legal import legal
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
+    AfterDraw,
     ChoosingPlayer,
-    Doubt,
-    Drawn,
-    Naming,
-    Over,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
     Phase,
     Round,
-    Stacked,
+    RoundOver,
     Turn,
     Undealt,
     Window,
@@ -90,7 +90,7 @@ def view(round: Round, seat: int | None) -> View:
         seat=seat,
         dealer=round.dealer,
         # A round that is over lays every hand open: they are counted (SCORE-1).
-        hands=round.hands if isinstance(round.phase, Over) else _own(round.hands, seat),
+        hands=round.hands if isinstance(round.phase, RoundOver) else _own(round.hands, seat),
         pile=len(round.pile),
         discard=round.discard,
         colour=round.colour,
@@ -149,7 +149,7 @@ def redact(event: Event, seat: int | None) -> Event:
             | Suggested()
             | TurnBegan()
             | TurnLost()
-            | RuleRead()
+            | HonourRuleRead()
             | RoundEnded()
         ):
             return event
@@ -179,32 +179,32 @@ _OPEN = frozenset(
         Suggested,
         TurnBegan,
         TurnLost,
-        RuleRead,
+        HonourRuleRead,
         RoundEnded,
     }
 )
 
 
-def is_open(event: Event) -> bool:
+def is_public(event: Event) -> bool:
     """Whether everyone may see all of the event: `redact` leaves it as it is for any seat."""
     return type(event) in _OPEN
 
 
 def _phase(phase: Phase, seat: int | None) -> Phase:
     match phase:
-        case Drawn(owner) if owner != seat:
-            return Drawn(owner, Card.BACK)
-        case Doubt(_, _, by, _, held) if by != seat:
+        case AfterDraw(owner) if owner != seat:
+            return AfterDraw(owner, Card.BACK)
+        case FacingDrawFour(_, _, by, _, held) if by != seat:
             return replace(phase, held=_down(held))
         case (
             Undealt()
-            | Naming()
+            | NamingColour()
             | ChoosingPlayer()
             | Turn()
-            | Drawn()
-            | Stacked()
-            | Doubt()
-            | Over()
+            | AfterDraw()
+            | FacingStack()
+            | FacingDrawFour()
+            | RoundOver()
         ):
             return phase
         case _:

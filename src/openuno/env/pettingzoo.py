@@ -19,7 +19,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv  # type: ignore[import-untyped] # it publishes no types
 
 from openuno.engine.errors import IllegalAction, Reason, SetupError
-from openuno.engine.rules import DEFAULT, Rules, check_seats
+from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
 from openuno.env.render import render_round
 from openuno.env.spaces import VERSION, action_space, observation_space
 from openuno.kernel.batch.action_space import ACTIONS, told
@@ -44,7 +44,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
 
     def __init__(
         self,
-        rules: Rules = DEFAULT,
+        rules: Rules = DEFAULT_RULES,
         players: int = 4,
         *,
         pay: Pay = Pay.WIN,

@@ -17,7 +17,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from openuno.engine.errors import IllegalAction, Reason, SetupError
-from openuno.engine.rules import DEFAULT, Rules, check_seats
+from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
 from openuno.env.spaces import VERSION, action_space, observation_space
 from openuno.kernel.batch.batch import ALL, Batch
 from openuno.kernel.batch.lanes import Ended, Pay
@@ -38,7 +38,7 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
     def __init__(  # noqa: PLR0913 - each is a choice of its own, and named
         self,
         num_envs: int,
-        rules: Rules = DEFAULT,
+        rules: Rules = DEFAULT_RULES,
         players: int = 4,
         *,
         learner: int | None = 0,

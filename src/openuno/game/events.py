@@ -11,7 +11,7 @@ class _GameEvent(
     pass
 
 
-class HandBegan(_GameEvent, frozen=True, tag="hand-began"):
+class RoundBegan(_GameEvent, frozen=True, tag="hand-began"):
     """A hand is dealt at every table; `tables` are its players by seat, `dealers` their dealers."""
 
     hand: int
@@ -26,7 +26,7 @@ class AtTable(_GameEvent, frozen=True, tag="at-table"):
     what: Event
 
 
-class HandScored(_GameEvent, frozen=True, tag="hand-scored"):
+class RoundScored(_GameEvent, frozen=True, tag="hand-scored"):
     """A table's round is over; `winner` went out, and each player's score grew by `points`."""
 
     table: int
@@ -34,7 +34,7 @@ class HandScored(_GameEvent, frozen=True, tag="hand-scored"):
     points: tuple[int, ...]
 
 
-class PutOut(_GameEvent, frozen=True, tag="put-out"):
+class Eliminated(_GameEvent, frozen=True, tag="put-out"):
     """These players have reached the limit in the same hand and are out of the game."""
 
     players: tuple[int, ...]
@@ -46,15 +46,15 @@ class GameEnded(_GameEvent, frozen=True, tag="game-ended"):
     winners: tuple[int, ...]
 
 
-GameEvent = DealerEvent | HandBegan | AtTable | HandScored | PutOut | GameEnded
+GameEvent = DealerEvent | RoundBegan | AtTable | RoundScored | Eliminated | GameEnded
 
 __all__ = [
     "AtTable",
     "DealerFound",
     "DrewForDeal",
+    "Eliminated",
     "GameEnded",
     "GameEvent",
-    "HandBegan",
-    "HandScored",
-    "PutOut",
+    "RoundBegan",
+    "RoundScored",
 ]

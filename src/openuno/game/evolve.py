@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from openuno.engine.deal import undealt
+from openuno.engine.deal import undealt_round
 from openuno.engine.evolve import evolve
 from openuno.engine.rng import fork
 from openuno.engine.rules import Rules
@@ -13,13 +13,13 @@ from openuno.game.events import (
     AtTable,
     DealerFound,
     DrewForDeal,
+    Eliminated,
     GameEnded,
     GameEvent,
-    HandBegan,
-    HandScored,
-    PutOut,
+    RoundBegan,
+    RoundScored,
 )
-from openuno.game.formats import Elimination, Rotating, in_teams
+from openuno.game.formats import Elimination, Rotating, is_team_format
 from openuno.game.state import Game, Table
 
 _latest: tuple[Game | None, tuple[GameEvent, ...], Game | None] = (None, (), None)
@@ -47,13 +47,13 @@ def evolve_game(game: Game, event: GameEvent) -> Game:
             table = replace(table, round=evolve(table.round, what))
             tables = (*game.tables[:place], table, *game.tables[place + 1 :])
             return replace(game, tables=tables)
-        case HandBegan():
+        case RoundBegan():
             return _set_tables(game, event)
-        case HandScored(_, winner, points):
+        case RoundScored(_, winner, points):
             scores = tuple(map(sum, zip(game.scores, points, strict=True)))
             wins = tuple(won + (player == winner) for player, won in enumerate(game.wins))
             return replace(game, scores=scores, wins=wins)
-        case PutOut(players):
+        case Eliminated(players):
             return replace(game, out=(*game.out, players))
         case DealerFound(player):
             return replace(game, dealer=player)
@@ -65,12 +65,14 @@ def evolve_game(game: Game, event: GameEvent) -> Game:
             assert_never(event)
 
 
-def _set_tables(game: Game, began: HandBegan) -> Game:
+def _set_tables(game: Game, began: RoundBegan) -> Game:
     rules = _table_rules(game, len(began.tables[0]))
     tables = tuple(
         Table(
             players,
-            undealt(rules, len(players), players.index(dealer), fork(game.rng, began.hand, place)),
+            undealt_round(
+                rules, len(players), players.index(dealer), fork(game.rng, began.hand, place)
+            ),
         )
         for place, (players, dealer) in enumerate(zip(began.tables, began.dealers, strict=True))
     )
@@ -81,7 +83,7 @@ def _set_tables(game: Game, began: HandBegan) -> Game:
 def _table_rules(game: Game, seats: int) -> Rules:
     """The rules of the next hand: teams if any; the last two by the two-player rules (FMT-7)."""
     rules = game.rules
-    if in_teams(game.format):
+    if is_team_format(game.format):
         rules = replace(rules, teams=True)
     if isinstance(game.format, Elimination) and seats == 2:
         rules = replace(rules, two_player_reverse=True)

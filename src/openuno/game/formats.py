@@ -5,13 +5,13 @@ from typing import assert_never
 import msgspec
 
 from openuno.engine.errors import SetupError
-from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS, Rules, check_seats
+from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Rules, check_seats
 from openuno.game.schedule import SCHEDULED
 
 LIMIT = 500
 BOUNDS = {"limit": (1, 100_000), "cycles": (1, 100), "rounds": (1, 99)}
 """Lowest and highest value of each format's number."""
-HANDS_A_PARTNER = 4
+ROUNDS_PER_PARTNER = 4
 """How many hands two rotating partners play together in a cycle (FMT-4, FMT-5)."""
 
 
@@ -75,7 +75,7 @@ class BestOf(_Format, frozen=True, tag="best-of"):
 Format = Race | LowTally | Partners | Rotating | Teams | Elimination | Single | BestOf
 
 
-def in_teams(format: Format) -> bool:
+def is_team_format(format: Format) -> bool:
     """Whether neighbours oppose and those opposite play together."""
     return isinstance(format, (Partners, Teams, Rotating))
 
@@ -95,9 +95,9 @@ def player_counts(format: Format) -> tuple[int, ...]:
         case Partners():
             return (4,)
         case Teams():
-            return tuple(range(4, MOST_SEATS + 1, 2))
+            return tuple(range(4, MAX_SEATS + 1, 2))
         case Race() | LowTally() | Elimination() | Single() | BestOf():
-            return tuple(range(FEWEST_SEATS, MOST_SEATS + 1))
+            return tuple(range(MIN_SEATS, MAX_SEATS + 1))
         case _:
             assert_never(format)
 
@@ -124,7 +124,7 @@ def check_format(format: Format, rules: Rules, players: int) -> None:
         raise SetupError("rules", f"must be Rules, such as edition('classic'), not {rules!r}")
     if not isinstance(format, _Format):
         raise SetupError("format", f"must be a format, such as Race(300), not {format!r}")
-    if rules.teams and not in_teams(format):
+    if rules.teams and not is_team_format(format):
         raise SetupError("teams", "in this format everyone plays alone; switch it off")
     check_players(format, players)
     check_seats(rules, 4 if isinstance(format, Rotating) else players)

@@ -4,8 +4,8 @@ from typing import get_args
 
 from msgspec.structs import fields
 
-from openuno.engine.errors import SetupError, shown
-from openuno.engine.notation.cursor import Cursor, no_such
+from openuno.engine.errors import SetupError, excerpt
+from openuno.engine.notation.cursor import Cursor, unknown_word
 from openuno.game.formats import BOUNDS, Format
 
 _FORMATS: dict[str, type[Format]] = {
@@ -32,14 +32,14 @@ def parse_format(text: str) -> Format:
     name = cursor.word()
     if name not in _FORMATS:
         advice = "choose from " + ", ".join(FORMAT_NAMES)
-        raise cursor.error(no_such("format", name, FORMAT_NAMES, advice), 0)
+        raise cursor.error(unknown_word("format", name, FORMAT_NAMES, advice), 0)
     format = _FORMATS[name]
     number = fields(format)
     value: Format = format()
     if number and cursor.take(":"):
         value = _with_number(cursor, format, number[0].name)
     if cursor.at < len(text):
-        raise cursor.error(f"nothing can follow here; take away {shown(text[cursor.at :])}")
+        raise cursor.error(f"nothing can follow here; take away {excerpt(text[cursor.at :])}")
     return value
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from openuno.game import schedule
-from openuno.game.formats import HANDS_A_PARTNER
+from openuno.game.formats import ROUNDS_PER_PARTNER
 
 
 class Partnership(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -23,15 +23,15 @@ Stage = tuple[Partnership, ...]
 def partnerships(points: Sequence[Sequence[int]]) -> tuple[Stage, ...]:
     """Every partnership of every stage begun; `points` are those of each hand, by player."""
     stages = []
-    for start in range(0, len(points), HANDS_A_PARTNER):
-        played = points[start : start + HANDS_A_PARTNER]
+    for start in range(0, len(points), ROUNDS_PER_PARTNER):
+        played = points[start : start + ROUNDS_PER_PARTNER]
         players = len(played[0])
-        number = start // HANDS_A_PARTNER % schedule.stages(players)
+        number = start // ROUNDS_PER_PARTNER % schedule.stage_count(players)
         hands = tuple(range(start + 1, start + len(played) + 1))
         stages.append(
             tuple(
                 Partnership(pair, hands, tuple(hand[pair[0]] for hand in played))
-                for north, east, south, west in schedule.tables(players, number)
+                for north, east, south, west in schedule.tables_at_stage(players, number)
                 for pair in (_pair(north, south), _pair(east, west))
             )
         )

@@ -27,12 +27,12 @@ SCHEDULED = frozenset(_STARTERS)
 MOST_PLAYERS = max(_STARTERS)
 
 
-def stages(players: int) -> int:
+def stage_count(players: int) -> int:
     """The number of stages in a cycle: everyone has had everyone else as partner."""
     return players - 1
 
 
-def tables(players: int, stage: int) -> tuple[tuple[int, int, int, int], ...]:
+def tables_at_stage(players: int, stage: int) -> tuple[tuple[int, int, int, int], ...]:
     """The tables of a stage, each as its players by seat: partners sit opposite."""
     moving = players - 1
 

@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from openuno.engine.scoring import caught_with
-from openuno.engine.state import Over
+from openuno.engine.scoring import hand_points
+from openuno.engine.state import RoundOver
 from openuno.game import schedule
 from openuno.game.formats import (
-    HANDS_A_PARTNER,
+    ROUNDS_PER_PARTNER,
     BestOf,
     Elimination,
     LowTally,
@@ -16,14 +16,14 @@ from openuno.game.formats import (
     Single,
     Teams,
 )
-from openuno.game.state import Game, Table, players_in, playing
+from openuno.game.state import Game, Table, is_round_on, remaining_players
 
 
-def hand_points(game: Game, table: Table) -> tuple[int, ...]:
+def score_changes(game: Game, table: Table) -> tuple[int, ...]:
     """How much each player's score grows by the round just ended at this table."""
     phase = table.round.phase
-    assert isinstance(phase, Over), "a hand is scored when it is over"
-    caught = caught_with(table.round.rules, table.round.hands)
+    assert isinstance(phase, RoundOver), "a hand is scored when it is over"
+    caught = hand_points(table.round.rules, table.round.hands)
     gains = [0] * len(game.scores)
     match game.format:
         case LowTally() | Elimination():
@@ -44,17 +44,17 @@ def hand_points(game: Game, table: Table) -> tuple[int, ...]:
     return tuple(gains)
 
 
-def put_out(game: Game) -> tuple[int, ...]:
+def eliminated_players(game: Game) -> tuple[int, ...]:
     """The players who leave the game after this hand, if any (FMT-7)."""
     if not isinstance(game.format, Elimination):
         return ()
     limit = game.format.limit
-    return tuple(player for player in players_in(game) if game.scores[player] >= limit)
+    return tuple(player for player in remaining_players(game) if game.scores[player] >= limit)
 
 
-def winners(game: Game) -> tuple[int, ...] | None:
+def game_winners(game: Game) -> tuple[int, ...] | None:
     """Who has won, now that every table's hand is scored; None while the game goes on."""
-    if playing(game):
+    if is_round_on(game):
         return None
     everyone = range(len(game.scores))
     match game.format:
@@ -65,7 +65,7 @@ def winners(game: Game) -> tuple[int, ...] | None:
                 return None
             return tuple(p for p in everyone if game.scores[p] == min(game.scores))
         case Rotating():
-            cycle = schedule.stages(len(game.scores)) * HANDS_A_PARTNER
+            cycle = schedule.stage_count(len(game.scores)) * ROUNDS_PER_PARTNER
             return _best(game.scores) if game.hand >= game.format.cycles * cycle else None
         case Elimination():
             return _last_in(game)
@@ -89,7 +89,7 @@ def _decided(wins: tuple[int, ...], rounds: int) -> bool:
 
 
 def _last_in(game: Game) -> tuple[int, ...] | None:
-    left = players_in(game)
+    left = remaining_players(game)
     if left:
         return left if len(left) == 1 else None
     # All who were left reached the limit together, as in a dead round: the lowest tally wins.

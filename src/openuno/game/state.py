@@ -7,7 +7,7 @@ import msgspec
 from openuno.engine.actions import Action
 from openuno.engine.rng import Generator
 from openuno.engine.rules import Rules
-from openuno.engine.state import Over, Round, to_act
+from openuno.engine.state import Round, RoundOver, seat_to_act
 from openuno.game.events import GameEvent
 from openuno.game.formats import Format
 
@@ -40,7 +40,7 @@ class Game(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     winners: tuple[int, ...] | None
 
 
-class NextHand(
+class NextRound(
     msgspec.Struct,
     frozen=True,
     gc=False,
@@ -65,7 +65,7 @@ class Act(
     action: Action
 
 
-Command = NextHand | Act
+Command = NextRound | Act
 
 
 class GameStep(msgspec.Struct, frozen=True, gc=False):
@@ -75,18 +75,18 @@ class GameStep(msgspec.Struct, frozen=True, gc=False):
     events: tuple[GameEvent, ...]
 
 
-def players_in(game: Game) -> tuple[int, ...]:
+def remaining_players(game: Game) -> tuple[int, ...]:
     """The players still in the game, in the order they sit."""
     gone = frozenset(chain.from_iterable(game.out))
     return tuple(player for player in range(len(game.scores)) if player not in gone)
 
 
-def playing(game: Game) -> bool:
+def is_round_on(game: Game) -> bool:
     """Whether a round is under way at some table."""
-    return any(not isinstance(table.round.phase, Over) for table in game.tables)
+    return any(not isinstance(table.round.phase, RoundOver) for table in game.tables)
 
 
-def seat_of(game: Game, player: int) -> tuple[int, int] | None:
+def find_player(game: Game, player: int) -> tuple[int, int] | None:
     """The table and seat of a player in the hand under way or just played."""
     for place, table in enumerate(game.tables):
         if player in table.players:
@@ -94,7 +94,7 @@ def seat_of(game: Game, player: int) -> tuple[int, int] | None:
     return None
 
 
-def to_move(game: Game) -> tuple[int, ...]:
+def players_to_act(game: Game) -> tuple[int, ...]:
     """The players the game waits for, one at each table still playing."""
-    waiting = ((table, to_act(table.round)) for table in game.tables)
+    waiting = ((table, seat_to_act(table.round)) for table in game.tables)
     return tuple(table.players[seat] for table, seat in waiting if seat is not None)

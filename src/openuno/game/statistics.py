@@ -29,6 +29,7 @@ from openuno.engine.events import (
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    HonourRuleRead,
     Kept,
     Passed,
     Played,
@@ -37,7 +38,6 @@ from openuno.engine.events import (
     Reshuffled,
     Reversed,
     RoundEnded,
-    RuleRead,
     SaidUno,
     Skipped,
     StackOffered,
@@ -50,11 +50,11 @@ from openuno.game.events import (
     AtTable,
     DealerFound,
     DrewForDeal,
+    Eliminated,
     GameEnded,
     GameEvent,
-    HandBegan,
-    HandScored,
-    PutOut,
+    RoundBegan,
+    RoundScored,
 )
 
 
@@ -94,7 +94,7 @@ class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknow
         return self.points_left / self.hands if self.hands else 0.0
 
 
-class Watched(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class TableTally(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A table as far as counting needs it: `layer` laid the Wild Draw Four not yet answered."""
 
     players: tuple[int, ...]
@@ -106,12 +106,12 @@ class Statistics(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     """The figures of every player, and the tables being watched."""
 
     players: tuple[Figures, ...]
-    tables: tuple[Watched, ...] = ()
+    tables: tuple[TableTally, ...] = ()
 
 
 def statistics(players: int, events: Iterable[GameEvent]) -> Statistics:
     """The figures of a game of so many players, from its first event on."""
-    return reduce(count, events, Statistics((Figures(),) * players))
+    return reduce(count_event, events, Statistics((Figures(),) * players))
 
 
 def team_figures(counted: Statistics, team: tuple[int, ...]) -> Figures:
@@ -128,19 +128,19 @@ def team_figures(counted: Statistics, team: tuple[int, ...]) -> Figures:
     )
 
 
-def count(counted: Statistics, event: GameEvent) -> Statistics:
+def count_event(counted: Statistics, event: GameEvent) -> Statistics:
     """The statistics after one more event, redacted or not."""
     match event:
         case AtTable(place, what):
             return _count_at_table(counted, place, what)
-        case HandBegan(_, tables):
-            watched = tuple(Watched(players, (0,) * len(players)) for players in tables)
+        case RoundBegan(_, tables):
+            watched = tuple(TableTally(players, (0,) * len(players)) for players in tables)
             return replace(counted, tables=watched)
-        case HandScored(_, winner, points):
+        case RoundScored(_, winner, points):
             for player, gained in enumerate(points):
                 counted = _add(counted, player, points=gained, won=int(player == winner))
             return counted
-        case DrewForDeal() | DealerFound() | PutOut() | GameEnded():
+        case DrewForDeal() | DealerFound() | Eliminated() | GameEnded():
             return counted
         case _:
             assert_never(event)
@@ -198,7 +198,7 @@ def _count_at_table(counted: Statistics, place: int, event: Event) -> Statistics
             | Suggested()
             | TurnBegan()
             | TurnLost()
-            | RuleRead()
+            | HonourRuleRead()
         ):
             return counted
         case _:
@@ -239,6 +239,6 @@ def _hold(counted: Statistics, place: int, held: tuple[int, ...]) -> Statistics:
     return _watch(counted, place, replace(table, held=held))
 
 
-def _watch(counted: Statistics, place: int, table: Watched) -> Statistics:
+def _watch(counted: Statistics, place: int, table: TableTally) -> Statistics:
     tables = counted.tables
     return replace(counted, tables=(*tables[:place], table, *tables[place + 1 :]))

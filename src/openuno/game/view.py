@@ -4,7 +4,7 @@ import msgspec
 
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.rules import Rules
-from openuno.engine.view import View, is_open, redact, view
+from openuno.engine.view import View, is_public, redact, view
 from openuno.game.events import AtTable, GameEvent
 from openuno.game.formats import Format
 from openuno.game.state import Game
@@ -61,9 +61,9 @@ def redact_game(game: Game, event: GameEvent, player: int | None) -> GameEvent:
     return AtTable(event.table, redact(event.what, seat))
 
 
-def is_open_in_game(event: GameEvent) -> bool:
+def is_public_event(event: GameEvent) -> bool:
     """Whether everyone may see all of the event."""
-    return not isinstance(event, AtTable) or is_open(event.what)
+    return not isinstance(event, AtTable) or is_public(event.what)
 
 
 def _seat(players: tuple[int, ...], player: int | None) -> int | None:

@@ -6,7 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from openuno.engine.errors import SetupError
-from openuno.engine.rules import DEFAULT, SWITCHES
+from openuno.engine.rules import DEFAULT_RULES, SWITCHES
 from openuno.kernel.simulation.plan import Plan
 from openuno.lab.plans import plan_of
 
@@ -27,7 +27,7 @@ class Case(NamedTuple):
 class Shared(NamedTuple):
     """What all cases have, unless they say otherwise."""
 
-    edition: str = DEFAULT.edition
+    edition: str = DEFAULT_RULES.edition
     switches: tuple[str, ...] = ()
     players: int = 4
     policy: str = "uniform"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import check_seats
-from openuno.game.formats import check_players, in_teams
+from openuno.game.formats import check_players, is_team_format
 from openuno.game.notation import format_text, parse_format
 from openuno.kernel.bots.policies import Policy
 from openuno.kernel.simulation.plan import Plan, agreed
@@ -36,7 +36,7 @@ def plan_of(  # noqa: PLR0913 - as many as a plan is made of
     check_seats(rules, players)
     if not 0 <= seed <= MOST_SEED:
         raise SetupError("seed", f"a seed is 0 to 2^64 - 1, not {seed}")
-    if found is not None and rules.teams and not in_teams(found):
+    if found is not None and rules.teams and not is_team_format(found):
         raise SetupError("teams", f"in {format_text(found)} everyone plays alone; set teams=off")
     plan = Plan(rules, policies_of(policy, players), seed, found)
     agreed(plan)

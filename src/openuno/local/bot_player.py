@@ -9,7 +9,7 @@ from openuno.bots.registry import BOTS
 from openuno.engine.actions import Action
 from openuno.engine.rng import Fast, fork
 from openuno.engine.view import View
-from openuno.game.events import AtTable, HandBegan
+from openuno.game.events import AtTable, RoundBegan
 from openuno.game.formats import Format, Single
 from openuno.local.loop import SeenEvents, WhyNot
 
@@ -38,7 +38,7 @@ class BotPlayer:
         self._moment += 1
         for event in events:
             match event:
-                case HandBegan(tables=tables):
+                case RoundBegan(tables=tables):
                     at = (n for n, players in enumerate(tables) if self._player in players)
                     self._table = next(at, -1)
                 case AtTable(table, what) if table == self._table:

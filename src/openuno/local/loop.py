@@ -7,11 +7,11 @@ from openuno.engine.actions import Action
 from openuno.engine.errors import IllegalAction
 from openuno.engine.play import apply
 from openuno.engine.questions import questions_out_of_turn
-from openuno.engine.state import Over, Round, to_act
+from openuno.engine.state import Round, RoundOver, seat_to_act
 from openuno.engine.view import View, view
 from openuno.game.events import GameEvent
-from openuno.game.play import command
-from openuno.game.state import Act, Command, Game, GameStep, NextHand, Table, playing
+from openuno.game.play import apply_command
+from openuno.game.state import Act, Command, Game, GameStep, NextRound, Table, is_round_on
 from openuno.game.view import redact_game
 
 WhyNot = Callable[[Action], str | None]
@@ -53,16 +53,16 @@ class GameHost(Observer, Protocol):
 def play_to_end(game: Game, players: Sequence[Player], host: GameHost) -> Game:
     """Play the game to its end, from wherever it stands."""
     while game.winners is None:
-        what: Command = NextHand()
+        what: Command = NextRound()
         acting = None
-        if playing(game):
+        if is_round_on(game):
             # Tables do not affect each other, so each plays its round to the end.
-            table = next(t for t in game.tables if not isinstance(t.round.phase, Over))
-            acting = to_act(table.round)
+            table = next(t for t in game.tables if not isinstance(t.round.phase, RoundOver))
+            acting = seat_to_act(table.round)
             what = ask_next(table, players)
         else:
             host.wait_for_deal(game)
-        step = command(game, what)
+        step = apply_command(game, what)
         host.log(what, step)
         notify_all(step, players, host, acting)
         game = step.game
@@ -88,7 +88,7 @@ def ask_next(table: Table, players: Sequence[Player]) -> Act:
         )
         if action is not None:
             return Act(player, action)
-    acting = to_act(round)
+    acting = seat_to_act(round)
     assert acting is not None, "a round that is not over waits for somebody"
     player = table.players[acting]
     return Act(player, players[player].take_turn(view(round, acting), _why_not(round, acting)))

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from openuno.record.lines import Contribution, FairDeal, Simulated, UnboundDeal
+from openuno.record.lines import Contribution, FairDeal, SeededDeal, UnboundDeal
 from openuno.record.reader import Record
 
 
@@ -60,7 +60,7 @@ class Claim(Struct, frozen=True, gc=False):
     @property
     def sentence(self) -> str:
         """The claim in words."""
-        return SENTENCES[self.kind].format(names=_listed(self.names))
+        return SENTENCES[self.kind].format(names=_join_names(self.names))
 
 
 def claims(record: Record) -> tuple[Claim, ...]:
@@ -69,7 +69,7 @@ def claims(record: Record) -> tuple[Claim, ...]:
     match chance:
         case None:
             return (Claim(ClaimKind.UNKNOWN),)
-        case Simulated():
+        case SeededDeal():
             return (Claim(ClaimKind.SIMULATED),)
         case FairDeal() | UnboundDeal() if record.reveal is None:
             return (Claim(ClaimKind.NOT_REVEALED),)
@@ -107,5 +107,5 @@ def _contributions(
     return tuple(found)
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def _join_names(names: tuple[str, ...]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

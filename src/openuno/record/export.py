@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from openuno.game.view import redact_game
 from openuno.record.errors import RecordError
-from openuno.record.lines import Closing, Entry, Simulated
+from openuno.record.lines import ClosingLine, Entry, SeededDeal
 from openuno.record.reader import Record
 from openuno.record.replay import replay
 
 
-def export(record: Record, player: int, *, reveal: bool = False) -> Record:
+def export_record(record: Record, player: int, *, reveal: bool = False) -> Record:
     """The record as the player knew it: others' cards lie face down.
 
     The seed would turn them all up, so it is left out; with `reveal` it stays, and whoever has the
@@ -20,12 +20,12 @@ def export(record: Record, player: int, *, reveal: bool = False) -> Record:
         raise RecordError(1, f"there is no player {player} among {len(header.names)}")
     if header.seat not in (None, player):
         raise RecordError(1, f"this record is what player {header.seat} knew")
-    chance = None if isinstance(header.chance, Simulated) else header.chance
+    chance = None if isinstance(header.chance, SeededDeal) else header.chance
     entries = (
         Entry(entry.command, tuple(redact_game(game, event, player) for event in entry.events))
         for entry, game in replay(record)
     )
     closing = record.closing
     if closing is not None and not reveal:
-        closing = Closing(closing.result, None)
+        closing = ClosingLine(closing.result, None)
     return Record(replace(header, seat=player, chance=chance), tuple(entries), closing)

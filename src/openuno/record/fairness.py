@@ -37,7 +37,7 @@ def client_commitment(seed: bytes) -> bytes:
     return sha256(CLIENT_LABEL + seed).digest()
 
 
-def keeps(seed: bytes, committed: bytes) -> bool:
+def matches_commitment(seed: bytes, committed: bytes) -> bool:
     """Whether the seed revealed is the one the server committed to."""
     return compare_digest(commitment(seed), committed)
 

@@ -17,8 +17,8 @@ from openuno.engine.rules import Rules
 from openuno.game.events import GameEvent
 from openuno.game.formats import Format
 from openuno.game.notation import format_text, parse_format
-from openuno.game.play import begin
-from openuno.game.state import Act, Command, Game, NextHand
+from openuno.game.play import start_game
+from openuno.game.state import Act, Command, Game, NextRound
 from openuno.record import chain
 from openuno.record.errors import RecordError
 from openuno.record.fairness import SCHEME, UNBOUND_SCHEME, fair_generator, unbound_generator
@@ -67,13 +67,13 @@ class UnboundDeal(_Chance, frozen=True, tag=UNBOUND_SCHEME):
     clients: tuple[Hex | None, ...]
 
 
-class Simulated(_Chance, frozen=True, tag="fast"):
+class SeededDeal(_Chance, frozen=True, tag="fast"):
     """Deals by the fast generator, from a seed that is no secret."""
 
     seed: Seed
 
 
-Chance = FairDeal | UnboundDeal | Simulated
+Chance = FairDeal | UnboundDeal | SeededDeal
 
 
 class Header(Struct, frozen=True, gc=False):
@@ -107,7 +107,7 @@ class Result(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     hands: int
 
 
-class Closing(Struct, frozen=True, gc=False):
+class ClosingLine(Struct, frozen=True, gc=False):
     """The last line of a game that is over, and the server's seed if it was committed to."""
 
     result: Result
@@ -140,15 +140,15 @@ _CHAIN_ROOM = 100
 _BYTE = re.compile(r" \(byte (\d+)\)$")
 
 
-def result_of(game: Game) -> Result:
+def current_result(game: Game) -> Result:
     """How the game stands."""
     return Result(game.winners, game.scores, game.wins, game.hand)
 
 
-def generator_of(header: Header, reveal: bytes | None) -> Generator | None:
+def game_rng(header: Header, reveal: bytes | None) -> Generator | None:
     """The generator the game began with; None if its seed is not known."""
     match header.chance:
-        case Simulated(seed):
+        case SeededDeal(seed):
             return Fast(int(seed))
         case FairDeal() if reveal is not None:
             return fair_generator(reveal, terms_of(header))
@@ -184,13 +184,13 @@ def entry_line(entry: Entry) -> bytes:
     match entry.command:
         case None:
             return _encoded(_Line(do="begin", events=entry.events))
-        case NextHand():
+        case NextRound():
             return _encoded(_Line(do="next", events=entry.events))
         case Act(player, action):
             return _encoded(_Line(by=player, do=action_text(action), events=entry.events))
 
 
-def closing_line(closing: Closing) -> bytes:
+def closing_line(closing: ClosingLine) -> bytes:
     """The last line of a record, before it gets its chain."""
     return _encoded(_Line(result=closing.result, reveal=closing.reveal))
 
@@ -218,7 +218,7 @@ def check_header(header: Header) -> None:
             raise RecordError(1, f"{name!r} is no name: {advice}")
     if header.seat is not None and not 0 <= header.seat < players:
         raise RecordError(1, f"seat {header.seat} is not one of the {players} players")
-    if header.seat is not None and isinstance(header.chance, Simulated):
+    if header.seat is not None and isinstance(header.chance, SeededDeal):
         raise RecordError(1, "the seed would tell one player everybody's cards")
     if header.seat is None and header.chance is None:
         raise RecordError(1, "a whole record says where its chance comes from")
@@ -228,26 +228,26 @@ def check_header(header: Header) -> None:
         if Contribution(None, None) in header.chance.clients:
             raise RecordError(1, "a player who adds nothing has null among the clients")
     try:
-        generator_of(header, None)
-        begin(header.rules, header.format, players, Fast(0), header.dealer)
+        game_rng(header, None)
+        start_game(header.rules, header.format, players, Fast(0), header.dealer)
     except SetupError as error:
         raise RecordError(1, str(error)) from None
 
 
-def read_line(text: bytes, number: int) -> Entry | Closing:
+def read_line(text: bytes, number: int) -> Entry | ClosingLine:
     """The line written so, an entry or the closing one, or `RecordError`."""
     line = _decoded(text, _LINES, number)
     by, do, events, result, reveal = line.by, line.do, line.events, line.result, line.reveal
     if result is not UNSET or reveal is not UNSET:
         if result is UNSET or reveal is UNSET or not by is do is events is UNSET:
             raise RecordError(number, "a closing line has result and reveal, and nothing else")
-        return Closing(result, reveal)
+        return ClosingLine(result, reveal)
     if do is UNSET or events is UNSET:
         raise RecordError(number, "a line has do and events, or result and reveal")
     if do in ("begin", "next"):
         if by is not UNSET:
             raise RecordError(number, f"{do} is done by the table; leave by away")
-        return Entry(None if do == "begin" else NextHand(), events)
+        return Entry(None if do == "begin" else NextRound(), events)
     if by is UNSET:
         raise RecordError(number, f"say by whom; without it do is begin or next, not {do!r}")
     return Entry(Act(by, _notated(text, number, parse_action, do)), events)

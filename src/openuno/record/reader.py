@@ -9,7 +9,7 @@ from openuno.record.errors import RecordError
 from openuno.record.lines import (
     LONGEST_LINE,
     VERSION,
-    Closing,
+    ClosingLine,
     Entry,
     Header,
     closing_line,
@@ -18,9 +18,9 @@ from openuno.record.lines import (
     read_header,
     read_line,
 )
-from openuno.record.upgrade import UPGRADES, Upgrade, check_version, upgraded, version_of
+from openuno.record.upgrade import UPGRADES, Upgrade, check_version, upgrade_line, version_of
 
-LARGEST = 64 << 20
+MAX_RECORD_BYTES = 64 << 20
 """In bytes: some ten thousand rounds."""
 FIRST_ENTRY = 2
 """The line of the first entry; the header is line 1."""
@@ -36,7 +36,7 @@ class Record(Struct, frozen=True, gc=False):
 
     header: Header
     entries: tuple[Entry, ...]
-    closing: Closing | None = None
+    closing: ClosingLine | None = None
     length: int = 0
     torn: int | None = None
     version: int = VERSION
@@ -56,12 +56,12 @@ class Record(Struct, frozen=True, gc=False):
         return bytes.fromhex(self.closing.reveal)
 
 
-def read(data: bytes | str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Record:
+def read_record(data: bytes | str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Record:
     """The record written so, or `RecordError`; whether it is true is for `verify` to say."""
     if isinstance(data, str):
         data = data.encode(errors="surrogatepass")
-    if len(data) > LARGEST:
-        raise RecordError(1, f"the record is larger than {LARGEST >> 20} MiB")
+    if len(data) > MAX_RECORD_BYTES:
+        raise RecordError(1, f"the record is larger than {MAX_RECORD_BYTES >> 20} MiB")
     lines = data.split(b"\n")
     tail = lines.pop()
     # A line is whole when its newline is there, and not before.
@@ -70,15 +70,15 @@ def read(data: bytes | str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Recor
         raise RecordError(len(lines) + 1, f"longer than {LONGEST_LINE} bytes")
     if not lines:
         raise RecordError(1, "nothing here" if torn is None else "the only line is torn off")
-    reading = _Reading(lines[0], upgrades)
+    reading = _Reader(lines[0], upgrades)
     header = reading.header(lines[0])
     entries: list[Entry] = []
-    closing: Closing | None = None
+    closing: ClosingLine | None = None
     for number, text in enumerate(lines[1:], start=FIRST_ENTRY):
         if closing is not None:
             raise RecordError(number, "nothing can follow the closing line")
         line = reading.line(text, number)
-        if isinstance(line, Closing):
+        if isinstance(line, ClosingLine):
             closing = line
             continue
         if (line.command is None) != (number == FIRST_ENTRY):
@@ -100,7 +100,7 @@ def read(data: bytes | str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Recor
     )
 
 
-def text(record: Record) -> bytes:
+def record_bytes(record: Record) -> bytes:
     """The whole record as a file holds it."""
     chain = Chain()
     lines = [header_line(record.header), *map(entry_line, record.entries)]
@@ -109,7 +109,7 @@ def text(record: Record) -> bytes:
     return b"".join(map(chain.add, lines))
 
 
-class _Reading:
+class _Reader:
     """Reads the lines of a record in order, each in its version, and minds the chain."""
 
     def __init__(self, first: bytes, upgrades: Mapping[int, Upgrade]) -> None:
@@ -125,17 +125,17 @@ class _Reading:
         self._check(header_line(header), line, chain, 1)
         return header
 
-    def line(self, text: bytes, number: int) -> Entry | Closing:
+    def line(self, text: bytes, number: int) -> Entry | ClosingLine:
         line, chain = self._split(text, number)
         read = read_line(line, number)
-        written = closing_line(read) if isinstance(read, Closing) else entry_line(read)
+        written = closing_line(read) if isinstance(read, ClosingLine) else entry_line(read)
         self._check(written, line, chain, number)
         return read
 
     def _split(self, text: bytes, number: int) -> tuple[bytes, str | None]:
         if self.version == VERSION:
             return split(text)
-        return upgraded(text, self.version, number, self._upgrades), None
+        return upgrade_line(text, self.version, number, self._upgrades), None
 
     def _check(self, written: bytes, line: bytes, chain: str | None, number: int) -> None:
         if self.version != VERSION:

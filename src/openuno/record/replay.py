@@ -16,7 +16,7 @@ from openuno.engine.actions import (
     ChoosePlayer,
     Draw,
     Keep,
-    Name,
+    NameColour,
     Pass,
     Play,
     SayUno,
@@ -49,24 +49,32 @@ from openuno.engine.events import (
 )
 from openuno.engine.rng import Fair, Generator
 from openuno.engine.rules import deck
-from openuno.engine.scoring import caught_with
-from openuno.engine.state import ChoosingPlayer, Drawn, Naming, Over, Round, Undealt, to_act
+from openuno.engine.scoring import hand_points
+from openuno.engine.state import (
+    AfterDraw,
+    ChoosingPlayer,
+    NamingColour,
+    Round,
+    RoundOver,
+    Undealt,
+    seat_to_act,
+)
 from openuno.game.events import (
     AtTable,
     DealerFound,
     DrewForDeal,
+    Eliminated,
     GameEnded,
     GameEvent,
-    HandScored,
-    PutOut,
+    RoundScored,
 )
 from openuno.game.evolve import evolve_game
-from openuno.game.play import begin, next_hand, seated
-from openuno.game.scoring import hand_points, put_out, winners
-from openuno.game.state import Act, Game, GameStep, NextHand, seat_of
+from openuno.game.play import deal_next_round, new_game, start_game
+from openuno.game.scoring import eliminated_players, game_winners, score_changes
+from openuno.game.state import Act, Game, GameStep, NextRound, find_player
 from openuno.game.view import redact_game
 from openuno.record.errors import RecordError
-from openuno.record.lines import Entry, Header, generator_of
+from openuno.record.lines import Entry, Header, game_rng
 from openuno.record.reader import FIRST_ENTRY, Record
 
 UNKNOWN = Fair(bytes(32))
@@ -75,13 +83,13 @@ UNKNOWN = Fair(bytes(32))
 _SEATS = frozenset(("seat", "target", "to", "by", "winner"))
 
 
-class Misfit(ValueError):
+class DoesNotFollow(ValueError):
     """The events do not follow from what went before."""
 
 
-def begun(header: Header, rng: Generator) -> GameStep:
+def start_recorded_game(header: Header, rng: Generator) -> GameStep:
     """The game before its first hand."""
-    return begin(header.rules, header.format, len(header.names), rng, header.dealer)
+    return start_game(header.rules, header.format, len(header.names), rng, header.dealer)
 
 
 def replay(record: Record) -> Iterator[tuple[Entry, Game]]:
@@ -92,30 +100,30 @@ def replay(record: Record) -> Iterator[tuple[Entry, Game]]:
     """
     rng: Generator = UNKNOWN
     if record.header.seat is None:
-        rng = generator_of(record.header, record.reveal) or UNKNOWN
+        rng = game_rng(record.header, record.reveal) or UNKNOWN
     header = record.header
-    game = seated(header.rules, header.format, len(header.names), rng)
+    game = new_game(header.rules, header.format, len(header.names), rng)
     for number, entry in enumerate(record.entries, start=FIRST_ENTRY):
         try:
-            game = follow(header, game, entry)
-        except Misfit as error:
+            game = apply_entry(header, game, entry)
+        except DoesNotFollow as error:
             raise RecordError(number, str(error)) from None
         yield entry, game
 
 
-def follow(header: Header, game: Game, entry: Entry) -> Game:
+def apply_entry(header: Header, game: Game, entry: Entry) -> Game:
     """The game after the entry, or `Misfit`."""
     match entry.command:
         case None:
             return _follow_draw(header, game, entry.events)
-        case NextHand():
+        case NextRound():
             return _follow_deal(header, game, entry.events)
         case Act():
             return _follow_act(header, game, entry.command, entry.events)
 
 
 def _follow_draw(header: Header, game: Game, events: Sequence[GameEvent]) -> Game:
-    usual = begun(header, UNKNOWN).events
+    usual = start_recorded_game(header, UNKNOWN).events
     if not usual:
         _require(not events, "nobody draws for the deal here")
         return game
@@ -131,9 +139,9 @@ def _follow_draw(header: Header, game: Game, events: Sequence[GameEvent]) -> Gam
 
 def _follow_deal(header: Header, game: Game, events: Sequence[GameEvent]) -> Game:
     try:
-        began = next_hand(game).events[0]
+        began = deal_next_round(game).events[0]
     except IllegalAction as refusal:
-        raise Misfit(refusal.sentence) from None
+        raise DoesNotFollow(refusal.sentence) from None
     _require(bool(events) and events[0] == began, f"the next hand begins with {began}")
     game = evolve_game(game, began)
     told = deque(events[1:])
@@ -154,19 +162,19 @@ def _follow_deal(header: Header, game: Game, events: Sequence[GameEvent]) -> Gam
 
 
 def _follow_act(header: Header, game: Game, act: Act, events: Sequence[GameEvent]) -> Game:
-    found = seat_of(game, act.player)
+    found = find_player(game, act.player)
     if game.winners is not None or found is None:
-        raise Misfit(f"player {act.player} has no seat in a hand now")
+        raise DoesNotFollow(f"player {act.player} has no seat in a hand now")
     place, seat = found
-    _require(not isinstance(game.tables[place].round.phase, Over), "the round is over")
+    _require(not isinstance(game.tables[place].round.phase, RoundOver), "the round is over")
     told = iter(events)
     for number, event in enumerate(told):
         if not isinstance(event, AtTable) or event.table != place:
-            raise Misfit("not at this player's table")
-        if number == 0 and not _tells(act.action, seat, event.what):
-            raise Misfit("what happens first is not what was done")
+            raise DoesNotFollow("not at this player's table")
+        if number == 0 and not _states_outcome(act.action, seat, event.what):
+            raise DoesNotFollow("what happens first is not what was done")
         game = _follow_event(header, game, event)
-        if isinstance(game.tables[place].round.phase, Over):
+        if isinstance(game.tables[place].round.phase, RoundOver):
             break
     _require(bool(events), "nothing happens")
     _check_round(game.tables[place].round, whole=header.seat is None)
@@ -177,7 +185,7 @@ def _follow_act(header: Header, game: Game, act: Act, events: Sequence[GameEvent
     return game
 
 
-def _tells(action: Action, seat: int, event: Event) -> bool:
+def _states_outcome(action: Action, seat: int, event: Event) -> bool:
     """Whether this can be the first thing an action leads to: what was done, in the past tense."""
     match action:
         case Play(card, colour, target, uno):
@@ -188,7 +196,7 @@ def _tells(action: Action, seat: int, event: Event) -> bool:
             return event == Kept(seat)
         case Pass():
             return event == Passed(seat)
-        case Name(colour):
+        case NameColour(colour):
             return event == ColourNamed(seat, colour)
         case ChoosePlayer(target):
             return event == PlayerChosen(seat, target)
@@ -210,16 +218,16 @@ def _due(game: Game, place: int) -> Iterator[GameEvent]:
     """What the end of a round at this table comes to, if it is the end."""
     table = game.tables[place]
     phase = table.round.phase
-    if not isinstance(phase, Over):
+    if not isinstance(phase, RoundOver):
         return
     winner = None if phase.winner is None else table.players[phase.winner]
-    scored = HandScored(place, winner, hand_points(game, table))
+    scored = RoundScored(place, winner, score_changes(game, table))
     yield scored
     game = evolve_game(game, scored)
-    if out := put_out(game):
-        yield PutOut(out)
-        game = evolve_game(game, PutOut(out))
-    if (won := winners(game)) is not None:
+    if out := eliminated_players(game):
+        yield Eliminated(out)
+        game = evolve_game(game, Eliminated(out))
+    if (won := game_winners(game)) is not None:
         yield GameEnded(won)
 
 
@@ -269,7 +277,7 @@ def _check_cards(round: Round, event: Event, *, whole: bool) -> None:
                 same = held == shown or (Card.BACK in held and len(held) == len(shown))
                 _require(same, f"the hand laid open is {','.join(held)}")
                 _require(Card.BACK not in shown, "hands are laid open face up")
-            _require(points == caught_with(round.rules, hands), "the cards count otherwise")
+            _require(points == hand_points(round.rules, hands), "the cards count otherwise")
         case _:
             pass
 
@@ -296,17 +304,17 @@ def _check_round(round: Round, *, whole: bool) -> None:
     _require(Card.BACK not in round.discard, "the discard pile lies face up")
     _require(round.direction in (-1, 1), "play runs to the left or to the right")
     _require(
-        round.colour is not None or isinstance(phase, (Naming, ChoosingPlayer, Over)),
+        round.colour is not None or isinstance(phase, (NamingColour, ChoosingPlayer, RoundOver)),
         "no colour has been named",
     )
-    if isinstance(phase, Over):
+    if isinstance(phase, RoundOver):
         return
-    _require(to_act(round) is not None, "nobody is to act")
+    _require(seat_to_act(round) is not None, "nobody is to act")
     _require(all(round.hands), "somebody holds no card, but the round goes on")
-    if isinstance(phase, Drawn):
+    if isinstance(phase, AfterDraw):
         _require(phase.card in round.hands[phase.seat], "the card drawn is not in the hand")
 
 
 def _require(fact: bool, sentence: str) -> None:
     if not fact:
-        raise Misfit(sentence)
+        raise DoesNotFollow(sentence)

@@ -7,12 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from openuno.engine.events import Drew
-from openuno.game.events import AtTable, HandScored
+from openuno.game.events import AtTable, RoundScored
 from openuno.game.formats import Rotating
 from openuno.game.partnerships import Stage, partnerships
-from openuno.game.play import seated
-from openuno.game.state import Act, Game, NextHand, seat_of
-from openuno.record.lines import Entry, Result, result_of
+from openuno.game.play import new_game
+from openuno.game.state import Act, Game, NextRound, find_player
+from openuno.record.lines import Entry, Result, current_result
 from openuno.record.reader import FIRST_ENTRY, Record
 from openuno.record.replay import UNKNOWN, replay
 
@@ -43,13 +43,13 @@ class Highlight(Struct, frozen=True, gc=False):
     number: int
 
 
-class Hand(Struct, frozen=True, gc=False):
+class RoundSummary(Struct, frozen=True, gc=False):
     """One hand: the line it began in, how many actions it took, and what each table scored."""
 
     number: int
     line: int
     actions: int
-    scored: tuple[HandScored, ...]
+    scored: tuple[RoundScored, ...]
 
 
 class Summary(Struct, frozen=True, gc=False):
@@ -59,7 +59,7 @@ class Summary(Struct, frozen=True, gc=False):
     rotate (FMT-4, FMT-5).
     """
 
-    hands: tuple[Hand, ...]
+    hands: tuple[RoundSummary, ...]
     partnerships: tuple[Stage, ...]
     result: Result
     highlights: tuple[Highlight, ...]
@@ -69,15 +69,15 @@ class Summary(Struct, frozen=True, gc=False):
 def summarise(record: Record) -> Summary:
     """What the record comes to, or `RecordError` where it cannot be followed."""
     header = record.header
-    game = seated(header.rules, header.format, len(header.names), UNKNOWN)
-    hands: list[Hand] = []
+    game = new_game(header.rules, header.format, len(header.names), UNKNOWN)
+    hands: list[RoundSummary] = []
     best: dict[Moment, Highlight] = {}
     for line, (entry, after) in enumerate(replay(record), start=FIRST_ENTRY):
         game = after
-        if isinstance(entry.command, NextHand):
-            hands.append(Hand(game.hand, line, 0, ()))
+        if isinstance(entry.command, NextRound):
+            hands.append(RoundSummary(game.hand, line, 0, ()))
         elif isinstance(entry.command, Act):
-            scored = tuple(event for event in entry.events if isinstance(event, HandScored))
+            scored = tuple(event for event in entry.events if isinstance(event, RoundScored))
             last = hands[-1]
             hands[-1] = replace(last, actions=last.actions + 1, scored=last.scored + scored)
         for moment, player, number in _moments(entry, game):
@@ -96,10 +96,10 @@ def summarise(record: Record) -> Summary:
         best.pop(Moment.RICHEST, None)
     highlights = tuple(best[moment] for moment in Moment if moment in best)
     together = partnerships(_points(hands, game)) if isinstance(game.format, Rotating) else ()
-    return Summary(tuple(hands), together, result_of(game), highlights, game)
+    return Summary(tuple(hands), together, current_result(game), highlights, game)
 
 
-def _points(hands: list[Hand], game: Game) -> list[tuple[int, ...]]:
+def _points(hands: list[RoundSummary], game: Game) -> list[tuple[int, ...]]:
     """What each hand brought at all tables together, by player."""
     nothing = (0,) * len(game.scores)
     return [
@@ -113,7 +113,7 @@ def _moments(entry: Entry, game: Game) -> list[tuple[Moment, int, int]]:
     drawn: Counter[int] = Counter()
     for event in entry.events:
         match event:
-            case HandScored(_, winner, points) if any(points):
+            case RoundScored(_, winner, points) if any(points):
                 player = points.index(max(points))
                 if winner is not None and points[winner] == points[player]:
                     player = winner
@@ -125,7 +125,7 @@ def _moments(entry: Entry, game: Game) -> list[tuple[Moment, int, int]]:
     for player, number in drawn.items():
         if number >= MANY_DRAWN:
             found.append((Moment.HEAVIEST, player, number))
-        sitting = seat_of(game, player)
+        sitting = find_player(game, player)
         assert sitting is not None, "who draws sits at a table"
         place, seat = sitting
         found.append((Moment.FULLEST, player, len(game.tables[place].round.hands[seat])))

@@ -67,7 +67,7 @@ def check_version(version: int, upgrades: Mapping[int, Upgrade]) -> None:
         raise RecordError(1, f"there never was a version {version}")
 
 
-def upgraded(text: bytes, version: int, number: int, upgrades: Mapping[int, Upgrade]) -> bytes:
+def upgrade_line(text: bytes, version: int, number: int, upgrades: Mapping[int, Upgrade]) -> bytes:
     """The line as the present version writes it."""
     if version == VERSION:
         return text
@@ -78,11 +78,11 @@ def upgraded(text: bytes, version: int, number: int, upgrades: Mapping[int, Upgr
         try:
             line = upgrades[older](line)
         except (AttributeError, LookupError, TypeError, ValueError) as error:
-            raise RecordError(number, f"not a line of version {older}: {_why(error)}") from None
+            raise RecordError(number, f"not a line of version {older}: {_reason(error)}") from None
     return msgspec.json.encode(line)
 
 
-def _why(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     match error:
         case KeyError(args=(name,)):
             return f"missing required field `{name}`"

@@ -11,16 +11,16 @@ from openuno.engine.errors import IllegalAction
 from openuno.engine.legal import legal
 from openuno.engine.notation.actions import action_text
 from openuno.engine.rng import Generator
-from openuno.game.events import AtTable, GameEvent, HandBegan
-from openuno.game.play import command
-from openuno.game.state import Act, Command, Game, GameStep, seat_of
+from openuno.game.events import AtTable, GameEvent, RoundBegan
+from openuno.game.play import apply_command
+from openuno.game.state import Act, Command, Game, GameStep, find_player
 from openuno.game.view import redact_game
 from openuno.record.claims import Claim, claims
 from openuno.record.errors import RecordError
-from openuno.record.fairness import client_commitment, keeps
-from openuno.record.lines import Entry, FairDeal, Header, UnboundDeal, generator_of, result_of
-from openuno.record.reader import FIRST_ENTRY, Record, read
-from openuno.record.replay import begun, replay
+from openuno.record.fairness import client_commitment, matches_commitment
+from openuno.record.lines import Entry, FairDeal, Header, UnboundDeal, current_result, game_rng
+from openuno.record.reader import FIRST_ENTRY, Record, read_record
+from openuno.record.replay import replay, start_recorded_game
 
 _MOST_SHOWN = 60
 
@@ -71,14 +71,14 @@ def verify(source: Record | bytes | str, progress: Progress | None = None) -> Re
     if isinstance(source, Record):
         return _verify(source, progress)
     try:
-        record = read(source)
+        record = read_record(source)
     except RecordError as error:
         failed = Report(Verdict.UNREADABLE, None, finished=False, hands=0, commands=0)
         return _at(failed, error)
     return _verify(record, progress)
 
 
-def resume(record: Record, seed: bytes | None = None) -> Game:
+def resume_game(record: Record, seed: bytes | None = None) -> Game:
     """The game as the record left it, to be played on, or `RecordError` if it cannot be.
 
     Fair deals need the server's seed, which an unfinished record does not hold.
@@ -90,12 +90,12 @@ def resume(record: Record, seed: bytes | None = None) -> Game:
         )
     if record.closing is not None:
         raise RecordError(record.last_line, "the game is over")
-    rng = generator_of(header, seed)
+    rng = game_rng(header, seed)
     if rng is None:
         raise RecordError(1, "the deals are fair ones: to play on takes the seed")
     if seed is not None:
         _check_seed(header, seed, 1)
-    *_, game = begun(header, rng).game, *_recomputed(record, rng)
+    *_, game = start_recorded_game(header, rng).game, *_replay_entries(record, rng)
     _check_unaltered(record)
     return game
 
@@ -110,18 +110,18 @@ def _verify(record: Record, progress: Progress | None) -> Report:
     )
     try:
         if record.altered == 1:
-            raise _altered(1)
+            raise _altered_error(1)
         _check_contributions(record.header)
         _check_reveal(record)
         game = None
-        for done, game in enumerate(_checked(record), start=1):
+        for done, game in enumerate(_check_entries(record), start=1):
             report = msgspec.structs.replace(report, hands=game.hand, commands=done - 1)
             if progress is not None:
                 progress(done, len(record.entries))
             if record.altered is not None and record.altered <= done + 1:
-                raise _altered(record.altered)  # what follows was written for another line
+                raise _altered_error(record.altered)  # what follows was written for another line
         if record.closing is not None and game is not None:
-            result = result_of(game)
+            result = current_result(game)
             if record.closing.result != result:
                 raise RecordError(
                     record.last_line, _difference("result", result, record.closing.result)
@@ -129,7 +129,7 @@ def _verify(record: Record, progress: Progress | None) -> Report:
         _check_unaltered(record)
     except RecordError as error:
         if record.altered is not None and record.altered < error.line:
-            error = _altered(record.altered)  # the cause of what was found further down
+            error = _altered_error(record.altered)  # the cause of what was found further down
         return _at(msgspec.structs.replace(report, verdict=Verdict.FALSE), error)
     if record.torn is not None:
         torn = RecordError(record.torn, "the last line is torn off, as after a crash")
@@ -139,10 +139,10 @@ def _verify(record: Record, progress: Progress | None) -> Report:
 
 def _check_unaltered(record: Record) -> None:
     if record.altered is not None:
-        raise _altered(record.altered)
+        raise _altered_error(record.altered)
 
 
-def _altered(line: int) -> RecordError:
+def _altered_error(line: int) -> RecordError:
     return RecordError(line, "this line was changed after it was written: its chain does not fit")
 
 
@@ -153,7 +153,7 @@ def _at(report: Report, error: RecordError) -> Report:
 
 
 def _proof(record: Record) -> Proof:
-    if generator_of(record.header, record.reveal) is not None:
+    if game_rng(record.header, record.reveal) is not None:
         return Proof.EVERYTHING
     return Proof.ALL_BUT_CHANCE if record.header.seat is None else Proof.ONE_SEAT
 
@@ -186,21 +186,21 @@ def _check_seed(header: Header, seed: bytes, line: int) -> None:
     chance = header.chance
     if not isinstance(chance, FairDeal | UnboundDeal):
         return
-    if not keeps(seed, bytes.fromhex(chance.commitment)):
+    if not matches_commitment(seed, bytes.fromhex(chance.commitment)):
         raise RecordError(line, "the seed is not the one committed to in line 1")
 
 
-def _checked(record: Record) -> Iterator[Game]:
-    rng = generator_of(record.header, record.reveal)
-    return _followed(record) if rng is None else _recomputed(record, rng)
+def _check_entries(record: Record) -> Iterator[Game]:
+    rng = game_rng(record.header, record.reveal)
+    return _follow_entries(record) if rng is None else _replay_entries(record, rng)
 
 
-def _recomputed(record: Record, rng: Generator) -> Iterator[Game]:
+def _replay_entries(record: Record, rng: Generator) -> Iterator[Game]:
     """The true game after each entry, as long as the entries tell it."""
     header = record.header
     game: Game | None = None
     for number, entry in enumerate(record.entries, start=FIRST_ENTRY):
-        step = _carried_out(header, rng, game, entry.command, number)
+        step = _apply_recorded(header, rng, game, entry.command, number)
         expected = step.events
         if header.seat is not None:
             expected = tuple(redact_game(step.game, event, header.seat) for event in step.events)
@@ -210,13 +210,13 @@ def _recomputed(record: Record, rng: Generator) -> Iterator[Game]:
         yield game
 
 
-def _followed(record: Record) -> Iterator[Game]:
+def _follow_entries(record: Record) -> Iterator[Game]:
     """The game as the record tells it after each entry, as long as it is one that can be."""
     header = record.header
     before: Game | None = None
     for number, (entry, game) in enumerate(replay(record), start=FIRST_ENTRY):
         if before is not None and header.seat is None:
-            step = _carried_out(header, before.rng, before, entry.command, number)
+            step = _apply_recorded(header, before.rng, before, entry.command, number)
             _check_all_but_chance(before, step.events, entry.events, number)
         elif before is not None:
             _check_own_action(header, before, entry, number)
@@ -224,15 +224,15 @@ def _followed(record: Record) -> Iterator[Game]:
         yield game
 
 
-def _carried_out(
+def _apply_recorded(
     header: Header, rng: Generator, game: Game | None, what: Command | None, number: int
 ) -> GameStep:
     if game is None or what is None:
-        return begun(header, rng)
+        return start_recorded_game(header, rng)
     try:
-        return command(game, what)
+        return apply_command(game, what)
     except IllegalAction as refusal:
-        raise RecordError(number, f"{_told(what)} is refused: {refusal.sentence}") from None
+        raise RecordError(number, f"{_command_text(what)} is refused: {refusal.sentence}") from None
 
 
 def _check_all_but_chance(
@@ -242,7 +242,7 @@ def _check_all_but_chance(
     chance = next((place for place, event in enumerate(expected) if _by_chance(event)), None)
     if expected[:chance] != found[:chance]:
         raise RecordError(number, _difference("events", expected[:chance], found[:chance]))
-    if chance is None or isinstance(expected[0], HandBegan):
+    if chance is None or isinstance(expected[0], RoundBegan):
         return  # what follows a deal hangs on the first card, and `replay` has followed it
     if game.rules.draw_until or game.rules.written:
         return  # how many cards are drawn or move on hangs on which they are
@@ -269,14 +269,14 @@ def _shape(event: GameEvent) -> dict[str, Any]:
 def _check_own_action(header: Header, game: Game, entry: Entry, number: int) -> None:
     if not isinstance(entry.command, Act) or entry.command.player != header.seat:
         return
-    found = seat_of(game, entry.command.player)
+    found = find_player(game, entry.command.player)
     assert found is not None, "replay has seen to it"
     place, seat = found
     if entry.command.action not in legal(game.tables[place].round, seat):
-        raise RecordError(number, f"{_told(entry.command)} is refused")
+        raise RecordError(number, f"{_command_text(entry.command)} is refused")
 
 
-def _told(what: Command) -> str:
+def _command_text(what: Command) -> str:
     return (
         f"{action_text(what.action)!r} by player {what.player}" if isinstance(what, Act) else "next"
     )
@@ -287,7 +287,7 @@ def _difference(name: str, expected: object, found: object) -> str:
     where, should, does = _first_difference(
         name, msgspec.to_builtins(expected), msgspec.to_builtins(found)
     )
-    return f"{where} should be {_shown(should)}, but is {_shown(does)}"
+    return f"{where} should be {_value_text(should)}, but is {_value_text(does)}"
 
 
 _NOTHING = object()
@@ -308,7 +308,7 @@ def _first_difference(where: str, expected: Any, found: Any) -> tuple[str, Any, 
     return where, expected, found
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if value is _NOTHING:
         return "absent"
     text = msgspec.json.encode(value).decode()

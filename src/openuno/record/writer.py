@@ -11,18 +11,18 @@ from openuno.game.state import Command, Game
 from openuno.record.chain import Chain
 from openuno.record.lines import (
     VERSION,
-    Closing,
+    ClosingLine,
     Entry,
     Header,
     check_header,
     closing_line,
+    current_result,
     entry_line,
-    generator_of,
+    game_rng,
     header_line,
-    result_of,
 )
 from openuno.record.reader import Record
-from openuno.record.replay import begun
+from openuno.record.replay import start_recorded_game
 
 
 class Recorder:
@@ -63,9 +63,9 @@ class Recorder:
         file.seek(record.length)
         recorder = cls(file, sync=sync, chain=record.chain)
         if not record.entries:
-            rng = generator_of(record.header, seed)
+            rng = game_rng(record.header, seed)
             assert rng is not None, "`resume` has asked for the seed"
-            recorder._write(entry_line(Entry(None, begun(record.header, rng).events)))
+            recorder._write(entry_line(Entry(None, start_recorded_game(record.header, rng).events)))
         return recorder
 
     def begin(self, header: Header, events: Iterable[GameEvent]) -> None:
@@ -79,7 +79,7 @@ class Recorder:
     def end(self, game: Game, seed: bytes | None = None) -> None:
         """Write the result, and reveal the seed if the deals were fair ones."""
         reveal = None if seed is None else seed.hex()
-        self._write(closing_line(Closing(result_of(game), reveal)))
+        self._write(closing_line(ClosingLine(current_result(game), reveal)))
 
     def close(self) -> None:
         """Close the file; the record may be unfinished."""

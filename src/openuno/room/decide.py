@@ -8,11 +8,11 @@ from openuno.bots.registry import BOTS
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.legal import legal
-from openuno.engine.state import owes_uno, to_act
-from openuno.game.play import command
-from openuno.game.state import Act, Command, Game, NextHand
-from openuno.game.state import playing as hand_is_on
-from openuno.game.state import seat_of as seat_in_game
+from openuno.engine.state import owes_uno, seat_to_act
+from openuno.game.play import apply_command
+from openuno.game.state import Act, Command, Game, NextRound
+from openuno.game.state import find_player as seat_in_game
+from openuno.game.state import is_round_on as hand_is_on
 from openuno.room import commands as ask
 from openuno.room.accusations import accuse, give_verdict
 from openuno.room.card_words import suggests_card
@@ -92,7 +92,7 @@ def decide(table: Table, asked: Asked, what: ask.TableCommand) -> tuple[Fact, ..
         case ask.Next():
             game = _check_on(table)
             _own_seat(table, asked)
-            return carry_out(game, NextHand(), "person", asked.secret, asked.spare)
+            return carry_out(game, NextRound(), "person", asked.secret, asked.spare)
         case ask.Sit():
             return _sit(table, asked, what)
         case ask.Stand() | ask.Ready() | ask.Back():
@@ -141,7 +141,7 @@ def why_not(table: Table, guest: str, action: Action) -> Refused | None:
     """Why a person may not do this in the round now; None if they may."""
     try:
         game = _check_on(table)
-        command(game, Act(_seat_of(table, guest), action))
+        apply_command(game, Act(_seat_of(table, guest), action))
     except IllegalAction as error:
         return Refused(Code.ILLEGAL_MOVE, error.sentence, error.reason.value)
     except Refused as refused:
@@ -163,7 +163,7 @@ def carry_out(
 ) -> tuple[Fact, ...]:
     """A move in the game, whoever made it, and the reveal if it ends the game."""
     try:
-        step = command(game, what)
+        step = apply_command(game, what)
     except IllegalAction as error:
         raise Refused(Code.ILLEGAL_MOVE, error.sentence, error.reason.value) from None
     moved = Moved(what, step.events, by)
@@ -424,7 +424,7 @@ def _accuse_or_judge(table: Table, asked: Asked, what: ask.Accuse | ask.Judge) -
 def _in_hand(game: Game, place: int) -> bool:
     """Whether the seat's own round is being played, whatever other tables do."""
     found = seat_in_game(game, place)
-    return found is not None and to_act(game.tables[found[0]].round) is not None
+    return found is not None and seat_to_act(game.tables[found[0]].round) is not None
 
 
 def _stands(table: Table, place: int, *, kicked: bool = False) -> tuple[Fact, ...]:

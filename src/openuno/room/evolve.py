@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from openuno.engine.actions import Catch, SayUno, Suggest
 from openuno.engine.events import Played
 from openuno.engine.rng import Generator
-from openuno.game.events import AtTable, GameEvent, HandBegan, HandScored
+from openuno.game.events import AtTable, GameEvent, RoundBegan, RoundScored
 from openuno.game.evolve import evolve_events
-from openuno.game.play import seated
-from openuno.game.state import Command, Game, NextHand, to_move
+from openuno.game.play import new_game
+from openuno.game.state import Command, Game, NextRound, players_to_act
 from openuno.room.facts import (
     AccusationClosed,
     Accused,
@@ -245,7 +245,7 @@ def _stood(table: Table, fact: Stood) -> Table:
 
 def _started(table: Table, fact: GameStarted, tapes: Tapes) -> Table:
     rules, format = played(table.settings)
-    game = seated(rules, format, len(table.seats), tapes(fact))
+    game = new_game(rules, format, len(table.seats), tapes(fact))
     game = evolve_events(game, fact.events)
     return replace(
         table,
@@ -299,12 +299,12 @@ def _judged(hints: Hints, fact: Accused | Judged | AccusationClosed) -> Hints:
 
 def _hints_after(hints: Hints, fact: Moved, game: Game, seq: int) -> Hints:
     """A suggestion paid for is judged no more, and what was said in a hand lapses with it."""
-    if isinstance(fact.command, NextHand):
+    if isinstance(fact.command, NextRound):
         return NO_HINTS
     if isinstance(fact.command.action, Suggest):
         hints = without_message(hints, seq)
     for event in fact.events:
-        if isinstance(event, HandScored):
+        if isinstance(event, RoundScored):
             hints = forget(hints, game.tables[event.table].players)
     return hints
 
@@ -324,7 +324,7 @@ def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
             players = game.tables[event.table].players
             kept = tuple(wait for wait in kept if wait.seat not in players)
     waiting = _waiting(kept, game, acted, at)
-    dealt = isinstance(fact.command, NextHand)  # perhaps a hand that its first card has ended
+    dealt = isinstance(fact.command, NextRound)  # perhaps a hand that its first card has ended
     rested = table.rested if waiting or not (before or dealt) else at
     table = replace(
         table,
@@ -352,9 +352,9 @@ def _scored(
 ) -> tuple[tuple[int, ...], ...]:
     """The sheet with what these events bring; tables that play side by side share a line."""
     for event in events:
-        if isinstance(event, HandBegan):
+        if isinstance(event, RoundBegan):
             sheet = (*sheet, (0,) * players)
-        elif isinstance(event, HandScored):
+        elif isinstance(event, RoundScored):
             *before, line = sheet
             sheet = (*before, tuple(map(add, line, event.points)))
     return sheet
@@ -362,7 +362,7 @@ def _scored(
 
 def _acted(command: Command) -> int | None:
     """Whose clock the command stops. A call is no turn: catching by guess must buy no time."""
-    if isinstance(command, NextHand) or isinstance(command.action, Catch | SayUno | Suggest):
+    if isinstance(command, NextRound) or isinstance(command.action, Catch | SayUno | Suggest):
         return None
     return command.player
 
@@ -370,7 +370,7 @@ def _acted(command: Command) -> int | None:
 def _waiting(before: tuple[Wait, ...], game: Game, acted: int | None, at: int) -> tuple[Wait, ...]:
     """Whom the game waits for; a clock goes on unless its own seat has acted."""
     since = {wait.seat: wait.since for wait in before if wait.seat != acted}
-    return tuple(Wait(seat, since.get(seat, at)) for seat in to_move(game))
+    return tuple(Wait(seat, since.get(seat, at)) for seat in players_to_act(game))
 
 
 def _with_time(table: Table, place: int) -> Table:

@@ -6,7 +6,7 @@ import msgspec
 
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.rules import DEFAULT, Rules
+from openuno.engine.rules import DEFAULT_RULES, Rules
 from openuno.game.formats import Format, check_format
 from openuno.game.notation import parse_format
 from openuno.room.refusals import Code, Refused
@@ -54,7 +54,7 @@ class Settings(
     `rules` and `format` are in their text forms: `classic+stacking=same`, `race:300`.
     """
 
-    rules: str = DEFAULT.edition
+    rules: str = DEFAULT_RULES.edition
     format: str = "race"
     seats: int = 4
     clock: Clock = Clock()

@@ -11,8 +11,8 @@ from openuno.engine.errors import SetupError
 from openuno.engine.rng import Fast
 from openuno.engine.rules import Rules
 from openuno.game.formats import Format
-from openuno.game.play import begin, command
-from openuno.game.state import NextHand
+from openuno.game.play import apply_command, start_game
+from openuno.game.state import NextRound
 from openuno.record.fairness import client_commitment
 from openuno.record.lines import Contribution, FairDeal, Header, terms_of
 from openuno.room.facts import (
@@ -47,7 +47,7 @@ def ask_start(table: Table, secrets: Secrets, dealer: int | None) -> tuple[Fact,
     """What follows when the host starts a game: the deal at once if nobody need be waited for."""
     rules, format = played(table.settings)
     try:
-        begin(rules, format, len(table.seats), Fast(0), dealer)
+        start_game(rules, format, len(table.seats), Fast(0), dealer)
     except SetupError as error:
         raise Refused(Code.BAD_SETTINGS, str(error)) from None
     asked = StartAsked(dealer)
@@ -153,9 +153,9 @@ def _deal(table: Table, starting: Starting, secrets: Secrets, by: str) -> tuple[
         commitments=starting.commitments,
     )
     started = replace(started, terms=terms_of(header_of(rules, format, started)).hex())
-    step = begin(rules, format, len(table.seats), rng_of(secret, started), starting.dealer)
-    dealt = command(step.game, NextHand())
-    facts = (replace(started, events=step.events), Moved(NextHand(), dealt.events, by))
+    step = start_game(rules, format, len(table.seats), rng_of(secret, started), starting.dealer)
+    dealt = apply_command(step.game, NextRound())
+    facts = (replace(started, events=step.events), Moved(NextRound(), dealt.events, by))
     if dealt.game.winners is None:
         return facts
     # The first card can end a hand, and the hand the game (START-9).

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from openuno.engine.actions import Action
 from openuno.engine.legal import legal
 from openuno.game.state import Game
-from openuno.game.state import seat_of as seat_in_game
-from openuno.game.view import GameView, is_open_in_game, redact_game, view_game
+from openuno.game.state import find_player as seat_in_game
+from openuno.game.view import GameView, is_public_event, redact_game, view_game
 from openuno.room.facts import Entry, Fact, GameStarted, Moved, Opened
 from openuno.room.hints import NO_HINTS, Hints
 from openuno.room.settings import Settings
@@ -101,7 +101,7 @@ def is_open_to_all(entry: Entry) -> bool:
     for fact in entry.facts:
         match fact:
             case Moved() | GameStarted():
-                if not all(is_open_in_game(event) for event in fact.events):
+                if not all(is_public_event(event) for event in fact.events):
                     return False
             case Opened():
                 return False

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from openuno.engine.notation import rules as rules_notation
-from openuno.engine.rules import EDITION_SLUGS, Rules
+from openuno.engine.rules import EDITION_NAMES, Rules
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,7 +17,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     text: str
     origin: Literal["printed", "ours"]
-    editions: tuple[str, ...] = EDITION_SLUGS
+    editions: tuple[str, ...] = EDITION_NAMES
     switches: tuple[str, ...] = ()
 
 
@@ -82,4 +82,4 @@ def where(clause: Clause) -> str:
     """Where a clause holds, in words."""
     if not clause.editions:
         return "by switch"
-    return "all" if clause.editions == EDITION_SLUGS else ", ".join(clause.editions)
+    return "all" if clause.editions == EDITION_NAMES else ", ".join(clause.editions)

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 
-from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES
+from openuno.engine.rules import EDITION_NAMES, EDITIONS, SWITCHES
 from openuno.rulebook.clauses import governed_by, rulebook, value_text, where
 
 
@@ -23,7 +23,7 @@ def page() -> str:
         "An edition is a set of values for these; a table may start from any and change each.",
         "",
         *_table(
-            ("switch", *EDITION_SLUGS, "clauses"),
+            ("switch", *EDITION_NAMES, "clauses"),
             (
                 (
                     f"`{switch}`",

@@ -4,7 +4,7 @@ from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.cards import Card
 from openuno.engine.errors import NotationError
 from openuno.engine.notation.actions import parse_action
-from openuno.engine.state import Drawn
+from openuno.engine.state import AfterDraw
 from openuno.engine.view import View
 from openuno.local.loop import SeenEvents, WhyNot
 from openuno.terminal import screen
@@ -53,7 +53,7 @@ class HumanPlayer:
     def take_turn(self, view: View, why_not: WhyNot, /) -> Action:
         """Show the table and ask for a move."""
         new_here = self._look()
-        if new_here or not self._shown or not isinstance(view.phase, Drawn):
+        if new_here or not self._shown or not isinstance(view.phase, AfterDraw):
             self._print()
             self._show(view)  # unless one has just seen it, before the draw
         # A slip of the finger must not cost cards: what does has no number, and is asked about.

@@ -24,6 +24,7 @@ from openuno.engine.events import (
     DealerFound,
     Dealt,
     Discarded,
+    DrawReason,
     Drew,
     DrewForDeal,
     Event,
@@ -31,6 +32,7 @@ from openuno.engine.events import (
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    HonourRuleRead,
     Kept,
     Passed,
     Played,
@@ -39,7 +41,6 @@ from openuno.engine.events import (
     Reshuffled,
     Reversed,
     RoundEnded,
-    RuleRead,
     SaidUno,
     Skipped,
     StackOffered,
@@ -47,12 +48,11 @@ from openuno.engine.events import (
     TurnBegan,
     TurnedUp,
     TurnLost,
-    Why,
 )
-from openuno.game.events import GameEnded, HandBegan, HandScored, PutOut
+from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 
 NarratedEvent = Event | DealerEvent
-Outcome = HandBegan | HandScored | PutOut | GameEnded
+Outcome = RoundBegan | RoundScored | Eliminated | GameEnded
 """What happens to the game rather than at a table; its numbers are players, not seats."""
 
 _IRREGULAR = {"be": ("are", "is"), "have": ("have", "has")}
@@ -159,7 +159,7 @@ def event_text(event: NarratedEvent, names: Names) -> str:
             return f"{names.subject_and_verb(seat, 'give')} {names.who(to)} {given}"
         case TurnLost(seat):
             return f"{names.subject_and_verb(seat, 'be')} to miss the next turn"
-        case RuleRead(seat, text):
+        case HonourRuleRead(seat, text):
             return f"{names.subject_and_verb(seat, 'read')} out: {text}"
         case SaidUno(seat):
             return f"{names.subject_and_verb(seat, 'say')} UNO"
@@ -183,13 +183,13 @@ def event_text(event: NarratedEvent, names: Names) -> str:
 def outcome_text(event: Outcome, names: Names) -> str:
     """What became of the game, as a sentence without its full stop; `names` are by player."""
     match event:
-        case HandBegan(1, (_,)):
+        case RoundBegan(1, (_,)):
             return "hand 1"  # who deals it has just been found
-        case HandBegan(hand, (_,), (dealer,)):
+        case RoundBegan(hand, (_,), (dealer,)):
             return f"hand {hand}: {names.subject_and_verb(dealer, 'deal')}"
-        case HandBegan(hand, tables):
+        case RoundBegan(hand, tables):
             return f"hand {hand}, at {len(tables)} tables"
-        case HandScored(_, winner, points):
+        case RoundScored(_, winner, points):
             gained = [player for player, more in enumerate(points) if more]
             if winner is not None and (winner in gained or not gained):
                 return f"{names.subjects_and_verb(gained or [winner], 'score')} {points[winner]}"
@@ -198,7 +198,7 @@ def outcome_text(event: Outcome, names: Names) -> str:
             # A tally: everyone is caught with what they hold.
             charged = [f"{names.who(player)} with {points[player]}" for player in gained]
             return f"caught: {', '.join(charged)}"
-        case PutOut(players):
+        case Eliminated(players):
             return f"{names.subjects_and_verb(players, 'be')} out of the game"
         case GameEnded(winners):
             return f"{names.subjects_and_verb(winners, 'win')} the game"
@@ -271,9 +271,9 @@ def _draw_text(drew: Drew, names: Names) -> str:
         cards = shown if len(drew.cards) == 1 else f"{cards} ({shown})"
     what = f"{names.subject_and_verb(drew.seat, 'draw')} {cards}"
     match drew.why:
-        case Why.TURN | Why.CARD | Why.CHALLENGE:
+        case DrawReason.TURN | DrawReason.CARD | DrawReason.CHALLENGE:
             return what
-        case Why.UNO | Why.WRONG_CATCH | Why.SUGGESTION:
+        case DrawReason.UNO | DrawReason.WRONG_CATCH | DrawReason.SUGGESTION:
             return f"{what} as the penalty"
         case _:
             assert_never(drew.why)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from openuno.engine.state import to_act
-from openuno.game.events import AtTable, DealerFound, DrewForDeal, GameEvent, HandScored
-from openuno.game.state import Act, Game, NextHand, Table, seat_of
+from openuno.engine.state import seat_to_act
+from openuno.game.events import AtTable, DealerFound, DrewForDeal, GameEvent, RoundScored
+from openuno.game.state import Act, Game, NextRound, Table, find_player
 from openuno.game.view import redact_game
 from openuno.record.errors import RecordError
 from openuno.record.lines import Entry
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
     @property
     def ends_round(self) -> bool:
         """Whether a hand was scored in this step."""
-        return any(isinstance(event, HandScored) for event in self.entry.events)
+        return any(isinstance(event, RoundScored) for event in self.entry.events)
 
 
 class ReplayFrames:
@@ -62,7 +62,7 @@ class ReplayFrames:
         """The step in which the next hand after this step is dealt, or the last."""
         entries = self.record.entries
         later = range(number + 1, len(entries))
-        return next((n for n in later if isinstance(entries[n].command, NextHand)), self.last)
+        return next((n for n in later if isinstance(entries[n].command, NextRound)), self.last)
 
     def _load_next(self) -> bool:
         try:
@@ -94,7 +94,7 @@ class ReplayFrames:
         player = self.seat
         if player is None and isinstance(entry.command, Act):
             player = entry.command.player
-        found = None if player is None else seat_of(game, player)
+        found = None if player is None else find_player(game, player)
         return 0 if found is None else found[0]
 
     def _sentences(
@@ -109,7 +109,7 @@ class ReplayFrames:
                 continue
             acting = None
             if before is not None and isinstance(entry.command, Act):
-                acting = to_act(before.tables[table_index].round)
+                acting = seat_to_act(before.tables[table_index].round)
             happened = [event.what for event in some if isinstance(event, AtTable)]
             where = f"table {table_index + 1}: " if len(game.tables) > 1 else ""
             for text in event_sentences(

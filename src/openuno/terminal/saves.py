@@ -17,9 +17,9 @@ import msgspec
 from openuno.game.events import GameEvent
 from openuno.game.state import Command, Game
 from openuno.record.errors import RecordError
-from openuno.record.lines import VERSION, Header, Simulated
-from openuno.record.reader import LARGEST, Record, read, text
-from openuno.record.verify import resume
+from openuno.record.lines import VERSION, Header, SeededDeal
+from openuno.record.reader import MAX_RECORD_BYTES, Record, read_record, record_bytes
+from openuno.record.verify import resume_game
 from openuno.record.writer import Recorder
 
 try:
@@ -160,15 +160,15 @@ def load_save(path: Path) -> tuple[SavedGame, Save]:
     try:
         with ExitStack() as refused:
             lock = refused.enter_context(_lock_file(path))
-            record = read(lock.read(LARGEST + 1))
+            record = read_record(lock.read(MAX_RECORD_BYTES + 1))
             if record.version != VERSION and record.closing is None:
                 _rewrite(path, record)
                 lock.close()
                 lock = refused.enter_context(_lock_file(path))
-                record = read(lock.read(LARGEST + 1))
+                record = read_record(lock.read(MAX_RECORD_BYTES + 1))
             secrets = _read_secrets(path, record)
             seed = None if secrets is None or secrets.seed is None else bytes.fromhex(secrets.seed)
-            found = SavedGame(record, resume(record, seed), secrets)
+            found = SavedGame(record, resume_game(record, seed), secrets)
             save = Save(path, Recorder.reopen(path, record, seed), seed, lock)
             refused.pop_all()
             return found, save
@@ -182,7 +182,7 @@ def _rewrite(path: Path, record: Record) -> None:
     """Bring the file up to date: what is appended must be of the version it declares."""
     beside = path.with_name(f"{path.name}.new")
     with beside.open("wb") as file:
-        file.write(text(record))
+        file.write(record_bytes(record))
         file.flush()
         os.fsync(file.fileno())
     beside.replace(path)
@@ -199,7 +199,7 @@ def _read_secrets(path: Path, record: Record) -> SaveSecrets | None:
         if secrets.seed is not None:
             bytes.fromhex(secrets.seed)
     except FileNotFoundError:
-        if not isinstance(record.header.chance, Simulated) and record.closing is None:
+        if not isinstance(record.header.chance, SeededDeal) and record.closing is None:
             raise CannotSave(f"{secret} is gone: without the seed nobody can deal") from None
         return None
     except OSError as error:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.text import Text
 
-from openuno.game.events import GameEvent, HandBegan, HandScored
+from openuno.game.events import GameEvent, RoundBegan, RoundScored
 from openuno.game.formats import (
-    HANDS_A_PARTNER,
+    ROUNDS_PER_PARTNER,
     BestOf,
     Elimination,
     Format,
@@ -24,7 +24,7 @@ from openuno.game.formats import (
 from openuno.game.partnerships import Stage, partner_points, partnerships
 from openuno.game.standings import Standing, standings
 from openuno.game.state import Game
-from openuno.game.statistics import Figures, Statistics, count, statistics, team_figures
+from openuno.game.statistics import Figures, Statistics, count_event, statistics, team_figures
 from openuno.terminal.narration import Names
 from openuno.terminal.screen import INDENT, hanging_indent, pad_to_widest
 
@@ -52,12 +52,12 @@ def blank_sheet(players: int) -> Sheet:
 
 def add_to_sheet(sheet: Sheet, event: GameEvent) -> Sheet:
     """The sheet after one more event, redacted or not."""
-    sheet = replace(sheet, statistics_so_far=count(sheet.statistics_so_far, event))
+    sheet = replace(sheet, statistics_so_far=count_event(sheet.statistics_so_far, event))
     nobody = (0,) * len(sheet.statistics_so_far.players)
     match event:
-        case HandBegan():
+        case RoundBegan():
             return replace(sheet, points=(*sheet.points, nobody), wins=(*sheet.wins, nobody))
-        case HandScored(_, winner, points):
+        case RoundScored(_, winner, points):
             won = tuple(int(player == winner) for player in range(len(nobody)))
             return replace(
                 sheet,
@@ -180,7 +180,7 @@ def _stages(stages: Sequence[Stage], names: Names, width: int) -> list[Text]:
     heads = [f"{stage[0].hands[0]}–{stage[0].hands[-1]}" for stage in stages]
     pairs = [pair for stage in stages for pair in stage]
     digits = max(len(str(points)) for pair in pairs for points in pair.points)
-    brought = HANDS_A_PARTNER * (len(COLUMN_GAP) + digits)
+    brought = ROUNDS_PER_PARTNER * (len(COLUMN_GAP) + digits)
     left = width - len(INDENT) - max(map(len, heads)) - len(COLUMN_GAP) - brought - len(" & ")
     room = max(left // 2, MIN_NAME_WIDTH)
     called = {

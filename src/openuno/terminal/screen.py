@@ -11,14 +11,23 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from openuno.engine.actions import Action, Name, Play
+from openuno.engine.actions import Action, NameColour, Play
 from openuno.engine.cards import BLANKS, Card, Colour
 from openuno.engine.events import RoundEnded
 from openuno.engine.first_card import dealer_names
 from openuno.engine.notation.actions import action_text
-from openuno.engine.pencil.wording import written_text
-from openuno.engine.rules import Rules, written_on
-from openuno.engine.state import ChoosingPlayer, Doubt, Drawn, Naming, Over, Stacked, Turn, Undealt
+from openuno.engine.pencil.wording import custom_rule_text
+from openuno.engine.rules import Rules, custom_rule_on
+from openuno.engine.state import (
+    AfterDraw,
+    ChoosingPlayer,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
+    RoundOver,
+    Turn,
+    Undealt,
+)
 from openuno.engine.view import View
 from openuno.terminal.narration import Names, cards_text, side
 
@@ -89,7 +98,7 @@ def custom_rule_lines(
     return [
         hanging_indent(f"{card(blank).plain} ", [Text(word) for word in words], width)
         for blank in BLANKS
-        if blank in cards and (words := written_text(written_on(rules, blank)).split())
+        if blank in cards and (words := custom_rule_text(custom_rule_on(rules, blank)).split())
     ]
 
 
@@ -99,24 +108,26 @@ def prompt(view: View, names: Names, offered: Sequence[Action]) -> str:
     match phase:
         case Turn():
             return f"your turn{_hint(offered)}"
-        case Drawn(_, drawn) if _plays(offered):
+        case AfterDraw(_, drawn) if _plays(offered):
             return f"your turn: you may play the {drawn.label}{_hint(offered)}"
-        case Drawn(_, drawn):
+        case AfterDraw(_, drawn):
             return f"your turn: the {drawn.label} does not fit{_hint(offered)}"
-        case Stacked(_, total):
+        case FacingStack(_, total):
             return f"your turn: {cards_text(total)} to draw, unless you add a draw card"
-        case Doubt(_, total, by, before, held):
+        case FacingDrawFour(_, total, by, before, held):
             return (
                 f"your turn: {cards_text(total)} to draw, unless you challenge {names.who(by)},"
                 f" who held {cards_text(len(held))} when {before.label.lower()} was in play"
             )
-        case Naming(seat) if seat == view.dealer and dealer_names(view.rules, view.discard[-1]):
+        case NamingColour(seat) if seat == view.dealer and dealer_names(
+            view.rules, view.discard[-1]
+        ):
             return f"you deal: name the colour of the {view.discard[-1].label}"
-        case Naming():
+        case NamingColour():
             return "your turn: name the colour"
         case ChoosingPlayer():
             return f"you deal: choose a player for the {view.discard[-1].label}"
-        case Undealt() | Over():
+        case Undealt() | RoundOver():
             return "no turn"
         case _:
             assert_never(phase)
@@ -189,7 +200,7 @@ def _action(action: Action) -> Text:
     match action:
         case Play(laid, colour):
             return Text(_shape(laid.colour) + text, style=_style(laid.colour or colour))
-        case Name(colour):
+        case NameColour(colour):
             return Text(f"{text} {_shape(colour)}", style=_style(colour))
         case _:
             return Text(text)

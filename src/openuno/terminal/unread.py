@@ -16,7 +16,7 @@ from openuno.engine.events import (
     RoundEnded,
     SaidUno,
 )
-from openuno.game.events import AtTable, HandBegan
+from openuno.game.events import AtTable, RoundBegan
 from openuno.local.loop import SeenEvents
 from openuno.terminal import screen
 from openuno.terminal.narration import (
@@ -72,7 +72,7 @@ class UnreadEvents:
                         self._unread.append(passage)
                     passage.events.append(event)
                 case _:
-                    if isinstance(event, HandBegan):
+                    if isinstance(event, RoundBegan):
                         self._sit_down(event)
                     self._unread.append(event)
 
@@ -85,7 +85,7 @@ class UnreadEvents:
         for passage in self._unread:
             if not isinstance(passage, _Passage):
                 self._table_index = None
-                if isinstance(passage, HandBegan):
+                if isinstance(passage, RoundBegan):
                     console.print()
                     console.print(sentence(outcome_text(passage, self._players)), style="bold")
                 else:
@@ -102,7 +102,7 @@ class UnreadEvents:
             _print_passage(console, passage)
         self.drop()
 
-    def _sit_down(self, began: HandBegan) -> None:
+    def _sit_down(self, began: RoundBegan) -> None:
         self._tables = began.tables
         self.said.clear()
         for table_index, players in enumerate(began.tables):

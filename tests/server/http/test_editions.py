@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.examples import READY_MADE
-from openuno.engine.pencil.parser import parse_written
-from openuno.engine.pencil.wording import written_text
+from openuno.engine.pencil.examples import EXAMPLES
+from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.engine.pencil.wording import custom_rule_text
 from openuno.engine.rules import EDITIONS, SWITCHES
 from openuno.game.notation import FORMAT_NAMES, parse_format
 from openuno.room.settings import BOUNDS
@@ -62,15 +62,15 @@ def test_every_format_is_offered_with_its_number(choices: Any) -> None:
 def test_bots_clocks_and_blanks_are_offered(choices: Any) -> None:
     assert choices["bots"] == ["random", "casual", "regular"]
     assert {each["name"]: (each["fewest"], each["most"]) for each in choices["clock"]} == BOUNDS
-    assert len(choices["blanks"]) == len(READY_MADE)
+    assert len(choices["blanks"]) == len(EXAMPLES)
 
 
-@pytest.mark.parametrize("made", READY_MADE, ids=lambda made: made.name)
+@pytest.mark.parametrize("made", EXAMPLES, ids=lambda made: made.name)
 def test_a_rule_is_written_back_and_explained(server: Running, made: Any) -> None:
     read = server.ask("POST", "/api/pencil", {"rule": made.text})
     assert read.status == 200
-    rule = parse_written(made.text)
-    assert read.json["normal"] == written_text(rule)
+    rule = parse_custom_rule(made.text)
+    assert read.json["normal"] == custom_rule_text(rule)
     assert len(read.json["sentences"]) == len(rule)
     assert parse_rules(read.json["rules"]).written == (rule,)
 

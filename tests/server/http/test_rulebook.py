@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from openuno.engine.rules import EDITION_SLUGS, SWITCHES
+from openuno.engine.rules import EDITION_NAMES, SWITCHES
 from openuno.rulebook.clauses import in_force, rulebook
 from tests.server.running import Running
 
@@ -22,7 +22,7 @@ def test_every_clause_is_told_in_its_section(sections: Any) -> None:
     assert {name for each in told for name in each["switches"]} <= set(SWITCHES)
 
 
-@pytest.mark.parametrize("edition", EDITION_SLUGS)
+@pytest.mark.parametrize("edition", EDITION_NAMES)
 def test_a_reader_can_tell_what_an_edition_prints(sections: Any, edition: str) -> None:
     printed = [
         clause["id"]

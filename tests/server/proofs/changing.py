@@ -24,8 +24,8 @@ from openuno.engine.events import (
     Reshuffled,
     RoundEnded,
 )
-from openuno.game.events import AtTable, GameEvent, HandScored
-from openuno.game.play import command
+from openuno.game.events import AtTable, GameEvent, RoundScored
+from openuno.game.play import apply_command
 from openuno.game.state import Game
 from openuno.room.evolve import fold
 from openuno.room.facts import Entry, GameStarted, Moved
@@ -133,7 +133,7 @@ def _shown(plan: Plan, game: Game, fates: Iterable[Moved]) -> list[object] | Non
     shown: list[object] = []
     for fate in fates:
         try:
-            step = command(game, fate.command)
+            step = apply_command(game, fate.command)
         except IllegalAction:
             return None
         game = step.game
@@ -160,7 +160,7 @@ def laid_open(plan: Plan, event: GameEvent) -> object:
             return seat, to, _seen(cards, seat in seen or to in seen)
         case Reshuffled(pile):
             return len(pile)
-        case RoundEnded(winner) | HandScored(_, winner) if plan.hidden:
+        case RoundEnded(winner) | RoundScored(_, winner) if plan.hidden:
             return winner  # hands are laid open and counted: the end of what is hidden
         case _:
             return what

@@ -15,7 +15,7 @@ from itertools import pairwise
 import msgspec
 
 from openuno.engine.rng import Generator
-from openuno.game.play import begin, command
+from openuno.game.play import apply_command, start_game
 from openuno.record.verify import Proof, Verdict, verify
 from openuno.room.evolve import fold
 from openuno.room.facts import Committed, Entry, GameClosed, GameStarted, Moved
@@ -143,12 +143,12 @@ def _check_legal(table: Table, entry: Entry, tape: Tape) -> None:
         match fact:
             case GameStarted():
                 rules, format = played(table.settings)
-                step = begin(rules, format, len(table.seats), tape(fact), fact.dealer)
+                step = start_game(rules, format, len(table.seats), tape(fact), fact.dealer)
                 assert step.events == fact.events
                 game = step.game
             case Moved():
                 assert game is not None, "a move in no game"
-                step = command(game, fact.command)
+                step = apply_command(game, fact.command)
                 assert step.events == fact.events, f"entry {entry.seq} is not what was played"
                 game = step.game
             case GameClosed():

@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 
 from openuno import EDITIONS, Card, Colour
-from openuno.engine.actions import action_space
+from openuno.engine.actions import all_actions
 from openuno.engine.legal import legal
 from openuno.room import commands as wish
 from openuno.room.chat import EMOTES
@@ -66,7 +66,7 @@ OPENING: tuple[wish.TableCommand, ...] = (
     wish.Ready(),
     wish.Start(),
 )
-ACTIONS = list(action_space(4))
+ACTIONS = list(all_actions(4))
 VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 3, 4, 99, 2**31, 2**53, 2**63, 2**64, -(2**63) - 1, 10**40),
     *(0.5, -0.0, 1e308, "", "x", "\x00", "\ud7ff", "R7", "??", "red", "x" * 1000, "\u202e"),

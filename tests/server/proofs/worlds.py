@@ -23,9 +23,9 @@ from typing import assert_never
 
 import msgspec
 
-from openuno.engine.actions import Action, Catch, Play, Suggest, action_space
+from openuno.engine.actions import Action, Catch, Play, Suggest, all_actions
 from openuno.engine.events import RoundEnded
-from openuno.engine.state import Doubt, Drawn
+from openuno.engine.state import AfterDraw, FacingDrawFour
 from openuno.game.events import AtTable
 from openuno.room import commands as ask
 from openuno.room.deadlines import GRACE
@@ -54,7 +54,7 @@ from tests.server.proofs.plans import (
 )
 from tests.server.running import Running, running
 
-ACTIONS = list(action_space(6))
+ACTIONS = list(all_actions(6))
 LONGEST = 600
 """Steps after which a game that has not ended is broken off."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
@@ -271,7 +271,7 @@ def _peek(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
     game = world.live.table.game
     assert game is not None
     unknowing = [WATCHER, *set(plan.people) & set(plan.observers)]
-    busy = any(isinstance(table.round.phase, Drawn | Doubt) for table in game.tables)
+    busy = any(isinstance(table.round.phase, AfterDraw | FacingDrawFour) for table in game.tables)
     if busy or chance.random() < 0.1:
         yield Peeks(chance.choice(unknowing))
     if busy or chance.random() < 0.2:

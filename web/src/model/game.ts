@@ -1,5 +1,5 @@
 /** One event turns a game, as someone knows it, into the next. */
-import type { Format, GameEvent, GameView, HandBegan, Rules } from "../../protocol/messages.ts";
+import type { Format, GameEvent, GameView, RoundBegan, Rules } from "../../protocol/messages.ts";
 import {
   DoesNotFollow,
   evolveRound,
@@ -99,7 +99,7 @@ function findSeat(players: readonly number[], player: number | null): number | n
   return seat < 0 ? null : seat;
 }
 
-function beginRound(game: GameView, { hand, tables, dealers }: HandBegan): GameView {
+function beginRound(game: GameView, { hand, tables, dealers }: RoundBegan): GameView {
   const rules = tableRules(game, tables[0]?.length ?? 0);
   const laid = tables.map((players, table) => {
     const dealer = findSeat(players, dealers[table] ?? null);

@@ -10,8 +10,8 @@ import type {
   Compare,
   Condition,
   Effect,
-  Kind,
-  PerCard,
+  CardKind,
+  CountPerCard,
   Side,
   Who,
 } from "../../protocol/messages.ts";
@@ -220,12 +220,12 @@ function parseCondition(said: string): readonly [Condition, string] {
   ];
 }
 
-function parseAmount({ number, each }: Groups): number | PerCard {
+function parseAmount({ number, each }: Groups): number | CountPerCard {
   if (each === undefined) return parseCount(number);
   const { kind = "", who, number: most } = PER_CARD.exec(each)?.groups ?? {};
   return {
     number: parseCount(number),
-    kind: kind === "" ? "any" : (wordOf(kind) as Kind),
+    kind: kind === "" ? "any" : (wordOf(kind) as CardKind),
     who: who === undefined ? "you" : parsePlayer(who),
     most: most === undefined ? MAX_CARDS : parseCount(most),
   };

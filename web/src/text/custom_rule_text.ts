@@ -1,5 +1,5 @@
 /** A written rule told in any language, from what it does and not from its words. */
-import type { Condition, Effect, PerCard, Who } from "../../protocol/messages.ts";
+import type { Condition, Effect, CountPerCard, Who } from "../../protocol/messages.ts";
 import type { Fault } from "./pencil_faults.ts";
 
 /** A language: the pencil's messages in it, `say("cards", { number: 2 })`, and its lists. */
@@ -73,7 +73,7 @@ function object(
 }
 
 function amount(
-  cards: number | PerCard,
+  cards: number | CountPerCard,
   how: "cards" | "random",
   voice: Voice,
 ): { readonly cards: string; readonly each: string } {

@@ -10,14 +10,14 @@ from openuno.engine.actions import (
     ChoosePlayer,
     Draw,
     Keep,
-    Name,
+    NameColour,
     Pass,
     Play,
     SayUno,
     Suggest,
 )
 from openuno.engine.cards import Card
-from openuno.engine.notation.cursor import CARDS, Cursor, no_such, read_whole
+from openuno.engine.notation.cursor import CARDS, Cursor, read_whole, unknown_word
 
 _WORDS: dict[str, Action] = {
     "draw": Draw(),
@@ -38,7 +38,7 @@ def action_text(action: Action) -> str:
             named = "" if colour is None else "/" + colour.value
             aimed = "" if target is None else f">{target}"
             return card.value + named + aimed + ("!" if uno else "")
-        case Name(colour):
+        case NameColour(colour):
             return "name " + colour.value
         case ChoosePlayer(target):
             return f"choose {target}"
@@ -68,7 +68,7 @@ def _action(cursor: Cursor) -> Action:
         return _WORDS[word]
     if word == "name":
         cursor.expect(" ", "say which colour: name R")
-        return Name(cursor.colour())
+        return NameColour(cursor.colour())
     if word == "choose":
         cursor.expect(" ", "say which seat: choose 2")
         return ChoosePlayer(cursor.seat())
@@ -76,7 +76,7 @@ def _action(cursor: Cursor) -> Action:
         cursor.expect(" ", "say which seat: catch 2")
         return Catch(cursor.seat())
     advice = f"write a card such as R7 or W/B, or {', '.join(_WORDS)}, name R, choose 2 or catch 2"
-    raise cursor.error(no_such("action", word, CARDS.keys() | _WORDS.keys(), advice), 0)
+    raise cursor.error(unknown_word("action", word, CARDS.keys() | _WORDS.keys(), advice), 0)
 
 
 def _play(cursor: Cursor, card: Card) -> Play:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Container
 from typing import TypeVar
 
 from openuno.engine.cards import COLOURS, Card, Colour
-from openuno.engine.errors import NotationError, shown
-from openuno.engine.rules import MOST_SEATS
+from openuno.engine.errors import NotationError, excerpt
+from openuno.engine.rules import MAX_SEATS
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ class Cursor:
             raise self.error(sentence, start)
         return int(digits)
 
-    def seat(self, seats: int = MOST_SEATS) -> int:
+    def seat(self, seats: int = MAX_SEATS) -> int:
         """A seat at a table of so many."""
         return self.number(seats - 1, f"a seat is a number from 0 to {seats - 1} here")
 
@@ -76,7 +76,7 @@ class Cursor:
         card = CARDS.get(code)
         if card is None:
             advice = "write a code such as R7, GS, BR, YD, W or W4"
-            raise self.error(no_such("card", code, CARDS, advice), start)
+            raise self.error(unknown_word("card", code, CARDS, advice), start)
         return card
 
     def colour(self) -> Colour:
@@ -85,18 +85,18 @@ class Cursor:
         code = self.word()
         colour = _COLOURS.get(code)
         if colour is None:
-            raise self.error(no_such("colour", code, _COLOURS, "write R, Y, G or B"), start)
+            raise self.error(unknown_word("colour", code, _COLOURS, "write R, Y, G or B"), start)
         return colour
 
 
-def no_such(what: str, word: str, known: Container[str], advice: str) -> str:
+def unknown_word(what: str, word: str, known: Container[str], advice: str) -> str:
     """The sentence for a word nobody knows, or for none at all."""
     if not word:
         return f"no {what} here; {advice}"
     for guess in (word.upper(), word.lower()):
         if guess in known:
             advice = f"did you mean {guess}?"
-    return f"there is no {what} {shown(word)}; {advice}"
+    return f"there is no {what} {excerpt(word)}; {advice}"
 
 
 def read_whole(text: str, read: Callable[[Cursor], T]) -> T:
@@ -104,5 +104,5 @@ def read_whole(text: str, read: Callable[[Cursor], T]) -> T:
     cursor = Cursor(text)
     value = read(cursor)
     if cursor.at < len(text):
-        raise cursor.error(f"nothing can follow here; take away {shown(text[cursor.at :])}")
+        raise cursor.error(f"nothing can follow here; take away {excerpt(text[cursor.at :])}")
     return value

@@ -14,19 +14,19 @@ from openuno.engine.cards import DRAW_CARDS, Card, Colour
 from openuno.engine.deal import LEFT, RIGHT
 from openuno.engine.events import Cards
 from openuno.engine.first_card import acts_uncoloured, dealer_chooses, dealer_names
-from openuno.engine.notation.cursor import Cursor, no_such, read_whole
+from openuno.engine.notation.cursor import Cursor, read_whole, unknown_word
 from openuno.engine.notation.rules import read_rules, rules_text
 from openuno.engine.rng import KEY_BYTES, Fair, Fast, Generator
-from openuno.engine.rules import FEWEST_SEATS, MOST_SEATS, Rules, deck
+from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Rules, deck
 from openuno.engine.state import (
+    AfterDraw,
     ChoosingPlayer,
-    Doubt,
-    Drawn,
-    Naming,
-    Over,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
     Phase,
     Round,
-    Stacked,
+    RoundOver,
     Turn,
     Undealt,
     Window,
@@ -43,7 +43,7 @@ _MOST_WORD = (1 << 64) - 1
 
 def round_text(round: Round) -> str:
     """The whole round in one line."""
-    return f"{rules_text(round.rules)} {fields_text(round)}"
+    return f"{rules_text(round.rules)} {position_text(round)}"
 
 
 def parse_round(text: str) -> Round:
@@ -52,10 +52,10 @@ def parse_round(text: str) -> Round:
 
 
 def _round(cursor: Cursor) -> Round:
-    return read_fields(cursor, read_rules(cursor))
+    return parse_position(cursor, read_rules(cursor))
 
 
-def fields_text(round: Round) -> str:
+def position_text(round: Round) -> str:
     """The round as a line of fields, its rules left out."""
     hands = "/".join([_cards_text(hand) for hand in round.hands])
     colour = _NONE if round.colour is None else round.colour.value
@@ -79,17 +79,17 @@ def _phase_text(phase: Phase) -> str:
     match phase:
         case Turn(seat):
             return f"turn={seat}"
-        case Drawn(seat, card):
+        case AfterDraw(seat, card):
             return f"drawn={seat}:{card.value}"
-        case Doubt(seat, total, by, before, held):
+        case FacingDrawFour(seat, total, by, before, held):
             return f"doubt={seat}:{total}:{by}:{before.value}:{_cards_text(held)}"
-        case Stacked(seat, total):
+        case FacingStack(seat, total):
             return f"stacked={seat}:{total}"
-        case Naming(seat):
+        case NamingColour(seat):
             return f"naming={seat}"
         case ChoosingPlayer(seat):
             return f"choosing={seat}"
-        case Over(winner):
+        case RoundOver(winner):
             return f"over={_NONE if winner is None else winner}"
         case Undealt():
             return "undealt"
@@ -107,7 +107,7 @@ def _rng_text(rng: Generator) -> str:
             assert_never(rng)
 
 
-def read_fields(cursor: Cursor, rules: Rules) -> Round:
+def parse_position(cursor: Cursor, rules: Rules) -> Round:
     """The round that the rest of the line tells, or `NotationError`."""
     return _Position(cursor, rules, _fields(cursor)).round()
 
@@ -148,7 +148,7 @@ def _fields(cursor: Cursor) -> dict[str, _Field]:
         slot = _SLOTS.get(name)
         if slot is None:
             advice = "choose from " + ", ".join(_SLOTS)
-            raise cursor.error(no_such("field", name, _SLOTS, advice), start)
+            raise cursor.error(unknown_word("field", name, _SLOTS, advice), start)
         if slot in fields:
             raise cursor.error(f"this is a second field for the {slot}; keep one of them", start)
         if name not in _BARE:
@@ -217,11 +217,11 @@ class _Position:
         start = cursor.at
         hands = [tuple(sorted(self._cards()))]
         while cursor.take("/"):
-            if len(hands) == MOST_SEATS:
-                raise cursor.error(f"UNO is for {MOST_SEATS} players at most; give fewer hands")
+            if len(hands) == MAX_SEATS:
+                raise cursor.error(f"UNO is for {MAX_SEATS} players at most; give fewer hands")
             hands.append(tuple(sorted(self._cards())))
-        if len(hands) < FEWEST_SEATS:
-            sentence = f"UNO is for {FEWEST_SEATS} players or more; add a hand after a /"
+        if len(hands) < MIN_SEATS:
+            sentence = f"UNO is for {MIN_SEATS} players or more; add a hand after a /"
             raise cursor.error(sentence, start)
         return tuple(hands)
 
@@ -231,7 +231,7 @@ class _Position:
     def _colour(self) -> Colour | None:
         own = self.discard[-1].colour if self.discard else None
         colour = self._optional("colour", self._named, own)
-        unnamed = isinstance(self.phase, (Undealt, Naming)) or (
+        unnamed = isinstance(self.phase, (Undealt, NamingColour)) or (
             isinstance(self.phase, ChoosingPlayer)
             and not dealer_names(self.rules, self.discard[-1])
         )
@@ -248,7 +248,7 @@ class _Position:
 
     def _ended_by_first_card(self) -> bool:
         """Whether the round can have ended before anyone named a colour (MEET-41)."""
-        return isinstance(self.phase, Over) and acts_uncoloured(self.rules, self.discard[-1])
+        return isinstance(self.phase, RoundOver) and acts_uncoloured(self.rules, self.discard[-1])
 
     def _named(self) -> Colour | None:
         return None if self.cursor.take(_NONE) else self.cursor.colour()
@@ -261,7 +261,7 @@ class _Position:
             sentence = "only an undealt table has no discards; put a card here"
             raise cursor.error(sentence, self.fields["discard"].value_at)
         if field.name == "over":
-            return Over(None if cursor.take(_NONE) else self._seat())
+            return RoundOver(None if cursor.take(_NONE) else self._seat())
         if not all(self.hands):
             sentence = "somebody has no card left, so the round is over; write over= and the seat"
             raise cursor.error(sentence, field.at)
@@ -277,25 +277,25 @@ class _Position:
             case "doubt" if not self.rules.bluffing:
                 raise cursor.error("bluffing is off: there is nothing to doubt", field.at)
             case "naming" if top.colour is None:
-                return Naming(seat)
+                return NamingColour(seat)
             case "choosing" if dealer_chooses(self.rules, top):
                 return ChoosingPlayer(seat)
             case "stacked" if top.face in DRAW_CARDS:
-                return Stacked(seat, self._total())
+                return FacingStack(seat, self._total())
             case "doubt" if top is Card.W4:
                 return self._doubt(seat)
             case _:
                 raise cursor.error(f"{_WANTED[field.name]}, not {top.value}", field.at)
 
-    def _drawn(self, seat: int) -> Drawn:
+    def _drawn(self, seat: int) -> AfterDraw:
         start = self._colon("the card drawn")
         card = self.cursor.card()
         if card not in self.hands[seat]:
             sentence = f"seat {seat} does not hold {card.value}; put the drawn card in its hand too"
             raise self.cursor.error(sentence, start)
-        return Drawn(seat, card)
+        return AfterDraw(seat, card)
 
-    def _doubt(self, seat: int) -> Doubt:
+    def _doubt(self, seat: int) -> FacingDrawFour:
         total = self._total()
         start = self._colon("the seat that laid the Wild Draw Four")
         by = self._seat()
@@ -306,7 +306,7 @@ class _Position:
         self._colon(f"the hand of seat {by} when it laid the Wild Draw Four")
         # Cards drawn since lie in the hand too, and none can have left it.
         held = _cards(self.cursor, Counter(self.hands[by]), f"the hand of seat {by}")
-        return Doubt(seat, total, by, before, tuple(sorted(held)))
+        return FacingDrawFour(seat, total, by, before, tuple(sorted(held)))
 
     def _total(self) -> int:
         self._colon("how many cards are to be drawn")
@@ -317,14 +317,14 @@ class _Position:
         return self.cursor.at
 
     def _window(self) -> Window:
-        if isinstance(self.phase, (Undealt, Naming, ChoosingPlayer, Drawn, Over)):
+        if isinstance(self.phase, (Undealt, NamingColour, ChoosingPlayer, AfterDraw, RoundOver)):
             at = self.fields["laid"].at
             raise self.cursor.error("nobody can be caught now; leave laid out", at)
         return Window(self._seat(), settled=self.cursor.take("!"))
 
     def _passes(self) -> int:
         # When all have passed in a row the round is over (OUT-4).
-        most = self.seats if isinstance(self.phase, Over) else self.seats - 1
+        most = self.seats if isinstance(self.phase, RoundOver) else self.seats - 1
         if self.pile or len(self.discard) > 1:
             most = 0  # nobody passes while there are cards to draw
         return self.cursor.number(most, f"the passes in a row are 0 to {most} here")
@@ -337,7 +337,10 @@ class _Position:
             seat = self._seat()
             if seats and seat <= seats[-1]:
                 raise cursor.error("write each seat once, the lowest first", start)
-            if isinstance(phase, (Turn, Drawn, Naming, ChoosingPlayer)) and phase.seat == seat:
+            if (
+                isinstance(phase, (Turn, AfterDraw, NamingColour, ChoosingPlayer))
+                and phase.seat == seat
+            ):
                 raise cursor.error(f"it is the turn of seat {seat}; it misses a later one", start)
             if isinstance(phase, Undealt):
                 raise cursor.error("nobody has lost a turn before the deal", start)

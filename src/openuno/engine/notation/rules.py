@@ -5,12 +5,12 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from openuno.engine.custom import Written
-from openuno.engine.errors import NotationError, SetupError, shown
-from openuno.engine.notation.cursor import Cursor, no_such, read_whole
-from openuno.engine.pencil.parser import parse_written
-from openuno.engine.pencil.wording import written_text
-from openuno.engine.rules import DEFAULT, EDITIONS, SWITCHES, Rules, changes
+from openuno.engine.custom import CustomRule
+from openuno.engine.errors import NotationError, SetupError, excerpt
+from openuno.engine.notation.cursor import Cursor, read_whole, unknown_word
+from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.engine.pencil.wording import custom_rule_text
+from openuno.engine.rules import DEFAULT_RULES, EDITIONS, SWITCHES, Rules, changed_switches
 
 _MOST_SWITCH = 999
 _ESCAPES = str.maketrans({mark: f"%{ord(mark):02X}" for mark in "%_+=|"} | {" ": "_"})
@@ -24,7 +24,7 @@ def rules_text(rules: Rules) -> str:
     Written rules are in their normal form, one `|` between two blanks, a `_` for each space:
     `wild-112+written=Everyone_draws_1_card.|You_play_again.`
     """
-    switches = (f"+{name}={value_text(value)}" for name, value in changes(rules).items())
+    switches = (f"+{name}={value_text(value)}" for name, value in changed_switches(rules).items())
     return rules.edition + "".join(switches)
 
 
@@ -33,7 +33,7 @@ def value_text(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, tuple):
-        return "|".join(written_text(rule).translate(_ESCAPES) for rule in value)
+        return "|".join(custom_rule_text(rule).translate(_ESCAPES) for rule in value)
     return str(value.value if isinstance(value, Enum) else value)
 
 
@@ -48,7 +48,7 @@ def read_rules(cursor: Cursor) -> Rules:
     slug = cursor.word()
     if slug not in EDITIONS:
         advice = "choose from " + ", ".join(EDITIONS)
-        raise cursor.error(no_such("edition", slug, EDITIONS, advice), start)
+        raise cursor.error(unknown_word("edition", slug, EDITIONS, advice), start)
     places: dict[str, int] = {}
     values: dict[str, object] = {}
     while cursor.take("+"):
@@ -56,7 +56,7 @@ def read_rules(cursor: Cursor) -> Rules:
         name = cursor.word()
         if name not in SWITCHES:
             advice = "choose from " + ", ".join(SWITCHES)
-            raise cursor.error(no_such("switch", name, SWITCHES, advice), place)
+            raise cursor.error(unknown_word("switch", name, SWITCHES, advice), place)
         if name in places:
             raise cursor.error(f"{name} is set twice; keep one of them", place)
         cursor.expect("=", f"say how {name} is set: {name}={_example(name)}")
@@ -69,11 +69,11 @@ def read_rules(cursor: Cursor) -> Rules:
 
 
 def _example(switch: str) -> str:
-    return "You_play_again." if switch == "written" else value_text(getattr(DEFAULT, switch))
+    return "You_play_again." if switch == "written" else value_text(getattr(DEFAULT_RULES, switch))
 
 
 def _value(cursor: Cursor, switch: str) -> object:
-    kind = type(getattr(DEFAULT, switch))
+    kind = type(getattr(DEFAULT_RULES, switch))
     if kind is int:
         return cursor.number(_MOST_SWITCH, f"{switch} takes a number, of at most three digits")
     if kind is tuple:
@@ -84,11 +84,11 @@ def _value(cursor: Cursor, switch: str) -> object:
     start = cursor.at
     word = cursor.word()
     if word not in choices:
-        raise cursor.error(f"{switch} takes {' or '.join(choices)}, not {shown(word)}", start)
+        raise cursor.error(f"{switch} takes {' or '.join(choices)}, not {excerpt(word)}", start)
     return choices[word]
 
 
-def _written(cursor: Cursor) -> tuple[Written, ...]:
+def _written(cursor: Cursor) -> tuple[CustomRule, ...]:
     """The rules on the blanks; an error points into the text as it stands here."""
     rules = [_rule(cursor)]
     while cursor.take("|"):
@@ -96,7 +96,7 @@ def _written(cursor: Cursor) -> tuple[Written, ...]:
     return tuple(rules)
 
 
-def _rule(cursor: Cursor) -> Written:
+def _rule(cursor: Cursor) -> CustomRule:
     words: list[str] = []
     places: list[int] = []
     while (mark := cursor.peek()) not in ("", " ", "+", "|"):
@@ -105,7 +105,7 @@ def _rule(cursor: Cursor) -> Written:
             escape = cursor.text[cursor.at : cursor.at + 3]
             if escape not in _UNESCAPED:
                 known = ", ".join(f"{code} for {sign}" for code, sign in _UNESCAPED.items())
-                raise cursor.error(f"there is no sign {shown(escape)} here; write {known}")
+                raise cursor.error(f"there is no sign {excerpt(escape)} here; write {known}")
             words.append(_UNESCAPED[escape])
             cursor.at += len(escape)
         else:
@@ -114,7 +114,7 @@ def _rule(cursor: Cursor) -> Written:
     if not words:
         return ()
     try:
-        return parse_written("".join(words))
+        return parse_custom_rule("".join(words))
     except NotationError as error:
         at = [*places, cursor.at][error.at]
         raise cursor.error(error.sentence, at) from None

@@ -10,7 +10,7 @@ class ReadyMade(NamedTuple):
     text: str
 
 
-READY_MADE = (
+EXAMPLES = (
     ReadyMade("Downpour", "Everyone else draws 1 card. You play again."),
     ReadyMade("Hot potato", "You give 2 random cards to a player you choose."),
     ReadyMade("Spring cleaning", "You discard all cards of the colour named."),

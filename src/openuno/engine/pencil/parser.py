@@ -16,24 +16,25 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from openuno.engine.cards import Colour
 from openuno.engine.custom import (
-    MOST_CARDS,
-    MOST_SENTENCES,
+    MAX_CARDS,
+    MAX_SENTENCES,
     QUOTES,
     Amount,
+    CardKind,
     Compare,
     Condition,
+    CountPerCard,
+    CustomRule,
     Discards,
     DiscardsColour,
     Draws,
     Effect,
     Gives,
-    Holds,
-    Honour,
-    Kind,
+    HonourRule,
+    IfHolds,
+    IfNamed,
     LosesTurn,
-    Named,
     PassesHands,
-    PerCard,
     PlaysAgain,
     Reverses,
     Shows,
@@ -42,13 +43,12 @@ from openuno.engine.custom import (
     Swaps,
     Takes,
     Who,
-    Written,
 )
-from openuno.engine.errors import NotationError, SetupError, shown
+from openuno.engine.errors import NotationError, SetupError, excerpt
 from openuno.engine.pencil.grammar import WORDS, lark_text
-from openuno.engine.rules import Rules, change
+from openuno.engine.rules import Rules, with_switches
 
-MOST_TEXT = 1000
+MAX_RULE_LENGTH = 1000
 """The most characters of a rule; its normal form never has more."""
 
 _WORD = re.compile(r'[^\s.,;:!?"“”]+')
@@ -74,14 +74,16 @@ _COMPARES = {
 Node = Tree[Token]
 
 
-def parse_written(text: str) -> Written:
+def parse_custom_rule(text: str) -> CustomRule:
     """The rule written so, or `NotationError`."""
     return _Reader(text).rule()
 
 
-def write(rules: Rules, *texts: str) -> Rules:
+def with_custom_rules(rules: Rules, *texts: str) -> Rules:
     """The same rules with these written on the blanks, from the first on; an empty one is plain."""
-    return change(rules, written=tuple(parse_written(text) if text else () for text in texts))
+    return with_switches(
+        rules, written=tuple(parse_custom_rule(text) if text else () for text in texts)
+    )
 
 
 @cache
@@ -94,15 +96,15 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         # Every line break and tab as a space: an error shows the text on one line.
-        self.text = "".join(" " if mark.isspace() else mark for mark in text[: MOST_TEXT + 1])
+        self.text = "".join(" " if mark.isspace() else mark for mark in text[: MAX_RULE_LENGTH + 1])
 
     def error(self, at: int, sentence: str) -> NotationError:
         return NotationError(self.text, at, sentence)
 
-    def rule(self) -> Written:
-        if len(self.text) > MOST_TEXT:
+    def rule(self) -> CustomRule:
+        if len(self.text) > MAX_RULE_LENGTH:
             raise self.error(
-                MOST_TEXT, f"a rule has at most {MOST_TEXT} characters; say it shorter"
+                MAX_RULE_LENGTH, f"a rule has at most {MAX_RULE_LENGTH} characters; say it shorter"
             )
         try:
             tree = _parser().parse(self.text)
@@ -111,9 +113,9 @@ class _Reader:
         sentences = list(_trees(tree))
         if not sentences:
             raise self.error(len(self.text), "nothing is written here; write a sentence")
-        if len(sentences) > MOST_SENTENCES:
-            at = _place(sentences[MOST_SENTENCES])
-            raise self.error(at, f"a rule has at most {MOST_SENTENCES} sentences; end it here")
+        if len(sentences) > MAX_SENTENCES:
+            at = _place(sentences[MAX_SENTENCES])
+            raise self.error(at, f"a rule has at most {MAX_SENTENCES} sentences; end it here")
         return tuple(self._sentence(sentence) for sentence in sentences)
 
     def _unexpected(self, error: UnexpectedInput) -> NotationError:
@@ -129,17 +131,19 @@ class _Reader:
         if word == ".":
             sentence = f"the sentence stops too early; go on with {_choices(accepts)}"
         elif word in ";:!?":
-            sentence = f"a sentence ends with a full stop, not with {shown(word)}"
+            sentence = f"a sentence ends with a full stop, not with {excerpt(word)}"
         elif word in QUOTES:
             sentence = "these quotation marks are not closed; put another after the words"
         elif spoken in _JOINTS:
-            sentence = f"{shown(word)}: one sentence, one effect; end it and begin another"
+            sentence = f"{excerpt(word)}: one sentence, one effect; end it and begin another"
         elif "NUMBER" in accepts and spoken in _BEYOND:
-            sentence = f"a number here is 1 to {MOST_CARDS}, not {shown(word)}"
+            sentence = f"a number here is 1 to {MAX_CARDS}, not {excerpt(word)}"
         else:
             known = isinstance(error, UnexpectedToken)
             near = [] if known else get_close_matches(spoken, _words(accepts), 1)
-            misfit = f"{shown(word)} cannot stand here" if known else f"no rule says {shown(word)}"
+            misfit = (
+                f"{excerpt(word)} cannot stand here" if known else f"no rule says {excerpt(word)}"
+            )
             advice = f"did you mean {near[0]}?" if near else f"write {_choices(accepts)}"
             sentence = f"{misfit}; {advice}"
         return self.error(at, sentence)
@@ -148,7 +152,7 @@ class _Reader:
         if tree.data == "honour":
             (token,) = _tokens(tree)
             try:
-                return Honour(" ".join(token[1:-1].split()))
+                return HonourRule(" ".join(token[1:-1].split()))
             except SetupError as error:
                 raise self.error(_place(tree) + 1, error.sentence) from None
         conditions = [part for part in _trees(tree) if part.data in ("holds", "named")]
@@ -197,34 +201,34 @@ class _Reader:
                 return self._per_card(each, number)
         return number
 
-    def _per_card(self, each: Node, number: int) -> PerCard:
-        kind, who, most = Kind.ANY, Who.YOU, MOST_CARDS
+    def _per_card(self, each: Node, number: int) -> CountPerCard:
+        kind, who, most = CardKind.ANY, Who.YOU, MAX_CARDS
         for part in _trees(each):
             if part.data == "kind":
                 (token,) = _tokens(part)
-                kind = Kind(token.lower())
+                kind = CardKind(token.lower())
             elif part.data == "number":
                 most = self._number(each)
             for holder in _trees(part):  # none: in your hand
                 who = Who(holder.data)
-        return PerCard(number, kind, who, most)
+        return CountPerCard(number, kind, who, most)
 
     def _condition(self, tree: Node) -> Condition:
         if tree.data == "named":
-            return Named(Colour[_token(tree, "COLOURED").upper()])
+            return IfNamed(Colour[_token(tree, "COLOURED").upper()])
         who, *compares, _ = _trees(tree)
         how = Compare.EXACTLY
         for token in _tokens(compares[0]) if compares else ():
             how = _COMPARES.get(token.type, how)
-        return Holds(Who(who.data), how, self._number(tree))
+        return IfHolds(Who(who.data), how, self._number(tree))
 
     def _number(self, tree: Node) -> int:
         """The number that is said first in the tree itself, not further down."""
         (token,) = _tokens(next(part for part in _trees(tree) if part.data == "number"))
         word = token.lower()
         number = 1 if token.type == "A" else _NUMBERS.get(word) or int(word)
-        if not 1 <= number <= MOST_CARDS:
-            sentence = f"a number here is 1 to {MOST_CARDS}, not {shown(word)}"
+        if not 1 <= number <= MAX_CARDS:
+            sentence = f"a number here is 1 to {MAX_CARDS}, not {excerpt(word)}"
             raise self.error(token.start_pos or 0, sentence)
         return number
 
@@ -261,7 +265,7 @@ def _choices(accepts: Collection[str]) -> str:
         if "ALL" in names and "HAND" not in names:
             names.discard("ALL")
     if "NUMBER" in names:
-        found.append(f"a number from 1 to {MOST_CARDS}")
+        found.append(f"a number from 1 to {MAX_CARDS}")
         names -= {"NUMBER", "A"}
     if "COLOURED" in names:
         found += WORDS["COLOURED"].split()

@@ -4,20 +4,21 @@ from typing import assert_never
 
 from openuno.engine.custom import (
     Amount,
+    CardKind,
     Compare,
     Condition,
+    CountPerCard,
+    CustomRule,
     Discards,
     DiscardsColour,
     Draws,
     Effect,
     Gives,
-    Holds,
-    Honour,
-    Kind,
+    HonourRule,
+    IfHolds,
+    IfNamed,
     LosesTurn,
-    Named,
     PassesHands,
-    PerCard,
     PlaysAgain,
     Reverses,
     Shows,
@@ -25,8 +26,7 @@ from openuno.engine.custom import (
     Swaps,
     Takes,
     Who,
-    Written,
-    mentions,
+    people_in,
 )
 
 _WHO = {
@@ -59,18 +59,18 @@ _MEANS = {
 }
 
 
-def written_text(rule: Written) -> str:
+def custom_rule_text(rule: CustomRule) -> str:
     """The normal form of a rule, as `parse_written` reads it."""
     return " ".join(map(sentence_text, rule))
 
 
 def sentence_text(effect: Effect) -> str:
     """The normal form of one sentence."""
-    if isinstance(effect, Honour):
+    if isinstance(effect, HonourRule):
         return f'"{effect.text}"'
     words = _effect_text(effect)
     if effect.when is not None:
-        comma = "," if isinstance(getattr(effect, "amount", None), PerCard) else ""
+        comma = "," if isinstance(getattr(effect, "amount", None), CountPerCard) else ""
         words += f"{comma} if {_condition_text(effect.when)}"
     return f"{words[0].upper()}{words[1:]}."
 
@@ -102,7 +102,7 @@ def _effect_text(effect: Effect) -> str:
             return "all hands are shuffled"
         case PlaysAgain():
             return "you play again"
-        case Honour(text):
+        case HonourRule(text):
             return text
         case _:
             assert_never(effect)
@@ -113,7 +113,7 @@ def _does(who: Who, verb: str) -> str:
 
 
 def _number(amount: Amount) -> int:
-    return amount.number if isinstance(amount, PerCard) else amount
+    return amount.number if isinstance(amount, CountPerCard) else amount
 
 
 def _cards(amount: Amount) -> str:
@@ -127,30 +127,30 @@ def _random_cards(amount: Amount) -> str:
 
 
 def _each(amount: Amount) -> str:
-    if not isinstance(amount, PerCard):
+    if not isinstance(amount, CountPerCard):
         return ""
-    kind = "" if amount.kind is Kind.ANY else f"{amount.kind.value} "
+    kind = "" if amount.kind is CardKind.ANY else f"{amount.kind.value} "
     return f" for each {kind}card {_does(amount.who, 'hold')}, at most {amount.most}"
 
 
 def _condition_text(condition: Condition) -> str:
     match condition:
-        case Holds(who, compare, number):
+        case IfHolds(who, compare, number):
             cards = "card" if number == 1 else "cards"
             return f"{_does(who, 'hold')} {_COMPARE[compare]} {number} {cards}"
-        case Named(colour):
+        case IfNamed(colour):
             return f"the colour named is {colour.label.lower()}"
         case _:
             assert_never(condition)
 
 
-def meaning(effect: Effect) -> str:
+def effect_meaning(effect: Effect) -> str:
     """What a sentence will do at the table, in plain words."""
     parts = [_outcome(effect)]
-    parts += [_MEANS[who] for who in dict.fromkeys(mentions(effect)) if who in _MEANS]
-    if isinstance(getattr(effect, "amount", None), PerCard):
+    parts += [_MEANS[who] for who in dict.fromkeys(people_in(effect)) if who in _MEANS]
+    if isinstance(getattr(effect, "amount", None), CountPerCard):
         parts.append("counted before the first card moves")
-    if not isinstance(effect, Honour) and isinstance(effect.when, Holds):
+    if not isinstance(effect, HonourRule) and isinstance(effect.when, IfHolds):
         parts.append("the cards are counted when this sentence is reached")
     text = "; ".join(parts)
     return f"{text[0].upper()}{text[1:]}."
@@ -180,7 +180,7 @@ def _outcome(effect: Effect) -> str:
             return "all hands are collected, shuffled and dealt out again from your left"
         case PlaysAgain():
             return "when all else is done the turn is yours again"
-        case Honour():
+        case HonourRule():
             return "the words are shown to the table and nothing is carried out"
         case _:
             assert_never(effect)

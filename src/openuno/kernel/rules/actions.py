@@ -10,7 +10,7 @@ from openuno.engine.actions import (
     ChoosePlayer,
     Draw,
     Keep,
-    Name,
+    NameColour,
     Pass,
     Play,
     SayUno,
@@ -112,7 +112,7 @@ def encode(action: Action) -> int:
                 | picked + 1 << 13
                 | uno << 17
             )
-        case Name(colour):
+        case NameColour(colour):
             return ActionKind.NAME_COLOUR | COLOUR_INDEX[colour] + 1 << 10
         case ChoosePlayer(target):
             return ActionKind.CHOOSE_PLAYER | target + 1 << 13
@@ -132,7 +132,7 @@ def decode(code: int) -> Action:
         return Play(KINDS[code >> 4 & 63], colour, target, bool(code >> 17 & 1))
     if does == ActionKind.NAME_COLOUR:
         assert colour is not None, "a colour is named"
-        return Name(colour)
+        return NameColour(colour)
     if does == ActionKind.CHOOSE_PLAYER:
         return ChoosePlayer(picked)
     if does == ActionKind.CATCH:

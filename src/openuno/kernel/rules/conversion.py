@@ -12,13 +12,13 @@ from openuno.engine.events import Cards
 from openuno.engine.rng import Fast
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
+    AfterDraw,
     ChoosingPlayer,
-    Doubt,
-    Drawn,
-    Naming,
-    Over,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
     Round,
-    Stacked,
+    RoundOver,
     Turn,
     Undealt,
     Window,
@@ -80,15 +80,15 @@ def _lay_out_phase(t: Table, phase: EnginePhase, each: int) -> None:
     match phase:
         case Turn():
             now[RoundField.PHASE] = Phase.TURN
-        case Naming():
+        case NamingColour():
             now[RoundField.PHASE] = Phase.NAMING_COLOUR
         case ChoosingPlayer():
             now[RoundField.PHASE] = Phase.CHOOSING_PLAYER
-        case Drawn(_, card):
+        case AfterDraw(_, card):
             now[RoundField.PHASE], now[RoundField.CARD] = Phase.AFTER_DRAW, KIND_OF[card]
-        case Stacked(_, total):
+        case FacingStack(_, total):
             now[RoundField.PHASE], now[RoundField.TOTAL] = Phase.FACING_STACK, total
-        case Doubt(_, total, by, before, held):
+        case FacingDrawFour(_, total, by, before, held):
             now[RoundField.PHASE], now[RoundField.TOTAL], now[RoundField.BY] = (
                 Phase.FACING_DRAW_FOUR,
                 total,
@@ -96,7 +96,7 @@ def _lay_out_phase(t: Table, phase: EnginePhase, each: int) -> None:
             )
             now[RoundField.BEFORE], now[RoundField.HELD] = COLOUR_INDEX[before], len(held)
             t.held[:] = _planes(held, each)
-        case Over(winner):
+        case RoundOver(winner):
             now[RoundField.PHASE] = Phase.ROUND_OVER
             now[RoundField.WINNER] = -1 if winner is None else winner
         case Undealt():
@@ -134,18 +134,20 @@ def _phase(t: Table, now: list[int]) -> EnginePhase:
         case Phase.TURN:
             return Turn(seat)
         case Phase.NAMING_COLOUR:
-            return Naming(seat)
+            return NamingColour(seat)
         case Phase.CHOOSING_PLAYER:
             return ChoosingPlayer(seat)
         case Phase.AFTER_DRAW:
-            return Drawn(seat, KINDS[now[RoundField.CARD]])
+            return AfterDraw(seat, KINDS[now[RoundField.CARD]])
         case Phase.FACING_STACK:
-            return Stacked(seat, now[RoundField.TOTAL])
+            return FacingStack(seat, now[RoundField.TOTAL])
         case Phase.FACING_DRAW_FOUR:
             before = COLOURS[now[RoundField.BEFORE]]
-            return Doubt(seat, now[RoundField.TOTAL], now[RoundField.BY], before, _hand(t.held))
+            return FacingDrawFour(
+                seat, now[RoundField.TOTAL], now[RoundField.BY], before, _hand(t.held)
+            )
         case Phase.ROUND_OVER:
-            return Over(None if now[RoundField.WINNER] < 0 else now[RoundField.WINNER])
+            return RoundOver(None if now[RoundField.WINNER] < 0 else now[RoundField.WINNER])
 
 
 def _planes(hand: Cards, each: int) -> Masks:

@@ -1,7 +1,7 @@
 """Carrying out what is written on a blank, row by row (CUST-2); see `opcodes`."""
 
 from openuno.engine.cards import BLANKS
-from openuno.engine.custom import MOST_SENTENCES, Compare, Kind, Who
+from openuno.engine.custom import MAX_SENTENCES, CardKind, Compare, Who
 from openuno.kernel.compiler import I, U, apart, inlined, lowest, spliced, stay_apart
 from openuno.kernel.rules.cards import WILDS, add, counted, held, of_colour, remove
 from openuno.kernel.rules.hands import choose, pass_hands, pick, shuffle_hands, swap_hands
@@ -49,13 +49,13 @@ from openuno.kernel.rules.state import (
 YOU, NEXT, PREVIOUS = WHO[Who.YOU], WHO[Who.NEXT], WHO[Who.PREVIOUS]
 CHOSEN, PARTNER, MOST = WHO[Who.CHOSEN], WHO[Who.PARTNER], WHO[Who.MOST]
 FEWEST, EVERYONE, OTHERS = WHO[Who.FEWEST], WHO[Who.EVERYONE], WHO[Who.OTHERS]
-ANY, BLUE, WILD = KINDS[Kind.ANY], KINDS[Kind.BLUE], KINDS[Kind.WILD]
+ANY, BLUE, WILD = KINDS[CardKind.ANY], KINDS[CardKind.BLUE], KINDS[CardKind.WILD]
 FEWER, MORE, EXACTLY = ASKS[Compare.FEWER], ASKS[Compare.MORE], ASKS[Compare.EXACTLY]
 AT_LEAST = ASKS[Compare.AT_LEAST]
 
 DO, WHOM, OTHER, NUMBER, PER, HOLDER, AT_MOST, ASKED, OF, THAN = range(A_SENTENCE)
 _FIRST = len(BLANKS) * WRITTEN_FLAGS
-_BLANK = MOST_SENTENCES * A_SENTENCE
+_BLANK = MAX_SENTENCES * A_SENTENCE
 _ALL = U(0xFFFFFFFFFFFFFFFF)
 
 

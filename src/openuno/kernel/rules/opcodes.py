@@ -11,20 +11,21 @@ from typing import NamedTuple, assert_never
 from openuno.engine.cards import COLOURS
 from openuno.engine.custom import (
     Amount,
+    CardKind,
     Compare,
     Condition,
+    CountPerCard,
+    CustomRule,
     Discards,
     DiscardsColour,
     Draws,
     Effect,
     Gives,
-    Holds,
-    Honour,
-    Kind,
+    HonourRule,
+    IfHolds,
+    IfNamed,
     LosesTurn,
-    Named,
     PassesHands,
-    PerCard,
     PlaysAgain,
     Reverses,
     Shows,
@@ -33,7 +34,6 @@ from openuno.engine.custom import (
     Swaps,
     Takes,
     Who,
-    Written,
 )
 
 
@@ -89,13 +89,13 @@ class Row(NamedTuple):
 
 
 WHO = {who: number for number, who in enumerate(Who)}
-KINDS = {kind: number for number, kind in enumerate(Kind, 1)}
+KINDS = {kind: number for number, kind in enumerate(CardKind, 1)}
 ASKS = {compare: number for number, compare in enumerate(Compare, 1)}
 ASKS_COLOUR = len(ASKS) + 1
 """The numbers that stand for players, kinds of cards and conditions; colours are in card order."""
 
 
-def opcodes(rule: Written) -> tuple[Row, ...]:
+def opcodes(rule: CustomRule) -> tuple[Row, ...]:
     """The rule, a row to a sentence."""
     return tuple(_row(effect) for effect in rule)
 
@@ -103,7 +103,7 @@ def opcodes(rule: Written) -> tuple[Row, ...]:
 def _row(effect: Effect) -> Row:
     row = _deed(effect)
     row = row._replace(do=int(row.do))  # a plain number, as the others are
-    if isinstance(effect, Honour) or effect.when is None:
+    if isinstance(effect, HonourRule) or effect.when is None:
         return row
     asks, of, than = _asked(effect.when)
     return row._replace(asks=asks, of=of, than=than)
@@ -111,7 +111,7 @@ def _row(effect: Effect) -> Row:
 
 def _deed(effect: Effect) -> Row:
     match effect:
-        case Honour():
+        case HonourRule():
             return Row(Opcode.READ)
         case Draws(who, amount):
             return _moved(Opcode.DRAW, who, amount)
@@ -140,7 +140,7 @@ def _deed(effect: Effect) -> Row:
 
 
 def _moved(do: Opcode, who: Who, amount: Amount) -> Row:
-    if not isinstance(amount, PerCard):
+    if not isinstance(amount, CountPerCard):
         return Row(do, WHO[who], number=amount)
     return Row(
         do,
@@ -154,9 +154,9 @@ def _moved(do: Opcode, who: Who, amount: Amount) -> Row:
 
 def _asked(condition: Condition) -> tuple[int, int, int]:
     match condition:
-        case Holds(who, compare, number):
+        case IfHolds(who, compare, number):
             return ASKS[compare], WHO[who], number
-        case Named(colour):
+        case IfNamed(colour):
             return ASKS_COLOUR, COLOURS.index(colour), 0
         case _:
             assert_never(condition)

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from openuno.engine.cards import BLANKS, COLOURS, Card
-from openuno.engine.custom import MOST_SENTENCES, changes_own_hand, chooses, needs_colour
-from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, deck, written_on
+from openuno.engine.custom import MAX_SENTENCES, may_change_own_hand, needs_colour, targets_player
+from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, custom_rule_on, deck
 from openuno.kernel.rules.opcodes import Row, opcodes
 
 KINDS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.BACK)
@@ -243,14 +243,14 @@ def rules_row(rules: Rules, seats: int, *, remembers: bool = False) -> Numbers:
 def written_rows(rules: Rules) -> Numbers:
     """What is written on the blanks: five flags each, then their sentences, a row to a sentence."""
     flags = np.zeros((len(BLANKS), WRITTEN_FLAGS), np.int64)
-    sentences = np.zeros((len(BLANKS), MOST_SENTENCES, A_SENTENCE), np.int64)
+    sentences = np.zeros((len(BLANKS), MAX_SENTENCES, A_SENTENCE), np.int64)
     for place, card in enumerate(BLANKS):
-        rule = written_on(rules, card)
+        rule = custom_rule_on(rules, card)
         flags[place] = (
             len(rule),
-            chooses(rule, last=False),
-            chooses(rule, last=True),
-            changes_own_hand(rule),
+            targets_player(rule, last=False),
+            targets_player(rule, last=True),
+            may_change_own_hand(rule),
             needs_colour(rule),
         )
         for line, row in enumerate(opcodes(rule)):

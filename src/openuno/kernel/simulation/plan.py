@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from openuno.bots.evaluation import shedding
 from openuno.engine.errors import SetupError
-from openuno.engine.rules import DEFAULT, SWITCHES, Rules
+from openuno.engine.rules import DEFAULT_RULES, SWITCHES, Rules
 from openuno.game.formats import (
     BestOf,
     Elimination,
@@ -19,7 +19,7 @@ from openuno.game.formats import (
     Single,
     Teams,
     check_format,
-    in_teams,
+    is_team_format,
 )
 from openuno.kernel.bots.policies import Policy, habit_rows
 from openuno.kernel.game.play import any_games
@@ -65,7 +65,7 @@ def is_plain(plan: Plan) -> bool:
     """Whether the quick loop gives the same answer."""
     printed = (name for name in SWITCHES if name not in _NO_MATTER)
     return all(policy.plain for policy in plan.policies) and all(
-        getattr(plan.rules, name) == getattr(DEFAULT, name) for name in printed
+        getattr(plan.rules, name) == getattr(DEFAULT_RULES, name) for name in printed
     )
 
 
@@ -111,7 +111,7 @@ def agreed(plan: Plan) -> Plan:
         return plan
     scored(plan.format)
     check_format(plan.format, plan.rules, plan.seats)
-    teams = plan.rules.teams or in_teams(plan.format)
+    teams = plan.rules.teams or is_team_format(plan.format)
     return plan._replace(rules=replace(plan.rules, teams=teams))
 
 

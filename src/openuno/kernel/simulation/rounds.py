@@ -5,7 +5,7 @@ commonest question, `uniform` under the plain printed rules: its switches are co
 the compiler leaves out every branch that such a table never takes.
 """
 
-from openuno.engine.rules import DEFAULT
+from openuno.engine.rules import DEFAULT_RULES
 from openuno.kernel.bots.policies import CATCHES, FORGETS, HABITS, JUMPS, RATES, REGULAR
 from openuno.kernel.bots.regular import regular_answer
 from openuno.kernel.bots.uniform import count_four, one_in, uniform_goes, way_to_lay
@@ -77,9 +77,9 @@ from openuno.kernel.tallies import (
     TALLY_TURNS_SQUARED,
 )
 
-PLAIN = tuple(int(number) for number in rules_row(DEFAULT, 4))
+PLAIN = tuple(int(number) for number in rules_row(DEFAULT_RULES, 4))
 _BETWEEN, _REST = PLAIN[SEATS + 1 : HAND_SIZE], PLAIN[HAND_SIZE + 1 :]
-PLAIN_CARDS = len(deck_row(DEFAULT))
+PLAIN_CARDS = len(deck_row(DEFAULT_RULES))
 PLAIN_HABITS = (0, *RATES.values())
 PLAIN_HANDS = FEWEST_PLANES * MOST_SEATS
 

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from openuno.engine.actions import Action, SayUno
 from openuno.engine.questions import questions_out_of_turn
-from openuno.game.state import Act, Game, NextHand
+from openuno.game.state import Act, Game, NextRound
 from openuno.room import deadlines as due
 from openuno.room.decide import carry_out
 from openuno.room.facts import (
@@ -47,7 +47,7 @@ def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> 
             return go_on_without(table, secrets)
         case due.DealNext():
             game = _game(table)
-            return carry_out(game, NextHand(), "clock", secrets.current, secrets.spare)
+            return carry_out(game, NextRound(), "clock", secrets.current, secrets.spare)
         case due.PassHost(_, guest):
             return (HostIs(guest, acting=is_acting(table, guest)),)
         case due.VerdictDue():

@@ -8,8 +8,8 @@ from openuno.engine.actions import Action
 from openuno.engine.rng import Fast
 from openuno.engine.state import Round
 from openuno.engine.view import redact, view
-from openuno.game.events import AtTable, GameEvent, HandBegan
-from openuno.game.state import Game, seat_of
+from openuno.game.events import AtTable, GameEvent, RoundBegan
+from openuno.game.state import Game, find_player
 from openuno.room.decide import STAND_IN
 from openuno.room.state import Seat
 from openuno.server.context import Entropy
@@ -31,7 +31,7 @@ class Minds:
     def saw(self, events: Iterable[GameEvent]) -> None:
         """Take in what has happened."""
         for event in events:
-            if isinstance(event, HandBegan):
+            if isinstance(event, RoundBegan):
                 self._hand.clear()
                 self._minds.clear()
                 self._answers.clear()
@@ -44,7 +44,7 @@ class Minds:
         Asked again before anything has happened it answers the same: who has overlooked a catch
         does not notice it when its turn comes.
         """
-        found = seat_of(game, player)
+        found = find_player(game, player)
         if found is None:
             return None
         place, at = found

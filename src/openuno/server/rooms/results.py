@@ -7,11 +7,11 @@ from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.rng import Fast
 from openuno.game.evolve import evolve_game
 from openuno.game.notation import format_text, parse_format
-from openuno.game.play import seated
+from openuno.game.play import new_game
 from openuno.game.standings import standings
 from openuno.game.statistics import statistics
 from openuno.record import lines
-from openuno.record.reader import Record, text
+from openuno.record.reader import Record, record_bytes
 from openuno.record.upgrade import rules_of_version_1
 from openuno.room.facts import Entry, Fact, GameClosed, GameStarted, Moved
 from openuno.room.starting import header_of
@@ -63,9 +63,9 @@ def record_of(finished: FinishedGame, entries: Iterable[Entry]) -> bytes:
     header = _header(finished, started)
     written = list(_lines(facts))
     events = (event for line in written for event in line.events)
-    empty = seated(header.rules, header.format, len(header.names), Fast(0))
-    result = lines.result_of(reduce(evolve_game, events, empty))
-    return text(Record(header, tuple(written), lines.Closing(result, closed.reveal)))
+    empty = new_game(header.rules, header.format, len(header.names), Fast(0))
+    result = lines.current_result(reduce(evolve_game, events, empty))
+    return record_bytes(Record(header, tuple(written), lines.ClosingLine(result, closed.reveal)))
 
 
 def _header(finished: FinishedGame, started: GameStarted) -> lines.Header:

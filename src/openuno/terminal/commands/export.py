@@ -5,8 +5,8 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from openuno.record.errors import RecordError
-from openuno.record.export import export
-from openuno.record.reader import text
+from openuno.record.export import export_record
+from openuno.record.reader import record_bytes
 from openuno.terminal.commands.records import UnreadableRecord, load_record, location_text
 from openuno.terminal.saves import CannotSave
 
@@ -14,7 +14,7 @@ from openuno.terminal.saves import CannotSave
 def write_export(path: Path, player: int, out: Path | None) -> None:
     """Write the record as the player knew it, to a new file or to stdout."""
     try:
-        known = text(export(load_record(path), player))
+        known = record_bytes(export_record(load_record(path), player))
     except RecordError as error:
         raise UnreadableRecord(location_text(path, error)) from None
     if out is None:

@@ -8,7 +8,7 @@ import typer
 
 from openuno.game.notation import format_text
 from openuno.record.errors import RecordError
-from openuno.record.reader import read
+from openuno.record.reader import read_record
 from openuno.terminal.saves import games_folder, unfinished_games
 
 MAX_LISTED = 20
@@ -39,7 +39,7 @@ def print_games() -> None:
 def _describe_game(path: Path) -> UnfinishedGame:
     played = datetime.fromtimestamp(path.stat().st_mtime)
     try:
-        header = read(path.read_bytes()).header
+        header = read_record(path.read_bytes()).header
     except (RecordError, OSError):
         return UnfinishedGame(path.stem, played, None, ())
     return UnfinishedGame(path.stem, played, format_text(header.format), header.names)

@@ -11,17 +11,17 @@ from rich.console import Console
 
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules, rules_text
-from openuno.engine.pencil.parser import write
+from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.rng import Fast
-from openuno.engine.rules import DealerDraw, Rules, change
-from openuno.game.formats import Format, Rotating, Single, in_teams
+from openuno.engine.rules import DealerDraw, Rules, with_switches
+from openuno.game.formats import Format, Rotating, Single, is_team_format
 from openuno.game.notation import parse_format
-from openuno.game.state import Command, Game, GameStep, playing
+from openuno.game.state import Command, Game, GameStep, is_round_on
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import Player, SeenEvents, notify_all, play_to_end
 from openuno.record.fairness import SEED_BYTES, commitment
-from openuno.record.lines import FairDeal, Header, Simulated, generator_of
-from openuno.record.replay import begun, replay
+from openuno.record.lines import FairDeal, Header, SeededDeal, game_rng
+from openuno.record.replay import replay, start_recorded_game
 from openuno.terminal import keyboard, saves, score_sheet, screen
 from openuno.terminal.human import HumanPlayer
 from openuno.terminal.keyboard import Keyboard, PlayerQuit
@@ -61,9 +61,9 @@ def parse_start(  # noqa: PLR0913 - as many as there are options
     agreed, play_format = parse_rules(rules), parse_format(format)
     if blanks:
         # "Your partner" can only be written where there are partners.
-        teams = agreed.teams or in_teams(play_format)
+        teams = agreed.teams or is_team_format(play_format)
         enough = max(agreed.blank_cards, len(blanks))
-        agreed = write(change(agreed, blank_cards=enough, teams=teams), *blanks)
+        agreed = with_custom_rules(with_switches(agreed, blank_cards=enough, teams=teams), *blanks)
     seating = seat_players(play_format, players, people, bots)
     if dealer is not None and isinstance(play_format, Rotating):
         raise SetupError(
@@ -254,7 +254,7 @@ class _KeyboardGame(_Host):
             for unread in (self._keyboard.everyone, *(p.unread for p in self._people.values())):
                 unread.drop()
             self._console.print(f"You go on in hand {game.hand}." if game.hand else "You go on.")
-            if playing(game) and game.hand > 1:
+            if is_round_on(game) and game.hand > 1:
                 self._print_score(game)
 
 
@@ -294,7 +294,7 @@ def _make_header(start: Start) -> tuple[Header, bytes | None]:
     names = start.seating.names
     if start.seed is not None:
         seed = Fast(start.seed).seed
-        chance = Simulated(str(seed))
+        chance = SeededDeal(str(seed))
         return Header(start.rules, start.format, names, chance, start.dealer), None
     secret = secrets.token_bytes(SEED_BYTES)
     # At one keyboard nobody has a seed of their own to add.
@@ -303,13 +303,13 @@ def _make_header(start: Start) -> tuple[Header, bytes | None]:
 
 
 def _start_game(header: Header, secret: bytes | None) -> GameStep:
-    rng = generator_of(header, secret)
+    rng = game_rng(header, secret)
     assert rng is not None, "a game being played has its seed"
-    return begun(header, rng)
+    return start_recorded_game(header, rng)
 
 
 def _bot_players(header: Header, secret: bytes | None, seating: Seating) -> dict[int, BotPlayer]:
-    if isinstance(header.chance, Simulated):
+    if isinstance(header.chance, SeededDeal):
         secret = header.chance.seed.encode()
     assert secret is not None, "a game has a seed"
     return {

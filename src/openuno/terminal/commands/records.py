@@ -12,13 +12,13 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from rich.text import Text
 
 from openuno.engine.notation.rules import rules_text
-from openuno.engine.state import Over, to_act
+from openuno.engine.state import RoundOver, seat_to_act
 from openuno.game.formats import BestOf, Elimination, LowTally, Single
 from openuno.game.notation import format_text
-from openuno.game.state import Game, players_in, playing
+from openuno.game.state import Game, is_round_on, remaining_players
 from openuno.record.errors import RecordError
-from openuno.record.lines import Header, Simulated
-from openuno.record.reader import LARGEST, Record, read
+from openuno.record.lines import Header, SeededDeal
+from openuno.record.reader import MAX_RECORD_BYTES, Record, read_record
 from openuno.record.summary import Highlight, Moment, Summary, summarise
 from openuno.record.verify import Progress as OnProgress
 from openuno.record.verify import Proof, Report, Verdict, verify
@@ -49,7 +49,7 @@ class UnreadableRecord(ValueError):
 def load_record(path: Path) -> Record:
     """The record in this file, or `UnreadableRecord`."""
     try:
-        return read(_bytes(path))
+        return read_record(_bytes(path))
     except RecordError as error:
         raise UnreadableRecord(location_text(path, error)) from None
 
@@ -135,7 +135,7 @@ def title(header: Header) -> Text:
 def _bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            return file.read(LARGEST + 1)
+            return file.read(MAX_RECORD_BYTES + 1)
     except OSError as error:
         raise UnreadableRecord(f"{path}: {error.strerror or error}") from None
 
@@ -203,16 +203,19 @@ def _state_text(record: Record, summary: Summary, names: Names) -> str:
     waiting = [
         f"{names.turn(table.players[seat])}"
         for table in game.tables
-        if (seat := to_act(table.round)) is not None and not isinstance(table.round.phase, Over)
+        if (seat := seat_to_act(table.round)) is not None
+        and not isinstance(table.round.phase, RoundOver)
     ]
-    still = "" if len(players_in(game)) == len(names.seats) else f", {_still_in(game, names)}"
-    where = f"it is {', '.join(waiting)}" if playing(game) else "the next hand is to be dealt"
+    still = (
+        "" if len(remaining_players(game)) == len(names.seats) else f", {_still_in(game, names)}"
+    )
+    where = f"it is {', '.join(waiting)}" if is_round_on(game) else "the next hand is to be dealt"
     torn = "" if record.torn is None else f" Line {record.torn} is torn off, as after a crash."
     return sentence(f"unfinished after {played}{still}: {where}") + torn
 
 
 def _still_in(game: Game, names: Names) -> str:
-    return f"with {', '.join(names.seats[player] for player in players_in(game))} still in"
+    return f"with {', '.join(names.seats[player] for player in remaining_players(game))} still in"
 
 
 def _highlight_text(highlight: Highlight, game: Game, names: Names) -> str:
@@ -235,7 +238,7 @@ def _highlight_text(highlight: Highlight, game: Game, names: Names) -> str:
 def _chance_text(path: Path, record: Record) -> str:
     chance = record.header.chance
     check = f"To check it: uno verify {path}"
-    if isinstance(chance, Simulated):
+    if isinstance(chance, SeededDeal):
         return f"Dealt from a seed that is no secret. {check}"
     if chance is None or record.reveal is None:
         return f"The seed of its deals is not revealed here. {check}"

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from openuno.engine.cards import Card
 from openuno.engine.events import Cards
-from openuno.engine.state import Over, owes_uno, to_act
+from openuno.engine.state import RoundOver, owes_uno, seat_to_act
 from openuno.engine.view import view
-from openuno.game.state import NextHand, playing
+from openuno.game.state import NextRound, is_round_on
 from openuno.record.reader import Record
 from openuno.terminal import score_sheet, screen
 from openuno.terminal.commands.records import UnreadableRecord, load_record, location_text, title
@@ -62,7 +62,7 @@ def print_all(frames: ReplayFrames, out: Console, start: int) -> None:
     out.print(title(frames.record.header))
     number = start
     while (frame := frames.frame(number)) is not None:
-        if isinstance(frame.entry.command, NextHand):
+        if isinstance(frame.entry.command, NextRound):
             out.print()
         for line in _step(number, frame, out):
             out.print(line)
@@ -116,7 +116,7 @@ def _full_screen(frames: ReplayFrames, number: int, frame: Frame, out: Console) 
     shown = list(_board(frame, frames, width))
     if len(shown) > room - 2:
         shown = list(_board(frame, frames, width, one_row=True))
-    if not playing(frame.game) and frame.game.hand:
+    if not is_round_on(frame.game) and frame.game.hand:
         rows = list(_score(frame, frames, width))
         shown += rows if len(shown) + len(rows) < room - 2 else []
     shown = shown[: room - 2]
@@ -172,7 +172,7 @@ def _board(
     if frames.seat is not None:
         seat = table.players.index(frames.seat) if frames.seat in table.players else None
         hands = view(round, seat).hands
-    acting = None if isinstance(round.phase, Over) else to_act(round)
+    acting = None if isinstance(round.phase, RoundOver) else seat_to_act(round)
     names = [_shorten(name) for name in names_at(table, frames.names).seats]
     wide = max(map(cell_len, names))
     for seat, (name, hand) in enumerate(zip(names, hands, strict=True)):

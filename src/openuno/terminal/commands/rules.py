@@ -8,7 +8,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from openuno.engine.rules import EDITION_SLUGS, EDITIONS, SWITCHES, Rules, deck, edition
+from openuno.engine.rules import EDITION_NAMES, EDITIONS, SWITCHES, Rules, deck, edition
 from openuno.rulebook.clauses import (
     Clause,
     Section,
@@ -57,7 +57,7 @@ def edition_table(rules: Rules) -> RenderableType:
 
 def overview_table() -> RenderableType:
     """All editions side by side, then every clause and where it holds."""
-    switches = _table("switch", *EDITION_SLUGS)
+    switches = _table("switch", *EDITION_NAMES)
     for switch in SWITCHES:
         values = [value_text(rules, switch) for rules in EDITIONS.values()]
         usual = values[0]

@@ -7,7 +7,7 @@ import type {
   News,
   RoundEvent,
   TableView,
-  Why,
+  DrawReason,
 } from "../../../protocol/messages.ts";
 import { cardName, colourName } from "../../cards/cards.ts";
 import { list, t } from "../../i18n/index.svelte.ts";
@@ -151,7 +151,11 @@ class Narrator {
       case "played":
         return this.#played(what, table);
       case "drew":
-        return about(what.seat, `log.drew-${what.why satisfies Why}`, this.#drawn(what.cards));
+        return about(
+          what.seat,
+          `log.drew-${what.why satisfies DrawReason}`,
+          this.#drawn(what.cards),
+        );
       case "kept":
       case "passed":
       case "skipped":

@@ -8,13 +8,21 @@ from msgspec import Meta
 from msgspec.structs import fields
 
 from openuno.bots.registry import BOTS
-from openuno.engine.custom import Who, chooses, mentions
+from openuno.engine.custom import Who, people_in, targets_player
 from openuno.engine.errors import NotationError
 from openuno.engine.notation.rules import rules_text
-from openuno.engine.pencil.examples import READY_MADE
-from openuno.engine.pencil.parser import parse_written
-from openuno.engine.pencil.wording import meaning, sentence_text, written_text
-from openuno.engine.rules import BOUNDS, EDITIONS, SWITCHES, WILD_VALUES, Rules, change, deck
+from openuno.engine.pencil.examples import EXAMPLES
+from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
+from openuno.engine.rules import (
+    EDITIONS,
+    SWITCH_BOUNDS,
+    SWITCHES,
+    WILD_VALUES,
+    Rules,
+    deck,
+    with_switches,
+)
 from openuno.game.formats import BOUNDS as FORMAT_BOUNDS
 from openuno.game.formats import Format
 from openuno.room.settings import BOUNDS as CLOCK_BOUNDS
@@ -160,7 +168,7 @@ async def editions(call: Call) -> Choices:
             for name, (fewest, most) in CLOCK_BOUNDS.items()
         ],
         bots=list(BOTS),
-        blanks=[Blank(made.name, made.text) for made in READY_MADE],
+        blanks=[Blank(made.name, made.text) for made in EXAMPLES],
     )
 
 
@@ -170,15 +178,15 @@ async def pencil(call: Call, body: Wish) -> Read:
     del call
     try:
         # A long one takes more than a millisecond, and anyone may ask.
-        rule = await asyncio.to_thread(parse_written, body.rule)
+        rule = await asyncio.to_thread(parse_custom_rule, body.rule)
     except NotationError as error:
         raise Problem(422, HttpCode.BAD_RULE, error.sentence, at=error.at) from None
-    partner = any(Who.PARTNER in mentions(effect) for effect in rule)
-    table = change(EDITIONS["house"], blank_cards=1, teams=partner, written=(rule,))
+    partner = any(Who.PARTNER in people_in(effect) for effect in rule)
+    table = with_switches(EDITIONS["house"], blank_cards=1, teams=partner, written=(rule,))
     return Read(
-        normal=written_text(rule),
-        sentences=[Sentence(sentence_text(effect), meaning(effect)) for effect in rule],
-        chooses=chooses(rule, last=False),
+        normal=custom_rule_text(rule),
+        sentences=[Sentence(sentence_text(effect), effect_meaning(effect)) for effect in rule],
+        chooses=targets_player(rule, last=False),
         partner=partner,
         rules=rules_text(table),
     )
@@ -195,7 +203,7 @@ def _switch(name: str) -> Switch:
     if name in ("special_points", "wild_points"):
         return Switch(name, "number", said, clauses, values=list(map(str, WILD_VALUES)))
     if kind is int:
-        fewest, most = BOUNDS[name]
+        fewest, most = SWITCH_BOUNDS[name]
         return Switch(name, "number", said, clauses, fewest, most)
     return Switch(name, "choice", said, clauses, values=[value.value for value in kind])
 
