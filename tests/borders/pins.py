@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from typer.testing import CliRunner
 
@@ -11,6 +12,7 @@ from openuno.server.http.openapi import document as openapi_document
 from openuno.server.http.routes import ENDPOINTS, openapi
 from tests.borders import words
 from tests.borders.documents import normal_messages, normal_openapi
+from tests.borders.evening import play_evening
 
 PINNED = Path(__file__).parent / "pinned"
 _PLAIN = {"COLUMNS": "100", "FORCE_COLOR": "", "GITHUB_ACTIONS": "", "NO_COLOR": "1"}
@@ -29,12 +31,19 @@ def _help(name: str) -> str:
     return f"$ {name} --help\n" + "\n".join(lines) + "\n"
 
 
+def _evening_text() -> str:
+    with TemporaryDirectory() as folder:
+        return play_evening(Path(folder) / "uno.db")
+
+
 PINS: dict[str, Callable[[], str]] = {
     "help.txt": help_text,
     "messages.json": lambda: normal_messages(schema.document()),
     "openapi.json": lambda: normal_openapi(openapi_document((*ENDPOINTS, openapi))),
     "words.json": words.text,
 }
+SLOW_PINS: dict[str, Callable[[], str]] = {"evening.txt": _evening_text}
+"""Those with tests of their own."""
 
 
 def read_pin(name: str) -> str:
