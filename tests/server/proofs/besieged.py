@@ -14,7 +14,7 @@ from tests.server.proofs.calm import calm
 from tests.server.running import Running, running
 
 LONG = 300.0
-SHORT = Limits(patience=0.6, guests=1000)
+SHORT = Limits(patience=3, guests=1000)
 """Of a server that soon loses its patience."""
 
 

@@ -178,7 +178,7 @@ def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
                     raw.say({"type": "join", "table": code})
                 await asyncio.sleep(0.02)
 
-    limits = Limits(patience=1, messages=10_000, backlog=4096)
+    limits = Limits(patience=3, messages=10_000, backlog=4096)
     with besieged(tmp_path, limits) as server:
         run(tries(server))
 

@@ -212,7 +212,7 @@ def test_a_server_that_stands_still_is_not_waited_for_for_ever(private_postgres:
     url = private_postgres.new_database()
 
     async def body() -> None:
-        store = await PostgresStore.open(url, process="here", patience=0.5)
+        store = await PostgresStore.open(url, process="here", patience=5)
         await store.append(opening())
         await asyncio.to_thread(private_postgres.freeze)
         try:
