@@ -121,6 +121,18 @@ def moves(table: Table, seat: int | None) -> tuple[Action, ...]:
     return legal(table.game.tables[place].round, at)
 
 
+def moves_by_seat(table: Table) -> dict[int, tuple[Action, ...]]:
+    """What each seat may do in the round now; those that may do nothing are left out."""
+    if table.game is None or not playing(table):
+        return {}
+    return {
+        player: actions
+        for inner in table.game.tables
+        for at, player in enumerate(inner.players)
+        if (actions := legal(inner.round, at))
+    }
+
+
 def _told(table: Table, fact: Fact, seat: int | None) -> Fact:
     match fact:
         case Moved() | GameStarted():

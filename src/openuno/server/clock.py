@@ -51,14 +51,15 @@ class TableClock:
         elif at > steady + self._base:
             self._base = at - steady  # another process has a clock ahead of ours
 
-    def by_wall(self, at: int) -> int:
-        """When it will be so late at the table, by the wall clock."""
-        return at - self.now() + self._wall()
+    def read(self) -> tuple[int, int]:
+        """The time at the table, and at the same moment by the wall clock."""
+        return self._steady() + self._base, self._wall()
 
     @property
     def apart(self) -> int:
         """Milliseconds by which the table's time is ahead of the wall clock, or behind it."""
-        return self.now() - self._wall()
+        now, wall = self.read()
+        return now - wall
 
 
 SYSTEM = Clocks(wall_clock, steady_clock)

@@ -9,7 +9,7 @@ from openuno.engine.actions import Action
 from openuno.room.facts import Entry, Fact, Sat, Stood
 from openuno.room.protocol.messages import News, ServerMessage, Snapshot
 from openuno.room.state import Table, seat_of
-from openuno.room.view import is_open_to_all, moves, table_view, told
+from openuno.room.view import is_open_to_all, moves, moves_by_seat, table_view, told
 from openuno.server.clock import TableClock
 from openuno.server.net.frames import text_frame
 from openuno.server.store import Guest
@@ -114,20 +114,23 @@ class Crowd:
         shared = is_open_to_all(entry)
         public = entry.facts if shared else told(table, entry, None)
         public_body = _news_body(entry, public)
-        frames: dict[int | None, bytes] = {}
+        public_frame = text_frame(public_body)
+        may_move = moves_by_seat(table)
+        frames: dict[int | None, bytes] = {None: public_frame}
         for listener, before in tuple(self._listeners.items()):
             seat = seat_of(table, listener.guest.id) if moved else before
             if seat != before:
                 self._listeners[listener] = seat
-                snapshot = self._snapshot(table, seat)
-                listener.news(snapshot, answer if listener is asker else b"")
-                continue
-            frame = frames.get(seat)
-            if frame is None:
+                frame = self._snapshot(table, seat)
+            elif shared and seat not in may_move:
+                frame = public_frame  # nearly everyone's
+            elif (known := frames.get(seat)) is not None:
+                frame = known
+            else:
                 facts = public if shared else told(table, entry, seat)
                 body = public_body if facts == public else _news_body(entry, facts)
-                frame = text_frame(_with_legal(body, moves(table, seat)))
-                frames[seat] = frame
+                legal = () if seat is None else may_move.get(seat, ())
+                frame = frames[seat] = text_frame(_with_legal(body, legal))
             listener.news(frame, answer if listener is asker else b"")
 
     def _missed(

@@ -43,19 +43,20 @@ class Alarm:
         """When it is due, by the wall clock; but also now and then while people are there, who may
         have died with the process that should have noticed.
         """
+        return self._look_at(table, *self._clock.read())
+
+    def _look_at(self, table: Table, now: int, wall: int) -> int | None:
         when = self.due(table)
-        if when is None and table.people:
-            when = self._clock.now() + LOOK_AGAIN
-        return None if when is None else self._clock.by_wall(when)
+        if when is None:
+            return wall + LOOK_AGAIN if table.people else None
+        return when - now + wall
 
     def to_store(self, table: Table) -> int | UnsetType | None:
         """When the sweeper must look: written only if what it has is too late, or past."""
-        when = self.look_at(table)
+        now, wall = self._clock.read()
+        when = self._look_at(table, now, wall)
         stored = self._stored
-        if when is None:
-            return UNSET
-        soon = self._clock.by_wall(self._clock.now())
-        if stored is not None and soon < stored <= when + _ROUNDING:
+        if when is None or (stored is not None and wall < stored <= when + _ROUNDING):
             return UNSET
         return when
 
