@@ -8,6 +8,7 @@ from openuno.game.notation import FORMAT_NAMES
 from openuno.room.deadlines import Delete, Due
 from openuno.room.facts import Fact, GameClosed, Opened, TableClosed
 from openuno.room.settings import Clock, Settings
+from openuno.room.view import moves, moves_by_seat
 from tests.room.random_evenings import Evening, Plan
 
 
@@ -30,6 +31,15 @@ def test_in_a_few_evenings_every_fact_comes_about_and_every_due() -> None:
     assert set(facts) == set(get_args(Fact)) - {Opened, TableClosed}
     assert dues == set(get_args(Due)) - {Delete}
     assert won >= 10
+
+
+def test_what_all_seats_may_do_is_what_each_may_do() -> None:
+    busy = Settings(rules="house+jump_in=on+wrong_catch_penalty=2", seats=4)
+    for settings in (busy, Settings(rules="classic", format="rotating", seats=8)):
+        for happened in Evening(Plan(settings, 3, 300)).steps():
+            table = happened.after
+            each = {seat: moves(table, seat) for seat in range(len(table.seats))}
+            assert moves_by_seat(table) == {seat: may for seat, may in each.items() if may}
 
 
 def test_an_evening_follows_from_its_plan() -> None:

@@ -5,6 +5,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -101,6 +102,13 @@ class _Waiting(NamedTuple):
     yields: bool = False
 
 
+class _Draft(NamedTuple):
+    """An entry that is decided but not written yet: the table after it, and what is stored."""
+
+    after: Table
+    change: Append
+
+
 class LiveTable:
     """The one copy of a table in this process; every change goes through its inbox, in order."""
 
@@ -119,7 +127,8 @@ class LiveTable:
         self._minds.saw(loaded.hand)
         self._listing = listing_of(code, table)
         self._inbox: deque[_Waiting] = deque()
-        self._worker: asyncio.Task[None] | None = None
+        self._worker: asyncio.Future[None] | None = None
+        """What keeps the next job waiting: a task, or an entry on its way to the disk."""
         self._mine = False
         self._unsure = False
         self._again = 0
@@ -159,6 +168,8 @@ class LiveTable:
             return
         self.used = self._house.steady()
         began = time.monotonic()
+        if self._worker is None and self._move_at_once(listener, message, began):
+            return
         guest, what = listener.guest.id, message.command
         action = what.action if isinstance(what, commands.Move) else None
         waiting = _Waiting(
@@ -247,7 +258,10 @@ class LiveTable:
     def _enqueue(self, waiting: _Waiting, place: int) -> None:
         self._inbox.insert(place, waiting)
         if self._worker is None:
-            self._worker = asyncio.get_running_loop().create_task(self._work())
+            self._start_work()
+
+    def _start_work(self) -> None:
+        self._worker = asyncio.get_running_loop().create_task(self._work())
 
     def _place_for_uno(self, guest: str) -> int:
         """Where an owed UNO waits: ahead of catches, behind what the same person asked before."""
@@ -298,10 +312,81 @@ class LiveTable:
         if now >= self._again:  # who insists meanwhile must not put off the next try for ever
             self._again = now + AFTER_A_FAILURE
 
+    # ---- a move while nothing else happens ----
+
+    def _move_at_once(self, listener: Listener, message: Ask, began: float) -> bool:
+        """Decide a move and begin to write it: nearly all are like this, and need no task.
+
+        False if there is anything to it that a job has to see to: a refusal, the end of a game, or
+        a catch, for an UNO that arrives at the same moment goes first.
+        """
+        house, guest, move = self._house, listener.guest, message.command
+        if (
+            not isinstance(move, commands.Move)
+            or isinstance(move.action, Catch)
+            or self._unsure
+            or self.code in house.damaged
+            or listener not in self.crowd
+            or (guest.id, message.id) in self._unchanged
+        ):
+            return False
+        try:
+            check_log(self.table, move, house.limits.log_entries)
+            facts = decide(self.table, self._asker(guest), move)
+            draft = self._draft(facts, guest.id, message)
+            if not _is_quiet(draft.change.entry.facts):
+                return False
+            self._worker = writing = house.store.begin_append(draft.change)
+        except Exception:  # noqa: BLE001 - a job meets it again, and answers
+            return False
+        writing.add_done_callback(partial(self._end_move, listener, message, began, draft))
+        return True
+
+    def _end_move(
+        self,
+        listener: Listener,
+        message: Ask,
+        began: float,
+        draft: _Draft,
+        writing: asyncio.Future[None],
+    ) -> None:
+        """Acknowledge and tell a move that is written; leave anything else to a job."""
+        self._worker = None
+        if writing.cancelled():
+            return
+        failure = writing.exception()
+        if failure is None:
+            try:
+                self._count_written(draft.change, began)
+                entry = draft.change.entry
+                self._take(entry, draft.after, listener, framed(Ack(message.id, entry.seq)))
+                self._house.command_seconds.observe(time.monotonic() - began)
+            except Exception as error:  # noqa: BLE001 - a job logs and answers it
+                failure = error
+        if failure is not None:
+            if isinstance(failure, Unavailable):
+                self._unsure = True  # it may have been written all the same
+            again = None if isinstance(failure, Conflict | Already) else failure
+            job = partial(self._asked, listener, message, began, again)
+            self._inbox.appendleft(_Waiting(job, listener.guest.id))
+        if self._inbox:
+            self._start_work()
+        else:
+            self._arm()
+
     # ---- the jobs ----
 
-    async def _asked(self, listener: Listener, message: Ask, began: float) -> None:
+    async def _asked(
+        self,
+        listener: Listener,
+        message: Ask,
+        began: float,
+        failure: BaseException | None = None,
+    ) -> None:
+        """Answer a wish; `failure` is how writing what follows from it has failed already."""
         try:
+            if failure is not None:
+                raise failure
             self._house.check_damage(self.code)
             await self._answered(listener, message)
         except Refused as refused:
@@ -547,35 +632,45 @@ class LiveTable:
             self._take(entry, after)
             return
 
-    async def _append(
+    def _draft(
         self, facts: tuple[Fact, ...], guest: str | None = None, message: Ask | None = None
-    ) -> tuple[Entry, Table]:
-        before = self.table
+    ) -> _Draft:
+        """The entry that holds these facts, and all that is stored with it but a finished game."""
+        before, limits = self.table, self._house.limits
         at = max(self._now(), before.at)
-        entry = Entry(before.seq + 1, at, facts, guest)
+        command, digest = None, None
         if message is not None:
-            digest = commands.command_digest(message.command)
-            entry = replace(entry, command=message.id, digest=digest)
+            command, digest = message.id, commands.command_digest(message.command)
+        entry = Entry(before.seq + 1, at, facts, guest, command, digest)
         after = fold(before, entry, tape(self._secret))
-        limits = self._house.limits
         if last := close_at_limits(
             after, limits.log_entries, limits.game_entries, self._secret, self._spare
         ):
             facts = (*facts, *last)
             entry = replace(entry, facts=facts)
             after = fold(before, entry, tape(self._secret))
-        quiet = all(isinstance(fact, _UNLISTED) for fact in facts)
-        listing = self._listing if quiet else listing_of(self.code, after)
-        next_due = self._alarm.to_store(after)
-        committed = any(isinstance(fact, Committed) for fact in facts)
+        listing, secret = None, None
+        if not _is_quiet(facts):
+            listing = listing_of(self.code, after)
+            if any(isinstance(fact, Committed) for fact in facts):
+                secret = self._spare
         change = Append(
             code=self.code,
             entry=entry,
             listing=None if listing == self._listing else listing,
-            due=next_due,
-            secret=self._spare if committed else None,
-            finished=None if quiet else await self._finished(before, after, entry),
+            due=self._alarm.to_store(after),
+            secret=secret,
         )
+        return _Draft(after, change)
+
+    async def _append(
+        self, facts: tuple[Fact, ...], guest: str | None = None, message: Ask | None = None
+    ) -> tuple[Entry, Table]:
+        after, change = self._draft(facts, guest, message)
+        entry = change.entry
+        quiet = _is_quiet(entry.facts)
+        if not quiet:
+            change = replace(change, finished=await self._finished(self.table, after, entry))
         began = time.monotonic()
         try:
             await self._house.store.append(change)
@@ -585,20 +680,26 @@ class LiveTable:
         except Conflict:
             self._house.conflicts += 1
             raise
-        self._mine = True
-        self.used = self._house.steady()
-        self._listing = listing
-        self._alarm.stored(next_due)
-        if committed:
-            self._secret, self._spare = self._spare, self._house.secret()
-        if change.finished is not None:
-            self._house.spawn(self._rated(change.finished.id))
-        self._house.entries_written += 1
-        self._house.commit_seconds.observe(time.monotonic() - began)
-        self._house.outage.end()
+        self._count_written(change, began)
         if not quiet:
             self._house.activity.record_entry(self.code, entry, after)
         return entry, after
+
+    def _count_written(self, change: Append, began: float) -> None:
+        """The change is on the disk, and we wrote it."""
+        house = self._house
+        self._mine = True
+        self.used = house.steady()
+        if change.listing is not None:
+            self._listing = change.listing
+        self._alarm.stored(change.due)
+        if change.secret is not None:
+            self._secret, self._spare = self._spare, house.secret()
+        if change.finished is not None:
+            house.spawn(self._rated(change.finished.id))
+        house.entries_written += 1
+        house.commit_seconds.observe(time.monotonic() - began)
+        house.outage.end()
 
     def _take(
         self, entry: Entry, after: Table, asker: Listener | None = None, answer: bytes = b""
@@ -665,6 +766,11 @@ class LiveTable:
             when += OTHERS_FIRST
         if when is not None and not self._closed and self.code not in self._house.damaged:
             self._alarm.set(max(when, self._again))
+
+
+def _is_quiet(facts: tuple[Fact, ...]) -> bool:
+    """Whether the lobby shows the same after these facts."""
+    return all(isinstance(fact, _UNLISTED) for fact in facts)
 
 
 def _error(refused: Refused, wish: str | None = None) -> Error:

@@ -1,5 +1,6 @@
 """Where tables are kept: one protocol, one contract, two stores."""
 
+from asyncio import Future
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -147,6 +148,9 @@ class Store(Protocol):
 
     async def append(self, change: Append) -> None:
         """Keep an entry. `Conflict` if its `seq` is taken, `Already` if its command is there."""
+
+    def begin_append(self, change: Append) -> Future[None]:
+        """Begin to `append`: done, or failed in the same ways, once that is."""
 
     async def entries(self, code: str, after: int, upto: int | None = None) -> list[Entry]:
         """A table's entries from after one up to another, in order; none if no such table."""

@@ -81,6 +81,10 @@ class PostgresStore(Queries):
                 raise Already(seq)
         raise Conflict
 
+    def begin_append(self, change: Append) -> asyncio.Future[None]:
+        """Begin to `append`: done, or failed in the same ways, once that is."""
+        return asyncio.ensure_future(self.append(change))
+
     async def entries(self, code: str, after: int, upto: int | None = None) -> list[Entry]:
         """A table's entries from after one up to another, in order; none if no such table."""
         sql = "select entry from log where code = $1 and seq > $2 and seq <= $3 order by seq"

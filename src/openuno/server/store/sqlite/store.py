@@ -56,12 +56,15 @@ class SqliteStore(Queries):
 
     async def append(self, change: Append) -> None:
         """Keep an entry. `Conflict` if its `seq` is taken, `Already` if its command is there."""
+        await self.begin_append(change)
+
+    def begin_append(self, change: Append) -> asyncio.Future[None]:
+        """Begin to `append`: done, or failed in the same ways, once that is."""
         entry = change.entry
         row = (change.code, entry.seq, entry.guest, entry.command, encode(entry))
         if change.listing is None and change.secret is None and change.finished is None:
-            await self._writer.write(partial(append_entry, row, change.due))
-        else:
-            await self._writer.write(partial(append_all, row, change), whole=True)
+            return self._writer.write(partial(append_entry, row, change.due))
+        return self._writer.write(partial(append_all, row, change), whole=True)
 
     async def entries(self, code: str, after: int, upto: int | None = None) -> list[Entry]:
         """A table's entries from after one up to another, in order; none if no such table."""
