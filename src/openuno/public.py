@@ -1,5 +1,7 @@
 """The public face of engine and game: all that `import openuno` offers."""
 
+from openuno.bots.bot import Bot, Mind
+from openuno.bots.registry import BOTS
 from openuno.engine.actions import Action
 from openuno.engine.cards import Card, Colour, Face
 from openuno.engine.deal import deal, draw_for_dealer, undealt_round
@@ -32,12 +34,24 @@ from openuno.game.standings import standings
 from openuno.game.state import Act, Command, Game, GameStep, NextRound, players_to_act
 from openuno.game.statistics import Statistics, statistics
 from openuno.game.view import GameView, redact_game, view_game
+from openuno.local.bot_player import BotError
+from openuno.local.matches import (
+    GameResult,
+    PlayTooLong,
+    RoundResult,
+    play_game,
+    play_round,
+    round_result,
+)
 
 __all__ = [
+    "BOTS",
     "EDITIONS",
     "Act",
     "Action",
     "BestOf",
+    "Bot",
+    "BotError",
     "Card",
     "Colour",
     "Command",
@@ -49,18 +63,22 @@ __all__ = [
     "Format",
     "Game",
     "GameEvent",
+    "GameResult",
     "GameStep",
     "GameView",
     "IllegalAction",
     "LowTally",
+    "Mind",
     "NextRound",
     "NotationError",
     "Partners",
     "Partnership",
+    "PlayTooLong",
     "Race",
     "Reason",
     "Rotating",
     "Round",
+    "RoundResult",
     "Rules",
     "SetupError",
     "Single",
@@ -81,9 +99,12 @@ __all__ = [
     "parse_format",
     "partner_points",
     "partnerships",
+    "play_game",
+    "play_round",
     "players_to_act",
     "redact",
     "redact_game",
+    "round_result",
     "seat_to_act",
     "standings",
     "start_game",

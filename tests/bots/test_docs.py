@@ -3,18 +3,44 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from openuno import Step, play_round
+from openuno.engine.events import Caught, Played
+from openuno.record.verify import Verdict, verify
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
 RESULTS = json.loads((ROOT / "bench" / "results_bots.json").read_text("utf-8"))
 
 
-def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    exec(compile(example, "bots.md", "exec"), {})
-    assert capsys.readouterr().out.startswith("Over(winner=")
+OWN_BOT, WHOLE_GAME = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def test_the_bot_on_the_page_plays_and_says_uno(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = {}
+    exec(compile(OWN_BOT, "bots.md", "exec"), names)
+    won = json.loads(capsys.readouterr().out)
+    assert sum(won) == 100
+    assert won[0] >= 20, "a bot that forgets UNO wins about one round in twelve"
+
+    steps: list[Step] = []
+    for seed in range(20):
+        play_round([names["expensive"], "regular"], seed=seed, watch=steps.append)
+    events = [event for step in steps for event in step.events]
+    assert any(isinstance(event, Played) and event.seat == 0 and event.uno for event in events)
+    assert not any(isinstance(event, Caught) and event.target == 0 for event in events)
+
+
+def test_the_game_on_the_page_is_written_and_true(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(WHOLE_GAME, "bots.md", "exec"), {})
+    assert re.fullmatch(r"\(\d,\) .*\n", capsys.readouterr().out)
+    assert verify((tmp_path / "game.uno").read_bytes()).verdict is Verdict.TRUE
 
 
 def test_the_strengths_are_those_measured() -> None:

@@ -3,6 +3,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from openuno import Action, Card, Fast, Game, GameStep, View, parse_format, start_game
+from openuno.bots.regular import regular
 from openuno.engine.actions import Catch, SayUno
 from openuno.engine.events import Caught, Drew, RoundEnded, SaidUno
 from openuno.engine.notation.actions import parse_action
@@ -114,7 +115,7 @@ def played(players: list[Player], rules: str, format: str, seed: int = 3) -> tup
 
 
 def bots(count: int) -> list[Player]:
-    return [BotPlayer("regular", b"a secret", player) for player in range(count)]
+    return [BotPlayer(regular, b"a secret", player) for player in range(count)]
 
 
 def test_each_hears_what_it_may_know_and_the_log_comes_first() -> None:

@@ -74,7 +74,7 @@ def acts_at_the_server(driven: Driven, dealt: list[GameEvent]) -> list[Act]:
 
 
 def acts_at_the_terminal(game: Game, kinds: list[str], dealt: list[GameEvent]) -> list[Act]:
-    bots = [BotPlayer(kind, SECRET, player, game.format) for player, kind in enumerate(kinds)]
+    bots = [BotPlayer(BOTS[kind], SECRET, player, game.format) for player, kind in enumerate(kinds)]
 
     def observe(events: list[GameEvent]) -> None:
         for player, bot in enumerate(bots):

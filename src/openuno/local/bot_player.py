@@ -1,10 +1,10 @@
-"""Bots at our table: whichever kind sits there, it hears and answers as a `Player`."""
+"""A bot in a seat: a `Player` that asks the bot, and checks what it answers."""
 
 from hashlib import sha256
 
 from msgspec.structs import replace
 
-from openuno.bots.bot import Mind, notice
+from openuno.bots.bot import Bot, Mind, notice
 from openuno.bots.registry import BOTS
 from openuno.engine.actions import Action
 from openuno.engine.rng import Fast, fork
@@ -19,14 +19,31 @@ _SEED_BYTES = 8
 _SINGLE = Single()
 
 
-class BotPlayer:
-    """A bot at a seat. Its chance hangs on its seed and on how much has happened, nothing else:
-    a game that was interrupted goes on as it would have."""
+class BotError(ValueError):
+    """A bot did not answer in its turn, or not legally; the sentence says why."""
 
-    def __init__(self, kind: str, secret: bytes, player: int, format: Format = _SINGLE) -> None:
-        self._bot = BOTS[kind]
+    def __init__(self, player: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.player = player
+
+
+class BotPlayer:
+    """A bot in a seat. Its random choices depend on its seed and on how much has happened, on
+    nothing else: a game that was interrupted continues as it would have."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        secret: bytes,
+        player: int,
+        format: Format = _SINGLE,
+        *,
+        name: str = "the bot",
+    ) -> None:
+        self._bot = bot
+        self._name = name
         self._player = player
-        # The hash keeps the seed of the deals from it.
+        # Hashed, so that the bot cannot find out the seed of the deals.
         digest = sha256(b"bot %d " % player + secret).digest()
         self._seed = Fast(int.from_bytes(digest[:_SEED_BYTES], "big"))
         self._moment = 0
@@ -34,7 +51,7 @@ class BotPlayer:
         self._mind = Mind(self._seed, format=format)
 
     def observe(self, events: SeenEvents, _acting: int | None, /) -> None:
-        """Take notice of what happens at its own table."""
+        """Let the bot remember what happens at its own table."""
         self._moment += 1
         for event in events:
             match event:
@@ -49,17 +66,23 @@ class BotPlayer:
     def answer_out_of_turn(
         self, view: View, offered: tuple[Action, ...], _: WhyNot, /
     ) -> Action | None:
-        """Which of the chances offered the bot takes, if any."""
+        """The action the bot takes; an answer that was not offered counts as none."""
         action = self._choose(view)
         return action if action in offered else None
 
-    def take_turn(self, view: View, _: WhyNot, /) -> Action:
-        """What the bot does in its turn."""
+    def take_turn(self, view: View, why_not: WhyNot, /) -> Action:
+        """What the bot does in its turn, or `BotError`."""
         action = self._choose(view)
-        assert action is not None, "a bot the table waits for answers"
+        who = f"{self._name} (player {self._player})"
+        if action is None:
+            raise BotError(
+                self._player, f"{who} did not answer in its turn; return one of view.legal"
+            )
+        if action not in view.legal:
+            raise BotError(self._player, f"{who} answered {action!r}: {why_not(action)}")
         return action
 
     def _choose(self, view: View) -> Action | None:
-        """Asked twice at the same moment, it thinks the same."""
+        """Asked twice at the same moment, it answers the same."""
         mind = replace(self._mind, rng=fork(self._seed, self._moment))
         return self._bot(view, mind)[0]

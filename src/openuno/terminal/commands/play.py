@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 from rich.console import Console
 
+from openuno.bots.registry import BOTS
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.pencil.parser import with_custom_rules
@@ -313,7 +314,7 @@ def _bot_players(header: Header, secret: bytes | None, seating: Seating) -> dict
         secret = header.chance.seed.encode()
     assert secret is not None, "a game has a seed"
     return {
-        player: BotPlayer(kind, secret, player, header.format)
+        player: BotPlayer(BOTS[kind], secret, player, header.format)
         for player, kind in enumerate(seating.kinds)
         if kind != PERSON
     }
