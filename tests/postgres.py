@@ -33,7 +33,7 @@ from openuno.server.store.address import PostgresAddress
 from openuno.server.store.revisions import migrate
 
 _BLANK = "blank"  # the database that fresh ones are copied from
-_LONG = 60.0  # seconds after which a cluster that does not come or go is broken
+_LONG = 300.0  # seconds after which a cluster that does not come or go is broken
 
 
 class Cluster:

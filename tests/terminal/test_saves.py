@@ -200,7 +200,7 @@ def test_control_c_says_how_to_go_on(games: Path) -> None:
         for _ in range(5):
             # A signal that falls between the prompt and the reading is seen only with the next one.
             terminal.process.send_signal(signal.SIGINT)
-            if "uno play --resume" in terminal.until("uno play --resume", seconds=3):
+            if "uno play --resume" in terminal.until("uno play --resume", seconds=15):
                 break
         assert terminal.ended() == 130
     assert "Traceback" not in terminal.text

@@ -19,7 +19,7 @@ def test_a_locked_table_says_when_to_wait_and_lets_those_in_who_know(
     visiting: Callable[[str], Visits], built_pages: Path, tmp_path: Path
 ) -> None:
     assert built_pages.is_dir()
-    clock = PushedClock()
+    clock = PushedClock().stop()
     with running(tmp_path / "uno.db", limits=EASY, now=clock) as server:
         page = visiting(server.url)("Ben")
         guess_and_wait(page, server, clock)

@@ -12,6 +12,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from bench.endpoints import request_for
 from openuno.server.http.openapi import document
 from openuno.server.http.routes import ENDPOINTS, openapi
+from tests.server.clients import PATIENCE
 from tests.server.running import Running
 
 DOCUMENT = document((*ENDPOINTS, openapi))
@@ -81,7 +82,9 @@ def test_whatever_is_asked_the_document_foretells_the_answer(
         headers["Authorization"] = f"Bearer {server.guest()[1]}"
     # Where texts are read (names, rules), no schema can say which make sense: 422 is foretold.
     beyond: list[Any] = [positive_data_acceptance] if "422" in declared["responses"] else []
-    case.call_and_validate(base_url=server.url, headers=headers, excluded_checks=beyond)
+    case.call_and_validate(
+        base_url=server.url, headers=headers, excluded_checks=beyond, timeout=PATIENCE
+    )
 
 
 def spoils_headers(case: "schemathesis.Case[Any]") -> bool:
