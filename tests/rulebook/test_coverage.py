@@ -53,6 +53,12 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def test_every_switch_is_explained_once_by_a_clause_it_governs() -> None:
+    explained = [switch for clause in CLAUSES for switch in clause.explains]
+    assert sorted(explained) == sorted(SWITCHES)
+    assert all(set(clause.explains) <= set(clause.switches) for clause in CLAUSES)
+
+
 def test_every_clause_has_a_test_and_every_mark_a_clause() -> None:
     found = coverage(checkout_tests())
     assert found.unproved == ()

@@ -12,13 +12,17 @@ from openuno.engine.rules import EDITION_NAMES, Rules
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One numbered rule. `editions` empty: it holds only where a table switches it on."""
+    """One numbered rule. `editions` empty: it holds only where a table switches it on.
+
+    `explains` says in one line what a switch of it does; each switch is explained once.
+    """
 
     id: str
     text: str
     origin: Literal["printed", "ours"]
     editions: tuple[str, ...] = EDITION_NAMES
     switches: tuple[str, ...] = ()
+    explains: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +73,11 @@ def by_switch(edition: str) -> tuple[Clause, ...]:
 def governed_by(switch: str) -> tuple[str, ...]:
     """The clauses a switch bears on."""
     return tuple(clause.id for clause in rulebook() if switch in clause.switches)
+
+
+def explanation(switch: str) -> str:
+    """What a switch is about, in one line."""
+    return next(clause.explains[switch] for clause in rulebook() if switch in clause.explains)
 
 
 def value_text(rules: Rules, switch: str) -> str:

@@ -1,5 +1,6 @@
 import type { Edition } from "../../protocol/http.ts";
 import type { Clock, Settings } from "../../protocol/messages.ts";
+import { completeSettings } from "../model/defaults.ts";
 import { isTeamFormat, joinFormat, splitFormat } from "../text/format_text.ts";
 import { joinRules, splitRules } from "../text/rules_text.ts";
 
@@ -15,19 +16,20 @@ export interface Draft {
   public: boolean;
 }
 
-export function draftOf(settings: Settings): Draft {
-  const { edition, changes, written } = splitRules(settings.rules ?? "mattel-2016");
+export function draftOf(given: Settings): Draft {
+  const settings = completeSettings(given);
+  const { edition, changes, written } = splitRules(settings.rules);
   const { teams: _, ...others } = changes;
-  const { name, number } = splitFormat(settings.format ?? "race");
+  const { name, number } = splitFormat(settings.format);
   return {
     edition,
     changes: others,
     written: [...written],
     format: name,
     number,
-    seats: settings.seats ?? 4,
-    clock: settings.clock ?? {},
-    public: settings.public ?? true,
+    seats: settings.seats,
+    clock: given.clock ?? {},
+    public: settings.public,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Settings } from "../../protocol/messages.ts";
+import { DEFAULTS } from "../../protocol/values.ts";
 
 /** Ready-made tables to start from. */
 export const PRESETS = {
@@ -24,7 +25,7 @@ export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 export function presetOf(settings: Settings): Preset | null {
   const same = (preset: Settings) =>
     preset.rules === settings.rules &&
-    (preset.format ?? "race") === (settings.format ?? "race") &&
+    (preset.format ?? DEFAULTS.settings.format) === (settings.format ?? DEFAULTS.settings.format) &&
     (preset.seats === undefined || preset.seats === settings.seats);
   return PRESET_NAMES.find((name) => same(PRESETS[name])) ?? null;
 }

@@ -1,10 +1,11 @@
 /** An action as a record writes it: `R7!`, `WX/R>2`, `draw`, `catch 2`. */
 import type { Action, Card, Colour } from "../../protocol/messages.ts";
+import { CARD_CODES } from "../../protocol/values.ts";
 import { DoesNotFollow } from "./round.ts";
 
 const WORDS = ["draw", "keep", "pass", "accept", "challenge", "uno", "suggest"] as const;
-const PLAY =
-  /^(?<card>\?\?|[BGRY][0-9DRS]|W|W4|WC[1-8]|WH|WX)(?:\/(?<colour>[BGRY]))?(?:>(?<target>[0-9]))?(?<uno>!?)$/;
+const CARDS: ReadonlySet<string | undefined> = new Set(CARD_CODES);
+const PLAY = /^(?<card>[^/>!]+)(?:\/(?<colour>[BGRY]))?(?:>(?<target>[0-9]))?(?<uno>!?)$/;
 
 export function parseAction(text: string): Action {
   const word = WORDS.find((known) => known === text);
@@ -16,7 +17,8 @@ export function parseAction(text: string): Action {
   const caught = /^catch ([0-9])$/.exec(text)?.[1];
   if (caught !== undefined) return { do: "catch", target: Number(caught) };
   const play = PLAY.exec(text)?.groups;
-  if (play === undefined) throw new DoesNotFollow(`there is no action ${text}`);
+  if (play === undefined || !CARDS.has(play.card))
+    throw new DoesNotFollow(`there is no action ${text}`);
   return {
     do: "play",
     card: play.card as Card,

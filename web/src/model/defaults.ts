@@ -13,6 +13,7 @@ import type {
   Starting,
   TableView,
 } from "../../protocol/messages.ts";
+import { DEFAULTS } from "../../protocol/values.ts";
 
 export type Seat = Required<SeatSent>;
 
@@ -34,47 +35,8 @@ export interface Hints extends Required<HintsSent> {
   readonly accusation: Required<Accusation> | null;
 }
 
-export const FREE_SEAT: Seat = {
-  name: "",
-  guest: null,
-  bot: null,
-  kept_for: null,
-  accepted: false,
-  ready: false,
-  seed: null,
-  warned: false,
-  late: false,
-  away: null,
-  commitment: null,
-};
-
-const CLOCK: Required<Clock> = { move: 60, away: 30, between: 20, bots: 1, window: 1 };
-const SETTINGS = { rules: "mattel-2016", format: "race", seats: 4, public: true };
-export const NO_HINTS: Hints = { remarks: [], accusation: null, dismissed: [] };
-
-const TABLE = {
-  locked: false,
-  people: [],
-  muted: [],
-  kicked: [],
-  commitment: null,
-  game: null,
-  started: null,
-  closed: true,
-  archived: false,
-  first: 0,
-  sheet: [],
-  waiting: [],
-  laid: [],
-  rested: 0,
-  resumed: 0,
-  host_away: null,
-  owner: null,
-  votes: [],
-  hints: NO_HINTS,
-  wrong_passwords: 0,
-  starting: null,
-};
+export const FREE_SEAT: Seat = DEFAULTS.seat;
+export const NO_HINTS: Hints = DEFAULTS.hints;
 
 const complete = new WeakSet<TableView>();
 
@@ -83,7 +45,7 @@ export function withDefaults(view: TableView): Room {
   return isComplete(view)
     ? view
     : markComplete({
-        ...TABLE,
+        ...DEFAULTS.room,
         ...view,
         settings: completeSettings(view.settings),
         seats: view.seats.map((seat) => ({ ...FREE_SEAT, ...seat })),
@@ -100,22 +62,28 @@ export function markComplete(table: Room): Room {
 }
 
 export function completeSettings(settings: SettingsSent): Settings {
-  return { ...SETTINGS, ...settings, clock: { ...CLOCK, ...settings.clock } };
+  return { ...DEFAULTS.settings, ...settings, clock: completeClock(settings.clock) };
+}
+
+/** Every part of a clock. */
+export function completeClock(clock: Clock | undefined): Required<Clock> {
+  return { ...DEFAULTS.clock, ...clock };
 }
 
 /** How the game began, but for the events: those are in the game. */
 export function completeStart(started: GameStarted): Required<GameStarted> {
-  return { dealer: null, commitments: [], terms: null, ...started, events: [] };
+  return { ...DEFAULTS.started, ...started, events: [] };
 }
 
-function completeHints({ remarks = [], accusation, dismissed = [] }: HintsSent): Hints {
-  const open = accusation ? { guilty: [], innocent: [], ...accusation } : null;
-  return { remarks, accusation: open, dismissed };
+function completeHints(hints: HintsSent): Hints {
+  const { accusation } = hints;
+  const open = accusation ? { ...DEFAULTS.accusation, ...accusation } : null;
+  return { ...DEFAULTS.hints, ...hints, accusation: open };
 }
 
 /** A game about to start. */
 export function completeStarting(starting: Starting): Required<Starting> {
-  return { dealer: null, asked: false, commitments: [], seeds: [], ...starting };
+  return { ...DEFAULTS.starting, ...starting };
 }
 
 function isComplete(view: TableView): view is Room {

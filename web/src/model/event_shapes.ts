@@ -1,22 +1,21 @@
 /** Whether what stands in a file has the shape it says it has: every field there, and no other. */
 import type { GameEvent } from "../../protocol/messages.ts";
+import { CARD_CODES, COLOUR_CODES, EVENT_DEFAULTS, EVENT_SHAPES } from "../../protocol/values.ts";
 import { DoesNotFollow } from "./round.ts";
 
 type Check = (value: unknown) => boolean;
 type Shape = Readonly<Record<string, Check>>;
 export type Fields = Readonly<Record<string, unknown>>;
 
-const CARD = /^(\?\?|[BGRY][0-9DRS]|W|W4|WC[1-8]|WH|WX)$/;
-const WHY = ["card", "challenge", "suggestion", "turn", "uno", "wrong-catch"];
-
 const count: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const whole: Check = (value) => Number.isSafeInteger(value);
 const flag: Check = (value) => typeof value === "boolean";
 const text: Check = (value) => typeof value === "string";
-const card: Check = (value) => typeof value === "string" && CARD.test(value);
-const colour: Check = (value) => typeof value === "string" && /^[BGRY]$/.test(value);
-const why: Check = (value) => typeof value === "string" && WHY.includes(value);
 const direction: Check = (value) => value === 1 || value === -1;
+const oneOf = (words: readonly string[]): Check => {
+  const known: ReadonlySet<unknown> = new Set(words);
+  return (value) => known.has(value);
+};
 export const isHex: Check = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 const maybe =
   (check: Check): Check =>
@@ -27,59 +26,39 @@ const list =
   (value) =>
     Array.isArray(value) && value.every(check);
 
-const cards = list(card);
-const hands = list(cards);
-
-const IN_A_ROUND: Readonly<Record<string, Shape>> = {
-  dealt: { hands, pile: cards, spent: count },
-  "turned-up": { card },
-  "put-back": { card, pile: cards, spent: count },
-  "colour-asked": { seat: count },
-  "colour-named": { seat: count, colour },
-  "choice-asked": { seat: count },
-  "player-chosen": { seat: count, target: count },
-  played: { seat: count, card, colour: maybe(colour), target: maybe(count), uno: flag },
-  drew: { seat: count, cards, why },
-  kept: { seat: count },
-  passed: { seat: count },
-  skipped: { seat: count },
-  reversed: { seat: count, direction },
-  reshuffled: { pile: cards, spent: count },
-  "hands-swapped": { seat: count, target: count, hands },
-  "hands-passed": { seat: count, hands, side: maybe(direction) },
-  "hands-shuffled": { seat: count, hands, spent: count },
-  "challenge-offered": { seat: count, total: count, by: count, before: colour },
-  "stack-offered": { seat: count, total: count },
-  accepted: { seat: count },
-  challenged: { seat: count, target: count, guilty: flag },
-  "hand-shown": { seat: count, to: count, cards },
-  discarded: { seat: count, cards, spent: count },
-  "cards-given": { seat: count, to: count, cards, spent: count },
-  "turn-lost": { seat: count },
-  "rule-read": { seat: count, text },
-  "said-uno": { seat: count },
-  caught: { seat: count, target: count },
-  "caught-wrongly": { seat: count, target: count },
-  suggested: { seat: count },
-  "turn-began": { seat: count },
-  "round-ended": { winner: maybe(count), hands, points: list(whole) },
+const TYPES: Shape = {
+  boolean: flag,
+  string: text,
+  integer: count,
+  Card: oneOf(CARD_CODES),
+  Colour: oneOf(COLOUR_CODES),
+  RoundEvent: (value) => parseEvent(value, IN_A_ROUND) !== null,
 };
+/** Whole numbers that may be less than 0, by the field's name. */
+const SIGNED: Shape = { points: list(whole), direction, side: maybe(direction) };
 
-const IN_A_GAME: Readonly<Record<string, Shape>> = {
-  "drew-for-deal": { seat: count, card },
-  "dealer-found": { seat: count },
-  "hand-began": { hand: count, tables: list(list(count)), dealers: list(count) },
-  "at-table": { table: count, what: (value) => parseEvent(value, IN_A_ROUND) !== null },
-  "hand-scored": { table: count, winner: maybe(count), points: list(whole) },
-  "put-out": { players: list(count) },
-  "game-ended": { winners: list(count) },
-};
+/** The check of a type as `EVENT_SHAPES` writes it: `Card[]`, `integer?`, `turn|uno`. */
+function checkOf(type: string): Check {
+  if (type.endsWith("?")) return maybe(checkOf(type.slice(0, -1)));
+  if (type.endsWith("[]")) return list(checkOf(type.slice(0, -2)));
+  return TYPES[type] ?? oneOf(type.split("|"));
+}
 
-/** What may be left out of an event, and what it is then. */
-const USUAL: Readonly<Record<string, Fields>> = {
-  played: { colour: null, target: null, uno: false },
-  "hands-passed": { side: null },
-};
+function shapesOf(kind: "round" | "game"): Readonly<Record<string, Shape>> {
+  return mapValues(EVENT_SHAPES[kind], (fields) =>
+    mapValues(fields, (type, name) => SIGNED[name] ?? checkOf(type)),
+  );
+}
+
+function mapValues<From, To>(
+  from: Readonly<Record<string, From>>,
+  change: (value: From, key: string) => To,
+): Readonly<Record<string, To>> {
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, change(value, key)]));
+}
+
+const IN_A_ROUND = shapesOf("round");
+const IN_A_GAME = shapesOf("game");
 
 const RESULT: Shape = {
   winners: maybe(list(count)),
@@ -136,7 +115,7 @@ export function parseGameEvent(value: unknown): GameEvent {
 function parseEvent(value: unknown, shapes: Readonly<Record<string, Shape>>): Fields | null {
   if (!isObject(value) || typeof value.event !== "string") return null;
   const shape = Object.hasOwn(shapes, value.event) ? shapes[value.event] : undefined;
-  const all = { ...USUAL[value.event], ...value };
+  const all = { ...EVENT_DEFAULTS[value.event], ...value };
   return shape && matchesShape(all, { event: text, ...shape }) ? all : null;
 }
 

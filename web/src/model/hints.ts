@@ -8,17 +8,15 @@ import type {
   Remark,
   Said,
 } from "../../protocol/messages.ts";
+import { LIMITS } from "../../protocol/values.ts";
 import { NO_HINTS, type Hints, type Room } from "./defaults.ts";
-
-/** How many of the latest things said during a hand can still be judged. */
-const MAX_REMARKS = 20;
 
 /** What a player says during a game can be judged, where suggestions cost cards. */
 export function addRemark({ game, closed, seats, hints }: Room, fact: Said, seq: number): Hints {
   const seat = seats.findIndex(({ guest }) => guest === fact.guest);
   if (seat < 0 || game === null || closed || !game.rules.suggestion_penalty) return hints;
   const remark: Remark = { message: seq, seat, text: fact.text };
-  return { ...hints, remarks: [...hints.remarks, remark].slice(-MAX_REMARKS) };
+  return { ...hints, remarks: [...hints.remarks, remark].slice(-LIMITS.remarks) };
 }
 
 export function judgeHints(hints: Hints, fact: Accused | Judged | AccusationClosed): Hints {

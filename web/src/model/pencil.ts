@@ -15,6 +15,7 @@ import type {
   Side,
   Who,
 } from "../../protocol/messages.ts";
+import { LIMITS } from "../../protocol/values.ts";
 import { DoesNotFollow } from "./round.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -116,13 +117,9 @@ const TOKEN = new RegExp(
   "gsu",
 );
 
-const MAX_RULE_LENGTH = 1000;
-const MAX_SENTENCES = 4;
-const MAX_CARDS = 10;
-
 /** The rule written so. */
 export function parseCustomRule(text: string): readonly Effect[] {
-  if ([...text].length > MAX_RULE_LENGTH) throw new DoesNotFollow("the rule is too long");
+  if ([...text].length > LIMITS.rule) throw new DoesNotFollow("the rule is too long");
   const effects: Effect[] = [];
   let said = "";
   for (const { groups = {} } of text.matchAll(TOKEN)) {
@@ -137,7 +134,8 @@ export function parseCustomRule(text: string): readonly Effect[] {
   }
   if (said !== "") effects.push(parseSentence(said));
   if (effects.length === 0) throw new DoesNotFollow("nothing is written here");
-  if (effects.length > MAX_SENTENCES) throw new DoesNotFollow("the rule has too many sentences");
+  if (effects.length > LIMITS.ruleSentences)
+    throw new DoesNotFollow("the rule has too many sentences");
   return effects;
 }
 
@@ -227,7 +225,7 @@ function parseAmount({ number, each }: Groups): number | CountPerCard {
     number: parseCount(number),
     kind: kind === "" ? "any" : (wordOf(kind) as CardKind),
     who: who === undefined ? "you" : parsePlayer(who),
-    most: most === undefined ? MAX_CARDS : parseCount(most),
+    most: most === undefined ? LIMITS.ruleNumber : parseCount(most),
   };
 }
 
@@ -240,7 +238,8 @@ function parsePlayer(said: string | undefined): Who {
 function parseCount(said: string | undefined): number {
   const digits = wordOf(said);
   const number = digits === "a" ? 1 : NUMBERS.indexOf(digits) + 1 || Number(digits);
-  if (number < 1 || number > MAX_CARDS) throw new DoesNotFollow(`a number is 1 to ${MAX_CARDS}`);
+  if (number < 1 || number > LIMITS.ruleNumber)
+    throw new DoesNotFollow(`a number is 1 to ${LIMITS.ruleNumber}`);
   return number;
 }
 

@@ -1,5 +1,6 @@
 /** A `.uno` file: a game written down, read line by line and followed step by step. */
 import type { GameCommand, GameView } from "../../protocol/messages.ts";
+import { LIMITS } from "../../protocol/values.ts";
 import { parseAction } from "./action.ts";
 import {
   isHex,
@@ -17,7 +18,6 @@ import { DoesNotFollow } from "./round.ts";
 import { parseFormat, parseRules } from "./rules.ts";
 
 export const VERSION = 2;
-const MAX_LINE_LENGTH = 1 << 20;
 const MAX_RECORD_LENGTH = 64 << 20;
 const FIRST_ENTRY = 2;
 
@@ -122,7 +122,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 function splitLines(text: string): { lines: string[]; torn: number | null } {
   const lines = text.split("\n");
   const tail = lines.pop() ?? "";
-  if (tail.length > MAX_LINE_LENGTH) {
+  if (tail.length > LIMITS.recordLine) {
     throw new RecordError(lines.length + 1, "too-large", "the line is too long");
   }
   return { lines, torn: tail === "" ? null : lines.length + 1 };
@@ -204,7 +204,7 @@ function parseCommand(by: number | null, done: string): GameCommand | null {
 }
 
 function readObject(written: string, line: number): Fields {
-  if (written.length > MAX_LINE_LENGTH)
+  if (written.length > LIMITS.recordLine)
     throw new RecordError(line, "too-large", "the line is too long");
   let value: unknown;
   try {

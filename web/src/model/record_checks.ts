@@ -7,12 +7,9 @@ import type {
   RoundEvent,
   View,
 } from "../../protocol/messages.ts";
+import { FORMATS, LIMITS } from "../../protocol/values.ts";
 import type { Header } from "./record_types.ts";
 import { BACK, DoesNotFollow } from "./round.ts";
-
-const MAX_NAME_LENGTH = 40;
-const MIN_SEATS = 2;
-const MAX_SEATS = 10;
 
 const SEED_LIMIT = 2n ** 64n;
 /** What a terminal, and a page, can show on one line: no control, no other space than the usual. */
@@ -21,7 +18,7 @@ const PRINTABLE = /^(?:[^\p{C}\p{Z}]| )*$/u;
 /** Refuse a header no game can have. */
 export function checkHeader({ names, dealer, seat, chance, format, rules }: Header): void {
   const players = names.length;
-  check(names.every(isName), `a name is 1 to ${MAX_NAME_LENGTH} characters that can be shown`);
+  check(names.every(isName), `a name is 1 to ${LIMITS.recordName} characters that can be shown`);
   check(canPlay(format, players), `${players} players cannot play so`);
   check(seat === null || seat < players, `there is no player ${seat}`);
   check(dealer === null || dealer < players, `there is no player ${dealer}`);
@@ -38,14 +35,11 @@ export function checkHeader({ names, dealer, seat, chance, format, rules }: Head
 }
 
 function isName(name: string): boolean {
-  return name.trim() !== "" && PRINTABLE.test(name) && [...name].length <= MAX_NAME_LENGTH;
+  return name.trim() !== "" && PRINTABLE.test(name) && [...name].length <= LIMITS.recordName;
 }
 
 function canPlay({ format }: Format, players: number): boolean {
-  if (format === "rotating") return players > 0 && players % 4 === 0;
-  if (format === "partners") return players === 4;
-  if (format === "teams") return players >= 4 && players <= MAX_SEATS && players % 2 === 0;
-  return players >= MIN_SEATS && players <= MAX_SEATS;
+  return FORMATS[format]?.players.includes(players) ?? false;
 }
 
 /** Refuse an event that cannot happen in the game as it stands. */

@@ -15,6 +15,7 @@ import type {
   Wait,
   Went,
 } from "../../protocol/messages.ts";
+import { CORRESPONDENCE } from "../../protocol/values.ts";
 import {
   completeSettings,
   completeStart,
@@ -30,9 +31,6 @@ import { addToSheet, evolveGame, newGame, playersToAct, viewGame, type Sheet } f
 import { addRemark, evolveHints, judgeHints } from "./hints.ts";
 import { ignoreUnknown } from "./round.ts";
 import { parseFormat, parseRules } from "./rules.ts";
-
-/** A clock of so many seconds or more runs on while nobody is at the table. */
-const CORRESPONDENCE = 3600;
 
 interface When {
   readonly seq: number;

@@ -9,6 +9,7 @@ import type {
   Rules,
   View,
 } from "../../protocol/messages.ts";
+import { COLOUR_CODES, DECK_SIZE } from "../../protocol/values.ts";
 
 type Cards = readonly Card[];
 
@@ -255,9 +256,9 @@ function faceDown(hand: Cards): Cards {
 
 function colourOf(card: Card): Colour | null {
   const head = card.charAt(0);
-  return head === "B" || head === "G" || head === "R" || head === "Y" ? head : null;
+  return COLOUR_CODES.find((colour) => colour === head) ?? null;
 }
 
 function deckSize(rules: Rules): number {
-  return rules.decks * (108 + rules.swap_cards + rules.shuffle_cards + rules.blank_cards);
+  return rules.decks * (DECK_SIZE + rules.swap_cards + rules.shuffle_cards + rules.blank_cards);
 }

@@ -3,9 +3,6 @@ import { t } from "../i18n/index.svelte.ts";
 import { prefs, savePrefs } from "../prefs.svelte.ts";
 import { createGuest, request, saveToken } from "./api.ts";
 
-/** The longest name a server takes. */
-export const LONGEST_NAME = 24;
-
 /** A friendly name for someone who gave none. */
 export function randomName(): string {
   const names = t("home.names").split(",");

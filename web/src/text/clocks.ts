@@ -1,4 +1,5 @@
 import type { Clock } from "../../protocol/messages.ts";
+import { completeClock } from "../model/defaults.ts";
 
 /** Paces a table can be played at, from blitz to one move a week. */
 export const CLOCKS = {
@@ -12,13 +13,6 @@ export const CLOCKS = {
 } as const satisfies Readonly<Record<string, Clock>>;
 
 export type Pace = keyof typeof CLOCKS;
-
-const USUAL = { move: 60, away: 30, between: 20, bots: 1, window: 1 };
-
-/** Every part of a clock; the wire leaves out what is usual. */
-export function completeClock(clock: Clock | undefined): Required<Clock> {
-  return { ...USUAL, ...clock };
-}
 
 /** Which of our paces a clock is; null if it is another. */
 export function paceOf(clock: Clock | undefined): Pace | null {

@@ -1,7 +1,9 @@
 /** What the things a table can be set to are called, in the language spoken. */
 import type { Clock, Settings } from "../../protocol/messages.ts";
+import { DEFAULTS, FORMATS } from "../../protocol/values.ts";
 import { number, t } from "../i18n/index.svelte.ts";
-import { completeClock, paceOf } from "./clocks.ts";
+import { completeClock } from "../model/defaults.ts";
+import { paceOf } from "./clocks.ts";
 import { splitFormat } from "./format_text.ts";
 import { splitRules } from "./rules_text.ts";
 
@@ -30,7 +32,7 @@ export const formatAbout = (name: string, fallback: string): string =>
 /** A format in two or three words: "to 300", "best of 5". */
 export function formatChip(text: string): string {
   const format = splitFormat(text);
-  const usual = { rotating: 1, "best-of": 3 }[format.name] ?? 500;
+  const usual = FORMATS[format.name]?.usual ?? 0;
   const key = `maker.chip-${format.name}`;
   const chip = t(key, { number: number(format.number ?? usual) });
   return chip === key ? formatName(format.name) : chip;
@@ -79,10 +81,10 @@ export function tableChips(settings: Pick<Settings, "rules" | "format">): {
   readonly format: string;
   readonly differences: readonly string[];
 } {
-  const rules = settings.rules ?? "mattel-2016";
+  const rules = settings.rules ?? DEFAULTS.settings.rules;
   return {
     edition: editionName(splitRules(rules).edition),
-    format: formatChip(settings.format ?? "race"),
+    format: formatChip(settings.format ?? DEFAULTS.settings.format),
     differences: differences(rules),
   };
 }

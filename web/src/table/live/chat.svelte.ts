@@ -3,18 +3,6 @@ import type { News, TableView } from "../../../protocol/messages.ts";
 import { t } from "../../i18n/index.svelte.ts";
 import { nameOf } from "./scene.ts";
 
-export const EMOTES = [
-  "hello",
-  "well-played",
-  "thanks",
-  "oops",
-  "thinking",
-  "laugh",
-  "wow",
-  "sad",
-  "good-game",
-] as const;
-
 export interface ChatMessage {
   readonly id: number;
   readonly name: string;

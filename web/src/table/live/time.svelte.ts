@@ -1,8 +1,7 @@
 /** Clocks: the server tells since when it waits, the rest follows (docs/protocol.md, Time). */
 import type { Clock, TableView } from "../../../protocol/messages.ts";
-
-const GRACE = 800;
-const HOUR = 3600;
+import { CATCH_GRACE, CORRESPONDENCE } from "../../../protocol/values.ts";
+import { completeClock } from "../../model/defaults.ts";
 
 /** A span that began and will end, in the server's milliseconds. */
 export interface Span {
@@ -10,21 +9,8 @@ export interface Span {
   readonly until: number;
 }
 
-type FullClock = { move: number | null; away: number; between: number; bots: number };
-
-/** The clock with what was left out. */
-export function clockOf(view: TableView): FullClock {
-  const clock: Clock = view.settings.clock ?? {};
-  return {
-    move: clock.move === undefined ? 60 : clock.move,
-    away: clock.away ?? 30,
-    between: clock.between ?? 20,
-    bots: clock.bots ?? 1,
-  };
-}
-
-function isCorrespondence(clock: FullClock): boolean {
-  return clock.move !== null && clock.move >= HOUR;
+function isCorrespondence(clock: Required<Clock>): boolean {
+  return clock.move !== null && clock.move >= CORRESPONDENCE;
 }
 
 /** How long a player has; null where nobody counts, as with bots. */
@@ -32,7 +18,7 @@ export function timeFor(view: TableView, player: number): Span | null {
   const wait = view.waiting?.find((one) => one.seat === player);
   const seat = view.seats[player];
   if (!wait || !seat || seat.bot || seat.late) return null;
-  const clock = clockOf(view);
+  const clock = completeClock(view.settings.clock);
   const slow = isCorrespondence(clock);
   const from = slow ? wait.since : Math.max(wait.since, view.resumed ?? 0);
   const ends: number[] = [];
@@ -43,7 +29,7 @@ export function timeFor(view: TableView, player: number): Span | null {
 
 /** Until when the table rests between two hands. */
 export function restOf(view: TableView): Span {
-  const clock = clockOf(view);
+  const clock = completeClock(view.settings.clock);
   const from = isCorrespondence(clock)
     ? (view.rested ?? 0)
     : Math.max(view.rested ?? 0, view.resumed ?? 0);
@@ -52,7 +38,7 @@ export function restOf(view: TableView): Span {
 
 /** From when on whoever laid the top card can be caught. */
 export function catchableFrom(view: TableView, table: number): number {
-  return (view.laid?.[table] ?? 0) + GRACE;
+  return (view.laid?.[table] ?? 0) + CATCH_GRACE;
 }
 
 let now = $state.raw(Date.now());

@@ -1,7 +1,8 @@
 /** Points by partnership, where partners rotate. */
 import type { GameView } from "../../../protocol/messages.ts";
+import { ROUNDS_PER_PARTNER } from "../../../protocol/values.ts";
 import type { Sheet } from "../../model/game.ts";
-import { ROUNDS_PER_PARTNER, tablesAtStage } from "./stages.ts";
+import { tablesAtStage } from "./stages.ts";
 
 export interface Partnership {
   readonly players: readonly [number, number];

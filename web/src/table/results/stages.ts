@@ -1,8 +1,6 @@
 /** Where a tournament of rotating partners stands. */
 import type { GameView } from "../../../protocol/messages.ts";
-
-/** Hands one plays with a partner: everyone at the table deals once. */
-export const ROUNDS_PER_PARTNER = 4;
+import { ROUNDS_PER_PARTNER } from "../../../protocol/values.ts";
 
 export interface Stage {
   readonly stage: number;

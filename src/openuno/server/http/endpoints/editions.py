@@ -27,36 +27,9 @@ from openuno.game.formats import BOUNDS as FORMAT_BOUNDS
 from openuno.game.formats import Format
 from openuno.room.settings import BOUNDS as CLOCK_BOUNDS
 from openuno.room.settings import Clock
-from openuno.rulebook.clauses import governed_by, rulebook, value_text
+from openuno.rulebook.clauses import explanation, governed_by, rulebook, value_text
 from openuno.server.http.endpoint import Call, endpoint
 from openuno.server.net.problems import HttpCode, Problem
-
-EXPLAINED = {
-    "decks": "How many decks are shuffled together.",
-    "swap_cards": "How many Swap Hands cards each deck gets.",
-    "shuffle_cards": "How many Shuffle Hands cards each deck gets.",
-    "blank_cards": "How many blank wilds each deck gets; rules can be written on them.",
-    "written": "The rules written on the blanks, in order.",
-    "hand_size": "How many cards everyone is dealt.",
-    "dealer_draw": "How the first dealer is found.",
-    "first_card": "What a card that is no number does when it is turned up to begin.",
-    "renege": "Whether one may draw though a card in the hand fits.",
-    "play_drawn": "Whether a card just drawn may be played at once.",
-    "draw_until": "Whether one draws until a card fits, instead of once.",
-    "forced_play": "Whether a drawn card that fits must be played.",
-    "bluffing": "Whether a Wild Draw Four may be laid against the rule, and challenged.",
-    "stacking": "Whether a draw card may be answered with another, for the next to pay.",
-    "jump_in": "Whether the very same card may be laid out of turn.",
-    "seven_zero": "Whether a 7 swaps two hands and a 0 passes all hands on.",
-    "two_player_reverse": "Whether a Reverse between two players skips the other.",
-    "teams": "Whether those opposite play together; a format in teams sets it.",
-    "uno_penalty": "How many cards it costs to be caught without having said UNO.",
-    "wrong_catch_penalty": "How many cards it costs to catch someone who owes nothing.",
-    "suggestion_penalty": "How many cards it costs to tell another what to play.",
-    "special_points": "What a Swap Hands, a Shuffle Hands or a blank is worth in a hand.",
-    "wild_points": "What a Wild or a Wild Draw Four is worth in a hand.",
-}
-"""Every switch in one line; the clauses say the rest."""
 
 
 class Clause(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -195,7 +168,7 @@ async def pencil(call: Call, body: Wish) -> Read:
 def _switch(name: str) -> Switch:
     kind = next(field.type for field in fields(Rules) if field.name == name)
     clauses = [Clause(c.id, c.text) for c in rulebook() if c.id in governed_by(name)]
-    said = EXPLAINED[name]
+    said = explanation(name)
     if name == "written":
         return Switch(name, "rules", said, clauses)
     if kind is bool:
