@@ -96,5 +96,10 @@ def find_player(game: Game, player: int) -> tuple[int, int] | None:
 
 def players_to_act(game: Game) -> tuple[int, ...]:
     """The players the game waits for, one at each table still playing."""
-    waiting = ((table, seat_to_act(table.round)) for table in game.tables)
-    return tuple(table.players[seat] for table, seat in waiting if seat is not None)
+    return tuple(
+        [
+            table.players[seat]
+            for table in game.tables
+            if (seat := seat_to_act(table.round)) is not None
+        ]
+    )

@@ -55,8 +55,9 @@ def view_game(game: Game, player: int | None) -> GameView:
 
 def redact_game(game: Game, event: GameEvent, player: int | None) -> GameEvent:
     """The event as the player sees it; `game` is the game after it, or after its whole step."""
-    if not isinstance(event, AtTable):
+    if is_public_event(event):
         return event
+    assert isinstance(event, AtTable), "what happens to the game itself is public"
     seat = _seat(game.tables[event.table].players, player)
     return AtTable(event.table, redact(event.what, seat))
 

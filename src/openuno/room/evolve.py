@@ -370,7 +370,7 @@ def _acted(command: Command) -> int | None:
 def _waiting(before: tuple[Wait, ...], game: Game, acted: int | None, at: int) -> tuple[Wait, ...]:
     """Whom the game waits for; a clock goes on unless its own seat has acted."""
     since = {wait.seat: wait.since for wait in before if wait.seat != acted}
-    return tuple(Wait(seat, since.get(seat, at)) for seat in players_to_act(game))
+    return tuple([Wait(seat, since.get(seat, at)) for seat in players_to_act(game)])
 
 
 def _with_time(table: Table, place: int) -> Table:

@@ -131,7 +131,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
 def seat_of(table: Table, guest: str) -> int | None:
     """The seat a person has."""
-    return next((place for place, seat in enumerate(table.seats) if seat.guest == guest), None)
+    for place, seat in enumerate(table.seats):  # a generator takes twice as long, at every move
+        if seat.guest == guest:
+            return place
+    return None
 
 
 def is_present(table: Table, guest: str | None) -> bool:

@@ -191,8 +191,8 @@ class Connection(asyncio.Protocol):
             else:
                 self._pass_on(data[start : frame.end])
             start = frame.end
-            if self._ws.state is not State.OPEN:
-                return
+            if start == len(data) or self._ws.state is not State.OPEN:
+                return  # nearly always: one message arrives, and all of it
         if frame is not None or is_unmasked(data, start):
             self._pass_on(data[start:])  # which says what is wrong with it
         else:

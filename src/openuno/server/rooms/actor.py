@@ -107,6 +107,8 @@ class _Draft(NamedTuple):
 
     after: Table
     change: Append
+    quiet: bool
+    """Whether the lobby shows the same as before."""
 
 
 class LiveTable:
@@ -334,7 +336,7 @@ class LiveTable:
             check_log(self.table, move, house.limits.log_entries)
             facts = decide(self.table, self._asker(guest), move)
             draft = self._draft(facts, guest.id, message)
-            if not _is_quiet(draft.change.entry.facts):
+            if not draft.quiet:
                 return False
             self._worker = writing = house.store.begin_append(draft.change)
         except Exception:  # noqa: BLE001 - a job meets it again, and answers
@@ -650,7 +652,8 @@ class LiveTable:
             entry = replace(entry, facts=facts)
             after = fold(before, entry, tape(self._secret))
         listing, secret = None, None
-        if not _is_quiet(facts):
+        quiet = all(isinstance(fact, _UNLISTED) for fact in facts)
+        if not quiet:
             listing = listing_of(self.code, after)
             if any(isinstance(fact, Committed) for fact in facts):
                 secret = self._spare
@@ -661,14 +664,13 @@ class LiveTable:
             due=self._alarm.to_store(after),
             secret=secret,
         )
-        return _Draft(after, change)
+        return _Draft(after, change, quiet)
 
     async def _append(
         self, facts: tuple[Fact, ...], guest: str | None = None, message: Ask | None = None
     ) -> tuple[Entry, Table]:
-        after, change = self._draft(facts, guest, message)
+        after, change, quiet = self._draft(facts, guest, message)
         entry = change.entry
-        quiet = _is_quiet(entry.facts)
         if not quiet:
             change = replace(change, finished=await self._finished(self.table, after, entry))
         began = time.monotonic()
@@ -766,11 +768,6 @@ class LiveTable:
             when += OTHERS_FIRST
         if when is not None and not self._closed and self.code not in self._house.damaged:
             self._alarm.set(max(when, self._again))
-
-
-def _is_quiet(facts: tuple[Fact, ...]) -> bool:
-    """Whether the lobby shows the same after these facts."""
-    return all(isinstance(fact, _UNLISTED) for fact in facts)
 
 
 def _error(refused: Refused, wish: str | None = None) -> Error:
