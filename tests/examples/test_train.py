@@ -15,7 +15,7 @@ TRAIN = Path(__file__).parents[2] / "examples" / "train.py"
     find_spec("torch") is None, reason="PyTorch is not installed: `make learn` does that"
 )
 def test_a_little_training_makes_the_agent_win_more() -> None:
-    words = ["--updates", "12", "--minutes", "60", "--rounds", "2000", "--seed", "1"]
+    words = ["--updates", "12", "--minutes", "60", "--rounds", "2000", "--seed", "2"]
     done = subprocess.run(
         [sys.executable, str(TRAIN), *words],
         capture_output=True,
@@ -25,5 +25,6 @@ def test_a_little_training_makes_the_agent_win_more() -> None:
     )
     assert done.returncode == 0, done.stderr
     untrained, trained = (float(rate) for rate in re.findall(r"wins ([\d.]+)%", done.stdout))
-    # The bound was 20 until one run gained 19.2; why it gained less is not known yet.
-    assert trained > untrained + 15
+    # This seed gained 41 and 43 points in two runs; others were not tried, hence the room. Paid by
+    # wins alone, it still won 3% after twelve updates.
+    assert trained > untrained + 20
