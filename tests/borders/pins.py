@@ -10,7 +10,7 @@ from openuno.cli.app import app
 from openuno.room.protocol import schema
 from openuno.server.http.openapi import document as openapi_document
 from openuno.server.http.routes import ENDPOINTS, openapi
-from tests.borders import words
+from tests.borders import lab, words
 from tests.borders.documents import normal_messages, normal_openapi
 from tests.borders.evening import play_evening
 
@@ -38,6 +38,7 @@ def _evening_text() -> str:
 
 PINS: dict[str, Callable[[], str]] = {
     "help.txt": help_text,
+    "lab.json": lab.text,
     "messages.json": lambda: normal_messages(schema.document()),
     "openapi.json": lambda: normal_openapi(openapi_document((*ENDPOINTS, openapi))),
     "words.json": words.text,
