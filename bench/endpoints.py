@@ -27,7 +27,7 @@ from openuno.room.facts import Entry
 from openuno.room.secret import Secret
 from openuno.server.http.endpoint import Endpoint
 from openuno.server.http.routes import ENDPOINTS, openapi
-from openuno.server.store import Append, FinishedGame, Guest, Listing, PlayedGame, Rating, Store
+from openuno.server.store import Append, FinishedGame, Guest, LobbyEntry, PlayedGame, Rating, Store
 from openuno.server.store.opening import open_store
 
 REQUESTS = 200
@@ -93,7 +93,7 @@ def _writes(store: Store) -> Iterator[Any]:
     names = ("A name of sixteen",) * 10
     for number in range(TABLES):
         code = f"T{number:05}"
-        listing = Listing(
+        listing = LobbyEntry(
             code, people[0], True, False, "open", "house+stacking=any", "race", 10, 10, 10, names
         )
         yield store.append(Append(code, Entry(1, number, ()), listing, secret=Secret(bytes(32))))

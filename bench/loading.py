@@ -17,17 +17,17 @@ from pathlib import Path
 from statistics import median
 
 from openuno.room.commands import AddBot, Start
-from openuno.room.decide import Asked, decide
-from openuno.room.evolve import fold
-from openuno.room.facts import Came, Committed, Entry, Fact, Opened, Said
-from openuno.room.secret import Secret, rng_of
+from openuno.room.decide import RequestContext, decide
+from openuno.room.evolve import evolve_room
+from openuno.room.facts import Arrived, Committed, Entry, Fact, Opened, Said
+from openuno.room.secret import Secret, game_rng
 from openuno.room.settings import Settings
 from openuno.room.snapshot import write_snapshot
-from openuno.room.state import Table
+from openuno.room.state import Room
 from openuno.server.clock import SYSTEM
-from openuno.server.context import House
+from openuno.server.context import ServerContext
 from openuno.server.limits import Limits
-from openuno.server.rooms.log import load_table
+from openuno.server.rooms.log import load_room
 from openuno.server.store import Append, Store, StoredSnapshot
 from openuno.server.store.opening import open_store
 from openuno.server.store.snapshot_version import snapshot_version
@@ -66,20 +66,20 @@ async def main() -> None:
 
 async def _write(store: Store, length: int) -> None:
     """A log of this length, a snapshot shortly before its end."""
-    table: Table | None = None
+    table: Room | None = None
     writing = []
 
     def append(*facts: Fact) -> None:
         nonlocal table
         entry = Entry(1 if table is None else table.seq + 1, 1_000, facts)
-        table = fold(table, entry, lambda started: rng_of(SECRET, started))
+        table = evolve_room(table, entry, lambda started: game_rng(SECRET, started))
         secret = SECRET if entry.seq == 1 else None
         writing.append(asyncio.ensure_future(store.append(Append(CODE, entry, secret=secret))))
 
     append(Opened("ann", Settings(seats=4)), Committed(SECRET.commitment))
-    append(Came("ann", "Ann", "bench"))
+    append(Arrived("ann", "Ann", "bench"))
     assert table is not None
-    asked = Asked("ann", "Ann", 1_000, SECRET, SPARE)
+    asked = RequestContext("ann", "Ann", 1_000, SECRET, SPARE)
     for seat in range(4):
         append(*decide(table, asked, AddBot(seat)))
     while table.seq < length:
@@ -97,11 +97,11 @@ async def _write(store: Store, length: int) -> None:
 
 async def _measure(store: Store, repeats: int) -> tuple[int, float, float]:
     """Entries read by one load, its median seconds, and the longest time nobody else had a turn."""
-    house = House(store, "bench", SYSTEM, urandom, Limits())
+    house = ServerContext(store, "bench", SYSTEM, urandom, Limits())
     seconds, longest = [], 0.0
     for _ in range(repeats):
         began = last = time.perf_counter()
-        loading = asyncio.ensure_future(load_table(house, CODE))
+        loading = asyncio.ensure_future(load_room(house, CODE))
         while not loading.done():
             await asyncio.sleep(0)
             now = time.perf_counter()

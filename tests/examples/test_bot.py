@@ -12,7 +12,7 @@ from random import Random
 from openuno.engine.actions import Action, Play
 from openuno.room.commands import Move, Sit, Start
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import playing
+from openuno.room.state import is_game_on
 from tests.server.clients import PATIENCE, Client, chosen, new_guest, open_table
 from tests.server.running import Running, Served, running
 
@@ -65,7 +65,7 @@ async def start(host: Client) -> None:
 
 
 async def closed(host: Client) -> None:
-    await host.wait_for(lambda it: not playing(it.table), 60)
+    await host.wait_for(lambda it: not is_game_on(it.table), 60)
 
 
 def test_two_example_bots_play_whole_games_and_leave(tmp_path: Path) -> None:

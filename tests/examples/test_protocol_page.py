@@ -14,11 +14,11 @@ from openuno.engine.actions import Action
 from openuno.engine.events import DrawReason, Event
 from openuno.game.events import GameEvent
 from openuno.room.chat import EMOTES, MOST_CHARACTERS, MOST_NAME
-from openuno.room.commands import TableCommand
+from openuno.room.commands import RoomCommand
 from openuno.room.facts import Fact
 from openuno.room.protocol.messages import LONGEST_ID, PROTOCOL, ClientMessage, ServerMessage
-from openuno.room.refusals import Code
-from openuno.room.view import TableView
+from openuno.room.refusals import RefusalCode
+from openuno.room.view import RoomView
 from openuno.server.limits import Limits
 from openuno.server.net.websocket import GOING_AWAY, PATH, UNSUPPORTED
 from openuno.server.rooms.crowd import KEPT
@@ -52,11 +52,11 @@ def test_the_page_tells_a_whole_story() -> None:
 @pytest.mark.parametrize(
     "names",
     [
-        [code.value for code in Code],
+        [code.value for code in RefusalCode],
         [why.value for why in DrawReason],
         tags(ClientMessage),
         tags(ServerMessage),
-        tags(TableCommand),
+        tags(RoomCommand),
         tags(Action),
         tags(Fact),
         tags(GameEvent),
@@ -88,8 +88,8 @@ def test_the_page_lists_every_fact_among_the_facts() -> None:
 def test_the_page_explains_every_field_of_a_snapshot() -> None:
     section = PAGE.partition("## What a snapshot holds")[2].partition("\n## ")[0]
     explained = set(re.findall(r"`(\w+)`", section))
-    assert set(TableView.__struct_fields__) <= explained
-    assert {field.name for field in fields(TableView) if field.required} == {
+    assert set(RoomView.__struct_fields__) <= explained
+    assert {field.name for field in fields(RoomView) if field.required} == {
         "settings", "host", "seats", "seat", "closed",
     }  # fmt: skip
 

@@ -14,24 +14,24 @@ from openuno.engine.rng import Generator
 from openuno.engine.state import Round
 from openuno.game.state import Table as GameTable
 from openuno.room import commands as ask
-from openuno.room.decide import Asked, decide
-from openuno.room.evolve import fold
+from openuno.room.decide import RequestContext, decide
+from openuno.room.evolve import evolve_room
 from openuno.room.facts import (
-    Came,
+    Arrived,
     Committed,
+    Departed,
     Entry,
     Fact,
     GameClosed,
     GameStarted,
-    Late,
     Opened,
+    TimedOut,
     Warned,
-    Went,
 )
-from openuno.room.refusals import Code, Refused
-from openuno.room.secret import Secret, Secrets, rng_of
+from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.secret import Secret, Secrets, game_rng
 from openuno.room.settings import Settings
-from openuno.room.state import Seat, Table, Wait, is_present
+from openuno.room.state import Room, Seat, Wait, is_present
 
 F = TypeVar("F", bound=Fact)
 
@@ -55,12 +55,12 @@ def _commitments(entry: Entry) -> int:
 class Driven:
     """A table, its log, and the secrets beneath it."""
 
-    table: Table
+    table: Room
     log: list[Entry]
     now: int = OPENED
     salt: bytes = b""
     cooling: dict[str, int] = field(default_factory=dict)
-    after: list[Table] = field(default_factory=list)
+    after: list[Room] = field(default_factory=list)
     """The table after each entry but the first."""
     _committed: int = field(init=False)
     """How many secrets the table has been bound to; the log tells, but is long."""
@@ -84,14 +84,14 @@ class Driven:
     def tapes(self, started: GameStarted) -> Generator:
         every = (secret(number, self.salt) for number in range(1, self._committed + 1))
         found = next(known for known in every if known.commitment == started.commitment)
-        return rng_of(found, started)
+        return game_rng(found, started)
 
     def happens(self, *facts: Fact) -> tuple[Fact, ...]:
         """The facts, written down as one entry."""
         entry = Entry(self.table.seq + 1, self.now, facts)
         self.log.append(entry)
         self._committed += _commitments(entry)
-        self.table = fold(self.table, entry, self.tapes)
+        self.table = evolve_room(self.table, entry, self.tapes)
         self.after.append(self.table)
         return facts
 
@@ -101,12 +101,12 @@ class Driven:
 
     def comes(self, *guests: str, via: str = "one") -> "Driven":
         for guest in guests:
-            self.happens(Came(guest, guest.title(), via))
+            self.happens(Arrived(guest, guest.title(), via))
         return self
 
     def goes(self, *guests: str, via: str = "one") -> "Driven":
         for guest in guests:
-            self.happens(Went(guest, via))
+            self.happens(Departed(guest, via))
         return self
 
     def warned(self, seat: int) -> "Driven":
@@ -114,14 +114,14 @@ class Driven:
         return self
 
     def late(self, seat: int) -> "Driven":
-        self.happens(Late(seat))
+        self.happens(TimedOut(seat))
         return self
 
-    def asked(self, guest: str) -> Asked:
+    def asked(self, guest: str) -> RequestContext:
         cooling = self.cooling.get(guest, 0)
-        return Asked(guest, guest.title(), self.now, self.secret, self.spare, cooling)
+        return RequestContext(guest, guest.title(), self.now, self.secret, self.spare, cooling)
 
-    def asks(self, guest: str, *commands: ask.TableCommand) -> tuple[Fact, ...]:
+    def asks(self, guest: str, *commands: ask.RoomCommand) -> tuple[Fact, ...]:
         """What the last command brings about."""
         facts: tuple[Fact, ...] = ()
         for command in commands:
@@ -134,13 +134,13 @@ class Driven:
         """Everyone there shows a seed, so that the next game starts as soon as it is asked for."""
         for seat in self.table.seats:
             if seat.guest is not None and is_present(self.table, seat.guest):
-                self.asks(seat.guest, ask.Share(sha256(seat.guest.encode()).hexdigest()))
+                self.asks(seat.guest, ask.AddSeed(sha256(seat.guest.encode()).hexdigest()))
         return self
 
     def moves(self, guest: str, action: str) -> tuple[Fact, ...]:
         return self.asks(guest, ask.Move(parse_action(action)))
 
-    def refuses(self, guest: str, command: ask.TableCommand, code: Code) -> str:
+    def refuses(self, guest: str, command: ask.RoomCommand, code: RefusalCode) -> str:
         """The sentence of the refusal; nothing has changed by it."""
         before, written = self.table, msgspec.msgpack.encode(self.table)
         with pytest.raises(Refused) as refusal:
@@ -173,7 +173,7 @@ def opened(settings: Settings | None = None, salt: bytes = b"") -> Driven:
     """A table nobody has come to yet."""
     facts = (Opened(HOST, settings or Settings()), Committed(secret(1, salt).commitment))
     entry = Entry(1, OPENED, facts)
-    return Driven(fold(None, entry, _no_game), [entry], salt=salt)
+    return Driven(evolve_room(None, entry, _no_game), [entry], salt=salt)
 
 
 def seated(people: int = 2, settings: Settings | None = None, **changes: object) -> Driven:

@@ -30,31 +30,31 @@ from openuno.record.fairness import client_commitment
 from openuno.room import commands as ask
 from openuno.room.chat import EMOTES
 from openuno.room.deadlines import (
-    NEVER_LOOKED,
+    NO_CALLS_SEEN,
     Archive,
+    BotCallsDue,
     BotMoves,
     BotSaysUno,
-    BotsLook,
-    DealNext,
     Delete,
     Due,
     Expire,
-    GoOnStarting,
-    PassHost,
-    TimeUp,
+    HostChangeDue,
+    NextRoundDue,
+    StartDue,
+    TimeoutDue,
     VerdictDue,
     Warn,
-    after_look,
-    first_due,
+    next_deadline,
+    note_calls_seen,
 )
-from openuno.room.decide import carry_out, decide
-from openuno.room.facts import AccusationClosed, Archived, Entry, HostIs, WrongPasswords
+from openuno.room.decide import apply_game_command, decide
+from openuno.room.facts import AccusationClosed, Archived, Entry, HostChanged, WrongPasswords
 from openuno.room.host import is_acting
 from openuno.room.refusals import Refused
 from openuno.room.settings import Clock, Settings
-from openuno.room.starting import go_on_without
-from openuno.room.state import Seat, Table, is_present, playing
-from openuno.room.view import moves
+from openuno.room.starting import continue_start
+from openuno.room.state import Room, Seat, is_game_on, is_present
+from openuno.room.view import legal_actions
 from tests.policies import closing
 from tests.room.driver import PEOPLE, Driven, opened
 from tests.strategies import tables
@@ -80,9 +80,9 @@ class Plan(msgspec.Struct, frozen=True):
 class Happened:
     """One entry: the table it found, and the table it left."""
 
-    before: Table
+    before: Room
     entry: Entry
-    after: Table
+    after: Room
 
 
 CLOCKS = st.builds(
@@ -137,14 +137,14 @@ class Evening:
         self.plan = plan
         self.chance = Random(plan.seed)
         self.driven = opened(plan.settings)
-        self.looked = NEVER_LOOKED
+        self.looked = NO_CALLS_SEEN
         self.fallen_due: set[type] = set()
         self.seeds: dict[str, str] = {}
         """By commitment."""
         self.actions = list(all_actions(min(plan.settings.seats, 10)))
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Room:
         return self.driven.table
 
     def steps(self) -> Iterator[Happened]:
@@ -167,7 +167,7 @@ class Evening:
         starting = self.table.starting
         if starting is not None and starting.asked and roll < 0.4:
             self._shows_seeds()
-        elif not playing(self.table) and roll < 0.2:
+        elif not is_game_on(self.table) and roll < 0.2:
             self._gather()
         elif roll < 0.6 and self.table.waiting:
             self._goes_on()
@@ -213,7 +213,7 @@ class Evening:
             self.seeds[bound] = seed.hex()
             self.driven.asks(guest, ask.Commit(bound))
         elif roll < 0.8:
-            self.driven.asks(guest, ask.Share(seed.hex()))
+            self.driven.asks(guest, ask.AddSeed(seed.hex()))
 
     def _shows_seeds(self) -> None:
         """Some of those who have committed to a seed show it."""
@@ -222,7 +222,7 @@ class Evening:
         for place, bound in enumerate(starting.commitments):
             guest, seed = self.table.seats[place].guest, self.seeds.get(bound or "")
             if self.table.starting and guest and seed and self.chance.random() < 0.8:
-                self.driven.comes(guest).asks(guest, ask.Share(seed))
+                self.driven.comes(guest).asks(guest, ask.AddSeed(seed))
 
     def _may_sit(self, guest: str) -> bool:
         seated = any(seat.guest == guest for seat in self.table.seats)
@@ -267,7 +267,7 @@ class Evening:
         seat = self.chance.choice(self.table.waiting).seat
         if self.chance.random() < 0.2:
             seat = self.chance.randrange(len(self.table.seats))
-        choices = moves(self.table, seat)
+        choices = legal_actions(self.table, seat)
         if choices and self.chance.random() < 0.5:
             self._moves(seat, self.chance.choice(choices))
         elif any(wait.seat == seat for wait in self.table.waiting):
@@ -286,7 +286,7 @@ class Evening:
         game = self.table.game
         assert game is not None
         driven = self.driven
-        driven.happens(*carry_out(game, what, by, driven.secret, driven.spare))
+        driven.happens(*apply_game_command(game, what, by, driven.secret, driven.spare))
 
     def _comes_or_goes(self) -> None:
         guest, via = self.chance.choice(self.plan.guests), self.chance.choice(("one", "two"))
@@ -304,30 +304,30 @@ class Evening:
 
     def falls_due(self) -> Due | None:
         """The table does what it would do next by itself, and it is that time."""
-        due = first_due(self.table, self.looked)
+        due = next_deadline(self.table, self.looked)
         if due is None:
             return None
         self.fallen_due.add(type(due))
         self.driven.now = max(self.driven.now, due.at)
-        self.looked = after_look(self.table, self.looked, due)
+        self.looked = note_calls_seen(self.table, self.looked, due)
         match due:
             case BotMoves():
                 self._carries_out(Act(due.seat, self._best(due.seat)), "bot")
             case BotSaysUno():
                 if self.chance.random() < 0.5:
                     self._carries_out(Act(due.seat, SayUno()), "bot")
-            case BotsLook():
+            case BotCallsDue():
                 pass
             case Warn():
                 self.driven.warned(due.seat)
-            case TimeUp():
+            case TimeoutDue():
                 self.driven.late(due.seat)
-            case GoOnStarting():
-                self.driven.happens(*go_on_without(self.table, self.driven.secrets))
-            case DealNext():
+            case StartDue():
+                self.driven.happens(*continue_start(self.table, self.driven.secrets))
+            case NextRoundDue():
                 self._carries_out(NextRound(), "clock")
-            case PassHost():
-                self.driven.happens(HostIs(due.guest, is_acting(self.table, due.guest)))
+            case HostChangeDue():
+                self.driven.happens(HostChanged(due.guest, is_acting(self.table, due.guest)))
             case VerdictDue():
                 self.driven.happens(AccusationClosed(upheld=False))
             case Archive():
@@ -349,26 +349,26 @@ class Evening:
         assert table.players[seat] == place
         return action
 
-    def any_command(self) -> ask.TableCommand:
+    def any_command(self) -> ask.RoomCommand:
         """Anything that can be asked, sensible or not."""
         chance, seats = self.chance, len(self.table.seats)
         seat = chance.randrange(-1, seats + 1)
         guest = chance.choice(self.plan.guests)
         free = [at for at, one in enumerate(self.table.seats) if one.free or one.bot is not None]
-        makers: tuple[Callable[[], ask.TableCommand], ...] = (
+        makers: tuple[Callable[[], ask.RoomCommand], ...] = (
             lambda: ask.Sit(chance.choice(free or [seat]), chance.random() < 0.5),
             lambda: ask.Sit(seat, chance.random() < 0.5),
             ask.Stand,
             ask.Leave,
-            ask.Back,
+            ask.Return,
             lambda: ask.Ready(chance.random() < 0.8),
             lambda: ask.Commit(chance.choice((chance.randbytes(32).hex(), "zz"))),
-            lambda: ask.Share(chance.choice((chance.randbytes(32).hex(), "zz"))),
+            lambda: ask.AddSeed(chance.choice((chance.randbytes(32).hex(), "zz"))),
             lambda: ask.Start(chance.choice((None, None, seat))),
             lambda: ask.Move(chance.choice(self.actions)),
-            ask.Next,
+            ask.DealNextRound,
             ask.Rematch,
-            lambda: chance.choice((ask.End(), ask.Next())),
+            lambda: chance.choice((ask.End(), ask.DealNextRound())),
             lambda: ask.SetUp(self._other_settings()),
             lambda: ask.AddBot(seat, chance.choice(("random", "regular", "nobody"))),
             lambda: ask.RemoveBot(seat),
@@ -395,7 +395,7 @@ class Evening:
         )
 
 
-def asks_something(driven: Driven, guest: str, command: ask.TableCommand) -> bool:
+def asks_something(driven: Driven, guest: str, command: ask.RoomCommand) -> bool:
     """Whether the table would do it; nothing is written down."""
     try:
         decide(driven.table, driven.asked(guest), command)
@@ -404,6 +404,6 @@ def asks_something(driven: Driven, guest: str, command: ask.TableCommand) -> boo
     return True
 
 
-def waited_for(table: Table) -> list[Seat]:
+def waited_for(room: Room) -> list[Seat]:
     """The seats the game waits for."""
-    return [table.seats[wait.seat] for wait in table.waiting]
+    return [room.seats[wait.seat] for wait in room.waiting]

@@ -5,13 +5,13 @@ import pytest
 
 from openuno.room import commands as ask
 from openuno.room.accusations import VERDICT_TIME
-from openuno.room.deadlines import VerdictDue, first_due
+from openuno.room.deadlines import VerdictDue, next_deadline
 from openuno.room.decide import decide
 from openuno.room.facts import AccusationClosed, Accused, Fact, Judged, Moved, Said
 from openuno.room.hints import MAX_REMARKS, NO_HINTS
-from openuno.room.refusals import Code
-from openuno.room.state import Table
-from openuno.room.view import table_view
+from openuno.room.refusals import RefusalCode
+from openuno.room.state import Room
+from openuno.room.view import view_room
 from tests.room.driver import Driven, only, started
 
 FOUR = "classic hands=R7,G1/B1,B2/Y3,Y4/G5,G6 pile=Y1,Y2,Y5,Y6,B3,B4,B5,B6 discard=R5 turn=0"
@@ -67,7 +67,7 @@ def test_silence_is_a_no() -> None:
     driven = playing()
     driven.asks("ann", ask.Accuse(says(driven, "ben")))
     driven.waits(VERDICT_TIME - 1)
-    due = first_due(driven.table)
+    due = next_deadline(driven.table)
     assert due == VerdictDue(driven.now + 1)
 
 
@@ -90,9 +90,9 @@ def test_bots_and_people_who_are_away_do_not_judge() -> None:
     driven.asks("cat", ask.Stand())  # a bot plays on
     accused = only(driven.asks("ann", ask.Accuse(message)), Accused)
     assert accused.judges == (0, 1)
-    driven.refuses("cat", ask.Judge(guilty=True), Code.NOT_SEATED)
+    driven.refuses("cat", ask.Judge(guilty=True), RefusalCode.NOT_SEATED)
     driven.comes("dan")
-    driven.refuses("dan", ask.Judge(guilty=True), Code.NOT_A_JUDGE)
+    driven.refuses("dan", ask.Judge(guilty=True), RefusalCode.NOT_A_JUDGE)
 
 
 def test_who_is_away_cannot_be_found_guilty_by_the_accuser_alone() -> None:
@@ -105,9 +105,9 @@ def test_who_is_away_cannot_be_found_guilty_by_the_accuser_alone() -> None:
 def test_each_judge_has_one_word() -> None:
     driven = playing()
     driven.asks("ann", ask.Accuse(says(driven, "ben")))
-    driven.refuses("ann", ask.Judge(guilty=False), Code.NOT_A_JUDGE)
+    driven.refuses("ann", ask.Judge(guilty=False), RefusalCode.NOT_A_JUDGE)
     driven.asks("cat", ask.Judge(guilty=True))
-    assert driven.refuses("cat", ask.Judge(guilty=True), Code.NOT_A_JUDGE) == (
+    assert driven.refuses("cat", ask.Judge(guilty=True), RefusalCode.NOT_A_JUDGE) == (
         "you have given your verdict"
     )
 
@@ -116,10 +116,10 @@ def test_there_is_one_accusation_at_a_time_and_one_verdict_on_a_message() -> Non
     driven = playing()
     first, second = says(driven, "ben"), says(driven, "cat")
     driven.asks("ann", ask.Accuse(first))
-    driven.refuses("ben", ask.Accuse(second), Code.ACCUSATION_OPEN)
+    driven.refuses("ben", ask.Accuse(second), RefusalCode.ACCUSATION_OPEN)
     driven.asks("ben", ask.Judge(guilty=False))
     driven.asks("cat", ask.Judge(guilty=False))
-    driven.refuses("dan", ask.Accuse(first), Code.NO_SUCH_MESSAGE)
+    driven.refuses("dan", ask.Accuse(first), RefusalCode.NO_SUCH_MESSAGE)
     driven.asks("dan", ask.Accuse(second))
 
 
@@ -128,7 +128,7 @@ def test_who_accuses_in_vain_does_so_once_a_hand() -> None:
     first, second = says(driven, "ben"), says(driven, "ben")
     driven.asks("ann", ask.Accuse(first))
     driven.happens(AccusationClosed(upheld=False))
-    driven.refuses("ann", ask.Accuse(second), Code.ACCUSED_IN_VAIN)
+    driven.refuses("ann", ask.Accuse(second), RefusalCode.ACCUSED_IN_VAIN)
     driven.asks("dan", ask.Accuse(second))
 
 
@@ -137,12 +137,12 @@ def test_only_what_another_player_said_in_this_hand_can_be_judged() -> None:
     own = says(driven, "ann")
     watching = says(driven, "zoe")
     for message in (own, watching, 0, -1, 1, 10**9):
-        driven.refuses("ann", ask.Accuse(message), Code.NO_SUCH_MESSAGE)
-    driven.refuses("zoe", ask.Accuse(own), Code.NOT_SEATED)
+        driven.refuses("ann", ask.Accuse(message), RefusalCode.NO_SUCH_MESSAGE)
+    driven.refuses("zoe", ask.Accuse(own), RefusalCode.NOT_SEATED)
     before = says(driven, "ben")
     driven.puts("classic hands=R7/B1,B2/Y3/G5 pile=Y1,Y2 discard=R5 turn=0").moves("ann", "R7")
-    driven.refuses("cat", ask.Accuse(before), Code.NO_SUCH_MESSAGE)
-    driven.asks("ann", ask.Next())
+    driven.refuses("cat", ask.Accuse(before), RefusalCode.NO_SUCH_MESSAGE)
+    driven.asks("ann", ask.DealNextRound())
     assert driven.table.hints == NO_HINTS
 
 
@@ -151,30 +151,30 @@ def test_an_accusation_lapses_with_the_hand() -> None:
     driven.asks("ann", ask.Accuse(says(driven, "ben")))
     driven.puts("classic hands=R7/B1,B2/Y3/G5 pile=Y1,Y2 discard=R5 turn=0").moves("ann", "R7")
     assert driven.table.hints.accusation is None
-    driven.refuses("cat", ask.Judge(guilty=True), Code.NOT_A_JUDGE)
+    driven.refuses("cat", ask.Judge(guilty=True), RefusalCode.NOT_A_JUDGE)
 
 
 def test_what_was_paid_for_is_not_judged_again() -> None:
     driven = playing()
     facts = driven.asks("ben", ask.Say("play red!", anyway=True))
     assert kinds(facts) == [Said, Moved]
-    driven.refuses("ann", ask.Accuse(driven.table.seq), Code.NO_SUCH_MESSAGE)
+    driven.refuses("ann", ask.Accuse(driven.table.seq), RefusalCode.NO_SUCH_MESSAGE)
 
 
 def test_without_the_penalty_nobody_is_accused_and_nothing_is_remembered() -> None:
     driven = started(4, rules="house")
     message = says(driven, "ben", "play red!")
     assert driven.table.hints == NO_HINTS
-    sentence = driven.refuses("ann", ask.Accuse(message), Code.ILLEGAL_MOVE)
+    sentence = driven.refuses("ann", ask.Accuse(message), RefusalCode.ILLEGAL_MOVE)
     assert sentence == "this table has no penalty for suggestions"
-    driven.refuses("ann", ask.Judge(guilty=True), Code.NOT_A_JUDGE)
+    driven.refuses("ann", ask.Judge(guilty=True), RefusalCode.NOT_A_JUDGE)
 
 
 def test_without_a_game_there_is_nothing_to_judge() -> None:
     driven = playing()
     driven.asks("ann", ask.End())
-    driven.refuses("ann", ask.Accuse(3), Code.NO_GAME)
-    driven.refuses("ann", ask.Judge(guilty=True), Code.NO_GAME)
+    driven.refuses("ann", ask.Accuse(3), RefusalCode.NO_GAME)
+    driven.refuses("ann", ask.Judge(guilty=True), RefusalCode.NO_GAME)
 
 
 def test_guilty_with_nothing_left_to_pay_with_costs_nothing() -> None:
@@ -191,15 +191,15 @@ def test_only_so_much_is_remembered() -> None:
     for _ in range(MAX_REMARKS):
         says(driven, "cat")
     assert len(driven.table.hints.remarks) == MAX_REMARKS
-    driven.refuses("ann", ask.Accuse(first), Code.NO_SUCH_MESSAGE)
+    driven.refuses("ann", ask.Accuse(first), RefusalCode.NO_SUCH_MESSAGE)
 
 
 def test_everyone_sees_what_is_judged_and_a_table_can_be_stored() -> None:
     driven = playing()
     driven.asks("ann", ask.Accuse(says(driven, "ben")))
-    assert table_view(driven.table, None).hints == driven.table.hints
+    assert view_room(driven.table, None).hints == driven.table.hints
     stored = msgspec.json.encode(driven.table)
-    assert msgspec.json.decode(stored, type=Table).hints == driven.table.hints
+    assert msgspec.json.decode(stored, type=Room).hints == driven.table.hints
 
 
 def test_deciding_changes_nothing() -> None:

@@ -10,15 +10,15 @@ from openuno.room.chat import (
     MOST_CHARACTERS,
     MOST_MARKS,
     MOST_NAME,
-    checked_name,
-    checked_text,
+    clean_name,
+    clean_text,
 )
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 
 
-def refusal(check: str, text: str) -> Code:
+def refusal(check: str, text: str) -> RefusalCode:
     with pytest.raises(Refused) as refused:
-        {"name": checked_name, "text": checked_text}[check](text)
+        {"name": clean_name, "text": clean_text}[check](text)
     return refused.value.code
 
 
@@ -46,7 +46,7 @@ def refusal(check: str, text: str) -> Code:
     ],
 )
 def test_what_could_fool_a_screen_is_left_out(text: str, kept: str) -> None:
-    assert checked_name(text) == checked_text(text) == kept
+    assert clean_name(text) == clean_text(text) == kept
 
 
 @pytest.mark.parametrize(
@@ -66,34 +66,34 @@ def test_what_could_fool_a_screen_is_left_out(text: str, kept: str) -> None:
     ],
 )
 def test_what_looks_empty_is_empty(text: str) -> None:
-    assert refusal("name", text) is Code.EMPTY
-    assert refusal("text", text) is Code.EMPTY
+    assert refusal("name", text) is RefusalCode.EMPTY
+    assert refusal("text", text) is RefusalCode.EMPTY
 
 
 def test_a_heap_of_marks_is_cut_down() -> None:
     heap = "Z" + "\u0335\u0336\u0337\u0338" * 20 + "algo"
-    kept = checked_text(heap)
+    kept = clean_text(heap)
     assert sum(map(unicodedata.combining, kept)) <= MOST_MARKS * 255
     assert sum(unicodedata.category(sign) == "Mn" for sign in kept) == MOST_MARKS
     assert kept.endswith("algo")
 
 
 def test_names_and_messages_are_only_so_long() -> None:
-    assert checked_name("x" * MOST_NAME) == "x" * MOST_NAME
-    assert refusal("name", "x" * (MOST_NAME + 1)) is Code.TOO_LONG
-    assert checked_text("x" * MOST_CHARACTERS) == "x" * MOST_CHARACTERS
-    assert refusal("text", "x" * (MOST_CHARACTERS + 1)) is Code.TOO_LONG
-    assert checked_name("x" + " " * 500 + "y") == "x y"
+    assert clean_name("x" * MOST_NAME) == "x" * MOST_NAME
+    assert refusal("name", "x" * (MOST_NAME + 1)) is RefusalCode.TOO_LONG
+    assert clean_text("x" * MOST_CHARACTERS) == "x" * MOST_CHARACTERS
+    assert refusal("text", "x" * (MOST_CHARACTERS + 1)) is RefusalCode.TOO_LONG
+    assert clean_name("x" + " " * 500 + "y") == "x y"
 
 
 @given(st.text(max_size=60))
 @example("👩\u200d")
 def test_what_is_kept_is_safe_and_is_kept_again(text: str) -> None:
     try:
-        kept = checked_text(text)
+        kept = clean_text(text)
     except Refused:
         return
-    assert checked_text(kept) == kept
+    assert clean_text(kept) == kept
     assert kept == " ".join(kept.split()) != ""
     assert kept.encode()
     bad = {"Cc", "Cs", "Co", "Zl", "Zp"}

@@ -8,7 +8,7 @@ from openuno.game.notation import FORMAT_NAMES
 from openuno.room.deadlines import Delete, Due
 from openuno.room.facts import Fact, GameClosed, Opened, TableClosed
 from openuno.room.settings import Clock, Settings
-from openuno.room.view import moves, moves_by_seat
+from openuno.room.view import legal_actions, moves_by_seat
 from tests.room.random_evenings import Evening, Plan
 
 
@@ -38,7 +38,7 @@ def test_what_all_seats_may_do_is_what_each_may_do() -> None:
     for settings in (busy, Settings(rules="classic", format="rotating", seats=8)):
         for happened in Evening(Plan(settings, 3, 300)).steps():
             table = happened.after
-            each = {seat: moves(table, seat) for seat in range(len(table.seats))}
+            each = {seat: legal_actions(table, seat) for seat in range(len(table.seats))}
             assert moves_by_seat(table) == {seat: may for seat, may in each.items() if may}
 
 

@@ -3,19 +3,19 @@
 import pytest
 
 from openuno.room import commands as ask
-from openuno.room.decide import BOT_NAMES, STAND_IN
+from openuno.room.decide import BOT_NAMES, STAND_IN_BOT
 from openuno.room.facts import (
     BotSat,
     Committed,
+    Departed,
     GameClosed,
-    HostIs,
+    HostChanged,
     Muted,
     SettingsChanged,
     Stood,
-    Went,
 )
 from openuno.room.host import long_absence
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import LONGEST_TEXT, Clock, Settings
 from openuno.room.state import Seat
 from tests.room.driver import opened, reveals, seated, secret, started
@@ -36,15 +36,15 @@ HOSTS_WORD = (
 
 
 @pytest.mark.parametrize("command", HOSTS_WORD, ids=lambda command: type(command).__name__)
-def test_only_the_host_orders(command: ask.TableCommand) -> None:
+def test_only_the_host_orders(command: ask.RoomCommand) -> None:
     for driven in (seated(), started()):
-        sentence = driven.refuses("ben", command, Code.NOT_HOST)
+        sentence = driven.refuses("ben", command, RefusalCode.NOT_HOST)
         assert sentence == "only the host of the table can do that"
 
 
 def test_the_table_is_set_up_anew_between_games_and_all_are_asked_again() -> None:
     driven = seated(2)
-    driven.asks("ben", ask.Ready(), ask.Share("ab" * 32))
+    driven.asks("ben", ask.Ready(), ask.AddSeed("ab" * 32))
     wanted = Settings(rules="classic", seats=3)
     assert driven.asks("ann", ask.SetUp(wanted)) == (SettingsChanged(wanted),)
     assert driven.table.settings == wanted
@@ -53,12 +53,12 @@ def test_the_table_is_set_up_anew_between_games_and_all_are_asked_again() -> Non
 
 
 def test_the_rules_do_not_change_during_a_game() -> None:
-    sentence = started().refuses("ann", ask.SetUp(Settings(seats=2)), Code.GAME_ON)
+    sentence = started().refuses("ann", ask.SetUp(Settings(seats=2)), RefusalCode.GAME_ON)
     assert sentence == "the rules change between games only"
 
 
 def test_no_seat_is_taken_away_from_under_anyone() -> None:
-    sentence = seated(3).refuses("ann", ask.SetUp(Settings(seats=2)), Code.SEAT_TAKEN)
+    sentence = seated(3).refuses("ann", ask.SetUp(Settings(seats=2)), RefusalCode.SEAT_TAKEN)
     assert sentence == "someone sits in a seat you want to take away"
 
 
@@ -82,14 +82,14 @@ def test_no_seat_is_taken_away_from_under_anyone() -> None:
 )
 def test_what_nobody_could_play_is_refused(settings: Settings, sentence: str) -> None:
     driven = opened().comes("ann")
-    assert sentence in driven.refuses("ann", ask.SetUp(settings), Code.BAD_SETTINGS)
+    assert sentence in driven.refuses("ann", ask.SetUp(settings), RefusalCode.BAD_SETTINGS)
 
 
 def test_rules_that_cannot_be_read_are_not_said_back_whole() -> None:
     driven = opened().comes("ann")
     rules = "house+blank_cards=1+written=" + "fold_" * 6_000
     for settings in (Settings(rules=rules), Settings(format="x" * 30_000)):
-        sentence = driven.refuses("ann", ask.SetUp(settings), Code.BAD_SETTINGS)
+        sentence = driven.refuses("ann", ask.SetUp(settings), RefusalCode.BAD_SETTINGS)
         assert "\n" not in sentence
         assert "(at character " in sentence
         assert len(sentence) < 300
@@ -99,7 +99,7 @@ def test_a_bot_fills_a_free_seat_and_leaves_it() -> None:
     driven = opened().comes("ann")
     assert driven.asks("ann", ask.AddBot(1, "casual")) == (BotSat(1, "casual", BOT_NAMES[0]),)
     assert driven.seat(1) == Seat(name=BOT_NAMES[0], bot="casual", ready=True)
-    assert driven.refuses("ann", ask.AddBot(1), Code.SEAT_TAKEN) == "that seat is taken"
+    assert driven.refuses("ann", ask.AddBot(1), RefusalCode.SEAT_TAKEN) == "that seat is taken"
     assert driven.asks("ann", ask.RemoveBot(1)) == (Stood(1),)
     assert driven.seat(1).free
 
@@ -115,9 +115,9 @@ def test_every_bot_has_a_name_of_its_own() -> None:
 
 def test_there_are_only_the_bots_there_are() -> None:
     driven = seated()
-    sentence = driven.refuses("ann", ask.RemoveBot(1), Code.NO_SUCH_BOT)
+    sentence = driven.refuses("ann", ask.RemoveBot(1), RefusalCode.NO_SUCH_BOT)
     assert sentence == "no bot sits there"
-    sentence = driven.refuses("ann", ask.AddBot(1, "skynet"), Code.NO_SUCH_BOT)
+    sentence = driven.refuses("ann", ask.AddBot(1, "skynet"), RefusalCode.NO_SUCH_BOT)
     assert sentence == "choose a bot from random, casual, regular"
 
 
@@ -125,7 +125,7 @@ def test_bots_come_and_go_between_games_only() -> None:
     driven = started(3)
     driven.asks("ben", ask.Stand())
     for command in (ask.AddBot(1), ask.RemoveBot(1)):
-        sentence = driven.refuses("ann", command, Code.GAME_ON)
+        sentence = driven.refuses("ann", command, RefusalCode.GAME_ON)
         assert sentence == "bots come and go between games"
 
 
@@ -133,50 +133,50 @@ def test_the_kick_works_before_a_game() -> None:
     driven = seated(3)
     assert driven.asks("ann", ask.Kick(1)) == (Stood(1, None, kicked=True),)
     assert driven.seat(1).free
-    sentence = driven.refuses("ben", ask.Sit(1), Code.KICKED)
+    sentence = driven.refuses("ben", ask.Sit(1), RefusalCode.KICKED)
     assert sentence == "the host has sent you away from this table; you may watch"
 
 
 def test_the_kick_works_during_a_game_and_on_those_who_are_not_there() -> None:
     driven = started(3).goes("ben").waits(ABSENCE)
-    assert driven.asks("ann", ask.Kick(1)) == (Stood(1, STAND_IN, kicked=True),)
+    assert driven.asks("ann", ask.Kick(1)) == (Stood(1, STAND_IN_BOT, kicked=True),)
     assert driven.seat(1).by_itself
     driven.comes("ben")
-    driven.refuses("ben", ask.Sit(1), Code.KICKED)
+    driven.refuses("ben", ask.Sit(1), RefusalCode.KICKED)
     driven.asks("ann", ask.End())
-    driven.refuses("ben", ask.Sit(1), Code.KICKED)
+    driven.refuses("ben", ask.Sit(1), RefusalCode.KICKED)
 
 
 def test_the_kick_is_for_people() -> None:
     driven = opened().comes("ann")
     driven.asks("ann", ask.AddBot(1))
     for seat in (0, 1):
-        sentence = driven.refuses("ann", ask.Kick(seat), Code.NO_SUCH_PERSON)
+        sentence = driven.refuses("ann", ask.Kick(seat), RefusalCode.NO_SUCH_PERSON)
         assert sentence == "no person sits there"
 
 
 def test_a_host_does_not_lock_themselves_out() -> None:
     driven = seated()
-    sentence = driven.refuses("ann", ask.Kick(0), Code.NO_SUCH_PERSON)
+    sentence = driven.refuses("ann", ask.Kick(0), RefusalCode.NO_SUCH_PERSON)
     assert sentence == "that is your own seat; stand up instead"
 
 
 def test_the_host_hands_over_to_someone_who_is_there() -> None:
     driven = seated(3).goes("cat")
-    assert driven.asks("ann", ask.HandOver("ben")) == (HostIs("ben"),)
-    driven.refuses("ann", ask.HandOver("ann"), Code.NOT_HOST)
-    sentence = driven.refuses("ben", ask.HandOver("cat"), Code.NO_SUCH_PERSON)
+    assert driven.asks("ann", ask.HandOver("ben")) == (HostChanged("ben"),)
+    driven.refuses("ann", ask.HandOver("ann"), RefusalCode.NOT_HOST)
+    sentence = driven.refuses("ben", ask.HandOver("cat"), RefusalCode.NO_SUCH_PERSON)
     assert sentence == "that person is not at the table"
 
 
 def test_when_the_host_leaves_somebody_else_is_host() -> None:
     driven = seated(3).comes("zoe").goes("ben")
     facts = driven.asks("ann", ask.Leave())
-    assert facts == (Stood(0), Went("ann", "one"), HostIs("cat"))
+    assert facts == (Stood(0), Departed("ann", "one"), HostChanged("cat"))
     assert driven.table.owner == "cat"
-    assert driven.asks("cat", ask.Leave())[-1] == HostIs(None), "Ben's seat is not Zoe's"
-    driven.happens(Stood(1), HostIs("zoe"))
-    assert driven.asks("zoe", ask.Leave())[-1] == HostIs(None)
+    assert driven.asks("cat", ask.Leave())[-1] == HostChanged(None), "Ben's seat is not Zoe's"
+    driven.happens(Stood(1), HostChanged("zoe"))
+    assert driven.asks("zoe", ask.Leave())[-1] == HostChanged(None)
     assert driven.table.host_away is None
 
 
@@ -195,13 +195,13 @@ def test_the_host_can_end_a_game_and_only_that_reveals_its_seed() -> None:
     assert secret(1).commitment == committed
     assert driven.table.closed
     assert driven.table.waiting == ()
-    sentence = driven.refuses("ann", ask.End(), Code.NO_GAME)
+    sentence = driven.refuses("ann", ask.End(), RefusalCode.NO_GAME)
     assert sentence == "no game is on"
     assert reveals(driven) == [secret(1).reveal()]
 
 
 def test_there_is_no_game_to_end_before_one_starts() -> None:
-    assert seated().refuses("ann", ask.End(), Code.NO_GAME) == "no game is on"
+    assert seated().refuses("ann", ask.End(), RefusalCode.NO_GAME) == "no game is on"
 
 
 def test_the_host_takes_the_word_from_someone_and_gives_it_back() -> None:
@@ -211,5 +211,5 @@ def test_the_host_takes_the_word_from_someone_and_gives_it_back() -> None:
     driven.asks("ben", ask.Leave())
     assert driven.asks("ann", ask.Mute("ben", muted=False)) == (Muted("ben", muted=False),)
     assert driven.table.muted == frozenset()
-    sentence = driven.refuses("ann", ask.Mute("ben"), Code.NO_SUCH_PERSON)
+    sentence = driven.refuses("ann", ask.Mute("ben"), RefusalCode.NO_SUCH_PERSON)
     assert sentence == "that person is not at the table"

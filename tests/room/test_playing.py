@@ -6,12 +6,12 @@ from openuno.engine.actions import Catch, Draw, Suggest
 from openuno.engine.notation.actions import parse_action
 from openuno.room import commands as ask
 from openuno.room.deadlines import GRACE
-from openuno.room.decide import COOL_DOWN, why_not
+from openuno.room.decide import COOL_DOWN, refusal_of
 from openuno.room.facts import Committed, GameClosed, Moved
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Settings
 from openuno.room.state import Wait
-from openuno.room.view import moves, table_view
+from openuno.room.view import legal_actions, view_room
 from tests.room.driver import Driven, only, reveals, seated, secret, started
 
 CAUGHT_OUT = "house hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
@@ -39,7 +39,7 @@ def test_nobody_acts_for_another() -> None:
     before = driven.table
     with pytest.raises(Refused) as refusal:
         driven.moves("ben", "R7")
-    assert refusal.value.code is Code.ILLEGAL_MOVE
+    assert refusal.value.code is RefusalCode.ILLEGAL_MOVE
     assert refusal.value.reason == "not-your-turn"
     assert driven.table is before
 
@@ -47,28 +47,30 @@ def test_nobody_acts_for_another() -> None:
 def test_why_not_is_told_and_nothing_is_done() -> None:
     driven = started(3).comes("zoe").puts(CAUGHT_OUT)
     before = driven.table
-    assert why_not(before, "ann", Draw()) is None
-    refused = why_not(before, "ann", parse_action("G1"))
+    assert refusal_of(before, "ann", Draw()) is None
+    refused = refusal_of(before, "ann", parse_action("G1"))
     assert refused is not None
     assert refused.sentence == "Green 1 matches neither red nor 5"
     assert refused.reason == "no-match"
-    assert [why_not(before, who, Draw()) is None for who in ("ben", "zoe", "nobody")] == [False] * 3
+    assert [refusal_of(before, who, Draw()) is None for who in ("ben", "zoe", "nobody")] == [
+        False
+    ] * 3
     assert driven.table is before
 
 
 def test_whoever_watches_makes_no_move() -> None:
     driven = started(3).comes("zoe")
-    for command in (ask.Move(Draw()), ask.Next()):
-        sentence = driven.refuses("zoe", command, Code.NOT_SEATED)
+    for command in (ask.Move(Draw()), ask.DealNextRound()):
+        sentence = driven.refuses("zoe", command, RefusalCode.NOT_SEATED)
         assert sentence == "you have no seat at this table"
 
 
-@pytest.mark.parametrize("command", [ask.Move(Draw()), ask.Next()])
-def test_no_game_no_move(command: ask.TableCommand) -> None:
-    assert seated().refuses("ann", command, Code.NO_GAME) == "no game is on"
+@pytest.mark.parametrize("command", [ask.Move(Draw()), ask.DealNextRound()])
+def test_no_game_no_move(command: ask.RoomCommand) -> None:
+    assert seated().refuses("ann", command, RefusalCode.NO_GAME) == "no game is on"
     ended = started()
     ended.asks("ann", ask.End())
-    assert ended.refuses("ann", command, Code.NO_GAME) == "no game is on"
+    assert ended.refuses("ann", command, RefusalCode.NO_GAME) == "no game is on"
 
 
 def test_a_catch_is_taken_after_the_grace() -> None:
@@ -79,25 +81,25 @@ def test_a_catch_is_taken_after_the_grace() -> None:
 
 def test_a_catch_before_the_grace_is_refused() -> None:
     driven = owing().waits(GRACE - 1)
-    sentence = driven.refuses("ben", ask.Move(Catch(0)), Code.TOO_EARLY)
+    sentence = driven.refuses("ben", ask.Move(Catch(0)), RefusalCode.TOO_EARLY)
     assert sentence == "give them a moment to say it"
 
 
 def test_a_clock_that_steps_back_shortens_no_grace() -> None:
-    owing().waits(-500_000).refuses("ben", ask.Move(Catch(0)), Code.TOO_EARLY)
+    owing().waits(-500_000).refuses("ben", ask.Move(Catch(0)), RefusalCode.TOO_EARLY)
 
 
 def test_uno_can_be_said_within_the_grace_and_saves() -> None:
     driven = owing()
     driven.moves("ann", "uno")
-    driven.waits(GRACE).refuses("ben", ask.Move(Catch(0)), Code.ILLEGAL_MOVE)
+    driven.waits(GRACE).refuses("ben", ask.Move(Catch(0)), RefusalCode.ILLEGAL_MOVE)
 
 
 def test_a_button_hammered_blindly_catches_nobody_until_it_has_cooled() -> None:
     driven = owing().waits(GRACE)
     driven.cooling["ben"] = driven.now + COOL_DOWN
     driven.waits(COOL_DOWN - 1)
-    sentence = driven.refuses("ben", ask.Move(Catch(0)), Code.TOO_FAST)
+    sentence = driven.refuses("ben", ask.Move(Catch(0)), RefusalCode.TOO_FAST)
     assert sentence == "you have just missed a catch; look before the next one"
     driven.waits(1).moves("ben", "catch 0")
 
@@ -110,7 +112,7 @@ def test_a_cool_down_is_for_catches_alone() -> None:
 
 def test_a_spectator_cannot_catch() -> None:
     driven = owing().waits(GRACE)
-    driven.refuses("zoe", ask.Move(Catch(0)), Code.NOT_SEATED)
+    driven.refuses("zoe", ask.Move(Catch(0)), RefusalCode.NOT_SEATED)
 
 
 def test_a_suggestion_made_aloud_can_be_owned_up_to() -> None:
@@ -149,15 +151,15 @@ def test_whoever_is_jumped_over_is_warned_again_next_time() -> None:
 
 def test_the_next_hand_is_dealt_once() -> None:
     driven = started(3).puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0")
-    sentence = driven.refuses("ben", ask.Next(), Code.ILLEGAL_MOVE)
+    sentence = driven.refuses("ben", ask.DealNextRound(), RefusalCode.ILLEGAL_MOVE)
     assert sentence == "the hand is not over at every table"
     driven.waits(10).moves("ann", "R7")
     assert driven.table.waiting == ()
     assert driven.table.rested == driven.now
-    driven.asks("ben", ask.Next())
+    driven.asks("ben", ask.DealNextRound())
     assert driven.table.game is not None
     assert driven.table.game.hand == 2
-    driven.refuses("cat", ask.Next(), Code.ILLEGAL_MOVE)
+    driven.refuses("cat", ask.DealNextRound(), RefusalCode.ILLEGAL_MOVE)
 
 
 def test_the_move_that_ends_the_game_reveals_its_seed() -> None:
@@ -169,16 +171,16 @@ def test_the_move_that_ends_the_game_reveals_its_seed() -> None:
     assert only(facts, GameClosed) == GameClosed(secret(1).reveal())
     assert only(facts, Committed) == Committed(secret(2).commitment)
     assert driven.table.closed
-    driven.refuses("ann", ask.Next(), Code.NO_GAME)
+    driven.refuses("ann", ask.DealNextRound(), RefusalCode.NO_GAME)
 
 
 def test_a_game_that_was_ended_offers_no_moves() -> None:
     driven = started(2)
     turn = driven.table.waiting[0].seat
-    assert moves(driven.table, turn)
+    assert legal_actions(driven.table, turn)
     driven.asks("ann", ask.End())
-    assert moves(driven.table, turn) == ()
-    game = table_view(driven.table, turn).game
+    assert legal_actions(driven.table, turn) == ()
+    game = view_room(driven.table, turn).game
     assert game is not None
     assert game.tables[0].view.legal == ()
     assert game.tables[0].view.hands[turn] == driven.round().hands[turn]
@@ -188,10 +190,10 @@ def test_who_sits_in_a_seat_the_last_game_had_not_sees_that_game_as_one_who_watc
     driven = started(2).comes("zoe")
     driven.asks("ann", ask.End(), ask.SetUp(Settings(seats=4)))
     driven.asks("zoe", ask.Sit(3))
-    view = table_view(driven.table, 3)
+    view = view_room(driven.table, 3)
     assert view.seat == 3
-    assert view.game == table_view(driven.table, None).game
-    assert moves(driven.table, 3) == ()
+    assert view.game == view_room(driven.table, None).game
+    assert legal_actions(driven.table, 3) == ()
 
 
 def test_a_card_laid_out_of_turn_gives_whoever_is_next_a_clock_anew() -> None:

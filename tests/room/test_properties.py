@@ -18,24 +18,24 @@ from openuno.game.state import find_player as seat_in_game
 from openuno.room import commands as ask
 from openuno.room.deadlines import (
     GRACE,
-    NEVER_LOOKED,
+    NO_CALLS_SEEN,
+    BotCallsDue,
     BotMoves,
     BotSaysUno,
-    BotsLook,
-    Looked,
-    after_look,
-    first_due,
+    CallsSeen,
+    next_deadline,
+    note_calls_seen,
 )
-from openuno.room.decide import carry_out
-from openuno.room.evolve import fold
+from openuno.room.decide import apply_game_command
+from openuno.room.evolve import evolve_room
 from openuno.room.facts import Committed, Entry, GameClosed, GameStarted, Moved
-from openuno.room.protocol.client import followed, table_of
+from openuno.room.protocol.client import follow, room_from_snapshot
 from openuno.room.protocol.messages import Ask, ClientMessage, News, ServerMessage, Snapshot
 from openuno.room.refusals import Refused
 from openuno.room.secret import Secret
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Table, is_present, playing, seat_of
-from openuno.room.view import is_open_to_all, moves, table_view, told
+from openuno.room.state import Room, is_game_on, is_present, seat_of
+from openuno.room.view import is_public_entry, legal_actions, redact_entry, view_room
 from tests.game.playing import Moved as MovedInGame
 from tests.game.test_properties import elsewhere
 from tests.room.driver import PEOPLE, seated, secret, started
@@ -49,13 +49,13 @@ wishes = msgspec.json.Decoder(ClientMessage)
 messages = msgspec.json.Decoder(ServerMessage)
 
 
-def snapshot(table: Table, seat: int | None) -> Snapshot:
-    return Snapshot("table", table.seq, table.at, table_view(table, seat))
+def snapshot(room: Room, seat: int | None) -> Snapshot:
+    return Snapshot("table", room.seq, room.at, view_room(room, seat))
 
 
 def news(happened: Happened, seat: int | None) -> News:
     entry, after = happened.entry, happened.after
-    return News(entry.seq, entry.at, told(after, entry, seat), moves(after, seat))
+    return News(entry.seq, entry.at, redact_entry(after, entry, seat), legal_actions(after, seat))
 
 
 @given(plans())
@@ -66,9 +66,9 @@ def test_the_log_written_and_read_again_gives_the_same_table(plan: Plan) -> None
     driven = evening.driven
     read = entries.decode(encode(driven.log))
     assert read == driven.log
-    table: Table | None = None
+    table: Room | None = None
     for entry in read:
-        table = fold(table, entry, driven.tapes)
+        table = evolve_room(table, entry, driven.tapes)
     assert table == driven.table
 
 
@@ -77,24 +77,24 @@ def test_whoever_follows_the_news_has_exactly_the_servers_view(plan: Plan) -> No
     evening = Evening(plan)
     chance = Random(plan.seed + 1)
     guests = (*chance.sample(plan.guests[:-1], 3), plan.guests[-1])
-    known: dict[str, tuple[Table, int | None]] = {}
+    known: dict[str, tuple[Room, int | None]] = {}
     for happened in evening.steps():
         for guest in guests:
             seat = seat_of(happened.after, guest)
             if guest in known and known[guest][1] == seat and chance.random() > 0.02:
                 heard = messages.decode(encode(news(happened, seat)))
                 assert isinstance(heard, News)
-                table = followed(known[guest][0], heard)
+                table = follow(known[guest][0], heard)
             elif chance.random() < 0.5:
                 taken = messages.decode(encode(snapshot(happened.after, seat)))
                 assert isinstance(taken, Snapshot)
-                table = table_of(taken)
+                table = room_from_snapshot(taken)
             else:
                 known.pop(guest, None)  # not looking; will join again
                 continue
             known[guest] = table, seat
             assert (table.seq, table.at) == (happened.after.seq, happened.after.at)
-            assert table_view(table, seat) == table_view(happened.after, seat)
+            assert view_room(table, seat) == view_room(happened.after, seat)
 
 
 @given(plans(), st.data())
@@ -127,12 +127,14 @@ def same_bytes(evening: Evening, happened: Happened, watcher: int | None, chance
     there = replace(before, game=other)
     assert encode(snapshot(there, watcher)) == encode(snapshot(before, watcher))
     try:
-        carried = carry_out(other, moved.command, moved.by, *secrets(evening, happened.entry))
+        carried = apply_game_command(
+            other, moved.command, moved.by, *secrets(evening, happened.entry)
+        )
     except Refused:
         return  # whoever acts may hold other cards there, and not all cards let one draw
     at = happened.entry.facts.index(moved)
     entry = replace(happened.entry, facts=(*happened.entry.facts[:at], *carried))
-    one = Happened(there, entry, fold(there, entry, evening.driven.tapes))
+    one = Happened(there, entry, evolve_room(there, entry, evening.driven.tapes))
     assert encode(news(one, watcher)) == encode(news(happened, watcher))
     assert encode(snapshot(one.after, watcher)) == encode(snapshot(after, watcher))
 
@@ -148,9 +150,9 @@ def secrets(evening: Evening, entry: Entry) -> tuple[Secret, Secret]:
 def test_what_is_open_to_all_is_told_to_everyone_alike(plan: Plan) -> None:
     for happened in Evening(plan).steps():
         entry, after = happened.entry, happened.after
-        if is_open_to_all(entry):
+        if is_public_entry(entry):
             for seat in (None, *range(len(after.seats))):
-                assert told(after, entry, seat) == entry.facts
+                assert redact_entry(after, entry, seat) == entry.facts
 
 
 @given(plans())
@@ -165,9 +167,9 @@ def test_every_wish_can_be_sent_and_is_granted_or_refused(plan: Plan) -> None:
 NUMBERS = st.integers(-3, 12) | st.integers()
 WORDS = st.text(max_size=30) | st.sampled_from(PEOPLE)
 COLOURS_OR_NONE = st.none() | st.sampled_from(tuple(Colour))
-HOSTILE: st.SearchStrategy[ask.TableCommand] = st.one_of(
+HOSTILE: st.SearchStrategy[ask.RoomCommand] = st.one_of(
     st.builds(ask.Sit, NUMBERS, st.booleans()),
-    st.builds(ask.Share, WORDS),
+    st.builds(ask.AddSeed, WORDS),
     st.builds(ask.Start, st.none() | NUMBERS),
     st.builds(
         ask.Move,
@@ -194,7 +196,7 @@ HOSTILE: st.SearchStrategy[ask.TableCommand] = st.one_of(
 
 @given(st.booleans(), st.lists(st.tuples(st.sampled_from(PEOPLE[:3]), HOSTILE), max_size=12))
 def test_whatever_is_asked_is_granted_or_refused(
-    on: bool, wishes: list[tuple[str, ask.TableCommand]]
+    on: bool, wishes: list[tuple[str, ask.RoomCommand]]
 ) -> None:
     driven = (started if on else seated)(2).comes(PEOPLE[2])
     for guest, wish in wishes:
@@ -221,10 +223,10 @@ def test_the_moves_offered_are_those_of_the_seats_own_view(plan: Plan) -> None:
     for happened in Evening(plan).steps():
         table = happened.after
         for seat in (None, *range(len(table.seats))):
-            game = table_view(table, seat).game
+            game = view_room(table, seat).game
             offered = [t.view.legal for t in game.tables if t.view.legal] if game else []
-            assert list(filter(None, (moves(table, seat),))) == offered
-            if seat is None or not playing(table):
+            assert list(filter(None, (legal_actions(table, seat),))) == offered
+            if seat is None or not is_game_on(table):
                 assert offered == []
 
 
@@ -242,18 +244,18 @@ def test_a_seed_is_told_when_its_game_is_over_and_not_before(plan: Plan) -> None
         assert happened.after.closed or happened.after.commitment == started_by(happened.after)
 
 
-def started_by(table: Table) -> str:
-    assert isinstance(table.started, GameStarted)
-    return table.started.commitment
+def started_by(room: Room) -> str:
+    assert isinstance(room.started, GameStarted)
+    return room.started.commitment
 
 
-def looked_at(table: Table) -> Looked:
+def looked_at(room: Room) -> CallsSeen:
     """As though every bot had been asked just now."""
-    assert table.game is not None
-    looked = NEVER_LOOKED
-    for index, inner in enumerate(table.game.tables):
-        for due in (BotSaysUno(0, inner.players[0]), BotsLook(0, index)):
-            looked = after_look(table, looked, due)
+    assert room.game is not None
+    looked = NO_CALLS_SEEN
+    for index, inner in enumerate(room.game.tables):
+        for due in (BotSaysUno(0, inner.players[0]), BotCallsDue(0, index)):
+            looked = note_calls_seen(room, looked, due)
     return looked
 
 
@@ -261,9 +263,9 @@ def looked_at(table: Table) -> Looked:
 def test_a_live_game_with_someone_there_never_hangs(plan: Plan) -> None:
     for happened in Evening(plan).steps():
         table = happened.after
-        if not playing(table) or not table.people:
+        if not is_game_on(table) or not table.people:
             continue
-        if first_due(table, looked_at(table)) is None:
+        if next_deadline(table, looked_at(table)) is None:
             assert table.settings.clock.move is None
             assert waited_for(table)
             for seat in waited_for(table):
@@ -276,10 +278,10 @@ def test_a_live_game_with_someone_there_never_hangs(plan: Plan) -> None:
 def test_no_bot_moves_on_before_everyone_has_had_the_chance_to_call(plan: Plan) -> None:
     for happened in Evening(plan).steps():
         table = happened.after
-        if not playing(table) or table.game is None:
+        if not is_game_on(table) or table.game is None:
             continue
-        for looked in (NEVER_LOOKED, looked_at(table)):
-            due = first_due(table, looked)
+        for looked in (NO_CALLS_SEEN, looked_at(table)):
+            due = next_deadline(table, looked)
             if not isinstance(due, BotMoves):
                 continue
             index, inner = next(
@@ -287,7 +289,7 @@ def test_no_bot_moves_on_before_everyone_has_had_the_chance_to_call(plan: Plan) 
             )
             if owes_uno(inner.round) is None and not is_open_to_a_jump_in(inner.round):
                 continue
-            assert looked is not NEVER_LOOKED, "the others are asked first"
+            assert looked is not NO_CALLS_SEEN, "the others are asked first"
             if not all(table.seats[player].by_itself for player in inner.players):
                 clock = table.settings.clock
                 assert due.at >= table.laid[index] + GRACE + int(clock.window * 1000)
@@ -301,7 +303,7 @@ def test_a_game_whose_people_do_nothing_is_played_on(plan: Plan) -> None:
     evening.driven.comes(plan.guests[-1])
     idle = 0
     for _ in range(60):
-        if not playing(evening.table):
+        if not is_game_on(evening.table):
             return
         happened = list(evening.recorded(evening.falls_due))
         moved = any(isinstance(f, Moved) for h in happened for f in h.entry.facts)
@@ -309,7 +311,7 @@ def test_a_game_whose_people_do_nothing_is_played_on(plan: Plan) -> None:
         # A new host, a warning and a lapse for everyone waited for; bots look after each of them,
         # first the one that owes UNO and then the others.
         assert idle <= 3 * (1 + 2 * len(evening.table.waiting)) + 2
-        if playing(evening.table) and first_due(evening.table, evening.looked) is None:
+        if is_game_on(evening.table) and next_deadline(evening.table, evening.looked) is None:
             assert evening.table.settings.clock.move is None
             return
 
@@ -320,7 +322,7 @@ def test_nobody_is_dealt_in_who_has_not_accepted_and_every_dealt_seat_is_played(
 ) -> None:
     for happened in Evening(plan).steps():
         table = happened.after
-        if not playing(table):
+        if not is_game_on(table):
             continue
         assert table.game is not None
         assert len(table.game.scores) == len(table.seats)

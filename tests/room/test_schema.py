@@ -18,6 +18,7 @@ from openuno.engine.actions import Draw
 from openuno.room.chat import MOST_NAME
 from openuno.room.commands import (
     AddBot,
+    AddSeed,
     Emote,
     HandOver,
     Kick,
@@ -27,7 +28,6 @@ from openuno.room.commands import (
     RemoveBot,
     Say,
     SetUp,
-    Share,
     Sit,
     Stand,
 )
@@ -153,7 +153,7 @@ async def evening(base: str) -> list[Client]:
         host, ben, cat = clients
         assert host.code is not None
         await watcher.join(host.code)
-        await ben.does(Share("ab" * 32))
+        await ben.does(AddSeed("ab" * 32))
         await host.does(SetUp(replace(EVERYTHING, public=False)))
         await begin(clients)
         await host.refused(Say("play red, Ben!"))

@@ -4,9 +4,9 @@ import pytest
 
 from openuno.engine.state import RoundOver
 from openuno.room import commands as ask
-from openuno.room.decide import STAND_IN
-from openuno.room.facts import Back, Moved, Sat, Stood, Went
-from openuno.room.refusals import Code
+from openuno.room.decide import STAND_IN_BOT
+from openuno.room.facts import Departed, Moved, Returned, Sat, Stood
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Seat, Wait, is_present, seat_of
 from tests.room.driver import PEOPLE, WRITTEN, Driven, only, opened, seated, started
@@ -16,11 +16,11 @@ EVERY_COMMAND = (
     ask.Sit(0),
     ask.Stand(),
     ask.Leave(),
-    ask.Back(),
+    ask.Return(),
     ask.Ready(),
-    ask.Share("0" * 64),
+    ask.AddSeed("0" * 64),
     ask.Start(),
-    ask.Next(),
+    ask.DealNextRound(),
     ask.Rematch(),
     ask.End(),
     ask.SetUp(Settings()),
@@ -56,19 +56,21 @@ def with_a_bot() -> Driven:
 
 
 @pytest.mark.parametrize("command", EVERY_COMMAND, ids=lambda command: type(command).__name__)
-def test_whoever_is_not_at_the_table_can_ask_nothing(command: ask.TableCommand) -> None:
-    sentence = seated().refuses("zoe", command, Code.NOT_AT_TABLE)
+def test_whoever_is_not_at_the_table_can_ask_nothing(command: ask.RoomCommand) -> None:
+    sentence = seated().refuses("zoe", command, RefusalCode.NOT_AT_TABLE)
     assert sentence == "you are not at this table; join it first"
 
 
 @pytest.mark.parametrize(
     "command",
-    [ask.Stand(), ask.Back(), ask.Ready(), ask.Share("0" * 64), ask.Vote(), ask.Vote(0)],
+    [ask.Stand(), ask.Return(), ask.Ready(), ask.AddSeed("0" * 64), ask.Vote(), ask.Vote(0)],
     ids=lambda command: type(command).__name__,
 )
-def test_whoever_watches_has_no_seat_to_speak_for(command: ask.TableCommand) -> None:
+def test_whoever_watches_has_no_seat_to_speak_for(command: ask.RoomCommand) -> None:
     driven = seated().comes("zoe")
-    assert driven.refuses("zoe", command, Code.NOT_SEATED) == "you have no seat at this table"
+    assert (
+        driven.refuses("zoe", command, RefusalCode.NOT_SEATED) == "you have no seat at this table"
+    )
 
 
 def test_a_person_sits_under_their_own_name() -> None:
@@ -89,19 +91,19 @@ def test_two_people_of_one_name_are_told_apart() -> None:
 def test_there_are_only_so_many_seats(seat: int) -> None:
     driven = opened().comes("ann")
     for command in (ask.Sit(seat), ask.AddBot(seat), ask.RemoveBot(seat), ask.Kick(seat)):
-        sentence = driven.refuses("ann", command, Code.NO_SUCH_SEAT)
+        sentence = driven.refuses("ann", command, RefusalCode.NO_SUCH_SEAT)
         assert sentence == f"there is no seat {seat} at this table"
 
 
 def test_a_seat_is_taken_once() -> None:
     driven = seated().comes("zoe")
-    assert driven.refuses("zoe", ask.Sit(0), Code.SEAT_TAKEN) == "that seat is taken"
+    assert driven.refuses("zoe", ask.Sit(0), RefusalCode.SEAT_TAKEN) == "that seat is taken"
 
 
 def test_a_person_has_one_seat() -> None:
     driven = opened().comes("ann")
     driven.asks("ann", ask.Sit(0))
-    sentence = driven.refuses("ann", ask.Sit(1), Code.ALREADY_SEATED)
+    sentence = driven.refuses("ann", ask.Sit(1), RefusalCode.ALREADY_SEATED)
     assert sentence == "you have a seat; stand up first"
 
 
@@ -115,15 +117,15 @@ def test_before_a_game_a_seat_given_up_is_free() -> None:
 def test_during_a_game_a_bot_plays_on_for_whoever_stands() -> None:
     driven = started(3)
     hand = driven.round().hands[1]
-    assert driven.asks("ben", ask.Stand()) == (Stood(1, STAND_IN),)
-    assert driven.seat(1) == Seat(name="Ben", bot=STAND_IN, kept_for="ben")
+    assert driven.asks("ben", ask.Stand()) == (Stood(1, STAND_IN_BOT),)
+    assert driven.seat(1) == Seat(name="Ben", bot=STAND_IN_BOT, kept_for="ben")
     assert driven.round().hands[1] == hand
 
 
 def test_leaving_gives_the_seat_up_and_goes_through_every_door() -> None:
     driven = seated().comes("ben", via="two")
     facts = driven.asks("ben", ask.Leave())
-    assert facts == (Stood(1), Went("ben", "one"), Went("ben", "two"))
+    assert facts == (Stood(1), Departed("ben", "one"), Departed("ben", "two"))
     assert not is_present(driven.table, "ben")
     assert driven.seat(1).free
 
@@ -134,7 +136,7 @@ def test_leaving_and_rejoining_sheds_no_hand() -> None:
     driven.comes("ben", "zoe")
     hand = driven.round().hands[1]
     driven.asks("cat", ask.Stand())
-    sentence = driven.refuses("ben", ask.Sit(2), Code.SEAT_TAKEN)
+    sentence = driven.refuses("ben", ask.Sit(2), RefusalCode.SEAT_TAKEN)
     assert sentence == "a bot keeps your own seat for you; take that one"
     driven.asks("ben", ask.Sit(1))
     assert driven.round().hands[1] == hand
@@ -144,25 +146,25 @@ def test_leaving_and_rejoining_sheds_no_hand() -> None:
 def test_a_newcomer_cannot_choose_a_hand_that_is_being_played() -> None:
     driven = started(3).comes("zoe")
     driven.asks("ben", ask.Leave())
-    sentence = driven.refuses("zoe", ask.Sit(1), Code.SEAT_TAKEN)
+    sentence = driven.refuses("zoe", ask.Sit(1), RefusalCode.SEAT_TAKEN)
     assert sentence == "that seat is reserved for Ben"
     driven = with_a_bot().comes("zoe")
-    sentence = driven.refuses("zoe", ask.Sit(2), Code.GAME_ON)
+    sentence = driven.refuses("zoe", ask.Sit(2), RefusalCode.GAME_ON)
     assert sentence == "bots give up their seats between hands only"
-    assert driven.refuses("zoe", ask.Sit(0), Code.SEAT_TAKEN) == "that seat is taken"
+    assert driven.refuses("zoe", ask.Sit(0), RefusalCode.SEAT_TAKEN) == "that seat is taken"
 
 
 def test_between_hands_a_newcomer_takes_a_bots_place() -> None:
     driven = between_hands(with_a_bot()).comes("zoe", "eve")
     driven.asks("zoe", ask.Sit(2))
     assert driven.seat(2).guest == "zoe"
-    assert driven.refuses("eve", ask.Sit(2), Code.SEAT_TAKEN) == "that seat is taken"
+    assert driven.refuses("eve", ask.Sit(2), RefusalCode.SEAT_TAKEN) == "that seat is taken"
 
 
 def test_a_seat_reserved_for_someone_cannot_be_taken_between_hands() -> None:
     driven = between_hands(started(3, rules="house")).comes("zoe")
     driven.asks("ben", ask.Leave())
-    sentence = driven.refuses("zoe", ask.Sit(1), Code.SEAT_TAKEN)
+    sentence = driven.refuses("zoe", ask.Sit(1), RefusalCode.SEAT_TAKEN)
     assert sentence == "that seat is reserved for Ben"
     driven.comes("ben")
     driven.asks("ben", ask.Sit(1))
@@ -179,7 +181,7 @@ def test_a_seat_is_not_reserved_for_someone_who_was_kicked() -> None:
 def test_nobody_takes_a_hand_over_who_has_not_accepted_written_rules() -> None:
     driven = started(3, rules=WRITTEN)
     driven.asks("ben", ask.Stand())
-    sentence = driven.refuses("ben", ask.Sit(1), Code.NOT_ACCEPTED)
+    sentence = driven.refuses("ben", ask.Sit(1), RefusalCode.NOT_ACCEPTED)
     assert sentence == "this table plays rules of its own; accept them to sit"
     driven.asks("ben", ask.Sit(1, accept=True))
     assert driven.seat(1).accepted
@@ -222,20 +224,20 @@ def test_a_person_who_comes_back_plays_their_own_seat_again_by_one_move() -> Non
     driven.comes("ann")
     assert driven.seat(0).late
     facts = driven.moves("ann", "R7")
-    assert [type(fact) for fact in facts] == [Back, Moved]
+    assert [type(fact) for fact in facts] == [Returned, Moved]
     assert not driven.seat(0).late
 
 
 def test_back_gives_the_seat_and_time_to_think() -> None:
     driven = started(3).puts(HAND).waits(60_000).late(0).waits(300)
-    assert driven.asks("ann", ask.Back()) == (Back(0),)
+    assert driven.asks("ann", ask.Return()) == (Returned(0),)
     assert not driven.seat(0).late
     assert driven.table.waiting == (Wait(0, driven.now),)
 
 
 def test_nobody_buys_time_by_coming_back_who_never_was_late() -> None:
     driven = started(3).puts(HAND).waits(55_000).warned(0)
-    sentence = driven.refuses("ann", ask.Back(), Code.ILLEGAL_MOVE)
+    sentence = driven.refuses("ann", ask.Return(), RefusalCode.ILLEGAL_MOVE)
     assert sentence == "you play your own seat already"
     assert driven.seat(0).warned
 
@@ -249,7 +251,7 @@ def test_whoever_takes_a_seat_over_has_all_of_the_clock() -> None:
 
 def test_an_illegal_move_of_a_late_person_changes_nothing() -> None:
     driven = started(3).puts(HAND).late(0)
-    driven.refuses("ann", ask.Next(), Code.ILLEGAL_MOVE)
+    driven.refuses("ann", ask.DealNextRound(), RefusalCode.ILLEGAL_MOVE)
     assert driven.seat(0).late
 
 

@@ -4,20 +4,20 @@ import pytest
 
 from openuno.record.fairness import client_commitment
 from openuno.room import commands as ask
-from openuno.room.deadlines import GoOnStarting, first_due
+from openuno.room.deadlines import StartDue, next_deadline
 from openuno.room.facts import (
     Fact,
     GameStarted,
     Moved,
+    SeedAdded,
     SeedCommitted,
-    Seeded,
     SeedsAsked,
     StartAsked,
     Stood,
 )
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
-from openuno.room.starting import SEED_TIME, go_on_without
+from openuno.room.starting import SEED_TIME, continue_start
 from tests.room.driver import PEOPLE, Driven, only, seated, started
 
 SEEDS = {guest: bytes([place + 1]) * 32 for place, guest in enumerate(PEOPLE)}
@@ -45,20 +45,20 @@ def commit(driven: Driven, *guests: str) -> Driven:
 
 
 def time_is_up(driven: Driven) -> tuple[Fact, ...]:
-    due = first_due(driven.table)
-    assert isinstance(due, GoOnStarting)
+    due = next_deadline(driven.table)
+    assert isinstance(due, StartDue)
     assert due.at <= driven.now + SEED_TIME
     driven.now = due.at
-    return driven.happens(*go_on_without(driven.table, driven.secrets))
+    return driven.happens(*continue_start(driven.table, driven.secrets))
 
 
 def test_who_has_committed_is_asked_for_the_seed_and_then_the_cards_are_dealt() -> None:
     driven = commit(ready(), "ann", "ben", "cat")
     facts = driven.asks("ann", ask.Start())
     assert [type(fact) for fact in facts[1:]] == [StartAsked, SeedsAsked]
-    assert driven.asks("cat", ask.Share(shown("cat"))) == (Seeded(2, shown("cat")),)
-    assert driven.asks("ann", ask.Share(shown("ann"))) == (Seeded(0, shown("ann")),)
-    begun = only(driven.asks("ben", ask.Share(shown("ben"))), GameStarted)
+    assert driven.asks("cat", ask.AddSeed(shown("cat"))) == (SeedAdded(2, shown("cat")),)
+    assert driven.asks("ann", ask.AddSeed(shown("ann"))) == (SeedAdded(0, shown("ann")),)
+    begun = only(driven.asks("ben", ask.AddSeed(shown("ben"))), GameStarted)
     assert begun.commitments == tuple(map(bound, ("ann", "ben", "cat")))
     assert begun.seeds == tuple(map(shown, ("ann", "ben", "cat")))
     assert driven.table.starting is None
@@ -69,7 +69,7 @@ def test_a_host_alone_with_bots_waits_for_nobody_else() -> None:
     driven = seated(2)
     driven.asks("ben", ask.Stand())
     driven.asks("ann", ask.AddBot(1), ask.Commit(bound("ann")), ask.Start())
-    assert only(driven.asks("ann", ask.Share(shown("ann"))), Moved).by == "person"
+    assert only(driven.asks("ann", ask.AddSeed(shown("ann"))), Moved).by == "person"
 
 
 def test_a_start_waits_for_everyone_who_is_there() -> None:
@@ -93,8 +93,8 @@ def test_a_rematch_right_after_the_last_move_keeps_nobodys_seed_out() -> None:
     assert driven.table.closed
     driven.asks("ann", ask.Commit(bound("ann")))
     for guest in ("ann", "ben"):
-        driven.asks(guest, ask.Share(shown(guest)))
-    begun = only(driven.asks("cat", ask.Share(shown("cat"))), GameStarted)
+        driven.asks(guest, ask.AddSeed(shown(guest)))
+    begun = only(driven.asks("cat", ask.AddSeed(shown("cat"))), GameStarted)
     assert begun.seeds == tuple(map(shown, ("ann", "ben", "cat")))
 
 
@@ -106,7 +106,7 @@ def test_even_without_any_commitment_a_rematch_gives_everyone_time() -> None:
     driven.asks("ben", ask.Commit(bound("ben")))
     assert driven.table.closed
     time_is_up(driven)
-    begun = only(driven.asks("ben", ask.Share(shown("ben"))), GameStarted)
+    begun = only(driven.asks("ben", ask.AddSeed(shown("ben"))), GameStarted)
     assert begun.seeds == (None, shown("ben"), None)
 
 
@@ -121,8 +121,8 @@ def test_who_says_nothing_holds_a_start_up_for_seconds_only() -> None:
 def test_who_does_not_show_the_seed_is_left_out_and_the_record_tells() -> None:
     driven = commit(ready(), "ann", "ben", "cat")
     driven.asks("ann", ask.Start())
-    driven.asks("ann", ask.Share(shown("ann")))
-    driven.asks("cat", ask.Share(shown("cat")))
+    driven.asks("ann", ask.AddSeed(shown("ann")))
+    driven.asks("cat", ask.AddSeed(shown("cat")))
     begun = only(time_is_up(driven), GameStarted)
     assert begun.commitments[1] == bound("ben")
     assert begun.seeds == (shown("ann"), None, shown("cat"))
@@ -131,11 +131,11 @@ def test_who_does_not_show_the_seed_is_left_out_and_the_record_tells() -> None:
 def test_nobody_can_add_anything_once_seeds_are_shown() -> None:
     driven = commit(ready(), "ann", "ben").goes("cat")
     driven.asks("ann", ask.Start())
-    driven.comes("cat").asks("ann", ask.Share(shown("ann")))
-    sentence = driven.refuses("cat", ask.Share(shown("cat")), Code.BAD_SEED)
+    driven.comes("cat").asks("ann", ask.AddSeed(shown("ann")))
+    sentence = driven.refuses("cat", ask.AddSeed(shown("cat")), RefusalCode.BAD_SEED)
     assert sentence == "too late for this game; commit to a seed for the next one"
     driven.asks("cat", ask.Commit(bound("cat")))
-    begun = only(driven.asks("ben", ask.Share(shown("ben"))), GameStarted)
+    begun = only(driven.asks("ben", ask.AddSeed(shown("ben"))), GameStarted)
     assert (begun.commitments[2], begun.seeds[2]) == (None, None)
     assert driven.seat(2).commitment == bound("cat"), "it is for the game after this one"
 
@@ -143,13 +143,13 @@ def test_nobody_can_add_anything_once_seeds_are_shown() -> None:
 def test_another_seed_than_the_one_committed_to_is_refused() -> None:
     driven = commit(ready(), "ann", "ben", "cat")
     driven.asks("ann", ask.Start())
-    sentence = driven.refuses("ben", ask.Share(shown("ann")), Code.BAD_SEED)
+    sentence = driven.refuses("ben", ask.AddSeed(shown("ann")), RefusalCode.BAD_SEED)
     assert sentence == "this is not the seed you have committed to"
 
 
 def test_a_seed_committed_to_is_kept_until_it_is_asked_for() -> None:
     driven = commit(ready(), "ben")
-    sentence = driven.refuses("ben", ask.Share(shown("ben")), Code.BAD_SEED)
+    sentence = driven.refuses("ben", ask.AddSeed(shown("ben")), RefusalCode.BAD_SEED)
     assert sentence == "keep your seed until the table asks for it"
 
 
@@ -162,7 +162,7 @@ def test_a_commitment_can_be_replaced_until_seeds_are_asked_for() -> None:
 
 @pytest.mark.parametrize("commitment", ["", "ab", "AB" * 32, "zz" * 32, "ab" * 33])
 def test_a_commitment_is_a_digest(commitment: str) -> None:
-    sentence = ready().refuses("ben", ask.Commit(commitment), Code.BAD_SEED)
+    sentence = ready().refuses("ben", ask.Commit(commitment), RefusalCode.BAD_SEED)
     assert sentence == "a commitment is a SHA-256 as 64 lower-case hex digits"
 
 
@@ -177,16 +177,16 @@ def test_nothing_the_deal_hangs_on_can_be_changed_while_a_game_starts() -> None:
         ("ben", ask.Ready(ready=False)),
         ("zoe", ask.Sit(1)),
     ):
-        assert "about to start" in driven.refuses(guest, command, Code.GAME_ON)
+        assert "about to start" in driven.refuses(guest, command, RefusalCode.GAME_ON)
 
 
 def test_who_leaves_while_a_game_starts_cannot_stop_it_or_take_a_seed_back() -> None:
     driven = commit(ready(), "ann", "ben", "cat")
     driven.asks("ann", ask.Start())
-    driven.asks("cat", ask.Share(shown("cat")))
+    driven.asks("cat", ask.AddSeed(shown("cat")))
     assert only(driven.asks("cat", ask.Leave()), Stood).by_bot == "regular"
-    driven.asks("ann", ask.Share(shown("ann")))
-    begun = only(driven.asks("ben", ask.Share(shown("ben"))), GameStarted)
+    driven.asks("ann", ask.AddSeed(shown("ann")))
+    begun = only(driven.asks("ben", ask.AddSeed(shown("ben"))), GameStarted)
     assert begun.names == ("Ann", "Ben", "Cat")
     assert begun.seeds[2] == shown("cat")
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 import openuno
 from openuno.engine.rng import Fair, Fast
-from openuno.room.evolve import fold
+from openuno.room.evolve import evolve_room
 from openuno.room.settings import Settings
 from openuno.room.snapshot import (
     UnreadableSnapshot,
@@ -22,7 +22,7 @@ from openuno.room.snapshot import (
     restore_chance,
     write_snapshot,
 )
-from openuno.room.state import Table, playing
+from openuno.room.state import Room, is_game_on
 from openuno.server.store.snapshot_version import snapshot_version
 from tests.room.random_evenings import Evening, Plan, plans
 
@@ -36,16 +36,16 @@ def test_a_snapshot_anywhere_leads_to_the_same_table(plan: Plan, data: st.DataOb
         return
     middle = data.draw(st.sampled_from(afters), label="the table a snapshot is made of")
     restored = restore_chance(read_snapshot(write_snapshot(middle)), driven.tapes)
-    if playing(middle):
+    if is_game_on(middle):
         assert restored == middle
     tail = driven.log[middle.seq :]
-    came_to = reduce(lambda table, entry: fold(table, entry, driven.tapes), tail, restored)
+    came_to = reduce(lambda table, entry: evolve_room(table, entry, driven.tapes), tail, restored)
     assert _without_old_chance(came_to) == _without_old_chance(driven.table)
 
 
-def _without_old_chance(table: Table) -> Table:
+def _without_old_chance(room: Room) -> Room:
     """The chance of a game that is over is nobody's any more."""
-    return table if playing(table) else read_snapshot(write_snapshot(table))
+    return room if is_game_on(room) else read_snapshot(write_snapshot(room))
 
 
 def test_a_snapshot_tells_nothing_of_the_deals_to_come() -> None:
@@ -93,9 +93,9 @@ def version_of(path: Path) -> str:
     ).stdout.strip()
 
 
-def _table_in_play() -> Table:
+def _table_in_play() -> Room:
     evening = Evening(Plan(Settings(rules="classic", seats=2), 3, 300))
-    return next(each.after for each in evening.steps() if playing(each.after))
+    return next(each.after for each in evening.steps() if is_game_on(each.after))
 
 
 def test_a_table_between_games_can_be_kept_too() -> None:

@@ -8,22 +8,22 @@ from openuno.engine.state import RoundOver
 from openuno.record.fairness import fair_generator, unbound_generator
 from openuno.record.verify import Verdict, verify
 from openuno.room import commands as ask
-from openuno.room.deadlines import DealNext, first_due
+from openuno.room.deadlines import NextRoundDue, next_deadline
 from openuno.room.facts import (
     Committed,
     GameClosed,
     GameStarted,
     Moved,
-    ReadySet,
-    Seeded,
+    ReadyChanged,
+    SeedAdded,
     SeedsAsked,
     StartAsked,
 )
-from openuno.room.refusals import Code
-from openuno.room.secret import rng_of
+from openuno.room.refusals import RefusalCode
+from openuno.room.secret import game_rng
 from openuno.room.settings import Settings
 from openuno.room.state import Seat
-from openuno.server.rooms.results import finished_game, record_of
+from openuno.server.rooms.results import finished_game, game_record
 from tests.room.driver import (
     PEOPLE,
     WRITTEN,
@@ -39,7 +39,7 @@ from tests.room.driver import (
 
 def test_ready_is_said_and_taken_back() -> None:
     driven = seated()
-    assert driven.asks("ben", ask.Ready()) == (ReadySet(1, ready=True),)
+    assert driven.asks("ben", ask.Ready()) == (ReadyChanged(1, ready=True),)
     assert driven.seat(1) == Seat(name="Ben", guest="ben", ready=True, accepted=True)
     driven.asks("ben", ask.Ready(ready=False))
     assert not driven.seat(1).ready
@@ -47,15 +47,15 @@ def test_ready_is_said_and_taken_back() -> None:
 
 def test_during_a_game_nobody_need_be_ready() -> None:
     driven = started()
-    assert driven.refuses("ben", ask.Ready(), Code.GAME_ON) == "the game is on"
+    assert driven.refuses("ben", ask.Ready(), RefusalCode.GAME_ON) == "the game is on"
 
 
 def test_a_share_is_part_of_the_chance_of_the_next_game() -> None:
     driven = seated()
     share = "ab" * 32
-    assert driven.asks("ben", ask.Share(share)) == (Seeded(1, share),)
+    assert driven.asks("ben", ask.AddSeed(share)) == (SeedAdded(1, share),)
     driven.asks("ben", ask.Ready())
-    driven.asks("ann", ask.Share("cd" * 32))
+    driven.asks("ann", ask.AddSeed("cd" * 32))
     begun = only(driven.asks("ann", ask.Start()), GameStarted)
     assert begun.seeds == ("cd" * 32, share)
     assert begun.commitments == (None, None)
@@ -69,18 +69,18 @@ def test_a_game_of_an_older_server_goes_on_as_it_was_dealt() -> None:
     driven = started()
     (begun,) = [f for e in driven.log for f in e.facts if isinstance(f, GameStarted)]
     old = replace(begun, terms=None, commitments=(), seeds=("ab" * 32, None))
-    assert rng_of(secret(1), old) == unbound_generator(secret(1).seed, [b"\xab" * 32, None])
+    assert game_rng(secret(1), old) == unbound_generator(secret(1).seed, [b"\xab" * 32, None])
 
 
 @pytest.mark.parametrize("share", ["", "ab", "AB" * 32, "zz" * 32, "ab" * 33, "a b " * 16])
 def test_a_share_is_32_bytes(share: str) -> None:
-    sentence = seated().refuses("ben", ask.Share(share), Code.BAD_SEED)
+    sentence = seated().refuses("ben", ask.AddSeed(share), RefusalCode.BAD_SEED)
     assert sentence == "a seed is 32 bytes as 64 lower-case hex digits"
 
 
 def test_a_seed_without_a_commitment_is_not_shown_before_the_server_is_bound() -> None:
     driven = started()
-    sentence = driven.refuses("ben", ask.Share("ab" * 32), Code.GAME_ON)
+    sentence = driven.refuses("ben", ask.AddSeed("ab" * 32), RefusalCode.GAME_ON)
     assert sentence == "a game is in progress; commit to a seed for the next one"
 
 
@@ -89,7 +89,7 @@ def test_the_host_starts_and_the_first_hand_is_dealt() -> None:
     driven.asks("ben", ask.Ready())
     facts = driven.asks("ann", ask.Start())
     kinds = [type(fact) for fact in facts]
-    assert kinds == [ReadySet, StartAsked, SeedsAsked, GameStarted, Moved]
+    assert kinds == [ReadyChanged, StartAsked, SeedsAsked, GameStarted, Moved]
     assert not driven.table.closed
     assert driven.table.first == driven.table.seq
     assert only(facts, GameStarted).names == ("Ann", "Ben")
@@ -99,27 +99,27 @@ def test_the_host_starts_and_the_first_hand_is_dealt() -> None:
 
 def test_a_double_click_starts_one_deal() -> None:
     driven = started()
-    assert driven.refuses("ann", ask.Start(), Code.GAME_ON) == "a game is on"
-    assert driven.refuses("ann", ask.Rematch(), Code.GAME_ON) == "a game is on"
+    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is on"
+    assert driven.refuses("ann", ask.Rematch(), RefusalCode.GAME_ON) == "a game is on"
 
 
 def test_a_second_start_says_that_a_game_is_on_whoever_sits_there_now() -> None:
     driven = started(3)
     driven.asks("ben", ask.Stand())
     driven.asks("ben", ask.Sit(1))
-    assert driven.refuses("ann", ask.Start(), Code.GAME_ON) == "a game is on"
+    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is on"
 
 
 def test_nobody_is_dealt_in_who_is_not_ready() -> None:
     driven = seated(3)
     driven.asks("ben", ask.Ready())
-    assert driven.refuses("ann", ask.Start(), Code.NOT_READY) == "not ready yet: Cat"
+    assert driven.refuses("ann", ask.Start(), RefusalCode.NOT_READY) == "not ready yet: Cat"
 
 
 def test_empty_seats_are_not_dealt_in() -> None:
     driven = opened().comes("ann")
     driven.asks("ann", ask.Sit(0))
-    sentence = driven.refuses("ann", ask.Start(), Code.SEATS_EMPTY)
+    sentence = driven.refuses("ann", ask.Start(), RefusalCode.SEATS_EMPTY)
     assert sentence == "some seats are empty; let bots fill them or set up fewer"
 
 
@@ -134,7 +134,7 @@ def test_a_host_who_only_watches_can_start() -> None:
 def test_the_table_picks_a_dealer_where_its_rules_say_so() -> None:
     driven = seated(rules="house")
     driven.asks("ben", ask.Ready())
-    sentence = driven.refuses("ann", ask.Start(dealer=2), Code.BAD_SETTINGS)
+    sentence = driven.refuses("ann", ask.Start(dealer=2), RefusalCode.BAD_SETTINGS)
     assert "there is no player 2 in a game of 2" in sentence
     driven.adds_seeds().asks("ann", ask.Start(dealer=1))
     assert driven.round().dealer == 1
@@ -143,13 +143,13 @@ def test_the_table_picks_a_dealer_where_its_rules_say_so() -> None:
 def test_nobody_picks_a_dealer_where_it_is_drawn_for() -> None:
     driven = seated()
     driven.asks("ben", ask.Ready())
-    sentence = driven.refuses("ann", ask.Start(dealer=1), Code.BAD_SETTINGS)
+    sentence = driven.refuses("ann", ask.Start(dealer=1), RefusalCode.BAD_SETTINGS)
     assert "this table draws for the deal" in sentence
 
 
 def test_a_rematch_needs_a_game_before_it() -> None:
     driven = seated()
-    sentence = driven.refuses("ann", ask.Rematch(), Code.NO_GAME)
+    sentence = driven.refuses("ann", ask.Rematch(), RefusalCode.NO_GAME)
     assert sentence == "there has been no game yet; start one"
 
 
@@ -167,7 +167,7 @@ def test_a_rematch_deals_nobody_in_who_is_gone() -> None:
     driven = started(3)
     driven.asks("ann", ask.End())
     driven.goes("cat")
-    sentence = driven.refuses("ann", ask.Rematch(), Code.NOT_READY)
+    sentence = driven.refuses("ann", ask.Rematch(), RefusalCode.NOT_READY)
     assert sentence == "not there, or yet to accept the rules: Cat"
 
 
@@ -176,7 +176,7 @@ def test_nobody_is_dealt_into_a_rematch_who_has_not_accepted_written_rules() -> 
     driven.asks("ben", ask.Leave())
     driven.asks("ann", ask.End())
     driven.asks("zoe", ask.Sit(1))
-    sentence = driven.refuses("ann", ask.Rematch(), Code.NOT_READY)
+    sentence = driven.refuses("ann", ask.Rematch(), RefusalCode.NOT_READY)
     assert sentence == "not there, or yet to accept the rules: Zoe"
     driven.asks("zoe", ask.Ready())
     driven.adds_seeds().asks("ann", ask.Rematch())
@@ -187,8 +187,8 @@ def test_new_rules_are_accepted_anew_before_a_rematch() -> None:
     driven = started(2)
     driven.asks("ann", ask.End())
     driven.asks("ann", ask.SetUp(Settings(rules=WRITTEN, seats=2)))
-    driven.refuses("ann", ask.Rematch(), Code.NOT_READY)
-    driven.refuses("ann", ask.Start(), Code.NOT_READY)
+    driven.refuses("ann", ask.Rematch(), RefusalCode.NOT_READY)
+    driven.refuses("ann", ask.Start(), RefusalCode.NOT_READY)
 
 
 def test_everyone_dealt_in_has_accepted_the_rules_the_host_too() -> None:
@@ -236,14 +236,14 @@ def test_a_game_that_its_first_card_decides_is_closed_at_once() -> None:
     last = driven.log[-1]
     kept = finished_game("1", "ABCDE", driven.after[-2], driven.table, (last,))
     assert kept.winners == driven.table.game.winners
-    assert verify(record_of(kept, (last,))).verdict is Verdict.TRUE
+    assert verify(game_record(kept, (last,))).verdict is Verdict.TRUE
 
 
 @pytest.mark.rule("START-9")
 def test_a_hand_that_its_first_card_ends_is_followed_by_a_rest() -> None:
     driven = over_at_the_deal("race:100000")
-    assert first_due(driven.table) == DealNext(driven.now + 20_000)
+    assert next_deadline(driven.table) == NextRoundDue(driven.now + 20_000)
     # The next hand goes the same way.
     driven.waits(5000).happens(only(driven.log[-1].facts, Moved))
     assert len(driven.table.sheet) == 2
-    assert first_due(driven.table) == DealNext(driven.now + 20_000)
+    assert next_deadline(driven.table) == NextRoundDue(driven.now + 20_000)

@@ -8,7 +8,7 @@ from openuno.engine.state import RoundOver
 from openuno.room import commands as ask
 from openuno.room.chat import EMOTES
 from openuno.room.facts import Emoted, Moved, Said
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from tests.policies import closing
 from tests.room.driver import Driven, opened, seated, started
 
@@ -28,7 +28,7 @@ def test_everyone_at_the_table_may_speak() -> None:
 def test_feelings_are_shown_from_a_list() -> None:
     driven = seated()
     assert driven.asks("ben", ask.Emote("wow")) == (Emoted("ben", "wow"),)
-    sentence = driven.refuses("ben", ask.Emote("rude"), Code.BAD_MESSAGE)
+    sentence = driven.refuses("ben", ask.Emote("rude"), RefusalCode.BAD_MESSAGE)
     assert sentence == "choose an emote from " + ", ".join(EMOTES)
 
 
@@ -36,7 +36,7 @@ def test_whoever_is_muted_is_quiet() -> None:
     driven = seated()
     driven.asks("ann", ask.Mute("ben"))
     for command in (ask.Say("hello"), ask.Emote("hello")):
-        sentence = driven.refuses("ben", command, Code.MUTED)
+        sentence = driven.refuses("ben", command, RefusalCode.MUTED)
         assert sentence == "the host has asked you to be quiet"
     driven.asks("ann", ask.Mute("ben", muted=False))
     driven.asks("ben", ask.Say("hello"))
@@ -44,15 +44,15 @@ def test_whoever_is_muted_is_quiet() -> None:
 
 def test_saying_nothing_or_too_much_is_refused() -> None:
     driven = seated()
-    assert driven.refuses("ben", ask.Say(" \n "), Code.EMPTY) == "say something"
-    sentence = driven.refuses("ben", ask.Say("x" * 301), Code.TOO_LONG)
+    assert driven.refuses("ben", ask.Say(" \n "), RefusalCode.EMPTY) == "say something"
+    sentence = driven.refuses("ben", ask.Say("x" * 301), RefusalCode.TOO_LONG)
     assert sentence == "say it in 300 characters or fewer"
 
 
 @pytest.mark.rule("PEN-1")
 def test_a_suggestion_is_warned_of_before_it_is_sent() -> None:
     driven = playing()
-    sentence = driven.refuses("ben", ask.Say("play red, Cat"), Code.SUGGESTION)
+    sentence = driven.refuses("ben", ask.Say("play red, Cat"), RefusalCode.SUGGESTION)
     assert sentence == "this suggests a card, which costs 4 cards here; say it anyway?"
 
 
@@ -88,7 +88,7 @@ def test_between_games_and_hands_anything_may_be_said() -> None:
 
 def test_with_nothing_left_to_pay_with_a_suggestion_is_refused() -> None:
     driven = playing().puts("classic hands=R7,G1/B1,B2/Y3,Y4 pile=- discard=R5 turn=0")
-    driven.refuses("ben", ask.Say("red!", anyway=True), Code.ILLEGAL_MOVE)
+    driven.refuses("ben", ask.Say("red!", anyway=True), RefusalCode.ILLEGAL_MOVE)
 
 
 def test_whoever_waits_for_another_table_to_finish_may_speak_of_cards() -> None:
@@ -111,4 +111,4 @@ def player(driven: Driven, seat: int) -> str:
 
 
 def test_a_table_without_people_is_silent() -> None:
-    opened().refuses("ann", ask.Say("hello"), Code.NOT_AT_TABLE)
+    opened().refuses("ann", ask.Say("hello"), RefusalCode.NOT_AT_TABLE)

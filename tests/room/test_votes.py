@@ -3,14 +3,14 @@
 import pytest
 
 from openuno.room import commands as ask
-from openuno.room.deadlines import PassHost, first_due
-from openuno.room.decide import STAND_IN, decide
-from openuno.room.facts import Came, Committed, Fact, GameClosed, HostIs, Stood, Voted
+from openuno.room.deadlines import HostChangeDue, next_deadline
+from openuno.room.decide import STAND_IN_BOT, decide
+from openuno.room.facts import Arrived, Committed, Fact, GameClosed, HostChanged, Stood, Voted
 from openuno.room.host import RETURN_TIME, long_absence
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Ballot
-from openuno.server.rooms.autoplay import presences
+from openuno.server.rooms.autoplay import presence_facts
 from tests.room.driver import opened, seated, started
 
 MINUTE, DAY = 60_000, 24 * 3600 * 1000
@@ -37,7 +37,7 @@ def test_how_long_an_absence_is_long_follows_from_the_clock(move: float | None, 
     assert long_absence(clock) == long
     driven = started(2, clock=clock).goes("ben").waits(long - 1)
     for command in (ask.Kick(1), ask.End()):
-        driven.refuses("ann", command, Code.NEEDS_VOTE)
+        driven.refuses("ann", command, RefusalCode.NEEDS_VOTE)
     driven.waits(1)
     assert kinds(driven.asks("ann", ask.Kick(1))) == [Stood]
     driven = started(2, clock=clock).goes("ben").waits(long)
@@ -46,20 +46,20 @@ def test_how_long_an_absence_is_long_follows_from_the_clock(move: float | None, 
 
 def test_a_refusal_says_what_to_do() -> None:
     driven = started(4).goes("ben", "cat").waits(MINUTE)
-    sentence = driven.refuses("ann", ask.Kick(1), Code.NEEDS_VOTE)
+    sentence = driven.refuses("ann", ask.Kick(1), RefusalCode.NEEDS_VOTE)
     assert sentence == "away: Ben; vote on it (3 votes are needed) or wait 9 min"
-    sentence = driven.refuses("ann", ask.End(), Code.NEEDS_VOTE)
+    sentence = driven.refuses("ann", ask.End(), RefusalCode.NEEDS_VOTE)
     assert sentence == "away: Ben, Cat; vote on it (3 votes are needed) or wait 9 min"
     driven = started(2, clock=Clock(move=3 * 24 * 3600)).goes("ben")
-    assert driven.refuses("ann", ask.End(), Code.NEEDS_VOTE).endswith("or wait 9 days")
+    assert driven.refuses("ann", ask.End(), RefusalCode.NEEDS_VOTE).endswith("or wait 9 days")
     driven = started(2, clock=Clock(move=3600)).goes("ben").waits(DAY)
-    assert driven.refuses("ann", ask.End(), Code.NEEDS_VOTE).endswith("or wait 24 h")
+    assert driven.refuses("ann", ask.End(), RefusalCode.NEEDS_VOTE).endswith("or wait 24 h")
 
 
 def test_no_absence_grows_while_nobody_is_there_but_in_correspondence() -> None:
     driven = started(2).goes("ann", "ben").waits(30 * DAY).comes("ann")
-    driven.refuses("ann", ask.Kick(1), Code.NEEDS_VOTE)
-    driven.refuses("ann", ask.End(), Code.NEEDS_VOTE)
+    driven.refuses("ann", ask.Kick(1), RefusalCode.NEEDS_VOTE)
+    driven.refuses("ann", ask.End(), RefusalCode.NEEDS_VOTE)
     driven.waits(LONG).asks("ann", ask.End())
     driven = started(2, clock=Clock(move=24 * 3600)).goes("ann", "ben").waits(3 * DAY).comes("ann")
     driven.asks("ann", ask.Kick(1))
@@ -78,19 +78,19 @@ def test_between_games_the_owner_may_free_the_seat_of_someone_who_is_away() -> N
 
 def test_between_games_an_acting_host_may_not() -> None:
     driven = seated(3).goes("ann")
-    driven.happens(HostIs("ben", acting=True))
-    driven.refuses("ben", ask.Kick(0), Code.NEEDS_VOTE)
+    driven.happens(HostChanged("ben", acting=True))
+    driven.refuses("ben", ask.Kick(0), RefusalCode.NEEDS_VOTE)
     assert kinds(driven.waits(LONG).asks("ben", ask.Kick(0))) == [Stood]
     assert driven.table.owner == "ben", "the table is not Ann's any more"
 
 
 def test_nobody_is_voted_out_for_a_lost_connection() -> None:
     driven = started(3).goes("ann").waits(RETURN_TIME - 1)
-    sentence = driven.refuses("ben", ask.Vote(0), Code.NOT_AWAY)
+    sentence = driven.refuses("ben", ask.Vote(0), RefusalCode.NOT_AWAY)
     assert sentence == "Ann has only just gone; vote in a second"
     driven.waits(1).asks("ben", ask.Vote(0))
     driven.comes("ann").goes("ann")
-    driven.refuses("cat", ask.Vote(0), Code.NOT_AWAY)
+    driven.refuses("cat", ask.Vote(0), RefusalCode.NOT_AWAY)
     driven.waits(RETURN_TIME).asks("ben", ask.Vote(0))
     driven.asks("cat", ask.Vote(0))
     assert driven.seat(0).guest is None
@@ -106,11 +106,11 @@ def test_more_than_half_of_the_seated_remove_someone_who_is_away() -> None:
     assert kinds(driven.asks("cat", ask.Vote(3))) == [Voted]
     assert not driven.seat(3).by_itself
     facts = driven.asks("ann", ask.Vote(3))
-    assert facts == (Voted("ann", 3, until=until), Stood(3, STAND_IN, kicked=True))
+    assert facts == (Voted("ann", 3, until=until), Stood(3, STAND_IN_BOT, kicked=True))
     assert driven.seat(3).by_itself
     assert list(driven.table.votes) == []
     driven.comes("dan")
-    driven.refuses("dan", ask.Sit(3), Code.KICKED)
+    driven.refuses("dan", ask.Sit(3), RefusalCode.KICKED)
 
 
 def test_more_than_half_of_the_seated_end_the_game() -> None:
@@ -119,7 +119,7 @@ def test_more_than_half_of_the_seated_end_the_game() -> None:
     assert kinds(driven.asks("cat", ask.Vote())) == [Voted, GameClosed, Committed]
     assert driven.table.closed
     assert list(driven.table.votes) == []
-    assert driven.refuses("cat", ask.Vote(), Code.NO_GAME) == "no game is on"
+    assert driven.refuses("cat", ask.Vote(), RefusalCode.NO_GAME) == "no game is on"
 
 
 @pytest.mark.parametrize(("people", "needed"), [(2, 2), (3, 2), (4, 3), (5, 3), (10, 6)])
@@ -158,7 +158,7 @@ def test_votes_on_someone_end_when_they_come_back_or_stand() -> None:
     driven.asks("ben", ask.Vote())
     driven.comes("dan")
     assert [ballot.seat for ballot in driven.table.votes] == [None]
-    sentence = driven.refuses("cat", ask.Vote(3), Code.NOT_AWAY)
+    sentence = driven.refuses("cat", ask.Vote(3), RefusalCode.NOT_AWAY)
     assert sentence == "Dan is here: only the host can remove them"
     driven.asks("ben", ask.Stand())
     assert list(driven.table.votes) == []
@@ -168,18 +168,24 @@ def test_what_nobody_votes_on() -> None:
     driven = started(3)
     driven.asks("cat", ask.Stand())
     driven.comes("zoe")
-    assert driven.refuses("zoe", ask.Vote(), Code.NOT_SEATED) == "you have no seat at this table"
-    driven.refuses("cat", ask.Vote(), Code.NOT_SEATED)
-    driven.refuses("ben", ask.Vote(2), Code.NO_SUCH_PERSON)
-    driven.refuses("ben", ask.Vote(1), Code.NO_SUCH_PERSON)
-    driven.refuses("ben", ask.Vote(3), Code.NO_SUCH_SEAT)
-    driven.refuses("ben", ask.Vote(-1), Code.NO_SUCH_SEAT)
+    assert (
+        driven.refuses("zoe", ask.Vote(), RefusalCode.NOT_SEATED)
+        == "you have no seat at this table"
+    )
+    driven.refuses("cat", ask.Vote(), RefusalCode.NOT_SEATED)
+    driven.refuses("ben", ask.Vote(2), RefusalCode.NO_SUCH_PERSON)
+    driven.refuses("ben", ask.Vote(1), RefusalCode.NO_SUCH_PERSON)
+    driven.refuses("ben", ask.Vote(3), RefusalCode.NO_SUCH_SEAT)
+    driven.refuses("ben", ask.Vote(-1), RefusalCode.NO_SUCH_SEAT)
 
 
 def test_who_votes_the_host_out_is_followed_by_another_host() -> None:
     driven = started(3).goes("ann").waits(RETURN_TIME)
     driven.asks("cat", ask.Vote(0))
-    assert driven.asks("ben", ask.Vote(0))[1:] == (Stood(0, STAND_IN, kicked=True), HostIs("ben"))
+    assert driven.asks("ben", ask.Vote(0))[1:] == (
+        Stood(0, STAND_IN_BOT, kicked=True),
+        HostChanged("ben"),
+    )
     assert (driven.table.host, driven.table.owner) == ("ben", "ben")
     driven.comes("ann")
     assert driven.table.host == "ben"
@@ -197,13 +203,13 @@ def test_a_stranger_at_a_slow_game_gets_nowhere() -> None:
     driven.puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0").moves("ann", "R7")
     driven.goes("ann", "ben").waits(10 * MINUTE).comes("zoe").waits(10 * MINUTE)
     for command in (ask.Kick(0), ask.End(), ask.HandOver("zoe")):
-        driven.refuses("zoe", command, Code.NOT_HOST)
+        driven.refuses("zoe", command, RefusalCode.NOT_HOST)
     driven.asks("zoe", ask.Sit(2))  # a bot's seat between hands: that is allowed
     for command in (ask.Kick(0), ask.End()):
-        driven.refuses("zoe", command, Code.NOT_HOST)
-    driven.happens(HostIs("zoe", acting=True))  # and even if she were acting host
+        driven.refuses("zoe", command, RefusalCode.NOT_HOST)
+    driven.happens(HostChanged("zoe", acting=True))  # and even if she were acting host
     for command in (ask.Kick(0), ask.Kick(1), ask.End()):
-        driven.refuses("zoe", command, Code.NEEDS_VOTE)
+        driven.refuses("zoe", command, RefusalCode.NEEDS_VOTE)
     driven.asks("zoe", ask.Vote(0))
     driven.asks("zoe", ask.Vote())
     assert not driven.table.closed
@@ -212,36 +218,36 @@ def test_a_stranger_at_a_slow_game_gets_nowhere() -> None:
 
 def test_an_acting_host_hands_over_to_someone_seated_and_only_for_as_long() -> None:
     driven = started(3).comes("zoe").goes("ann")
-    driven.happens(HostIs("ben", acting=True))
-    driven.refuses("ben", ask.HandOver("zoe"), Code.NOT_SEATED)
-    assert driven.asks("ben", ask.HandOver("cat")) == (HostIs("cat", acting=True),)
-    assert driven.asks("cat", ask.Leave())[-1] == HostIs("ben", acting=True)
+    driven.happens(HostChanged("ben", acting=True))
+    driven.refuses("ben", ask.HandOver("zoe"), RefusalCode.NOT_SEATED)
+    assert driven.asks("ben", ask.HandOver("cat")) == (HostChanged("cat", acting=True),)
+    assert driven.asks("cat", ask.Leave())[-1] == HostChanged("ben", acting=True)
     assert driven.table.owner == "ann"
 
 
 def test_an_owner_who_comes_back_is_host_in_the_same_moment() -> None:
     """Nobody can be quicker: an acting host may send away everyone who is there."""
     driven = started(3).goes("ann")
-    driven.happens(HostIs("ben", acting=True))
+    driven.happens(HostChanged("ben", acting=True))
     here = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
-    facts = presences(driven.table, here, "one", frozenset({"one"}))
-    assert facts == (Came("ann", "Ann", "one"), HostIs("ann"))
+    facts = presence_facts(driven.table, here, "one", frozenset({"one"}))
+    assert facts == (Arrived("ann", "Ann", "one"), HostChanged("ann"))
     driven.happens(*facts)
-    driven.refuses("ben", ask.Kick(0), Code.NOT_HOST)
+    driven.refuses("ben", ask.Kick(0), RefusalCode.NOT_HOST)
 
 
 def test_an_acting_host_who_leaves_nobody_behind_does_not_take_the_table_along() -> None:
     driven = started(2).goes("ann")
-    driven.happens(HostIs("ben", acting=True))
+    driven.happens(HostChanged("ben", acting=True))
     driven.asks("ben", ask.Leave())
     assert (driven.table.host, driven.table.owner) == (None, "ann")
     driven.comes("ann")
-    due = first_due(driven.table)
-    assert isinstance(due, PassHost)
+    due = next_deadline(driven.table)
+    assert isinstance(due, HostChangeDue)
     assert due.guest == "ann"
 
 
 def test_an_owner_who_hands_the_table_over_does_not_get_it_back() -> None:
     driven = started(3).comes("zoe")
-    assert driven.asks("ann", ask.HandOver("zoe")) == (HostIs("zoe"),)
+    assert driven.asks("ann", ask.HandOver("zoe")) == (HostChanged("zoe"),)
     assert driven.table.owner == "zoe"

@@ -8,21 +8,21 @@ from openuno.room import commands as ask
 from openuno.room.deadlines import (
     ALONE,
     GRACE,
-    NEVER_LOOKED,
+    NO_CALLS_SEEN,
     OWN_CALL,
     REACTION,
+    BotCallsDue,
     BotMoves,
     BotSaysUno,
-    BotsLook,
+    CallsSeen,
     Due,
-    Looked,
-    after_look,
-    first_due,
+    next_deadline,
+    note_calls_seen,
 )
 from openuno.room.decide import COOL_DOWN
 from openuno.room.facts import Moved
-from openuno.room.refusals import Code, Refused
-from openuno.room.settings import BOUNDS, Clock, Settings, played
+from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.settings import BOUNDS, Clock, Settings, parse_settings
 from tests.room.driver import Driven, only, started
 
 OWING = "house hands=R7,G1/B1,R2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
@@ -47,12 +47,12 @@ def laid(
 def dues(driven: Driven, count: int) -> list[Due]:
     """What the table would do next, its bots letting every chance go until one moves."""
     found: list[Due] = []
-    looked: Looked = NEVER_LOOKED
+    looked: CallsSeen = NO_CALLS_SEEN
     while len(found) < count:
-        due = first_due(driven.table, looked)
+        due = next_deadline(driven.table, looked)
         assert due is not None
         found.append(due)
-        looked = after_look(driven.table, looked, due)
+        looked = note_calls_seen(driven.table, looked, due)
         if isinstance(due, BotMoves):
             break
     return found
@@ -64,7 +64,7 @@ def test_a_bot_that_is_next_leaves_people_a_second_beyond_the_grace(bots: float)
     driven = laid(OWING, "R7", bots=bots)
     at = driven.now
     look, move = dues(driven, 9)
-    assert look == BotsLook(at + GRACE + REACTION, 0)
+    assert look == BotCallsDue(at + GRACE + REACTION, 0)
     assert move == BotMoves(at + max(int(bots * 1000), GRACE + 1000), 1)
 
 
@@ -73,8 +73,8 @@ def test_a_bot_that_is_next_leaves_people_a_second_beyond_the_grace(bots: float)
 def test_no_bot_catches_before_the_grace_and_a_reaction_are_over(bots: float) -> None:
     for people in ((0,), (0, 1), (0, 2)):
         driven = laid(OWING, "R7", bots=bots, people=people)
-        due = first_due(driven.table)
-        assert due == BotsLook(driven.now + GRACE + REACTION, 0)
+        due = next_deadline(driven.table)
+        assert due == BotCallsDue(driven.now + GRACE + REACTION, 0)
 
 
 @pytest.mark.rule("UNO-8")
@@ -96,7 +96,7 @@ def test_a_table_can_be_more_or_less_patient(window: float) -> None:
     driven = laid(OWING, "R7", bots=0, window=window)
     wait = GRACE + int(window * 1000)
     look, move = dues(driven, 9)
-    assert look == BotsLook(driven.now + min(wait, GRACE + REACTION), 0)
+    assert look == BotCallsDue(driven.now + min(wait, GRACE + REACTION), 0)
     assert move == BotMoves(driven.now + wait, 1)
 
 
@@ -104,30 +104,30 @@ def test_the_window_has_bounds() -> None:
     fewest, most = BOUNDS["window"]
     for wrong in (fewest - 0.1, most + 0.1):
         with pytest.raises(Refused, match="the clock's window is 0 to 10 seconds") as refusal:
-            played(Settings(clock=Clock(window=wrong)))
-        assert refusal.value.code is Code.BAD_SETTINGS
+            parse_settings(Settings(clock=Clock(window=wrong)))
+        assert refusal.value.code is RefusalCode.BAD_SETTINGS
 
 
 @pytest.mark.rule("UNO-8", "MEET-4")
 @every_pace
 def test_a_bot_that_owes_uno_is_asked_before_anyone_may_catch_it(bots: float) -> None:
     driven = laid(SWAPPING, "WX/B>1", bots=bots, people=(1, 2))
-    due = first_due(driven.table)
+    due = next_deadline(driven.table)
     assert due == BotSaysUno(driven.now + OWN_CALL, 0)
     assert OWN_CALL < GRACE
     look = dues(driven, 2)[1]
-    assert look == BotsLook(driven.now + GRACE + REACTION, 0)
+    assert look == BotCallsDue(driven.now + GRACE + REACTION, 0)
 
 
 def test_bots_asked_once_are_not_asked_again_because_someone_talks() -> None:
     driven = laid(OWING, "R7", people=(0, 1))
-    due = first_due(driven.table)
-    assert isinstance(due, BotsLook)
-    looked = after_look(driven.table, NEVER_LOOKED, due)
+    due = next_deadline(driven.table)
+    assert isinstance(due, BotCallsDue)
+    looked = note_calls_seen(driven.table, NO_CALLS_SEEN, due)
     driven.waits(2_000).asks("ann", ask.Say("hm"))
-    assert not isinstance(first_due(driven.table, looked), BotsLook)
+    assert not isinstance(next_deadline(driven.table, looked), BotCallsDue)
     driven.late(1)  # now a bot plays that seat too, and has not looked yet
-    assert isinstance(first_due(driven.table, looked), BotsLook)
+    assert isinstance(next_deadline(driven.table, looked), BotCallsDue)
 
 
 @pytest.mark.rule("UNO-8", "HOUSE-2")
@@ -149,7 +149,7 @@ def test_a_bot_waits_after_every_card_that_could_be_jumped_upon_whoever_holds_it
     position = f"house+jump_in=on hands={hands} pile=Y1,Y2,Y5 discard={discard} turn=0"
     driven = laid(position, card, bots=0.6)
     at = driven.now
-    looks = [BotsLook(at + GRACE + REACTION, 0)] if waits else []
+    looks = [BotCallsDue(at + GRACE + REACTION, 0)] if waits else []
     assert dues(driven, 9) == [*looks, BotMoves(at + (GRACE + 1000 if waits else 600), 1)]
 
 
@@ -159,7 +159,7 @@ def test_bots_among_themselves_speak_up_before_the_next_of_them_moves(bots: floa
     pace = int(max(bots, ALONE) * 1000)
     own, look, move = dues(driven, 9)
     assert own == BotSaysUno(driven.now + min(OWN_CALL, pace), 0)
-    assert look == BotsLook(driven.now + min(GRACE + REACTION, pace), 0)
+    assert look == BotCallsDue(driven.now + min(GRACE + REACTION, pace), 0)
     assert move == BotMoves(driven.now + pace, 1)
 
 
@@ -171,7 +171,7 @@ def test_a_catch_that_comes_too_late_finds_nothing_to_catch(cooling: int) -> Non
     driven.cooling["cat"] = driven.now + cooling
     with pytest.raises(Refused) as refusal:
         driven.waits(5).moves("cat", "catch 0")
-    assert refusal.value.code is Code.ILLEGAL_MOVE
+    assert refusal.value.code is RefusalCode.ILLEGAL_MOVE
     assert refusal.value.reason == Reason.NOTHING_TO_CATCH
 
 
@@ -180,7 +180,7 @@ def test_a_catch_that_crossed_with_a_card_is_not_charged_for() -> None:
     position = OWING.replace("house", "house+wrong_catch_penalty=1")
     driven = laid(position, "R7", people=(0, 1, 2)).waits(GRACE + 900)
     driven.moves("ben", "R2!")
-    late = driven.waits(GRACE - 1).refuses("cat", ask.Move(Catch(0)), Code.ILLEGAL_MOVE)
+    late = driven.waits(GRACE - 1).refuses("cat", ask.Move(Catch(0)), RefusalCode.ILLEGAL_MOVE)
     assert late == "that player owes no UNO now"
     assert only(driven.waits(1).moves("cat", "catch 0"), Moved).by == "person"
     assert len(driven.round().hands[2]) == 3
@@ -190,4 +190,4 @@ def test_a_catch_that_crossed_with_a_card_is_not_charged_for() -> None:
 def test_uno_said_late_at_the_same_moment_beats_the_catch() -> None:
     driven = laid(OWING, "R7", people=(0, 1, 2)).waits(GRACE + 100)
     driven.moves("ann", "uno")
-    driven.refuses("ben", ask.Move(Catch(0)), Code.ILLEGAL_MOVE)
+    driven.refuses("ben", ask.Move(Catch(0)), RefusalCode.ILLEGAL_MOVE)

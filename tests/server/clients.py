@@ -27,13 +27,12 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from openuno.engine.actions import Action, Catch, Play, Suggest
 from openuno.game.state import find_player as seat_in_game
-from openuno.room.commands import Move, Next, Ready, Share, Sit, Start, TableCommand
-from openuno.room.protocol.client import followed, table_of
+from openuno.room.commands import AddSeed, DealNextRound, Move, Ready, RoomCommand, Sit, Start
+from openuno.room.protocol.client import follow, room_from_snapshot
 from openuno.room.protocol.messages import (
     PROTOCOL,
     Ack,
     Ask,
-    Because,
     Bye,
     ClientMessage,
     Error,
@@ -46,10 +45,11 @@ from openuno.room.protocol.messages import (
     Snapshot,
     Welcome,
     WhyNot,
+    WhyNotAnswer,
 )
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
-from openuno.room.state import Table, playing
+from openuno.room.state import Room, is_game_on
 from openuno.server.net.websocket import UNHEARD
 from tests.chance import new_bytes
 
@@ -91,7 +91,7 @@ class Client:
         self.name = ""
         self.code: str | None = None
         self.seat: int | None = None
-        self.known: Table | None = None
+        self.known: Room | None = None
         self.legal: tuple[Action, ...] = ()
         self.frames: list[str] = []
         self.sent: list[str] = []
@@ -107,7 +107,7 @@ class Client:
         self.device = f"device-{next(_DEVICES)}"
         self._ids = count(1)
         self._pongs = 0
-        self._reasons: dict[str, Because] = {}
+        self._reasons: dict[str, WhyNotAnswer] = {}
         self._unheard = False
         self._password: str | None = None
 
@@ -147,7 +147,7 @@ class Client:
         await self.send(Join(code, since, password))
         # All that was missed comes before the answer to a wish, even to one for no seat at all.
         nothing = await self.refused(Sit(-1))
-        if nothing.code is not Code.NO_SUCH_SEAT:
+        if nothing.code is not RefusalCode.NO_SUCH_SEAT:
             raise Denied(self.errors[before])
 
     async def drop(self) -> None:
@@ -200,7 +200,7 @@ class Client:
 
     # ---- asking ----
 
-    async def ask(self, command: TableCommand, wish: str | None = None) -> Ack | Error:
+    async def ask(self, command: RoomCommand, wish: str | None = None) -> Ack | Error:
         """Ask and wait for the answer; the same `wish` once more is the same one said again."""
         wish = self.new_wish() if wish is None else wish
         self._answers.pop(wish, None)
@@ -214,7 +214,7 @@ class Client:
             await asyncio.sleep(0.1)
         return await self.answer(wish)
 
-    async def does(self, command: TableCommand, wish: str | None = None) -> Ack:
+    async def does(self, command: RoomCommand, wish: str | None = None) -> Ack:
         """Ask for what must be granted, and wait until it is seen to have happened."""
         answer = await self.ask(command, wish)
         if isinstance(answer, Error):
@@ -222,7 +222,7 @@ class Client:
         await self.reach(answer.seq)
         return answer
 
-    async def refused(self, command: TableCommand, wish: str | None = None) -> Error:
+    async def refused(self, command: RoomCommand, wish: str | None = None) -> Error:
         """Ask for what must be refused."""
         answer = await self.ask(command, wish)
         assert isinstance(answer, Error), f"granted: {command}"
@@ -239,7 +239,7 @@ class Client:
         """An id that no wish of this person has had."""
         return f"{self.device}-{next(self._ids)}"
 
-    async def why(self, action: Action) -> Because:
+    async def why(self, action: Action) -> WhyNotAnswer:
         """Why the action is not allowed now, if it is not."""
         wish = self.new_wish()
         await self.send(WhyNot(wish, action))
@@ -269,7 +269,7 @@ class Client:
     # ---- following ----
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Room:
         """The table as this person knows it."""
         assert self.known is not None, "join first"
         return self.known
@@ -339,7 +339,7 @@ class Client:
                 assert message.seq == self.table.seq + 1, (
                     f"entry {message.seq} came after {self.table.seq}"
                 )
-                self.known = followed(self.table, message)
+                self.known = follow(self.table, message)
                 self.legal = message.legal
             case Ack(id):
                 self._answers[id] = message
@@ -349,7 +349,7 @@ class Client:
                     self._unheard = True
                 elif message.id is not None:
                     self._answers[message.id] = message
-            case Because(id):
+            case WhyNotAnswer(id):
                 self._reasons[id] = message
             case Pong():
                 self._pongs += 1
@@ -359,7 +359,7 @@ class Client:
     def _snapshot(self, message: Snapshot) -> None:
         assert self.known is None or message.seq >= self.known.seq, "a table never goes back"
         self.snapshots += 1
-        self.known = table_of(message)
+        self.known = room_from_snapshot(message)
         self.seat = message.view.seat
         self.legal = ()
         game = message.view.game
@@ -457,7 +457,7 @@ async def begin(clients: Sequence[Client]) -> None:
 async def contribute(*clients: Client) -> None:
     """Everyone adds a seed to the next game, so that it starts as soon as it is asked for."""
     for client in clients:
-        await client.does(Share(new_bytes(32).hex()))
+        await client.does(AddSeed(new_bytes(32).hex()))
 
 
 async def play_out(clients: Sequence[Client], chance: Random) -> None:
@@ -470,11 +470,13 @@ async def play_out(clients: Sequence[Client], chance: Random) -> None:
 
 async def _plays(client: Client, chance: Random, *, deals: bool) -> None:
     while True:
-        await client.wait_for(lambda it: not playing(it.table) or _has_something(it, deals))
-        if not playing(client.table):
+        await client.wait_for(lambda it: not is_game_on(it.table) or _has_something(it, deals))
+        if not is_game_on(client.table):
             return
         seen = client.table.seq
-        answer = await client.ask(Move(chosen(client.legal, chance)) if client.to_move else Next())
+        answer = await client.ask(
+            Move(chosen(client.legal, chance)) if client.to_move else DealNextRound()
+        )
         if isinstance(answer, Ack):
             await client.reach(answer.seq)
         elif client.table.seq == seen:

@@ -15,13 +15,13 @@ from typing import Any, Self, TypeVar
 import structlog.testing
 
 from openuno.room.facts import Entry
-from openuno.room.protocol.client import table_of
+from openuno.room.protocol.client import room_from_snapshot
 from openuno.room.protocol.messages import Snapshot
 from openuno.room.settings import Settings
-from openuno.room.state import Table
-from openuno.room.view import TableView, table_view
+from openuno.room.state import Room
+from openuno.room.view import RoomView, view_room
 from openuno.server.limits import Limits
-from openuno.server.rooms.actor import LiveTable
+from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.hub import Hub
 from tests.server.clients import Client, begin, gather_round, new_guest, open_table
 from tests.server.running import Running, running
@@ -84,16 +84,16 @@ class Inside:
         """Run something on the server's own loop."""
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self.server.loop))
 
-    async def live(self, code: str) -> LiveTable | None:
-        async def look() -> LiveTable | None:
+    async def live(self, code: str) -> RoomActor | None:
+        async def look() -> RoomActor | None:
             return self.hub.live.get(code)
 
         return await self.on_loop(look())
 
-    async def table(self, code: str) -> Table:
+    async def table(self, code: str) -> Room:
         """The table as it is once nothing waits in its inbox."""
 
-        async def look() -> Table:
+        async def look() -> Room:
             live = await self.hub.table(code)
             await live.settled()
             return live.table
@@ -126,7 +126,7 @@ class Inside:
 
         await self.on_loop(look())
 
-    async def later(self, code: str, seconds: float) -> Table:
+    async def later(self, code: str, seconds: float) -> Room:
         """The table after so much time: what is due by then has been done, one thing at a time."""
         self.clock.push(seconds)
         seq = -1
@@ -194,17 +194,17 @@ class Inside:
             assert shown_to(client) == seen_from_server(table, client)
 
 
-def shown_to(client: Client) -> TableView:
+def shown_to(client: Client) -> RoomView:
     """What a client makes of what it was told."""
-    return table_view(client.table, client.seat)
+    return view_room(client.table, client.seat)
 
 
-def seen_from_server(table: Table, client: Client) -> TableView:
+def seen_from_server(room: Room, client: Client) -> RoomView:
     """What the server shows this client, as a client reads it."""
     assert client.code is not None
-    view = table_view(table, client.seat)
-    shown = Snapshot(client.code, table.seq, table.at, view)
-    return table_view(table_of(shown), client.seat)
+    view = view_room(room, client.seat)
+    shown = Snapshot(client.code, room.seq, room.at, view)
+    return view_room(room_from_snapshot(shown), client.seat)
 
 
 @contextmanager

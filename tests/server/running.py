@@ -29,8 +29,8 @@ import msgspec
 
 from openuno.server.net.websocket import PATH
 from openuno.server.options import Options
-from openuno.server.process.app import opened
-from openuno.server.process.uvicorn_server import Server, address_of, bound, run
+from openuno.server.process.app import open_server
+from openuno.server.process.uvicorn_server import Server, address_of, bind_socket, run
 from openuno.server.rooms.hub import Hub
 from tests.chance import Entropy, new_entropy
 
@@ -124,12 +124,12 @@ def running(
     failed: list[BaseException] = []
 
     async def serve() -> None:
-        with bound(chosen) as sock:
+        with bind_socket(chosen) as sock:
             await serve_on(sock)
 
     async def serve_on(sock: socket.socket) -> None:
         place = address_of(sock)
-        async with opened(chosen, now=now, entropy=entropy) as state:
+        async with open_server(chosen, now=now, entropy=entropy) as state:
             loop = asyncio.get_running_loop()
             server = Server(state, ready.set)
             found.append((Running(place, state["hub"], loop), server))

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from openuno.room.commands import AddBot, End, Say, Start
-from openuno.room.facts import Entry, Late
+from openuno.room.facts import Entry, TimedOut
 from openuno.room.protocol.messages import Snapshot
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import playing
+from openuno.room.state import is_game_on
 from openuno.server.clock import TableClock
 from tests.server.clients import Client, begin, gather_round, new_guest, open_table
 from tests.server.inside import ROOMY
@@ -60,7 +60,7 @@ async def bots_at_play(url: str) -> Client:
 
 async def goes_on(client: Client) -> None:
     await client.reach(client.table.seq + 3)
-    assert playing(client.table)
+    assert is_game_on(client.table)
 
 
 def never_back(log: list[Entry]) -> None:
@@ -94,7 +94,7 @@ def test_a_clock_that_is_set_right_makes_nobody_late(
         code = asyncio.run(asyncio.wait_for(scenario(place.url), 300))
         log = place.do(place.hub.house.store.entries(code, 0))
     never_back(log)
-    assert not any(isinstance(fact, Late) for entry in log for fact in entry.facts)
+    assert not any(isinstance(fact, TimedOut) for entry in log for fact in entry.facts)
     assert log[-1].at >= wall.now() - 60_000, "once the game is over the table has the right time"
 
 

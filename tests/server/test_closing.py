@@ -8,9 +8,9 @@ from openuno.room.commands import AddBot, End, Say, Sit, Start
 from openuno.room.deadlines import KEPT_CLOSED, UNUSED
 from openuno.room.facts import GameClosed, TableClosed
 from openuno.room.protocol.messages import Join
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import playing
+from openuno.room.state import is_game_on
 from openuno.server.limits import Limits
 from tests.server.clients import new_guest, open_table
 from tests.server.inside import ROOMY, Inside, PushedClock, at_server
@@ -34,7 +34,7 @@ def test_the_host_closes_a_table_they_never_went_to(tmp_path: Path) -> None:
         assert ask("GET", "/api/tables").json["tables"] == []
         ann = await inside.device(token)
         await ann.send(Join(code))
-        await ann.wait_for(lambda it: any(e.code is Code.TABLE_CLOSED for e in it.errors))
+        await ann.wait_for(lambda it: any(e.code is RefusalCode.TABLE_CLOSED for e in it.errors))
         missing = ask("DELETE", "/api/tables/NOSUCH", token=token)
         assert (missing.status, missing.json["code"]) == (404, "no-such-table")
 
@@ -48,8 +48,10 @@ def test_everyone_at_a_table_that_is_closed_is_told(tmp_path: Path) -> None:
         await ben.does(Sit(1))
         assert inside.server.ask("DELETE", f"/api/tables/{code}", token=ann.token).status == 204
         for client in (ann, ben):
-            await client.wait_for(lambda it: any(e.code is Code.TABLE_CLOSED for e in it.errors))
-            assert (await client.refused(Say("anyone?"))).code is Code.NOT_AT_TABLE
+            await client.wait_for(
+                lambda it: any(e.code is RefusalCode.TABLE_CLOSED for e in it.errors)
+            )
+            assert (await client.refused(Say("anyone?"))).code is RefusalCode.NOT_AT_TABLE
             await client.drop()
         table = await inside.table(code)
         assert table.closed_for == "host"
@@ -124,7 +126,7 @@ def test_a_log_that_is_full_closes_the_table(tmp_path: Path) -> None:
         ann, code = await inside.host(PAIR)
         while (await inside.table(code)).closed_for is None:
             await ann.does(Say("still here?"))
-        await ann.wait_for(lambda it: any(e.code is Code.TABLE_CLOSED for e in it.errors))
+        await ann.wait_for(lambda it: any(e.code is RefusalCode.TABLE_CLOSED for e in it.errors))
         log = await inside.log(code)
         assert len(log) == 20
         assert log[-1].facts[-1] == TableClosed("full")
@@ -143,8 +145,8 @@ def test_the_game_in_progress_goes_on_though_the_log_is_full(tmp_path: Path) -> 
         await ann.does(Start())
         while (await inside.table(code)).seq < 12:
             await inside.later(code, 1)
-        assert (await ann.refused(Say("hello?"))).code is Code.TABLE_FULL
-        assert playing(await inside.table(code))
+        assert (await ann.refused(Say("hello?"))).code is RefusalCode.TABLE_FULL
+        assert is_game_on(await inside.table(code))
         while (await inside.table(code)).closed_for is None:
             await inside.later(code, 1)
         log = await inside.log(code)

@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from openuno.room.commands import Say, Sit
-from openuno.room.facts import Came, Committed, Entry, Opened, Said, Went
+from openuno.room.facts import Arrived, Committed, Departed, Entry, Opened, Said
 from openuno.room.protocol.messages import Ack, Error, Join
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.secret import Secret
 from openuno.room.settings import Settings
 from openuno.server.guests import token_hash
@@ -47,7 +47,7 @@ def log(code: str) -> list[Entry]:
         for seq in range(3, LONG)
     ]
     opened = (Opened("ann", Settings(seats=2)), Committed(SECRET.commitment))
-    came, went = Came("ann", "Ann", "gone"), Went("ann", "gone")
+    came, went = Arrived("ann", "Ann", "gone"), Departed("ann", "gone")
     return [Entry(1, 1, opened), Entry(2, 2, (came,)), *talk, Entry(LONG, 9_999, (went,))]
 
 
@@ -205,7 +205,7 @@ async def refused(client: Client, code: str) -> None:
     before = len(client.errors)
     await client.send(Join(code))
     await client.wait_for(lambda it: len(it.errors) > before)
-    assert client.errors[-1].code is Code.TABLE_DAMAGED
+    assert client.errors[-1].code is RefusalCode.TABLE_DAMAGED
 
 
 def test_a_table_that_can_be_read_but_not_written_is_closed_too(database: Path) -> None:
@@ -221,7 +221,7 @@ def test_a_table_that_can_be_read_but_not_written_is_closed_too(database: Path) 
         for _ in range(2):
             answer = await at_broken.ask(Say("hello?"), "c30-again")
             assert isinstance(answer, Error)
-            assert answer.code is Code.TABLE_DAMAGED
+            assert answer.code is RefusalCode.TABLE_DAMAGED
         assert isinstance(await at_whole.ask(Say("hello"), "c30-again"), Ack)
         assert list(inside.hub.house.damaged) == [BROKEN]
         assert inside.server.ask("GET", "/readyz").json["damaged"] == 1

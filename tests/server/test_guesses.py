@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from openuno.room.commands import Leave, Sit
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Settings
 from openuno.room.state import is_present
 from openuno.server.limits import Limits
@@ -91,7 +91,7 @@ def test_one_person_on_many_addresses_is_one_person() -> None:
         guesses.wrong_password(f"192.0.2.{number}", "zoe", "ABCDE", 0)
     with pytest.raises(Refused) as refused:
         guesses.check_password("198.51.100.1", "zoe", "ABCDE", 0)
-    assert refused.value.code is Code.TOO_MANY_GUESSES
+    assert refused.value.code is RefusalCode.TOO_MANY_GUESSES
     assert refused.value.sentence == "too many wrong passwords; wait 2 s, then try again"
     assert refused.value.retry == 2000
     guesses.check_password("198.51.100.1", "zoe", "OTHER", 0)
@@ -143,7 +143,7 @@ async def is_gone(inside: Inside, client: Client, code: str) -> bool:
     return not is_present(await inside.table(code), client.guest)
 
 
-async def guess(client: Client, code: str, password: str) -> Code:
+async def guess(client: Client, code: str, password: str) -> RefusalCode:
     with pytest.raises(Denied) as denied:
         await client.join(code, password=password)
     return denied.value.error.code
@@ -160,11 +160,11 @@ def test_guesses_are_few_though_many_guess_at_once_and_the_table_leaves_memory(
         for number in range(20):
             jobs = [guess(each, code, f"{number} {at}") for at, each in enumerate(strangers)]
             answers += await asyncio.gather(*jobs)
-        through = answers.count(Code.WRONG_PASSWORD)
+        through = answers.count(RefusalCode.WRONG_PASSWORD)
         assert through == FREE, "200 guesses, by ten people at once"
-        assert set(answers) == {Code.WRONG_PASSWORD, Code.TOO_MANY_GUESSES}
+        assert set(answers) == {RefusalCode.WRONG_PASSWORD, RefusalCode.TOO_MANY_GUESSES}
         await ann.drop()
-        assert await guess(strangers[0], code, "again") is Code.TOO_MANY_GUESSES
+        assert await guess(strangers[0], code, "again") is RefusalCode.TOO_MANY_GUESSES
 
         async def is_unloaded() -> bool:
             return await inside.live(code) is None
@@ -173,8 +173,8 @@ def test_guesses_are_few_though_many_guess_at_once_and_the_table_leaves_memory(
         inside.clock.push(UNUSED / 1000 + 1)
         await inside.until(is_unloaded)
         answers = [await guess(each, code, "once more") for each in strangers * 5]
-        assert answers.count(Code.WRONG_PASSWORD) <= 5
-        assert Code.TOO_MANY_GUESSES in answers
+        assert answers.count(RefusalCode.WRONG_PASSWORD) <= 5
+        assert RefusalCode.TOO_MANY_GUESSES in answers
 
     at_server(tmp_path, scenario)
 
@@ -190,18 +190,20 @@ def test_those_invited_are_not_locked_out_and_the_host_is_told(tmp_path: Path) -
         await cat.does(Leave())
         zoe, new = await inside.person("Zoe"), await inside.person("New")
         for number in range(FREE):
-            assert await guess(zoe, code, f"try {number}") is Code.WRONG_PASSWORD
-        assert await guess(zoe, code, "one more") is Code.TOO_MANY_GUESSES
-        assert await guess(new, code, "sesame") is Code.TOO_MANY_GUESSES, "from the same address"
+            assert await guess(zoe, code, f"try {number}") is RefusalCode.WRONG_PASSWORD
+        assert await guess(zoe, code, "one more") is RefusalCode.TOO_MANY_GUESSES
+        assert await guess(new, code, "sesame") is RefusalCode.TOO_MANY_GUESSES, (
+            "from the same address"
+        )
         await ben.drop()
         await ben.connect()
         await ben.join(code)  # a seat needs no password
-        assert await guess(cat, code, "typo") is Code.WRONG_PASSWORD
+        assert await guess(cat, code, "typo") is RefusalCode.WRONG_PASSWORD
         await cat.join(code, password="sesame")  # who knew it before waits for nobody's guesses
         assert ann.table.wrong_passwords == 0
         while ann.table.wrong_passwords < REPORTED:
             inside.clock.push(LONGEST_WAIT)
-            assert await guess(zoe, code, "patience") is Code.WRONG_PASSWORD
+            assert await guess(zoe, code, "patience") is RefusalCode.WRONG_PASSWORD
             await inside.table(code)
             await ann.ping()
         assert ann.table.wrong_passwords == REPORTED
@@ -219,7 +221,7 @@ def test_whether_a_table_has_a_password_may_be_asked(tmp_path: Path) -> None:
         for _ in range(3 * FREE):
             with pytest.raises(Denied) as denied:
                 await zoe.join(code)
-            assert denied.value.error.code is Code.WRONG_PASSWORD
+            assert denied.value.error.code is RefusalCode.WRONG_PASSWORD
         await zoe.join(code, password="sesame")
 
     at_server(tmp_path, scenario)
@@ -239,12 +241,12 @@ def test_wrong_codes_count_for_the_address_over_websockets_and_http_alike(tmp_pa
                     await each.join(f"NOSUCH{number}")
                 answers.append(denied.value.error.code)
         most = Limits().wrong_codes
-        assert answers[:most] == [Code.NO_SUCH_TABLE] * most
-        assert set(answers[most:]) == {Code.TOO_MANY_GUESSES}
+        assert answers[:most] == [RefusalCode.NO_SUCH_TABLE] * most
+        assert set(answers[most:]) == {RefusalCode.TOO_MANY_GUESSES}
         # Neither answer tells whether there is such a table, over HTTP as little.
         with pytest.raises(Denied) as denied:
             await strangers[0].join(code)
-        assert denied.value.error.code is Code.TOO_MANY_GUESSES
+        assert denied.value.error.code is RefusalCode.TOO_MANY_GUESSES
         for path in (f"/api/tables/{code}", "/api/tables/NOSUCH", f"/api/tables/{code}/qr.svg"):
             answer = inside.server.ask("GET", path)
             assert answer.status == 429

@@ -7,15 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from openuno.room.commands import AddBot, Say, Start
-from openuno.room.evolve import fold
-from openuno.room.facts import Came, Committed, Entry, Opened, Said, Went
+from openuno.room.evolve import evolve_room
+from openuno.room.facts import Arrived, Committed, Departed, Entry, Opened, Said
 from openuno.room.secret import Secret
 from openuno.room.settings import Clock, Settings
 from openuno.room.snapshot import read_snapshot
-from openuno.room.state import playing
+from openuno.room.state import is_game_on
 from openuno.server.rooms.actor import SNAPSHOT_EVERY
 from openuno.server.rooms.hub import UNUSED
-from openuno.server.rooms.log import SLICE, slices, tape
+from openuno.server.rooms.log import SLICE, rng_source, slices
 from openuno.server.store import Append, Store, StoredSnapshot
 from openuno.server.store.snapshot_version import snapshot_version
 from tests.server.inside import ROOMY, Inside, at_server
@@ -32,9 +32,9 @@ def long_log(length: int) -> list[Entry]:
     talk = [Entry(seq, 1_000 + seq, (Said("ann", f"{seq}"),)) for seq in range(3, length)]
     return [
         Entry(1, 1_000, opened),
-        Entry(2, 1_001, (Came("ann", "Ann", "gone"),)),
+        Entry(2, 1_001, (Arrived("ann", "Ann", "gone"),)),
         *talk,
-        Entry(length, 1_000 + length, (Went("ann", "gone"),)),
+        Entry(length, 1_000 + length, (Departed("ann", "gone"),)),
     ]
 
 
@@ -110,14 +110,14 @@ def test_a_game_loaded_from_a_snapshot_goes_on_with_its_own_chance(tmp_path: Pat
         read = await entries_read_by(inside, code)
         log = await inside.log(code)
         table = await inside.table(code)
-        assert playing(table)
+        assert is_game_on(table)
         # The entries since the snapshot, and those of the hand that the bots are to remember.
         assert read <= SNAPSHOT_EVERY + len(log) - table.dealt + 1
         secret = await inside.on_loop(inside.hub.house.store.secret(code, table.commitment or ""))
         assert secret is not None
         whole = None
         for entry in log:
-            whole = fold(whole, entry, tape(secret))
+            whole = evolve_room(whole, entry, rng_source(secret))
         assert whole == table
         again = await inside.device(ann.token, code)
         await again.reach(table.seq + 10)  # and its bots play on

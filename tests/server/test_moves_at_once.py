@@ -5,7 +5,7 @@ from pathlib import Path
 from openuno.engine.actions import Draw
 from openuno.room.commands import Move, Say
 from openuno.room.protocol.messages import Ack, Ask, Error
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.server.store.sqlite.store import SqliteStore
 from tests.server.clients import Client
@@ -54,7 +54,7 @@ def test_a_move_that_arrives_twice_is_written_once(tmp_path: Path) -> None:
         entries = (await inside.log(code))[before:]
         assert [entry.command for entry in entries] == ["draw"]
         await client.ping()
-        assert [error.code for error in client.errors] == [Code.REUSED_ID]
+        assert [error.code for error in client.errors] == [RefusalCode.REUSED_ID]
         await inside.same(*clients)
 
     at_server(tmp_path, scenario)
@@ -71,7 +71,7 @@ def test_what_arrives_behind_a_move_waits_for_it(tmp_path: Path) -> None:
         assert [entry.command for entry in entries] == ["draw", "said"]
         answer = await client.answer("more")
         assert isinstance(answer, Error), "nobody draws twice"
-        assert answer.code is Code.ILLEGAL_MOVE
+        assert answer.code is RefusalCode.ILLEGAL_MOVE
         await inside.same(*clients)
 
     at_server(tmp_path, scenario)
@@ -85,11 +85,11 @@ def test_a_move_that_cannot_be_saved_is_told_to_nobody_and_can_be_sent_again(
         client = _next(clients)
         before = (await inside.table(code)).seq
         await _protect_file(inside, True)
-        assert (await client.refused(DRAW, "draw")).code is Code.UNAVAILABLE
+        assert (await client.refused(DRAW, "draw")).code is RefusalCode.UNAVAILABLE
         assert [each.table.seq for each in clients] == [before, before]
         await _protect_file(inside, False)
         while isinstance(answer := await client.ask(DRAW, "draw"), Error):
-            assert answer.code is Code.UNAVAILABLE  # it is not tried again at once
+            assert answer.code is RefusalCode.UNAVAILABLE  # it is not tried again at once
         assert isinstance(answer, Ack)
         entries = (await inside.log(code))[before:]
         assert [entry.command for entry in entries] == ["draw"]

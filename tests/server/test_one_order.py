@@ -20,12 +20,12 @@ from openuno.game.view import redact_game
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import ask_next
 from openuno.room import commands as ask
-from openuno.room.deadlines import NEVER_LOOKED, after_look, first_due
+from openuno.room.deadlines import NO_CALLS_SEEN, next_deadline, note_calls_seen
 from openuno.room.facts import Fact, GameStarted, Moved
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Seat, playing
-from openuno.server.rooms.autoplay import carried_out
-from openuno.server.rooms.bots import Minds
+from openuno.room.state import Seat, is_game_on
+from openuno.server.rooms.autoplay import facts_due
+from openuno.server.rooms.bots import RoomBots
 from tests.room.driver import HOST, Driven, opened
 from tests.room.driver import started as people
 
@@ -57,15 +57,15 @@ def started(settings: Settings, kinds: list[str], salt: bytes) -> tuple[Driven, 
 
 
 def acts_at_the_server(driven: Driven, dealt: list[GameEvent]) -> list[Act]:
-    minds = Minds(bytes)
+    minds = RoomBots(bytes)
     minds.saw(dealt)
-    looked, acts = NEVER_LOOKED, list[Act]()
-    while playing(driven.table) and len(acts) < MOST_MOVES:
-        due = first_due(driven.table, looked)
+    looked, acts = NO_CALLS_SEEN, list[Act]()
+    while is_game_on(driven.table) and len(acts) < MOST_MOVES:
+        due = next_deadline(driven.table, looked)
         assert due is not None
         driven.now = max(driven.now, due.at)
-        looked = after_look(driven.table, looked, due)
-        facts = carried_out(driven.table, due, minds, driven.secrets)
+        looked = note_calls_seen(driven.table, looked, due)
+        facts = facts_due(driven.table, due, minds, driven.secrets)
         if facts:
             driven.happens(*facts)
             minds.saw(game_events(facts))
@@ -134,7 +134,7 @@ def test_a_bot_that_has_overlooked_a_catch_does_not_notice_it_when_its_turn_come
     assert game is not None
     answers = set()
     for number in range(40):
-        minds = Minds(Random(number).randbytes)
+        minds = RoomBots(Random(number).randbytes)
         first = minds.thought(game, 1, Seat(bot="casual"))
         assert minds.thought(game, 1, Seat(bot="casual")) == first
         answers.add(type(first))

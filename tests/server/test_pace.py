@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from openuno.room import commands
-from openuno.room.commands import Ready, Say, SetUp, Share, Sit, TableCommand
-from openuno.room.facts import Entry, ReadySet
+from openuno.room.commands import AddSeed, Ready, RoomCommand, Say, SetUp, Sit
+from openuno.room.facts import Entry, ReadyChanged
 from openuno.room.protocol.messages import Ack, Ask, Error, Join
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from openuno.server.pace import FORGET_EVERY, Buckets, Pace
@@ -20,7 +20,7 @@ from tests.server.inside import ROOMY, Inside, at_server
 PAIR = Settings(seats=2)
 
 
-async def flood(client: Client, wishes: list[TableCommand]) -> list[Ack | Error]:
+async def flood(client: Client, wishes: list[RoomCommand]) -> list[Ack | Error]:
     """Ask all at once; every answer."""
     asked = [client.new_wish() for _ in wishes]
     for name, wish in zip(asked, wishes, strict=True):
@@ -32,10 +32,10 @@ async def flood(client: Client, wishes: list[TableCommand]) -> list[Ack | Error]
     "wishes",
     [
         [Ready(number % 2 == 0) for number in range(100)],
-        [Share(f"{number:064x}") for number in range(100)],
+        [AddSeed(f"{number:064x}") for number in range(100)],
     ],
 )
-def test_changes_are_written_at_a_rate(tmp_path: Path, wishes: list[TableCommand]) -> None:
+def test_changes_are_written_at_a_rate(tmp_path: Path, wishes: list[RoomCommand]) -> None:
     async def scenario(inside: Inside) -> None:
         inside.clock.stop()
         ann, code = await inside.host(PAIR)
@@ -46,7 +46,7 @@ def test_changes_are_written_at_a_rate(tmp_path: Path, wishes: list[TableCommand
         written = len(await inside.log(code)) - before
         assert written == len(wishes) - len(refused)
         assert written == 5  # seven at once; to come and to sit down were two
-        assert {each.code for each in refused} == {Code.TOO_FAST}
+        assert {each.code for each in refused} == {RefusalCode.TOO_FAST}
         assert all(each.retry is not None and 0 < each.retry <= 100_000 for each in refused)
         assert "wait" in refused[0].sentence
         await ann.ping()
@@ -61,7 +61,7 @@ def test_a_person_is_one_person_on_every_device(tmp_path: Path) -> None:
         other = await inside.device(ann.token, code)
         (answer,) = await flood(other, [Say("from my phone")])
         assert isinstance(answer, Error)
-        assert answer.code is Code.TOO_FAST
+        assert answer.code is RefusalCode.TOO_FAST
         ben = await inside.person("Ben", code)
         (answer,) = await flood(ben, [Say("nobody has heard me yet")])
         assert isinstance(answer, Ack)
@@ -77,7 +77,7 @@ def test_leaving_and_coming_back_gives_nobody_a_fresh_start(tmp_path: Path) -> N
         await ann.join(elsewhere)
         (answer,) = await flood(ann, [Say("and at this table?")])
         assert isinstance(answer, Error)
-        assert answer.code is Code.TOO_FAST
+        assert answer.code is RefusalCode.TOO_FAST
 
     at_server(tmp_path, scenario, limits=replace(ROOMY, chat=0.001))
 
@@ -102,16 +102,16 @@ def test_what_is_so_already_is_acknowledged_and_not_written(tmp_path: Path) -> N
         ben = await inside.person("Ben", code)
         await ann.does(Sit(0))
         seed = "0f" * 32
-        wishes: list[TableCommand] = [
+        wishes: list[RoomCommand] = [
             Ready(),
-            Share(seed),
+            AddSeed(seed),
             SetUp(replace(PAIR, public=False)),
             commands.Mute(ben.guest),
         ]
         for wish in wishes:
             await ann.does(wish)
         await ann.does(Ready())  # the table was set up anew
-        await ann.does(Share(seed))
+        await ann.does(AddSeed(seed))
         seq = (await inside.table(code)).seq
         for wish in (*wishes, commands.HandOver(ann.guest)):
             name = ann.new_wish()
@@ -138,7 +138,7 @@ def test_what_was_so_until_another_process_changed_it_is_done_anew(tmp_path: Pat
         await ann.does(Sit(0))
         await ann.does(Ready())
         # Another process writes an entry, and the news of it is still on its way here.
-        other = Entry(ann.table.seq + 1, ann.table.at, (ReadySet(0, ready=False),))
+        other = Entry(ann.table.seq + 1, ann.table.at, (ReadyChanged(0, ready=False),))
         await inside.on_loop(inside.hub.house.store.append(Append(code, other)))
         answer = await ann.ask(Ready())
         assert isinstance(answer, Ack)
@@ -155,7 +155,7 @@ def test_an_address_is_counted_whoever_asks_from_there() -> None:
         pace.check(f"guest {number}", "10.0.0.1", Join("ABCDEF"), 0.0)
     with pytest.raises(Refused) as refused:
         pace.check("another", "10.0.0.1", Join("ABCDEF"), 0.0)
-    assert refused.value.code is Code.TOO_FAST
+    assert refused.value.code is RefusalCode.TOO_FAST
     assert refused.value.retry == 2000
     pace.check("another", "10.0.0.2", Join("ABCDEF"), 0.0)
     pace.check("another", "10.0.0.1", Join("ABCDEF"), 2.0)
@@ -173,13 +173,13 @@ def test_what_one_person_is_refused_uses_up_nothing_of_the_others_at_the_address
 
 
 def test_every_command_counts_against_some_limit_of_its_person() -> None:
-    for command in (Ready(), Say("x"), SetUp(PAIR), commands.Next()):
+    for command in (Ready(), Say("x"), SetUp(PAIR), commands.DealNextRound()):
         pace = Pace(Limits())
         with pytest.raises(Refused, match="wait a second"):
             _ask_often(pace, command)
 
 
-def _ask_often(pace: Pace, command: TableCommand) -> None:
+def _ask_often(pace: Pace, command: RoomCommand) -> None:
     for _ in range(1_000):
         pace.check("ann", "10.0.0.1", Ask("id", command), 0.0)
 

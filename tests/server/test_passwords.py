@@ -5,15 +5,21 @@ from hashlib import scrypt
 
 import pytest
 
-from openuno.room.refusals import Code, Refused
-from openuno.server.rooms.passwords import LONGEST, SALT, check_password, opens, sealed
+from openuno.room.refusals import RefusalCode, Refused
+from openuno.server.rooms.passwords import (
+    LONGEST,
+    SALT,
+    check_password,
+    hash_password,
+    verify_password,
+)
 
 SALTY = bytes(range(SALT))
 
 
 def is_opened(password: str, tried: str) -> bool:
     async def both() -> bool:
-        return await opens(await sealed(password, SALTY), tried)
+        return await verify_password(await hash_password(password, SALTY), tried)
 
     return asyncio.run(both())
 
@@ -55,14 +61,14 @@ def test_another_password_does_not_open(password: str, tried: str) -> None:
 @pytest.mark.parametrize(
     ("password", "code"),
     [
-        ("", Code.TOO_LONG),
-        ("x" * (LONGEST + 1), Code.TOO_LONG),
-        ("sesame\0", Code.BAD_MESSAGE),
-        ("\ud800", Code.BAD_MESSAGE),
-        ("line\nline", Code.BAD_MESSAGE),
+        ("", RefusalCode.TOO_LONG),
+        ("x" * (LONGEST + 1), RefusalCode.TOO_LONG),
+        ("sesame\0", RefusalCode.BAD_MESSAGE),
+        ("\ud800", RefusalCode.BAD_MESSAGE),
+        ("line\nline", RefusalCode.BAD_MESSAGE),
     ],
 )
-def test_what_nobody_could_type_is_no_password(password: str, code: Code) -> None:
+def test_what_nobody_could_type_is_no_password(password: str, code: RefusalCode) -> None:
     with pytest.raises(Refused) as refused:
         check_password(password)
     assert refused.value.code is code
@@ -70,6 +76,6 @@ def test_what_nobody_could_type_is_no_password(password: str, code: Code) -> Non
 
 def test_a_table_locked_by_an_earlier_version_opens_to_its_password_alone() -> None:
     kept = SALTY.hex() + scrypt(b"sesame", salt=SALTY, n=1 << 13, r=8, p=1).hex()
-    assert asyncio.run(opens(kept, "sesame"))
+    assert asyncio.run(verify_password(kept, "sesame"))
     for tried in ("sesame\0", "Sesame", ""):
-        assert not asyncio.run(opens(kept, tried))
+        assert not asyncio.run(verify_password(kept, tried))

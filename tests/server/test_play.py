@@ -16,7 +16,7 @@ from openuno.room.decide import owes_uno_at
 from openuno.room.facts import Entry, Moved
 from openuno.room.protocol.messages import Ack, WhyNot
 from openuno.room.protocol.messages import Ask as AskMessage
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from tests.server.clients import Client, begin, chosen, contribute, play_out, request
 from tests.server.inside import Inside, at_server
@@ -34,15 +34,15 @@ def test_a_catch_waits_for_the_grace_and_hammering_cools_down(tmp_path: Path) ->
         (other,) = (client for client in clients if client is not silent)
         assert silent.seat is not None
         catch = Move(Catch(silent.seat))
-        assert (await other.refused(catch)).code is Code.TOO_EARLY
-        assert (await other.refused(catch)).code is Code.TOO_FAST
+        assert (await other.refused(catch)).code is RefusalCode.TOO_EARLY
+        assert (await other.refused(catch)).code is RefusalCode.TOO_FAST
         inside.clock.push(1)  # the grace is over, the cool-down is not
-        assert (await other.refused(catch)).code is Code.TOO_FAST
+        assert (await other.refused(catch)).code is RefusalCode.TOO_FAST
         inside.clock.push(1.1)
         await other.does(catch)
         for _ in range(2):  # too late is no reason to wait
             refused = await other.refused(catch)
-            assert (refused.code, refused.reason) == (Code.ILLEGAL_MOVE, "nothing-to-catch")
+            assert (refused.code, refused.reason) == (RefusalCode.ILLEGAL_MOVE, "nothing-to-catch")
         await inside.same(*clients)
         assert code
 
@@ -149,7 +149,7 @@ def test_a_suggestion_is_warned_of_and_then_costs_four_cards(tmp_path: Path) -> 
         clients, _ = await inside.playing(CLASSIC)
         ann, ben = clients
         before = ann.table.seq
-        assert (await ben.refused(Say("play red!"))).code is Code.SUGGESTION
+        assert (await ben.refused(Say("play red!"))).code is RefusalCode.SUGGESTION
         assert ann.table.seq == before, "nobody else heard it"
         cards = _cards(ben)
         await ben.does(Say("play red!", anyway=True))
@@ -171,7 +171,7 @@ def test_talk_has_a_pace(tmp_path: Path) -> None:
         (ann, ben), _ = await inside.seated(PAIR)
         answers = [await ann.ask(Say(f"{number}")) for number in range(8)]
         assert [isinstance(answer, Ack) for answer in answers] == [True] * 5 + [False] * 3
-        assert {error.code for error in ann.errors if error.id} >= {Code.TOO_FAST}
+        assert {error.code for error in ann.errors if error.id} >= {RefusalCode.TOO_FAST}
         await ben.does(Say("others are not slowed down"))
         inside.clock.push(1)
         await ann.does(Say("calm again"))
@@ -235,7 +235,7 @@ def test_a_question_needs_an_id_as_a_wish_does(tmp_path: Path) -> None:
         for name in ("", "x" * 65, "a\x00b"):
             await ann.send(WhyNot(name, Draw()))
         await ann.wait_for(lambda it: len(it.errors) == before + 3)
-        assert {error.code for error in ann.errors[before:]} == {Code.BAD_MESSAGE}
+        assert {error.code for error in ann.errors[before:]} == {RefusalCode.BAD_MESSAGE}
         mover = next(client for client in clients if client.to_move)
         other = next(client for client in clients if client is not mover)
         assert (await mover.why(Draw())).sentence is None

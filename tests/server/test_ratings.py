@@ -3,7 +3,7 @@
 from openskill.models import PlackettLuce
 
 from openuno.game.statistics import Figures
-from openuno.server.rooms.ratings import reckon
+from openuno.server.rooms.ratings import update_ratings
 from openuno.server.store import FinishedGame, PlayedGame, Rating
 from openuno.server.store.rows import MU, SIGMA
 
@@ -29,7 +29,7 @@ def after(*ranks: int) -> list[Rating]:
         ),
     )
     before = [Rating(guest, guest, "race", MU, SIGMA, 0) for guest in people]
-    return list(reckon(game, before))
+    return list(update_ratings(game, before))
 
 
 def test_people_begin_where_openskill_begins() -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from openuno.room.commands import Say
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_present
-from openuno.server.net.websocket import Connection
+from openuno.server.net.websocket import WebSocketConnection
 from tests.server.clients import Client
 from tests.server.inside import ROOMY, Inside, at_server
 
@@ -80,12 +80,12 @@ def test_a_slow_player_is_shown_their_own_seat_again(
     at_server(tmp_path, scenario, limits=TIGHT)
 
 
-async def _connection(inside: Inside, code: str, client: Client) -> Connection:
+async def _connection(inside: Inside, code: str, client: Client) -> WebSocketConnection:
     """The server's end of a client's connection, with hardly any buffer."""
     live = await inside.live(code)
     assert live is not None
     (found,) = live.crowd.of(client.guest)
-    assert isinstance(found, Connection)
+    assert isinstance(found, WebSocketConnection)
 
     async def squeeze() -> None:
         end = found._transport.get_extra_info("socket")
@@ -98,7 +98,7 @@ async def _connection(inside: Inside, code: str, client: Client) -> Connection:
     return found
 
 
-async def _waiting(inside: Inside, reader: Connection) -> int:
+async def _waiting(inside: Inside, reader: WebSocketConnection) -> int:
     async def look() -> int:
         return int(reader._transport.get_write_buffer_size())
 

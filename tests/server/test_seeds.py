@@ -6,10 +6,10 @@ from urllib.request import urlopen
 
 from openuno.record.claims import ClaimKind
 from openuno.record.verify import Verdict, verify
-from openuno.room.commands import Commit, End, Ready, Rematch, Share, Start
+from openuno.room.commands import AddSeed, Commit, End, Ready, Rematch, Start
 from openuno.room.settings import Clock, Settings
 from openuno.room.starting import SEED_TIME
-from openuno.room.state import playing
+from openuno.room.state import is_game_on
 from tests.chance import new_bytes
 from tests.server.clients import Client, request
 from tests.server.inside import Inside, at_server
@@ -37,8 +37,8 @@ def test_a_rematch_in_the_same_moment_keeps_nobodys_seed_out(tmp_path: Path) -> 
         await ann.does(Rematch())
         for client, seed in zip((ann, ben), seeds, strict=True):
             assert await is_asked(client)
-            await client.does(Share(seed))
-        await ann.wait_for(lambda it: playing(it.table))
+            await client.does(AddSeed(seed))
+        await ann.wait_for(lambda it: is_game_on(it.table))
         await inside.same(ann, ben)
         assert ann.table.started is not None
         assert ann.table.started.seeds == tuple(seeds)
@@ -63,12 +63,12 @@ def test_who_says_nothing_is_waited_for_and_then_left_out(tmp_path: Path) -> Non
         await ann.does(Start())
         inside.clock.push(SEED_TIME / 1000 - 0.5)
         await inside.wake(code)
-        assert not playing(await inside.table(code))
+        assert not is_game_on(await inside.table(code))
         inside.clock.push(0.6)
         await inside.wake(code)
         assert await is_asked(ann)
-        await ann.does(Share(seed))
-        await ben.wait_for(lambda it: playing(it.table))
+        await ann.does(AddSeed(seed))
+        await ben.wait_for(lambda it: is_game_on(it.table))
         assert ben.table.started is not None
         assert ben.table.started.seeds == (seed, None)
 
@@ -86,7 +86,7 @@ def test_a_start_goes_on_after_the_server_was_gone(tmp_path: Path) -> None:
         inside.clock.push(SEED_TIME / 1000 + 1)
         await inside.wake(code)
         table = await inside.table(code)
-        assert playing(table)
+        assert is_game_on(table)
         assert table.started is not None
         assert table.started.seeds == (None, None)
         assert None not in table.started.commitments

@@ -6,10 +6,10 @@ from random import Random
 from msgspec.structs import replace
 
 from openuno.engine.actions import Action
-from openuno.room.commands import AddBot, Back, Move, Ready, Say, Sit, Start
-from openuno.room.facts import Archived, Fact, Late, Moved, Warned
+from openuno.room.commands import AddBot, Move, Ready, Return, Say, Sit, Start
+from openuno.room.facts import Archived, Fact, Moved, TimedOut, Warned
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import is_present, playing
+from openuno.room.state import is_game_on, is_present
 from tests.server.clients import Client, chosen, contribute
 from tests.server.inside import Inside, at_server
 
@@ -32,7 +32,7 @@ def test_a_late_person_is_warned_then_played_for_and_takes_over_by_one_move(
         assert table.seats[slow.seat].warned
         table = await inside.later(code, 2.1)
         kinds = await _since(inside, code, before)
-        assert kinds[:3] == [Warned, Late, Moved], "and the stand-in moves at once"
+        assert kinds[:3] == [Warned, TimedOut, Moved], "and the stand-in moves at once"
         assert table.seats[slow.seat].late
         await slow.does(Say("I am looking"))
         assert slow.table.seats[slow.seat].late, "only a move takes over"
@@ -77,7 +77,7 @@ def test_who_is_played_for_can_say_that_they_are_back(tmp_path: Path) -> None:
         clients, code = await inside.playing(QUICK)
         slow = _to_move(clients)
         await inside.later(code, 10.1)
-        await slow.does(Back())
+        await slow.does(Return())
         back = slow.table.seq
         await inside.later(code, 5.1)
         assert await _since(inside, code, back) == []
@@ -103,7 +103,7 @@ def test_a_table_pauses_when_no_person_is_there_and_goes_on_when_one_returns(
         await inside.later(code, 5)
         assert await _since(inside, code, back) == [], "every clock starts anew"
         await inside.later(code, 5.1)
-        assert Late in await _since(inside, code, back)
+        assert TimedOut in await _since(inside, code, back)
         await inside.same(ann)
 
     at_server(tmp_path, scenario)
@@ -128,7 +128,7 @@ def test_bots_rest_while_nobody_watches_and_play_on_for_the_first_who_comes(
         await inside.later(code, 3600)
         assert (await inside.table(code)).seq == before
         ben = await inside.person("Ben", code)
-        while playing(table := await inside.later(code, 5.1)):
+        while is_game_on(table := await inside.later(code, 5.1)):
             pass
         assert table.game is not None
         assert table.game.winners
@@ -163,7 +163,7 @@ def test_a_correspondence_clock_runs_on_while_nobody_is_there(tmp_path: Path) ->
 async def _is_late(inside: Inside, code: str, client: Client) -> bool:
     entries = await inside.log(code)
     facts = (fact for entry in entries for fact in entry.facts)
-    return any(isinstance(fact, Late) and fact.seat == client.seat for fact in facts)
+    return any(isinstance(fact, TimedOut) and fact.seat == client.seat for fact in facts)
 
 
 def test_a_table_nobody_touches_is_archived_and_woken_by_the_first_who_comes(
@@ -183,7 +183,7 @@ def test_a_table_nobody_touches_is_archived_and_woken_by_the_first_who_comes(
         await ann.resume()
         assert not ann.table.archived
         assert ann.seat == 0
-        assert playing(ann.table)
+        assert is_game_on(ann.table)
         assert [table["code"] for table in _lobby(inside)] == [code]
         await inside.same(ann)
 
@@ -209,7 +209,7 @@ def test_without_a_clock_only_those_who_are_gone_are_played_for(tmp_path: Path) 
         await slow.drop()
         await inside.until(lambda: _gone(inside, code, slow))
         await inside.later(code, 20.1)
-        assert Late in await _since(inside, code, before)
+        assert TimedOut in await _since(inside, code, before)
         other = next(client for client in clients if client is not slow)
         await inside.same(other)
 
@@ -246,7 +246,7 @@ async def _since(inside: Inside, code: str, seq: int) -> list[type[Fact]]:
     """The kinds of what has happened since, comings and goings apart."""
     entries = await inside.log(code)
     facts = [fact for entry in entries if entry.seq > seq for fact in entry.facts]
-    return [type(fact) for fact in facts if isinstance(fact, Warned | Late | Moved | Archived)]
+    return [type(fact) for fact in facts if isinstance(fact, Warned | TimedOut | Moved | Archived)]
 
 
 def _to_move(clients: list[Client] | tuple[Client, ...]) -> Client:

@@ -24,10 +24,10 @@ from openuno.room.commands import (
 )
 from openuno.room.facts import GameStarted
 from openuno.room.protocol.messages import Ack, Ask, Hello, Join, Snapshot
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import is_present, playing
-from openuno.room.view import table_view
+from openuno.room.state import is_game_on, is_present
+from openuno.room.view import view_room
 from tests.server.clients import Client, Denied, begin, chosen, contribute, gather_round
 from tests.server.inside import ROOMY, Inside, at_server
 from tests.server.running import Served
@@ -231,7 +231,7 @@ def test_the_host_passes_on_when_the_host_leaves_or_stays_away(tmp_path: Path) -
         cat = await inside.person("Cat", code)
         await ben.does(Sit(1))
         await ann.does(HandOver(cat.guest))
-        assert (await ann.refused(End())).code is Code.NOT_HOST
+        assert (await ann.refused(End())).code is RefusalCode.NOT_HOST
         await cat.does(HandOver(ann.guest))
         await ann.does(Leave())
         await inside.same(ben, cat)
@@ -261,10 +261,10 @@ def test_a_stranger_who_watches_a_sleeping_table_stays_a_stranger(tmp_path: Path
         table = await inside.later(code, 12 * 3600)
         assert table.host == ann.guest
         for command in (Kick(0), Kick(1), End()):
-            assert (await zoe.refused(command)).code is Code.NOT_HOST
-        assert (await zoe.refused(Vote())).code is Code.NOT_SEATED
+            assert (await zoe.refused(command)).code is RefusalCode.NOT_HOST
+        assert (await zoe.refused(Vote())).code is RefusalCode.NOT_SEATED
         await ben.resume()
-        assert (await ben.refused(End())).code is Code.NOT_HOST
+        assert (await ben.refused(End())).code is RefusalCode.NOT_HOST
         await ben.does(Vote())
         await ben.does(Vote(0))
         await ann.resume()
@@ -282,7 +282,7 @@ def test_a_kick_empties_the_seat_and_the_kicked_may_watch(tmp_path: Path) -> Non
         await ann.does(Kick(1))
         await inside.same(ann, ben)
         assert ben.seat is None
-        assert (await ben.refused(Sit(1))).code is Code.KICKED
+        assert (await ben.refused(Sit(1))).code is RefusalCode.KICKED
         await ann.does(End())
         await inside.same(ann, ben)
         assert ann.table.seats[1].free
@@ -313,14 +313,14 @@ def test_a_rematch_keeps_the_seats_and_needs_everyone(tmp_path: Path) -> None:
         (ann, ben), _code = await inside.playing(PAIR)
         await ann.does(End())
         await ben.does(Stand())
-        assert (await ann.refused(Rematch())).code is Code.SEATS_EMPTY
+        assert (await ann.refused(Rematch())).code is RefusalCode.SEATS_EMPTY
         await ben.does(Sit(1))
-        assert (await ann.refused(Rematch())).code is Code.NOT_READY
+        assert (await ann.refused(Rematch())).code is RefusalCode.NOT_READY
         await ben.does(Ready())
         await contribute(ann, ben)
         await ann.does(Rematch())
         await inside.same(ann, ben)
-        assert playing(ann.table)
+        assert is_game_on(ann.table)
         assert ann.table.started is not None
         assert ann.table.started.number == 2
 
@@ -334,7 +334,7 @@ def test_a_password_keeps_people_out_but_not_those_who_sit(tmp_path: Path) -> No
         for wrong in (None, "", "Swordfish", "x" * 1000):
             with pytest.raises(Denied) as denied:
                 await ben.join(code, password=wrong)
-            assert denied.value.error.code is Code.WRONG_PASSWORD
+            assert denied.value.error.code is RefusalCode.WRONG_PASSWORD
         await ben.join(code, password="swordfish")
         await ben.does(Sit(1))
         await ben.close()
@@ -363,7 +363,7 @@ def test_more_people_than_fit_are_told_so(tmp_path: Path) -> None:
         cat = await inside.person("Cat")
         with pytest.raises(Denied) as denied:
             await cat.join(code)
-        assert denied.value.error.code is Code.TOO_MANY
+        assert denied.value.error.code is RefusalCode.TOO_MANY
         await inside.same(ann)
 
     at_server(tmp_path, scenario, limits=replace(ROOMY, people=2))
@@ -391,7 +391,7 @@ def test_strangers_who_come_all_the_time_keep_nobody_out_whose_table_it_is(tmp_p
         last = await inside.person("Fay")
         with pytest.raises(Denied) as denied:
             await last.join(code)
-        assert denied.value.error.code is Code.TOO_FAST
+        assert denied.value.error.code is RefusalCode.TOO_FAST
         for _ in range(2):
             await ann.drop()
             await inside.later(code, 1)
@@ -405,7 +405,7 @@ def test_a_graceful_stop_says_goodbye_and_everyone_comes_back(tmp_path: Path) ->
     async def scenario(served: Served) -> None:
         ann, ben = await gather_round(served.url, PAIR)
         await begin((ann, ben))
-        before = table_view(ann.table, 0)
+        before = view_room(ann.table, 0)
         assert await asyncio.to_thread(served.stop) == 0
         for client in (ann, ben):
             await client.wait_for(lambda it: not it.connected)
@@ -415,7 +415,7 @@ def test_a_graceful_stop_says_goodbye_and_everyone_comes_back(tmp_path: Path) ->
         await asyncio.to_thread(served.start)
         await asyncio.gather(*coming)
         assert [client.seat for client in (ann, ben)] == [0, 1]
-        assert table_view(ann.table, 0).game == before.game
+        assert view_room(ann.table, 0).game == before.game
         await ann.does(Say("here again"))
         await ben.reach(ann.table.seq)
         await ann.drop()
@@ -431,7 +431,7 @@ def test_bots_fill_seats_and_play_a_whole_game(tmp_path: Path) -> None:
         for seat, bot in enumerate(("random", "casual", "regular", "regular")):
             await ann.does(AddBot(seat, bot))
         await ann.does(Start())
-        await ann.wait_for(lambda it: not playing(it.table))
+        await ann.wait_for(lambda it: not is_game_on(it.table))
         await inside.same(ann)
         assert ann.table.game is not None
         assert ann.table.game.winners
@@ -445,7 +445,7 @@ def test_a_second_hello_is_refused_and_changes_nobody(tmp_path: Path) -> None:
         ann, _ = await inside.host(PAIR)
         ben = await inside.person("Ben")
         await ann.send(Hello(1, ben.token))
-        await ann.wait_for(lambda it: any(e.code is Code.BAD_MESSAGE for e in it.errors))
+        await ann.wait_for(lambda it: any(e.code is RefusalCode.BAD_MESSAGE for e in it.errors))
         await ann.does(Sit(0))
         assert ann.table.seats[0].name == "Ann"
 

@@ -19,10 +19,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.state import Round
-from openuno.room.commands import Move, TableCommand
+from openuno.room.commands import Move, RoomCommand
 from openuno.room.settings import Clock, Settings
 from openuno.room.snapshot import write_snapshot
-from openuno.room.state import Table
+from openuno.room.state import Room
 from openuno.server.store import StoredSnapshot
 from openuno.server.store.snapshot_version import snapshot_version
 from tests.browser import DESKTOP, Size, Visits, said
@@ -63,7 +63,7 @@ class Laid(msgspec.Struct, frozen=True):
         """
         self.asks(seat, Move(parse_action(action)))
 
-    def asks(self, seat: int, command: TableCommand) -> None:
+    def asks(self, seat: int, command: RoomCommand) -> None:
         self.server.do(self._asks(seat, command))
 
     def round(self) -> Round:
@@ -106,12 +106,12 @@ class Laid(msgspec.Struct, frozen=True):
         (await self.server.hub.table(self.code)).submit(wait)
         return released
 
-    async def _table(self) -> Table:
+    async def _table(self) -> Room:
         live = await self.server.hub.table(self.code)
         await live.settled()
         return live.table
 
-    async def _asks(self, seat: int, command: TableCommand) -> None:
+    async def _asks(self, seat: int, command: RoomCommand) -> None:
         client = await Client.open(self.server.url, self.tokens[seat])
         try:
             await client.join(self.code)
@@ -146,9 +146,9 @@ class Laid(msgspec.Struct, frozen=True):
         live.table = replace(live.table, seats=seats, resumed=1)
         await self._keep(live.table)
 
-    async def _keep(self, table: Table) -> None:
+    async def _keep(self, room: Room) -> None:
         """Let the store have the table as it lies: one that nobody follows soon leaves memory."""
-        kept = StoredSnapshot(table.seq, snapshot_version(), write_snapshot(table))
+        kept = StoredSnapshot(room.seq, snapshot_version(), write_snapshot(room))
         await self.server.hub.house.store.keep_snapshot(self.code, kept)
 
 

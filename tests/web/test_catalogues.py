@@ -13,7 +13,7 @@ from openuno.engine.errors import Reason
 from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.rules import SWITCHES
 from openuno.game.notation import FORMAT_NAMES
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.rulebook.clauses import rulebook
 from openuno.server.net.problems import HttpCode
 from tests.browser import ROOT
@@ -79,7 +79,7 @@ def mark(text: str) -> str:
 
 
 def test_every_refusal_has_a_sentence_of_ours() -> None:
-    assert {*Code, *HttpCode, *Reason} <= set(messages("en", "refused"))
+    assert {*RefusalCode, *HttpCode, *Reason} <= set(messages("en", "refused"))
 
 
 def test_every_switch_format_and_ready_made_rule_has_our_own_words() -> None:

@@ -31,7 +31,7 @@ from openuno.room.facts import Fact, Moved, Opened, TableClosed
 from openuno.room.protocol.messages import News, Snapshot
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import seat_of
-from openuno.room.view import TableView, moves, table_view, told
+from openuno.room.view import RoomView, legal_actions, redact_entry, view_room
 from tests.record.games import ALL_SPECIALS, SETTINGS, WRITTEN, Setting, played
 from tests.record.sealing import sealed
 from tests.record.test_former_house import OLD as FORMER_HOUSE
@@ -44,7 +44,7 @@ from tests.strategies import tables
 from tests.web.node import Runner, running
 
 Message = Snapshot | News
-views = msgspec.json.Decoder(list[TableView])
+views = msgspec.json.Decoder(list[RoomView])
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def node() -> Iterator[Runner]:
 
 def heard(happened: Happened, seat: int | None) -> News:
     entry, after = happened.entry, happened.after
-    return News(entry.seq, entry.at, told(after, entry, seat), moves(after, seat))
+    return News(entry.seq, entry.at, redact_entry(after, entry, seat), legal_actions(after, seat))
 
 
 class Follower:
@@ -69,12 +69,12 @@ class Follower:
         self.chance = chance
         self.seat: int | None = None
         self.sent: list[Message] = []
-        self.known: list[TableView] = []
+        self.known: list[RoomView] = []
 
     def told(self, happened: Happened) -> None:
         after = happened.after
         seat = seat_of(after, self.guest)
-        known = table_view(after, seat)
+        known = view_room(after, seat)
         if not self.sent or seat != self.seat or self.chance.random() < 0.01:
             self.sent.append(Snapshot("table", after.seq, after.at, known))
         else:
@@ -201,7 +201,7 @@ def test_behind_the_door_every_field_is_there(node: Runner) -> None:
     found: list[dict[str, Any]] = msgspec.json.decode(node.ask("follow", follower.sent))
     assert any(view["started"] for view in found)
     for view in found:
-        assert whole(view, TableView)
+        assert whole(view, RoomView)
         assert whole(view["settings"], Settings)
         assert whole(view["settings"]["clock"], Clock)
         assert len({frozenset(seat) for seat in view["seats"]}) == 1

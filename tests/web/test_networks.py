@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from openuno.room.facts import Entry, Moved
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Table
+from openuno.room.state import Room
 from tests.browser import Visits, said
 from tests.server.clients import begin, gathered
 from tests.server.running import Running
@@ -36,8 +36,8 @@ class Pair:
             table_is_laid(page)
 
     @property
-    def table(self) -> Table:
-        async def look() -> Table:
+    def table(self) -> Room:
+        async def look() -> Room:
             live = await self.server.hub.table(self.code)
             await live.settled()
             return live.table

@@ -32,7 +32,7 @@ from openuno.game.events import AtTable, GameEvent
 from openuno.room.commands import AddBot
 from openuno.room.facts import Entry, GameStarted, Moved
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Table
+from openuno.room.state import Room
 from tests.browser import EASY, Visits
 from tests.server.clients import Client, open_table
 from tests.server.proofs.test_secrets import face_up, seats_of
@@ -111,8 +111,8 @@ class Evening:
             await ann.does(AddBot(2))
 
     @property
-    def table(self) -> Table:
-        async def look() -> Table:
+    def table(self) -> Room:
+        async def look() -> Room:
             live = await self.server.hub.table(self.code)
             await live.settled()
             return live.table

@@ -12,7 +12,7 @@ from openuno.engine.cards import Card
 from openuno.engine.legal import legal
 from openuno.engine.notation.rounds import parse_round
 from openuno.room.settings import Settings
-from openuno.room.view import table_view
+from openuno.room.view import view_room
 from tests.browser import DESKTOP, LARGE, PHONE, SMALL_PHONE, TABLET, Size, Visits, said
 from tests.room.driver import PEOPLE, started
 from tests.web.staged import Box, Stage, staged
@@ -281,7 +281,7 @@ def test_two_to_ten_sit_around_the_table_and_nobody_covers_anything(
     stage = staged(visiting, size)
     for people in range(2, 11):
         table = started(people, Settings(rules="classic", format="race"))
-        stage.show("seats", view=table_view(table.table, 0))
+        stage.show("seats", view=view_room(table.table, 0))
         felt = stage.box(".felt")
         players = stage.boxes(".player")
         assert len(players) == people - 1
@@ -300,7 +300,7 @@ def test_they_sit_clockwise_in_the_order_of_play_beginning_after_oneself(
     stage = staged(visiting, size)
     for people in range(4, 11):
         table = started(people, Settings(rules="classic", format="race"))
-        stage.show("seats", view=table_view(table.table, own))
+        stage.show("seats", view=view_room(table.table, own))
         names = stage.page.locator(".player .name").all_inner_texts()
         after = [PEOPLE[(own + 1 + step) % people].title() for step in range(people - 1)]
         assert [name.strip() for name in names] == after
@@ -318,7 +318,7 @@ def test_each_seat_says_how_many_cards_and_whose_turn_it_is(visiting: Visiting) 
     stage = staged(visiting)
     table = started(3, Settings(rules="classic", format="race"))
     table.puts("classic hands=R1,R2/B1,B2,B3/G1 pile=Y1,Y2,Y3 discard=R5 turn=1")
-    stage.show("seats", view=table_view(table.table, 0))
+    stage.show("seats", view=view_room(table.table, 0))
     counts = stage.page.locator(".player .count")
     expect(counts).to_have_text(["3", "1"])
     expect(stage.page.locator(".player.turn .name")).to_have_text("Ben")

@@ -23,9 +23,9 @@ from openuno.record.lines import terms_of
 from openuno.room.commands import AddBot, Sit, Start
 from openuno.room.decide import BOT_NAMES
 from openuno.room.facts import GameStarted
-from openuno.room.secret import Secret, rng_of
+from openuno.room.secret import Secret, game_rng
 from openuno.room.settings import Clock, Settings
-from openuno.room.starting import header_of
+from openuno.room.starting import record_header
 from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, said
 from tests.chance import new_entropy
 from tests.server.clients import Client, contribute, open_table
@@ -62,8 +62,8 @@ def deal_of(edition: str, seed: bytes, dealer: int | None, judged: str | None = 
         dealer=dealer,
         commitments=(client_commitment(bytes(32)).hex(), *[None] * (SEATS - 1)),
     )
-    terms = terms_of(header_of(EDITIONS[edition], Race(500), started))
-    rng = rng_of(secret, replace(started, terms=terms.hex()))
+    terms = terms_of(record_header(EDITIONS[edition], Race(500), started))
+    rng = game_rng(secret, replace(started, terms=terms.hex()))
     begun = start_game(EDITIONS[judged or edition], Race(500), SEATS, rng, dealer)
     return begun.events + apply_command(begun.game, NextRound()).events
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from openuno.game import schedule
 from openuno.game.partnerships import partner_points, partnerships
 from openuno.game.state import Table as GameTable
-from openuno.room.commands import Next
+from openuno.room.commands import DealNextRound
 from openuno.room.settings import Settings
-from openuno.room.view import TableView, table_view
+from openuno.room.view import RoomView, view_room
 from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
 from tests.room.driver import started
 from tests.server.running import Running
@@ -36,7 +36,7 @@ def test_who_comes_late_or_loads_the_page_again_sees_every_hand(
 ) -> None:
     table = laid(server, FIRST)
     table.moves(0, "R7")
-    table.asks(0, Next())
+    table.asks(0, DealNextRound())
     table.puts(SECOND)
     ann = table.opened_by(0, visit, PHONE)
     table.moves(1, "R1")
@@ -52,7 +52,7 @@ def test_who_comes_late_or_loads_the_page_again_sees_every_hand(
 LONG = ("Maximiliane", "Łukasz", "Christopher-Lee", "Bo", "Ann-Kathrin", "Zoe", "Ida", "Wilhelmina")
 
 
-def tournament(players: int = 8) -> TableView:
+def tournament(players: int = 8) -> RoomView:
     """A tournament after its last hand; one pair at each table has scored, by turns."""
     table = started(players, Settings(rules="classic", format="rotating"))
     game = table.table.game
@@ -81,7 +81,7 @@ def tournament(players: int = 8) -> TableView:
     seats = tuple(
         replace(seat, name=name) for seat, name in zip(table.table.seats, LONG, strict=True)
     )
-    return table_view(
+    return view_room(
         replace(table.table, game=game, sheet=tuple(sheet), started=names, seats=seats), 2
     )
 

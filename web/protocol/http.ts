@@ -114,8 +114,15 @@ export interface Game {
 }
 
 /** Games, the latest first; ask for more with the last one's `ended` as `before`. */
-export interface Games {
+export interface GamesPage {
   readonly games: readonly Game[];
+}
+
+/** A person and the secret that proves who they are; it is shown this once. */
+export interface GuestCreated {
+  readonly guest: string;
+  readonly name: string;
+  readonly token: string;
 }
 
 /** All is well. */
@@ -124,12 +131,17 @@ export interface Health {
   readonly status?: "ok";
 }
 
+/** The public tables, those touched last first. */
+export interface Lobby {
+  readonly tables: readonly LobbyEntry[];
+}
+
 /**
  * What the lobby shows of a table; `rules` and `format` in their text forms.
  *
  * `state` is `open` (between games), `playing` or `archived`; `people` are those at the table.
  */
-export interface Listing {
+export interface LobbyEntry {
   readonly code: string;
   readonly host: string | null;
   readonly public: boolean;
@@ -143,22 +155,17 @@ export interface Listing {
   readonly names: readonly string[];
 }
 
-/** The public tables, those touched last first. */
-export interface Lobby {
-  readonly tables: readonly Listing[];
-}
-
-/** A table's code, and the link to send to others. */
-export interface Made {
-  readonly code: string;
-  readonly link: string;
-}
-
 /** A person: `guest` is the public id; `rated` says whether they want to be rated. */
 export interface Me {
   readonly guest: string;
   readonly name: string;
   readonly rated: boolean;
+}
+
+/** What a person wants changed; what is left out stays. */
+export interface MeUpdate {
+  readonly name?: string;
+  readonly rated?: boolean;
 }
 
 /** Someone who wants to play. */
@@ -172,6 +179,20 @@ export interface NewTable {
   readonly settings?: Settings;
   /** Left out, it is null. */
   readonly password?: string | null;
+}
+
+/** A rule for a blank, in plain words. */
+export interface PencilRequest {
+  readonly rule: string;
+}
+
+/** A rule that can be carried out; `rules` is a table with it on one blank, as text. */
+export interface PencilResult {
+  readonly normal: string;
+  readonly sentences: readonly Sentence[];
+  readonly chooses: boolean;
+  readonly partner: boolean;
+  readonly rules: string;
 }
 
 /** What one person did in a finished game; `rank` is 1 for the best, shared when level. */
@@ -205,15 +226,6 @@ export interface Rating {
 export interface Ratings {
   readonly kind: string;
   readonly ratings: readonly Rating[];
-}
-
-/** A rule that can be carried out; `rules` is a table with it on one blank, as text. */
-export interface Read {
-  readonly normal: string;
-  readonly sentences: readonly Sentence[];
-  readonly chooses: boolean;
-  readonly partner: boolean;
-  readonly rules: string;
 }
 
 /**
@@ -284,6 +296,12 @@ export interface Switch {
   readonly values?: readonly string[] | null;
 }
 
+/** A table's code, and the link to send to others. */
+export interface TableCreated {
+  readonly code: string;
+  readonly link: string;
+}
+
 /** Everything a person has done in finished games of one kind of format. */
 export interface Totals {
   readonly kind: string;
@@ -292,30 +310,12 @@ export interface Totals {
   readonly figures: Figures;
 }
 
-/** A person and the secret that proves who they are; it is shown this once. */
-export interface Welcomed {
-  readonly guest: string;
-  readonly name: string;
-  readonly token: string;
-}
-
-/** A rule for a blank, in plain words. */
-export interface Wish {
-  readonly rule: string;
-}
-
-/** What a person wants changed; what is left out stays. */
-export interface Wishes {
-  readonly name?: string;
-  readonly rated?: boolean;
-}
-
 /** What each endpoint is sent, and what it answers; `null` is no body at all. */
 export interface Endpoints {
   readonly "POST /api/guests": {
     readonly body: NewGuest;
     readonly query: null;
-    readonly answer: Welcomed;
+    readonly answer: GuestCreated;
   };
   readonly "GET /api/me": {
     readonly body: null;
@@ -323,7 +323,7 @@ export interface Endpoints {
     readonly answer: Me;
   };
   readonly "PATCH /api/me": {
-    readonly body: Wishes;
+    readonly body: MeUpdate;
     readonly query: null;
     readonly answer: Me;
   };
@@ -335,7 +335,7 @@ export interface Endpoints {
   readonly "POST /api/me/token": {
     readonly body: null;
     readonly query: null;
-    readonly answer: Welcomed;
+    readonly answer: GuestCreated;
   };
   readonly "GET /api/me/statistics": {
     readonly body: null;
@@ -350,7 +350,7 @@ export interface Endpoints {
   readonly "POST /api/tables": {
     readonly body: NewTable;
     readonly query: null;
-    readonly answer: Made;
+    readonly answer: TableCreated;
   };
   readonly "GET /api/tables": {
     readonly body: null;
@@ -360,7 +360,7 @@ export interface Endpoints {
   readonly "GET /api/tables/{code}": {
     readonly body: null;
     readonly query: null;
-    readonly answer: Listing;
+    readonly answer: LobbyEntry;
   };
   readonly "DELETE /api/tables/{code}": {
     readonly body: null;
@@ -375,12 +375,12 @@ export interface Endpoints {
   readonly "GET /api/games": {
     readonly body: null;
     readonly query: { readonly before?: number; readonly most?: number };
-    readonly answer: Games;
+    readonly answer: GamesPage;
   };
   readonly "GET /api/me/games": {
     readonly body: null;
     readonly query: { readonly before?: number; readonly most?: number };
-    readonly answer: Games;
+    readonly answer: GamesPage;
   };
   readonly "GET /api/games/{game}.uno": {
     readonly body: null;
@@ -403,9 +403,9 @@ export interface Endpoints {
     readonly answer: Choices;
   };
   readonly "POST /api/pencil": {
-    readonly body: Wish;
+    readonly body: PencilRequest;
     readonly query: null;
-    readonly answer: Read;
+    readonly answer: PencilResult;
   };
   readonly "GET /api/rulebook": {
     readonly body: null;

@@ -90,6 +90,16 @@ export interface AddBot {
   readonly bot?: string;
 }
 
+/**
+ * Show the seed one has committed to, once the table asks for it: 32 bytes, as hex.
+ *
+ * Between games it may also be shown without a commitment, which protects less.
+ */
+export interface AddSeed {
+  readonly do: "share";
+  readonly seed: string;
+}
+
 /** The seat has drawn and may play that card, or keeps it. */
 export interface AfterDraw {
   readonly phase: "drawn";
@@ -102,11 +112,19 @@ export interface Archived {
   readonly fact: "archived";
 }
 
+/** A person is at the table, seated or watching, through the process `via`. */
+export interface Arrived {
+  readonly fact: "came";
+  readonly guest: string;
+  readonly name: string;
+  readonly via: string;
+}
+
 /** Client: please do this. `id` is mine: new for each wish, the same when I say it again. */
 export interface Ask {
   readonly type: "ask";
   readonly id: string;
-  readonly command: TableCommand;
+  readonly command: RoomCommand;
 }
 
 /** Something happened in the round at one table. */
@@ -116,17 +134,6 @@ export interface AtTable {
   readonly what: RoundEvent;
 }
 
-/** Play one's own seat again after a bot has played for one; any move does it, too. */
-export interface BackCommand {
-  readonly do: "back";
-}
-
-/** A person plays their own seat again. */
-export interface BackFact {
-  readonly fact: "back";
-  readonly seat: number;
-}
-
 /** A vote to remove who sits in `seat`, or to end the game; it counts until `until`. */
 export interface Ballot {
   readonly guest: string;
@@ -134,16 +141,6 @@ export interface Ballot {
   readonly seat?: number | null;
   /** Left out, it is 0. */
   readonly until?: number;
-}
-
-/** Server: why you may not, in a sentence, with the engine's reason; without both, you may. */
-export interface Because {
-  readonly type: "because";
-  readonly id: string;
-  /** Left out, it is null. */
-  readonly sentence?: string | null;
-  /** Left out, it is null. */
-  readonly reason?: string | null;
 }
 
 /** So many rounds; whoever won most of them wins (FMT-8). */
@@ -164,14 +161,6 @@ export interface BotSat {
 export interface Bye {
   readonly type: "bye";
   readonly retry: number;
-}
-
-/** A person is at the table, seated or watching, through the process `via`. */
-export interface Came {
-  readonly fact: "came";
-  readonly guest: string;
-  readonly name: string;
-  readonly via: string;
 }
 
 /**
@@ -342,52 +331,6 @@ export interface Clock {
   readonly window?: number;
 }
 
-/** Every way to be refused; `docs/protocol.md` says what to do about each. */
-export type Code =
-  | "accusation-open"
-  | "accused-in-vain"
-  | "already-seated"
-  | "bad-message"
-  | "bad-seed"
-  | "bad-settings"
-  | "bad-token"
-  | "empty"
-  | "game-on"
-  | "illegal-move"
-  | "kicked"
-  | "muted"
-  | "needs-vote"
-  | "no-game"
-  | "no-such-bot"
-  | "no-such-game"
-  | "no-such-message"
-  | "no-such-person"
-  | "no-such-seat"
-  | "no-such-table"
-  | "not-a-judge"
-  | "not-accepted"
-  | "not-at-table"
-  | "not-away"
-  | "not-host"
-  | "not-ready"
-  | "not-seated"
-  | "reused-id"
-  | "seat-taken"
-  | "seats-empty"
-  | "suggestion"
-  | "table-closed"
-  | "table-damaged"
-  | "table-full"
-  | "too-early"
-  | "too-fast"
-  | "too-long"
-  | "too-many"
-  | "too-many-guesses"
-  | "try-again"
-  | "unavailable"
-  | "wrong-password"
-  | "wrong-protocol";
-
 /** One of the four colours; a wild has none of its own. */
 export type Colour = "B" | "G" | "R" | "Y";
 
@@ -433,6 +376,11 @@ export interface CountPerCard {
   readonly most: number;
 }
 
+/** Deal the next hand. */
+export interface DealNextRound {
+  readonly do: "next";
+}
+
 /** How the first dealer is found. */
 export type DealerDraw = "chosen" | "numbers-only" | "symbols-zero";
 
@@ -448,6 +396,13 @@ export interface Dealt {
   readonly hands: readonly (readonly Card[])[];
   readonly pile: readonly Card[];
   readonly spent: number;
+}
+
+/** A person is no longer connected through that process; a seat stays theirs. */
+export interface Departed {
+  readonly fact: "went";
+  readonly guest: string;
+  readonly via: string;
 }
 
 /** A written rule made a seat discard cards, under the top card; everyone sees them. */
@@ -556,7 +511,7 @@ export interface End {
  */
 export interface Error {
   readonly type: "error";
-  readonly code: Code;
+  readonly code: RefusalCode;
   readonly sentence: string;
   /** Left out, it is null. */
   readonly id?: string | null;
@@ -591,16 +546,16 @@ export interface FacingStack {
 export type Fact =
   | Opened
   | SettingsChanged
-  | Came
-  | Went
+  | Arrived
+  | Departed
   | Sat
   | BotSat
   | Stood
-  | HostIs
+  | HostChanged
   | Voted
-  | ReadySet
+  | ReadyChanged
   | SeedCommitted
-  | Seeded
+  | SeedAdded
   | StartAsked
   | SeedsAsked
   | Committed
@@ -608,8 +563,8 @@ export type Fact =
   | Moved
   | GameClosed
   | Warned
-  | Late
-  | BackFact
+  | TimedOut
+  | Returned
   | Said
   | Accused
   | Judged
@@ -672,12 +627,6 @@ export interface GameStarted {
   readonly terms?: string | null;
 }
 
-/** A table as the player sees it: its own from its seat, another's as one who watches. */
-export interface GameTableView {
-  readonly players: readonly number[];
-  readonly view: View;
-}
-
 /** A game as `player` sees it; `player` is None for someone watching. */
 export interface GameView {
   readonly rules: Rules;
@@ -685,7 +634,7 @@ export interface GameView {
   readonly player: number | null;
   readonly dealer: number | null;
   readonly hand: number;
-  readonly tables: readonly GameTableView[];
+  readonly tables: readonly TableView[];
   readonly scores: readonly number[];
   readonly wins: readonly number[];
   readonly out: readonly (readonly number[])[];
@@ -770,7 +719,7 @@ export interface HonourRuleRead {
 }
 
 /** Another person is host now; None when nobody is left. `acting`: until the owner returns. */
-export interface HostIs {
+export interface HostChanged {
   readonly fact: "host-is";
   readonly guest: string | null;
   /** Left out, it is false. */
@@ -828,12 +777,6 @@ export interface Kept {
 /** Send a person away from their seat; the host's word. */
 export interface Kick {
   readonly do: "kick";
-  readonly seat: number;
-}
-
-/** A seat let its clock run out or stayed away: a bot plays for it until its next move. */
-export interface Late {
-  readonly fact: "late";
   readonly seat: number;
 }
 
@@ -917,11 +860,6 @@ export interface News {
   readonly facts: readonly Fact[];
   /** Left out, it is []. */
   readonly legal?: readonly Action[];
-}
-
-/** Deal the next hand. */
-export interface Next {
-  readonly do: "next";
 }
 
 /** Deal the next hand at every table. */
@@ -1047,11 +985,57 @@ export interface Ready {
 }
 
 /** A seat is ready to start, or no longer; being ready accepts the table's rules. */
-export interface ReadySet {
+export interface ReadyChanged {
   readonly fact: "ready-set";
   readonly seat: number;
   readonly ready: boolean;
 }
+
+/** Every way to be refused; `docs/protocol.md` says what to do about each. */
+export type RefusalCode =
+  | "accusation-open"
+  | "accused-in-vain"
+  | "already-seated"
+  | "bad-message"
+  | "bad-seed"
+  | "bad-settings"
+  | "bad-token"
+  | "empty"
+  | "game-on"
+  | "illegal-move"
+  | "kicked"
+  | "muted"
+  | "needs-vote"
+  | "no-game"
+  | "no-such-bot"
+  | "no-such-game"
+  | "no-such-message"
+  | "no-such-person"
+  | "no-such-seat"
+  | "no-such-table"
+  | "not-a-judge"
+  | "not-accepted"
+  | "not-at-table"
+  | "not-away"
+  | "not-host"
+  | "not-ready"
+  | "not-seated"
+  | "reused-id"
+  | "seat-taken"
+  | "seats-empty"
+  | "suggestion"
+  | "table-closed"
+  | "table-damaged"
+  | "table-full"
+  | "too-early"
+  | "too-fast"
+  | "too-long"
+  | "too-many"
+  | "too-many-guesses"
+  | "try-again"
+  | "unavailable"
+  | "wrong-password"
+  | "wrong-protocol";
 
 /** Something a player said during the hand, by the number of its entry in the log. */
 export interface Remark {
@@ -1078,6 +1062,17 @@ export interface Reshuffled {
   readonly spent: number;
 }
 
+/** Play one's own seat again after a bot has played for one; any move does it, too. */
+export interface Return {
+  readonly do: "back";
+}
+
+/** A person plays their own seat again. */
+export interface Returned {
+  readonly fact: "back";
+  readonly seat: number;
+}
+
 /** The seat turned the direction of play. */
 export interface Reversed {
   readonly event: "reversed";
@@ -1089,6 +1084,84 @@ export interface Reversed {
 export interface Reverses {
   readonly effect: "reverses";
   readonly when: Condition | null;
+}
+
+export type RoomCommand =
+  | Sit
+  | Stand
+  | Leave
+  | Return
+  | Ready
+  | Commit
+  | AddSeed
+  | Start
+  | Move
+  | DealNextRound
+  | Rematch
+  | End
+  | SetUp
+  | AddBot
+  | RemoveBot
+  | Kick
+  | Vote
+  | HandOver
+  | Say
+  | Accuse
+  | Judge
+  | Emote
+  | Mute;
+
+/**
+ * A table as one person sees it; `seat` is theirs, None for those who watch.
+ *
+ * The fields are those of the table; of a password only that there is one (`locked`).
+ */
+export interface RoomView {
+  readonly settings: Settings;
+  readonly host: string | null;
+  readonly seats: readonly Seat[];
+  readonly seat: number | null;
+  readonly closed: boolean;
+  /** Left out, it is false. */
+  readonly locked?: boolean;
+  /** Left out, it is []. */
+  readonly people?: readonly Person[];
+  /** Left out, it is []. */
+  readonly muted?: readonly string[];
+  /** Left out, it is []. */
+  readonly kicked?: readonly string[];
+  /** Left out, it is null. */
+  readonly commitment?: string | null;
+  /** Left out, it is null. */
+  readonly game?: GameView | null;
+  /** Left out, it is null. */
+  readonly started?: GameStarted | null;
+  /** Left out, it is false. */
+  readonly archived?: boolean;
+  /** Left out, it is 0. */
+  readonly first?: number;
+  /** Left out, it is []. */
+  readonly sheet?: readonly (readonly number[])[];
+  /** Left out, it is []. */
+  readonly waiting?: readonly Wait[];
+  /** Left out, it is []. */
+  readonly laid?: readonly number[];
+  /** Left out, it is 0. */
+  readonly rested?: number;
+  /** Left out, it is 0. */
+  readonly resumed?: number;
+  /** Left out, it is null. */
+  readonly host_away?: number | null;
+  /** Left out, it is null. */
+  readonly owner?: string | null;
+  /** Left out, it is []. */
+  readonly votes?: readonly Ballot[];
+  /** Left out, it is {}. */
+  readonly hints?: Hints;
+  /** Left out, it is 0. */
+  readonly wrong_passwords?: number;
+  /** Left out, it is null. */
+  readonly starting?: Starting | null;
 }
 
 /** Four hands with everyone else as partner, at as many tables as it takes (FMT-4, FMT-5). */
@@ -1254,6 +1327,13 @@ export interface Seat {
   readonly commitment?: string | null;
 }
 
+/** A seat showed its seed: when all were asked for theirs, or before, without a commitment. */
+export interface SeedAdded {
+  readonly fact: "seeded";
+  readonly seat: number;
+  readonly seed: string;
+}
+
 /** A seat bound itself to a seed for the next game. */
 export interface SeedCommitted {
   readonly fact: "seed-committed";
@@ -1261,19 +1341,12 @@ export interface SeedCommitted {
   readonly commitment: string;
 }
 
-/** A seat showed its seed: when all were asked for theirs, or before, without a commitment. */
-export interface Seeded {
-  readonly fact: "seeded";
-  readonly seat: number;
-  readonly seed: string;
-}
-
 /** Nobody can commit to a seed of this game any more; who has committed shows theirs. */
 export interface SeedsAsked {
   readonly fact: "seeds-asked";
 }
 
-export type ServerMessage = Welcome | Snapshot | News | Ack | Error | Because | Pong | Bye;
+export type ServerMessage = Welcome | Snapshot | News | Ack | Error | WhyNotAnswer | Pong | Bye;
 
 /** Change the table between games; the host's word. */
 export interface SetUp {
@@ -1303,16 +1376,6 @@ export interface Settings {
 export interface SettingsChanged {
   readonly fact: "settings-changed";
   readonly settings: Settings;
-}
-
-/**
- * Show the seed one has committed to, once the table asks for it: 32 bytes, as hex.
- *
- * Between games it may also be shown without a commitment, which protects less.
- */
-export interface Share {
-  readonly do: "share";
-  readonly seed: string;
 }
 
 /** They show their hand. */
@@ -1365,7 +1428,7 @@ export interface Snapshot {
   readonly table: string;
   readonly seq: number;
   readonly at: number;
-  readonly view: TableView;
+  readonly view: RoomView;
   /** Left out, it is null. */
   readonly now?: number | null;
 }
@@ -1456,82 +1519,10 @@ export interface TableClosed {
   readonly why: "full" | "host" | "unused";
 }
 
-export type TableCommand =
-  | Sit
-  | Stand
-  | Leave
-  | BackCommand
-  | Ready
-  | Commit
-  | Share
-  | Start
-  | Move
-  | Next
-  | Rematch
-  | End
-  | SetUp
-  | AddBot
-  | RemoveBot
-  | Kick
-  | Vote
-  | HandOver
-  | Say
-  | Accuse
-  | Judge
-  | Emote
-  | Mute;
-
-/**
- * A table as one person sees it; `seat` is theirs, None for those who watch.
- *
- * The fields are those of the table; of a password only that there is one (`locked`).
- */
+/** A table as the player sees it: its own from its seat, another's as one who watches. */
 export interface TableView {
-  readonly settings: Settings;
-  readonly host: string | null;
-  readonly seats: readonly Seat[];
-  readonly seat: number | null;
-  readonly closed: boolean;
-  /** Left out, it is false. */
-  readonly locked?: boolean;
-  /** Left out, it is []. */
-  readonly people?: readonly Person[];
-  /** Left out, it is []. */
-  readonly muted?: readonly string[];
-  /** Left out, it is []. */
-  readonly kicked?: readonly string[];
-  /** Left out, it is null. */
-  readonly commitment?: string | null;
-  /** Left out, it is null. */
-  readonly game?: GameView | null;
-  /** Left out, it is null. */
-  readonly started?: GameStarted | null;
-  /** Left out, it is false. */
-  readonly archived?: boolean;
-  /** Left out, it is 0. */
-  readonly first?: number;
-  /** Left out, it is []. */
-  readonly sheet?: readonly (readonly number[])[];
-  /** Left out, it is []. */
-  readonly waiting?: readonly Wait[];
-  /** Left out, it is []. */
-  readonly laid?: readonly number[];
-  /** Left out, it is 0. */
-  readonly rested?: number;
-  /** Left out, it is 0. */
-  readonly resumed?: number;
-  /** Left out, it is null. */
-  readonly host_away?: number | null;
-  /** Left out, it is null. */
-  readonly owner?: string | null;
-  /** Left out, it is []. */
-  readonly votes?: readonly Ballot[];
-  /** Left out, it is {}. */
-  readonly hints?: Hints;
-  /** Left out, it is 0. */
-  readonly wrong_passwords?: number;
-  /** Left out, it is null. */
-  readonly starting?: Starting | null;
+  readonly players: readonly number[];
+  readonly view: View;
 }
 
 /** They take random cards. */
@@ -1547,6 +1538,12 @@ export interface Takes {
 export interface Teams {
   readonly format: "teams";
   readonly limit: number;
+}
+
+/** A seat let its clock run out or stayed away: a bot plays for it until its next move. */
+export interface TimedOut {
+  readonly fact: "late";
+  readonly seat: number;
 }
 
 /** The seat plays a card or draws. */
@@ -1650,13 +1647,6 @@ export interface Welcome {
   readonly now: number;
 }
 
-/** A person is no longer connected through that process; a seat stays theirs. */
-export interface Went {
-  readonly fact: "went";
-  readonly guest: string;
-  readonly via: string;
-}
-
 /** Whom a sentence is about, seen from the player who lays the card. */
 export type Who =
   | "chosen"
@@ -1674,6 +1664,16 @@ export interface WhyNot {
   readonly type: "why";
   readonly id: string;
   readonly action: Action;
+}
+
+/** Server: why you may not, in a sentence, with the engine's reason; without both, you may. */
+export interface WhyNotAnswer {
+  readonly type: "because";
+  readonly id: string;
+  /** Left out, it is null. */
+  readonly sentence?: string | null;
+  /** Left out, it is null. */
+  readonly reason?: string | null;
 }
 
 /**

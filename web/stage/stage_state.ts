@@ -1,4 +1,4 @@
-import type { Action, Card, Colour, TableView } from "../protocol/messages.ts";
+import type { Action, Card, Colour, RoomView } from "../protocol/messages.ts";
 
 /** A part, and what it is given. */
 export type StageState =
@@ -17,6 +17,6 @@ export type StageState =
       readonly stack?: number;
       readonly legal?: readonly Action[];
     }
-  | { readonly part: "seats" | "sheet"; readonly view: TableView };
+  | { readonly part: "seats" | "sheet"; readonly view: RoomView };
 
 export type StageEvent = readonly ["play" | "why", Card] | readonly ["draw"];

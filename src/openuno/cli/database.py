@@ -60,7 +60,7 @@ def check_database(
 
 def _maintain(work: Callable[[], _Result]) -> _Result:
     """Do it, or refuse as maintenance refuses."""
-    from openuno.server.process.maintenance import CannotDo
+    from openuno.server.process.maintenance import MaintenanceError
 
-    with refuse_on(CannotDo):
+    with refuse_on(MaintenanceError):
         return work()

@@ -9,52 +9,56 @@ from openuno.engine.errors import Reason
 from openuno.game.state import Game
 from openuno.room.facts import AccusationClosed, Accused, Fact, Judged
 from openuno.room.hints import Accusation, judge, verdict
-from openuno.room.refusals import Code, Refused
-from openuno.room.state import Table, is_present
+from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.state import Room, is_present
 
 VERDICT_TIME = 30_000
 """Milliseconds the table has for a verdict."""
 
 
-def accuse(table: Table, game: Game, by: int, message: int, now: int) -> tuple[Fact, ...]:
+def accuse(room: Room, game: Game, by: int, message: int, now: int) -> tuple[Fact, ...]:
     """The accusation, and the verdict if there is nobody else to ask."""
     if not game.rules.suggestion_penalty:
         raise Refused(
-            Code.ILLEGAL_MOVE,
+            RefusalCode.ILLEGAL_MOVE,
             "this table has no penalty for suggestions",
             Reason.NO_SUGGESTION_PENALTY.value,
         )
-    if table.hints.accusation is not None:
-        raise Refused(Code.ACCUSATION_OPEN, "the table is judging another accusation; wait for it")
-    if by in table.hints.dismissed:
+    if room.hints.accusation is not None:
         raise Refused(
-            Code.ACCUSED_IN_VAIN, "the table dismissed your accusation; accuse in the next hand"
+            RefusalCode.ACCUSATION_OPEN, "the table is judging another accusation; wait for it"
         )
-    remark = next((r for r in table.hints.remarks if r.message == message), None)
+    if by in room.hints.dismissed:
+        raise Refused(
+            RefusalCode.ACCUSED_IN_VAIN,
+            "the table dismissed your accusation; accuse in the next hand",
+        )
+    remark = next((r for r in room.hints.remarks if r.message == message), None)
     if remark is None or remark.seat == by:
         raise Refused(
-            Code.NO_SUCH_MESSAGE, "you can only accuse another player of what they said this hand"
+            RefusalCode.NO_SUCH_MESSAGE,
+            "you can only accuse another player of what they said this hand",
         )
     judges = tuple(
         place
-        for place, seat in enumerate(table.seats)
-        if place == remark.seat or is_present(table, seat.guest)
+        for place, seat in enumerate(room.seats)
+        if place == remark.seat or is_present(room, seat.guest)
     )
     until = now + VERDICT_TIME
     accused = Accused(remark.seat, by, message, remark.text, judges, until)
     return (accused, *_closing(Accusation(remark.seat, by, remark.text, until, judges, (by,))))
 
 
-def give_verdict(table: Table, seat: int, *, guilty: bool) -> tuple[Fact, ...]:
+def give_verdict(room: Room, seat: int, *, guilty: bool) -> tuple[Fact, ...]:
     """One judge's word, and the table's verdict once nobody can change it any more."""
-    accusation = table.hints.accusation
+    accusation = room.hints.accusation
     if accusation is None:
-        raise Refused(Code.NOT_A_JUDGE, "nobody is accused of a suggestion now")
+        raise Refused(RefusalCode.NOT_A_JUDGE, "nobody is accused of a suggestion now")
     if seat not in accusation.judges:
-        raise Refused(Code.NOT_A_JUDGE, "only those who were here when it was said judge it")
+        raise Refused(RefusalCode.NOT_A_JUDGE, "only those who were here when it was said judge it")
     if seat in accusation.guilty or seat in accusation.innocent:
-        raise Refused(Code.NOT_A_JUDGE, "you have given your verdict")
-    after = judge(table.hints, seat, guilty=guilty).accusation
+        raise Refused(RefusalCode.NOT_A_JUDGE, "you have given your verdict")
+    after = judge(room.hints, seat, guilty=guilty).accusation
     assert after is not None, "judging leaves it open"
     return (Judged(seat, guilty), *_closing(after))
 

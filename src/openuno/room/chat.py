@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 
 MOST_CHARACTERS = 300
 MOST_NAME = 24
@@ -16,12 +16,12 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that show nothing; Unicode counts them among the others."""
 
 
-def checked_text(text: str) -> str:
+def clean_text(text: str) -> str:
     """The text without what a screen could be fooled by; refused if nothing or too much is left."""
     return _checked(text, MOST_CHARACTERS, "say something", "say it in {most} characters or fewer")
 
 
-def checked_name(text: str) -> str:
+def clean_name(text: str) -> str:
     """A person's name, likewise."""
     return _checked(
         text, MOST_NAME, "a name needs a letter", "a name has at most {most} characters"
@@ -32,9 +32,9 @@ def _checked(text: str, most: int, empty: str, long: str) -> str:
     shown = "".join(_shown(unicodedata.normalize("NFC", text)))
     kept = " ".join(unicodedata.normalize("NFC", shown).split())
     if not kept:
-        raise Refused(Code.EMPTY, empty)
+        raise Refused(RefusalCode.EMPTY, empty)
     if len(kept) > most:
-        raise Refused(Code.TOO_LONG, long.format(most=most))
+        raise Refused(RefusalCode.TOO_LONG, long.format(most=most))
     return kept
 
 

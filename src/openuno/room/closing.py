@@ -2,9 +2,9 @@
 
 from openuno.room import commands
 from openuno.room.facts import Committed, Fact, GameClosed, TableClosed
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.secret import Secret
-from openuno.room.state import Table, playing
+from openuno.room.state import Room, is_game_on
 
 _SENTENCES = {
     "host": "the host has closed this table; open another",
@@ -13,52 +13,58 @@ _SENTENCES = {
 }
 
 
-def check_open(table: Table) -> None:
+def check_open(room: Room) -> None:
     """Refuse whatever is asked of a table that is closed."""
-    if table.closed_for is not None:
-        raise Refused(Code.TABLE_CLOSED, _SENTENCES[table.closed_for])
+    if room.closed_for is not None:
+        raise Refused(RefusalCode.TABLE_CLOSED, _SENTENCES[room.closed_for])
 
 
-def close_for_owner(table: Table, guest: str) -> tuple[Fact, ...]:
+def close_for_owner(room: Room, guest: str) -> tuple[Fact, ...]:
     """What follows when this person wants to close the table, at it or not."""
-    check_open(table)
-    if guest != (table.host if table.owner is None else table.owner):
-        raise Refused(Code.NOT_HOST, "only the person who opened this table can close it")
-    if playing(table):
-        raise Refused(Code.GAME_ON, "a game is in progress; end it first")
+    check_open(room)
+    if guest != (room.host if room.owner is None else room.owner):
+        raise Refused(RefusalCode.NOT_HOST, "only the person who opened this table can close it")
+    if is_game_on(room):
+        raise Refused(RefusalCode.GAME_ON, "a game is in progress; end it first")
     return (TableClosed("host"),)
 
 
-def check_log(table: Table, command: commands.TableCommand, log_limit: int) -> None:
+def check_log(room: Room, command: commands.RoomCommand, log_limit: int) -> None:
     """Once the log is full only the game in progress goes on."""
-    if table.seq < log_limit:
+    if room.seq < log_limit:
         return
     match command:
         case commands.Leave() | commands.Stand():
             return
-        case commands.Move() | commands.Next() | commands.Back() | commands.End() | commands.Vote():
-            if playing(table):
+        case (
+            commands.Move()
+            | commands.DealNextRound()
+            | commands.Return()
+            | commands.End()
+            | commands.Vote()
+        ):
+            if is_game_on(room):
                 return
-        case commands.Share():
-            if table.starting is not None:
+        case commands.AddSeed():
+            if room.starting is not None:
                 return
         case _:
             pass
     raise Refused(
-        Code.TABLE_FULL,
+        RefusalCode.TABLE_FULL,
         f"this table has reached its limit of {log_limit} entries: it closes after this game",
     )
 
 
 def close_at_limits(
-    after: Table, log_limit: int, game_limit: int, secret: Secret, spare: Secret
+    after: Room, log_limit: int, game_limit: int, secret: Secret, spare: Secret
 ) -> tuple[Fact, ...]:
     """What an entry also brings about because it is the last there is room for.
 
     A game that has grown too long is broken off; a table whose log is full is closed when no game
     is in progress.
     """
-    on = playing(after)
+    on = is_game_on(after)
     facts: tuple[Fact, ...] = ()
     if on and after.seq - after.first + 1 >= game_limit:
         facts = (GameClosed(secret.reveal()), Committed(spare.commitment))

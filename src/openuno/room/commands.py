@@ -36,7 +36,7 @@ class Leave(_Command, frozen=True, tag="leave"):
     """Go: the seat is given up, and being host passes on."""
 
 
-class Back(_Command, frozen=True, tag="back"):
+class Return(_Command, frozen=True, tag="back"):
     """Play one's own seat again after a bot has played for one; any move does it, too."""
 
 
@@ -55,7 +55,7 @@ class Commit(_Command, frozen=True, tag="commit"):
     commitment: str
 
 
-class Share(_Command, frozen=True, tag="share"):
+class AddSeed(_Command, frozen=True, tag="share"):
     """Show the seed one has committed to, once the table asks for it: 32 bytes, as hex.
 
     Between games it may also be shown without a commitment, which protects less.
@@ -79,7 +79,7 @@ class Move(_Command, frozen=True, tag="move"):
     action: Action
 
 
-class Next(_Command, frozen=True, tag="next"):
+class DealNextRound(_Command, frozen=True, tag="next"):
     """Deal the next hand."""
 
 
@@ -164,17 +164,17 @@ class Mute(_Command, frozen=True, tag="mute"):
     muted: bool = True
 
 
-TableCommand = (
+RoomCommand = (
     Sit
     | Stand
     | Leave
-    | Back
+    | Return
     | Ready
     | Commit
-    | Share
+    | AddSeed
     | Start
     | Move
-    | Next
+    | DealNextRound
     | Rematch
     | End
     | SetUp
@@ -193,6 +193,6 @@ TableCommand = (
 _ENCODER = msgspec.json.Encoder()
 
 
-def command_digest(command: TableCommand) -> str:
+def command_digest(command: RoomCommand) -> str:
     """Sixteen hex digits that tell one command from another, kept with the entry it led to."""
     return blake2b(_ENCODER.encode(command), digest_size=8).hexdigest()

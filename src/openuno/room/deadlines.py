@@ -7,10 +7,10 @@ import msgspec
 
 from openuno.engine.questions import is_open_to_a_jump_in
 from openuno.engine.state import Round, owes_uno
-from openuno.room.host import heir, host_patience
+from openuno.room.host import host_patience, next_host
 from openuno.room.settings import BOUNDS
 from openuno.room.starting import SEED_TIME
-from openuno.room.state import Table, Wait, is_present, playing
+from openuno.room.state import Room, Wait, is_game_on, is_present
 from openuno.room.state import running_since as _running
 
 GRACE = 800
@@ -50,7 +50,7 @@ class BotSaysUno(_Due, frozen=True):
     seat: int
 
 
-class BotsLook(_Due, frozen=True):
+class BotCallsDue(_Due, frozen=True):
     """The other bots at this table of the game may catch or jump in."""
 
     table: int
@@ -62,21 +62,21 @@ class Warn(_Due, frozen=True):
     seat: int
 
 
-class TimeUp(_Due, frozen=True):
+class TimeoutDue(_Due, frozen=True):
     """A person is late: a bot plays for them."""
 
     seat: int
 
 
-class GoOnStarting(_Due, frozen=True):
+class StartDue(_Due, frozen=True):
     """Who has not added a seed to the game being started has had the time for it."""
 
 
-class DealNext(_Due, frozen=True):
+class NextRoundDue(_Due, frozen=True):
     """The next hand is dealt."""
 
 
-class PassHost(_Due, frozen=True):
+class HostChangeDue(_Due, frozen=True):
     """The host has been gone for long and the person named is there, or the owner is back."""
 
     guest: str
@@ -101,12 +101,12 @@ class Archive(_Due, frozen=True):
 Due = (
     BotMoves
     | BotSaysUno
-    | BotsLook
+    | BotCallsDue
     | Warn
-    | TimeUp
-    | GoOnStarting
-    | DealNext
-    | PassHost
+    | TimeoutDue
+    | StartDue
+    | NextRoundDue
+    | HostChangeDue
     | VerdictDue
     | Archive
     | Expire
@@ -123,7 +123,7 @@ class Moment(NamedTuple):
     bots: tuple[bool, ...]
 
 
-class Looked(NamedTuple):
+class CallsSeen(NamedTuple):
     """The moments when the bot that owed UNO, and then the other bots, were last asked.
 
     Asked once, they are not asked again because somebody chats.
@@ -133,99 +133,99 @@ class Looked(NamedTuple):
     others: frozenset[Moment] = frozenset()
 
 
-def after_look(table: Table, looked: Looked, due: Due) -> Looked:
+def note_calls_seen(room: Room, looked: CallsSeen, due: Due) -> CallsSeen:
     """When bots have last looked, once this is carried out."""
     match due:
         case BotSaysUno(_, seat):
-            return looked._replace(owner=_seen(table, looked.owner, _table_of(table, seat)))
-        case BotsLook(_, inner):
-            return looked._replace(others=_seen(table, looked.others, inner))
+            return looked._replace(owner=_add_seen(room, looked.owner, _table_of(room, seat)))
+        case BotCallsDue(_, inner):
+            return looked._replace(others=_add_seen(room, looked.others, inner))
         case _:
             return looked
 
 
-NEVER_LOOKED = Looked()
+NO_CALLS_SEEN = CallsSeen()
 
 
-def first_due(table: Table, looked: Looked = NEVER_LOOKED) -> Due | None:
+def next_deadline(room: Room, looked: CallsSeen = NO_CALLS_SEEN) -> Due | None:
     """What the table does next by itself; `looked` is when its bots last looked."""
     earliest: Due | None = None
-    for due in _dues(table, looked):
+    for due in _deadlines(room, looked):
         if earliest is None or due.at < earliest.at:
             earliest = due
     return earliest
 
 
-def _dues(table: Table, looked: Looked) -> Iterator[Due]:
-    on = playing(table)
-    clock = table.settings.clock
-    if table.closed_for is not None:
-        if table.started is None:
-            yield Delete(table.at + KEPT_CLOSED)
+def _deadlines(room: Room, looked: CallsSeen) -> Iterator[Due]:
+    on = is_game_on(room)
+    clock = room.settings.clock
+    if room.closed_for is not None:
+        if room.started is None:
+            yield Delete(room.at + KEPT_CLOSED)
         return
-    if table.starting is not None:
-        yield GoOnStarting(table.starting.since + SEED_TIME)
-    if not table.resumed and not table.people:
-        yield Expire(table.at + UNUSED)
+    if room.starting is not None:
+        yield StartDue(room.starting.since + SEED_TIME)
+    if not room.resumed and not room.people:
+        yield Expire(room.at + UNUSED)
         return
-    if not table.people and not (on and clock.correspondence and _is_awaited(table)):
-        if not table.archived:
-            yield Archive(table.at + FORGOTTEN)
+    if not room.people and not (on and clock.correspondence and _is_awaited(room)):
+        if not room.archived:
+            yield Archive(room.at + FORGOTTEN)
         return  # paused until a person returns
     if on:
-        yield from _play(table, looked)
-        if table.hints.accusation is not None:
-            yield VerdictDue(table.hints.accusation.until)
-    if table.owner is not None and table.owner != table.host and is_present(table, table.owner):
-        yield PassHost(table.at, table.owner)
-    elif table.host_away is not None or table.host is None:
-        there = heir(table)
+        yield from _play(room, looked)
+        if room.hints.accusation is not None:
+            yield VerdictDue(room.hints.accusation.until)
+    if room.owner is not None and room.owner != room.host and is_present(room, room.owner):
+        yield HostChangeDue(room.at, room.owner)
+    elif room.host_away is not None or room.host is None:
+        there = next_host(room)
         if there is not None:
-            yield PassHost(_host_awaited(table), there)
+            yield HostChangeDue(_host_awaited(room), there)
 
 
-def _is_awaited(table: Table) -> bool:
+def _is_awaited(room: Room) -> bool:
     """Whether the game goes on while nobody is there: until a bot plays for every person."""
-    late = [seat.late for seat in table.seats if seat.guest is not None]
+    late = [seat.late for seat in room.seats if seat.guest is not None]
     return not late or not all(late)
 
 
-def _play(table: Table, looked: Looked) -> Iterator[Due]:
-    clock = table.settings.clock
-    if not table.waiting:
-        alone = all(seat.by_itself for seat in table.seats)
+def _play(room: Room, looked: CallsSeen) -> Iterator[Due]:
+    clock = room.settings.clock
+    if not room.waiting:
+        alone = all(seat.by_itself for seat in room.seats)
         rest = clock.bots if alone else clock.between
-        yield DealNext(_running(table, table.rested) + int(rest * 1000))
+        yield NextRoundDue(_running(room, room.rested) + int(rest * 1000))
         return
     # Where a look and a move are due at once, the look comes first: the move shuts the window.
-    yield from _looks(table, looked)
-    for wait in table.waiting:
-        seat = table.seats[wait.seat]
-        since = _running(table, wait.since)
+    yield from _calls_due(room, looked)
+    for wait in room.waiting:
+        seat = room.seats[wait.seat]
+        since = _running(room, wait.since)
         if seat.by_itself:
-            pace = min(_bots_pace(table), SOONEST) if seat.late else _bots_pace(table)
+            pace = min(_bots_pace(room), SOONEST) if seat.late else _bots_pace(room)
             ready = since + int(pace * 1000)
-            yield BotMoves(max(ready, _window_ends(table, wait.seat)), wait.seat)
+            yield BotMoves(max(ready, _window_ends(room, wait.seat)), wait.seat)
         else:
-            yield from _person(table, wait, since)
+            yield from _person(room, wait, since)
 
 
-def _bots_pace(table: Table) -> float:
-    pace = table.settings.clock.bots
-    if pace < ALONE and all(seat.by_itself for seat in table.seats):
+def _bots_pace(room: Room) -> float:
+    pace = room.settings.clock.bots
+    if pace < ALONE and all(seat.by_itself for seat in room.seats):
         return ALONE
     return pace
 
 
-def _host_awaited(table: Table) -> int:
+def _host_awaited(room: Room) -> int:
     """Until when; the host of a table that had nobody may be on the way as well."""
-    if table.host_away is None:
-        return table.resumed
-    return max(table.host_away, table.resumed) + host_patience(table)
+    if room.host_away is None:
+        return room.resumed
+    return max(room.host_away, room.resumed) + host_patience(room)
 
 
-def _person(table: Table, wait: Wait, since: int) -> Iterator[Due]:
-    seat, clock = table.seats[wait.seat], table.settings.clock
+def _person(room: Room, wait: Wait, since: int) -> Iterator[Due]:
+    seat, clock = room.seats[wait.seat], room.settings.clock
     ends = []
     if clock.move is not None:
         ends.append(since + int(clock.move * 1000))
@@ -237,56 +237,56 @@ def _person(table: Table, wait: Wait, since: int) -> Iterator[Due]:
     if not seat.warned:
         left = (end - since) // 4
         yield Warn(end - min(max(left, _LEAST_WARNING), _MOST_WARNING), wait.seat)
-    yield TimeUp(end, wait.seat)
+    yield TimeoutDue(end, wait.seat)
 
 
-def _moment(table: Table, index: int) -> Moment:
-    assert table.game is not None
-    inner = table.game.tables[index]
-    bots = tuple(table.seats[player].by_itself for player in inner.players)
-    return Moment(index, table.laid[index], owes_uno(inner.round), bots)
+def _moment(room: Room, index: int) -> Moment:
+    assert room.game is not None
+    inner = room.game.tables[index]
+    bots = tuple(room.seats[player].by_itself for player in inner.players)
+    return Moment(index, room.laid[index], owes_uno(inner.round), bots)
 
 
-def _seen(table: Table, moments: frozenset[Moment], index: int) -> frozenset[Moment]:
+def _add_seen(room: Room, moments: frozenset[Moment], index: int) -> frozenset[Moment]:
     """The moments with the present one of this table of the game, instead of its last."""
     others = {moment for moment in moments if moment.table != index}
-    return frozenset((*others, _moment(table, index)))
+    return frozenset((*others, _moment(room, index)))
 
 
-def _table_of(table: Table, seat: int) -> int:
-    assert table.game is not None
-    return next(n for n, inner in enumerate(table.game.tables) if seat in inner.players)
+def _table_of(room: Room, seat: int) -> int:
+    assert room.game is not None
+    return next(n for n, inner in enumerate(room.game.tables) if seat in inner.players)
 
 
-def _looks(table: Table, looked: Looked) -> Iterator[Due]:
+def _calls_due(room: Room, looked: CallsSeen) -> Iterator[Due]:
     """When bots may speak out of turn (UNO-8): who owes UNO first, then the others."""
-    assert table.game is not None
-    for index, inner in enumerate(table.game.tables):
+    assert room.game is not None
+    for index, inner in enumerate(room.game.tables):
         if not _is_answerable(inner.round):
             continue
-        moment = _moment(table, index)
-        laid = _running(table, moment.laid)
-        own, others = OWN_CALL, GRACE + int(min(REACTION, table.settings.clock.window * 1000))
+        moment = _moment(room, index)
+        laid = _running(room, moment.laid)
+        own, others = OWN_CALL, GRACE + int(min(REACTION, room.settings.clock.window * 1000))
         if all(moment.bots):
             # Among themselves bots need no grace, only their turn to speak before the next card.
-            pace = int(_bots_pace(table) * 1000)
+            pace = int(_bots_pace(room) * 1000)
             own, others = min(own, pace), min(others, pace)
         if moment.owing is not None and moment.bots[moment.owing] and moment not in looked.owner:
             yield BotSaysUno(laid + own, inner.players[moment.owing])
         if any(moment.bots) and moment not in looked.others:
-            yield BotsLook(laid + others, index)
+            yield BotCallsDue(laid + others, index)
 
 
-def _window_ends(table: Table, seat: int) -> int:
+def _window_ends(room: Room, seat: int) -> int:
     """Until when a bot that is next leaves people the time to call, catch or jump in (UNO-8)."""
-    assert table.game is not None
-    index = _table_of(table, seat)
-    inner = table.game.tables[index]
+    assert room.game is not None
+    index = _table_of(room, seat)
+    inner = room.game.tables[index]
     if not _is_answerable(inner.round):
         return 0  # nearly always
-    if all(table.seats[player].by_itself for player in inner.players):
+    if all(room.seats[player].by_itself for player in inner.players):
         return 0
-    return _running(table, table.laid[index]) + GRACE + int(table.settings.clock.window * 1000)
+    return _running(room, room.laid[index]) + GRACE + int(room.settings.clock.window * 1000)
 
 
 def _is_answerable(round: Round) -> bool:

@@ -17,34 +17,34 @@ from openuno.room.facts import (
     AccusationClosed,
     Accused,
     Archived,
-    Back,
+    Arrived,
     BotSat,
-    Came,
     Committed,
+    Departed,
     Emoted,
     Entry,
     Fact,
     GameClosed,
     GameStarted,
-    HostIs,
+    HostChanged,
     Judged,
-    Late,
     Moved,
     Muted,
     Opened,
-    ReadySet,
+    ReadyChanged,
+    Returned,
     Said,
     Sat,
+    SeedAdded,
     SeedCommitted,
-    Seeded,
     SeedsAsked,
     SettingsChanged,
     StartAsked,
     Stood,
     TableClosed,
+    TimedOut,
     Voted,
     Warned,
-    Went,
     WrongPasswords,
 )
 from openuno.room.hints import (
@@ -58,20 +58,20 @@ from openuno.room.hints import (
     judge,
     without_message,
 )
-from openuno.room.settings import played
-from openuno.room.state import Ballot, Person, Seat, Starting, Table, Wait, playing, seat_of
+from openuno.room.settings import parse_settings
+from openuno.room.state import Ballot, Person, Room, Seat, Starting, Wait, is_game_on, seat_of
 
-Tapes = Callable[[GameStarted], Generator]
+RngSource = Callable[[GameStarted], Generator]
 """Where the chance of a game comes from: the secret seed and the shares told at its start."""
 
 
-def fold(table: Table | None, entry: Entry, tapes: Tapes) -> Table:
+def evolve_room(room: Room | None, entry: Entry, rng_source: RngSource) -> Room:
     """The table after one more entry of its log."""
-    if table is None:
+    if room is None:
         opened = entry.facts[0]
         assert isinstance(opened, Opened), "a log begins with the opening"
         seats = (Seat(),) * opened.settings.seats
-        table = Table(
+        room = Room(
             opened.settings,
             opened.host,
             seats,
@@ -79,212 +79,212 @@ def fold(table: Table | None, entry: Entry, tapes: Tapes) -> Table:
             host_away=entry.at,
             owner=opened.host,
         )
-    assert entry.seq == table.seq + 1, "a log has no gaps"
+    assert entry.seq == room.seq + 1, "a log has no gaps"
     facts = entry.facts
     if len(facts) == 1 and isinstance(moved := facts[0], Moved):
-        return _moved(table, moved, entry.seq, entry.at)  # nearly every entry is such a one
-    table = replace(table, seq=entry.seq, at=entry.at, archived=False)
+        return _evolve_move(room, moved, entry.seq, entry.at)  # nearly every entry is such a one
+    room = replace(room, seq=entry.seq, at=entry.at, archived=False)
     for fact in facts:
-        table = _after(table, fact, tapes)
-    return table
+        room = _evolve(room, fact, rng_source)
+    return room
 
 
-def _after(table: Table, fact: Fact, tapes: Tapes) -> Table:
+def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
     match fact:
         case Moved():
-            return _moved(table, fact, table.seq, table.at)
+            return _evolve_move(room, fact, room.seq, room.at)
         case Opened() | Emoted():
-            return table
+            return room
         case Said():
-            return _said(table, fact)
+            return _add_remark(room, fact)
         case Accused() | Judged() | AccusationClosed():
-            return replace(table, hints=_judged(table.hints, fact))
+            return replace(room, hints=_evolve_hints(room.hints, fact))
         case SettingsChanged(settings):
             kept = (
                 replace(seat, ready=seat.bot is not None, accepted=False, seed=None)
-                for seat in table.seats[: settings.seats]
+                for seat in room.seats[: settings.seats]
             )
-            seats = (*kept, *(Seat(),) * (settings.seats - len(table.seats)))
-            return replace(table, settings=settings, seats=seats)
-        case Came() | Went():
-            return _met(table, fact)
+            seats = (*kept, *(Seat(),) * (settings.seats - len(room.seats)))
+            return replace(room, settings=settings, seats=seats)
+        case Arrived() | Departed():
+            return _set_presence(room, fact)
         case Sat(place, guest, name):
             # Who sits down during a game has accepted its rules, or would have been refused.
-            seat = Seat(name=name, guest=guest, accepted=playing(table))
-            return _with_time(_with_seat(table, place, seat), place)
+            seat = Seat(name=name, guest=guest, accepted=is_game_on(room))
+            return _restart_clock(_with_seat(room, place, seat), place)
         case BotSat(place, bot, name):
-            return _with_seat(table, place, Seat(name=name, bot=bot, ready=True))
+            return _with_seat(room, place, Seat(name=name, bot=bot, ready=True))
         case Stood():
-            return _stood(table, fact)
-        case HostIs(guest, acting):
-            owner = table.owner if acting else guest
-            return replace(table, host=guest, host_away=None, owner=owner)
+            return _vacate_seat(room, fact)
+        case HostChanged(guest, acting):
+            owner = room.owner if acting else guest
+            return replace(room, host=guest, host_away=None, owner=owner)
         case Voted():
-            return _voted(table, fact)
-        case ReadySet(place, ready):
-            accepted = ready or table.seats[place].accepted
-            return _changed(table, place, ready=ready, accepted=accepted)
+            return _add_vote(room, fact)
+        case ReadyChanged(place, ready):
+            accepted = ready or room.seats[place].accepted
+            return _change_seat(room, place, ready=ready, accepted=accepted)
         case SeedCommitted(place, commitment):
-            return _changed(table, place, commitment=commitment, seed=None)
-        case Seeded():
-            return _seeded(table, fact)
+            return _change_seat(room, place, commitment=commitment, seed=None)
+        case SeedAdded():
+            return _add_seed(room, fact)
         case StartAsked(dealer):
-            return replace(table, starting=Starting(table.at, dealer))
+            return replace(room, starting=Starting(room.at, dealer))
         case SeedsAsked():
-            return _seeds_asked(table)
+            return _ask_seeds(room)
         case Committed(commitment):
-            unseeded = tuple(replace(seat, seed=None) for seat in table.seats)
-            return replace(table, commitment=commitment, seats=unseeded)
+            unseeded = tuple(replace(seat, seed=None) for seat in room.seats)
+            return replace(room, commitment=commitment, seats=unseeded)
         case GameStarted():
-            return _started(table, fact, tapes)
+            return _start_game(room, fact, rng_source)
         case GameClosed():
-            return _closed(table)
+            return _close_game(room)
         case Warned(place):
-            return _changed(table, place, warned=True)
-        case Late(place):
-            return _changed(table, place, late=True, warned=False)
-        case Back(place):
-            return _with_time(_changed(table, place, late=False, warned=False), place)
+            return _change_seat(room, place, warned=True)
+        case TimedOut(place):
+            return _change_seat(room, place, late=True, warned=False)
+        case Returned(place):
+            return _restart_clock(_change_seat(room, place, late=False, warned=False), place)
         case Muted(guest, muted):
-            return replace(table, muted=table.muted | {guest} if muted else table.muted - {guest})
+            return replace(room, muted=room.muted | {guest} if muted else room.muted - {guest})
         case WrongPasswords(count):
-            return replace(table, wrong_passwords=table.wrong_passwords + count)
+            return replace(room, wrong_passwords=room.wrong_passwords + count)
         case Archived():
-            return replace(table, archived=True)
+            return replace(room, archived=True)
         case TableClosed(why):
-            return replace(table, archived=True, closed_for=why)
+            return replace(room, archived=True, closed_for=why)
         case _:
             assert_never(fact)
 
 
-def _seeded(table: Table, fact: Seeded) -> Table:
-    starting = table.starting
+def _add_seed(room: Room, fact: SeedAdded) -> Room:
+    starting = room.starting
     if starting is None or not starting.asked:
-        return _changed(table, fact.seat, seed=fact.seed)
+        return _change_seat(room, fact.seat, seed=fact.seed)
     seeds = (*starting.seeds[: fact.seat], fact.seed, *starting.seeds[fact.seat + 1 :])
-    return replace(table, starting=replace(starting, seeds=seeds))
+    return replace(room, starting=replace(starting, seeds=seeds))
 
 
-def _seeds_asked(table: Table) -> Table:
+def _ask_seeds(room: Room) -> Room:
     """What was added so far is for this game; from now on seats commit for the one after it."""
-    assert table.starting is not None, "a start was asked for"
+    assert room.starting is not None, "a start was asked for"
     starting = replace(
-        table.starting,
-        since=table.at,
+        room.starting,
+        since=room.at,
         asked=True,
-        commitments=tuple(seat.commitment for seat in table.seats),
-        seeds=tuple(seat.seed for seat in table.seats),
+        commitments=tuple(seat.commitment for seat in room.seats),
+        seeds=tuple(seat.seed for seat in room.seats),
     )
-    seats = tuple(replace(seat, commitment=None, seed=None) for seat in table.seats)
-    return replace(table, starting=starting, seats=seats)
+    seats = tuple(replace(seat, commitment=None, seed=None) for seat in room.seats)
+    return replace(room, starting=starting, seats=seats)
 
 
-def _met(table: Table, fact: Came | Went) -> Table:
+def _set_presence(room: Room, fact: Arrived | Departed) -> Room:
     guest = fact.guest
-    before = next((person for person in table.people if person.guest == guest), None)
-    others = tuple(person for person in table.people if person.guest != guest)
+    before = next((person for person in room.people if person.guest == guest), None)
+    others = tuple(person for person in room.people if person.guest != guest)
     via = () if before is None else tuple(door for door in before.via if door != fact.via)
     match fact:
-        case Came(_, name, door):
+        case Arrived(_, name, door):
             people = (*others, Person(guest, name, (*via, door)))
             away = None
-        case Went() if before is not None and via:
+        case Departed() if before is not None and via:
             people = (*others, replace(before, via=via))
             away = None
-        case Went() if before is None:
-            return table  # away since before
-        case Went():
+        case Departed() if before is None:
+            return room  # away since before
+        case Departed():
             people = others
-            away = table.at
+            away = room.at
         case _:
             assert_never(fact)
-    if people and not table.people:
+    if people and not room.people:
         # Clocks start anew, so whoever was warned will be again; but for those that ran on.
-        ran_on = table.settings.clock.correspondence
-        seats = tuple(replace(seat, warned=seat.warned and ran_on) for seat in table.seats)
-        table = replace(table, seats=seats, resumed=table.at)
-    table = replace(table, people=people)
-    if guest == table.host:
-        table = replace(table, host_away=away)
-    place = seat_of(table, guest)
+        ran_on = room.settings.clock.correspondence
+        seats = tuple(replace(seat, warned=seat.warned and ran_on) for seat in room.seats)
+        room = replace(room, seats=seats, resumed=room.at)
+    room = replace(room, people=people)
+    if guest == room.host:
+        room = replace(room, host_away=away)
+    place = seat_of(room, guest)
     if place is None:
-        return table
+        return room
     if away is None:  # nobody votes on someone who is back
-        table = _without_votes(table, seat=place)
-    return _changed(table, place, away=away)
+        room = _without_votes(room, seat=place)
+    return _change_seat(room, place, away=away)
 
 
-def _voted(table: Table, fact: Voted) -> Table:
+def _add_vote(room: Room, fact: Voted) -> Room:
     others = tuple(
-        ballot for ballot in table.votes if (ballot.guest, ballot.seat) != (fact.guest, fact.seat)
+        ballot for ballot in room.votes if (ballot.guest, ballot.seat) != (fact.guest, fact.seat)
     )
     cast = (Ballot(fact.guest, fact.seat, fact.until),) if fact.favour else ()
-    return replace(table, votes=(*others, *cast))
+    return replace(room, votes=(*others, *cast))
 
 
-def _without_votes(table: Table, *, seat: int, guest: str | None = None) -> Table:
+def _without_votes(room: Room, *, seat: int, guest: str | None = None) -> Room:
     """The table without the votes on this seat, and those of a person who has given it up."""
-    if not table.votes:
-        return table
-    kept = (ballot for ballot in table.votes if ballot.seat != seat and ballot.guest != guest)
-    return replace(table, votes=tuple(kept))
+    if not room.votes:
+        return room
+    kept = (ballot for ballot in room.votes if ballot.seat != seat and ballot.guest != guest)
+    return replace(room, votes=tuple(kept))
 
 
-def _stood(table: Table, fact: Stood) -> Table:
-    left = table.seats[fact.seat]
-    table = _without_votes(table, seat=fact.seat, guest=left.guest)
+def _vacate_seat(room: Room, fact: Stood) -> Room:
+    left = room.seats[fact.seat]
+    room = _without_votes(room, seat=fact.seat, guest=left.guest)
     if fact.kicked and left.guest is not None:
-        table = replace(table, kicked=table.kicked | {left.guest})
-        if left.guest == table.owner:
-            table = replace(table, owner=table.host)  # the table is not theirs any more
+        room = replace(room, kicked=room.kicked | {left.guest})
+        if left.guest == room.owner:
+            room = replace(room, owner=room.host)  # the table is not theirs any more
     if fact.by_bot is None:
-        return _with_seat(table, fact.seat, Seat())
+        return _with_seat(room, fact.seat, Seat())
     kept = Seat(name=left.name, bot=fact.by_bot, kept_for=left.guest)
-    return _with_seat(table, fact.seat, kept)
+    return _with_seat(room, fact.seat, kept)
 
 
-def _started(table: Table, fact: GameStarted, tapes: Tapes) -> Table:
-    rules, format = played(table.settings)
-    game = new_game(rules, format, len(table.seats), tapes(fact))
+def _start_game(room: Room, fact: GameStarted, rng_source: RngSource) -> Room:
+    rules, format = parse_settings(room.settings)
+    game = new_game(rules, format, len(room.seats), rng_source(fact))
     game = evolve_events(game, fact.events)
     return replace(
-        table,
+        room,
         game=game,
         started=fact,
         closed=False,
         starting=None,
-        first=table.seq,
+        first=room.seq,
         votes=(),
         hints=NO_HINTS,
-        sheet=_scored((), fact.events, len(game.scores)),
-        rested=table.at,
-        laid=(table.at,) * len(game.tables),
+        sheet=_add_to_sheet((), fact.events, len(game.scores)),
+        rested=room.at,
+        laid=(room.at,) * len(game.tables),
     )
 
 
-def _closed(table: Table) -> Table:
+def _close_game(room: Room) -> Room:
     """After a game a seat a bot kept for someone is free; a person's seat stays theirs."""
     seats = tuple(
         Seat()
         if seat.bot is not None and seat.kept_for is not None
         else replace(seat, ready=seat.bot is not None, late=False, warned=False)
-        for seat in table.seats
+        for seat in room.seats
     )
     return replace(
-        table, seats=seats, closed=True, votes=(), hints=NO_HINTS, waiting=(), rested=table.at
+        room, seats=seats, closed=True, votes=(), hints=NO_HINTS, waiting=(), rested=room.at
     )
 
 
-def _said(table: Table, fact: Said) -> Table:
+def _add_remark(room: Room, fact: Said) -> Room:
     """What a player says during a game can be judged, where suggestions cost cards (PEN-1)."""
-    seat = seat_of(table, fact.guest)
-    game = table.game
-    if seat is None or game is None or table.closed or not game.rules.suggestion_penalty:
-        return table
-    return replace(table, hints=hear(table.hints, Remark(table.seq, seat, fact.text)))
+    seat = seat_of(room, fact.guest)
+    game = room.game
+    if seat is None or game is None or room.closed or not game.rules.suggestion_penalty:
+        return room
+    return replace(room, hints=hear(room.hints, Remark(room.seq, seat, fact.text)))
 
 
-def _judged(hints: Hints, fact: Accused | Judged | AccusationClosed) -> Hints:
+def _evolve_hints(hints: Hints, fact: Accused | Judged | AccusationClosed) -> Hints:
     match fact:
         case Accused(seat, by, message, text, judges, until):
             accusation = Accusation(seat, by, text, until, judges, guilty=(by,))
@@ -297,7 +297,7 @@ def _judged(hints: Hints, fact: Accused | Judged | AccusationClosed) -> Hints:
             assert_never(fact)
 
 
-def _hints_after(hints: Hints, fact: Moved, game: Game, seq: int) -> Hints:
+def _hints_after_move(hints: Hints, fact: Moved, game: Game, seq: int) -> Hints:
     """A suggestion paid for is judged no more, and what was said in a hand lapses with it."""
     if isinstance(fact.command, NextRound):
         return NO_HINTS
@@ -309,14 +309,14 @@ def _hints_after(hints: Hints, fact: Moved, game: Game, seq: int) -> Hints:
     return hints
 
 
-def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
-    assert table.game is not None, "a move is made in a game"
-    game = evolve_events(table.game, fact.events)
-    laid = table.laid
+def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
+    assert room.game is not None, "a move is made in a game"
+    game = evolve_events(room.game, fact.events)
+    laid = room.laid
     if len(laid) != len(game.tables):
         laid = (at,) * len(game.tables)
-    acted = _acted(fact.command)
-    kept = before = table.waiting
+    acted = _acting_player(fact.command)
+    kept = before = room.waiting
     for event in fact.events:
         if isinstance(event, AtTable) and isinstance(event.what, Played):
             laid = (*laid[: event.table], at, *laid[event.table + 1 :])
@@ -325,29 +325,29 @@ def _moved(table: Table, fact: Moved, seq: int, at: int) -> Table:
             kept = tuple(wait for wait in kept if wait.seat not in players)
     waiting = _waiting(kept, game, acted, at)
     dealt = isinstance(fact.command, NextRound)  # perhaps a hand that its first card has ended
-    rested = table.rested if waiting or not (before or dealt) else at
-    table = replace(
-        table,
+    rested = room.rested if waiting or not (before or dealt) else at
+    room = replace(
+        room,
         game=game,
-        sheet=_scored(table.sheet, fact.events, len(game.scores)),
+        sheet=_add_to_sheet(room.sheet, fact.events, len(game.scores)),
         laid=laid,
         waiting=waiting,
         rested=rested,
-        hints=table.hints
-        if table.hints is NO_HINTS
-        else _hints_after(table.hints, fact, game, seq),
-        dealt=seq if dealt else table.dealt,
+        hints=room.hints
+        if room.hints is NO_HINTS
+        else _hints_after_move(room.hints, fact, game, seq),
+        dealt=seq if dealt else room.dealt,
         seq=seq,
         at=at,
         archived=False,
     )
     for wait in before:
-        if table.seats[wait.seat].warned and wait not in waiting:
-            table = _changed(table, wait.seat, warned=False)
-    return table
+        if room.seats[wait.seat].warned and wait not in waiting:
+            room = _change_seat(room, wait.seat, warned=False)
+    return room
 
 
-def _scored(
+def _add_to_sheet(
     sheet: tuple[tuple[int, ...], ...], events: tuple[GameEvent, ...], players: int
 ) -> tuple[tuple[int, ...], ...]:
     """The sheet with what these events bring; tables that play side by side share a line."""
@@ -360,7 +360,7 @@ def _scored(
     return sheet
 
 
-def _acted(command: Command) -> int | None:
+def _acting_player(command: Command) -> int | None:
     """Whose clock the command stops. A call is no turn: catching by guess must buy no time."""
     if isinstance(command, NextRound) or isinstance(command.action, Catch | SayUno | Suggest):
         return None
@@ -373,15 +373,15 @@ def _waiting(before: tuple[Wait, ...], game: Game, acted: int | None, at: int) -
     return tuple([Wait(seat, since.get(seat, at)) for seat in players_to_act(game)])
 
 
-def _with_time(table: Table, place: int) -> Table:
+def _restart_clock(room: Room, place: int) -> Room:
     """The seat's clock wound up anew, should the game wait for it."""
-    waiting = tuple(Wait(place, table.at) if wait.seat == place else wait for wait in table.waiting)
-    return replace(table, waiting=waiting)
+    waiting = tuple(Wait(place, room.at) if wait.seat == place else wait for wait in room.waiting)
+    return replace(room, waiting=waiting)
 
 
-def _with_seat(table: Table, place: int, seat: Seat) -> Table:
-    return replace(table, seats=(*table.seats[:place], seat, *table.seats[place + 1 :]))
+def _with_seat(room: Room, place: int, seat: Seat) -> Room:
+    return replace(room, seats=(*room.seats[:place], seat, *room.seats[place + 1 :]))
 
 
-def _changed(table: Table, place: int, **changes: object) -> Table:
-    return _with_seat(table, place, replace(table.seats[place], **changes))
+def _change_seat(room: Room, place: int, **changes: object) -> Room:
+    return _with_seat(room, place, replace(room.seats[place], **changes))

@@ -39,7 +39,7 @@ class SettingsChanged(_Fact, frozen=True, tag="settings-changed"):
     settings: Settings
 
 
-class Came(_Fact, frozen=True, tag="came"):
+class Arrived(_Fact, frozen=True, tag="came"):
     """A person is at the table, seated or watching, through the process `via`."""
 
     guest: str
@@ -47,7 +47,7 @@ class Came(_Fact, frozen=True, tag="came"):
     via: str
 
 
-class Went(_Fact, frozen=True, tag="went"):
+class Departed(_Fact, frozen=True, tag="went"):
     """A person is no longer connected through that process; a seat stays theirs."""
 
     guest: str
@@ -78,7 +78,7 @@ class Stood(_Fact, frozen=True, tag="stood"):
     kicked: bool = False
 
 
-class HostIs(_Fact, frozen=True, tag="host-is"):
+class HostChanged(_Fact, frozen=True, tag="host-is"):
     """Another person is host now; None when nobody is left. `acting`: until the owner returns."""
 
     guest: str | None
@@ -97,7 +97,7 @@ class Voted(_Fact, frozen=True, tag="voted"):
     until: int = 0
 
 
-class ReadySet(_Fact, frozen=True, tag="ready-set"):
+class ReadyChanged(_Fact, frozen=True, tag="ready-set"):
     """A seat is ready to start, or no longer; being ready accepts the table's rules."""
 
     seat: int
@@ -111,7 +111,7 @@ class SeedCommitted(_Fact, frozen=True, tag="seed-committed"):
     commitment: str
 
 
-class Seeded(_Fact, frozen=True, tag="seeded"):
+class SeedAdded(_Fact, frozen=True, tag="seeded"):
     """A seat showed its seed: when all were asked for theirs, or before, without a commitment."""
 
     seat: int
@@ -174,13 +174,13 @@ class Warned(_Fact, frozen=True, tag="warned"):
     seat: int
 
 
-class Late(_Fact, frozen=True, tag="late"):
+class TimedOut(_Fact, frozen=True, tag="late"):
     """A seat let its clock run out or stayed away: a bot plays for it until its next move."""
 
     seat: int
 
 
-class Back(_Fact, frozen=True, tag="back"):
+class Returned(_Fact, frozen=True, tag="back"):
     """A person plays their own seat again."""
 
     seat: int
@@ -253,16 +253,16 @@ class TableClosed(_Fact, frozen=True, tag="table-closed"):
 Fact = (
     Opened
     | SettingsChanged
-    | Came
-    | Went
+    | Arrived
+    | Departed
     | Sat
     | BotSat
     | Stood
-    | HostIs
+    | HostChanged
     | Voted
-    | ReadySet
+    | ReadyChanged
     | SeedCommitted
-    | Seeded
+    | SeedAdded
     | StartAsked
     | SeedsAsked
     | Committed
@@ -270,8 +270,8 @@ Fact = (
     | Moved
     | GameClosed
     | Warned
-    | Late
-    | Back
+    | TimedOut
+    | Returned
     | Said
     | Accused
     | Judged

@@ -6,9 +6,9 @@ is away someone else is acting host and gives the role back on the owner's retur
 
 from collections.abc import Iterable
 
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Clock
-from openuno.room.state import Ballot, Seat, Table, is_present, playing, running_since
+from openuno.room.state import Ballot, Room, Seat, is_game_on, is_present, running_since
 
 HOST_PATIENCE = 30_000
 """Milliseconds a host may be gone before another person at the table is acting host."""
@@ -31,105 +31,105 @@ def long_absence(clock: Clock) -> int:
     return max(least, int(_MOVES * clock.move * 1000))
 
 
-def host_patience(table: Table) -> int:
+def host_patience(room: Room) -> int:
     """Milliseconds an absent host is waited for; nobody sits through a correspondence game."""
-    clock = table.settings.clock
-    return long_absence(clock) if playing(table) and clock.correspondence else HOST_PATIENCE
+    clock = room.settings.clock
+    return long_absence(clock) if is_game_on(room) and clock.correspondence else HOST_PATIENCE
 
 
-def heir(table: Table, without: str | None = None) -> str | None:
+def next_host(room: Room, without: str | None = None) -> str | None:
     """Who becomes host if the host is gone, or once `without` has left the table.
 
     The first seat whose person is there. Spectators inherit only a table at which no game is on and
     no seat is anybody's, the one who has come first before the others.
     """
-    gone = {without, table.host, *table.kicked}
-    others = [seat for seat in table.seats if seat.guest is None or seat.guest != without]
+    gone = {without, room.host, *room.kicked}
+    others = [seat for seat in room.seats if seat.guest is None or seat.guest != without]
     for seat in others:
-        if seat.guest is not None and seat.guest not in gone and is_present(table, seat.guest):
+        if seat.guest is not None and seat.guest not in gone and is_present(room, seat.guest):
             return seat.guest
-    if playing(table) or any(
+    if is_game_on(room) or any(
         seat.guest is not None or seat.kept_for is not None for seat in others
     ):
         return None
-    return next((person.guest for person in table.people if person.guest not in gone), None)
+    return next((person.guest for person in room.people if person.guest not in gone), None)
 
 
-def is_known(table: Table, guest: str) -> bool:
+def is_known(room: Room, guest: str) -> bool:
     """Whether this person needs no password: the table or a seat at it is theirs."""
-    return guest in (table.host, table.owner) or any(
-        seat.guest == guest or (seat.kept_for == guest and guest not in table.kicked)
-        for seat in table.seats
+    return guest in (room.host, room.owner) or any(
+        seat.guest == guest or (seat.kept_for == guest and guest not in room.kicked)
+        for seat in room.seats
     )
 
 
-def is_acting(table: Table, guest: str | None) -> bool:
+def is_acting(room: Room, guest: str | None) -> bool:
     """Whether this person would only stand in for the owner as host."""
-    return guest is not None and table.owner not in (None, guest)
+    return guest is not None and room.owner not in (None, guest)
 
 
-def absent_players(table: Table) -> tuple[Seat, ...]:
+def absent_players(room: Room) -> tuple[Seat, ...]:
     """The seats of people who are not there."""
     return tuple(
-        seat for seat in table.seats if seat.guest is not None and not is_present(table, seat.guest)
+        seat for seat in room.seats if seat.guest is not None and not is_present(room, seat.guest)
     )
 
 
-def check_absent(table: Table, asker: str, absent: Iterable[Seat], now: int) -> None:
+def check_absent(room: Room, asker: str, absent: Iterable[Seat], now: int) -> None:
     """Refuse to act against people who are away, unless they have been away for long.
 
     Between games the owner may: no cards are at stake, and it is the owner's table.
     """
-    if asker == table.owner and not playing(table):
+    if asker == room.owner and not is_game_on(room):
         return
-    limit = long_absence(table.settings.clock)
-    waiting = [(seat, _away_since(table, seat) + limit - now) for seat in absent]
+    limit = long_absence(room.settings.clock)
+    waiting = [(seat, _away_since(room, seat) + limit - now) for seat in absent]
     waiting = [(seat, left) for seat, left in waiting if left > 0]
     if not waiting:
         return
     names = ", ".join(seat.name for seat, _ in waiting)
     longest = _duration(max(left for _, left in waiting))
     raise Refused(
-        Code.NEEDS_VOTE,
-        f"away: {names}; vote on it ({votes_needed(table)} votes are needed) or wait {longest}",
+        RefusalCode.NEEDS_VOTE,
+        f"away: {names}; vote on it ({votes_needed(room)} votes are needed) or wait {longest}",
     )
 
 
-def check_gone(table: Table, seat: Seat, now: int) -> None:
+def check_gone(room: Room, seat: Seat, now: int) -> None:
     """Refuse a vote on somebody who is there, or has not had the time to come back."""
-    if is_present(table, seat.guest):
-        raise Refused(Code.NOT_AWAY, f"{seat.name} is here: only the host can remove them")
-    left = _away_since(table, seat) + RETURN_TIME - now
+    if is_present(room, seat.guest):
+        raise Refused(RefusalCode.NOT_AWAY, f"{seat.name} is here: only the host can remove them")
+    left = _away_since(room, seat) + RETURN_TIME - now
     if left > 0:
         seconds = -(-left // 1000)
         wait = "a second" if seconds == 1 else f"{seconds} seconds"
         sentence = f"{seat.name} has only just gone; vote in {wait}"
-        raise Refused(Code.NOT_AWAY, sentence, retry=left)
+        raise Refused(RefusalCode.NOT_AWAY, sentence, retry=left)
 
 
-def votes_needed(table: Table) -> int:
+def votes_needed(room: Room) -> int:
     """More than half of the people who have a seat, those who are away included."""
-    return sum(seat.guest is not None for seat in table.seats) // 2 + 1
+    return sum(seat.guest is not None for seat in room.seats) // 2 + 1
 
 
-def has_voted(table: Table, cast: Ballot, now: int) -> bool:
+def has_voted(room: Room, cast: Ballot, now: int) -> bool:
     """Whether this person has such a vote that still counts."""
     return any(
         (ballot.guest, ballot.seat) == (cast.guest, cast.seat) and ballot.until > now
-        for ballot in table.votes
+        for ballot in room.votes
     )
 
 
-def is_carried(table: Table, cast: Ballot, now: int) -> bool:
+def is_carried(room: Room, cast: Ballot, now: int) -> bool:
     """Whether this ballot is the one that decides."""
     about = (
-        ballot.guest for ballot in table.votes if ballot.seat == cast.seat and ballot.until > now
+        ballot.guest for ballot in room.votes if ballot.seat == cast.seat and ballot.until > now
     )
-    return len({*about, cast.guest}) >= votes_needed(table)
+    return len({*about, cast.guest}) >= votes_needed(room)
 
 
-def _away_since(table: Table, seat: Seat) -> int:
-    return running_since(table, table.at if seat.away is None else seat.away)
+def _away_since(room: Room, seat: Seat) -> int:
+    return running_since(room, room.at if seat.away is None else seat.away)
 
 
 def _duration(milliseconds: int) -> str:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Code(StrEnum):
+class RefusalCode(StrEnum):
     """Every way to be refused; `docs/protocol.md` says what to do about each."""
 
     BAD_MESSAGE = "bad-message"
@@ -55,7 +55,12 @@ class Refused(Exception):
     """What was asked is not done; nothing has changed."""
 
     def __init__(
-        self, code: Code, sentence: str, reason: str | None = None, *, retry: int | None = None
+        self,
+        code: RefusalCode,
+        sentence: str,
+        reason: str | None = None,
+        *,
+        retry: int | None = None,
     ) -> None:
         super().__init__(sentence)
         self.code = code

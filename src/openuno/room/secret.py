@@ -36,7 +36,7 @@ class Secrets(msgspec.Struct, frozen=True, gc=False):
     spare: Secret
 
 
-def rng_of(secret: Secret, started: GameStarted) -> Generator:
+def game_rng(secret: Secret, started: GameStarted) -> Generator:
     """The chance of a game: the server's seed, and the terms told at its start."""
     if started.terms is not None:
         return fair_generator(secret.seed, bytes.fromhex(started.terms))

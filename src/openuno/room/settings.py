@@ -9,7 +9,7 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import DEFAULT_RULES, Rules
 from openuno.game.formats import Format, check_format
 from openuno.game.notation import parse_format
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 
 LONGEST_TEXT = 1 << 15
 """In characters: eight blanks written full and a change of every switch take less."""
@@ -62,15 +62,17 @@ class Settings(
 
 
 @lru_cache(maxsize=256)
-def played(settings: Settings) -> tuple[Rules, Format]:
+def parse_settings(settings: Settings) -> tuple[Rules, Format]:
     """The rules and the format as values; `Refused` if nobody could play so."""
     if len(settings.rules) > LONGEST_TEXT:
-        raise Refused(Code.BAD_SETTINGS, f"the rules are longer than {LONGEST_TEXT} characters")
+        raise Refused(
+            RefusalCode.BAD_SETTINGS, f"the rules are longer than {LONGEST_TEXT} characters"
+        )
     for name, (fewest, most) in BOUNDS.items():
         seconds = getattr(settings.clock, name)
         if seconds is not None and not fewest <= seconds <= most:
             raise Refused(
-                Code.BAD_SETTINGS,
+                RefusalCode.BAD_SETTINGS,
                 f"the clock's {name} is {fewest} to {most} seconds, not {seconds:g}",
             )
     try:
@@ -79,7 +81,7 @@ def played(settings: Settings) -> tuple[Rules, Format]:
     except NotationError as error:
         # Its own text would say all of the rules again, and the rules may be long.
         where = f"{error.sentence} (at character {error.at + 1})"
-        raise Refused(Code.BAD_SETTINGS, where) from None
+        raise Refused(RefusalCode.BAD_SETTINGS, where) from None
     except SetupError as error:
-        raise Refused(Code.BAD_SETTINGS, str(error)) from None
+        raise Refused(RefusalCode.BAD_SETTINGS, str(error)) from None
     return rules, format

@@ -12,25 +12,25 @@ from msgspec.structs import replace
 from openuno.engine.errors import SetupError
 from openuno.engine.rng import Fast, Generator, advance, fork
 from openuno.game.state import Game
-from openuno.room.evolve import Tapes
-from openuno.room.state import Table, playing
+from openuno.room.evolve import RngSource
+from openuno.room.state import Room, is_game_on
 
 _DIGEST = 32
 _ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(Table)
+_DECODER = msgspec.json.Decoder(Room)
 
 
 class UnreadableSnapshot(Exception):
     """These bytes are no table as this version knows it: fold the log instead."""
 
 
-def write_snapshot(table: Table) -> bytes:
+def write_snapshot(room: Room) -> bytes:
     """The table as bytes, behind a digest of them."""
-    body = _ENCODER.encode(_without_chance(table))
+    body = _ENCODER.encode(_without_chance(room))
     return sha256(body).digest() + body
 
 
-def read_snapshot(stored: bytes) -> Table:
+def read_snapshot(stored: bytes) -> Room:
     """The table again, its chance still to be restored; `UnreadableSnapshot` if it was damaged."""
     body = stored[_DIGEST:]
     if sha256(body).digest() != stored[:_DIGEST]:
@@ -41,17 +41,17 @@ def read_snapshot(stored: bytes) -> Table:
         raise UnreadableSnapshot(str(error)) from None
 
 
-def restore_chance(table: Table, tapes: Tapes) -> Table:
+def restore_chance(room: Room, rng_source: RngSource) -> Room:
     """The table with the chance of the game being played; that of a finished game is not needed."""
-    game, started = table.game, table.started
-    if game is None or started is None or not playing(table):
-        return table
-    return replace(table, game=_with_rng(game, tapes(started)))
+    game, started = room.game, room.started
+    if game is None or started is None or not is_game_on(room):
+        return room
+    return replace(room, game=_with_rng(game, rng_source(started)))
 
 
-def _without_chance(table: Table) -> Table:
-    game = table.game
-    return table if game is None else replace(table, game=_with_rng(game, None))
+def _without_chance(room: Room) -> Room:
+    game = room.game
+    return room if game is None else replace(room, game=_with_rng(game, None))
 
 
 def _with_rng(game: Game, rng: Generator | None) -> Game:

@@ -21,21 +21,21 @@ from openuno.room.facts import (
     GameClosed,
     GameStarted,
     Moved,
+    SeedAdded,
     SeedCommitted,
-    Seeded,
     SeedsAsked,
     StartAsked,
 )
-from openuno.room.refusals import Code, Refused
-from openuno.room.secret import Secrets, rng_of
-from openuno.room.settings import played
-from openuno.room.state import Seat, Starting, Table, is_present, playing
+from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.secret import Secrets, game_rng
+from openuno.room.settings import parse_settings
+from openuno.room.state import Room, Seat, Starting, is_game_on, is_present
 
 SEED_TIME = 3000
 """Milliseconds a start waits for commitments, and then again for seeds."""
 
 
-def header_of(rules: Rules, format: Format, started: GameStarted) -> Header:
+def record_header(rules: Rules, format: Format, started: GameStarted) -> Header:
     """What was agreed, as the game's record says it."""
     added = zip(started.commitments, started.seeds, strict=True)
     clients = tuple(Contribution(*each) if any(each) else None for each in added)
@@ -43,76 +43,78 @@ def header_of(rules: Rules, format: Format, started: GameStarted) -> Header:
     return Header(rules, format, started.names, chance, started.dealer)
 
 
-def ask_start(table: Table, secrets: Secrets, dealer: int | None) -> tuple[Fact, ...]:
+def ask_start(room: Room, secrets: Secrets, dealer: int | None) -> tuple[Fact, ...]:
     """What follows when the host starts a game: the deal at once if nobody need be waited for."""
-    rules, format = played(table.settings)
+    rules, format = parse_settings(room.settings)
     try:
-        start_game(rules, format, len(table.seats), Fast(0), dealer)
+        start_game(rules, format, len(room.seats), Fast(0), dealer)
     except SetupError as error:
-        raise Refused(Code.BAD_SETTINGS, str(error)) from None
+        raise Refused(RefusalCode.BAD_SETTINGS, str(error)) from None
     asked = StartAsked(dealer)
-    if _uncommitted(table, table.seats):
+    if _uncommitted(room, room.seats):
         return (asked,)
-    return (asked, *_ask_seeds(table, table.seats, dealer, secrets))
+    return (asked, *_ask_seeds(room, room.seats, dealer, secrets))
 
 
-def commit_seed(table: Table, place: int, commitment: str, secrets: Secrets) -> tuple[Fact, ...]:
+def commit_seed(room: Room, place: int, commitment: str, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when a seat commits to a seed, for the game being started or the next one."""
     _check_hex(commitment, "a commitment is a SHA-256 as 64 lower-case hex digits")
-    seat = table.seats[place]
+    seat = room.seats[place]
     if seat.commitment == commitment:
         return ()
     added = replace(seat, commitment=commitment, seed=None)
-    return (SeedCommitted(place, commitment), *_go_on(table, place, added, secrets))
+    return (SeedCommitted(place, commitment), *_continue(room, place, added, secrets))
 
 
-def share_seed(table: Table, place: int, seed: str, secrets: Secrets) -> tuple[Fact, ...]:
+def share_seed(room: Room, place: int, seed: str, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when a seat shows its seed."""
     _check_hex(seed, "a seed is 32 bytes as 64 lower-case hex digits")
-    seat, starting = table.seats[place], table.starting
+    seat, starting = room.seats[place], room.starting
     if starting is not None and starting.asked:
-        return _reveal(table, starting, place, seed, secrets)
-    if playing(table):
-        raise Refused(Code.GAME_ON, "a game is in progress; commit to a seed for the next one")
+        return _reveal(room, starting, place, seed, secrets)
+    if is_game_on(room):
+        raise Refused(
+            RefusalCode.GAME_ON, "a game is in progress; commit to a seed for the next one"
+        )
     if seat.commitment is not None:
-        raise Refused(Code.BAD_SEED, "keep your seed until the table asks for it")
+        raise Refused(RefusalCode.BAD_SEED, "keep your seed until the table asks for it")
     if seat.seed == seed:
         return ()
-    return (Seeded(place, seed), *_go_on(table, place, replace(seat, seed=seed), secrets))
+    return (SeedAdded(place, seed), *_continue(room, place, replace(seat, seed=seed), secrets))
 
 
-def go_on_without(table: Table, secrets: Secrets) -> tuple[Fact, ...]:
+def continue_start(room: Room, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when the time is up: who has not answered is left out."""
-    starting = table.starting
+    starting = room.starting
     assert starting is not None, "a start was asked for"
     if starting.asked:
-        return _deal(table, starting, secrets, "clock")
-    return _ask_seeds(table, table.seats, starting.dealer, secrets, "clock")
+        return _deal(room, starting, secrets, "clock")
+    return _ask_seeds(room, room.seats, starting.dealer, secrets, "clock")
 
 
-def _go_on(table: Table, place: int, added: Seat, secrets: Secrets) -> tuple[Fact, ...]:
+def _continue(room: Room, place: int, added: Seat, secrets: Secrets) -> tuple[Fact, ...]:
     """The next step of the start, if this seat was the last one to add something."""
-    starting = table.starting
-    seats = (*table.seats[:place], added, *table.seats[place + 1 :])
-    if starting is None or starting.asked or _uncommitted(table, seats):
+    starting = room.starting
+    seats = (*room.seats[:place], added, *room.seats[place + 1 :])
+    if starting is None or starting.asked or _uncommitted(room, seats):
         return ()
-    return _ask_seeds(table, seats, starting.dealer, secrets)
+    return _ask_seeds(room, seats, starting.dealer, secrets)
 
 
-def _uncommitted(table: Table, seats: tuple[Seat, ...]) -> bool:
+def _uncommitted(room: Room, seats: tuple[Seat, ...]) -> bool:
     """Whether someone who is here has added nothing yet."""
     return any(
-        is_present(table, seat.guest) and seat.commitment is None and seat.seed is None
+        is_present(room, seat.guest) and seat.commitment is None and seat.seed is None
         for seat in seats
         if seat.guest is not None
     )
 
 
 def _ask_seeds(
-    table: Table, seats: tuple[Seat, ...], dealer: int | None, secrets: Secrets, by: str = "person"
+    room: Room, seats: tuple[Seat, ...], dealer: int | None, secrets: Secrets, by: str = "person"
 ) -> tuple[Fact, ...]:
     starting = Starting(
-        since=table.at,
+        since=room.at,
         dealer=dealer,
         asked=True,
         commitments=tuple(seat.commitment for seat in seats),
@@ -120,40 +122,42 @@ def _ask_seeds(
     )
     if any(starting.commitments):
         return (SeedsAsked(),)
-    return (SeedsAsked(), *_deal(table, starting, secrets, by))
+    return (SeedsAsked(), *_deal(room, starting, secrets, by))
 
 
 def _reveal(
-    table: Table, starting: Starting, place: int, seed: str, secrets: Secrets
+    room: Room, starting: Starting, place: int, seed: str, secrets: Secrets
 ) -> tuple[Fact, ...]:
     commitment = starting.commitments[place]
     if commitment is None:
-        raise Refused(Code.BAD_SEED, "too late for this game; commit to a seed for the next one")
+        raise Refused(
+            RefusalCode.BAD_SEED, "too late for this game; commit to a seed for the next one"
+        )
     if client_commitment(bytes.fromhex(seed)).hex() != commitment:
-        raise Refused(Code.BAD_SEED, "this is not the seed you have committed to")
+        raise Refused(RefusalCode.BAD_SEED, "this is not the seed you have committed to")
     if starting.seeds[place] is not None:
         return ()
     seeds = (*starting.seeds[:place], seed, *starting.seeds[place + 1 :])
-    shown = Seeded(place, seed)
+    shown = SeedAdded(place, seed)
     added = zip(starting.commitments, seeds, strict=True)
     if any(bound is not None and each is None for bound, each in added):
         return (shown,)
-    return (shown, *_deal(table, replace(starting, seeds=seeds), secrets, "person"))
+    return (shown, *_deal(room, replace(starting, seeds=seeds), secrets, "person"))
 
 
-def _deal(table: Table, starting: Starting, secrets: Secrets, by: str) -> tuple[Fact, ...]:
+def _deal(room: Room, starting: Starting, secrets: Secrets, by: str) -> tuple[Fact, ...]:
     secret = secrets.current
-    rules, format = played(table.settings)
+    rules, format = parse_settings(room.settings)
     started = GameStarted(
-        number=1 if table.started is None else table.started.number + 1,
+        number=1 if room.started is None else room.started.number + 1,
         commitment=secret.commitment,
         seeds=starting.seeds,
-        names=tuple(seat.name for seat in table.seats),
+        names=tuple(seat.name for seat in room.seats),
         dealer=starting.dealer,
         commitments=starting.commitments,
     )
-    started = replace(started, terms=terms_of(header_of(rules, format, started)).hex())
-    step = start_game(rules, format, len(table.seats), rng_of(secret, started), starting.dealer)
+    started = replace(started, terms=terms_of(record_header(rules, format, started)).hex())
+    step = start_game(rules, format, len(room.seats), game_rng(secret, started), starting.dealer)
     dealt = apply_command(step.game, NextRound())
     facts = (replace(started, events=step.events), Moved(NextRound(), dealt.events, by))
     if dealt.game.winners is None:
@@ -164,4 +168,4 @@ def _deal(table: Table, starting: Starting, secrets: Secrets, by: str) -> tuple[
 
 def _check_hex(text: str, sentence: str) -> None:
     if len(text) != 64 or not all(digit in "0123456789abcdef" for digit in text):
-        raise Refused(Code.BAD_SEED, sentence)
+        raise Refused(RefusalCode.BAD_SEED, sentence)

@@ -84,7 +84,7 @@ class Ballot(_Value, frozen=True):
     until: int = 0
 
 
-class Table(msgspec.Struct, frozen=True, gc=False):
+class Room(msgspec.Struct, frozen=True, gc=False):
     """A table after `seq` entries of its log, the last of them written at `at`.
 
     `owner` is the person who opened the table, or was made host by its owner: someone else is host
@@ -129,30 +129,30 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     at: int = 0
 
 
-def seat_of(table: Table, guest: str) -> int | None:
+def seat_of(room: Room, guest: str) -> int | None:
     """The seat a person has."""
-    for place, seat in enumerate(table.seats):  # a generator takes twice as long, at every move
+    for place, seat in enumerate(room.seats):  # a generator takes twice as long, at every move
         if seat.guest == guest:
             return place
     return None
 
 
-def is_present(table: Table, guest: str | None) -> bool:
+def is_present(room: Room, guest: str | None) -> bool:
     """Whether a person is at the table by some connection."""
-    return any(guest == person.guest for person in table.people)
+    return any(guest == person.guest for person in room.people)
 
 
-def is_reserved(table: Table, place: int) -> bool:
+def is_reserved(room: Room, place: int) -> bool:
     """Whether a bot keeps the seat for a person who may come back to it."""
-    kept_for = table.seats[place].kept_for
-    return kept_for is not None and kept_for not in table.kicked
+    kept_for = room.seats[place].kept_for
+    return kept_for is not None and kept_for not in room.kicked
 
 
-def playing(table: Table) -> bool:
+def is_game_on(room: Room) -> bool:
     """Whether a game is on."""
-    return table.game is not None and not table.closed
+    return room.game is not None and not room.closed
 
 
-def running_since(table: Table, since: int) -> int:
+def running_since(room: Room, since: int) -> int:
     """Since when a clock runs: while nobody is there it rests, but for correspondence."""
-    return since if table.settings.clock.correspondence else max(since, table.resumed)
+    return since if room.settings.clock.correspondence else max(since, room.resumed)

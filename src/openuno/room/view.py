@@ -11,10 +11,10 @@ from openuno.game.view import GameView, is_public_event, redact_game, view_game
 from openuno.room.facts import Entry, Fact, GameStarted, Moved, Opened
 from openuno.room.hints import NO_HINTS, Hints
 from openuno.room.settings import Settings
-from openuno.room.state import Ballot, Person, Seat, Starting, Table, Wait, playing
+from openuno.room.state import Ballot, Person, Room, Seat, Starting, Wait, is_game_on
 
 
-class TableView(
+class RoomView(
     msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
 ):
     """A table as one person sees it; `seat` is theirs, None for those who watch.
@@ -49,34 +49,34 @@ class TableView(
     starting: Starting | None = None
 
 
-def table_view(table: Table, seat: int | None) -> TableView:
+def view_room(room: Room, seat: int | None) -> RoomView:
     """What the person in this seat may know."""
-    return TableView(
-        settings=table.settings,
-        host=table.host,
-        seats=table.seats,
+    return RoomView(
+        settings=room.settings,
+        host=room.host,
+        seats=room.seats,
         seat=seat,
-        locked=table.password is not None,
-        people=table.people,
-        muted=tuple(sorted(table.muted)),
-        kicked=tuple(sorted(table.kicked)),
-        commitment=table.commitment,
-        game=None if table.game is None else _game(table.game, seat, closed=table.closed),
-        started=None if table.started is None else replace(table.started, events=()),
-        closed=table.closed,
-        archived=table.archived,
-        first=table.first,
-        sheet=table.sheet,
-        waiting=table.waiting,
-        laid=table.laid,
-        rested=table.rested,
-        resumed=table.resumed,
-        host_away=table.host_away,
-        owner=table.owner,
-        votes=table.votes,
-        hints=table.hints,
-        wrong_passwords=table.wrong_passwords,
-        starting=table.starting,
+        locked=room.password is not None,
+        people=room.people,
+        muted=tuple(sorted(room.muted)),
+        kicked=tuple(sorted(room.kicked)),
+        commitment=room.commitment,
+        game=None if room.game is None else _game(room.game, seat, closed=room.closed),
+        started=None if room.started is None else replace(room.started, events=()),
+        closed=room.closed,
+        archived=room.archived,
+        first=room.first,
+        sheet=room.sheet,
+        waiting=room.waiting,
+        laid=room.laid,
+        rested=room.rested,
+        resumed=room.resumed,
+        host_away=room.host_away,
+        owner=room.owner,
+        votes=room.votes,
+        hints=room.hints,
+        wrong_passwords=room.wrong_passwords,
+        starting=room.starting,
     )
 
 
@@ -91,12 +91,12 @@ def _game(game: Game, seat: int | None, *, closed: bool) -> GameView:
     return replace(view, tables=tuple(tables))
 
 
-def told(table: Table, entry: Entry, seat: int | None) -> tuple[Fact, ...]:
+def redact_entry(room: Room, entry: Entry, seat: int | None) -> tuple[Fact, ...]:
     """The entry's facts as the seat may know them; `table` is the table after it."""
-    return tuple(_told(table, fact, seat) for fact in entry.facts)
+    return tuple(_redact_fact(room, fact, seat) for fact in entry.facts)
 
 
-def is_open_to_all(entry: Entry) -> bool:
+def is_public_entry(entry: Entry) -> bool:
     """Whether everyone may know all of the entry, so that one telling serves all."""
     for fact in entry.facts:
         match fact:
@@ -110,34 +110,34 @@ def is_open_to_all(entry: Entry) -> bool:
     return True
 
 
-def moves(table: Table, seat: int | None) -> tuple[Action, ...]:
+def legal_actions(room: Room, seat: int | None) -> tuple[Action, ...]:
     """What the seat may do in the round now."""
-    if seat is None or table.game is None or not playing(table):
+    if seat is None or room.game is None or not is_game_on(room):
         return ()
-    found = seat_in_game(table.game, seat)
+    found = seat_in_game(room.game, seat)
     if found is None:
         return ()
     place, at = found
-    return legal(table.game.tables[place].round, at)
+    return legal(room.game.tables[place].round, at)
 
 
-def moves_by_seat(table: Table) -> dict[int, tuple[Action, ...]]:
+def moves_by_seat(room: Room) -> dict[int, tuple[Action, ...]]:
     """What each seat may do in the round now; those that may do nothing are left out."""
-    if table.game is None or not playing(table):
+    if room.game is None or not is_game_on(room):
         return {}
     return {
         player: actions
-        for inner in table.game.tables
+        for inner in room.game.tables
         for at, player in enumerate(inner.players)
         if (actions := legal(inner.round, at))
     }
 
 
-def _told(table: Table, fact: Fact, seat: int | None) -> Fact:
+def _redact_fact(room: Room, fact: Fact, seat: int | None) -> Fact:
     match fact:
         case Moved() | GameStarted():
-            assert table.game is not None, "a game's facts come with the game"
-            game = table.game
+            assert room.game is not None, "a game's facts come with the game"
+            game = room.game
             return replace(fact, events=tuple(redact_game(game, e, seat) for e in fact.events))
         case Opened():
             return replace(fact, password=None)

@@ -8,8 +8,16 @@ from hashlib import blake2s
 from os import urandom
 from typing import Any
 
-from openuno.room.facts import Archived, Came, Entry, GameClosed, GameStarted, TableClosed, Went
-from openuno.room.state import Table
+from openuno.room.facts import (
+    Archived,
+    Arrived,
+    Departed,
+    Entry,
+    GameClosed,
+    GameStarted,
+    TableClosed,
+)
+from openuno.room.state import Room
 
 
 class Activity:
@@ -20,40 +28,40 @@ class Activity:
         # A code is short enough to be found from a hash of it alone.
         self._key = urandom(16)
 
-    def table_name(self, code: str, table: Table | None = None) -> str:
+    def table_name(self, code: str, room: Room | None = None) -> str:
         """What the log calls a table: its code only if everyone may know it."""
-        if table is not None and table.settings.public and table.password is None:
+        if room is not None and room.settings.public and room.password is None:
             return code
         return "table-" + blake2s(code.encode(), key=self._key, digest_size=4).hexdigest()
 
-    def open_table(self, code: str, table: Table, host: str) -> None:
+    def open_table(self, code: str, room: Room, host: str) -> None:
         """A table was opened."""
-        settings = table.settings
+        settings = room.settings
         self._log.info(
             "table opened",
-            table=self.table_name(code, table),
+            table=self.table_name(code, room),
             host=host,
             public=settings.public,
             format=settings.format,
             seats=settings.seats,
         )
 
-    def record_entry(self, code: str, entry: Entry, table: Table) -> None:
+    def record_entry(self, code: str, entry: Entry, room: Room) -> None:
         """Something has happened at a table; it is logged if people or games came or went."""
         for fact in entry.facts:
             match fact:
-                case Came():
-                    self._log_at(code, table, "person came", person=fact.guest)
-                case Went():
-                    self._log_at(code, table, "person left", person=fact.guest)
+                case Arrived():
+                    self._log_at(code, room, "person came", person=fact.guest)
+                case Departed():
+                    self._log_at(code, room, "person left", person=fact.guest)
                 case GameStarted():
-                    self._log_at(code, table, "game started", players=len(fact.names))
+                    self._log_at(code, room, "game started", players=len(fact.names))
                 case GameClosed():
-                    self._log_at(code, table, "game over")
+                    self._log_at(code, room, "game over")
                 case Archived():
-                    self._log_at(code, table, "table archived")
+                    self._log_at(code, room, "table archived")
                 case TableClosed():
-                    self._log_at(code, table, "table closed")
+                    self._log_at(code, room, "table closed")
                 case _:
                     pass
 
@@ -69,5 +77,5 @@ class Activity:
         """Somebody new."""
         self._log.info("person new", person=person, address=address)
 
-    def _log_at(self, code: str, table: Table, event: str, **values: object) -> None:
-        self._log.info(event, table=self.table_name(code, table), **values)
+    def _log_at(self, code: str, room: Room, event: str, **values: object) -> None:
+        self._log.info(event, table=self.table_name(code, room), **values)

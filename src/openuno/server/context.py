@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from openuno.room.protocol.messages import Ask, Join, WhyNot
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.secret import Secret
 from openuno.server.activity import Activity
 from openuno.server.clock import Clocks
@@ -26,7 +26,7 @@ Entropy = Callable[[int], bytes]
 """So many bytes nobody can guess."""
 
 
-class House:
+class ServerContext:
     """The surroundings of a table, handed to each."""
 
     def __init__(
@@ -103,7 +103,7 @@ class House:
     def damage() -> Refused:
         """What is said to people about a damaged table."""
         sentence = "this table is damaged and cannot be used; tell the person who runs the server"
-        return Refused(Code.TABLE_DAMAGED, sentence)
+        return Refused(RefusalCode.TABLE_DAMAGED, sentence)
 
     def note_damage(self, code: str, error: Exception) -> None:
         """Close a table, whose log cannot be read or written, to everyone; say so once."""

@@ -4,7 +4,7 @@ from math import ceil
 
 from openuno.room import commands
 from openuno.room.protocol.messages import Ask, Join, WhyNot
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.server.limits import Bucket, Limits
 
 FORGET_EVERY = 60.0
@@ -70,7 +70,7 @@ class Pace:
         if not isinstance(message, Ask):
             return None
         match message.command:
-            case commands.Move() | commands.Next() | commands.Back():
+            case commands.Move() | commands.DealNextRound() | commands.Return():
                 return None
             case commands.Say() | commands.Emote():
                 return self._chat
@@ -83,4 +83,4 @@ class Pace:
 def _refuse(what: str, seconds: float) -> Refused:
     whole = ceil(seconds)
     wait = "a second" if whole == 1 else f"{whole} seconds"
-    return Refused(Code.TOO_FAST, f"{what}; wait {wait}", retry=ceil(seconds * 1000))
+    return Refused(RefusalCode.TOO_FAST, f"{what}; wait {wait}", retry=ceil(seconds * 1000))

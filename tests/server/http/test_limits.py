@@ -10,7 +10,7 @@ import pytest
 
 from openuno.server.limits import Limits
 from openuno.server.net.problems import Problem
-from openuno.server.net.rate_limits import FORGET_EVERY, Rates, household
+from openuno.server.net.rate_limits import FORGET_EVERY, AddressBuckets, household
 from tests.server.inside import PushedClock
 from tests.server.running import Running, running
 
@@ -68,7 +68,7 @@ def test_without_a_proxy_nobody_is_believed_to_be_elsewhere(tmp_path: Path) -> N
 
 
 def test_an_address_that_was_quiet_is_forgotten() -> None:
-    rates = Rates(1, 10)
+    rates = AddressBuckets(1, 10)
     for number in range(100):
         rates.take(f"10.0.0.{number}", 0.0)
     assert len(rates) == 100
@@ -77,7 +77,7 @@ def test_an_address_that_was_quiet_is_forgotten() -> None:
 
 
 def test_an_address_that_is_not_quiet_is_not_forgotten() -> None:
-    rates = Rates(0.01, 100)
+    rates = AddressBuckets(0.01, 100)
     rates.take("10.0.0.1", 0.0)
     with pytest.raises(Problem):
         rates.take("10.0.0.1", FORGET_EVERY + 1)

@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.server.net.problems import HttpCode
 from tests.chance import new_entropy
 from tests.server.running import Running, running
 
-KNOWN = {*Code, *HttpCode}
+KNOWN = {*RefusalCode, *HttpCode}
 
 
 @pytest.mark.parametrize(

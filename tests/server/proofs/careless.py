@@ -17,12 +17,12 @@ from openuno.record.verify import Proof, Verdict, verify
 from openuno.room import commands as ask
 from openuno.room.chat import EMOTES
 from openuno.room.protocol.messages import Ack, Ask, Error, Join, ServerMessage
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Table, is_present, playing, seat_of
-from openuno.room.view import table_view
-from openuno.server.rooms.actor import LiveTable
-from openuno.server.rooms.results import record_of
+from openuno.room.state import Room, is_game_on, is_present, seat_of
+from openuno.room.view import view_room
+from openuno.server.rooms.actor import RoomActor
+from openuno.server.rooms.results import game_record
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.inside import Inside, seen_from_server, shown_to
 
@@ -36,7 +36,7 @@ SETTINGS = (
 MOST_DEVICES = 9
 REMEMBERED = 30
 PUSHES = (0.5, 1, 2.5, 6, 12, 35, 3600, 90_000)
-_FINAL = (Code.UNAVAILABLE, Code.TRY_AGAIN)
+_FINAL = (RefusalCode.UNAVAILABLE, RefusalCode.TRY_AGAIN)
 
 
 class Device(Client):
@@ -44,7 +44,7 @@ class Device(Client):
 
     def __init__(self, base: str, token: str) -> None:
         super().__init__(base, token)
-        self.past: list[Table] = []
+        self.past: list[Room] = []
         self.answers: dict[str, list[Ack | Error]] = {}
         self.asked: Counter[str] = Counter()
 
@@ -58,7 +58,7 @@ class Device(Client):
         self.asked.clear()  # what was not answered by now never will be, here
         self.answers.clear()
 
-    async def sends(self, wish: str, command: ask.TableCommand) -> None:
+    async def sends(self, wish: str, command: ask.RoomCommand) -> None:
         self.asked[wish] += 1
         await self.send(Ask(wish, command))
 
@@ -72,7 +72,7 @@ class Device(Client):
         super()._take(message)
         if isinstance(message, Ack | Error) and message.id in self.asked:
             before = self.answers.setdefault(message.id or "", [])
-            too_fast = isinstance(message, Error) and message.code is Code.TOO_FAST
+            too_fast = isinstance(message, Error) and message.code is RefusalCode.TOO_FAST
             if before and isinstance(before[0], Ack) and not too_fast:  # that was not looked at
                 assert message == before[0], "the same wish, the same answer"
             before.append(message)
@@ -89,7 +89,7 @@ class Careless:
         self.codes: list[str] = []
         self.devices: list[Device] = []
         self.acks: dict[tuple[str, str, str], int] = {}
-        self.sent: list[tuple[str, str, str, ask.TableCommand]] = []
+        self.sent: list[tuple[str, str, str, ask.RoomCommand]] = []
         self._number = 0
 
     # ---- what they do ----
@@ -176,7 +176,7 @@ class Careless:
                     await self._send(host, wish)
                     await host.answered()
             for device in self._following():
-                await self._send(device, ask.Share(chance.randbytes(32).hex()))
+                await self._send(device, ask.AddSeed(chance.randbytes(32).hex()))
                 await self._send(device, ask.Ready())
             for device in self._following():
                 await device.answered()
@@ -265,24 +265,24 @@ class Careless:
     async def check_storage(self) -> None:
         """A fresh process would show the same tables, and every finished game verifies."""
 
-        async def loaded(code: str) -> tuple[Table, Table]:
+        async def loaded(code: str) -> tuple[Room, Room]:
             live = await self.inside.hub.table(code)
             await live.settled()
-            fresh = await LiveTable.load(self.inside.hub.house, code)
+            fresh = await RoomActor.load(self.inside.hub.house, code)
             assert fresh is not None
             return live.table, fresh.table
 
         for code in self.codes:
             live, fresh = await self.inside.on_loop(loaded(code))
             for seat in (None, *range(len(live.seats))):
-                assert table_view(live, seat) == table_view(fresh, seat)
+                assert view_room(live, seat) == view_room(fresh, seat)
         store = self.inside.hub.house.store
         known: dict[str, str] = {}
         for client in self.devices:
             for game in await self.inside.on_loop(store.games_of(client.guest, 2**53, 500)):
                 known[game.id] = game.code
                 log = await self.inside.log(game.code)
-                report = verify(record_of(game, log[game.first - 1 : game.last]))
+                report = verify(game_record(game, log[game.first - 1 : game.last]))
                 assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING), report
 
     async def everyone_goes(self) -> None:
@@ -321,7 +321,7 @@ class Careless:
         await device.send(Join(code, absurd))
         await device.wait_for(lambda it: it.known is not None)
 
-    async def _send(self, device: Device, command: ask.TableCommand, wish: str = "") -> None:
+    async def _send(self, device: Device, command: ask.RoomCommand, wish: str = "") -> None:
         wish = wish or self._new_id()
         assert device.code is not None
         if device.connected:
@@ -344,7 +344,7 @@ class Careless:
         device.asked.clear()
 
 
-def _wish(device: Device, chance: Random) -> ask.TableCommand:
+def _wish(device: Device, chance: Random) -> ask.RoomCommand:
     """Something a person could ask for, sensible or not."""
     table = device.table
     if device.legal and chance.random() < 0.4:
@@ -352,19 +352,19 @@ def _wish(device: Device, chance: Random) -> ask.TableCommand:
     seat = chance.randrange(len(table.seats) + 1) - chance.randrange(2)
     people = [person.guest for person in table.people] or [device.guest]
     nonsense = (Draw(), SayUno(), Catch(seat % 4))
-    wishes: tuple[ask.TableCommand, ...] = (
+    wishes: tuple[ask.RoomCommand, ...] = (
         ask.Sit(seat, accept=True),
         ask.Sit(seat),
         ask.Stand(),
         ask.Leave(),
-        ask.Back(),
+        ask.Return(),
         ask.Ready(ready=chance.random() < 0.8),
-        ask.Share(chance.randbytes(32).hex()),
+        ask.AddSeed(chance.randbytes(32).hex()),
         ask.Commit(chance.randbytes(32).hex()),
         ask.Start(),
         ask.Move(chance.choice(nonsense)),
-        ask.Next(),
-        ask.Next(),
+        ask.DealNextRound(),
+        ask.DealNextRound(),
         ask.Rematch(),
         ask.End(),
         ask.SetUp(chance.choice(SETTINGS)),
@@ -384,7 +384,7 @@ def _wish(device: Device, chance: Random) -> ask.TableCommand:
     wish = chance.choice(wishes)
     if (
         isinstance(wish, ask.End | ask.Leave | ask.Kick | ask.Vote)
-        and playing(table)
+        and is_game_on(table)
         and chance.random() < 0.7
     ):
         return ask.Say("on we go")

@@ -27,10 +27,10 @@ from openuno.engine.events import (
 from openuno.game.events import AtTable, GameEvent, RoundScored
 from openuno.game.play import apply_command
 from openuno.game.state import Game
-from openuno.room.evolve import fold
+from openuno.room.evolve import evolve_room
 from openuno.room.facts import Entry, GameStarted, Moved
-from openuno.room.secret import Secret, rng_of
-from openuno.room.state import Table
+from openuno.room.secret import Secret, game_rng
+from openuno.room.state import Room
 from openuno.server.store.rows import decode_entry, encode
 from tests.server.proofs.plans import Laid, Plan, Unfit
 
@@ -120,9 +120,9 @@ def _secret(world: Laid, log: list[Entry]) -> Secret:
 
 
 def _begun(log: Iterable[Entry], secret: Secret) -> Game:
-    table: Table | None = None
+    table: Room | None = None
     for entry in log:
-        table = fold(table, entry, lambda started: rng_of(secret, started))
+        table = evolve_room(table, entry, lambda started: game_rng(secret, started))
     assert table is not None
     assert table.game is not None
     return table.game

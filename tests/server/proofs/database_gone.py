@@ -15,7 +15,7 @@ import pytest
 
 from openuno.room.commands import Emote
 from openuno.room.protocol.messages import Error
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.server.store.opening import open_store
 from tests.postgres import Cluster
@@ -75,7 +75,7 @@ async def outlast(
         people = (*played, *with_bots, asking)
         for person in people:
             await person.client.drop()
-    refused = sum(person.refused.count(Code.UNAVAILABLE) for person in people)
+    refused = sum(person.refused.count(RefusalCode.UNAVAILABLE) for person in people)
     return Outage(checked, refused, longest)
 
 
@@ -120,14 +120,14 @@ async def _is_unready(place: Place) -> None:
 async def _is_told_to_wait(asking: Person) -> None:
     answer = await asking.client.ask(Emote("sad"))
     assert isinstance(answer, Error)
-    assert answer.code is Code.UNAVAILABLE, answer
+    assert answer.code is RefusalCode.UNAVAILABLE, answer
     asking.refused.append(answer.code)
 
 
 async def _is_turned_away(client: Client) -> None:
     """Whoever comes now is told so, on the WebSocket and over HTTP."""
     async with Client(client.base, client.token) as other:
-        with pytest.raises(Denied, match=Code.UNAVAILABLE.value):
+        with pytest.raises(Denied, match=RefusalCode.UNAVAILABLE.value):
             await other.connect()
     answer = await _get(Place(client.base), "/api/games")
     assert answer.status == 503

@@ -11,16 +11,26 @@ from random import Random
 
 from websockets.exceptions import WebSocketException
 
-from openuno.room.commands import AddBot, Emote, Move, Next, Ready, Rematch, Share, Sit, Start
-from openuno.room.commands import TableCommand as Wish
+from openuno.room.commands import (
+    AddBot,
+    AddSeed,
+    DealNextRound,
+    Emote,
+    Move,
+    Ready,
+    Rematch,
+    Sit,
+    Start,
+)
+from openuno.room.commands import RoomCommand as Wish
 from openuno.room.protocol.messages import Ack, Ask, Error
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import playing, seat_of
+from openuno.room.state import is_game_on, seat_of
 from tests.chance import new_bytes
 from tests.server.clients import Client, Denied, chosen, new_guest, open_table
 
-PASSING = {Code.UNAVAILABLE, Code.TRY_AGAIN, Code.NOT_AT_TABLE}
+PASSING = {RefusalCode.UNAVAILABLE, RefusalCode.TRY_AGAIN, RefusalCode.NOT_AT_TABLE}
 """Refusals after which a careful client says the same again."""
 _LONG = 300.0  # seconds after which a server that gives no final answer is broken
 
@@ -36,7 +46,7 @@ class Person:
         self.acked: dict[str, int] = {}
         self.said_again = 0
         self.came_back = 0
-        self.refused: list[Code] = []
+        self.refused: list[RefusalCode] = []
         self._coming = asyncio.Lock()
         self._device = device
         self._wishes = 0
@@ -57,7 +67,7 @@ class Person:
                         return self._noted(wish, answer)
                     self.refused.append(answer.code)
                     await asyncio.sleep(0.1)
-                    if answer.code is Code.NOT_AT_TABLE:
+                    if answer.code is RefusalCode.NOT_AT_TABLE:
                         await self.comes_back()
                 self.said_again += 1
 
@@ -106,8 +116,8 @@ class Person:
         being shown twice, and a wish is said twice over.
         """
         while True:
-            await self.sees(lambda it: not playing(it.table) or self._has_something())
-            if not playing(self.client.table):
+            await self.sees(lambda it: not is_game_on(it.table) or self._has_something())
+            if not is_game_on(self.client.table):
                 if until():
                     return
                 await self._wants_a_game()
@@ -118,7 +128,7 @@ class Person:
             if self.client.to_move and self.client.legal:
                 await self.moves()
             elif self._has_something():
-                await self.insists(Next())
+                await self.insists(DealNextRound())
 
     async def moves(self) -> Ack | Error:
         """Make any legal move."""
@@ -139,7 +149,7 @@ class Person:
         elif self.client.table.starting is None:
             own = seat_of(self.client.table, self.client.guest)
             if own is not None and self.client.table.seats[own].seed is None:
-                await self.insists(Share(new_bytes(32).hex()))
+                await self.insists(AddSeed(new_bytes(32).hex()))
             if self.client.table.host == self.client.guest:
                 await self.insists(Rematch())
         await asyncio.sleep(0.05)
@@ -189,8 +199,8 @@ async def seated(
         await people[0].does(AddBot(seat))
     for person in people[1:]:
         await people[0].reaches(await person.does(Ready()))
-        await person.does(Share(new_bytes(32).hex()))
-    await people[0].does(Share(new_bytes(32).hex()))
+        await person.does(AddSeed(new_bytes(32).hex()))
+    await people[0].does(AddSeed(new_bytes(32).hex()))
     await people[0].does(Start())
     return people
 

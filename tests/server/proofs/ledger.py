@@ -17,13 +17,13 @@ import msgspec
 from openuno.engine.rng import Generator
 from openuno.game.play import apply_command, start_game
 from openuno.record.verify import Proof, Verdict, verify
-from openuno.room.evolve import fold
+from openuno.room.evolve import evolve_room
 from openuno.room.facts import Committed, Entry, GameClosed, GameStarted, Moved
-from openuno.room.secret import Secret, rng_of
-from openuno.room.settings import played
-from openuno.room.state import Table, seat_of
-from openuno.room.view import TableView, table_view
-from openuno.server.rooms.results import record_of
+from openuno.room.secret import Secret, game_rng
+from openuno.room.settings import parse_settings
+from openuno.room.state import Room, seat_of
+from openuno.room.view import RoomView, view_room
+from openuno.server.rooms.results import game_record
 from openuno.server.store import Store
 from openuno.server.store.opening import open_store
 from tests.server.proofs.insisting import Person
@@ -89,7 +89,7 @@ async def check_table(database: str, people: Sequence[Person]) -> Checked:
         await store.close()
 
 
-def check_log(entries: Sequence[Entry], secrets: dict[str, Secret]) -> Table:
+def check_log(entries: Sequence[Entry], secrets: dict[str, Secret]) -> Room:
     """The table after a log that is gapless and legal."""
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     assert all(a.at <= b.at for a, b in pairwise(entries)), "time went back"
@@ -97,13 +97,13 @@ def check_log(entries: Sequence[Entry], secrets: dict[str, Secret]) -> Table:
     assert not [wish for wish, times in commands.items() if times > 1]
 
     def tape(started: GameStarted) -> Generator:
-        return rng_of(secrets[started.commitment], started)
+        return game_rng(secrets[started.commitment], started)
 
-    table: Table | None = None
+    table: Room | None = None
     for entry in entries:
         if table is not None:
             _check_legal(table, entry, tape)
-        table = fold(table, entry, tape)
+        table = evolve_room(table, entry, tape)
     assert table is not None
     return table
 
@@ -116,34 +116,34 @@ def check_promises(entries: Sequence[Entry], person: Person) -> int:
     return len(person.acked)
 
 
-def check_view(table: Table, person: Person) -> None:
+def check_view(room: Room, person: Person) -> None:
     """What the client has followed is the table as the server shows it to that seat."""
     client = person.client
-    seat = seat_of(table, client.guest)
+    seat = seat_of(room, client.guest)
     assert client.seat == seat
-    check_same(client.table, table, seat)
+    check_same(client.table, room, seat)
 
 
-def check_same(followed: Table, shown: Table, seat: int | None) -> None:
+def check_same(followed: Room, shown: Room, seat: int | None) -> None:
     """That a table that was followed and one that is shown are the same to a seat."""
     assert (followed.seq, followed.at) == (shown.seq, shown.at)
-    ours, theirs = table_view(followed, seat), table_view(shown, seat)
+    ours, theirs = view_room(followed, seat), view_room(shown, seat)
     different = {
         name: (getattr(ours, name), getattr(theirs, name))
-        for name in TableView.__struct_fields__
+        for name in RoomView.__struct_fields__
         if getattr(ours, name) != getattr(theirs, name)
     }
     assert not different, f"followed and shown: {different}"
 
 
-def _check_legal(table: Table, entry: Entry, tape: Tape) -> None:
+def _check_legal(room: Room, entry: Entry, tape: Tape) -> None:
     """Whatever happened in the game follows from the commands and the chance alone."""
-    game = table.game
+    game = room.game
     for fact in entry.facts:
         match fact:
             case GameStarted():
-                rules, format = played(table.settings)
-                step = start_game(rules, format, len(table.seats), tape(fact), fact.dealer)
+                rules, format = parse_settings(room.settings)
+                step = start_game(rules, format, len(room.seats), tape(fact), fact.dealer)
                 assert step.events == fact.events
                 game = step.game
             case Moved():
@@ -174,6 +174,6 @@ async def _check_games(store: Store, code: str, entries: Sequence[Entry]) -> int
     kept = [game for game in await store.games(_EVER, 10_000) if game.code == code]
     assert sorted(game.last for game in kept) == closed, "each finished game is kept once"
     for game in kept:
-        report = verify(record_of(game, entries[game.first - 1 : game.last]))
+        report = verify(game_record(game, entries[game.first - 1 : game.last]))
         assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING), report
     return len(kept)

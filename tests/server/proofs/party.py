@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from openuno.engine.actions import Draw
 from openuno.room import commands as wish
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from tests.server.clients import Client, contribute, new_guest, open_table
@@ -19,17 +19,17 @@ from tests.server.running import Running, ask, running
 
 LONG = 300.0
 SEED = "0" * 64
-EVERYTHING: tuple[wish.TableCommand, ...] = (
+EVERYTHING: tuple[wish.RoomCommand, ...] = (
     wish.Sit(2),
     wish.Stand(),
     wish.Leave(),
-    wish.Back(),
+    wish.Return(),
     wish.Ready(),
     wish.Commit(SEED),
-    wish.Share(SEED),
+    wish.AddSeed(SEED),
     wish.Start(),
     wish.Move(Draw()),
-    wish.Next(),
+    wish.DealNextRound(),
     wish.Rematch(),
     wish.End(),
     wish.SetUp(Settings()),
@@ -57,16 +57,18 @@ HOSTS_ALONE = (
 )
 SEATS_ALONE = (
     wish.Stand(),
-    wish.Back(),
+    wish.Return(),
     wish.Ready(),
     wish.Commit(SEED),
-    wish.Share(SEED),
+    wish.AddSeed(SEED),
     wish.Vote(0),
 )
-Refusals = Iterable[tuple[wish.TableCommand, Code]]
+Refusals = Iterable[tuple[wish.RoomCommand, RefusalCode]]
 
 
-def all_with(commands: Sequence[wish.TableCommand], code: Code) -> list[tuple[Any, Code]]:
+def all_with(
+    commands: Sequence[wish.RoomCommand], code: RefusalCode
+) -> list[tuple[Any, RefusalCode]]:
     return [(command, code) for command in commands]
 
 

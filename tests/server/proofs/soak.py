@@ -21,23 +21,23 @@ from resource import getpagesize
 from openuno.room import deadlines
 from openuno.room.commands import (
     AddBot,
+    AddSeed,
+    DealNextRound,
     Emote,
     End,
     Leave,
     Move,
-    Next,
     Ready,
     Say,
-    Share,
     Sit,
     Start,
 )
-from openuno.room.commands import TableCommand as Wish
+from openuno.room.commands import RoomCommand as Wish
 from openuno.room.protocol.messages import Ack, Ask
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import playing
+from openuno.room.state import is_game_on
 from openuno.server.options import Options
-from openuno.server.process.uvicorn_server import address_of, bound, run, serve_on
+from openuno.server.process.uvicorn_server import address_of, bind_socket, run, serve_socket
 from tests.server.clients import Client, chosen, new_guest, open_table
 from tests.server.inside import ROOMY
 
@@ -101,7 +101,7 @@ class Visits:
         for seat, person in enumerate(people):
             await self._asks(person, Sit(seat))
             await self._asks(person, Ready())
-            await self._asks(person, Share(chance.randbytes(32).hex()))
+            await self._asks(person, AddSeed(chance.randbytes(32).hex()))
         for seat in range(len(people), seats):
             await self._asks(host, AddBot(seat))
         await self._asks(host, Start())
@@ -111,7 +111,7 @@ class Visits:
     async def _play(self, people: Sequence[Client], most: int) -> None:
         chance, host = self.chance, people[0]
         for _ in range(most):
-            if not playing(host.table):
+            if not is_game_on(host.table):
                 self.done["games"] += 1
                 return
             movers = [person for person in people if person.connected and person.to_move]
@@ -120,7 +120,7 @@ class Visits:
             elif host.table.waiting:
                 await asyncio.sleep(0.002)  # a bot's turn
             else:
-                await self._asks(host, Next())
+                await self._asks(host, DealNextRound())
             if chance.random() < 0.02:
                 await self._asks(chance.choice(people), Say("well, well"))
             if chance.random() < 0.02:
@@ -174,8 +174,8 @@ async def _sampled(pid: int, samples: list[tuple[float, float]]) -> None:
 def _serve(database: str) -> None:
     deadlines.FORGOTTEN = ARCHIVED_AFTER
     options = Options(database=database, port=0, limits=ROOMY)
-    sock = bound(options)
-    run(serve_on(sock, options, lambda _: print(address_of(sock), flush=True)))  # noqa: T201
+    sock = bind_socket(options)
+    run(serve_socket(sock, options, lambda _: print(address_of(sock), flush=True)))  # noqa: T201
 
 
 async def _soak(minutes: float, at_once: int, seed: int) -> None:

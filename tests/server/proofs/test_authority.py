@@ -11,7 +11,7 @@ import pytest
 from openuno.engine.actions import Accept, Catch, Challenge, Draw, SayUno
 from openuno.room import commands as wish
 from openuno.room.protocol.messages import PROTOCOL, Hello, Join, WhyNot
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from tests.server.clients import Client, Denied, open_table
@@ -36,12 +36,12 @@ def test_who_has_not_said_hello_is_nobody(tmp_path: Path) -> None:
             await here.gathers()
             nobody = here.people["nobody"] = Client(here.server.url, "")
             await nobody.open_socket()
-            await here.refuses(nobody, all_with(EVERYTHING, Code.BAD_TOKEN))
+            await here.refuses(nobody, all_with(EVERYTHING, RefusalCode.BAD_TOKEN))
             for message in (Join(here.code), WhyNot("why", Draw())):
                 await nobody.send(message)
                 await nobody.ping()
-                assert nobody.errors[-1].code is Code.BAD_TOKEN
-            await here.refuses(nobody, all_with(EVERYTHING, Code.BAD_TOKEN))
+                assert nobody.errors[-1].code is RefusalCode.BAD_TOKEN
+            await here.refuses(nobody, all_with(EVERYTHING, RefusalCode.BAD_TOKEN))
             assert nobody.known is None, "nothing of the table was told"
 
     run(tries())
@@ -62,8 +62,8 @@ def test_a_token_that_is_nobodys_opens_nothing(tmp_path: Path) -> None:
                 nobody = Client(here.server.url, token)
                 with pytest.raises(Denied) as denied:
                     await nobody.connect()
-                assert denied.value.error.code is Code.BAD_TOKEN
-                await here.refuses(nobody, all_with(EVERYTHING[:3], Code.BAD_TOKEN))
+                assert denied.value.error.code is RefusalCode.BAD_TOKEN
+                await here.refuses(nobody, all_with(EVERYTHING[:3], RefusalCode.BAD_TOKEN))
                 await nobody.drop()
 
     run(tries())
@@ -78,13 +78,13 @@ def test_another_protocol_is_not_spoken_and_nobody_says_hello_twice(tmp_path: Pa
                 await other.open_socket()
                 await other.send(Hello(protocol, ann.token))
                 await other.ping()
-                assert other.errors[-1].code is Code.WRONG_PROTOCOL
-                await here.refuses(other, all_with(EVERYTHING[:1], Code.BAD_TOKEN))
+                assert other.errors[-1].code is RefusalCode.WRONG_PROTOCOL
+                await here.refuses(other, all_with(EVERYTHING[:1], RefusalCode.BAD_TOKEN))
                 await other.drop()
             await ben.send(Hello(PROTOCOL, ann.token))
             await ben.ping()
-            assert ben.errors[-1].code is Code.BAD_MESSAGE
-            await here.refuses(ben, all_with(HOSTS_ALONE, Code.NOT_HOST))
+            assert ben.errors[-1].code is RefusalCode.BAD_MESSAGE
+            await here.refuses(ben, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
 
     run(tries())
 
@@ -97,17 +97,17 @@ def test_who_is_not_at_the_table_can_do_nothing_there(tmp_path: Path) -> None:
         async with party(tmp_path / "uno.db") as here:
             ann, ben, _ = await here.gathers()
             zoe = await here.comes("Zoe")
-            await here.refuses(zoe, all_with(EVERYTHING, Code.NOT_AT_TABLE))
+            await here.refuses(zoe, all_with(EVERYTHING, RefusalCode.NOT_AT_TABLE))
             with pytest.raises(Denied) as denied:
                 await zoe.join("NOSUCH")
-            assert denied.value.error.code is Code.NO_SUCH_TABLE
-            await here.refuses(zoe, all_with(EVERYTHING, Code.NOT_AT_TABLE))
+            assert denied.value.error.code is RefusalCode.NO_SUCH_TABLE
+            await here.refuses(zoe, all_with(EVERYTHING, RefusalCode.NOT_AT_TABLE))
             # Who has gone is not there any more, on none of their devices.
             async with await Client.open(here.server.url, ben.token) as other:
                 await other.join(here.code)
                 await other.does(wish.Leave())
-                await here.refuses(ben, all_with(EVERYTHING, Code.NOT_AT_TABLE))
-                await here.refuses(other, all_with(EVERYTHING, Code.NOT_AT_TABLE))
+                await here.refuses(ben, all_with(EVERYTHING, RefusalCode.NOT_AT_TABLE))
+                await here.refuses(other, all_with(EVERYTHING, RefusalCode.NOT_AT_TABLE))
                 heard = len(ben.frames), len(other.frames)
                 await ann.does(wish.Say("are they gone?"))
                 await ben.ping()
@@ -124,7 +124,7 @@ def test_a_host_is_host_of_their_own_table_only(tmp_path: Path) -> None:
             zoe = await here.comes("Zoe")
             own = await open_table(here.server.url, zoe.token, Settings(seats=2))
             await zoe.join(here.code)
-            await here.refuses(zoe, all_with(HOSTS_ALONE, Code.NOT_HOST))
+            await here.refuses(zoe, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
             await zoe.join(own)
             before, theirs = await here.log(), await here.log(own)
             await zoe.does(wish.AddBot(0))
@@ -144,9 +144,9 @@ def test_a_locked_table_opens_to_its_password_its_host_and_who_sits_there(tmp_pa
             for password in (None, *wrong):
                 with pytest.raises(Denied) as denied:
                     await zoe.join(here.code, password=password)
-                assert denied.value.error.code is Code.WRONG_PASSWORD
+                assert denied.value.error.code is RefusalCode.WRONG_PASSWORD
                 assert zoe.known is None
-            await here.refuses(zoe, all_with(EVERYTHING, Code.NOT_AT_TABLE))
+            await here.refuses(zoe, all_with(EVERYTHING, RefusalCode.NOT_AT_TABLE))
             for known in (ann, ben):
                 await known.drop()
                 await known.connect()
@@ -157,7 +157,7 @@ def test_a_locked_table_opens_to_its_password_its_host_and_who_sits_there(tmp_pa
             with pytest.raises(Denied):
                 await cat.join(here.code)
             await zoe.join(here.code, password="sesame")
-            await here.refuses(zoe, all_with(HOSTS_ALONE, Code.NOT_HOST))
+            await here.refuses(zoe, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
 
     run(tries())
 
@@ -169,19 +169,21 @@ def test_who_watches_can_only_watch(tmp_path: Path) -> None:
     async def tries() -> None:
         async with party(tmp_path / "uno.db") as here:
             _, _, cat = await here.gathers()
-            no_game = (wish.Move(Draw()), wish.Next())
-            await here.refuses(cat, all_with(HOSTS_ALONE, Code.NOT_HOST))
-            await here.refuses(cat, all_with(SEATS_ALONE, Code.NOT_SEATED))
-            await here.refuses(cat, all_with(no_game, Code.NO_GAME))
-            await here.refuses(cat, all_with((wish.Sit(0), wish.Sit(1)), Code.SEAT_TAKEN))
-            await here.refuses(cat, all_with((wish.Sit(3), wish.Sit(-1)), Code.NO_SUCH_SEAT))
+            no_game = (wish.Move(Draw()), wish.DealNextRound())
+            await here.refuses(cat, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
+            await here.refuses(cat, all_with(SEATS_ALONE, RefusalCode.NOT_SEATED))
+            await here.refuses(cat, all_with(no_game, RefusalCode.NO_GAME))
+            await here.refuses(cat, all_with((wish.Sit(0), wish.Sit(1)), RefusalCode.SEAT_TAKEN))
+            await here.refuses(cat, all_with((wish.Sit(3), wish.Sit(-1)), RefusalCode.NO_SUCH_SEAT))
             await here.starts()
             moves = (Draw(), Catch(0), SayUno(), Challenge(), Accept())
-            await here.refuses(cat, all_with([wish.Move(a) for a in moves], Code.NOT_SEATED))
-            await here.refuses(cat, all_with((wish.Next(), *SEATS_ALONE), Code.NOT_SEATED))
-            await here.refuses(cat, all_with(HOSTS_ALONE, Code.NOT_HOST))
-            await here.refuses(cat, all_with((wish.Sit(0), wish.Sit(1)), Code.SEAT_TAKEN))
-            await here.refuses(cat, all_with((wish.Sit(2),), Code.GAME_ON))
+            await here.refuses(cat, all_with([wish.Move(a) for a in moves], RefusalCode.NOT_SEATED))
+            await here.refuses(
+                cat, all_with((wish.DealNextRound(), *SEATS_ALONE), RefusalCode.NOT_SEATED)
+            )
+            await here.refuses(cat, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
+            await here.refuses(cat, all_with((wish.Sit(0), wish.Sit(1)), RefusalCode.SEAT_TAKEN))
+            await here.refuses(cat, all_with((wish.Sit(2),), RefusalCode.GAME_ON))
             assert not cat.legal
 
     run(tries())
@@ -191,20 +193,22 @@ def test_who_sits_there_is_not_the_host_and_plays_for_nobody_else(tmp_path: Path
     async def tries() -> None:
         async with party(tmp_path / "uno.db") as here:
             ann, ben, _ = await here.gathers()
-            await here.refuses(ben, all_with(HOSTS_ALONE, Code.NOT_HOST))
-            await here.refuses(ben, [(wish.Sit(2), Code.ALREADY_SEATED)])
-            await here.refuses(ben, [(wish.Share("xyz"), Code.BAD_SEED)])
+            await here.refuses(ben, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
+            await here.refuses(ben, [(wish.Sit(2), RefusalCode.ALREADY_SEATED)])
+            await here.refuses(ben, [(wish.AddSeed("xyz"), RefusalCode.BAD_SEED)])
             await here.starts()
             await ann.wait_for(lambda it: it.table.waiting[0].seat != 2)  # past the bot
             waits = ben if ann.to_move else ann
             out_of_turn = (Draw(), Challenge(), Accept(), SayUno())
-            illegal = all_with([wish.Move(action) for action in out_of_turn], Code.ILLEGAL_MOVE)
+            illegal = all_with(
+                [wish.Move(action) for action in out_of_turn], RefusalCode.ILLEGAL_MOVE
+            )
             await here.refuses(waits, illegal)
-            await here.refuses(waits, [(wish.Back(), Code.ILLEGAL_MOVE)])
-            await here.refuses(waits, [(wish.Sit(2), Code.ALREADY_SEATED)])
-            at_work = (wish.Ready(), wish.Share(SEED))
-            await here.refuses(ben, all_with(at_work, Code.GAME_ON))
-            await here.refuses(ben, all_with(HOSTS_ALONE, Code.NOT_HOST))
+            await here.refuses(waits, [(wish.Return(), RefusalCode.ILLEGAL_MOVE)])
+            await here.refuses(waits, [(wish.Sit(2), RefusalCode.ALREADY_SEATED)])
+            at_work = (wish.Ready(), wish.AddSeed(SEED))
+            await here.refuses(ben, all_with(at_work, RefusalCode.GAME_ON))
+            await here.refuses(ben, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
 
     run(tries())
 
@@ -213,23 +217,23 @@ def test_even_the_host_does_things_in_their_time(tmp_path: Path) -> None:
     async def tries() -> None:
         async with party(tmp_path / "uno.db") as here:
             ann, _, _ = await here.gathers()
-            between: list[tuple[wish.TableCommand, Code]] = [
-                (wish.End(), Code.NO_GAME),
-                (wish.Rematch(), Code.NO_GAME),
-                (wish.Next(), Code.NO_GAME),
-                (wish.Start(), Code.NOT_READY),
-                (wish.AddBot(0), Code.SEAT_TAKEN),
-                (wish.AddBot(9), Code.NO_SUCH_SEAT),
-                (wish.AddBot(2, "cheat"), Code.NO_SUCH_BOT),
-                (wish.RemoveBot(1), Code.NO_SUCH_BOT),
-                (wish.Kick(0), Code.NO_SUCH_PERSON),
-                (wish.Kick(2), Code.NO_SUCH_PERSON),
-                (wish.Kick(-1), Code.NO_SUCH_SEAT),
-                (wish.HandOver("somebody"), Code.NO_SUCH_PERSON),
-                (wish.Mute("somebody"), Code.NO_SUCH_PERSON),
-                (wish.Mute("somebody", muted=False), Code.NO_SUCH_PERSON),
-                (wish.SetUp(Settings(seats=1)), Code.BAD_SETTINGS),
-                (wish.SetUp(Settings(rules="chess")), Code.BAD_SETTINGS),
+            between: list[tuple[wish.RoomCommand, RefusalCode]] = [
+                (wish.End(), RefusalCode.NO_GAME),
+                (wish.Rematch(), RefusalCode.NO_GAME),
+                (wish.DealNextRound(), RefusalCode.NO_GAME),
+                (wish.Start(), RefusalCode.NOT_READY),
+                (wish.AddBot(0), RefusalCode.SEAT_TAKEN),
+                (wish.AddBot(9), RefusalCode.NO_SUCH_SEAT),
+                (wish.AddBot(2, "cheat"), RefusalCode.NO_SUCH_BOT),
+                (wish.RemoveBot(1), RefusalCode.NO_SUCH_BOT),
+                (wish.Kick(0), RefusalCode.NO_SUCH_PERSON),
+                (wish.Kick(2), RefusalCode.NO_SUCH_PERSON),
+                (wish.Kick(-1), RefusalCode.NO_SUCH_SEAT),
+                (wish.HandOver("somebody"), RefusalCode.NO_SUCH_PERSON),
+                (wish.Mute("somebody"), RefusalCode.NO_SUCH_PERSON),
+                (wish.Mute("somebody", muted=False), RefusalCode.NO_SUCH_PERSON),
+                (wish.SetUp(Settings(seats=1)), RefusalCode.BAD_SETTINGS),
+                (wish.SetUp(Settings(rules="chess")), RefusalCode.BAD_SETTINGS),
             ]
             await here.refuses(ann, between)
             await here.starts()
@@ -241,7 +245,7 @@ def test_even_the_host_does_things_in_their_time(tmp_path: Path) -> None:
                 wish.RemoveBot(2),
                 wish.Ready(),
             )
-            await here.refuses(ann, all_with(during, Code.GAME_ON))
+            await here.refuses(ann, all_with(during, RefusalCode.GAME_ON))
 
     run(tries())
 
@@ -272,12 +276,14 @@ def test_who_was_kicked_may_watch_and_no_more_and_who_is_muted_is_quiet(tmp_path
                     device = here.people["other"] = await Client.open(here.server.url, ben.token)
                     await device.join(here.code)
                 sits = [wish.Sit(seat) for seat in range(3)]
-                await here.refuses(device, all_with(sits, Code.KICKED))
+                await here.refuses(device, all_with(sits, RefusalCode.KICKED))
                 talk = (wish.Say("hello"), wish.Emote("hello"))
-                await here.refuses(device, all_with(talk, Code.MUTED))
-                await here.refuses(device, all_with(SEATS_ALONE, Code.NOT_SEATED))
-            await here.refuses(cat, all_with((wish.Say("hi"), wish.Emote("wow")), Code.MUTED))
+                await here.refuses(device, all_with(talk, RefusalCode.MUTED))
+                await here.refuses(device, all_with(SEATS_ALONE, RefusalCode.NOT_SEATED))
+            await here.refuses(
+                cat, all_with((wish.Say("hi"), wish.Emote("wow")), RefusalCode.MUTED)
+            )
             await ann.does(wish.HandOver(cat.guest))
-            await here.refuses(ann, all_with(HOSTS_ALONE, Code.NOT_HOST))
+            await here.refuses(ann, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
 
     run(tries())

@@ -10,7 +10,7 @@ import asyncio
 
 from openuno.room.commands import Emote
 from openuno.room.protocol.messages import Error
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from tests.postgres import Cluster
 from tests.server.clients import gather_round
@@ -48,7 +48,7 @@ def test_nobody_waits_for_others_to_have_waited(postgres_url: str) -> None:
             async with asyncio.timeout(BOUND):
                 answers = await asyncio.gather(*asked)
             assert {answer.code for answer in answers if isinstance(answer, Error)} == {
-                Code.UNAVAILABLE
+                RefusalCode.UNAVAILABLE
             }
             wire.release()
             for person in people:

@@ -23,12 +23,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from openuno.room.commands import AddBot, End, HandOver, Move, Say, Start, TableCommand
-from openuno.room.facts import Entry, Late
+from openuno.room.commands import AddBot, End, HandOver, Move, RoomCommand, Say, Start
+from openuno.room.facts import Entry, TimedOut
 from openuno.room.protocol.messages import Ack, Error, Join
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import is_present, playing
+from openuno.room.state import is_game_on, is_present
 from openuno.server.store.opening import open_store
 from openuno.server.store.sqlite.store import SqliteStore
 from tests.server.clients import (
@@ -71,7 +71,7 @@ def test_a_full_disk_is_said_and_lived_through_without_a_restart(tmp_path: Path)
         for client, wish, _ in refused:
             answer = await client.answer(wish)
             assert isinstance(answer, Error)
-            assert answer.code is Code.UNAVAILABLE
+            assert answer.code is RefusalCode.UNAVAILABLE
         assert served.place.ask("GET", "/healthz").status == 200
         assert served.place.ask("GET", "/readyz").status == 503
         _let_files_grow_to(served, FOREVER)
@@ -79,7 +79,7 @@ def test_a_full_disk_is_said_and_lived_through_without_a_restart(tmp_path: Path)
         for client, wish, command in refused:
             acked[client.guest, wish] = await _insists(client, command, wish)
         stopped = bots.table.seq
-        await bots.wait_for(lambda it: it.table.seq > stopped + 3 or not playing(it.table))
+        await bots.wait_for(lambda it: it.table.seq > stopped + 3 or not is_game_on(it.table))
         for _ in range(2):
             await _moves(await _mover(ann, ben), acked)
         await ben.does(End())  # who was made host though the disk was full
@@ -106,23 +106,23 @@ async def _mover(*clients: Client) -> Client:
     return next(client for client in clients if client.to_move)
 
 
-Wished = tuple[Client, str, TableCommand]
+Wished = tuple[Client, str, RoomCommand]
 
 
-async def _asks(client: Client, command: TableCommand) -> Wished:
+async def _asks(client: Client, command: RoomCommand) -> Wished:
     wish = client.new_wish()
     await client.ask(command, wish)
     return client, wish, command
 
 
-async def _insists(client: Client, command: TableCommand, wish: str) -> int:
+async def _insists(client: Client, command: RoomCommand, wish: str) -> int:
     """The same wish until it is granted, as its refusal says; the entry it became."""
     async with asyncio.timeout(60):
         while True:
             answer = await client.ask(command, wish)
             if isinstance(answer, Ack):
                 return answer.seq
-            assert answer.code is Code.UNAVAILABLE, answer
+            assert answer.code is RefusalCode.UNAVAILABLE, answer
             await asyncio.sleep(0.1)
 
 
@@ -197,7 +197,7 @@ def test_a_file_without_a_page_left_is_waited_for_calmly(tmp_path: Path) -> None
             refused = wish if (ann.guest, wish) not in acked else ""
         answer = await ann.answer(refused)
         assert isinstance(answer, Error)
-        assert answer.code is Code.UNAVAILABLE
+        assert answer.code is RefusalCode.UNAVAILABLE
         await ben.ping()
         complaints = len(inside.logged)
         await asyncio.sleep(2)
@@ -208,7 +208,7 @@ def test_a_file_without_a_page_left_is_waited_for_calmly(tmp_path: Path) -> None
         acked[ann.guest, refused] = await _insists(ann, Say("x" * 290), refused)
         await inside.same(ann, ben, eve)
         _bears_out(await inside.log(code), acked)
-        assert [e.sentence for e in ben.errors if e.code is Code.UNAVAILABLE] == []
+        assert [e.sentence for e in ben.errors if e.code is RefusalCode.UNAVAILABLE] == []
 
     at_server(tmp_path, scenario, limits=replace(ROOMY, chat=10**6))
 
@@ -248,11 +248,11 @@ def test_people_who_come_while_nothing_can_be_written_are_told_and_can_join_late
         ann, code = await inside.host(PAIR)
         ben = await inside.person("Ben")
         await _write_protected(inside, True)
-        assert (await ann.refused(Say("is anyone there?"))).code is Code.UNAVAILABLE
+        assert (await ann.refused(Say("is anyone there?"))).code is RefusalCode.UNAVAILABLE
         await ben.send(Join(code))
-        await ben.wait_for(lambda it: any(e.code is Code.UNAVAILABLE for e in it.errors))
+        await ben.wait_for(lambda it: any(e.code is RefusalCode.UNAVAILABLE for e in it.errors))
         early = await ben.refused(Say("am I there?"))
-        assert early.code in (Code.NOT_AT_TABLE, Code.UNAVAILABLE)
+        assert early.code in (RefusalCode.NOT_AT_TABLE, RefusalCode.UNAVAILABLE)
         assert inside.server.ask("POST", "/api/guests", {"name": "Cat"}).status == 503
         await _write_protected(inside, False)
         while ben.known is None:  # as it was told to
@@ -295,7 +295,7 @@ def test_the_wall_clock_stepping_back_disturbs_no_deadline(
 
 
 def _waited_for(log: list[Entry]) -> tuple[int, int]:
-    late = next(e for e in log if any(isinstance(fact, Late) for fact in e.facts))
+    late = next(e for e in log if any(isinstance(fact, TimedOut) for fact in e.facts))
     granted = [e for e in log if e.command is not None and e.seq < late.seq]
     return granted[-1].at, late.at
 

@@ -38,10 +38,10 @@ from openuno.room.protocol.messages import (
     WhyNot,
 )
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Table
-from openuno.room.view import table_view
+from openuno.room.state import Room
+from openuno.room.view import view_room
 from openuno.server.limits import Limits
-from openuno.server.rooms.actor import LiveTable
+from openuno.server.rooms.actor import RoomActor
 from tests.server.clients import new_guest, open_table
 from tests.server.proofs.calm import calm
 from tests.server.proofs.raw import CLOSE, CONT, PING, TEXT, Raw, frame
@@ -59,7 +59,7 @@ LIMITS = Limits(
     openings=1e6,
 )
 _UNDERSTOOD = msgspec.json.Decoder(ClientMessage)
-OPENING: tuple[wish.TableCommand, ...] = (
+OPENING: tuple[wish.RoomCommand, ...] = (
     wish.Sit(0),
     wish.AddBot(1),
     wish.AddBot(2),
@@ -183,20 +183,20 @@ class Fuzzer:
             return WhyNot(str(chance.randrange(10**6)), chance.choice(ACTIONS))
         return Ask(str(chance.randrange(10**6)), self._command())
 
-    def _command(self) -> wish.TableCommand:
+    def _command(self) -> wish.RoomCommand:
         chance = self.chance
         seat, guest = chance.randrange(4), chance.choice(self._guests())
-        makers: tuple[Callable[[], wish.TableCommand], ...] = (
+        makers: tuple[Callable[[], wish.RoomCommand], ...] = (
             *(lambda: wish.Move(chance.choice(ACTIONS)),) * 6,
             *(self._legal,) * 12,
             lambda: wish.Sit(seat, chance.random() < 0.5),
             wish.Stand,
             wish.Leave,
-            wish.Back,
+            wish.Return,
             wish.Ready,
-            lambda: wish.Share(chance.randbytes(32).hex()),
+            lambda: wish.AddSeed(chance.randbytes(32).hex()),
             wish.Start,
-            wish.Next,
+            wish.DealNextRound,
             wish.Rematch,
             wish.End,
             lambda: wish.SetUp(Settings(rules=chance.choice(tuple(EDITIONS)), seats=seat)),
@@ -213,7 +213,7 @@ class Fuzzer:
         )
         return chance.choice(makers)()
 
-    def _legal(self) -> wish.TableCommand:
+    def _legal(self) -> wish.RoomCommand:
         live = self.server.hub.live.get(self.code)
         if live is None or not live.table.waiting or live.table.game is None:
             return wish.Start()
@@ -246,19 +246,19 @@ class Fuzzer:
         """The log gives the table."""
         hub = self.server.hub
 
-        async def both() -> tuple[Table, Table]:
+        async def both() -> tuple[Room, Room]:
             live = await hub.table(self.code)
             while True:
                 await live.settled()
                 before = live.table
-                again = await LiveTable.load(hub.house, self.code)
+                again = await RoomActor.load(hub.house, self.code)
                 assert again is not None
                 if before is live.table:  # no bot moved meanwhile
                     return before, again.table
 
         one, other = self.server.do(both())
         for seat in (None, *range(len(one.seats))):
-            assert table_view(one, seat) == table_view(other, seat)
+            assert view_room(one, seat) == view_room(other, seat)
         self.entries = one.seq
 
 

@@ -14,7 +14,7 @@ from openuno.room.chat import MOST_CHARACTERS, MOST_NAME
 from openuno.room.commands import Say
 from openuno.room.facts import Said
 from openuno.room.protocol.messages import Ack, Ask, News
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from tests.server.clients import open_table
@@ -230,7 +230,7 @@ def test_whatever_people_write_is_plain_text_or_refused(tmp_path: Path) -> None:
                 assert fact.text.isprintable() or "\u200d" in fact.text
                 assert len(fact.text) <= MOST_CHARACTERS
             else:
-                assert answer.code in (Code.EMPTY, Code.TOO_LONG), text
+                assert answer.code in (RefusalCode.EMPTY, RefusalCode.TOO_LONG), text
         await ann.send_raw(msgspec.json.encode(Ask("1", Say("x" * 1_000_000))).decode())
         await ann.wait_for(lambda it: not it.connected)
         await wim.close()

@@ -9,7 +9,7 @@ import pytest
 
 from openuno.room import commands as wish
 from openuno.room.protocol.messages import PROTOCOL, Ack, Ask, Error, Hello
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.server.limits import Limits
 from tests.server.clients import Client, Denied
 from tests.server.proofs.many_processes import deafen
@@ -22,12 +22,12 @@ from tests.server.running import ask, running
 async def is_sent_away(client: Client) -> None:
     await client.wait_for(lambda it: not it.connected)
     assert client.close_code == 1008
-    assert client.errors[-1].code is Code.BAD_TOKEN
+    assert client.errors[-1].code is RefusalCode.BAD_TOKEN
 
 
 async def is_sent_away_or_refused(client: Client) -> None:
     await client.wait_for(lambda it: not it.connected or bool(it.errors))
-    assert client.errors[-1].code is Code.BAD_TOKEN
+    assert client.errors[-1].code is RefusalCode.BAD_TOKEN
 
 
 def test_a_new_token_sends_the_devices_with_the_old_one_away(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_wish_said_under_anothers_id_is_ones_own(tmp_path: Path) -> None:
             assert second.seq > first.seq
             assert await ann.does(wish.Say("hello"), "one") == first, "nothing is done again"
             refused = await ben.refused(wish.End(), "two")
-            assert refused.code is Code.NOT_HOST
+            assert refused.code is RefusalCode.NOT_HOST
 
     run(tries())
 
@@ -146,7 +146,7 @@ async def keeps_an_id_for_one_command(here: Party) -> None:
     # Whether the other command would be granted, refused or is nearly the same.
     for other in (wish.Say("hello!"), wish.AddBot(2), wish.End(), wish.Kick(0)):
         refused = await ann.refused(other, "one")
-        assert refused.code is Code.REUSED_ID, refused
+        assert refused.code is RefusalCode.REUSED_ID, refused
         assert f"entry {first.seq}" in refused.sentence
     assert await here.log() == before
     assert ann.table.seats[2].free
@@ -166,7 +166,7 @@ def test_a_command_that_changed_nothing_is_answered_alike_when_said_again(tmp_pa
             assert await ben.ask(wish.Ready(), "again") == first
             await ben.ping()
             assert not ben.table.seats[1].ready, "it was not done anew"
-            assert (await ben.refused(wish.Stand(), "again")).code is Code.REUSED_ID
+            assert (await ben.refused(wish.Stand(), "again")).code is RefusalCode.REUSED_ID
 
     run(tries())
 
@@ -179,7 +179,7 @@ def test_an_id_stands_for_one_command_for_good(tmp_path: Path) -> None:
         async with party(tmp_path / "uno.db") as later:  # the server was restarted
             ann = later.people["Ann"] = await Client.open(later.server.url, token)
             await ann.join(code)
-            assert (await ann.refused(wish.RemoveBot(2), "one")).code is Code.REUSED_ID
+            assert (await ann.refused(wish.RemoveBot(2), "one")).code is RefusalCode.REUSED_ID
             assert isinstance(await ann.ask(wish.AddBot(2), "three"), Ack)
 
     run(tries())
@@ -194,7 +194,9 @@ def test_an_id_stands_for_one_command_in_every_process(postgres_url: str) -> Non
                 other = await Client.open(elsewhere.url, ann.token)
                 async with other:
                     await other.join(here.code)
-                    assert (await other.refused(wish.RemoveBot(2), "one")).code is Code.REUSED_ID
+                    assert (
+                        await other.refused(wish.RemoveBot(2), "one")
+                    ).code is RefusalCode.REUSED_ID
                     assert isinstance(await other.ask(wish.AddBot(2), "three"), Ack)
 
     run(tries())
@@ -210,7 +212,7 @@ def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
                 await ann.send_raw(msgspec.json.encode(Ask(name, wish.Say("hello"))).decode())
                 await ann.wait_for(lambda it, seen=seen: len(it.errors) > seen)  # type: ignore[misc]
                 assert isinstance(ann.errors[-1], Error)
-                assert ann.errors[-1].code is Code.BAD_MESSAGE
+                assert ann.errors[-1].code is RefusalCode.BAD_MESSAGE
             assert await here.log() == before
 
     run(tries())

@@ -11,10 +11,10 @@ import pytest
 
 from openuno.room.commands import Sit, Stand
 from openuno.room.protocol.messages import Ping
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
-from openuno.server.net.admission import Doors
+from openuno.server.net.admission import Admission
 from openuno.server.net.websocket import UNHEARD
 from tests.server.clients import (
     Client,
@@ -202,7 +202,7 @@ def test_who_comes_and_goes_all_the_time_is_told_to_wait(tmp_path: Path) -> None
             await zoe.join(other)
         with pytest.raises(Denied) as denied:
             await zoe.join(table)
-        assert denied.value.error.code is Code.TOO_FAST
+        assert denied.value.error.code is RefusalCode.TOO_FAST
         with pytest.raises(Denied):
             await one.join(table)  # by another name
         await ann.resume()  # who has a seat is let in
@@ -222,7 +222,7 @@ def test_passwords_cannot_be_tried_at_will(tmp_path: Path) -> None:
             with pytest.raises(Denied) as denied:
                 await zoe.join(code, password=str(number))
             codes.append(denied.value.error.code)
-        assert codes == [Code.WRONG_PASSWORD] * 5 + [Code.TOO_MANY_GUESSES] * 2
+        assert codes == [RefusalCode.WRONG_PASSWORD] * 5 + [RefusalCode.TOO_MANY_GUESSES] * 2
         for client in (ann, zoe):
             await client.drop()
 
@@ -231,7 +231,7 @@ def test_passwords_cannot_be_tried_at_will(tmp_path: Path) -> None:
 
 
 def test_a_home_has_one_address_however_many_it_can_ask_from() -> None:
-    doors = Doors(Limits(connections_per_address=2))
+    doors = Admission(Limits(connections_per_address=2))
     homes = [doors.address(peer, ()) for peer in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")]
     assert doors.enter(homes[0])
     assert doors.enter(homes[1])

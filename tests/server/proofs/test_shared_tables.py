@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from openuno.room.commands import AddBot, Emote, End, Kick, Leave, Mute, Sit, Start
-from openuno.room.facts import Entry, Went
+from openuno.room.facts import Departed, Entry
 from openuno.room.protocol.messages import Error
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.state import is_present
 from openuno.server.store import Append
@@ -82,7 +82,7 @@ def test_whoever_is_declared_gone_while_connected_is_there_again(postgres_url: s
         async with ann, await came(two, code, await new_guest(two.url, "Ben")) as ben:
             await ann.reach(ben.table.seq)
             # Another process thought the first one dead, which had only been held up.
-            went = Went(ann.guest, one.hub.house.process)
+            went = Departed(ann.guest, one.hub.house.process)
             other = await open_store(postgres_url, process="other")
             entry = Entry(ann.table.seq + 1, ann.table.at, (went,))
             await other.append(Append(code=code, entry=entry))
@@ -107,7 +107,7 @@ def test_whoever_leaves_on_one_device_has_left_on_all(postgres_url: str) -> None
                 await ann.reach(cat.table.seq)
                 assert not is_present(ann.table, desk.guest)
                 refused = await desk.refused(Emote("wow"))
-                assert refused.code is Code.NOT_AT_TABLE
+                assert refused.code is RefusalCode.NOT_AT_TABLE
                 assert not is_present(cat.table, desk.guest)
 
     in_two(postgres_url, scenario)
@@ -160,7 +160,7 @@ def test_a_wish_whose_answer_was_lost_is_told_to_everyone_though_nothing_else_ha
             wire.lose_answer(after=b"emoted")
             answer = await ben.ask(Emote("wow"))
             assert isinstance(answer, Error)
-            assert answer.code is Code.UNAVAILABLE
+            assert answer.code is RefusalCode.UNAVAILABLE
             for client in (ann, ben, cat):
                 await client.reach(lost)
 

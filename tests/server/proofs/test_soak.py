@@ -11,15 +11,15 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from openuno.server.net.websocket import Connection
-from openuno.server.rooms.actor import LiveTable
+from openuno.server.net.websocket import WebSocketConnection
+from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.crowd import Crowd
 from openuno.server.rooms.hub import UNUSED
 from tests.server.clients import Client
 from tests.server.inside import Inside, at_server
 from tests.server.proofs.soak import Visits, slope
 
-KINDS = (Connection, LiveTable, Crowd)
+KINDS = (WebSocketConnection, RoomActor, Crowd)
 
 
 def test_nothing_is_left_when_everyone_has_gone(tmp_path: Path) -> None:

@@ -31,8 +31,8 @@ from openuno.room import commands as ask
 from openuno.room.deadlines import GRACE
 from openuno.room.facts import Moved
 from openuno.room.protocol.messages import Error, News, ServerMessage, Snapshot
-from openuno.room.state import is_present, playing
-from openuno.server.rooms.actor import LiveTable
+from openuno.room.state import is_game_on, is_present
+from openuno.server.rooms.actor import RoomActor
 from tests.server.clients import Client, begin, new_guest, open_table, request
 from tests.server.inside import ROOMY
 from tests.server.proofs.changing import deal_in, log_of
@@ -122,7 +122,7 @@ class World:
         self.answers: list[bytes] = []
 
     @property
-    def live(self) -> LiveTable:
+    def live(self) -> RoomActor:
         return self.server.hub.live[self.code]
 
     async def gather(self) -> None:
@@ -139,7 +139,7 @@ class World:
                 answer = await self.clients[seat].ask(ask.Move(action))
                 assert not isinstance(answer, Error), (step, answer)
             case Deals(seat):
-                await self.clients[seat].does(ask.Next())
+                await self.clients[seat].does(ask.DealNextRound())
             case Says(seat, text):
                 await self.clients[seat].ask(ask.Say(text))
             case Waits(milliseconds):
@@ -221,7 +221,7 @@ async def improvised(plan: Plan, world: Laid) -> tuple[list[Step], Heard]:
     script: list[Step] = []
     chance = Random(plan.seed)
     async with world_of(plan, world) as played:
-        while playing(played.live.table) and len(script) < LONGEST:
+        while is_game_on(played.live.table) and len(script) < LONGEST:
             for step in chain(_peek(plan, played, chance), _next(plan, played, chance)):
                 script.append(step)
                 await played.does(step)

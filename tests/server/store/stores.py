@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry, Said
-from openuno.server.store import Append, FinishedGame, Guest, Listing, PlayedGame, Store
+from openuno.server.store import Append, FinishedGame, Guest, LobbyEntry, PlayedGame, Store
 from openuno.server.store.opening import open_store
 
 PATIENCE = 300.0  # seconds after which a test hangs
@@ -36,8 +36,10 @@ def listing(
     public: bool = True,
     state: str = "open",
     people: int = 1,
-) -> Listing:
-    return Listing(code, host, public, False, state, "classic", "500", 4, 2, people, ("Ann", "Bob"))
+) -> LobbyEntry:
+    return LobbyEntry(
+        code, host, public, False, state, "classic", "500", 4, 2, people, ("Ann", "Bob")
+    )
 
 
 def opening(code: str = "ABCDE") -> Append:

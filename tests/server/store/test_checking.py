@@ -6,12 +6,12 @@ from contextlib import closing
 
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 
-from openuno.room.evolve import fold
+from openuno.room.evolve import evolve_room
 from openuno.room.facts import Committed, Entry, Opened, Said
 from openuno.room.secret import Secret
 from openuno.room.settings import Settings
 from openuno.room.snapshot import write_snapshot
-from openuno.room.state import Table
+from openuno.room.state import Room
 from openuno.server.store import Append, Store, StoredSnapshot
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.integrity import Damage, Report, check_database
@@ -28,10 +28,12 @@ def log() -> list[Entry]:
     return [Entry(1, 1, opened), *talk]
 
 
-def table_after(entries: list[Entry]) -> Table:
+def table_after(entries: list[Entry]) -> Room:
     table = None
     for entry in entries:
-        table = fold(table, entry, lambda _: (_ for _ in ()).throw(AssertionError("no game")))
+        table = evolve_room(
+            table, entry, lambda _: (_ for _ in ()).throw(AssertionError("no game"))
+        )
     assert table is not None
     return table
 

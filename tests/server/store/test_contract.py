@@ -9,7 +9,7 @@ from openuno.game.statistics import Figures
 from openuno.room.facts import Entry
 from openuno.room.secret import Secret
 from openuno.server.store import (
-    Already,
+    AlreadyDone,
     Append,
     Conflict,
     FinishedGame,
@@ -162,10 +162,10 @@ def test_a_command_is_carried_out_once_and_answers_with_its_entry(database: str)
     async def body(store: Store) -> None:
         await store.append(opening())
         await store.append(Append("ABCDE", entry(2, command="c1")))
-        with pytest.raises(Already) as later:
+        with pytest.raises(AlreadyDone) as later:
             await store.append(Append("ABCDE", entry(3, command="c1")))
         assert later.value.seq == 2
-        with pytest.raises(Already) as both:  # the entry is taken as well: the answer counts
+        with pytest.raises(AlreadyDone) as both:  # the entry is taken as well: the answer counts
             await store.append(Append("ABCDE", entry(1, command="c1")))
         assert both.value.seq == 2
         assert await store.answer("ABCDE", "ann", "c1") == 2
@@ -180,8 +180,8 @@ def test_of_twenty_resends_at_once_one_is_written_and_all_get_its_entry(database
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
         (kept,) = await store.entries("ABCDE", 0)
         assert outcomes.count(None) == 1
-        assert all(each.seq == kept.seq for each in outcomes if isinstance(each, Already))
-        assert sum(isinstance(each, Already) for each in outcomes) == 19
+        assert all(each.seq == kept.seq for each in outcomes if isinstance(each, AlreadyDone))
+        assert sum(isinstance(each, AlreadyDone) for each in outcomes) == 19
 
     with_store(database, body)
 

@@ -1,5 +1,5 @@
-import type { Made } from "../../protocol/http.ts";
-import type { News, Settings, Snapshot, TableCommand, TableView } from "../../protocol/messages.ts";
+import type { TableCreated } from "../../protocol/http.ts";
+import type { News, Settings, Snapshot, RoomCommand, RoomView } from "../../protocol/messages.ts";
 import { followRoom } from "../model/room.ts";
 import { Refused, request, token } from "../net/api.ts";
 import { Connection } from "../net/connection.ts";
@@ -15,25 +15,25 @@ const OVERLAP = 5000;
 /** Open a table, ask for these things there, and go to it. */
 export async function openTable(
   settings: Settings,
-  commands: readonly TableCommand[],
+  commands: readonly RoomCommand[],
   password: string | null = null,
 ): Promise<void> {
   await ensureGuest();
-  const { code } = await request<Made>("POST", "/api/tables", { settings, password });
+  const { code } = await request<TableCreated>("POST", "/api/tables", { settings, password });
   await sendCommands(code, commands, password);
   navigate(`/t/${code}`);
 }
 
 function sendCommands(
   code: string,
-  commands: readonly TableCommand[],
+  commands: readonly RoomCommand[],
   password: string | null,
 ): Promise<void> {
   return new Promise((done, failed) => {
     const secret = token();
     if (!secret) throw new Refused("bad-token", "nobody is here");
     const nothing = (): void => undefined;
-    let view: TableView | null = null;
+    let view: RoomView | null = null;
     let begin = nothing;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const contribute = (): void => {
@@ -72,8 +72,8 @@ function sendCommands(
 }
 
 /** Sit down first, with bots in the seats after that. */
-export function seatCommands(bots: number, kind = "regular"): TableCommand[] {
-  const machines = Array.from({ length: bots }, (_, n): TableCommand => {
+export function seatCommands(bots: number, kind = "regular"): RoomCommand[] {
+  const machines = Array.from({ length: bots }, (_, n): RoomCommand => {
     return { do: "add-bot", seat: n + 1, bot: kind };
   });
   return [{ do: "sit", seat: 0 }, ...machines];

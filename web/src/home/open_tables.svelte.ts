@@ -1,11 +1,11 @@
-import type { Listing, Lobby } from "../../protocol/http.ts";
+import type { LobbyEntry, Lobby } from "../../protocol/http.ts";
 import { request } from "../net/api.ts";
 
 const EVERY = 5000;
 
 /** The public tables, looked at again every few seconds while somebody sees them. */
 export class OpenTables {
-  tables = $state.raw<readonly Listing[] | null>(null);
+  tables = $state.raw<readonly LobbyEntry[] | null>(null);
   error = $state.raw<unknown>(null);
 
   constructor(most = 50) {

@@ -4,7 +4,7 @@ import type {
   GameView,
   News,
   RoundEvent,
-  TableView,
+  RoomView,
   View,
 } from "../../protocol/messages.ts";
 import { newGame } from "../model/game.ts";
@@ -29,7 +29,7 @@ export const CHAPTERS = lesson as unknown as readonly Chapter[];
 export const LEARNER = 0;
 
 /** The table as a chapter begins. */
-export function chapterView({ opening }: Chapter, names: readonly string[]): TableView {
+export function chapterView({ opening }: Chapter, names: readonly string[]): RoomView {
   const players = names.map((_, player) => player);
   const game: GameView = {
     ...newGame(opening.rules, { format: "single" }, names.length, LEARNER),

@@ -1,4 +1,4 @@
-import type { Action, Because, TableView } from "../../protocol/messages.ts";
+import type { Action, WhyNotAnswer, RoomView } from "../../protocol/messages.ts";
 import { t } from "../i18n/index.svelte.ts";
 import { evolveGame } from "../model/game.ts";
 import { Refused } from "../net/api.ts";
@@ -15,7 +15,7 @@ export class Teacher implements Playable {
   chapter = $state.raw(0);
   /** How many moves of the chapter have been made. */
   made = $state.raw(0);
-  view = $state.raw<TableView | null>(null);
+  view = $state.raw<RoomView | null>(null);
   legal = $state.raw<readonly Action[]>([]);
   log = $state.raw(new TableLog());
   readonly pending = null;
@@ -76,7 +76,7 @@ export class Teacher implements Playable {
   }
 
   /** Why a card cannot be played: in this lesson it is one of three reasons. */
-  async why(action: Action): Promise<Because | null> {
+  async why(action: Action): Promise<WhyNotAnswer | null> {
     const reason = !this.isOurs
       ? "not-your-turn"
       : this.legal.some(({ do: what }) => what === "keep")

@@ -11,7 +11,7 @@ import type {
   Seat as SeatSent,
   Settings as SettingsSent,
   Starting,
-  TableView,
+  RoomView,
 } from "../../protocol/messages.ts";
 import { DEFAULTS } from "../../protocol/values.ts";
 
@@ -22,7 +22,7 @@ export interface Settings extends Required<SettingsSent> {
 }
 
 /** A table as one person sees it, with every field there. */
-export interface Room extends Required<TableView> {
+export interface Room extends Required<RoomView> {
   readonly settings: Settings;
   readonly seats: readonly Seat[];
   readonly game: GameView | null;
@@ -38,10 +38,10 @@ export interface Hints extends Required<HintsSent> {
 export const FREE_SEAT: Seat = DEFAULTS.seat;
 export const NO_HINTS: Hints = DEFAULTS.hints;
 
-const complete = new WeakSet<TableView>();
+const complete = new WeakSet<RoomView>();
 
 /** The view with every field there; one that has them already is given back as it is. */
-export function withDefaults(view: TableView): Room {
+export function withDefaults(view: RoomView): Room {
   return isComplete(view)
     ? view
     : markComplete({
@@ -86,6 +86,6 @@ export function completeStarting(starting: Starting): Required<Starting> {
   return { ...DEFAULTS.starting, ...starting };
 }
 
-function isComplete(view: TableView): view is Room {
+function isComplete(view: RoomView): view is Room {
   return complete.has(view);
 }

@@ -1,7 +1,7 @@
 /** The table after each piece of news: the server's own fold, of what this seat may know. */
 import type {
   Action,
-  Came,
+  Arrived,
   Fact,
   GameCommand,
   GameEvent,
@@ -11,9 +11,9 @@ import type {
   News,
   Person,
   Stood,
-  TableView,
+  RoomView,
   Wait,
-  Went,
+  Departed,
 } from "../../protocol/messages.ts";
 import { CORRESPONDENCE } from "../../protocol/values.ts";
 import {
@@ -38,7 +38,7 @@ interface When {
 }
 
 /** The table after the news. Whoever missed some, or cannot follow (`DoesNotFollow`), joins again. */
-export function followRoom(view: TableView, news: News): Room {
+export function followRoom(view: RoomView, news: News): Room {
   let table: Room = { ...withDefaults(view), archived: false };
   for (const fact of news.facts) table = evolveRoom(table, fact, news);
   return markComplete({ ...table, game: table.game && withLegal(table.game, news.legal ?? []) });
@@ -168,7 +168,7 @@ function askForSeeds(table: Room, at: number): Room {
   return { ...table, starting, seats };
 }
 
-function recordPresence(table: Room, fact: Came | Went, at: number): Room {
+function recordPresence(table: Room, fact: Arrived | Departed, at: number): Room {
   const before = table.people.find((person) => person.guest === fact.guest);
   if (fact.fact === "went" && before === undefined) return table; // away since before
   const others = table.people.filter((person) => person.guest !== fact.guest);
@@ -187,7 +187,7 @@ function recordPresence(table: Room, fact: Came | Went, at: number): Room {
 
 function updatePerson(
   before: Person | undefined,
-  fact: Came | Went,
+  fact: Arrived | Departed,
   via: readonly string[],
 ): Person | null {
   const { guest } = fact;

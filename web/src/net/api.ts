@@ -75,7 +75,7 @@ export async function createGuest(name: string): Promise<http.Me> {
       saveToken(null);
     }
   }
-  const made = await request<http.Welcomed>("POST", "/api/guests", { name });
+  const made = await request<http.GuestCreated>("POST", "/api/guests", { name });
   saveToken(made.token);
   return { guest: made.guest, name: made.name, rated: false };
 }

@@ -3,12 +3,12 @@ import {
   PROTOCOL,
   type Action,
   type Ask,
-  type Because,
+  type WhyNotAnswer,
   type ClientMessage,
   type News,
   type ServerMessage,
   type Snapshot,
-  type TableCommand,
+  type RoomCommand,
   type Welcome,
 } from "../../protocol/messages.ts";
 import { Refused } from "./api.ts";
@@ -49,7 +49,7 @@ const WAITS = [150, 400, 800, 1200];
 export class Connection {
   #socket: WebSocket | null = null;
   #requests = new Map<string, PendingRequest>();
-  #questions = new Map<string, (because: Because) => void>();
+  #questions = new Map<string, (because: WhyNotAnswer) => void>();
   #since: number | null = null;
   #tries = 0;
   #timer = 0;
@@ -70,7 +70,7 @@ export class Connection {
   }
 
   /** Ask for something; resolves when it is safe, rejects with the server's reason. */
-  ask(command: TableCommand): Promise<number> {
+  ask(command: RoomCommand): Promise<number> {
     return new Promise((done, failed) => {
       const ask: Ask = { type: "ask", id: crypto.randomUUID(), command };
       this.#requests.set(ask.id, { ask, done, failed });
@@ -79,7 +79,7 @@ export class Connection {
   }
 
   /** Why the action is not allowed now; null if it is. */
-  why(action: Action): Promise<Because | null> {
+  why(action: Action): Promise<WhyNotAnswer | null> {
     return new Promise((answer) => {
       const id = crypto.randomUUID();
       const late = window.setTimeout(() => {

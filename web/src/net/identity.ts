@@ -1,4 +1,4 @@
-import type { Me, Welcomed } from "../../protocol/http.ts";
+import type { Me, GuestCreated } from "../../protocol/http.ts";
 import { t } from "../i18n/index.svelte.ts";
 import { prefs, savePrefs } from "../prefs.svelte.ts";
 import { createGuest, request, saveToken } from "./api.ts";
@@ -21,7 +21,7 @@ export async function ensureGuest(): Promise<Me> {
 
 /** Replace the secret of this device; whoever else had it is out. */
 export async function renewToken(): Promise<void> {
-  const { token } = await request<Welcomed>("POST", "/api/me/token");
+  const { token } = await request<GuestCreated>("POST", "/api/me/token");
   saveToken(token);
 }
 

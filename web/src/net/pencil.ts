@@ -1,9 +1,9 @@
-import type { Read } from "../../protocol/http.ts";
+import type { PencilResult } from "../../protocol/http.ts";
 import { Refused, request } from "./api.ts";
 
 /** What the table makes of a written rule; `at` is the character where it goes wrong. */
 export type Reading =
-  | { readonly good: true; readonly read: Read }
+  | { readonly good: true; readonly read: PencilResult }
   | { readonly good: false; readonly sentence: string; readonly at: number | null };
 
 const cache = new Map<string, Reading>();
@@ -14,7 +14,7 @@ export async function readRule(rule: string): Promise<Reading | null> {
   if (known) return known;
   let reading: Reading;
   try {
-    reading = { good: true, read: await request<Read>("POST", "/api/pencil", { rule }) };
+    reading = { good: true, read: await request<PencilResult>("POST", "/api/pencil", { rule }) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.code !== "bad-rule") return null;

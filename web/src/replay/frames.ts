@@ -1,5 +1,5 @@
 /** A record laid out for looking at: each of its steps as a table one can see. */
-import type { GameEvent, GameView, TableView } from "../../protocol/messages.ts";
+import type { GameEvent, GameView, RoomView } from "../../protocol/messages.ts";
 import { addToSheet, viewGame, type Sheet } from "../model/game.ts";
 import { initialGame, readRecord, RecordError, replay } from "../model/record.ts";
 import type { Entry, GameRecord } from "../model/record_types.ts";
@@ -52,7 +52,7 @@ export function viewAt(
   { record, frames }: ReplayFrames,
   at: number,
   viewpoint: Viewpoint,
-): TableView {
+): RoomView {
   const { names, written, seat: owner } = record.header;
   const game = frames[at]?.game ?? initialGame(record);
   const shown = owner !== null || viewpoint === "all" ? game : viewGame(game, viewpoint);

@@ -1,5 +1,5 @@
 /** What one hears and feels of the news, and how one learns of one's turn elsewhere. */
-import type { News, RoundEvent, TableView } from "../../protocol/messages.ts";
+import type { News, RoundEvent, RoomView } from "../../protocol/messages.ts";
 import { t } from "../i18n/index.svelte.ts";
 import { prefs } from "../prefs.svelte.ts";
 import { isActivated, sounds } from "./sound.ts";
@@ -14,7 +14,7 @@ export function roundEvents(news: News): RoundEvent[] {
 }
 
 /** Whether the game waits for the person of this view. */
-export function isMyTurn(view: TableView | null): boolean {
+export function isMyTurn(view: RoomView | null): boolean {
   return (
     view !== null && view.seat !== null && !!view.waiting?.some((wait) => wait.seat === view.seat)
   );
@@ -42,7 +42,7 @@ function notify(): void {
 }
 
 /** Let the news be heard. */
-export function playCues(news: News, before: TableView, after: TableView): void {
+export function playCues(news: News, before: RoomView, after: RoomView): void {
   for (const what of roundEvents(news)) {
     if (what.event === "played") (what.uno ? sounds.uno : sounds.card)();
     else if (what.event === "drew" && what.cards.length) sounds.draw(what.cards.length);

@@ -1,5 +1,5 @@
 /** What is written on a blank, told in the language spoken. */
-import type { Read } from "../../protocol/http.ts";
+import type { PencilResult } from "../../protocol/http.ts";
 import type { Effect } from "../../protocol/messages.ts";
 import { currentLanguage, either, t } from "../i18n/index.svelte.ts";
 import { parseCustomRule } from "../model/pencil.ts";
@@ -17,7 +17,7 @@ export interface ExplainedSentence {
 }
 
 /** The sentences of a rule. */
-export function explainRule({ normal, sentences }: Read): readonly ExplainedSentence[] {
+export function explainRule({ normal, sentences }: PencilResult): readonly ExplainedSentence[] {
   const ours = voice();
   const effects = ours.language === "en" ? [] : effectsOf(normal);
   return sentences.map(({ text, means }, index) => {

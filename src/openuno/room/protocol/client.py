@@ -7,18 +7,18 @@ from openuno.engine.view import View
 from openuno.game.state import Game
 from openuno.game.state import Table as GameTable
 from openuno.game.view import GameView
-from openuno.room.evolve import fold
+from openuno.room.evolve import evolve_room
 from openuno.room.facts import Entry, GameStarted
 from openuno.room.protocol.messages import News, Snapshot
-from openuno.room.state import Table
+from openuno.room.state import Room
 
 _UNKNOWN = Fast(0)
 
 
-def table_of(snapshot: Snapshot) -> Table:
+def room_from_snapshot(snapshot: Snapshot) -> Room:
     """The table as the snapshot's person knows it: what they may not see lies face down."""
     view = snapshot.view
-    return Table(
+    return Room(
         settings=view.settings,
         host=view.host,
         seats=view.seats,
@@ -48,9 +48,9 @@ def table_of(snapshot: Snapshot) -> Table:
     )
 
 
-def followed(table: Table, news: News) -> Table:
+def follow(room: Room, news: News) -> Room:
     """The table after the news; whoever missed some joins again instead."""
-    return fold(table, Entry(news.seq, news.at, news.facts), _tape)
+    return evolve_room(room, Entry(news.seq, news.at, news.facts), _no_rng)
 
 
 def _game_of(view: GameView) -> Game:
@@ -85,5 +85,5 @@ def _round_of(view: View) -> Round:
     )
 
 
-def _tape(_: GameStarted) -> Generator:
+def _no_rng(_: GameStarted) -> Generator:
     return _UNKNOWN

@@ -3,10 +3,10 @@
 import msgspec
 
 from openuno.engine.actions import Action
-from openuno.room.commands import TableCommand
+from openuno.room.commands import RoomCommand
 from openuno.room.facts import Fact
-from openuno.room.refusals import Code
-from openuno.room.view import TableView
+from openuno.room.refusals import RefusalCode
+from openuno.room.view import RoomView
 
 PROTOCOL = 1
 """Raised when a client of the old one could misunderstand; both sides say theirs first."""
@@ -43,7 +43,7 @@ class Ask(_Message, frozen=True, tag="ask"):
     """Client: please do this. `id` is mine: new for each wish, the same when I say it again."""
 
     id: str
-    command: TableCommand
+    command: RoomCommand
 
 
 class WhyNot(_Message, frozen=True, tag="why"):
@@ -79,7 +79,7 @@ class Snapshot(_Message, frozen=True, tag="snapshot"):
     table: str
     seq: int
     at: int
-    view: TableView
+    view: RoomView
     now: int | None = None
 
 
@@ -109,14 +109,14 @@ class Error(_Message, frozen=True, tag="error"):
     `retry` is in how many milliseconds to ask the same again, where that helps.
     """
 
-    code: Code
+    code: RefusalCode
     sentence: str
     id: str | None = None
     reason: str | None = None
     retry: int | None = None
 
 
-class Because(_Message, frozen=True, tag="because"):
+class WhyNotAnswer(_Message, frozen=True, tag="because"):
     """Server: why you may not, in a sentence, with the engine's reason; without both, you may."""
 
     id: str
@@ -136,4 +136,4 @@ class Bye(_Message, frozen=True, tag="bye"):
     retry: int
 
 
-ServerMessage = Welcome | Snapshot | News | Ack | Error | Because | Pong | Bye
+ServerMessage = Welcome | Snapshot | News | Ack | Error | WhyNotAnswer | Pong | Bye

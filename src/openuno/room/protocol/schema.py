@@ -19,7 +19,7 @@ from openuno.engine.state import Phase
 from openuno.game.events import GameEvent
 from openuno.game.formats import Format
 from openuno.game.state import Command
-from openuno.room.commands import TableCommand
+from openuno.room.commands import RoomCommand
 from openuno.room.facts import Fact
 from openuno.room.protocol.messages import PROTOCOL, ClientMessage, ServerMessage
 
@@ -29,7 +29,7 @@ Schema = dict[str, Any]
 UNIONS: dict[str, Any] = {
     "ClientMessage": ClientMessage,
     "ServerMessage": ServerMessage,
-    "TableCommand": TableCommand,
+    "RoomCommand": RoomCommand,
     "Fact": Fact,
     "Action": Action,
     "GameCommand": Command,
@@ -42,14 +42,6 @@ UNIONS: dict[str, Any] = {
 }
 """Types that are one of several others, by the name each has in the document."""
 
-NAMESAKES = {
-    "openuno.game.view.TableView": "GameTableView",
-    "openuno.room.view.TableView": "TableView",
-    "openuno.room.commands.Back": "BackCommand",
-    "openuno.room.facts.Back": "BackFact",
-}
-"""Types of ours that share a name, and what the document calls them."""
-
 _REF = "#/$defs/"
 
 
@@ -61,12 +53,12 @@ def document() -> Schema:
     unions = dict(zip(UNIONS, schemas, strict=True))
     # A union is written out once and referred to by its name everywhere else.
     names = {json.dumps(schema): name for name, schema in unions.items()}
-    written_out = {_called(name): _named(part, names) for name, part in parts.items()}
+    written_out = {name: _named(part, names) for name, part in parts.items()}
     written_out |= {
         name: schema | {"anyOf": [_named(each, names) for each in schema["anyOf"]]}
         for name, schema in unions.items()
     }
-    definitions = {name: _renamed(part) for name, part in sorted(written_out.items())}
+    definitions = dict(sorted(written_out.items()))
     _require_what_is_always_sent(definitions)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -86,12 +78,6 @@ def referred(part: Schema) -> str:
     return str(part["$ref"]).rpartition("/")[2]
 
 
-def _called(name: str) -> str:
-    if "." not in name:
-        return name
-    return NAMESAKES[name]  # a new pair of namesakes must be told apart by hand
-
-
 def _named(part: Any, names: dict[str, str]) -> Any:
     """The part with every union that has a name replaced by a reference to it."""
     match part:
@@ -109,18 +95,6 @@ def _named(part: Any, names: dict[str, str]) -> Any:
 
 def _bare(part: Schema) -> Schema:
     return {key: inner for key, inner in part.items() if key != "default"}
-
-
-def _renamed(part: Any) -> Any:
-    match part:
-        case dict():
-            return {key: _renamed(inner) for key, inner in part.items()}
-        case list():
-            return [_renamed(inner) for inner in part]
-        case str() if part.startswith(_REF):
-            return _REF + _called(part.removeprefix(_REF))
-        case _:
-            return part
 
 
 def _require_what_is_always_sent(definitions: Schema) -> None:
@@ -158,9 +132,8 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def _name_of(struct: type[msgspec.Struct], definitions: Schema) -> str:
-    full = f"{struct.__module__}.{struct.__qualname__}"
-    name = NAMESAKES.get(full, struct.__name__)
-    assert name in definitions, f"{full} is no part of the document"
+    name = struct.__name__
+    assert name in definitions, f"{name} is not in the document; do two types share the name?"
     return name
 
 

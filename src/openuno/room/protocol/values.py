@@ -26,10 +26,10 @@ from openuno.record import lines
 from openuno.room import chat, deadlines, hints, settings
 from openuno.room.facts import GameStarted
 from openuno.room.hints import Accusation, Hints
-from openuno.room.protocol.schema import NAMESAKES, Schema, document, referred
+from openuno.room.protocol.schema import Schema, document, referred
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Seat, Starting
-from openuno.room.view import TableView
+from openuno.room.view import RoomView
 
 _HEAD = """\
 // Made from the server's own values by `python -m openuno.room.protocol.values`: change those.
@@ -53,7 +53,7 @@ _LEFT_OUT = {
     "seat": Seat,
     "clock": Clock,
     "settings": Settings,
-    "room": TableView,
+    "room": RoomView,
     "hints": Hints,
     "accusation": Accusation,
     "started": GameStarted,
@@ -145,7 +145,7 @@ def _shapes() -> Iterator[Constant]:
     yield Constant(
         "DEFAULTS",
         "The value of each field that the wire leaves out.",
-        {key: defaults(definitions[_name(kind)]) for key, kind in _LEFT_OUT.items()},
+        {key: defaults(definitions[kind.__name__]) for key, kind in _LEFT_OUT.items()},
     )
     yield Constant(
         "EVENT_SHAPES",
@@ -180,11 +180,6 @@ def _limits() -> Iterator[Constant]:
             "recordLine": lines.LONGEST_LINE,
         },
     )
-
-
-def _name(kind: type) -> str:
-    """What the schema calls a type."""
-    return NAMESAKES.get(f"{kind.__module__}.{kind.__qualname__}", kind.__name__)
 
 
 def switch_choices() -> dict[str, list[str]]:

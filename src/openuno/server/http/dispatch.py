@@ -12,11 +12,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from openuno.room.refusals import Code, Refused
-from openuno.server.guests import known_guest
-from openuno.server.http.endpoint import JSON, PATTERNS, Call, Endpoint, File, Nothing
-from openuno.server.http.state import State
-from openuno.server.net.problems import HttpCode, Problem, problem_of, unavailable
+from openuno.room.refusals import RefusalCode, Refused
+from openuno.server.guests import authenticate
+from openuno.server.http.endpoint import JSON, PATTERNS, Call, Endpoint, File, NoContent
+from openuno.server.http.state import AppState
+from openuno.server.net.problems import HttpCode, Problem, to_problem, unavailable
 from openuno.server.store import Guest, Unavailable
 
 HEADERS = {
@@ -35,9 +35,9 @@ MAX_TAGS = 1000
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 PREFLIGHT_SECONDS = 600
 _MISSING = {
-    "code": Code.NO_SUCH_TABLE,
-    "game": Code.NO_SUCH_GAME,
-    "person": Code.NO_SUCH_PERSON,
+    "code": RefusalCode.NO_SUCH_TABLE,
+    "game": RefusalCode.NO_SUCH_GAME,
+    "person": RefusalCode.NO_SUCH_PERSON,
 }
 _ENCODER = msgspec.json.Encoder()
 _HOST = re.compile(r"[0-9A-Za-z._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
@@ -56,14 +56,14 @@ class Place:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, whatever it is."""
         request = Request(scope, receive)
-        state: State = scope["state"]
+        state: AppState = scope["state"]
         log = state["hub"].house.log
         try:
             response = await self._answer(request, state)
         except Problem as problem:
             response = _refuse(problem, state)
         except Refused as refused:
-            response = _refuse(problem_of(refused), state)
+            response = _refuse(to_problem(refused), state)
         except Unavailable as error:
             state["hub"].house.note_failure(error)
             response = _refuse(unavailable(), state)
@@ -77,8 +77,8 @@ class Place:
         _let_pages_read(response, request, state)
         await response(scope, receive, send)
 
-    async def _answer(self, request: Request, state: State) -> Response:
-        call = call_of(request, state)
+    async def _answer(self, request: Request, state: AppState) -> Response:
+        call = request_call(request, state)
         chosen = self._methods.get(request.method)
         weight = 1 if chosen is None else chosen.weight
         gate = state["gate"]
@@ -116,7 +116,7 @@ class Place:
         return Response(content, chosen.status, headers, chosen.media)
 
 
-def _refuse(problem: Problem, state: State) -> Response:
+def _refuse(problem: Problem, state: AppState) -> Response:
     state["gate"].refusals[problem.refusal.code] += 1
     return refusal(problem)
 
@@ -128,7 +128,7 @@ def refusal(problem: Problem) -> Response:
     return Response(content, int(problem.status), headers, JSON)
 
 
-async def nowhere(request: Request, _: Exception) -> Response:
+async def not_found(request: Request, _: Exception) -> Response:
     """The answer at an address that is none."""
     del request
     return refusal(Problem(404, HttpCode.NO_SUCH_ADDRESS, "there is nothing at this address"))
@@ -145,7 +145,7 @@ def known_tags(request: Request) -> set[str]:
     return {each.strip().removeprefix("W/") for each in given.split(",")}
 
 
-def call_of(request: Request, state: State) -> Call:
+def request_call(request: Request, state: AppState) -> Call:
     """Who asks, and from where."""
     peer = request.client.host if request.client is not None else ""
     headers = request.headers
@@ -157,7 +157,7 @@ def call_of(request: Request, state: State) -> Call:
     return Call(state, address, f"{scheme}://{host}" if _HOST.fullmatch(host) else "")
 
 
-def _ours(request: Request, state: State) -> bool:
+def _ours(request: Request, state: AppState) -> bool:
     return state["doors"].admits(request.headers.getlist("origin"), request.headers.get("host"))
 
 
@@ -171,26 +171,26 @@ def _named(request: Request) -> dict[str, Any]:
 
 def _query(request: Request, kind: Any) -> Any:
     if len(request.scope["query_string"]) > MAX_QUERY:
-        raise Problem(400, Code.BAD_MESSAGE, f"a query has at most {MAX_QUERY} characters")
+        raise Problem(400, RefusalCode.BAD_MESSAGE, f"a query has at most {MAX_QUERY} characters")
     given = request.query_params.multi_items()
     if len({name for name, _ in given}) < len(given):
-        raise Problem(400, Code.BAD_MESSAGE, "a parameter is given twice")
+        raise Problem(400, RefusalCode.BAD_MESSAGE, "a parameter is given twice")
     try:
         return msgspec.convert(dict(given), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Problem(400, Code.BAD_MESSAGE, _understood(error)) from None
+        raise Problem(400, RefusalCode.BAD_MESSAGE, _understood(error)) from None
 
 
-async def _who(request: Request, state: State) -> Guest:
+async def _who(request: Request, state: AppState) -> Guest:
     given = request.headers.getlist("authorization")
     scheme, _, token = given[0].partition(" ") if len(given) == 1 else ("", "", "")
     if scheme.lower() != "bearer" or not token.strip():
         sentence = "say who you are: Authorization: Bearer and your token"
-        raise Refused(Code.BAD_TOKEN, sentence)
-    return await known_guest(state["hub"].house, token.strip())
+        raise Refused(RefusalCode.BAD_TOKEN, sentence)
+    return await authenticate(state["hub"].house, token.strip())
 
 
-async def _body(request: Request, state: State, kind: Any) -> Any:
+async def _body(request: Request, state: AppState, kind: Any) -> Any:
     limits = state["options"].limits
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != JSON:
@@ -205,7 +205,7 @@ async def _body(request: Request, state: State, kind: Any) -> Any:
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Problem(400, Code.BAD_MESSAGE, _understood(error)) from None
+        raise Problem(400, RefusalCode.BAD_MESSAGE, _understood(error)) from None
 
 
 async def _read(request: Request, most: int) -> bytes:
@@ -237,7 +237,7 @@ def _understood(error: Exception) -> str:
 def _response(chosen: Endpoint, answer: object) -> Response:
     headers = dict(HEADERS)
     match answer:
-        case Nothing():
+        case NoContent():
             return Response(status_code=chosen.status, headers=headers)
         case File(content, name):
             if name is not None:
@@ -247,7 +247,7 @@ def _response(chosen: Endpoint, answer: object) -> Response:
             return Response(_ENCODER.encode(answer), chosen.status, headers, chosen.media)
 
 
-def _let_pages_read(response: Response, request: Request, state: State) -> None:
+def _let_pages_read(response: Response, request: Request, state: AppState) -> None:
     """Let a page that may speak to us read what we say; browsers ask first (CORS)."""
     origins = request.headers.getlist("origin")
     if not origins:

@@ -12,8 +12,8 @@ from typing import Any, get_type_hints
 import msgspec
 
 from openuno.game.notation import FORMAT_NAMES
-from openuno.server.http.state import State
-from openuno.server.net.admission import Doors
+from openuno.server.http.state import AppState
+from openuno.server.net.admission import Admission
 from openuno.server.rooms.hub import Hub
 from openuno.server.store import Store
 
@@ -30,7 +30,7 @@ PATTERNS = {
 class Call(msgspec.Struct, frozen=True):
     """What is around a request: the house, and who asks from where."""
 
-    state: State
+    state: AppState
     address: str
     site: str
     """Scheme and host as the client wrote them, or nothing if it wrote none."""
@@ -41,7 +41,7 @@ class Call(msgspec.Struct, frozen=True):
         return self.state["hub"]
 
     @property
-    def doors(self) -> Doors:
+    def doors(self) -> Admission:
         """Who may come in."""
         return self.state["doors"]
 
@@ -58,7 +58,7 @@ class File(msgspec.Struct, frozen=True, gc=False):
     name: str | None = None
 
 
-class Nothing(msgspec.Struct, frozen=True, gc=False):
+class NoContent(msgspec.Struct, frozen=True, gc=False):
     """An answer without a word."""
 
 
@@ -129,7 +129,7 @@ def endpoint(  # noqa: PLR0913 - each is a fact about the endpoint, and most hav
             path=path,
             work=work,
             answer=hints["return"],
-            status=204 if hints["return"] is Nothing else status,
+            status=204 if hints["return"] is NoContent else status,
             media=media,
             body=hints.get("body"),
             query=hints.get("query"),

@@ -3,9 +3,9 @@
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.server.http.dispatch import refusal
-from openuno.server.http.state import State
+from openuno.server.http.state import AppState
 from openuno.server.net.hosts import WRONG_HOST
 from openuno.server.net.problems import HttpCode, Problem
 
@@ -24,10 +24,10 @@ class KnownHosts:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        state: State = scope["state"]
+        state: AppState = scope["state"]
         hosts = Request(scope).headers.getlist("host")
         if len(hosts) > 1:
-            problem = Problem(400, Code.BAD_MESSAGE, "a request names one host")
+            problem = Problem(400, RefusalCode.BAD_MESSAGE, "a request names one host")
         elif hosts and not state["hosts"].serve(hosts[0]):
             name = hosts[0][:MAX_LOGGED]
             state["hub"].house.notices.warn("a request for a name that is not ours", host=name)

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from openuno.server.context import House
-from openuno.server.http.state import State
-from openuno.server.net.websocket import Connection
+from openuno.server.context import ServerContext
+from openuno.server.http.state import AppState
+from openuno.server.net.websocket import WebSocketConnection
 
 MEDIA = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def exposition(state: State) -> bytes:
+def exposition(state: AppState) -> bytes:
     """The figures as text; each is labelled with the process, as each process has its own."""
     # Slow to import, and the start should be quick.
     from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415
@@ -28,7 +28,7 @@ def exposition(state: State) -> bytes:
     return generate_latest(registry)
 
 
-def _figures(state: State) -> Iterator[Any]:
+def _figures(state: AppState) -> Iterator[Any]:
     from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
 
     hub = state["hub"]
@@ -63,22 +63,24 @@ def _figures(state: State) -> Iterator[Any]:
     yield from _histograms(house)
 
 
-def _histograms(house: House) -> Iterator[Any]:
+def _histograms(context: ServerContext) -> Iterator[Any]:
     from prometheus_client.core import HistogramMetricFamily  # noqa: PLC0415
 
     for name, said, histogram in (
-        ("uno_command_seconds", "From a command to its answer.", house.command_seconds),
-        ("uno_commit_seconds", "From an entry to its being durable.", house.commit_seconds),
-        ("uno_loop_lag_seconds", "How late the event loop was.", house.loop_lag),
+        ("uno_command_seconds", "From a command to its answer.", context.command_seconds),
+        ("uno_commit_seconds", "From an entry to its being durable.", context.commit_seconds),
+        ("uno_loop_lag_seconds", "How late the event loop was.", context.loop_lag),
     ):
         family = HistogramMetricFamily(name, said, labels=["process"])
-        family.add_metric([house.process], histogram.buckets, histogram.total)
+        family.add_metric([context.process], histogram.buckets, histogram.total)
         yield family
 
 
-def _queued(state: State) -> int:
+def _queued(state: AppState) -> int:
     """Bytes that clients have yet to read, over all WebSockets."""
-    return sum(each.queued for each in state["connections"] if isinstance(each, Connection))
+    return sum(
+        each.queued for each in state["connections"] if isinstance(each, WebSocketConnection)
+    )
 
 
 def _of_the_process(process: str) -> Iterator[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from openuno.server.http.endpoint import JSON, PATTERNS, Endpoint, File, Nothing
+from openuno.server.http.endpoint import JSON, PATTERNS, Endpoint, File, NoContent
 from openuno.server.net.problems import Refusal
 
 SHARED = (403, 405, 421, 429, 500, 503)
@@ -22,7 +22,7 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         kind
         for each in endpoints
         for kind in (each.body, each.query, each.answer)
-        if kind not in (None, File, Nothing)
+        if kind not in (None, File, NoContent)
     ]
     schemas, components = msgspec.json.schema_components([*spoken, Refusal], ref_template=_REF)
     known = dict(zip([*spoken, Refusal], schemas, strict=True))
@@ -71,7 +71,7 @@ def _responses(each: Endpoint, known: dict[Any, dict[str, Any]]) -> dict[str, An
     good: dict[str, Any] = {"description": HTTPStatus(each.status).phrase}
     if each.answer is File:
         good["content"] = {media: {"schema": {"type": "string"}}}
-    elif each.answer is not Nothing:
+    elif each.answer is not NoContent:
         good["content"] = {media: {"schema": known[each.answer]}}
     shared = SHARED if each.method != "GET" else SHARED[1:]
     refused = {"content": {JSON: {"schema": known[Refusal]}}}

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from openuno.server.http.dispatch import REVALIDATE, call_of, known_tags, nowhere, refusal
-from openuno.server.http.state import State
+from openuno.server.http.dispatch import REVALIDATE, known_tags, not_found, refusal, request_call
+from openuno.server.http.state import AppState
 from openuno.server.net.problems import HttpCode, Problem
 
 FOLDER = Path(__file__).parents[1] / "pages"
@@ -106,7 +106,7 @@ class Pages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, whatever it is."""
-        state: State = scope["state"]
+        state: AppState = scope["state"]
         request = Request(scope)
         if "file" in request.path_params:
             response = await self._file(request, state)
@@ -115,7 +115,7 @@ class Pages:
         state["gate"].answers[response.status_code] += 1
         await response(scope, receive, send)
 
-    def _page(self, request: Request, state: State, status: int = 200) -> Response:
+    def _page(self, request: Request, state: AppState, status: int = 200) -> Response:
         index = self._files.get(INDEX)
         if index is None:
             headers = {**HEADERS, "Cache-Control": "no-store"}
@@ -123,7 +123,7 @@ class Pages:
         headers = {"Content-Security-Policy": _policy(request, state), "Cache-Control": REVALIDATE}
         return _sent(request, index, headers, status)
 
-    async def _file(self, request: Request, state: State) -> Response:
+    async def _file(self, request: Request, state: AppState) -> Response:
         path: str = request.scope["path"]
         found = self._files.get(path)
         if found is not None and path != INDEX:
@@ -134,7 +134,7 @@ class Pages:
             )
         if INDEX in self._files and _read_by_a_person(request):
             return self._page(request, state, 404)
-        return await nowhere(request, LookupError(path))
+        return await not_found(request, LookupError(path))
 
 
 def _built(path: Path) -> Built:
@@ -176,9 +176,9 @@ def _encoding(request: Request, built: Built) -> str:
     return next((name for name in ENCODINGS if name in taken and name in built.bodies), "")
 
 
-def _policy(request: Request, state: State) -> str:
+def _policy(request: Request, state: AppState) -> str:
     """What the page may do; not every browser takes our WebSockets for `'self'`."""
-    _, _, host = call_of(request, state).site.partition("://")
+    _, _, host = request_call(request, state).site.partition("://")
     return POLICY.format(sockets=f" ws://{host} wss://{host}" if host else "")
 
 

@@ -2,21 +2,21 @@
 
 from typing import Any, TypedDict
 
-from openuno.server.net.admission import Doors
+from openuno.server.net.admission import Admission
 from openuno.server.net.hosts import Hosts
-from openuno.server.net.rate_limits import Gate
+from openuno.server.net.rate_limits import RateLimits
 from openuno.server.options import Options
 from openuno.server.rooms.hub import Hub
 from openuno.server.store.readiness import Readiness
 
 
-class State(TypedDict):
+class AppState(TypedDict):
     """The parts of a running server; `connections` are those uvicorn knows, of every kind."""
 
     hub: Hub
-    doors: Doors
+    doors: Admission
     hosts: Hosts
-    gate: Gate
+    gate: RateLimits
     options: Options
     readiness: Readiness
     connections: set[Any]

@@ -10,7 +10,7 @@ from openuno.server.net.rate_limits import household
 from openuno.server.notices import Notices
 
 
-class Doors:
+class Admission:
     """Counts connections, and knows which pages may speak to us.
 
     A browser says which page it shows (`Origin`); that page must be ours, or one the operator

@@ -8,8 +8,8 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from openuno.room.refusals import Code
-from openuno.server.net.admission import Doors
+from openuno.room.refusals import RefusalCode
+from openuno.server.net.admission import Admission
 from openuno.server.net.problems import (
     HttpCode,
     Problem,
@@ -30,7 +30,7 @@ class _Unacceptable(Exception):
     """The head of a request breaks a limit."""
 
 
-class Http(HttpToolsProtocol):
+class HttpConnection(HttpToolsProtocol):
     """A connection that is counted before it says anything, and cut if nothing gets done on it."""
 
     cycle: RequestResponseCycle | None  # type: ignore[assignment]  # None before the first
@@ -46,7 +46,7 @@ class Http(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client is there; nothing of what it says is read if there is no room for it."""
         super().connection_made(transport)
-        self._doors: Doors = self.app_state["doors"]
+        self._doors: Admission = self.app_state["doors"]
         self._address = self._doors.peer_address(self.client[0] if self.client else "")
         opened = transport.get_extra_info("socket")
         if not self._doors.enter(self._address, 0 if opened is None else opened.fileno()):
@@ -109,7 +109,7 @@ class Http(HttpToolsProtocol):
         """Refuse what is no request, or one whose head breaks a limit."""
         del msg  # it is always the same
         sentence = "this is not a request as HTTP/1.1 has it"
-        self._refuse(self._problem or Problem(400, Code.BAD_MESSAGE, sentence))
+        self._refuse(self._problem or Problem(400, RefusalCode.BAD_MESSAGE, sentence))
 
     def _count(self, size: int) -> None:
         self._head += size

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 
 RETRY_AFTER = 2
 """Seconds after which to ask again when the store was not there."""
@@ -29,7 +29,7 @@ class HttpCode(StrEnum):
     FAILED = "failed"
 
 
-_CODES = [code.value for kind in (Code, HttpCode) for code in kind]
+_CODES = [code.value for kind in (RefusalCode, HttpCode) for code in kind]
 
 
 class Refusal(
@@ -48,7 +48,7 @@ class Problem(Exception):
     def __init__(
         self,
         status: int,
-        code: Code | HttpCode,
+        code: RefusalCode | HttpCode,
         sentence: str,
         *,
         at: int | None = None,
@@ -61,25 +61,25 @@ class Problem(Exception):
 
 
 _STATUS = {
-    Code.BAD_MESSAGE: HTTPStatus.BAD_REQUEST,
-    Code.BAD_TOKEN: HTTPStatus.UNAUTHORIZED,
-    Code.WRONG_PASSWORD: HTTPStatus.FORBIDDEN,
-    Code.NO_SUCH_TABLE: HTTPStatus.NOT_FOUND,
-    Code.NO_SUCH_GAME: HTTPStatus.NOT_FOUND,
-    Code.NO_SUCH_PERSON: HTTPStatus.NOT_FOUND,
-    Code.TABLE_CLOSED: HTTPStatus.GONE,
-    Code.TABLE_DAMAGED: HTTPStatus.GONE,
-    Code.NOT_HOST: HTTPStatus.FORBIDDEN,
-    Code.GAME_ON: HTTPStatus.CONFLICT,
-    Code.TOO_MANY: HTTPStatus.CONFLICT,
-    Code.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
-    Code.TOO_MANY_GUESSES: HTTPStatus.TOO_MANY_REQUESTS,
-    Code.TRY_AGAIN: HTTPStatus.SERVICE_UNAVAILABLE,
-    Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+    RefusalCode.BAD_MESSAGE: HTTPStatus.BAD_REQUEST,
+    RefusalCode.BAD_TOKEN: HTTPStatus.UNAUTHORIZED,
+    RefusalCode.WRONG_PASSWORD: HTTPStatus.FORBIDDEN,
+    RefusalCode.NO_SUCH_TABLE: HTTPStatus.NOT_FOUND,
+    RefusalCode.NO_SUCH_GAME: HTTPStatus.NOT_FOUND,
+    RefusalCode.NO_SUCH_PERSON: HTTPStatus.NOT_FOUND,
+    RefusalCode.TABLE_CLOSED: HTTPStatus.GONE,
+    RefusalCode.TABLE_DAMAGED: HTTPStatus.GONE,
+    RefusalCode.NOT_HOST: HTTPStatus.FORBIDDEN,
+    RefusalCode.GAME_ON: HTTPStatus.CONFLICT,
+    RefusalCode.TOO_MANY: HTTPStatus.CONFLICT,
+    RefusalCode.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
+    RefusalCode.TOO_MANY_GUESSES: HTTPStatus.TOO_MANY_REQUESTS,
+    RefusalCode.TRY_AGAIN: HTTPStatus.SERVICE_UNAVAILABLE,
+    RefusalCode.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 
-def problem_of(refused: Refused) -> Problem:
+def to_problem(refused: Refused) -> Problem:
     """A refusal of the house as an answer: what could be read but not done is 422."""
     status = _STATUS.get(refused.code, HTTPStatus.UNPROCESSABLE_ENTITY)
     headers = {}
@@ -95,14 +95,14 @@ def problem_of(refused: Refused) -> Problem:
 def unavailable() -> Problem:
     """The store is not there; what exactly is wrong is for the operator's log alone."""
     sentence = "the server cannot reach its database just now; try again shortly"
-    return problem_of(Refused(Code.UNAVAILABLE, sentence))
+    return to_problem(Refused(RefusalCode.UNAVAILABLE, sentence))
 
 
 def too_many_connections() -> Problem:
     """No room for another connection, or none for another from this address."""
     sentence = "too many connections; try again in a moment"
     headers = {"Retry-After": str(RETRY_AFTER)}
-    return Problem(503, Code.TOO_MANY, sentence, headers=headers)
+    return Problem(503, RefusalCode.TOO_MANY, sentence, headers=headers)
 
 
 def response_bytes(problem: Problem) -> bytes:

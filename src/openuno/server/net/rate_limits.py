@@ -4,7 +4,7 @@ from collections import Counter
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 
-from openuno.room.refusals import Code
+from openuno.room.refusals import RefusalCode
 from openuno.server.clock import Now
 from openuno.server.limits import Bucket, Limits
 from openuno.server.net.problems import Problem
@@ -17,7 +17,7 @@ FORGET_EVERY = 60.0
 """Seconds between two looks for addresses that have been quiet."""
 
 
-class Rates:
+class AddressBuckets:
     """A bucket for each address; one that has filled up again is forgotten."""
 
     def __init__(self, rate: float, at_once: float) -> None:
@@ -45,13 +45,13 @@ class Rates:
         if not bucket.take(now, weight):
             raise Problem(
                 429,
-                Code.TOO_FAST,
+                RefusalCode.TOO_FAST,
                 "too many requests from your address; wait a little",
                 headers={"Retry-After": str(ceil(weight / self._rate))},
             )
 
 
-class Gate:
+class RateLimits:
     """Counts what each address asks for; new people and new tables are counted apart."""
 
     def __init__(self, limits: Limits, steady: Now) -> None:
@@ -60,9 +60,9 @@ class Gate:
         """How many there were of each status."""
         self.refusals: Counter[str] = Counter()
         """How many of them were refusals, by the code of each."""
-        self.requests = Rates(limits.messages, REQUESTS_AT_ONCE)
-        self.guests = Rates(limits.guests, GUESTS_AT_ONCE)
-        self.tables = Rates(limits.openings, TABLES_AT_ONCE)
+        self.requests = AddressBuckets(limits.messages, REQUESTS_AT_ONCE)
+        self.guests = AddressBuckets(limits.guests, GUESTS_AT_ONCE)
+        self.tables = AddressBuckets(limits.openings, TABLES_AT_ONCE)
 
     def now(self) -> float:
         """Seconds, to count by."""

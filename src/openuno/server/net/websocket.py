@@ -16,12 +16,11 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from openuno.room.decide import why_not
+from openuno.room.decide import refusal_of
 from openuno.room.protocol.messages import (
     LONGEST_ID,
     PROTOCOL,
     Ask,
-    Because,
     Bye,
     ClientMessage,
     Error,
@@ -32,17 +31,18 @@ from openuno.room.protocol.messages import (
     ServerMessage,
     Welcome,
     WhyNot,
+    WhyNotAnswer,
 )
-from openuno.room.refusals import Code, Refused
-from openuno.server.guests import known_guest, token_hash
+from openuno.room.refusals import RefusalCode, Refused
+from openuno.server.guests import authenticate, token_hash
 from openuno.server.limits import Bucket
-from openuno.server.net.admission import Doors
+from openuno.server.net.admission import Admission
 from openuno.server.net.frames import TEXT, find_frame, is_unmasked, read_payload
 from openuno.server.net.hosts import WRONG_HOST, Hosts
 from openuno.server.net.problems import Problem
-from openuno.server.net.rate_limits import Gate
-from openuno.server.rooms.actor import LiveTable
-from openuno.server.rooms.crowd import framed
+from openuno.server.net.rate_limits import RateLimits
+from openuno.server.rooms.actor import RoomActor
+from openuno.server.rooms.crowd import encode_frame
 from openuno.server.rooms.hub import Hub
 from openuno.server.store import Guest, Unavailable
 
@@ -65,7 +65,7 @@ _QUIET = logging.getLogger("openuno.websocket")
 _QUIET.setLevel(logging.CRITICAL)
 
 
-class Connection(asyncio.Protocol):
+class WebSocketConnection(asyncio.Protocol):
     """Reads messages in order, and writes frames; a slow reader never holds anyone up."""
 
     def __init__(
@@ -73,9 +73,9 @@ class Connection(asyncio.Protocol):
     ) -> None:
         self.guest = _NOBODY
         self._hub: Hub = app_state["hub"]
-        self._doors: Doors = app_state["doors"]
+        self._doors: Admission = app_state["doors"]
         self._hosts: Hosts = app_state["hosts"]
-        self._gate: Gate = app_state["gate"]
+        self._gate: RateLimits = app_state["gate"]
         self._limits = self._hub.house.limits
         del config  # uvicorn passes it
         # uvicorn calls `shutdown` on each of these and asks nothing else of them.
@@ -86,7 +86,7 @@ class Connection(asyncio.Protocol):
         self.address = ""
         self._token = b""
         self._counted = False
-        self._live: LiveTable | None = None
+        self._live: RoomActor | None = None
         self._inbox: deque[ClientMessage] = deque()
         self._worker: asyncio.Task[None] | None = None
         self._unread = b""
@@ -157,7 +157,7 @@ class Connection(asyncio.Protocol):
 
     def dismiss(self) -> None:
         """The token this person came in with is worth nothing any more."""
-        self.reply(Error(Code.BAD_TOKEN, "your token is no longer valid"))
+        self.reply(Error(RefusalCode.BAD_TOKEN, "your token is no longer valid"))
         self._close(POLICY, "your token is no longer valid")
         self._inbox.clear()
         self._leave_table()
@@ -215,7 +215,7 @@ class Connection(asyncio.Protocol):
     def reply(self, message: ServerMessage) -> None:
         """Send what this client in particular is to know."""
         if self._writable:
-            self._transport.write(framed(message))
+            self._transport.write(encode_frame(message))
 
     # ---- frames ----
 
@@ -295,9 +295,9 @@ class Connection(asyncio.Protocol):
     def _too_fast(self, text: bytes | None) -> None:
         """Refuse a whole message; `None` is anything else."""
         if text is not None and self._mercy.take(self._heard):
-            self._hub.house.refusals[Code.TOO_FAST] += 1
+            self._hub.house.refusals[RefusalCode.TOO_FAST] += 1
             retry = ceil(self._bucket.wait() * 1000)
-            self.reply(Error(Code.TOO_FAST, UNHEARD, _id_in(text), retry=retry))
+            self.reply(Error(RefusalCode.TOO_FAST, UNHEARD, _id_in(text), retry=retry))
         else:
             self._close(POLICY, "too many messages")
 
@@ -305,8 +305,8 @@ class Connection(asyncio.Protocol):
         try:
             message = _DECODER.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            self._hub.house.refusals[Code.BAD_MESSAGE] += 1
-            self.reply(Error(Code.BAD_MESSAGE, str(error)))
+            self._hub.house.refusals[RefusalCode.BAD_MESSAGE] += 1
+            self.reply(Error(RefusalCode.BAD_MESSAGE, str(error)))
             return
         if isinstance(message, Ask) and self._live is not None and not self._inbox:
             self._ask(self._live, message)
@@ -317,7 +317,7 @@ class Connection(asyncio.Protocol):
         if self._worker is None:
             self._worker = self._loop.create_task(self._work())
 
-    def _ask(self, live: LiveTable, message: Ask) -> None:
+    def _ask(self, live: RoomActor, message: Ask) -> None:
         if self._has_an_id(message):
             live.ask(self, message)
 
@@ -325,7 +325,7 @@ class Connection(asyncio.Protocol):
         fine = 1 <= len(message.id) <= LONGEST_ID and message.id.isprintable()
         if not fine:
             sentence = f"an id has 1 to {LONGEST_ID} printable characters"
-            self.reply(Error(Code.BAD_MESSAGE, sentence))
+            self.reply(Error(RefusalCode.BAD_MESSAGE, sentence))
         return fine
 
     async def _work(self) -> None:
@@ -341,9 +341,9 @@ class Connection(asyncio.Protocol):
                     self.reply(Error(refused.code, refused.sentence, wish, retry=refused.retry))
                 except Unavailable as error:
                     self._hub.house.note_failure(error)
-                    self._hub.house.refusals[Code.UNAVAILABLE] += 1
+                    self._hub.house.refusals[RefusalCode.UNAVAILABLE] += 1
                     sentence = "the server cannot reach its store just now; try again in a moment"
-                    self.reply(Error(Code.UNAVAILABLE, sentence, wish))
+                    self.reply(Error(RefusalCode.UNAVAILABLE, sentence, wish))
                 except Exception:
                     self._hub.house.log.exception("a message failed")
                     self._close(FAILED, "something went wrong here")
@@ -361,7 +361,7 @@ class Connection(asyncio.Protocol):
             case Hello():
                 await self._greet(message)
             case _ if self.guest is _NOBODY:
-                raise Refused(Code.BAD_TOKEN, "say hello first, with your token")
+                raise Refused(RefusalCode.BAD_TOKEN, "say hello first, with your token")
             case Join():
                 self._hub.house.check_pace(self.guest.id, self.address, message)
                 if self._live is not None:
@@ -376,26 +376,28 @@ class Connection(asyncio.Protocol):
                     self._live = live
             case Ask() | WhyNot() if self._live is None:
                 text = "join a table first"
-                self.reply(Error(Code.NOT_AT_TABLE, text, message.id))
+                self.reply(Error(RefusalCode.NOT_AT_TABLE, text, message.id))
             case Ask():
                 self._ask(self._live, message)
             case WhyNot() if self._has_an_id(message):
                 self._hub.house.check_pace(self.guest.id, self.address, message)
-                refused = why_not(self._live.table, self.guest.id, message.action)
+                refused = refusal_of(self._live.table, self.guest.id, message.action)
                 because = (None, None) if refused is None else (refused.sentence, refused.reason)
-                self.reply(Because(message.id, *because))
+                self.reply(WhyNotAnswer(message.id, *because))
             case WhyNot():
                 pass  # told already that its id is none
 
     async def _greet(self, hello: Hello) -> None:
         if hello.protocol != PROTOCOL:
             sentence = f"we speak protocol {PROTOCOL}, not {hello.protocol}; reload or update"
-            raise Refused(Code.WRONG_PROTOCOL, sentence)
+            raise Refused(RefusalCode.WRONG_PROTOCOL, sentence)
         if self.guest is not _NOBODY:
-            raise Refused(Code.BAD_MESSAGE, "you have said hello; open another connection instead")
+            raise Refused(
+                RefusalCode.BAD_MESSAGE, "you have said hello; open another connection instead"
+            )
         visitors = self._hub.visitors
         revocations = visitors.revocations
-        self.guest = await known_guest(self._hub.house, hello.token)
+        self.guest = await authenticate(self._hub.house, hello.token)
         self._token = token_hash(hello.token)
         if not self._transport.is_closing():
             visitors.add(self)
@@ -449,13 +451,13 @@ class Connection(asyncio.Protocol):
             self._writable = False
 
 
-class _Wish(msgspec.Struct):
+class _Request(msgspec.Struct):
     id: str | None = None
 
 
 def _id_in(text: bytes) -> str | None:
     """The id of a wish we do not look at further, so that whoever asked knows which it was."""
     try:
-        return msgspec.json.decode(text, type=_Wish).id
+        return msgspec.json.decode(text, type=_Request).id
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return None

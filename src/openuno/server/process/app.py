@@ -9,14 +9,14 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from openuno.server.clock import SYSTEM, Clocks, Now
-from openuno.server.context import Entropy, House
-from openuno.server.http.dispatch import nowhere
+from openuno.server.context import Entropy, ServerContext
+from openuno.server.http.dispatch import not_found
 from openuno.server.http.known_hosts import KnownHosts
 from openuno.server.http.routes import routes
-from openuno.server.http.state import State
-from openuno.server.net.admission import Doors
+from openuno.server.http.state import AppState
+from openuno.server.net.admission import Admission
 from openuno.server.net.hosts import Hosts
-from openuno.server.net.rate_limits import Gate
+from openuno.server.net.rate_limits import RateLimits
 from openuno.server.options import Options
 from openuno.server.rooms.hub import Hub
 from openuno.server.store.opening import open_store
@@ -24,9 +24,9 @@ from openuno.server.store.readiness import Readiness
 
 
 @asynccontextmanager
-async def opened(
+async def open_server(
     options: Options, *, now: Now | None = None, entropy: Entropy = urandom
-) -> AsyncIterator[State]:
+) -> AsyncIterator[AppState]:
     """The store open and the tables looked after, until the end of the block.
 
     The time and chance can be given, so that a test can hold them still. What hinders the start
@@ -36,8 +36,8 @@ async def opened(
     store = await open_store(options.database, process=process, migrate=options.migrate)
     try:
         clocks = SYSTEM if now is None else Clocks(now, now)
-        hub = Hub(House(store, process, clocks, entropy, options.limits))
-        doors = Doors(
+        hub = Hub(ServerContext(store, process, clocks, entropy, options.limits))
+        doors = Admission(
             options.limits,
             options.origins,
             behind_proxy=options.behind_proxy,
@@ -46,11 +46,11 @@ async def opened(
         hosts = Hosts(options.allowed_hosts, listen=options.host, behind_proxy=options.behind_proxy)
         try:
             await hub.start()
-            yield State(
+            yield AppState(
                 hub=hub,
                 doors=doors,
                 hosts=hosts,
-                gate=Gate(options.limits, clocks.steady),
+                gate=RateLimits(options.limits, clocks.steady),
                 options=options,
                 readiness=Readiness(store),
                 connections=set(),
@@ -61,17 +61,17 @@ async def opened(
         await store.close()
 
 
-def make_app(state: State) -> Starlette:
+def make_app(state: AppState) -> Starlette:
     """The application that serves what was opened."""
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[State]:
+    async def lifespan(_: Starlette) -> AsyncIterator[AppState]:
         yield state
 
     app = Starlette(
         routes=routes(),
         lifespan=lifespan,
-        exception_handlers={HTTPStatus.NOT_FOUND: nowhere},
+        exception_handlers={HTTPStatus.NOT_FOUND: not_found},
         middleware=[Middleware(KnownHosts)],
     )
     app.router.redirect_slashes = False  # an address is written one way

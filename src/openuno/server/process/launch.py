@@ -12,7 +12,13 @@ from openuno.server.net.descriptors import make_room
 from openuno.server.options import LogLevel, Options
 from openuno.server.process.logs import set_up_logs
 from openuno.server.process.network import network_addresses
-from openuno.server.process.uvicorn_server import CannotServe, address_of, bound, run, serve_on
+from openuno.server.process.uvicorn_server import (
+    CannotServe,
+    address_of,
+    bind_socket,
+    run,
+    serve_socket,
+)
 from openuno.server.process.workers import check_workers, serve_many
 from openuno.server.store.address import parse_address
 
@@ -30,7 +36,7 @@ def start(options: Options, say: Callable[[Sequence[str]], None]) -> None:
     # Descriptors for the connections we promise, or fewer promised.
     limits = replace(options.limits, connections=make_room(promised))
     options = replace(options, limits=limits)
-    sock = bound(options)
+    sock = bind_socket(options)
 
     def listening() -> None:
         say([address_of(sock), *network_addresses(sock)])
@@ -39,7 +45,7 @@ def start(options: Options, say: Callable[[Sequence[str]], None]) -> None:
     if options.workers > 1:
         serve_many(options, sock, listening)
     else:
-        run(serve_on(sock, options, lambda _: listening()))
+        run(serve_socket(sock, options, lambda _: listening()))
     structlog.get_logger("openuno").info("server stopped")
 
 

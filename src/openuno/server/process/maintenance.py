@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from openuno.server.options import default_database
-from openuno.server.process.uvicorn_server import HINDRANCES
+from openuno.server.process.uvicorn_server import STARTUP_ERRORS
 from openuno.server.store import revisions
 from openuno.server.store.address import parse_address
 from openuno.server.store.backup import NotEmpty, copy
 from openuno.server.store.integrity import Report, check_database
 
 
-class CannotDo(Exception):
+class MaintenanceError(Exception):
     """What was asked cannot be done; the message says why."""
 
 
@@ -28,22 +28,22 @@ def migrate(database: str | None) -> bool:
         if asyncio.run(revisions.is_current(address)):
             return False
         asyncio.run(revisions.migrate(address))
-    except HINDRANCES as error:
-        raise CannotDo(str(error)) from None
+    except STARTUP_ERRORS as error:
+        raise MaintenanceError(str(error)) from None
     return True
 
 
 def back_up(database: str | None, file: Path) -> int:
     """Copy a database, which may be in use, to a new file; how many rows."""
     if file.exists():
-        raise CannotDo(f"{file} is there already; choose a new file")
+        raise MaintenanceError(f"{file} is there already; choose a new file")
     return _copy(database or default_database(), str(file), f"Backing up to {file.name}")
 
 
 def restore(file: Path, database: str | None) -> int:
     """Copy a backup to a new or empty database; how many rows."""
     if not file.is_file():
-        raise CannotDo(f"there is no file {file}")
+        raise MaintenanceError(f"there is no file {file}")
     return _copy(str(file), database or default_database(), f"Restoring {file.name}")
 
 
@@ -52,8 +52,8 @@ def check(database: str | None) -> Report:
     with _bar("Checking the database") as show:
         try:
             return asyncio.run(check_database(database or default_database(), show))
-        except HINDRANCES as error:
-            raise CannotDo(str(error)) from None
+        except STARTUP_ERRORS as error:
+            raise MaintenanceError(str(error)) from None
 
 
 def report_text(report: Report) -> str:
@@ -91,6 +91,6 @@ def _copy(source: str, target: str, what: str) -> int:
 
         try:
             asyncio.run(copy(source, target, progress))
-        except (*HINDRANCES, NotEmpty) as error:
-            raise CannotDo(str(error)) from None
+        except (*STARTUP_ERRORS, NotEmpty) as error:
+            raise MaintenanceError(str(error)) from None
     return copied

@@ -13,18 +13,18 @@ from typing import Any
 
 import uvicorn
 
-from openuno.server.http.state import State
-from openuno.server.net.http_connection import Http
-from openuno.server.net.websocket import Connection
+from openuno.server.http.state import AppState
+from openuno.server.net.http_connection import HttpConnection
+from openuno.server.net.websocket import WebSocketConnection
 from openuno.server.options import Options
-from openuno.server.process.app import make_app, opened
+from openuno.server.process.app import make_app, open_server
 from openuno.server.store import Unavailable
 from openuno.server.store.address import BadAddress
 from openuno.server.store.opening import MigrationNeeded
 from openuno.server.store.revisions import TooNew
 from openuno.server.store.sqlite.lock_file import InUse
 
-HINDRANCES = (BadAddress, InUse, MigrationNeeded, TooNew, Unavailable)
+STARTUP_ERRORS = (BadAddress, InUse, MigrationNeeded, TooNew, Unavailable)
 """What a database can have against being opened; each says so in one sentence."""
 BACKLOG = 2048
 PATIENCE = 10
@@ -46,11 +46,11 @@ class CannotServe(Exception):
 class Server(uvicorn.Server):
     """uvicorn's server, which tells when it listens, and ends as if nothing had happened."""
 
-    def __init__(self, state: State, listening: Callable[[], None]) -> None:
+    def __init__(self, state: AppState, listening: Callable[[], None]) -> None:
         config = uvicorn.Config(
             make_app(state),
-            ws=Connection,
-            http=Http,
+            ws=WebSocketConnection,
+            http=HttpConnection,
             lifespan="on",
             log_config=None,
             access_log=False,
@@ -111,7 +111,7 @@ class Server(uvicorn.Server):
                 signal.signal(each, handler)
 
 
-def bound(options: Options) -> socket.socket:
+def bind_socket(options: Options) -> socket.socket:
     """A socket at the address the operator chose; it listens once the server is ready."""
     host, port = options.host, options.port
     try:
@@ -138,15 +138,15 @@ def address_of(sock: socket.socket) -> str:
     return f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
 
 
-async def serve_on(
+async def serve_socket(
     sock: socket.socket, options: Options, listening: Callable[[Server], None]
 ) -> None:
     """Serve on a bound socket until told to stop; `CannotServe` if the start fails."""
     try:
-        async with opened(options) as state:
+        async with open_server(options) as state:
             server = Server(state, lambda: listening(server))
             await server.serve([sock])
-    except HINDRANCES as error:
+    except STARTUP_ERRORS as error:
         raise CannotServe(str(error)) from None
     finally:
         sock.close()

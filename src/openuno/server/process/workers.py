@@ -17,12 +17,12 @@ from msgspec.structs import replace
 from openuno.server.options import Options
 from openuno.server.process.logs import set_up_logs
 from openuno.server.process.uvicorn_server import (
-    HINDRANCES,
     PATIENCE,
+    STARTUP_ERRORS,
     CannotServe,
     Server,
     run,
-    serve_on,
+    serve_socket,
 )
 from openuno.server.store.address import SqliteAddress, parse_address
 from openuno.server.store.opening import open_store
@@ -96,7 +96,7 @@ def check_workers(options: Options) -> None:
     """Refuse several processes on a database that serves one."""
     try:
         address = parse_address(options.database)
-    except HINDRANCES as error:
+    except STARTUP_ERRORS as error:
         raise CannotServe(str(error)) from None
     if options.workers > 1 and isinstance(address, SqliteAddress):
         raise CannotServe(
@@ -138,7 +138,7 @@ async def _prepare(options: Options) -> None:
     """Bring the database up to date once, before many want to."""
     try:
         store = await open_store(options.database, process="uno", migrate=options.migrate)
-    except HINDRANCES as error:
+    except STARTUP_ERRORS as error:
         raise CannotServe(str(error)) from None
     await store.close()
 
@@ -179,7 +179,7 @@ def _work(options: Options, sock: socket.socket, line: Connection) -> None:
         Thread(target=_stop_with_parent, args=(line, server), daemon=True).start()
 
     try:
-        run(serve_on(sock, options, listening))
+        run(serve_socket(sock, options, listening))
     except CannotServe as error:
         with suppress(OSError):
             line.send(str(error))

@@ -13,46 +13,53 @@ from msgspec.structs import replace
 from openuno.engine.actions import Catch, SayUno
 from openuno.room import commands
 from openuno.room.closing import check_log, check_open, close_at_limits, close_for_owner
-from openuno.room.deadlines import Delete, after_look, first_due
-from openuno.room.decide import COOL_DOWN, Asked, decide, owes_uno_at
-from openuno.room.evolve import fold
+from openuno.room.deadlines import Delete, next_deadline, note_calls_seen
+from openuno.room.decide import COOL_DOWN, RequestContext, decide, owes_uno_at
+from openuno.room.evolve import evolve_room
 from openuno.room.facts import (
-    Back,
     Committed,
+    Departed,
     Emoted,
     Entry,
     Fact,
     GameClosed,
-    Late,
     Moved,
+    Returned,
     Said,
+    SeedAdded,
     SeedCommitted,
-    Seeded,
     SeedsAsked,
     StartAsked,
+    TimedOut,
     Warned,
-    Went,
     WrongPasswords,
 )
 from openuno.room.host import is_known
 from openuno.room.protocol.messages import Ack, Ask, Error
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.secret import Secrets
 from openuno.room.snapshot import write_snapshot
-from openuno.room.state import Table, is_present, playing
+from openuno.room.state import Room, is_game_on, is_present
 from openuno.server.clock import TableClock
-from openuno.server.context import House
+from openuno.server.context import ServerContext
 from openuno.server.limits import Bucket
-from openuno.server.rooms.autoplay import carried_out, presences
-from openuno.server.rooms.bots import Minds
-from openuno.server.rooms.crowd import Crowd, Listener, framed
-from openuno.server.rooms.lobby_entry import listing_of
-from openuno.server.rooms.log import Loaded, game_events, load_table, secret_of, slices, tape
-from openuno.server.rooms.ratings import reckon
+from openuno.server.rooms.autoplay import facts_due, presence_facts
+from openuno.server.rooms.bots import RoomBots
+from openuno.server.rooms.crowd import Crowd, Listener, encode_frame
+from openuno.server.rooms.lobby_entry import lobby_entry
+from openuno.server.rooms.log import (
+    LoadedRoom,
+    game_events,
+    load_room,
+    rng_source,
+    secret_of,
+    slices,
+)
+from openuno.server.rooms.ratings import update_ratings
 from openuno.server.rooms.results import finished_game
-from openuno.server.rooms.timer import OTHERS_FIRST, Alarm
+from openuno.server.rooms.timer import OTHERS_FIRST, RoomTimer
 from openuno.server.store import (
-    Already,
+    AlreadyDone,
     Append,
     Conflict,
     Damaged,
@@ -78,11 +85,11 @@ _UNLISTED = (
     | Said
     | Emoted
     | Warned
-    | Late
-    | Back
+    | TimedOut
+    | Returned
     | WrongPasswords
     | SeedCommitted
-    | Seeded
+    | SeedAdded
     | StartAsked
     | SeedsAsked
 )
@@ -105,16 +112,16 @@ class _Waiting(NamedTuple):
 class _Draft(NamedTuple):
     """An entry that is decided but not written yet: the table after it, and what is stored."""
 
-    after: Table
+    after: Room
     change: Append
     quiet: bool
     """Whether the lobby shows the same as before."""
 
 
-class LiveTable:
+class RoomActor:
     """The one copy of a table in this process; every change goes through its inbox, in order."""
 
-    def __init__(self, house: House, code: str, loaded: Loaded) -> None:
+    def __init__(self, house: ServerContext, code: str, loaded: LoadedRoom) -> None:
         table = loaded.table
         self.code = code
         self.table = table
@@ -125,9 +132,9 @@ class LiveTable:
         self._secret = loaded.secret
         self._saved = loaded.saved
         self._spare = house.secret()
-        self._minds = Minds(house.entropy)
+        self._minds = RoomBots(house.entropy)
         self._minds.saw(loaded.hand)
-        self._listing = listing_of(code, table)
+        self._listing = lobby_entry(code, table)
         self._inbox: deque[_Waiting] = deque()
         self._worker: asyncio.Future[None] | None = None
         """What keeps the next job waiting: a task, or an entry on its way to the disk."""
@@ -137,16 +144,16 @@ class LiveTable:
         self._closed = False
         self._deleted = False
         self._cooling: dict[str, int] = {}
-        self._unchanged: dict[tuple[str, str], tuple[int, commands.TableCommand]] = {}
+        self._unchanged: dict[tuple[str, str], tuple[int, commands.RoomCommand]] = {}
         self._coming: dict[str, Bucket] = {}
         self._clock = TableClock(house.now, house.steady, table.at)
-        self._alarm = Alarm(self._clock, self.wake)
+        self._alarm = RoomTimer(self._clock, self.wake)
         self.crowd = Crowd(code, self._clock)
 
     @classmethod
-    async def load(cls, house: House, code: str) -> "LiveTable | None":
+    async def load(cls, house: ServerContext, code: str) -> "RoomActor | None":
         """The table as the store has it, or None if there is none."""
-        loaded = await load_table(house, code)
+        loaded = await load_room(house, code)
         if loaded is None:
             return None
         live = cls(house, code, loaded)
@@ -158,7 +165,7 @@ class LiveTable:
     def ask(self, listener: Listener, message: Ask) -> None:
         """Let a person's wish be decided; they hear an ack or an error."""
         if len(self._inbox) >= MOST_WAITING:
-            busy = Refused(Code.TRY_AGAIN, "so much is asked of this table now; try again")
+            busy = Refused(RefusalCode.TRY_AGAIN, "so much is asked of this table now; try again")
             self._house.refusals[busy.code] += 1
             listener.reply(_error(busy, message.id))
             return
@@ -192,7 +199,7 @@ class LiveTable:
         whose = guest.id if is_known(table, guest.id) else ""
         bucket = self._coming.setdefault(whose, Bucket(limits.coming, limits.people, now))
         if not bucket.take(now):
-            raise Refused(Code.TOO_FAST, "so many come to this table; try again in a moment")
+            raise Refused(RefusalCode.TOO_FAST, "so many come to this table; try again in a moment")
 
     def report_wrong_passwords(self, count: int) -> None:
         """Write down that somebody may be guessing, for the host to see."""
@@ -361,14 +368,14 @@ class LiveTable:
             try:
                 self._count_written(draft.change, began)
                 entry = draft.change.entry
-                self._take(entry, draft.after, listener, framed(Ack(message.id, entry.seq)))
+                self._take(entry, draft.after, listener, encode_frame(Ack(message.id, entry.seq)))
                 self._house.command_seconds.observe(time.monotonic() - began)
             except Exception as error:  # noqa: BLE001 - a job logs and answers it
                 failure = error
         if failure is not None:
             if isinstance(failure, Unavailable):
                 self._unsure = True  # it may have been written all the same
-            again = None if isinstance(failure, Conflict | Already) else failure
+            again = None if isinstance(failure, Conflict | AlreadyDone) else failure
             job = partial(self._asked, listener, message, began, again)
             self._inbox.appendleft(_Waiting(job, listener.guest.id))
         if self._inbox:
@@ -398,8 +405,8 @@ class LiveTable:
             listener.reply(_error(self._house.damage(), message.id))
         except Exception:  # whatever it was: no wish goes without an answer
             sentence = "the table cannot be saved just now; the same wish again in a moment"
-            self._house.refusals[Code.UNAVAILABLE] += 1
-            listener.reply(_error(Refused(Code.UNAVAILABLE, sentence), message.id))
+            self._house.refusals[RefusalCode.UNAVAILABLE] += 1
+            listener.reply(_error(Refused(RefusalCode.UNAVAILABLE, sentence), message.id))
             raise
         finally:
             self._house.command_seconds.observe(time.monotonic() - began)
@@ -410,7 +417,7 @@ class LiveTable:
             self._repeat_unchanged(listener, message, *unchanged)
             return
         if listener not in self.crowd:
-            outside = Refused(Code.NOT_AT_TABLE, "join the table first")
+            outside = Refused(RefusalCode.NOT_AT_TABLE, "join the table first")
             await self._refuse(listener, message, outside)
             return
         guest, wish = listener.guest, message.command
@@ -431,18 +438,18 @@ class LiveTable:
             except Conflict:
                 await self._catch_up()
                 continue
-            except Already as already:
+            except AlreadyDone as already:
                 await self._catch_up()
                 await self._repeat_answer(listener, message, already.seq)
                 return
             except Refused as refused:
                 await self._refuse(listener, message, refused)
                 return
-            self._take(entry, after, listener, framed(Ack(message.id, entry.seq)))
+            self._take(entry, after, listener, encode_frame(Ack(message.id, entry.seq)))
             if isinstance(wish, commands.Leave):
                 self._see_out(guest.id)
             return
-        busy = Refused(Code.TRY_AGAIN, "too many do things at this table at once; try again")
+        busy = Refused(RefusalCode.TRY_AGAIN, "too many do things at this table at once; try again")
         listener.reply(_error(busy, message.id))
 
     async def _acknowledge_no_change(self, listener: Listener, message: Ask) -> None:
@@ -462,7 +469,7 @@ class LiveTable:
             listener.reply(Ack(message.id, seq))
         else:
             sentence = "you used this id for another command; choose a new id"
-            listener.reply(_error(Refused(Code.REUSED_ID, sentence), message.id))
+            listener.reply(_error(Refused(RefusalCode.REUSED_ID, sentence), message.id))
 
     async def _refuse(self, listener: Listener, message: Ask, refused: Refused) -> None:
         # A wish said again may be refused because it was carried out: then that is the answer.
@@ -473,7 +480,7 @@ class LiveTable:
             return
         self._house.refusals[refused.code] += 1
         match message.command:
-            case commands.Move(Catch()) if refused.code is Code.TOO_EARLY:
+            case commands.Move(Catch()) if refused.code is RefusalCode.TOO_EARLY:
                 self._cooling[guest] = self._now() + COOL_DOWN
             case _:
                 pass
@@ -486,9 +493,9 @@ class LiveTable:
         if known is None or known == commands.command_digest(message.command):
             listener.reply(Ack(message.id, seq))
             return
-        self._house.refusals[Code.REUSED_ID] += 1
+        self._house.refusals[RefusalCode.REUSED_ID] += 1
         sentence = f"you used this id for another command (entry {seq}); choose a new id"
-        listener.reply(_error(Refused(Code.REUSED_ID, sentence), message.id))
+        listener.reply(_error(Refused(RefusalCode.REUSED_ID, sentence), message.id))
 
     async def _joined(self, listener: Listener, since: int | None) -> None:
         try:
@@ -503,7 +510,7 @@ class LiveTable:
             raise
         except Unavailable:
             sentence = "the table cannot be reached just now; join again in a moment"
-            listener.reply(_error(Refused(Code.UNAVAILABLE, sentence)))
+            listener.reply(_error(Refused(RefusalCode.UNAVAILABLE, sentence)))
             raise
         except Refused as refused:
             listener.reply(_error(refused))
@@ -560,14 +567,14 @@ class LiveTable:
                     # Our own entry, whose answer was lost: no seed serves twice.
                     self._spare = self._house.secret()
         self._mine = False
-        self._take(entry, fold(self.table, entry, tape(self._secret)))
-        self._listing = listing_of(self.code, self.table)
+        self._take(entry, evolve_room(self.table, entry, rng_source(self._secret)))
+        self._listing = lobby_entry(self.code, self.table)
         self._alarm.stored(None)
         self._see_to_those_gone(entry)
 
     def _see_to_those_gone(self, entry: Entry) -> None:
         """Others have written that people went who are connected here."""
-        gone = [f for f in entry.facts if isinstance(f, Went) and f.via == self._house.process]
+        gone = [f for f in entry.facts if isinstance(f, Departed) and f.via == self._house.process]
         if entry.guest is not None:  # by their own wish, on another device
             for fact in gone:
                 self._see_out(fact.guest)
@@ -599,24 +606,26 @@ class LiveTable:
             here[coming.id] = coming.name
             full = len(table.people) >= house.limits.people
             if full and not is_present(table, coming.id) and not is_known(table, coming.id):
-                raise Refused(Code.TOO_MANY, "so many people are at this table; come back later")
-        return presences(table, here, house.process, alive)
+                raise Refused(
+                    RefusalCode.TOO_MANY, "so many people are at this table; come back later"
+                )
+        return presence_facts(table, here, house.process, alive)
 
     async def _overdue(self) -> tuple[Fact, ...]:
         """What the table does by itself now, if anything."""
         table, looked = self.table, self._alarm.looked
-        next_due = first_due(table, looked)
+        next_due = next_deadline(table, looked)
         if next_due is None or next_due.at > self._now():
             return ()
         if isinstance(next_due, Delete):
             await self._house.store.delete_table(self.code)
             self._deleted = True
-        self._alarm.looked = after_look(table, looked, next_due)
-        return carried_out(table, next_due, self._minds, Secrets(self._secret, self._spare))
+        self._alarm.looked = note_calls_seen(table, looked, next_due)
+        return facts_due(table, next_due, self._minds, Secrets(self._secret, self._spare))
 
-    def _asker(self, guest: Guest) -> Asked:
+    def _asker(self, guest: Guest) -> RequestContext:
         cooling = self._cooling.get(guest.id, 0)
-        return Asked(guest.id, guest.name, self._now(), self._secret, self._spare, cooling)
+        return RequestContext(guest.id, guest.name, self._now(), self._secret, self._spare, cooling)
 
     # ---- writing and telling ----
 
@@ -644,17 +653,17 @@ class LiveTable:
         if message is not None:
             command, digest = message.id, commands.command_digest(message.command)
         entry = Entry(before.seq + 1, at, facts, guest, command, digest)
-        after = fold(before, entry, tape(self._secret))
+        after = evolve_room(before, entry, rng_source(self._secret))
         if last := close_at_limits(
             after, limits.log_entries, limits.game_entries, self._secret, self._spare
         ):
             facts = (*facts, *last)
             entry = replace(entry, facts=facts)
-            after = fold(before, entry, tape(self._secret))
+            after = evolve_room(before, entry, rng_source(self._secret))
         listing, secret = None, None
         quiet = all(isinstance(fact, _UNLISTED) for fact in facts)
         if not quiet:
-            listing = listing_of(self.code, after)
+            listing = lobby_entry(self.code, after)
             if any(isinstance(fact, Committed) for fact in facts):
                 secret = self._spare
         change = Append(
@@ -668,7 +677,7 @@ class LiveTable:
 
     async def _append(
         self, facts: tuple[Fact, ...], guest: str | None = None, message: Ask | None = None
-    ) -> tuple[Entry, Table]:
+    ) -> tuple[Entry, Room]:
         after, change, quiet = self._draft(facts, guest, message)
         entry = change.entry
         if not quiet:
@@ -704,11 +713,11 @@ class LiveTable:
         house.outage.end()
 
     def _take(
-        self, entry: Entry, after: Table, asker: Listener | None = None, answer: bytes = b""
+        self, entry: Entry, after: Room, asker: Listener | None = None, answer: bytes = b""
     ) -> None:
         """The entry is written: it counts, and everyone hears of it."""
         self.table = after
-        self._clock.follow(after.at, playing=playing(after))
+        self._clock.follow(after.at, playing=is_game_on(after))
         self._minds.saw(game_events(entry))
         self.crowd.keep(entry, after)
         self.crowd.tell(after, entry, asker, answer)
@@ -723,12 +732,12 @@ class LiveTable:
             self._saved = self.table.seq
             self._house.spawn(self._save(self.table))
 
-    async def _save(self, table: Table) -> None:
-        snapshot = StoredSnapshot(table.seq, snapshot_version(), write_snapshot(table))
+    async def _save(self, room: Room) -> None:
+        snapshot = StoredSnapshot(room.seq, snapshot_version(), write_snapshot(room))
         with suppress(Unavailable):
             await self._house.store.keep_snapshot(self.code, snapshot)
 
-    async def _finished(self, before: Table, after: Table, entry: Entry) -> FinishedGame | None:
+    async def _finished(self, before: Room, after: Room, entry: Entry) -> FinishedGame | None:
         if not any(isinstance(fact, GameClosed) for fact in entry.facts):
             return None
         entries: list[Entry] = []
@@ -742,7 +751,7 @@ class LiveTable:
 
     async def _rated(self, game: str) -> None:
         with suppress(Unavailable):  # the sweeper finds every game not counted yet
-            await self._house.store.rate(game, reckon)
+            await self._house.store.rate(game, update_ratings)
 
     async def _sure(self) -> None:
         if self._unsure:

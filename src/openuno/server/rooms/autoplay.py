@@ -6,50 +6,50 @@ from openuno.engine.actions import Action, SayUno
 from openuno.engine.questions import questions_out_of_turn
 from openuno.game.state import Act, Game, NextRound
 from openuno.room import deadlines as due
-from openuno.room.decide import carry_out
+from openuno.room.decide import apply_game_command
 from openuno.room.facts import (
     AccusationClosed,
     Archived,
-    Back,
-    Came,
+    Arrived,
+    Departed,
     Fact,
-    HostIs,
-    Late,
+    HostChanged,
+    Returned,
     TableClosed,
+    TimedOut,
     Warned,
-    Went,
 )
 from openuno.room.host import is_acting
 from openuno.room.secret import Secrets
-from openuno.room.starting import go_on_without
-from openuno.room.state import Table, seat_of
-from openuno.room.view import moves
-from openuno.server.rooms.bots import Minds
+from openuno.room.starting import continue_start
+from openuno.room.state import Room, seat_of
+from openuno.room.view import legal_actions
+from openuno.server.rooms.bots import RoomBots
 
 
-def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> tuple[Fact, ...]:
+def facts_due(room: Room, what: due.Due, minds: RoomBots, secrets: Secrets) -> tuple[Fact, ...]:
     """What comes of a deadline that has passed."""
     match what:
         case due.BotMoves(_, place):
-            action = minds.thought(_game(table), place, table.seats[place])
+            action = minds.thought(_game(room), place, room.seats[place])
             # A bot that lets go what the game waits for would stop everyone.
-            return _bot_acts(table, place, action or moves(table, place)[0], secrets)
+            return _bot_acts(room, place, action or legal_actions(room, place)[0], secrets)
         case due.BotSaysUno(_, place):
-            says = minds.thought(_game(table), place, table.seats[place]) == SayUno()
-            return _bot_acts(table, place, SayUno(), secrets) if says else ()
-        case due.BotsLook(_, index):
-            return _bots_look(table, index, minds, secrets)
+            says = minds.thought(_game(room), place, room.seats[place]) == SayUno()
+            return _bot_acts(room, place, SayUno(), secrets) if says else ()
+        case due.BotCallsDue(_, index):
+            return _bot_calls(room, index, minds, secrets)
         case due.Warn(_, place):
             return (Warned(place),)
-        case due.TimeUp(_, place):
-            return (Late(place),)
-        case due.GoOnStarting():
-            return go_on_without(table, secrets)
-        case due.DealNext():
-            game = _game(table)
-            return carry_out(game, NextRound(), "clock", secrets.current, secrets.spare)
-        case due.PassHost(_, guest):
-            return (HostIs(guest, acting=is_acting(table, guest)),)
+        case due.TimeoutDue(_, place):
+            return (TimedOut(place),)
+        case due.StartDue():
+            return continue_start(room, secrets)
+        case due.NextRoundDue():
+            game = _game(room)
+            return apply_game_command(game, NextRound(), "clock", secrets.current, secrets.spare)
+        case due.HostChangeDue(_, guest):
+            return (HostChanged(guest, acting=is_acting(room, guest)),)
         case due.VerdictDue():
             return (AccusationClosed(upheld=False),)
         case due.Archive():
@@ -62,48 +62,48 @@ def carried_out(table: Table, what: due.Due, minds: Minds, secrets: Secrets) -> 
             assert_never(what)
 
 
-def presences(
-    table: Table, here: dict[str, str], process: str, alive: frozenset[str]
+def presence_facts(
+    room: Room, here: dict[str, str], process: str, alive: frozenset[str]
 ) -> tuple[Fact, ...]:
     """Who has come or gone, going by the people connected `here` and the processes that live."""
     facts: list[Fact] = []
     through_us = set()
-    for person in table.people:
+    for person in room.people:
         for via in person.via:
             if via == process and person.guest in here:
                 through_us.add(person.guest)
             elif via == process or via not in alive:
-                facts.append(Went(person.guest, via))
+                facts.append(Departed(person.guest, via))
     for guest, name in here.items():
         if guest not in through_us:
-            facts.append(Came(guest, name, process))
-            if guest == table.owner != table.host:
-                facts.append(HostIs(guest))  # at once: an acting host must not be quicker
-            seat = seat_of(table, guest)
-            if seat is not None and table.seats[seat].late:
-                facts.append(Back(seat))
+            facts.append(Arrived(guest, name, process))
+            if guest == room.owner != room.host:
+                facts.append(HostChanged(guest))  # at once: an acting host must not be quicker
+            seat = seat_of(room, guest)
+            if seat is not None and room.seats[seat].late:
+                facts.append(Returned(seat))
     return tuple(facts)
 
 
-def _bots_look(table: Table, index: int, minds: Minds, secrets: Secrets) -> tuple[Fact, ...]:
+def _bot_calls(room: Room, index: int, minds: RoomBots, secrets: Secrets) -> tuple[Fact, ...]:
     """What the first bot does that takes a chance out of turn, asked in the one order (UNO-8)."""
-    game = _game(table)
+    game = _game(room)
     inner = game.tables[index]
     for seat, offered in questions_out_of_turn(inner.round):
         player = inner.players[seat]
-        if not table.seats[player].by_itself or SayUno() in offered:
+        if not room.seats[player].by_itself or SayUno() in offered:
             continue  # a person speaks up unasked, and the player who owes UNO was asked before
-        action = minds.thought(game, player, table.seats[player])
+        action = minds.thought(game, player, room.seats[player])
         if action is not None and action in offered:
-            return _bot_acts(table, player, action, secrets)
+            return _bot_acts(room, player, action, secrets)
     return ()
 
 
-def _bot_acts(table: Table, place: int, action: Action, secrets: Secrets) -> tuple[Fact, ...]:
-    by = "bot" if table.seats[place].bot else "clock"
-    return carry_out(_game(table), Act(place, action), by, secrets.current, secrets.spare)
+def _bot_acts(room: Room, place: int, action: Action, secrets: Secrets) -> tuple[Fact, ...]:
+    by = "bot" if room.seats[place].bot else "clock"
+    return apply_game_command(_game(room), Act(place, action), by, secrets.current, secrets.spare)
 
 
-def _game(table: Table) -> Game:
-    assert table.game is not None, "due only while a game is on"
-    return table.game
+def _game(room: Room) -> Game:
+    assert room.game is not None, "due only while a game is on"
+    return room.game

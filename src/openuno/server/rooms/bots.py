@@ -10,12 +10,12 @@ from openuno.engine.state import Round
 from openuno.engine.view import redact, view
 from openuno.game.events import AtTable, GameEvent, RoundBegan
 from openuno.game.state import Game, find_player
-from openuno.room.decide import STAND_IN
+from openuno.room.decide import STAND_IN_BOT
 from openuno.room.state import Seat
 from openuno.server.context import Entropy
 
 
-class Minds:
+class RoomBots:
     """Bots think as their seats see: of every event only what `redact` leaves them.
 
     The events of the hand are kept, so that a bot that sits down for a late person has seen what
@@ -48,7 +48,7 @@ class Minds:
         if found is None:
             return None
         place, at = found
-        round, kind = game.tables[place].round, seat.bot or STAND_IN
+        round, kind = game.tables[place].round, seat.bot or STAND_IN_BOT
         last = self._answers.get(player)
         if last is not None and last[0] is round and last[1] == kind:
             return last[2]

@@ -8,8 +8,8 @@ import msgspec
 from openuno.engine.actions import Action
 from openuno.room.facts import Entry, Fact, Sat, Stood
 from openuno.room.protocol.messages import News, ServerMessage, Snapshot
-from openuno.room.state import Table, seat_of
-from openuno.room.view import is_open_to_all, moves, moves_by_seat, table_view, told
+from openuno.room.state import Room, seat_of
+from openuno.room.view import is_public_entry, legal_actions, moves_by_seat, redact_entry, view_room
 from openuno.server.clock import TableClock
 from openuno.server.net.frames import text_frame
 from openuno.server.store import Guest
@@ -37,7 +37,7 @@ class Listener(Protocol):
         """Send what this client in particular is to know."""
 
 
-def framed(message: ServerMessage) -> bytes:
+def encode_frame(message: ServerMessage) -> bytes:
     """The message as a WebSocket frame."""
     return text_frame(_ENCODER.encode(message))
 
@@ -59,7 +59,7 @@ class Crowd:
         self._code = code
         self._clock = clock
         self._listeners: dict[Listener, int | None] = {}
-        self._kept: deque[tuple[Entry, Table]] = deque(maxlen=KEPT)
+        self._kept: deque[tuple[Entry, Room]] = deque(maxlen=KEPT)
 
     def __len__(self) -> int:
         return len(self._listeners)
@@ -83,26 +83,26 @@ class Crowd:
         """Tell this one nothing more."""
         self._listeners.pop(listener, None)
 
-    def add(self, listener: Listener, table: Table, since: int | None) -> None:
+    def add(self, listener: Listener, room: Room, since: int | None) -> None:
         """From now on tell this one everything; first what it missed since an entry, or all."""
-        self._listeners[listener] = seat = seat_of(table, listener.guest.id)
-        missed = self._missed(listener.guest.id, table, since)
+        self._listeners[listener] = seat = seat_of(room, listener.guest.id)
+        missed = self._missed(listener.guest.id, room, since)
         if not missed:
-            self.refresh(listener, table)  # even if nothing was missed: it is the answer
+            self.refresh(listener, room)  # even if nothing was missed: it is the answer
             return
         for entry, after in missed:
             listener.news(self._news(after, entry, seat))
 
-    def refresh(self, listener: Listener, table: Table) -> None:
+    def refresh(self, listener: Listener, room: Room) -> None:
         """Tell one the table as it is."""
-        listener.news(self._snapshot(table, self._listeners[listener]))
+        listener.news(self._snapshot(room, self._listeners[listener]))
 
-    def keep(self, entry: Entry, table: Table) -> None:
+    def keep(self, entry: Entry, room: Room) -> None:
         """Keep the newest entry, with the table after it."""
-        self._kept.append((entry, table))
+        self._kept.append((entry, room))
 
     def tell(
-        self, table: Table, entry: Entry, asker: Listener | None = None, answer: bytes = b""
+        self, room: Room, entry: Entry, asker: Listener | None = None, answer: bytes = b""
     ) -> None:
         """Tell everyone the newest entry, who asked for it after the answer to that.
 
@@ -111,33 +111,31 @@ class Crowd:
         if asker is not None and asker not in self._listeners:
             asker.news(b"", answer)
         moved = any(isinstance(fact, Sat | Stood) for fact in entry.facts)
-        shared = is_open_to_all(entry)
-        public = entry.facts if shared else told(table, entry, None)
+        shared = is_public_entry(entry)
+        public = entry.facts if shared else redact_entry(room, entry, None)
         public_body = _news_body(entry, public)
         public_frame = text_frame(public_body)
-        may_move = moves_by_seat(table)
+        may_move = moves_by_seat(room)
         frames: dict[int | None, bytes] = {None: public_frame}
         for listener, before in tuple(self._listeners.items()):
-            seat = seat_of(table, listener.guest.id) if moved else before
+            seat = seat_of(room, listener.guest.id) if moved else before
             if seat != before:
                 self._listeners[listener] = seat
-                frame = self._snapshot(table, seat)
+                frame = self._snapshot(room, seat)
             elif shared and seat not in may_move:
                 frame = public_frame  # nearly everyone's
             elif (known := frames.get(seat)) is not None:
                 frame = known
             else:
-                facts = public if shared else told(table, entry, seat)
+                facts = public if shared else redact_entry(room, entry, seat)
                 body = public_body if facts == public else _news_body(entry, facts)
                 legal = () if seat is None else may_move.get(seat, ())
                 frame = frames[seat] = text_frame(_with_legal(body, legal))
             listener.news(frame, answer if listener is asker else b"")
 
-    def _missed(
-        self, guest: str, table: Table, since: int | None
-    ) -> list[tuple[Entry, Table]] | None:
+    def _missed(self, guest: str, room: Room, since: int | None) -> list[tuple[Entry, Room]] | None:
         """What was missed if it is kept and seen from one seat throughout, else None."""
-        if since is None or not 0 <= table.seq - since <= len(self._kept):
+        if since is None or not 0 <= room.seq - since <= len(self._kept):
             return None
         missed = [kept for kept in self._kept if kept[0].seq > since]
         facts = (fact for entry, _ in missed for fact in entry.facts)
@@ -147,11 +145,11 @@ class Crowd:
             return None
         return missed
 
-    def _news(self, table: Table, entry: Entry, seat: int | None) -> bytes:
-        body = _news_body(entry, told(table, entry, seat))
-        return text_frame(_with_legal(body, moves(table, seat)))
+    def _news(self, room: Room, entry: Entry, seat: int | None) -> bytes:
+        body = _news_body(entry, redact_entry(room, entry, seat))
+        return text_frame(_with_legal(body, legal_actions(room, seat)))
 
-    def _snapshot(self, table: Table, seat: int | None) -> bytes:
+    def _snapshot(self, room: Room, seat: int | None) -> bytes:
         clock = self._clock
         now = clock.now() if abs(clock.apart) > APART else None
-        return framed(Snapshot(self._code, table.seq, table.at, table_view(table, seat), now))
+        return encode_frame(Snapshot(self._code, room.seq, room.at, view_room(room, seat), now))

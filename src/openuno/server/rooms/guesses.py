@@ -9,7 +9,7 @@ from hmac import compare_digest
 from math import ceil, inf
 from secrets import token_bytes
 
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.server.limits import Limits
 
 FIRST_WAIT, LONGEST_WAIT = 2.0, 3600.0
@@ -169,4 +169,4 @@ def too_many_guesses(what: str, seconds: float) -> Refused:
     whole = ceil(seconds)
     wait = f"{whole} s" if whole < 120 else f"{ceil(whole / 60)} min"
     sentence = f"too many {what}; wait {wait}, then try again"
-    return Refused(Code.TOO_MANY_GUESSES, sentence, retry=ceil(seconds * 1000))
+    return Refused(RefusalCode.TOO_MANY_GUESSES, sentence, retry=ceil(seconds * 1000))

@@ -6,23 +6,23 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from openuno.room.closing import check_open
-from openuno.room.deadlines import FORGOTTEN, first_due
-from openuno.room.evolve import fold
+from openuno.room.deadlines import FORGOTTEN, next_deadline
+from openuno.room.evolve import evolve_room
 from openuno.room.facts import Committed, Entry, Opened
 from openuno.room.host import is_known
 from openuno.room.protocol.messages import Join
-from openuno.room.refusals import Code, Refused
-from openuno.room.secret import rng_of
-from openuno.room.settings import BOUNDS, Settings, played
-from openuno.server.context import House
-from openuno.server.rooms.actor import LiveTable
+from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.secret import game_rng
+from openuno.room.settings import BOUNDS, Settings, parse_settings
+from openuno.server.context import ServerContext
+from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.crowd import Listener
 from openuno.server.rooms.guesses import Guesses, too_many_guesses
-from openuno.server.rooms.lobby_entry import listing_of
-from openuno.server.rooms.passwords import SALT, check_password, opens, sealed
-from openuno.server.rooms.ratings import reckon
+from openuno.server.rooms.lobby_entry import lobby_entry
+from openuno.server.rooms.passwords import SALT, check_password, hash_password, verify_password
+from openuno.server.rooms.ratings import update_ratings
 from openuno.server.rooms.visitors import Visitors
-from openuno.server.store import Append, Conflict, Damaged, Guest, Listing, Unavailable
+from openuno.server.store import Append, Conflict, Damaged, Guest, LobbyEntry, Unavailable
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """No letter that looks like another: codes are read aloud."""
@@ -48,13 +48,13 @@ _MOST_SWEPT = 200
 class Hub:
     """Every table anybody here follows; there is one for each process."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.live: dict[str, LiveTable] = {}
-        self.visitors = Visitors(house)
-        self.guesses = Guesses(house.limits)
+    def __init__(self, context: ServerContext) -> None:
+        self.house = context
+        self.live: dict[str, RoomActor] = {}
+        self.visitors = Visitors(context)
+        self.guesses = Guesses(context.limits)
         self.stopping = False
-        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._loading: dict[str, asyncio.Task[RoomActor | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -82,23 +82,23 @@ class Hub:
 
     async def open_table(self, guest: Guest, settings: Settings, password: str | None) -> str:
         """Open a table with this person as host; its code."""
-        played(settings)
+        parse_settings(settings)
         if password is not None:
             check_password(password)
         await self._check_room(guest)
         house = self.house
         secret = house.secret()
-        kept = None if password is None else await sealed(password, house.entropy(SALT))
+        kept = None if password is None else await hash_password(password, house.entropy(SALT))
         facts = (Opened(guest.id, settings, kept), Committed(secret.commitment))
         entry = Entry(1, house.now(), facts)
-        table = fold(None, entry, lambda started: rng_of(secret, started))
-        due = first_due(table)
+        table = evolve_room(None, entry, lambda started: game_rng(secret, started))
+        due = next_deadline(table)
         while True:
             code = self._code(CODE_LENGTH if settings.public else PRIVATE_CODE_LENGTH)
             change = Append(
                 code=code,
                 entry=entry,
-                listing=listing_of(code, table),
+                listing=lobby_entry(code, table),
                 due=None if due is None else due.at,
                 secret=secret,
             )
@@ -107,17 +107,17 @@ class Hub:
                 house.activity.open_table(code, table, guest.id)
                 return code
 
-    async def table(self, code: str) -> LiveTable:
+    async def table(self, code: str) -> RoomActor:
         """The table with this code, from memory or from the store."""
         self.house.check_damage(code)
         live = self.live.get(code)
         if live is not None:
             return live
         if not (code.isascii() and code.isalnum()):
-            raise Refused(Code.NO_SUCH_TABLE, "no table has such a code")
+            raise Refused(RefusalCode.NO_SUCH_TABLE, "no table has such a code")
         loading = self._loading.get(code)
         if loading is None:
-            loading = asyncio.get_running_loop().create_task(LiveTable.load(self.house, code))
+            loading = asyncio.get_running_loop().create_task(RoomActor.load(self.house, code))
             self._loading[code] = loading
             loading.add_done_callback(lambda _: self._loading.pop(code, None))
         try:
@@ -126,13 +126,13 @@ class Hub:
             self.house.note_damage(code, error)
             raise self.house.damage() from None
         if found is None:
-            raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code}")
+            raise Refused(RefusalCode.NO_SUCH_TABLE, f"there is no table {code}")
         live = self.live.setdefault(code, found)
         if live is found:
             live.wake()
         return live
 
-    async def join(self, listener: Listener, message: Join) -> LiveTable:
+    async def join(self, listener: Listener, message: Join) -> RoomActor:
         """Let a connection follow a table, if it may."""
         guest, address = listener.guest.id, listener.address
         live = await self._find(message.table.upper(), guest, address)
@@ -151,7 +151,7 @@ class Hub:
         live = await self._find(code.upper(), guest.id, address)
         await live.close_for_owner(guest.id)
 
-    async def _find(self, code: str, guest: str, address: str) -> LiveTable:
+    async def _find(self, code: str, guest: str, address: str) -> RoomActor:
         """The table with this code; who tries many that do not exist has to wait."""
         now = self._seconds()
         wait = self.guesses.code_wait(address, now)
@@ -160,14 +160,14 @@ class Hub:
         except Refused as refused:
             if wait:  # whether there is such a table or not
                 raise too_many_guesses("wrong table codes", wait) from None
-            if refused.code is Code.NO_SUCH_TABLE:
+            if refused.code is RefusalCode.NO_SUCH_TABLE:
                 self.guesses.wrong_code(address, now)
             raise
         if wait and not (live.table.settings.public or is_known(live.table, guest)):
             raise too_many_guesses("wrong table codes", wait)
         return live
 
-    async def listing(self, code: str, address: str) -> Listing:
+    async def listing(self, code: str, address: str) -> LobbyEntry:
         """What the lobby shows of a table; who asks for many that do not exist has to wait."""
         wait = self.guesses.code_wait(address, self._seconds())
         found = await self.house.store.listing(code)
@@ -175,25 +175,25 @@ class Hub:
             raise too_many_guesses("wrong table codes", wait)
         if found is None:
             self.guesses.wrong_code(address, self._seconds())
-            raise Refused(Code.NO_SUCH_TABLE, f"there is no table {code}")
+            raise Refused(RefusalCode.NO_SUCH_TABLE, f"there is no table {code}")
         return found
 
     async def _check_password(
-        self, listener: Listener, live: LiveTable, password: str | None
+        self, listener: Listener, live: RoomActor, password: str | None
     ) -> None:
         who = (listener.address, listener.guest.id, live.code)
         if password is not None:  # to ask whether there is one is no guess
             if self.guesses.is_right(listener.guest.id, live.code, password):
                 return
             self.guesses.check_password(*who, self._seconds())
-            if await opens(live.table.password, password):
+            if await verify_password(live.table.password, password):
                 self.guesses.right_password(*who, password)
                 return
             self.guesses.wrong_password(*who, self._seconds())
             self._report_guesses(live, address=listener.address)
-        raise Refused(Code.WRONG_PASSWORD, "this table has a password; ask the host for it")
+        raise Refused(RefusalCode.WRONG_PASSWORD, "this table has a password; ask the host for it")
 
-    def _report_guesses(self, live: LiveTable, **details: str) -> None:
+    def _report_guesses(self, live: RoomActor, **details: str) -> None:
         if not live.table.people:
             return  # they hear of it when they come
         count = self.guesses.to_report(live.code, self._seconds())
@@ -211,10 +211,13 @@ class Hub:
         limits, store = self.house.limits, self.house.store
         if await store.hosted(guest.id) >= limits.tables_hosted:
             raise Refused(
-                Code.TOO_MANY, f"you host {limits.tables_hosted} tables already; hand some over"
+                RefusalCode.TOO_MANY,
+                f"you host {limits.tables_hosted} tables already; hand some over",
             )
         if await store.hosted(None) >= limits.tables:
-            raise Refused(Code.TOO_MANY, "this server has no room for another table; try later")
+            raise Refused(
+                RefusalCode.TOO_MANY, "this server has no room for another table; try later"
+            )
 
     def _code(self, length: int) -> str:
         number = int.from_bytes(self.house.entropy(8), "big")
@@ -251,7 +254,7 @@ class Hub:
         for code in await house.store.due(house.now() - OVERDUE, _MOST_SWEPT):
             await self._sweep_table(code)
         for game in await house.store.unrated(_MOST_SWEPT):
-            await house.store.rate(game, reckon)
+            await house.store.rate(game, update_ratings)
         for code, live in tuple(self.live.items()):
             if live.idle and house.steady() - live.used > UNUSED:
                 live.close()

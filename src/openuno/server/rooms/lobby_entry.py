@@ -1,23 +1,23 @@
 """What the lobby shows of a table."""
 
-from openuno.room.state import Table, playing
-from openuno.server.store import Listing
+from openuno.room.state import Room, is_game_on
+from openuno.server.store import LobbyEntry
 
 
-def listing_of(code: str, table: Table) -> Listing:
+def lobby_entry(code: str, room: Room) -> LobbyEntry:
     """The table as a line of the lobby."""
-    state = "archived" if table.archived else "playing" if playing(table) else "open"
-    taken = [seat.name for seat in table.seats if not seat.free]
-    return Listing(
+    state = "archived" if room.archived else "playing" if is_game_on(room) else "open"
+    taken = [seat.name for seat in room.seats if not seat.free]
+    return LobbyEntry(
         code=code,
-        host=table.host,
-        public=table.settings.public,
-        locked=table.password is not None,
+        host=room.host,
+        public=room.settings.public,
+        locked=room.password is not None,
         state=state,
-        rules=table.settings.rules,
-        format=table.settings.format,
-        seats=len(table.seats),
+        rules=room.settings.rules,
+        format=room.settings.format,
+        seats=len(room.seats),
         taken=len(taken),
-        people=len(table.people),
+        people=len(room.people),
         names=tuple(taken),
     )

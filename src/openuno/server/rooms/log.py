@@ -10,16 +10,16 @@ import msgspec
 
 from openuno.engine.rng import Fast, Generator
 from openuno.game.events import GameEvent
-from openuno.room.evolve import Tapes, fold
+from openuno.room.evolve import RngSource, evolve_room
 from openuno.room.facts import Entry, GameStarted, Moved
-from openuno.room.secret import Secret, rng_of
+from openuno.room.secret import Secret, game_rng
 from openuno.room.snapshot import (
     UnreadableSnapshot,
     read_snapshot,
     restore_chance,
 )
-from openuno.room.state import Table, playing
-from openuno.server.context import House
+from openuno.room.state import Room, is_game_on
+from openuno.server.context import ServerContext
 from openuno.server.store import Damaged, Store, StoredSnapshot
 from openuno.server.store.snapshot_version import snapshot_version
 
@@ -28,41 +28,41 @@ SLICE = 100
 _UNKNOWN = Fast(0)
 
 
-class Loaded(msgspec.Struct, frozen=True, gc=False):
+class LoadedRoom(msgspec.Struct, frozen=True, gc=False):
     """A table as the store has it, the secret it is committed to, and the hand being played.
 
     `saved` is the entry its snapshot goes up to, 0 if it had none of use; `hand` is what has
     happened in the hand, which bots remember.
     """
 
-    table: Table
+    table: Room
     secret: Secret
     saved: int
     hand: tuple[GameEvent, ...]
 
 
-async def load_table(house: House, code: str) -> Loaded | None:
+async def load_room(context: ServerContext, code: str) -> LoadedRoom | None:
     """The table with this code, or None if there is none."""
-    table = await _saved_table(house, code)
+    table = await _saved_room(context, code)
     saved = 0 if table is None else table.seq
     hand: list[GameEvent] = []
-    if table is not None and playing(table):
-        async for entries in slices(house.store, code, table.dealt - 1, table.seq):
-            house.entries_read += len(entries)
+    if table is not None and is_game_on(table):
+        async for entries in slices(context.store, code, table.dealt - 1, table.seq):
+            context.entries_read += len(entries)
             for entry in entries:
                 hand += game_events(entry)
-    async for entries in slices(house.store, code, saved):
-        house.entries_read += len(entries)
+    async for entries in slices(context.store, code, saved):
+        context.entries_read += len(entries)
         for entry in entries:
-            table = _fold(table, entry, await _tapes(house.store, code, entry))
+            table = _evolve_slice(table, entry, await _load_rng_source(context.store, code, entry))
             if table.dealt == entry.seq:
                 hand.clear()
             hand += game_events(entry)
     if table is None:
         return None
     assert table.commitment is not None, "a table is committed from its opening on"
-    secret = await secret_of(house, code, table.commitment)
-    return Loaded(table, secret, saved, tuple(hand) if playing(table) else ())
+    secret = await secret_of(context, code, table.commitment)
+    return LoadedRoom(table, secret, saved, tuple(hand) if is_game_on(table) else ())
 
 
 async def slices(
@@ -80,9 +80,9 @@ async def slices(
         await asyncio.sleep(0)
 
 
-async def secret_of(house: House, code: str, commitment: str) -> Secret:
+async def secret_of(context: ServerContext, code: str, commitment: str) -> Secret:
     """The seed behind a commitment; `Damaged` if it is gone or is another one."""
-    secret = await house.store.secret(code, commitment)
+    secret = await context.store.secret(code, commitment)
     if secret is None:
         raise Damaged("the seed it is committed to is missing")
     if not secret.keeps(commitment):
@@ -90,12 +90,12 @@ async def secret_of(house: House, code: str, commitment: str) -> Secret:
     return secret
 
 
-def tape(secret: Secret | None) -> Callable[[GameStarted], Generator]:
+def rng_source(secret: Secret | None) -> Callable[[GameStarted], Generator]:
     """The chance of a game begun under this secret; a game begun under another is over."""
 
     def chance(started: GameStarted) -> Generator:
         known = secret is not None and secret.keeps(started.commitment)
-        return rng_of(secret, started) if known and secret is not None else _UNKNOWN
+        return game_rng(secret, started) if known and secret is not None else _UNKNOWN
 
     return chance
 
@@ -107,16 +107,16 @@ def game_events(entry: Entry) -> Iterable[GameEvent]:
             yield from fact.events
 
 
-def _fold(table: Table | None, entry: Entry, tapes: Tapes) -> Table:
+def _evolve_slice(room: Room | None, entry: Entry, rng_source: RngSource) -> Room:
     try:
-        return fold(table, entry, tapes)
+        return evolve_room(room, entry, rng_source)
     except Exception as error:  # whatever it is: a log that was written here can be folded
         raise Damaged(f"entry {entry.seq} does not follow from those before it") from error
 
 
-async def _saved_table(house: House, code: str) -> Table | None:
+async def _saved_room(context: ServerContext, code: str) -> Room | None:
     try:
-        stored = await house.store.snapshot(code)
+        stored = await context.store.snapshot(code)
     except Damaged:
         stored = None  # the log may be whole
     if stored is None or stored.version != snapshot_version():
@@ -124,24 +124,26 @@ async def _saved_table(house: House, code: str) -> Table | None:
     try:
         table = _read(stored)
     except UnreadableSnapshot as error:
-        name = house.activity.table_name(code)
-        house.log.warning("a snapshot is rebuilt", table=name, seq=stored.seq, error=str(error))
+        name = context.activity.table_name(code)
+        context.log.warning("a snapshot is rebuilt", table=name, seq=stored.seq, error=str(error))
         return None
-    if table.started is None or not playing(table):
+    if table.started is None or not is_game_on(table):
         return table
-    return restore_chance(table, tape(await secret_of(house, code, table.started.commitment)))
+    return restore_chance(
+        table, rng_source(await secret_of(context, code, table.started.commitment))
+    )
 
 
-def _read(stored: StoredSnapshot) -> Table:
+def _read(stored: StoredSnapshot) -> Room:
     table = read_snapshot(stored.body)
     if table.seq != stored.seq:
         raise UnreadableSnapshot(f"it goes up to entry {table.seq}")
     return table
 
 
-async def _tapes(store: Store, code: str, entry: Entry) -> Tapes:
+async def _load_rng_source(store: Store, code: str, entry: Entry) -> RngSource:
     """The chance of the game that this entry begins, if it begins one."""
     for fact in entry.facts:
         if isinstance(fact, GameStarted):
-            return tape(await store.secret(code, fact.commitment))
-    return tape(None)
+            return rng_source(await store.secret(code, fact.commitment))
+    return rng_source(None)

@@ -11,7 +11,7 @@ from hashlib import scrypt, sha256
 from hmac import compare_digest
 from unicodedata import category, normalize
 
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 
 LONGEST = 100
 SALT = 16
@@ -23,17 +23,17 @@ _VERSION = "2:"
 def check_password(password: str) -> None:
     """Refuse one that is empty, longer than anyone would type, or cannot be typed."""
     if not 1 <= len(password) <= LONGEST:
-        raise Refused(Code.TOO_LONG, f"a password has 1 to {LONGEST} characters")
+        raise Refused(RefusalCode.TOO_LONG, f"a password has 1 to {LONGEST} characters")
     if not _is_typable(password):
-        raise Refused(Code.BAD_MESSAGE, "a password cannot contain control characters")
+        raise Refused(RefusalCode.BAD_MESSAGE, "a password cannot contain control characters")
 
 
-async def sealed(password: str, salt: bytes) -> str:
+async def hash_password(password: str, salt: bytes) -> str:
     """What is kept of a password; it is slow on purpose, so a thread does it."""
     return _VERSION + await _stretch(sha256(_normal(password).encode()).digest(), salt)
 
 
-async def opens(kept: str | None, password: str | None) -> bool:
+async def verify_password(kept: str | None, password: str | None) -> bool:
     """Whether this password opens what was sealed; a table without one is open."""
     if kept is None:
         return True
@@ -41,7 +41,7 @@ async def opens(kept: str | None, password: str | None) -> bool:
         return False
     salt = bytes.fromhex(kept.removeprefix(_VERSION)[: 2 * SALT])
     if kept.startswith(_VERSION):
-        tried = await sealed(password, salt)
+        tried = await hash_password(password, salt)
     else:
         tried = await _stretch(password.encode(), salt)
     return compare_digest(tried, kept)

@@ -16,7 +16,7 @@ def _model() -> Any:
     return PlackettLuce()
 
 
-def reckon(game: FinishedGame, before: Sequence[Rating]) -> Sequence[Rating]:
+def update_ratings(game: FinishedGame, before: Sequence[Rating]) -> Sequence[Rating]:
     """The ratings after a game. Each person counts for themselves; partners share a rank."""
     model = _model()
     rank = {played.guest: played.rank for played in game.played}

@@ -14,13 +14,13 @@ from openuno.record import lines
 from openuno.record.reader import Record, record_bytes
 from openuno.record.upgrade import rules_of_version_1
 from openuno.room.facts import Entry, Fact, GameClosed, GameStarted, Moved
-from openuno.room.starting import header_of
-from openuno.room.state import Table
+from openuno.room.starting import record_header
+from openuno.room.state import Room
 from openuno.server.store import FinishedGame, PlayedGame
 
 
 def finished_game(
-    name: str, code: str, before: Table, after: Table, entries: Iterable[Entry]
+    name: str, code: str, before: Room, after: Room, entries: Iterable[Entry]
 ) -> FinishedGame:
     """The game that the last of these entries closes; the first of them began it."""
     game, started = after.game, after.started
@@ -55,7 +55,7 @@ def finished_game(
     )
 
 
-def record_of(finished: FinishedGame, entries: Iterable[Entry]) -> bytes:
+def game_record(finished: FinishedGame, entries: Iterable[Entry]) -> bytes:
     """The game as a `.uno` file, from the entries of its log."""
     facts = tuple(_facts(entries))
     started = next(fact for fact in facts if isinstance(fact, GameStarted))
@@ -71,7 +71,7 @@ def record_of(finished: FinishedGame, entries: Iterable[Entry]) -> bytes:
 def _header(finished: FinishedGame, started: GameStarted) -> lines.Header:
     rules, format = finished.rules, parse_format(finished.format)
     if started.terms is not None:
-        return header_of(parse_rules(rules), format, started)
+        return record_header(parse_rules(rules), format, started)
     chance = lines.UnboundDeal(started.commitment, started.seeds)
     old = parse_rules(rules_of_version_1(rules))
     return lines.Header(old, format, started.names, chance, started.dealer)

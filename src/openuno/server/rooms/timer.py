@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from msgspec import UNSET, UnsetType
 
-from openuno.room.deadlines import NEVER_LOOKED, Looked, first_due
-from openuno.room.state import Table
+from openuno.room.deadlines import NO_CALLS_SEEN, CallsSeen, next_deadline
+from openuno.room.state import Room
 from openuno.server.clock import TableClock
 
 OTHERS_FIRST = 1500
@@ -17,44 +17,44 @@ _ROUNDING = 10
 """Milliseconds by which two readings of the same deadline may differ."""
 
 
-class Alarm:
+class RoomTimer:
     """The deadlines of one table, by its own clock; in the store they are by the wall clock."""
 
     def __init__(self, clock: TableClock, ring: Callable[[], None]) -> None:
-        self.looked = NEVER_LOOKED
+        self.looked = NO_CALLS_SEEN
         """When bots last looked for something to do out of turn."""
         self._clock = clock
         self._ring = ring
         self._stored: int | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
-        self._known: tuple[Table | None, Looked, int | None] = (None, NEVER_LOOKED, None)
+        self._known: tuple[Room | None, CallsSeen, int | None] = (None, NO_CALLS_SEEN, None)
 
-    def due(self, table: Table) -> int | None:
+    def due(self, room: Room) -> int | None:
         """When the table next acts by itself, by its own clock."""
         known, looked, when = self._known
-        if known is not table or looked != self.looked:
-            first = first_due(table, self.looked)
+        if known is not room or looked != self.looked:
+            first = next_deadline(room, self.looked)
             when = None if first is None else first.at
-            self._known = (table, self.looked, when)
+            self._known = (room, self.looked, when)
         return when
 
-    def look_at(self, table: Table) -> int | None:
+    def look_at(self, room: Room) -> int | None:
         """When it is due, by the wall clock; but also now and then while people are there, who may
         have died with the process that should have noticed.
         """
-        return self._look_at(table, *self._clock.read())
+        return self._look_at(room, *self._clock.read())
 
-    def _look_at(self, table: Table, now: int, wall: int) -> int | None:
-        when = self.due(table)
+    def _look_at(self, room: Room, now: int, wall: int) -> int | None:
+        when = self.due(room)
         if when is None:
-            return wall + LOOK_AGAIN if table.people else None
+            return wall + LOOK_AGAIN if room.people else None
         return when - now + wall
 
-    def to_store(self, table: Table) -> int | UnsetType | None:
+    def to_store(self, room: Room) -> int | UnsetType | None:
         """When the sweeper must look: written only if what it has is too late, or past."""
         now, wall = self._clock.read()
-        when = self._look_at(table, now, wall)
+        when = self._look_at(room, now, wall)
         stored = self._stored
         if when is None or (stored is not None and wall < stored <= when + _ROUNDING):
             return UNSET

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from openuno.server.context import House
+from openuno.server.context import ServerContext
 from openuno.server.store import Guest
 
 
@@ -21,8 +21,8 @@ class Visitor(Protocol):
 class Visitors:
     """Finds a person's connections when their token is revoked, here or by another process."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: ServerContext) -> None:
+        self._house = context
         self._of: dict[str, set[Visitor]] = {}
         self.revocations = 0
         """How often somebody's token was revoked: who reads one meanwhile looks again."""

@@ -16,7 +16,7 @@ class Conflict(Exception):
     """What should be new is there already. For an entry of the log: read on and decide anew."""
 
 
-class Already(Exception):
+class AlreadyDone(Exception):
     """This command of this person was carried out before, in the entry `seq`."""
 
     def __init__(self, seq: int) -> None:
@@ -43,7 +43,7 @@ class Guest(msgspec.Struct, frozen=True, gc=False):
     rated: bool = False
 
 
-class Listing(msgspec.Struct, frozen=True, gc=False):
+class LobbyEntry(msgspec.Struct, frozen=True, gc=False):
     """What the lobby shows of a table; `rules` and `format` in their text forms.
 
     `state` is `open` (between games), `playing` or `archived`; `people` are those at the table.
@@ -130,13 +130,13 @@ class Append(msgspec.Struct, frozen=True, gc=False):
 
     code: str
     entry: Entry
-    listing: Listing | None = None
+    listing: LobbyEntry | None = None
     due: int | UnsetType | None = UNSET
     secret: Secret | None = None
     finished: FinishedGame | None = None
 
 
-Reckon = Callable[[FinishedGame, Sequence[Rating]], Sequence[Rating]]
+RatingUpdate = Callable[[FinishedGame, Sequence[Rating]], Sequence[Rating]]
 """New ratings from a finished game and what the rated people in it, in `played` order, had."""
 
 
@@ -167,10 +167,10 @@ class Store(Protocol):
     async def secret(self, code: str, commitment: str) -> Secret | None:
         """The seed behind a commitment of this table."""
 
-    async def listing(self, code: str) -> Listing | None:
+    async def listing(self, code: str) -> LobbyEntry | None:
         """What the lobby shows of this table, public or not."""
 
-    async def lobby(self, most: int) -> list[Listing]:
+    async def lobby(self, most: int) -> list[LobbyEntry]:
         """The public tables that are not archived, those touched last first."""
 
     async def hosted(self, guest: str | None) -> int:
@@ -224,7 +224,7 @@ class Store(Protocol):
     async def unrated(self, most: int) -> list[str]:
         """Games played to the end by two rated people or more that `rate` has not counted yet."""
 
-    async def rate(self, game: str, reckon: Reckon) -> None:
+    async def rate(self, game: str, reckon: RatingUpdate) -> None:
         """Count a game for the ratings of the people in it who want them; once, whoever asks."""
 
     async def ratings(self, kind: str, most: int) -> list[Rating]:

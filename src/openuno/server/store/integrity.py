@@ -13,15 +13,15 @@ import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import msgspec
 
 from openuno.engine.errors import SetupError
-from openuno.room.evolve import fold
+from openuno.room.evolve import evolve_room
 from openuno.room.facts import Entry, GameStarted
-from openuno.room.secret import Secret, rng_of
+from openuno.room.secret import Secret, game_rng
 from openuno.room.snapshot import (
     UnreadableSnapshot,
     read_snapshot,
     write_snapshot,
 )
-from openuno.room.state import Table
+from openuno.room.state import Room
 from openuno.server.store import Unavailable, revisions
 from openuno.server.store.address import Address, PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.opening import MigrationNeeded
@@ -127,9 +127,9 @@ class _Check:
         if table is not None and table.commitment not in secrets:
             self._note("the seed it is committed to is missing", code)
 
-    async def _fold(self, code: str, secrets: dict[str, Secret], saved: Any) -> Table | None:
+    async def _fold(self, code: str, secrets: dict[str, Secret], saved: Any) -> Room | None:
         """The table its log comes to; None once something is wrong."""
-        table: Table | None = None
+        table: Room | None = None
         while True:
             after = 0 if table is None else table.seq
             found = len(self.damage)
@@ -156,23 +156,23 @@ class _Check:
         return table
 
     def _after(
-        self, code: str, table: Table | None, entry: Entry, secrets: dict[str, Secret]
-    ) -> Table | None:
+        self, code: str, room: Room | None, entry: Entry, secrets: dict[str, Secret]
+    ) -> Room | None:
         def chance(started: GameStarted) -> Any:
-            return rng_of(secrets.get(started.commitment, Secret(bytes(32))), started)
+            return game_rng(secrets.get(started.commitment, Secret(bytes(32))), started)
 
         try:
-            return fold(table, entry, chance)
+            return evolve_room(room, entry, chance)
         except Exception:  # noqa: BLE001 - whatever it is: a log that was written here can be folded
             self._note(f"entry {entry.seq} does not follow from those before it", code)
             return None
 
-    def _check_snapshot(self, code: str, table: Table, saved: Any) -> None:
+    def _check_snapshot(self, code: str, room: Room, saved: Any) -> None:
         seq, version, body = saved
         if version != snapshot_version():
             return  # it will be made again
         try:
-            same = read_snapshot(bytes(body)) == read_snapshot(write_snapshot(table))
+            same = read_snapshot(bytes(body)) == read_snapshot(write_snapshot(room))
         except UnreadableSnapshot:
             same = False
         if not same:

@@ -10,7 +10,7 @@ from openuno.server.store import (
     Conflict,
     FinishedGame,
     Guest,
-    Listing,
+    LobbyEntry,
     Rating,
     StoredSnapshot,
     Totals,
@@ -79,12 +79,12 @@ class Queries(ABC):
             return Secret(seed)
         return None
 
-    async def listing(self, code: str) -> Listing | None:
+    async def listing(self, code: str) -> LobbyEntry | None:
         """What the lobby shows of this table, public or not."""
         rows = await self._fetch("select listing from tables where code = $1", code)
         return next(iter(readable_listings(rows)), None)
 
-    async def lobby(self, most: int) -> list[Listing]:
+    async def lobby(self, most: int) -> list[LobbyEntry]:
         """The public tables that are not archived, those touched last first."""
         sql = """
             select listing from tables where public and state <> 'archived'

@@ -10,7 +10,15 @@ import msgspec
 from openuno.engine.errors import SetupError
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry
-from openuno.server.store import Damaged, FinishedGame, Guest, Listing, PlayedGame, Rating, Totals
+from openuno.server.store import (
+    Damaged,
+    FinishedGame,
+    Guest,
+    LobbyEntry,
+    PlayedGame,
+    Rating,
+    Totals,
+)
 
 FIGURES = Figures.__struct_fields__
 PLAYED = ("game", "player", "guest", "ended", "kind", "rank", "game_won", *FIGURES)
@@ -22,7 +30,7 @@ MU, SIGMA = 25.0, 25 / 3
 
 encode = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode
-decode_listing = msgspec.json.Decoder(Listing).decode
+decode_listing = msgspec.json.Decoder(LobbyEntry).decode
 decode_game = msgspec.json.Decoder(FinishedGame).decode
 
 
@@ -39,7 +47,7 @@ def decode_entries(rows: Sequence[Sequence[bytes]]) -> list[Entry]:
         raise Damaged(f"an entry of the log cannot be read: {error}") from None
 
 
-def readable_listings(rows: Sequence[Sequence[str]]) -> list[Listing]:
+def readable_listings(rows: Sequence[Sequence[str]]) -> list[LobbyEntry]:
     """Listings, from rows that hold nothing else; a damaged one must not hide the others."""
     listings = []
     for (body,) in rows:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from openuno.room.state import Table
+from openuno.room.state import Room
 
 _FOLDING = ("engine", "game", "room")
 """The packages whose code decides which table a log comes to."""
@@ -23,7 +23,7 @@ def snapshot_version() -> str:
     It is worked out from the code itself, so nobody can forget to raise a number: a snapshot of a
     program that may have folded otherwise is made again.
     """
-    digest = sha256(msgspec.json.encode(_without_descriptions(msgspec.json.schema(Table))))
+    digest = sha256(msgspec.json.encode(_without_descriptions(msgspec.json.schema(Room))))
     digest.update(version("openuno").encode())
     for package in _FOLDING:
         for module in _modules(files("openuno").joinpath(package)):

@@ -1,5 +1,5 @@
 /** What people say to each other at the table. */
-import type { News, TableView } from "../../../protocol/messages.ts";
+import type { News, RoomView } from "../../../protocol/messages.ts";
 import { t } from "../../i18n/index.svelte.ts";
 import { nameOf } from "./scene.ts";
 
@@ -26,7 +26,7 @@ export class Chat {
 
   constructor(readonly guest: string) {}
 
-  receive(news: News, _before: TableView, after: TableView): void {
+  receive(news: News, _before: RoomView, after: RoomView): void {
     for (const fact of news.facts) {
       if (fact.fact !== "said" && fact.fact !== "emoted") continue;
       const emote = fact.fact === "emoted";

@@ -1,6 +1,6 @@
 /** Cards in the air: what has already happened, shown on its way. Nothing waits for them. */
 import { tick } from "svelte";
-import type { Card, News, RoundEvent, TableView } from "../../../protocol/messages.ts";
+import type { Card, News, RoundEvent, RoomView } from "../../../protocol/messages.ts";
 import { allowsMotion, prefs } from "../../prefs.svelte.ts";
 import { sceneOf } from "./scene.ts";
 
@@ -33,7 +33,7 @@ export class Flights {
   #last = 0;
 
   /** Show the news; called while the page still shows what was before. `shown`: our card is laid. */
-  showNews(news: News, after: TableView, shown: boolean): void {
+  showNews(news: News, after: RoomView, shown: boolean): void {
     const scene = sceneOf(after, 0);
     if (!scene || !allowsMotion() || document.hidden) return;
     for (const fact of news.facts) {

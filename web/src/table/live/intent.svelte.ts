@@ -1,13 +1,13 @@
 /** What a person wants to do: a tap, a drag or a key all end here, and leave as one move. */
 import type {
   Action,
-  Because,
+  WhyNotAnswer,
   Card,
   Catch,
   Colour,
   Play,
-  TableCommand,
-  TableView,
+  RoomCommand,
+  RoomView,
 } from "../../../protocol/messages.ts";
 import { cardName, colourName, faceOf } from "../../cards/cards.ts";
 import { t } from "../../i18n/index.svelte.ts";
@@ -20,12 +20,12 @@ import { catchableFrom } from "./time.svelte.ts";
 
 /** All that whoever plays needs of a table: one of the server's, or the lesson's. */
 export interface Playable {
-  readonly view: TableView | null;
+  readonly view: RoomView | null;
   readonly legal: readonly Action[];
-  readonly pending: TableCommand | null;
+  readonly pending: RoomCommand | null;
   readonly status: Status;
   move(action: Action): Promise<void>;
-  why(action: Action): Promise<Because | null>;
+  why(action: Action): Promise<WhyNotAnswer | null>;
   /** The table's time, when ours is this. */
   now(ours: number): number;
 }

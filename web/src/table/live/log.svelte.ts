@@ -1,5 +1,5 @@
 /** The last moves, as sentences: read in the log, spoken once by a screen reader. */
-import type { News, TableView } from "../../../protocol/messages.ts";
+import type { News, RoomView } from "../../../protocol/messages.ts";
 import { sentencesOf, type Sentence } from "./narration.ts";
 
 export interface Line extends Sentence {
@@ -13,7 +13,7 @@ export class TableLog {
   #last = 0;
 
   /** Take in what happened. */
-  receive(news: News, before: TableView, after: TableView): void {
+  receive(news: News, before: RoomView, after: RoomView): void {
     const lines = sentencesOf(news, before, after).map((sentence) => ({
       ...sentence,
       id: ++this.#last,

@@ -6,7 +6,7 @@ import type {
   GameEvent,
   News,
   RoundEvent,
-  TableView,
+  RoomView,
   DrawReason,
 } from "../../../protocol/messages.ts";
 import { cardName, colourName } from "../../cards/cards.ts";
@@ -23,7 +23,7 @@ export interface Sentence {
 type Values = Readonly<Record<string, string | number>>;
 
 /** Everything worth telling of some news, in order. */
-export function sentencesOf(news: News, before: TableView, after: TableView): Sentence[] {
+export function sentencesOf(news: News, before: RoomView, after: RoomView): Sentence[] {
   return news.facts.flatMap((fact) => new Narrator(before, after).fact(fact));
 }
 
@@ -31,8 +31,8 @@ class Narrator {
   readonly #seat: number | null;
 
   constructor(
-    readonly before: TableView,
-    readonly after: TableView,
+    readonly before: RoomView,
+    readonly after: RoomView,
   ) {
     this.#seat = after.seat;
   }

@@ -1,11 +1,11 @@
 import type {
   Action,
-  Because,
+  WhyNotAnswer,
   Fact,
   News,
   Snapshot,
-  TableCommand,
-  TableView,
+  RoomCommand,
+  RoomView,
   Welcome,
 } from "../../../protocol/messages.ts";
 import { withDefaults } from "../../model/defaults.ts";
@@ -16,18 +16,18 @@ import { Connection, type ConnectionListener, type Status } from "../../net/conn
 import { hasAddedNothing, hasLostSeed, newCommitment, requestedSeed } from "../../net/seed.ts";
 
 /** Someone who wants to know what happens, as it happens: the log, sounds, animations, speech. */
-export type NewsListener = (news: News, before: TableView, after: TableView) => void;
+export type NewsListener = (news: News, before: RoomView, after: RoomView) => void;
 
 /** A table as this page knows it. Nothing here is more than the seat may know. */
 export class RoomClient implements ConnectionListener {
-  view = $state.raw<TableView | null>(null);
+  view = $state.raw<RoomView | null>(null);
   legal = $state.raw<readonly Action[]>([]);
   seq = $state.raw(0);
   at = $state.raw(0);
   status = $state.raw<Status>("connecting");
   problem = $state.raw<Refused | null>(null);
   /** The move asked for and not seen yet: shown at once, taken back if it is refused. */
-  pending = $state.raw<TableCommand | null>(null);
+  pending = $state.raw<RoomCommand | null>(null);
   /** Milliseconds to add to our clock to have the server's; null until it was heard. */
   ahead: number | null = null;
 
@@ -59,7 +59,7 @@ export class RoomClient implements ConnectionListener {
     return () => this.#listeners.delete(listener);
   }
 
-  async ask(command: TableCommand): Promise<void> {
+  async ask(command: RoomCommand): Promise<void> {
     const moves = command.do === "move";
     if (moves) {
       this.pending = command;
@@ -82,7 +82,7 @@ export class RoomClient implements ConnectionListener {
   }
 
   /** Why the action is not allowed now; null if it is, or if nobody can say. */
-  why(action: Action): Promise<Because | null> {
+  why(action: Action): Promise<WhyNotAnswer | null> {
     return this.#connection.why(action);
   }
 
@@ -115,7 +115,7 @@ export class RoomClient implements ConnectionListener {
   onNews(news: News): void {
     const before = this.view;
     if (!before) return;
-    let after: TableView;
+    let after: RoomView;
     try {
       after = followRoom(before, news);
     } catch (error) {
@@ -131,7 +131,7 @@ export class RoomClient implements ConnectionListener {
   }
 
   /** Show our seed when the table asks for it, and be bound to another for the next game. */
-  #contribute(view: TableView): void {
+  #contribute(view: RoomView): void {
     const seed = requestedSeed(view);
     if (seed !== null && seed !== this.#sharedSeed) {
       this.#sharedSeed = seed;

@@ -1,5 +1,5 @@
 /** The round in front of us, and who sits where around it. */
-import type { GameTableView, Seat, TableView, View } from "../../../protocol/messages.ts";
+import type { TableView, Seat, RoomView, View } from "../../../protocol/messages.ts";
 
 export interface Scene {
   /** Which of the game's tables this is. */
@@ -12,8 +12,8 @@ export interface Scene {
 }
 
 /** Our own table, or the one a watcher wants to see. */
-export function sceneOf(view: TableView, wanted: number): Scene | null {
-  const tables: readonly GameTableView[] = view.game?.tables ?? [];
+export function sceneOf(view: RoomView, wanted: number): Scene | null {
+  const tables: readonly TableView[] = view.game?.tables ?? [];
   const mine = tables.findIndex((table) => table.view.seat !== null);
   const table = mine >= 0 ? mine : Math.min(wanted, tables.length - 1);
   const found = tables[table];
@@ -29,18 +29,18 @@ export function seatsAround(scene: Scene): number[] {
 }
 
 /** Who sits in a seat of the round. */
-export function seatAt(view: TableView, scene: Scene, seat: number): Seat {
+export function seatAt(view: RoomView, scene: Scene, seat: number): Seat {
   return view.seats[scene.players[seat] ?? -1] ?? {};
 }
 
 /** The name in a seat of the round. */
-export function nameAt(view: TableView, scene: Scene, seat: number): string {
+export function nameAt(view: RoomView, scene: Scene, seat: number): string {
   const player = scene.players[seat] ?? -1;
   return view.seats[player]?.name || (view.started?.names[player] ?? "");
 }
 
 /** The name of whoever said or did something. */
-export function nameOf(view: TableView, guest: string): string {
+export function nameOf(view: RoomView, guest: string): string {
   const person = view.people?.find((one) => one.guest === guest);
   return person?.name ?? view.seats.find((seat) => seat.guest === guest)?.name ?? "";
 }

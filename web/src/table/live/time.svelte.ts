@@ -1,5 +1,5 @@
 /** Clocks: the server tells since when it waits, the rest follows (docs/protocol.md, Time). */
-import type { Clock, TableView } from "../../../protocol/messages.ts";
+import type { Clock, RoomView } from "../../../protocol/messages.ts";
 import { CATCH_GRACE, CORRESPONDENCE } from "../../../protocol/values.ts";
 import { completeClock } from "../../model/defaults.ts";
 
@@ -14,7 +14,7 @@ function isCorrespondence(clock: Required<Clock>): boolean {
 }
 
 /** How long a player has; null where nobody counts, as with bots. */
-export function timeFor(view: TableView, player: number): Span | null {
+export function timeFor(view: RoomView, player: number): Span | null {
   const wait = view.waiting?.find((one) => one.seat === player);
   const seat = view.seats[player];
   if (!wait || !seat || seat.bot || seat.late) return null;
@@ -28,7 +28,7 @@ export function timeFor(view: TableView, player: number): Span | null {
 }
 
 /** Until when the table rests between two hands. */
-export function restOf(view: TableView): Span {
+export function restOf(view: RoomView): Span {
   const clock = completeClock(view.settings.clock);
   const from = isCorrespondence(clock)
     ? (view.rested ?? 0)
@@ -37,7 +37,7 @@ export function restOf(view: TableView): Span {
 }
 
 /** From when on whoever laid the top card can be caught. */
-export function catchableFrom(view: TableView, table: number): number {
+export function catchableFrom(view: RoomView, table: number): number {
   return (view.laid?.[table] ?? 0) + CATCH_GRACE;
 }
 

@@ -1,5 +1,5 @@
 /** The game that has just ended, as the server keeps it. */
-import type { Game, Games } from "../../../protocol/http.ts";
+import type { Game, GamesPage } from "../../../protocol/http.ts";
 import { request } from "../../net/api.ts";
 import { fetchRecord } from "../../net/records.ts";
 import type { Highlight } from "./highlights.ts";
@@ -10,7 +10,7 @@ export async function findFinishedGame(ended: number, seated: boolean): Promise<
   for (const wait of [0, 500, 1500, 3000]) {
     await new Promise((done) => setTimeout(done, wait));
     try {
-      const { games } = await request<Games>("GET", path);
+      const { games } = await request<GamesPage>("GET", path);
       const found = games.find((game) => game.ended === ended);
       if (found) return found;
     } catch {

@@ -102,7 +102,7 @@ class Choices(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     blanks: list[Blank]
 
 
-class Wish(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class PencilRequest(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A rule for a blank, in plain words."""
 
     rule: Annotated[str, Meta(max_length=2000)]
@@ -115,7 +115,7 @@ class Sentence(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     means: str
 
 
-class Read(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class PencilResult(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A rule that can be carried out; `rules` is a table with it on one blank, as text."""
 
     normal: str
@@ -146,7 +146,7 @@ async def editions(call: Call) -> Choices:
 
 
 @endpoint("POST", "/api/pencil", errors=(422,), weight=4)
-async def pencil(call: Call, body: Wish) -> Read:
+async def pencil(call: Call, body: PencilRequest) -> PencilResult:
     """Read a rule for a blank: its normal form and what it does, or where it goes wrong."""
     del call
     try:
@@ -156,7 +156,7 @@ async def pencil(call: Call, body: Wish) -> Read:
         raise Problem(422, HttpCode.BAD_RULE, error.sentence, at=error.at) from None
     partner = any(Who.PARTNER in people_in(effect) for effect in rule)
     table = with_switches(EDITIONS["house"], blank_cards=1, teams=partner, written=(rule,))
-    return Read(
+    return PencilResult(
         normal=custom_rule_text(rule),
         sentences=[Sentence(sentence_text(effect), effect_meaning(effect)) for effect in rule],
         chooses=targets_player(rule, last=False),

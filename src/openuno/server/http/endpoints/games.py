@@ -6,10 +6,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.server.http.endpoint import Call, File, endpoint
-from openuno.server.http.endpoints.tables import Most
-from openuno.server.rooms.results import record_of
+from openuno.server.http.endpoints.tables import LobbyQuery
+from openuno.server.rooms.results import game_record
 from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
 
 MAX_GAMES = 50
@@ -18,7 +18,7 @@ NEVER = 2**53 - 1
 """The last millisecond that JavaScript can name."""
 
 
-class Page(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class GamesQuery(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Which games: those that ended before a time in milliseconds since 1970, the latest first."""
 
     before: Annotated[int, Meta(ge=0, le=NEVER)] = NEVER
@@ -42,7 +42,7 @@ class Game(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     played: tuple[PlayedGame, ...]
 
 
-class Games(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class GamesPage(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Games, the latest first; ask for more with the last one's `ended` as `before`."""
 
     games: list[Game]
@@ -56,17 +56,17 @@ class Ratings(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 @endpoint("GET", "/api/games")
-async def games(call: Call, query: Page) -> Games:
+async def games(call: Call, query: GamesQuery) -> GamesPage:
     """The finished games of public tables."""
     found = await call.store.games(query.before, query.most)
-    return Games([_game(each) for each in found])
+    return GamesPage([_game(each) for each in found])
 
 
 @endpoint("GET", "/api/me/games")
-async def my_games(call: Call, me: Guest, query: Page) -> Games:
+async def my_games(call: Call, me: Guest, query: GamesQuery) -> GamesPage:
     """The finished games you played, public or not."""
     found = await call.store.games_of(me.id, query.before, query.most)
-    return Games([_game(each) for each in found])
+    return GamesPage([_game(each) for each in found])
 
 
 @endpoint("GET", "/api/games/{game}")
@@ -81,12 +81,12 @@ async def record(call: Call, game: str) -> File:
     finished = await _finished(call, game)
     # A long game is many lines: both reading and writing them happen in threads.
     entries = await call.store.entries(finished.code, finished.first - 1, finished.last)
-    content = await asyncio.to_thread(record_of, finished, entries)
+    content = await asyncio.to_thread(game_record, finished, entries)
     return File(content, f"{finished.id}.uno")
 
 
 @endpoint("GET", "/api/ratings/{kind}")
-async def ratings(call: Call, kind: str, query: Most) -> Ratings:
+async def ratings(call: Call, kind: str, query: LobbyQuery) -> Ratings:
     """The strongest people at a kind of format, among those who want to be rated."""
     return Ratings(kind, await call.store.ratings(kind, query.most))
 
@@ -94,7 +94,7 @@ async def ratings(call: Call, kind: str, query: Most) -> Ratings:
 async def _finished(call: Call, game: str) -> FinishedGame:
     found = await call.store.game(game)
     if found is None:
-        raise Refused(Code.NO_SUCH_GAME, "there is no finished game by that id")
+        raise Refused(RefusalCode.NO_SUCH_GAME, "there is no finished game by that id")
     return found
 
 

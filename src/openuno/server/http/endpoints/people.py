@@ -3,9 +3,9 @@
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from openuno.room.refusals import Code, Refused
+from openuno.room.refusals import RefusalCode, Refused
 from openuno.server import guests
-from openuno.server.http.endpoint import Call, Nothing, endpoint
+from openuno.server.http.endpoint import Call, NoContent, endpoint
 from openuno.server.store import Guest, Rating, Totals
 
 
@@ -23,7 +23,7 @@ class Me(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     rated: bool
 
 
-class Welcomed(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class GuestCreated(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A person and the secret that proves who they are; it is shown this once."""
 
     guest: str
@@ -31,7 +31,7 @@ class Welcomed(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     token: str
 
 
-class Wishes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class MeUpdate(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a person wants changed; what is left out stays."""
 
     name: str | UnsetType = UNSET
@@ -48,13 +48,13 @@ class Profile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 @endpoint("POST", "/api/guests", status=201, errors=(422,))
-async def new_guest(call: Call, body: NewGuest) -> Welcomed:
+async def new_guest(call: Call, body: NewGuest) -> GuestCreated:
     """Come in under a name; the token is all that proves who you are, so keep it."""
     gate = call.state["gate"]
     gate.guests.take(call.address, gate.now())
     guest, token = await guests.new_guest(call.hub.house, body.name)
     call.hub.house.activity.add_guest(guest.id, call.address)
-    return Welcomed(guest.id, guest.name, token)
+    return GuestCreated(guest.id, guest.name, token)
 
 
 @endpoint("GET", "/api/me")
@@ -65,27 +65,27 @@ async def me(call: Call, me: Guest) -> Me:
 
 
 @endpoint("PATCH", "/api/me", errors=(422,))
-async def change_me(call: Call, me: Guest, body: Wishes) -> Me:
+async def change_me(call: Call, me: Guest, body: MeUpdate) -> Me:
     """Take another name, or say whether you want to be rated."""
     name = None if body.name is UNSET else body.name
     rated = None if body.rated is UNSET else body.rated
-    return _me(await guests.renamed(call.hub.house, me, name, rated))
+    return _me(await guests.update_guest(call.hub.house, me, name, rated))
 
 
 @endpoint("POST", "/api/me/token")
-async def new_token(call: Call, me: Guest) -> Welcomed:
+async def new_token(call: Call, me: Guest) -> GuestCreated:
     """Get a new token; the old one is worth nothing from now on, and its connections end."""
     token = await guests.new_token(call.hub.house, me)
     call.hub.visitors.dismiss(me.id)
-    return Welcomed(me.id, me.name, token)
+    return GuestCreated(me.id, me.name, token)
 
 
 @endpoint("DELETE", "/api/me")
-async def forget_me(call: Call, me: Guest) -> Nothing:
+async def forget_me(call: Call, me: Guest) -> NoContent:
     """Go for good: token, name and ratings are removed; games keep the names as played."""
     await call.store.forget(me.id)
     call.hub.visitors.dismiss(me.id)
-    return Nothing()
+    return NoContent()
 
 
 @endpoint("GET", "/api/me/statistics", weight=10)
@@ -99,7 +99,7 @@ async def player(call: Call, person: str) -> Profile:
     """What someone has done in finished games, by kind of format, and their ratings."""
     guest = await call.store.known(person)
     if guest is None:
-        raise Refused(Code.NO_SUCH_PERSON, "there is nobody by that id")
+        raise Refused(RefusalCode.NO_SUCH_PERSON, "there is nobody by that id")
     return await _profile(call, guest)
 
 

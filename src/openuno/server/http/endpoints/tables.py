@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from openuno.room.settings import Settings
-from openuno.server.http.endpoint import Call, File, Nothing, endpoint
-from openuno.server.store import Guest, Listing
+from openuno.server.http.endpoint import Call, File, NoContent, endpoint
+from openuno.server.store import Guest, LobbyEntry
 
 MOST = 100
 
@@ -22,14 +22,14 @@ class NewTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     password: str | None = None
 
 
-class Made(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class TableCreated(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A table's code, and the link to send to others."""
 
     code: str
     link: str
 
 
-class Most(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class LobbyQuery(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How many to list."""
 
     most: Annotated[int, Meta(ge=1, le=MOST)] = 50
@@ -38,35 +38,35 @@ class Most(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class Lobby(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The public tables, those touched last first."""
 
-    tables: list[Listing]
+    tables: list[LobbyEntry]
 
 
 @endpoint("POST", "/api/tables", status=201, errors=(409, 422))
-async def open_table(call: Call, me: Guest, body: NewTable) -> Made:
+async def open_table(call: Call, me: Guest, body: NewTable) -> TableCreated:
     """Open a table; you are its host."""
     gate = call.state["gate"]
     gate.tables.take(call.address, gate.now())
     code = await call.hub.open_table(me, body.settings, body.password)
-    return Made(code, _link(call, code))
+    return TableCreated(code, _link(call, code))
 
 
 @endpoint("GET", "/api/tables")
-async def lobby(call: Call, query: Most) -> Lobby:
+async def lobby(call: Call, query: LobbyQuery) -> Lobby:
     """The public tables that are open or playing."""
     return Lobby(await call.store.lobby(query.most))
 
 
 @endpoint("GET", "/api/tables/{code}")
-async def table(call: Call, code: str) -> Listing:
+async def table(call: Call, code: str) -> LobbyEntry:
     """One table as the lobby shows it, public or not."""
     return await call.hub.listing(code.upper(), call.address)
 
 
 @endpoint("DELETE", "/api/tables/{code}", errors=(409, 410, 422))
-async def close_table(call: Call, me: Guest, code: str) -> Nothing:
+async def close_table(call: Call, me: Guest, code: str) -> NoContent:
     """Close a table for good; you are its host, and no game is in progress."""
     await call.hub.close_table(me, code, call.address)
-    return Nothing()
+    return NoContent()
 
 
 @endpoint("GET", "/api/tables/{code}/qr.svg", media="image/svg+xml")

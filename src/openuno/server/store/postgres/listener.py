@@ -17,7 +17,7 @@ _FIRST_WAIT, _LONGEST_WAIT = 0.05, 2.0
 _PULSE = 10.0  # how often a connection that says nothing is asked whether it is there
 
 
-class Hearing:
+class Listener:
     """Somebody who listens; from `begin` to `end`."""
 
     def __init__(

@@ -13,7 +13,7 @@ _AGAIN = 0.5  # seconds after which what could not be told is tried once more
 NOTIFY = f"select pg_notify('{CHANNEL}', hint) from unnest($1::text[]) as hint"
 
 
-class Hints:
+class Notifier:
     """What is still to be told; while one telling is on its way, the rest gathers for the next."""
 
     def __init__(self, process: str, send: Callable[[str, list[str]], Awaitable[object]]) -> None:

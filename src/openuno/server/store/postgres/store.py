@@ -8,11 +8,11 @@ from typing import Any, Self
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 
 from openuno.room.facts import Entry
-from openuno.server.store import Already, Append, Conflict, Reckon, Unavailable
+from openuno.server.store import AlreadyDone, Append, Conflict, RatingUpdate, Unavailable
 from openuno.server.store.postgres.append import statement
 from openuno.server.store.postgres.errors import reachable
-from openuno.server.store.postgres.listener import Hearing
-from openuno.server.store.postgres.notifier import NOTIFY, Hints
+from openuno.server.store.postgres.listener import Listener
+from openuno.server.store.postgres.notifier import NOTIFY, Notifier
 from openuno.server.store.queries import Queries
 from openuno.server.store.rows import (
     LONG_LOG,
@@ -39,8 +39,8 @@ class PostgresStore(Queries):
         self._url = url
         self._process = process
         self._patience = patience
-        self._hearings: list[Hearing] = []
-        self._hints = Hints(process, self._fetch)
+        self._hearings: list[Listener] = []
+        self._hints = Notifier(process, self._fetch)
 
     @classmethod
     async def open(
@@ -78,7 +78,7 @@ class PostgresStore(Queries):
             seq = await self.answer(change.code, guest, command)
             if seq is not None:
                 self._hints.tell(change.code, seq)  # if that answer was lost, so was the hint
-                raise Already(seq)
+                raise AlreadyDone(seq)
         raise Conflict
 
     def begin_append(self, change: Append) -> asyncio.Future[None]:
@@ -120,7 +120,7 @@ class PostgresStore(Queries):
             for table in TABLES_BY_CODE:
                 await db.execute(f"delete from {table} where code = $1", code)
 
-    async def rate(self, game: str, reckon: Reckon) -> None:
+    async def rate(self, game: str, reckon: RatingUpdate) -> None:
         """Count a game for the ratings of the people in it who want them; once, whoever asks."""
         async with self._connection() as db, db.transaction():
             body = await db.fetchval(
@@ -148,7 +148,7 @@ class PostgresStore(Queries):
         And `revoke(guest)` when it changes a person's token or forgets them. After a connection was
         lost and made again it is `hear("", 0)` and `revoke(None)`: anything may have happened.
         """
-        hearing = Hearing(self._url, self._process, self._patience, hear, revoke)
+        hearing = Listener(self._url, self._process, self._patience, hear, revoke)
         await hearing.begin()
         self._hearings.append(hearing)
 

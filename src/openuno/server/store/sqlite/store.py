@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from openuno.room.facts import Entry
-from openuno.server.store import Append, Conflict, Damaged, Reckon, Unavailable
+from openuno.server.store import Append, Conflict, Damaged, RatingUpdate, Unavailable
 from openuno.server.store.queries import Queries
 from openuno.server.store.rows import LONG_LOG, decode_entries, encode
 from openuno.server.store.sqlite.group_commit import GroupCommit, is_damage
@@ -86,7 +86,7 @@ class SqliteStore(Queries):
         """Forget a table that never had a game: its log, seeds and listing."""
         await self._writer.write(partial(delete_table, code), whole=True)
 
-    async def rate(self, game: str, reckon: Reckon) -> None:
+    async def rate(self, game: str, reckon: RatingUpdate) -> None:
         """Count a game for the ratings of the people in it who want them; once, whoever asks."""
         await self._writer.write(partial(rate, game, reckon), whole=True)
 

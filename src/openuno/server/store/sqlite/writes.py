@@ -5,7 +5,14 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from openuno.server.store import Already, Append, Conflict, FinishedGame, Listing, Reckon
+from openuno.server.store import (
+    AlreadyDone,
+    Append,
+    Conflict,
+    FinishedGame,
+    LobbyEntry,
+    RatingUpdate,
+)
 from openuno.server.store.rows import (
     PLAYED,
     TABLES_BY_CODE,
@@ -48,7 +55,7 @@ def append_entry(row: tuple[Any, ...], due: int | UnsetType | None, cursor: sqli
         if command is not None:
             found = cursor.execute(ANSWER, (code, guest, command)).fetchone()
             if found is not None:
-                raise Already(found[0])
+                raise AlreadyDone(found[0])
         raise Conflict
     if due is not UNSET:
         cursor.execute(_DUE, (due, row[0]))
@@ -80,7 +87,7 @@ def delete_table(code: str, cursor: sqlite3.Cursor) -> None:
         cursor.execute(f"delete from {table} where code = ?", (code,))
 
 
-def rate(game: str, reckon: Reckon, cursor: sqlite3.Cursor) -> None:
+def rate(game: str, reckon: RatingUpdate, cursor: sqlite3.Cursor) -> None:
     """Count a game for the ratings, unless it has been counted."""
     counted = cursor.execute("update games set unrated = false where id = ? and unrated", (game,))
     if not counted.rowcount:
@@ -93,7 +100,7 @@ def rate(game: str, reckon: Reckon, cursor: sqlite3.Cursor) -> None:
             cursor.execute(_RATING, (new.guest, new.kind, new.mu, new.sigma, new.games))
 
 
-def _list(listing: Listing, at: int, cursor: sqlite3.Cursor) -> None:
+def _list(listing: LobbyEntry, at: int, cursor: sqlite3.Cursor) -> None:
     cursor.execute(
         _LISTING,
         (
