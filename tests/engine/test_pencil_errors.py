@@ -178,7 +178,7 @@ def test_any_text_is_read_or_refused_with_a_place_in_it(text: str) -> None:
         assert 0 < len(read.sentence) < 400
     else:
         assert parse_custom_rule(custom_rule_text(read)) == read
-    assert process_time() - began < 2, "the parser is made once, and that is the slow part"
+    assert process_time() - began < 20, "the parser is made once, and that is the slow part"
 
 
 @given(pencils.rules(teams=True), st.data())

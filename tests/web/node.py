@@ -45,4 +45,4 @@ def running() -> Iterator[Runner]:
         yield Runner(process)
         assert process.stdin is not None
         process.stdin.close()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=60) == 0
