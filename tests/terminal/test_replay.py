@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from openuno.game.state import NextRound
 from openuno.record.reader import read_record
 from openuno.terminal.commands.replay import step_through
 from openuno.terminal.replay_frames import ReplayFrames
@@ -67,8 +68,9 @@ def steps(shown: list[list[str]]) -> list[int]:
 
 def test_keys_go_on_back_to_the_next_hand_and_to_either_end() -> None:
     setting = SETTINGS[6]
-    last = len(played(setting).steps)
-    hands = [n for n, (what, _) in enumerate(played(setting).steps, 1) if "NextHand" in repr(what)]
+    commands = [what for what, _ in played(setting).steps]
+    last = len(commands)
+    hands = [n for n, what in enumerate(commands, 1) if isinstance(what, NextRound)]
     shown = pictures(setting, "n", " ", "p", "p", "p", "h", "h", "\x1b[F", "n", "h", "\x1b[H", "x")
     expected = [0, 1, 2, 1, 0, 0, hands[0], hands[1], last, last, last, 0, 0]
     assert steps(shown) == expected
