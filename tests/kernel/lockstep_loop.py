@@ -13,13 +13,14 @@ import numpy as np
 from openuno.engine.rules import SWITCH_BOUNDS
 from openuno.kernel.compiler import I, U, entry, inlined, lowest, pointer, popcount, spliced
 from openuno.kernel.rules.actions import PLAY, does_of
-from openuno.kernel.rules.cards import nth, points
+from openuno.kernel.rules.cards import nth
 from openuno.kernel.rules.deal import deals
 from openuno.kernel.rules.legal import MOST_ACTIONS, legal
 from openuno.kernel.rules.piles import settle
 from openuno.kernel.rules.play import apply
 from openuno.kernel.rules.pointers import pointed
 from openuno.kernel.rules.rng import chosen, wind
+from openuno.kernel.rules.scoring import points
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BEFORE,

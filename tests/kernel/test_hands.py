@@ -6,7 +6,7 @@ import pytest
 
 from openuno import Card, Fast, Rules, deal, edition, with_switches
 from openuno.engine.scoring import hand_points
-from openuno.kernel.rules import cards
+from openuno.kernel.rules import cards, scoring
 from openuno.kernel.rules.conversion import laid_out, read_back
 from openuno.kernel.rules.state import KINDS, MOST_PLANES, Switch
 from tests.kernel.fingerprints import KIND
@@ -15,7 +15,7 @@ from tests.kernel.fingerprints import KIND
 ADD: Any = cards.add
 REMOVE: Any = cards.remove
 COPIES: Any = cards.copies
-POINTS: Any = cards.points
+POINTS: Any = scoring.points
 
 PLAIN = edition("mattel-2016")
 ALL = with_switches(PLAIN, decks=8, swap_cards=8, shuffle_cards=4, blank_cards=8, special_points=40)

@@ -5,6 +5,7 @@ The counts of games begin with those of all their rounds; the counts of the game
 
 from enum import IntEnum
 
+from openuno.kernel.compiler import U, inlined
 from openuno.kernel.rules.state import MOST_SEATS
 
 
@@ -123,3 +124,17 @@ LONGEST_GAME = 100_000
 def by_player(what: ByPlayer, player: int) -> int:
     """The place of a player's count in a row of counts."""
     return BY_PLAYER + what * MOST_SEATS + player
+
+
+@inlined
+def clear(row, size):
+    """Set the first numbers of a row to zero."""
+    for place in range(size):
+        row[U(place)] = 0
+
+
+@inlined
+def add_row(row, size, counts, place):
+    """Add a row to the counts from a place on."""
+    for number in range(size):
+        counts[U(place + number)] += row[U(number)]

@@ -15,9 +15,9 @@ from openuno.kernel.batch.questions import (
 )
 from openuno.kernel.batch.uniform import uniform_answer
 from openuno.kernel.compiler import I, entry, inlined, pointer, spliced
-from openuno.kernel.rules.cards import points
 from openuno.kernel.rules.deal import deals
 from openuno.kernel.rules.rng import CHOICES, forked, wind
+from openuno.kernel.rules.scoring import points
 from openuno.kernel.rules.state import (
     PHASE,
     ROUND_OVER,

@@ -18,12 +18,10 @@ from openuno.kernel.batch.questions import (
     WHICH_PLAYER,
     QuestionKind,
     places_after,
-    seat_after,
 )
 from openuno.kernel.compiler import I, U, copying, inlined, lowest
 from openuno.kernel.rules.actions import kind_of, named_in
 from openuno.kernel.rules.cards import held
-from openuno.kernel.rules.effects import owing
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BEFORE,
@@ -51,6 +49,8 @@ from openuno.kernel.rules.state import (
     Phase,
     Row8,
     Switch,
+    owing,
+    seat_after,
 )
 
 TOLD = (

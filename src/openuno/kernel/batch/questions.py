@@ -30,11 +30,15 @@ from openuno.kernel.batch.action_space import (
 )
 from openuno.kernel.compiler import I, U, inlined, lowest
 from openuno.kernel.rules.actions import CHOOSE_PLAYER, coded, kind_of
-from openuno.kernel.rules.allowed import jumping_in, layable
 from openuno.kernel.rules.cards import is_wild
-from openuno.kernel.rules.effects import owing
-from openuno.kernel.rules.legal import may_draw, may_keep, picks_player, says_uno_with
-from openuno.kernel.rules.piles import can_draw
+from openuno.kernel.rules.legal import (
+    jumping_in,
+    layable,
+    may_draw,
+    may_keep,
+    picks_player,
+    says_uno_with,
+)
 from openuno.kernel.rules.play import apply
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
@@ -54,6 +58,9 @@ from openuno.kernel.rules.state import (
     TURN,
     WINDOW,
     WRONG_CATCH_PENALTY,
+    can_draw,
+    owing,
+    seat_after,
 )
 
 
@@ -103,18 +110,6 @@ IN_TURN, OUT_OF_TURN, WHICH_PLAYER = (kind.value for kind in QuestionKind)
 _TO_JUMP = MOST_SEATS
 """Where the bits of those asked to jump in begin."""
 _NONE, _ONE = U(0), U(1)
-
-
-@inlined
-def seat_after(t, seat, places):
-    """The seat so many places after this one in the order of play, fewer than there are seats."""
-    seats = t.rules[SEATS]
-    other = seat + places * t.now[DIRECTION]
-    if other >= seats:
-        other -= seats
-    elif other < 0:
-        other += seats
-    return other
 
 
 @inlined

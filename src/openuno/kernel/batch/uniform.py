@@ -23,11 +23,15 @@ from openuno.kernel.batch.questions import (
     places_after,
 )
 from openuno.kernel.compiler import U, inlined, popcount
-from openuno.kernel.rules.allowed import from_hand, jumping_in, just_drawn, lawful, on_stack
 from openuno.kernel.rules.cards import is_wild, nth
-from openuno.kernel.rules.effects import owing
-from openuno.kernel.rules.legal import says_uno_with
-from openuno.kernel.rules.piles import can_draw
+from openuno.kernel.rules.legal import (
+    from_hand,
+    jumping_in,
+    just_drawn,
+    lawful,
+    on_stack,
+    says_uno_with,
+)
 from openuno.kernel.rules.rng import chosen
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
@@ -37,6 +41,8 @@ from openuno.kernel.rules.state import (
     TEAMS,
     TURN,
     WINDOW,
+    can_draw,
+    owing,
 )
 
 _NONE = U(0)

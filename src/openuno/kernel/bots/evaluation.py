@@ -39,9 +39,9 @@ from openuno.kernel.rules.cards import (
     held,
     is_wild,
     of_colour,
-    points,
 )
 from openuno.kernel.rules.memory import known_kinds, may_hold
+from openuno.kernel.rules.scoring import points, points_of
 from openuno.kernel.rules.state import (
     DIRECTION,
     DRAW_TWO,
@@ -54,13 +54,11 @@ from openuno.kernel.rules.state import (
     SEVEN_ZERO,
     SHUFFLE,
     SKIP,
-    SPECIAL_POINTS,
     TEAMS,
     TOTAL,
     TWO_PLAYER_REVERSE,
     WILD,
     WILD_FOUR,
-    WILD_POINTS,
 )
 
 ANSWERED_BY_LAST, ANSWERED_BY_TWO = ANSWERED[1], ANSWERED[2]
@@ -125,15 +123,6 @@ def beside(t, seat, way):
     elif other < 0:
         other = seats - 1
     return other
-
-
-@inlined
-def points_of(t, kind):
-    """What one card counts against whoever is caught with it (SCORE-1, SCORE-2, SCORE-5)."""
-    if is_wild(kind):
-        return t.rules[WILD_POINTS] if kind <= WILD_FOUR else t.rules[SPECIAL_POINTS]
-    face = face_of(kind)
-    return face if face < DRAW_TWO else 20
 
 
 @inlined

@@ -8,7 +8,6 @@ from openuno.kernel.bots.evaluation import (
     if_swapped,
     in_hand,
     looked_out,
-    points_of,
     same_side,
     without,
     worth,
@@ -27,12 +26,11 @@ from openuno.kernel.rules.actions import (
     SAY_UNO,
     coded,
 )
-from openuno.kernel.rules.allowed import layable
 from openuno.kernel.rules.cards import colour_of, counted, face_of, is_wild, of_colour
-from openuno.kernel.rules.effects import owing
-from openuno.kernel.rules.legal import may_draw, may_keep, picks_player, says_uno_with
+from openuno.kernel.rules.legal import layable, may_draw, may_keep, picks_player, says_uno_with
 from openuno.kernel.rules.memory import known_kinds, may_hold
 from openuno.kernel.rules.pointers import pointed
+from openuno.kernel.rules.scoring import points_of
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BEFORE,
@@ -54,6 +52,7 @@ from openuno.kernel.rules.state import (
     TOTAL,
     TURN,
     WILD_FOUR,
+    owing,
 )
 
 LET_GO = -1

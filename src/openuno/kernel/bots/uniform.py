@@ -3,19 +3,19 @@
 from openuno.kernel.bots.policies import BLUFFS, DOUBTS, FORGETS
 from openuno.kernel.compiler import U, inlined, popcount, spliced
 from openuno.kernel.rules.actions import PLAY, coded, named_in, target_of, uno_in
-from openuno.kernel.rules.allowed import W4, from_hand, just_drawn, lawful, on_stack
 from openuno.kernel.rules.cards import is_wild, nth
-from openuno.kernel.rules.effects import (
-    accepts,
-    challenges,
-    draws,
-    keeps,
-    lays,
-    passes,
-)
+from openuno.kernel.rules.effects import lays
 from openuno.kernel.rules.first_card import choose_player, name_colour
-from openuno.kernel.rules.legal import picks_player, says_uno_with
-from openuno.kernel.rules.piles import can_draw
+from openuno.kernel.rules.legal import (
+    W4,
+    from_hand,
+    just_drawn,
+    lawful,
+    on_stack,
+    picks_player,
+    says_uno_with,
+)
+from openuno.kernel.rules.play import accepts, challenges, draws, keeps, passes
 from openuno.kernel.rules.rng import chosen
 from openuno.kernel.rules.state import (
     BLUFFING,
@@ -31,6 +31,7 @@ from openuno.kernel.rules.state import (
     SPECIALS,
     TURN,
     WILD_FOUR,
+    can_draw,
 )
 from openuno.kernel.tallies import (
     TALLY_BLUFFS,

@@ -1,75 +1,35 @@
-"""Whole games played to their end by policies inside the kernel, as `openuno.game` scores them."""
+"""A game begun, and its rounds dealt one after another: `openuno.game.play`, compiled."""
 
 from openuno.kernel.bots.policies import HABITS
-from openuno.kernel.compiler import I, U, entry, inlined, lowest, numbers, pointer, spliced
-from openuno.kernel.game.scoring import decide, margin, score_hand
+from openuno.kernel.compiler import U, inlined, spliced
 from openuno.kernel.game.state import (
     ELIMINATION,
     FIRST_DEALER,
     FORMAT_KIND,
     GAME_DEALER,
-    GAME_FIELDS,
     GAME_SEED,
     GAME_TURNS,
     MAX_ROUNDS,
     REMAINING,
     ROUND_NUMBER,
-    TEAM_RACE,
     WINNERS,
-    Game,
 )
-from openuno.kernel.rules.cards import face_of
-from openuno.kernel.rules.deal import begin, deals
-from openuno.kernel.rules.piles import settle, take
-from openuno.kernel.rules.pointers import pointed
+from openuno.kernel.rules.deal import deals, draw_for_dealer
 from openuno.kernel.rules.rng import CHOICES, forked, wind
 from openuno.kernel.rules.state import (
-    DRAW_TWO,
     MOST_SEATS,
-    NUMBERS_ONLY,
     PHASE,
-    PILE,
-    RNG_POSITION,
     ROUND_OVER,
     SEATS,
     SWITCHES,
     TWO_PLAYER_REVERSE,
     Table,
 )
-from openuno.kernel.simulation.rounds import any_round, clear, count_round
-from openuno.kernel.tallies import (
-    BY_PLAYER,
-    GAME,
-    GAME_LENGTHS,
-    GAME_SINGLE,
-    GAME_TALLY_CUT_SHORT,
-    GAME_TALLY_GAMES,
-    GAME_TALLY_HANDS,
-    GAME_TALLY_HANDS_SQUARED,
-    GAME_TALLY_MARGIN,
-    GAME_TALLY_MARGIN_SQUARED,
-    GAME_TALLY_SHARED,
-    GAME_TALLY_TURNS,
-    GAME_TALLY_TURNS_SQUARED,
-    LENGTHS,
-    MOST_GAME_LENGTH,
-    MOST_LENGTH,
-    PLAYER_DEALT,
-    PLAYER_HANDS_WON,
-    PLAYER_PLACE_WINS,
-    PLAYER_PLAYED,
-    PLAYER_POINTS,
-    PLAYER_WINS,
-    PLAYERWISE,
-    SEATWISE,
-    SINGLE,
-)
 
 SEAT_HABITS = MOST_SEATS * HABITS
 _DEALER_DRAW = 0
 """The path of the draw for the deal, as in `openuno.game.play`; hands count from 1."""
 _TABLE = 0
-_WORST = -2
 
 
 @spliced
@@ -88,45 +48,6 @@ def begin_game(t, game, seed, number):
     now[REMAINING] = (1 << players) - 1
     now[WINNERS] = 0
     now[GAME_TURNS] = 0
-
-
-@inlined
-def draw_for_dealer(t, seed):
-    """Everyone draws a card, the highest deals, ties draw again (DEAL-1 to DEAL-4)."""
-    now = t.now
-    begin(t, 0, seed)
-    left = t.rules[SEATS]
-    tied = (1 << left) - 1
-    while left > 1:
-        if now[PILE] < left:
-            settle(t)
-            place = now[RNG_POSITION]
-            begin(t, 0, seed)
-            now[RNG_POSITION] = place
-        best = _WORST
-        highest = 0
-        left = 0
-        for seat in range(t.rules[SEATS]):
-            if tied >> seat & 1:
-                rank = _rank(t, take(t))
-                if rank > best:
-                    best = rank
-                    highest = 0
-                    left = 0
-                if rank == best:
-                    highest |= 1 << seat
-                    left += 1
-        tied = highest
-    return I(lowest(U(tied)))
-
-
-@inlined
-def _rank(t, kind):
-    """What a card counts in the draw for the deal."""
-    face = face_of(kind)
-    if face < DRAW_TWO:
-        return face
-    return -1 if t.rules[NUMBERS_ONLY] else 0
 
 
 @spliced
@@ -166,99 +87,11 @@ def goes_on(t, game, terms):
     return (game.now[WINNERS] == 0) & (game.now[ROUND_NUMBER] < terms[MAX_ROUNDS]) & (not stuck)
 
 
-@spliced
-def play_hand(t, game, terms, own, weight, players, tally, seatwise, playerwise):
-    """Play a hand that has been dealt, count and score it; how many turns it took."""
-    turns = any_round(t, game.habits, own, tally, weight)
-    count_round(t, turns, tally, seatwise)
-    _count_hand(t, game, turns, playerwise)
-    if t.now[PHASE] == ROUND_OVER:
-        score_hand(t, game, terms)
-        decide(game, terms, players)
-    return turns
-
-
-@inlined
-def _count_hand(t, game, turns, playerwise):
-    """Add a hand to what is counted of each player."""
-    game.now[GAME_TURNS] += turns
-    playerwise[U(PLAYER_DEALT + game.now[GAME_DEALER])] += 1
-    for seat in range(t.rules[SEATS]):
-        playerwise[U(PLAYER_PLAYED + game.players[U(seat)])] += 1
-
-
-@inlined
-def count_game(game, terms, players, tally, playerwise):
-    """Add a game that is over to the counts."""
-    now = game.now
-    tally[GAME_TALLY_GAMES] += 1
-    tally[GAME_TALLY_HANDS] += now[ROUND_NUMBER]
-    tally[GAME_TALLY_HANDS_SQUARED] += now[ROUND_NUMBER] * now[ROUND_NUMBER]
-    tally[GAME_TALLY_TURNS] += now[GAME_TURNS]
-    tally[GAME_TALLY_TURNS_SQUARED] += now[GAME_TURNS] * now[GAME_TURNS]
-    count = 0
-    for player in range(players):
-        playerwise[U(PLAYER_POINTS + player)] += game.scores[U(player)]
-        playerwise[U(PLAYER_HANDS_WON + player)] += game.wins[U(player)]
-        if now[WINNERS] >> player & 1:
-            count += 1
-            place = player - now[FIRST_DEALER] - 1
-            place += players if place < 0 else 0
-            playerwise[U(PLAYER_WINS + player)] += 1
-            playerwise[U(PLAYER_PLACE_WINS + place)] += 1
-    if count == 0:
-        tally[GAME_TALLY_CUT_SHORT] += 1
-        return
-    tally[GAME_TALLY_SHARED] += (
-        1 if count > (players // 2 if terms[FORMAT_KIND] == TEAM_RACE else 1) else 0
-    )
-    apart = margin(game, terms, players)
-    tally[GAME_TALLY_MARGIN] += apart
-    tally[GAME_TALLY_MARGIN_SQUARED] += apart * apart
-
-
 @inlined
 def use_rules(t, rules):
     """Set the table's own rules back to those that the game is played by."""
     for place in range(SWITCHES):
         t.rules[U(place)] = rules[U(place)]
-
-
-@entry
-def any_games(t, habits, terms, weight, seed, first, count, counts):
-    """Play games `first` to `first + count` under any rules and add them to `counts`.
-
-    `weight` is what a point left in hand weighs for regular players, by the format.
-    """
-    tally, seatwise, own = numbers(SINGLE), numbers(SEATWISE), numbers(HABITS)
-    games, playerwise = numbers(GAME_SINGLE), numbers(PLAYERWISE)
-    clear(tally, SINGLE)
-    clear(seatwise, SEATWISE)
-    clear(games, GAME_SINGLE)
-    clear(playerwise, PLAYERWISE)
-    game = Game(
-        numbers(GAME_FIELDS),
-        numbers(MOST_SEATS),
-        numbers(MOST_SEATS),
-        numbers(MOST_SEATS),
-        numbers(SEAT_HABITS),
-    )
-    rules, players = t.rules, t.rules[SEATS]
-    # Seats grow fewer in an elimination: each game has rules of its own to change.
-    t, habits = with_rules(pointed(t), numbers(SWITCHES)), pointer(habits)
-    for number in range(first, first + count):
-        use_rules(t, rules)
-        begin_game(t, game, seed, number)
-        while goes_on(t, game, terms):
-            deal_hand(t, game, terms, habits, players)
-            turns = play_hand(t, game, terms, own, weight, players, tally, seatwise, playerwise)
-            counts[U(LENGTHS + min(turns, MOST_LENGTH))] += 1
-        count_game(game, terms, players, games, playerwise)
-        counts[U(GAME_LENGTHS + min(game.now[ROUND_NUMBER], MOST_GAME_LENGTH))] += 1
-    add_row(tally, SINGLE, counts, 0)
-    add_row(seatwise, SEATWISE, counts, SINGLE)
-    add_row(games, GAME_SINGLE, counts, GAME)
-    add_row(playerwise, PLAYERWISE, counts, BY_PLAYER)
 
 
 @inlined
@@ -277,10 +110,3 @@ def with_rules(t, rules):
         t.written,
         t.deck,
     )
-
-
-@inlined
-def add_row(row, size, counts, place):
-    """Add a row to the counts from a place on."""
-    for number in range(size):
-        counts[U(place + number)] += row[U(number)]

@@ -11,7 +11,7 @@ from openuno.kernel.game.state import (
     SINGLE_ROUND,
     WINNERS,
 )
-from openuno.kernel.rules.cards import points
+from openuno.kernel.rules.scoring import points
 from openuno.kernel.rules.state import SEATS, TEAMS, WINNER
 
 

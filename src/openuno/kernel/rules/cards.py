@@ -6,24 +6,15 @@ from openuno.kernel.rules.state import (
     DRAW_TWO,
     NO_FACE,
     PLANES,
-    SPECIAL_POINTS,
     WILD,
-    WILD_POINTS,
     YELLOW_0,
 )
 
 _ONE, _TWO = U(1), U(2)
 _SUIT = U((1 << A_SUIT) - 1)
-_EACH_SUIT = U(sum(1 << first for first in (0, 13, 26, YELLOW_0)))
+EACH_SUIT = U(sum(1 << first for first in (0, 13, 26, YELLOW_0)))
 WILDS = U(((1 << (YELLOW_0 - WILD)) - 1) << WILD)
-DRAW_TWOS = U(int(_EACH_SUIT) << DRAW_TWO)
-_ACTIONS = U(int(_EACH_SUIT) * 7 << DRAW_TWO)
-_PLAIN_WILDS = U(3 << WILD)
-_SPECIALS = U(int(WILDS) & ~int(_PLAIN_WILDS))
-_DIGIT_1, _DIGIT_2, _DIGIT_4, _DIGIT_8 = (
-    U(sum(int(_EACH_SUIT) << number for number in range(10) if number >> digit & 1))
-    for digit in range(4)
-)
+DRAW_TWOS = U(int(EACH_SUIT) << DRAW_TWO)
 
 
 @inlined
@@ -61,7 +52,7 @@ def of_colour(colour):
 @inlined
 def of_face(face):
     """The mask of a face in all colours; of no kind for a wild's."""
-    return U(0) if face == NO_FACE else _EACH_SUIT << U(face)
+    return U(0) if face == NO_FACE else EACH_SUIT << U(face)
 
 
 @inlined
@@ -153,25 +144,3 @@ def counted(t, seat, among):
     for place in range(planes):
         count += I(popcount(t.hands[U(first + place)] & among)) << place
     return count
-
-
-@inlined
-def points(t, seat):
-    """What the cards of a hand count (SCORE-1, SCORE-2, SCORE-5)."""
-    planes = t.rules[PLANES]
-    first = seat * planes
-    special, wild = t.rules[SPECIAL_POINTS], t.rules[WILD_POINTS]
-    total = 0
-    for place in range(planes):
-        plane = t.hands[U(first + place)]
-        worth = (
-            I(popcount(plane & _DIGIT_1))
-            + 2 * I(popcount(plane & _DIGIT_2))
-            + 4 * I(popcount(plane & _DIGIT_4))
-            + 8 * I(popcount(plane & _DIGIT_8))
-            + 20 * I(popcount(plane & _ACTIONS))
-            + wild * I(popcount(plane & _PLAIN_WILDS))
-            + special * I(popcount(plane & _SPECIALS))
-        )
-        total += worth << place
-    return total

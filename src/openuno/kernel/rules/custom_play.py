@@ -24,7 +24,6 @@ from openuno.kernel.rules.opcodes import (
     OP_SWAP,
     WHO,
 )
-from openuno.kernel.rules.piles import draw
 from openuno.kernel.rules.state import (
     A_SENTENCE,
     COLOUR,
@@ -36,15 +35,14 @@ from openuno.kernel.rules.state import (
     ROUND_OVER,
     SEAT,
     SEATS,
-    SETTLED,
     SITTING_OUT,
     TOP,
     TURN,
     TWO_PLAYER_REVERSE,
-    WINDOW,
-    WINNER,
     WRITTEN_FLAGS,
+    seat_after,
 )
+from openuno.kernel.rules.steps import draw, end
 
 YOU, NEXT, PREVIOUS = WHO[Who.YOU], WHO[Who.NEXT], WHO[Who.PREVIOUS]
 CHOSEN, PARTNER, MOST = WHO[Who.CHOSEN], WHO[Who.PARTNER], WHO[Who.MOST]
@@ -118,18 +116,6 @@ def _do(t, row, seat, target):
 
 
 @inlined
-def _from(t, seat, place):
-    """The seat so many places on in the direction of play."""
-    seats = t.rules[SEATS]
-    other = seat + place * t.now[DIRECTION]
-    if other >= seats:
-        other -= seats
-    elif other < 0:
-        other += seats
-    return other
-
-
-@inlined
 def only(mask):
     """The one seat of a mask of one."""
     return I(lowest(U(mask)))
@@ -142,18 +128,18 @@ def meant(t, who, seat, target, out):
     everyone = (1 << seats) - 1
     found = 1 << seat
     if who == NEXT:
-        found = 1 << _from(t, seat, 1)
+        found = 1 << seat_after(t, seat, 1)
     elif who == PREVIOUS:
-        found = 1 << _from(t, seat, seats - 1)
+        found = 1 << seat_after(t, seat, seats - 1)
     elif who == CHOSEN:
         found = 1 << target
     elif who == PARTNER:
         opposite = seats // 2
         found = 1 << ((seat + (2 if opposite % 2 else opposite)) % seats)
     elif (who == MOST) | (who == FEWEST):
-        best = _from(t, seat, 1)
+        best = seat_after(t, seat, 1)
         for place in range(2, seats if out else seats + 1):
-            other = _from(t, seat, place)
+            other = seat_after(t, seat, place)
             more = t.sizes[other] - t.sizes[best]
             if (more > 0) if who == MOST else (more < 0):
                 best = other
@@ -212,7 +198,7 @@ def _draw(t, row, seat, target, out):
     count = _count(t, row, seat, target, out)
     seats = meant(t, t.written[row + WHOM], seat, target, out)
     for place in range(1, t.rules[SEATS] + 1):
-        other = _from(t, seat, place)
+        other = seat_after(t, seat, place)
         if seats >> other & 1:
             draw(t, other, count)
 
@@ -222,10 +208,7 @@ def _went_out(t, seat):
     """End the round if a hand has been emptied; whether it was."""
     if t.sizes[seat] > 0:
         return False
-    t.now[PHASE] = ROUND_OVER
-    t.now[WINNER] = seat
-    t.now[WINDOW] = -1
-    t.now[SETTLED] = 0
+    end(t, seat)
     return True
 
 
@@ -245,7 +228,7 @@ def _discard(t, row, seat, target):
     if count == 0:
         return
     for place in range(1, t.rules[SEATS] + 1):
-        other = _from(t, seat, place)
+        other = seat_after(t, seat, place)
         if seats >> other & 1:
             whole = choose(t, other, count)
             for _ in range(min(count, t.sizes[other])):
@@ -261,7 +244,7 @@ def _discard_colour(t, who, seat, target):
     seats = meant(t, who, seat, target, False)
     colour = of_colour(t.now[COLOUR])
     for place in range(1, t.rules[SEATS] + 1):
-        other = _from(t, seat, place)
+        other = seat_after(t, seat, place)
         if seats >> other & 1:
             while held(t, other) & colour:
                 kind = I(lowest(held(t, other) & colour))
@@ -293,10 +276,10 @@ def _give(t, row, seat, target):
         return
     seats = t.rules[SEATS]
     for one in range(1, seats + 1):
-        giver = _from(t, seat, one)
+        giver = seat_after(t, seat, one)
         if givers >> giver & 1:
             for two in range(1, seats + 1):
-                taker = _from(t, seat, two)
+                taker = seat_after(t, seat, two)
                 if (takers >> taker & 1) & (taker != giver):
                     _hand_over(t, giver, taker, count)
                     if _went_out(t, giver):
@@ -317,6 +300,6 @@ def _reverse(t, seat):
     now = t.now
     now[DIRECTION] = -now[DIRECTION]
     now[PHASE] = TURN
-    now[SEAT] = _from(t, seat, 1)
+    now[SEAT] = seat_after(t, seat, 1)
     if (t.rules[SEATS] == 2) & (t.rules[TWO_PLAYER_REVERSE] != 0):
         now[SITTING_OUT] |= 1 << now[SEAT]

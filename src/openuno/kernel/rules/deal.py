@@ -1,7 +1,7 @@
 """The deal, and the card that starts the discard pile."""
 
 from openuno.engine.rules import FirstCard
-from openuno.kernel.compiler import U, inlined, spliced
+from openuno.kernel.compiler import I, U, inlined, lowest, spliced
 from openuno.kernel.rules.cards import add, face_of
 from openuno.kernel.rules.first_card import start_play
 from openuno.kernel.rules.memory import remember_deal
@@ -20,6 +20,7 @@ from openuno.kernel.rules.state import (
     FIRST_CARDS,
     HAND_SIZE,
     HELD,
+    NUMBERS_ONLY,
     PASSES,
     PILE,
     PLANES,
@@ -39,6 +40,46 @@ from openuno.kernel.rules.state import (
 
 ACTS, NUMBER = FIRST_CARDS[FirstCard.ACTS], FIRST_CARDS[FirstCard.NUMBER]
 _NONE = U(0)
+_WORST = -2
+
+
+@inlined
+def draw_for_dealer(t, seed):
+    """Everyone draws a card, the highest deals, ties draw again (DEAL-1 to DEAL-4)."""
+    now = t.now
+    begin(t, 0, seed)
+    left = t.rules[SEATS]
+    tied = (1 << left) - 1
+    while left > 1:
+        if now[PILE] < left:
+            settle(t)
+            place = now[RNG_POSITION]
+            begin(t, 0, seed)
+            now[RNG_POSITION] = place
+        best = _WORST
+        highest = 0
+        left = 0
+        for seat in range(t.rules[SEATS]):
+            if tied >> seat & 1:
+                rank = _rank(t, take(t))
+                if rank > best:
+                    best = rank
+                    highest = 0
+                    left = 0
+                if rank == best:
+                    highest |= 1 << seat
+                    left += 1
+        tied = highest
+    return I(lowest(U(tied)))
+
+
+@inlined
+def _rank(t, kind):
+    """What a card counts in the draw for the deal."""
+    face = face_of(kind)
+    if face < DRAW_TWO:
+        return face
+    return -1 if t.rules[NUMBERS_ONLY] else 0
 
 
 @spliced

@@ -4,10 +4,8 @@ from openuno.engine.rules import FirstCard
 from openuno.kernel.compiler import U, apart, inlined, spliced, stay_apart
 from openuno.kernel.rules.cards import colour_of, face_of, is_wild
 from openuno.kernel.rules.custom_play import carry_out
-from openuno.kernel.rules.effects import after, next_turn, pass_over, skip
 from openuno.kernel.rules.hands import shuffle_hands, swap_hands
 from openuno.kernel.rules.legal import picks_player
-from openuno.kernel.rules.piles import draw
 from openuno.kernel.rules.state import (
     BLANK,
     CHOOSING_PLAYER,
@@ -31,7 +29,9 @@ from openuno.kernel.rules.state import (
     TURN,
     WILD_FOUR,
     WRITTEN_FLAGS,
+    after,
 )
+from openuno.kernel.rules.steps import draw, next_turn, pass_over, skip
 
 ALL_ACT = FIRST_CARDS[FirstCard.ALL_ACT]
 _NEEDS_COLOUR = 4

@@ -6,16 +6,8 @@ place on the tape come out as if it had been done at once.
 """
 
 from openuno.kernel.compiler import I, U, inlined
-from openuno.kernel.rules.cards import add
-from openuno.kernel.rules.memory import remember_drawn
 from openuno.kernel.rules.rng import below
 from openuno.kernel.rules.state import DISCARD, PILE, SHUFFLING, TOP, TURNED_OVER
-
-
-@inlined
-def can_draw(t):
-    """Whether any card is left to draw once the discards are turned over (OUT-3)."""
-    return (t.now[PILE] > 0) | (t.now[DISCARD] > 1)
 
 
 @inlined
@@ -58,20 +50,3 @@ def turn_over(t):
     now[PILE] = count
     now[SHUFFLING] = 1
     now[TURNED_OVER] += 1
-
-
-@inlined
-def draw(t, seat, count):
-    """Draw so many cards, or what there is (OUT-4); the last of them, -1 if there was none."""
-    now = t.now
-    kind, before = -1, t.sizes[U(seat)]
-    while count > 0:
-        if now[PILE] == 0:
-            if now[DISCARD] <= 1:
-                break
-            turn_over(t)
-        kind = take(t)
-        add(t, seat, kind)
-        count -= 1
-    remember_drawn(t, seat, t.sizes[U(seat)] - before)
-    return kind

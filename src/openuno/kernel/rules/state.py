@@ -14,6 +14,7 @@ import numpy.typing as npt
 from openuno.engine.cards import BLANKS, COLOURS, Card
 from openuno.engine.custom import MAX_SENTENCES, may_change_own_hand, needs_colour, targets_player
 from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, custom_rule_on, deck
+from openuno.kernel.compiler import U, inlined
 from openuno.kernel.rules.opcodes import Row, opcodes
 
 KINDS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.BACK)
@@ -286,3 +287,43 @@ def tables(rules: Rules, seats: int, count: int, *, remembers: bool = False) -> 
 def at(rows: Table, place: int) -> Table:
     """The arrays of one round among several."""
     return Table._make([array[place] for array in rows[:8]] + list(rows[8:]))
+
+
+@inlined
+def after(t, seat):
+    """The next seat in the direction of play."""
+    seats = t.rules[SEATS]
+    next_seat = seat + t.now[DIRECTION]
+    if next_seat >= seats:
+        next_seat = 0
+    elif next_seat < 0:
+        next_seat = seats - 1
+    return next_seat
+
+
+@inlined
+def seat_after(t, seat, places):
+    """The seat so many places after this one in the order of play, fewer than there are seats."""
+    seats = t.rules[SEATS]
+    other = seat + places * t.now[DIRECTION]
+    if other >= seats:
+        other -= seats
+    elif other < 0:
+        other += seats
+    return other
+
+
+@inlined
+def owing(t):
+    """The seat that has one card, has not said UNO and can still be caught; -1: nobody."""
+    now = t.now
+    by = now[WINDOW]
+    if (by < 0) | (now[SETTLED] != 0):
+        return -1
+    return by if t.sizes[U(by)] == 1 else -1
+
+
+@inlined
+def can_draw(t):
+    """Whether any card is left to draw once the discards are turned over (OUT-3)."""
+    return (t.now[PILE] > 0) | (t.now[DISCARD] > 1)

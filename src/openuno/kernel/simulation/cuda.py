@@ -14,15 +14,7 @@ from openuno.bots.evaluation import shedding
 from openuno.kernel.bots.policies import HABITS, habit_rows
 from openuno.kernel.bots.uniform import uniform_goes
 from openuno.kernel.compiler import pointer
-from openuno.kernel.game.play import (
-    SEAT_HABITS,
-    begin_game,
-    count_game,
-    deal_hand,
-    goes_on,
-    play_hand,
-    use_rules,
-)
+from openuno.kernel.game.play import SEAT_HABITS, begin_game, deal_hand, goes_on, use_rules
 from openuno.kernel.game.state import GAME_FIELDS, ROUND_NUMBER, Game
 from openuno.kernel.gpu import check_device
 from openuno.kernel.rules.state import (
@@ -38,13 +30,13 @@ from openuno.kernel.rules.state import (
     Table,
     tables,
 )
+from openuno.kernel.simulation.games import count_game, play_hand
 from openuno.kernel.simulation.plan import Plan, agreed, is_plain, remembers, signed, terms_of
 from openuno.kernel.simulation.rounds import (
     PLAIN_CARDS,
     PLAIN_HABITS,
     any_round,
     begin_round,
-    clear,
     count_round,
     plain_rules,
 )
@@ -61,6 +53,7 @@ from openuno.kernel.tallies import (
     SEATWISE,
     SINGLE,
     SIZE,
+    clear,
 )
 
 EVERYONE = 0xFFFFFFFF

@@ -22,9 +22,9 @@ from openuno.game.formats import (
     is_team_format,
 )
 from openuno.kernel.bots.policies import Policy, habit_rows
-from openuno.kernel.game.play import any_games
 from openuno.kernel.game.state import FormatKind
 from openuno.kernel.rules.state import Numbers, Table, at, tables
+from openuno.kernel.simulation.games import any_games
 from openuno.kernel.simulation.rounds import any_rounds, plain_rounds
 from openuno.kernel.tallies import GAME_SIZE, LONGEST_GAME, SIZE
 

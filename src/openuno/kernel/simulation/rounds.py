@@ -24,14 +24,12 @@ from openuno.kernel.compiler import (
     stay_apart,
 )
 from openuno.kernel.rules.actions import CHALLENGE, PLAY, does_of, kind_of
-from openuno.kernel.rules.allowed import jumping_in
-from openuno.kernel.rules.cards import points
 from openuno.kernel.rules.deal import deals
-from openuno.kernel.rules.effects import after, catches, guilty, owing, says_uno
-from openuno.kernel.rules.legal import moves_hands
-from openuno.kernel.rules.play import apply
+from openuno.kernel.rules.legal import jumping_in, moves_hands
+from openuno.kernel.rules.play import apply, catches, guilty, says_uno
 from openuno.kernel.rules.pointers import pointed
 from openuno.kernel.rules.rng import CHOICES, forked, wind
+from openuno.kernel.rules.scoring import points
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     FACING_DRAW_FOUR,
@@ -53,7 +51,9 @@ from openuno.kernel.rules.state import (
     WINDOW,
     WINNER,
     Table,
+    after,
     deck_row,
+    owing,
     rules_row,
 )
 from openuno.kernel.tallies import (
@@ -75,6 +75,8 @@ from openuno.kernel.tallies import (
     TALLY_TURNED_OVER,
     TALLY_TURNS,
     TALLY_TURNS_SQUARED,
+    add_row,
+    clear,
 )
 
 PLAIN = tuple(int(number) for number in rules_row(DEFAULT_RULES, 4))
@@ -217,13 +219,6 @@ def count_round(t, turns, tally, seatwise):
         tally[TALLY_SCORE_SQUARED] += score * score
 
 
-@inlined
-def clear(row, size):
-    """Set the first numbers of a row to zero."""
-    for place in range(size):
-        row[U(place)] = 0
-
-
 @spliced
 def any_round(t, habits, own, tally, weight):
     """Play a round that has been dealt, under any rules; how many turns it took.
@@ -273,7 +268,8 @@ def any_rounds(t, habits, seed, first, count, counts):
         turns = any_round(t, habits, own, tally, 0.0)
         count_round(t, turns, tally, seatwise)
         counts[U(LENGTHS + min(turns, MOST_LENGTH))] += 1
-    _add_up(tally, seatwise, counts)
+    add_row(tally, SINGLE, counts, 0)
+    add_row(seatwise, SEATWISE, counts, SINGLE)
 
 
 @entry
@@ -300,12 +296,5 @@ def plain_rounds(seats, hand_size, deck, written, seed, first, count, counts):
         turns = plain_round(t, PLAIN_HABITS, tally)
         count_round(t, turns, tally, seatwise)
         counts[U(LENGTHS + min(turns, MOST_LENGTH))] += 1
-    _add_up(tally, seatwise, counts)
-
-
-@inlined
-def _add_up(tally, seatwise, counts):
-    for place in range(SINGLE):
-        counts[U(place)] += tally[U(place)]
-    for place in range(SEATWISE):
-        counts[U(SINGLE + place)] += seatwise[U(place)]
+    add_row(tally, SINGLE, counts, 0)
+    add_row(seatwise, SEATWISE, counts, SINGLE)

@@ -1,0 +1,51 @@
+"""What cards count against a player who holds them: `openuno.engine.scoring`, compiled."""
+
+from openuno.kernel.compiler import I, U, inlined, popcount
+from openuno.kernel.rules.cards import EACH_SUIT, WILDS, face_of, is_wild
+from openuno.kernel.rules.state import (
+    DRAW_TWO,
+    PLANES,
+    SPECIAL_POINTS,
+    WILD,
+    WILD_FOUR,
+    WILD_POINTS,
+)
+
+_ACTIONS = U(int(EACH_SUIT) * 7 << DRAW_TWO)
+_PLAIN_WILDS = U(3 << WILD)
+_SPECIALS = U(int(WILDS) & ~int(_PLAIN_WILDS))
+_DIGIT_1, _DIGIT_2, _DIGIT_4, _DIGIT_8 = (
+    U(sum(int(EACH_SUIT) << number for number in range(10) if number >> digit & 1))
+    for digit in range(4)
+)
+
+
+@inlined
+def points_of(t, kind):
+    """What one card counts against whoever is caught with it (SCORE-1, SCORE-2, SCORE-5)."""
+    if is_wild(kind):
+        return t.rules[WILD_POINTS] if kind <= WILD_FOUR else t.rules[SPECIAL_POINTS]
+    face = face_of(kind)
+    return face if face < DRAW_TWO else 20
+
+
+@inlined
+def points(t, seat):
+    """What the cards of a hand count (SCORE-1, SCORE-2, SCORE-5)."""
+    planes = t.rules[PLANES]
+    first = seat * planes
+    special, wild = t.rules[SPECIAL_POINTS], t.rules[WILD_POINTS]
+    total = 0
+    for place in range(planes):
+        plane = t.hands[U(first + place)]
+        worth = (
+            I(popcount(plane & _DIGIT_1))
+            + 2 * I(popcount(plane & _DIGIT_2))
+            + 4 * I(popcount(plane & _DIGIT_4))
+            + 8 * I(popcount(plane & _DIGIT_8))
+            + 20 * I(popcount(plane & _ACTIONS))
+            + wild * I(popcount(plane & _PLAIN_WILDS))
+            + special * I(popcount(plane & _SPECIALS))
+        )
+        total += worth << place
+    return total
