@@ -76,6 +76,7 @@ TOLD = (
 )
 """The rules that are told, in this order."""
 _A_KIND, _A_COLOUR, _A_TOLD = len(KINDS), len(COLOURS), len(TOLD)
+_PHASES = [phase.name for phase in Phase if phase is not Phase.ROUND_OVER]
 _MOST = 255
 
 
@@ -95,9 +96,7 @@ PARTS = (
     Part("named", _A_COLOUR, "1 at the colour named for the wild being laid"),
     Part("colour", _A_COLOUR, "1 at the colour in play"),
     Part("before", _A_COLOUR, "1 at the colour before the Wild Draw Four that may be challenged"),
-    Part(
-        "phase", ROUND_OVER, "1 at what the table waits for: " + ", ".join(Phase.__members__)[:-6]
-    ),
+    Part("phase", len(_PHASES), "1 at what the round waits for: " + ", ".join(_PHASES)),
     Part(
         "question", len(QuestionKind), "1 at: in turn, out of turn, whom; 0s for who is not asked"
     ),
