@@ -17,7 +17,7 @@ import rlcard
 from openuno import EDITIONS, with_switches
 from openuno.env.pettingzoo import Uno
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.compiler import entry
+from openuno.kernel.compiler import entry_point
 
 RULES = with_switches(EDITIONS["mattel-2016"], forced_play=True)
 SEATS = 2
@@ -51,7 +51,7 @@ def pettingzoo_steps(env, choose):
     return STEPS / (process_time() - started)
 
 
-@entry
+@entry_point
 def choose_all(masks, chances, answers):
     """Any allowed answer for each table, without a look at anything but its mask."""
     for place in range(len(answers)):

@@ -68,9 +68,9 @@ def advantages(worth, paid, over, following):
     """By how much each answer did better than expected, traced back from what came after it."""
     better, later = torch.zeros_like(worth), torch.zeros_like(following)
     for step in reversed(range(STEPS)):
-        goes_on = (~over[step]).float()
-        surprise = paid[step] + goes_on * following - worth[step]
-        better[step] = later = surprise + TRACE * goes_on * later
+        keep_dealing = (~over[step]).float()
+        surprise = paid[step] + keep_dealing * following - worth[step]
+        better[step] = later = surprise + TRACE * keep_dealing * later
         following = worth[step]
     return better
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from openuno import Card, Colour, Fast, apply, redact, view
 from openuno.bots.bot import Mind, notice
-from openuno.bots.memory import Memory, known_cards, may_hold, remember
+from openuno.bots.memory import Memory, known_cards, max_of_colour, remember
 from openuno.bots.regular import regular
 from openuno.engine.actions import Play
 from openuno.engine.cards import COLOURS
@@ -32,16 +32,16 @@ PILE = "pile=G9,Y5,Y6,Y7,Y8,Y9,G7,G8"
 def test_who_draws_and_keeps_lacks_the_colour_in_play() -> None:
     position = f"mattel-2016 {PILE} discard=R5 turn=1 hands=B1,B2,R1/G1,G2,G3"
     memory = watched(position, 0, (1, "draw"))
-    assert may_hold(memory, 1, Colour.RED, 4) == 1
+    assert max_of_colour(memory, 1, Colour.RED, 4) == 1
     memory = watched(position, 0, (1, "draw"), (1, "keep"))
-    assert may_hold(memory, 1, Colour.RED, 4) == 0
-    assert may_hold(memory, 1, Colour.BLUE, 4) == 4
+    assert max_of_colour(memory, 1, Colour.RED, 4) == 0
+    assert max_of_colour(memory, 1, Colour.BLUE, 4) == 4
 
 
 def test_cards_drawn_later_may_have_it_again() -> None:
     position = f"mattel-2016 {PILE} discard=R5 turn=1 hands=B1,B2,R1,RD/G1,G2,G3"
     memory = watched(position, 0, (1, "draw"), (1, "keep"), (0, "RD"))
-    assert may_hold(memory, 1, Colour.RED, 6) == 2
+    assert max_of_colour(memory, 1, Colour.RED, 6) == 2
 
 
 def test_a_regular_bot_names_what_the_next_player_lacks() -> None:
@@ -135,7 +135,7 @@ def test_of_cards_alike_only_as_many_as_must_be_left_stay_known(
     memory = Memory(((), cards(known), ()), ((7,) * 4,) * 3)
     after = remember(memory, CardsGiven(1, 2, (Card.BACK,) * given, 0))
     assert known_cards(after, 1) == cards(left)
-    assert may_hold(after, 2, Colour.RED, 99) == 7 + given
+    assert max_of_colour(after, 2, Colour.RED, 99) == 7 + given
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -148,4 +148,4 @@ def test_without_a_deal_nothing_is_remembered() -> None:
     mind = Mind(Fast(0))
     told = (redact(event, 0) for event in step.events)
     assert known_cards(reduce(notice, told, mind).memory, 1) == ()
-    assert may_hold(mind.memory, 1, Colour.RED, 4) == 4
+    assert max_of_colour(mind.memory, 1, Colour.RED, 4) == 4

@@ -18,7 +18,7 @@ from pettingzoo.test import (  # type: ignore[import-untyped] # it publishes no 
 from openuno import EDITIONS, IllegalAction, Rules, SetupError, with_switches
 from openuno.env.pettingzoo import Uno
 from openuno.kernel.batch.action_space import ANSWER_ACCEPT, ANSWER_DRAW, ANSWER_KEEP, ANSWER_WAIT
-from openuno.kernel.batch.lanes import LONGEST, Pay
+from openuno.kernel.batch.lanes import MAX_ANSWERS, Pay
 from tests.kernel.expected_questions import any_rules
 
 HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
@@ -162,7 +162,7 @@ def test_how_a_round_ended_is_told() -> None:
 def test_a_round_of_too_many_answers_is_truncated() -> None:
     env = Uno(players=3)
     env.reset(seed=1)
-    for _ in range(LONGEST):
+    for _ in range(MAX_ANSWERS):
         assert not any(env.truncations.values())
         mask = env.observe(env.agent_selection)["action_mask"]
         wished = [index for index in (ANSWER_DRAW, ANSWER_KEEP, ANSWER_ACCEPT) if mask[index]]

@@ -11,7 +11,7 @@ from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.rules import EDITIONS, FirstCard, check_seats
 from openuno.engine.state import ChoosingPlayer, owes_uno
-from openuno.kernel.batch.action_space import told
+from openuno.kernel.batch.action_space import answer_text
 from openuno.kernel.batch.questions import QuestionKind
 
 Asked = frozenset[tuple[int, bool]]
@@ -98,7 +98,7 @@ def picked(play: Play, target: int) -> Play:
 
 
 def allowed(mask: list[int]) -> set[str]:
-    return {told(index) for index, yes in enumerate(mask) if yes}
+    return {answer_text(index) for index, yes in enumerate(mask) if yes}
 
 
 def picks_whom(round: Round, seat: int, action: Action) -> bool:

@@ -22,8 +22,8 @@ from openuno.engine.state import (
     Turn,
 )
 from openuno.kernel.rules.actions import encode
-from openuno.kernel.rules.legal import MOST_ACTIONS
-from openuno.kernel.rules.state import KINDS, MOST_SEATS, NO_FACE, Phase
+from openuno.kernel.rules.legal import MAX_ACTIONS
+from openuno.kernel.rules.state import KINDS, MAX_SEATS, NO_FACE, Phase
 from tests.kernel import lockstep_loop
 
 MASK = (1 << 64) - 1
@@ -48,9 +48,9 @@ IN_HAND: dict[Card, int] = {
     card: weight + 1  # one for the card itself: the kernel keeps the size of a hand apart
     for card, weight in zip(KINDS, _weights(lockstep_loop.IN_HAND, len(KINDS)), strict=True)
 }
-ACTION_AT = _weights(lockstep_loop.ACTION_AT, MOST_ACTIONS)
+ACTION_AT = _weights(lockstep_loop.ACTION_AT, MAX_ACTIONS)
 HAND_OF, LEGAL_TO, POINTS_OF = (
-    _weights(first, MOST_SEATS)
+    _weights(first, MAX_SEATS)
     for first in (lockstep_loop.HAND_OF, lockstep_loop.LEGAL_TO, lockstep_loop.POINTS_OF)
 )
 OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE = _weights(lockstep_loop.OF_PILE, 6)
@@ -102,7 +102,7 @@ class Witness:
 
     def __init__(self) -> None:
         self.hands: tuple[Cards, ...] = ()
-        self.each: list[tuple[Cards, int]] = [((), 0)] * MOST_SEATS
+        self.each: list[tuple[Cards, int]] = [((), 0)] * MAX_SEATS
         self.in_hands = 0
         self.shuffled: Cards = ()
         self.in_pile = [0]

@@ -25,9 +25,9 @@ from openuno.engine.notation.rounds import round_text
 from openuno.engine.state import RoundOver
 from openuno.kernel.rules import entry_points
 from openuno.kernel.rules.actions import decode
-from openuno.kernel.rules.conversion import laid_out, read_back
-from openuno.kernel.rules.legal import MOST_ACTIONS
-from openuno.kernel.rules.state import RoundField, Table, at, tables
+from openuno.kernel.rules.conversion import to_arrays, to_round
+from openuno.kernel.rules.legal import MAX_ACTIONS
+from openuno.kernel.rules.state import RoundArrays, RoundField, allocate_rounds, select_round
 from tests.kernel import lockstep_loop
 from tests.kernel.fingerprints import Witness, action_of
 from tests.kernel.settings import Setting, setting
@@ -67,7 +67,7 @@ class Player:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.table = at(tables(setting.rules, setting.seats, 1), 0)
+        self.table = select_round(allocate_rounds(setting.rules, setting.seats, 1), 0)
         self.log = np.zeros((setting.most_actions + 1, 3), np.uint64)
 
     def play(self, dealer: int, seed: int, choice: int) -> Played:
@@ -116,10 +116,10 @@ def told(played: Played, done: int, what: str) -> str:
     """Everything needed to see what happened: the line before, the actions, the lines after."""
     rules, seats, keep, temper, _ = played.setting
     round = cut(deal(rules, seats, played.dealer, Fast(played.seed)).round, keep)
-    table = at(tables(rules, seats, 1), 0)
+    table = select_round(allocate_rounds(rules, seats, 1), 0)
     DEAL(table, played.dealer, signed(played.seed))
     if keep < table.now[RoundField.PILE]:
-        table = laid_out(cut(read_back(table, rules), keep))
+        table = to_arrays(cut(to_round(table, rules), keep))
     lines = [f"{what} after {done} actions ({temper.name})", f"dealt: {round_text(round)}"]
     moves = [(seat, decode(code)) for seat, code in played.moves[:done]]
     lines.append("actions: " + " ".join(f"{s}:{action_text(a)}" for s, a in moves))
@@ -129,15 +129,15 @@ def told(played: Played, done: int, what: str) -> str:
         APPLY(table, seat, code)
     lines += [
         f"reference: {round_text(round)}",
-        f"kernel:    {round_text(read_back(table, rules))}",
+        f"kernel:    {round_text(to_round(table, rules))}",
     ]
     return "\n".join([*lines, *allowances(round, table)])
 
 
-def allowances(round: Round, table: Table) -> list[str]:
+def allowances(round: Round, table: RoundArrays) -> list[str]:
     """What each seat may do, where the two say otherwise."""
     lines = []
-    out = np.zeros(MOST_ACTIONS, np.int64)
+    out = np.zeros(MAX_ACTIONS, np.int64)
     for seat in range(len(round.hands)):
         theirs = [action_text(action) for action in legal(round, seat)]
         ours = [action_text(decode(int(code))) for code in out[: LEGAL(table, seat, out)]]

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from openuno.engine.rules import SWITCH_BOUNDS
-from openuno.kernel.compiler import I, U, entry, inlined, lowest, pointer, popcount, spliced
-from openuno.kernel.rules.actions import PLAY, does_of
-from openuno.kernel.rules.cards import nth
-from openuno.kernel.rules.deal import deals
-from openuno.kernel.rules.legal import MOST_ACTIONS, legal
-from openuno.kernel.rules.piles import settle
+from openuno.kernel.compiler import I, U, entry_point, inline, lowest_bit, pointer, popcount, splice
+from openuno.kernel.rules.actions import PLAY, action_kind
+from openuno.kernel.rules.cards import nth_bit
+from openuno.kernel.rules.deal import deal
+from openuno.kernel.rules.legal import MAX_ACTIONS, legal
+from openuno.kernel.rules.piles import finish_shuffle
 from openuno.kernel.rules.play import apply
-from openuno.kernel.rules.pointers import pointed
-from openuno.kernel.rules.rng import chosen, wind
-from openuno.kernel.rules.scoring import points
+from openuno.kernel.rules.pointers import as_pointers
+from openuno.kernel.rules.rng import choose_one, rewind
+from openuno.kernel.rules.scoring import hand_points
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BEFORE,
@@ -35,7 +35,7 @@ from openuno.kernel.rules.state import (
     FACING_STACK,
     HELD,
     KINDS,
-    MOST_SEATS,
+    MAX_SEATS,
     PASSES,
     PHASE,
     PILE,
@@ -80,9 +80,9 @@ CARD_AT = 0
 """Weights of a kind at a place of a pile; then those of a card of a kind in a hand, and so on."""
 IN_HAND = CARD_AT + MOST_CARDS * A_PLACE
 ACTION_AT = IN_HAND + A_PLACE
-HAND_OF, LEGAL_TO, POINTS_OF = (ACTION_AT + MOST_ACTIONS + MOST_SEATS * n for n in range(3))
+HAND_OF, LEGAL_TO, POINTS_OF = (ACTION_AT + MAX_ACTIONS + MAX_SEATS * n for n in range(3))
 OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE = (
-    POINTS_OF + MOST_SEATS + n for n in range(6)
+    POINTS_OF + MAX_SEATS + n for n in range(6)
 )
 _WEIGHTS = OF_TAPE + 1
 
@@ -111,31 +111,31 @@ def desk() -> Desk:
     return Desk(
         weights(),
         np.zeros(MOST_CARDS, np.uint8),
-        np.zeros(MOST_ACTIONS, np.int64),
-        np.zeros(MOST_SEATS * MOST_ACTIONS, np.int64),
+        np.zeros(MAX_ACTIONS, np.int64),
+        np.zeros(MAX_SEATS * MAX_ACTIONS, np.int64),
     )
 
 
-@inlined
+@inline
 def _cards(kinds, count, w):
     found = U(0)
-    for place in range(count):
-        found += w[U(CARD_AT + place * A_PLACE) + U(kinds[U(place)])]
+    for index in range(count):
+        found += w[U(CARD_AT + index * A_PLACE) + U(kinds[U(index)])]
     return found
 
 
-@inlined
+@inline
 def _hand(masks, first, planes, w):
     found = U(0)
-    for place in range(planes):
-        bits = masks[first + place]
+    for index in range(planes):
+        bits = masks[first + index]
         while bits != U(0):
-            found += w[U(IN_HAND) + lowest(bits)] << U(place)
+            found += w[U(IN_HAND) + lowest_bit(bits)] << U(index)
             bits &= bits - U(1)
     return found
 
 
-@inlined
+@inline
 def numbers(now):
     """The single numbers of a round side by side in one."""
     seat = now[SEAT] if now[PHASE] != ROUND_OVER else 0
@@ -155,7 +155,7 @@ def numbers(now):
     )
 
 
-@inlined
+@inline
 def payload(now):
     """What belongs to the phase alone, and the top card with its face."""
     phase = now[PHASE]
@@ -171,83 +171,83 @@ def payload(now):
     return found
 
 
-@spliced
-def state_print(t, w, spare):
+@splice
+def state_print(round, w, spare):
     """The fingerprint of the round, its pile shuffled to the end; the round itself stays."""
-    now, seats, planes = t.now, t.rules[SEATS], t.rules[PLANES]
+    now, seats, planes = round.now, round.rules[SEATS], round.rules[PLANES]
     at, loose = now[RNG_POSITION], now[SHUFFLING]
-    for place in range(now[PILE]):
-        spare[place] = t.pile[place]
-    settle(t)
+    for index in range(now[PILE]):
+        spare[index] = round.pile[index]
+    finish_shuffle(round)
     found = (
-        _cards(t.pile, now[PILE], w) * w[OF_PILE]
-        + _cards(t.discard, now[DISCARD], w) * w[OF_DISCARD]
+        _cards(round.pile, now[PILE], w) * w[OF_PILE]
+        + _cards(round.discard, now[DISCARD], w) * w[OF_DISCARD]
     )
     found += U(numbers(now)) * w[OF_NUMBERS] + U(payload(now)) * w[OF_PHASE]
     found += U(now[RNG_POSITION] | now[TURNED_OVER] << 32) * w[OF_TAPE]
     now[RNG_POSITION], now[SHUFFLING] = at, loose
-    for place in range(now[PILE]):
-        t.pile[place] = spare[place]
+    for index in range(now[PILE]):
+        round.pile[index] = spare[index]
     for seat in range(seats):
         # The size goes in too, beside the cards: it is kept apart from them.
-        hand = _hand(t.hands, seat * planes, planes, w) + U(t.sizes[seat])
+        hand = _hand(round.hands, seat * planes, planes, w) + U(round.sizes[seat])
         found += hand * w[HAND_OF + seat]
     if now[PHASE] == FACING_DRAW_FOUR:
-        found += _hand(t.held, 0, planes, w) * w[OF_HELD]
+        found += _hand(round.held, 0, planes, w) * w[OF_HELD]
     elif now[PHASE] == ROUND_OVER:
         for seat in range(seats):
-            found += U(points(t, seat)) * w[POINTS_OF + seat]
+            found += U(hand_points(round, seat)) * w[POINTS_OF + seat]
     return found
 
 
-@spliced
+@splice
 def _choose(now, options, count, first, last, temper):
     """One of the actions; those from `first` to `last` are of the seat whose turn it is."""
     if temper == ODD:
         found = U(0)
-        for place in range(count):
-            found |= U(1) << U(does_of(options[place]))
-        does = nth(found, chosen(now, I(popcount(found))))
+        for index in range(count):
+            found |= U(1) << U(action_kind(options[index]))
+        does = nth_bit(found, choose_one(now, I(popcount(found))))
         same = 0
-        for place in range(count):
-            same += does_of(options[place]) == does
-        wanted = chosen(now, same)
-        for place in range(count):
-            if does_of(options[place]) == does:
+        for index in range(count):
+            same += action_kind(options[index]) == does
+        wanted = choose_one(now, same)
+        for index in range(count):
+            if action_kind(options[index]) == does:
                 if wanted == 0:
-                    return options[place]
+                    return options[index]
                 wanted -= 1
-    if (temper == ANY) | (last == first) | (chosen(now, 8) == 0):
-        return options[chosen(now, count)]
-    action = options[first + chosen(now, last - first)]
-    if (temper == EAGER) & (does_of(action) != PLAY):
-        action = options[first + chosen(now, last - first)]
+    if (temper == ANY) | (last == first) | (choose_one(now, 8) == 0):
+        return options[choose_one(now, count)]
+    action = options[first + choose_one(now, last - first)]
+    if (temper == EAGER) & (action_kind(action) != PLAY):
+        action = options[first + choose_one(now, last - first)]
     return action
 
 
-@spliced
-def _list(t, seat, count, desk):
+@splice
+def _list(round, seat, count, desk):
     """Add what the seat may do to the options; how many there are now, and their fingerprint."""
-    more = legal(t, seat, desk.out)
+    more = legal(round, seat, desk.out)
     found = U(0)
-    for place in range(more):
-        desk.options[count + place] = desk.out[place] | seat << A_SEAT
-        found += U(desk.out[place]) * desk.weights[ACTION_AT + place]
+    for index in range(more):
+        desk.options[count + index] = desk.out[index] | seat << A_SEAT
+        found += U(desk.out[index]) * desk.weights[ACTION_AT + index]
     return count + more, found * desk.weights[LEGAL_TO + seat]
 
 
-@spliced
-def _keep(t, keep):
+@splice
+def _keep(round, keep):
     """Take away the pile but for so many cards on top."""
-    if keep < t.now[PILE]:
-        settle(t)
-        first = t.now[PILE] - keep
-        for place in range(keep):
-            t.pile[place] = t.pile[first + place]
-        t.now[PILE] = keep
+    if keep < round.now[PILE]:
+        finish_shuffle(round)
+        first = round.now[PILE] - keep
+        for index in range(keep):
+            round.pile[index] = round.pile[first + index]
+        round.now[PILE] = keep
 
 
-@entry
+@entry_point
 def play(table, dealer, seed, keep, choice, temper, arrays, log):
     """Deal and play until the round is over or the log full; how many actions were done.
 
@@ -255,29 +255,29 @@ def play(table, dealer, seed, keep, choice, temper, arrays, log):
     what, and the fingerprints of the round after it and of what everyone may do then. The first
     row is the deal.
     """
-    t = pointed(table)
+    round = as_pointers(table)
     desk = Desk(
         pointer(arrays.weights), pointer(arrays.spare), pointer(arrays.out), pointer(arrays.options)
     )
-    now = t.now
-    deals(t, dealer, seed)
-    _keep(t, keep)
-    wind(now, choice)
+    now = round.now
+    deal(round, dealer, seed)
+    _keep(round, keep)
+    rewind(now, choice)
     row = action = 0
     while True:
         allowed = U(0)
         count = first = last = 0
-        for seat in range(t.rules[SEATS]):
+        for seat in range(round.rules[SEATS]):
             before = count
-            count, mine = _list(t, seat, before, desk)
+            count, mine = _list(round, seat, before, desk)
             allowed += mine
             if seat == now[SEAT]:
                 first, last = before, count
         log[row, 0] = U(action)
-        log[row, 1] = state_print(t, desk.weights, desk.spare)
+        log[row, 1] = state_print(round, desk.weights, desk.spare)
         log[row, 2] = allowed
         row += 1
         if (now[PHASE] == ROUND_OVER) | (row == len(log)) | (count == 0):
             return row - 1
         action = _choose(now, desk.options, count, first, last, temper)
-        apply(t, action >> A_SEAT, action & ((1 << A_SEAT) - 1))
+        apply(round, action >> A_SEAT, action & ((1 << A_SEAT) - 1))

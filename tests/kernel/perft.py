@@ -15,22 +15,22 @@ from openuno.engine.rules import Rules
 from openuno.engine.state import Round
 from openuno.kernel.rules import entry_points
 from openuno.kernel.rules.actions import decode
-from openuno.kernel.rules.conversion import laid_out, read_back
-from openuno.kernel.rules.legal import MOST_ACTIONS
-from openuno.kernel.rules.state import Table
+from openuno.kernel.rules.conversion import to_arrays, to_round
+from openuno.kernel.rules.legal import MAX_ACTIONS
+from openuno.kernel.rules.state import RoundArrays
 from openuno.perft import Tally
 
 _MASK = (1 << 64) - 1
 _LEGAL: Any = entry_points.legal_one  # what Numba compiles has no types
 _APPLY: Any = entry_points.apply_one
 
-Level = dict[bytes, tuple[Table, int]]
+Level = dict[bytes, tuple[RoundArrays, int]]
 """The positions of one depth, and how many sequences lead to each."""
 
 
 def walk(round: Round, depth: int) -> tuple[Tally, ...]:
     """The tally at every depth from 0."""
-    level: Level = {b"": (laid_out(round), 1)}
+    level: Level = {b"": (to_arrays(round), 1)}
     tallies = [_tally(level, round.rules)]
     for _ in range(depth):
         level = _next(level)
@@ -40,19 +40,19 @@ def walk(round: Round, depth: int) -> tuple[Tally, ...]:
 
 def divide(round: Round, depth: int) -> tuple[tuple[str, Tally], ...]:
     """The tally behind each first step, written `seat:action`."""
-    start = laid_out(round)
+    start = to_arrays(round)
     return tuple(
         (
             f"{seat}:{action_text(decode(code))}",
-            walk(read_back(_after(start, seat, code), round.rules), depth - 1)[-1],
+            walk(to_round(_after(start, seat, code), round.rules), depth - 1)[-1],
         )
-        for seat, code in _steps(start, np.zeros(MOST_ACTIONS, np.int64))
+        for seat, code in _steps(start, np.zeros(MAX_ACTIONS, np.int64))
     )
 
 
 def _next(level: Level) -> Level:
     found: Level = {}
-    out = np.zeros(MOST_ACTIONS, np.int64)
+    out = np.zeros(MAX_ACTIONS, np.int64)
     for table, ways in level.values():
         for seat, code in _steps(table, out):
             after = _after(table, seat, code)
@@ -62,16 +62,16 @@ def _next(level: Level) -> Level:
     return found
 
 
-def _steps(table: Table, out: Any) -> Iterator[tuple[int, int]]:
+def _steps(table: RoundArrays, out: Any) -> Iterator[tuple[int, int]]:
     for seat in range(len(table.sizes)):
         for code in out[: _LEGAL(table, seat, out)].tolist():
             yield seat, code
 
 
-def _after(table: Table, seat: int, code: int) -> Table:
+def _after(table: RoundArrays, seat: int, code: int) -> RoundArrays:
     now, sizes, hands, held, pile, discard, *rest = table
     changed = (array.copy() for array in (now, sizes, hands, held, pile, discard))
-    after = Table(*changed, *rest)
+    after = RoundArrays(*changed, *rest)
     _APPLY(after, seat, code)
     return after
 
@@ -79,7 +79,7 @@ def _after(table: Table, seat: int, code: int) -> Table:
 def _tally(level: Level, rules: Rules) -> Tally:
     leaves = digest = 0
     for table, ways in level.values():
-        line = round_text(read_back(table, rules))
+        line = round_text(to_round(table, rules))
         leaves += ways
         digest += ways * int.from_bytes(sha256(line.encode()).digest()[:8], "big")
     return Tally(leaves, f"{digest & _MASK:016x}")

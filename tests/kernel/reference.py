@@ -26,9 +26,9 @@ from openuno import (
     start_game,
     view,
 )
-from openuno.bots.bot import Mind, Thought, bluffs, notice, owed, plays
+from openuno.bots.bot import Answer, Mind, due_call, is_bluff, legal_plays, notice
 from openuno.bots.regular import regular
-from openuno.bots.uniform import Habits, calls, goes, jumps_in
+from openuno.bots.uniform import Habits, jump_in, make_call, take_turn
 from openuno.engine.actions import Catch, Challenge, Play
 from openuno.engine.cards import Card
 from openuno.engine.events import Challenged, Reshuffled
@@ -49,7 +49,7 @@ from openuno.game.events import AtTable
 from openuno.game.play import act, deal_next_round
 from openuno.game.state import is_round_on
 from openuno.kernel.bots.policies import Policy
-from openuno.kernel.rules.state import MOST_SEATS, Numbers
+from openuno.kernel.rules.state import MAX_SEATS, Numbers
 from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import (
     CAUGHT,
@@ -57,18 +57,18 @@ from openuno.kernel.tallies import (
     GAME_LENGTHS,
     GAME_SIZE,
     LENGTHS,
-    LONGEST,
-    MOST_GAME_LENGTH,
-    MOST_LENGTH,
+    MAX_GAME_LENGTH,
+    MAX_LENGTH,
+    MAX_TURNS,
     SIZE,
     WINS,
     ByPlayer,
     GameTally,
     Tally,
-    by_player,
+    player_index,
 )
 
-Question = Callable[[View, Mind, Habits], Thought]
+Question = Callable[[View, Mind, Habits], Answer]
 CarryOut = Callable[[int, Action], tuple[Round, Iterable[Event]]]
 _CHOICES = 1
 _SINGLE = Single()
@@ -101,26 +101,26 @@ class Simulated:
         """To the end, or until the kernel would give it up."""
         # A drawn card is laid or kept before a round is given up.
         while (seat := seat_to_act(self.round)) is not None and (
-            self.goes_on() or isinstance(self.round.phase, AfterDraw)
+            self.is_unfinished() or isinstance(self.round.phase, AfterDraw)
         ):
             self.turns += isinstance(self.round.phase, Turn)
-            assert self.asks(goes, seat)
+            assert self.questions(take_turn, seat)
             self.speak_up()
 
-    def asks(self, question: Question, seat: int) -> bool:
+    def questions(self, question: Question, seat: int) -> bool:
         """Ask a seat, and carry out what it says, if it says anything."""
         seen = view(self.round, seat)
         action = self.thought(question, seen, seat)
         if action is None:
             return False
         if isinstance(action, Play):
-            self.tally[Tally.JUMPS] += question is jumps_in
-            self.tally[Tally.STACKED] += question is goes and isinstance(
+            self.tally[Tally.JUMPS] += question is jump_in
+            self.tally[Tally.STACKED] += question is take_turn and isinstance(
                 self.round.phase, (FacingStack, FacingDrawFour)
             )
             if action.card is Card.W4 and seen.rules.bluffing and len(seen.hands[seat]) > 1:
                 self.tally[Tally.FOURS] += 1
-                self.tally[Tally.BLUFFS] += bluffs(seen, action.card)
+                self.tally[Tally.BLUFFS] += is_bluff(seen, action.card)
         self.tally[Tally.CHALLENGES] += isinstance(action, Challenge)
         self.tally[Tally.CATCHES] += isinstance(action, Catch)
         self.actions.append(f"{seat}:{action_text(action)}")
@@ -134,10 +134,10 @@ class Simulated:
             habits = Habits(*self.policies[seat].rates)
             action, self.chance = question(seen, self.chance, habits)
             return action
-        if question is calls:
-            return owed(seen)
+        if question is make_call:
+            return due_call(seen)
         # It is asked to jump in only where it could.
-        if question is jumps_in and not plays(seen):
+        if question is jump_in and not legal_plays(seen):
             return None
         return regular(seen, self.minds[seat])[0]
 
@@ -154,17 +154,17 @@ class Simulated:
         while self.round.window is not None:
             owing = owes_uno(self.round)
             if owing is not None:
-                any(self.asks(calls, seat) for seat in [owing, *self.around(owing)])
+                any(self.questions(make_call, seat) for seat in [owing, *self.around(owing)])
             by = self.round.window.by
             waiting = seat_to_act(self.round)
-            if not self.goes_on() or not any(
-                self.asks(jumps_in, seat) for seat in [*self.around(by), by] if seat != waiting
+            if not self.is_unfinished() or not any(
+                self.questions(jump_in, seat) for seat in [*self.around(by), by] if seat != waiting
             ):
                 return
 
-    def goes_on(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Whether the round is not yet too long."""
-        return self.turns + self.tally[Tally.JUMPS] < LONGEST
+        return self.turns + self.tally[Tally.JUMPS] < MAX_TURNS
 
     def around(self, seat: int) -> list[int]:
         """The others, in the order of play."""
@@ -184,7 +184,7 @@ class Simulated:
         found[CAUGHT : CAUGHT + len(caught)] = caught
         found[Tally.ROUNDS] = 1
         found[Tally.TURNS], found[Tally.TURNS_SQUARED] = self.turns, self.turns**2
-        found[LENGTHS + min(self.turns, MOST_LENGTH)] = 1
+        found[LENGTHS + min(self.turns, MAX_LENGTH)] = 1
         if not isinstance(phase, RoundOver):
             found[Tally.CUT_SHORT] = 1
         elif phase.winner is None:
@@ -238,7 +238,9 @@ def differences(found: Numbers, wanted: Numbers) -> str:
     names = {tally.value: tally.name for tally in Tally}
     names |= {GAME + tally: f"game's {tally.name}" for tally in GameTally}
     for what in ByPlayer:
-        names |= {by_player(what, player): f"{what.name} {player}" for player in range(MOST_SEATS)}
+        names |= {
+            player_index(what, player): f"{what.name} {player}" for player in range(MAX_SEATS)
+        }
     return ", ".join(
         f"{names.get(int(place), str(place))} {found[place]} for {wanted[place]}"
         for place in np.flatnonzero(found != wanted)
@@ -261,7 +263,7 @@ class SimulatedGame:
         self.hand_counts = np.zeros(SIZE, np.int64)
 
     @property
-    def goes_on(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Whether another hand is to be dealt."""
         stuck = is_round_on(self.game)
         return self.game.winners is None and not stuck
@@ -297,8 +299,8 @@ class SimulatedGame:
         turns = sum(hand.turns for hand in self.hands)
         single = {
             GameTally.GAMES: 1,
-            GameTally.HANDS: game.hand,
-            GameTally.HANDS_SQUARED: game.hand**2,
+            GameTally.ROUNDS: game.hand,
+            GameTally.ROUNDS_SQUARED: game.hand**2,
             GameTally.TURNS: turns,
             GameTally.TURNS_SQUARED: turns**2,
             GameTally.CUT_SHORT: game.winners is None,
@@ -309,17 +311,17 @@ class SimulatedGame:
             single[GameTally.SHARED] = len(standings(game)[0].players) < len(game.winners)
         for what, count in single.items():
             found[GAME + what] = count
-        found[GAME_LENGTHS + min(game.hand, MOST_GAME_LENGTH)] = 1
+        found[GAME_LENGTHS + min(game.hand, MAX_GAME_LENGTH)] = 1
         for player in range(self.plan.seats):
             won = game.winners is not None and player in game.winners
             assert self.first_dealer is not None
             place = (player - self.first_dealer - 1) % self.plan.seats
-            found[by_player(ByPlayer.WINS, player)] = won
-            found[by_player(ByPlayer.PLACE_WINS, place)] = won
-            found[by_player(ByPlayer.POINTS, player)] = game.scores[player]
-            found[by_player(ByPlayer.HANDS_WON, player)] = game.wins[player]
-            found[by_player(ByPlayer.PLAYED, player)] = self.played[player]
-            found[by_player(ByPlayer.DEALT, player)] = self.dealt[player]
+            found[player_index(ByPlayer.WINS, player)] = won
+            found[player_index(ByPlayer.POSITION_WINS, place)] = won
+            found[player_index(ByPlayer.POINTS, player)] = game.scores[player]
+            found[player_index(ByPlayer.ROUNDS_WON, player)] = game.wins[player]
+            found[player_index(ByPlayer.PLAYED, player)] = self.played[player]
+            found[player_index(ByPlayer.DEALT, player)] = self.dealt[player]
         return found
 
     def margin(self, winners: tuple[int, ...]) -> int:

@@ -15,12 +15,12 @@ from openuno.kernel.batch.action_space import (
     ANSWER_PLAY_UNO,
     ANSWER_WAIT,
     COLOURED,
-    WAYS,
+    PLAYS,
 )
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.batch.lanes import LONGEST, Ended, Pay
-from openuno.kernel.rules.conversion import read_back
-from openuno.kernel.rules.state import Numbers, at
+from openuno.kernel.batch.lanes import MAX_ANSWERS, Ended, Pay
+from openuno.kernel.rules.conversion import to_round
+from openuno.kernel.rules.state import Numbers, select_round
 
 RULES = EDITIONS["mattel-2016"]
 HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
@@ -54,13 +54,13 @@ def test_a_round_that_ends_pays_and_is_dealt_anew_at_once(rules: Rules) -> None:
 @pytest.mark.parametrize("teams", [False, True])
 def test_points_are_what_the_losers_hold(teams: bool) -> None:
     rules = with_switches(RULES, teams=teams)
-    batch = Batch(rules, 4, 1, 3, pay=Pay.POINTS, goes_on=False)
+    batch = Batch(rules, 4, 1, 3, pay=Pay.POINTS, keep_dealing=False)
     chance = np.random.default_rng(2)
     for _ in range(5):
         batch.deal()
         while not batch.ended[0]:
             batch.step(any_answers(batch, chance))
-        round = read_back(at(batch.lanes.rows, 0), rules)
+        round = to_round(select_round(batch.lanes.rows, 0), rules)
         assert isinstance(round.phase, RoundOver)
         winner = round.phase.winner
         assert winner is not None
@@ -80,7 +80,7 @@ def test_every_round_at_every_table_has_a_tape_of_its_own_and_the_deal_goes_roun
         for place in range(count):
             tape = fork(Fast(seed), number * count + place)
             dealt = deal(RULES, seats, (place + number) % seats, tape).round
-            assert read_back(at(batch.lanes.rows, place), RULES) == dealt
+            assert to_round(select_round(batch.lanes.rows, place), RULES) == dealt
         batch.deal()
 
 
@@ -126,7 +126,7 @@ def test_a_learner_that_plays_as_uniform_does_wins_as_often() -> None:
     chance = np.random.default_rng(5)
     group = np.arange(ACTIONS)
     group[:ANSWER_PLAY_UNO] = group[ANSWER_PLAY_UNO:ANSWER_DRAW] = [
-        way if way < COLOURED else COLOURED + (way - COLOURED) // 4 for way in range(WAYS)
+        way if way < COLOURED else COLOURED + (way - COLOURED) // 4 for way in range(PLAYS)
     ]
     liked = np.ones(ACTIONS)
     liked[:ANSWER_PLAY_UNO] = 100  # a card before anything else
@@ -143,7 +143,7 @@ def test_a_learner_that_plays_as_uniform_does_wins_as_often() -> None:
 
 def test_three_who_only_draw_are_cut_short() -> None:
     batch = Batch(RULES, 3, 1, 1)
-    for _ in range(LONGEST):
+    for _ in range(MAX_ANSWERS):
         assert not batch.ended[0]
         mask = batch.masks[0]
         wished = [index for index in (ANSWER_DRAW, ANSWER_KEEP, ANSWER_ACCEPT) if mask[index]]

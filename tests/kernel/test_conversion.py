@@ -5,7 +5,7 @@ import pytest
 from openuno import Fair, Fast, SetupError, apply, deal, edition
 from openuno.engine.deal import undealt_round
 from openuno.kernel.rules.actions import decode, encode
-from openuno.kernel.rules.conversion import laid_out, read_back
+from openuno.kernel.rules.conversion import to_arrays, to_round
 from openuno.perft import steps
 from tests.kernel.lockstep import Player, cut
 from tests.kernel.settings import setting
@@ -18,19 +18,19 @@ def test_a_round_laid_out_and_read_back_is_the_same() -> None:
         dealer, seed = chance.randrange(drawn.seats), chance.getrandbits(64)
         played = Player(drawn).play(dealer, seed, chance.getrandbits(64))
         round = cut(deal(drawn.rules, drawn.seats, dealer, Fast(seed)).round, drawn.keep)
-        assert read_back(laid_out(round), drawn.rules) == round
+        assert to_round(to_arrays(round), drawn.rules) == round
         for seat, code in played.moves[:60]:
             for _, action in steps(round):
                 assert decode(encode(action)) == action
             round = apply(round, seat, decode(code)).round
-            assert read_back(laid_out(round), drawn.rules) == round
+            assert to_round(to_arrays(round), drawn.rules) == round
 
 
 def test_a_round_from_a_fair_generator_is_refused() -> None:
     with pytest.raises(SetupError, match="fast generator"):
-        laid_out(deal(edition("classic"), 3, 0, Fair(bytes(32))).round)
+        to_arrays(deal(edition("classic"), 3, 0, Fair(bytes(32))).round)
 
 
 def test_an_undealt_table_is_refused() -> None:
     with pytest.raises(SetupError, match="deal first"):
-        laid_out(undealt_round(edition("classic"), 3, 0, Fast(1)))
+        to_arrays(undealt_round(edition("classic"), 3, 0, Fast(1)))

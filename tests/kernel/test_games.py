@@ -28,7 +28,7 @@ from openuno.kernel.tallies import (
     ByPlayer,
     GameTally,
     Tally,
-    by_player,
+    player_index,
 )
 from tests.kernel.reference import SimulatedGame, differences, policies
 from tests.kernel.settings import setting
@@ -51,13 +51,13 @@ def format_for(chance: Random, seats: int, *, teams: bool) -> Format:
     return chance.choice(formats)
 
 
-def agree(plan: Plan, number: int, most_hands: int = MOST_HANDS) -> SimulatedGame:
+def agree(plan: Plan, number: int, max_rounds: int = MOST_HANDS) -> SimulatedGame:
     """A game on which kernel and reference agree after every hand."""
     played = SimulatedGame(plan, number)
-    while played.goes_on and played.game.hand < most_hands:
+    while played.is_unfinished and played.game.hand < max_rounds:
         played.play_hand()
         compare(played, simulate(plan, number, 1, played.game.hand))
-    if not played.goes_on:
+    if not played.is_unfinished:
         compare(played, simulate(plan, number, 1))
     return played
 
@@ -96,12 +96,12 @@ def test_a_game_by_the_printed_rules_is_played_to_its_end(
     format: Format, seats: int, slug: str
 ) -> None:
     plan = Plan(edition(slug), (Policy(),) * seats, seats, format)
-    assert agree(plan, 1, most_hands=60).game.winners is not None
+    assert agree(plan, 1, max_rounds=60).game.winners is not None
 
 
 def test_the_last_two_of_an_elimination_play_by_the_two_player_rules() -> None:
     rules = with_switches(PLAIN, two_player_reverse=False)
-    played = agree(Plan(rules, (Policy(),) * 4, 3, Elimination(60)), 0, most_hands=60)
+    played = agree(Plan(rules, (Policy(),) * 4, 3, Elimination(60)), 0, max_rounds=60)
     assert [len(hand.round.hands) for hand in played.hands][-1] == 2
     assert played.hands[-1].round.rules.two_player_reverse
 
@@ -110,7 +110,7 @@ def test_a_policy_stays_with_its_player_when_others_are_out() -> None:
     careless = Policy.parse("uniform:forgets=1,catches=0")
     plan = Plan(PLAIN, (careless, Policy(), careless, Policy(), careless), 8, Elimination(80))
     for number in range(4):
-        agree(plan, number, most_hands=60)
+        agree(plan, number, max_rounds=60)
 
 
 def test_every_game_has_a_winner_and_every_hand_a_dealer() -> None:
@@ -118,19 +118,19 @@ def test_every_game_has_a_winner_and_every_hand_a_dealer() -> None:
         counts = simulate(Plan(PLAIN, (Policy(),) * 4, 1, format), 0, 200)
         shares = 2 if isinstance(format, Partners) else 1
         players = range(4)
-        wins = sum(int(counts[by_player(ByPlayer.WINS, player)]) for player in players)
-        dealt = sum(int(counts[by_player(ByPlayer.DEALT, player)]) for player in players)
+        wins = sum(int(counts[player_index(ByPlayer.WINS, player)]) for player in players)
+        dealt = sum(int(counts[player_index(ByPlayer.DEALT, player)]) for player in players)
         assert not counts[GAME + GameTally.CUT_SHORT]
         assert shares * 200 <= wins <= shares * 200 + 4 * counts[GAME + GameTally.SHARED]
-        assert dealt == counts[GAME + GameTally.HANDS] == counts[Tally.ROUNDS]
+        assert dealt == counts[GAME + GameTally.ROUNDS] == counts[Tally.ROUNDS]
         assert counts[GAME_LENGTHS:GAME_SIZE].sum() == 200
 
 
 def test_a_game_is_given_up_after_as_many_hands_as_allowed() -> None:
     plan = Plan(PLAIN, (Policy(),) * 4, 1, Race(100_000))
-    counts = simulate(plan, 0, 3, most_hands=2)
+    counts = simulate(plan, 0, 3, max_rounds=2)
     assert counts[GAME + GameTally.CUT_SHORT] == 3
-    assert counts[GAME + GameTally.HANDS] == 6
+    assert counts[GAME + GameTally.ROUNDS] == 6
 
 
 def test_parts_add_up_to_the_whole() -> None:

@@ -66,10 +66,10 @@ def test_a_batch_on_a_gpu_is_asked_what_one_on_a_processor_is(
 ) -> None:
     from numba import cuda  # noqa: PLC0415 - as above
 
-    from openuno.kernel.batch.cuda import DeviceBatch  # noqa: PLC0415 - as above
+    from openuno.kernel.batch.cuda import CudaBatch  # noqa: PLC0415 - as above
 
     chance = np.random.default_rng(1)
-    there = DeviceBatch(rules, seats, 512, 7, learner=learner)
+    there = CudaBatch(rules, seats, 512, 7, learner=learner)
     with Batch(rules, seats, 512, 7, learner=learner) as here:
         for _ in range(100):
             answers = (chance.random(here.masks.shape) * here.masks).argmax(1)

@@ -12,10 +12,10 @@ from openuno.engine.rules import EDITIONS, deck
 from openuno.engine.state import AfterDraw, FacingDrawFour, FacingStack, RoundOver, seat_to_act
 from openuno.engine.view import View
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.batch.observation import PARTS, SIZE, STARTS, TOLD
+from openuno.kernel.batch.observation import OBSERVED_SWITCHES, PARTS, SIZE, STARTS
 from openuno.kernel.batch.questions import QUESTION_FIELDS, QuestionField, QuestionKind
-from openuno.kernel.rules.conversion import laid_out, read_back
-from openuno.kernel.rules.state import KIND_OF, Phase, RoundField, Row8, Switch, at
+from openuno.kernel.rules.conversion import to_arrays, to_round
+from openuno.kernel.rules.state import KIND_OF, Phase, RoundField, Row8, Switch, select_round
 from tests.kernel.expected_questions import any_rules
 from tests.worlds import LaidOpen, other_world
 
@@ -81,8 +81,8 @@ def looked_at(batch: Batch, seat: int) -> Row8:
 
 
 def everyone_sees_their_view(batch: Batch) -> None:
-    round = read_back(at(batch.lanes.rows, 0), batch.rules)
-    ask = batch.lanes.asks[0]
+    round = to_round(select_round(batch.lanes.rows, 0), batch.rules)
+    ask = batch.lanes.questions[0]
     for seat in range(batch.seats):
         asked = seat == batch.asked[0] and not batch.ended[0]
         question = int(ask[QuestionField.QUESTION_KIND]) if asked else None
@@ -99,7 +99,7 @@ def test_a_seat_sees_what_its_view_holds(part: int) -> None:
     chance = Random(part)
     for _ in range(25):
         rules, seats = any_rules(chance)
-        batch = Batch(rules, seats, 1, chance.getrandbits(64), goes_on=False)
+        batch = Batch(rules, seats, 1, chance.getrandbits(64), keep_dealing=False)
         for _ in range(40):
             everyone_sees_their_view(batch)
             if batch.ended[0]:
@@ -112,7 +112,7 @@ def test_a_card_put_under_the_top_one_is_counted() -> None:
     written = (parse_custom_rule("Everyone discards 1 card at random."),) * BLANKS
     rules = with_switches(EDITIONS["wild-112"], blank_cards=BLANKS, written=written)
     chance = Random(4)
-    batch = Batch(rules, 3, 1, 4, goes_on=False)
+    batch = Batch(rules, 3, 1, 4, keep_dealing=False)
     for _ in range(1_000):
         everyone_sees_their_view(batch)
         if batch.ended[0]:
@@ -125,7 +125,7 @@ def test_the_rules_are_told() -> None:
     rules = with_switches(EDITIONS["house"], decks=8, hand_size=9)
     batch = Batch(rules, 5, 1, 0)
     start = STARTS["rules"]
-    found = dict(zip(TOLD, batch.seen[0, start:].tolist(), strict=True))
+    found = dict(zip(OBSERVED_SWITCHES, batch.seen[0, start:].tolist(), strict=True))
     assert (found[Switch.SEATS], found[Switch.HAND_SIZE]) == (5, 9)
     assert found[Switch.CARDS] == 255 < len(deck(rules))
     assert found[Switch.JUMP_IN] == rules.jump_in
@@ -133,14 +133,14 @@ def test_the_rules_are_told() -> None:
 
 
 def batch_of(round: Round, ask: list[int]) -> Batch:
-    t = laid_out(round)
-    rows = t._replace(**{name: getattr(t, name)[None] for name in t._fields[:8]})
+    arrays = to_arrays(round)
+    rows = arrays._replace(**{name: getattr(arrays, name)[None] for name in arrays._fields[:8]})
     batch = Batch(round.rules, len(round.hands), 1, 0)
     asks = np.array([ask], np.int64)
     assert asks.shape == (1, QUESTION_FIELDS)
     under = [KIND_OF[card] for card in round.discard[:-1]]
     laid = np.bincount(under, minlength=len(KIND_OF)).astype(np.uint8)[None]
-    batch.lanes = batch.lanes._replace(rows=rows, asks=asks, laid=laid)
+    batch.lanes = batch.lanes._replace(rows=rows, questions=asks, discards=laid)
     return batch
 
 
@@ -149,14 +149,14 @@ def test_hidden_cards_that_change_places_change_nothing_that_is_seen() -> None:
     compared = 0
     for _ in range(40):
         rules, seats = any_rules(chance)
-        batch = Batch(rules, seats, 1, chance.getrandbits(64), goes_on=False)
+        batch = Batch(rules, seats, 1, chance.getrandbits(64), keep_dealing=False)
         for _ in range(chance.randrange(60)):
             if not batch.ended[0]:
                 random_answer(batch, chance)
-        round = read_back(at(batch.lanes.rows, 0), rules)
+        round = to_round(select_round(batch.lanes.rows, 0), rules)
         if seat_to_act(round) is None:
             continue
-        ask = batch.lanes.asks[0].tolist()
+        ask = batch.lanes.questions[0].tolist()
         for seat in range(seats):
             one, other = np.zeros(SIZE, np.uint8), np.zeros(SIZE, np.uint8)
             batch_of(round, ask).see(0, seat, one)
@@ -168,6 +168,6 @@ def test_hidden_cards_that_change_places_change_nothing_that_is_seen() -> None:
 
 
 def test_the_row_is_made_of_its_parts() -> None:
-    assert sum(part.size for part in PARTS) == SIZE == STARTS["rules"] + len(TOLD)
+    assert sum(part.size for part in PARTS) == SIZE == STARTS["rules"] + len(OBSERVED_SWITCHES)
     assert len(STARTS) == len(PARTS)
     assert len(PHASES) == Phase.ROUND_OVER

@@ -18,22 +18,22 @@ from openuno import (
     view,
     with_switches,
 )
-from openuno.bots.bot import Mind, notice, owed
+from openuno.bots.bot import Mind, due_call, notice
 from openuno.bots.regular import regular
-from openuno.bots.uniform import Habits, calls, goes, jumps_in
+from openuno.bots.uniform import Habits, jump_in, make_call, take_turn
 from openuno.engine.actions import Play
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
 from openuno.engine.state import RoundOver
 from openuno.game.state import Table
-from openuno.kernel.batch.action_space import ACTIONS, told
+from openuno.kernel.batch.action_space import ACTIONS, answer_text
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.questions import QuestionField
 from openuno.kernel.batch.questions import QuestionKind as Asks
 from openuno.kernel.bots.policies import Policy
-from openuno.kernel.rules.conversion import read_back
-from openuno.kernel.rules.state import at
+from openuno.kernel.rules.conversion import to_round
+from openuno.kernel.rules.state import select_round
 from openuno.kernel.simulation.plan import Plan, simulate
 from openuno.local.loop import SeenEvents, WhyNot, ask_next
 from tests.kernel.expected_questions import Asking, answers, any_rules, picks_whom
@@ -41,8 +41,8 @@ from tests.kernel.reference import Question, differences, policies, simulated
 from tests.kernel.settings import setting
 
 MOST_ACTIONS = 400
-INDEX = {told(index): index for index in range(ACTIONS)}
-NAMES: dict[Question, str] = {calls: "call", jumps_in: "jump in", goes: "turn"}
+INDEX = {answer_text(index): index for index in range(ACTIONS)}
+NAMES: dict[Question, str] = {make_call: "call", jump_in: "jump in", take_turn: "turn"}
 MOVING_HANDS = with_switches(
     edition("house"), seven_zero=True, swap_cards=4, shuffle_cards=4, jump_in=True, hand_size=3
 )
@@ -72,8 +72,8 @@ class Seats:
         if seat not in self.minds:
             habits = Habits(*self.policies[seat].rates)
             action, self.chance = question(seen, self.chance, habits)
-        elif question is calls:
-            action = owed(seen)
+        elif question is make_call:
+            action = due_call(seen)
         else:
             action = regular(seen, self.minds[seat])[0]
         answer = "-" if action is None else action_text(action)
@@ -95,12 +95,12 @@ class Player:
     def answer_out_of_turn(
         self, view: View, offered: tuple[Action, ...], _: WhyNot, /
     ) -> Action | None:
-        action = self.seats.answer(jumps_in if isinstance(offered[0], Play) else calls, view)
+        action = self.seats.answer(jump_in if isinstance(offered[0], Play) else make_call, view)
         assert action is None or action in offered
         return action
 
     def take_turn(self, view: View, _: WhyNot, /) -> Action:
-        action = self.seats.answer(goes, view)
+        action = self.seats.answer(take_turn, view)
         assert action is not None
         return action
 
@@ -119,15 +119,15 @@ def play_at_the_terminal(dealt: Step, seats: Seats, most: int) -> Round:
 def play_in_the_environment(batch: Batch, dealt: Step, seats: Seats, most: int) -> Round:
     round = dealt.round
     while not isinstance(round.phase, RoundOver) and len(seats.actions) < most:
-        ask = batch.lanes.asks[0]
+        ask = batch.lanes.questions[0]
         seat, kind, jumps = (
             int(ask[QuestionField.ASKED_SEAT]),
             Asks(ask[QuestionField.QUESTION_KIND]),
             bool(ask[QuestionField.ASKED_TO_JUMP_IN]),
         )
-        question: Question = goes
+        question: Question = take_turn
         if kind is Asks.OUT_OF_TURN:
-            question = jumps_in if jumps else calls
+            question = jump_in if jumps else make_call
         action = seats.answer(question, view(round, seat))
         asking = Asking(seat, kind, jumps=jumps)
         texts = answers(round, asking)
@@ -142,7 +142,7 @@ def play_in_the_environment(batch: Batch, dealt: Step, seats: Seats, most: int) 
         step = apply(round, seat, action)
         seats.observe(step)
         round = step.round
-        assert read_back(at(batch.lanes.rows, 0), batch.rules) == round
+        assert to_round(select_round(batch.lanes.rows, 0), batch.rules) == round
     return round
 
 
@@ -182,7 +182,7 @@ def test_an_environment_asks_what_the_terminal_asks(part: int) -> None:
         rng = fork(Fast(seed), 0)
         dealt = deal(rules, seats, 0, rng)
         here, there = Seats(dealt, rng, who), Seats(dealt, rng, who)
-        batch = Batch(rules, seats, 1, seed, goes_on=False)
+        batch = Batch(rules, seats, 1, seed, keep_dealing=False)
         end = play_at_the_terminal(dealt, here, MOST_ACTIONS)
         assert play_in_the_environment(batch, dealt, there, MOST_ACTIONS) == end
         assert there.asked == here.asked, round_text(dealt.round)

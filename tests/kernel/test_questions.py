@@ -15,12 +15,12 @@ from openuno.engine.notation.rules import rules_text
 from openuno.engine.rng import fork
 from openuno.engine.state import RoundOver, Window
 from openuno.kernel.batch import uniform as policy
-from openuno.kernel.batch.action_space import ACTIONS, ANSWER_DRAW, ANSWER_WAIT, BLOCKS, told
+from openuno.kernel.batch.action_space import ACTIONS, ANSWER_DRAW, ANSWER_WAIT, BLOCKS, answer_text
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Ended
 from openuno.kernel.batch.questions import QUESTION_FIELDS, QuestionField, QuestionKind
-from openuno.kernel.rules.conversion import laid_out, read_back
-from openuno.kernel.rules.state import at
+from openuno.kernel.rules.conversion import to_arrays, to_round
+from openuno.kernel.rules.state import select_round
 from tests.kernel.expected_questions import (
     Asking,
     allowed,
@@ -33,13 +33,13 @@ from tests.kernel.expected_questions import (
 MOST = 120
 # What Numba compiles has no types.
 UNIFORM: Any = policy.uniform_answer
-INDEX = {told(index): index for index in range(ACTIONS)}
+INDEX = {answer_text(index): index for index in range(ACTIONS)}
 
 
 def follow(seed: int, chance: Random) -> int:
     """Play a round by questions and by the reference's actions, and compare after each answer."""
     rules, seats = any_rules(chance)
-    batch = Batch(rules, seats, 1, seed, goes_on=False)
+    batch = Batch(rules, seats, 1, seed, keep_dealing=False)
     number = chance.randrange(3)
     for _ in range(number):
         batch.deal()
@@ -49,13 +49,13 @@ def follow(seed: int, chance: Random) -> int:
     told_so_far: list[str] = []
     for step in range(MOST):
         where = f"{round_text(round)}\nafter {' '.join(told_so_far)}"
-        assert read_back(at(batch.lanes.rows, 0), rules) == round, where
+        assert to_round(select_round(batch.lanes.rows, 0), rules) == round, where
         if isinstance(round.phase, RoundOver):
             assert batch.ended[0] == Ended.OVER, where
             assert not batch.masks.any(), where
             return step
         assert int(batch.asked[0]) == asking.seat, where
-        assert int(batch.lanes.asks[0, QuestionField.QUESTION_KIND]) == asking.question, where
+        assert int(batch.lanes.questions[0, QuestionField.QUESTION_KIND]) == asking.question, where
         options = answers(round, asking)
         assert allowed(batch.masks[0].tolist()) == set(options), where
         answer = chance.choice(sorted(options))
@@ -100,7 +100,7 @@ def uniform_says(round: Round, seat: int, *, jumps: bool = False) -> str:
         ask[QuestionField.QUESTION_KIND],
         ask[QuestionField.ASKED_TO_JUMP_IN],
     ) = seat, QuestionKind.OUT_OF_TURN, jumps
-    return told(int(UNIFORM(laid_out(round), ask)))
+    return answer_text(int(UNIFORM(to_arrays(round), ask)))
 
 
 def test_uniform_catches_and_jumps_in_out_of_its_turn() -> None:
@@ -118,4 +118,8 @@ def test_uniform_catches_and_jumps_in_out_of_its_turn() -> None:
 
 def test_every_answer_has_a_text_of_its_own() -> None:
     assert len(INDEX) == ACTIONS == sum(block.size for block in BLOCKS)
-    assert (told(0), told(ANSWER_DRAW), told(ANSWER_WAIT)) == ("B0", "draw", "wait")
+    assert (answer_text(0), answer_text(ANSWER_DRAW), answer_text(ANSWER_WAIT)) == (
+        "B0",
+        "draw",
+        "wait",
+    )

@@ -15,7 +15,7 @@ from rich.progress import track
 
 from openuno import Action, Fast, Rules, apply, deal, legal, redact, view
 from openuno.bots.bot import Mind, notice
-from openuno.bots.evaluation import shedding
+from openuno.bots.evaluation import points_weight
 from openuno.bots.memory import Memory
 from openuno.bots.regular import regular
 from openuno.engine.cards import COLOURS, Card
@@ -28,7 +28,7 @@ from openuno.game.formats import BestOf, Elimination, Format, LowTally, Race, Si
 from openuno.kernel.bots import regular as kernel
 from openuno.kernel.rules import entry_points
 from openuno.kernel.rules.actions import decode, encode
-from openuno.kernel.rules.state import KINDS, Switch, Table, at, tables
+from openuno.kernel.rules.state import KINDS, RoundArrays, Switch, allocate_rounds, select_round
 from tests.kernel.lockstep import signed
 from tests.kernel.settings import setting
 
@@ -48,12 +48,12 @@ class Pair:
 
     def __init__(self, rules: Rules, seats: int, format: Format, chance: Random) -> None:
         self.chance = chance
-        self.weight = shedding(format)
+        self.weight = points_weight(format)
         self.minds = [Mind(Fast(0), format=format)] * seats
         dealer, seed = chance.randrange(seats), chance.getrandbits(64)
         step = deal(rules, seats, dealer, Fast(seed))
         self.round = step.round
-        self.table = at(tables(rules, seats, 1, remembers=True), 0)
+        self.table = select_round(allocate_rounds(rules, seats, 1, memory=True), 0)
         DEAL(self.table, dealer, signed(seed))
         self.dealt, self.actions = round_text(step.round), list[str]()
         self.hear(step.events)
@@ -75,7 +75,7 @@ class Pair:
             if legal(self.round, seat):
                 thought, _ = regular(view(self.round, seat), mind)
                 answer = int(ANSWER(self.table, seat, self.weight))
-                if answer != (kernel.LET_GO if thought is None else encode(thought)):
+                if answer != (kernel.NO_ACTION if thought is None else encode(thought)):
                     said = "nothing" if answer < 0 else action_text(decode(answer))
                     wanted = "nothing" if thought is None else action_text(thought)
                     self.fail(f"seat {seat} does {said}, not {wanted}")
@@ -108,17 +108,17 @@ Kept = list[tuple[list[Card], tuple[int, ...]]]
 
 def as_kept(memory: Memory, seat: int) -> Kept:
     """The bot's memory; without its own cards, which the kernel does not keep twice."""
-    known = [[] if at == seat else sorted(cards) for at, cards in enumerate(memory.known)]
+    known = [[] if other == seat else sorted(cards) for other, cards in enumerate(memory.known)]
     return list(zip(known, memory.open, strict=True))
 
 
-def remembered(t: Table, seat: int) -> Kept:
+def remembered(arrays: RoundArrays, seat: int) -> Kept:
     """The kernel's."""
-    seats, planes = int(t.rules[Switch.SEATS]), int(t.rules[Switch.PLANES])
-    counting = seat if t.rules[Switch.SPECIALS] else 0
-    known = t.known.reshape(seats, seats, planes)[seat].tolist()
-    counts = t.open.reshape(seats, seats, len(COLOURS))[counting].tolist()
-    rows = [[] if at == seat else cards(row) for at, row in enumerate(known)]
+    seats, planes = int(arrays.rules[Switch.SEATS]), int(arrays.rules[Switch.PLANES])
+    counting = seat if arrays.rules[Switch.SPECIALS] else 0
+    known = arrays.known.reshape(seats, seats, planes)[seat].tolist()
+    counts = arrays.open.reshape(seats, seats, len(COLOURS))[counting].tolist()
+    rows = [[] if other == seat else cards(row) for other, row in enumerate(known)]
     return list(zip(rows, map(tuple, counts), strict=True))
 
 

@@ -9,7 +9,7 @@ from openuno import Fast, deal, edition
 from openuno.engine.rng import fork, random_below, shuffle, words
 from openuno.engine.rules import deck
 from openuno.kernel.rules import piles, rng
-from openuno.kernel.rules.conversion import laid_out, read_back
+from openuno.kernel.rules.conversion import to_arrays, to_round
 from openuno.kernel.rules.state import ROUND_FIELDS, Numbers, RoundField
 from tests.engine.test_rng import unshifted
 from tests.kernel.fingerprints import KIND
@@ -19,9 +19,9 @@ from tests.kernel.settings import setting
 
 # What Numba compiles has no types.
 WORD: Any = rng.word
-BELOW: Any = rng.below
-FORKED: Any = rng.forked
-TAKE: Any = piles.take
+BELOW: Any = rng.random_below
+FORKED: Any = rng.fork
+TAKE: Any = piles.take_card
 
 SEEDS = (0, 1, 2**63 - 1, 2**63, 2**64 - 1, 0x0123456789ABCDEF)
 RULES = edition("mattel-2016")
@@ -121,12 +121,14 @@ def test_a_shuffle_done_as_cards_are_taken_is_that_of_the_reference(taken: int) 
     for bound in (108, 107, 106, 105, 57, 3):
         word = rejected_by(bound)
         seed = (seed_of(word << 32 | word) - (108 - bound) // 2 * GAMMA) % 2**64
-        t = laid_out(replace(round, pile=cards, hands=((), ()), rng=Fast(seed)))
-        t.now[RoundField.SHUFFLING] = 1
+        arrays = to_arrays(replace(round, pile=cards, hands=((), ()), rng=Fast(seed)))
+        arrays.now[RoundField.SHUFFLING] = 1
         shuffled, spent = shuffle(cards, Fast(seed))
         assert spent > 107, "some word was thrown away"
-        assert [TAKE(t) for _ in range(taken)] == [KIND[card] for card in shuffled[::-1][:taken]]
-        left = read_back(t, RULES)
+        assert [TAKE(arrays) for _ in range(taken)] == [
+            KIND[card] for card in shuffled[::-1][:taken]
+        ]
+        left = to_round(arrays, RULES)
         assert left.pile == shuffled[: 108 - taken]
         assert left.rng == Fast(seed, spent)
 

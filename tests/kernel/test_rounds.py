@@ -9,9 +9,9 @@ from openuno import edition, with_switches
 from openuno.bots.uniform import Habits
 from openuno.engine.rules import EDITIONS
 from openuno.kernel.bots.policies import Policy, habit_rows
-from openuno.kernel.rules.state import Numbers, at, tables
+from openuno.kernel.rules.state import Numbers, allocate_rounds, select_round
 from openuno.kernel.simulation import rounds
-from openuno.kernel.simulation.plan import Plan, is_plain, signed, simulate
+from openuno.kernel.simulation.plan import Plan, is_plain_rules, signed_seed, simulate
 from openuno.kernel.tallies import CAUGHT, SIZE, WINS, Tally
 from tests.kernel.reference import differences, policies, simulated
 from tests.kernel.settings import setting
@@ -73,9 +73,9 @@ def test_a_round_without_end_is_given_up_where_the_reference_gives_it_up() -> No
 def any_loop(plan: Plan, first: int, count: int) -> Numbers:
     """The counts of the loop for any rules and policies."""
     counts = np.zeros(SIZE, np.int64)
-    t = at(tables(plan.rules, plan.seats, 1), 0)
+    arrays = select_round(allocate_rounds(plan.rules, plan.seats, 1), 0)
     habits = habit_rows(plan.policies).ravel()
-    ANY_ROUNDS(t, habits, signed(plan.seed), first, count, counts)
+    ANY_ROUNDS(arrays, habits, signed_seed(plan.seed), first, count, counts)
     return counts
 
 
@@ -95,7 +95,7 @@ def test_the_quick_loop_counts_what_the_other_counts(
     switches: dict[str, object], seats: int
 ) -> None:
     plan = Plan(with_switches(PLAIN, **switches), (Policy(),) * seats, seed=7)
-    assert is_plain(plan)
+    assert is_plain_rules(plan)
     assert (simulate(plan, 1000, 500) == any_loop(plan, 1000, 500)).all()
 
 
@@ -118,7 +118,7 @@ def test_the_quick_loop_counts_what_the_other_counts(
     ],
 )
 def test_a_switch_that_matters_is_not_left_to_the_quick_loop(switches: dict[str, object]) -> None:
-    assert not is_plain(Plan(with_switches(PLAIN, **switches), (Policy(),) * 4))
+    assert not is_plain_rules(Plan(with_switches(PLAIN, **switches), (Policy(),) * 4))
 
 
 @pytest.mark.rule("FMT-3")
@@ -132,7 +132,7 @@ def test_a_pair_scores_nothing_for_the_partners_cards() -> None:
 
 
 def test_a_habit_is_not_left_to_the_quick_loop() -> None:
-    assert not is_plain(Plan(PLAIN, (Policy(), Policy.parse("uniform:doubts=3"))))
+    assert not is_plain_rules(Plan(PLAIN, (Policy(), Policy.parse("uniform:doubts=3"))))
 
 
 def test_parts_add_up_to_the_whole() -> None:

@@ -11,11 +11,11 @@ from openuno.kernel.tallies import (
     GAME,
     GAME_LENGTHS,
     GAME_SIZE,
-    MOST_GAME_LENGTH,
+    MAX_GAME_LENGTH,
     ByPlayer,
     GameTally,
     Tally,
-    by_player,
+    player_index,
 )
 from openuno.lab.cases import Shared, cases_of
 from openuno.lab.game_figures import GAME_FIGURES, OF_GAMES
@@ -35,7 +35,7 @@ KEYS = [
     "rounds",
     "turns",
     "figures",
-    "by_player",
+    "player_index",
     "by_place",
     "game_lengths",
     "lengths",
@@ -48,7 +48,7 @@ def test_json_of_games_has_keys_that_stay() -> None:
     report = json.loads(uno(*RACE, "--players", "3", "--json").stdout)
     assert list(report) == KEYS
     assert list(report["figures"]) == list(GAME_FIGURES)
-    assert [list(player) for player in report["by_player"]] == [PLAYER_KEYS] * 3
+    assert [list(player) for player in report["player_index"]] == [PLAYER_KEYS] * 3
     assert [list(place) for place in report["by_place"]] == [["place", "wins", "share"]] * 3
     assert list(report["game_lengths"]) == ["quantiles", "games_by_hands", "200_or_more"]
     assert list(report["lengths"]) == ["quantiles", "rounds_by_turns", "400_or_more"]
@@ -60,26 +60,26 @@ def test_the_lab_counts_what_the_kernel_counts_in_one_go(format: str) -> None:
     report = told("simulate", "--format", format, "--games", str(games), "--seed", "5")
     counts = simulate(plan_of("mattel-2016", (), 4, "uniform", 5, format=format), 0, games)
     assert (report["format"], report["games"]) == (format, games)
-    assert report["rounds"] == counts[Tally.ROUNDS] == counts[GAME + GameTally.HANDS]
+    assert report["rounds"] == counts[Tally.ROUNDS] == counts[GAME + GameTally.ROUNDS]
     assert report["turns"] == counts[Tally.TURNS] == counts[GAME + GameTally.TURNS]
-    assert report["figures"]["hands"]["value"] == counts[GAME + GameTally.HANDS] / games
+    assert report["figures"]["hands"]["value"] == counts[GAME + GameTally.ROUNDS] / games
     assert report["figures"]["margin"]["value"] == counts[GAME + GameTally.MARGIN] / games
-    for player, found in enumerate(report["by_player"]):
-        own = {what: int(counts[by_player(what, player)]) for what in ByPlayer}
+    for player, found in enumerate(report["player_index"]):
+        own = {what: int(counts[player_index(what, player)]) for what in ByPlayer}
         assert (found["wins"], found["share"]["value"]) == (
             own[ByPlayer.WINS],
             own[ByPlayer.WINS] / games,
         )
         assert found["points"] == own[ByPlayer.POINTS] / games
-        assert found["hands_won"] == own[ByPlayer.HANDS_WON] / games
+        assert found["hands_won"] == own[ByPlayer.ROUNDS_WON] / games
         assert found["hands_played"] == own[ByPlayer.PLAYED] / games
         place = report["by_place"][player]
         assert (place["wins"], place["share"]["value"]) == (
-            own[ByPlayer.PLACE_WINS],
-            own[ByPlayer.PLACE_WINS] / games,
+            own[ByPlayer.POSITION_WINS],
+            own[ByPlayer.POSITION_WINS] / games,
         )
     assert by_hands(report["game_lengths"]["games_by_hands"]) == by_hands(
-        {str(hands): int(counts[GAME_LENGTHS + hands]) for hands in range(MOST_GAME_LENGTH)}
+        {str(hands): int(counts[GAME_LENGTHS + hands]) for hands in range(MAX_GAME_LENGTH)}
     )
     assert counts[GAME_LENGTHS:GAME_SIZE].sum() == games
 
@@ -101,7 +101,7 @@ def test_the_games_are_those_that_the_findings_were_written_from(
     """With other counts, the commands of docs/findings.md no longer give its numbers."""
     report = told("simulate", "--format", format, "--games", "500", "--policy", policy)
     assert report["turns"] == turns
-    assert [player["wins"] for player in report["by_player"]] == wins
+    assert [player["wins"] for player in report["player_index"]] == wins
 
 
 def test_threads_change_no_count_of_a_game() -> None:
@@ -134,7 +134,7 @@ def test_games_that_are_shared_are_told() -> None:
 
 def test_partners_win_together() -> None:
     report = told("simulate", "--format", "partners:200", "--games", "40")
-    wins = [player["wins"] for player in report["by_player"]]
+    wins = [player["wins"] for player in report["player_index"]]
     assert wins[:2] == wins[2:]
     assert wins[0] + wins[1] == 40
     assert report["rules"] == "mattel-2016"

@@ -34,7 +34,7 @@ from openuno import (
     round_result,
     with_switches,
 )
-from openuno.bots.bot import Thought, owed, plays, quiet, waited_for
+from openuno.bots.bot import Answer, due_call, is_my_turn, legal_plays, other_actions
 from openuno.bots.casual import casual
 from openuno.bots.regular import regular
 from openuno.engine.actions import Pass, Play, SayUno
@@ -54,23 +54,23 @@ DYING = "classic hands=G1/G2,YD/Y3 pile=- discard=R5 turn=2 passes=2"
 TEAMS = with_switches(EDITIONS["house"], teams=True)
 
 
-def silent(view: View, mind: Mind) -> Thought:
+def silent(view: View, mind: Mind) -> Answer:
     """Plays what it can and never says a word."""
-    if not waited_for(view):
+    if not is_my_turn(view):
         return None, mind
-    ways = [play for play in plays(view) if not play.uno]
-    return (ways or quiet(view))[0], mind
+    ways = [play for play in legal_plays(view) if not play.uno]
+    return (ways or other_actions(view))[0], mind
 
 
-def jumping(view: View, mind: Mind) -> Thought:
+def jumping(view: View, mind: Mind) -> Answer:
     """Plays whenever it may, in its turn or out of it."""
-    word = owed(view)
+    word = due_call(view)
     if isinstance(word, SayUno):
         return word, mind
-    ways = plays(view)
-    if not waited_for(view):
+    ways = legal_plays(view)
+    if not is_my_turn(view):
         return (ways[0] if ways else None), mind
-    return (ways or quiet(view))[0], mind
+    return (ways or other_actions(view))[0], mind
 
 
 def test_a_round_is_won_by_the_seat_that_went_out() -> None:
@@ -195,7 +195,7 @@ def test_players_are_called_after_their_bots() -> None:
 
 
 def test_a_bot_that_does_not_answer_is_named() -> None:
-    def asleep(_: View, mind: Mind) -> Thought:
+    def asleep(_: View, mind: Mind) -> Answer:
         return None, mind
 
     with pytest.raises(BotError, match=r"asleep \(player 1\) did not answer in its turn") as error:
@@ -204,7 +204,7 @@ def test_a_bot_that_does_not_answer_is_named() -> None:
 
 
 def test_a_bot_that_answers_illegally_is_named_with_the_reason() -> None:
-    def cheating(_: View, mind: Mind) -> Thought:
+    def cheating(_: View, mind: Mind) -> Answer:
         return Play(Card.W4), mind
 
     with pytest.raises(BotError, match=r"cheating \(player \d\) answered Play\(") as error:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from openuno import EDITIONS, with_switches
-from openuno.bots.bot import Mind, Thought, owed
+from openuno.bots.bot import Answer, Mind, due_call
 from openuno.bots.registry import BOTS
 from openuno.bots.regular import regular
 from openuno.engine.actions import Catch, Play, SayUno
@@ -33,9 +33,9 @@ MOST_MOVES = 300
 SECRET = b"of no use: these bots ask no chance"
 
 
-def forgetful(view: View, mind: Mind) -> Thought:
+def forgetful(view: View, mind: Mind) -> Answer:
     """As `regular`, but it never says UNO: there must be somebody to catch."""
-    call = owed(view)
+    call = due_call(view)
     if isinstance(call, Catch):
         return call, mind
     action, mind = regular(replace(view, owes_uno=None), mind)

@@ -1,18 +1,18 @@
-"""The casual bot: plays as a child does, gladly and without counting."""
+"""The casual bot: plays like a child, happily and without counting."""
 
 from typing import TypeVar
 
 from openuno.bots.bot import (
+    Answer,
     Mind,
-    Thought,
-    aloud,
-    one_in,
-    owed,
+    chance_one_in,
+    due_call,
+    is_my_turn,
+    legal_plays,
+    other_actions,
     own_hand,
     pick,
-    plays,
-    quiet,
-    waited_for,
+    saying_uno,
 )
 from openuno.engine.actions import Action, Challenge, Play
 from openuno.engine.cards import Card, Face
@@ -21,44 +21,44 @@ from openuno.engine.view import View
 A = TypeVar("A", bound=Action)
 
 FORGETS = 4
-"""It forgets to say UNO with the card one time in so many; there must be somebody to catch."""
+"""It forgets to say UNO with the card one time in this number, so that others can catch it."""
 OVERLOOKS = 2
-"""It misses a chance out of turn (its late UNO, a catch, a jump-in) one time in so many."""
+"""It overlooks that it can act out of turn (late UNO, catch, jump in) one time in this number."""
 WHIM = 4
-"""It challenges one time in so many, whatever the hand it doubts."""
+"""It challenges one time in this number, whatever it knows."""
 BRIGHT = (Face.WILD_DRAW_FOUR, Face.SWAP_HANDS, Face.SHUFFLE_HANDS, Face.CUSTOM, Face.WILD)
 LOUD = (Face.DRAW_TWO, Face.SKIP, Face.REVERSE)
 
 
-def casual(view: View, mind: Mind) -> Thought:
-    """Lays the brightest card it can at once, bluff or not, in a colour it holds; aims at anyone.
+def casual(view: View, mind: Mind) -> Answer:
+    """Plays the most striking card it can, bluff or not, in a colour it holds, at anyone.
 
     It forgets UNO now and then, overlooks catches, challenges on a whim and keeps no count.
     """
-    word = owed(view)
+    word = due_call(view)
     if word is not None:
-        overlooked, mind = one_in(mind, OVERLOOKS)
+        overlooked, mind = chance_one_in(mind, OVERLOOKS)
         if not overlooked:
             return word, mind
-    ways = plays(view)
-    if not waited_for(view):
-        overlooked, mind = one_in(mind, OVERLOOKS) if ways else (True, mind)
-        return (None, mind) if overlooked else _lay(view, ways, mind)
+    ways = legal_plays(view)
+    if not is_my_turn(view):
+        overlooked, mind = chance_one_in(mind, OVERLOOKS) if ways else (True, mind)
+        return (None, mind) if overlooked else _choose_play(view, ways, mind)
     if Challenge() in view.legal:
-        doubts, mind = one_in(mind, WHIM)
-        if doubts:
+        challenges, mind = chance_one_in(mind, WHIM)
+        if challenges:
             return Challenge(), mind
-    return _lay(view, ways, mind) if ways else pick(mind, _liked(view, quiet(view)))
+    return _choose_play(view, ways, mind) if ways else pick(mind, _liked(view, other_actions(view)))
 
 
-def _lay(view: View, ways: list[Play], mind: Mind) -> Thought:
+def _choose_play(view: View, ways: list[Play], mind: Mind) -> Answer:
     """One of the brightest cards, in one of the colours it holds."""
     brightest = max(_brightness(play.card) for play in ways)
     ways = _liked(view, [play for play in ways if _brightness(play.card) == brightest])
-    play, mind = pick(mind, aloud(ways))
+    play, mind = pick(mind, saying_uno(ways))
     if not play.uno:
         return play, mind
-    forgotten, mind = one_in(mind, FORGETS)
+    forgotten, mind = chance_one_in(mind, FORGETS)
     return (Play(play.card, play.colour, play.target) if forgotten else play), mind
 
 

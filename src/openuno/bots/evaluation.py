@@ -1,13 +1,13 @@
-"""What the table is worth to a seat once it has acted.
+"""What a position is worth to a seat after its action.
 
-The unit is rough log-odds of going out first. The weights began as a regression over rounds of
-random play and were then moved, one at a time, to where a bot led by them wins most.
+The unit is roughly the log-odds of going out first. The weights began as a regression over rounds
+of random play and were then tuned, one at a time, for a bot that wins most.
 """
 
 from typing import NamedTuple
 
-from openuno.bots.bot import own_hand, same_side, waited_for
-from openuno.bots.memory import Memory, known_cards, may_hold
+from openuno.bots.bot import are_partners, is_my_turn, own_hand
+from openuno.bots.memory import Memory, known_cards, max_of_colour
 from openuno.engine.actions import Play
 from openuno.engine.cards import Card, Colour, Face
 from openuno.engine.events import Cards
@@ -27,22 +27,22 @@ from openuno.game.formats import (
 )
 
 NEAR = 1.5
-"""For one over the shortest hand of a side: the last cards are the ones that tell."""
+"""For one over the shortest hand of a side: the last cards matter most."""
 CARD = 0.1
-"""For each card that one side holds more than the other, on average."""
+"""For each card that the opponents hold more than the own side, on average."""
 WILD = 0.6
-"""For a wild in hand: it always fits, so it is what one wants to be left with."""
+"""For a wild in hand: it always fits, which makes it the best last card."""
 FOUR = 1.0
-"""For a Wild Draw Four: a wild that also stops whoever is about to go out."""
+"""For a Wild Draw Four: a wild that also stops a player who is about to go out."""
 FOLLOWS = 0.25
-"""For holding a card of the colour in play oneself."""
+"""For holding a card of the colour in force."""
 EACH = 0.02
 """For every further one; little, so that it decides only which colour to name."""
 STRAY = {2: 0.35}
-"""Against each colour in hand, by seats: between two, the colour changes seldom while one waits."""
+"""Against each colour in hand, by seats: with two, the colour rarely changes before a turn."""
 STRAY_AT_LARGE = 0.1
 AGAIN = -0.3
-"""Against having to go on at once; a move in hand is only worth something with a card for it."""
+"""Against another turn at once: it is only worth something with a card for it."""
 GOES_ON = 0.25
 """For having that card."""
 GOES_OUT = 6.0
@@ -52,16 +52,16 @@ LAST_FITS = 0.8
 LAST_WILD = 1.0
 """For a last card that will fit whatever happens."""
 ANSWERED = {1: 2.4, 2: 0.7}
-"""Against the next player having the colour, by the cards it holds: with one it goes out."""
+"""Against the next player's having the colour, by the size of its hand: with one it goes out."""
 ANSWERED_AT_LARGE = 0.1
 LACKS = 0.77
-"""The chance that a card one knows nothing about is neither of a given colour nor a wild."""
+"""The chance that an unknown card is neither of a given colour nor a wild."""
 
 
-def none_of(lacks: float, cards: int) -> float:
-    """The chance that none of so many cards fits, if one lacks it with this chance.
+def chance_of_none(lacks: float, cards: int) -> float:
+    """The chance that none of the cards fits, if each does not fit with the chance `lacks`.
 
-    Multiplied out, and not a power: every machine rounds a product alike.
+    Multiplied out instead of a power: every machine rounds a product alike.
     """
     chance = 1.0
     for _ in range(cards):
@@ -70,15 +70,15 @@ def none_of(lacks: float, cards: int) -> float:
 
 
 CERTAIN = 144
-"""So many cards, and one of them fits as surely as a float can tell."""
-SOME_FIT = tuple(1 - none_of(LACKS, cards) for cards in range(CERTAIN + 1))
-"""By number of cards one knows nothing about: the chance that one is of a given colour or wild."""
+"""With this many cards, one of them fits as surely as a float can express."""
+SOME_FIT = tuple(1 - chance_of_none(LACKS, cards) for cards in range(CERTAIN + 1))
+"""By number of unknown cards: the chance that one is of a given colour or wild."""
 
 
-class Outlook(NamedTuple):
-    """The table after an action: cards by seat, whose turn, one's own hand, what must be matched.
+class Prospect(NamedTuple):
+    """The position after an action: cards by seat, whose turn, the own hand, what must be matched.
 
-    The hand is None when it is another's and not known.
+    The hand is None if the seat got another one that it does not know.
     """
 
     sizes: list[int]
@@ -88,36 +88,36 @@ class Outlook(NamedTuple):
     face: Face
 
 
-def shedding(format: Format) -> float:
-    """How much a point left in hand weighs while another has one card."""
+def points_weight(format: Format) -> float:
+    """How much a point left in hand weighs while another player has one card."""
     match format:
         case Single() | BestOf():
             return 0.0  # only going out counts
         case Race() | Partners() | Rotating() | Teams():
-            return 0.003  # they go to whoever does go out
+            return 0.003  # they go to the player who goes out
         case LowTally() | Elimination():
             return 0.012  # they are all that counts
 
 
-def worth(view: View, memory: Memory, format: Format, outlook: Outlook) -> float:
-    """What the outlook is worth to the view's seat."""
-    nearest, lead = _race(view, outlook.sizes)
+def evaluate(view: View, memory: Memory, format: Format, prospect: Prospect) -> float:
+    """What the prospect is worth to the view's seat."""
+    nearest, lead = _race(view, prospect.sizes)
     value = lead
-    hand = outlook.hand
+    hand = prospect.hand
     if hand is None:
-        value += FOLLOWS - 2 * _stray(view)  # a hand like any other
+        value += FOLLOWS - 2 * _stray(view)  # an average hand
     else:
-        value += _hand(view, outlook, hand)
-        weight = shedding(format)
+        value += _hand_value(view, prospect, hand)
+        weight = points_weight(format)
         if weight and hand:
             value -= weight * hand_points(view.rules, (hand,))[0] / nearest
-    if outlook.turn != view.seat:
-        value += _answer(view, memory, outlook)
+    if prospect.turn != view.seat:
+        value += _answer_value(view, memory, prospect)
     return value
 
 
 def _race(view: View, sizes: list[int]) -> tuple[int, float]:
-    """The shortest hand against one, and how far one's own side is ahead of the other."""
+    """The size of the shortest opposing hand, and how far the own side is ahead."""
     seat = view.seat
     assert seat is not None
     if view.rules.teams:
@@ -133,9 +133,9 @@ def _stray(view: View) -> float:
     return STRAY.get(len(view.hands), STRAY_AT_LARGE)
 
 
-def _hand(view: View, outlook: Outlook, hand: Cards) -> float:
+def _hand_value(view: View, prospect: Prospect, hand: Cards) -> float:
     """What the cards left in hand are good for."""
-    colour, face = outlook.colour, outlook.face
+    colour, face = prospect.colour, prospect.face
     of_colour = wilds = 0
     fits = False
     colours = set()
@@ -156,7 +156,7 @@ def _hand(view: View, outlook: Outlook, hand: Cards) -> float:
     if of_colour:
         value += FOLLOWS + EACH * of_colour
     last = len(hand) == 1
-    if outlook.turn == view.seat:
+    if prospect.turn == view.seat:
         value += AGAIN
         if fits:
             value += GOES_OUT if last else GOES_ON
@@ -165,41 +165,41 @@ def _hand(view: View, outlook: Outlook, hand: Cards) -> float:
     return value
 
 
-def _answer(view: View, memory: Memory, outlook: Outlook) -> float:
-    """What it is worth that the next player may have the colour: good from a partner, else bad."""
-    turn, colour = outlook.turn, outlook.colour
+def _answer_value(view: View, memory: Memory, prospect: Prospect) -> float:
+    """The value of the next player's having the colour: good for a partner, bad for an opponent."""
+    turn, colour = prospect.turn, prospect.colour
     assert view.seat is not None
     if colour is None:
         return 0.0
-    held = outlook.sizes[turn]
-    follows = SOME_FIT[min(may_hold(memory, turn, colour, held), CERTAIN)]
+    held = prospect.sizes[turn]
+    follows = SOME_FIT[min(max_of_colour(memory, turn, colour, held), CERTAIN)]
     if any(card.colour in (None, colour) for card in known_cards(memory, turn)):
         follows = 1.0
     weight = follows * ANSWERED.get(held, ANSWERED_AT_LARGE)
-    return weight if same_side(view, view.seat, turn) else -weight
+    return weight if are_partners(view, view.seat, turn) else -weight
 
 
 def pending(view: View) -> int:
-    """The cards that a stack, or a Wild Draw Four not yet answered, demands."""
+    """How many cards a stack, or a Wild Draw Four not yet answered, demands."""
     phase = view.phase
     return phase.total if isinstance(phase, (FacingStack, FacingDrawFour)) else 0
 
 
-def if_quiet(view: View) -> Outlook:
-    """The table if the seat takes what is demanded, or keeps its card, or lets a chance go."""
+def prospect_if_waiting(view: View) -> Prospect:
+    """The prospect if the seat draws what is demanded, keeps its card or does nothing."""
     seat = view.seat
     assert seat is not None
     sizes = [len(hand) for hand in view.hands]
-    if waited_for(view):
+    if is_my_turn(view):
         sizes[seat] += pending(view)
         turn = (seat + view.direction) % len(sizes)
     else:
         turn = getattr(view.phase, "seat", seat)
-    return Outlook(sizes, turn, own_hand(view), view.colour, view.discard[-1].face)
+    return Prospect(sizes, turn, own_hand(view), view.colour, view.discard[-1].face)
 
 
-def if_laid(view: View, play: Play) -> Outlook:
-    """The table after the card has acted; a written rule is taken for a plain wild."""
+def prospect_after_play(view: View, play: Play) -> Prospect:
+    """The prospect after the card has acted; a custom rule counts as a plain wild."""
     seat, seats = view.seat, len(view.hands)
     assert seat is not None
     rules, card, face = view.rules, play.card, play.card.face
@@ -230,4 +230,4 @@ def if_laid(view: View, play: Play) -> Outlook:
             hand = None
         case _:
             pass
-    return Outlook(sizes, turn, hand, play.colour or card.colour, face)
+    return Prospect(sizes, turn, hand, play.colour or card.colour, face)

@@ -1,7 +1,7 @@
-"""What a seat remembers of a round: cards seen in other hands, colours others showed to lack.
+"""What a seat remembers of a round: cards seen in other hands, colours that others seem to lack.
 
-It is fed events as `redact` tells them to the seat, and knows nothing else. Every card it knows in
-a hand is there: one that may have been given away unseen is no longer known.
+It gets events as `redact` gives them to the seat, and knows nothing else. Every card it knows in a
+hand is there: a card that may have been given away unseen is no longer known.
 """
 
 from collections import Counter
@@ -32,14 +32,14 @@ from openuno.engine.events import (
 Counts = tuple[int, ...]
 """By colour, in the order of COLOURS: how many cards of a hand can have it."""
 
-_PLACE = {colour: place for place, colour in enumerate(COLOURS)}
+_INDEX = {colour: index for index, colour in enumerate(COLOURS)}
 _BY_TURN = DrawReason.TURN
 
 
 class Memory(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """By seat, the cards known to be in a hand and how many can have a colour.
 
-    Both are empty until a deal is seen. Who draws in its turn is taken to lack the colour in play:
+    Both are empty until a deal is seen. A player who draws is assumed to lack the colour in force:
     anyone may renege (TURN-3), few do.
     """
 
@@ -52,25 +52,25 @@ class Memory(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 NOTHING = Memory()
 
 
-def may_hold(memory: Memory, seat: int, colour: Colour, held: int) -> int:
-    """How many of the `held` cards of a seat can have this colour, for all one remembers."""
-    return min(memory.open[seat][_PLACE[colour]], held) if memory.open else held
+def max_of_colour(memory: Memory, seat: int, colour: Colour, held: int) -> int:
+    """How many of the `held` cards of a seat can have this colour, as far as is remembered."""
+    return min(memory.open[seat][_INDEX[colour]], held) if memory.open else held
 
 
 def known_cards(memory: Memory, seat: int) -> Cards:
-    """The cards one has seen in a hand that cannot have left it unseen."""
+    """The cards that were seen in a hand and must still be there."""
     return memory.known[seat] if memory.known else ()
 
 
 def remember(memory: Memory, event: Event) -> Memory:
-    """The memory after an event; what tells nothing about cards leaves it as it is."""
-    match event:  # the commonest first
+    """The memory after an event; the same memory if the event says nothing about cards."""
+    match event:  # the most common first
         case Played(seat, card, named):
             played = _lose(memory, seat, (card,))
             return replace(played, colour=named or card.colour)
         case Drew(seat, cards, why):
             gained = _gain(memory, seat, cards)
-            # Only the last of them can fit: whoever draws stops there (TURN-2, HOUSE-4).
+            # Only the last of them can fit: drawing stops there (TURN-2, HOUSE-4).
             return _limit(gained, seat, 1) if why is _BY_TURN else gained
         case Kept(seat):
             return _limit(memory, seat, 0)
@@ -84,8 +84,8 @@ def remember(memory: Memory, event: Event) -> Memory:
             return replace(memory, direction=direction)
         case HandShown(seat, _, cards) if memory.known:
             seen = _faces(cards)
-            # A hand only grows between a Wild Draw Four and its challenge, so whatever was known
-            # of it is shown again; one's own may have more cards by now, and all are known.
+            # A hand only grows between a Wild Draw Four and its challenge, so everything known of
+            # it is shown again; the own hand may have more cards by now, and all are known.
             return _know(memory, seat, seen) if len(seen) > len(memory.known[seat]) else memory
         case Discarded(seat, cards):
             return _lose(memory, seat, cards)
@@ -96,10 +96,10 @@ def remember(memory: Memory, event: Event) -> Memory:
         case HandsSwapped(seat, target, hands):
             order = list(range(len(hands)))
             order[seat], order[target] = target, seat
-            return _moved(memory, order, hands)
+            return _move_hands(memory, order, hands)
         case HandsPassed(_, hands, side):
             way = memory.direction if side is None else side
-            return _moved(memory, [(at - way) % len(hands) for at in range(len(hands))], hands)
+            return _move_hands(memory, [(at - way) % len(hands) for at in range(len(hands))], hands)
         case HandsShuffled(_, hands):
             rows = tuple(map(_faces, hands))
             return replace(memory, known=rows, open=tuple(map(_all_open, hands)))
@@ -140,15 +140,15 @@ def _lose(memory: Memory, seat: int, cards: Cards) -> Memory:
     counts, known = list(memory.open[seat]), list(memory.known[seat])
     for card in cards:
         if card.colour is not None:
-            place = _PLACE[card.colour]
-            counts[place] = max(counts[place] - 1, 0)
+            index = _INDEX[card.colour]
+            counts[index] = max(counts[index] - 1, 0)
         if card in known:
             known.remove(card)
     return _know(_count(memory, seat, tuple(counts)), seat, tuple(known))
 
 
 def _lose_unseen(memory: Memory, seat: int, count: int) -> Memory:
-    """Any `count` cards left the hand: of cards alike, those beyond `count` must still be there."""
+    """Any `count` cards left the hand: of equal cards, those beyond `count` must still be there."""
     if not memory.known:
         return memory
     alike = Counter(memory.known[seat])
@@ -157,17 +157,17 @@ def _lose_unseen(memory: Memory, seat: int, count: int) -> Memory:
 
 
 def _limit(memory: Memory, seat: int, most: int) -> Memory:
-    """The hand has at most so many cards of the colour in play."""
+    """The hand has at most `most` cards of the colour in force."""
     if not memory.open or memory.colour is None:
         return memory
     counts = list(memory.open[seat])
-    place = _PLACE[memory.colour]
-    counts[place] = min(counts[place], most)
+    index = _INDEX[memory.colour]
+    counts[index] = min(counts[index], most)
     return _count(memory, seat, tuple(counts))
 
 
-def _moved(memory: Memory, order: list[int], hands: tuple[Cards, ...]) -> Memory:
-    """Each seat now has the hand of the seat in `order`; one sees one's own new one."""
+def _move_hands(memory: Memory, order: list[int], hands: tuple[Cards, ...]) -> Memory:
+    """Each seat now has the hand of the seat in `order`; the seat sees its own new hand."""
     if not memory.known:
         return memory
     known = tuple(_faces(hand) or memory.known[old] for hand, old in zip(hands, order, strict=True))

@@ -1,46 +1,46 @@
-"""The random bot: lawful, and nothing more. The field that other bots are measured against."""
+"""The random bot: it plays by the rules and nothing more. Other bots are measured against it."""
 
 from openuno.bots.bot import (
+    Answer,
     Mind,
-    Thought,
-    aloud,
-    bluffs,
-    one_in,
-    owed,
+    chance_one_in,
+    due_call,
+    is_bluff,
+    is_my_turn,
+    legal_plays,
+    other_actions,
     pick,
-    plays,
-    quiet,
-    waited_for,
+    saying_uno,
 )
 from openuno.engine.actions import Play, SayUno
 from openuno.engine.view import View
 
-SEES = 2
-"""It sees a chance out of turn (to catch, to jump in) one time in so many."""
+NOTICES = 2
+"""It notices that it can act out of turn (catch, jump in) one time in this number."""
 
 
-def random(view: View, mind: Mind) -> Thought:
+def random(view: View, mind: Mind) -> Answer:
     """Any playable card, any colour, any target, each as likely; draws only if it cannot play.
 
-    It plays a drawn card that fits, adds to a stack if it can, lays a Wild Draw Four lawfully only,
-    always says UNO, never challenges, catches wrongly or suggests; one time in two it catches whom
-    it can, its partner excepted, and one time in two it jumps in.
+    It plays a drawn card that fits, adds to a stack if it can and always says UNO; it never bluffs,
+    challenges, catches wrongly or suggests; one time in two it catches a player it can catch,
+    except its partner, and one time in two it jumps in.
     """
-    word = owed(view)
+    word = due_call(view)
     if isinstance(word, SayUno):
         return word, mind
     if word is not None:
-        seen, mind = one_in(mind, SEES)
+        seen, mind = chance_one_in(mind, NOTICES)
         if seen:
             return word, mind
-    honest = [play for play in plays(view) if not bluffs(view, play.card)]
-    if not waited_for(view):
-        seen, mind = one_in(mind, SEES) if honest else (False, mind)
-        return _lay(honest, mind) if seen else (None, mind)
-    return _lay(honest, mind) if honest else pick(mind, quiet(view))
+    honest = [play for play in legal_plays(view) if not is_bluff(view, play.card)]
+    if not is_my_turn(view):
+        seen, mind = chance_one_in(mind, NOTICES) if honest else (False, mind)
+        return _choose_play(honest, mind) if seen else (None, mind)
+    return _choose_play(honest, mind) if honest else pick(mind, other_actions(view))
 
 
-def _lay(ways: list[Play], mind: Mind) -> Thought:
-    """Any card first, then any way to lay it: a wild has more ways, but is no likelier."""
+def _choose_play(ways: list[Play], mind: Mind) -> Answer:
+    """Any card first, then any way to play it: a wild has more ways, but is no likelier."""
     card, mind = pick(mind, list(dict.fromkeys(play.card for play in ways)))
-    return pick(mind, aloud([play for play in ways if play.card is card]))
+    return pick(mind, saying_uno([play for play in ways if play.card is card]))

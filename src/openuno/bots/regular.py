@@ -1,21 +1,26 @@
-"""The regular bot: sensible at every table, by what it sees and remembers, never by chance."""
+"""The regular bot: sensible under all rules, by what it sees and remembers, never by chance."""
 
 from collections import Counter
 
 from openuno.bots.bot import (
+    Answer,
     Mind,
-    Thought,
-    aloud,
-    bluffs,
-    owed,
+    are_partners,
+    due_call,
+    is_bluff,
+    is_my_turn,
+    legal_plays,
+    other_actions,
     own_hand,
-    plays,
-    quiet,
-    same_side,
-    waited_for,
+    saying_uno,
 )
-from openuno.bots.evaluation import if_laid, if_quiet, none_of, worth
-from openuno.bots.memory import Memory, known_cards, may_hold
+from openuno.bots.evaluation import (
+    chance_of_none,
+    evaluate,
+    prospect_after_play,
+    prospect_if_waiting,
+)
+from openuno.bots.memory import Memory, known_cards, max_of_colour
 from openuno.engine.actions import Action, Challenge, ChoosePlayer, NameColour, Play
 from openuno.engine.cards import COLOURS, Colour
 from openuno.engine.rules import deck
@@ -26,103 +31,105 @@ from openuno.engine.view import View
 WINS = 1000.0
 """For a last card: nothing is better."""
 RISK = 0.4
-"""Against a bluff: doubted one time in four, say, it costs four cards and stops nobody."""
+"""Against a bluff: if it is challenged, say one time in four, it costs four cards."""
 AIM = 0.01
-"""For aiming a written rule at an opponent, more the fewer cards it has; it is rarely a gift."""
+"""For aiming a custom rule at an opponent, more the fewer cards it has; it is rarely a gift."""
 LIARS = 0.06
-"""How readily one lays a Wild Draw Four unlawfully, against lawfully: few would dare."""
+"""How often players bluff with a Wild Draw Four, compared with playing it honestly."""
 LOST_IF_WRONG = 2
 """The cards a wrong challenge costs on top of those demanded."""
 TEMPO = 1
 """What not missing a turn is worth, in cards."""
 
 
-def regular(view: View, mind: Mind) -> Thought:
-    """Calls whatever there is to call, doubts what is unlikely, and else does what is worth most.
+def regular(view: View, mind: Mind) -> Answer:
+    """Makes every call it can, challenges likely bluffs, and otherwise does what is worth most.
 
-    It keeps wilds for the end, stops whoever is about to go out, names the colour it can follow and
-    the next player perhaps cannot, and does none of it to a partner. It never draws if it can play.
+    It saves wilds for the end, stops players who are about to go out, names a colour that it can
+    follow and the next player perhaps cannot, and spares its partner. It only draws if it must.
     """
-    word = owed(view)
+    word = due_call(view)
     if word is not None:
         return word, mind
     phase = view.phase
-    if not waited_for(view):
+    if not is_my_turn(view):
         return _jump_in(view, mind), mind
     if isinstance(phase, NamingColour):
-        return NameColour(_colour(view, mind)), mind
+        return NameColour(_best_colour(view, mind)), mind
     if isinstance(phase, ChoosingPlayer):
         others = [action for action in view.legal if isinstance(action, ChoosePlayer)]
-        return max(others, key=lambda choice: _aim(view, choice.target)), mind
-    if isinstance(phase, FacingDrawFour) and _doubts(view, mind.memory, phase):
+        return max(others, key=lambda choice: _aim_value(view, choice.target)), mind
+    if isinstance(phase, FacingDrawFour) and _should_challenge(view, mind.memory, phase):
         return Challenge(), mind
     return _move(view, mind), mind
 
 
 def _jump_in(view: View, mind: Mind) -> Action | None:
     """The identical card, if that is better than waiting."""
-    best = _best(view, mind)
-    return best if best is not None and _better(view, mind, best) else None
+    best = _best_play(view, mind)
+    return best if best is not None and _is_better(view, mind, best) else None
 
 
 def _move(view: View, mind: Mind) -> Action:
-    """The best card; but a stack is taken, a drawn card kept, where that is worth more."""
-    best, others = _best(view, mind), quiet(view)
-    if best is None or (others and not _better(view, mind, best)):
+    """The best card, unless accepting a stack or keeping a drawn card is worth more."""
+    best, others = _best_play(view, mind), other_actions(view)
+    if best is None or (others and not _is_better(view, mind, best)):
         return others[0]
     return best
 
 
-def _best(view: View, mind: Mind) -> Play | None:
-    """What is worth most to lay; of equals, what counts most in points."""
-    ways = aloud(plays(view))
+def _best_play(view: View, mind: Mind) -> Play | None:
+    """The most valuable play; among equals, the one with most points."""
+    ways = saying_uno(legal_plays(view))
     if len(ways) < 2:
         return ways[0] if ways else None
     return max(
-        ways, key=lambda play: (_worth(view, mind, play), card_points(view.rules, play.card))
+        ways, key=lambda play: (_play_value(view, mind, play), card_points(view.rules, play.card))
     )
 
 
-def _better(view: View, mind: Mind, play: Play) -> bool:
-    """Whether laying the card is worth more than not; in a plain turn it is, for not is to draw."""
-    if isinstance(view.phase, Turn) and waited_for(view):
+def _is_better(view: View, mind: Mind, play: Play) -> bool:
+    """Whether playing the card is worth more than not; in a plain turn it is: not means to draw."""
+    if isinstance(view.phase, Turn) and is_my_turn(view):
         return True
-    waiting = worth(view, mind.memory, mind.format, if_quiet(view))
-    return _worth(view, mind, play) > waiting
+    waiting = evaluate(view, mind.memory, mind.format, prospect_if_waiting(view))
+    return _play_value(view, mind, play) > waiting
 
 
-def _worth(view: View, mind: Mind, play: Play) -> float:
+def _play_value(view: View, mind: Mind, play: Play) -> float:
     if len(own_hand(view)) == 1:
-        return WINS + _aim(view, play.target)
-    value = worth(view, mind.memory, mind.format, if_laid(view, play)) + _aim(view, play.target)
-    return value - RISK if bluffs(view, play.card) else value
+        return WINS + _aim_value(view, play.target)
+    value = evaluate(view, mind.memory, mind.format, prospect_after_play(view, play)) + _aim_value(
+        view, play.target
+    )
+    return value - RISK if is_bluff(view, play.card) else value
 
 
-def _aim(view: View, target: int | None) -> float:
-    if target is None or view.seat is None or same_side(view, view.seat, target):
+def _aim_value(view: View, target: int | None) -> float:
+    if target is None or view.seat is None or are_partners(view, view.seat, target):
         return 0.0
     return AIM / len(view.hands[target])
 
 
-def _colour(view: View, mind: Mind) -> Colour:
-    """The colour it would most like to go on with."""
-    outlook = if_quiet(view)._replace(turn=view.seat or 0)
+def _best_colour(view: View, mind: Mind) -> Colour:
+    """The colour it would most like to play on."""
+    prospect = prospect_if_waiting(view)._replace(turn=view.seat or 0)
 
-    def liking(colour: Colour) -> float:
-        return worth(view, mind.memory, mind.format, outlook._replace(colour=colour))
+    def value(colour: Colour) -> float:
+        return evaluate(view, mind.memory, mind.format, prospect._replace(colour=colour))
 
-    return max(COLOURS, key=liking)
+    return max(COLOURS, key=value)
 
 
-def _doubts(view: View, memory: Memory, phase: FacingDrawFour) -> bool:
-    """Whether the layer is guilty often enough for what is at stake."""
+def _should_challenge(view: View, memory: Memory, phase: FacingDrawFour) -> bool:
+    """Whether a bluff is likely enough for what is at stake."""
     assert view.seat is not None
-    if same_side(view, view.seat, phase.by):
+    if are_partners(view, view.seat, phase.by):
         return False
     if any(card.colour is phase.before for card in known_cards(memory, phase.by)):
         return True
-    held = may_hold(memory, phase.by, phase.before, len(phase.held))
-    holds = 1 - none_of(1 - _density(view, phase.before), held)
+    held = max_of_colour(memory, phase.by, phase.before, len(phase.held))
+    holds = 1 - chance_of_none(1 - _density(view, phase.before), held)
     guilty = holds * LIARS / (holds * LIARS + 1 - holds) if holds < 1 else 1.0
     return guilty * (2 * phase.total + TEMPO) > (1 - guilty) * LOST_IF_WRONG
 

@@ -70,7 +70,7 @@ def play_custom_rule(step: Step, seat: int, play: Play) -> Step:
     return add_event(step, TurnBegan(seat)) if again else step
 
 
-def carry_out_draws(step: Step, seat: int, play: Play) -> Step:
+def play_custom_draws(step: Step, seat: int, play: Play) -> Step:
     """Of a last card, only the draws are carried out, and for the others only (CUST-4)."""
     laid = _Laid(seat, play.target, out=True)
     for effect in custom_rule_on(step.round.rules, play.card):

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from openuno.engine.actions import Play
 from openuno.engine.cards import DRAW_CARDS, Card, Face
 from openuno.engine.custom_play import (
-    carry_out_draws,
     passed_hands,
+    play_custom_draws,
     play_custom_rule,
     shuffle_hands,
     swap_hands,
@@ -33,7 +33,7 @@ def play_card(round: Round, seat: int, play: Play) -> Step:
         return _demand(step, round, seat, DRAW_CARDS[card.face])
     if not step.round.hands[seat]:
         if card.face is Face.CUSTOM:
-            step = carry_out_draws(step, seat, play)
+            step = play_custom_draws(step, seat, play)
         return end_round(step, seat)
     effect = _EFFECTS.get(card.face)
     return step if effect is None else effect(step, seat, play)

@@ -17,7 +17,9 @@ def docs_tables() -> dict[str, str]:
     }
 
 
-def _table(runs: Iterable[observation.Part | action_space.Block], size: int) -> str:
+def _table(
+    runs: Iterable[observation.ObservationPart | action_space.ActionBlock], size: int
+) -> str:
     lines = ["| index | what | meaning |", "|---|---|---|"]
     start = 0
     for run in runs:

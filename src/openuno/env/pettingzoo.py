@@ -22,12 +22,12 @@ from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
 from openuno.env.render import render_round
 from openuno.env.spaces import VERSION, action_space, observation_space
-from openuno.kernel.batch.action_space import ACTIONS, told
+from openuno.kernel.batch.action_space import ACTIONS, answer_text
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Ended, Pay
 from openuno.kernel.batch.observation import SIZE
-from openuno.kernel.rules.conversion import read_back
-from openuno.kernel.rules.state import at
+from openuno.kernel.rules.conversion import to_round
+from openuno.kernel.rules.state import select_round
 from openuno.slow_notice import COMPILING, say_if_slow
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -55,7 +55,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         self.render_mode = render_mode
         check_seats(rules, players)
         with say_if_slow(COMPILING):
-            self._batch = Batch(rules, players, 1, 0, pay=pay, goes_on=False)
+            self._batch = Batch(rules, players, 1, 0, pay=pay, keep_dealing=False)
         self._bind_arrays()
         self._dealt = False
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -157,7 +157,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         return self._render() if self.render_mode == "ansi" else None
 
     def _render(self) -> str:
-        round = read_back(at(self._batch.lanes.rows, 0), self._batch.rules)
+        round = to_round(select_round(self._batch.lanes.rows, 0), self._batch.rules)
         return render_round(round, None if self._ended[0] else int(self._asked[0]))
 
     def _print_if_human(self) -> None:
@@ -169,7 +169,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
 
 
 def _answer_text(action: int) -> str:
-    return told(action) if 0 <= action < ACTIONS else "no answer at all"
+    return answer_text(action) if 0 <= action < ACTIONS else "no answer at all"
 
 
 uno = env = Uno

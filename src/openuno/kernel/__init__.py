@@ -1,1 +1,1 @@
-"""The rules once more, flat and compiled, for millions of rounds on a processor or a GPU."""
+"""The rules once more as compiled functions, for millions of rounds on a processor or a GPU."""

@@ -1,8 +1,8 @@
-"""How the kernel's functions are compiled, and the few operations Python has no word for.
+"""How the kernel's functions are compiled, and the few operations that Python lacks.
 
-Every function of the kernel is written once. Numba compiles it for the processor here, and for a
-GPU when a CUDA kernel calls it. All of it is inlined into the loop that calls it, so that numbers
-kept in the small array `now` of a table live in registers.
+Every function of the kernel has one source. Numba compiles it for the processor here, and for a GPU
+when a CUDA kernel calls it. Nearly everything is inlined into the loop that calls it, so that the
+numbers in the small array `now` of a round live in registers.
 """
 
 import os
@@ -27,11 +27,11 @@ _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
 _PACKAGES = ("engine", "bots", "kernel")
 _DOUBLE = ir.DoubleType()
 _SEPARATE = "llvm.nvvm.mul.rn.d"
-"""NVIDIA's product that is never joined to a sum."""
+"""NVIDIA's product that is never fused with a sum."""
 
 
 def _digest() -> str:
-    """Of all source that compiled code can come from."""
+    """A digest of all source that compiled code can come from."""
     digest = sha256()
     root = Path(__file__).parent.parent
     for package in _PACKAGES:
@@ -42,24 +42,24 @@ def _digest() -> str:
 
 
 @contextmanager
-def _kept() -> Iterator[bool]:
-    """Keep compiled code by the digest of its source; whether there is a folder to keep it in.
+def _cache_folder() -> Iterator[bool]:
+    """Point Numba's cache at a folder named by the digest; whether that folder is writable.
 
-    Numba looks at the file of the function it compiles, not at those of the functions it calls:
-    left to itself it would go on playing by yesterday's rules. So where its folder cannot be
-    written it may not look for another, beside the source, and nothing is kept.
+    Numba compares the file of the function it compiles, not those of the functions it calls, and
+    would go on playing by yesterday's rules. If the folder is not writable, nothing is cached:
+    Numba must not fall back to a folder beside the source.
     """
     before = config.CACHE_DIR
     home = Path(before or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = home / "openuno" / f"kernel-{_DIGEST}"
     config.CACHE_DIR = str(folder)
     try:
-        yield _writable(folder)
+        yield _is_writable(folder)
     finally:
         config.CACHE_DIR = before
 
 
-def _writable(folder: Path) -> bool:
+def _is_writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):
@@ -71,39 +71,39 @@ def _writable(folder: Path) -> bool:
 _DIGEST = _digest()
 
 
-def inlined(function: F) -> F:
-    """A piece of the rules: compiled into whatever calls it."""
+def inline(function: F) -> F:
+    """A short function: compiled into its callers."""
     compiled: F = njit(forceinline=True, **_OPTIONS)(function)
     return compiled
 
 
-def spliced(function: F) -> F:
-    """A long piece with few callers: written out in each of them before anything is compiled.
+def splice(function: F) -> F:
+    """A long function with few callers: its source becomes part of theirs before compilation.
 
-    What is merely `inlined` is compiled by itself first, and all that it calls with it, again at
-    every level: for the outer levels that would take minutes.
+    An `inline` function is first compiled on its own, with everything it calls, again at every
+    level: for the outer levels that would take minutes.
     """
     compiled: F = njit(inline="always", **_OPTIONS)(function)
     return compiled
 
 
-def apart(function: F) -> F:
-    """A long piece, seldom needed: compiled once, and called; it begins with `stay_apart`."""
-    # Said aloud, for what is not said is taken over from the caller.
+def outline(function: F) -> F:
+    """A long function, rarely needed: compiled once and called; it begins with `never_inline()`."""
+    # Explicit, since Numba would take the option over from the caller.
     compiled: F = njit(forceinline=False, **_OPTIONS)(function)
     return compiled
 
 
-def entry(function: F) -> F:
-    """What Python calls: compiled once and kept on the disk, and other threads run meanwhile."""
-    with _kept() as keeps:
-        compiled: F = njit(cache=keeps, nogil=True, **_OPTIONS)(function)
+def entry_point(function: F) -> F:
+    """A function that Python calls: compiled once, cached on disk, and releasing the GIL."""
+    with _cache_folder() as is_writable:
+        compiled: F = njit(cache=is_writable, nogil=True, **_OPTIONS)(function)
     return compiled
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def stay_apart(_context: Any) -> Any:
-    """The function this stands in is not to be copied into its callers."""
+def never_inline(_context: Any) -> Any:
+    """Keep LLVM from inlining the function that calls this."""
 
     def generate(context: Any, builder: Any, _sig: Any, _args: Any) -> Any:
         builder.function.attributes.add("noinline")
@@ -114,7 +114,7 @@ def stay_apart(_context: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def popcount(_context: Any, _bits: Any) -> Any:
-    """How many bits are set."""
+    """The number of set bits."""
 
     def generate(_cx: Any, builder: Any, _sig: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -123,8 +123,8 @@ def popcount(_context: Any, _bits: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def lowest(_context: Any, _bits: Any) -> Any:
-    """The place of the lowest bit that is set; there must be one."""
+def lowest_bit(_context: Any, _bits: Any) -> Any:
+    """The index of the lowest set bit; there must be one."""
 
     def generate(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
         return builder.cttz(args[0], context.get_constant(types.boolean, 1))
@@ -136,7 +136,7 @@ def lowest(_context: Any, _bits: Any) -> Any:
 def product(_context: Any, _one: Any, _other: Any) -> Any:
     """One times the other, as floats, rounded before anything is added to it.
 
-    A GPU's compiler would join a product and a sum into one step that rounds once; a processor, and
+    A GPU's compiler would fuse a product and a sum into one step that rounds once; a processor, and
     Python, round twice. What a policy chooses must not depend on where it runs.
     """
 
@@ -150,11 +150,11 @@ def product(_context: Any, _one: Any, _other: Any) -> Any:
     return types.float64(types.float64, types.float64), generate
 
 
-def _reserved(element: types.Type) -> Any:
-    """Room for so many elements on the stack of the function that asks for it."""
+def _stack_array(element: types.Type) -> Any:
+    """An intrinsic that reserves an array of these elements on the stack of its caller."""
 
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
-    def room(_context: Any, count: Any) -> Any:
+    def reserve(_context: Any, count: Any) -> Any:
         size = count.literal_value
 
         def generate(context: Any, builder: Any, _sig: Any, _args: Any) -> Any:
@@ -162,17 +162,17 @@ def _reserved(element: types.Type) -> Any:
 
         return types.CPointer(element)(count), generate
 
-    return room
+    return reserve
 
 
-numbers = _reserved(types.int64)
-masks = _reserved(types.uint64)
-kinds = _reserved(types.uint8)
+stack_int64 = _stack_array(types.int64)
+stack_uint64 = _stack_array(types.uint64)
+stack_uint8 = _stack_array(types.uint8)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def pointer(_context: Any, array: Any) -> Any:
-    """Where the elements of an array lie: one word to hand on, where an array is seven."""
+    """The address of an array's elements: one word to pass on instead of seven."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return context.make_array(sig.args[0])(context, builder, args[0]).data
@@ -180,21 +180,21 @@ def pointer(_context: Any, array: Any) -> Any:
     return types.CPointer(array.dtype)(array), generate
 
 
-def copying(size: int) -> Any:
-    """What copies so many bytes to another place, from its byte `first` on.
+def copy_bytes(size: int) -> Any:
+    """An intrinsic that copies `size` bytes into a target from its byte `first` on.
 
-    All are read before any is written: in a loop the compiler would have to take care that the two
-    places might overlap, and go byte by byte.
+    It reads all bytes before it writes any: in a loop the compiler would have to assume that source
+    and target overlap, and copy byte by byte.
     """
 
     @intrinsic  # type: ignore[untyped-decorator]
     def copy(_context: Any, target: Any, first: Any, source: Any) -> Any:
         def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             start = context.cast(builder, args[1], sig.args[1], types.intp)
-            places = [context.get_constant(types.intp, place) for place in range(size)]
-            read = [builder.load(builder.gep(args[2], [place])) for place in places]
-            for place, value in zip(places, read, strict=True):
-                builder.store(value, builder.gep(args[0], [builder.add(start, place)]))
+            offsets = [context.get_constant(types.intp, index) for index in range(size)]
+            read = [builder.load(builder.gep(args[2], [index])) for index in offsets]
+            for index, value in zip(offsets, read, strict=True):
+                builder.store(value, builder.gep(args[0], [builder.add(start, index)]))
             return context.get_dummy_value()
 
         return types.none(target, first, source), generate

@@ -1,4 +1,4 @@
-"""What the kernel needs before it can be compiled for an NVIDIA GPU."""
+"""Makes the kernel's own operations known to the compiler for NVIDIA GPUs."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from numba.cuda import types
 from numba.cuda.typing.templates import infer, infer_global, make_intrinsic_template
 
 from openuno.engine.errors import SetupError
-from openuno.kernel.compiler import lowest, pointer, popcount, product, stay_apart
+from openuno.kernel.compiler import lowest_bit, never_inline, pointer, popcount, product
 
 
 def register(*operations: Any) -> None:
@@ -20,10 +20,10 @@ def register(*operations: Any) -> None:
         infer_global(operation, types.Function(template))
 
 
-register(popcount, lowest, pointer, product, stay_apart)
+register(popcount, lowest_bit, pointer, product, never_inline)
 
 
-def check_device() -> None:
-    """Refuse where there is no GPU to play on."""
+def check_gpu() -> None:
+    """Refuse if there is no GPU to play on."""
     if not cuda.is_available():
         raise SetupError("device", "there is no NVIDIA GPU here that CUDA can use; choose cpu")

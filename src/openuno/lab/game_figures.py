@@ -9,7 +9,7 @@ from openuno.kernel.tallies import (
     GAME_SIZE,
     ByPlayer,
     GameTally,
-    by_player,
+    player_index,
 )
 from openuno.lab.figures import FIGURES, Estimate, Figure, mean, share
 
@@ -21,12 +21,12 @@ def single(counts: Numbers, tally: GameTally) -> int:
 
 def games_won(counts: Numbers, player: int) -> Estimate | None:
     """The share of the games that a player won: alone, as one of a team, or level with others."""
-    return _share_of_games(counts, by_player(ByPlayer.WINS, player))
+    return _share_of_games(counts, player_index(ByPlayer.WINS, player))
 
 
 def won_from(counts: Numbers, place: int) -> Estimate | None:
     """The share of the games won from a place; 0 is to the left of the first dealer."""
-    return _share_of_games(counts, by_player(ByPlayer.PLACE_WINS, place))
+    return _share_of_games(counts, player_index(ByPlayer.POSITION_WINS, place))
 
 
 class PerGame(NamedTuple):
@@ -41,8 +41,8 @@ class PerGame(NamedTuple):
 def per_game(counts: Numbers, player: int) -> PerGame:
     """What a player came to, on average."""
     games = max(single(counts, GameTally.GAMES), 1)
-    what = (ByPlayer.POINTS, ByPlayer.HANDS_WON, ByPlayer.PLAYED)
-    return PerGame(*(int(counts[by_player(one, player)]) / games for one in what))
+    what = (ByPlayer.POINTS, ByPlayer.ROUNDS_WON, ByPlayer.PLAYED)
+    return PerGame(*(int(counts[player_index(one, player)]) / games for one in what))
 
 
 def game_lengths(counts: Numbers) -> Numbers:
@@ -76,11 +76,13 @@ def _margin(counts: Numbers) -> Estimate | None:
 OF_GAMES = {
     figure.key: figure
     for figure in (
-        _mean("hands", "hands per game", GameTally.HANDS, GameTally.HANDS_SQUARED),
+        _mean("hands", "hands per game", GameTally.ROUNDS, GameTally.ROUNDS_SQUARED),
         _mean("game-turns", "turns per game", GameTally.TURNS, GameTally.TURNS_SQUARED),
         Figure("margin", "winner's margin", _margin, None),
-        _share("games-won", "games won by player 0", by_player(ByPlayer.WINS, 0)),
-        _share("games-first", "games won by who goes first", by_player(ByPlayer.PLACE_WINS, 0)),
+        _share("games-won", "games won by player 0", player_index(ByPlayer.WINS, 0)),
+        _share(
+            "games-first", "games won by who goes first", player_index(ByPlayer.POSITION_WINS, 0)
+        ),
         _share("shared", "games that ended in a tie", GAME + GameTally.SHARED),
         _share("given-up", "games given up as endless", GAME + GameTally.CUT_SHORT),
     )

@@ -8,7 +8,7 @@ from openuno.engine.rules import check_seats
 from openuno.game.formats import check_players, is_team_format
 from openuno.game.notation import format_text, parse_format
 from openuno.kernel.bots.policies import Policy
-from openuno.kernel.simulation.plan import Plan, agreed
+from openuno.kernel.simulation.plan import Plan, with_format_rules
 
 BETWEEN_SEATS = "/"
 AND_SO_ON = "..."
@@ -39,7 +39,7 @@ def plan_of(  # noqa: PLR0913 - as many as a plan is made of
     if found is not None and rules.teams and not is_team_format(found):
         raise SetupError("teams", f"in {format_text(found)} everyone plays alone; set teams=off")
     plan = Plan(rules, policies_of(policy, players), seed, found)
-    agreed(plan)
+    with_format_rules(plan)
     return plan
 
 

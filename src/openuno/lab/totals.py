@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from openuno.kernel.rules.state import MOST_SEATS, Numbers
+from openuno.kernel.rules.state import MAX_SEATS, Numbers
 from openuno.kernel.tallies import (
     CAUGHT,
     GAME,
@@ -14,7 +14,7 @@ from openuno.kernel.tallies import (
     ByPlayer,
     GameTally,
     Tally,
-    by_player,
+    player_index,
 )
 from openuno.lab.chunks import Part
 
@@ -26,9 +26,9 @@ PAIRED = (
 PAIRED_OF_GAMES = (
     *(GAME + tally for tally in GameTally if not tally.name.endswith("SQUARED")),
     *(
-        by_player(what, player)
-        for what in (ByPlayer.WINS, ByPlayer.PLACE_WINS)
-        for player in range(MOST_SEATS)
+        player_index(what, player)
+        for what in (ByPlayer.WINS, ByPlayer.POSITION_WINS)
+        for player in range(MAX_SEATS)
     ),
 )
 """And those of games. Their hands are not: a part has as many as its games took."""

@@ -1,13 +1,13 @@
 """Every answer an outside policy can give, as one number of a fixed list.
 
-The list is the same for every table, so that one policy can play at all of them. Players are named
-by how many places after the asked seat they come in the order of play.
+The list is the same for all rules and numbers of seats, so that one policy can play everywhere. A
+player is named by the distance from the asked seat in the order of play.
 """
 
 from typing import NamedTuple
 
 from openuno.engine.cards import COLOURS
-from openuno.kernel.compiler import inlined
+from openuno.kernel.compiler import inline
 from openuno.kernel.rules.actions import (
     ACCEPT,
     CATCH,
@@ -19,20 +19,20 @@ from openuno.kernel.rules.actions import (
     PLAY,
     SAY_UNO,
     SUGGEST,
-    coded,
+    encode_action,
 )
-from openuno.kernel.rules.state import A_SUIT, KINDS, MOST_SEATS, WILD, YELLOW_0
+from openuno.kernel.rules.state import KINDS, MAX_SEATS, SUIT_SIZE, WILD, YELLOW_0
 
 _COLOURS = len(COLOURS)
 _WILDS = YELLOW_0 - WILD
-COLOURED = A_SUIT * _COLOURS
-"""Ways to lay a card with a colour; behind them come the wilds, each in four colours."""
-WAYS = COLOURED + _WILDS * _COLOURS
-OTHERS = MOST_SEATS - 1
+COLOURED = SUIT_SIZE * _COLOURS
+"""How many plays are of cards with a colour; the wilds follow, each in four colours."""
+PLAYS = COLOURED + _WILDS * _COLOURS
+OTHERS = MAX_SEATS - 1
 
 
-class Block(NamedTuple):
-    """A run of answers: where it starts, how long it is, what it says."""
+class ActionBlock(NamedTuple):
+    """A run of answers: its name, how many there are, what they mean."""
 
     name: str
     size: int
@@ -40,23 +40,25 @@ class Block(NamedTuple):
 
 
 BLOCKS = (
-    Block("lay", WAYS, "lay a card: a coloured one by its kind, a wild by kind and colour"),
-    Block("lay, saying UNO", WAYS, "the same cards in the same order, and UNO is said with it"),
-    Block("draw", 1, "draw instead of playing"),
-    Block("keep", 1, "keep the card just drawn"),
-    Block("pass", 1, "nothing to play and nothing to draw"),
-    Block("accept", 1, "draw what a draw card, or a stack of them, demands"),
-    Block("challenge", 1, "doubt the Wild Draw Four"),
-    Block("name", _COLOURS, "name a colour for the wild that was turned up first"),
-    Block("say UNO", 1, "say UNO after the card"),
-    Block("suggest", 1, "suggest a card to another player, and pay for it"),
-    Block("wait", 1, "let it go: the answer to a question out of turn"),
-    Block("catch", OTHERS, "catch the player so many places after you, 1 to 9"),
-    Block("pick", OTHERS, "the player a card is about, so many places after you, 1 to 9"),
+    ActionBlock("lay", PLAYS, "play a card: a coloured one by its kind, a wild by kind and colour"),
+    ActionBlock(
+        "lay, saying UNO", PLAYS, "the same cards in the same order, and UNO is said with it"
+    ),
+    ActionBlock("draw", 1, "draw instead of playing"),
+    ActionBlock("keep", 1, "keep the card just drawn"),
+    ActionBlock("pass", 1, "nothing to play and nothing to draw"),
+    ActionBlock("accept", 1, "draw what a draw card, or a stack of them, demands"),
+    ActionBlock("challenge", 1, "challenge the Wild Draw Four"),
+    ActionBlock("name", _COLOURS, "name a colour for the wild that was turned up first"),
+    ActionBlock("say UNO", 1, "say UNO after the card"),
+    ActionBlock("suggest", 1, "suggest a card to another player, and take the penalty"),
+    ActionBlock("wait", 1, "do nothing: the answer to a question out of turn"),
+    ActionBlock("catch", OTHERS, "catch the player 1 to 9 seats after you"),
+    ActionBlock("pick", OTHERS, "the player a card targets, 1 to 9 seats after you"),
 )
 STARTS = {
-    block.name: sum(earlier.size for earlier in BLOCKS[:place])
-    for place, block in enumerate(BLOCKS)
+    block.name: sum(earlier.size for earlier in BLOCKS[:offset])
+    for offset, block in enumerate(BLOCKS)
 }
 ACTIONS = sum(block.size for block in BLOCKS)
 """How many answers there are."""
@@ -68,9 +70,9 @@ ANSWER_SAY_UNO, ANSWER_SUGGEST, ANSWER_WAIT = STARTS["say UNO"], STARTS["suggest
 ANSWER_CATCH, ANSWER_PICK = STARTS["catch"], STARTS["pick"]
 
 
-@inlined
-def way(kind, colour):
-    """The place of a card among the ways to lay one; the colour counts for a wild only."""
+@inline
+def play_index(kind, colour):
+    """The index of a card among the plays; the colour matters for a wild only."""
     if kind < WILD:
         return kind
     if kind >= YELLOW_0:
@@ -78,28 +80,28 @@ def way(kind, colour):
     return COLOURED + (kind - WILD) * _COLOURS + colour
 
 
-@inlined
-def laid_by(index):
-    """The action, its player yet to be picked, of an answer that lays a card."""
+@inline
+def answered_play(index):
+    """The action of an answer that plays a card; its target is yet to be picked."""
     uno = 1 if index >= ANSWER_PLAY_UNO else 0
-    place = index - ANSWER_PLAY_UNO if index >= ANSWER_PLAY_UNO else index
+    offset = index - ANSWER_PLAY_UNO if index >= ANSWER_PLAY_UNO else index
     colour = -1
-    kind = place
-    if place >= COLOURED:
-        colour = (place - COLOURED) % _COLOURS
-        kind = WILD + (place - COLOURED) // _COLOURS
-    elif place >= WILD:
-        kind = place + _WILDS
-    return coded(PLAY, kind, colour, -1, uno)
+    kind = offset
+    if offset >= COLOURED:
+        colour = (offset - COLOURED) % _COLOURS
+        kind = WILD + (offset - COLOURED) // _COLOURS
+    elif offset >= WILD:
+        kind = offset + _WILDS
+    return encode_action(PLAY, kind, colour, -1, uno)
 
 
-@inlined
-def spoken(index, target):
-    """The action of an answer that lays no card; `target` is the seat it is about."""
+@inline
+def answered_action(index, target):
+    """The action of an answer that plays no card; `target` is the seat it is about."""
     if index >= ANSWER_CATCH:
-        return coded(CATCH, 0, -1, target, 0)
+        return encode_action(CATCH, 0, -1, target, 0)
     if (index >= ANSWER_NAME) & (index < ANSWER_NAME + _COLOURS):
-        return coded(NAME_COLOUR, 0, index - ANSWER_NAME, -1, 0)
+        return encode_action(NAME_COLOUR, 0, index - ANSWER_NAME, -1, 0)
     if index == ANSWER_DRAW:
         return DRAW
     if index == ANSWER_KEEP:
@@ -115,19 +117,19 @@ def spoken(index, target):
     return SUGGEST
 
 
-def told(index: int) -> str:
-    """An answer as text, in the table's codes: `R7`, `W4/R!`, `draw`, `name R`, `catch +1`."""
+def answer_text(index: int) -> str:
+    """An answer as text: `R7`, `W4/R!`, `draw`, `name R`, `catch +1`."""
     block = next(block for block in reversed(BLOCKS) if index >= STARTS[block.name])
-    place = index - STARTS[block.name]
-    if block.size == WAYS:
-        return _card(place) + "!" * (block.name != "lay")
+    offset = index - STARTS[block.name]
+    if block.size == PLAYS:
+        return _card(offset) + "!" * (block.name != "lay")
     if block.name == "name":
-        return f"name {COLOURS[place]}"
-    return block.name if block.size == 1 else f"{block.name} +{place + 1}"
+        return f"name {COLOURS[offset]}"
+    return block.name if block.size == 1 else f"{block.name} +{offset + 1}"
 
 
-def _card(place: int) -> str:
-    if place >= COLOURED:
-        wild, colour = divmod(place - COLOURED, _COLOURS)
+def _card(offset: int) -> str:
+    if offset >= COLOURED:
+        wild, colour = divmod(offset - COLOURED, _COLOURS)
         return f"{KINDS[WILD + wild]}/{COLOURS[colour]}"
-    return str(KINDS[place if place < WILD else place + _WILDS])
+    return str(KINDS[offset if offset < WILD else offset + _WILDS])

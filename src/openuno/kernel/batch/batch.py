@@ -1,8 +1,8 @@
-"""Many tables at once for policies outside the kernel: answers in, questions and rewards out.
+"""Many rounds at once for policies outside the kernel: answers in, questions and rewards out.
 
-Every table has one question open. `Batch.step` takes an answer for each, and writes the next
-questions into the same arrays: who is asked, what that seat sees, what it may answer. A round that
-ends pays its rewards and the next is dealt in the same step.
+A lane plays one round after another and always has one question open. `Batch.step` takes an answer
+for each lane and writes the next questions into the same arrays: who is asked, what that seat sees,
+what it may answer. When a round ends, its rewards are paid and the next is dealt in the same step.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -14,22 +14,30 @@ import numpy.typing as npt
 
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import Rules
-from openuno.kernel.batch.action_space import ACTIONS, told
-from openuno.kernel.batch.lanes import DEAL, Ended, Lanes, Pay, answer_all, first_illegal, see_one
-from openuno.kernel.batch.observation import SIZE, rules_told
+from openuno.kernel.batch.action_space import ACTIONS, answer_text
+from openuno.kernel.batch.lanes import (
+    DEAL,
+    Ended,
+    Lanes,
+    Pay,
+    answer_all,
+    first_illegal,
+    observe_one,
+)
+from openuno.kernel.batch.observation import SIZE, observed_switches
 from openuno.kernel.batch.questions import QUESTION_FIELDS
-from openuno.kernel.rules.state import KINDS, Numbers, Row8, tables
+from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
 
 ALL = -1
 """Every seat is asked outside the kernel."""
-_MOST_SEED = 1 << 64
+_SEEDS = 1 << 64
 
 
 class Batch:
-    """Tables under the same rules, each with a question open; every step reuses the arrays.
+    """Rounds under the same rules, each with a question open; every step reuses the arrays.
 
     `learner`: the one seat that is asked, `uniform` answers for the others; ALL: every seat is.
-    `goes_on`: whether the next round is dealt in the step in which one ends.
+    `keep_dealing`: whether the next round is dealt in the step in which one ends.
     """
 
     def __init__(
@@ -42,17 +50,17 @@ class Batch:
         learner: int = ALL,
         pay: Pay = Pay.WIN,
         threads: int = 1,
-        goes_on: bool = True,
+        keep_dealing: bool = True,
     ) -> None:
         if count < 1 or threads < 1:
-            raise SetupError("count", "there must be a table, and a thread to play it")
+            raise SetupError("count", "there must be at least one table and one thread")
         if not ALL <= learner < seats:
             raise SetupError("learner", f"there is no seat {learner} at a table of {seats}")
         self.rules, self.seats, self.count, self.learner = rules, seats, count, learner
-        self.pay, self.goes_on = pay, goes_on
+        self.pay, self.keep_dealing = pay, keep_dealing
         self.actions: Numbers = np.zeros(count, np.int64)
         self.asked: Numbers = np.zeros(count, np.int64)
-        """The seat asked at each table."""
+        """The seat asked in each lane."""
         self.rewards: npt.NDArray[np.float32] = np.zeros((count, seats), np.float32)
         """What the step paid each seat."""
         self.ended: Row8 = np.zeros(count, np.uint8)
@@ -61,7 +69,7 @@ class Batch:
         """What the asked seat sees; `observation.PARTS` says where."""
         self.masks: npt.NDArray[np.int8] = np.zeros((count, ACTIONS), np.int8)
         """What the asked seat may answer; `action_space.BLOCKS` says which is which."""
-        rows = tables(rules, seats, count)
+        rows = allocate_rounds(rules, seats, count)
         self.lanes = Lanes(
             rows,
             np.zeros((count, QUESTION_FIELDS), np.int64),
@@ -72,54 +80,54 @@ class Batch:
             self.seen,
             self.masks,
             np.zeros((count, len(KINDS)), np.uint8),
-            rules_told(rows.rules),
+            observed_switches(rows.rules),
         )
         self._shares = list(pairwise(count * share // threads for share in range(threads + 1)))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
-        """Deal the first round of a seed at every table."""
-        if not 0 <= seed < _MOST_SEED:
+        """Deal the first round of a seed in every lane."""
+        if not 0 <= seed < _SEEDS:
             raise SetupError("seed", f"must be 0 to 2^64 - 1, not {seed}")
         self.settings: tuple[int, int, int, bool] = (
             int(np.uint64(seed).astype(np.int64)),
             self.learner,
             int(self.pay),
-            self.goes_on,
+            self.keep_dealing,
         )
-        """What the compiled loop is told beside the tables."""
-        self.lanes.asks[:] = 0
+        """What the compiled loop gets besides the lanes."""
+        self.lanes.questions[:] = 0
         self.deal()
 
     def deal(self) -> None:
-        """Deal the next round at every table, wherever the last one was."""
+        """Deal the next round in every lane, even if the last one is not over."""
         self.actions[:] = DEAL
         self._answer()
         self.rewards[:] = 0
         self.ended[:] = Ended.NOT
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Carry out one answer for each table; refuses them all if one is not allowed."""
+        """Carry out one answer for each lane; refuses them all if one is not allowed."""
         np.copyto(self.actions, actions, casting="same_kind")
-        place = first_illegal(self.actions, self.masks)
-        if place >= 0:
-            raise IllegalAction(Reason.NO_SUCH_ACTION, self._why_not(place))
+        lane = first_illegal(self.actions, self.masks)
+        if lane >= 0:
+            raise IllegalAction(Reason.NO_SUCH_ACTION, self._why_not(lane))
         self._answer()
 
     def answer_one(self, index: int) -> None:
-        """Carry out an answer at a batch of one table, by whoever has looked at the mask."""
+        """Carry out an answer in a batch of one lane, for callers that have checked the mask."""
         self.actions[0] = index
         answer_all(self.lanes, 0, 1, *self.settings)
 
-    def see(self, place: int, seat: int, out: Row8) -> None:
-        """Write what any seat of a table sees into `out`."""
-        see_one(self.lanes, place, seat, out)
+    def see(self, lane: int, seat: int, out: Row8) -> None:
+        """Write what any seat of a lane sees into `out`."""
+        observe_one(self.lanes, lane, seat, out)
 
-    def _why_not(self, place: int) -> str:
-        index = int(self.actions[place])
-        words = told(index) if 0 <= index < ACTIONS else "no answer at all"
-        return f"table {place}: seat {self.asked[place]} cannot answer {index} ({words}) now"
+    def _why_not(self, lane: int) -> str:
+        index = int(self.actions[lane])
+        words = answer_text(index) if 0 <= index < ACTIONS else "no answer at all"
+        return f"table {lane}: seat {self.asked[lane]} cannot answer {index} ({words}) now"
 
     def _answer(self) -> None:
         if self._pool is None:
@@ -131,7 +139,7 @@ class Batch:
         answer_all(self.lanes, *share, *self.settings)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 

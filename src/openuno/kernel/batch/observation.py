@@ -1,6 +1,6 @@
 """What the asked seat sees, as one row of small numbers: its own knowledge and nothing more.
 
-Counts beyond 255 are told as 255. Players are in the order of play, the seat that looks first.
+Counts above 255 become 255. Players are in the order of play, starting with the seat that sees.
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from openuno.kernel.batch.questions import (
     UNFINISHED_PLAY,
     WHICH_PLAYER,
     QuestionKind,
-    places_after,
+    seats_between,
 )
-from openuno.kernel.compiler import I, U, copying, inlined, lowest
-from openuno.kernel.rules.actions import kind_of, named_in
-from openuno.kernel.rules.cards import held
+from openuno.kernel.compiler import I, U, copy_bytes, inline, lowest_bit
+from openuno.kernel.rules.actions import card_kind, named_colour
+from openuno.kernel.rules.cards import kinds_held
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BEFORE,
@@ -33,7 +33,7 @@ from openuno.kernel.rules.state import (
     FACING_DRAW_FOUR,
     FACING_STACK,
     KINDS,
-    MOST_SEATS,
+    MAX_SEATS,
     PASSES,
     PHASE,
     PILE,
@@ -49,11 +49,11 @@ from openuno.kernel.rules.state import (
     Phase,
     Row8,
     Switch,
-    owing,
+    owes_uno,
     seat_after,
 )
 
-TOLD = (
+OBSERVED_SWITCHES = (
     Switch.SEATS,
     Switch.CARDS,
     Switch.HAND_SIZE,
@@ -74,14 +74,14 @@ TOLD = (
     Switch.SPECIAL_POINTS,
     Switch.WILD_POINTS,
 )
-"""The rules that are told, in this order."""
-_A_KIND, _A_COLOUR, _A_TOLD = len(KINDS), len(COLOURS), len(TOLD)
+"""The switches that an observation has, in this order."""
+_KINDS, _COLOURS, _OBSERVED = len(KINDS), len(COLOURS), len(OBSERVED_SWITCHES)
 _PHASES = [phase.name for phase in Phase if phase is not Phase.ROUND_OVER]
-_MOST = 255
+_MAX_COUNT = 255
 
 
-class Part(NamedTuple):
-    """A run of the row: what it is called, how many numbers it has, what they say."""
+class ObservationPart(NamedTuple):
+    """A run of the row: its name, how many numbers it has, what they mean."""
 
     name: str
     size: int
@@ -89,32 +89,44 @@ class Part(NamedTuple):
 
 
 PARTS = (
-    Part("hand", _A_KIND, "how many of each kind the seat holds"),
-    Part("discard", _A_KIND, "how many of each kind lie on the discard pile"),
-    Part("top", _A_KIND, "1 at the kind of the top card"),
-    Part("card", _A_KIND, "1 at the kind just drawn, or being laid while its player is picked"),
-    Part("named", _A_COLOUR, "1 at the colour named for the wild being laid"),
-    Part("colour", _A_COLOUR, "1 at the colour in play"),
-    Part("before", _A_COLOUR, "1 at the colour before the Wild Draw Four that may be challenged"),
-    Part("phase", len(_PHASES), "1 at what the round waits for: " + ", ".join(_PHASES)),
-    Part(
-        "question", len(QuestionKind), "1 at: in turn, out of turn, whom; 0s for who is not asked"
+    ObservationPart("hand", _KINDS, "how many of each kind the seat holds"),
+    ObservationPart("discard", _KINDS, "how many of each kind are in the discard pile"),
+    ObservationPart("top", _KINDS, "1 at the kind of the top card"),
+    ObservationPart(
+        "card", _KINDS, "1 at the kind just drawn, or being played while its target is picked"
     ),
-    Part("hands", MOST_SEATS, "how many cards each player holds"),
-    Part("turn", MOST_SEATS, "1 at the player the table waits for"),
-    Part("window", MOST_SEATS, "1 at who laid the top card, while it can be answered out of turn"),
-    Part("owes", MOST_SEATS, "1 at the player who owes UNO and can be caught"),
-    Part("sits out", MOST_SEATS, "1 at each player who is to miss the next turn"),
-    Part("dealer", MOST_SEATS, "1 at the dealer"),
-    Part("direction", 1, "1 when play goes to the left, 0 to the right"),
-    Part("demanded", 1, "how many cards are to be drawn unless the seat answers otherwise"),
-    Part("pile", 1, "how many cards are left to draw"),
-    Part("turned over", 1, "how often the discard pile was turned over"),
-    Part("passes", 1, "how many passed in a row"),
-    Part("rules", len(TOLD), ", ".join(switch.name.lower() for switch in TOLD)),
+    ObservationPart("named", _COLOURS, "1 at the colour named for the wild being played"),
+    ObservationPart("colour", _COLOURS, "1 at the colour in force"),
+    ObservationPart(
+        "before", _COLOURS, "1 at the colour before the Wild Draw Four that may be challenged"
+    ),
+    ObservationPart("phase", len(_PHASES), "1 at what the round waits for: " + ", ".join(_PHASES)),
+    ObservationPart(
+        "question",
+        len(QuestionKind),
+        "1 at: in turn, out of turn, which player; 0s for a seat that is not asked",
+    ),
+    ObservationPart("hands", MAX_SEATS, "how many cards each player holds"),
+    ObservationPart("turn", MAX_SEATS, "1 at the player whose turn it is"),
+    ObservationPart("window", MAX_SEATS, "1 at who played the top card, while the window is open"),
+    ObservationPart("owes", MAX_SEATS, "1 at the player who owes UNO and can be caught"),
+    ObservationPart("sits out", MAX_SEATS, "1 at each player who is to miss the next turn"),
+    ObservationPart("dealer", MAX_SEATS, "1 at the dealer"),
+    ObservationPart("direction", 1, "1 when play goes to the left, 0 to the right"),
+    ObservationPart(
+        "demanded", 1, "how many cards are to be drawn unless the seat answers otherwise"
+    ),
+    ObservationPart("pile", 1, "how many cards are left to draw"),
+    ObservationPart("turned over", 1, "how often the discard pile was turned over"),
+    ObservationPart("passes", 1, "how many passed in a row"),
+    ObservationPart(
+        "rules",
+        len(OBSERVED_SWITCHES),
+        ", ".join(switch.name.lower() for switch in OBSERVED_SWITCHES),
+    ),
 )
 STARTS = {
-    part.name: sum(earlier.size for earlier in PARTS[:place]) for place, part in enumerate(PARTS)
+    part.name: sum(earlier.size for earlier in PARTS[:index]) for index, part in enumerate(PARTS)
 }
 SIZE = sum(part.size for part in PARTS)
 """How long the row is."""
@@ -129,68 +141,68 @@ _PASSES, _RULES = STARTS["passes"], STARTS["rules"]
 
 _NONE, _ONE = U(0), U(1)
 
-copy_kinds, copy_told = copying(_A_KIND), copying(_A_TOLD)
+copy_kinds, copy_switches = copy_bytes(_KINDS), copy_bytes(_OBSERVED)
 
 
-def rules_told(rules: Sequence[int]) -> Row8:
-    """The switches that are told, of a table's rules."""
-    return np.array([min(rules[switch], _MOST) for switch in TOLD], np.uint8)
+def observed_switches(rules: Sequence[int]) -> Row8:
+    """The values that an observation has for these rules."""
+    return np.array([min(rules[switch], _MAX_COUNT) for switch in OBSERVED_SWITCHES], np.uint8)
 
 
-@inlined
-def _at_most(count):
-    return min(count, _MOST)
+@inline
+def _capped(count):
+    return min(count, _MAX_COUNT)
 
 
-@inlined
-def count_laid(t, ask, laid):
-    """Count the discard pile on, from where it was counted last.
+@inline
+def count_discards(round, question, discards):
+    """Continue counting the discard pile where the last count stopped.
 
-    A card comes to lie on top or right under it: whatever is deeper stays as it was counted, until
-    the pile is turned over.
+    A new discard is the top card or goes right under it: everything deeper stays as it was counted
+    until the pile is turned over.
     """
-    now = t.now
-    if (ask[COUNTED_DISCARDS] < 0) | (ask[COUNTED_TURNS_OVER] != now[TURNED_OVER]):
-        for kind in range(_A_KIND):
-            laid[U(kind)] = 0
-        ask[COUNTED_DISCARDS] = 0
-        ask[COUNTED_TURNS_OVER] = now[TURNED_OVER]
-    for place in range(ask[COUNTED_DISCARDS], now[DISCARD] - 1):
-        laid[U(t.discard[U(place)])] += 1
-    ask[COUNTED_DISCARDS] = now[DISCARD] - 1
+    now = round.now
+    if (question[COUNTED_DISCARDS] < 0) | (question[COUNTED_TURNS_OVER] != now[TURNED_OVER]):
+        for kind in range(_KINDS):
+            discards[U(kind)] = 0
+        question[COUNTED_DISCARDS] = 0
+        question[COUNTED_TURNS_OVER] = now[TURNED_OVER]
+    for index in range(question[COUNTED_DISCARDS], now[DISCARD] - 1):
+        discards[U(round.discard[U(index)])] += 1
+    question[COUNTED_DISCARDS] = now[DISCARD] - 1
 
 
-@inlined
-def observe(t, ask, laid, told, seat, out):
-    """Write what the seat sees into `out`; `laid` is up to date, and `told` as `rules_told`."""
-    for place in range(SIZE):
-        out[U(place)] = 0
-    copy_kinds(out, _DISCARD, laid)
-    copy_told(out, _RULES, told)
-    _own_hand(t, seat, out)
-    _on_the_table(t, out)
-    _players(t, seat, out)
-    if seat == ask[ASKED_SEAT]:
-        _asked(t, ask, seat, out)
+@inline
+def observe(round, question, discards, switches, seat, out):
+    """Write what the seat sees into `out`; `discards` and `switches` must be up to date."""
+    for index in range(SIZE):
+        out[U(index)] = 0
+    copy_kinds(out, _DISCARD, discards)
+    copy_switches(out, _RULES, switches)
+    _write_hand(round, seat, out)
+    _write_table(round, out)
+    _write_players(round, seat, out)
+    if seat == question[ASKED_SEAT]:
+        _write_question(round, question, seat, out)
 
 
-@inlined
-def _own_hand(t, seat, out):
-    planes = t.rules[PLANES]
+@inline
+def _write_hand(round, seat, out):
+    planes = round.rules[PLANES]
     first = seat * planes
-    kinds = held(t, seat)
+    kinds = kinds_held(round, seat)
     while kinds != _NONE:
-        kind = lowest(kinds)
+        kind = lowest_bit(kinds)
         kinds &= kinds - _ONE
         count = 0
-        for place in range(planes):
-            count += I((t.hands[U(first + place)] >> kind) & _ONE) << place
+        for index in range(planes):
+            count += I((round.hands[U(first + index)] >> kind) & _ONE) << index
         out[U(_HAND) + kind] = count
 
 
-@inlined
-def _on_the_table(t, out):
-    now = t.now
+@inline
+def _write_table(round, out):
+    now = round.now
     out[U(_DISCARD + now[TOP])] += 1
     out[U(_TOP + now[TOP])] = 1
     if now[COLOUR] >= 0:
@@ -201,39 +213,39 @@ def _on_the_table(t, out):
     if phase == FACING_DRAW_FOUR:
         out[U(_BEFORE + now[BEFORE])] = 1
     if (phase == FACING_DRAW_FOUR) | (phase == FACING_STACK):
-        out[_DEMANDED] = _at_most(now[TOTAL])
+        out[_DEMANDED] = _capped(now[TOTAL])
     out[_DIRECTION] = 1 if now[DIRECTION] > 0 else 0
-    out[_PILE] = _at_most(now[PILE])
-    out[_TURNED_OVER] = _at_most(now[TURNED_OVER])
+    out[_PILE] = _capped(now[PILE])
+    out[_TURNED_OVER] = _capped(now[TURNED_OVER])
     out[_PASSES] = now[PASSES]
 
 
-@inlined
-def _players(t, seat, out):
-    now = t.now
-    for places in range(t.rules[SEATS]):
-        other = seat_after(t, seat, places)
-        out[U(_HANDS + places)] = _at_most(t.sizes[U(other)])
-        out[U(_SITS_OUT + places)] = now[SITTING_OUT] >> other & 1
-    out[U(_TURN + places_after(t, seat, now[SEAT]))] = 1 if now[PHASE] != ROUND_OVER else 0
-    out[U(_DEALER + places_after(t, seat, now[DEALER]))] = 1
+@inline
+def _write_players(round, seat, out):
+    now = round.now
+    for distance in range(round.rules[SEATS]):
+        other = seat_after(round, seat, distance)
+        out[U(_HANDS + distance)] = _capped(round.sizes[U(other)])
+        out[U(_SITS_OUT + distance)] = now[SITTING_OUT] >> other & 1
+    out[U(_TURN + seats_between(round, seat, now[SEAT]))] = 1 if now[PHASE] != ROUND_OVER else 0
+    out[U(_DEALER + seats_between(round, seat, now[DEALER]))] = 1
     if now[WINDOW] >= 0:
-        out[U(_WINDOW + places_after(t, seat, now[WINDOW]))] = 1
-    owes = owing(t)
+        out[U(_WINDOW + seats_between(round, seat, now[WINDOW]))] = 1
+    owes = owes_uno(round)
     if owes >= 0:
-        out[U(_OWES + places_after(t, seat, owes))] = 1
+        out[U(_OWES + seats_between(round, seat, owes))] = 1
 
 
-@inlined
-def _asked(t, ask, seat, out):
-    now = t.now
-    question = ask[QUESTION_KIND]
+@inline
+def _write_question(round, question, seat, out):
+    now = round.now
+    question_kind = question[QUESTION_KIND]
     if now[PHASE] != ROUND_OVER:
-        out[U(_QUESTION + question)] = 1
-    if question == WHICH_PLAYER:
-        code = ask[UNFINISHED_PLAY]
-        out[U(_CARD + kind_of(code))] = 1
-        if named_in(code) >= 0:
-            out[U(_NAMED + named_in(code))] = 1
+        out[U(_QUESTION + question_kind)] = 1
+    if question_kind == WHICH_PLAYER:
+        code = question[UNFINISHED_PLAY]
+        out[U(_CARD + card_kind(code))] = 1
+        if named_colour(code) >= 0:
+            out[U(_NAMED + named_colour(code))] = 1
     elif (now[PHASE] == AFTER_DRAW) & (now[SEAT] == seat) & (now[CARD] >= 0):
         out[U(_CARD + now[CARD])] = 1

@@ -1,10 +1,9 @@
-"""Who is asked what: play cut into questions, each with one seat and one answer.
+"""Who is asked what: a round as questions, each to one seat and with one answer.
 
-After a card is laid the questions of `openuno.engine.questions` come first, each once for that
-card: who owes UNO whether to say it, the others whether to catch that player, then those who can
-whether to jump in. Then the seat the table waits for is asked in its turn. A card that picks a
-player is laid in two answers, the card and the player; for the card turned up at the start the
-dealer is only asked for the player.
+After a card is played the questions of `openuno.engine.questions` come first, each once for that
+card: the player who owes UNO may say it, the others may catch that player, then those who can may
+jump in. Then the seat whose turn it is is asked. A card with a target takes two answers, the card
+and the player; for the card turned up at the start the dealer is only asked for the player.
 """
 
 from enum import IntEnum
@@ -24,20 +23,20 @@ from openuno.kernel.batch.action_space import (
     ANSWER_SAY_UNO,
     ANSWER_SUGGEST,
     ANSWER_WAIT,
-    laid_by,
-    spoken,
-    way,
+    answered_action,
+    answered_play,
+    play_index,
 )
-from openuno.kernel.compiler import I, U, inlined, lowest
-from openuno.kernel.rules.actions import CHOOSE_PLAYER, coded, kind_of
+from openuno.kernel.compiler import I, U, inline, lowest_bit
+from openuno.kernel.rules.actions import CHOOSE_PLAYER, card_kind, encode_action
 from openuno.kernel.rules.cards import is_wild
 from openuno.kernel.rules.legal import (
-    jumping_in,
-    layable,
+    can_say_uno_with,
     may_draw,
     may_keep,
-    picks_player,
-    says_uno_with,
+    needs_target,
+    playable_kinds,
+    playable_to_jump_in,
 )
 from openuno.kernel.rules.play import apply
 from openuno.kernel.rules.state import (
@@ -47,7 +46,7 @@ from openuno.kernel.rules.state import (
     DIRECTION,
     FACING_DRAW_FOUR,
     JUMP_IN,
-    MOST_SEATS,
+    MAX_SEATS,
     NAMING_COLOUR,
     PHASE,
     ROUND_OVER,
@@ -59,7 +58,7 @@ from openuno.kernel.rules.state import (
     WINDOW,
     WRONG_CATCH_PENALTY,
     can_draw,
-    owing,
+    owes_uno,
     seat_after,
 )
 
@@ -107,144 +106,144 @@ QUESTION_FIELDS = len(QuestionField)
     ASKED_TO_JUMP_IN,
 ) = (field.value for field in QuestionField)
 IN_TURN, OUT_OF_TURN, WHICH_PLAYER = (kind.value for kind in QuestionKind)
-_TO_JUMP = MOST_SEATS
+_TO_JUMP = MAX_SEATS
 """Where the bits of those asked to jump in begin."""
 _NONE, _ONE = U(0), U(1)
 
 
-@inlined
-def places_after(t, seat, other):
-    """How many places after the first seat the other comes in the order of play."""
-    places = (other - seat) * t.now[DIRECTION]
-    return places + t.rules[SEATS] if places < 0 else places
+@inline
+def seats_between(round, seat, other):
+    """How many seats after the first the other comes in the order of play."""
+    distance = (other - seat) * round.now[DIRECTION]
+    return distance + round.rules[SEATS] if distance < 0 else distance
 
 
-@inlined
-def ask_first(t, ask):
+@inline
+def ask_first(round, question):
     """Ask the first question of a round just dealt."""
-    ask[ASKED] = 0
-    ask[ANSWERS] = 0
-    ask[COUNTED_DISCARDS] = -1
-    _ask_in_turn(t, ask)
+    question[ASKED] = 0
+    question[ANSWERS] = 0
+    question[COUNTED_DISCARDS] = -1
+    _ask_in_turn(round, question)
 
 
-@inlined
-def _ask_in_turn(t, ask):
-    """Ask the seat that the table waits for; a dealer choosing a player is asked whom."""
-    now = t.now
-    ask[QUESTION_KIND] = IN_TURN
-    ask[ASKED_SEAT] = now[SEAT]
+@inline
+def _ask_in_turn(round, question):
+    """Ask the seat that must act; a dealer choosing a player is asked which player."""
+    now = round.now
+    question[QUESTION_KIND] = IN_TURN
+    question[ASKED_SEAT] = now[SEAT]
     if now[PHASE] == CHOOSING_PLAYER:
-        ask[QUESTION_KIND] = WHICH_PLAYER
-        ask[UNFINISHED_PLAY] = coded(CHOOSE_PLAYER, now[TOP], now[COLOUR], -1, 0)
+        question[QUESTION_KIND] = WHICH_PLAYER
+        question[UNFINISHED_PLAY] = encode_action(CHOOSE_PLAYER, now[TOP], now[COLOUR], -1, 0)
 
 
-@inlined
-def advance(t, ask, index):
+@inline
+def answer_question(round, question, index):
     """Carry out the asked seat's answer, which its mask must allow, and ask the next question."""
-    seat = ask[ASKED_SEAT]
-    ask[ANSWERS] += 1
+    seat = question[ASKED_SEAT]
+    question[ANSWERS] += 1
     lays = (index < ANSWER_DRAW) | (index >= ANSWER_PICK)
-    bit = 1 << seat + _TO_JUMP * ask[ASKED_TO_JUMP_IN]
+    bit = 1 << seat + _TO_JUMP * question[ASKED_TO_JUMP_IN]
     if index == ANSWER_WAIT:
-        ask[ASKED] |= bit
+        question[ASKED] |= bit
     else:
-        places = index - (ANSWER_PICK if index >= ANSWER_PICK else ANSWER_CATCH) + 1
-        target = seat_after(t, seat, places) if index >= ANSWER_CATCH else -1
+        distance = index - (ANSWER_PICK if index >= ANSWER_PICK else ANSWER_CATCH) + 1
+        target = seat_after(round, seat, distance) if index >= ANSWER_CATCH else -1
         if index >= ANSWER_PICK:
-            code = ask[UNFINISHED_PLAY] + ((target + 1) << 13)
+            code = question[UNFINISHED_PLAY] + ((target + 1) << 13)
         elif lays:
-            code = laid_by(index)
-            if picks_player(t, kind_of(code), 1 if t.sizes[U(seat)] == 1 else 0):
-                if t.rules[SEATS] > 2:
-                    ask[UNFINISHED_PLAY] = code
-                    ask[QUESTION_KIND] = WHICH_PLAYER
+            code = answered_play(index)
+            if needs_target(round, card_kind(code), 1 if round.sizes[U(seat)] == 1 else 0):
+                if round.rules[SEATS] > 2:
+                    question[UNFINISHED_PLAY] = code
+                    question[QUESTION_KIND] = WHICH_PLAYER
                     return
                 code += (2 - seat) << 13  # of two players the other
         else:
-            code = spoken(index, target)
-        apply(t, seat, code)
+            code = answered_action(index, target)
+        apply(round, seat, code)
         if lays:
-            ask[ASKED] = 0
-        elif ask[QUESTION_KIND] == OUT_OF_TURN:
-            ask[ASKED] |= bit
-    _ask_next(t, ask)
+            question[ASKED] = 0
+        elif question[QUESTION_KIND] == OUT_OF_TURN:
+            question[ASKED] |= bit
+    _ask_next(round, question)
 
 
-@inlined
-def _ask_next(t, ask):
-    now = t.now
-    ask[QUESTION_KIND] = OUT_OF_TURN
+@inline
+def _ask_next(round, question):
+    now = round.now
+    question[QUESTION_KIND] = OUT_OF_TURN
     if (now[WINDOW] >= 0) & (now[PHASE] != ROUND_OVER):
-        owes = owing(t)
+        owes = owes_uno(round)
         if owes >= 0:
-            ask[ASKED_TO_JUMP_IN] = 0
-            for places in range(t.rules[SEATS]):
-                other = seat_after(t, owes, places)
-                if (ask[ASKED] >> other & 1) == 0:
-                    ask[ASKED_SEAT] = other
+            question[ASKED_TO_JUMP_IN] = 0
+            for distance in range(round.rules[SEATS]):
+                other = seat_after(round, owes, distance)
+                if (question[ASKED] >> other & 1) == 0:
+                    question[ASKED_SEAT] = other
                     return
-        if t.rules[JUMP_IN] != 0:
-            ask[ASKED_TO_JUMP_IN] = 1
+        if round.rules[JUMP_IN] != 0:
+            question[ASKED_TO_JUMP_IN] = 1
             other = now[WINDOW]
-            for _ in range(t.rules[SEATS]):
-                other = seat_after(t, other, 1)
-                if (other == now[SEAT]) | ((ask[ASKED] >> other + _TO_JUMP & 1) != 0):
+            for _ in range(round.rules[SEATS]):
+                other = seat_after(round, other, 1)
+                if (other == now[SEAT]) | ((question[ASKED] >> other + _TO_JUMP & 1) != 0):
                     continue
-                if jumping_in(t, other) != _NONE:
-                    ask[ASKED_SEAT] = other
+                if playable_to_jump_in(round, other) != _NONE:
+                    question[ASKED_SEAT] = other
                     return
-    _ask_in_turn(t, ask)
+    _ask_in_turn(round, question)
 
 
-@inlined
-def mask(t, ask, out):
+@inline
+def write_mask(round, question, out):
     """Mark in `out` what the asked seat may answer: 1 for yes, 0 for no."""
     for index in range(ACTIONS):
         out[U(index)] = 0
-    if t.now[PHASE] == ROUND_OVER:
+    if round.now[PHASE] == ROUND_OVER:
         return
-    seat, question = ask[ASKED_SEAT], ask[QUESTION_KIND]
-    if question == WHICH_PLAYER:
-        for place in range(t.rules[SEATS] - 1):
-            out[U(ANSWER_PICK + place)] = 1
+    seat, question_kind = question[ASKED_SEAT], question[QUESTION_KIND]
+    if question_kind == WHICH_PLAYER:
+        for offset in range(round.rules[SEATS] - 1):
+            out[U(ANSWER_PICK + offset)] = 1
         return
-    if question == OUT_OF_TURN:
+    if question_kind == OUT_OF_TURN:
         out[ANSWER_WAIT] = 1
-        if ask[ASKED_TO_JUMP_IN] != 0:
-            _mark_lays(t, seat, jumping_in(t, seat), out)
+        if question[ASKED_TO_JUMP_IN] != 0:
+            _mark_plays(round, seat, playable_to_jump_in(round, seat), out)
             return
     else:
-        plays = layable(t, seat)
-        _mark_lays(t, seat, plays, out)
-        _mark_turn(t, seat, plays, out)
-        if (t.rules[SUGGESTION_PENALTY] != 0) & can_draw(t):
+        plays = playable_kinds(round, seat)
+        _mark_plays(round, seat, plays, out)
+        _mark_turn(round, seat, plays, out)
+        if (round.rules[SUGGESTION_PENALTY] != 0) & can_draw(round):
             out[ANSWER_SUGGEST] = 1
-    _mark_calls(t, seat, out)
+    _mark_calls(round, seat, out)
 
 
-@inlined
-def _mark_lays(t, seat, plays, out):
+@inline
+def _mark_plays(round, seat, plays, out):
     while plays != _NONE:
-        kind = I(lowest(plays))
+        kind = I(lowest_bit(plays))
         plays &= plays - _ONE
-        uno = says_uno_with(t, seat, kind)
+        uno = can_say_uno_with(round, seat, kind)
         for colour in range(4 if is_wild(kind) else 1):
-            place = way(kind, colour)
-            out[U(ANSWER_PLAY + place)] = 1
-            out[U(ANSWER_PLAY_UNO + place)] = uno
+            offset = play_index(kind, colour)
+            out[U(ANSWER_PLAY + offset)] = 1
+            out[U(ANSWER_PLAY_UNO + offset)] = uno
 
 
-@inlined
-def _mark_turn(t, seat, plays, out):
-    phase = t.now[PHASE]
+@inline
+def _mark_turn(round, seat, plays, out):
+    phase = round.now[PHASE]
     if phase == TURN:
-        if may_draw(t, plays):
+        if may_draw(round, plays):
             out[ANSWER_DRAW] = 1
         elif plays == _NONE:
             out[ANSWER_PASS] = 1
     elif phase == AFTER_DRAW:
-        if may_keep(t, seat, plays):
+        if may_keep(round, seat, plays):
             out[ANSWER_KEEP] = 1
     elif phase == NAMING_COLOUR:
         for colour in range(4):
@@ -255,14 +254,14 @@ def _mark_turn(t, seat, plays, out):
             out[ANSWER_CHALLENGE] = 1
 
 
-@inlined
-def _mark_calls(t, seat, out):
-    owes = owing(t)
+@inline
+def _mark_calls(round, seat, out):
+    owes = owes_uno(round)
     if owes == seat:
         out[ANSWER_SAY_UNO] = 1
     elif owes >= 0:
-        out[U(ANSWER_CATCH + places_after(t, seat, owes) - 1)] = 1
-    if (t.rules[WRONG_CATCH_PENALTY] != 0) & can_draw(t):
-        for other in range(t.rules[SEATS]):
-            if (t.sizes[U(other)] == 1) & (other != seat):
-                out[U(ANSWER_CATCH + places_after(t, seat, other) - 1)] = 1
+        out[U(ANSWER_CATCH + seats_between(round, seat, owes) - 1)] = 1
+    if (round.rules[WRONG_CATCH_PENALTY] != 0) & can_draw(round):
+        for other in range(round.rules[SEATS]):
+            if (round.sizes[U(other)] == 1) & (other != seat):
+                out[U(ANSWER_CATCH + seats_between(round, seat, other) - 1)] = 1

@@ -1,4 +1,4 @@
-"""The field's baseline `uniform`, answering question by question."""
+"""The baseline `uniform`, answering question by question."""
 
 from openuno.kernel.batch.action_space import (
     ANSWER_ACCEPT,
@@ -12,7 +12,7 @@ from openuno.kernel.batch.action_space import (
     ANSWER_PLAY_UNO,
     ANSWER_SAY_UNO,
     ANSWER_WAIT,
-    way,
+    play_index,
 )
 from openuno.kernel.batch.questions import (
     ASKED_SEAT,
@@ -20,19 +20,19 @@ from openuno.kernel.batch.questions import (
     OUT_OF_TURN,
     QUESTION_KIND,
     WHICH_PLAYER,
-    places_after,
+    seats_between,
 )
-from openuno.kernel.compiler import U, inlined, popcount
-from openuno.kernel.rules.cards import is_wild, nth
+from openuno.kernel.compiler import U, inline, popcount
+from openuno.kernel.rules.cards import is_wild, nth_bit
 from openuno.kernel.rules.legal import (
-    from_hand,
-    jumping_in,
-    just_drawn,
-    lawful,
-    on_stack,
-    says_uno_with,
+    can_say_uno_with,
+    playable_after_draw,
+    playable_in_turn,
+    playable_on_stack,
+    playable_to_jump_in,
+    without_bluffs,
 )
-from openuno.kernel.rules.rng import chosen
+from openuno.kernel.rules.rng import choose_one
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     NAMING_COLOUR,
@@ -42,44 +42,46 @@ from openuno.kernel.rules.state import (
     TURN,
     WINDOW,
     can_draw,
-    owing,
+    owes_uno,
 )
 
 _NONE = U(0)
 
 
-@inlined
-def uniform_answer(t, ask):
-    """What `uniform` answers: any kind it can lay, each as likely; it misses no UNO."""
-    now = t.now
-    seat, question, phase = ask[ASKED_SEAT], ask[QUESTION_KIND], now[PHASE]
-    if question == WHICH_PLAYER:
-        return ANSWER_PICK + chosen(now, t.rules[SEATS] - 1)
-    jumps = (question == OUT_OF_TURN) & (ask[ASKED_TO_JUMP_IN] != 0)
-    owes = -1 if jumps else owing(t)
+@inline
+def uniform_answer(round, question):
+    """What `uniform` answers: any kind it can play, each as likely; it never forgets UNO."""
+    now = round.now
+    seat, question_kind, phase = question[ASKED_SEAT], question[QUESTION_KIND], now[PHASE]
+    if question_kind == WHICH_PLAYER:
+        return ANSWER_PICK + choose_one(now, round.rules[SEATS] - 1)
+    jumps = (question_kind == OUT_OF_TURN) & (question[ASKED_TO_JUMP_IN] != 0)
+    owes = -1 if jumps else owes_uno(round)
     if owes == seat:
         return ANSWER_SAY_UNO
-    if owes >= 0 and not ((t.rules[TEAMS] != 0) & ((owes - seat) % 2 == 0)):
-        return ANSWER_CATCH + places_after(t, seat, owes) - 1
-    if question == OUT_OF_TURN:
+    if owes >= 0 and not ((round.rules[TEAMS] != 0) & ((owes - seat) % 2 == 0)):
+        return ANSWER_CATCH + seats_between(round, seat, owes) - 1
+    if question_kind == OUT_OF_TURN:
         otherwise = ANSWER_WAIT
-        # Not upon a card of its own, as in a simulated round.
-        found = jumping_in(t, seat) if jumps & (seat != now[WINDOW]) else _NONE
+        # Never on its own card, as in a simulated round.
+        found = playable_to_jump_in(round, seat) if jumps & (seat != now[WINDOW]) else _NONE
     elif phase == TURN:
-        otherwise = ANSWER_DRAW if can_draw(t) else ANSWER_PASS
-        found = from_hand(t, seat)
+        otherwise = ANSWER_DRAW if can_draw(round) else ANSWER_PASS
+        found = playable_in_turn(round, seat)
     elif phase == NAMING_COLOUR:
-        otherwise = ANSWER_NAME + chosen(now, 4)
+        otherwise = ANSWER_NAME + choose_one(now, 4)
         found = _NONE
     elif phase == AFTER_DRAW:
         otherwise = ANSWER_KEEP
-        found = just_drawn(t, seat)
+        found = playable_after_draw(round, seat)
     else:
         otherwise = ANSWER_ACCEPT
-        found = on_stack(t, seat)
-    found = lawful(t, seat, found)
+        found = playable_on_stack(round, seat)
+    found = without_bluffs(round, seat, found)
     if found == _NONE:
         return otherwise
-    kind = nth(found, chosen(now, popcount(found)))
-    colour = chosen(now, 4) if is_wild(kind) else 0
-    return (ANSWER_PLAY_UNO if says_uno_with(t, seat, kind) else ANSWER_PLAY) + way(kind, colour)
+    kind = nth_bit(found, choose_one(now, popcount(found)))
+    colour = choose_one(now, 4) if is_wild(kind) else 0
+    return (ANSWER_PLAY_UNO if can_say_uno_with(round, seat, kind) else ANSWER_PLAY) + play_index(
+        kind, colour
+    )

@@ -1,6 +1,6 @@
-"""What the table is worth to a seat once it has acted: `openuno.bots.evaluation`, sum by sum.
+"""What a position is worth to a seat after its action: `openuno.bots.evaluation`, compiled.
 
-Every sum is taken in the order in which the bot takes it, so that both come to the same float.
+Every sum is added in the same order as there, so that both give the same float.
 """
 
 from typing import Any, NamedTuple
@@ -27,21 +27,21 @@ from openuno.bots.evaluation import (
 )
 from openuno.bots.evaluation import WILD as A_WILD
 from openuno.engine.cards import COLOURS
-from openuno.kernel.compiler import I, U, inlined, product
+from openuno.kernel.compiler import I, U, inline, product
 from openuno.kernel.rules.cards import (
     WILDS,
     bit,
     colour_of,
-    copies,
-    counted,
+    count_among,
+    count_kind,
     face_of,
-    fitting,
-    held,
+    fitting_kinds,
     is_wild,
+    kinds_held,
     of_colour,
 )
-from openuno.kernel.rules.memory import known_kinds, may_hold
-from openuno.kernel.rules.scoring import points, points_of
+from openuno.kernel.rules.memory import known_kinds, max_of_colour
+from openuno.kernel.rules.scoring import card_points, hand_points
 from openuno.kernel.rules.state import (
     DIRECTION,
     DRAW_TWO,
@@ -72,51 +72,51 @@ _NONE, _ONE = U(0), U(1)
 _MANY = 1 << 30
 
 
-class Held(NamedTuple):
-    """The cards that a seat has, or would be left with."""
+class HandSummary(NamedTuple):
+    """The cards that a seat has, or would have left."""
 
     kinds: Any
     colours: Any
     """How many of each colour, packed."""
     wilds: Any
-    """Plain ones; then Wild Draw Fours, then wilds that do something else."""
+    """Plain wilds; `fours` are Wild Draw Fours, `others` all other wilds."""
     fours: Any
     others: Any
     size: Any
     points: Any
 
 
-class Outlook(NamedTuple):
-    """The table after an action."""
+class Prospect(NamedTuple):
+    """The position after an action."""
 
     nearest: Any
-    """The cards in the shortest hand against one."""
+    """How many cards the shortest opposing hand has."""
     lead: Any
-    """How far one's own side is ahead."""
+    """How far the own side is ahead."""
     turn: Any
     size: Any
-    """The cards of whoever's turn it is."""
+    """How many cards the player has whose turn it is."""
     keeps: Any
-    """Whether one's hand is still one's own."""
+    """Whether the seat still has its own hand."""
 
 
-@inlined
-def same_side(t, one, other):
-    """Whether the two win together: oneself, or partners."""
-    return (one == other) | ((t.rules[TEAMS] != 0) & ((one ^ other) & 1 == 0))
+@inline
+def are_partners(round, one, other):
+    """Whether the two win together: the same seat, or partners."""
+    return (one == other) | ((round.rules[TEAMS] != 0) & ((one ^ other) & 1 == 0))
 
 
-@inlined
-def pending(t):
-    """The cards that a stack, or a Wild Draw Four not yet answered, demands."""
-    phase = t.now[PHASE]
-    return t.now[TOTAL] if (phase == FACING_STACK) | (phase == FACING_DRAW_FOUR) else 0
+@inline
+def pending(round):
+    """How many cards a stack, or a Wild Draw Four not yet answered, demands."""
+    phase = round.now[PHASE]
+    return round.now[TOTAL] if (phase == FACING_STACK) | (phase == FACING_DRAW_FOUR) else 0
 
 
-@inlined
-def beside(t, seat, way):
-    """The next seat that way round."""
-    seats = t.rules[SEATS]
+@inline
+def neighbour(round, seat, way):
+    """The next seat in a direction."""
+    seats = round.rules[SEATS]
     other = seat + way
     if other >= seats:
         other = 0
@@ -125,22 +125,24 @@ def beside(t, seat, way):
     return other
 
 
-@inlined
-def in_hand(t, seat, weight):
-    """The seat's cards; their points only if they weigh anything."""
+@inline
+def summarise_hand(round, seat, weight):
+    """The seat's cards; their points only if points matter."""
     colours = _NONE
     for colour in range(_COLOURS):
-        colours |= U(counted(t, seat, of_colour(colour))) << U(_A_COUNT * colour)
-    wilds, fours = copies(t, seat, WILD), copies(t, seat, WILD_FOUR)
-    others = counted(t, seat, WILDS) - wilds - fours
-    caught = points(t, seat) if weight != 0.0 else 0
-    return Held(held(t, seat), colours, wilds, fours, others, t.sizes[U(seat)], caught)
+        colours |= U(count_among(round, seat, of_colour(colour))) << U(_A_COUNT * colour)
+    wilds, fours = count_kind(round, seat, WILD), count_kind(round, seat, WILD_FOUR)
+    others = count_among(round, seat, WILDS) - wilds - fours
+    caught = hand_points(round, seat) if weight != 0.0 else 0
+    return HandSummary(
+        kinds_held(round, seat), colours, wilds, fours, others, round.sizes[U(seat)], caught
+    )
 
 
-@inlined
-def without(t, seat, own, kind):
-    """The cards left when one is laid."""
-    kinds = own.kinds if copies(t, seat, kind) > 1 else own.kinds ^ bit(kind)
+@inline
+def summary_without(round, seat, own, kind):
+    """The cards left after a kind is played."""
+    kinds = own.kinds if count_kind(round, seat, kind) > 1 else own.kinds ^ bit(kind)
     colours, wilds, fours, others = own.colours, own.wilds, own.fours, own.others
     if not is_wild(kind):
         colours -= _ONE << U(_A_COUNT * colour_of(kind))
@@ -150,122 +152,124 @@ def without(t, seat, own, kind):
         fours -= 1
     else:
         others -= 1
-    return Held(kinds, colours, wilds, fours, others, own.size - 1, own.points - points_of(t, kind))
+    return HandSummary(
+        kinds, colours, wilds, fours, others, own.size - 1, own.points - card_points(round, kind)
+    )
 
 
-@inlined
-def looked_out(t, seat, sizes, turn, keeps):
-    """The outlook with hands of these sizes."""
-    nearest, lead = _race(t, seat, sizes)
-    return Outlook(nearest, lead, turn, sizes[U(turn)], keeps)
+@inline
+def make_prospect(round, seat, sizes, turn, keeps):
+    """The prospect with hands of these sizes."""
+    nearest, lead = _race(round, seat, sizes)
+    return Prospect(nearest, lead, turn, sizes[U(turn)], keeps)
 
 
-@inlined
-def if_quiet(t, seat, waited_for, sizes):
-    """The table if the seat takes what is demanded, or keeps its card, or lets a chance go."""
-    for other in range(t.rules[SEATS]):
-        sizes[U(other)] = t.sizes[U(other)]
-    turn = t.now[SEAT]
-    if waited_for:
-        sizes[U(seat)] += pending(t)
-        turn = beside(t, seat, t.now[DIRECTION])
-    return looked_out(t, seat, sizes, turn, True)
+@inline
+def prospect_if_waiting(round, seat, my_turn, sizes):
+    """The prospect if the seat draws what is demanded, keeps its card or does nothing."""
+    for other in range(round.rules[SEATS]):
+        sizes[U(other)] = round.sizes[U(other)]
+    turn = round.now[SEAT]
+    if my_turn:
+        sizes[U(seat)] += pending(round)
+        turn = neighbour(round, seat, round.now[DIRECTION])
+    return make_prospect(round, seat, sizes, turn, True)
 
 
-@inlined
-def if_laid(t, seat, kind, sizes):
-    """The table after the card has acted; a written rule is taken for a plain wild.
+@inline
+def prospect_after_play(round, seat, kind, sizes):
+    """The prospect after the card has acted; a custom rule counts as a plain wild.
 
-    Of a card that swaps hands, `if_swapped` goes on from here.
+    For a card that swaps hands, `prospect_after_swap` continues from here.
     """
-    seats, face = t.rules[SEATS], face_of(kind)
+    seats, face = round.rules[SEATS], face_of(kind)
     for other in range(seats):
-        sizes[U(other)] = t.sizes[U(other)]
+        sizes[U(other)] = round.sizes[U(other)]
     sizes[U(seat)] -= 1
-    way = -t.now[DIRECTION] if face == REVERSE else t.now[DIRECTION]
-    turn = beside(t, seat, way)
+    way = -round.now[DIRECTION] if face == REVERSE else round.now[DIRECTION]
+    turn = neighbour(round, seat, way)
     keeps = True
     if (face == DRAW_TWO) | (kind == WILD_FOUR):
-        sizes[U(turn)] += pending(t) + (2 if face == DRAW_TWO else 4)
-        turn = beside(t, turn, way)
+        sizes[U(turn)] += pending(round) + (2 if face == DRAW_TWO else 4)
+        turn = neighbour(round, turn, way)
     elif face == SKIP:
-        turn = beside(t, turn, way)
+        turn = neighbour(round, turn, way)
     elif face == REVERSE:
-        turn = seat if (seats == 2) & (t.rules[TWO_PLAYER_REVERSE] != 0) else turn
-    elif (face == 0) & (t.rules[SEVEN_ZERO] != 0):
+        turn = seat if (seats == 2) & (round.rules[TWO_PLAYER_REVERSE] != 0) else turn
+    elif (face == 0) & (round.rules[SEVEN_ZERO] != 0):
         for other in range(seats):
-            giver = beside(t, other, -way)
-            sizes[U(other)] = t.sizes[U(giver)] - (1 if giver == seat else 0)
+            giver = neighbour(round, other, -way)
+            sizes[U(other)] = round.sizes[U(giver)] - (1 if giver == seat else 0)
         keeps = False
     elif kind == SHUFFLE:
-        _share_out(t, seat, sizes)
+        _share_out(round, seat, sizes)
         keeps = False
-    return looked_out(t, seat, sizes, turn, keeps)
+    return make_prospect(round, seat, sizes, turn, keeps)
 
 
-@inlined
-def if_swapped(t, seat, target, turn, sizes):
-    """The table after a card that also swaps hands with the player picked."""
+@inline
+def prospect_after_swap(round, seat, target, turn, sizes):
+    """The prospect after a card that also swaps hands with its target."""
     own, other = sizes[U(seat)], sizes[U(target)]
     sizes[U(seat)], sizes[U(target)] = other, own
-    outlook = looked_out(t, seat, sizes, turn, False)
+    prospect = make_prospect(round, seat, sizes, turn, False)
     sizes[U(seat)], sizes[U(target)] = own, other
-    return outlook
+    return prospect
 
 
-@inlined
-def _share_out(t, seat, sizes):
-    seats = t.rules[SEATS]
+@inline
+def _share_out(round, seat, sizes):
+    seats = round.rules[SEATS]
     total = -1
     for other in range(seats):
-        total += t.sizes[U(other)]
+        total += round.sizes[U(other)]
     other = seat
-    for place in range(seats):
-        other = beside(t, other, 1)
-        sizes[U(other)] = total // seats + (1 if place < total % seats else 0)
+    for index in range(seats):
+        other = neighbour(round, other, 1)
+        sizes[U(other)] = total // seats + (1 if index < total % seats else 0)
 
 
-@inlined
-def _race(t, seat, sizes):
-    """The shortest hand against one, and how far one's own side is ahead of the other."""
-    seats = t.rules[SEATS]
+@inline
+def _race(round, seat, sizes):
+    """The size of the shortest opposing hand, and how far the own side is ahead."""
+    seats = round.rules[SEATS]
     ours, theirs, shortest, nearest = 0, 0, _MANY, _MANY
     for other in range(seats):
         size = sizes[U(other)]
-        if same_side(t, seat, other):
+        if are_partners(round, seat, other):
             ours += size
             shortest = min(shortest, size)
         else:
             theirs += size
             nearest = min(nearest, size)
-    side = seats // 2 if t.rules[TEAMS] else 1
+    side = seats // 2 if round.rules[TEAMS] else 1
     ahead = theirs / (seats - side) - ours / side
     shortest, nearest = max(shortest, 1), max(nearest, 1)
     return nearest, NEAR / shortest - NEAR / nearest + product(CARD, ahead)
 
 
-@inlined
-def worth(t, seat, weight, own, outlook, colour, face):
-    """What an outlook is worth to the seat, with these cards and that to be matched."""
-    value = outlook.lead
-    if outlook.keeps:
-        value += _hand(t, own, outlook.turn == seat, colour, face)
+@inline
+def evaluate(round, seat, weight, own, prospect, colour, face):
+    """What a prospect is worth to the seat with these cards, this colour and this face to match."""
+    value = prospect.lead
+    if prospect.keeps:
+        value += _hand_value(round, own, prospect.turn == seat, colour, face)
         if weight != 0.0:
-            value -= product(weight, own.points) / outlook.nearest
+            value -= product(weight, own.points) / prospect.nearest
     else:
-        value += FOLLOWS - product(2, _stray(t))  # a hand like any other
-    if outlook.turn != seat:
-        value += _answer(t, seat, outlook.turn, colour, outlook.size)
+        value += FOLLOWS - product(2, _stray(round))  # an average hand
+    if prospect.turn != seat:
+        value += _answer_value(round, seat, prospect.turn, colour, prospect.size)
     return value
 
 
-@inlined
-def _stray(t):
-    return STRAY_OF_TWO if t.rules[SEATS] == 2 else STRAY_AT_LARGE
+@inline
+def _stray(round):
+    return STRAY_OF_TWO if round.rules[SEATS] == 2 else STRAY_AT_LARGE
 
 
-@inlined
-def _hand(t, own, again, colour, face):
+@inline
+def _hand_value(round, own, again, colour, face):
     """What the cards left in hand are good for."""
     value = 0.0
     for _ in range(own.wilds):
@@ -277,11 +281,11 @@ def _hand(t, own, again, colour, face):
     strays = 0
     for other in range(_COLOURS):
         strays += 1 if (own.kinds & of_colour(other)) != _NONE else 0
-    value -= product(_stray(t), strays)
+    value -= product(_stray(round), strays)
     follow = I((own.colours >> U(_A_COUNT * colour)) & _COUNT)
     if follow > 0:
         value += FOLLOWS + product(EACH, follow)
-    fits = (own.kinds & fitting(colour, face)) != _NONE
+    fits = (own.kinds & fitting_kinds(colour, face)) != _NONE
     last = own.size == 1
     if again:
         value += AGAIN
@@ -292,11 +296,11 @@ def _hand(t, own, again, colour, face):
     return value
 
 
-@inlined
-def _answer(t, seat, turn, colour, size):
-    """What it is worth that the next player may have the colour: good from a partner, else bad."""
-    follows = _SOME_FIT[U(min(may_hold(t, seat, turn, colour, size), CERTAIN))]
-    if known_kinds(t, seat, turn) & (of_colour(colour) | WILDS):
+@inline
+def _answer_value(round, seat, turn, colour, size):
+    """The value of the next player's having the colour: good for a partner, bad for an opponent."""
+    follows = _SOME_FIT[U(min(max_of_colour(round, seat, turn, colour, size), CERTAIN))]
+    if known_kinds(round, seat, turn) & (of_colour(colour) | WILDS):
         follows = 1.0
     weight = ANSWERED_AT_LARGE
     if size == 1:
@@ -304,4 +308,4 @@ def _answer(t, seat, turn, colour, size):
     elif size == 2:
         weight = ANSWERED_BY_TWO
     weight = product(follows, weight)
-    return weight if same_side(t, seat, turn) else -weight
+    return weight if are_partners(round, seat, turn) else -weight

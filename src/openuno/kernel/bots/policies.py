@@ -1,4 +1,4 @@
-"""Who plays: by seat, which policy and with which habits."""
+"""Who plays how: the policy of each seat, and its habits."""
 
 from enum import IntEnum
 from typing import NamedTuple, Self
@@ -11,7 +11,7 @@ from openuno.kernel.rules.state import Numbers
 
 
 class Habit(IntEnum):
-    """What a seat is like, by its place in its row of `habits`; a rate is one time in so many."""
+    """The habits of a seat, by their index in its row of `habits`; a rate of 3 is one time in 3."""
 
     REGULAR = 0
     """Whether it plays as `regular` does; the rest is about `uniform`."""
@@ -27,11 +27,11 @@ HABITS = len(Habit)
 REGULAR, FORGETS, CATCHES, JUMPS, DOUBTS, BLUFFS = (habit.value for habit in Habit)
 RATES = Habits()._asdict()
 """The habits of the plain `uniform`."""
-RAREST = 1_000_000
+MAX_RATE = 1_000_000
 
 
 class Policy(NamedTuple):
-    """How a seat plays, in words: `regular`, `uniform`, `uniform:doubts=3,forgets=4`."""
+    """How a seat plays, as text: `regular`, `uniform`, `uniform:doubts=3,forgets=4`."""
 
     name: str = "uniform"
     rates: tuple[int, ...] = tuple(RATES.values())
@@ -51,10 +51,10 @@ class Policy(NamedTuple):
             if habit not in RATES:
                 known = ", ".join(RATES)
                 raise SetupError("policy", f"there is no habit {habit!r}; choose from {known}")
-            if not rate.isascii() or not rate.isdigit() or not 0 <= int(rate) <= RAREST:
+            if not rate.isascii() or not rate.isdigit() or not 0 <= int(rate) <= MAX_RATE:
                 raise SetupError(
                     "policy",
-                    f"{habit} is one time in so many: 0 (never), 1 (always) to {RAREST},"
+                    f"{habit} is a rate, 0 (never), 1 (always) or one time in up to {MAX_RATE},"
                     f" not {rate!r}",
                 )
             if habit in named:

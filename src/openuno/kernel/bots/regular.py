@@ -1,18 +1,27 @@
-"""The regular bot: `openuno.bots.regular`, thought by thought."""
+"""The regular bot: `openuno.bots.regular`, compiled."""
 
 from openuno.bots.regular import AIM, LIARS, LOST_IF_WRONG, RISK, TEMPO, WINS
 from openuno.engine.cards import COLOURS
 from openuno.kernel.bots.evaluation import (
-    if_laid,
-    if_quiet,
-    if_swapped,
-    in_hand,
-    looked_out,
-    same_side,
-    without,
-    worth,
+    are_partners,
+    evaluate,
+    make_prospect,
+    prospect_after_play,
+    prospect_after_swap,
+    prospect_if_waiting,
+    summarise_hand,
+    summary_without,
 )
-from openuno.kernel.compiler import I, U, entry, inlined, lowest, numbers, product, spliced
+from openuno.kernel.compiler import (
+    I,
+    U,
+    entry_point,
+    inline,
+    lowest_bit,
+    product,
+    splice,
+    stack_int64,
+)
 from openuno.kernel.rules.actions import (
     ACCEPT,
     CATCH,
@@ -24,13 +33,19 @@ from openuno.kernel.rules.actions import (
     PASS,
     PLAY,
     SAY_UNO,
-    coded,
+    encode_action,
 )
-from openuno.kernel.rules.cards import colour_of, counted, face_of, is_wild, of_colour
-from openuno.kernel.rules.legal import layable, may_draw, may_keep, picks_player, says_uno_with
-from openuno.kernel.rules.memory import known_kinds, may_hold
-from openuno.kernel.rules.pointers import pointed
-from openuno.kernel.rules.scoring import points_of
+from openuno.kernel.rules.cards import colour_of, count_among, face_of, is_wild, of_colour
+from openuno.kernel.rules.legal import (
+    can_say_uno_with,
+    may_draw,
+    may_keep,
+    needs_target,
+    playable_kinds,
+)
+from openuno.kernel.rules.memory import known_kinds, max_of_colour
+from openuno.kernel.rules.pointers import as_pointers
+from openuno.kernel.rules.scoring import card_points
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BEFORE,
@@ -42,7 +57,7 @@ from openuno.kernel.rules.state import (
     FACE,
     FACING_DRAW_FOUR,
     HELD,
-    MOST_SEATS,
+    MAX_SEATS,
     NAMING_COLOUR,
     PHASE,
     ROUND_OVER,
@@ -52,185 +67,195 @@ from openuno.kernel.rules.state import (
     TOTAL,
     TURN,
     WILD_FOUR,
-    owing,
+    owes_uno,
 )
 
-LET_GO = -1
-"""No action: the seat lets a chance go that it has out of its turn."""
+NO_ACTION = -1
+"""The seat does nothing out of its turn."""
 
 _COLOURS = len(COLOURS)
 _NONE, _ONE = U(0), U(1)
 
 
-@spliced
-def regular_answer(t, seat, weight):
-    """The number of what the seat does, or LET_GO; `weight`: what a point left in hand weighs.
+@splice
+def regular(round, seat, weight):
+    """The number of the seat's action, or NO_ACTION; `weight`: what a point left in hand weighs.
 
-    Whoever sits there has kept in mind what happened only if the table remembers.
+    The seat remembers what it has seen only where `rules[MEMORY]` says so.
     """
-    now = t.now
+    now = round.now
     phase = now[PHASE]
     if phase == ROUND_OVER:
-        return LET_GO
-    owes = owing(t)
+        return NO_ACTION
+    owes = owes_uno(round)
     if owes == seat:
         return SAY_UNO
-    if owes >= 0 and not same_side(t, seat, owes):
-        return coded(CATCH, 0, -1, owes, 0)
-    waited_for = seat == now[SEAT]
+    if owes >= 0 and not are_partners(round, seat, owes):
+        return encode_action(CATCH, 0, -1, owes, 0)
+    my_turn = seat == now[SEAT]
     if phase == NAMING_COLOUR:
-        return coded(NAME_COLOUR, 0, _colour(t, seat, weight), -1, 0) if waited_for else LET_GO
+        return (
+            encode_action(NAME_COLOUR, 0, _best_colour(round, seat, weight), -1, 0)
+            if my_turn
+            else NO_ACTION
+        )
     if phase == CHOOSING_PLAYER:
-        return coded(CHOOSE_PLAYER, 0, -1, _target(t, seat), 0) if waited_for else LET_GO
-    if waited_for and phase == FACING_DRAW_FOUR and _doubts(t, seat):
+        return (
+            encode_action(CHOOSE_PLAYER, 0, -1, _best_target(round, seat), 0)
+            if my_turn
+            else NO_ACTION
+        )
+    if my_turn and phase == FACING_DRAW_FOUR and _should_challenge(round, seat):
         return CHALLENGE
-    plays = layable(t, seat)
+    plays = playable_kinds(round, seat)
     if plays == _NONE:
-        return _quiet(t, seat, plays) if waited_for else LET_GO
-    return _move(t, seat, plays, waited_for, weight)
+        return _other_action(round, seat, plays) if my_turn else NO_ACTION
+    return _move(round, seat, plays, my_turn, weight)
 
 
-@spliced
-def _quiet(t, seat, plays):
-    """What the seat does if it lays no card; LET_GO where it must."""
-    phase = t.now[PHASE]
+@splice
+def _other_action(round, seat, plays):
+    """What the seat does if it plays no card; NO_ACTION where it must play one."""
+    phase = round.now[PHASE]
     if phase == TURN:
-        return DRAW if may_draw(t, plays) else PASS
+        return DRAW if may_draw(round, plays) else PASS
     if phase == AFTER_DRAW:
-        return KEEP if may_keep(t, seat, plays) else LET_GO
+        return KEEP if may_keep(round, seat, plays) else NO_ACTION
     return ACCEPT
 
 
-@spliced
-def _move(t, seat, plays, waited_for, weight):
-    """The best card, unless it is worth more to wait, to keep it, or to take what is demanded."""
-    must = waited_for & (t.now[PHASE] == TURN)
+@splice
+def _move(round, seat, plays, my_turn, weight):
+    """The best card, unless waiting, keeping it or drawing what is demanded is worth more."""
+    must = my_turn & (round.now[PHASE] == TURN)
     if must & ((plays & (plays - _ONE)) == _NONE):
-        kind = I(lowest(plays))
-        if not (is_wild(kind) or picks_player(t, kind, 0)):
-            return coded(PLAY, kind, -1, -1, says_uno_with(t, seat, kind))
-    own = in_hand(t, seat, weight)
-    best, value = _best(t, seat, plays, own, weight)
+        kind = I(lowest_bit(plays))
+        if not (is_wild(kind) or needs_target(round, kind, 0)):
+            return encode_action(PLAY, kind, -1, -1, can_say_uno_with(round, seat, kind))
+    own = summarise_hand(round, seat, weight)
+    best, value = _best_play(round, seat, plays, own, weight)
     if must:
         return best
-    quiet = _quiet(t, seat, plays) if waited_for else LET_GO
-    if waited_for & (quiet == LET_GO):
+    quiet = _other_action(round, seat, plays) if my_turn else NO_ACTION
+    if my_turn & (quiet == NO_ACTION):
         return best
-    return best if value > _waiting(t, seat, own, waited_for, weight) else quiet
+    return best if value > _waiting_value(round, seat, own, my_turn, weight) else quiet
 
 
-@spliced
-def _best(t, seat, plays, own, weight):
-    """What is worth most to lay, of equals what counts most in points; and what it is worth."""
-    sizes = numbers(MOST_SEATS)
+@splice
+def _best_play(round, seat, plays, own, weight):
+    """The most valuable play, among equals the one with most points; and its value."""
+    sizes = stack_int64(MAX_SEATS)
     last = 1 if own.size == 1 else 0
-    best, most, most_points = LET_GO, 0.0, 0
+    best, most, most_points = NO_ACTION, 0.0, 0
     # Cards with which UNO can be said come first, as they do for the bot.
     for uno in range(1 if own.size == 2 else 0, -1, -1):
         kinds = plays
         while kinds != _NONE:
-            kind = I(lowest(kinds))
+            kind = I(lowest_bit(kinds))
             kinds &= kinds - _ONE
-            if says_uno_with(t, seat, kind) != uno:
+            if can_say_uno_with(round, seat, kind) != uno:
                 continue
-            left = without(t, seat, own, kind)
-            picks = picks_player(t, kind, last)
+            left = summary_without(round, seat, own, kind)
+            picks = needs_target(round, kind, last)
             swaps = picks & ((kind == SWAP) | (face_of(kind) == 7))
             wild = is_wild(kind)
-            bluff = (kind == WILD_FOUR) & ((own.kinds & of_colour(t.now[COLOUR])) != _NONE)
-            outlook = if_laid(t, seat, kind, sizes)
+            bluff = (kind == WILD_FOUR) & ((own.kinds & of_colour(round.now[COLOUR])) != _NONE)
+            prospect = prospect_after_play(round, seat, kind, sizes)
             for way in range(_COLOURS if wild else 1):
                 colour = way if wild else colour_of(kind)
-                for other in range(t.rules[SEATS] if picks else 1):
+                for other in range(round.rules[SEATS] if picks else 1):
                     target = other if picks else -1
                     if target == seat:
                         continue
                     value = WINS
                     if last == 0:
                         if swaps:
-                            outlook = if_swapped(t, seat, target, outlook.turn, sizes)
-                        value = worth(t, seat, weight, left, outlook, colour, face_of(kind))
-                    value += _aim(t, seat, target)
+                            prospect = prospect_after_swap(
+                                round, seat, target, prospect.turn, sizes
+                            )
+                        value = evaluate(round, seat, weight, left, prospect, colour, face_of(kind))
+                    value += _aim_value(round, seat, target)
                     if bluff & (last == 0):
                         value -= RISK
-                    more = (value == most) & (points_of(t, kind) > most_points)
-                    if (best == LET_GO) | (value > most) | more:
-                        best = coded(PLAY, kind, colour if wild else -1, target, uno)
-                        most, most_points = value, points_of(t, kind)
+                    more = (value == most) & (card_points(round, kind) > most_points)
+                    if (best == NO_ACTION) | (value > most) | more:
+                        best = encode_action(PLAY, kind, colour if wild else -1, target, uno)
+                        most, most_points = value, card_points(round, kind)
     return best, most
 
 
-@inlined
-def _aim(t, seat, target):
-    """For aiming a written rule, or the first card, at an opponent."""
-    if target < 0 or same_side(t, seat, target):
+@inline
+def _aim_value(round, seat, target):
+    """The value of aiming a custom rule, or the first card, at an opponent."""
+    if target < 0 or are_partners(round, seat, target):
         return 0.0
-    return AIM / t.sizes[U(target)]
+    return AIM / round.sizes[U(target)]
 
 
-@inlined
-def _target(t, seat):
-    """Whom the first card is to be about: the opponent with the shortest hand."""
+@inline
+def _best_target(round, seat):
+    """The target of the first card: the opponent with the shortest hand."""
     best, most = -1, 0.0
-    for other in range(t.rules[SEATS]):
+    for other in range(round.rules[SEATS]):
         if other != seat:
-            value = _aim(t, seat, other)
+            value = _aim_value(round, seat, other)
             if (best < 0) | (value > most):
                 best, most = other, value
     return best
 
 
-@spliced
-def _waiting(t, seat, own, waited_for, weight):
-    """What it is worth to take what is demanded, to keep the card, or to let a chance go."""
-    outlook = if_quiet(t, seat, waited_for, numbers(MOST_SEATS))
-    return worth(t, seat, weight, own, outlook, t.now[COLOUR], t.now[FACE])
+@splice
+def _waiting_value(round, seat, own, my_turn, weight):
+    """The value of drawing what is demanded, of keeping the card or of doing nothing."""
+    prospect = prospect_if_waiting(round, seat, my_turn, stack_int64(MAX_SEATS))
+    return evaluate(round, seat, weight, own, prospect, round.now[COLOUR], round.now[FACE])
 
 
-@spliced
-def _colour(t, seat, weight):
-    """The colour it would most like to go on with."""
-    own = in_hand(t, seat, weight)
-    outlook = looked_out(t, seat, t.sizes, seat, True)
+@splice
+def _best_colour(round, seat, weight):
+    """The colour it would most like to play on."""
+    own = summarise_hand(round, seat, weight)
+    prospect = make_prospect(round, seat, round.sizes, seat, True)
     best, most = 0, 0.0
     for colour in range(_COLOURS):
-        value = worth(t, seat, weight, own, outlook, colour, t.now[FACE])
+        value = evaluate(round, seat, weight, own, prospect, colour, round.now[FACE])
         if (colour == 0) | (value > most):
             best, most = colour, value
     return best
 
 
-@spliced
-def _doubts(t, seat):
-    """Whether the layer is guilty often enough for what is at stake."""
-    by, before = t.now[BY], t.now[BEFORE]
-    if same_side(t, seat, by):
+@splice
+def _should_challenge(round, seat):
+    """Whether a bluff is likely enough for what is at stake."""
+    by, before = round.now[BY], round.now[BEFORE]
+    if are_partners(round, seat, by):
         return False
-    if known_kinds(t, seat, by) & of_colour(before):
+    if known_kinds(round, seat, by) & of_colour(before):
         return True
-    lacks, none = 1 - _density(t, seat, before), 1.0
-    for _ in range(may_hold(t, seat, by, before, t.now[HELD])):
+    lacks, none = 1 - _density(round, seat, before), 1.0
+    for _ in range(max_of_colour(round, seat, by, before, round.now[HELD])):
         none = product(none, lacks)
     holds = 1 - none
     lies = product(holds, LIARS)
     guilty = lies / (lies + 1 - holds) if holds < 1 else 1.0
-    return product(guilty, 2 * t.now[TOTAL] + TEMPO) > product(1 - guilty, LOST_IF_WRONG)
+    return product(guilty, 2 * round.now[TOTAL] + TEMPO) > product(1 - guilty, LOST_IF_WRONG)
 
 
-@inlined
-def _density(t, seat, colour):
+@inline
+def _density(round, seat, colour):
     """The share of cards out of sight that have the colour."""
     kinds = of_colour(colour)
-    unseen = -counted(t, seat, kinds)
-    for place in range(t.rules[CARDS]):
-        unseen += I((kinds >> U(t.deck[U(place)])) & _ONE)
-    for place in range(t.now[DISCARD]):
-        unseen -= I((kinds >> U(t.discard[U(place)])) & _ONE)
-    left = t.rules[CARDS] - t.sizes[U(seat)] - t.now[DISCARD]
+    unseen = -count_among(round, seat, kinds)
+    for index in range(round.rules[CARDS]):
+        unseen += I((kinds >> U(round.deck[U(index)])) & _ONE)
+    for index in range(round.now[DISCARD]):
+        unseen -= I((kinds >> U(round.discard[U(index)])) & _ONE)
+    left = round.rules[CARDS] - round.sizes[U(seat)] - round.now[DISCARD]
     return min(max(unseen / left, 0.0), 1.0) if left > 0 else 0.0
 
 
-@entry
-def regular_one(t, seat, weight):
-    """What the seat does at one table, driven from Python."""
-    return regular_answer(pointed(t), seat, weight)
+@entry_point
+def regular_one(round, seat, weight):
+    """What the seat does in one round, called from Python."""
+    return regular(as_pointers(round), seat, weight)

@@ -1,22 +1,22 @@
-"""The field's baseline: `openuno.bots.uniform`, choice by choice off the tape of the policies."""
+"""The baseline: `openuno.bots.uniform`, compiled; its choices use the policies' own generator."""
 
 from openuno.kernel.bots.policies import BLUFFS, DOUBTS, FORGETS
-from openuno.kernel.compiler import U, inlined, popcount, spliced
-from openuno.kernel.rules.actions import PLAY, coded, named_in, target_of, uno_in
-from openuno.kernel.rules.cards import is_wild, nth
-from openuno.kernel.rules.effects import lays
+from openuno.kernel.compiler import U, inline, popcount, splice
+from openuno.kernel.rules.actions import PLAY, encode_action, named_colour, says_uno, target_seat
+from openuno.kernel.rules.cards import is_wild, nth_bit
+from openuno.kernel.rules.effects import play_card
 from openuno.kernel.rules.first_card import choose_player, name_colour
 from openuno.kernel.rules.legal import (
     W4,
-    from_hand,
-    just_drawn,
-    lawful,
-    on_stack,
-    picks_player,
-    says_uno_with,
+    can_say_uno_with,
+    needs_target,
+    playable_after_draw,
+    playable_in_turn,
+    playable_on_stack,
+    without_bluffs,
 )
-from openuno.kernel.rules.play import accepts, challenges, draws, keeps, passes
-from openuno.kernel.rules.rng import chosen
+from openuno.kernel.rules.play import accept, challenge, draw_turn, keep, pass_turn
+from openuno.kernel.rules.rng import choose_one
 from openuno.kernel.rules.state import (
     BLUFFING,
     CARD,
@@ -44,94 +44,94 @@ from openuno.kernel.tallies import (
 _NONE = U(0)
 
 
-@inlined
-def one_in(now, rate):
-    """True one time in so many; never for 0, and always for 1, without asking chance."""
+@inline
+def chance_one_in(now, rate):
+    """True one time in `rate`; 0 is never and 1 always, without a random number."""
     if rate <= 1:
         return rate == 1
-    return chosen(now, rate) == 0
+    return choose_one(now, rate) == 0
 
 
-@inlined
-def honest(t, seat, found, habits):
-    """Of the kinds it can lay, those it is willing to."""
-    lawfully = lawful(t, seat, found)
-    if habits[BLUFFS] != 0 and lawfully != found and one_in(t.now, habits[BLUFFS]):
+@inline
+def willing_kinds(round, seat, found, habits):
+    """Of the kinds it can play, those it is willing to."""
+    lawfully = without_bluffs(round, seat, found)
+    if habits[BLUFFS] != 0 and lawfully != found and chance_one_in(round.now, habits[BLUFFS]):
         return found
     return lawfully
 
 
-@inlined
-def any_other(t, seat):
+@inline
+def choose_other_seat(round, seat):
     """Any other seat, each as likely."""
-    other = chosen(t.now, t.rules[SEATS] - 1)
+    other = choose_one(round.now, round.rules[SEATS] - 1)
     return other + 1 if other >= seat else other
 
 
-@inlined
-def way_to_lay(t, seat, kind, habits):
-    """The number of laying a kind in any colour, at anyone; UNO is said with it, or forgotten."""
-    now = t.now
+@inline
+def choose_play(round, seat, kind, habits):
+    """The action that plays a kind, in any colour and at anyone, saying UNO or forgetting it."""
+    now = round.now
     colour = -1
     if is_wild(kind):
-        colour = chosen(now, 4)
+        colour = choose_one(now, 4)
     target = -1
-    uno = 1 if t.sizes[U(seat)] == 2 else 0
-    if (t.rules[SPECIALS] != 0) | (t.rules[SEVEN_ZERO] != 0):
-        if picks_player(t, kind, 1 if t.sizes[U(seat)] == 1 else 0):
-            target = any_other(t, seat)
-        uno = says_uno_with(t, seat, kind)
-    if habits[FORGETS] != 0 and uno != 0 and one_in(now, habits[FORGETS]):
+    uno = 1 if round.sizes[U(seat)] == 2 else 0
+    if (round.rules[SPECIALS] != 0) | (round.rules[SEVEN_ZERO] != 0):
+        if needs_target(round, kind, 1 if round.sizes[U(seat)] == 1 else 0):
+            target = choose_other_seat(round, seat)
+        uno = can_say_uno_with(round, seat, kind)
+    if habits[FORGETS] != 0 and uno != 0 and chance_one_in(now, habits[FORGETS]):
         uno = 0
-    return coded(PLAY, kind, colour, target, uno)
+    return encode_action(PLAY, kind, colour, target, uno)
 
 
-@inlined
-def count_four(t, seat, tally):
-    """Count a Wild Draw Four about to be laid, if it can be doubted."""
-    if (t.rules[BLUFFING] != 0) & (t.sizes[U(seat)] > 1):
+@inline
+def count_draw_four(round, seat, tally):
+    """Count a Wild Draw Four about to be played, if it can be challenged."""
+    if (round.rules[BLUFFING] != 0) & (round.sizes[U(seat)] > 1):
         tally[TALLY_FOURS] += 1
-        tally[TALLY_BLUFFS] += 1 if lawful(t, seat, W4) == _NONE else 0
+        tally[TALLY_BLUFFS] += 1 if without_bluffs(round, seat, W4) == _NONE else 0
 
 
-@spliced
-def uniform_goes(t, habits, tally):
-    """The seat that the table waits for does what it must, to the end of its go."""
-    now = t.now
+@splice
+def take_turn(round, habits, tally):
+    """The seat that must act takes its whole turn."""
+    now = round.now
     seat, phase = now[SEAT], now[PHASE]
     if phase == NAMING_COLOUR:
-        name_colour(t, chosen(now, 4))
+        name_colour(round, choose_one(now, 4))
         return
     if phase == CHOOSING_PLAYER:
-        choose_player(t, any_other(t, seat))
+        choose_player(round, choose_other_seat(round, seat))
         return
     if phase == TURN:
-        found = honest(t, seat, from_hand(t, seat), habits)
+        found = willing_kinds(round, seat, playable_in_turn(round, seat), habits)
         if found != _NONE:
-            kind = nth(found, chosen(now, popcount(found)))
+            kind = nth_bit(found, choose_one(now, popcount(found)))
         else:
-            if not can_draw(t):
-                passes(t, seat)
+            if not can_draw(round):
+                pass_turn(round, seat)
                 return
-            draws(t, seat)
-            if t.rules[PLAY_DRAWN] == 0:
+            draw_turn(round, seat)
+            if round.rules[PLAY_DRAWN] == 0:
                 return
-            if honest(t, seat, just_drawn(t, seat), habits) == _NONE:
-                keeps(t, seat)
+            if willing_kinds(round, seat, playable_after_draw(round, seat), habits) == _NONE:
+                keep(round, seat)
                 return
             kind = now[CARD]
     else:
-        found = honest(t, seat, on_stack(t, seat), habits)
+        found = willing_kinds(round, seat, playable_on_stack(round, seat), habits)
         if found == _NONE:
-            if (phase == FACING_DRAW_FOUR) and one_in(now, habits[DOUBTS]):
+            if (phase == FACING_DRAW_FOUR) and chance_one_in(now, habits[DOUBTS]):
                 tally[TALLY_CHALLENGES] += 1
-                tally[TALLY_CHALLENGES_WON] += 1 if challenges(t, seat) else 0
+                tally[TALLY_CHALLENGES_WON] += 1 if challenge(round, seat) else 0
             else:
-                accepts(t, seat)
+                accept(round, seat)
             return
         tally[TALLY_STACKED] += 1
-        kind = nth(found, chosen(now, popcount(found)))
+        kind = nth_bit(found, choose_one(now, popcount(found)))
     if kind == WILD_FOUR:
-        count_four(t, seat, tally)
-    code = way_to_lay(t, seat, kind, habits)
-    lays(t, seat, kind, named_in(code), target_of(code), uno_in(code))
+        count_draw_four(round, seat, tally)
+    code = choose_play(round, seat, kind, habits)
+    play_card(round, seat, kind, named_colour(code), target_seat(code), says_uno(code))

@@ -1,6 +1,6 @@
-"""What a hand is worth in each format, who is out and who has won: `openuno.game.scoring`."""
+"""What a round is worth, who is out and who has won: `openuno.game.scoring`, compiled."""
 
-from openuno.kernel.compiler import I, U, inlined, lowest, popcount
+from openuno.kernel.compiler import I, U, inline, lowest_bit, popcount
 from openuno.kernel.game.state import (
     BEST_OF,
     ELIMINATION,
@@ -11,62 +11,62 @@ from openuno.kernel.game.state import (
     SINGLE_ROUND,
     WINNERS,
 )
-from openuno.kernel.rules.scoring import points
+from openuno.kernel.rules.scoring import hand_points
 from openuno.kernel.rules.state import SEATS, TEAMS, WINNER
 
 
-@inlined
-def score_hand(t, game, terms):
-    """Add what the hand just ended is worth to the scores."""
-    scores, seats = game.scores, t.rules[SEATS]
-    winner = t.now[WINNER]
-    if (terms[FORMAT_KIND] == LOW_TALLY) | (terms[FORMAT_KIND] == ELIMINATION):
-        # A dead round counts too: everyone was caught with something (OUT-4).
+@inline
+def score_round(round, game, format):
+    """Add what the round just ended is worth to the scores."""
+    scores, seats = game.scores, round.rules[SEATS]
+    winner = round.now[WINNER]
+    if (format[FORMAT_KIND] == LOW_TALLY) | (format[FORMAT_KIND] == ELIMINATION):
+        # A dead round counts, too: everyone still held cards (OUT-4).
         for seat in range(seats):
-            scores[U(game.players[U(seat)])] += points(t, seat)
+            scores[U(game.players[U(seat)])] += hand_points(round, seat)
     elif winner >= 0:
-        teams = t.rules[TEAMS] != 0
+        teams = round.rules[TEAMS] != 0
         gained = 0
         for seat in range(seats):
-            if not (teams & _together(seat, winner)):
-                gained += points(t, seat)
+            if not (teams & _are_team(seat, winner)):
+                gained += hand_points(round, seat)
         for seat in range(seats):
-            if (seat == winner) | (teams & _together(seat, winner)):
+            if (seat == winner) | (teams & _are_team(seat, winner)):
                 scores[U(game.players[U(seat)])] += gained
     if winner >= 0:
         game.wins[U(game.players[U(winner)])] += 1
 
 
-@inlined
-def _together(seat, other):
-    """Whether the seats would be of one team."""
+@inline
+def _are_team(seat, other):
+    """Whether the seats belong to the same team, where there are teams."""
     return ((seat ^ other) & 1) == 0
 
 
-@inlined
-def decide(game, terms, players):
-    """Put out whoever has reached the limit of an elimination, and find who has won by now."""
-    form = terms[FORMAT_KIND]
+@inline
+def find_winners(game, format, players):
+    """Eliminate players who have reached the limit, and find out who has won."""
+    form = format[FORMAT_KIND]
     if form == ELIMINATION:
-        _decide_elimination(game, terms[FORMAT_NUMBER], players)
-    elif by_rounds(terms):
-        _decide_rounds(game, terms[FORMAT_NUMBER], players)
+        _decide_elimination(game, format[FORMAT_NUMBER], players)
+    elif is_won_by_rounds(format):
+        _decide_rounds(game, format[FORMAT_NUMBER], players)
     else:
         best = 0
         for player in range(players):
             best = max(best, game.scores[U(player)])
-        if best >= terms[FORMAT_NUMBER]:
+        if best >= format[FORMAT_NUMBER]:
             everyone = (1 << players) - 1
             game.now[WINNERS] = _best(game.scores, everyone, players, form == LOW_TALLY)
 
 
-@inlined
-def by_rounds(terms):
+@inline
+def is_won_by_rounds(format):
     """Whether rounds won decide, and not points."""
-    return (terms[FORMAT_KIND] == SINGLE_ROUND) | (terms[FORMAT_KIND] == BEST_OF)
+    return (format[FORMAT_KIND] == SINGLE_ROUND) | (format[FORMAT_KIND] == BEST_OF)
 
 
-@inlined
+@inline
 def _decide_elimination(game, limit, players):
     now = game.now
     out = 0
@@ -81,7 +81,7 @@ def _decide_elimination(game, limit, players):
         now[WINNERS] = now[REMAINING]
 
 
-@inlined
+@inline
 def _decide_rounds(game, rounds, players):
     first, second, left = 0, 0, rounds
     for player in range(players):
@@ -94,9 +94,9 @@ def _decide_rounds(game, rounds, players):
         game.now[WINNERS] = _best(game.wins, (1 << players) - 1, players, False)
 
 
-@inlined
+@inline
 def _best(row, among, players, least):
-    """A bit for each of those players who has most, or least."""
+    """A bit for each of those players with the highest value, or the lowest."""
     best, found = 0, 0
     for player in range(players):
         if (among >> player & 1) != 0:
@@ -109,18 +109,18 @@ def _best(row, among, players, least):
     return found
 
 
-@inlined
-def margin(game, terms, players):
-    """From the winners to whoever is nearest, in what decides; 0 if all have won."""
+@inline
+def margin(game, format, players):
+    """How far the nearest other player is behind the winners; 0 if all have won."""
     nearest = -1
-    won = _decides(game, terms, I(lowest(U(game.now[WINNERS]))))
+    won = _deciding_score(game, format, I(lowest_bit(U(game.now[WINNERS]))))
     for player in range(players):
         if (game.now[WINNERS] >> player & 1) == 0:
-            apart = abs(won - _decides(game, terms, player))
+            apart = abs(won - _deciding_score(game, format, player))
             nearest = apart if nearest < 0 else min(nearest, apart)
     return max(nearest, 0)
 
 
-@inlined
-def _decides(game, terms, player):
-    return game.wins[U(player)] if by_rounds(terms) else game.scores[U(player)]
+@inline
+def _deciding_score(game, format, player):
+    return game.wins[U(player)] if is_won_by_rounds(format) else game.scores[U(player)]

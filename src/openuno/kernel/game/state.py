@@ -1,4 +1,4 @@
-"""A game as arrays of numbers: what it is played for, and where it stands."""
+"""A game as arrays of numbers: its format, and where it stands."""
 
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -36,7 +36,7 @@ class GameField(IntEnum):
     REMAINING = 4
     """A bit for each player who is not out."""
     WINNERS = 5
-    """A bit for each winner; none while the game goes on."""
+    """A bit for each winner; 0 while the game is on."""
     GAME_TURNS = 6
 
 
@@ -48,12 +48,12 @@ GAME_SEED, ROUND_NUMBER, GAME_DEALER, FIRST_DEALER, REMAINING, WINNERS, GAME_TUR
 )
 
 
-class Game(NamedTuple):
-    """The arrays of one game; the first is read and written by constant places only."""
+class GameArrays(NamedTuple):
+    """The arrays of one game; `now` is only indexed by constants."""
 
     now: Any
     scores: Any
     wins: Any
     players: Any
-    """By seat, who sits there in this hand; `habits` are theirs, by seat too."""
+    """By seat, who sits there in this round; `habits` are by seat, too."""
     habits: Any

@@ -1,4 +1,4 @@
-"""An action as one number: what is done, the kind, the colour, the player picked, and UNO."""
+"""An action as one number: what it does, card, colour, target, and whether UNO is said."""
 
 from enum import IntEnum
 
@@ -17,12 +17,12 @@ from openuno.engine.actions import (
     Suggest,
 )
 from openuno.engine.cards import COLOURS
-from openuno.kernel.compiler import inlined
+from openuno.kernel.compiler import inline
 from openuno.kernel.rules.state import COLOUR_INDEX, KIND_OF, KINDS
 
 
 class ActionKind(IntEnum):
-    """What an action does; its lowest four bits."""
+    """What an action does: its lowest four bits."""
 
     PLAY = 1
     DRAW = 2
@@ -63,44 +63,44 @@ _PLAIN: dict[int, Action] = {
 _PLAIN_CODES = {type(action): code for code, action in _PLAIN.items()}
 
 
-@inlined
-def coded(does, kind, colour, target, uno):
+@inline
+def encode_action(action, kind, colour, target, uno):
     """The number of an action; -1 for a colour or a player that is not named."""
-    return does | kind << 4 | (colour + 1) << 10 | (target + 1) << 13 | uno << 17
+    return action | kind << 4 | (colour + 1) << 10 | (target + 1) << 13 | uno << 17
 
 
-@inlined
-def does_of(code):
+@inline
+def action_kind(code):
     """What the action does."""
     return code & 15
 
 
-@inlined
-def kind_of(code):
-    """The kind of card it lays."""
+@inline
+def card_kind(code):
+    """The kind of card it plays."""
     return code >> 4 & 63
 
 
-@inlined
-def named_in(code):
+@inline
+def named_colour(code):
     """The colour it names; -1 if none."""
     return (code >> 10 & 7) - 1
 
 
-@inlined
-def target_of(code):
+@inline
+def target_seat(code):
     """The player it picks; -1 if none."""
     return (code >> 13 & 15) - 1
 
 
-@inlined
-def uno_in(code):
+@inline
+def says_uno(code):
     """Whether UNO is said with the card, as 0 or 1."""
     return code >> 17 & 1
 
 
 def encode(action: Action) -> int:
-    """The number of an action of the engine's."""
+    """The number of an action of the engine."""
     match action:
         case Play(card, colour, target, uno):
             named = -1 if colour is None else COLOUR_INDEX[colour]
@@ -123,7 +123,7 @@ def encode(action: Action) -> int:
 
 
 def decode(code: int) -> Action:
-    """The action of the engine's that has this number."""
+    """The action of the engine with this number."""
     does = code & 15
     named, picked = (code >> 10 & 7) - 1, (code >> 13 & 15) - 1
     colour = COLOURS[named] if named >= 0 else None

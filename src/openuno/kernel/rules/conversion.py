@@ -1,4 +1,4 @@
-"""A round of the reference engine laid out for the kernel, and back: for proofs and debugging."""
+"""A round of the engine to the kernel's arrays and back, for proofs and debugging."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -24,42 +24,42 @@ from openuno.engine.state import (
     Window,
 )
 from openuno.engine.state import Phase as EnginePhase
-from openuno.kernel.rules.entry_points import settle_one
+from openuno.kernel.rules.entry_points import finish_shuffle_one
 from openuno.kernel.rules.state import (
     COLOUR_INDEX,
     KIND_OF,
     KINDS,
     Masks,
     Phase,
+    RoundArrays,
     RoundField,
     Switch,
-    Table,
-    at,
-    tables,
+    allocate_rounds,
+    select_round,
 )
 
 _SIGN = 1 << 63
 
 
-def laid_out(round: Round) -> Table:
+def to_arrays(round: Round) -> RoundArrays:
     """The round as arrays; its generator must be a fast one, and it must have been dealt."""
     if not isinstance(round.rng, Fast):
         raise SetupError("rng", "the kernel plays from a fast generator only")
     if isinstance(round.phase, Undealt):
-        raise SetupError("round", "deal first: the kernel keeps no undealt table")
-    t = at(tables(round.rules, len(round.hands), 1), 0)
+        raise SetupError("round", "deal first: the kernel has no undealt rounds")
+    arrays = select_round(allocate_rounds(round.rules, len(round.hands), 1), 0)
     if round.sitting_out:
-        # Somebody sits out: only written rules bring that about.
-        switches = list(t.rules)
+        # Only custom rules make a player sit out.
+        switches = list(arrays.rules)
         switches[Switch.SPECIALS] = 1
-        t = t._replace(rules=tuple(switches))
-    each = int(t.rules[Switch.PLANES])
+        arrays = arrays._replace(rules=tuple(switches))
+    each = int(arrays.rules[Switch.PLANES])
     for seat, hand in enumerate(round.hands):
-        t.sizes[seat] = len(hand)
-        t.hands[seat * each : (seat + 1) * each] = _planes(hand, each)
-    t.pile[: len(round.pile)] = [KIND_OF[card] for card in round.pile]
-    t.discard[: len(round.discard)] = [KIND_OF[card] for card in round.discard]
-    now = t.now
+        arrays.sizes[seat] = len(hand)
+        arrays.hands[seat * each : (seat + 1) * each] = _planes(hand, each)
+    arrays.pile[: len(round.pile)] = [KIND_OF[card] for card in round.pile]
+    arrays.discard[: len(round.discard)] = [KIND_OF[card] for card in round.discard]
+    now = arrays.now
     now[RoundField.PILE], now[RoundField.DISCARD] = len(round.pile), len(round.discard)
     now[RoundField.TOP] = KIND_OF[round.discard[-1]]
     now[RoundField.FACE] = _face(round.discard[-1])
@@ -70,12 +70,12 @@ def laid_out(round: Round) -> Table:
     now[RoundField.SETTLED] = round.window is not None and round.window.settled
     now[RoundField.SITTING_OUT] = sum(1 << seat for seat in round.sitting_out)
     now[RoundField.RNG_POSITION], now[RoundField.RNG_SEED] = round.rng.at, _signed(round.rng.seed)
-    _lay_out_phase(t, round.phase, each)
-    return t
+    _write_phase(arrays, round.phase, each)
+    return arrays
 
 
-def _lay_out_phase(t: Table, phase: EnginePhase, each: int) -> None:
-    now = t.now
+def _write_phase(arrays: RoundArrays, phase: EnginePhase, each: int) -> None:
+    now = arrays.now
     now[RoundField.SEAT] = getattr(phase, "seat", 0)
     match phase:
         case Turn():
@@ -95,7 +95,7 @@ def _lay_out_phase(t: Table, phase: EnginePhase, each: int) -> None:
                 by,
             )
             now[RoundField.BEFORE], now[RoundField.HELD] = COLOUR_INDEX[before], len(held)
-            t.held[:] = _planes(held, each)
+            arrays.held[:] = _planes(held, each)
         case RoundOver(winner):
             now[RoundField.PHASE] = Phase.ROUND_OVER
             now[RoundField.WINNER] = -1 if winner is None else winner
@@ -103,24 +103,24 @@ def _lay_out_phase(t: Table, phase: EnginePhase, each: int) -> None:
             raise AssertionError("an undealt round is refused before")
 
 
-def read_back(t: Table, rules: Rules) -> Round:
-    """The round that the arrays hold, its pile shuffled to the end."""
-    t = Table(*(part if isinstance(part, tuple) else np.copy(part) for part in t))
-    settle_one(t)
-    now = [int(number) for number in t.now]
-    each = int(t.rules[Switch.PLANES])
-    seats = len(t.sizes)
+def to_round(arrays: RoundArrays, rules: Rules) -> Round:
+    """The round in the arrays, with the shuffle of its pile finished."""
+    arrays = RoundArrays(*(part if isinstance(part, tuple) else np.copy(part) for part in arrays))
+    finish_shuffle_one(arrays)
+    now = [int(number) for number in arrays.now]
+    each = int(arrays.rules[Switch.PLANES])
+    seats = len(arrays.sizes)
     window = now[RoundField.WINDOW]
     colour = now[RoundField.COLOUR]
     return Round(
         rules=rules,
         dealer=now[RoundField.DEALER],
-        hands=tuple(_hand(t.hands[seat * each : (seat + 1) * each]) for seat in range(seats)),
-        pile=_cards(t.pile[: now[RoundField.PILE]]),
-        discard=_cards(t.discard[: now[RoundField.DISCARD]]),
+        hands=tuple(_hand(arrays.hands[seat * each : (seat + 1) * each]) for seat in range(seats)),
+        pile=_cards(arrays.pile[: now[RoundField.PILE]]),
+        discard=_cards(arrays.discard[: now[RoundField.DISCARD]]),
         colour=None if colour < 0 else COLOURS[colour],
         direction=now[RoundField.DIRECTION],
-        phase=_phase(t, now),
+        phase=_phase(arrays, now),
         window=None if window < 0 else Window(window, bool(now[RoundField.SETTLED])),
         passes=now[RoundField.PASSES],
         rng=Fast(now[RoundField.RNG_SEED] % (1 << 64), now[RoundField.RNG_POSITION]),
@@ -128,7 +128,7 @@ def read_back(t: Table, rules: Rules) -> Round:
     )
 
 
-def _phase(t: Table, now: list[int]) -> EnginePhase:
+def _phase(arrays: RoundArrays, now: list[int]) -> EnginePhase:
     seat = now[RoundField.SEAT]
     match Phase(now[RoundField.PHASE]):
         case Phase.TURN:
@@ -144,7 +144,7 @@ def _phase(t: Table, now: list[int]) -> EnginePhase:
         case Phase.FACING_DRAW_FOUR:
             before = COLOURS[now[RoundField.BEFORE]]
             return FacingDrawFour(
-                seat, now[RoundField.TOTAL], now[RoundField.BY], before, _hand(t.held)
+                seat, now[RoundField.TOTAL], now[RoundField.BY], before, _hand(arrays.held)
             )
         case Phase.ROUND_OVER:
             return RoundOver(None if now[RoundField.WINNER] < 0 else now[RoundField.WINNER])
@@ -166,7 +166,7 @@ def _hand(planes: Masks) -> Cards:
     while left:
         kind = (left & -left).bit_length() - 1
         left &= left - 1
-        count = sum((mask >> kind & 1) << place for place, mask in enumerate(masks))
+        count = sum((mask >> kind & 1) << index for index, mask in enumerate(masks))
         cards += [KINDS[kind]] * count
     return tuple(cards)
 

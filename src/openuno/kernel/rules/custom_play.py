@@ -1,10 +1,23 @@
-"""Carrying out what is written on a blank, row by row (CUST-2); see `opcodes`."""
+"""A custom rule carried out row by row (CUST-2): `openuno.engine.custom_play`, compiled."""
 
 from openuno.engine.cards import BLANKS
 from openuno.engine.custom import MAX_SENTENCES, CardKind, Compare, Who
-from openuno.kernel.compiler import I, U, apart, inlined, lowest, spliced, stay_apart
-from openuno.kernel.rules.cards import WILDS, add, counted, held, of_colour, remove
-from openuno.kernel.rules.hands import choose, pass_hands, pick, shuffle_hands, swap_hands
+from openuno.kernel.compiler import I, U, inline, lowest_bit, never_inline, outline, splice
+from openuno.kernel.rules.cards import (
+    WILDS,
+    add_card,
+    count_among,
+    kinds_held,
+    of_colour,
+    remove_card,
+)
+from openuno.kernel.rules.hands import (
+    pass_hands,
+    pick_card,
+    prepare_pick,
+    shuffle_hands,
+    swap_hands,
+)
 from openuno.kernel.rules.memory import remember_given, remember_lost, remember_shown
 from openuno.kernel.rules.opcodes import (
     ASKS,
@@ -25,8 +38,8 @@ from openuno.kernel.rules.opcodes import (
     WHO,
 )
 from openuno.kernel.rules.state import (
-    A_SENTENCE,
     COLOUR,
+    CUSTOM_RULE_FLAGS,
     DIRECTION,
     DISCARD,
     MEMORY,
@@ -35,14 +48,14 @@ from openuno.kernel.rules.state import (
     ROUND_OVER,
     SEAT,
     SEATS,
+    SENTENCE_SIZE,
     SITTING_OUT,
     TOP,
     TURN,
     TWO_PLAYER_REVERSE,
-    WRITTEN_FLAGS,
     seat_after,
 )
-from openuno.kernel.rules.steps import draw, end
+from openuno.kernel.rules.steps import draw, end_round
 
 YOU, NEXT, PREVIOUS = WHO[Who.YOU], WHO[Who.NEXT], WHO[Who.PREVIOUS]
 CHOSEN, PARTNER, MOST = WHO[Who.CHOSEN], WHO[Who.PARTNER], WHO[Who.MOST]
@@ -51,96 +64,96 @@ ANY, BLUE, WILD = KINDS[CardKind.ANY], KINDS[CardKind.BLUE], KINDS[CardKind.WILD
 FEWER, MORE, EXACTLY = ASKS[Compare.FEWER], ASKS[Compare.MORE], ASKS[Compare.EXACTLY]
 AT_LEAST = ASKS[Compare.AT_LEAST]
 
-DO, WHOM, OTHER, NUMBER, PER, HOLDER, AT_MOST, ASKED, OF, THAN = range(A_SENTENCE)
-_FIRST = len(BLANKS) * WRITTEN_FLAGS
-_BLANK = MAX_SENTENCES * A_SENTENCE
+DO, WHOM, OTHER, NUMBER, PER, HOLDER, AT_MOST, ASKED, OF, THAN = range(SENTENCE_SIZE)
+_FIRST = len(BLANKS) * CUSTOM_RULE_FLAGS
+_BLANK = MAX_SENTENCES * SENTENCE_SIZE
 _ALL = U(0xFFFFFFFFFFFFFFFF)
 
 
-@apart
-def carry_out(t, seat, blank, target):
-    """Do what the blank says; a hand emptied on the way ends the round at once (CUST-4)."""
-    stay_apart()
+@outline
+def play_custom_rule(round, seat, blank, target):
+    """Carry out the rule on a blank; a hand emptied on the way ends the round at once (CUST-4)."""
+    never_inline()
     again = False
-    for line in range(t.written[blank * WRITTEN_FLAGS]):
-        row = _FIRST + blank * _BLANK + line * A_SENTENCE
-        if _applies(t, row, seat, target, False):
-            _do(t, row, seat, target)
-            if t.now[PHASE] == ROUND_OVER:
+    for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
+        row = _FIRST + blank * _BLANK + line * SENTENCE_SIZE
+        if _applies(round, row, seat, target, False):
+            _play_sentence(round, row, seat, target)
+            if round.now[PHASE] == ROUND_OVER:
                 return
-            again |= t.written[row + DO] == OP_AGAIN
+            again |= round.custom_rules[row + DO] == OP_AGAIN
     if again:
-        t.now[PHASE] = TURN
-        t.now[SEAT] = seat
+        round.now[PHASE] = TURN
+        round.now[SEAT] = seat
 
 
-@apart
-def carry_out_draws(t, seat, blank, target):
+@outline
+def play_custom_draws(round, seat, blank, target):
     """Of a last card, only the draws are carried out, and for the others only (CUST-4)."""
-    stay_apart()
-    for line in range(t.written[blank * WRITTEN_FLAGS]):
-        row = _FIRST + blank * _BLANK + line * A_SENTENCE
-        draws = (t.written[row + DO] == OP_DRAW) & (t.written[row + WHOM] != YOU)
-        if draws and _applies(t, row, seat, target, True):
-            _draw(t, row, seat, target, True)
+    never_inline()
+    for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
+        row = _FIRST + blank * _BLANK + line * SENTENCE_SIZE
+        draws = (round.custom_rules[row + DO] == OP_DRAW) & (round.custom_rules[row + WHOM] != YOU)
+        if draws and _applies(round, row, seat, target, True):
+            _draw(round, row, seat, target, True)
 
 
-@spliced
-def _do(t, row, seat, target):
-    now = t.now
-    do = t.written[row + DO]
-    who = t.written[row + WHOM]
+@splice
+def _play_sentence(round, row, seat, target):
+    now = round.now
+    do = round.custom_rules[row + DO]
+    who = round.custom_rules[row + WHOM]
     if do == OP_DRAW:
-        _draw(t, row, seat, target, False)
+        _draw(round, row, seat, target, False)
     elif do == OP_LOSE_TURN:
-        now[SITTING_OUT] |= meant(t, who, seat, target, False)
+        now[SITTING_OUT] |= seats_meant(round, who, seat, target, False)
     elif do == OP_DISCARD:
-        _discard(t, row, seat, target)
+        _discard(round, row, seat, target)
     elif do == OP_DISCARD_COLOUR:
-        _discard_colour(t, who, seat, target)
+        _discard_colour(round, who, seat, target)
     elif do == OP_SWAP:
-        one = only(meant(t, who, seat, target, False))
-        two = only(meant(t, t.written[row + OTHER], seat, target, False))
+        one = only_seat(seats_meant(round, who, seat, target, False))
+        two = only_seat(seats_meant(round, round.custom_rules[row + OTHER], seat, target, False))
         if one != two:
-            swap_hands(t, one, two)
+            swap_hands(round, one, two)
     elif do == OP_SHOW:
-        _show(t, row, seat, target)
+        _show(round, row, seat, target)
     elif do == OP_GIVE:
-        _give(t, row, seat, target)
+        _give(round, row, seat, target)
     elif do == OP_REVERSE:
-        _reverse(t, seat)
+        _reverse(round, seat)
     elif (do == OP_PASS_LEFT) | (do == OP_PASS_RIGHT):
-        pass_hands(t, 1 if do == OP_PASS_LEFT else -1)
+        pass_hands(round, 1 if do == OP_PASS_LEFT else -1)
     elif do == OP_SHUFFLE:
-        shuffle_hands(t, seat)
+        shuffle_hands(round, seat)
 
 
-@inlined
-def only(mask):
-    """The one seat of a mask of one."""
-    return I(lowest(U(mask)))
+@inline
+def only_seat(mask):
+    """The seat of a mask with one bit."""
+    return I(lowest_bit(U(mask)))
 
 
-@inlined
-def meant(t, who, seat, target, out):
-    """A bit for each seat a sentence speaks of at this moment; `out`: the layer has gone out."""
-    seats = t.rules[SEATS]
+@inline
+def seats_meant(round, who, seat, target, out):
+    """A bit for each seat that a sentence means now; `out`: the player has gone out."""
+    seats = round.rules[SEATS]
     everyone = (1 << seats) - 1
     found = 1 << seat
     if who == NEXT:
-        found = 1 << seat_after(t, seat, 1)
+        found = 1 << seat_after(round, seat, 1)
     elif who == PREVIOUS:
-        found = 1 << seat_after(t, seat, seats - 1)
+        found = 1 << seat_after(round, seat, seats - 1)
     elif who == CHOSEN:
         found = 1 << target
     elif who == PARTNER:
         opposite = seats // 2
         found = 1 << ((seat + (2 if opposite % 2 else opposite)) % seats)
     elif (who == MOST) | (who == FEWEST):
-        best = seat_after(t, seat, 1)
-        for place in range(2, seats if out else seats + 1):
-            other = seat_after(t, seat, place)
-            more = t.sizes[other] - t.sizes[best]
+        best = seat_after(round, seat, 1)
+        for distance in range(2, seats if out else seats + 1):
+            other = seat_after(round, seat, distance)
+            more = round.sizes[other] - round.sizes[best]
             if (more > 0) if who == MOST else (more < 0):
                 best = other
         found = 1 << best
@@ -151,19 +164,19 @@ def meant(t, who, seat, target, out):
     return found
 
 
-@inlined
-def _applies(t, row, seat, target, out):
-    asked = t.written[row + ASKED]
+@inline
+def _applies(round, row, seat, target, out):
+    asked = round.custom_rules[row + ASKED]
     if asked == 0:
         return True
     if asked == ASKS_COLOUR:
-        return t.now[COLOUR] == t.written[row + OF]
-    seats = meant(t, t.written[row + OF], seat, target, out)
-    than = t.written[row + THAN]
+        return round.now[COLOUR] == round.custom_rules[row + OF]
+    seats = seats_meant(round, round.custom_rules[row + OF], seat, target, out)
+    than = round.custom_rules[row + THAN]
     true = True
-    for other in range(t.rules[SEATS]):
+    for other in range(round.rules[SEATS]):
         if seats >> other & 1:
-            count = t.sizes[other]
+            count = round.sizes[other]
             if asked == FEWER:
                 true &= count < than
             elif asked == MORE:
@@ -177,11 +190,11 @@ def _applies(t, row, seat, target, out):
     return true
 
 
-@inlined
-def _count(t, row, seat, target, out):
+@inline
+def _count(round, row, seat, target, out):
     """How many cards a sentence moves, taken before it moves any."""
-    number = t.written[row + NUMBER]
-    per = t.written[row + PER]
+    number = round.custom_rules[row + NUMBER]
+    per = round.custom_rules[row + PER]
     if per == 0:
         return number
     among = _ALL
@@ -189,117 +202,117 @@ def _count(t, row, seat, target, out):
         among = WILDS
     elif per != ANY:
         among = of_colour(per - BLUE)
-    holder = only(meant(t, t.written[row + HOLDER], seat, target, out))
-    return min(number * counted(t, holder, among), t.written[row + AT_MOST])
+    holder = only_seat(seats_meant(round, round.custom_rules[row + HOLDER], seat, target, out))
+    return min(number * count_among(round, holder, among), round.custom_rules[row + AT_MOST])
 
 
-@spliced
-def _draw(t, row, seat, target, out):
-    count = _count(t, row, seat, target, out)
-    seats = meant(t, t.written[row + WHOM], seat, target, out)
-    for place in range(1, t.rules[SEATS] + 1):
-        other = seat_after(t, seat, place)
+@splice
+def _draw(round, row, seat, target, out):
+    count = _count(round, row, seat, target, out)
+    seats = seats_meant(round, round.custom_rules[row + WHOM], seat, target, out)
+    for distance in range(1, round.rules[SEATS] + 1):
+        other = seat_after(round, seat, distance)
         if seats >> other & 1:
-            draw(t, other, count)
+            draw(round, other, count)
 
 
-@inlined
-def _went_out(t, seat):
-    """End the round if a hand has been emptied; whether it was."""
-    if t.sizes[seat] > 0:
+@inline
+def _end_if_empty(round, seat):
+    """End the round if the seat has no cards left; whether it did."""
+    if round.sizes[seat] > 0:
         return False
-    end(t, seat)
+    end_round(round, seat)
     return True
 
 
-@inlined
-def _under(t, kind):
+@inline
+def _put_under_top(round, kind):
     """Put a card under the top one."""
-    laid = t.now[DISCARD]
-    t.discard[laid - 1] = kind
-    t.discard[laid] = t.now[TOP]
-    t.now[DISCARD] = laid + 1
+    laid = round.now[DISCARD]
+    round.discard[laid - 1] = kind
+    round.discard[laid] = round.now[TOP]
+    round.now[DISCARD] = laid + 1
 
 
-@spliced
-def _discard(t, row, seat, target):
-    count = _count(t, row, seat, target, False)
-    seats = meant(t, t.written[row + WHOM], seat, target, False)
+@splice
+def _discard(round, row, seat, target):
+    count = _count(round, row, seat, target, False)
+    seats = seats_meant(round, round.custom_rules[row + WHOM], seat, target, False)
     if count == 0:
         return
-    for place in range(1, t.rules[SEATS] + 1):
-        other = seat_after(t, seat, place)
+    for distance in range(1, round.rules[SEATS] + 1):
+        other = seat_after(round, seat, distance)
         if seats >> other & 1:
-            whole = choose(t, other, count)
-            for _ in range(min(count, t.sizes[other])):
-                kind = pick(t, other, whole)
-                remember_lost(t, other, kind)
-                _under(t, kind)
-            if _went_out(t, other):
+            whole = prepare_pick(round, other, count)
+            for _ in range(min(count, round.sizes[other])):
+                kind = pick_card(round, other, whole)
+                remember_lost(round, other, kind)
+                _put_under_top(round, kind)
+            if _end_if_empty(round, other):
                 return
 
 
-@inlined
-def _discard_colour(t, who, seat, target):
-    seats = meant(t, who, seat, target, False)
-    colour = of_colour(t.now[COLOUR])
-    for place in range(1, t.rules[SEATS] + 1):
-        other = seat_after(t, seat, place)
+@inline
+def _discard_colour(round, who, seat, target):
+    seats = seats_meant(round, who, seat, target, False)
+    colour = of_colour(round.now[COLOUR])
+    for distance in range(1, round.rules[SEATS] + 1):
+        other = seat_after(round, seat, distance)
         if seats >> other & 1:
-            while held(t, other) & colour:
-                kind = I(lowest(held(t, other) & colour))
-                remove(t, other, kind)
-                remember_lost(t, other, kind)
-                _under(t, kind)
-            if _went_out(t, other):
+            while kinds_held(round, other) & colour:
+                kind = I(lowest_bit(kinds_held(round, other) & colour))
+                remove_card(round, other, kind)
+                remember_lost(round, other, kind)
+                _put_under_top(round, kind)
+            if _end_if_empty(round, other):
                 return
 
 
-@inlined
-def _show(t, row, seat, target):
-    if t.rules[MEMORY]:
-        shown = meant(t, t.written[row + WHOM], seat, target, False)
-        watching = meant(t, t.written[row + OTHER], seat, target, False)
-        seats, planes = t.rules[SEATS], t.rules[PLANES]
+@inline
+def _show(round, row, seat, target):
+    if round.rules[MEMORY]:
+        shown = seats_meant(round, round.custom_rules[row + WHOM], seat, target, False)
+        watching = seats_meant(round, round.custom_rules[row + OTHER], seat, target, False)
+        seats, planes = round.rules[SEATS], round.rules[PLANES]
         for one in range(seats):
             for two in range(seats):
                 if (shown >> one & 1) & (watching >> two & 1) & (one != two):
-                    remember_shown(t, two, one, t.hands, one * planes)
+                    remember_shown(round, two, one, round.hands, one * planes)
 
 
-@spliced
-def _give(t, row, seat, target):
-    count = _count(t, row, seat, target, False)
-    givers = meant(t, t.written[row + WHOM], seat, target, False)
-    takers = meant(t, t.written[row + OTHER], seat, target, False)
+@splice
+def _give(round, row, seat, target):
+    count = _count(round, row, seat, target, False)
+    givers = seats_meant(round, round.custom_rules[row + WHOM], seat, target, False)
+    takers = seats_meant(round, round.custom_rules[row + OTHER], seat, target, False)
     if count == 0:
         return
-    seats = t.rules[SEATS]
+    seats = round.rules[SEATS]
     for one in range(1, seats + 1):
-        giver = seat_after(t, seat, one)
+        giver = seat_after(round, seat, one)
         if givers >> giver & 1:
             for two in range(1, seats + 1):
-                taker = seat_after(t, seat, two)
+                taker = seat_after(round, seat, two)
                 if (takers >> taker & 1) & (taker != giver):
-                    _hand_over(t, giver, taker, count)
-                    if _went_out(t, giver):
+                    _hand_over(round, giver, taker, count)
+                    if _end_if_empty(round, giver):
                         return
 
 
-@inlined
-def _hand_over(t, giver, taker, count):
-    whole = choose(t, giver, count)
-    for _ in range(min(count, t.sizes[giver])):
-        kind = pick(t, giver, whole)
-        add(t, taker, kind)
-        remember_given(t, giver, taker, kind)
+@inline
+def _hand_over(round, giver, taker, count):
+    whole = prepare_pick(round, giver, count)
+    for _ in range(min(count, round.sizes[giver])):
+        kind = pick_card(round, giver, whole)
+        add_card(round, taker, kind)
+        remember_given(round, giver, taker, kind)
 
 
-@inlined
-def _reverse(t, seat):
-    now = t.now
+@inline
+def _reverse(round, seat):
+    now = round.now
     now[DIRECTION] = -now[DIRECTION]
     now[PHASE] = TURN
-    now[SEAT] = seat_after(t, seat, 1)
-    if (t.rules[SEATS] == 2) & (t.rules[TWO_PLAYER_REVERSE] != 0):
+    now[SEAT] = seat_after(round, seat, 1)
+    if (round.rules[SEATS] == 2) & (round.rules[TWO_PLAYER_REVERSE] != 0):
         now[SITTING_OUT] |= 1 << now[SEAT]

@@ -1,11 +1,11 @@
-"""The deal, and the card that starts the discard pile."""
+"""Before the first turn: the dealer, the deal, the first card: `openuno.engine.deal`, compiled."""
 
 from openuno.engine.rules import FirstCard
-from openuno.kernel.compiler import I, U, inlined, lowest, spliced
-from openuno.kernel.rules.cards import add, face_of
+from openuno.kernel.compiler import I, U, inline, lowest_bit, splice
+from openuno.kernel.rules.cards import add_card, face_of
 from openuno.kernel.rules.first_card import start_play
 from openuno.kernel.rules.memory import remember_deal
-from openuno.kernel.rules.piles import settle, take
+from openuno.kernel.rules.piles import finish_shuffle, take_card
 from openuno.kernel.rules.state import (
     BEFORE,
     BY,
@@ -43,25 +43,25 @@ _NONE = U(0)
 _WORST = -2
 
 
-@inlined
-def draw_for_dealer(t, seed):
+@inline
+def draw_for_dealer(round, seed):
     """Everyone draws a card, the highest deals, ties draw again (DEAL-1 to DEAL-4)."""
-    now = t.now
-    begin(t, 0, seed)
-    left = t.rules[SEATS]
+    now = round.now
+    clear_round(round, 0, seed)
+    left = round.rules[SEATS]
     tied = (1 << left) - 1
     while left > 1:
         if now[PILE] < left:
-            settle(t)
-            place = now[RNG_POSITION]
-            begin(t, 0, seed)
-            now[RNG_POSITION] = place
+            finish_shuffle(round)
+            index = now[RNG_POSITION]
+            clear_round(round, 0, seed)
+            now[RNG_POSITION] = index
         best = _WORST
         highest = 0
         left = 0
-        for seat in range(t.rules[SEATS]):
+        for seat in range(round.rules[SEATS]):
             if tied >> seat & 1:
-                rank = _rank(t, take(t))
+                rank = _rank(round, take_card(round))
                 if rank > best:
                     best = rank
                     highest = 0
@@ -70,68 +70,68 @@ def draw_for_dealer(t, seed):
                     highest |= 1 << seat
                     left += 1
         tied = highest
-    return I(lowest(U(tied)))
+    return I(lowest_bit(U(tied)))
 
 
-@inlined
-def _rank(t, kind):
+@inline
+def _rank(round, kind):
     """What a card counts in the draw for the deal."""
     face = face_of(kind)
     if face < DRAW_TWO:
         return face
-    return -1 if t.rules[NUMBERS_ONLY] else 0
+    return -1 if round.rules[NUMBERS_ONLY] else 0
 
 
-@spliced
-def deals(t, dealer, seed):
+@splice
+def deal(round, dealer, seed):
     """Shuffle, deal, turn up the first card and let it act; the round waits for its first seat."""
-    begin(t, dealer, seed)
+    clear_round(round, dealer, seed)
     seat = dealer
-    for _ in range(t.rules[HAND_SIZE] * t.rules[SEATS]):
-        seat = deal_card(t, seat)
-    turn_up(t)
+    for _ in range(round.rules[HAND_SIZE] * round.rules[SEATS]):
+        seat = deal_card(round, seat)
+    turn_up_first_card(round)
 
 
-@inlined
-def deal_card(t, last):
-    """Deal a card to the seat left of the one that had the last; which seat that is."""
-    seat = last + 1 if last < t.rules[SEATS] - 1 else 0
-    add(t, seat, take(t))
+@inline
+def deal_card(round, last):
+    """Deal a card to the seat to the left of the last one; which seat that is."""
+    seat = last + 1 if last < round.rules[SEATS] - 1 else 0
+    add_card(round, seat, take_card(round))
     return seat
 
 
-@spliced
-def turn_up(t):
-    """Start the discard pile once all cards are dealt."""
-    now = t.now
-    remember_deal(t)
-    kind = take(t)
-    while not _may_start(t, kind):
-        settle(t)
-        t.pile[now[PILE]] = kind
+@splice
+def turn_up_first_card(round):
+    """Start the discard pile after the deal."""
+    now = round.now
+    remember_deal(round)
+    kind = take_card(round)
+    while not _may_start_discard(round, kind):
+        finish_shuffle(round)
+        round.pile[now[PILE]] = kind
         now[PILE] += 1
         now[SHUFFLING] = 1
-        kind = take(t)
-    t.discard[0] = kind
+        kind = take_card(round)
+    round.discard[0] = kind
     now[DISCARD] = 1
     now[TOP] = kind
     now[FACE] = face_of(kind)
-    start_play(t, kind)
+    start_play(round, kind)
 
 
-@spliced
-def begin(t, dealer, seed):
-    """Clear the table: the whole deck in the pile, no hands."""
-    now = t.now
-    for place in range(t.rules[CARDS]):
-        t.pile[U(place)] = t.deck[U(place)]
-    for place in range(t.rules[SEATS] * t.rules[PLANES]):
-        t.hands[U(place)] = _NONE
-    for seat in range(t.rules[SEATS]):
-        t.sizes[U(seat)] = 0
-    for place in range(t.rules[PLANES]):
-        t.held[place] = _NONE
-    now[PILE] = t.rules[CARDS]
+@splice
+def clear_round(round, dealer, seed):
+    """An undealt round: the whole deck in the pile, no hands."""
+    now = round.now
+    for index in range(round.rules[CARDS]):
+        round.pile[U(index)] = round.deck[U(index)]
+    for index in range(round.rules[SEATS] * round.rules[PLANES]):
+        round.hands[U(index)] = _NONE
+    for seat in range(round.rules[SEATS]):
+        round.sizes[U(seat)] = 0
+    for index in range(round.rules[PLANES]):
+        round.held[index] = _NONE
+    now[PILE] = round.rules[CARDS]
     now[SHUFFLING] = 1
     now[RNG_POSITION] = 0
     now[RNG_SEED] = seed
@@ -150,10 +150,10 @@ def begin(t, dealer, seed):
     now[WINNER] = -1
 
 
-@inlined
-def _may_start(t, kind):
+@inline
+def _may_start_discard(round, kind):
     """Whether a card turned up to start the discard pile stays there."""
-    first_card = t.rules[FIRST_CARD]
+    first_card = round.rules[FIRST_CARD]
     if first_card == ACTS:
         return kind != WILD_FOUR
     if first_card == NUMBER:

@@ -1,13 +1,13 @@
-"""What happens when a seat acts: one function for each action, as `openuno.engine.play` has it."""
+"""What a card does once it is played: `openuno.engine.effects`, compiled."""
 
-from openuno.kernel.compiler import U, spliced
+from openuno.kernel.compiler import U, splice
 from openuno.kernel.rules.cards import (
     colour_of,
     face_of,
     is_wild,
-    remove,
+    remove_card,
 )
-from openuno.kernel.rules.custom_play import carry_out, carry_out_draws
+from openuno.kernel.rules.custom_play import play_custom_draws, play_custom_rule
 from openuno.kernel.rules.hands import pass_hands, shuffle_hands, swap_hands
 from openuno.kernel.rules.memory import remember_lost
 from openuno.kernel.rules.state import (
@@ -41,21 +41,21 @@ from openuno.kernel.rules.state import (
     TWO_PLAYER_REVERSE,
     WILD_FOUR,
     WINDOW,
-    after,
+    next_seat,
 )
-from openuno.kernel.rules.steps import draw, end, next_turn, pass_over, skip
+from openuno.kernel.rules.steps import draw, end_round, next_turn, skip, skip_sitting_out
 
 
-@spliced
-def lays(t, seat, kind, colour, target, uno):
-    """Lay a card and let it act, up to whatever the table then waits for."""
-    now = t.now
+@splice
+def play_card(round, seat, kind, colour, target, uno):
+    """Play a card and let it act, up to the next decision."""
+    now = round.now
     before, demanded = now[COLOUR], 0
     if (now[PHASE] == FACING_STACK) | (now[PHASE] == FACING_DRAW_FOUR):
         demanded = now[TOTAL]
-    remove(t, seat, kind)
-    remember_lost(t, seat, kind)
-    t.discard[U(now[DISCARD])] = kind
+    remove_card(round, seat, kind)
+    remember_lost(round, seat, kind)
+    round.discard[U(now[DISCARD])] = kind
     now[DISCARD] += 1
     now[TOP] = kind
     now[FACE] = face_of(kind)
@@ -65,65 +65,65 @@ def lays(t, seat, kind, colour, target, uno):
     now[SETTLED] = uno
     now[PASSES] = 0
     face = face_of(kind)
-    last = t.sizes[U(seat)] == 0
+    last = round.sizes[U(seat)] == 0
     if (face == DRAW_TWO) | (kind == WILD_FOUR):
-        _demand(t, seat, before, demanded + (4 if wild else 2), last)
+        _demand(round, seat, before, demanded + (4 if wild else 2), last)
     elif last:
-        if wild & (t.rules[SPECIALS] != 0) & (kind >= BLANK) & (kind < SHUFFLE):
-            carry_out_draws(t, seat, kind - BLANK, target)
-        end(t, seat)
+        if wild & (round.rules[SPECIALS] != 0) & (kind >= BLANK) & (kind < SHUFFLE):
+            play_custom_draws(round, seat, kind - BLANK, target)
+        end_round(round, seat)
     else:
         turned = face == REVERSE
         now[DIRECTION] = -now[DIRECTION] if turned else now[DIRECTION]
-        next_turn(t, seat)
-        turned &= (t.rules[SEATS] == 2) & (t.rules[TWO_PLAYER_REVERSE] != 0)
-        if t.rules[SPECIALS] != 0:
+        next_turn(round, seat)
+        turned &= (round.rules[SEATS] == 2) & (round.rules[TWO_PLAYER_REVERSE] != 0)
+        if round.rules[SPECIALS] != 0:
             if (face == SKIP) | turned:
-                skip(t, now[SEAT])
+                skip(round, now[SEAT])
         else:
-            now[SEAT] = after(t, now[SEAT]) if (face == SKIP) | turned else now[SEAT]
-        if (t.rules[SPECIALS] != 0) & wild:
-            _special(t, seat, kind, target)
-        if t.rules[SEVEN_ZERO]:
+            now[SEAT] = next_seat(round, now[SEAT]) if (face == SKIP) | turned else now[SEAT]
+        if (round.rules[SPECIALS] != 0) & wild:
+            _play_special(round, seat, kind, target)
+        if round.rules[SEVEN_ZERO]:
             if face == 7:
-                swap_hands(t, seat, target)
+                swap_hands(round, seat, target)
             elif face == 0:
-                pass_hands(t, now[DIRECTION])
-    pass_over(t)
+                pass_hands(round, now[DIRECTION])
+    skip_sitting_out(round)
 
 
-@spliced
-def _special(t, seat, kind, target):
+@splice
+def _play_special(round, seat, kind, target):
     if kind == SWAP:
-        swap_hands(t, seat, target)
+        swap_hands(round, seat, target)
     elif kind == SHUFFLE:
-        shuffle_hands(t, seat)
+        shuffle_hands(round, seat)
     elif kind >= BLANK:
-        carry_out(t, seat, kind - BLANK, target)
+        play_custom_rule(round, seat, kind - BLANK, target)
 
 
-@spliced
-def _demand(t, seat, before, total, last):
+@splice
+def _demand(round, seat, before, total, last):
     """Make the next seat answer for a draw card, or draw at once."""
-    now = t.now
-    victim = after(t, seat)
+    now = round.now
+    victim = next_seat(round, seat)
     if last:
         # Nothing answers a last card: its cards are drawn and count (OUT-2, WD4-8).
-        draw(t, victim, total)
-        end(t, seat)
+        draw(round, victim, total)
+        end_round(round, seat)
         return
     now[SEAT] = victim
     now[TOTAL] = total
-    if (now[TOP] == WILD_FOUR) & (t.rules[BLUFFING] != 0):
+    if (now[TOP] == WILD_FOUR) & (round.rules[BLUFFING] != 0):
         now[PHASE] = FACING_DRAW_FOUR
         now[BY] = seat
         now[BEFORE] = before
-        now[HELD] = t.sizes[U(seat)]
-        planes = t.rules[PLANES]
-        for place in range(planes):
-            t.held[place] = t.hands[seat * planes + place]
-    elif t.rules[STACKING]:
+        now[HELD] = round.sizes[U(seat)]
+        planes = round.rules[PLANES]
+        for index in range(planes):
+            round.held[index] = round.hands[seat * planes + index]
+    elif round.rules[STACKING]:
         now[PHASE] = FACING_STACK
     else:
-        draw(t, victim, total)
-        skip(t, victim)
+        draw(round, victim, total)
+        skip(round, victim)

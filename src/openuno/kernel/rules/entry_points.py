@@ -1,32 +1,32 @@
-"""One table, driven from Python step by step."""
+"""The compiled functions that Python calls to play a round step by step."""
 
-from openuno.kernel.compiler import entry
-from openuno.kernel.rules.deal import deals
+from openuno.kernel.compiler import entry_point
+from openuno.kernel.rules.deal import deal
 from openuno.kernel.rules.legal import legal
-from openuno.kernel.rules.piles import settle
+from openuno.kernel.rules.piles import finish_shuffle
 from openuno.kernel.rules.play import apply
-from openuno.kernel.rules.pointers import pointed
+from openuno.kernel.rules.pointers import as_pointers
 
 
-@entry
-def deal_one(t, dealer, seed):
+@entry_point
+def deal_one(round, dealer, seed):
     """Deal a round."""
-    deals(pointed(t), dealer, seed)
+    deal(as_pointers(round), dealer, seed)
 
 
-@entry
-def legal_one(t, seat, out):
+@entry_point
+def legal_one(round, seat, out):
     """Write the numbers of the seat's legal actions into `out`; how many."""
-    return legal(pointed(t), seat, out)
+    return legal(as_pointers(round), seat, out)
 
 
-@entry
-def apply_one(t, seat, code):
+@entry_point
+def apply_one(round, seat, code):
     """Carry out a legal action."""
-    apply(pointed(t), seat, code)
+    apply(as_pointers(round), seat, code)
 
 
-@entry
-def settle_one(t):
+@entry_point
+def finish_shuffle_one(round):
     """Finish the shuffle of the pile."""
-    settle(pointed(t))
+    finish_shuffle(as_pointers(round))

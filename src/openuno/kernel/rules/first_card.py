@@ -1,15 +1,16 @@
 """What the card turned up at the start does: `openuno.engine.first_card`, compiled."""
 
 from openuno.engine.rules import FirstCard
-from openuno.kernel.compiler import U, apart, inlined, spliced, stay_apart
+from openuno.kernel.compiler import U, inline, never_inline, outline, splice
 from openuno.kernel.rules.cards import colour_of, face_of, is_wild
-from openuno.kernel.rules.custom_play import carry_out
+from openuno.kernel.rules.custom_play import play_custom_rule
 from openuno.kernel.rules.hands import shuffle_hands, swap_hands
-from openuno.kernel.rules.legal import picks_player
+from openuno.kernel.rules.legal import needs_target
 from openuno.kernel.rules.state import (
     BLANK,
     CHOOSING_PLAYER,
     COLOUR,
+    CUSTOM_RULE_FLAGS,
     DEALER,
     DIRECTION,
     DRAW_TWO,
@@ -28,101 +29,100 @@ from openuno.kernel.rules.state import (
     TOP,
     TURN,
     WILD_FOUR,
-    WRITTEN_FLAGS,
-    after,
+    next_seat,
 )
-from openuno.kernel.rules.steps import draw, next_turn, pass_over, skip
+from openuno.kernel.rules.steps import draw, next_turn, skip, skip_sitting_out
 
 ALL_ACT = FIRST_CARDS[FirstCard.ALL_ACT]
 _NEEDS_COLOUR = 4
-"""The place of the flag among those of a blank."""
+"""The index of the flag among those of a blank."""
 
 
-@spliced
-def start_play(t, kind):
-    """Let the card just turned up act, up to the first seat that the table waits for."""
-    now = t.now
+@splice
+def start_play(round, kind):
+    """Let the card just turned up act, up to the first decision."""
+    now = round.now
     dealer = now[DEALER]
-    left = after(t, dealer)
+    left = next_seat(round, dealer)
     face = face_of(kind)
     now[PHASE] = TURN
     now[SEAT] = left
     if is_wild(kind):
         now[COLOUR] = -1
         now[PHASE] = NAMING_COLOUR
-        if t.rules[FIRST_CARD] == ALL_ACT:
-            if _dealer_names(t, kind):
+        if round.rules[FIRST_CARD] == ALL_ACT:
+            if _dealer_names(round, kind):
                 now[SEAT] = dealer
             elif kind > WILD_FOUR:
                 now[SEAT] = dealer
-                _ask_for_player(t, dealer)
+                _ask_for_player(round, dealer)
         return
     now[COLOUR] = colour_of(kind)
     if face == REVERSE:
         now[DIRECTION] = -1  # back to the dealer, who plays first (START-3)
-        next_turn(t, left)
+        next_turn(round, left)
     elif face == SKIP:
-        skip(t, left)
+        skip(round, left)
     elif face == DRAW_TWO:
-        draw(t, left, 2)
-        skip(t, left)
+        draw(round, left, 2)
+        skip(round, left)
 
 
-@spliced
-def name_colour(t, colour):
-    """Name the colour of the first card; one that the dealer named it for acts now."""
-    now = t.now
+@splice
+def name_colour(round, colour):
+    """Name the colour of the first card; if it waited for that colour, it acts now."""
+    now = round.now
     now[COLOUR] = colour
     now[PHASE] = TURN
-    if (t.rules[FIRST_CARD] == ALL_ACT) and _dealer_names(t, now[TOP]):
+    if (round.rules[FIRST_CARD] == ALL_ACT) and _dealer_names(round, now[TOP]):
         if now[TOP] == WILD_FOUR:
-            victim = after(t, now[SEAT])
-            draw(t, victim, 4)
-            skip(t, victim)
+            victim = next_seat(round, now[SEAT])
+            draw(round, victim, 4)
+            skip(round, victim)
         else:
-            _ask_for_player(t, now[SEAT])
-    pass_over(t)
+            _ask_for_player(round, now[SEAT])
+    skip_sitting_out(round)
 
 
-@spliced
-def choose_player(t, target):
-    """Choose whom the first card is about, and let it act."""
-    if t.rules[SPECIALS]:
-        _act(t, t.now[SEAT], target)
-        pass_over(t)
+@splice
+def choose_player(round, target):
+    """Choose the target of the first card, and let it act."""
+    if round.rules[SPECIALS]:
+        _act(round, round.now[SEAT], target)
+        skip_sitting_out(round)
 
 
-@inlined
-def _dealer_names(t, kind):
+@inline
+def _dealer_names(round, kind):
     """Whether the dealer names the colour of this first card, and only then it acts (START-9)."""
-    if (t.rules[SPECIALS] != 0) & (kind >= BLANK) & (kind < SHUFFLE):
-        return t.written[U((kind - BLANK) * WRITTEN_FLAGS + _NEEDS_COLOUR)] != 0
+    if (round.rules[SPECIALS] != 0) & (kind >= BLANK) & (kind < SHUFFLE):
+        return round.custom_rules[U((kind - BLANK) * CUSTOM_RULE_FLAGS + _NEEDS_COLOUR)] != 0
     return kind == WILD_FOUR
 
 
-@inlined
-def _ask_for_player(t, seat):
-    if t.rules[SPECIALS]:
-        picks = picks_player(t, t.now[TOP], 0)
-        if picks and t.rules[SEATS] > 2:
-            t.now[PHASE] = CHOOSING_PLAYER
+@inline
+def _ask_for_player(round, seat):
+    if round.rules[SPECIALS]:
+        picks = needs_target(round, round.now[TOP], 0)
+        if picks and round.rules[SEATS] > 2:
+            round.now[PHASE] = CHOOSING_PLAYER
         else:
-            _act(t, seat, after(t, seat) if picks else -1)  # of two players the other
+            _act(round, seat, next_seat(round, seat) if picks else -1)  # of two players the other
 
 
-@apart
-def _act(t, seat, target):
+@outline
+def _act(round, seat, target):
     """Let a wild act as though the seat had played it, then see who plays and in which colour."""
-    stay_apart()
-    now = t.now
+    never_inline()
+    now = round.now
     kind = now[TOP]
-    next_turn(t, seat)
+    next_turn(round, seat)
     if kind == SWAP:
-        swap_hands(t, seat, target)
+        swap_hands(round, seat, target)
     elif kind == SHUFFLE:
-        shuffle_hands(t, seat)
+        shuffle_hands(round, seat)
     else:
-        carry_out(t, seat, kind - BLANK, target)
+        play_custom_rule(round, seat, kind - BLANK, target)
     if (now[PHASE] != ROUND_OVER) & (now[COLOUR] < 0):
-        pass_over(t)
+        skip_sitting_out(round)
         now[PHASE] = NAMING_COLOUR

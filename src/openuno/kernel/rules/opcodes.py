@@ -1,8 +1,8 @@
-"""A rule as rows of small numbers, for tables that play millions of rounds and read no words.
+"""A custom rule as rows of small numbers, for millions of compiled rounds.
 
 A sentence is one row of ten: what is done, by whom, with whom, and how many cards; then `for each`:
-kind of card, holder, most (kind 0: the number stands as it is); then `if`: what is asked, of whom
-(or which colour), and the number (0: nothing is asked). Taking is giving, seen from the other side.
+kind of card, holder, maximum (kind 0: the number is fixed); then `if`: the comparison, of whom (or
+which colour), and the number (0: no condition). Taking is giving with the roles exchanged.
 """
 
 from enum import IntEnum
@@ -96,29 +96,29 @@ ASKS_COLOUR = len(ASKS) + 1
 
 
 def opcodes(rule: CustomRule) -> tuple[Row, ...]:
-    """The rule, a row to a sentence."""
+    """The rule, one row for each sentence."""
     return tuple(_row(effect) for effect in rule)
 
 
 def _row(effect: Effect) -> Row:
-    row = _deed(effect)
-    row = row._replace(do=int(row.do))  # a plain number, as the others are
+    row = _effect_row(effect)
+    row = row._replace(do=int(row.do))  # a plain number, like the others
     if isinstance(effect, HonourRule) or effect.when is None:
         return row
-    asks, of, than = _asked(effect.when)
+    asks, of, than = _condition_numbers(effect.when)
     return row._replace(asks=asks, of=of, than=than)
 
 
-def _deed(effect: Effect) -> Row:
+def _effect_row(effect: Effect) -> Row:
     match effect:
         case HonourRule():
             return Row(Opcode.READ)
         case Draws(who, amount):
-            return _moved(Opcode.DRAW, who, amount)
+            return _cards_row(Opcode.DRAW, who, amount)
         case LosesTurn(who):
             return Row(Opcode.LOSE_TURN, WHO[who])
         case Discards(who, amount):
-            return _moved(Opcode.DISCARD, who, amount)
+            return _cards_row(Opcode.DISCARD, who, amount)
         case DiscardsColour(who):
             return Row(Opcode.DISCARD_COLOUR, WHO[who])
         case Swaps(who, other):
@@ -126,7 +126,7 @@ def _deed(effect: Effect) -> Row:
         case Shows(who, to):
             return Row(Opcode.SHOW, WHO[who], WHO[to])
         case Gives(giver, amount, taker) | Takes(taker, amount, giver):
-            return _moved(Opcode.GIVE, giver, amount)._replace(other=WHO[taker])
+            return _cards_row(Opcode.GIVE, giver, amount)._replace(other=WHO[taker])
         case Reverses():
             return Row(Opcode.REVERSE)
         case PassesHands(side):
@@ -139,7 +139,7 @@ def _deed(effect: Effect) -> Row:
             assert_never(effect)
 
 
-def _moved(do: Opcode, who: Who, amount: Amount) -> Row:
+def _cards_row(do: Opcode, who: Who, amount: Amount) -> Row:
     if not isinstance(amount, CountPerCard):
         return Row(do, WHO[who], number=amount)
     return Row(
@@ -152,7 +152,7 @@ def _moved(do: Opcode, who: Who, amount: Amount) -> Row:
     )
 
 
-def _asked(condition: Condition) -> tuple[int, int, int]:
+def _condition_numbers(condition: Condition) -> tuple[int, int, int]:
     match condition:
         case IfHolds(who, compare, number):
             return ASKS[compare], WHO[who], number

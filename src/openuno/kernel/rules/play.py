@@ -1,6 +1,6 @@
-"""Carrying out an action by its number. Whoever calls this has asked `legal` first."""
+"""Carrying out a legal action by its number: `openuno.engine.play`, compiled."""
 
-from openuno.kernel.compiler import U, inlined, spliced
+from openuno.kernel.compiler import U, inline, splice
 from openuno.kernel.rules.actions import (
     ACCEPT,
     CATCH,
@@ -12,16 +12,16 @@ from openuno.kernel.rules.actions import (
     PASS,
     PLAY,
     SAY_UNO,
-    does_of,
-    kind_of,
-    named_in,
-    target_of,
-    uno_in,
+    action_kind,
+    card_kind,
+    named_colour,
+    says_uno,
+    target_seat,
 )
 from openuno.kernel.rules.cards import (
     of_colour,
 )
-from openuno.kernel.rules.effects import lays
+from openuno.kernel.rules.effects import play_card
 from openuno.kernel.rules.first_card import choose_player, name_colour
 from openuno.kernel.rules.memory import remember_lack, remember_shown
 from openuno.kernel.rules.state import (
@@ -43,142 +43,151 @@ from openuno.kernel.rules.state import (
     UNO_PENALTY,
     WINDOW,
     WRONG_CATCH_PENALTY,
-    owing,
+    owes_uno,
 )
-from openuno.kernel.rules.steps import draw, draw_until, end, next_turn, pass_over, skip
+from openuno.kernel.rules.steps import (
+    draw,
+    draw_until,
+    end_round,
+    next_turn,
+    skip,
+    skip_sitting_out,
+)
 
 CHALLENGE_PENALTY = 2
 _NONE = U(0)
 
 
-@spliced
-def apply(t, seat, code):
-    """The table after the seat's action."""
-    does = does_of(code)
+@splice
+def apply(round, seat, code):
+    """Carry out the seat's action, which must be legal."""
+    does = action_kind(code)
     if does == PLAY:
-        lays(t, seat, kind_of(code), named_in(code), target_of(code), uno_in(code))
+        play_card(
+            round, seat, card_kind(code), named_colour(code), target_seat(code), says_uno(code)
+        )
     elif does == DRAW:
-        draws(t, seat)
+        draw_turn(round, seat)
     elif does == KEEP:
-        keeps(t, seat)
+        keep(round, seat)
     elif does == PASS:
-        passes(t, seat)
+        pass_turn(round, seat)
     elif does == NAME_COLOUR:
-        name_colour(t, named_in(code))
+        name_colour(round, named_colour(code))
     elif does == ACCEPT:
-        accepts(t, seat)
+        accept(round, seat)
     elif does == CHALLENGE:
-        challenges(t, seat)
+        challenge(round, seat)
     elif does == SAY_UNO:
-        says_uno(t, seat)
+        say_uno(round, seat)
     elif does == CATCH:
-        catches(t, seat, target_of(code))
+        catch(round, seat, target_seat(code))
     elif does == CHOOSE_PLAYER:
-        choose_player(t, target_of(code))
+        choose_player(round, target_seat(code))
     else:
-        suggests(t, seat)
+        suggest(round, seat)
 
 
-@inlined
-def draws(t, seat):
+@inline
+def draw_turn(round, seat):
     """Draw instead of playing."""
-    now = t.now
-    kind = draw_until(t, seat) if t.rules[DRAW_UNTIL] else draw(t, seat, 1)
-    # Only the last card drawn can fit: whoever draws stops there (TURN-2, HOUSE-4).
-    remember_lack(t, seat, 1)
+    now = round.now
+    kind = draw_until(round, seat) if round.rules[DRAW_UNTIL] else draw(round, seat, 1)
+    # Only the last card drawn can fit: drawing stops there (TURN-2, HOUSE-4).
+    remember_lack(round, seat, 1)
     now[WINDOW] = -1
     now[SETTLED] = 0
     now[PASSES] = 0
-    if t.rules[PLAY_DRAWN]:
+    if round.rules[PLAY_DRAWN]:
         now[PHASE] = AFTER_DRAW
         now[CARD] = kind
     else:
-        next_turn(t, seat)
-        pass_over(t)
+        next_turn(round, seat)
+        skip_sitting_out(round)
 
 
-@inlined
-def keeps(t, seat):
+@inline
+def keep(round, seat):
     """Keep the card just drawn."""
-    remember_lack(t, seat, 0)
-    next_turn(t, seat)
-    pass_over(t)
+    remember_lack(round, seat, 0)
+    next_turn(round, seat)
+    skip_sitting_out(round)
 
 
-@inlined
-def passes(t, seat):
+@inline
+def pass_turn(round, seat):
     """End a turn in which there is nothing to play and nothing to draw."""
-    now = t.now
-    next_turn(t, seat)
+    now = round.now
+    next_turn(round, seat)
     now[WINDOW] = -1
     now[SETTLED] = 0
     now[PASSES] += 1
-    if now[PASSES] == t.rules[SEATS]:
-        end(t, -1)
-    pass_over(t)
+    if now[PASSES] == round.rules[SEATS]:
+        end_round(round, -1)
+    skip_sitting_out(round)
 
 
-@inlined
-def accepts(t, seat):
+@inline
+def accept(round, seat):
     """Draw what a draw card, or a stack of them, demands."""
-    t.now[WINDOW] = -1
-    t.now[SETTLED] = 0
-    draw(t, seat, t.now[TOTAL])
-    skip(t, seat)
-    pass_over(t)
+    round.now[WINDOW] = -1
+    round.now[SETTLED] = 0
+    draw(round, seat, round.now[TOTAL])
+    skip(round, seat)
+    skip_sitting_out(round)
 
 
-@inlined
-def guilty(t):
-    """Whether the Wild Draw Four in doubt was laid over a card that fits (WD4-2)."""
+@inline
+def is_guilty(round):
+    """Whether the Wild Draw Four was played while holding the colour (WD4-2)."""
     found = _NONE
-    for place in range(t.rules[PLANES]):
-        found |= t.held[place]
-    return (found & of_colour(t.now[BEFORE])) != _NONE
+    for index in range(round.rules[PLANES]):
+        found |= round.held[index]
+    return (found & of_colour(round.now[BEFORE])) != _NONE
 
 
-@inlined
-def challenges(t, seat):
-    """Doubt that the Wild Draw Four was laid lawfully; whether it was not."""
-    now = t.now
-    right = guilty(t)
+@inline
+def challenge(round, seat):
+    """Challenge the Wild Draw Four; whether it was a bluff."""
+    now = round.now
+    right = is_guilty(round)
     by, total = now[BY], now[TOTAL]
-    remember_shown(t, seat, by, t.held, 0)
+    remember_shown(round, seat, by, round.held, 0)
     now[WINDOW] = -1
     now[SETTLED] = 0
-    draw(t, by if right else seat, total if right else total + CHALLENGE_PENALTY)
+    draw(round, by if right else seat, total if right else total + CHALLENGE_PENALTY)
     if right:
         now[PHASE] = TURN
         now[SEAT] = seat
     else:
-        skip(t, seat)
-    pass_over(t)
+        skip(round, seat)
+    skip_sitting_out(round)
     return right
 
 
-@inlined
-def says_uno(t, seat):
+@inline
+def say_uno(round, seat):
     """Say UNO after the card."""
-    t.now[WINDOW] = seat
-    t.now[SETTLED] = 1
-    pass_over(t)
+    round.now[WINDOW] = seat
+    round.now[SETTLED] = 1
+    skip_sitting_out(round)
 
 
-@inlined
-def catches(t, seat, target):
-    """Call out a player with one card, rightly or not; whether it was right."""
-    right = owing(t) == target
+@inline
+def catch(round, seat, target):
+    """Call out a player with one card; whether that player owed UNO."""
+    right = owes_uno(round) == target
     if right:
-        t.now[WINDOW] = target
-        t.now[SETTLED] = 1
-    count = t.rules[UNO_PENALTY] if right else t.rules[WRONG_CATCH_PENALTY]
-    draw(t, target if right else seat, count)
-    pass_over(t)
+        round.now[WINDOW] = target
+        round.now[SETTLED] = 1
+    count = round.rules[UNO_PENALTY] if right else round.rules[WRONG_CATCH_PENALTY]
+    draw(round, target if right else seat, count)
+    skip_sitting_out(round)
     return right
 
 
-@inlined
-def suggests(t, seat):
-    """Suggest a card to another player, and pay for it."""
-    draw(t, seat, t.rules[SUGGESTION_PENALTY])
-    pass_over(t)
+@inline
+def suggest(round, seat):
+    """Suggest a card to another player, and take the penalty."""
+    draw(round, seat, round.rules[SUGGESTION_PENALTY])
+    skip_sitting_out(round)

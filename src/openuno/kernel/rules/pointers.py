@@ -1,26 +1,26 @@
-"""A table by where its arrays lie.
+"""A round with its arrays as plain pointers.
 
-An array is seven words to the compiler, its place alone one: what is handed on from function to
-function a hundred times compiles several times as fast.
+To the compiler an array is seven words and a pointer is one: functions that pass a round on to each
+other a hundred times compile several times as fast.
 """
 
-from openuno.kernel.compiler import inlined, pointer
-from openuno.kernel.rules.state import Table
+from openuno.kernel.compiler import inline, pointer
+from openuno.kernel.rules.state import RoundArrays
 
 
-@inlined
-def pointed(t):
-    """The same table, each array by its place."""
-    return Table(
-        pointer(t.now),
-        pointer(t.sizes),
-        pointer(t.hands),
-        pointer(t.held),
-        pointer(t.pile),
-        pointer(t.discard),
-        pointer(t.known),
-        pointer(t.open),
-        t.rules,
-        pointer(t.written),
-        pointer(t.deck),
+@inline
+def as_pointers(round):
+    """The same round, each array by its address."""
+    return RoundArrays(
+        pointer(round.now),
+        pointer(round.sizes),
+        pointer(round.hands),
+        pointer(round.held),
+        pointer(round.pile),
+        pointer(round.discard),
+        pointer(round.known),
+        pointer(round.open),
+        round.rules,
+        pointer(round.custom_rules),
+        pointer(round.deck),
     )

@@ -1,8 +1,8 @@
-"""Chance: the tape of `openuno.engine.rng.Fast`, and the same fair numbers from it."""
+"""Random numbers: the words of `openuno.engine.rng.Fast`, and the same fair numbers from them."""
 
 import numpy as np
 
-from openuno.kernel.compiler import I, U, inlined
+from openuno.kernel.compiler import I, U, inline
 from openuno.kernel.rules.state import (
     CHOICE_POSITION,
     CHOICE_SEED,
@@ -18,12 +18,12 @@ _LOW = U(0xFFFFFFFF)
 _WORD = 1 << 32
 _FAR = U(1 << 62)
 
-CHOICES = 1
-"""The path of the policies' tape from that of the round."""
+CHOICE_PATH = 1
+"""The policies' generator is forked from that of the round by this number."""
 
 
-@inlined
-def mixed(state):
+@inline
+def mix(state):
     """SplitMix64's output for a state of its counter."""
     z = state
     z = (z ^ (z >> _S30)) * _MIX_A
@@ -31,51 +31,51 @@ def mixed(state):
     return z ^ (z >> _S31)
 
 
-@inlined
-def word(seed, place):
-    """The word at a place on the tape of a seed."""
-    output = mixed(U(seed) + (U(place >> 1) + _ONE) * _GAMMA)
-    half = output & _LOW if place & 1 else output >> _S32
+@inline
+def word(seed, position):
+    """The word at a position of the generator with this seed."""
+    output = mix(U(seed) + (U(position >> 1) + _ONE) * _GAMMA)
+    half = output & _LOW if position & 1 else output >> _S32
     return I(half)
 
 
-@inlined
-def forked(seed, number):
-    """The seed of the tape that `fork` finds for one number of a path."""
-    return I(mixed(U(seed) + (_FAR + U(number) + _ONE) * _GAMMA))
+@inline
+def fork(seed, number):
+    """The seed that `openuno.engine.rng.fork` finds for one number of a path."""
+    return I(mix(U(seed) + (_FAR + U(number) + _ONE) * _GAMMA))
 
 
-@inlined
-def below(now, bound):
-    """A fair number from 0 up to but not including `bound`, off the tape of the cards."""
-    place = now[RNG_POSITION]
+@inline
+def random_below(now, bound):
+    """A fair number from 0 up to but not including `bound`, from the generator of the cards."""
+    position = now[RNG_POSITION]
     while True:
-        drawn = word(now[RNG_SEED], place)
-        place += 1
+        drawn = word(now[RNG_SEED], position)
+        position += 1
         rest = I(np.uint32(drawn) % np.uint32(bound))
         if drawn - rest <= _WORD - bound:
             break
-    now[RNG_POSITION] = place
+    now[RNG_POSITION] = position
     return rest
 
 
-@inlined
-def chosen(now, count):
-    """One of so many, off the tape of the policies.
+@inline
+def choose_one(now, count):
+    """A number from 0 up to but not including `count`, from the generator of the policies.
 
-    The word is scaled down: quicker than a fair number, and of up to 64 none is favoured by more
-    than one in 2^26.
+    The word is scaled down: that is quicker than a fair number, and with a count of up to 64 no
+    number is favoured by more than one in 2^26.
     """
     drawn = U(now[NEXT_CHOICE])
-    # Read before it is needed, the next word keeps nobody waiting.
+    # The next word is computed ahead, so that nothing has to wait for it.
     now[CHOICE_POSITION] += 1
     now[NEXT_CHOICE] = word(now[CHOICE_SEED], now[CHOICE_POSITION])
     return I((drawn * U(count)) >> _S32)
 
 
-@inlined
-def wind(now, seed):
-    """Go to the beginning of a tape of the policies."""
+@inline
+def rewind(now, seed):
+    """Set the policies' generator to the beginning of a seed."""
     now[CHOICE_SEED] = seed
     now[CHOICE_POSITION] = 0
     now[NEXT_CHOICE] = word(seed, 0)

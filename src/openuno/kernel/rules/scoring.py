@@ -1,6 +1,6 @@
-"""What cards count against a player who holds them: `openuno.engine.scoring`, compiled."""
+"""The points of cards and hands: `openuno.engine.scoring`, compiled."""
 
-from openuno.kernel.compiler import I, U, inlined, popcount
+from openuno.kernel.compiler import I, U, inline, popcount
 from openuno.kernel.rules.cards import EACH_SUIT, WILDS, face_of, is_wild
 from openuno.kernel.rules.state import (
     DRAW_TWO,
@@ -20,25 +20,25 @@ _DIGIT_1, _DIGIT_2, _DIGIT_4, _DIGIT_8 = (
 )
 
 
-@inlined
-def points_of(t, kind):
-    """What one card counts against whoever is caught with it (SCORE-1, SCORE-2, SCORE-5)."""
+@inline
+def card_points(round, kind):
+    """What one card left in hand counts (SCORE-1, SCORE-2, SCORE-5)."""
     if is_wild(kind):
-        return t.rules[WILD_POINTS] if kind <= WILD_FOUR else t.rules[SPECIAL_POINTS]
+        return round.rules[WILD_POINTS] if kind <= WILD_FOUR else round.rules[SPECIAL_POINTS]
     face = face_of(kind)
     return face if face < DRAW_TWO else 20
 
 
-@inlined
-def points(t, seat):
-    """What the cards of a hand count (SCORE-1, SCORE-2, SCORE-5)."""
-    planes = t.rules[PLANES]
+@inline
+def hand_points(round, seat):
+    """What all cards left in a hand count (SCORE-1, SCORE-2, SCORE-5)."""
+    planes = round.rules[PLANES]
     first = seat * planes
-    special, wild = t.rules[SPECIAL_POINTS], t.rules[WILD_POINTS]
+    special, wild = round.rules[SPECIAL_POINTS], round.rules[WILD_POINTS]
     total = 0
-    for place in range(planes):
-        plane = t.hands[U(first + place)]
-        worth = (
+    for index in range(planes):
+        plane = round.hands[U(first + index)]
+        points = (
             I(popcount(plane & _DIGIT_1))
             + 2 * I(popcount(plane & _DIGIT_2))
             + 4 * I(popcount(plane & _DIGIT_4))
@@ -47,5 +47,5 @@ def points(t, seat):
             + wild * I(popcount(plane & _PLAIN_WILDS))
             + special * I(popcount(plane & _SPECIALS))
         )
-        total += worth << place
+        total += points << index
     return total

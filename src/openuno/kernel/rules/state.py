@@ -1,8 +1,8 @@
-"""A round as arrays of numbers: where everything lies.
+"""A round as arrays of numbers, and the constants to index them with.
 
-A kind is a card's place among the codes, 0 to 63, so that a set of kinds is one 64-bit mask. A hand
+A kind is a card's index among the codes, 0 to 63, so that a set of kinds is one 64-bit mask. A hand
 is a few masks, its planes: bit k of plane i is the binary digit i of how many of kind k it holds.
-Pile and discard pile are rows of kinds, the top card last.
+Draw pile and discard pile are rows of kinds, the top card last.
 """
 
 from enum import IntEnum
@@ -14,14 +14,14 @@ import numpy.typing as npt
 from openuno.engine.cards import BLANKS, COLOURS, Card
 from openuno.engine.custom import MAX_SENTENCES, may_change_own_hand, needs_colour, targets_player
 from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, custom_rule_on, deck
-from openuno.kernel.compiler import U, inlined
+from openuno.kernel.compiler import U, inline
 from openuno.kernel.rules.opcodes import Row, opcodes
 
 KINDS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.BACK)
 """The kinds in the order of their codes; 64 of them."""
 KIND_OF: dict[Card, int] = {card: kind for kind, card in enumerate(KINDS)}
 COLOUR_INDEX = {colour: index for index, colour in enumerate(COLOURS)}
-A_SUIT = 13
+SUIT_SIZE = 13
 """Faces of a colour: 0 to 9, then Draw Two, Reverse, Skip."""
 DRAW_TWO, REVERSE, SKIP, NO_FACE = 10, 11, 12, 13
 WILD, WILD_FOUR, BLANK, SHUFFLE, SWAP = (
@@ -62,7 +62,7 @@ class RoundField(IntEnum):
     """How many cards the draw pile has; DISCARD: how many the discard pile has."""
     DISCARD = 16
     SHUFFLING = 17
-    """Whether the pile is still being shuffled: each card gets its place when it is taken."""
+    """Whether the pile is still being shuffled: each card is decided when it is taken."""
     DEALER = 18
     RNG_POSITION = 19
     """How many words the generator has given; RNG_SEED is its seed."""
@@ -115,7 +115,7 @@ class Switch(IntEnum):
     SPECIALS = 19
     """Whether the deck has any card beyond the 108 kinds of the plain deck."""
     NUMBERS_ONLY = 20
-    """Whether only numbers count in the draw for the deal."""
+    """Whether only number cards count in the draw for the deal."""
     MEMORY = 21
     """Whether some seat remembers what it has seen."""
     WILD_POINTS = 22
@@ -187,20 +187,20 @@ ROUND_FIELDS, SWITCHES = len(RoundField), len(Switch)
 ) = (switch.value for switch in Switch)
 FIRST_CARDS = {first: number for number, first in enumerate(FirstCard)}
 STACKINGS = {stacking: number for number, stacking in enumerate(Stacking)}
-MOST_SEATS = 10
-FEWEST_PLANES, MOST_PLANES = 3, 7
-"""Four wilds of a kind in one deck; eight decks with eight swaps each have 64."""
-A_SENTENCE = len(Row._fields)
-WRITTEN_FLAGS = 5
-"""By blank: how many sentences, picks a player, picks one as the last card, moves the own hand,
-depends on the colour named."""
+MAX_SEATS = 10
+MIN_PLANES, MAX_PLANES = 3, 7
+"""One deck has four wilds of a kind; eight decks with eight Swap Hands each have 64."""
+SENTENCE_SIZE = len(Row._fields)
+CUSTOM_RULE_FLAGS = 5
+"""For each blank: how many sentences, whether it needs a target, whether it does as the last card,
+whether it may change the own hand, whether it depends on the named colour."""
 
 
-class Table(NamedTuple):
-    """The arrays of one round; the first is read and written by constant places only.
+class RoundArrays(NamedTuple):
+    """The arrays of one round; `now` is only indexed by constants.
 
     `rules` is a tuple of numbers, the switches: where they are constants, the compiler leaves out
-    what such a table never does.
+    what such a round never does.
     """
 
     now: Any
@@ -212,18 +212,18 @@ class Table(NamedTuple):
     known: Any
     open: Any
     rules: Any
-    written: Any
+    custom_rules: Any
     deck: Any
 
 
-def planes(rules: Rules) -> int:
-    """The binary digits of the largest count of one kind."""
+def plane_count(rules: Rules) -> int:
+    """How many binary digits the largest count of one kind has."""
     cards = deck(rules)
-    return max(max(cards.count(card) for card in set(cards)).bit_length(), FEWEST_PLANES)
+    return max(max(cards.count(card) for card in set(cards)).bit_length(), MIN_PLANES)
 
 
-def rules_row(rules: Rules, seats: int, *, remembers: bool = False) -> Numbers:
-    """The switches as numbers; refuses a table the deck cannot serve."""
+def rules_row(rules: Rules, seats: int, *, memory: bool = False) -> Numbers:
+    """The switches as numbers; refuses more seats than the deck can serve."""
     check_seats(rules, seats)
     row = np.zeros(SWITCHES, np.int64)
     for switch in Switch:
@@ -231,23 +231,23 @@ def rules_row(rules: Rules, seats: int, *, remembers: bool = False) -> Numbers:
         if isinstance(value, (bool, int)):
             row[switch] = value
     row[Switch.SEATS] = seats
-    row[Switch.PLANES] = planes(rules)
+    row[Switch.PLANES] = plane_count(rules)
     row[Switch.CARDS] = len(deck(rules))
     row[Switch.FIRST_CARD] = FIRST_CARDS[rules.first_card]
     row[Switch.STACKING] = STACKINGS[rules.stacking]
     row[Switch.SPECIALS] = bool(rules.swap_cards or rules.shuffle_cards or rules.blank_cards)
     row[Switch.NUMBERS_ONLY] = rules.dealer_draw == "numbers-only"
-    row[Switch.MEMORY] = remembers
+    row[Switch.MEMORY] = memory
     return row
 
 
-def written_rows(rules: Rules) -> Numbers:
-    """What is written on the blanks: five flags each, then their sentences, a row to a sentence."""
-    flags = np.zeros((len(BLANKS), WRITTEN_FLAGS), np.int64)
-    sentences = np.zeros((len(BLANKS), MAX_SENTENCES, A_SENTENCE), np.int64)
-    for place, card in enumerate(BLANKS):
+def custom_rule_rows(rules: Rules) -> Numbers:
+    """The custom rules: five flags for each blank, then their sentences, one row each."""
+    flags = np.zeros((len(BLANKS), CUSTOM_RULE_FLAGS), np.int64)
+    sentences = np.zeros((len(BLANKS), MAX_SENTENCES, SENTENCE_SIZE), np.int64)
+    for index, card in enumerate(BLANKS):
         rule = custom_rule_on(rules, card)
-        flags[place] = (
+        flags[index] = (
             len(rule),
             targets_player(rule, last=False),
             targets_player(rule, last=True),
@@ -255,7 +255,7 @@ def written_rows(rules: Rules) -> Numbers:
             needs_colour(rule),
         )
         for line, row in enumerate(opcodes(rule)):
-            sentences[place, line] = row
+            sentences[index, line] = row
     return np.concatenate((flags.ravel(), sentences.ravel()))
 
 
@@ -264,12 +264,12 @@ def deck_row(rules: Rules) -> Row8:
     return np.array([KIND_OF[card] for card in deck(rules)], np.uint8)
 
 
-def tables(rules: Rules, seats: int, count: int, *, remembers: bool = False) -> Table:
-    """Room for so many rounds under the same rules; `at` picks one of them."""
-    row = rules_row(rules, seats, remembers=remembers)
+def allocate_rounds(rules: Rules, seats: int, count: int, *, memory: bool = False) -> RoundArrays:
+    """Arrays for `count` rounds under the same rules; `select_round` takes one of them."""
+    row = rules_row(rules, seats, memory=memory)
     cards, each = int(row[Switch.CARDS]), int(row[Switch.PLANES])
-    pairs = seats * seats if remembers else 0
-    return Table(
+    pairs = seats * seats if memory else 0
+    return RoundArrays(
         now=np.zeros((count, ROUND_FIELDS), np.int64),
         sizes=np.zeros((count, seats), np.int64),
         hands=np.zeros((count, seats * each), np.uint64),
@@ -279,33 +279,33 @@ def tables(rules: Rules, seats: int, count: int, *, remembers: bool = False) -> 
         known=np.zeros((count, pairs * each), np.uint64),
         open=np.zeros((count, pairs * len(COLOURS)), np.int64),
         rules=tuple(map(int, row)),
-        written=written_rows(rules),
+        custom_rules=custom_rule_rows(rules),
         deck=deck_row(rules),
     )
 
 
-def at(rows: Table, place: int) -> Table:
-    """The arrays of one round among several."""
-    return Table._make([array[place] for array in rows[:8]] + list(rows[8:]))
+def select_round(rows: RoundArrays, index: int) -> RoundArrays:
+    """The arrays of one of several rounds."""
+    return RoundArrays._make([array[index] for array in rows[:8]] + list(rows[8:]))
 
 
-@inlined
-def after(t, seat):
+@inline
+def next_seat(round, seat):
     """The next seat in the direction of play."""
-    seats = t.rules[SEATS]
-    next_seat = seat + t.now[DIRECTION]
-    if next_seat >= seats:
-        next_seat = 0
-    elif next_seat < 0:
-        next_seat = seats - 1
-    return next_seat
+    seats = round.rules[SEATS]
+    other = seat + round.now[DIRECTION]
+    if other >= seats:
+        other = 0
+    elif other < 0:
+        other = seats - 1
+    return other
 
 
-@inlined
-def seat_after(t, seat, places):
-    """The seat so many places after this one in the order of play, fewer than there are seats."""
-    seats = t.rules[SEATS]
-    other = seat + places * t.now[DIRECTION]
+@inline
+def seat_after(round, seat, distance):
+    """The seat at a distance in the order of play, which is less than the number of seats."""
+    seats = round.rules[SEATS]
+    other = seat + distance * round.now[DIRECTION]
     if other >= seats:
         other -= seats
     elif other < 0:
@@ -313,17 +313,17 @@ def seat_after(t, seat, places):
     return other
 
 
-@inlined
-def owing(t):
+@inline
+def owes_uno(round):
     """The seat that has one card, has not said UNO and can still be caught; -1: nobody."""
-    now = t.now
+    now = round.now
     by = now[WINDOW]
     if (by < 0) | (now[SETTLED] != 0):
         return -1
-    return by if t.sizes[U(by)] == 1 else -1
+    return by if round.sizes[U(by)] == 1 else -1
 
 
-@inlined
-def can_draw(t):
+@inline
+def can_draw(round):
     """Whether any card is left to draw once the discards are turned over (OUT-3)."""
-    return (t.now[PILE] > 0) | (t.now[DISCARD] > 1)
+    return (round.now[PILE] > 0) | (round.now[DISCARD] > 1)

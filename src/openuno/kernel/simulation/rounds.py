@@ -1,43 +1,43 @@
 """Rounds played to their end by policies inside the kernel.
 
 `any_rounds` plays under any rules and with any policies. `plain_rounds` is the same source for the
-commonest question, `uniform` under the plain printed rules: its switches are constants, so that
-the compiler leaves out every branch that such a table never takes.
+most common case, `uniform` under the plain printed rules: its switches are constants, so that the
+compiler leaves out every branch that such a round never takes.
 """
 
 from openuno.engine.rules import DEFAULT_RULES
 from openuno.kernel.bots.policies import CATCHES, FORGETS, HABITS, JUMPS, RATES, REGULAR
-from openuno.kernel.bots.regular import regular_answer
-from openuno.kernel.bots.uniform import count_four, one_in, uniform_goes, way_to_lay
+from openuno.kernel.bots.regular import regular
+from openuno.kernel.bots.uniform import chance_one_in, choose_play, count_draw_four, take_turn
 from openuno.kernel.compiler import (
     I,
     U,
-    apart,
-    entry,
-    inlined,
-    kinds,
-    lowest,
-    masks,
-    numbers,
+    entry_point,
+    inline,
+    lowest_bit,
+    never_inline,
+    outline,
     pointer,
-    spliced,
-    stay_apart,
+    splice,
+    stack_int64,
+    stack_uint8,
+    stack_uint64,
 )
-from openuno.kernel.rules.actions import CHALLENGE, PLAY, does_of, kind_of
-from openuno.kernel.rules.deal import deals
-from openuno.kernel.rules.legal import jumping_in, moves_hands
-from openuno.kernel.rules.play import apply, catches, guilty, says_uno
-from openuno.kernel.rules.pointers import pointed
-from openuno.kernel.rules.rng import CHOICES, forked, wind
-from openuno.kernel.rules.scoring import points
+from openuno.kernel.rules.actions import CHALLENGE, PLAY, action_kind, card_kind
+from openuno.kernel.rules.deal import deal
+from openuno.kernel.rules.legal import changes_hands, playable_to_jump_in
+from openuno.kernel.rules.play import apply, catch, is_guilty, say_uno
+from openuno.kernel.rules.pointers import as_pointers
+from openuno.kernel.rules.rng import CHOICE_PATH, fork, rewind
+from openuno.kernel.rules.scoring import hand_points
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     FACING_DRAW_FOUR,
     FACING_STACK,
-    FEWEST_PLANES,
     HAND_SIZE,
     JUMP_IN,
-    MOST_SEATS,
+    MAX_SEATS,
+    MIN_PLANES,
     PHASE,
     ROUND_FIELDS,
     ROUND_OVER,
@@ -50,16 +50,16 @@ from openuno.kernel.rules.state import (
     WILD_FOUR,
     WINDOW,
     WINNER,
-    Table,
-    after,
+    RoundArrays,
     deck_row,
-    owing,
+    next_seat,
+    owes_uno,
     rules_row,
 )
 from openuno.kernel.tallies import (
     LENGTHS,
-    LONGEST,
-    MOST_LENGTH,
+    MAX_LENGTH,
+    MAX_TURNS,
     SEATWISE,
     SINGLE,
     TALLY_CATCHES,
@@ -76,140 +76,142 @@ from openuno.kernel.tallies import (
     TALLY_TURNS,
     TALLY_TURNS_SQUARED,
     add_row,
-    clear,
+    clear_row,
 )
 
 PLAIN = tuple(int(number) for number in rules_row(DEFAULT_RULES, 4))
 _BETWEEN, _REST = PLAIN[SEATS + 1 : HAND_SIZE], PLAIN[HAND_SIZE + 1 :]
 PLAIN_CARDS = len(deck_row(DEFAULT_RULES))
 PLAIN_HABITS = (0, *RATES.values())
-PLAIN_HANDS = FEWEST_PLANES * MOST_SEATS
+PLAIN_HANDS = MIN_PLANES * MAX_SEATS
 
 
-@inlined
-def habits_of(habits, seat, own):
+@inline
+def copy_habits(habits, seat, own):
     """Copy the habits of a seat into `own`."""
-    for place in range(HABITS):
-        own[U(place)] = habits[U(seat * HABITS + place)]
+    for index in range(HABITS):
+        own[U(index)] = habits[U(seat * HABITS + index)]
 
 
-@spliced
-def begin_round(t, seed, number):
-    """Deal the round of a number; the last seat deals, so that seat 0 begins."""
-    own = forked(seed, number)
-    deals(t, t.rules[SEATS] - 1, own)
-    wind(t.now, forked(own, CHOICES))
+@splice
+def deal_numbered_round(round, seed, number):
+    """Deal the round with this number; the last seat deals, so that seat 0 begins."""
+    own = fork(seed, number)
+    deal(round, round.rules[SEATS] - 1, own)
+    rewind(round.now, fork(own, CHOICE_PATH))
 
 
-@spliced
-def speak_up(t, habits, own, tally, weight, most):
-    """After a card: whoever owes UNO says it or is caught, then whoever can may jump in.
+@splice
+def ask_out_of_turn(round, habits, own, tally, weight, most):
+    """After a card: a player who owes UNO says it or is caught, then others may jump in.
 
-    How many jumped in, one upon the other; no more than `most`.
+    How many jumped in, one after another; no more than `most`.
     """
-    now = t.now
+    now = round.now
     jumps = 0
     again = now[WINDOW] >= 0
     while again:
         again = False
-        owes = owing(t)
+        owes = owes_uno(round)
         if owes >= 0:
-            _call(t, owes, habits, own, tally)
-        if (t.rules[JUMP_IN] != 0) & (now[PHASE] != ROUND_OVER) & (jumps < most):
-            again = _jump_in(t, habits, own, tally, weight)
+            _make_call(round, owes, habits, own, tally)
+        if (round.rules[JUMP_IN] != 0) & (now[PHASE] != ROUND_OVER) & (jumps < most):
+            again = _jump_in(round, habits, own, tally, weight)
             jumps += 1 if again else 0
             again &= now[PHASE] != ROUND_OVER
     return jumps
 
 
-@spliced
-def _jump_in(t, habits, own, tally, weight):
-    """Ask in order of play who jumps in, the player of the card last; whether one did."""
-    now = t.now
+@splice
+def _jump_in(round, habits, own, tally, weight):
+    """Ask in the order of play who jumps in, the player of the card last; whether anyone did."""
+    now = round.now
     other = now[WINDOW]
-    for _ in range(t.rules[SEATS]):
-        other = after(t, other)
-        found = U(0) if other == now[SEAT] else jumping_in(t, other)
+    for _ in range(round.rules[SEATS]):
+        other = next_seat(round, other)
+        found = U(0) if other == now[SEAT] else playable_to_jump_in(round, other)
         if found != U(0):
-            habits_of(habits, other, own)
+            copy_habits(habits, other, own)
             if own[REGULAR]:
-                code = thinks(t, other, weight)
+                code = choose_regular(round, other, weight)
                 if code >= 0:
                     tally[TALLY_JUMPS] += 1
-                    does(t, other, code)
+                    apply_choice(round, other, code)
                     return True
-            elif other != now[WINDOW] and one_in(now, own[JUMPS]):
+            elif other != now[WINDOW] and chance_one_in(now, own[JUMPS]):
                 tally[TALLY_JUMPS] += 1
-                does(t, other, way_to_lay(t, other, I(lowest(found)), own))
+                apply_choice(round, other, choose_play(round, other, I(lowest_bit(found)), own))
                 return True
     return False
 
 
-@apart
-def thinks(t, seat, weight):
-    """What a regular player does."""
-    stay_apart()
-    return regular_answer(t, seat, weight)
+@outline
+def choose_regular(round, seat, weight):
+    """The action that a regular player chooses."""
+    never_inline()
+    return regular(round, seat, weight)
 
 
-@apart
-def does(t, seat, code):
-    """Carry out what it has thought of."""
-    stay_apart()
-    apply(t, seat, code)
+@outline
+def apply_choice(round, seat, code):
+    """Carry out the action that was chosen."""
+    never_inline()
+    apply(round, seat, code)
 
 
-@spliced
-def regular_goes(t, tally, weight):
-    """A regular player does what the table waits for."""
-    now = t.now
+@splice
+def take_regular_turn(round, tally, weight):
+    """A regular player takes its turn, or the next part of it."""
+    now = round.now
     seat, phase = now[SEAT], now[PHASE]
-    code = thinks(t, seat, weight)
-    what = does_of(code)
+    code = choose_regular(round, seat, weight)
+    what = action_kind(code)
     if what == PLAY:
-        if kind_of(code) == WILD_FOUR:
-            count_four(t, seat, tally)
+        if card_kind(code) == WILD_FOUR:
+            count_draw_four(round, seat, tally)
         tally[TALLY_STACKED] += 1 if (phase == FACING_STACK) | (phase == FACING_DRAW_FOUR) else 0
     elif what == CHALLENGE:
         tally[TALLY_CHALLENGES] += 1
-        tally[TALLY_CHALLENGES_WON] += 1 if guilty(t) else 0
-    does(t, seat, code)
+        tally[TALLY_CHALLENGES_WON] += 1 if is_guilty(round) else 0
+    apply_choice(round, seat, code)
 
 
-@spliced
-def _call(t, owes, habits, own, tally):
-    now = t.now
-    habits_of(habits, owes, own)
-    # Where UNO could be said with the card, whoever still owes it has forgotten.
-    if own[REGULAR] != 0 or (moves_hands(t, now[TOP]) and not one_in(now, own[FORGETS])):
-        says_uno(t, owes)
+@splice
+def _make_call(round, owes, habits, own, tally):
+    now = round.now
+    copy_habits(habits, owes, own)
+    # Where UNO could be said with the card, a player who still owes it has forgotten.
+    if own[REGULAR] != 0 or (
+        changes_hands(round, now[TOP]) and not chance_one_in(now, own[FORGETS])
+    ):
+        say_uno(round, owes)
         return
     other = owes
-    for _ in range(t.rules[SEATS] - 1):
-        other = after(t, other)
-        partner = (t.rules[TEAMS] != 0) & ((other - owes) % 2 == 0)
-        habits_of(habits, other, own)
-        if not partner and (own[REGULAR] != 0 or one_in(now, own[CATCHES])):
-            catches(t, other, owes)
+    for _ in range(round.rules[SEATS] - 1):
+        other = next_seat(round, other)
+        partner = (round.rules[TEAMS] != 0) & ((other - owes) % 2 == 0)
+        copy_habits(habits, other, own)
+        if not partner and (own[REGULAR] != 0 or chance_one_in(now, own[CATCHES])):
+            catch(round, other, owes)
             tally[TALLY_CATCHES] += 1
             return
 
 
-@spliced
-def count_round(t, turns, tally, seatwise):
-    """Add a round that is over to the counts."""
-    winner = t.now[WINNER]
+@splice
+def count_round(round, turns, tally, seatwise):
+    """Add a finished round to the counts."""
+    winner = round.now[WINNER]
     tally[TALLY_ROUNDS] += 1
     tally[TALLY_TURNS] += turns
     tally[TALLY_TURNS_SQUARED] += turns * turns
-    tally[TALLY_TURNED_OVER] += t.now[TURNED_OVER]
+    tally[TALLY_TURNED_OVER] += round.now[TURNED_OVER]
     score = 0
-    for seat in range(t.rules[SEATS]):
-        caught = points(t, seat)
-        seatwise[U(MOST_SEATS + seat)] += caught
-        partner = (t.rules[TEAMS] != 0) & ((seat - winner) % 2 == 0)
+    for seat in range(round.rules[SEATS]):
+        caught = hand_points(round, seat)
+        seatwise[U(MAX_SEATS + seat)] += caught
+        partner = (round.rules[TEAMS] != 0) & ((seat - winner) % 2 == 0)
         score += 0 if partner else caught
-    if t.now[PHASE] != ROUND_OVER:
+    if round.now[PHASE] != ROUND_OVER:
         tally[TALLY_CUT_SHORT] += 1
     elif winner < 0:
         tally[TALLY_DEAD] += 1
@@ -219,82 +221,82 @@ def count_round(t, turns, tally, seatwise):
         tally[TALLY_SCORE_SQUARED] += score * score
 
 
-@spliced
-def any_round(t, habits, own, tally, weight):
+@splice
+def any_round(round, habits, own, tally, weight):
     """Play a round that has been dealt, under any rules; how many turns it took.
 
     `weight` is what a point left in hand weighs for regular players, by the format.
     """
-    now = t.now
+    now = round.now
     turns, jumps = 0, 0
-    # A drawn card is laid or kept before a round is given up.
-    while (now[PHASE] != ROUND_OVER) & ((turns + jumps < LONGEST) | (now[PHASE] == AFTER_DRAW)):
+    # A drawn card is played or kept before a round is given up.
+    while (now[PHASE] != ROUND_OVER) & ((turns + jumps < MAX_TURNS) | (now[PHASE] == AFTER_DRAW)):
         turns += 1 if now[PHASE] == TURN else 0
-        habits_of(habits, now[SEAT], own)
+        copy_habits(habits, now[SEAT], own)
         if own[REGULAR]:
-            regular_goes(t, tally, weight)
+            take_regular_turn(round, tally, weight)
         else:
-            uniform_goes(t, own, tally)
-        jumps += speak_up(t, habits, own, tally, weight, LONGEST - turns - jumps)
+            take_turn(round, own, tally)
+        jumps += ask_out_of_turn(round, habits, own, tally, weight, MAX_TURNS - turns - jumps)
     return turns
 
 
-@spliced
-def plain_round(t, own, tally):
-    """The same for `uniform` under the plain printed rules: nobody ever has to speak up."""
-    now = t.now
+@splice
+def plain_round(round, own, tally):
+    """The same for `uniform` under the plain printed rules: nobody acts out of turn."""
+    now = round.now
     turns = 0
     while now[PHASE] != ROUND_OVER:
         turns += 1 if now[PHASE] == TURN else 0
-        uniform_goes(t, own, tally)
+        take_turn(round, own, tally)
     return turns
 
 
-@inlined
+@inline
 def plain_rules(seats, hand_size):
-    """The switches of the plain table: constants, to the compiler, but for these two."""
+    """The switches of the plain rules: constants to the compiler, except for these two."""
     return (I(seats),) + _BETWEEN + (I(hand_size),) + _REST  # noqa: RUF005 - nothing to unpack
 
 
-@entry
-def any_rounds(t, habits, seed, first, count, counts):
+@entry_point
+def any_rounds(round, habits, seed, first, count, counts):
     """Play rounds `first` to `first + count` under any rules and add them to `counts`."""
-    t, habits = pointed(t), pointer(habits)
-    tally, seatwise, own = numbers(SINGLE), numbers(SEATWISE), numbers(HABITS)
-    clear(tally, SINGLE)
-    clear(seatwise, SEATWISE)
+    round, habits = as_pointers(round), pointer(habits)
+    tally, seatwise, own = stack_int64(SINGLE), stack_int64(SEATWISE), stack_int64(HABITS)
+    clear_row(tally, SINGLE)
+    clear_row(seatwise, SEATWISE)
     for number in range(first, first + count):
-        begin_round(t, seed, number)
-        turns = any_round(t, habits, own, tally, 0.0)
-        count_round(t, turns, tally, seatwise)
-        counts[U(LENGTHS + min(turns, MOST_LENGTH))] += 1
+        deal_numbered_round(round, seed, number)
+        turns = any_round(round, habits, own, tally, 0.0)
+        count_round(round, turns, tally, seatwise)
+        counts[U(LENGTHS + min(turns, MAX_LENGTH))] += 1
     add_row(tally, SINGLE, counts, 0)
     add_row(seatwise, SEATWISE, counts, SINGLE)
 
 
-@entry
-def plain_rounds(seats, hand_size, deck, written, seed, first, count, counts):
+@entry_point
+def plain_rounds(seats, hand_size, deck, custom_rules, seed, first, count, counts):
     """The same for `uniform` under the plain printed rules."""
-    tally, seatwise = numbers(SINGLE), numbers(SEATWISE)
-    clear(tally, SINGLE)
-    clear(seatwise, SEATWISE)
-    t = Table(
-        numbers(ROUND_FIELDS),
-        numbers(MOST_SEATS),
-        masks(PLAIN_HANDS),
-        masks(FEWEST_PLANES),
-        kinds(PLAIN_CARDS),
-        kinds(PLAIN_CARDS),
-        masks(1),
-        numbers(1),
+    tally, seatwise = stack_int64(SINGLE), stack_int64(SEATWISE)
+    clear_row(tally, SINGLE)
+    clear_row(seatwise, SEATWISE)
+    round = RoundArrays(
+        stack_int64(ROUND_FIELDS),
+        stack_int64(MAX_SEATS),
+        stack_uint64(PLAIN_HANDS),
+        stack_uint64(MIN_PLANES),
+        stack_uint8(PLAIN_CARDS),
+        stack_uint8(PLAIN_CARDS),
+        stack_uint64(1),
+        stack_int64(1),
         plain_rules(seats, hand_size),
-        pointer(written),
+        pointer(custom_rules),
         pointer(deck),
     )
     for number in range(first, first + count):
-        begin_round(t, seed, number)
-        turns = plain_round(t, PLAIN_HABITS, tally)
-        count_round(t, turns, tally, seatwise)
-        counts[U(LENGTHS + min(turns, MOST_LENGTH))] += 1
+        deal_numbered_round(round, seed, number)
+        turns = plain_round(round, PLAIN_HABITS, tally)
+        count_round(round, turns, tally, seatwise)
+        counts[U(LENGTHS + min(turns, MAX_LENGTH))] += 1
     add_row(tally, SINGLE, counts, 0)
     add_row(seatwise, SEATWISE, counts, SINGLE)

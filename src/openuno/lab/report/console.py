@@ -11,7 +11,7 @@ from openuno.game.formats import Elimination, Single
 from openuno.game.notation import format_text
 from openuno.kernel.rules.state import Numbers
 from openuno.kernel.simulation.plan import Plan
-from openuno.kernel.tallies import WINS, ByPlayer, GameTally, Tally, by_player
+from openuno.kernel.tallies import WINS, ByPlayer, GameTally, Tally, player_index
 from openuno.lab.cases import Case
 from openuno.lab.figures import FIGURES, Estimate, Figure, caught, length_at, lengths, wins
 from openuno.lab.game_figures import (
@@ -120,7 +120,7 @@ def _players(plan: Plan, counts: Numbers) -> Table:
     hands = ["of hands"] if isinstance(plan.format, Elimination) else []
     players = _table("player", "policy", "games won", "", "95 %", "points", "hands won", *hands)
     for player, policy in enumerate(plan.policies):
-        won = f"{int(counts[by_player(ByPlayer.WINS, player)]):,}"
+        won = f"{int(counts[player_index(ByPlayer.WINS, player)]):,}"
         share = estimate(games_won(counts, player), OF_GAMES["games-won"])
         usual = [number(value) for value in per_game(counts, player)]
         players.add_row(str(player), str(policy), won, *share, *usual[: 2 + len(hands)])

@@ -8,7 +8,7 @@ from openuno.engine.notation.rules import rules_text
 from openuno.game.notation import format_text
 from openuno.kernel.rules.state import Numbers
 from openuno.kernel.simulation.plan import Plan
-from openuno.kernel.tallies import WINS, ByPlayer, GameTally, Tally, by_player
+from openuno.kernel.tallies import WINS, ByPlayer, GameTally, Tally, player_index
 from openuno.lab.cases import Case
 from openuno.lab.figures import (
     Estimate,
@@ -94,7 +94,7 @@ def _of_games(plan: Plan, counts: Numbers) -> dict[str, object]:
         {
             "player": player,
             "policy": str(policy),
-            "wins": int(counts[by_player(ByPlayer.WINS, player)]),
+            "wins": int(counts[player_index(ByPlayer.WINS, player)]),
             "share": _estimate(games_won(counts, player)),
             **per_game(counts, player)._asdict(),
         }
@@ -103,7 +103,7 @@ def _of_games(plan: Plan, counts: Numbers) -> dict[str, object]:
     by_places = [
         {
             "place": place,
-            "wins": int(counts[by_player(ByPlayer.PLACE_WINS, place)]),
+            "wins": int(counts[player_index(ByPlayer.POSITION_WINS, place)]),
             "share": _estimate(won_from(counts, place)),
         }
         for place in range(plan.seats)
