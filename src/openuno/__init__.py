@@ -10,7 +10,7 @@ else:
     # Imported when first asked for: the `uno` command must be able to catch a Ctrl-C before that.
 
     def __getattr__(name: str) -> Any:
-        if name == "__all__" or not name.startswith("_"):
+        if name in ("__all__", "__version__") or not name.startswith("_"):
             public = import_module("openuno.public")
             if name == "__all__" or name in public.__all__:
                 globals()[name] = value = getattr(public, name)

@@ -8,7 +8,14 @@ import msgspec
 from openuno.engine.cards import COLOURS, Card, Colour
 
 
-class _Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True):
+class _Action(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag_field="do",
+    forbid_unknown_fields=True,
+):
     pass
 
 

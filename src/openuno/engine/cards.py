@@ -1,9 +1,9 @@
 """The cards: four colours, thirteen coloured faces, and the wilds."""
 
-from enum import StrEnum
+from openuno.engine.enums import NamedEnum
 
 
-class Colour(StrEnum):
+class Colour(NamedEnum):
     """One of the four colours; a wild has none of its own."""
 
     BLUE = "B"
@@ -19,7 +19,7 @@ class Colour(StrEnum):
         return self.name.capitalize()
 
 
-class Face(StrEnum):
+class Face(NamedEnum):
     """What is printed on a card, its colour aside."""
 
     ZERO = "0"
@@ -63,7 +63,7 @@ class Face(StrEnum):
                 return self.value if self.value.isdigit() else self.name.replace("_", " ").title()
 
 
-class Card(StrEnum):
+class Card(NamedEnum):
     """A card kind, written as its code; two equal cards are the same object.
 
     Hands are kept in the order of the codes. `BACK` is a card seen from behind: it stands in what a

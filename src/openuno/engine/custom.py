@@ -6,13 +6,13 @@ most four sentences.
 """
 
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import lru_cache
 from typing import assert_never
 
 import msgspec
 
 from openuno.engine.cards import Colour
+from openuno.engine.enums import NamedEnum
 from openuno.engine.errors import SetupError
 
 MAX_SENTENCES = 4
@@ -23,7 +23,7 @@ MOST_WORDS = 200
 QUOTES = frozenset('"“”')
 
 
-class Who(StrEnum):
+class Who(NamedEnum):
     """Whom a sentence is about, seen from the player who lays the card."""
 
     YOU = "you"
@@ -42,7 +42,7 @@ SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS))
 _MAYBE_YOU = frozenset((Who.YOU, Who.EVERYONE, Who.MOST, Who.FEWEST))
 
 
-class CardKind(StrEnum):
+class CardKind(NamedEnum):
     """Which cards `for each` counts."""
 
     ANY = "any"
@@ -53,7 +53,7 @@ class CardKind(StrEnum):
     WILD = "wild"
 
 
-class Compare(StrEnum):
+class Compare(NamedEnum):
     """How a hand is compared with a number."""
 
     FEWER = "fewer"
@@ -63,14 +63,21 @@ class Compare(StrEnum):
     AT_MOST = "at-most"
 
 
-class Side(StrEnum):
+class Side(NamedEnum):
     """Where hands are passed."""
 
     LEFT = "left"
     RIGHT = "right"
 
 
-class _Condition(msgspec.Struct, frozen=True, gc=False, tag_field="if", forbid_unknown_fields=True):
+class _Condition(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag_field="if",
+    forbid_unknown_fields=True,
+):
     pass
 
 
@@ -94,7 +101,9 @@ class IfNamed(_Condition, frozen=True, tag="named"):
 Condition = IfHolds | IfNamed
 
 
-class CountPerCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class CountPerCard(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """So many for each card of a kind that one player holds, and no more than `most` in all."""
 
     number: int
@@ -112,7 +121,12 @@ Amount = int | CountPerCard
 
 
 class _Sentence(
-    msgspec.Struct, frozen=True, gc=False, tag_field="effect", forbid_unknown_fields=True
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag_field="effect",
+    forbid_unknown_fields=True,
 ):
     pass
 

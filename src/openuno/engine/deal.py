@@ -23,7 +23,7 @@ LEFT = 1
 RIGHT = -1
 
 
-class DealerStep(msgspec.Struct, frozen=True, gc=False):
+class DealerStep(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """Who deals, how it was found, and the generator after it."""
 
     dealer: int

@@ -1,6 +1,6 @@
 """The three ways the engine refuses: a table, an action, a text."""
 
-from enum import StrEnum
+from openuno.engine.enums import NamedEnum
 
 
 class SetupError(ValueError):
@@ -12,7 +12,7 @@ class SetupError(ValueError):
         self.sentence = sentence
 
 
-class Reason(StrEnum):
+class Reason(NamedEnum):
     """Why an action is refused, for programs; the sentence beside it is for players."""
 
     NO_SUCH_SEAT = "no-such-seat"

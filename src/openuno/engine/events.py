@@ -5,16 +5,15 @@ laid or kept, a pass and a missed turn pass the turn on, so most turns are a sin
 is how many words of the generator's tape a shuffle read.
 """
 
-from enum import StrEnum
-
 import msgspec
 
 from openuno.engine.cards import Card, Colour
+from openuno.engine.enums import NamedEnum
 
 Cards = tuple[Card, ...]
 
 
-class DrawReason(StrEnum):
+class DrawReason(NamedEnum):
     """Why a seat drew."""
 
     TURN = "turn"
@@ -25,7 +24,14 @@ class DrawReason(StrEnum):
     SUGGESTION = "suggestion"
 
 
-class _Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", forbid_unknown_fields=True):
+class _Event(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag_field="event",
+    forbid_unknown_fields=True,
+):
     pass
 
 

@@ -29,7 +29,14 @@ _STEPS = sum(((lane + 1) * _GAMMA & _MASK) << (128 * lane) for lane in range(_LA
 _QUARTERS = Struct(f"<{4 * _LANES}I")
 
 
-class Fair(msgspec.Struct, frozen=True, gc=False, tag="fair", forbid_unknown_fields=True):
+class Fair(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag="fair",
+    forbid_unknown_fields=True,
+):
     """HMAC-SHA-256 in counter mode: for real play, since anyone who has the key can check the deal.
 
     Block `i` is HMAC(key, i as eight bytes, big-endian); its 32 bytes are eight words, big-endian.
@@ -45,7 +52,14 @@ class Fair(msgspec.Struct, frozen=True, gc=False, tag="fair", forbid_unknown_fie
             raise SetupError("rng", f"a place on the tape is 0 or more, not {self.at}")
 
 
-class Fast(msgspec.Struct, frozen=True, gc=False, tag="fast", forbid_unknown_fields=True):
+class Fast(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag="fast",
+    forbid_unknown_fields=True,
+):
     """SplitMix64: for simulation. Each 64-bit output is two words, the high one first."""
 
     seed: int

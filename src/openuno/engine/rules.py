@@ -1,19 +1,19 @@
 """The rules of a table: one set of switches, four editions as named values for them."""
 
-from enum import StrEnum
 from functools import lru_cache
 
 import msgspec
 
 from openuno.engine.cards import BLANKS, MOST_BLANKS, Card, Face
 from openuno.engine.custom import CustomRule, check_rule
+from openuno.engine.enums import NamedEnum
 from openuno.engine.errors import SetupError
 
 MIN_SEATS = 2
 MAX_SEATS = 10
 
 
-class DealerDraw(StrEnum):
+class DealerDraw(NamedEnum):
     """How the first dealer is found."""
 
     SYMBOLS_ZERO = "symbols-zero"
@@ -24,7 +24,7 @@ class DealerDraw(StrEnum):
     """The table picks; if it would rather draw, symbols count zero."""
 
 
-class FirstCard(StrEnum):
+class FirstCard(NamedEnum):
     """What a card other than a number does when it is turned up to start the discard pile."""
 
     ACTS = "acts"
@@ -37,7 +37,7 @@ class FirstCard(StrEnum):
     """Its effect applies, every wild's too, as though the dealer had played it."""
 
 
-class Stacking(StrEnum):
+class Stacking(NamedEnum):
     """Whether a draw card may be answered with another."""
 
     OFF = "off"
@@ -56,7 +56,14 @@ def _check_edition(slug: str) -> None:
         raise SetupError("edition", f"there is no edition {slug!r}; choose from {known}")
 
 
-class Rules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
+class Rules(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+):
     """Every switch of a table. Built from an edition with `EDITIONS[slug]` and `change`."""
 
     edition: str

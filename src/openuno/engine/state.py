@@ -8,7 +8,14 @@ from openuno.engine.rng import Generator
 from openuno.engine.rules import Rules
 
 
-class _Phase(msgspec.Struct, frozen=True, gc=False, tag_field="phase", forbid_unknown_fields=True):
+class _Phase(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag_field="phase",
+    forbid_unknown_fields=True,
+):
     pass
 
 
@@ -83,7 +90,9 @@ Phase = (
 )
 
 
-class Window(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Window(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """The top card was laid by this seat and nobody has begun a turn since (UNO-4, HOUSE-2).
 
     `settled`: the seat has said UNO, or has been caught.
@@ -93,7 +102,9 @@ class Window(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     settled: bool = False
 
 
-class Round(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Round(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """One round. Seats count from 0 to the left; a pile's top card is its last."""
 
     rules: Rules
@@ -110,8 +121,20 @@ class Round(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     sitting_out: tuple[int, ...] = ()
     """The seats that are to miss their next turn, in order."""
 
+    def __str__(self) -> str:
+        """The table as one would draw it, every hand open and `*` before the seat to act."""
+        top = self.discard[-1].value if self.discard else "nothing"
+        colour = "" if self.colour is None else f", {self.colour.name.lower()}"
+        way = "left" if self.direction > 0 else "right"
+        lines = [f"{top} on top{colour}; play goes {way}; {len(self.pile)} in the pile"]
+        turn = seat_to_act(self)
+        for seat, hand in enumerate(self.hands):
+            mark = "*" if seat == turn else " "
+            lines.append(f"{mark} seat {seat} {len(hand):3}  {' '.join(hand)}".rstrip())
+        return "\n".join(lines)
 
-class Step(msgspec.Struct, frozen=True, gc=False):
+
+class Step(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """A round and the events that led to it."""
 
     round: Round

@@ -61,7 +61,9 @@ from openuno.engine.state import (
 )
 
 
-class View(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class View(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """A round as `seat` sees it; `seat` is None for someone watching.
 
     Cards the seat may not see lie face down in `hands` and `phase`; how many is no secret.

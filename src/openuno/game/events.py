@@ -6,7 +6,12 @@ from openuno.engine.events import DealerEvent, DealerFound, DrewForDeal, Event
 
 
 class _GameEvent(
-    msgspec.Struct, frozen=True, gc=False, tag_field="event", forbid_unknown_fields=True
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag_field="event",
+    forbid_unknown_fields=True,
 ):
     pass
 

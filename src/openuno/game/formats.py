@@ -16,7 +16,12 @@ ROUNDS_PER_PARTNER = 4
 
 
 class _Format(
-    msgspec.Struct, frozen=True, gc=False, tag_field="format", forbid_unknown_fields=True
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag_field="format",
+    forbid_unknown_fields=True,
 ):
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:

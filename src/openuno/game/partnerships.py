@@ -8,7 +8,9 @@ from openuno.game import schedule
 from openuno.game.formats import ROUNDS_PER_PARTNER
 
 
-class Partnership(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Partnership(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """Two partners in one stage: the hands they played together, and what each brought them."""
 
     players: tuple[int, int]

@@ -19,7 +19,9 @@ from openuno.game.state import Game
 from openuno.game.view import GameView
 
 
-class Standing(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Standing(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """A row of the sheet, for a player or a team; `wins` are rounds in which one went out."""
 
     rank: int

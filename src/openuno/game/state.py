@@ -12,14 +12,18 @@ from openuno.game.events import GameEvent
 from openuno.game.formats import Format
 
 
-class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Table(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """The players at a table by seat, and their round."""
 
     players: tuple[int, ...]
     round: Round
 
 
-class Game(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Game(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """A game. Players count from 0 to the left; `hand` is how many hands have been dealt.
 
     `dealer` dealt last, or is to deal first; None until found, and where partners rotate: there
@@ -43,6 +47,7 @@ class Game(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class NextRound(
     msgspec.Struct,
     frozen=True,
+    repr_omit_defaults=True,
     gc=False,
     tag_field="command",
     tag="next-hand",
@@ -54,6 +59,7 @@ class NextRound(
 class Act(
     msgspec.Struct,
     frozen=True,
+    repr_omit_defaults=True,
     gc=False,
     tag_field="command",
     tag="act",
@@ -68,7 +74,7 @@ class Act(
 Command = NextRound | Act
 
 
-class GameStep(msgspec.Struct, frozen=True, gc=False):
+class GameStep(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """A game and the events that led to it."""
 
     game: Game

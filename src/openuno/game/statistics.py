@@ -58,7 +58,14 @@ from openuno.game.events import (
 )
 
 
-class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
+class Figures(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+):
     """What a player, or a team, has done.
 
     `won` are hands gone out, `points` the growth of the score. A challenge is won or lost by who
@@ -94,7 +101,9 @@ class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknow
         return self.points_left / self.hands if self.hands else 0.0
 
 
-class TableTally(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class TableTally(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """A table as far as counting needs it: `layer` laid the Wild Draw Four not yet answered."""
 
     players: tuple[int, ...]
@@ -102,7 +111,9 @@ class TableTally(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     layer: int | None = None
 
 
-class Statistics(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Statistics(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """The figures of every player, and the tables being watched."""
 
     players: tuple[Figures, ...]

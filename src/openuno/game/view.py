@@ -10,14 +10,18 @@ from openuno.game.formats import Format
 from openuno.game.state import Game
 
 
-class TableView(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class TableView(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """A table as the player sees it: its own from its seat, another's as one who watches."""
 
     players: tuple[int, ...]
     view: View
 
 
-class GameView(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class GameView(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """A game as `player` sees it; `player` is None for someone watching."""
 
     rules: Rules

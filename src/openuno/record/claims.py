@@ -1,14 +1,13 @@
 """What a true record proves about its deals, and by whose seeds."""
 
-from enum import StrEnum
-
 from msgspec import Struct
 
+from openuno.engine.enums import NamedEnum
 from openuno.record.lines import Contribution, FairDeal, SeededDeal, UnboundDeal
 from openuno.record.reader import Record
 
 
-class ClaimKind(StrEnum):
+class ClaimKind(NamedEnum):
     """One thing to know about the chance of a game; `SENTENCES` says each in words."""
 
     SIMULATED = "simulated"
@@ -51,7 +50,7 @@ SENTENCES = {
 }
 
 
-class Claim(Struct, frozen=True, gc=False):
+class Claim(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """What is proved, or not; `names` are the players it is about."""
 
     kind: ClaimKind

@@ -38,11 +38,20 @@ Seed = Annotated[str, Meta(pattern=r"\A(0|[1-9][0-9]{0,19})\Z")]
 """64 bits as a decimal text: JSON's numbers are not that exact everywhere."""
 
 
-class _Chance(Struct, frozen=True, gc=False, tag_field="scheme", forbid_unknown_fields=True):
+class _Chance(
+    Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    tag_field="scheme",
+    forbid_unknown_fields=True,
+):
     pass
 
 
-class Contribution(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Contribution(
+    Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """What a player added to the chance of a game.
 
     Without a commitment the seed was open from the beginning; without a seed the player committed
@@ -76,7 +85,7 @@ class SeededDeal(_Chance, frozen=True, tag="fast"):
 Chance = FairDeal | UnboundDeal | SeededDeal
 
 
-class Header(Struct, frozen=True, gc=False):
+class Header(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """What was agreed before the first card.
 
     `dealer` is the player picked to deal first, if one was. `seat` is the player whose knowledge
@@ -91,14 +100,14 @@ class Header(Struct, frozen=True, gc=False):
     seat: int | None = None
 
 
-class Entry(Struct, frozen=True, gc=False):
+class Entry(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """A command and what it led to; the first has none: it is the draw for the deal."""
 
     command: Command | None
     events: tuple[GameEvent, ...]
 
 
-class Result(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Result(Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True):
     """How the game stood at its end; `winners` is None if it was abandoned."""
 
     winners: tuple[int, ...] | None
@@ -107,14 +116,14 @@ class Result(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     hands: int
 
 
-class ClosingLine(Struct, frozen=True, gc=False):
+class ClosingLine(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """The last line of a game that is over, and the server's seed if it was committed to."""
 
     result: Result
     reveal: Hex | None
 
 
-class _HeaderLine(Struct, frozen=True, forbid_unknown_fields=True):
+class _HeaderLine(Struct, frozen=True, repr_omit_defaults=True, forbid_unknown_fields=True):
     openuno: int
     rules: str
     format: str
@@ -124,7 +133,9 @@ class _HeaderLine(Struct, frozen=True, forbid_unknown_fields=True):
     chance: Chance | None
 
 
-class _Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class _Line(
+    Struct, frozen=True, repr_omit_defaults=True, omit_defaults=True, forbid_unknown_fields=True
+):
     by: int | UnsetType = UNSET
     do: str | UnsetType = UNSET
     events: tuple[GameEvent, ...] | UnsetType = UNSET

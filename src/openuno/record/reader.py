@@ -26,7 +26,7 @@ FIRST_ENTRY = 2
 """The line of the first entry; the header is line 1."""
 
 
-class Record(Struct, frozen=True, gc=False):
+class Record(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """A game as it was written down; without a closing line it is unfinished.
 
     `length` is how many bytes its whole lines take. After a crash there may be the beginning of

@@ -1,11 +1,11 @@
 """What a record comes to: its hands, how it stands, and the moments worth telling again."""
 
 from collections import Counter
-from enum import StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from openuno.engine.enums import NamedEnum
 from openuno.engine.events import Drew
 from openuno.game.events import AtTable, RoundScored
 from openuno.game.formats import Rotating
@@ -20,7 +20,7 @@ MANY_DRAWN = 4
 """From how many cards at one go a draw is worth telling again."""
 
 
-class Moment(StrEnum):
+class Moment(NamedEnum):
     """Why a moment is worth telling again."""
 
     RICHEST = "richest"
@@ -33,7 +33,7 @@ class Moment(StrEnum):
     """The hand that took the most actions; its winner, if it had one."""
 
 
-class Highlight(Struct, frozen=True, gc=False):
+class Highlight(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """A moment: the line and hand it happened in, whose it was, and how much it was."""
 
     moment: Moment
@@ -43,7 +43,7 @@ class Highlight(Struct, frozen=True, gc=False):
     number: int
 
 
-class RoundSummary(Struct, frozen=True, gc=False):
+class RoundSummary(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """One hand: the line it began in, how many actions it took, and what each table scored."""
 
     number: int
@@ -52,7 +52,7 @@ class RoundSummary(Struct, frozen=True, gc=False):
     scored: tuple[RoundScored, ...]
 
 
-class Summary(Struct, frozen=True, gc=False):
+class Summary(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """The whole record at a glance; `game` is how it was left.
 
     `partnerships` are the points of everyone who played together, stage by stage, where partners

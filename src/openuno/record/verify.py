@@ -1,12 +1,12 @@
 """Whether a record is true: everything is dealt, played and scored again, and compared."""
 
 from collections.abc import Callable, Iterator, Sequence
-from enum import StrEnum
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from openuno.engine.enums import NamedEnum
 from openuno.engine.errors import IllegalAction
 from openuno.engine.legal import legal
 from openuno.engine.notation.actions import action_text
@@ -25,7 +25,7 @@ from openuno.record.replay import replay, start_recorded_game
 _MOST_SHOWN = 60
 
 
-class Verdict(StrEnum):
+class Verdict(NamedEnum):
     """What became of a check."""
 
     TRUE = "true"
@@ -33,7 +33,7 @@ class Verdict(StrEnum):
     UNREADABLE = "unreadable"
 
 
-class Proof(StrEnum):
+class Proof(NamedEnum):
     """How much a check covers."""
 
     EVERYTHING = "everything"
@@ -45,7 +45,7 @@ class Proof(StrEnum):
     neither lost nor made."""
 
 
-class Report(Struct, frozen=True, gc=False):
+class Report(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """The verdict; unless it is true, the line where it fails, the column if known, and why.
 
     If it is true, `claims` says what that proves about the deals, and by whose seeds.
