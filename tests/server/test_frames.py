@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from openuno.server.net.frames import find_frame, is_unmasked, read_payload, text_frame
+from openuno.server.frames import find_frame, is_unmasked, read_payload, text_frame
 from tests.server.proofs.raw import CONT, PING, TEXT, Raw, frame
 from tests.server.running import running
 

@@ -34,10 +34,10 @@ from openuno.room.protocol.messages import (
     WhyNotAnswer,
 )
 from openuno.room.refusals import RefusalCode, Refused
+from openuno.server.frames import TEXT, find_frame, is_unmasked, read_payload
 from openuno.server.guests import authenticate, token_hash
 from openuno.server.limits import Bucket
 from openuno.server.net.admission import Admission
-from openuno.server.net.frames import TEXT, find_frame, is_unmasked, read_payload
 from openuno.server.net.hosts import WRONG_HOST, Hosts
 from openuno.server.net.problems import Problem
 from openuno.server.net.rate_limits import RateLimits

@@ -11,7 +11,7 @@ from openuno.room.protocol.messages import News, ServerMessage, Snapshot
 from openuno.room.state import Room, seat_of
 from openuno.room.view import is_public_entry, legal_actions, moves_by_seat, redact_entry, view_room
 from openuno.server.clock import TableClock
-from openuno.server.net.frames import text_frame
+from openuno.server.frames import text_frame
 from openuno.server.store import Guest
 
 KEPT = 16
