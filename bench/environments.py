@@ -9,10 +9,12 @@ of the batch only `step` is, for how answers are chosen there is not its busines
 
 import random
 import statistics
+from collections.abc import Callable
 from time import process_time
 
 import numpy as np
 import rlcard
+from numpy.typing import NDArray
 
 from openuno import EDITIONS, with_switches
 from openuno.env.pettingzoo import Uno
@@ -26,7 +28,7 @@ STEPS = 10_000
 """Answers of each run from Python; a batch gives a hundred times as many."""
 
 
-def rlcard_steps(env, choose):
+def rlcard_steps(env: rlcard.envs.Env, choose: Callable[[], float]) -> float:
     state, _ = env.reset()
     started = process_time()
     for _ in range(STEPS):
@@ -37,7 +39,7 @@ def rlcard_steps(env, choose):
     return STEPS / (process_time() - started)
 
 
-def pettingzoo_steps(env, choose):
+def pettingzoo_steps(env: Uno, choose: Callable[[], float]) -> float:
     env.reset(seed=1)
     seen, *_ = env.last()
     started = process_time()
@@ -52,27 +54,29 @@ def pettingzoo_steps(env, choose):
 
 
 @entry_point
-def choose_all(masks, chances, answers):
+def choose_all(
+    masks: NDArray[np.int8], chances: NDArray[np.float64], answers: NDArray[np.int64]
+) -> None:
     """Any allowed answer for each table, without a look at anything but its mask."""
-    for place in range(len(answers)):
+    for table in range(len(answers)):
         allowed = 0
         for index in range(masks.shape[1]):
-            allowed += masks[place, index]
-        left = int(chances[place] * allowed)
+            allowed += masks[table, index]
+        left = int(chances[table] * allowed)
         for index in range(masks.shape[1]):
-            if masks[place, index]:
+            if masks[table, index]:
                 if left == 0:
-                    answers[place] = index
+                    answers[table] = index
                     break
                 left -= 1
 
 
-def batch_steps(batch, chance):
+def batch_steps(batch: Batch, rng: np.random.Generator) -> float:
     spent = 0.0
     times = 100 * STEPS // TABLES
     answers = np.zeros(TABLES, np.int64)
     for _ in range(times):
-        choose_all(batch.masks, chance.random(TABLES), answers)
+        choose_all(batch.masks, rng.random(TABLES), answers)
         started = process_time()
         batch.step(answers)
         spent += process_time() - started
@@ -82,11 +86,11 @@ def batch_steps(batch, chance):
 def measure(repeats: int) -> dict[str, float]:
     """The medians of alternating runs, and of the ratios within each."""
     choose = random.Random(1).random
-    chance = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     peer = rlcard.make("uno", config={"seed": 1})
     env, batch = Uno(RULES, SEATS), Batch(RULES, SEATS, TABLES, 1)
     runs = [
-        (rlcard_steps(peer, choose), pettingzoo_steps(env, choose), batch_steps(batch, chance))
+        (rlcard_steps(peer, choose), pettingzoo_steps(env, choose), batch_steps(batch, rng))
         for _ in range(repeats)
     ]
     theirs, ours, batched = (statistics.median(column) for column in zip(*runs, strict=True))

@@ -82,17 +82,19 @@ async def _write(store: Store, length: int) -> None:
     asked = RequestContext("ann", "Ann", 1_000, SECRET, SPARE)
     for seat in range(4):
         append(*decide(table, asked, AddBot(seat)))
+    snapshot: StoredSnapshot | None = None
     while table.seq < length:
         if table.seq == length - TAIL:
             append(*decide(table, asked, Start()))
-            saved = StoredSnapshot(table.seq, snapshot_version(), write_snapshot(table))
+            snapshot = StoredSnapshot(table.seq, snapshot_version(), write_snapshot(table))
         else:
             append(Said("ann", "a word or two"))
         if len(writing) == 1_000:
             await asyncio.gather(*writing)
             writing.clear()
     await asyncio.gather(*writing)
-    await store.keep_snapshot(CODE, saved)
+    assert snapshot is not None, f"a log of {length} entries is too short for its tail"
+    await store.keep_snapshot(CODE, snapshot)
 
 
 async def _measure(store: Store, repeats: int) -> tuple[int, float, float]:

@@ -13,7 +13,8 @@ import time
 
 import numpy as np
 import torch
-from torch import nn
+from torch import Tensor, nn
+from torch.distributions import Categorical
 
 from openuno import EDITIONS
 from openuno.kernel.batch.action_space import ACTIONS
@@ -31,25 +32,25 @@ POINTS = 100  # points that count as 1 to the agent: large payments make large, 
 class Agent(nn.Module):
     """What is seen in; for each answer how good it looks, and what the round is worth, out."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(nn.Linear(SIZE, 128), nn.ReLU(), nn.Linear(128, 128), nn.ReLU())
         self.answers, self.worth = nn.Linear(128, ACTIONS), nn.Linear(128, 1)
 
-    def forward(self, seen, masks):
+    def forward(self, seen: Tensor, masks: Tensor) -> tuple[Categorical, Tensor]:
         """How to answer, by chance, and what the round is worth from here."""
         inner = self.body(torch.log1p(seen.float()))
         looks = self.answers(inner).masked_fill(~masks, -1e9)
-        return torch.distributions.Categorical(logits=looks), self.worth(inner).squeeze(-1)
+        return Categorical(logits=looks), self.worth(inner).squeeze(-1)
 
 
-def questions(batch):
+def questions(batch: Batch) -> tuple[Tensor, Tensor]:
     """The open questions, copied: the batch writes over its arrays."""
     return torch.from_numpy(batch.seen.copy()), torch.from_numpy(batch.masks.astype(bool))
 
 
 @torch.no_grad()
-def gather(agent, batch):
+def gather(agent: Agent, batch: Batch) -> tuple[list[Tensor], Tensor]:
     """Play some steps at every table; what was seen, answered, expected and paid."""
     kept = []
     for _ in range(STEPS):
@@ -64,7 +65,7 @@ def gather(agent, batch):
     return [torch.stack(column) for column in zip(*kept, strict=True)], following
 
 
-def advantages(worth, paid, over, following):
+def advantages(worth: Tensor, paid: Tensor, over: Tensor, following: Tensor) -> Tensor:
     """By how much each answer did better than expected, traced back from what came after it."""
     better, later = torch.zeros_like(worth), torch.zeros_like(following)
     for step in reversed(range(STEPS)):
@@ -75,7 +76,7 @@ def advantages(worth, paid, over, following):
     return better
 
 
-def update(agent, optimiser, batch):
+def update(agent: Agent, optimiser: torch.optim.Optimizer, batch: Batch) -> None:
     """Play, then learn from it."""
     (seen, masks, answers, before, worth, paid, over), following = gather(agent, batch)
     better = advantages(worth, paid, over, following)
@@ -95,7 +96,7 @@ def update(agent, optimiser, batch):
 
 
 @torch.no_grad()
-def win_rate(agent, seed, rounds):
+def win_rate(agent: Agent, seed: int, rounds: int) -> tuple[float, float]:
     """The share of rounds won, and half the width of its 95% interval.
 
     Answers are drawn by chance, as in training. The answers that look best to an untrained agent
@@ -114,7 +115,7 @@ def win_rate(agent, seed, rounds):
     return rate, 1.96 * (rate * (1 - rate) / (each * TABLES)) ** 0.5
 
 
-def main():
+def main() -> None:
     """Measure, train, measure again."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=3, help="how long to train")

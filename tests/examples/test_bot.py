@@ -157,7 +157,7 @@ def forgetful(person: Client) -> Action:
 
 def test_the_example_bot_is_short_and_stands_alone() -> None:
     text = BOT.read_text()
-    assert len(text.splitlines()) < 90
+    assert len(text.splitlines()) <= 100
     modules = [
         node.module for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)
     ]
