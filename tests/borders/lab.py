@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from openuno.lab.cases import Shared, cases_of
+from openuno.lab.cases import CaseDefaults, build_cases
 from openuno.lab.report.json_report import comparison_json, simulation_json
 from openuno.lab.runner import Run
 from openuno.lab.totals import Totals
@@ -16,7 +16,7 @@ def text() -> str:
     """The keys of rounds and of games, simulated and compared, as one JSON document."""
     found = {}
     for what, format in (("rounds", None), ("games", "race")):
-        cases = cases_of(Shared(format=format), ["stacking=off,any"], [])
+        cases = build_cases(CaseDefaults(format=format), ["stacking=off,any"], [])
         totals = Totals(len(cases), 1, games=format is not None)
         for counts in totals.counts:
             counts.fill(7)  # nothing is played: any numbers have all the keys

@@ -23,7 +23,7 @@ from openuno.engine.rules import EDITIONS
 from openuno.game.notation import FORMAT_NAMES
 from openuno.kernel.bots.policies import RATES, Policy
 from openuno.lab.figures import FIGURES
-from openuno.lab.game_figures import figures_of
+from openuno.lab.game_figures import figures_for
 from openuno.room.chat import EMOTES
 from openuno.room.commands import Sit
 from openuno.room.settings import Settings
@@ -106,7 +106,7 @@ def folders() -> list[str]:
 
 def figures() -> dict[str, list[str]]:
     """What `uno lab compare --show` knows and its JSON has, of rounds and of games."""
-    return {"rounds": list(FIGURES), "games": list(figures_of(games=True))}
+    return {"rounds": list(FIGURES), "games": list(figures_for(games=True))}
 
 
 def tables() -> dict[str, Any]:

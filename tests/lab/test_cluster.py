@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 import pytest
 
-from openuno.lab.backends import Cluster, Threads
-from openuno.lab.chunks import Part, part_size, parts
-from openuno.lab.errors import NoSuchPlace
-from openuno.lab.plans import plan_of
+from openuno.lab.backends import DaskCluster, Threads
+from openuno.lab.chunks import Chunk, chunk_size, split
+from openuno.lab.errors import BackendUnavailable
+from openuno.lab.plans import parse_plan
 from openuno.lab.totals import Totals
 from tests.lab.commands import refused, told, uno
 
 SECONDS = 300
-PLAN = plan_of("mattel-2016", ("stacking=any",), 4, "uniform:bluffs=2,doubts=2")
+PLAN = parse_plan("mattel-2016", ("stacking=any",), 4, "uniform:bluffs=2,doubts=2")
 
 
 class Running(NamedTuple):
@@ -93,13 +93,15 @@ def test_whole_games_on_a_cluster_are_the_same_too(two: Running) -> None:
 
 
 def test_a_worker_that_is_killed_loses_nothing() -> None:
-    rounds, size = 20_000, part_size(20_000)
+    rounds, size = 20_000, chunk_size(20_000)
     here, there = Totals(1, size), Totals(1, size)
-    for part, counts in Threads(1).played((PLAN,), parts(1, rounds, size)):
+    for part, counts in Threads(1).run_chunks((PLAN,), split(1, rounds, size)):
         here.add(part, counts)
-    seen: set[Part] = set()
+    seen: set[Chunk] = set()
     with cluster(2) as running:
-        for part, counts in Cluster(running.address).played((PLAN,), parts(1, rounds, size)):
+        for part, counts in DaskCluster(running.address).run_chunks(
+            (PLAN,), split(1, rounds, size)
+        ):
             assert part not in seen
             seen.add(part)
             there.add(part, counts)
@@ -111,8 +113,10 @@ def test_a_worker_that_is_killed_loses_nothing() -> None:
 
 
 def test_a_cluster_that_does_not_answer_is_refused() -> None:
-    with pytest.raises(NoSuchPlace, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
-        Cluster("tcp://127.0.0.1:1", patience=0.5)
+    with pytest.raises(
+        BackendUnavailable, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"
+    ):
+        DaskCluster("tcp://127.0.0.1:1", patience=0.5)
 
 
 def test_an_address_that_is_none_is_refused() -> None:
@@ -120,5 +124,5 @@ def test_an_address_that_is_none_is_refused() -> None:
 
 
 def test_a_cluster_without_workers_is_refused() -> None:
-    with cluster(0) as running, pytest.raises(NoSuchPlace, match="has no workers"):
-        Cluster(running.address, patience=5)
+    with cluster(0) as running, pytest.raises(BackendUnavailable, match="has no workers"):
+        DaskCluster(running.address, patience=5)

@@ -1,13 +1,14 @@
 """Every command on the pages of the lab is run once more, with fewer rounds or games."""
 
+import os
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 
-from openuno.lab.report.charts import SHOWN, SHOWN_OF_GAMES
-from tests.lab.commands import uno
+from openuno.lab.report.charts import SHOWABLE, SHOWABLE_OF_GAMES
+from tests.lab.commands import UNO, uno
 
 ROOT = Path(__file__).parents[2]
 PAGES = {name: (ROOT / "docs" / name).read_text("utf-8") for name in ("lab.md", "findings.md")}
@@ -24,10 +25,10 @@ def shortened(command: str, folder: Path) -> list[str]:
     """The words of a command, for a moment's work, its files written elsewhere."""
     program, *words = shlex.split(command)
     assert program == "uno"
-    for place, word in enumerate(words[:-1]):
-        words[place + 1] = FEW.get(word, words[place + 1])
-        if word in ("--html", "--png", "--svg"):
-            words[place + 1] = str(folder / Path(words[place + 1]).name)
+    for index, word in enumerate(words[:-1]):
+        words[index + 1] = FEW.get(word, words[index + 1])
+        if word in ("--html", "--svg"):
+            words[index + 1] = str(folder / Path(words[index + 1]).name)
     if not FEW.keys() & set(words):
         words += (
             ("--games", FEW["--games"]) if "format" in command else ("--rounds", FEW["--rounds"])
@@ -53,10 +54,22 @@ def test_ten_findings_each_have_a_command_and_its_picture() -> None:
 
 def test_everything_that_can_be_shown_is_explained() -> None:
     explained = set(re.findall(r"`([a-z-]+)`", PAGES["lab.md"]))
-    assert {*SHOWN, *SHOWN_OF_GAMES} <= explained
+    assert {*SHOWABLE, *SHOWABLE_OF_GAMES} <= explained
 
 
 @pytest.mark.parametrize("command", [("simulate",), ("lab", "compare")])
 def test_every_option_is_on_the_page(command: tuple[str, ...]) -> None:
     options = set(re.findall(r"--[a-z]+", uno(*command, "--help").stdout)) - {"--help"}
     assert options <= set(re.findall(r"--[a-z]+", PAGES["lab.md"]))
+
+
+def test_the_chart_for_a_paper_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib", reason="no dependency of ours")
+    (example,) = re.findall(r"^```python\n(.*?)^```$", PAGES["lab.md"], re.MULTILINE | re.DOTALL)
+    few = example.replace('"--json"', '"--rounds", "6400", "--json"')
+    assert few != example
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    monkeypatch.setenv("PATH", str(Path(UNO).parent), prepend=os.pathsep)
+    exec(compile(few, "docs/lab.md", "exec"), {})
+    assert (tmp_path / "turns.pdf").read_bytes().startswith(b"%PDF")

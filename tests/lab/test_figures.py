@@ -7,12 +7,12 @@ import pytest
 from openuno.engine.errors import SetupError
 from openuno.kernel.rules.state import Numbers
 from openuno.kernel.tallies import SIZE, WINS, Tally
-from openuno.lab.chunks import Part, part_size, parts
-from openuno.lab.figures import FIGURES, Estimate, difference, length_at, mean, share
-from openuno.lab.plans import policies_of, policies_text
-from openuno.lab.report.console import number
+from openuno.lab.chunks import Chunk, chunk_size, split
+from openuno.lab.figures import FIGURES, Estimate, difference, length_quantile, mean, share
+from openuno.lab.plans import parse_policies, policies_text
+from openuno.lab.report.console import number_text
 from openuno.lab.report.ticks import tick_text, ticks
-from openuno.lab.totals import FEWEST_PARTS, Totals
+from openuno.lab.totals import MIN_CHUNKS, Totals
 
 
 def counted(**tallies: int) -> Numbers:
@@ -56,12 +56,12 @@ def test_a_mean_has_the_interval_of_its_standard_error() -> None:
 def test_lengths_have_quantiles() -> None:
     found = np.zeros(401, np.int64)
     found[10], found[20], found[400] = 50, 40, 10
-    assert [length_at(found, part) for part in (0.05, 0.5, 0.9, 0.95)] == [10, 10, 20, 400]
+    assert [length_quantile(found, part) for part in (0.05, 0.5, 0.9, 0.95)] == [10, 10, 20, 400]
 
 
 def test_the_score_is_that_of_rounds_someone_won() -> None:
     counts = counted(ROUNDS=10, DEAD=5, CUT_SHORT=1, SCORE=400, SCORE_SQUARED=40000)
-    found = FIGURES["score"].of(counts)
+    found = FIGURES["score"].estimate(counts)
     assert found is not None
     assert found.value == 100
 
@@ -70,27 +70,27 @@ def test_the_score_is_that_of_rounds_someone_won() -> None:
     ("rounds", "size"), [(1, 1), (128, 1), (129, 2), (10**6, 7813), (10**9, 20000)]
 )
 def test_parts_cover_every_round_once(rounds: int, size: int) -> None:
-    assert part_size(rounds) == size
+    assert chunk_size(rounds) == size
     if rounds > 10**6:
         return
-    found = list(parts(2, rounds, size))
+    found = list(split(2, rounds, size))
     for case in range(2):
         own = [part for part in found if part.case == case]
-        assert [part.place for part in own] == list(range(len(own)))
-        ends = [part.first + part.many for part in own]
+        assert [chunk.number for chunk in own] == list(range(len(own)))
+        ends = [chunk.first + chunk.size for chunk in own]
         assert [part.first for part in own] == [0, *ends[:-1]]
         assert ends[-1] == rounds
 
 
 def test_a_part_of_games_takes_about_as_long_as_one_of_rounds() -> None:
-    assert part_size(10**9, games=True) == part_size(10**9) // 10 == 2_000
-    assert part_size(10, games=True, fewest=1 << 20) == (1 << 20) // 10
-    assert part_size(1, games=True) == 1
+    assert chunk_size(10**9, games=True) == chunk_size(10**9) // 10 == 2_000
+    assert chunk_size(10, games=True, min_chunk=1 << 20) == (1 << 20) // 10
+    assert chunk_size(1, games=True) == 1
 
 
 def test_totals_do_not_care_in_which_order_parts_come() -> None:
     generator = np.random.default_rng(1)
-    whole = [(part, generator.integers(0, 1000, SIZE)) for part in parts(3, 40 * 25, 25)]
+    whole = [(part, generator.integers(0, 1000, SIZE)) for part in split(3, 40 * 25, 25)]
     one, other = Totals(3, 25), Totals(3, 25)
     for part, counts in whole:
         one.add(part, counts)
@@ -98,9 +98,9 @@ def test_totals_do_not_care_in_which_order_parts_come() -> None:
         other.add(*whole[place])
     assert all((a == b).all() for a, b in zip(one.counts, other.counts, strict=True))
     for case in range(3):
-        assert one.spread(case, WINS) == other.spread(case, WINS)
-    assert one.spread(0, WINS) == 0
-    assert (one.spread(1, WINS) or inf) < inf
+        assert one.standard_error(case, WINS) == other.standard_error(case, WINS)
+    assert one.standard_error(0, WINS) == 0
+    assert (one.standard_error(1, WINS) or inf) < inf
 
 
 def test_the_spread_of_a_difference_is_the_standard_error_of_the_parts() -> None:
@@ -110,14 +110,14 @@ def test_the_spread_of_a_difference_is_the_standard_error_of_the_parts() -> None
     for place in range(50):
         one, other = (int(turns) for turns in generator.integers(400, 600, 2))
         apart.append((other - one) / 10)
-        totals.add(Part(0, place, 10 * place, 10), counted(TURNS=one))
-        totals.add(Part(1, place, 10 * place, 10), counted(TURNS=other))
+        totals.add(Chunk(0, place, 10 * place, 10), counted(TURNS=one))
+        totals.add(Chunk(1, place, 10 * place, 10), counted(TURNS=other))
     wanted = stdev(apart) / sqrt(50)
-    assert isclose(totals.spread(1, Tally.TURNS) or 0, wanted)
+    assert isclose(totals.standard_error(1, Tally.TURNS) or 0, wanted)
     # A last part that is shorter counts, but is not weighed against whole ones.
-    totals.add(Part(0, 50, 500, 1), counted(TURNS=50))
-    totals.add(Part(1, 50, 500, 1), counted(TURNS=5000))
-    assert isclose(totals.spread(1, Tally.TURNS) or 0, wanted)
+    totals.add(Chunk(0, 50, 500, 1), counted(TURNS=50))
+    totals.add(Chunk(1, 50, 500, 1), counted(TURNS=5000))
+    assert isclose(totals.standard_error(1, Tally.TURNS) or 0, wanted)
     assert totals.counts[1][Tally.TURNS] > 5000
 
 
@@ -125,7 +125,7 @@ def test_a_difference_of_what_is_not_paired_is_as_wide_as_both_together() -> Non
     base = counted(ROUNDS=100, SCORE=5_000, SCORE_SQUARED=300_000)
     here = counted(ROUNDS=80, SCORE=4_800, SCORE_SQUARED=320_000)
     score = FIGURES["score"]
-    one, other = score.of(base), score.of(here)
+    one, other = score.estimate(base), score.estimate(here)
     found = difference(score, here, base, None)
     assert one is not None
     assert other is not None
@@ -137,19 +137,19 @@ def test_a_difference_of_what_is_not_paired_is_as_wide_as_both_together() -> Non
 def test_a_difference_that_is_the_same_in_every_part_is_certain() -> None:
     totals = Totals(2, 10)
     generator = np.random.default_rng(2)
-    for place in range(FEWEST_PARTS):
-        assert totals.spread(1, Tally.TURNS) is None
+    for place in range(MIN_CHUNKS):
+        assert totals.standard_error(1, Tally.TURNS) is None
         turns = int(generator.integers(400, 600))
         totals.add(
-            Part(0, place, 10 * place, 10), counted(ROUNDS=10, TURNS=turns, TURNS_SQUARED=10**5)
+            Chunk(0, place, 10 * place, 10), counted(ROUNDS=10, TURNS=turns, TURNS_SQUARED=10**5)
         )
         totals.add(
-            Part(1, place, 10 * place, 10),
+            Chunk(1, place, 10 * place, 10),
             counted(ROUNDS=10, TURNS=turns + 30, TURNS_SQUARED=10**5),
         )
-    assert totals.spread(1, Tally.TURNS) == 0
+    assert totals.standard_error(1, Tally.TURNS) == 0
     base, here = totals.counts
-    found = difference(FIGURES["turns"], here, base, totals.spread(1, Tally.TURNS))
+    found = difference(FIGURES["turns"], here, base, totals.standard_error(1, Tally.TURNS))
     assert found is not None
     assert isclose(found.value, 3)
     assert found.low == found.high == found.value
@@ -166,24 +166,24 @@ def test_a_difference_that_is_the_same_in_every_part_is_certain() -> None:
     ],
 )
 def test_policies_round_trip(text: str, players: int, short: str) -> None:
-    found = policies_of(text, players)
+    found = parse_policies(text, players)
     assert len(found) == players
     assert policies_text(found) == short
-    assert policies_of(short, players) == found
+    assert parse_policies(short, players) == found
 
 
 @pytest.mark.parametrize("text", ["", "...", "uniform/.../uniform", "uniform/uniform/uniform/..."])
 def test_policies_for_other_tables_are_refused(text: str) -> None:
     with pytest.raises(SetupError):
-        policies_of(text, 2)
+        parse_policies(text, 2)
 
 
 def test_a_number_has_the_digits_its_interval_earns() -> None:
-    assert number(50.1234, half=0.1) == "50.12"
-    assert number(0.26117, is_share=True, half=0.0019) == "26.12 %"
-    assert number(1234.5, half=30) == "1,234.5"
-    assert number(0.0104) == "0.0104"
-    assert number(0) == "0"
+    assert number_text(50.1234, half=0.1) == "50.12"
+    assert number_text(0.26117, is_share=True, half=0.0019) == "26.12 %"
+    assert number_text(1234.5, half=30) == "1,234.5"
+    assert number_text(0.0104) == "0.0104"
+    assert number_text(0) == "0"
 
 
 def test_ticks_are_round_and_cover_everything() -> None:

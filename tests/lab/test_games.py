@@ -17,10 +17,10 @@ from openuno.kernel.tallies import (
     Tally,
     player_index,
 )
-from openuno.lab.cases import Shared, cases_of
+from openuno.lab.cases import CaseDefaults, build_cases
 from openuno.lab.game_figures import GAME_FIGURES, OF_GAMES
-from openuno.lab.plans import count_of, plan_of
-from openuno.lab.report.charts import SHOWN_OF_GAMES
+from openuno.lab.plans import choose_count, parse_plan
+from openuno.lab.report.charts import SHOWABLE_OF_GAMES
 from tests.lab.commands import refused, told, uno
 
 RACE = ("simulate", "--format", "race:200", "--games", "60")
@@ -58,7 +58,7 @@ def test_json_of_games_has_keys_that_stay() -> None:
 def test_the_lab_counts_what_the_kernel_counts_in_one_go(format: str) -> None:
     games = 60
     report = told("simulate", "--format", format, "--games", str(games), "--seed", "5")
-    counts = simulate(plan_of("mattel-2016", (), 4, "uniform", 5, format=format), 0, games)
+    counts = simulate(parse_plan("mattel-2016", (), 4, "uniform", 5, format=format), 0, games)
     assert (report["format"], report["games"]) == (format, games)
     assert report["rounds"] == counts[Tally.ROUNDS] == counts[GAME + GameTally.ROUNDS]
     assert report["turns"] == counts[Tally.TURNS] == counts[GAME + GameTally.TURNS]
@@ -148,9 +148,11 @@ def test_a_round_alone_and_a_game_of_one_round_are_as_long() -> None:
 
 
 def test_formats_can_be_varied_or_be_part_of_a_case() -> None:
-    varied = cases_of(Shared(format="race"), ("format=race:200,low-tally",), ())
+    varied = build_cases(CaseDefaults(format="race"), ("format=race:200,low-tally",), ())
     assert [case.name for case in varied] == ["format=race:200", "format=low-tally"]
-    named = cases_of(Shared(format="race"), (), ("as all:", "out: format=elimination, players=5"))
+    named = build_cases(
+        CaseDefaults(format="race"), (), ("as all:", "out: format=elimination, players=5")
+    )
     formats = [str(case.plan.format) for case in named]
     assert formats == ["Race(limit=500)", "Elimination(limit=500)"]
 
@@ -179,7 +181,7 @@ def test_a_comparison_of_games_shows_games() -> None:
 
 def test_the_report_of_games_has_every_figure(tmp_path: Path) -> None:
     file = tmp_path / "report.html"
-    done = uno(*LIMITS, "--html", str(file), "--png", str(tmp_path / "report.png"))
+    done = uno(*LIMITS, "--html", str(file), "--svg", str(tmp_path / "report.svg"))
     assert (done.exit_code, done.stderr) == (0, "")
     text = file.read_text("utf-8")
     assert "60 games of each case" in text
@@ -188,7 +190,7 @@ def test_the_report_of_games_has_every_figure(tmp_path: Path) -> None:
         assert words in text
 
 
-@pytest.mark.parametrize("shown", SHOWN_OF_GAMES)
+@pytest.mark.parametrize("shown", SHOWABLE_OF_GAMES)
 def test_every_figure_of_games_has_a_picture(shown: str, tmp_path: Path) -> None:
     file = tmp_path / "picture.svg"
     done = uno(*LIMITS, "--show", shown, "--svg", str(file))
@@ -227,6 +229,6 @@ def test_a_comparison_of_games_is_refused_in_a_sentence(
 
 
 def test_how_many_are_played_if_nobody_says() -> None:
-    rounds = plan_of("mattel-2016", (), 4, "uniform")
-    games = plan_of("mattel-2016", (), 4, "uniform", format="race")
-    assert (count_of(rounds, None, None), count_of(games, None, None)) == (100_000, 10_000)
+    rounds = parse_plan("mattel-2016", (), 4, "uniform")
+    games = parse_plan("mattel-2016", (), 4, "uniform", format="race")
+    assert (choose_count(rounds, None, None), choose_count(games, None, None)) == (100_000, 10_000)

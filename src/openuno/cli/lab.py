@@ -54,10 +54,10 @@ def simulate(
         from openuno.lab import backends, commands, plans
 
         policy = "/".join(policies or ["uniform"])
-        plan = plans.plan_of(edition, switches or (), players, policy, seed, format=format_)
-        count = plans.count_of(plan, rounds, games)
-        place = backends.place_of(device, threads, dask)
-        commands.print_simulation(plan, count, place, as_json=as_json)
+        plan = plans.parse_plan(edition, switches or (), players, policy, seed, format=format_)
+        count = plans.choose_count(plan, rounds, games)
+        backend = backends.select_backend(device, threads, dask)
+        commands.print_simulation(plan, count, backend, as_json=as_json)
 
 
 def compare(
@@ -87,7 +87,6 @@ def compare(
     dask: Annotated[str | None, _DASK] = None,
     as_json: AsJson = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
-    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the pictures.")] = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the first picture.")
     ] = None,
@@ -97,14 +96,16 @@ def compare(
         from openuno.lab import backends, cases, commands, plans
 
         policy = "/".join(policies or ["uniform"])
-        shared = cases.Shared(edition, tuple(switches or ()), players, policy, seed, format_)
-        found = cases.cases_of(shared, vary or (), named or ())
+        defaults = cases.CaseDefaults(
+            edition, tuple(switches or ()), players, policy, seed, format_
+        )
+        found = cases.build_cases(defaults, vary or (), named or ())
         commands.print_comparison(
             found,
-            plans.count_of(found[0].plan, rounds, games),
-            backends.place_of(device, threads, dask),
+            plans.choose_count(found[0].plan, rounds, games),
+            backends.select_backend(device, threads, dask),
             shown=shown or (),
-            files=commands.Files(html, png, svg),
+            files=commands.Files(html, svg),
             command=shlex.join(["uno", *sys.argv[1:]]),
             as_json=as_json,
         )

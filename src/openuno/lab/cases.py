@@ -8,9 +8,9 @@ from typing import NamedTuple
 from openuno.engine.errors import SetupError
 from openuno.engine.rules import DEFAULT_RULES, SWITCHES
 from openuno.kernel.simulation.plan import Plan
-from openuno.lab.plans import plan_of
+from openuno.lab.plans import parse_plan
 
-MOST_CASES = 12
+MAX_CASES = 12
 _SETTINGS = ("edition", "format", "players", "policy", *SWITCHES)
 _NEXT_VALUE = re.compile(r",(?![a-z_]+=)")
 """A comma between two values; `uniform:doubts=1,bluffs=2` is one."""
@@ -24,7 +24,7 @@ class Case(NamedTuple):
     plan: Plan
 
 
-class Shared(NamedTuple):
+class CaseDefaults(NamedTuple):
     """What all cases have, unless they say otherwise."""
 
     edition: str = DEFAULT_RULES.edition
@@ -35,13 +35,15 @@ class Shared(NamedTuple):
     format: str | None = None
 
 
-def cases_of(shared: Shared, vary: Sequence[str], named: Sequence[str]) -> tuple[Case, ...]:
+def build_cases(
+    defaults: CaseDefaults, vary: Sequence[str], named: Sequence[str]
+) -> tuple[Case, ...]:
     """Every combination of the varied values, then the cases that were written out."""
-    found = [*_varied(shared, vary), *(_named(shared, text) for text in named)]
-    if not 2 <= len(found) <= MOST_CASES:
+    found = [*_vary(defaults, vary), *(_parse_case(defaults, text) for text in named)]
+    if not 2 <= len(found) <= MAX_CASES:
         raise SetupError(
             "vary",
-            f"two to {MOST_CASES} cases can be compared, not {len(found)}; give"
+            f"two to {MAX_CASES} cases can be compared, not {len(found)}; give"
             " --vary stacking=off,any or several --case 'name: stacking=any'",
         )
     names = [case.name for case in found]
@@ -57,17 +59,17 @@ def cases_of(shared: Shared, vary: Sequence[str], named: Sequence[str]) -> tuple
     return tuple(found)
 
 
-def _varied(shared: Shared, vary: Sequence[str]) -> Iterator[Case]:
+def _vary(defaults: CaseDefaults, vary: Sequence[str]) -> Iterator[Case]:
     if not vary:
         return
     ways = []
-    for name, values in _once(vary).items():
+    for name, values in _collect_settings(vary).items():
         ways.append([f"{name}={value.strip()}" for value in _NEXT_VALUE.split(values)])
     for settings in product(*ways):
-        yield Case(" ".join(settings), _plan(shared, settings))
+        yield Case(" ".join(settings), _make_plan(defaults, settings))
 
 
-def _named(shared: Shared, text: str) -> Case:
+def _parse_case(defaults: CaseDefaults, text: str) -> Case:
     name, colon, settings = text.partition(": ")
     if not colon:
         name, settings = text.strip().removesuffix(":"), ""
@@ -75,10 +77,12 @@ def _named(shared: Shared, text: str) -> Case:
             raise SetupError("case", f"a case is a name, a colon, a space and settings: {text!r}")
     if not name.strip() or not name.isprintable():
         raise SetupError("case", f"a case needs a name that can be printed: {text!r}")
-    return Case(name.strip(), _plan(shared, list(filter(None, _NEXT_SETTING.split(settings)))))
+    return Case(
+        name.strip(), _make_plan(defaults, list(filter(None, _NEXT_SETTING.split(settings))))
+    )
 
 
-def _setting(text: str) -> tuple[str, str]:
+def _parse_setting(text: str) -> tuple[str, str]:
     name, equals, value = text.strip().partition("=")
     if name not in _SETTINGS:
         known = ", ".join(_SETTINGS)
@@ -88,32 +92,32 @@ def _setting(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _once(settings: Sequence[str]) -> dict[str, str]:
+def _collect_settings(settings: Sequence[str]) -> dict[str, str]:
     """The settings by name; refuses two of one name, for nobody could say which holds."""
     found: dict[str, str] = {}
-    for name, value in map(_setting, settings):
+    for name, value in map(_parse_setting, settings):
         if name in found:
             raise SetupError("case", f"{name} is set twice; keep one of them")
         found[name] = value
     return found
 
 
-def _plan(shared: Shared, settings: Sequence[str]) -> Plan:
-    switches = _once(shared.switches)
-    for setting in _once(settings).items():
+def _make_plan(defaults: CaseDefaults, settings: Sequence[str]) -> Plan:
+    switches = _collect_settings(defaults.switches)
+    for setting in _collect_settings(settings).items():
         match setting:
             case ("edition", value):
-                shared = shared._replace(edition=value)
+                defaults = defaults._replace(edition=value)
             case ("format", value):
-                shared = shared._replace(format=value)
+                defaults = defaults._replace(format=value)
             case ("players", value):
                 if not value.isascii() or not value.isdigit():
                     raise SetupError("players", f"players are a number, not {value!r}")
-                shared = shared._replace(players=int(value))
+                defaults = defaults._replace(players=int(value))
             case ("policy", value):
-                shared = shared._replace(policy=value)
+                defaults = defaults._replace(policy=value)
             case (name, value):
                 switches[name] = value
-    edition, _, players, policy, seed, format = shared
+    edition, _, players, policy, seed, format = defaults
     written = [f"{name}={value}" for name, value in switches.items()]
-    return plan_of(edition, written, players, policy, seed, format=format)
+    return parse_plan(edition, written, players, policy, seed, format=format)

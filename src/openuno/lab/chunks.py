@@ -1,36 +1,36 @@
-"""Rounds or games split into parts: which are in one depends on how many there are, no more.
+"""Rounds or games split into chunks: which are in one depends on how many there are, no more.
 
-Round or game `number` of a plan is dealt and played from tapes of its own, so whoever plays a part,
-and when, its counts are the same; whole numbers add up to the same total in any order.
+Round or game `number` of a plan is dealt and played from tapes of its own, so wherever a chunk
+is played, its counts are the same; whole numbers add up to the same total in any order.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_PARTS = 128
-_MOST = 20_000
-"""Rounds in a part: a fraction of a second, so that Ctrl-C and a lost worker cost no more."""
+_CHUNKS = 128
+_MAX_ROUNDS = 20_000
+"""Rounds in a chunk: a fraction of a second, so that Ctrl-C and a lost worker cost no more."""
 _ROUNDS_A_GAME = 10
 """About as many."""
 
 
-class Part(NamedTuple):
-    """Some rounds or games of one of the plans; `place` is where they lie among its parts."""
+class Chunk(NamedTuple):
+    """Some rounds or games of one of the plans; `number` counts the chunks of a plan."""
 
     case: int
-    place: int
+    number: int
     first: int
-    many: int
+    size: int
 
 
-def part_size(count: int, *, fewest: int = 1, games: bool = False) -> int:
-    """How many rounds or games each part has; the last may have fewer. `fewest` are rounds."""
+def chunk_size(count: int, *, min_chunk: int = 1, games: bool = False) -> int:
+    """How many rounds or games a chunk has; the last may have fewer. `min_chunk` is in rounds."""
     each = _ROUNDS_A_GAME if games else 1
-    return max(min(-(-count // _PARTS), _MOST // each), fewest // each, 1)
+    return max(min(-(-count // _CHUNKS), _MAX_ROUNDS // each), min_chunk // each, 1)
 
 
-def parts(cases: int, count: int, size: int) -> Iterator[Part]:
-    """All parts, those that are compared with each other side by side."""
-    for place, first in enumerate(range(0, count, size)):
+def split(cases: int, count: int, size: int) -> Iterator[Chunk]:
+    """All chunks, those that are compared with each other side by side."""
+    for number, first in enumerate(range(0, count, size)):
         for case in range(cases):
-            yield Part(case, place, first, min(size, count - first))
+            yield Chunk(case, number, first, min(size, count - first))

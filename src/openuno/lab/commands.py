@@ -3,56 +3,54 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console, RenderableType
 
 from openuno.kernel.simulation.plan import Plan
-from openuno.lab.backends import Place
+from openuno.lab.backends import Backend
 from openuno.lab.cases import Case
-from openuno.lab.errors import CannotWrite, NoSuchPlace
-from openuno.lab.game_figures import figures_of
+from openuno.lab.errors import CannotWrite
+from openuno.lab.game_figures import figures_for
 from openuno.lab.report.charts import (
     CHARTS,
     GAME_LENGTHS,
     GAMES_WINS,
     LENGTHS,
     WINS,
-    check_shown,
+    build_chart,
+    check_show,
     lengths_chart,
-    picture_of,
 )
 from openuno.lab.report.console import (
-    told_cases,
-    told_figure,
-    told_simulation,
-    told_speed,
-    told_wins,
+    cases_line,
+    figure_table,
+    simulation_tables,
+    speed_line,
+    wins_table,
 )
-from openuno.lab.report.html import page
+from openuno.lab.report.html import html_page
 from openuno.lab.report.json_report import comparison_json, simulation_json
-from openuno.lab.report.svg import svg
-from openuno.lab.report.terminal_chart import plotted
+from openuno.lab.report.svg import draw_svg
+from openuno.lab.report.terminal_chart import draw_chart
 from openuno.lab.runner import Run, StoppedRun, run
 
-_USUALLY = ("turns", "first", "score", LENGTHS, WINS)
-_USUALLY_OF_GAMES = ("hands", "game-turns", "margin", "games-first", GAME_LENGTHS, GAMES_WINS)
+_DEFAULT_SHOW = ("turns", "first", "score", LENGTHS, WINS)
+_DEFAULT_SHOW_OF_GAMES = ("hands", "game-turns", "margin", "games-first", GAME_LENGTHS, GAMES_WINS)
 
 
 class Files(NamedTuple):
     """Where a comparison is to be written, besides the terminal."""
 
     html: Path | None = None
-    png: Path | None = None
     svg: Path | None = None
 
 
-def print_simulation(plan: Plan, count: int, place: Place, *, as_json: bool) -> None:
-    """Play so many rounds or games of a plan and print what was counted."""
+def print_simulation(plan: Plan, count: int, backend: Backend, *, as_json: bool) -> None:
+    """Play `count` rounds or games of a plan and print what was counted."""
     try:
-        done = run((plan,), count, place)
+        done = run((plan,), count, backend)
     except StoppedRun as stopped:
         if stopped.so_far is not None:
             _print_run(stopped.so_far, as_json=as_json)
@@ -61,18 +59,18 @@ def print_simulation(plan: Plan, count: int, place: Place, *, as_json: bool) -> 
 
 
 def _print_run(done: Run, *, as_json: bool) -> None:
-    out = _out()
+    out = _console()
     if as_json:
         out.out(simulation_json(done), highlight=False)
         return
-    for piece in told_simulation(done):
+    for piece in simulation_tables(done):
         out.print(piece)
 
 
-def print_comparison(  # noqa: PLR0913 - as many as a comparison needs to be told
+def print_comparison(  # noqa: PLR0913 - as many as a comparison needs
     cases: Sequence[Case],
     count: int,
-    place: Place,
+    backend: Backend,
     *,
     shown: Sequence[str],
     files: Files,
@@ -81,54 +79,53 @@ def print_comparison(  # noqa: PLR0913 - as many as a comparison needs to be tol
 ) -> None:
     """Play the cases, print how they differ, and write the files asked for."""
     games = cases[0].plan.format is not None
-    wanted = tuple(shown) or (_USUALLY_OF_GAMES if games else _USUALLY)
+    wanted = tuple(shown) or (_DEFAULT_SHOW_OF_GAMES if games else _DEFAULT_SHOW)
     for key in wanted:
-        check_shown(key, games=games)
+        check_show(key, games=games)
     _check_files(files)
-    done = run([case.plan for case in cases], count, place)
-    out = _out()
+    done = run([case.plan for case in cases], count, backend)
+    out = _console()
     if as_json:
         out.out(comparison_json(cases, done), highlight=False)
     else:
-        for piece in _told(cases, done, wanted, out.width):
+        for piece in _report_pieces(cases, done, wanted, out.width):
             out.print(piece)
             out.print()
-        out.print(told_speed(done))
+        out.print(speed_line(done))
     _write(files, cases, done, wanted, command)
 
 
-def _told(
+def _report_pieces(
     cases: Sequence[Case], done: Run, wanted: Sequence[str], width: int
 ) -> Iterator[RenderableType]:
-    yield told_cases(cases, done)
+    yield cases_line(cases, done)
     for key in wanted:
         if key in (LENGTHS, GAME_LENGTHS):
-            yield plotted(lengths_chart(key, cases, done), width)
+            yield draw_chart(lengths_chart(key, cases, done), width)
         elif key in (WINS, GAMES_WINS):
-            yield told_wins(cases, done)
+            yield wins_table(cases, done)
         else:
-            yield told_figure(figures_of(games=done.games)[key], cases, done)
+            yield figure_table(figures_for(games=done.games)[key], cases, done)
 
 
 def _write(
     files: Files, cases: Sequence[Case], done: Run, wanted: Sequence[str], command: str
 ) -> None:
-    pictures = [picture_of(key, cases, done) for key in wanted]
+    charts = [build_chart(key, cases, done) for key in wanted]
     if files.html is not None:
-        every = figures_of(games=done.games)
+        every = figures_for(games=done.games)
         figures = [every[key] for key in wanted if key not in CHARTS]
-        with _writing(files.html):
-            files.html.write_text(page(cases, done, figures, pictures, command), encoding="utf-8")
+        with _refuse_write_errors(files.html):
+            files.html.write_text(
+                html_page(cases, done, figures, charts, command), encoding="utf-8"
+            )
     if files.svg is not None:
-        with _writing(files.svg):
-            files.svg.write_text(svg(pictures[0]), encoding="utf-8")
-    if files.png is not None:
-        with _writing(files.png):
-            import_module("openuno.lab.report.png").write_png(pictures, files.png)
+        with _refuse_write_errors(files.svg):
+            files.svg.write_text(draw_svg(charts[0]), encoding="utf-8")
 
 
 @contextmanager
-def _writing(file: Path) -> Iterator[None]:
+def _refuse_write_errors(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -149,12 +146,7 @@ def _check_files(files: Files) -> None:
             raise CannotWrite(f"{file} is a folder")
         if not os.access(file if file.exists() else file.parent, os.W_OK):
             raise CannotWrite(f"{file} cannot be written: permission denied")
-    if files.png is not None:
-        try:
-            import_module("matplotlib")
-        except ImportError:
-            raise NoSuchPlace("--png needs Matplotlib: pip install 'openuno[lab]'") from None
 
 
-def _out() -> Console:
+def _console() -> Console:
     return Console(highlight=False, soft_wrap=True)

@@ -5,7 +5,7 @@ class LabError(Exception):
     """The lab cannot do it; the sentence says why."""
 
 
-class NoSuchPlace(LabError):
+class BackendUnavailable(LabError):
     """Rounds cannot be played there: something is not installed, or does not answer."""
 
 

@@ -10,7 +10,7 @@ from openuno.kernel.rules.state import Numbers
 from openuno.kernel.tallies import CAUGHT, LENGTHS, SIZE, WINS, Tally
 
 Z = 1.959963984540054
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 
 
 class Estimate(NamedTuple):
@@ -50,36 +50,36 @@ def mean(count: int, total: int, squares: int) -> Estimate | None:
     return Estimate(value, value - half, value + half)
 
 
-def wins(counts: Numbers, seat: int) -> Estimate | None:
+def win_share(counts: Numbers, seat: int) -> Estimate | None:
     """The share of the rounds that a seat won."""
     return share(int(counts[WINS + seat]), int(counts[Tally.ROUNDS]))
 
 
-def caught(counts: Numbers, seat: int) -> float:
+def points_left(counts: Numbers, seat: int) -> float:
     """The points left in a seat's hand, per round."""
     return float(counts[CAUGHT + seat]) / max(int(counts[Tally.ROUNDS]), 1)
 
 
-def lengths(counts: Numbers) -> Numbers:
-    """How many rounds took how many turns; the last place is for all that were longer."""
+def length_counts(counts: Numbers) -> Numbers:
+    """How many rounds took how many turns; the last count is of all that were longer."""
     found: Numbers = counts[LENGTHS:SIZE]
     return found
 
 
-def length_at(found: Numbers, quantile: float) -> int:
-    """The length that so large a share did not exceed; at most the last place."""
+def length_quantile(found: Numbers, quantile: float) -> int:
+    """The length that this share of rounds did not exceed; at most the last one counted."""
     cumulated = np.cumsum(found)
     return min(int(np.searchsorted(cumulated, quantile * cumulated[-1])), len(found) - 1)
 
 
 class Figure(NamedTuple):
-    """One number of a simulation, told for each plan and compared between plans."""
+    """One number of a simulation, for each plan and compared between plans."""
 
     key: str
     title: str
-    of: Callable[[Numbers], Estimate | None]
-    paired: int | None
-    """The count it is per round or game of; None: of what one part has more of than another."""
+    estimate: Callable[[Numbers], Estimate | None]
+    paired_count: int | None
+    """The count that is divided by rounds or games; None where chunks differ in how many."""
     is_share: bool = False
 
 
@@ -99,19 +99,19 @@ def _score(counts: Numbers) -> Estimate | None:
     return mean(_decided(counts), int(counts[Tally.SCORE]), int(counts[Tally.SCORE_SQUARED]))
 
 
-def _per_round(key: str, title: str, tally: Tally) -> Figure:
-    def of(counts: Numbers) -> Estimate | None:
+def _rate_per_round(key: str, title: str, tally: Tally) -> Figure:
+    def estimate(counts: Numbers) -> Estimate | None:
         rounds = _rounds(counts)
         return Estimate(int(counts[tally]) / rounds) if rounds else None
 
-    return Figure(key, title, of, tally.value)
+    return Figure(key, title, estimate, tally.value)
 
 
-def _share_of_rounds(key: str, title: str, place: int) -> Figure:
-    def of(counts: Numbers) -> Estimate | None:
-        return share(int(counts[place]), _rounds(counts))
+def _share_of_rounds(key: str, title: str, count_index: int) -> Figure:
+    def estimate(counts: Numbers) -> Estimate | None:
+        return share(int(counts[count_index]), _rounds(counts))
 
-    return Figure(key, title, of, place, is_share=True)
+    return Figure(key, title, estimate, count_index, is_share=True)
 
 
 def _challenges_won(counts: Numbers) -> Estimate | None:
@@ -126,14 +126,14 @@ FIGURES = {
         Figure("score", "winner's score", _score, None),
         _share_of_rounds("dead", "dead rounds", Tally.DEAD.value),
         _share_of_rounds("cut-short", "rounds given up as endless", Tally.CUT_SHORT.value),
-        _per_round("reshuffles", "reshuffles per round", Tally.TURNED_OVER),
-        _per_round("fours", "Wild Draw Fours per round", Tally.FOURS),
-        _per_round("bluffs", "bluffs per round", Tally.BLUFFS),
-        _per_round("challenges", "challenges per round", Tally.CHALLENGES),
+        _rate_per_round("reshuffles", "reshuffles per round", Tally.TURNED_OVER),
+        _rate_per_round("fours", "Wild Draw Fours per round", Tally.FOURS),
+        _rate_per_round("bluffs", "bluffs per round", Tally.BLUFFS),
+        _rate_per_round("challenges", "challenges per round", Tally.CHALLENGES),
         Figure("won", "challenges won", _challenges_won, None, is_share=True),
-        _per_round("catches", "catches per round", Tally.CATCHES),
-        _per_round("jump-ins", "jump-ins per round", Tally.JUMPS),
-        _per_round("stacked", "stacked cards per round", Tally.STACKED),
+        _rate_per_round("catches", "catches per round", Tally.CATCHES),
+        _rate_per_round("jump-ins", "jump-ins per round", Tally.JUMPS),
+        _rate_per_round("stacked", "stacked cards per round", Tally.STACKED),
     )
 }
 """By the word that `--show` takes."""
@@ -143,11 +143,11 @@ def difference(
     figure: Figure, here: Numbers, base: Numbers, spread: float | None
 ) -> Estimate | None:
     """How much more than in the first plan; `spread` is the paired standard error, if known."""
-    found, usual = figure.of(here), figure.of(base)
+    found, usual = figure.estimate(here), figure.estimate(base)
     if found is None or usual is None:
         return None
     value = found.value - usual.value
-    if figure.paired is not None:
+    if figure.paired_count is not None:
         half = None if spread is None else Z * spread
     elif found.half is None or usual.half is None:
         half = None

@@ -14,19 +14,19 @@ from openuno.kernel.tallies import (
 from openuno.lab.figures import FIGURES, Estimate, Figure, mean, share
 
 
-def single(counts: Numbers, tally: GameTally) -> int:
+def game_tally(counts: Numbers, tally: GameTally) -> int:
     """A count of all games."""
     return int(counts[GAME + tally])
 
 
-def games_won(counts: Numbers, player: int) -> Estimate | None:
+def game_win_share(counts: Numbers, player: int) -> Estimate | None:
     """The share of the games that a player won: alone, as one of a team, or level with others."""
     return _share_of_games(counts, player_index(ByPlayer.WINS, player))
 
 
-def won_from(counts: Numbers, place: int) -> Estimate | None:
-    """The share of the games won from a place; 0 is to the left of the first dealer."""
-    return _share_of_games(counts, player_index(ByPlayer.POSITION_WINS, place))
+def win_share_from(counts: Numbers, position: int) -> Estimate | None:
+    """The share of the games won from a position; 0 is to the left of the first dealer."""
+    return _share_of_games(counts, player_index(ByPlayer.POSITION_WINS, position))
 
 
 class PerGame(NamedTuple):
@@ -38,39 +38,42 @@ class PerGame(NamedTuple):
     """Whoever is out of an elimination plays no more."""
 
 
-def per_game(counts: Numbers, player: int) -> PerGame:
+def game_averages(counts: Numbers, player: int) -> PerGame:
     """What a player came to, on average."""
-    games = max(single(counts, GameTally.GAMES), 1)
+    games = max(game_tally(counts, GameTally.GAMES), 1)
     what = (ByPlayer.POINTS, ByPlayer.ROUNDS_WON, ByPlayer.PLAYED)
     return PerGame(*(int(counts[player_index(one, player)]) / games for one in what))
 
 
-def game_lengths(counts: Numbers) -> Numbers:
-    """How many games took how many hands; the last place is for all that were longer."""
+def game_length_counts(counts: Numbers) -> Numbers:
+    """How many games took how many hands; the last count is of all that were longer."""
     found: Numbers = counts[GAME_LENGTHS:GAME_SIZE]
     return found
 
 
-def _share_of_games(counts: Numbers, place: int) -> Estimate | None:
-    return share(int(counts[place]), single(counts, GameTally.GAMES))
+def _share_of_games(counts: Numbers, count_index: int) -> Estimate | None:
+    return share(int(counts[count_index]), game_tally(counts, GameTally.GAMES))
 
 
 def _mean(key: str, title: str, of_what: GameTally, squared: GameTally) -> Figure:
-    def of(counts: Numbers) -> Estimate | None:
-        games = single(counts, GameTally.GAMES)
-        return mean(games, single(counts, of_what), single(counts, squared))
+    def estimate(counts: Numbers) -> Estimate | None:
+        games = game_tally(counts, GameTally.GAMES)
+        return mean(games, game_tally(counts, of_what), game_tally(counts, squared))
 
-    return Figure(key, title, of, GAME + of_what)
+    return Figure(key, title, estimate, GAME + of_what)
 
 
-def _share(key: str, title: str, place: int) -> Figure:
-    return Figure(key, title, lambda counts: _share_of_games(counts, place), place, is_share=True)
+def _share(key: str, title: str, count_index: int) -> Figure:
+    def estimate(counts: Numbers) -> Estimate | None:
+        return _share_of_games(counts, count_index)
+
+    return Figure(key, title, estimate, count_index, is_share=True)
 
 
 def _margin(counts: Numbers) -> Estimate | None:
-    decided = single(counts, GameTally.GAMES) - single(counts, GameTally.CUT_SHORT)
-    squares = single(counts, GameTally.MARGIN_SQUARED)
-    return mean(decided, single(counts, GameTally.MARGIN), squares)
+    decided = game_tally(counts, GameTally.GAMES) - game_tally(counts, GameTally.CUT_SHORT)
+    squares = game_tally(counts, GameTally.MARGIN_SQUARED)
+    return mean(decided, game_tally(counts, GameTally.MARGIN), squares)
 
 
 OF_GAMES = {
@@ -87,12 +90,14 @@ OF_GAMES = {
         _share("given-up", "games given up as endless", GAME + GameTally.CUT_SHORT),
     )
 }
-_OF_HANDS = {key: figure._replace(paired=None) for key, figure in FIGURES.items() if key != "first"}
+_OF_HANDS = {
+    key: figure._replace(paired_count=None) for key, figure in FIGURES.items() if key != "first"
+}
 """Seats do not tell who goes first in a game, where the deal goes round."""
 GAME_FIGURES = OF_GAMES | _OF_HANDS
 """By the word that `--show` takes, where cases have a format."""
 
 
-def figures_of(*, games: bool) -> dict[str, Figure]:
+def figures_for(*, games: bool) -> dict[str, Figure]:
     """Every figure of rounds by themselves, or of whole games."""
     return GAME_FIGURES if games else FIGURES

@@ -12,14 +12,14 @@ from openuno.kernel.simulation.plan import Plan, with_format_rules
 
 BETWEEN_SEATS = "/"
 AND_SO_ON = "..."
-MOST_SEED = (1 << 64) - 1
-ROUNDS, GAMES = 100_000, 10_000
-MOST = 10**15
+MAX_SEED = (1 << 64) - 1
+DEFAULT_ROUNDS, DEFAULT_GAMES = 100_000, 10_000
+MAX_COUNT = 10**15
 """More than anyone could wait for."""
 """How many are played if nobody says."""
 
 
-def plan_of(  # noqa: PLR0913 - as many as a plan is made of
+def parse_plan(  # noqa: PLR0913 - as many as a plan is made of
     edition: str,
     switches: Sequence[str],
     players: int,
@@ -34,27 +34,27 @@ def plan_of(  # noqa: PLR0913 - as many as a plan is made of
     if found is not None:
         check_players(found, players)
     check_seats(rules, players)
-    if not 0 <= seed <= MOST_SEED:
+    if not 0 <= seed <= MAX_SEED:
         raise SetupError("seed", f"a seed is 0 to 2^64 - 1, not {seed}")
     if found is not None and rules.teams and not is_team_format(found):
         raise SetupError("teams", f"in {format_text(found)} everyone plays alone; set teams=off")
-    plan = Plan(rules, policies_of(policy, players), seed, found)
+    plan = Plan(rules, parse_policies(policy, players), seed, found)
     with_format_rules(plan)
     return plan
 
 
-def count_of(plan: Plan, rounds: int | None, games: int | None) -> int:
+def choose_count(plan: Plan, rounds: int | None, games: int | None) -> int:
     """How many rounds are to be played, or games if the plan has a format."""
     if plan.format is None:
         if games is not None:
             raise SetupError("games", "--games goes with --format, such as --format race")
-        count = ROUNDS if rounds is None else rounds
+        count = DEFAULT_ROUNDS if rounds is None else rounds
     else:
         if rounds is not None:
             raise SetupError("rounds", "with a format, --games says how many; leave --rounds out")
-        count = GAMES if games is None else games
-    if not 1 <= count <= MOST:
-        raise SetupError(units(plan), f"play 1 to {MOST:,} {units(plan)}, not {count}")
+        count = DEFAULT_GAMES if games is None else games
+    if not 1 <= count <= MAX_COUNT:
+        raise SetupError(units(plan), f"play 1 to {MAX_COUNT:,} {units(plan)}, not {count}")
     return count
 
 
@@ -63,12 +63,12 @@ def units(plan: Plan) -> str:
     return "rounds" if plan.format is None else "games"
 
 
-def policies_of(text: str, players: int) -> tuple[Policy, ...]:
+def parse_policies(text: str, players: int) -> tuple[Policy, ...]:
     """One policy for all, one for each seat (`A/B/B`), or the last for the rest (`A/B/...`)."""
     words = text.split(BETWEEN_SEATS)
-    goes_on = len(words) == 1 or words[-1] == AND_SO_ON
+    repeats_last = len(words) == 1 or words[-1] == AND_SO_ON
     named = [Policy.parse(word) for word in words if word != AND_SO_ON]
-    fits = 0 < len(named) <= players if goes_on else len(named) == players
+    fits = 0 < len(named) <= players if repeats_last else len(named) == players
     if not fits or AND_SO_ON in words[:-1]:
         raise SetupError(
             "policy",

@@ -1,4 +1,4 @@
-"""Playing plans side by side, with a bar for the waiting."""
+"""Runs plans side by side, with a progress bar."""
 
 from collections.abc import Sequence
 from contextlib import closing, nullcontext
@@ -10,8 +10,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import Tally
-from openuno.lab.backends import Place
-from openuno.lab.chunks import part_size, parts
+from openuno.lab.backends import Backend
+from openuno.lab.chunks import chunk_size, split
 from openuno.lab.errors import Stopped
 from openuno.lab.plans import units
 from openuno.lab.totals import Totals
@@ -22,11 +22,11 @@ class Run(NamedTuple):
     """Plans played to the end, and how long it took."""
 
     plans: tuple[Plan, ...]
-    many: int
+    per_case: int
     """How many rounds of each; or how many games, where they have a format."""
     totals: Totals
     seconds: float
-    place: str
+    backend: str
 
     @property
     def games(self) -> bool:
@@ -48,10 +48,10 @@ class StoppedRun(Stopped):
         self.so_far = so_far
 
 
-def run(plans: Sequence[Plan], count: int, place: Place) -> Run:
-    """Play so many rounds of every plan, or games if they have a format, the same deals in each."""
+def run(plans: Sequence[Plan], count: int, backend: Backend) -> Run:
+    """Play `count` rounds of every plan, or games if they have a format, the same deals in each."""
     games = plans[0].format is not None
-    size = part_size(count, fewest=place.fewest, games=games)
+    size = chunk_size(count, min_chunk=backend.min_chunk, games=games)
     totals = Totals(len(plans), size, games=games)
     err = Console(stderr=True)
     bar = Progress(
@@ -71,20 +71,20 @@ def run(plans: Sequence[Plan], count: int, place: Place) -> Run:
         with bar:
             task = bar.add_task(COMPILING, total=None)
             with nullcontext() if err.is_terminal else say_if_slow(COMPILING):
-                place.warm(plans)
+                backend.prepare(plans)
             bar.update(task, description="playing", total=count * len(plans))
             began = perf_counter()
-            with closing(place.played(plans, parts(len(plans), count, size))) as played:
-                for part, counts in played:
-                    totals.add(part, counts)
-                    done += part.many
-                    bar.advance(task, part.many)
+            with closing(backend.run_chunks(plans, split(len(plans), count, size))) as played:
+                for chunk, counts in played:
+                    totals.add(chunk, counts)
+                    done += chunk.size
+                    bar.advance(task, chunk.size)
             seconds = perf_counter() - began
     except KeyboardInterrupt:
         what = units(plans[0])
         so_far = None
         if done and len(plans) == 1:  # of several, some may have played more than others
-            so_far = Run(tuple(plans), done, totals, perf_counter() - began, place.name)
+            so_far = Run(tuple(plans), done, totals, perf_counter() - began, backend.name)
         sentence = f"stopped after {done:,} of {count * len(plans):,} {what}"
         raise StoppedRun(sentence, so_far) from None
-    return Run(tuple(plans), count, totals, seconds, place.name)
+    return Run(tuple(plans), count, totals, seconds, backend.name)

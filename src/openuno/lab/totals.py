@@ -1,4 +1,4 @@
-"""Counts added up, and how far apart two plans are, part by part."""
+"""Counts added up, and how two plans differ, chunk by chunk."""
 
 from collections.abc import Sequence
 
@@ -16,13 +16,13 @@ from openuno.kernel.tallies import (
     Tally,
     player_index,
 )
-from openuno.lab.chunks import Part
+from openuno.lab.chunks import Chunk
 
 PAIRED = (
     *(tally.value for tally in Tally if not tally.name.endswith("SQUARED")),
     *range(WINS, CAUGHT),
 )
-"""The counts of rounds that are compared part by part."""
+"""The counts of rounds that are compared chunk by chunk."""
 PAIRED_OF_GAMES = (
     *(GAME + tally for tally in GameTally if not tally.name.endswith("SQUARED")),
     *(
@@ -31,8 +31,8 @@ PAIRED_OF_GAMES = (
         for player in range(MAX_SEATS)
     ),
 )
-"""And those of games. Their hands are not: a part has as many as its games took."""
-FEWEST_PARTS = 30
+"""And those of games. Their hands are not: a chunk has as many as its games took."""
+MIN_CHUNKS = 30
 """With fewer, their spread says too little."""
 
 
@@ -46,37 +46,40 @@ class Totals:
         self._size = size
         self._pairs = 0
         # Python's own numbers: squares of sums outgrow 64 bits.
-        self._apart = np.zeros((cases, len(self._paired)), object)
-        self._apart_squared = np.zeros((cases, len(self._paired)), object)
+        self._differences = np.zeros((cases, len(self._paired)), object)
+        self._squared_differences = np.zeros((cases, len(self._paired)), object)
         self._waiting: dict[int, dict[int, Numbers]] = {}
 
-    def add(self, part: Part, counts: Numbers) -> None:
-        """Add a part, each once and in any order."""
-        self.counts[part.case] += counts
-        if len(self.counts) == 1 or part.many < self._size:
-            return  # a shorter part would weigh as much as a whole one
-        together = self._waiting.setdefault(part.place, {})
-        together[part.case] = counts[list(self._paired)]
+    def add(self, chunk: Chunk, counts: Numbers) -> None:
+        """Add a chunk, each once and in any order."""
+        self.counts[chunk.case] += counts
+        if len(self.counts) == 1 or chunk.size < self._size:
+            return  # a shorter chunk would weigh as much as a whole one
+        together = self._waiting.setdefault(chunk.number, {})
+        together[chunk.case] = counts[list(self._paired)]
         if len(together) == len(self.counts):
-            del self._waiting[part.place]
+            del self._waiting[chunk.number]
             self._compare([together[case] for case in range(len(self.counts))])
 
     def _compare(self, rows: Sequence[Numbers]) -> None:
         self._pairs += 1
         for case, row in enumerate(rows):
-            apart = (row - rows[0]).astype(object)
-            self._apart[case] += apart
-            self._apart_squared[case] += apart * apart
+            difference = (row - rows[0]).astype(object)
+            self._differences[case] += difference
+            self._squared_differences[case] += difference * difference
 
-    def spread(self, case: int, place: int) -> float | None:
-        """The standard error of a count per round or game against the first plan's, by parts.
+    def standard_error(self, case: int, count_index: int) -> float | None:
+        """The standard error of a count per round or game against the first plan's, by chunks.
 
-        Both plans play the same deals, so what a lucky part does to both cancels out.
+        Both plans play the same deals, so what a lucky chunk does to both cancels out.
         """
-        if self._pairs < FEWEST_PARTS:
+        if self._pairs < MIN_CHUNKS:
             return None
-        column = self._paired.index(place)
+        column = self._paired.index(count_index)
         n = self._pairs
-        total, squares = int(self._apart[case, column]), int(self._apart_squared[case, column])
+        total, squares = (
+            int(self._differences[case, column]),
+            int(self._squared_differences[case, column]),
+        )
         variance = (n * squares - total * total) / (n * (n - 1))
         return float((variance / n) ** 0.5) / self._size

@@ -1,4 +1,4 @@
-"""What is drawn, before anyone draws it: in a terminal, as SVG, or by Matplotlib."""
+"""What is drawn, before it is drawn in a terminal or as SVG."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,28 +8,28 @@ import numpy as np
 from openuno.engine.errors import SetupError
 from openuno.kernel.rules.state import Numbers
 from openuno.lab.cases import Case
-from openuno.lab.figures import FIGURES, Estimate, Figure, length_at, lengths, wins
-from openuno.lab.game_figures import GAME_FIGURES, figures_of, game_lengths, games_won
+from openuno.lab.figures import FIGURES, Estimate, Figure, length_counts, length_quantile, win_share
+from openuno.lab.game_figures import GAME_FIGURES, figures_for, game_length_counts, game_win_share
 from openuno.lab.runner import Run
 
 LENGTHS, WINS = "lengths", "wins"
 GAME_LENGTHS, GAMES_WINS = "game-lengths", "games-wins"
 CHARTS = (LENGTHS, WINS, GAME_LENGTHS, GAMES_WINS)
-SHOWN = (*FIGURES, LENGTHS, WINS)
+SHOWABLE = (*FIGURES, LENGTHS, WINS)
 """What `--show` takes."""
-SHOWN_OF_GAMES = (*GAME_FIGURES, LENGTHS, GAME_LENGTHS, GAMES_WINS)
+SHOWABLE_OF_GAMES = (*GAME_FIGURES, LENGTHS, GAME_LENGTHS, GAMES_WINS)
 """And where cases have a format."""
 _LONG = 0.99
 _WIDTHS = (1, 2, 5, 10)
-"""Turns, or hands, that are drawn as one, so that a line has some sixty points."""
+"""Turns, or rounds, that are drawn as one point, so that a line has about sixty."""
 _POINTS = 80
 
 
 class Point(NamedTuple):
-    """A place on a line, with its interval."""
+    """A point of a line, with its interval."""
 
-    across: float
-    up: Estimate
+    x: float
+    y: Estimate
 
 
 class Series(NamedTuple):
@@ -39,12 +39,12 @@ class Series(NamedTuple):
     points: tuple[Point, ...]
 
 
-class Chart(NamedTuple):
-    """Shares over the same axis, of what; `dotted` ones mark each point and its interval."""
+class LineChart(NamedTuple):
+    """Shares of rounds or games, the `unit`; `dotted` ones mark each point and its interval."""
 
     title: str
-    across: str
-    of: str
+    x_label: str
+    unit: str
     series: tuple[Series, ...]
     dotted: bool = False
 
@@ -56,7 +56,7 @@ class Bar(NamedTuple):
     value: Estimate
 
 
-class Bars(NamedTuple):
+class BarChart(NamedTuple):
     """One figure of every case."""
 
     title: str
@@ -64,78 +64,84 @@ class Bars(NamedTuple):
     is_share: bool
 
 
-Picture = Chart | Bars
+Chart = LineChart | BarChart
 
 
-def picture_of(shown: str, cases: Sequence[Case], run: Run) -> Picture:
-    """The picture that `--show` names."""
+def build_chart(shown: str, cases: Sequence[Case], run: Run) -> Chart:
+    """The chart that `--show` names."""
     if shown in (LENGTHS, GAME_LENGTHS):
         return lengths_chart(shown, cases, run)
     if shown in (WINS, GAMES_WINS):
-        return _wins(shown, cases, run)
-    return _bars(figures_of(games=run.games)[shown], cases, run)
+        return _wins_chart(shown, cases, run)
+    return _bar_chart(figures_for(games=run.games)[shown], cases, run)
 
 
-def check_shown(shown: str, *, games: bool) -> None:
-    """Refuse what there is no picture of, or none of rounds alone, or none of whole games."""
-    here, other = (SHOWN_OF_GAMES, SHOWN) if games else (SHOWN, SHOWN_OF_GAMES)
+def check_show(shown: str, *, games: bool) -> None:
+    """Refuse what there is no chart of, or none of rounds alone, or none of whole games."""
+    here, other = (SHOWABLE_OF_GAMES, SHOWABLE) if games else (SHOWABLE, SHOWABLE_OF_GAMES)
     if shown in here:
         return
     if shown not in other:
         raise SetupError("show", f"there is no {shown!r} to show; choose from {', '.join(here)}")
     if games:
         advice = GAMES_WINS if shown == WINS else "games-first"
-        told = f"{shown!r} is of rounds by themselves; with a format, show {advice}"
+        sentence = f"{shown!r} is of rounds by themselves; with a format, show {advice}"
     else:
-        told = f"{shown!r} is of whole games; play some with a format, such as --format race:200"
-    raise SetupError("show", told)
+        sentence = (
+            f"{shown!r} is of whole games; play some with a format, such as --format race:200"
+        )
+    raise SetupError("show", sentence)
 
 
-def _bars(figure: Figure, cases: Sequence[Case], run: Run) -> Bars:
+def _bar_chart(figure: Figure, cases: Sequence[Case], run: Run) -> BarChart:
     found = (
-        (case.name, figure.of(counts))
+        (case.name, figure.estimate(counts))
         for case, counts in zip(cases, run.totals.counts, strict=True)
     )
-    return Bars(
+    return BarChart(
         figure.title,
         tuple(Bar(name, value) for name, value in found if value is not None),
         figure.is_share,
     )
 
 
-def _wins(shown: str, cases: Sequence[Case], run: Run) -> Chart:
+def _wins_chart(shown: str, cases: Sequence[Case], run: Run) -> LineChart:
     games = shown == GAMES_WINS
     series = []
     for case, counts in zip(cases, run.totals.counts, strict=True):
         shares = (
-            (seat, (games_won if games else wins)(counts, seat)) for seat in range(case.plan.seats)
+            (seat, (game_win_share if games else win_share)(counts, seat))
+            for seat in range(case.plan.seats)
         )
         points = tuple(Point(seat, share) for seat, share in shares if share is not None)
         series.append(Series(case.name, points))
     if games:
-        return Chart("games won by each player", "player", "games", tuple(series), True)
-    across = "seat, in the order of play"
-    return Chart("rounds won by each seat", across, "rounds", tuple(series), True)
+        return LineChart("games won by each player", "player", "games", tuple(series), True)
+    x_label = "seat, in the order of play"
+    return LineChart("rounds won by each seat", x_label, "rounds", tuple(series), True)
 
 
-def lengths_chart(shown: str, cases: Sequence[Case], run: Run) -> Chart:
+def lengths_chart(shown: str, cases: Sequence[Case], run: Run) -> LineChart:
     """How many rounds took how many turns, or how many games how many hands."""
     games = shown == GAME_LENGTHS
-    rows = [(game_lengths if games else lengths)(counts) for counts in run.totals.counts]
-    longest = max(length_at(row, _LONG) for row in rows)
+    rows = [
+        (game_length_counts if games else length_counts)(counts) for counts in run.totals.counts
+    ]
+    longest = max(length_quantile(row, _LONG) for row in rows)
     width = next((width for width in _WIDTHS if longest / width <= _POINTS), _WIDTHS[-1])
     series = tuple(
-        Series(case.name, _line(row, longest, width)) for case, row in zip(cases, rows, strict=True)
+        Series(case.name, _points(row, longest, width))
+        for case, row in zip(cases, rows, strict=True)
     )
     if games:
-        return Chart("games by their length", "hands", "games", series)
-    return Chart("rounds by their length", "turns", "rounds", series)
+        return LineChart("games by their length", "hands", "games", series)
+    return LineChart("rounds by their length", "turns", "rounds", series)
 
 
-def _line(row: Numbers, longest: int, width: int) -> tuple[Point, ...]:
+def _points(row: Numbers, longest: int, width: int) -> tuple[Point, ...]:
     found = row[: min(longest + width, len(row) - 1)].astype(np.float64)
     found = found[: len(found) // width * width].reshape(-1, width).mean(axis=1)
     return tuple(
-        Point(place * width + (width - 1) / 2, Estimate(float(value)))
-        for place, value in enumerate(found / max(int(row.sum()), 1))
+        Point(index * width + (width - 1) / 2, Estimate(float(value)))
+        for index, value in enumerate(found / max(int(row.sum()), 1))
     )

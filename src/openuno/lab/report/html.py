@@ -1,16 +1,16 @@
-"""A comparison as one HTML file: the command, tables and pictures, and nothing else to load."""
+"""A comparison as one HTML file: the command, tables and charts, and nothing else to load."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
 
 from openuno.lab.cases import Case
 from openuno.lab.figures import Figure
-from openuno.lab.game_figures import figures_of
+from openuno.lab.game_figures import figures_for
 from openuno.lab.plans import units
-from openuno.lab.report.charts import Picture
-from openuno.lab.report.console import estimate, plan_line
-from openuno.lab.report.json_report import apart
-from openuno.lab.report.svg import svg
+from openuno.lab.report.charts import Chart
+from openuno.lab.report.console import estimate_cells, plan_text
+from openuno.lab.report.json_report import difference_from_first
+from openuno.lab.report.svg import draw_svg
 from openuno.lab.runner import Run
 
 _STYLE = """
@@ -27,15 +27,15 @@ th,td{border-color:#30363d}pre{background:#161b22}}
 """
 
 
-def page(
+def html_page(
     cases: Sequence[Case],
     run: Run,
     shown: Sequence[Figure],
-    pictures: Sequence[Picture],
+    charts: Sequence[Chart],
     command: str,
 ) -> str:
     """The whole file."""
-    body = "\n".join(_body(cases, run, shown, pictures, command))
+    body = "\n".join(_body(cases, run, shown, charts, command))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -48,22 +48,22 @@ def _body(
     cases: Sequence[Case],
     run: Run,
     shown: Sequence[Figure],
-    pictures: Sequence[Picture],
+    charts: Sequence[Chart],
     command: str,
 ) -> Iterator[str]:
     yield "<h1>UNO, compared</h1>"
     what = units(run.plans[0])
-    yield f"<p>{run.many:,} {what} of each case, the same deals in all. To see it again:</p>"
+    yield f"<p>{run.per_case:,} {what} of each case, the same deals in all. To see it again:</p>"
     yield f"<pre>{escape(command)}</pre>"
     yield "<ul>"
     for case in cases:
-        yield f"<li><b>{escape(case.name)}</b>: {escape(plan_line(case.plan, run.many))}</li>"
+        yield f"<li><b>{escape(case.name)}</b>: {escape(plan_text(case.plan, run.per_case))}</li>"
     yield "</ul>"
-    for picture in pictures:
-        yield svg(picture)
-    rest = [figure for figure in figures_of(games=run.games).values() if figure not in shown]
+    for chart in charts:
+        yield draw_svg(chart)
+    rest = [figure for figure in figures_for(games=run.games).values() if figure not in shown]
     for figure in (*shown, *rest):
-        if any(found and found.value for found in map(figure.of, run.totals.counts)):
+        if any(found and found.value for found in map(figure.estimate, run.totals.counts)):
             yield from _table(cases, run, figure)
 
 
@@ -71,9 +71,13 @@ def _table(cases: Sequence[Case], run: Run, figure: Figure) -> Iterator[str]:
     yield f"<h2>{escape(figure.title.capitalize())}</h2>"
     titles = ("", figure.title, "95 %", "difference", "95 %")
     yield _row("th", titles).join(("<table>\n<thead>", "</thead>\n<tbody>"))
-    for place, case in enumerate(cases):
-        here = estimate(figure.of(run.totals.counts[place]), figure)
-        there = estimate(apart(run, figure, place), figure, signed=True) if place else ("", "")
+    for index, case in enumerate(cases):
+        here = estimate_cells(figure.estimate(run.totals.counts[index]), figure)
+        there = (
+            estimate_cells(difference_from_first(run, figure, index), figure, signed=True)
+            if index
+            else ("", "")
+        )
         yield _row("td", (case.name, *here, *there))
     yield "</tbody>\n</table>"
 

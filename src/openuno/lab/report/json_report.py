@@ -13,19 +13,19 @@ from openuno.lab.cases import Case
 from openuno.lab.figures import (
     Estimate,
     Figure,
-    caught,
     difference,
-    length_at,
-    lengths,
-    wins,
+    length_counts,
+    length_quantile,
+    points_left,
+    win_share,
 )
 from openuno.lab.game_figures import (
-    figures_of,
-    game_lengths,
-    games_won,
-    per_game,
-    single,
-    won_from,
+    figures_for,
+    game_averages,
+    game_length_counts,
+    game_tally,
+    game_win_share,
+    win_share_from,
 )
 from openuno.lab.runner import Run
 
@@ -39,39 +39,45 @@ def simulation_json(run: Run) -> str:
 
 def comparison_json(cases: Sequence[Case], run: Run) -> str:
     """All cases of a comparison, each with what it differs by from the first."""
-    told = []
-    figures = figures_of(games=run.games).items()
-    for place, case in enumerate(cases):
-        counts = run.totals.counts[place]
-        differences = {key: _estimate(apart(run, figure, place)) for key, figure in figures}
-        told.append(
+    reports = []
+    figures = figures_for(games=run.games).items()
+    for index, case in enumerate(cases):
+        counts = run.totals.counts[index]
+        differences = {
+            key: _estimate(difference_from_first(run, figure, index)) for key, figure in figures
+        }
+        reports.append(
             {"name": case.name} | _simulation(case.plan, counts) | {"difference": differences}
         )
-    return _text({"cases": told, "speed": _speed(run)})
+    return _text({"cases": reports, "speed": _speed(run)})
 
 
-def apart(run: Run, figure: Figure, case: int) -> Estimate | None:
+def difference_from_first(run: Run, figure: Figure, case: int) -> Estimate | None:
     """How a case differs from the first in one figure."""
     counts = run.totals.counts
-    spread = None if figure.paired is None else run.totals.spread(case, figure.paired)
+    spread = (
+        None
+        if figure.paired_count is None
+        else run.totals.standard_error(case, figure.paired_count)
+    )
     return difference(figure, counts[case], counts[0], spread)
 
 
 def _simulation(plan: Plan, counts: Numbers) -> dict[str, object]:
     games = plan.format is not None
-    figures = figures_of(games=games).items()
+    figures = figures_for(games=games).items()
     return {
         "rules": rules_text(plan.rules),
         **({} if plan.format is None else {"format": format_text(plan.format)}),
         "players": plan.seats,
         "policies": [str(policy) for policy in plan.policies],
         "seed": plan.seed,
-        **({"games": single(counts, GameTally.GAMES)} if games else {}),
+        **({"games": game_tally(counts, GameTally.GAMES)} if games else {}),
         "rounds": int(counts[Tally.ROUNDS]),
         "turns": int(counts[Tally.TURNS]),
-        "figures": {key: _estimate(figure.of(counts)) for key, figure in figures},
-        **(_of_games(plan, counts) if games else {"seats": _seats(plan, counts)}),
-        "lengths": _lengths(lengths(counts), "rounds_by_turns"),
+        "figures": {key: _estimate(figure.estimate(counts)) for key, figure in figures},
+        **(_game_fields(plan, counts) if games else {"seats": _seats(plan, counts)}),
+        "lengths": _lengths(length_counts(counts), "rounds_by_turns"),
     }
 
 
@@ -81,22 +87,22 @@ def _seats(plan: Plan, counts: Numbers) -> list[dict[str, object]]:
             "seat": seat,
             "policy": str(policy),
             "wins": int(counts[WINS + seat]),
-            "share": _estimate(wins(counts, seat)),
-            "caught_with": caught(counts, seat),
+            "share": _estimate(win_share(counts, seat)),
+            "caught_with": points_left(counts, seat),
         }
         for seat, policy in enumerate(plan.policies)
     ]
 
 
-def _of_games(plan: Plan, counts: Numbers) -> dict[str, object]:
-    """What has its place where a round has its seats: players keep theirs, the deal goes round."""
+def _game_fields(plan: Plan, counts: Numbers) -> dict[str, object]:
+    """Players, and positions from the first dealer on, in the place of a round's seats."""
     by_players = [
         {
             "player": player,
             "policy": str(policy),
             "wins": int(counts[player_index(ByPlayer.WINS, player)]),
-            "share": _estimate(games_won(counts, player)),
-            **per_game(counts, player)._asdict(),
+            "share": _estimate(game_win_share(counts, player)),
+            **game_averages(counts, player)._asdict(),
         }
         for player, policy in enumerate(plan.policies)
     ]
@@ -104,21 +110,21 @@ def _of_games(plan: Plan, counts: Numbers) -> dict[str, object]:
         {
             "place": place,
             "wins": int(counts[player_index(ByPlayer.POSITION_WINS, place)]),
-            "share": _estimate(won_from(counts, place)),
+            "share": _estimate(win_share_from(counts, place)),
         }
         for place in range(plan.seats)
     ]
     return {
         "by_player": by_players,
         "by_place": by_places,
-        "game_lengths": _lengths(game_lengths(counts), "games_by_hands"),
+        "game_lengths": _lengths(game_length_counts(counts), "games_by_hands"),
     }
 
 
 def _lengths(found: Numbers, name: str) -> dict[str, object]:
     most = len(found) - 1
     return {
-        "quantiles": {key: length_at(found, value) for key, value in QUANTILES.items()},
+        "quantiles": {key: length_quantile(found, value) for key, value in QUANTILES.items()},
         name: {str(length): int(found[length]) for length in range(most) if found[length]},
         f"{most}_or_more": int(found[most]),
     }
@@ -129,7 +135,7 @@ def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
 
 
 def _speed(run: Run) -> dict[str, object]:
-    return {"place": run.place, "seconds": run.seconds, "turns_per_second": run.speed}
+    return {"place": run.backend, "seconds": run.seconds, "turns_per_second": run.speed}
 
 
 def _text(report: dict[str, object]) -> str:

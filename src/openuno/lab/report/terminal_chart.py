@@ -5,30 +5,30 @@ from string import ascii_lowercase
 import plotext
 from rich.text import Text
 
-from openuno.lab.report.charts import Chart
+from openuno.lab.report.charts import LineChart
 from openuno.lab.report.ticks import tick_text, ticks
 
 _HEIGHT = 18
-_NARROWEST, _WIDEST = 40, 100
+_MIN_WIDTH, _MAX_WIDTH = 40, 100
 
 
-def plotted(chart: Chart, width: int) -> Text:
-    """A chart of so many columns, and beneath it what each letter stands for."""
+def draw_chart(chart: LineChart, width: int) -> Text:
+    """A chart as wide as `width`, and beneath it what each letter stands for."""
     figure = plotext.figure  # the only one there is: cleared before and after
     figure.clear()
-    figure.plot_size(max(min(width, _WIDEST), _NARROWEST), _HEIGHT)
+    figure.plot_size(max(min(width, _MAX_WIDTH), _MIN_WIDTH), _HEIGHT)
     figure.theme("simple")
     figure.title(chart.title)
-    figure.label(chart.across, "x")
+    figure.label(chart.x_label, "x")
     named = list(zip(ascii_lowercase, chart.series, strict=False))
     for letter, series in named:
-        across = [point.across for point in series.points]
-        signal = figure.signal(across, [point.up.value for point in series.points], marker=letter)
+        across = [point.x for point in series.points]
+        signal = figure.signal(across, [point.y.value for point in series.points], marker=letter)
         signal.lines()
         figure.draw(signal)
     points = [point for series in chart.series for point in series.points]
-    up = ticks(0, max(point.up.value for point in points) or 1.0)
-    along = ticks(0, max(point.across for point in points))
+    up = ticks(0, max(point.y.value for point in points) or 1.0)
+    along = ticks(0, max(point.x for point in points))
     figure.ruler("y").lim(up[0], up[-1])
     figure.ruler("y").ticks(up, [tick_text(tick, up, is_share=True) for tick in up])
     figure.ruler("x").lim(along[0], along[-1])

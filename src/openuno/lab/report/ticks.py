@@ -1,4 +1,4 @@
-"""Round numbers for the axes of a picture."""
+"""Round numbers for the axes of a chart."""
 
 from math import floor, log10
 
@@ -14,7 +14,7 @@ def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
     last = first
     while last * step < high - step * 1e-9:
         last += 1
-    return tuple(round(place * step, 12) for place in range(first, max(last, first + 1) + 1))
+    return tuple(round(index * step, 12) for index in range(first, max(last, first + 1) + 1))
 
 
 def tick_text(value: float, all_ticks: tuple[float, ...], *, is_share: bool) -> str:
