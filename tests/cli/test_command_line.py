@@ -28,7 +28,7 @@ COMMAND = [sys.executable, "-c", "from openuno.cli import main; main()"]
 NAME = "Łukasz"
 
 
-class Place:
+class Setting:
     """A folder with a record, a database and its backup in it."""
 
     def __init__(self, folder: Path) -> None:
@@ -52,20 +52,20 @@ class Place:
 
 
 # Every subcommand, so that it prints something and ends by itself.
-WORDS: dict[str, Callable[[Place], list[str]]] = {
+WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "rules": lambda _: ["rules"],
-    "play": lambda place: ["play", "--people", NAME, "--save", place.new("new.uno")],
+    "play": lambda setting: ["play", "--people", NAME, "--save", setting.new("new.uno")],
     "games": lambda _: ["games"],
-    "perft": lambda place: ["perft", str(place.counts)],
+    "perft": lambda setting: ["perft", str(setting.counts)],
     "pencil": lambda _: ["pencil", "--examples"],
-    "show": lambda place: ["show", str(place.record)],
-    "verify": lambda place: ["verify", str(place.record)],
-    "replay": lambda place: ["replay", str(place.record)],
-    "export": lambda place: ["export", str(place.record), "--seat", "0"],
-    "migrate": lambda place: ["migrate", "--database", str(place.database)],
-    "backup": lambda place: ["backup", place.new("b.db"), "--database", str(place.database)],
-    "check-database": lambda place: ["check-database", "--database", str(place.database)],
-    "restore": lambda place: ["restore", str(place.backup), "--database", place.new("r.db")],
+    "show": lambda setting: ["show", str(setting.record)],
+    "verify": lambda setting: ["verify", str(setting.record)],
+    "replay": lambda setting: ["replay", str(setting.record)],
+    "export": lambda setting: ["export", str(setting.record), "--seat", "0"],
+    "migrate": lambda setting: ["migrate", "--database", str(setting.database)],
+    "backup": lambda setting: ["backup", setting.new("b.db"), "--database", str(setting.database)],
+    "check-database": lambda setting: ["check-database", "--database", str(setting.database)],
+    "restore": lambda setting: ["restore", str(setting.backup), "--database", setting.new("r.db")],
     "simulate": lambda _: ["simulate", "--rounds", "1"],
     "lab compare": lambda _: ["lab", "compare", "--vary", "players=2,3", "--rounds", "1"],
 }
@@ -99,8 +99,8 @@ def run(words: list[str], **how: Any) -> "subprocess.CompletedProcess[bytes]":
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("place"))
+def setting(tmp_path_factory: pytest.TempPathFactory) -> Setting:
+    return Setting(tmp_path_factory.mktemp("setting"))
 
 
 def sentence(stderr: bytes) -> str:
@@ -124,27 +124,29 @@ def test_every_subcommand_is_tried() -> None:
 
 
 @EVERY
-def test_a_full_disk_is_told_in_a_sentence(command: str, place: Place) -> None:
+def test_a_full_disk_is_told_in_a_sentence(command: str, setting: Setting) -> None:
     with Path("/dev/full").open("wb") as full:
-        done = run(WORDS[command](place), stdout=full)
+        done = run(WORDS[command](setting), stdout=full)
     assert sentence(done.stderr) == (f"uno: cannot write the output: {os.strerror(errno.ENOSPC)}\n")
     assert done.returncode == OUTPUT_FAILED
 
 
 @EVERY
-def test_a_reader_who_leaves_ends_it_in_silence(command: str, place: Place) -> None:
+def test_a_reader_who_leaves_ends_it_in_silence(command: str, setting: Setting) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as gone:
-        done = run(WORDS[command](place), stdout=gone)
+        done = run(WORDS[command](setting), stdout=gone)
     assert sentence(done.stderr) == ""
     assert done.returncode == READER_GONE
 
 
 @EVERY
 @pytest.mark.parametrize("closed", [(0,), (1,), (0, 1, 2)])
-def test_closed_streams_change_nothing(command: str, closed: tuple[int, ...], place: Place) -> None:
-    words = WORDS[command](place)
+def test_closed_streams_change_nothing(
+    command: str, closed: tuple[int, ...], setting: Setting
+) -> None:
+    words = WORDS[command](setting)
     closing = " ".join(f"{number}>&-" if number else "<&-" for number in closed)
     done = _shell(words, closing)
     assert "Traceback" not in done.stderr.decode()
@@ -165,9 +167,9 @@ def _shell(words: list[str], closing: str) -> "subprocess.CompletedProcess[bytes
 @EVERY
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_letters_a_terminal_cannot_show_stop_nothing(
-    command: str, encoding: str, place: Place
+    command: str, encoding: str, setting: Setting
 ) -> None:
-    done = run(WORDS[command](place), env={"PYTHONIOENCODING": encoding})
+    done = run(WORDS[command](setting), env={"PYTHONIOENCODING": encoding})
     assert sentence(done.stderr) == ""
     assert done.returncode == 0
     if command == "export":
@@ -178,8 +180,8 @@ def test_letters_a_terminal_cannot_show_stop_nothing(
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
-def test_json_stays_json_whatever_a_terminal_can_show(encoding: str, place: Place) -> None:
-    words = ["show", str(place.record), "--json"]
+def test_json_stays_json_whatever_a_terminal_can_show(encoding: str, setting: Setting) -> None:
+    words = ["show", str(setting.record), "--json"]
     done = run(words, env={"PYTHONIOENCODING": encoding})
     assert json.loads(done.stdout.decode(encoding))["names"][0] == NAME
 
@@ -187,10 +189,10 @@ def test_json_stays_json_whatever_a_terminal_can_show(encoding: str, place: Plac
 @EVERY
 @pytest.mark.parametrize("delay", [0, 0.05, 0.2])
 def test_control_c_at_any_moment_leaves_no_traceback(
-    command: str, delay: float, place: Place
+    command: str, delay: float, setting: Setting
 ) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", SAYING_WHEN, *WORDS[command](place)],
+        [sys.executable, "-c", SAYING_WHEN, *WORDS[command](setting)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -209,8 +211,8 @@ def test_control_c_at_any_moment_leaves_no_traceback(
     assert process.returncode in (INTERRUPTED, 0)
 
 
-def test_a_server_whose_address_nobody_can_read_does_not_start(place: Place) -> None:
-    words = ["serve", "--port", "0", "--database", place.new("served.db")]
+def test_a_server_whose_address_nobody_can_read_does_not_start(setting: Setting) -> None:
+    words = ["serve", "--port", "0", "--database", setting.new("served.db")]
     with Path("/dev/full").open("wb") as full:
         done = run(words, stdout=full)
     assert done.returncode == OUTPUT_FAILED
@@ -219,8 +221,10 @@ def test_a_server_whose_address_nobody_can_read_does_not_start(place: Place) -> 
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_a_server_runs_with_closed_streams_and_odd_encodings(encoding: str, place: Place) -> None:
-    words = ["serve", "--port", "0", "--database", place.new("served.db")]
+def test_a_server_runs_with_closed_streams_and_odd_encodings(
+    encoding: str, setting: Setting
+) -> None:
+    words = ["serve", "--port", "0", "--database", setting.new("served.db")]
     with subprocess.Popen(
         ["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, *words],
         stdout=subprocess.PIPE,

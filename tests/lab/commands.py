@@ -18,7 +18,7 @@ def uno(*words: str) -> Result:
     return CliRunner(env=PLAIN).invoke(app, words)
 
 
-def told(*words: str) -> dict[str, Any]:
+def report_of(*words: str) -> dict[str, Any]:
     """What a command prints with `--json`, but for how quick it was."""
     done = uno(*words, "--json")
     assert (done.exit_code, done.stderr) == (0, "")
@@ -28,7 +28,7 @@ def told(*words: str) -> dict[str, Any]:
     return report
 
 
-def refused(done: Result) -> str:
+def refusal(done: Result) -> str:
     """The line a refusal prints, on stderr alone."""
     assert (done.exit_code, done.stdout) == (2, "")
     return done.stderr.removesuffix("\n").removeprefix("uno: ")

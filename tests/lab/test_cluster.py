@@ -16,7 +16,7 @@ from openuno.lab.chunks import Chunk, chunk_size, split
 from openuno.lab.errors import BackendUnavailable
 from openuno.lab.plans import parse_plan
 from openuno.lab.totals import Totals
-from tests.lab.commands import refused, told, uno
+from tests.lab.commands import refusal, report_of, uno
 
 SECONDS = 300
 PLAN = parse_plan("mattel-2016", ("stacking=any",), 4, "uniform:bluffs=2,doubts=2")
@@ -79,17 +79,17 @@ def two() -> Iterator[Running]:
 def test_a_cluster_counts_what_one_machine_counts(two: Running) -> None:
     asked = ("simulate", "--rounds", "3000", "--set", "stacking=any")
     words = (*asked, "--policy", "uniform:bluffs=2,doubts=2")
-    assert told(*words, "--dask", two.address) == told(*words)
+    assert report_of(*words, "--dask", two.address) == report_of(*words)
 
 
 def test_a_comparison_on_a_cluster_is_the_same_too(two: Running) -> None:
     words = ("lab", "compare", "--rounds", "600", "--vary", "stacking=off,any")
-    assert told(*words, "--dask", two.address) == told(*words)
+    assert report_of(*words, "--dask", two.address) == report_of(*words)
 
 
 def test_whole_games_on_a_cluster_are_the_same_too(two: Running) -> None:
     words = ("simulate", "--format", "elimination:100", "--games", "40")
-    assert told(*words, "--dask", two.address) == told(*words)
+    assert report_of(*words, "--dask", two.address) == report_of(*words)
 
 
 def test_a_worker_that_is_killed_loses_nothing() -> None:
@@ -120,7 +120,7 @@ def test_a_cluster_that_does_not_answer_is_refused() -> None:
 
 
 def test_an_address_that_is_none_is_refused() -> None:
-    assert "an address like tcp://host:8786" in refused(uno("simulate", "--dask", "nowhere"))
+    assert "an address like tcp://host:8786" in refusal(uno("simulate", "--dask", "nowhere"))
 
 
 def test_a_cluster_without_workers_is_refused() -> None:

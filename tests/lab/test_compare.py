@@ -10,7 +10,7 @@ from openuno.engine.notation.rules import rules_text
 from openuno.lab.cases import MAX_CASES, CaseDefaults, build_cases
 from openuno.lab.figures import FIGURES
 from openuno.lab.report.charts import SHOWABLE
-from tests.lab.commands import refused, told, uno
+from tests.lab.commands import refusal, report_of, uno
 
 STACKING = ("lab", "compare", "--vary", "stacking=off,any", "--rounds", "600")
 
@@ -84,11 +84,11 @@ def test_a_switch_that_is_set_twice_is_refused() -> None:
 
 
 def test_the_cases_of_a_comparison_are_the_simulations_by_themselves() -> None:
-    cases = told(*STACKING)["cases"]
+    cases = report_of(*STACKING)["cases"]
     assert [case.pop("name") for case in cases] == ["stacking=off", "stacking=any"]
     differences = [case.pop("difference") for case in cases]
-    assert cases[0] == told("simulate", "--rounds", "600")
-    assert cases[1] == told("simulate", "--rounds", "600", "--set", "stacking=any")
+    assert cases[0] == report_of("simulate", "--rounds", "600")
+    assert cases[1] == report_of("simulate", "--rounds", "600", "--set", "stacking=any")
     assert list(differences[0]) == list(FIGURES)
     both = [case["figures"]["turns"]["value"] for case in cases]
     assert differences[1]["turns"]["value"] == both[1] - both[0]
@@ -97,7 +97,7 @@ def test_the_cases_of_a_comparison_are_the_simulations_by_themselves() -> None:
 
 
 def test_a_comparison_does_not_depend_on_threads() -> None:
-    assert told(*STACKING, "--threads", "1") == told(*STACKING, "--threads", "3")
+    assert report_of(*STACKING, "--threads", "1") == report_of(*STACKING, "--threads", "3")
 
 
 def test_the_text_has_a_table_for_each_figure_and_a_plot() -> None:
@@ -167,7 +167,7 @@ def test_names_from_the_command_line_are_text_and_nothing_else(tmp_path: Path) -
     ],
 )
 def test_a_comparison_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
-    assert sentence in refused(uno("lab", "compare", "--rounds", "40", *words))
+    assert sentence in refusal(uno("lab", "compare", "--rounds", "40", *words))
 
 
 @pytest.mark.parametrize("option", ["--html", "--svg"])

@@ -94,8 +94,8 @@ def test_totals_do_not_care_in_which_order_parts_come() -> None:
     one, other = Totals(3, 25), Totals(3, 25)
     for part, counts in whole:
         one.add(part, counts)
-    for place in generator.permutation(len(whole)):
-        other.add(*whole[place])
+    for number in generator.permutation(len(whole)):
+        other.add(*whole[number])
     assert all((a == b).all() for a, b in zip(one.counts, other.counts, strict=True))
     for case in range(3):
         assert one.standard_error(case, WINS) == other.standard_error(case, WINS)
@@ -107,11 +107,11 @@ def test_the_spread_of_a_difference_is_the_standard_error_of_the_parts() -> None
     generator = np.random.default_rng(3)
     totals = Totals(2, 10)
     apart = []
-    for place in range(50):
+    for number in range(50):
         one, other = (int(turns) for turns in generator.integers(400, 600, 2))
         apart.append((other - one) / 10)
-        totals.add(Chunk(0, place, 10 * place, 10), counted(TURNS=one))
-        totals.add(Chunk(1, place, 10 * place, 10), counted(TURNS=other))
+        totals.add(Chunk(0, number, 10 * number, 10), counted(TURNS=one))
+        totals.add(Chunk(1, number, 10 * number, 10), counted(TURNS=other))
     wanted = stdev(apart) / sqrt(50)
     assert isclose(totals.standard_error(1, Tally.TURNS) or 0, wanted)
     # A last part that is shorter counts, but is not weighed against whole ones.
@@ -137,14 +137,14 @@ def test_a_difference_of_what_is_not_paired_is_as_wide_as_both_together() -> Non
 def test_a_difference_that_is_the_same_in_every_part_is_certain() -> None:
     totals = Totals(2, 10)
     generator = np.random.default_rng(2)
-    for place in range(MIN_CHUNKS):
+    for number in range(MIN_CHUNKS):
         assert totals.standard_error(1, Tally.TURNS) is None
         turns = int(generator.integers(400, 600))
         totals.add(
-            Chunk(0, place, 10 * place, 10), counted(ROUNDS=10, TURNS=turns, TURNS_SQUARED=10**5)
+            Chunk(0, number, 10 * number, 10), counted(ROUNDS=10, TURNS=turns, TURNS_SQUARED=10**5)
         )
         totals.add(
-            Chunk(1, place, 10 * place, 10),
+            Chunk(1, number, 10 * number, 10),
             counted(ROUNDS=10, TURNS=turns + 30, TURNS_SQUARED=10**5),
         )
     assert totals.standard_error(1, Tally.TURNS) == 0

@@ -21,7 +21,7 @@ from openuno.lab.cases import CaseDefaults, build_cases
 from openuno.lab.game_figures import GAME_FIGURES, OF_GAMES
 from openuno.lab.plans import choose_count, parse_plan
 from openuno.lab.report.charts import SHOWABLE_OF_GAMES
-from tests.lab.commands import refused, told, uno
+from tests.lab.commands import refusal, report_of, uno
 
 RACE = ("simulate", "--format", "race:200", "--games", "60")
 LIMITS = ("lab", "compare", "--vary", "format=race:100,race:200", "--games", "60")
@@ -35,7 +35,7 @@ KEYS = [
     "rounds",
     "turns",
     "figures",
-    "player_index",
+    "by_player",
     "by_place",
     "game_lengths",
     "lengths",
@@ -48,7 +48,7 @@ def test_json_of_games_has_keys_that_stay() -> None:
     report = json.loads(uno(*RACE, "--players", "3", "--json").stdout)
     assert list(report) == KEYS
     assert list(report["figures"]) == list(GAME_FIGURES)
-    assert [list(player) for player in report["player_index"]] == [PLAYER_KEYS] * 3
+    assert [list(player) for player in report["by_player"]] == [PLAYER_KEYS] * 3
     assert [list(place) for place in report["by_place"]] == [["place", "wins", "share"]] * 3
     assert list(report["game_lengths"]) == ["quantiles", "games_by_hands", "200_or_more"]
     assert list(report["lengths"]) == ["quantiles", "rounds_by_turns", "400_or_more"]
@@ -57,14 +57,14 @@ def test_json_of_games_has_keys_that_stay() -> None:
 @pytest.mark.parametrize("format", ["race:200", "elimination:100"])
 def test_the_lab_counts_what_the_kernel_counts_in_one_go(format: str) -> None:
     games = 60
-    report = told("simulate", "--format", format, "--games", str(games), "--seed", "5")
+    report = report_of("simulate", "--format", format, "--games", str(games), "--seed", "5")
     counts = simulate(parse_plan("mattel-2016", (), 4, "uniform", 5, format=format), 0, games)
     assert (report["format"], report["games"]) == (format, games)
     assert report["rounds"] == counts[Tally.ROUNDS] == counts[GAME + GameTally.ROUNDS]
     assert report["turns"] == counts[Tally.TURNS] == counts[GAME + GameTally.TURNS]
     assert report["figures"]["hands"]["value"] == counts[GAME + GameTally.ROUNDS] / games
     assert report["figures"]["margin"]["value"] == counts[GAME + GameTally.MARGIN] / games
-    for player, found in enumerate(report["player_index"]):
+    for player, found in enumerate(report["by_player"]):
         own = {what: int(counts[player_index(what, player)]) for what in ByPlayer}
         assert (found["wins"], found["share"]["value"]) == (
             own[ByPlayer.WINS],
@@ -99,13 +99,13 @@ def test_the_games_are_those_that_the_findings_were_written_from(
     format: str, policy: str, turns: int, wins: list[int]
 ) -> None:
     """With other counts, the commands of docs/findings.md no longer give its numbers."""
-    report = told("simulate", "--format", format, "--games", "500", "--policy", policy)
+    report = report_of("simulate", "--format", format, "--games", "500", "--policy", policy)
     assert report["turns"] == turns
-    assert [player["wins"] for player in report["player_index"]] == wins
+    assert [player["wins"] for player in report["by_player"]] == wins
 
 
 def test_threads_change_no_count_of_a_game() -> None:
-    assert told(*RACE, "--threads", "1") == told(*RACE, "--threads", "2")
+    assert report_of(*RACE, "--threads", "1") == report_of(*RACE, "--threads", "2")
 
 
 def test_the_text_tells_of_games_and_of_their_rounds() -> None:
@@ -133,8 +133,8 @@ def test_games_that_are_shared_are_told() -> None:
 
 
 def test_partners_win_together() -> None:
-    report = told("simulate", "--format", "partners:200", "--games", "40")
-    wins = [player["wins"] for player in report["player_index"]]
+    report = report_of("simulate", "--format", "partners:200", "--games", "40")
+    wins = [player["wins"] for player in report["by_player"]]
     assert wins[:2] == wins[2:]
     assert wins[0] + wins[1] == 40
     assert report["rules"] == "mattel-2016"
@@ -142,7 +142,7 @@ def test_partners_win_together() -> None:
 
 def test_a_round_alone_and_a_game_of_one_round_are_as_long() -> None:
     """They are other deals, but the same rules."""
-    report = told("simulate", "--format", "single", "--games", "60")
+    report = report_of("simulate", "--format", "single", "--games", "60")
     assert report["figures"]["hands"]["value"] == 1
     assert report["figures"]["game-turns"]["value"] == report["figures"]["turns"]["value"]
 
@@ -158,10 +158,10 @@ def test_formats_can_be_varied_or_be_part_of_a_case() -> None:
 
 
 def test_the_cases_of_a_comparison_are_the_games_by_themselves() -> None:
-    cases = told(*LIMITS)["cases"]
+    cases = report_of(*LIMITS)["cases"]
     assert [case.pop("name") for case in cases] == ["format=race:100", "format=race:200"]
     differences = [case.pop("difference") for case in cases]
-    assert cases[1] == told(*RACE)
+    assert cases[1] == report_of(*RACE)
     assert list(differences[1]) == list(GAME_FIGURES)
     both = [case["figures"]["hands"]["value"] for case in cases]
     assert differences[1]["hands"]["value"] == both[1] - both[0]
@@ -204,12 +204,12 @@ def test_every_figure_of_games_has_a_picture(shown: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("shown", [*OF_GAMES, "game-lengths", "games-wins"])
 def test_figures_of_games_need_a_format(shown: str) -> None:
     done = uno("lab", "compare", "--vary", "stacking=off,any", "--show", shown)
-    assert refused(done).startswith(f"'{shown}' is of whole games; play some with a format")
+    assert refusal(done).startswith(f"'{shown}' is of whole games; play some with a format")
 
 
 @pytest.mark.parametrize(("shown", "advice"), [("first", "games-first"), ("wins", "games-wins")])
 def test_figures_of_seats_are_of_rounds_by_themselves(shown: str, advice: str) -> None:
-    sentence = refused(uno(*LIMITS, "--show", shown))
+    sentence = refusal(uno(*LIMITS, "--show", shown))
     assert sentence == f"'{shown}' is of rounds by themselves; with a format, show {advice}"
 
 
@@ -225,7 +225,7 @@ def test_figures_of_seats_are_of_rounds_by_themselves(shown: str, advice: str) -
 def test_a_comparison_of_games_is_refused_in_a_sentence(
     words: tuple[str, ...], sentence: str
 ) -> None:
-    assert sentence in refused(uno("lab", "compare", *words))
+    assert sentence in refusal(uno("lab", "compare", *words))
 
 
 def test_how_many_are_played_if_nobody_says() -> None:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from openuno.cli.app import app
 from openuno.lab.figures import FIGURES
-from tests.lab.commands import PLAIN, SECONDS, UNO, refused, told, uno
+from tests.lab.commands import PLAIN, SECONDS, UNO, refusal, report_of, uno
 from tests.signals import interruptible
 
 ROUNDS = ("--rounds", "300")
@@ -44,7 +44,7 @@ def test_json_is_one_object_with_keys_that_stay() -> None:
 
 
 def test_every_round_is_counted_once() -> None:
-    report = told("simulate", *ROUNDS)
+    report = report_of("simulate", *ROUNDS)
     by_turns = report["lengths"]["rounds_by_turns"]
     assert report["rounds"] == 300
     assert sum(by_turns.values()) + report["lengths"]["400_or_more"] == 300
@@ -54,8 +54,12 @@ def test_every_round_is_counted_once() -> None:
 
 
 def test_the_same_seed_plays_the_same_rounds_and_another_does_not() -> None:
-    assert told("simulate", *ROUNDS, "--seed", "7") == told("simulate", *ROUNDS, "--seed", "7")
-    assert told("simulate", *ROUNDS, "--seed", "7") != told("simulate", *ROUNDS, "--seed", "8")
+    assert report_of("simulate", *ROUNDS, "--seed", "7") == report_of(
+        "simulate", *ROUNDS, "--seed", "7"
+    )
+    assert report_of("simulate", *ROUNDS, "--seed", "7") != report_of(
+        "simulate", *ROUNDS, "--seed", "8"
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,20 +73,20 @@ def test_the_rounds_are_those_that_the_findings_were_written_from(
     policy: str, turns: int, wins: list[int]
 ) -> None:
     """With other counts, the commands of docs/findings.md no longer give its numbers."""
-    report = told("simulate", "--rounds", "20000", "--policy", policy)
+    report = report_of("simulate", "--rounds", "20000", "--policy", policy)
     assert report["turns"] == turns
     assert [seat["wins"] for seat in report["seats"]] == wins
 
 
 def test_threads_do_not_change_a_single_count() -> None:
     asked = ("simulate", "--rounds", "5000", "--policy", "uniform:bluffs=2,doubts=2")
-    alone = told(*asked, "--threads", "1")
-    assert alone == told(*asked, "--threads", "2") == told(*asked, "--threads", "5")
+    alone = report_of(*asked, "--threads", "1")
+    assert alone == report_of(*asked, "--threads", "2") == report_of(*asked, "--threads", "5")
 
 
 def test_fewer_rounds_are_the_first_of_many() -> None:
     """Round numbers belong to rounds, not to parts."""
-    few, many = told("simulate", "--rounds", "1"), told("simulate", "--rounds", "2")
+    few, many = report_of("simulate", "--rounds", "1"), report_of("simulate", "--rounds", "2")
     assert many["turns"] > few["turns"]
     only = next(iter(few["lengths"]["rounds_by_turns"]))
     assert only in many["lengths"]["rounds_by_turns"]
@@ -105,7 +109,7 @@ def test_the_text_tells_what_was_asked_and_found() -> None:
 
 
 def test_habits_show_in_what_is_counted() -> None:
-    figures = told("simulate", *ROUNDS, "--policy", "uniform:bluffs=1,doubts=1,forgets=2")[
+    figures = report_of("simulate", *ROUNDS, "--policy", "uniform:bluffs=1,doubts=1,forgets=2")[
         "figures"
     ]
     assert figures["bluffs"]["value"] > 0
@@ -117,11 +121,13 @@ def test_habits_show_in_what_is_counted() -> None:
 def test_policies_can_be_given_for_all_or_for_each_or_for_the_first_few() -> None:
     each = ["uniform:doubts=3", "uniform", "uniform"]
     words = [word for policy in each for word in ("--policy", policy)]
-    report = told("simulate", *ROUNDS, "--players", "3", *words)
+    report = report_of("simulate", *ROUNDS, "--players", "3", *words)
     assert report["policies"] == each
-    short = told("simulate", *ROUNDS, "--players", "3", "--policy", "uniform:doubts=3/uniform/...")
+    short = report_of(
+        "simulate", *ROUNDS, "--players", "3", "--policy", "uniform:doubts=3/uniform/..."
+    )
     assert short == report
-    assert told("simulate", *ROUNDS, "--players", "3")["policies"] == ["uniform"] * 3
+    assert report_of("simulate", *ROUNDS, "--players", "3")["policies"] == ["uniform"] * 3
 
 
 @pytest.mark.parametrize(
@@ -154,15 +160,15 @@ def test_policies_can_be_given_for_all_or_for_each_or_for_the_first_few() -> Non
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_a_sentence(words: str, sentence: str) -> None:
-    assert sentence in refused(uno("simulate", *words.split()))
+    assert sentence in refusal(uno("simulate", *words.split()))
 
 
 def test_a_gpu_counts_the_same_or_is_missed_in_a_sentence() -> None:
     done = uno("simulate", *ROUNDS, "--device", "cuda", "--json")
     if done.exit_code:
-        assert re.search("there is no CUDA GPU here|needs numba-cuda", refused(done))
+        assert re.search("there is no CUDA GPU here|needs numba-cuda", refusal(done))
     else:
-        assert told("simulate", *ROUNDS, "--device", "cuda") == told("simulate", *ROUNDS)
+        assert report_of("simulate", *ROUNDS, "--device", "cuda") == report_of("simulate", *ROUNDS)
 
 
 def test_without_the_extra_it_says_what_to_install() -> None:

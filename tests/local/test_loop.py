@@ -17,14 +17,14 @@ from openuno.local.loop import Player, SeenEvents, WhyNot, ask_next, notify_all,
 
 @dataclass
 class Scripted:
-    """Answers what it is told to; remembers what it was asked and told."""
+    """Gives a fixed answer; remembers what it was asked and what it saw."""
 
     answer: Action | None = None
     asked: list[View] = field(default_factory=list)
-    heard: list[GameEvent] = field(default_factory=list)
+    observed: list[GameEvent] = field(default_factory=list)
 
     def observe(self, events: SeenEvents, _: int | None, /) -> None:
-        self.heard.extend(events)
+        self.observed.extend(events)
 
     def answer_out_of_turn(
         self, view: View, offered: tuple[Action, ...], _: WhyNot, /
@@ -39,11 +39,11 @@ class Scripted:
 
 
 @dataclass
-class Listening:
+class Watching:
     """A host that remembers; `order` is what it did when."""
 
     commands: list[Command] = field(default_factory=list)
-    heard: list[GameEvent] = field(default_factory=list)
+    observed: list[GameEvent] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
 
     def log(self, what: Command, step: GameStep, /) -> None:
@@ -52,8 +52,8 @@ class Listening:
         self.order.append("log")
 
     def observe(self, events: SeenEvents, _: int | None, /) -> None:
-        self.heard.extend(events)
-        self.order.append("hear")
+        self.observed.extend(events)
+        self.order.append("observe")
 
     def wait_for_deal(self, _: Game, /) -> None:
         self.order.append("ready")
@@ -107,8 +107,8 @@ def test_each_seat_is_asked_with_its_own_view_only() -> None:
             assert {card for hand in others for card in hand} == {Card.BACK}
 
 
-def played(players: list[Player], rules: str, format: str, seed: int = 3) -> tuple[Game, Listening]:
-    host = Listening()
+def played(players: list[Player], rules: str, format: str, seed: int = 3) -> tuple[Game, Watching]:
+    host = Watching()
     step = start_game(parse_rules(rules), parse_format(format), len(players), Fast(seed))
     notify_all(step, players, host, None)
     return play_to_end(step.game, players, host), host
@@ -123,19 +123,19 @@ def test_each_hears_what_it_may_know_and_the_log_comes_first() -> None:
     players: list[Player] = [*bots(2), watched]
     game, host = played(players, "mattel-2016+hand_size=3", "single")
     assert game.winners is not None
-    for heard, own in ((watched.heard, 2), (host.heard, None)):
-        assert isinstance(heard[-1], GameEnded)
-        assert any(isinstance(event, DealerFound) for event in heard)
-        drew = [e.what for e in heard if isinstance(e, AtTable) and isinstance(e.what, Drew)]
+    for observed, own in ((watched.observed, 2), (host.observed, None)):
+        assert isinstance(observed[-1], GameEnded)
+        assert any(isinstance(event, DealerFound) for event in observed)
+        drew = [e.what for e in observed if isinstance(e, AtTable) and isinstance(e.what, Drew)]
         assert drew
         assert all((Card.BACK in event.cards) == (event.seat != own) for event in drew)
-    assert host.order == ["hear", "ready", *["log", "hear"] * len(host.commands)]
+    assert host.order == ["observe", "ready", *["log", "observe"] * len(host.commands)]
 
 
 def test_each_table_plays_its_hand_to_the_end() -> None:
     _, host = played(bots(8), "house+hand_size=2", "rotating")
     places: list[int] = []
-    for event in host.heard:
+    for event in host.observed:
         if isinstance(event, RoundBegan):
             places.clear()
         if isinstance(event, AtTable) and isinstance(event.what, RoundEnded):
@@ -162,7 +162,7 @@ def test_a_player_can_ask_why() -> None:
 def test_nobody_is_caught_for_an_uno_that_could_not_be_said_with_the_card(seed: int) -> None:
     rules = "house+seven_zero=on+swap_cards=4+shuffle_cards=2+hand_size=4"
     _, host = played(bots(4), rules, "race:300", seed)
-    happened = [event.what for event in host.heard if isinstance(event, AtTable)]
+    happened = [event.what for event in host.observed if isinstance(event, AtTable)]
     assert any(isinstance(event, SaidUno) for event in happened)
     assert not any(isinstance(event, Caught) for event in happened)
 

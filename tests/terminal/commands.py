@@ -49,7 +49,7 @@ def switches(*sets: str) -> Iterator[str]:
         yield from ("--set", text)
 
 
-def untold(text: str) -> str:
+def without_file_names(text: str) -> str:
     """What was said, without the name of a file that nobody knows beforehand."""
     return re.sub(r"\S+\.uno", "FILE", text)
 
@@ -89,7 +89,7 @@ class Terminal:
     def type(self, line: str) -> None:
         os.write(self._screen, f"{line}\n".encode())
 
-    def ended(self) -> int:
+    def wait_for_end(self) -> int:
         self.until("the end of all that is shown")
         return self.process.wait(SECONDS)
 

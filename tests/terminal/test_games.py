@@ -116,4 +116,4 @@ def test_the_next_hand_waits_for_a_key() -> None:
         assert "Hand 2" in terminal.until("Hand 2")
         terminal.until("> ")
         terminal.type("q")
-        assert terminal.ended() == 0
+        assert terminal.wait_for_end() == 0

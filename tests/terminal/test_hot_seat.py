@@ -102,7 +102,7 @@ def test_at_a_terminal_the_screen_is_cleared_twice_at_each_handing_over() -> Non
         assert first[1] not in page
         assert "hand" not in page
         terminal.type("q")
-        assert terminal.ended() == 0
+        assert terminal.wait_for_end() == 0
 
 
 def test_in_plain_text_nothing_is_cleared_and_nothing_coloured() -> None:
@@ -112,7 +112,7 @@ def test_in_plain_text_nothing_is_cleared_and_nothing_coloured() -> None:
         assert "is looking. ────" in terminal.until("Your turn")
         assert "\x1b" not in terminal.text
         terminal.type("q")
-        assert terminal.ended() == 0
+        assert terminal.wait_for_end() == 0
 
 
 def test_one_person_is_handed_nothing() -> None:

@@ -17,7 +17,7 @@ from tests.terminal.commands import (
     shell,
     switches,
     uno,
-    untold,
+    without_file_names,
 )
 
 
@@ -28,17 +28,17 @@ def test_a_whole_round_by_numbers() -> None:
     text = done.stdout.decode()
     assert re.search(r"(You score|(Ada|Bo|Cleo) scores) \d+\.", text)
     assert re.search(r"(You win|(Ada|Bo|Cleo) wins) the game\.", text)
-    assert untold(text) == untold(uno(*words, typed="1\n" * 500).stdout)
+    assert without_file_names(text) == without_file_names(uno(*words, typed="1\n" * 500).stdout)
 
 
 def test_the_same_seed_and_input_give_the_same_text() -> None:
     words = ("--seed", "99", "--players", "3", "--edition", "wild-112")
     first, second = (uno(*words, typed="1\n2\n1\n").stdout for _ in range(2))
-    assert untold(first) == untold(second)
+    assert without_file_names(first) == without_file_names(second)
 
 
 def test_the_cards_are_others_each_time() -> None:
-    assert len({untold(uno(typed="q\n").stdout) for _ in range(3)}) == 3
+    assert len({without_file_names(uno(typed="q\n").stdout) for _ in range(3)}) == 3
 
 
 def test_the_dealer_draw_the_deal_and_the_table_are_shown() -> None:
@@ -108,8 +108,8 @@ def test_small_letters_will_do() -> None:
 
 def test_errors_lose_nothing() -> None:
     clumsy = "\n".join(["", "?", "zzz", "why", "W4/R", "99", "²", "catch 1", "\x1b[2J", "x" * 500])
-    plain = untold(uno("--seed", "83", typed="Y7\nq\n").stdout)
-    text = untold(uno("--seed", "83", typed=f"{clumsy}\nY7\nq\n").stdout)
+    plain = without_file_names(uno("--seed", "83", typed="Y7\nq\n").stdout)
+    text = without_file_names(uno("--seed", "83", typed=f"{clumsy}\nY7\nq\n").stdout)
     after = "> Y7\n"
     assert text.split(after)[1] == plain.split(after)[1]
     assert "\x1b" not in text
@@ -273,7 +273,7 @@ def test_at_a_terminal_there_are_colours_and_no_echo_of_ours() -> None:
         terminal.type("Y7")
         assert terminal.until("You lay").count("Y7") == 1
         terminal.type("q")
-        assert terminal.ended() == 0
+        assert terminal.wait_for_end() == 0
 
 
 def test_no_color_is_heeded() -> None:
@@ -282,7 +282,7 @@ def test_no_color_is_heeded() -> None:
         assert "▲Y7" in shown
         assert not re.search(r"\x1b\[[0-9;]*3[0-9]", shown)
         terminal.type("q")
-        assert terminal.ended() == 0
+        assert terminal.wait_for_end() == 0
 
 
 def test_control_c_leaves_politely() -> None:
@@ -293,7 +293,7 @@ def test_control_c_leaves_politely() -> None:
             terminal.process.send_signal(signal.SIGINT)
             if "You leave the table." in terminal.until("You leave the table.", seconds=3):
                 break
-        assert terminal.ended() == 130
+        assert terminal.wait_for_end() == 130
     assert "You leave the table." in terminal.text
     assert "Traceback" not in terminal.text
 
@@ -302,7 +302,7 @@ def test_control_d_leaves_politely() -> None:
     with Terminal("--seed", "83") as terminal:
         terminal.until("> ")
         terminal.type("\x04")
-        assert terminal.ended() == 0
+        assert terminal.wait_for_end() == 0
     assert "You leave the table." in terminal.text
 
 

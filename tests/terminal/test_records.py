@@ -191,7 +191,7 @@ def test_replay_can_begin_later(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
         (("--from", "6"), "its steps are 0 to 5, there is no 6"),
         (("--from", "-1"), "there is no -1"),
@@ -201,9 +201,9 @@ def test_replay_can_begin_later(tmp_path: Path) -> None:
     ],
 )
 def test_replay_refuses_what_is_not_there(
-    tmp_path: Path, words: tuple[str, ...], told: str
+    tmp_path: Path, words: tuple[str, ...], sentence: str
 ) -> None:
-    assert told in refused(uno("replay", saved(tmp_path), *words))
+    assert sentence in refused(uno("replay", saved(tmp_path), *words))
 
 
 def test_replay_of_ones_own_record_shows_no_more(tmp_path: Path) -> None:
@@ -230,23 +230,23 @@ def test_show_prints_the_points_of_each_partnership(tmp_path: Path, setting: Set
     whole.write_bytes(data)
     ones.write_bytes(record_bytes(export_record(read_record(data), 1)))
     assert "  points with each partner\n" in uno("show", whole).stdout
-    told = json.loads(uno("show", whole, "--json").stdout)
-    partnerships = told["partnerships"]
+    report = json.loads(uno("show", whole, "--json").stdout)
+    partnerships = report["partnerships"]
     assert json.loads(uno("show", ones, "--json").stdout)["partnerships"] == partnerships
-    for player, score in enumerate(told["result"]["scores"]):
+    for player, score in enumerate(report["result"]["scores"]):
         with_partners = [p for p in partnerships if player in p["players"]]
         assert sum(sum(pair["points"]) for pair in with_partners) == score
         assert [hand for p in with_partners for hand in p["hands"]] == list(
-            range(1, told["result"]["hands"] + 1)
+            range(1, report["result"]["hands"] + 1)
         )
 
 
 def test_show_prints_json_for_programs(tmp_path: Path) -> None:
     path = saved(tmp_path)
-    told = json.loads(uno("show", path, "--json").stdout)
-    assert told["file"] == str(path)
-    assert told["names"] == ["Ada", "Bo"]
-    assert told["format"] == "single"
-    assert told["result"] == {"winners": [1], "scores": [0, 29], "wins": [0, 1], "hands": 1}
-    assert told["partnerships"] == []
-    assert told["hands"][0]["actions"] == 4
+    report = json.loads(uno("show", path, "--json").stdout)
+    assert report["file"] == str(path)
+    assert report["names"] == ["Ada", "Bo"]
+    assert report["format"] == "single"
+    assert report["result"] == {"winners": [1], "scores": [0, 29], "wins": [0, 1], "hands": 1}
+    assert report["partnerships"] == []
+    assert report["hands"][0]["actions"] == 4

@@ -29,8 +29,8 @@ RESTORED = "\x1b[?1049l"
 class Keys:
     """Types one key after another; what was shown for each is kept."""
 
-    def __init__(self, story: ReplayFrames, keys: list[str], width: int, height: int) -> None:
-        self.pictures: list[list[str]] = []
+    def __init__(self, frames: ReplayFrames, keys: list[str], width: int, height: int) -> None:
+        self.screens: list[list[str]] = []
         self._file = StringIO()
         self._keys = iter([*keys, "q"])
         console = Console(
@@ -43,7 +43,7 @@ class Keys:
             markup=False,
             legacy_windows=False,
         )
-        step_through(story, console, 0, self._press)
+        step_through(frames, console, 0, self._press)
         assert self._file.getvalue().endswith(f"{RESTORED}\x1b[?25h")
 
     def _press(self) -> str:
@@ -51,15 +51,15 @@ class Keys:
         self._file.seek(0)
         self._file.truncate()
         picture = shown.rpartition("\x1b[H")[2].removeprefix("\x1b[?25l")
-        self.pictures.append([line.rstrip() for line in picture.split("\n")])
+        self.screens.append([line.rstrip() for line in picture.split("\n")])
         return next(self._keys)
 
 
-def pictures(
+def screens(
     setting: Setting, *keys: str, seat: int | None = None, width: int = 80, height: int = 24
 ) -> list[list[str]]:
-    story = ReplayFrames(read_record(played(setting).data), seat)
-    return Keys(story, list(keys), width, height).pictures
+    frames = ReplayFrames(read_record(played(setting).data), seat)
+    return Keys(frames, list(keys), width, height).screens
 
 
 def steps(shown: list[list[str]]) -> list[int]:
@@ -71,7 +71,7 @@ def test_keys_go_on_back_to_the_next_hand_and_to_either_end() -> None:
     commands = [what for what, _ in played(setting).steps]
     last = len(commands)
     hands = [n for n, what in enumerate(commands, 1) if isinstance(what, NextRound)]
-    shown = pictures(setting, "n", " ", "p", "p", "p", "h", "h", "\x1b[F", "n", "h", "\x1b[H", "x")
+    shown = screens(setting, "n", " ", "p", "p", "p", "h", "h", "\x1b[F", "n", "h", "\x1b[H", "x")
     expected = [0, 1, 2, 1, 0, 0, hands[0], hands[1], last, last, last, 0, 0]
     assert steps(shown) == expected
     assert shown[0][0] == f"step 0 of {last}, before the first hand"
@@ -79,16 +79,16 @@ def test_keys_go_on_back_to_the_next_hand_and_to_either_end() -> None:
 
 @pytest.mark.parametrize("key", ["\x1b[C", "\x1b[B", "\x1bOC", "\r", "\n"])
 def test_arrows_and_enter_go_on(key: str) -> None:
-    assert steps(pictures(SAMPLE, key)) == [0, 1]
+    assert steps(screens(SAMPLE, key)) == [0, 1]
 
 
 @pytest.mark.parametrize("key", ["\x1b[D", "\x1b[A", "\x7f", "b"])
 def test_arrows_and_backspace_go_back(key: str) -> None:
-    assert steps(pictures(SAMPLE, "n", "n", key)) == [0, 1, 2, 1]
+    assert steps(screens(SAMPLE, "n", "n", key)) == [0, 1, 2, 1]
 
 
 def test_a_picture_shows_the_table_what_happened_and_the_keys() -> None:
-    picture = pictures(SAMPLE, "n", "n")[-1]
+    picture = screens(SAMPLE, "n", "n")[-1]
     assert picture[:5] == [
         "step 2 of 5, hand 1",
         "",
@@ -101,14 +101,14 @@ def test_a_picture_shows_the_table_what_happened_and_the_keys() -> None:
 
 
 def test_one_seat_sees_its_own_cards_only() -> None:
-    picture = pictures(SAMPLE, "n", "n", seat=0)[-1]
+    picture = screens(SAMPLE, "n", "n", seat=0)[-1]
     assert picture[0] == "step 2 of 5, hand 1, as Ada knew it"
     assert picture[2].startswith("▸ Ada  2 ")
     assert picture[3] == "  Bo   1 card face down no UNO yet"
 
 
 def test_after_a_hand_the_score_is_shown() -> None:
-    picture = pictures(SAMPLE, "\x1b[F")[-1]
+    picture = screens(SAMPLE, "\x1b[F")[-1]
     assert "  1 Bo   1    1" in picture
     assert "      Bo wins the game." in picture
 
@@ -118,18 +118,18 @@ def test_after_a_hand_the_score_is_shown() -> None:
 def test_every_picture_fits_the_screen(setting: Setting, width: int, height: int) -> None:
     keys = ["n"] * min(20, len(played(setting).steps)) + ["\x1b[F"]
     for seat in (None, 0):
-        for picture in pictures(setting, *keys, seat=seat, width=width, height=height):
+        for picture in screens(setting, *keys, seat=seat, width=width, height=height):
             assert len(picture) == height
             assert all(len(line) <= width for line in picture)
 
 
 def test_a_record_that_cannot_be_followed_is_shown_up_to_there() -> None:
     data = played(SAMPLE).data.replace(b'"do":"keep"', b'"do":"pass"')
-    story = ReplayFrames(read_record(data), None)
-    shown = Keys(story, ["\x1b[F", "n", "p"], 80, 24).pictures
+    frames = ReplayFrames(read_record(data), None)
+    shown = Keys(frames, ["\x1b[F", "n", "p"], 80, 24).screens
     assert steps(shown) == [0, 3, 3, 2]
     assert any("It cannot be followed further: line 6" in line for line in shown[1])
-    assert story.error is not None
+    assert frames.error is not None
 
 
 def test_at_a_terminal_the_screen_is_given_back(tmp_path: Path) -> None:

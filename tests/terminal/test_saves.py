@@ -21,7 +21,15 @@ from openuno.record.verify import Proof, Verdict, verify
 from openuno.terminal.saves import SaveSecrets, games_folder, load_save
 from tests.record.games import SETTINGS, played, seed_of
 from tests.record.sealing import unsealed, version_1
-from tests.terminal.commands import SECONDS, UNO, Terminal, environment, shell, uno, untold
+from tests.terminal.commands import (
+    SECONDS,
+    UNO,
+    Terminal,
+    environment,
+    shell,
+    uno,
+    without_file_names,
+)
 
 SHORT = ("--format", "best-of:5", "--set", "hand_size=4")
 FIRST = "1\n" * 3000
@@ -154,7 +162,9 @@ def test_the_score_and_the_figures_go_on_too(tmp_path: Path) -> None:
     assert "You go on in hand 2." in again
     assert "After hand 1" in again or "After hand 2" in again
     last = "After hand"
-    assert untold(again[again.rindex(last) :]) == untold(ending[ending.rindex(last) :])
+    assert without_file_names(again[again.rindex(last) :]) == without_file_names(
+        ending[ending.rindex(last) :]
+    )
 
 
 def test_a_process_killed_in_the_middle_loses_nothing(tmp_path: Path) -> None:
@@ -202,7 +212,7 @@ def test_control_c_says_how_to_go_on(games: Path) -> None:
             terminal.process.send_signal(signal.SIGINT)
             if "uno play --resume" in terminal.until("uno play --resume", seconds=15):
                 break
-        assert terminal.ended() == 130
+        assert terminal.wait_for_end() == 130
     assert "Traceback" not in terminal.text
     assert uno("--resume", str(kept(games)), typed="q\n").exit_code == 0
 
@@ -296,7 +306,7 @@ def test_one_game_is_played_at_one_table(tmp_path: Path) -> None:
         terminal.until("> ")
         assert "is being played at another table" in refused(path)
         terminal.type("q")
-        assert terminal.ended() == 0
+        assert terminal.wait_for_end() == 0
     assert uno("--resume", str(path), typed="q\n").exit_code == 0
 
 

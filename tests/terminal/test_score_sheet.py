@@ -93,10 +93,10 @@ def rotated(hands: int, players: int = 8) -> tuple[score_sheet.Sheet, Game]:
     for hand in range(hands):
         tables = schedule.tables_at_stage(players, hand // 4 % (players - 1))
         events: list[GameEvent] = [RoundBegan(hand + 1, tables, tuple(t[0] for t in tables))]
-        for place, table in enumerate(tables):
+        for index, table in enumerate(tables):
             points = [0] * players
-            points[table[0]] = points[table[2]] = 100 * (place + 1) + hand
-            events.append(RoundScored(place, table[0], tuple(points)))
+            points[table[0]] = points[table[2]] = 100 * (index + 1) + hand
+            events.append(RoundScored(index, table[0], tuple(points)))
         for event in events:
             game = evolve_game(game, event)
             written = score_sheet.add_to_sheet(written, event)
@@ -128,7 +128,7 @@ def test_all_28_hands_of_eight_players_can_be_read(width: int) -> None:
     hands = rows[rows.index("  hand by hand") + 1 :]
     points = [word for row in hands for word in row.split() if word.isdecimal()]
     assert sorted(map(int, points)) == sorted(
-        100 * (place + 1) + hand for hand in range(28) for place in range(2)
+        100 * (index + 1) + hand for hand in range(28) for index in range(2)
     )
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from typer.testing import Result
 
-from tests.terminal.commands import switches, uno, untold
+from tests.terminal.commands import switches, uno, without_file_names
 
 CLASSIC = ("--edition", "classic", "--seed", "5", "--people", "Ann,Ben", "--players", "2")
 
@@ -21,7 +21,7 @@ def played(*typed: str, words: tuple[str, ...] = CLASSIC) -> Result:
 def test_a_suggestion_has_no_number() -> None:
     text = played().stdout
     assert "Your turn" in text
-    assert "suggest" not in untold(text)
+    assert "suggest" not in without_file_names(text)
 
 
 @pytest.mark.rule("PEN-1")

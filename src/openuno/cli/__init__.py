@@ -58,13 +58,13 @@ def _open_streams() -> None:
         except OSError:
             os.open(os.devnull, os.O_RDWR)  # the lowest free number, which is this one
     sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115 - it stays open
-    sys.stdout = _opened(sys.stdout, 1)
-    sys.stderr = _opened(sys.stderr, 2)
+    sys.stdout = _wrap_stream(sys.stdout, 1)
+    sys.stderr = _wrap_stream(sys.stderr, 2)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
 
 
-def _opened(stream: IO[str] | None, number: int) -> IO[str]:
+def _wrap_stream(stream: IO[str] | None, number: int) -> IO[str]:
     if stream is None:
         return Output(open(number, "wb", closefd=False), "utf-8")
     if not isinstance(stream, io.TextIOWrapper):

@@ -50,7 +50,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many rounds or games and print what happened; the first time, rules are compiled."""
-    with _refuse_as_the_lab():
+    with _refuse_lab_errors():
         from openuno.lab import backends, commands, plans
 
         policy = "/".join(policies or ["uniform"])
@@ -92,7 +92,7 @@ def compare(
     ] = None,
 ) -> None:
     """Play the same deals under several rules or with several policies, side by side."""
-    with _refuse_as_the_lab():
+    with _refuse_lab_errors():
         from openuno.lab import backends, cases, commands, plans
 
         policy = "/".join(policies or ["uniform"])
@@ -112,7 +112,7 @@ def compare(
 
 
 @contextmanager
-def _refuse_as_the_lab() -> Iterator[None]:
+def _refuse_lab_errors() -> Iterator[None]:
     """Refuse what the lab refuses, and everything if it is not installed."""
     try:
         yield

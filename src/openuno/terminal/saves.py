@@ -52,12 +52,12 @@ class Save:
 
     def append(self, what: Command, events: Iterable[GameEvent]) -> None:
         """Write a command and what it led to."""
-        with self._writing():
+        with self._refuse_write_errors():
             self._recorder.append(what, events)
 
     def end(self, game: Game) -> None:
         """Write the result, reveal the seed, and clear away what was kept beside."""
-        with self._writing():
+        with self._refuse_write_errors():
             self._recorder.end(game, self.seed)
             _secret_path(self.path).unlink(missing_ok=True)
 
@@ -68,7 +68,7 @@ class Save:
         self._lock.close()
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _refuse_write_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
