@@ -22,10 +22,10 @@ QUICK := $(addprefix tests/,bots engine game properties record room rulebook rul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web screens test quick soak check fmt docs bench learn mutants fuzz lock clean
+.PHONY: help play terminal serve web screens test quick coverage soak check fmt docs bench learn mutants fuzz lock clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: web ## Open a table in the browser, until Ctrl-C
 	@$(BIN)/uno serve --open $(ARGS)
@@ -43,14 +43,22 @@ screens: web ## Take pictures of every screen
 	$(BIN)/python -m tests.web.screens build/screens $(ARGS)
 
 # Nothing of a run is left to chance but the machine's pace, so that it can be run again.
-test quick: export PYTHONHASHSEED = 0
+test quick coverage: export PYTHONHASHSEED = 0
 
 test: check ## Run the gate: everything in check, then the tests
 	$(BIN)/pytest -n 2 $(ARGS)
 
-quick: export HYPOTHESIS_PROFILE = quick
+quick coverage: export HYPOTHESIS_PROFILE = quick
 quick: check ## Run everything in check, then the quick tests: about two minutes
 	$(BIN)/pytest -n 2 $(QUICK) $(ARGS)
+
+coverage: $(READY) ## Show how much of each package the quick tests run; details in build/coverage/html
+	rm -rf build/coverage
+	$(BIN)/coverage run -m pytest -n 2 $(QUICK) $(ARGS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage html --quiet
+	$(BIN)/coverage json --quiet
+	@$(BIN)/python -m tests.package_coverage build/coverage/coverage.json
 
 soak: $(READY) ## Try the properties with new examples until one fails, for ten minutes
 	$(BIN)/python -m tests.soak $(ARGS)
