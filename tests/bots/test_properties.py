@@ -31,14 +31,14 @@ MOST_ACTIONS = 6000
 TRIES = 4
 
 
-def told(mind: Mind, events: tuple[Event, ...], seat: int) -> Mind:
+def notice_all(mind: Mind, events: tuple[Event, ...], seat: int) -> Mind:
     return reduce(notice, (redact(event, seat) for event in events), mind)
 
 
 def remembering(game: Game, seat: int, mind: Mind) -> Mind:
     """The mind of a seat that has heard the whole game up to its last action."""
     for step in game.steps[:-1]:
-        mind = told(mind, step.events, seat)
+        mind = notice_all(mind, step.events, seat)
     return mind
 
 
@@ -90,7 +90,7 @@ def test_what_lies_hidden_never_changes_what_is_remembered_or_done_about_it(
             continue  # the action gives the hand away
         note(f"{seat}:{action_text(action)} as {watcher} sees it: {round_text(other)}")
         there = apply(other, seat, action)
-        mind, mind_there = (told(Mind(rng), s.events, watcher) for s in (step, there))
+        mind, mind_there = (notice_all(Mind(rng), s.events, watcher) for s in (step, there))
         assert mind == mind_there
         if not isinstance(step.round.phase, RoundOver):
             for bot in BOTS.values():
@@ -114,7 +114,7 @@ def test_bots_of_every_kind_play_a_round_to_its_end(table: tuple[Rules, int], se
     minds = [Mind(fork(Fast(seed), 1, seat)) for seat in range(seats)]
     step = deal(rules, seats, seed % seats, Fast(seed))
     for _ in range(MOST_ACTIONS):
-        minds = [told(mind, step.events, seat) for seat, mind in enumerate(minds)]
+        minds = [notice_all(mind, step.events, seat) for seat, mind in enumerate(minds)]
         acting = seat_to_act(step.round)
         if acting is None:
             break
@@ -126,7 +126,7 @@ def test_bots_of_every_kind_play_a_round_to_its_end(table: tuple[Rules, int], se
                 break
         assert action is not None
         step = apply(step.round, seat, action)
-    assert isinstance(step.round.phase, RoundOver), "bots can go on for ever"
+    assert isinstance(step.round.phase, RoundOver), "bots can go on forever"
 
 
 def test_no_bot_names_a_round() -> None:

@@ -15,23 +15,23 @@ from openuno.kernel.batch.action_space import answer_text
 from openuno.kernel.batch.questions import QuestionKind
 
 Asked = frozenset[tuple[int, bool]]
-"""The seats asked since the last card was laid, each to call (False) or to jump in (True)."""
+"""The seats asked since the last card was played, each to call (False) or to jump in (True)."""
 
 
 @dataclass
 class Asking:
-    """Whom the table asks now, what for, and whom it has asked since the last card was laid."""
+    """Who is asked now, what for, and who has been asked since the last card was played."""
 
     seat: int
     question: QuestionKind = QuestionKind.IN_TURN
     asked: Asked = frozenset()
-    laying: Play | None = None
+    unfinished: Play | None = None
     jumps: bool = False
 
 
 def order_of_play(round: Round, seat: int) -> list[int]:
     seats = len(round.hands)
-    return [(seat + places * round.direction) % seats for places in range(1, seats + 1)]
+    return [(seat + distances * round.direction) % seats for distances in range(1, seats + 1)]
 
 
 def next_question(round: Round, asked: Asked) -> Asking:
@@ -56,15 +56,15 @@ def next_question(round: Round, asked: Asked) -> Asking:
 def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
     """What may be answered, as text, and the actions each answer can come to."""
     seat = asking.seat
-    places = {other: place for place, other in enumerate(order_of_play(round, seat), 1)}
+    distances = {other: distance for distance, other in enumerate(order_of_play(round, seat), 1)}
     if asking.question is QuestionKind.WHICH_PLAYER:
-        laying = asking.laying
+        unfinished = asking.unfinished
         return {
-            f"pick +{place}": (
+            f"pick +{distance}": (
                 # For the card turned up at the start the dealer is asked for nothing else.
-                ChoosePlayer(other) if laying is None else picked(laying, other),
+                ChoosePlayer(other) if unfinished is None else picked(unfinished, other),
             )
-            for other, place in places.items()
+            for other, distance in distances.items()
             if other != seat
         }
     found: dict[str, tuple[Action, ...]] = {}
@@ -77,7 +77,7 @@ def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
                 text = str(card) + (f"/{colour}" if colour else "") + "!" * uno
                 found[text] = (*found.get(text, ()), action)
             case Catch(target):
-                found[f"catch +{places[target]}"] = (action,)
+                found[f"catch +{distances[target]}"] = (action,)
             case SayUno():
                 found["say UNO"] = (action,)
             case Suggest():

@@ -36,13 +36,13 @@ def _weights(first: int, count: int) -> list[int]:
 
 KIND: dict[Card, int] = {card: kind for kind, card in enumerate(KINDS)}
 FACE: dict[Card, int] = {
-    card: NO_FACE if card.colour is None else place % 13
+    card: NO_FACE if card.colour is None else index % 13
     for colour in (*COLOURS, None)
-    for place, card in enumerate(card for card in KINDS if card.colour is colour)
+    for index, card in enumerate(card for card in KINDS if card.colour is colour)
 }
 CARD_AT: list[dict[Card, int]] = [
-    dict(zip(KINDS, _weights(lockstep_loop.CARD_AT + place * len(KINDS), len(KINDS)), strict=True))
-    for place in range(lockstep_loop.MOST_CARDS)
+    dict(zip(KINDS, _weights(lockstep_loop.CARD_AT + index * len(KINDS), len(KINDS)), strict=True))
+    for index in range(lockstep_loop.MOST_CARDS)
 ]
 IN_HAND: dict[Card, int] = {
     card: weight + 1  # one for the card itself: the kernel keeps the size of a hand apart
@@ -63,7 +63,7 @@ PHASES: dict[type, int] = {
     ChoosingPlayer: Phase.CHOOSING_PLAYER,
     RoundOver: Phase.ROUND_OVER,
 }
-COLOUR = {None: 0} | {colour: place for place, colour in enumerate(COLOURS, 1)}
+COLOUR = {None: 0} | {colour: index for index, colour in enumerate(COLOURS, 1)}
 
 _known: dict[int, int] = {}
 _kept: dict[int, Action] = {}
@@ -97,7 +97,7 @@ def cards_prints(cards: Cards) -> list[int]:
     return list(accumulate(at_their_places, initial=0))
 
 
-class Witness:
+class Fingerprints:
     """Takes the fingerprints of one round after another."""
 
     def __init__(self) -> None:
@@ -107,7 +107,7 @@ class Witness:
         self.shuffled: Cards = ()
         self.in_pile = [0]
         self.discard: Cards = ()
-        self.laid = 0
+        self.discarded = 0
         self.heard: Counter[type] = Counter()
 
     def state(self, round: Round) -> int:
@@ -115,7 +115,7 @@ class Witness:
         if round.hands is not self.hands:
             self._look_at_hands(round.hands)
         phase, window, top = round.phase, round.window, round.discard[-1]
-        pile, laid = round.pile, round.discard
+        pile, discarded = round.pile, round.discard
         numbers = (
             PHASES[type(phase)]
             | getattr(phase, "seat", 0) << 3
@@ -124,7 +124,7 @@ class Witness:
             | round.passes << 17
             | round.dealer << 31
             | len(pile) << 35
-            | len(laid) << 46
+            | len(discarded) << 46
         )
         if window is not None:
             numbers |= window.by + 1 << 12 | window.settled << 16
@@ -147,7 +147,7 @@ class Witness:
             case _:
                 pass  # the others have nothing but a seat
         found += payload * OF_PHASE + (round.rng.at | self.heard[Reshuffled] << 32) * OF_TAPE
-        found += self._pile(pile) * OF_PILE + self._discard(laid) * OF_DISCARD
+        found += self._pile(pile) * OF_PILE + self._discard(discarded) * OF_DISCARD
         return found & MASK
 
     def _look_at_hands(self, hands: tuple[Cards, ...]) -> None:
@@ -170,11 +170,11 @@ class Witness:
     def _discard(self, discard: Cards) -> int:
         if discard is not self.discard:
             if discard[:-1] == self.discard:
-                self.laid += CARD_AT[len(self.discard)][discard[-1]]
+                self.discarded += CARD_AT[len(self.discard)][discard[-1]]
             else:
-                self.laid = cards_prints(discard)[-1]
+                self.discarded = cards_prints(discard)[-1]
             self.discard = discard
-        return self.laid
+        return self.discarded
 
     def allowed(self, round: Round, first_asked_again: int) -> int:
         """The fingerprint of what everyone may do; one seat is asked last, since it acts next."""

@@ -29,11 +29,11 @@ from openuno.kernel.rules.conversion import to_arrays, to_round
 from openuno.kernel.rules.legal import MAX_ACTIONS
 from openuno.kernel.rules.state import RoundArrays, RoundField, allocate_rounds, select_round
 from tests.kernel import lockstep_loop
-from tests.kernel.fingerprints import Witness, action_of
+from tests.kernel.fingerprints import Fingerprints, action_of
 from tests.kernel.settings import Setting, setting
 
-ROUNDS_A_TABLE = 10
-A_CHUNK = 1000
+ROUNDS_PER_SETTING = 10
+CHUNK_SIZE = 1000
 
 # What Numba compiles has no types.
 PLAY: Any = lockstep_loop.play
@@ -45,7 +45,7 @@ Move = tuple[int, int]
 """A seat, and the number of its action."""
 
 
-class Parted(AssertionError):
+class Difference(AssertionError):
     """Kernel and reference differ."""
 
 
@@ -76,7 +76,7 @@ class Player:
         how = dealer, signed(seed), keep, signed(choice), int(temper)
         done = PLAY(self.table, *how, self.DESK, self.log)
         actions, states, allowed = self.log[: done + 1].T.tolist()
-        seat, code = lockstep_loop.A_SEAT, (1 << lockstep_loop.A_SEAT) - 1
+        seat, code = lockstep_loop.SEAT_SHIFT, (1 << lockstep_loop.SEAT_SHIFT) - 1
         moves = [(action >> seat, action & code) for action in actions[1:]]
         return Played(self.setting, dealer, seed, moves, states, allowed)
 
@@ -87,7 +87,7 @@ def signed(number: int) -> int:
 
 
 def cut(round: Round, keep: int) -> Round:
-    """The round with no more than so many cards of its pile."""
+    """The round with no more than `keep` cards of its pile."""
     spare = max(len(round.pile) - keep, 0)
     return replace(round, pile=round.pile[spare:])
 
@@ -95,24 +95,24 @@ def cut(round: Round, keep: int) -> Round:
 def compare(played: Played) -> tuple[Round, Counter[type]]:
     """Play it again in the reference, and compare after every action; its end, and its events."""
     rules, seats, keep, *_ = played.setting
-    witness = Witness()
+    prints = Fingerprints()
     step = deal(rules, seats, played.dealer, Fast(played.seed))
     step = Step(cut(step.round, keep), step.events)
     for done, (state, allowed) in enumerate(zip(played.states, played.allowed, strict=True)):
         round = step.round
-        witness.heard.update(map(type, step.events))
-        if witness.state(round) != state:
-            raise Parted(told(played, done, "the rounds differ"))
+        prints.heard.update(map(type, step.events))
+        if prints.state(round) != state:
+            raise Difference(difference_text(played, done, "the rounds differ"))
         ended = done == len(played.moves)
         seat, code = (0, 0) if ended else played.moves[done]
-        if witness.allowed(round, seat) != allowed:
-            raise Parted(told(played, done, "what is allowed differs"))
+        if prints.allowed(round, seat) != allowed:
+            raise Difference(difference_text(played, done, "what is allowed differs"))
         if not ended:
             step = apply(round, seat, action_of(code) or decode(code))
-    return step.round, witness.heard
+    return step.round, prints.heard
 
 
-def told(played: Played, done: int, what: str) -> str:
+def difference_text(played: Played, done: int, what: str) -> str:
     """Everything needed to see what happened: the line before, the actions, the lines after."""
     rules, seats, keep, temper, _ = played.setting
     round = cut(deal(rules, seats, played.dealer, Fast(played.seed)).round, keep)
@@ -131,10 +131,10 @@ def told(played: Played, done: int, what: str) -> str:
         f"reference: {round_text(round)}",
         f"kernel:    {round_text(to_round(table, rules))}",
     ]
-    return "\n".join([*lines, *allowances(round, table)])
+    return "\n".join([*lines, *legal_differences(round, table)])
 
 
-def allowances(round: Round, table: RoundArrays) -> list[str]:
+def legal_differences(round: Round, table: RoundArrays) -> list[str]:
     """What each seat may do, where the two say otherwise."""
     lines = []
     out = np.zeros(MAX_ACTIONS, np.int64)
@@ -147,13 +147,13 @@ def allowances(round: Round, table: RoundArrays) -> list[str]:
 
 
 def lockstep_rounds(seed: str, games: int) -> Counter[str]:
-    """Play so many rounds, all that follows from the seed; what they came to."""
+    """Play that many rounds, which all follow from the seed; counts of what happened."""
     chance = Random(seed)
     tally: Counter[str] = Counter()
     events: Counter[type] = Counter()
     table = Player(setting(chance))
-    for place in range(games):
-        if place % ROUNDS_A_TABLE == 0:
+    for index in range(games):
+        if index % ROUNDS_PER_SETTING == 0:
             table = Player(setting(chance))
         seats = table.setting.seats
         played = table.play(chance.randrange(seats), chance.getrandbits(64), chance.getrandbits(64))
@@ -170,22 +170,22 @@ def lockstep_rounds(seed: str, games: int) -> Counter[str]:
 
 
 def main() -> int:
-    """Play many rounds on all cores, and tell what they came to."""
+    """Play many rounds on all cores, and print counts of what happened."""
     parser = argparse.ArgumentParser(description="Kernel and reference in lockstep.")
     parser.add_argument("--games", type=int, default=10_000, help="how many rounds")
     parser.add_argument("--seed", default="1", help="everything follows from it")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
     options = parser.parse_args()
     console = Console()
-    chunks = -(-options.games // A_CHUNK)
+    chunks = -(-options.games // CHUNK_SIZE)
     tally: Counter[str] = Counter()
     try:
         with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
             seeds = [f"{options.seed}/{chunk}" for chunk in range(chunks)]
-            parts = pool.map(lockstep_rounds, seeds, [A_CHUNK] * chunks)
+            parts = pool.map(lockstep_rounds, seeds, [CHUNK_SIZE] * chunks)
             for part in track(parts, "in lockstep", chunks, console=Console(stderr=True)):
                 tally += part
-    except Parted as parted:
+    except Difference as parted:
         console.print(str(parted), markup=False, highlight=False, soft_wrap=True)
         return 1
     for what, count in tally.most_common():

@@ -1,8 +1,8 @@
-"""A round played by chance alone, and fingerprints of everything after every action.
+"""A round played at random, and fingerprints of everything after every action.
 
-Whoever plays the same actions in the reference engine and takes the same fingerprints there sees at
-once where the two part. A fingerprint is a sum of random weights, one for each thing that is so:
-what is unchanged need not be added up anew.
+The same actions played in the reference engine must give the same fingerprints; the first that
+differs shows where. A fingerprint is a sum of random weights, one for each fact about the round:
+what has not changed need not be added again.
 """
 
 from enum import IntEnum
@@ -71,20 +71,20 @@ class Temper(IntEnum):
 
 ANY, EAGER, ODD = Temper.ANY.value, Temper.EAGER.value, Temper.ODD.value
 
-A_SEAT = 20
+SEAT_SHIFT = 20
 """Where the seat begins in the number of an action that says who does it."""
 _CARDS_OF_A_DECK = 108 + sum(SWITCH_BOUNDS[name][1] for name in ("swap_cards", "shuffle_cards"))
 MOST_CARDS = SWITCH_BOUNDS["decks"][1] * (_CARDS_OF_A_DECK + SWITCH_BOUNDS["blank_cards"][1])
-A_PLACE = len(KINDS)
+KIND_WEIGHTS = len(KINDS)
 CARD_AT = 0
-"""Weights of a kind at a place of a pile; then those of a card of a kind in a hand, and so on."""
-IN_HAND = CARD_AT + MOST_CARDS * A_PLACE
-ACTION_AT = IN_HAND + A_PLACE
+"""Weights of a kind at an index of a pile; then those of a card of a kind in a hand, and so on."""
+IN_HAND = CARD_AT + MOST_CARDS * KIND_WEIGHTS
+ACTION_AT = IN_HAND + KIND_WEIGHTS
 HAND_OF, LEGAL_TO, POINTS_OF = (ACTION_AT + MAX_ACTIONS + MAX_SEATS * n for n in range(3))
-OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE = (
+OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_RNG = (
     POINTS_OF + MAX_SEATS + n for n in range(6)
 )
-_WEIGHTS = OF_TAPE + 1
+_WEIGHTS = OF_RNG + 1
 
 
 def weights() -> Masks:
@@ -95,7 +95,7 @@ def weights() -> Masks:
 
 
 class Desk(NamedTuple):
-    """What is written on while a round is played."""
+    """Scratch arrays for playing a round."""
 
     weights: Any
     spare: Any
@@ -120,7 +120,7 @@ def desk() -> Desk:
 def _cards(kinds, count, w):
     found = U(0)
     for index in range(count):
-        found += w[U(CARD_AT + index * A_PLACE) + U(kinds[U(index)])]
+        found += w[U(CARD_AT + index * KIND_WEIGHTS) + U(kinds[U(index)])]
     return found
 
 
@@ -184,7 +184,7 @@ def state_print(round, w, spare):
         + _cards(round.discard, now[DISCARD], w) * w[OF_DISCARD]
     )
     found += U(numbers(now)) * w[OF_NUMBERS] + U(payload(now)) * w[OF_PHASE]
-    found += U(now[RNG_POSITION] | now[TURNED_OVER] << 32) * w[OF_TAPE]
+    found += U(now[RNG_POSITION] | now[TURNED_OVER] << 32) * w[OF_RNG]
     now[RNG_POSITION], now[SHUFFLING] = at, loose
     for index in range(now[PILE]):
         round.pile[index] = spare[index]
@@ -231,14 +231,14 @@ def _list(round, seat, count, desk):
     more = legal(round, seat, desk.out)
     found = U(0)
     for index in range(more):
-        desk.options[count + index] = desk.out[index] | seat << A_SEAT
+        desk.options[count + index] = desk.out[index] | seat << SEAT_SHIFT
         found += U(desk.out[index]) * desk.weights[ACTION_AT + index]
     return count + more, found * desk.weights[LEGAL_TO + seat]
 
 
 @splice
 def _keep(round, keep):
-    """Take away the pile but for so many cards on top."""
+    """Remove the pile except for `keep` cards on top."""
     if keep < round.now[PILE]:
         finish_shuffle(round)
         first = round.now[PILE] - keep
@@ -251,7 +251,7 @@ def _keep(round, keep):
 def play(table, dealer, seed, keep, choice, temper, arrays, log):
     """Deal and play until the round is over or the log full; how many actions were done.
 
-    Of the pile only so many cards are kept: few, and it soon runs dry. A row of the log: who did
+    Only `keep` cards of the pile are kept: with few it soon runs dry. A row of the log: who did
     what, and the fingerprints of the round after it and of what everyone may do then. The first
     row is the deal.
     """
@@ -280,4 +280,4 @@ def play(table, dealer, seed, keep, choice, temper, arrays, log):
         if (now[PHASE] == ROUND_OVER) | (row == len(log)) | (count == 0):
             return row - 1
         action = _choose(now, desk.options, count, first, last, temper)
-        apply(round, action >> A_SEAT, action & ((1 << A_SEAT) - 1))
+        apply(round, action >> SEAT_SHIFT, action & ((1 << SEAT_SHIFT) - 1))

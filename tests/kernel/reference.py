@@ -99,7 +99,7 @@ class Simulated:
 
     def play(self) -> None:
         """To the end, or until the kernel would give it up."""
-        # A drawn card is laid or kept before a round is given up.
+        # A drawn card is played or kept before a round is given up.
         while (seat := seat_to_act(self.round)) is not None and (
             self.is_unfinished() or isinstance(self.round.phase, AfterDraw)
         ):
@@ -110,7 +110,7 @@ class Simulated:
     def questions(self, question: Question, seat: int) -> bool:
         """Ask a seat, and carry out what it says, if it says anything."""
         seen = view(self.round, seat)
-        action = self.thought(question, seen, seat)
+        action = self.choose(question, seen, seat)
         if action is None:
             return False
         if isinstance(action, Play):
@@ -128,7 +128,7 @@ class Simulated:
         self.hear(events)
         return True
 
-    def thought(self, question: Question, seen: View, seat: int) -> Action | None:
+    def choose(self, question: Question, seen: View, seat: int) -> Action | None:
         """What the seat says: the uniform ones share their chance, a regular one needs none."""
         if seat not in self.minds:
             habits = Habits(*self.policies[seat].rates)
@@ -150,7 +150,7 @@ class Simulated:
             self.tally[Tally.CHALLENGES_WON] += isinstance(event, Challenged) and event.guilty
 
     def speak_up(self) -> None:
-        """After a card: whoever owes UNO says it or is caught, then whoever can may jump in."""
+        """After a card: a player who owes UNO says it or is caught, then others may jump in."""
         while self.round.window is not None:
             owing = owes_uno(self.round)
             if owing is not None:
@@ -177,8 +177,8 @@ class Simulated:
     def counts(self) -> Numbers:
         """What the kernel would count of it."""
         found = np.zeros(SIZE, np.int64)
-        for place, count in self.tally.items():
-            found[place] = count
+        for position, count in self.tally.items():
+            found[position] = count
         phase = self.round.phase
         caught = hand_points(self.round.rules, self.round.hands)
         found[CAUGHT : CAUGHT + len(caught)] = caught
@@ -200,7 +200,7 @@ class Simulated:
         return f"dealt: {self.dealt}\nactions: {' '.join(self.actions)}"
 
 
-def simulated(plan: Plan, number: int) -> Simulated:
+def play_simulated(plan: Plan, number: int) -> Simulated:
     """Round `number` of a plan, played in the reference."""
     rng = fork(Fast(plan.seed), number)
     dealt = deal(plan.rules, plan.seats, plan.seats - 1, rng)
@@ -242,8 +242,8 @@ def differences(found: Numbers, wanted: Numbers) -> str:
             player_index(what, player): f"{what.name} {player}" for player in range(MAX_SEATS)
         }
     return ", ".join(
-        f"{names.get(int(place), str(place))} {found[place]} for {wanted[place]}"
-        for place in np.flatnonzero(found != wanted)
+        f"{names.get(int(position), str(position))} {found[position]} for {wanted[position]}"
+        for position in np.flatnonzero(found != wanted)
     )
 
 
@@ -273,7 +273,7 @@ class SimulatedGame:
         step = deal_next_round(self.game)
         self.game = step.game
         (table,) = self.game.tables
-        dealt = Step(table.round, told(step))
+        dealt = Step(table.round, table_events(step))
         seated = [self.plan.policies[player] for player in table.players]
         rng = fork(self.game.rng, self.game.hand, 0)
         hand = Simulated(dealt, rng, seated, self.carry_out, self.format)
@@ -289,7 +289,7 @@ class SimulatedGame:
         (table,) = self.game.tables
         step = act(self.game, table.players[seat], action)
         self.game = step.game
-        return step.game.tables[0].round, told(step)
+        return step.game.tables[0].round, table_events(step)
 
     def counts(self) -> Numbers:
         """What the kernel would count of it, were it given up now."""
@@ -315,9 +315,9 @@ class SimulatedGame:
         for player in range(self.plan.seats):
             won = game.winners is not None and player in game.winners
             assert self.first_dealer is not None
-            place = (player - self.first_dealer - 1) % self.plan.seats
+            position = (player - self.first_dealer - 1) % self.plan.seats
             found[player_index(ByPlayer.WINS, player)] = won
-            found[player_index(ByPlayer.POSITION_WINS, place)] = won
+            found[player_index(ByPlayer.POSITION_WINS, position)] = won
             found[player_index(ByPlayer.POINTS, player)] = game.scores[player]
             found[player_index(ByPlayer.ROUNDS_WON, player)] = game.wins[player]
             found[player_index(ByPlayer.PLAYED, player)] = self.played[player]
@@ -325,7 +325,7 @@ class SimulatedGame:
         return found
 
     def margin(self, winners: tuple[int, ...]) -> int:
-        """From the winners to whoever is nearest."""
+        """How far the nearest other player is behind the winners."""
         by_rounds = isinstance(self.format, (Single, BestOf))
         values = self.game.wins if by_rounds else self.game.scores
         others = [value for player, value in enumerate(values) if player not in winners]
@@ -335,6 +335,6 @@ class SimulatedGame:
         return f"{format_text(self.format)}, hand {self.game.hand}\n{self.hands[-1]}"
 
 
-def told(step: GameStep) -> tuple[Event, ...]:
+def table_events(step: GameStep) -> tuple[Event, ...]:
     """What happened at the table."""
     return tuple(event.what for event in step.events if isinstance(event, AtTable))

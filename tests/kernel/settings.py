@@ -56,13 +56,13 @@ class Setting(NamedTuple):
     rules: Rules
     seats: int
     keep: int
-    """So many cards of the pile stay on the table; the others are taken away after the deal."""
+    """How many cards of the pile stay; the others are removed after the deal."""
     temper: Temper
     most_actions: int
 
 
 class Pencil:
-    """Writes whatever can be written."""
+    """Writes any rule that can be written."""
 
     def __init__(self, chance: Random, *, teams: bool) -> None:
         self.chance = chance

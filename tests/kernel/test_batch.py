@@ -77,10 +77,10 @@ def test_every_round_at_every_table_has_a_tape_of_its_own_and_the_deal_goes_roun
     seats, count, seed = 3, 4, 9
     batch = Batch(RULES, seats, count, seed)
     for number in range(3):
-        for place in range(count):
-            tape = fork(Fast(seed), number * count + place)
-            dealt = deal(RULES, seats, (place + number) % seats, tape).round
-            assert to_round(select_round(batch.lanes.rows, place), RULES) == dealt
+        for lane in range(count):
+            rng = fork(Fast(seed), number * count + lane)
+            dealt = deal(RULES, seats, (lane + number) % seats, rng).round
+            assert to_round(select_round(batch.lanes.rows, lane), RULES) == dealt
         batch.deal()
 
 
@@ -117,7 +117,7 @@ def test_only_the_learner_is_asked_and_uniform_answers_for_the_others() -> None:
         wins += int((batch.rewards[:, 2] > 0).sum())
         rounds += int((batch.ended > 0).sum())
     assert rounds > 100
-    # Whoever answers at random draws at will and forgets UNO: `uniform` does neither.
+    # A player who answers at random draws at will and forgets UNO: `uniform` does neither.
     assert wins / rounds < 0.25
 
 
@@ -146,8 +146,8 @@ def test_three_who_only_draw_are_cut_short() -> None:
     for _ in range(MAX_ANSWERS):
         assert not batch.ended[0]
         mask = batch.masks[0]
-        wished = [index for index in (ANSWER_DRAW, ANSWER_KEEP, ANSWER_ACCEPT) if mask[index]]
-        batch.step([wished[0] if wished else int(np.flatnonzero(mask)[0])])
+        wanted = [index for index in (ANSWER_DRAW, ANSWER_KEEP, ANSWER_ACCEPT) if mask[index]]
+        batch.step([wanted[0] if wanted else int(np.flatnonzero(mask)[0])])
     assert batch.ended[0] == Ended.CUT_SHORT
     assert not batch.rewards.any()
 

@@ -40,7 +40,7 @@ PLAIN = edition("mattel-2016")
 
 
 def format_for(chance: Random, seats: int, *, teams: bool) -> Format:
-    """A format that so many can play, with a limit near enough."""
+    """A format for this number of seats, with a limit that is soon reached."""
     limit = chance.choice((1, 60, 150, 400))
     formats: list[Format] = [Partners(limit)] if seats == 4 else []
     if seats in range(4, 11, 2):

@@ -35,7 +35,7 @@ from openuno.engine.rules import (
     FirstCard,
     Stacking,
 )
-from tests.kernel.lockstep import Parted, Player, compare, lockstep_rounds
+from tests.kernel.lockstep import Difference, Player, compare, lockstep_rounds
 from tests.kernel.lockstep_loop import MOST_CARDS, Temper
 from tests.kernel.settings import Setting, setting
 
@@ -125,7 +125,7 @@ def test_a_difference_is_told_with_the_line_and_the_actions() -> None:
     table = Player(Setting(edition("mattel-2016"), 3, MOST_CARDS, Temper.IN_TURN, 30))
     played = table.play(0, 7, 7)
     compare(played)
-    with pytest.raises(Parted) as parted:
+    with pytest.raises(Difference) as parted:
         compare(played._replace(states=[*played.states[:4], 0, *played.states[5:]]))
     what, dealt, actions, before, reference, kernel = str(parted.value).splitlines()
     assert what == "the rounds differ after 4 actions (IN_TURN)"

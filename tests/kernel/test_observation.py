@@ -23,11 +23,11 @@ BLANKS = 8
 PHASES = ("NamingColour", "Turn", "AfterDraw", "FacingStack", "FacingDrawFour", "ChoosingPlayer")
 
 
-def expected(seen: View, question: int | None, laying: int, over: int) -> dict[str, list[int]]:
+def expected(seen: View, question: int | None, unfinished: int, over: int) -> dict[str, list[int]]:
     """The row, part by part, from the seat's view and the question it is asked."""
     assert seen.seat is not None, "someone looks"
     seats = len(seen.hands)
-    order = [(seen.seat + place * seen.direction) % seats for place in range(seats)]
+    order = [(seen.seat + index * seen.direction) % seats for index in range(seats)]
     phase = seen.phase
     total = phase.total if isinstance(phase, FacingStack | FacingDrawFour) else 0
     before = phase.before if isinstance(phase, FacingDrawFour) else None
@@ -36,7 +36,7 @@ def expected(seen: View, question: int | None, laying: int, over: int) -> dict[s
     kind = -1 if card is None or question is None else KIND_OF[card]
     named = -1
     if question == QuestionKind.WHICH_PLAYER:
-        kind, named = laying >> 4 & 63, (laying >> 10 & 7) - 1
+        kind, named = unfinished >> 4 & 63, (unfinished >> 10 & 7) - 1
 
     def at_seat(which: int | None) -> list[int]:
         return padded([int(seat == which) for seat in order])
@@ -46,8 +46,8 @@ def expected(seen: View, question: int | None, laying: int, over: int) -> dict[s
         "hand": [own.count(card) for card in KIND_OF],
         "discard": [seen.discard.count(card) for card in KIND_OF],
         "top": [int(card is seen.discard[-1]) for card in KIND_OF],
-        "card": [int(place == kind) for place in range(len(KIND_OF))],
-        "named": [int(place == named) for place in range(4)],
+        "card": [int(index == kind) for index in range(len(KIND_OF))],
+        "named": [int(index == named) for index in range(4)],
         "colour": [int(colour is seen.colour) for colour in COLOURS],
         "before": [int(colour is before) for colour in COLOURS],
         "phase": [int(type(phase).__name__ == name) for name in PHASES],

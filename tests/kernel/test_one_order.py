@@ -37,7 +37,7 @@ from openuno.kernel.rules.state import select_round
 from openuno.kernel.simulation.plan import Plan, simulate
 from openuno.local.loop import SeenEvents, WhyNot, ask_next
 from tests.kernel.expected_questions import Asking, answers, any_rules, picks_whom
-from tests.kernel.reference import Question, differences, policies, simulated
+from tests.kernel.reference import Question, differences, play_simulated, policies
 from tests.kernel.settings import setting
 
 MOST_ACTIONS = 400
@@ -137,7 +137,7 @@ def play_in_the_environment(batch: Batch, dealt: Step, seats: Seats, most: int) 
             continue
         if picks_whom(round, seat, action):
             assert isinstance(action, Play)
-            texts = answers(round, Asking(seat, Asks.WHICH_PLAYER, laying=action))
+            texts = answers(round, Asking(seat, Asks.WHICH_PLAYER, unfinished=action))
             batch.step([INDEX[next(t for t in texts if action in texts[t])]])
         step = apply(round, seat, action)
         seats.observe(step)
@@ -156,7 +156,7 @@ def test_the_terminal_plays_the_rounds_that_are_simulated(part: int) -> None:
         rules, seats = (table.rules, table.seats) if chance.random() < 0.5 else (MOVING_HANDS, 4)
         plan = Plan(rules, policies(chance, seats), chance.getrandbits(64))
         number = chance.randrange(1 << 40)
-        played = simulated(plan, number)
+        played = play_simulated(plan, number)
         found, wanted = simulate(plan, number, 1), played.counts()
         assert (found == wanted).all(), differences(found, wanted)
         rng = fork(Fast(plan.seed), number)

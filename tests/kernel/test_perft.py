@@ -17,15 +17,15 @@ def test_the_kernel_counts_what_the_files_say(path: Path) -> None:
         if isinstance(case.round.rng, Fast):
             found = walk(case.round, case.counts[-1].depth)
             for count in case.counts:
-                assert found[count.depth] == count.tally, told(case.round, count.depth)
+                assert found[count.depth] == count.tally, difference_text(case.round, count.depth)
         else:
-            # The kernel has one generator only: another tape, and the reference counts anew.
+            # The kernel has only the fast generator: with that, the reference counts again.
             round = replace(case.round, rng=Fast(case.line))
             for depth, tally in enumerate(perft.walk(round, case.counts[-1].depth)):
-                assert walk(round, depth)[-1] == tally, told(round, depth)
+                assert walk(round, depth)[-1] == tally, difference_text(round, depth)
 
 
-def told(round: Round, depth: int) -> str:
+def difference_text(round: Round, depth: int) -> str:
     ours, theirs = dict(divide(round, depth)), dict(perft.divide(round, depth))
     steps = [step for step in {**theirs, **ours} if ours.get(step) != theirs.get(step)]
     lines = [f"{step}: kernel {ours.get(step)}, reference {theirs.get(step)}" for step in steps]

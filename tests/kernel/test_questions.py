@@ -46,9 +46,9 @@ def follow(seed: int, chance: Random) -> int:
     round = deal(rules, seats, number % seats, fork(Fast(seed), number)).round
     over = isinstance(round.phase, RoundOver)  # the first card can empty a hand
     asking = Asking(0) if over else next_question(round, frozenset())
-    told_so_far: list[str] = []
+    so_far: list[str] = []
     for step in range(MOST):
-        where = f"{round_text(round)}\nafter {' '.join(told_so_far)}"
+        where = f"{round_text(round)}\nafter {' '.join(so_far)}"
         assert to_round(select_round(batch.lanes.rows, 0), rules) == round, where
         if isinstance(round.phase, RoundOver):
             assert batch.ended[0] == Ended.OVER, where
@@ -59,13 +59,13 @@ def follow(seed: int, chance: Random) -> int:
         options = answers(round, asking)
         assert allowed(batch.masks[0].tolist()) == set(options), where
         answer = chance.choice(sorted(options))
-        told_so_far.append(f"{asking.seat}:{answer}")
+        so_far.append(f"{asking.seat}:{answer}")
         batch.step([INDEX[answer]])
-        round, asking = carried_out(round, asking, answer, chance)
+        round, asking = carry_out(round, asking, answer, chance)
     return MOST
 
 
-def carried_out(round: Round, asking: Asking, answer: str, chance: Random) -> tuple[Round, Asking]:
+def carry_out(round: Round, asking: Asking, answer: str, chance: Random) -> tuple[Round, Asking]:
     actions = answers(round, asking)[answer]
     seat, asked = asking.seat, asking.asked
     heard = asked | {(seat, asking.jumps)}

@@ -59,33 +59,32 @@ class Pair:
         self.hear(step.events)
 
     def hear(self, events: tuple[Event, ...]) -> None:
-        """Tell every seat what it may know of it."""
+        """Let every seat notice what it may know of it."""
         for seat, mind in enumerate(self.minds):
-            told = mind
             for event in events:
-                told = notice(told, redact(event, seat))
-            self.minds[seat] = told
+                mind = notice(mind, redact(event, seat))  # noqa: PLW2901 - the mind after it
+            self.minds[seat] = mind
 
     def compare(self) -> list[Option]:
-        """Memory and thoughts of every seat; what the bots would do."""
-        thoughts = []
+        """Compare memory and choice of every seat; what the bots would do."""
+        actions = []
         for seat, mind in enumerate(self.minds):
             if remembered(self.table, seat) != as_kept(mind.memory, seat):
                 self.fail(f"seat {seat} remembers something else: {mind.memory}")
             if legal(self.round, seat):
-                thought, _ = regular(view(self.round, seat), mind)
+                action, _ = regular(view(self.round, seat), mind)
                 answer = int(ANSWER(self.table, seat, self.weight))
-                if answer != (kernel.NO_ACTION if thought is None else encode(thought)):
+                if answer != (kernel.NO_ACTION if action is None else encode(action)):
                     said = "nothing" if answer < 0 else action_text(decode(answer))
-                    wanted = "nothing" if thought is None else action_text(thought)
+                    wanted = "nothing" if action is None else action_text(action)
                     self.fail(f"seat {seat} does {said}, not {wanted}")
-                if thought is not None:
-                    thoughts.append((seat, thought))
-        return thoughts
+                if action is not None:
+                    actions.append((seat, action))
+        return actions
 
-    def go_on(self, thoughts: list[Option]) -> None:
+    def go_on(self, actions: list[Option]) -> None:
         """As the bots would, or as nobody would."""
-        options = thoughts
+        options = actions
         if self.chance.random() < 0.4:
             seats = range(len(self.minds))
             options = [(seat, action) for seat in seats for action in legal(self.round, seat)]
@@ -127,7 +126,7 @@ def cards(planes: list[int]) -> list[Card]:
     return [
         card
         for kind, card in enumerate(KINDS)
-        for _ in range(sum((plane >> kind & 1) << place for place, plane in enumerate(planes)))
+        for _ in range(sum((plane >> kind & 1) << index for index, plane in enumerate(planes)))
     ]
 
 
@@ -135,10 +134,10 @@ def play(rules: Rules, seats: int, chance: Random) -> int:
     """Play a round side by side; how many states were compared."""
     pair = Pair(rules, seats, chance.choice(FORMATS), chance)
     for done in range(MOST_ACTIONS):
-        thoughts = pair.compare()
+        actions = pair.compare()
         if isinstance(pair.round.phase, RoundOver):
             return done + 1
-        pair.go_on(thoughts)
+        pair.go_on(actions)
     return MOST_ACTIONS
 
 
@@ -160,7 +159,7 @@ def test_the_kernel_thinks_what_the_bot_thinks_in_every_edition(edition: str) ->
 
 
 def by_hand(rounds: int, seed: int) -> None:
-    """So many rounds, with a bar."""
+    """The numbers of the rounds, with a progress bar."""
     chance = Random(seed)
     states = 0
     console = Console()

@@ -13,7 +13,7 @@ from openuno.kernel.rules.state import Numbers, allocate_rounds, select_round
 from openuno.kernel.simulation import rounds
 from openuno.kernel.simulation.plan import Plan, is_plain_rules, signed_seed, simulate
 from openuno.kernel.tallies import CAUGHT, SIZE, WINS, Tally
-from tests.kernel.reference import differences, policies, simulated
+from tests.kernel.reference import differences, play_simulated, policies
 from tests.kernel.settings import setting
 
 CHUNKS, TABLES = 8, 60
@@ -31,7 +31,7 @@ def plan_of(chance: Random) -> Plan:
 def agree(plan: Plan, number: int) -> Numbers:
     """The counts of a round, on which kernel and reference agree."""
     found = simulate(plan, number, 1)
-    played = simulated(plan, number)
+    played = play_simulated(plan, number)
     wanted = played.counts()
     if (found != wanted).any():
         pytest.fail(f"{differences(found, wanted)}\n{plan}\n{played}", pytrace=False)
@@ -126,9 +126,9 @@ def test_a_pair_scores_nothing_for_the_partners_cards() -> None:
     plan = Plan(with_switches(PLAIN, teams=True), (Policy(),) * 4, seed=7)
     counts = agree(plan, 0)
     winner = int(counts[WINS : WINS + 4].argmax())
-    opponents = (CAUGHT + (winner + places) % 4 for places in (1, 3))
+    opponents = (CAUGHT + (winner + distance) % 4 for distance in (1, 3))
     assert counts[CAUGHT + (winner + 2) % 4] > 0
-    assert counts[Tally.SCORE] == sum(int(counts[place]) for place in opponents)
+    assert counts[Tally.SCORE] == sum(int(counts[index]) for index in opponents)
 
 
 def test_a_habit_is_not_left_to_the_quick_loop() -> None:
@@ -154,7 +154,7 @@ def test_threads_change_nothing() -> None:
 
 
 def test_players_who_jump_in_for_ever_are_stopped() -> None:
-    # With next to no pile, each draw two that is laid comes back to somebody who jumps in with it.
+    # With almost no pile, each Draw Two comes back to somebody who jumps in with it.
     rules = with_switches(
         edition("house"), hand_size=25, jump_in=True, forced_play=True, teams=True
     )

@@ -40,9 +40,11 @@ class ActionBlock(NamedTuple):
 
 
 BLOCKS = (
-    ActionBlock("lay", PLAYS, "play a card: a coloured one by its kind, a wild by kind and colour"),
     ActionBlock(
-        "lay, saying UNO", PLAYS, "the same cards in the same order, and UNO is said with it"
+        "play", PLAYS, "play a card: a coloured one by its kind, a wild by kind and colour"
+    ),
+    ActionBlock(
+        "play, saying UNO", PLAYS, "the same cards in the same order, and UNO is said with it"
     ),
     ActionBlock("draw", 1, "draw instead of playing"),
     ActionBlock("keep", 1, "keep the card just drawn"),
@@ -63,7 +65,7 @@ STARTS = {
 ACTIONS = sum(block.size for block in BLOCKS)
 """How many answers there are."""
 
-ANSWER_PLAY, ANSWER_PLAY_UNO = STARTS["lay"], STARTS["lay, saying UNO"]
+ANSWER_PLAY, ANSWER_PLAY_UNO = STARTS["play"], STARTS["play, saying UNO"]
 ANSWER_DRAW, ANSWER_KEEP, ANSWER_PASS = STARTS["draw"], STARTS["keep"], STARTS["pass"]
 ANSWER_ACCEPT, ANSWER_CHALLENGE, ANSWER_NAME = STARTS["accept"], STARTS["challenge"], STARTS["name"]
 ANSWER_SAY_UNO, ANSWER_SUGGEST, ANSWER_WAIT = STARTS["say UNO"], STARTS["suggest"], STARTS["wait"]
@@ -122,7 +124,7 @@ def answer_text(index: int) -> str:
     block = next(block for block in reversed(BLOCKS) if index >= STARTS[block.name])
     offset = index - STARTS[block.name]
     if block.size == PLAYS:
-        return _card(offset) + "!" * (block.name != "lay")
+        return _card(offset) + "!" * (block.name != "play")
     if block.name == "name":
         return f"name {COLOURS[offset]}"
     return block.name if block.size == 1 else f"{block.name} +{offset + 1}"

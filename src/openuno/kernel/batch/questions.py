@@ -143,7 +143,7 @@ def answer_question(round, question, index):
     """Carry out the asked seat's answer, which its mask must allow, and ask the next question."""
     seat = question[ASKED_SEAT]
     question[ANSWERS] += 1
-    lays = (index < ANSWER_DRAW) | (index >= ANSWER_PICK)
+    plays_card = (index < ANSWER_DRAW) | (index >= ANSWER_PICK)
     bit = 1 << seat + _TO_JUMP * question[ASKED_TO_JUMP_IN]
     if index == ANSWER_WAIT:
         question[ASKED] |= bit
@@ -152,7 +152,7 @@ def answer_question(round, question, index):
         target = seat_after(round, seat, distance) if index >= ANSWER_CATCH else -1
         if index >= ANSWER_PICK:
             code = question[UNFINISHED_PLAY] + ((target + 1) << 13)
-        elif lays:
+        elif plays_card:
             code = answered_play(index)
             if needs_target(round, card_kind(code), 1 if round.sizes[U(seat)] == 1 else 0):
                 if round.rules[SEATS] > 2:
@@ -163,7 +163,7 @@ def answer_question(round, question, index):
         else:
             code = answered_action(index, target)
         apply(round, seat, code)
-        if lays:
+        if plays_card:
             question[ASKED] = 0
         elif question[QUESTION_KIND] == OUT_OF_TURN:
             question[ASKED] |= bit

@@ -55,10 +55,10 @@ def chance_one_in(now, rate):
 @inline
 def willing_kinds(round, seat, found, habits):
     """Of the kinds it can play, those it is willing to."""
-    lawfully = without_bluffs(round, seat, found)
-    if habits[BLUFFS] != 0 and lawfully != found and chance_one_in(round.now, habits[BLUFFS]):
+    honest = without_bluffs(round, seat, found)
+    if habits[BLUFFS] != 0 and honest != found and chance_one_in(round.now, habits[BLUFFS]):
         return found
-    return lawfully
+    return honest
 
 
 @inline

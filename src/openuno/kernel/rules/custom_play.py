@@ -228,10 +228,10 @@ def _end_if_empty(round, seat):
 @inline
 def _put_under_top(round, kind):
     """Put a card under the top one."""
-    laid = round.now[DISCARD]
-    round.discard[laid - 1] = kind
-    round.discard[laid] = round.now[TOP]
-    round.now[DISCARD] = laid + 1
+    count = round.now[DISCARD]
+    round.discard[count - 1] = kind
+    round.discard[count] = round.now[TOP]
+    round.now[DISCARD] = count + 1
 
 
 @splice
