@@ -1,6 +1,6 @@
 /**
- * The arrows between the folders of `src/` point one way: `node build/layers.ts` refuses an import
- * that goes up or sideways, and a circle of modules. docs/web.md draws the layers.
+ * The arrows between the folders of `src/` point one way: a test refuses an import that goes up or
+ * sideways, and a circle of modules. docs/web.md draws the layers.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
@@ -24,10 +24,10 @@ const SOURCE = join(import.meta.dirname, "..", "src");
 const CODE = /\.(ts|svelte)$/;
 const IMPORT = /(?:\bfrom|\bimport\s*\(|\bimport)\s*["'](\.[^"']+)["']/g;
 
-type Graph = ReadonlyMap<string, readonly string[]>;
+export type Graph = ReadonlyMap<string, readonly string[]>;
 
 /** Every module of `src/`, by its path there, and those it imports. */
-function readGraph(): Graph {
+export function readGraph(): Graph {
   const files = readdirSync(SOURCE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && CODE.test(entry.name))
     .map((entry) => relative(SOURCE, join(entry.parentPath, entry.name)).split(sep).join("/"));
@@ -88,12 +88,11 @@ function findCircle(graph: Graph): readonly string[] | null {
   return null;
 }
 
-const graph = readGraph();
-const faults = [...graph].flatMap(([from, imported]) =>
-  imported.map((to) => arrowFault(from, to)).filter((fault) => fault !== null),
-);
-const circle = findCircle(graph);
-if (circle) faults.push(`a circle: ${circle.join(" -> ")}`);
-for (const fault of faults) console.error(fault);
-console.log(`${graph.size} modules, ${faults.length} imports against the layers`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+/** Every import that goes up or sideways, and the first circle. */
+export function layerFaults(graph: Graph): readonly string[] {
+  const faults = [...graph].flatMap(([from, imported]) =>
+    imported.map((to) => arrowFault(from, to)).filter((fault) => fault !== null),
+  );
+  const circle = findCircle(graph);
+  return circle ? [...faults, `a circle: ${circle.join(" -> ")}`] : faults;
+}

@@ -11,7 +11,7 @@ import type {
 import { withDefaults } from "../../model/defaults.ts";
 import { followRoom } from "../../model/room.ts";
 import { DoesNotFollow } from "../../model/round.ts";
-import { Refused } from "../../net/api.ts";
+import type { Refused } from "../../net/api.ts";
 import { Connection, type ConnectionListener, type Status } from "../../net/connection.ts";
 import { hasAddedNothing, hasLostSeed, newCommitment, requestedSeed } from "../../net/seed.ts";
 
