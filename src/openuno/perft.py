@@ -18,6 +18,7 @@ import msgspec
 
 from openuno.engine.actions import Action
 from openuno.engine.errors import NotationError
+from openuno.engine.faults import Fault
 from openuno.engine.legal import legal
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import parse_round, round_text
@@ -34,8 +35,8 @@ _MASK = (1 << 64) - 1
 class PerftError(NotationError):
     """A perft file cannot be read; `line` counts from 1."""
 
-    def __init__(self, line: int, text: str, at: int, sentence: str) -> None:
-        super().__init__(text, at, sentence)
+    def __init__(self, line: int, text: str, at: int, fault: Fault | str) -> None:
+        super().__init__(text, at, fault)
         self.line = line
 
 
@@ -169,7 +170,7 @@ def _case(block: list[tuple[int, str]]) -> Case:
     try:
         round = parse_round(line)
     except NotationError as error:
-        raise PerftError(number, line, error.at, error.sentence) from None
+        raise PerftError(number, line, error.at, error.fault) from None
     if not below:
         raise PerftError(
             number, line, len(line), "no counts follow; write depth, leaves and digest"

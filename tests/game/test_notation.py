@@ -82,7 +82,7 @@ def test_every_format_has_a_name() -> None:
         ("race:٣", 5, "limit must be a number, 1 to 100000"),
         ("rotating:101", 9, "cycles must be a number, 1 to 100"),
         ("best-of:101", 8, "rounds must be a number, 1 to 99"),
-        ("best-of:4", 8, "rounds must be odd, not 4"),
+        ("best-of:4", 8, "rounds: must be odd, not 4"),
         ("race:300 ", 8, "nothing can follow here; take away ' '"),
         ("race 300", 4, "nothing can follow here; take away ' 300'"),
         ("race:300:4", 8, "nothing can follow here; take away ':4'"),

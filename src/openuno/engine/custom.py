@@ -14,6 +14,7 @@ import msgspec
 from openuno.engine.cards import Colour
 from openuno.engine.enums import NamedEnum
 from openuno.engine.errors import SetupError
+from openuno.engine.faults import Fault, FaultKind, Value
 
 MAX_SENTENCES = 4
 MAX_CARDS = 10
@@ -239,9 +240,9 @@ class HonourRule(_Sentence, frozen=True, tag="honour"):
     def __post_init__(self) -> None:
         text = self.text
         if not 1 <= len(text) <= MOST_WORDS:
-            raise _error(f"between the quotation marks are 1 to {MOST_WORDS} characters")
+            raise _error(FaultKind.HONOUR_LENGTH, most=MOST_WORDS)
         if not text.isprintable() or QUOTES.intersection(text) or " ".join(text.split()) != text:
-            raise _error("an honour rule is plain text: no quotation mark or line break inside")
+            raise _error(FaultKind.HONOUR_PLAIN)
 
 
 Effect = (
@@ -313,18 +314,18 @@ def _may_change(effect: Effect) -> bool:
 def check_rule(rule: CustomRule, *, teams: bool) -> None:
     """Refuse a rule that cannot be carried out at this table."""
     if len(rule) > MAX_SENTENCES:
-        raise _error(f"a rule has at most {MAX_SENTENCES} sentences, not {len(rule)}")
+        raise _error(FaultKind.SENTENCES, most=MAX_SENTENCES)
     if not teams and any(Who.PARTNER in people_in(effect) for effect in rule):
-        raise _error("nobody has a partner here; switch teams on, or name another player")
+        raise _error(FaultKind.NO_PARTNER)
 
 
-def _error(sentence: str) -> SetupError:
-    return SetupError("written", sentence)
+def _error(kind: FaultKind, **values: Value) -> SetupError:
+    return SetupError("written", Fault(kind, values))
 
 
 def _check_number(number: int) -> None:
     if not 1 <= number <= MAX_CARDS:
-        raise _error(f"a number in a rule is 1 to {MAX_CARDS}, not {number}")
+        raise _error(FaultKind.NUMBER, most=MAX_CARDS, word=str(number))
 
 
 def _check_amount(amount: Amount) -> None:
@@ -334,11 +335,11 @@ def _check_amount(amount: Amount) -> None:
 
 def _check_single(who: Who) -> None:
     if who in SEVERAL:
-        raise _error(f"one player is meant here, not {who.value}")
+        raise _error(FaultKind.SEVERAL, word=who.value)
 
 
 def _check_pair(one: Who, other: Who) -> None:
     if one is other and one not in SEVERAL:
-        raise _error("the two are the same player; name another")
+        raise _error(FaultKind.SAME)
     if one in SEVERAL and other in SEVERAL:
-        raise _error("on one side there must be a single player")
+        raise _error(FaultKind.SEVERAL_TWICE)

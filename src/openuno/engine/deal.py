@@ -13,6 +13,7 @@ from openuno.engine.events import (
     PutBack,
     TurnedUp,
 )
+from openuno.engine.faults import Fault, FaultKind
 from openuno.engine.first_card import start_play
 from openuno.engine.rng import Generator, advance, check_rng, shuffle
 from openuno.engine.rules import DealerDraw, Rules, check_seats, deck, may_start_discard
@@ -63,7 +64,7 @@ def undealt_round(rules: Rules, seats: int, dealer: int, rng: Generator) -> Roun
     check_seats(rules, seats)
     check_rng(rng)
     if dealer not in range(seats):
-        raise SetupError("dealer", f"there is no seat {dealer!r} at a table of {seats}")
+        raise SetupError("dealer", Fault.of(FaultKind.DEALER, word=repr(dealer), seats=seats))
     return Round(
         rules=rules,
         dealer=dealer,

@@ -1,15 +1,17 @@
 """The three ways the engine refuses: a table, an action, a text."""
 
 from openuno.engine.enums import NamedEnum
+from openuno.engine.faults import Fault, fault_text, shorten
 
 
 class SetupError(ValueError):
     """The table cannot be set up so; `switch` names what to change."""
 
-    def __init__(self, switch: str, sentence: str) -> None:
-        super().__init__(f"{switch}: {sentence}")
+    def __init__(self, switch: str, fault: Fault | str) -> None:
         self.switch = switch
-        self.sentence = sentence
+        self.fault = Fault.other(fault) if isinstance(fault, str) else fault
+        self.sentence = fault_text(self.fault)
+        super().__init__(f"{switch}: {self.sentence}")
 
 
 class Reason(NamedEnum):
@@ -54,18 +56,21 @@ class IllegalAction(ValueError):
 
 
 class NotationError(ValueError):
-    """The text cannot be read; `at` is the character where it goes wrong."""
+    """The text cannot be read; `at` is the character where it goes wrong.
 
-    def __init__(self, text: str, at: int, sentence: str) -> None:
-        super().__init__(f"{sentence}\n  {text}\n  {' ' * at}^")
+    `switch` is the one that cannot be set so, where the words are sound and only that is wrong.
+    """
+
+    def __init__(self, text: str, at: int, fault: Fault | str, switch: str | None = None) -> None:
         self.text = text
         self.at = at
-        self.sentence = sentence
-
-
-_MOST_SHOWN = 20
+        self.switch = switch
+        self.fault = Fault.other(fault) if isinstance(fault, str) else fault
+        said = fault_text(self.fault)
+        self.sentence = said if switch is None else f"{switch}: {said}"
+        super().__init__(f"{self.sentence}\n  {text}\n  {' ' * at}^")
 
 
 def excerpt(text: str) -> str:
     """The beginning of a text, quoted, as a sentence can carry it."""
-    return repr(text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…")
+    return repr(shorten(text))

@@ -8,6 +8,7 @@ from openuno.engine.cards import BLANKS, MOST_BLANKS, Card, Face
 from openuno.engine.custom import CustomRule, check_rule
 from openuno.engine.enums import NamedEnum
 from openuno.engine.errors import SetupError
+from openuno.engine.faults import Fault, FaultKind, shorten
 
 MIN_SEATS = 2
 MAX_SEATS = 10
@@ -52,8 +53,9 @@ EDITION_NAMES = ("mattel-2016", "classic", "wild-112", "house")
 
 def _check_edition(slug: str) -> None:
     if slug not in EDITION_NAMES:
-        known = ", ".join(EDITION_NAMES)
-        raise SetupError("edition", f"there is no edition {slug!r}; choose from {known}")
+        word = shorten(slug)
+        fault = Fault.of(FaultKind.NO_SUCH_NAME, what="edition", word=word, choices=EDITION_NAMES)
+        raise SetupError("edition", fault)
 
 
 class Rules(
@@ -103,34 +105,31 @@ class Rules(
             value = getattr(self, switch)
             if type(value) is not kind:
                 # Text equals the value it names, and True equals 1: neither will do.
-                raise SetupError(switch, f"must be {_a(kind)}, not {value!r}; see `change`")
+                raise SetupError(switch, f"must be {_a(kind)}, not {value!r}; see `with_switches`")
         for switch, (low, high) in SWITCH_BOUNDS.items():
             value = getattr(self, switch)
             if not low <= value <= high:
-                raise SetupError(switch, f"must be {low} to {high}, not {value}")
+                raise SetupError(
+                    switch, Fault.of(FaultKind.BOUNDS, least=low, most=high, word=str(value))
+                )
         if self.forced_play and not self.play_drawn:
-            raise SetupError(
-                "forced_play", "a drawn card must be played, but play_drawn forbids it; change one"
-            )
+            raise SetupError("forced_play", Fault(FaultKind.FORCED_PLAY))
         if self.draw_until and not self.play_drawn:
-            raise SetupError(
-                "draw_until",
-                "it ends with a card to play, but play_drawn forbids playing it; change one",
-            )
+            raise SetupError("draw_until", Fault(FaultKind.DRAW_UNTIL))
         for switch in ("special_points", "wild_points"):
             value = getattr(self, switch)
             if value not in WILD_VALUES:
-                raise SetupError(switch, f"must be 40 or 50, not {value}")
+                choices = tuple(map(str, WILD_VALUES))
+                raise SetupError(
+                    switch, Fault.of(FaultKind.CHOICE, choices=choices, word=str(value))
+                )
         if self.written:
             self._check_written()
 
     def _check_written(self) -> None:
         if len(self.written) > self.blank_cards:
-            raise SetupError(
-                "written",
-                f"there are {len(self.written)} rules for {self.blank_cards} blanks;"
-                " write fewer or raise blank_cards",
-            )
+            rules, blanks = len(self.written), self.blank_cards
+            raise SetupError("written", Fault.of(FaultKind.BLANKS, rules=rules, blanks=blanks))
         for rule in self.written:
             check_rule(rule, teams=self.teams)
 
@@ -200,7 +199,10 @@ def with_switches(rules: Rules, **switches: object) -> Rules:
     changed = {}
     for name, value in switches.items():
         if name not in _TYPES:
-            raise SetupError(name, "there is no such switch; choose from " + ", ".join(SWITCHES))
+            fault = Fault.of(
+                FaultKind.NO_SUCH_NAME, what="switch", word=shorten(name), choices=SWITCHES
+            )
+            raise SetupError(name, fault)
         try:
             changed[name] = msgspec.convert(value, _TYPES[name])
         except msgspec.ValidationError as error:
@@ -276,15 +278,16 @@ def _check_deck(rules: Rules, seats: int) -> None:
     one that may is left in the pile.
     """
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise SetupError("seats", f"UNO is for {MIN_SEATS} to {MAX_SEATS} players, not {seats}")
+        fault = Fault.of(FaultKind.SEATS, least=MIN_SEATS, most=MAX_SEATS, word=str(seats))
+        raise SetupError("seats", fault)
     if rules.teams and (seats < 4 or seats % 2):
-        raise SetupError("teams", f"two teams are 4, 6, 8 or 10 players, not {seats}")
+        sizes = tuple(str(size) for size in range(4, MAX_SEATS + 1, 2))
+        raise SetupError("teams", Fault.of(FaultKind.TEAMS, choices=sizes, word=str(seats)))
     cards = deck(rules)
     barred = sum(not may_start_discard(rules, card) for card in cards)
     needed = seats * rules.hand_size + barred + 1
     if needed > len(cards):
-        raise SetupError(
-            "hand_size",
-            f"{seats} hands of {rules.hand_size} and a first card need {needed} cards, the deck has"
-            f" {len(cards)}; deal fewer or add a deck",
+        fault = Fault.of(
+            FaultKind.CARDS, seats=seats, hand=rules.hand_size, needed=needed, deck=len(cards)
         )
+        raise SetupError("hand_size", fault)

@@ -5,6 +5,7 @@ from typing import assert_never
 import msgspec
 
 from openuno.engine.errors import SetupError
+from openuno.engine.faults import Fault, FaultKind
 from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Rules, check_seats
 from openuno.game.schedule import SCHEDULED
 
@@ -27,7 +28,9 @@ class _Format(
         for name in self.__struct_fields__:
             value, (low, high) = getattr(self, name), BOUNDS[name]
             if not low <= value <= high:
-                raise SetupError(name, f"must be {low} to {high}, not {value}")
+                raise SetupError(
+                    name, Fault.of(FaultKind.BOUNDS, least=low, most=high, word=str(value))
+                )
 
 
 class _ToLimit(_Format, frozen=True):
@@ -74,7 +77,7 @@ class BestOf(_Format, frozen=True, tag="best-of"):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.rounds % 2 == 0:
-            raise SetupError("rounds", f"must be odd, not {self.rounds}")
+            raise SetupError("rounds", Fault.of(FaultKind.ODD, word=str(self.rounds)))
 
 
 Format = Race | LowTally | Partners | Rotating | Teams | Elimination | Single | BestOf
@@ -112,15 +115,16 @@ def check_players(format: Format, players: int) -> None:
     counts = player_counts(format)
     if players in counts:
         return
-    name = format.__struct_config__.tag
-    first, between, last = counts[0], counts[1:-1], counts[-1]
+    name, word = str(format.__struct_config__.tag), str(players)
+    first, last = counts[0], counts[-1]
     if first == last:
-        which = f"exactly {first}"
-    elif between == tuple(range(first + 1, last)):
-        which = f"{first} to {last}"
+        fault = Fault.of(FaultKind.PLAYERS_EXACTLY, format=name, most=last, word=word)
+    elif counts == tuple(range(first, last + 1)):
+        fault = Fault.of(FaultKind.PLAYERS_RANGE, format=name, least=first, most=last, word=word)
     else:
-        which = f"{', '.join(map(str, (first, *between)))} or {last}"
-    raise SetupError("players", f"{name} takes {which} players, not {players}")
+        choices = tuple(map(str, counts))
+        fault = Fault.of(FaultKind.PLAYERS, format=name, choices=choices, word=word)
+    raise SetupError("players", fault)
 
 
 def check_format(format: Format, rules: Rules, players: int) -> None:
@@ -130,6 +134,6 @@ def check_format(format: Format, rules: Rules, players: int) -> None:
     if not isinstance(format, _Format):
         raise SetupError("format", f"must be a format, such as Race(300), not {format!r}")
     if rules.teams and not is_team_format(format):
-        raise SetupError("teams", "in this format everyone plays alone; switch it off")
+        raise SetupError("teams", Fault(FaultKind.ALONE))
     check_players(format, players)
     check_seats(rules, 4 if isinstance(format, Rotating) else players)

@@ -4,8 +4,9 @@ from typing import get_args
 
 from msgspec.structs import fields
 
-from openuno.engine.errors import SetupError, excerpt
-from openuno.engine.notation.cursor import Cursor, unknown_word
+from openuno.engine.errors import SetupError
+from openuno.engine.faults import Fault, FaultKind
+from openuno.engine.notation.cursor import Cursor, trailing, unknown_name
 from openuno.game.formats import BOUNDS, Format
 
 _FORMATS: dict[str, type[Format]] = {
@@ -31,23 +32,23 @@ def parse_format(text: str) -> Format:
     cursor = Cursor(text)
     name = cursor.word()
     if name not in _FORMATS:
-        advice = "choose from " + ", ".join(FORMAT_NAMES)
-        raise cursor.error(unknown_word("format", name, FORMAT_NAMES, advice), 0)
+        raise cursor.error(unknown_name("format", name, FORMAT_NAMES), 0)
     format = _FORMATS[name]
     number = fields(format)
     value: Format = format()
     if number and cursor.take(":"):
         value = _with_number(cursor, format, number[0].name)
     if cursor.at < len(text):
-        raise cursor.error(f"nothing can follow here; take away {excerpt(text[cursor.at :])}")
+        raise cursor.error(trailing(cursor))
     return value
 
 
 def _with_number(cursor: Cursor, format: type[Format], what: str) -> Format:
     low, high = BOUNDS[what]
     start = cursor.at
-    number = cursor.number(high, f"{what} must be a number, {low} to {high}", low)
+    fault = Fault.of(FaultKind.FORMAT_NUMBER, word=what, least=low, most=high)
+    number = cursor.number(high, fault, low)
     try:
         return format(**{what: number})
     except SetupError as error:
-        raise cursor.error(f"{error.switch} {error.sentence}", start) from None
+        raise cursor.error(error.fault, start, error.switch) from None

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from openuno.engine.actions import Action
 from openuno.engine.deal import deal, draw_for_dealer
 from openuno.engine.errors import IllegalAction, Reason, SetupError
+from openuno.engine.faults import Fault, FaultKind
 from openuno.engine.play import apply
 from openuno.engine.rng import Generator, check_rng, fork
 from openuno.engine.rules import DealerDraw, Rules
@@ -65,14 +66,15 @@ def start_game(
     if isinstance(format, Rotating):
         # Partners change seats, so the deal follows the seats: everyone deals once a stage.
         if dealer is not None:
-            raise SetupError("dealer", "with rotating partners the deal follows the seats")
+            raise SetupError("dealer", Fault(FaultKind.DEALER_ROTATES))
         return GameStep(game, ())
     if dealer is None:
         return _apply_events(game, draw_for_dealer(rules, players, fork(rng, _DEALER_DRAW)).events)
     if rules.dealer_draw is not DealerDraw.CHOSEN:
-        raise SetupError("dealer", "this table draws for the deal; pick none")
+        raise SetupError("dealer", Fault(FaultKind.DEALER_DRAWN))
     if dealer not in range(players):
-        raise SetupError("dealer", f"there is no player {dealer!r} in a game of {players}")
+        fault = Fault.of(FaultKind.DEALER_PLAYER, word=repr(dealer), seats=players)
+        raise SetupError("dealer", fault)
     return _apply_events(game, (DealerFound(dealer),))
 
 

@@ -1,10 +1,11 @@
 """Reading a text from left to right: the small things every notation is made of."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection, Container
 from typing import TypeVar
 
 from openuno.engine.cards import COLOURS, Card, Colour
 from openuno.engine.errors import NotationError, excerpt
+from openuno.engine.faults import Fault, FaultKind, shorten
 from openuno.engine.rules import MAX_SEATS
 
 T = TypeVar("T")
@@ -26,9 +27,11 @@ class Cursor:
         self.text = text
         self.at = 0
 
-    def error(self, sentence: str, at: int | None = None) -> NotationError:
+    def error(
+        self, fault: Fault | str, at: int | None = None, switch: str | None = None
+    ) -> NotationError:
         """An error at the place reached, or at another."""
-        return NotationError(self.text, self.at if at is None else at, sentence)
+        return NotationError(self.text, self.at if at is None else at, fault, switch)
 
     def peek(self) -> str:
         """The next character; empty at the end."""
@@ -40,10 +43,10 @@ class Cursor:
         self.at += found
         return found
 
-    def expect(self, mark: str, sentence: str) -> None:
+    def expect(self, mark: str, fault: Fault | str) -> None:
         """Step over the mark, which must come next."""
         if not self.take(mark):
-            raise self.error(sentence)
+            raise self.error(fault)
 
     def word(self) -> str:
         """All up to the next mark, space or control character; it may be empty."""
@@ -53,8 +56,8 @@ class Cursor:
         self.at = end
         return text[start:end]
 
-    def number(self, most: int, sentence: str, least: int = 0) -> int:
-        """A number in plain digits, no zero before it; the sentence is for any other text."""
+    def number(self, most: int, fault: Fault | str, least: int = 0) -> int:
+        """A number in plain digits, no zero before it; the fault is any other text's."""
         start = self.at
         longest = start + len(str(most))
         while self.at <= longest and self.peek() in _DIGITS:
@@ -62,7 +65,7 @@ class Cursor:
         digits = self.text[start : self.at]
         padded = len(digits) > 1 and digits[0] == "0"
         if not digits or padded or not least <= int(digits) <= most:
-            raise self.error(sentence, start)
+            raise self.error(fault, start)
         return int(digits)
 
     def seat(self, seats: int = MAX_SEATS) -> int:
@@ -99,10 +102,25 @@ def unknown_word(what: str, word: str, known: Container[str], advice: str) -> st
     return f"there is no {what} {excerpt(word)}; {advice}"
 
 
+def unknown_name(what: str, word: str, known: Collection[str]) -> Fault:
+    """The fault of a name nobody knows, or of none at all."""
+    if not word:
+        return Fault.of(FaultKind.NAME_MISSING, what=what, choices=tuple(known))
+    for guess in (word.upper(), word.lower()):
+        if guess in known:
+            return Fault.of(FaultKind.NO_SUCH_NAME_NEAR, what=what, word=shorten(word), near=guess)
+    return Fault.of(FaultKind.NO_SUCH_NAME, what=what, word=shorten(word), choices=tuple(known))
+
+
 def read_whole(text: str, read: Callable[[Cursor], T]) -> T:
     """What `read` finds in the text, which must end there."""
     cursor = Cursor(text)
     value = read(cursor)
     if cursor.at < len(text):
-        raise cursor.error(f"nothing can follow here; take away {excerpt(text[cursor.at :])}")
+        raise cursor.error(trailing(cursor))
     return value
+
+
+def trailing(cursor: Cursor) -> Fault:
+    """The fault of a text that goes on where it should end."""
+    return Fault.of(FaultKind.TRAILING, word=shorten(cursor.text[cursor.at :]))

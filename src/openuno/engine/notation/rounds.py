@@ -14,7 +14,7 @@ from openuno.engine.cards import DRAW_CARDS, Card, Colour
 from openuno.engine.deal import LEFT, RIGHT
 from openuno.engine.events import Cards
 from openuno.engine.first_card import acts_uncoloured, dealer_chooses, dealer_names
-from openuno.engine.notation.cursor import Cursor, read_whole, unknown_word
+from openuno.engine.notation.cursor import Cursor, read_whole, unknown_name
 from openuno.engine.notation.rules import read_rules, rules_text
 from openuno.engine.rng import KEY_BYTES, Fair, Fast, Generator
 from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Rules, deck
@@ -147,8 +147,7 @@ def _fields(cursor: Cursor) -> dict[str, _Field]:
         name = cursor.word()
         slot = _SLOTS.get(name)
         if slot is None:
-            advice = "choose from " + ", ".join(_SLOTS)
-            raise cursor.error(unknown_word("field", name, _SLOTS, advice), start)
+            raise cursor.error(unknown_name("field", name, _SLOTS), start)
         if slot in fields:
             raise cursor.error(f"this is a second field for the {slot}; keep one of them", start)
         if name not in _BARE:

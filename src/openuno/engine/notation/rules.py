@@ -6,8 +6,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from openuno.engine.custom import CustomRule
-from openuno.engine.errors import NotationError, SetupError, excerpt
-from openuno.engine.notation.cursor import Cursor, read_whole, unknown_word
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.faults import Fault, FaultKind, shorten
+from openuno.engine.notation.cursor import Cursor, read_whole, unknown_name
 from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text
 from openuno.engine.rules import DEFAULT_RULES, EDITIONS, SWITCHES, Rules, changed_switches
@@ -47,25 +48,23 @@ def read_rules(cursor: Cursor) -> Rules:
     start = cursor.at
     slug = cursor.word()
     if slug not in EDITIONS:
-        advice = "choose from " + ", ".join(EDITIONS)
-        raise cursor.error(unknown_word("edition", slug, EDITIONS, advice), start)
+        raise cursor.error(unknown_name("edition", slug, EDITIONS), start)
     places: dict[str, int] = {}
     values: dict[str, object] = {}
     while cursor.take("+"):
         place = cursor.at
         name = cursor.word()
         if name not in SWITCHES:
-            advice = "choose from " + ", ".join(SWITCHES)
-            raise cursor.error(unknown_word("switch", name, SWITCHES, advice), place)
+            raise cursor.error(unknown_name("switch", name, SWITCHES), place)
         if name in places:
-            raise cursor.error(f"{name} is set twice; keep one of them", place)
-        cursor.expect("=", f"say how {name} is set: {name}={_example(name)}")
+            raise cursor.error(Fault.of(FaultKind.TWICE, word=name), place)
+        cursor.expect("=", Fault.of(FaultKind.VALUE_MISSING, word=name, example=_example(name)))
         places[name], values[name] = place, _value(cursor, name)
     try:
         return replace(EDITIONS[slug], **values)
     except SetupError as error:
         at = places.get(error.switch, start)
-        raise cursor.error(f"{error.switch}: {error.sentence}", at) from None
+        raise cursor.error(error.fault, at, error.switch) from None
 
 
 def _example(switch: str) -> str:
@@ -75,7 +74,7 @@ def _example(switch: str) -> str:
 def _value(cursor: Cursor, switch: str) -> object:
     kind = type(getattr(DEFAULT_RULES, switch))
     if kind is int:
-        return cursor.number(_MOST_SWITCH, f"{switch} takes a number, of at most three digits")
+        return cursor.number(_MOST_SWITCH, Fault.of(FaultKind.VALUE_NUMBER, word=switch))
     if kind is tuple:
         return _written(cursor)
     choices: dict[str, object] = {"on": True, "off": False}
@@ -84,7 +83,10 @@ def _value(cursor: Cursor, switch: str) -> object:
     start = cursor.at
     word = cursor.word()
     if word not in choices:
-        raise cursor.error(f"{switch} takes {' or '.join(choices)}, not {excerpt(word)}", start)
+        fault = Fault.of(
+            FaultKind.VALUE_CHOICE, switch=switch, choices=tuple(choices), word=shorten(word)
+        )
+        raise cursor.error(fault, start)
     return choices[word]
 
 
@@ -104,8 +106,8 @@ def _rule(cursor: Cursor) -> CustomRule:
         if mark == "%":
             escape = cursor.text[cursor.at : cursor.at + 3]
             if escape not in _UNESCAPED:
-                known = ", ".join(f"{code} for {sign}" for code, sign in _UNESCAPED.items())
-                raise cursor.error(f"there is no sign {excerpt(escape)} here; write {known}")
+                known = tuple(f"{code} for {sign}" for code, sign in _UNESCAPED.items())
+                raise cursor.error(Fault.of(FaultKind.ESCAPE, word=escape, choices=known))
             words.append(_UNESCAPED[escape])
             cursor.at += len(escape)
         else:
@@ -117,4 +119,4 @@ def _rule(cursor: Cursor) -> CustomRule:
         return parse_custom_rule("".join(words))
     except NotationError as error:
         at = [*places, cursor.at][error.at]
-        raise cursor.error(error.sentence, at) from None
+        raise cursor.error(error.fault, at) from None

@@ -44,7 +44,8 @@ from openuno.engine.custom import (
     Takes,
     Who,
 )
-from openuno.engine.errors import NotationError, SetupError, excerpt
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.faults import Fault, FaultKind, Placeholder, Value, shorten
 from openuno.engine.pencil.grammar import WORDS, lark_text
 from openuno.engine.rules import Rules, with_switches
 
@@ -98,55 +99,35 @@ class _Reader:
         # Every line break and tab as a space: an error shows the text on one line.
         self.text = "".join(" " if mark.isspace() else mark for mark in text[: MAX_RULE_LENGTH + 1])
 
-    def error(self, at: int, sentence: str) -> NotationError:
-        return NotationError(self.text, at, sentence)
+    def error(self, at: int, kind: FaultKind, **values: Value) -> NotationError:
+        return NotationError(self.text, at, Fault(kind, values))
 
     def rule(self) -> CustomRule:
         if len(self.text) > MAX_RULE_LENGTH:
-            raise self.error(
-                MAX_RULE_LENGTH, f"a rule has at most {MAX_RULE_LENGTH} characters; say it shorter"
-            )
+            raise self.error(MAX_RULE_LENGTH, FaultKind.TOO_LONG, most=MAX_RULE_LENGTH)
         try:
             tree = _parser().parse(self.text)
         except UnexpectedInput as error:
             raise self._unexpected(error) from None
         sentences = list(_trees(tree))
         if not sentences:
-            raise self.error(len(self.text), "nothing is written here; write a sentence")
+            raise self.error(len(self.text), FaultKind.NOTHING)
         if len(sentences) > MAX_SENTENCES:
             at = _place(sentences[MAX_SENTENCES])
-            raise self.error(at, f"a rule has at most {MAX_SENTENCES} sentences; end it here")
+            raise self.error(at, FaultKind.SENTENCES, most=MAX_SENTENCES)
         return tuple(self._sentence(sentence) for sentence in sentences)
 
     def _unexpected(self, error: UnexpectedInput) -> NotationError:
         # Lark leaves this one untyped.
         accepts: set[str] = error.interactive_parser.accepts()  # type: ignore[no-untyped-call]
         if isinstance(error, UnexpectedToken) and error.token.type == "$END":
-            sentence = f"the rule stops too early; go on with {_choices(accepts)}"
-            return self.error(len(self.text.rstrip()), sentence)
+            end = len(self.text.rstrip())
+            return self.error(end, FaultKind.RULE_STOPS, choices=_choices(accepts), most=MAX_CARDS)
         at = error.column - 1
         found = _WORD.match(self.text, at)
         word = found[0] if found else self.text[at]
-        spoken = word.lower()
-        if word == ".":
-            sentence = f"the sentence stops too early; go on with {_choices(accepts)}"
-        elif word in ";:!?":
-            sentence = f"a sentence ends with a full stop, not with {excerpt(word)}"
-        elif word in QUOTES:
-            sentence = "these quotation marks are not closed; put another after the words"
-        elif spoken in _JOINTS:
-            sentence = f"{excerpt(word)}: one sentence, one effect; end it and begin another"
-        elif "NUMBER" in accepts and spoken in _BEYOND:
-            sentence = f"a number here is 1 to {MAX_CARDS}, not {excerpt(word)}"
-        else:
-            known = isinstance(error, UnexpectedToken)
-            near = [] if known else get_close_matches(spoken, _words(accepts), 1)
-            misfit = (
-                f"{excerpt(word)} cannot stand here" if known else f"no rule says {excerpt(word)}"
-            )
-            advice = f"did you mean {near[0]}?" if near else f"write {_choices(accepts)}"
-            sentence = f"{misfit}; {advice}"
-        return self.error(at, sentence)
+        known = isinstance(error, UnexpectedToken)
+        return NotationError(self.text, at, _fault_of(word, accepts, known=known))
 
     def _sentence(self, tree: Node) -> Effect:
         if tree.data == "honour":
@@ -154,7 +135,7 @@ class _Reader:
             try:
                 return HonourRule(" ".join(token[1:-1].split()))
             except SetupError as error:
-                raise self.error(_place(tree) + 1, error.sentence) from None
+                raise NotationError(self.text, _place(tree) + 1, error.fault) from None
         conditions = [part for part in _trees(tree) if part.data in ("holds", "named")]
         (effect,) = (part for part in _trees(tree) if part not in conditions)
         when = self._condition(conditions[0]) if conditions else None
@@ -164,8 +145,7 @@ class _Reader:
         players = [part for part in _trees(tree) if part.data in _WHO]
         who = [Who(part.data) for part in players]
         if len(who) == 2 and who[0] is who[1]:
-            sentence = "this is the same player once more; name another"
-            raise self.error(_place(players[1]), sentence)
+            raise self.error(_place(players[1]), FaultKind.SAME)
         match tree.data:
             case "draws":
                 return Draws(who[0], self._amount(tree), when=when)
@@ -228,9 +208,29 @@ class _Reader:
         word = token.lower()
         number = 1 if token.type == "A" else _NUMBERS.get(word) or int(word)
         if not 1 <= number <= MAX_CARDS:
-            sentence = f"a number here is 1 to {MAX_CARDS}, not {excerpt(word)}"
-            raise self.error(token.start_pos or 0, sentence)
+            at = token.start_pos or 0
+            raise self.error(at, FaultKind.NUMBER, most=MAX_CARDS, word=shorten(word))
         return number
+
+
+def _fault_of(word: str, accepts: Collection[str], *, known: bool) -> Fault:
+    """What is wrong with a word where only others are accepted; `known`: the pencil has it."""
+    said, spoken = shorten(word), word.lower()
+    if word == ".":
+        return Fault.of(FaultKind.SENTENCE_STOPS, choices=_choices(accepts), most=MAX_CARDS)
+    if word in ";:!?":
+        return Fault.of(FaultKind.MARK, word=said)
+    if word in QUOTES:
+        return Fault(FaultKind.QUOTES)
+    if spoken in _JOINTS:
+        return Fault.of(FaultKind.JOINT, word=said)
+    if "NUMBER" in accepts and spoken in _BEYOND:
+        return Fault.of(FaultKind.NUMBER, most=MAX_CARDS, word=said)
+    near = [] if known else get_close_matches(spoken, _words(accepts), 1)
+    if near:
+        return Fault.of(FaultKind.NEAR, word=said, near=near[0])
+    kind = FaultKind.MISFIT if known else FaultKind.UNKNOWN
+    return Fault.of(kind, word=said, choices=_choices(accepts), most=MAX_CARDS)
 
 
 def _tokens(tree: Node) -> Iterator[Token]:
@@ -253,7 +253,7 @@ def _words(accepts: Collection[str]) -> list[str]:
     return [word for name in sorted(accepts) for word in WORDS.get(name, "").split()]
 
 
-def _choices(accepts: Collection[str]) -> str:
+def _choices(accepts: Collection[str]) -> tuple[str, ...]:
     """What could stand here, as a player would be told."""
     names = set(accepts) - {"$END"}
     found: list[str] = []
@@ -265,13 +265,13 @@ def _choices(accepts: Collection[str]) -> str:
         if "ALL" in names and "HAND" not in names:
             names.discard("ALL")
     if "NUMBER" in names:
-        found.append(f"a number from 1 to {MAX_CARDS}")
+        found.append(Placeholder.NUMBER)
         names -= {"NUMBER", "A"}
     if "COLOURED" in names:
         found += WORDS["COLOURED"].split()
         names.discard("COLOURED")
     if names == {"AT"}:
-        return "at random"
-    said = {"STOP": "a full stop", "QUOTED": "words in quotation marks"}
+        return ("at random",)
+    said = {"STOP": Placeholder.STOP, "QUOTED": Placeholder.QUOTED}
     found += [said.get(name) or WORDS[name].split()[0] for name in sorted(names)]
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} or {found[-1]}"
+    return tuple(found)
