@@ -15,7 +15,7 @@ PAGES = {
     for path in (
         ROOT / "README.md",
         ROOT / "CONTRIBUTING.md",
-        *sorted((ROOT / "docs").glob("*.md")),
+        *sorted((ROOT / "docs").rglob("*.md")),
     )
 }
 EXTRAS = set(
