@@ -155,7 +155,14 @@ def _verdict(found: Coverage) -> list[str]:
 
 
 def _row(section: Section, clause: Clause) -> dict[str, object]:
-    return {"section": section.key, **msgspec.structs.asdict(clause)}
+    return {
+        "section": section.key,
+        "id": clause.id,
+        "text": clause.text,
+        "origin": clause.origin,
+        "editions": clause.editions,
+        "switches": clause.switches,
+    }
 
 
 def _switches(rules: Rules) -> dict[str, object]:
