@@ -202,11 +202,11 @@ class Evening:
     async def _until_quiet(self) -> None:
         """Do what is due now; a timer may ring meanwhile, and then finds it done."""
         live = await self._inside.hub.table(self.code)
-        await live.settled()
+        await live.wait_until_idle()
         while (due := live.next_due()) is not None and due <= self._inside.clock():
             live.wake()
-            await live.settled()
-        await self._inside.hub.house.drain()
+            await live.wait_until_idle()
+        await self._inside.hub.context.drain()
 
     async def leaves(self, person: Person) -> None:
         """Lose the connection."""

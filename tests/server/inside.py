@@ -95,13 +95,13 @@ class Inside:
 
         async def look() -> Room:
             live = await self.hub.table(code)
-            await live.settled()
+            await live.wait_until_idle()
             return live.table
 
         return await self.on_loop(look())
 
     async def log(self, code: str) -> list[Entry]:
-        return await self.on_loop(self.hub.house.store.entries(code, 0))
+        return await self.on_loop(self.hub.context.store.entries(code, 0))
 
     async def hold(self, code: str) -> threading.Event:
         """Hold the table up, as a slow disk would, until the event is set."""
@@ -122,7 +122,7 @@ class Inside:
         async def look() -> None:
             if (live := self.hub.live.get(code)) is not None:
                 live.wake()
-                await live.settled()
+                await live.wait_until_idle()
 
         await self.on_loop(look())
 

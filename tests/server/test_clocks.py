@@ -92,7 +92,7 @@ def test_a_clock_that_is_set_right_makes_nobody_late(
 
     with server(tmp_path) as place:
         code = asyncio.run(asyncio.wait_for(scenario(place.url), 300))
-        log = place.do(place.hub.house.store.entries(code, 0))
+        log = place.do(place.hub.context.store.entries(code, 0))
     never_back(log)
     assert not any(isinstance(fact, TimedOut) for entry in log for fact in entry.facts)
     assert log[-1].at >= wall.now() - 60_000, "once the game is over the table has the right time"
@@ -112,7 +112,7 @@ def test_a_clock_far_ahead_and_back_again_freezes_nothing(tmp_path: Path, wall: 
         await goes_on(busy)
         await goes_on(eve)
         busy_code = busy.code or ""
-        store = place.hub.house.store
+        store = place.hub.context.store
 
         async def due_times() -> list[str]:
             return await store.due(wall.now() + 3600 * 1000, 100)
@@ -129,7 +129,7 @@ def test_a_clock_far_ahead_and_back_again_freezes_nothing(tmp_path: Path, wall: 
     with server(tmp_path) as place:
         codes = asyncio.run(asyncio.wait_for(scenario(place), 300))
         for code in codes:
-            never_back(place.do(place.hub.house.store.entries(code, 0)))
+            never_back(place.do(place.hub.context.store.entries(code, 0)))
 
 
 def test_a_server_started_after_the_clock_was_set_back_looks_after_its_tables(
@@ -144,7 +144,7 @@ def test_a_server_started_after_the_clock_was_set_back_looks_after_its_tables(
         code = asyncio.run(opens(place.url))
     wall.ahead = 0
     with server(tmp_path) as place:
-        assert place.do(place.hub.house.store.due(wall.now() + 11 * 60 * 1000, 10)) == [code]
+        assert place.do(place.hub.context.store.due(wall.now() + 11 * 60 * 1000, 10)) == [code]
 
 
 def test_who_joins_is_told_the_tables_own_time(tmp_path: Path, wall: Wall) -> None:

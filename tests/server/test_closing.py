@@ -86,7 +86,7 @@ def test_a_table_nobody_came_to_closes_and_then_leaves_nothing(tmp_path: Path) -
         await inside.on_loop(inside.hub._sweep())
         for code in codes:
             assert (await inside.table(code)).closed_for == "unused"
-        assert await inside.on_loop(inside.hub.house.store.hosted(None)) == 1
+        assert await inside.on_loop(inside.hub.context.store.hosted(None)) == 1
         shown = inside.server.ask("GET", "/api/tables").json["tables"]
         assert [each["code"] for each in shown] == [kept]
         inside.clock.push(KEPT_CLOSED / 1000 + 5)
@@ -152,7 +152,7 @@ def test_the_game_in_progress_goes_on_though_the_log_is_full(tmp_path: Path) -> 
         log = await inside.log(code)
         closing = log[-1].facts
         assert closing[-1] == TableClosed("full")
-        game = await inside.on_loop(inside.hub.house.store.games(2**53, 10))
+        game = await inside.on_loop(inside.hub.context.store.games(2**53, 10))
         assert len(game) == 1
         if game[0].winners is None:  # it was broken off
             assert any(isinstance(fact, GameClosed) for fact in closing)

@@ -223,7 +223,7 @@ def test_a_table_that_can_be_read_but_not_written_is_closed_too(database: Path) 
             assert isinstance(answer, Error)
             assert answer.code is RefusalCode.TABLE_DAMAGED
         assert isinstance(await at_whole.ask(Say("hello"), "c30-again"), Ack)
-        assert list(inside.hub.house.damaged) == [BROKEN]
+        assert list(inside.hub.context.damaged) == [BROKEN]
         assert inside.server.ask("GET", "/readyz").json["damaged"] == 1
         other = await inside.person("Ben")
         await refused(other, BROKEN)

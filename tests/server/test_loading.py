@@ -63,10 +63,10 @@ async def _is_forgotten(inside: Inside, code: str) -> bool:
 
 async def entries_read_by(inside: Inside, code: str) -> int:
     """How many entries it takes to load the table."""
-    before = inside.hub.house.entries_read
+    before = inside.hub.context.entries_read
     await inside.table(code)
-    await inside.on_loop(inside.hub.house.drain())
-    return inside.hub.house.entries_read - before
+    await inside.on_loop(inside.hub.context.drain())
+    return inside.hub.context.entries_read - before
 
 
 @pytest.mark.parametrize("length", [300, 3_000])
@@ -113,7 +113,7 @@ def test_a_game_loaded_from_a_snapshot_goes_on_with_its_own_chance(tmp_path: Pat
         assert is_game_on(table)
         # The entries since the snapshot, and those of the hand that the bots are to remember.
         assert read <= SNAPSHOT_EVERY + len(log) - table.dealt + 1
-        secret = await inside.on_loop(inside.hub.house.store.secret(code, table.commitment or ""))
+        secret = await inside.on_loop(inside.hub.context.store.secret(code, table.commitment or ""))
         assert secret is not None
         whole = None
         for entry in log:
@@ -140,7 +140,7 @@ def test_a_snapshot_that_cannot_be_used_is_made_again(tmp_path: Path, bad: Store
 
     async def scenario(inside: Inside) -> None:
         assert await entries_read_by(inside, CODE) == 300
-        stored = await inside.on_loop(inside.hub.house.store.snapshot(CODE))
+        stored = await inside.on_loop(inside.hub.context.store.snapshot(CODE))
         assert stored is not None
         assert stored.version == snapshot_version()
         assert read_snapshot(stored.body).seq == 300
@@ -165,7 +165,7 @@ def test_other_work_gets_its_turn_while_a_long_log_is_read(tmp_path: Path) -> No
         assert await inside.on_loop(count_turns()) >= length / SLICE
 
         async def longest() -> int:
-            store = inside.hub.house.store
+            store = inside.hub.context.store
             return max([len(each) async for each in slices(store, CODE, 0)])
 
         assert await inside.on_loop(longest()) == SLICE
@@ -178,6 +178,6 @@ def test_starting_a_server_loads_no_table_that_is_not_due(tmp_path: Path) -> Non
 
     async def scenario(inside: Inside) -> None:
         await inside.on_loop(inside.hub._sweep())
-        assert inside.hub.house.entries_read == 0
+        assert inside.hub.context.entries_read == 0
 
     at_server(tmp_path, scenario)

@@ -23,13 +23,13 @@ async def _ask_together(inside: Inside, code: str, client: Client, *asks: Ask) -
         (connection,) = live.crowd.of(client.guest)
         for ask in asks:
             live.ask(connection, ask)
-        await live.settled()
+        await live.wait_until_idle()
 
     await inside.on_loop(ask_all())
 
 
 async def _protect_file(inside: Inside, protected: bool) -> None:
-    store = inside.hub.house.store
+    store = inside.hub.context.store
     assert isinstance(store, SqliteStore)
     db = store._writer._db
 

@@ -58,7 +58,7 @@ def started(settings: Settings, kinds: list[str], salt: bytes) -> tuple[Driven, 
 
 def acts_at_the_server(driven: Driven, dealt: list[GameEvent]) -> list[Act]:
     minds = RoomBots(bytes)
-    minds.saw(dealt)
+    minds.observe(dealt)
     looked, acts = NO_CALLS_SEEN, list[Act]()
     while is_game_on(driven.table) and len(acts) < MOST_MOVES:
         due = next_deadline(driven.table, looked)
@@ -68,7 +68,7 @@ def acts_at_the_server(driven: Driven, dealt: list[GameEvent]) -> list[Act]:
         facts = facts_due(driven.table, due, minds, driven.secrets)
         if facts:
             driven.happens(*facts)
-            minds.saw(game_events(facts))
+            minds.observe(game_events(facts))
             acts += [f.command for f in facts if isinstance(f, Moved) if isinstance(f.command, Act)]
     return acts
 
@@ -135,7 +135,7 @@ def test_a_bot_that_has_overlooked_a_catch_does_not_notice_it_when_its_turn_come
     answers = set()
     for number in range(40):
         minds = RoomBots(Random(number).randbytes)
-        first = minds.thought(game, 1, Seat(bot="casual"))
-        assert minds.thought(game, 1, Seat(bot="casual")) == first
+        first = minds.choose(game, 1, Seat(bot="casual"))
+        assert minds.choose(game, 1, Seat(bot="casual")) == first
         answers.add(type(first))
     assert answers == {Catch, Play}, "it catches, or has overlooked that and plays"

@@ -139,7 +139,7 @@ def test_what_was_so_until_another_process_changed_it_is_done_anew(tmp_path: Pat
         await ann.does(Ready())
         # Another process writes an entry, and the news of it is still on its way here.
         other = Entry(ann.table.seq + 1, ann.table.at, (ReadyChanged(0, ready=False),))
-        await inside.on_loop(inside.hub.house.store.append(Append(code, other)))
+        await inside.on_loop(inside.hub.context.store.append(Append(code, other)))
         answer = await ann.ask(Ready())
         assert isinstance(answer, Ack)
         assert answer.seq == other.seq + 1

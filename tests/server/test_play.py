@@ -67,7 +67,7 @@ def test_uno_said_while_a_catch_waits_to_be_decided_beats_it(tmp_path: Path) -> 
             (owner,) = live.crowd.of(silent.guest)
             live.ask(catcher, catch)
             live.ask(owner, uno)
-            await live.settled()
+            await live.wait_until_idle()
 
         before = (await inside.table(code)).seq
         await inside.on_loop(at_once())

@@ -188,7 +188,7 @@ def test_who_has_left_and_then_hangs_up_disturbs_nobody(tmp_path: Path) -> None:
         await inside.same(ben)
         await asyncio.sleep(0.1)
         assert await inside.live(code) is not stale
-        assert stale._alarm._timer is None, "a table that has left memory acts no more"
+        assert stale._timer._timer is None, "a table that has left memory acts no more"
         assert is_present(await inside.table(code), ben.guest)
 
     at_server(tmp_path, scenario)

@@ -108,7 +108,7 @@ class Laid(msgspec.Struct, frozen=True):
 
     async def _table(self) -> Room:
         live = await self.server.hub.table(self.code)
-        await live.settled()
+        await live.wait_until_idle()
         return live.table
 
     async def _asks(self, seat: int, command: RoomCommand) -> None:
@@ -133,13 +133,13 @@ class Laid(msgspec.Struct, frozen=True):
 
     async def _puts(self, position: str) -> None:
         live = await self.server.hub.table(self.code)
-        await live.settled()
+        await live.wait_until_idle()
         live.table = Driven(live.table, [], now=live.table.at).puts(position).table
         await self._keep(live.table)
 
     async def _long_gone(self) -> None:
         live = await self.server.hub.table(self.code)
-        await live.settled()
+        await live.wait_until_idle()
         seats = tuple(
             seat if seat.away is None else replace(seat, away=0) for seat in live.table.seats
         )
@@ -149,7 +149,7 @@ class Laid(msgspec.Struct, frozen=True):
     async def _keep(self, room: Room) -> None:
         """Let the store have the table as it lies: one that nobody follows soon leaves memory."""
         kept = StoredSnapshot(room.seq, snapshot_version(), write_snapshot(room))
-        await self.server.hub.house.store.keep_snapshot(self.code, kept)
+        await self.server.hub.context.store.keep_snapshot(self.code, kept)
 
 
 def laid(server: Running, position: str, *, format: str = "race") -> Laid:

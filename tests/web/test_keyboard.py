@@ -241,6 +241,6 @@ def test_the_last_card_does_not_take_the_focus_with_it(visit: Visits, server: Ru
 
 def cards_laid(server: Running, code: str) -> int:
     """How many cards were laid at the table, by its own log."""
-    entries = server.do(server.hub.house.store.entries(code, 0))
+    entries = server.do(server.hub.context.store.entries(code, 0))
     events = (event for entry in entries for event in game_events(entry))
     return sum(isinstance(each, AtTable) and isinstance(each.what, Played) for each in events)

@@ -39,7 +39,7 @@ class Pair:
     def table(self) -> Room:
         async def look() -> Room:
             live = await self.server.hub.table(self.code)
-            await live.settled()
+            await live.wait_until_idle()
             return live.table
 
         return self.server.do(look())
@@ -47,7 +47,7 @@ class Pair:
     @property
     def moves(self) -> list[Entry]:
         """What was done in the game, in order."""
-        log = self.server.do(self.server.hub.house.store.entries(self.code, 0))
+        log = self.server.do(self.server.hub.context.store.entries(self.code, 0))
         return [entry for entry in log if any(isinstance(fact, Moved) for fact in entry.facts)]
 
     def to_move(self) -> Page:

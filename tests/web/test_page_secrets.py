@@ -114,14 +114,14 @@ class Evening:
     def table(self) -> Room:
         async def look() -> Room:
             live = await self.server.hub.table(self.code)
-            await live.settled()
+            await live.wait_until_idle()
             return live.table
 
         return self.server.do(look())
 
     @property
     def log(self) -> list[Entry]:
-        return self.server.do(self.server.hub.house.store.entries(self.code, 0))
+        return self.server.do(self.server.hub.context.store.entries(self.code, 0))
 
     def _rests(self) -> bool:
         """Whether a person is to move: a bot's card could be seen while we look."""

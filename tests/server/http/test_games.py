@@ -112,7 +112,7 @@ def test_everyone_has_their_statistics(played: Played) -> None:
 def test_the_rated_are_ranked(played: Played) -> None:
     async def rated() -> None:
         async with asyncio.timeout(60):
-            while len(await played.server.hub.house.store.ratings("single", 10)) < 4:
+            while len(await played.server.hub.context.store.ratings("single", 10)) < 4:
                 await asyncio.sleep(0.05)
 
     played.server.do(rated())

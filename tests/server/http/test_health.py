@@ -43,7 +43,7 @@ async def back(server: Running) -> None:
     async with asyncio.timeout(60):
         while True:
             try:
-                await server.hub.house.store.check()
+                await server.hub.context.store.check()
             except Unavailable:
                 await asyncio.sleep(0.1)
             else:
@@ -78,8 +78,8 @@ def test_the_figures_are_there_and_name_their_process(tmp_path: Path) -> None:
             "process_resident_memory_bytes",
         } <= names
         figures = [line for line in lines if not line.startswith("#")]
-        assert all(f'process="{server.hub.house.process}"' in line for line in figures)
-        assert server.hub.house.process.startswith("left-")
+        assert all(f'process="{server.hub.context.process}"' in line for line in figures)
+        assert server.hub.context.process.startswith("left-")
 
 
 def test_answers_are_counted_by_status(tmp_path: Path) -> None:

@@ -197,7 +197,7 @@ def test_a_person_who_goes_astray_is_told_by_the_page_and_a_program_by_json(plac
 
 def test_pages_are_not_counted_against_whoever_asks_for_them(tmp_path: Path) -> None:
     with running(tmp_path / "uno.db") as server:
-        most = 2 * int(server.hub.house.limits.messages) * 10
+        most = 2 * int(server.hub.context.limits.messages) * 10
         assert 429 not in {server.ask("GET", "/").status for _ in range(most)}
 
 

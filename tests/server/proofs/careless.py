@@ -224,7 +224,7 @@ class Careless:
 
     # ---- whether all is well ----
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Everyone knows what they should, and the log says what they were told."""
         for device in self._there():
             await device.answered()
@@ -267,8 +267,8 @@ class Careless:
 
         async def loaded(code: str) -> tuple[Room, Room]:
             live = await self.inside.hub.table(code)
-            await live.settled()
-            fresh = await RoomActor.load(self.inside.hub.house, code)
+            await live.wait_until_idle()
+            fresh = await RoomActor.load(self.inside.hub.context, code)
             assert fresh is not None
             return live.table, fresh.table
 
@@ -276,7 +276,7 @@ class Careless:
             live, fresh = await self.inside.on_loop(loaded(code))
             for seat in (None, *range(len(live.seats))):
                 assert view_room(live, seat) == view_room(fresh, seat)
-        store = self.inside.hub.house.store
+        store = self.inside.hub.context.store
         known: dict[str, str] = {}
         for client in self.devices:
             for game in await self.inside.on_loop(store.games_of(client.guest, 2**53, 500)):

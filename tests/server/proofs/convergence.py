@@ -52,14 +52,14 @@ def evening(seed: int, deeds: int, database: str | None = None) -> tuple[int, in
                 for number in range(deeds):
                     await chance.choice(DEEDS)(careless, chance)
                     if number % 10 == 9:
-                        await careless.settled()
-                await careless.settled()
+                        await careless.wait_until_idle()
+                await careless.wait_until_idle()
                 await careless.check_storage()
             finally:
                 await careless.everyone_goes()
 
         asyncio.run(play())
-        return inside.hub.house.entries_written, len(careless.acks)
+        return inside.hub.context.entries_written, len(careless.acks)
 
 
 def main() -> None:

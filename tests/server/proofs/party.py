@@ -104,7 +104,7 @@ class Party:
 
     async def log(self, code: str | None = None) -> int:
         """How long the log is; people who come and go, and bots, write in it too."""
-        work = self.server.hub.house.store.entries(code or self.code, 0)
+        work = self.server.hub.context.store.entries(code or self.code, 0)
         on_loop = asyncio.run_coroutine_threadsafe(work, self.server.loop)
         entries = await asyncio.wrap_future(on_loop)
         return sum(entry.guest is not None for entry in entries)

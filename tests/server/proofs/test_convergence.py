@@ -103,12 +103,12 @@ class CarelessPeople(RuleBasedStateMachine):
 
     @rule()
     def settles(self) -> None:
-        self._do(self.people.settled())
+        self._do(self.people.wait_until_idle())
 
     def teardown(self) -> None:
         with self._end:
             try:
-                self._do(self.people.settled())
+                self._do(self.people.wait_until_idle())
                 self._do(self.people.check_storage())
             finally:
                 self._do(self.people.everyone_goes())

@@ -236,7 +236,7 @@ async def _write_protected(inside: Inside, protected: bool) -> None:
 
 
 def _writer(inside: Inside) -> sqlite3.Connection:
-    store = inside.hub.house.store
+    store = inside.hub.context.store
     assert isinstance(store, SqliteStore)
     return store._writer._db
 
@@ -288,7 +288,7 @@ def test_the_wall_clock_stepping_back_disturbs_no_deadline(
 
     with running(tmp_path / "uno.db", limits=ROOMY) as server:
         code = asyncio.run(asyncio.wait_for(scenario(server.url), 300))
-        log = server.do(server.hub.house.store.entries(code, 0))
+        log = server.do(server.hub.context.store.entries(code, 0))
     assert all(before.at <= after.at for before, after in pairwise(log))
     moved, late = _waited_for(log)
     assert late - moved >= 5000
@@ -307,7 +307,7 @@ def test_a_table_written_by_a_clock_ahead_of_ours_goes_on_at_once(tmp_path: Path
 
     async def ahead(inside: Inside) -> None:
         inside.clock.push(3600)
-        await inside.on_loop(inside.hub.house.beat())
+        await inside.on_loop(inside.hub.context.beat())
         (ann, ben), code = await inside.playing(settings)
         people.update({client.seat or 0: client.token for client in (ann, ben)})
         codes.append(code)

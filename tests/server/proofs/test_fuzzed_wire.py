@@ -249,9 +249,9 @@ class Fuzzer:
         async def both() -> tuple[Room, Room]:
             live = await hub.table(self.code)
             while True:
-                await live.settled()
+                await live.wait_until_idle()
                 before = live.table
-                again = await RoomActor.load(hub.house, self.code)
+                again = await RoomActor.load(hub.context, self.code)
                 assert again is not None
                 if before is live.table:  # no bot moved meanwhile
                     return before, again.table

@@ -24,7 +24,7 @@ async def ask(server: Running, query: Callable[[Store], Awaitable[T]]) -> T:
     """Ask the server's own store, on the server's own loop."""
 
     async def asked() -> T:
-        return await query(server.hub.house.store)
+        return await query(server.hub.context.store)
 
     return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(asked(), server.loop))
 

@@ -110,7 +110,7 @@ async def _play(evening: Evening, server: Running, rules: str) -> None:
             await asyncio.to_thread(_everything, evening, server, code)
             await asyncio.sleep(0.3)
     await asyncio.to_thread(_everything, evening, server, code)
-    (first,) = server.do(server.hub.house.store.entries(code, 0, 1))
+    (first,) = server.do(server.hub.context.store.entries(code, 0, 1))
     opened = first.facts[0]
     assert isinstance(opened, Opened)
     assert opened.password is not None

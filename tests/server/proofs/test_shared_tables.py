@@ -68,7 +68,7 @@ def test_the_lobby_shows_what_the_last_process_wrote(postgres_url: str) -> None:
             await ann.reach(ben.table.seq)
             await ann.does(Kick(1))  # and the first as it was
             listed = await asyncio.wrap_future(
-                asyncio.run_coroutine_threadsafe(one.hub.house.store.listing(code), one.loop)
+                asyncio.run_coroutine_threadsafe(one.hub.context.store.listing(code), one.loop)
             )
             assert listed is not None
             assert (listed.taken, listed.names) == (0, ())
@@ -82,7 +82,7 @@ def test_whoever_is_declared_gone_while_connected_is_there_again(postgres_url: s
         async with ann, await came(two, code, await new_guest(two.url, "Ben")) as ben:
             await ann.reach(ben.table.seq)
             # Another process thought the first one dead, which had only been held up.
-            went = Departed(ann.guest, one.hub.house.process)
+            went = Departed(ann.guest, one.hub.context.process)
             other = await open_store(postgres_url, process="other")
             entry = Entry(ann.table.seq + 1, ann.table.at, (went,))
             await other.append(Append(code=code, entry=entry))

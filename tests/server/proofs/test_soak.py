@@ -56,7 +56,7 @@ async def _left(inside: Inside) -> Counter[str]:
     found["tasks"] = sum(task is not mine for task in asyncio.all_tasks())
     found["live"] = len(inside.hub.live)
     found["loading"] = len(inside.hub._loading)
-    found["beside"] = len(inside.hub.house._tasks)
+    found["beside"] = len(inside.hub.context._tasks)
     return found
 
 

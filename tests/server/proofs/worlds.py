@@ -130,7 +130,7 @@ class World:
             client.device = f"device {seat}"  # the same in every world
             await client.connect()
             await client.join(self.code)
-            await self.settled()
+            await self.wait_until_idle()
 
     async def does(self, step: Step) -> None:
         """Let one thing happen, and all that follows by itself."""
@@ -162,7 +162,7 @@ class World:
                 self.answers.append(msgspec.json.encode(answer))
             case _:
                 assert_never(step)
-        await self.settled()
+        await self.wait_until_idle()
 
     async def _peeks(self, client: Client) -> None:
         async with await Client.open(self.server.url, client.token) as other:
@@ -172,13 +172,13 @@ class World:
         while len(self.live.crowd.of(client.guest)) > 1:
             await asyncio.sleep(0.001)
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until nothing is due and everyone has heard everything."""
 
         async def settle() -> int:
             live = self.live
             while True:
-                await live.settled()
+                await live.wait_until_idle()
                 due = live.next_due()
                 if due is None or due > self.now():
                     return live.table.seq
@@ -191,7 +191,7 @@ class World:
                 await client.reach(seq)
 
     async def heard(self) -> Heard:
-        work = self.server.hub.house.store.entries(self.code, 0)
+        work = self.server.hub.context.store.entries(self.code, 0)
         on_loop = asyncio.run_coroutine_threadsafe(work, self.server.loop)
         log = await asyncio.wrap_future(on_loop)
         frames = {seat: list(client.frames) for seat, client in self.clients.items()}

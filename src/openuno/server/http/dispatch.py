@@ -57,7 +57,7 @@ class Place:
         """Answer one request, whatever it is."""
         request = Request(scope, receive)
         state: AppState = scope["state"]
-        log = state["hub"].house.log
+        log = state["hub"].context.log
         try:
             response = await self._answer(request, state)
         except Problem as problem:
@@ -65,7 +65,7 @@ class Place:
         except Refused as refused:
             response = _refuse(to_problem(refused), state)
         except Unavailable as error:
-            state["hub"].house.note_failure(error)
+            state["hub"].context.note_failure(error)
             response = _refuse(unavailable(), state)
         except ClientDisconnect:
             return
@@ -158,7 +158,9 @@ def request_call(request: Request, state: AppState) -> Call:
 
 
 def _ours(request: Request, state: AppState) -> bool:
-    return state["doors"].admits(request.headers.getlist("origin"), request.headers.get("host"))
+    return state["doors"].allows_origin(
+        request.headers.getlist("origin"), request.headers.get("host")
+    )
 
 
 def _named(request: Request) -> dict[str, Any]:
@@ -187,7 +189,7 @@ async def _who(request: Request, state: AppState) -> Guest:
     if scheme.lower() != "bearer" or not token.strip():
         sentence = "say who you are: Authorization: Bearer and your token"
         raise Refused(RefusalCode.BAD_TOKEN, sentence)
-    return await authenticate(state["hub"].house, token.strip())
+    return await authenticate(state["hub"].context, token.strip())
 
 
 async def _body(request: Request, state: AppState, kind: Any) -> Any:

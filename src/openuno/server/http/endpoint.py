@@ -28,7 +28,7 @@ PATTERNS = {
 
 
 class Call(msgspec.Struct, frozen=True):
-    """What is around a request: the house, and who asks from where."""
+    """What a request comes with: the shared context, and who asks from where."""
 
     state: AppState
     address: str
@@ -48,7 +48,7 @@ class Call(msgspec.Struct, frozen=True):
     @property
     def store(self) -> Store:
         """Where everything is kept."""
-        return self.hub.house.store
+        return self.hub.context.store
 
 
 class File(msgspec.Struct, frozen=True, gc=False):

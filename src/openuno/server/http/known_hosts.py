@@ -30,7 +30,7 @@ class KnownHosts:
             problem = Problem(400, RefusalCode.BAD_MESSAGE, "a request names one host")
         elif hosts and not state["hosts"].serve(hosts[0]):
             name = hosts[0][:MAX_LOGGED]
-            state["hub"].house.notices.warn("a request for a name that is not ours", host=name)
+            state["hub"].context.notices.warn("a request for a name that is not ours", host=name)
             problem = Problem(421, HttpCode.WRONG_HOST, WRONG_HOST)
         else:
             await self._app(scope, receive, send)

@@ -21,7 +21,7 @@ def exposition(state: AppState) -> bytes:
     class Figures(Collector):
         def collect(self) -> Iterator[Any]:
             yield from _figures(state)
-            yield from _of_the_process(state["hub"].house.process)
+            yield from _of_the_process(state["hub"].context.process)
 
     registry = CollectorRegistry()
     registry.register(Figures())
@@ -32,35 +32,35 @@ def _figures(state: AppState) -> Iterator[Any]:
     from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
 
     hub = state["hub"]
-    house, doors = hub.house, state["doors"]
+    context, doors = hub.context, state["doors"]
     counters = {
-        "uno_entries_written": ("Entries written to the logs of tables.", house.entries_written),
-        "uno_conflicts": ("Entries another process was quicker to write.", house.conflicts),
+        "uno_entries_written": ("Entries written to the logs of tables.", context.entries_written),
+        "uno_conflicts": ("Entries another process was quicker to write.", context.conflicts),
     }
     gauges = {
         "uno_tables_in_memory": ("Tables in memory.", len(hub.live)),
         "uno_connections": ("Open WebSocket connections.", doors.websockets),
         "uno_http_connections": ("Open HTTP connections.", doors.inside - doors.websockets),
         "uno_queued_bytes": ("Bytes that clients have yet to read.", _queued(state)),
-        "uno_processes_alive": ("Processes on this database that live.", house.processes),
+        "uno_processes_alive": ("Processes on this database that live.", context.processes),
     }
     for kind, figures in ((CounterMetricFamily, counters), (GaugeMetricFamily, gauges)):
         for name, (said, value) in figures.items():
             family = kind(name, said, labels=["process"])
-            family.add_metric([house.process], value)
+            family.add_metric([context.process], value)
             yield family
     gate = state["gate"]
     labelled: tuple[tuple[str, str, str, Counter[Any]], ...] = (
-        ("uno_refusals", "What was refused over WebSockets.", "reason", house.refusals),
+        ("uno_refusals", "What was refused over WebSockets.", "reason", context.refusals),
         ("uno_http_refusals", "What was refused over HTTP.", "reason", gate.refusals),
         ("uno_http_answers", "Answers over HTTP.", "status", gate.answers),
     )
     for name, said, label, counts in labelled:
         family = CounterMetricFamily(name, said, labels=["process", label])
         for value, number in sorted(counts.items()):
-            family.add_metric([house.process, str(value)], number)
+            family.add_metric([context.process, str(value)], number)
         yield family
-    yield from _histograms(house)
+    yield from _histograms(context)
 
 
 def _histograms(context: ServerContext) -> Iterator[Any]:

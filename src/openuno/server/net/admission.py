@@ -35,7 +35,7 @@ class Admission:
         self.websockets = 0
         """How many of them are WebSockets."""
 
-    def admits(self, origins: Sequence[str], host: str | None) -> bool:
+    def allows_origin(self, origins: Sequence[str], host: str | None) -> bool:
         """Whether a page from there may speak to the server it calls `host`."""
         if not origins:
             return True

@@ -80,7 +80,7 @@ _STATUS = {
 
 
 def to_problem(refused: Refused) -> Problem:
-    """A refusal of the house as an answer: what could be read but not done is 422."""
+    """A refusal as an answer: what could be read but not done is 422."""
     status = _STATUS.get(refused.code, HTTPStatus.UNPROCESSABLE_ENTITY)
     headers = {}
     if status is HTTPStatus.UNAUTHORIZED:

@@ -76,7 +76,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._doors: Admission = app_state["doors"]
         self._hosts: Hosts = app_state["hosts"]
         self._gate: RateLimits = app_state["gate"]
-        self._limits = self._hub.house.limits
+        self._limits = self._hub.context.limits
         del config  # uvicorn passes it
         # uvicorn calls `shutdown` on each of these and asks nothing else of them.
         self._all: set[Any] = server_state.connections
@@ -123,7 +123,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._doors.leave(self.address)
         self._inbox.clear()
         if self._greeted() and not self._hub.stopping:
-            self._hub.house.activity.see_off(self.guest.id, self.address)
+            self._hub.context.activity.see_off(self.guest.id, self.address)
         self._hub.visitors.remove(self)
         self._leave_table()
 
@@ -165,7 +165,7 @@ class WebSocketConnection(asyncio.Protocol):
     async def check_token(self) -> None:
         """End the connection if another process has given this person a new token."""
         with suppress(Unavailable):
-            if await self._hub.house.store.guest(self._token) is None:
+            if await self._hub.context.store.guest(self._token) is None:
                 self.dismiss()
 
     def data_received(self, data: bytes) -> None:
@@ -243,7 +243,7 @@ class WebSocketConnection(asyncio.Protocol):
             ws.send_response(ws.reject(404, f"the tables are at {PATH}\n"))
         elif not self._hosts.serve(hosts[0]):
             ws.send_response(ws.reject(421, f"{WRONG_HOST}\n"))
-        elif not self._doors.admits(headers.get_all("Origin"), hosts[0]):
+        elif not self._doors.allows_origin(headers.get_all("Origin"), hosts[0]):
             ws.send_response(ws.reject(403, "this page may not speak to this server\n"))
         elif not self._may_ask():
             ws.send_response(ws.reject(429, "too many connections one after the other; wait\n"))
@@ -295,7 +295,7 @@ class WebSocketConnection(asyncio.Protocol):
     def _too_fast(self, text: bytes | None) -> None:
         """Refuse a whole message; `None` is anything else."""
         if text is not None and self._mercy.take(self._heard):
-            self._hub.house.refusals[RefusalCode.TOO_FAST] += 1
+            self._hub.context.refusals[RefusalCode.TOO_FAST] += 1
             retry = ceil(self._bucket.wait() * 1000)
             self.reply(Error(RefusalCode.TOO_FAST, UNHEARD, _id_in(text), retry=retry))
         else:
@@ -305,7 +305,7 @@ class WebSocketConnection(asyncio.Protocol):
         try:
             message = _DECODER.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            self._hub.house.refusals[RefusalCode.BAD_MESSAGE] += 1
+            self._hub.context.refusals[RefusalCode.BAD_MESSAGE] += 1
             self.reply(Error(RefusalCode.BAD_MESSAGE, str(error)))
             return
         if isinstance(message, Ask) and self._live is not None and not self._inbox:
@@ -337,15 +337,15 @@ class WebSocketConnection(asyncio.Protocol):
                 try:
                     await self._answer(message)
                 except Refused as refused:
-                    self._hub.house.refusals[refused.code] += 1
+                    self._hub.context.refusals[refused.code] += 1
                     self.reply(Error(refused.code, refused.sentence, wish, retry=refused.retry))
                 except Unavailable as error:
-                    self._hub.house.note_failure(error)
-                    self._hub.house.refusals[RefusalCode.UNAVAILABLE] += 1
+                    self._hub.context.note_failure(error)
+                    self._hub.context.refusals[RefusalCode.UNAVAILABLE] += 1
                     sentence = "the server cannot reach its store just now; try again in a moment"
                     self.reply(Error(RefusalCode.UNAVAILABLE, sentence, wish))
                 except Exception:
-                    self._hub.house.log.exception("a message failed")
+                    self._hub.context.log.exception("a message failed")
                     self._close(FAILED, "something went wrong here")
                 if self._inbox:
                     self._inbox.popleft()
@@ -357,13 +357,13 @@ class WebSocketConnection(asyncio.Protocol):
     async def _answer(self, message: ClientMessage) -> None:
         match message:
             case Ping():
-                self.reply(Pong(self._hub.house.now()))
+                self.reply(Pong(self._hub.context.now()))
             case Hello():
                 await self._greet(message)
             case _ if self.guest is _NOBODY:
                 raise Refused(RefusalCode.BAD_TOKEN, "say hello first, with your token")
             case Join():
-                self._hub.house.check_pace(self.guest.id, self.address, message)
+                self._hub.context.check_pace(self.guest.id, self.address, message)
                 if self._live is not None:
                     # News of before may be on its way: only a snapshot is a fresh start.
                     message = replace(message, since=None)
@@ -371,7 +371,7 @@ class WebSocketConnection(asyncio.Protocol):
                         self._leave_table()
                 live = await self._hub.join(self, message)
                 if self._transport.is_closing():
-                    live.gone(self)
+                    live.leave(self)
                 else:
                     self._live = live
             case Ask() | WhyNot() if self._live is None:
@@ -380,7 +380,7 @@ class WebSocketConnection(asyncio.Protocol):
             case Ask():
                 self._ask(self._live, message)
             case WhyNot() if self._has_an_id(message):
-                self._hub.house.check_pace(self.guest.id, self.address, message)
+                self._hub.context.check_pace(self.guest.id, self.address, message)
                 refused = refusal_of(self._live.table, self.guest.id, message.action)
                 because = (None, None) if refused is None else (refused.sentence, refused.reason)
                 self.reply(WhyNotAnswer(message.id, *because))
@@ -397,14 +397,14 @@ class WebSocketConnection(asyncio.Protocol):
             )
         visitors = self._hub.visitors
         revocations = visitors.revocations
-        self.guest = await authenticate(self._hub.house, hello.token)
+        self.guest = await authenticate(self._hub.context, hello.token)
         self._token = token_hash(hello.token)
         if not self._transport.is_closing():
             visitors.add(self)
-            self._hub.house.activity.greet_person(self.guest.id, self.address)
+            self._hub.context.activity.greet_person(self.guest.id, self.address)
         if visitors.revocations != revocations:  # perhaps it was this one
             await self.check_token()
-        self.reply(Welcome(PROTOCOL, self.guest.id, self.guest.name, self._hub.house.now()))
+        self.reply(Welcome(PROTOCOL, self.guest.id, self.guest.name, self._hub.context.now()))
 
     # ---- keeping and closing ----
 
@@ -415,7 +415,7 @@ class WebSocketConnection(asyncio.Protocol):
         if self._hub.stopping:
             live.crowd.remove(self)
         else:
-            live.gone(self)
+            live.leave(self)
 
     def _check_alive(self) -> None:
         silent = self._loop.time() - self._heard
@@ -425,7 +425,7 @@ class WebSocketConnection(asyncio.Protocol):
         if self._ws.state is State.OPEN:
             self._ws.send_ping(b"")
             self._flush()
-            self._hub.house.spawn(self.check_token())
+            self._hub.context.spawn(self.check_token())
         self._timer = self._loop.call_later(self._limits.patience * PINGS, self._check_alive)
 
     def _greeted(self) -> bool:

@@ -41,7 +41,7 @@ async def open_server(
             options.limits,
             options.origins,
             behind_proxy=options.behind_proxy,
-            notices=hub.house.notices,
+            notices=hub.context.notices,
         )
         hosts = Hosts(options.allowed_hosts, listen=options.host, behind_proxy=options.behind_proxy)
         try:

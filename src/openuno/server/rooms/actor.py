@@ -121,42 +121,42 @@ class _Draft(NamedTuple):
 class RoomActor:
     """The one copy of a table in this process; every change goes through its inbox, in order."""
 
-    def __init__(self, house: ServerContext, code: str, loaded: LoadedRoom) -> None:
+    def __init__(self, context: ServerContext, code: str, loaded: LoadedRoom) -> None:
         table = loaded.table
         self.code = code
         self.table = table
         self._wanted: set[Listener] = set()
-        self.used = house.steady()
+        self.last_used = context.steady()
         """When someone last came, asked or went here, or the table last acted through us."""
-        self._house = house
+        self._context = context
         self._secret = loaded.secret
         self._saved = loaded.saved
-        self._spare = house.secret()
-        self._minds = RoomBots(house.entropy)
-        self._minds.saw(loaded.hand)
+        self._spare = context.secret()
+        self._bots = RoomBots(context.entropy)
+        self._bots.observe(loaded.hand)
         self._listing = lobby_entry(code, table)
         self._inbox: deque[_Waiting] = deque()
         self._worker: asyncio.Future[None] | None = None
         """What keeps the next job waiting: a task, or an entry on its way to the disk."""
-        self._mine = False
-        self._unsure = False
-        self._again = 0
+        self._wrote_last = False
+        self._stale = False
+        self._retry_at = 0
         self._closed = False
         self._deleted = False
         self._cooling: dict[str, int] = {}
         self._unchanged: dict[tuple[str, str], tuple[int, commands.RoomCommand]] = {}
         self._coming: dict[str, Bucket] = {}
-        self._clock = TableClock(house.now, house.steady, table.at)
-        self._alarm = RoomTimer(self._clock, self.wake)
+        self._clock = TableClock(context.now, context.steady, table.at)
+        self._timer = RoomTimer(self._clock, self.wake)
         self.crowd = Crowd(code, self._clock)
 
     @classmethod
-    async def load(cls, house: ServerContext, code: str) -> "RoomActor | None":
+    async def load(cls, context: ServerContext, code: str) -> "RoomActor | None":
         """The table as the store has it, or None if there is none."""
-        loaded = await load_room(house, code)
+        loaded = await load_room(context, code)
         if loaded is None:
             return None
-        live = cls(house, code, loaded)
+        live = cls(context, code, loaded)
         live._save_now_and_then()
         return live
 
@@ -166,34 +166,36 @@ class RoomActor:
         """Let a person's wish be decided; they hear an ack or an error."""
         if len(self._inbox) >= MOST_WAITING:
             busy = Refused(RefusalCode.TRY_AGAIN, "so much is asked of this table now; try again")
-            self._house.refusals[busy.code] += 1
+            self._context.refusals[busy.code] += 1
             listener.reply(_error(busy, message.id))
             return
         try:
-            self._house.check_pace(listener.guest.id, listener.address, message)
+            self._context.check_pace(listener.guest.id, listener.address, message)
         except Refused as refused:
-            self._house.refusals[refused.code] += 1
+            self._context.refusals[refused.code] += 1
             listener.reply(_error(refused, message.id))
             return
-        self.used = self._house.steady()
+        self.last_used = self._context.steady()
         began = time.monotonic()
         if self._worker is None and self._move_at_once(listener, message, began):
             return
         guest, what = listener.guest.id, message.command
         action = what.action if isinstance(what, commands.Move) else None
         waiting = _Waiting(
-            lambda: self._asked(listener, message, began), guest, yields=isinstance(action, Catch)
+            lambda: self._handle_request(listener, message, began),
+            guest,
+            yields=isinstance(action, Catch),
         )
         ahead = isinstance(action, SayUno) and owes_uno_at(self.table, guest)
         self._enqueue(waiting, self._place_for_uno(guest) if ahead else len(self._inbox))
 
-    def knock(self, guest: Guest) -> None:
+    def check_join_rate(self, guest: Guest) -> None:
         """Refuse those who come and go all the time.
 
         Strangers are counted together: another name helps nobody. People whose table or seat it is
         are not held up by them.
         """
-        table, limits, now = self.table, self._house.limits, self._now() / 1000
+        table, limits, now = self.table, self._context.limits, self._now() / 1000
         if is_present(table, guest.id):
             return
         whose = guest.id if is_known(table, guest.id) else ""
@@ -208,18 +210,18 @@ class RoomActor:
     def join(self, listener: Listener, since: int | None) -> None:
         """Let someone follow the table; they hear what they missed, or everything."""
         self._wanted.add(listener)
-        self.used = self._house.steady()
-        self.submit(lambda: self._joined(listener, since))
+        self.last_used = self._context.steady()
+        self.submit(lambda: self._handle_join(listener, since))
 
     async def close_for_owner(self, guest: str) -> None:
         """Close the table for good, if this person may; else `Refused`."""
-        self.used = self._house.steady()
+        self.last_used = self._context.steady()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def close() -> None:
             try:
-                await self._sure()
-                await self._by_itself(self._decide_closing(guest))
+                await self._resync()
+                await self._append_unprompted(self._decide_closing(guest))
             except (Refused, Unavailable) as error:
                 if not done.done():
                     done.set_exception(error)
@@ -238,27 +240,27 @@ class RoomActor:
 
         return decided
 
-    def gone(self, listener: Listener) -> None:
+    def leave(self, listener: Listener) -> None:
         """A connection is closed, or follows another table now."""
-        self.used = self._house.steady()
+        self.last_used = self._context.steady()
         self._wanted.discard(listener)  # it may have been about to come in
         self.crowd.remove(listener)
         if not self._closed:
-            self.submit(self._left)
+            self.submit(self._handle_leave)
 
     def wake(self) -> None:
         """See whether something is due."""
-        self._enqueue(_Waiting(self._woken, yields=True), len(self._inbox))
+        self._enqueue(_Waiting(self._run_due, yields=True), len(self._inbox))
 
     def sweep(self) -> None:
         """See whether something is due, and write down when to look again."""
-        self.submit(self._woken)
-        self.submit(self._stamped)
+        self.submit(self._run_due)
+        self.submit(self._store_due)
 
     def hint(self, seq: int) -> None:
         """Another process may have written this entry."""
         if seq > self.table.seq or not seq:
-            self.submit(lambda: self._hinted(seq))
+            self.submit(lambda: self._handle_hint(seq))
 
     def submit(self, job: Job) -> None:
         """Do this after what is waiting already."""
@@ -287,7 +289,7 @@ class RoomActor:
         """Whether nothing happens here now and nobody listens."""
         return self._worker is None and not self.crowd
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until the inbox is empty."""
         while self._worker is not None:
             await asyncio.wait((self._worker,))
@@ -295,7 +297,7 @@ class RoomActor:
     def close(self) -> None:
         """Forget the table here; the store has it, and another copy here may act on it from now."""
         self._closed = True
-        self._alarm.stop()
+        self._timer.stop()
 
     async def _work(self) -> None:
         try:
@@ -303,23 +305,23 @@ class RoomActor:
                 try:
                     await self._inbox.popleft().job()
                 except Damaged as error:
-                    self._house.note_damage(self.code, error)
+                    self._context.note_damage(self.code, error)
                 except Unavailable as error:
-                    self._failed()
-                    self._house.outage.begin(error)
+                    self._report_failure()
+                    self._context.outage.begin(error)
                 except Exception:  # a fault in one job must not stop the next
-                    self._failed()
-                    name = self._house.activity.table_name(self.code, self.table)
-                    self._house.log.exception("job failed", table=name)
+                    self._report_failure()
+                    name = self._context.activity.table_name(self.code, self.table)
+                    self._context.log.exception("job failed", table=name)
             self._arm()
         finally:
             self._worker = None
 
-    def _failed(self) -> None:
-        self._unsure = True
+    def _report_failure(self) -> None:
+        self._stale = True
         now = self._now()
-        if now >= self._again:  # who insists meanwhile must not put off the next try for ever
-            self._again = now + AFTER_A_FAILURE
+        if now >= self._retry_at:  # who insists meanwhile must not put off the next try for ever
+            self._retry_at = now + AFTER_A_FAILURE
 
     # ---- a move while nothing else happens ----
 
@@ -329,23 +331,23 @@ class RoomActor:
         False if there is anything to it that a job has to see to: a refusal, the end of a game, or
         a catch, for an UNO that arrives at the same moment goes first.
         """
-        house, guest, move = self._house, listener.guest, message.command
+        context, guest, move = self._context, listener.guest, message.command
         if (
             not isinstance(move, commands.Move)
             or isinstance(move.action, Catch)
-            or self._unsure
-            or self.code in house.damaged
+            or self._stale
+            or self.code in context.damaged
             or listener not in self.crowd
             or (guest.id, message.id) in self._unchanged
         ):
             return False
         try:
-            check_log(self.table, move, house.limits.log_entries)
-            facts = decide(self.table, self._asker(guest), move)
+            check_log(self.table, move, context.limits.log_entries)
+            facts = decide(self.table, self._request_context(guest), move)
             draft = self._draft(facts, guest.id, message)
             if not draft.quiet:
                 return False
-            self._worker = writing = house.store.begin_append(draft.change)
+            self._worker = writing = context.store.begin_append(draft.change)
         except Exception:  # noqa: BLE001 - a job meets it again, and answers
             return False
         writing.add_done_callback(partial(self._end_move, listener, message, began, draft))
@@ -368,15 +370,17 @@ class RoomActor:
             try:
                 self._count_written(draft.change, began)
                 entry = draft.change.entry
-                self._take(entry, draft.after, listener, encode_frame(Ack(message.id, entry.seq)))
-                self._house.command_seconds.observe(time.monotonic() - began)
+                self._publish(
+                    entry, draft.after, listener, encode_frame(Ack(message.id, entry.seq))
+                )
+                self._context.command_seconds.observe(time.monotonic() - began)
             except Exception as error:  # noqa: BLE001 - a job logs and answers it
                 failure = error
         if failure is not None:
             if isinstance(failure, Unavailable):
-                self._unsure = True  # it may have been written all the same
+                self._stale = True  # it may have been written all the same
             again = None if isinstance(failure, Conflict | AlreadyDone) else failure
-            job = partial(self._asked, listener, message, began, again)
+            job = partial(self._handle_request, listener, message, began, again)
             self._inbox.appendleft(_Waiting(job, listener.guest.id))
         if self._inbox:
             self._start_work()
@@ -385,7 +389,7 @@ class RoomActor:
 
     # ---- the jobs ----
 
-    async def _asked(
+    async def _handle_request(
         self,
         listener: Listener,
         message: Ask,
@@ -396,23 +400,23 @@ class RoomActor:
         try:
             if failure is not None:
                 raise failure
-            self._house.check_damage(self.code)
-            await self._answered(listener, message)
+            self._context.check_damage(self.code)
+            await self._answer_request(listener, message)
         except Refused as refused:
             listener.reply(_error(refused, message.id))
         except Damaged as error:
-            self._house.note_damage(self.code, error)
-            listener.reply(_error(self._house.damage(), message.id))
+            self._context.note_damage(self.code, error)
+            listener.reply(_error(self._context.damage(), message.id))
         except Exception:  # whatever it was: no wish goes without an answer
             sentence = "the table cannot be saved just now; the same wish again in a moment"
-            self._house.refusals[RefusalCode.UNAVAILABLE] += 1
+            self._context.refusals[RefusalCode.UNAVAILABLE] += 1
             listener.reply(_error(Refused(RefusalCode.UNAVAILABLE, sentence), message.id))
             raise
         finally:
-            self._house.command_seconds.observe(time.monotonic() - began)
+            self._context.command_seconds.observe(time.monotonic() - began)
 
-    async def _answered(self, listener: Listener, message: Ask) -> None:
-        await self._sure()
+    async def _answer_request(self, listener: Listener, message: Ask) -> None:
+        await self._resync()
         if (unchanged := self._unchanged.get((listener.guest.id, message.id))) is not None:
             self._repeat_unchanged(listener, message, *unchanged)
             return
@@ -424,9 +428,9 @@ class RoomActor:
         for _ in range(MOST_TRIES):
             try:
                 if not is_present(self.table, guest.id):
-                    await self._tidied()  # another process has just taken us for dead
-                check_log(self.table, wish, self._house.limits.log_entries)
-                facts = decide(self.table, self._asker(guest), wish)
+                    await self._record_presence()  # another process has just taken us for dead
+                check_log(self.table, wish, self._context.limits.log_entries)
+                facts = decide(self.table, self._request_context(guest), wish)
                 if not facts:
                     seq = self.table.seq
                     await self._catch_up()
@@ -445,16 +449,16 @@ class RoomActor:
             except Refused as refused:
                 await self._refuse(listener, message, refused)
                 return
-            self._take(entry, after, listener, encode_frame(Ack(message.id, entry.seq)))
+            self._publish(entry, after, listener, encode_frame(Ack(message.id, entry.seq)))
             if isinstance(wish, commands.Leave):
-                self._see_out(guest.id)
+                self._disconnect(guest.id)
             return
         busy = Refused(RefusalCode.TRY_AGAIN, "too many do things at this table at once; try again")
         listener.reply(_error(busy, message.id))
 
     async def _acknowledge_no_change(self, listener: Listener, message: Ask) -> None:
         """Answer a wish for what is so already: nothing is written."""
-        seq = await self._house.store.answer(self.code, listener.guest.id, message.id)
+        seq = await self._context.store.answer(self.code, listener.guest.id, message.id)
         if seq is not None:
             await self._repeat_answer(listener, message, seq)
             return
@@ -474,11 +478,11 @@ class RoomActor:
     async def _refuse(self, listener: Listener, message: Ask, refused: Refused) -> None:
         # A wish said again may be refused because it was carried out: then that is the answer.
         guest = listener.guest.id
-        seq = await self._house.store.answer(self.code, guest, message.id)
+        seq = await self._context.store.answer(self.code, guest, message.id)
         if seq is not None:
             await self._repeat_answer(listener, message, seq)
             return
-        self._house.refusals[refused.code] += 1
+        self._context.refusals[refused.code] += 1
         match message.command:
             case commands.Move(Catch()) if refused.code is RefusalCode.TOO_EARLY:
                 self._cooling[guest] = self._now() + COOL_DOWN
@@ -488,25 +492,25 @@ class RoomActor:
 
     async def _repeat_answer(self, listener: Listener, message: Ask, seq: int) -> None:
         """Acknowledge entry `seq` again, unless another command led to it under this id."""
-        entries = await self._house.store.entries(self.code, seq - 1, seq)
+        entries = await self._context.store.entries(self.code, seq - 1, seq)
         known = entries[0].digest if entries else None  # older entries have none
         if known is None or known == commands.command_digest(message.command):
             listener.reply(Ack(message.id, seq))
             return
-        self._house.refusals[RefusalCode.REUSED_ID] += 1
+        self._context.refusals[RefusalCode.REUSED_ID] += 1
         sentence = f"you used this id for another command (entry {seq}); choose a new id"
         listener.reply(_error(Refused(RefusalCode.REUSED_ID, sentence), message.id))
 
-    async def _joined(self, listener: Listener, since: int | None) -> None:
+    async def _handle_join(self, listener: Listener, since: int | None) -> None:
         try:
             check_open(self.table)
-            await self._sure()
+            await self._resync()
             if since is not None and since > self.table.seq:
                 await self._catch_up()  # they come from a process that knows more
-            await self._tidied(listener)
+            await self._record_presence(listener)
             check_open(self.table)
         except Damaged:
-            listener.reply(_error(self._house.damage()))
+            listener.reply(_error(self._context.damage()))
             raise
         except Unavailable:
             sentence = "the table cannot be reached just now; join again in a moment"
@@ -522,70 +526,74 @@ class RoomActor:
         async def report() -> tuple[Fact, ...]:
             return (fact,)
 
-        await self._sure()
-        await self._by_itself(report)
+        await self._resync()
+        await self._append_unprompted(report)
 
-    async def _left(self) -> None:
-        await self._sure()
-        await self._tidied()
+    async def _handle_leave(self) -> None:
+        await self._resync()
+        await self._record_presence()
 
-    async def _tidied(self, coming: Listener | None = None) -> None:
+    async def _record_presence(self, coming: Listener | None = None) -> None:
         """Write down who is there now through this process, and who cannot be through another."""
 
-        await self._by_itself(lambda: self._presences(None if coming is None else coming.guest))
+        await self._append_unprompted(
+            lambda: self._presence_changes(None if coming is None else coming.guest)
+        )
 
-    async def _woken(self) -> None:
-        if self.code in self._house.damaged:
+    async def _run_due(self) -> None:
+        if self.code in self._context.damaged:
             return
-        await self._sure()
-        await self._tidied()
-        await self._by_itself(self._overdue)
+        await self._resync()
+        await self._record_presence()
+        await self._append_unprompted(self._overdue_facts)
 
-    async def _stamped(self) -> None:
+    async def _store_due(self) -> None:
         if self._deleted:
             return
-        when = self._alarm.look_at(self.table)
-        await self._house.store.set_due(self.code, when)
-        self._alarm.stored(when)
+        when = self._timer.check_at(self.table)
+        await self._context.store.set_due(self.code, when)
+        self._timer.stored(when)
 
-    async def _hinted(self, seq: int) -> None:
+    async def _handle_hint(self, seq: int) -> None:
         if seq > self.table.seq or not seq:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
         """Take in what other processes have written."""
-        async for entries in slices(self._house.store, self.code, self.table.seq):
+        async for entries in slices(self._context.store, self.code, self.table.seq):
             for entry in entries:
-                await self._take_in(entry)
-        self._unsure = False
+                await self._apply_entry(entry)
+        self._stale = False
 
-    async def _take_in(self, entry: Entry) -> None:
+    async def _apply_entry(self, entry: Entry) -> None:
         for fact in entry.facts:
             if isinstance(fact, Committed):
-                self._secret = await secret_of(self._house, self.code, fact.commitment)
+                self._secret = await secret_of(self._context, self.code, fact.commitment)
                 if fact.commitment == self._spare.commitment:
                     # Our own entry, whose answer was lost: no seed serves twice.
-                    self._spare = self._house.secret()
-        self._mine = False
-        self._take(entry, evolve_room(self.table, entry, rng_source(self._secret)))
+                    self._spare = self._context.secret()
+        self._wrote_last = False
+        self._publish(entry, evolve_room(self.table, entry, rng_source(self._secret)))
         self._listing = lobby_entry(self.code, self.table)
-        self._alarm.stored(None)
-        self._see_to_those_gone(entry)
+        self._timer.stored(None)
+        self._disconnect_removed(entry)
 
-    def _see_to_those_gone(self, entry: Entry) -> None:
+    def _disconnect_removed(self, entry: Entry) -> None:
         """Others have written that people went who are connected here."""
-        gone = [f for f in entry.facts if isinstance(f, Departed) and f.via == self._house.process]
+        gone = [
+            f for f in entry.facts if isinstance(f, Departed) and f.via == self._context.process
+        ]
         if entry.guest is not None:  # by their own wish, on another device
             for fact in gone:
-                self._see_out(fact.guest)
+                self._disconnect(fact.guest)
         elif gone:
-            self.submit(self._tidied)  # they took us for dead: our people are still here
+            self.submit(self._record_presence)  # they took us for dead: our people are still here
 
-    def _see_out(self, guest: str) -> None:
+    def _disconnect(self, guest: str) -> None:
         for connection in self.crowd.of(guest):
             self.crowd.remove(connection)
 
-    def _see_everyone_out(self) -> None:
+    def _disconnect_all(self) -> None:
         """The table is closed: nobody can be at it any more."""
         try:
             check_open(self.table)
@@ -596,40 +604,40 @@ class RoomActor:
 
     # ---- deciding ----
 
-    async def _presences(self, coming: Guest | None) -> tuple[Fact, ...]:
-        house, table = self._house, self.table
+    async def _presence_changes(self, coming: Guest | None) -> tuple[Fact, ...]:
+        context, table = self._context, self.table
         if table.closed_for is not None:
             return ()  # nobody is at a closed table
-        alive = await house.alive(via for person in table.people for via in person.via)
+        alive = await context.alive(via for person in table.people for via in person.via)
         here = self.crowd.guests()
         if coming is not None:
             here[coming.id] = coming.name
-            full = len(table.people) >= house.limits.people
+            full = len(table.people) >= context.limits.people
             if full and not is_present(table, coming.id) and not is_known(table, coming.id):
                 raise Refused(
                     RefusalCode.TOO_MANY, "so many people are at this table; come back later"
                 )
-        return presence_facts(table, here, house.process, alive)
+        return presence_facts(table, here, context.process, alive)
 
-    async def _overdue(self) -> tuple[Fact, ...]:
+    async def _overdue_facts(self) -> tuple[Fact, ...]:
         """What the table does by itself now, if anything."""
-        table, looked = self.table, self._alarm.looked
+        table, looked = self.table, self._timer.looked
         next_due = next_deadline(table, looked)
         if next_due is None or next_due.at > self._now():
             return ()
         if isinstance(next_due, Delete):
-            await self._house.store.delete_table(self.code)
+            await self._context.store.delete_table(self.code)
             self._deleted = True
-        self._alarm.looked = note_calls_seen(table, looked, next_due)
-        return facts_due(table, next_due, self._minds, Secrets(self._secret, self._spare))
+        self._timer.looked = note_calls_seen(table, looked, next_due)
+        return facts_due(table, next_due, self._bots, Secrets(self._secret, self._spare))
 
-    def _asker(self, guest: Guest) -> RequestContext:
+    def _request_context(self, guest: Guest) -> RequestContext:
         cooling = self._cooling.get(guest.id, 0)
         return RequestContext(guest.id, guest.name, self._now(), self._secret, self._spare, cooling)
 
     # ---- writing and telling ----
 
-    async def _by_itself(self, decided: Callable[[], Awaitable[tuple[Fact, ...]]]) -> None:
+    async def _append_unprompted(self, decided: Callable[[], Awaitable[tuple[Fact, ...]]]) -> None:
         """Write what nobody asked for, if there is anything; whoever is first writes it."""
         for _ in range(MOST_TRIES):
             facts = await decided()
@@ -640,14 +648,14 @@ class RoomActor:
             except Conflict:
                 await self._catch_up()
                 continue
-            self._take(entry, after)
+            self._publish(entry, after)
             return
 
     def _draft(
         self, facts: tuple[Fact, ...], guest: str | None = None, message: Ask | None = None
     ) -> _Draft:
         """The entry that holds these facts, and all that is stored with it but a finished game."""
-        before, limits = self.table, self._house.limits
+        before, limits = self.table, self._context.limits
         at = max(self._now(), before.at)
         command, digest = None, None
         if message is not None:
@@ -670,7 +678,7 @@ class RoomActor:
             code=self.code,
             entry=entry,
             listing=None if listing == self._listing else listing,
-            due=self._alarm.to_store(after),
+            due=self._timer.to_store(after),
             secret=secret,
         )
         return _Draft(after, change, quiet)
@@ -681,81 +689,81 @@ class RoomActor:
         after, change, quiet = self._draft(facts, guest, message)
         entry = change.entry
         if not quiet:
-            change = replace(change, finished=await self._finished(self.table, after, entry))
+            change = replace(change, finished=await self._record_result(self.table, after, entry))
         began = time.monotonic()
         try:
-            await self._house.store.append(change)
+            await self._context.store.append(change)
         except Unavailable:
-            self._unsure = True  # it may have been written all the same
+            self._stale = True  # it may have been written all the same
             raise
         except Conflict:
-            self._house.conflicts += 1
+            self._context.conflicts += 1
             raise
         self._count_written(change, began)
         if not quiet:
-            self._house.activity.record_entry(self.code, entry, after)
+            self._context.activity.record_entry(self.code, entry, after)
         return entry, after
 
     def _count_written(self, change: Append, began: float) -> None:
         """The change is on the disk, and we wrote it."""
-        house = self._house
-        self._mine = True
-        self.used = house.steady()
+        context = self._context
+        self._wrote_last = True
+        self.last_used = context.steady()
         if change.listing is not None:
             self._listing = change.listing
-        self._alarm.stored(change.due)
+        self._timer.stored(change.due)
         if change.secret is not None:
-            self._secret, self._spare = self._spare, house.secret()
+            self._secret, self._spare = self._spare, context.secret()
         if change.finished is not None:
-            house.spawn(self._rated(change.finished.id))
-        house.entries_written += 1
-        house.commit_seconds.observe(time.monotonic() - began)
-        house.outage.end()
+            context.spawn(self._update_ratings(change.finished.id))
+        context.entries_written += 1
+        context.commit_seconds.observe(time.monotonic() - began)
+        context.outage.end()
 
-    def _take(
+    def _publish(
         self, entry: Entry, after: Room, asker: Listener | None = None, answer: bytes = b""
     ) -> None:
         """The entry is written: it counts, and everyone hears of it."""
         self.table = after
         self._clock.follow(after.at, playing=is_game_on(after))
-        self._minds.saw(game_events(entry))
+        self._bots.observe(game_events(entry))
         self.crowd.keep(entry, after)
         self.crowd.tell(after, entry, asker, answer)
         if after.closed_for is not None:
-            self._see_everyone_out()
-        if self._mine:
+            self._disconnect_all()
+        if self._wrote_last:
             self._save_now_and_then()
 
     def _save_now_and_then(self) -> None:
         """Store a snapshot beside what goes on: no move waits for it, and losing one is no harm."""
         if self.table.seq - self._saved >= SNAPSHOT_EVERY:
             self._saved = self.table.seq
-            self._house.spawn(self._save(self.table))
+            self._context.spawn(self._save(self.table))
 
     async def _save(self, room: Room) -> None:
         snapshot = StoredSnapshot(room.seq, snapshot_version(), write_snapshot(room))
         with suppress(Unavailable):
-            await self._house.store.keep_snapshot(self.code, snapshot)
+            await self._context.store.keep_snapshot(self.code, snapshot)
 
-    async def _finished(self, before: Room, after: Room, entry: Entry) -> FinishedGame | None:
+    async def _record_result(self, before: Room, after: Room, entry: Entry) -> FinishedGame | None:
         if not any(isinstance(fact, GameClosed) for fact in entry.facts):
             return None
         entries: list[Entry] = []
-        async for read in slices(self._house.store, self.code, after.first - 1, before.seq):
+        async for read in slices(self._context.store, self.code, after.first - 1, before.seq):
             entries += read
-        name = self._house.entropy(9).hex()
+        name = self._context.entropy(9).hex()
         # A long game is many entries: counting them holds nobody else up.
         return await asyncio.to_thread(
             finished_game, name, self.code, before, after, (*entries, entry)
         )
 
-    async def _rated(self, game: str) -> None:
+    async def _update_ratings(self, game: str) -> None:
         with suppress(Unavailable):  # the sweeper finds every game not counted yet
-            await self._house.store.rate(game, update_ratings)
+            await self._context.store.rate(game, update_ratings)
 
-    async def _sure(self) -> None:
-        if self._unsure:
-            if self._now() < self._again:
+    async def _resync(self) -> None:
+        if self._stale:
+            if self._now() < self._retry_at:
                 # Those who wait would each wait as long as the one that has just failed.
                 raise Unavailable("the store has just failed")
             await self._catch_up()
@@ -767,16 +775,16 @@ class RoomActor:
 
     def next_due(self) -> int | None:
         """When the table next acts by itself, by its own clock."""
-        return None if self._deleted else self._alarm.due(self.table)
+        return None if self._deleted else self._timer.due(self.table)
 
     def _arm(self) -> None:
         when = self.next_due()
-        if self._unsure:
+        if self._stale:
             when = self._now()  # to find out what was written, and tell it
-        elif when is not None and not self._mine:
+        elif when is not None and not self._wrote_last:
             when += OTHERS_FIRST
-        if when is not None and not self._closed and self.code not in self._house.damaged:
-            self._alarm.set(max(when, self._again))
+        if when is not None and not self._closed and self.code not in self._context.damaged:
+            self._timer.set(max(when, self._retry_at))
 
 
 def _error(refused: Refused, wish: str | None = None) -> Error:

@@ -31,11 +31,11 @@ def facts_due(room: Room, what: due.Due, minds: RoomBots, secrets: Secrets) -> t
     """What comes of a deadline that has passed."""
     match what:
         case due.BotMoves(_, place):
-            action = minds.thought(_game(room), place, room.seats[place])
+            action = minds.choose(_game(room), place, room.seats[place])
             # A bot that lets go what the game waits for would stop everyone.
             return _bot_acts(room, place, action or legal_actions(room, place)[0], secrets)
         case due.BotSaysUno(_, place):
-            says = minds.thought(_game(room), place, room.seats[place]) == SayUno()
+            says = minds.choose(_game(room), place, room.seats[place]) == SayUno()
             return _bot_acts(room, place, SayUno(), secrets) if says else ()
         case due.BotCallsDue(_, index):
             return _bot_calls(room, index, minds, secrets)
@@ -93,7 +93,7 @@ def _bot_calls(room: Room, index: int, minds: RoomBots, secrets: Secrets) -> tup
         player = inner.players[seat]
         if not room.seats[player].by_itself or SayUno() in offered:
             continue  # a person speaks up unasked, and the player who owes UNO was asked before
-        action = minds.thought(game, player, room.seats[player])
+        action = minds.choose(game, player, room.seats[player])
         if action is not None and action in offered:
             return _bot_acts(room, player, action, secrets)
     return ()

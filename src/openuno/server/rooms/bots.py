@@ -28,7 +28,7 @@ class RoomBots:
         self._minds: dict[int, tuple[Mind, int]] = {}
         self._answers: dict[int, tuple[Round, str, Action | None]] = {}
 
-    def saw(self, events: Iterable[GameEvent]) -> None:
+    def observe(self, events: Iterable[GameEvent]) -> None:
         """Take in what has happened."""
         for event in events:
             if isinstance(event, RoundBegan):
@@ -38,7 +38,7 @@ class RoomBots:
             elif isinstance(event, AtTable):
                 self._hand.append(event)
 
-    def thought(self, game: Game, player: int, seat: Seat) -> Action | None:
+    def choose(self, game: Game, player: int, seat: Seat) -> Action | None:
         """What the bot in this seat does now; None to let it go.
 
         Asked again before anything has happened it answers the same: who has overlooked a catch

@@ -49,7 +49,7 @@ class Hub:
     """Every table anybody here follows; there is one for each process."""
 
     def __init__(self, context: ServerContext) -> None:
-        self.house = context
+        self.context = context
         self.live: dict[str, RoomActor] = {}
         self.visitors = Visitors(context)
         self.guesses = Guesses(context.limits)
@@ -60,9 +60,9 @@ class Hub:
     async def start(self) -> None:
         """Begin to hear of other processes and to look after tables that are due."""
         await self._beat()
-        now = self.house.now()
-        await self.house.store.hasten(now, now + SET, now + HORIZON)
-        await self.house.store.listen(self._heard, self.visitors.check)
+        now = self.context.now()
+        await self.context.store.hasten(now, now + SET, now + HORIZON)
+        await self.context.store.listen(self._on_notice, self.visitors.check)
         loop = asyncio.get_running_loop()
         self._tasks = [
             loop.create_task(self._repeat(self._beat, BEAT)),
@@ -77,8 +77,8 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for live in tuple(self.live.values()):
             live.close()
-            await live.settled()
-        await self.house.drain()
+            await live.wait_until_idle()
+        await self.context.drain()
 
     async def open_table(self, guest: Guest, settings: Settings, password: str | None) -> str:
         """Open a table with this person as host; its code."""
@@ -86,11 +86,11 @@ class Hub:
         if password is not None:
             check_password(password)
         await self._check_room(guest)
-        house = self.house
-        secret = house.secret()
-        kept = None if password is None else await hash_password(password, house.entropy(SALT))
+        context = self.context
+        secret = context.secret()
+        kept = None if password is None else await hash_password(password, context.entropy(SALT))
         facts = (Opened(guest.id, settings, kept), Committed(secret.commitment))
-        entry = Entry(1, house.now(), facts)
+        entry = Entry(1, context.now(), facts)
         table = evolve_room(None, entry, lambda started: game_rng(secret, started))
         due = next_deadline(table)
         while True:
@@ -103,13 +103,13 @@ class Hub:
                 secret=secret,
             )
             with suppress(Conflict):  # somebody's table has this code already
-                await house.store.append(change)
-                house.activity.open_table(code, table, guest.id)
+                await context.store.append(change)
+                context.activity.open_table(code, table, guest.id)
                 return code
 
     async def table(self, code: str) -> RoomActor:
         """The table with this code, from memory or from the store."""
-        self.house.check_damage(code)
+        self.context.check_damage(code)
         live = self.live.get(code)
         if live is not None:
             return live
@@ -117,14 +117,14 @@ class Hub:
             raise Refused(RefusalCode.NO_SUCH_TABLE, "no table has such a code")
         loading = self._loading.get(code)
         if loading is None:
-            loading = asyncio.get_running_loop().create_task(RoomActor.load(self.house, code))
+            loading = asyncio.get_running_loop().create_task(RoomActor.load(self.context, code))
             self._loading[code] = loading
             loading.add_done_callback(lambda _: self._loading.pop(code, None))
         try:
             found = await asyncio.shield(loading)
         except Damaged as error:
-            self.house.note_damage(code, error)
-            raise self.house.damage() from None
+            self.context.note_damage(code, error)
+            raise self.context.damage() from None
         if found is None:
             raise Refused(RefusalCode.NO_SUCH_TABLE, f"there is no table {code}")
         live = self.live.setdefault(code, found)
@@ -141,7 +141,7 @@ class Hub:
             async with self.guesses.turn(address, live.code):
                 await self._check_password(listener, live, message.password)
             live = await self.table(live.code)  # it may have left memory while we looked
-        live.knock(listener.guest)
+        live.check_join_rate(listener.guest)
         self._report_guesses(live)
         live.join(listener, message.since)
         return live
@@ -170,7 +170,7 @@ class Hub:
     async def listing(self, code: str, address: str) -> LobbyEntry:
         """What the lobby shows of a table; who asks for many that do not exist has to wait."""
         wait = self.guesses.code_wait(address, self._seconds())
-        found = await self.house.store.listing(code)
+        found = await self.context.store.listing(code)
         if wait and not (found is not None and found.public):
             raise too_many_guesses("wrong table codes", wait)
         if found is None:
@@ -199,16 +199,16 @@ class Hub:
         count = self.guesses.to_report(live.code, self._seconds())
         if count:
             live.report_wrong_passwords(count)
-            name = self.house.activity.table_name(live.code, live.table)
-            self.house.log.warning("wrong passwords", table=name, count=count, **details)
+            name = self.context.activity.table_name(live.code, live.table)
+            self.context.log.warning("wrong passwords", table=name, count=count, **details)
 
     def _seconds(self) -> float:
-        return self.house.steady() / 1000
+        return self.context.steady() / 1000
 
     # ---- looking after tables ----
 
     async def _check_room(self, guest: Guest) -> None:
-        limits, store = self.house.limits, self.house.store
+        limits, store = self.context.limits, self.context.store
         if await store.hosted(guest.id) >= limits.tables_hosted:
             raise Refused(
                 RefusalCode.TOO_MANY,
@@ -220,14 +220,14 @@ class Hub:
             )
 
     def _code(self, length: int) -> str:
-        number = int.from_bytes(self.house.entropy(8), "big")
+        number = int.from_bytes(self.context.entropy(8), "big")
         letters = []
         for _ in range(length):
             number, letter = divmod(number, len(CODE_LETTERS))
             letters.append(CODE_LETTERS[letter])
         return "".join(letters)
 
-    def _heard(self, code: str, seq: int) -> None:
+    def _on_notice(self, code: str, seq: int) -> None:
         if code:
             if (live := self.live.get(code)) is not None:
                 live.hint(seq)
@@ -237,26 +237,26 @@ class Hub:
 
     async def _beat(self) -> None:
         await self._check_clock()
-        if await self.house.beat():
+        if await self.context.beat():
             for live in self.live.values():
                 live.hint(0)  # what the dead one wrote last it may not have told
                 live.wake()  # and whoever was there through it is gone
 
     async def _check_clock(self) -> None:
-        moved = self.house.clock_set()
+        moved = self.context.clock_set()
         if abs(moved) > SET:
-            self.house.log.info("the clock was set, or the machine slept", seconds=moved / 1000)
+            self.context.log.info("the clock was set, or the machine slept", seconds=moved / 1000)
         if moved < -SET:  # what was to be done at times that now lie far ahead
-            await self.house.store.hasten(self.house.now(), 0, 0)
+            await self.context.store.hasten(self.context.now(), 0, 0)
 
     async def _sweep(self) -> None:
-        house = self.house
-        for code in await house.store.due(house.now() - OVERDUE, _MOST_SWEPT):
+        context = self.context
+        for code in await context.store.due(context.now() - OVERDUE, _MOST_SWEPT):
             await self._sweep_table(code)
-        for game in await house.store.unrated(_MOST_SWEPT):
-            await house.store.rate(game, update_ratings)
+        for game in await context.store.unrated(_MOST_SWEPT):
+            await context.store.rate(game, update_ratings)
         for code, live in tuple(self.live.items()):
-            if live.idle and house.steady() - live.used > UNUSED:
+            if live.idle and context.steady() - live.last_used > UNUSED:
                 live.close()
                 del self.live[code]
 
@@ -265,20 +265,20 @@ class Hub:
             (await self.table(code)).sweep()
         except Refused:  # it is damaged, or gone: others must not wait behind it
             with suppress(Unavailable):
-                await self.house.store.set_due(code, self.house.now() + BROKEN)
+                await self.context.store.set_due(code, self.context.now() + BROKEN)
         except Exception:  # one that cannot be opened must not keep the others waiting
-            await self.house.store.set_due(code, self.house.now() + BROKEN)
-            name = self.house.activity.table_name(code)
-            self.house.log.exception("a table cannot be opened", table=name)
+            await self.context.store.set_due(code, self.context.now() + BROKEN)
+            name = self.context.activity.table_name(code)
+            self.context.log.exception("a table cannot be opened", table=name)
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
         while not self.stopping:  # a driver may turn being cancelled into another error
             due = time.monotonic() + seconds
             await asyncio.sleep(seconds)
-            self.house.loop_lag.observe(max(0.0, time.monotonic() - due))
+            self.context.loop_lag.observe(max(0.0, time.monotonic() - due))
             try:
                 await work()
             except Unavailable as error:
-                self.house.note_failure(error)
+                self.context.note_failure(error)
             except Exception:
-                self.house.log.exception("looking after the tables failed")
+                self.context.log.exception("looking after the tables failed")

@@ -39,7 +39,7 @@ class RoomTimer:
             self._known = (room, self.looked, when)
         return when
 
-    def look_at(self, room: Room) -> int | None:
+    def check_at(self, room: Room) -> int | None:
         """When it is due, by the wall clock; but also now and then while people are there, who may
         have died with the process that should have noticed.
         """
@@ -75,7 +75,7 @@ class RoomTimer:
             self._timer.cancel()
         self._timer_at = when
         wait = max(0, when - self._clock.now()) / 1000
-        self._timer = asyncio.get_running_loop().call_later(wait, self._rings)
+        self._timer = asyncio.get_running_loop().call_later(wait, self._fire)
 
     def stop(self) -> None:
         """Ring no more."""
@@ -83,6 +83,6 @@ class RoomTimer:
             self._timer.cancel()
             self._timer = None
 
-    def _rings(self) -> None:
+    def _fire(self) -> None:
         self._timer = None
         self._ring()

@@ -22,7 +22,7 @@ class Visitors:
     """Finds a person's connections when their token is revoked, here or by another process."""
 
     def __init__(self, context: ServerContext) -> None:
-        self._house = context
+        self._context = context
         self._of: dict[str, set[Visitor]] = {}
         self.revocations = 0
         """How often somebody's token was revoked: who reads one meanwhile looks again."""
@@ -52,7 +52,7 @@ class Visitors:
         self.revocations += 1
         found = self._of.get(guest, set()) if guest is not None else set().union(*self._of.values())
         if found:
-            self._house.spawn(self._check_each(tuple(found)))
+            self._context.spawn(self._check_each(tuple(found)))
 
     async def _check_each(self, visitors: tuple[Visitor, ...]) -> None:
         for visitor in visitors:

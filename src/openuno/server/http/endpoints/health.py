@@ -36,8 +36,8 @@ async def readyz(call: Call) -> Readiness:
     if call.hub.stopping:
         raise unavailable()
     await call.state["readiness"].check()
-    house = call.hub.house
-    return Readiness(damaged=len(house.damaged) + house.damaged_elsewhere)
+    context = call.hub.context
+    return Readiness(damaged=len(context.damaged) + context.damaged_elsewhere)
 
 
 @endpoint("GET", "/metrics", media=MEDIA)

@@ -52,8 +52,8 @@ async def new_guest(call: Call, body: NewGuest) -> GuestCreated:
     """Come in under a name; the token is all that proves who you are, so keep it."""
     gate = call.state["gate"]
     gate.guests.take(call.address, gate.now())
-    guest, token = await guests.new_guest(call.hub.house, body.name)
-    call.hub.house.activity.add_guest(guest.id, call.address)
+    guest, token = await guests.new_guest(call.hub.context, body.name)
+    call.hub.context.activity.add_guest(guest.id, call.address)
     return GuestCreated(guest.id, guest.name, token)
 
 
@@ -69,13 +69,13 @@ async def change_me(call: Call, me: Guest, body: MeUpdate) -> Me:
     """Take another name, or say whether you want to be rated."""
     name = None if body.name is UNSET else body.name
     rated = None if body.rated is UNSET else body.rated
-    return _me(await guests.update_guest(call.hub.house, me, name, rated))
+    return _me(await guests.update_guest(call.hub.context, me, name, rated))
 
 
 @endpoint("POST", "/api/me/token")
 async def new_token(call: Call, me: Guest) -> GuestCreated:
     """Get a new token; the old one is worth nothing from now on, and its connections end."""
-    token = await guests.new_token(call.hub.house, me)
+    token = await guests.new_token(call.hub.context, me)
     call.hub.visitors.dismiss(me.id)
     return GuestCreated(me.id, me.name, token)
 
