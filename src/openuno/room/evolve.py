@@ -1,7 +1,6 @@
 """The only writer of a room: (room, entry of its log) → room."""
 
 from collections.abc import Callable
-from operator import add
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -9,9 +8,10 @@ from msgspec.structs import replace
 from openuno.engine.actions import Catch, SayUno, Suggest
 from openuno.engine.events import Played
 from openuno.engine.rng import Generator
-from openuno.game.events import AtTable, GameEvent, RoundBegan, RoundScored
+from openuno.game.events import AtTable, GameEvent, RoundScored
 from openuno.game.evolve import evolve_events
 from openuno.game.play import new_game
+from openuno.game.sheet import Rows, add_points
 from openuno.game.state import Command, Game, NextRound, players_to_act
 from openuno.room.facts import (
     AccusationClosed,
@@ -347,16 +347,10 @@ def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
     return room
 
 
-def _add_to_sheet(
-    sheet: tuple[tuple[int, ...], ...], events: tuple[GameEvent, ...], players: int
-) -> tuple[tuple[int, ...], ...]:
-    """The sheet with what these events bring; tables that play side by side share a line."""
+def _add_to_sheet(sheet: Rows, events: tuple[GameEvent, ...], players: int) -> Rows:
+    """The sheet with what these events bring."""
     for event in events:
-        if isinstance(event, RoundBegan):
-            sheet = (*sheet, (0,) * players)
-        elif isinstance(event, RoundScored):
-            *before, line = sheet
-            sheet = (*before, tuple(map(add, line, event.points)))
+        sheet = add_points(sheet, event, players)
     return sheet
 
 

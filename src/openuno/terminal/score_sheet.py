@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import assert_never
 
 import msgspec
-from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.text import Text
 
-from openuno.game.events import GameEvent, RoundBegan, RoundScored
+from openuno.game.events import GameEvent
 from openuno.game.formats import (
     ROUNDS_PER_PARTNER,
     BestOf,
@@ -22,6 +21,7 @@ from openuno.game.formats import (
     Teams,
 )
 from openuno.game.partnerships import Stage, partner_points, partnerships
+from openuno.game.sheet import Rows, add_points, add_wins
 from openuno.game.standings import Standing, standings
 from openuno.game.state import Game
 from openuno.game.statistics import Figures, Statistics, count_event, statistics, team_figures
@@ -38,11 +38,11 @@ MAX_NAME_WIDTH = 16
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """What has been written down so far: each hand's points and winners, and all the figures."""
+    """What has been written down so far: each round's points and winners, and all the figures."""
 
     statistics_so_far: Statistics
-    points: tuple[tuple[int, ...], ...] = ()
-    wins: tuple[tuple[int, ...], ...] = ()
+    points: Rows = ()
+    wins: Rows = ()
 
 
 def blank_sheet(players: int) -> Sheet:
@@ -52,20 +52,12 @@ def blank_sheet(players: int) -> Sheet:
 
 def add_to_sheet(sheet: Sheet, event: GameEvent) -> Sheet:
     """The sheet after one more event, redacted or not."""
-    sheet = replace(sheet, statistics_so_far=count_event(sheet.statistics_so_far, event))
-    nobody = (0,) * len(sheet.statistics_so_far.players)
-    match event:
-        case RoundBegan():
-            return replace(sheet, points=(*sheet.points, nobody), wins=(*sheet.wins, nobody))
-        case RoundScored(_, winner, points):
-            won = tuple(int(player == winner) for player in range(len(nobody)))
-            return replace(
-                sheet,
-                points=(*sheet.points[:-1], _add(sheet.points[-1], points)),
-                wins=(*sheet.wins[:-1], _add(sheet.wins[-1], won)),
-            )
-        case _:
-            return sheet
+    players = len(sheet.statistics_so_far.players)
+    return Sheet(
+        count_event(sheet.statistics_so_far, event),
+        add_points(sheet.points, event, players),
+        add_wins(sheet.wins, event, players),
+    )
 
 
 def format_name(format: Format) -> str:
@@ -268,7 +260,3 @@ def _lines(table: list[list[str]]) -> list[Text]:
             line += " " * (wide - cell_len(cell)) + cell
         lines.append(Text(line))
     return lines
-
-
-def _add(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(sum, zip(one, other, strict=True)))
