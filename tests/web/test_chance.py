@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from openuno.record.fairness import client_commitment
-from tests.web.node import Runner, running
+from tests.web.node import Runner, start_node
 
 
 @pytest.fixture(scope="module")
 def node() -> Iterator[Runner]:
-    with running() as runner:
+    with start_node() as runner:
         yield runner
 
 

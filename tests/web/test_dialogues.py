@@ -9,7 +9,17 @@ from openuno.engine.state import NamingColour, Turn
 from openuno.room.commands import Say, Vote
 from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
 from tests.server.running import Running
-from tests.web.laid import Laid, card, dealt, expect_hand, key, laid, lay, log, stop_clock
+from tests.web.arranged_table import (
+    ArrangedTable,
+    arrange_table,
+    card,
+    deal_table,
+    expect_hand,
+    key,
+    log,
+    play_card,
+    stop_clock,
+)
 
 WILD = "classic hands=R7,W,B2/B1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8 discard=R5 turn=0"
 DRAWING = "classic hands=B7,B8/B1,G2,R9 pile=R3,Y2,Y3,Y4,Y5 discard=R5 turn=0"
@@ -35,7 +45,7 @@ GLANCE = 1800
 COLOURS = ("Red", "Yellow", "Green", "Blue")
 
 
-def whose_turn(table: Laid) -> int:
+def whose_turn(table: ArrangedTable) -> int:
     phase = table.round().phase
     assert isinstance(phase, Turn)
     return phase.seat
@@ -45,10 +55,10 @@ def whose_turn(table: Laid) -> int:
 
 
 def test_each_of_the_four_colours_can_be_named(visit: Visits, server: Running) -> None:
-    table = laid(server, WILD)
+    table = arrange_table(server, WILD)
     page = table.opened_by(0, visit, PHONE)
     for place, colour in enumerate(COLOURS):
-        lay(page, "W")
+        play_card(page, "W")
         picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
         buttons = picker.locator("button[aria-keyshortcuts]")
         expect(buttons).to_have_count(4)
@@ -68,9 +78,9 @@ def test_each_of_the_four_colours_can_be_named(visit: Visits, server: Running) -
 def test_a_wild_can_be_taken_back_before_its_colour_is_named(
     visit: Visits, server: Running
 ) -> None:
-    table = laid(server, WILD)
+    table = arrange_table(server, WILD)
     page = table.opened_by(0, visit)
-    lay(page, "W")
+    play_card(page, "W")
     picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
     expect(picker).to_be_visible()
     # The hand and the piles stay in sight.
@@ -86,9 +96,9 @@ def test_a_wild_can_be_taken_back_before_its_colour_is_named(
 def test_the_colour_of_a_wild_that_starts_the_hand_must_be_named(
     visit: Visits, server: Running
 ) -> None:
-    page = laid(server, "classic hands=R1,B4/B3,G2 pile=R9,B2,G7 discard=W naming=0").opened_by(
-        0, visit
-    )
+    page = arrange_table(
+        server, "classic hands=R1,B4/B3,G2 pile=R9,B2,G7 discard=W naming=0"
+    ).opened_by(0, visit)
     picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
     expect(picker.get_by_role("button")).to_have_count(4)  # and no way back
     page.keyboard.press("Escape")
@@ -100,7 +110,9 @@ def test_the_colour_of_a_wild_that_starts_the_hand_must_be_named(
 
 def test_the_dealer_chooses_whom_the_first_card_is_about(visit: Visits, server: Running) -> None:
     hands = "hands=R1,B4/B3,G2/Y1,Y2,Y3"
-    table = laid(server, f"house+swap_cards=1 {hands} pile=R9,B2,G7 discard=WX choosing=0 dealer=0")
+    table = arrange_table(
+        server, f"house+swap_cards=1 {hands} pile=R9,B2,G7 discard=WX choosing=0 dealer=0"
+    )
     page = table.opened_by(0, visit)
     picker = page.get_by_role("group", name=said("table.whom-swap"))
     expect(picker.get_by_role("button")).to_have_count(2)  # and no way back
@@ -119,7 +131,7 @@ def test_the_dealer_chooses_whom_the_first_card_is_about(visit: Visits, server: 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
 def test_a_drawn_card_is_played(visit: Visits, server: Running, size: Size) -> None:
-    table = laid(server, DRAWING)
+    table = arrange_table(server, DRAWING)
     page = table.opened_by(0, visit, size)
     page.locator('[data-pile="draw"]').click()
     asked = page.get_by_role("region", name=said("table.drew"))
@@ -131,7 +143,7 @@ def test_a_drawn_card_is_played(visit: Visits, server: Running, size: Size) -> N
 
 
 def test_a_drawn_card_is_kept(visit: Visits, server: Running) -> None:
-    table = laid(server, DRAWING)
+    table = arrange_table(server, DRAWING)
     page = table.opened_by(0, visit)
     key(page, "d").click()
     asked = page.get_by_role("region", name=said("table.drew"))
@@ -145,7 +157,7 @@ def test_a_drawn_card_is_kept(visit: Visits, server: Running) -> None:
 def test_a_drawn_card_that_does_not_fit_is_kept_without_a_question(
     visit: Visits, server: Running
 ) -> None:
-    table = laid(server, DRAWING.replace("pile=R3", "pile=G3"))
+    table = arrange_table(server, DRAWING.replace("pile=R3", "pile=G3"))
     page = table.opened_by(0, visit, slow=True)
     stop_clock(page)
     key(page, "d").click()
@@ -162,7 +174,7 @@ def test_a_drawn_card_that_does_not_fit_is_kept_without_a_question(
 
 def doubted(visit: Visits, server: Running, position: str, size: Size = DESKTOP) -> Page:
     """Ben is given four, and asked what he thinks of it."""
-    table = laid(server, position)
+    table = arrange_table(server, position)
     table.moves(0, "W4/B")
     page = table.opened_by(1, visit, size)
     asked = page.get_by_role("region", name="Ann gives you 4 cards")
@@ -198,7 +210,7 @@ def test_a_wild_draw_four_is_challenged(
 
 
 def test_a_stack_is_taken(visit: Visits, server: Running) -> None:
-    table = laid(server, STACK)
+    table = arrange_table(server, STACK)
     table.moves(0, "RD")
     page = table.opened_by(1, visit)
     expect(page.get_by_text("Add a draw card, or take 2 cards").first).to_be_visible()
@@ -209,11 +221,11 @@ def test_a_stack_is_taken(visit: Visits, server: Running) -> None:
 
 
 def test_a_stack_is_added_to(visit: Visits, server: Running) -> None:
-    table = laid(server, STACK)
+    table = arrange_table(server, STACK)
     table.moves(0, "RD")
     page = table.opened_by(1, visit, PHONE)
     expect(page.locator("[data-held].yes")).to_have_count(1)
-    lay(page, "YD")
+    play_card(page, "YD")
     expect(page.get_by_role("img", name=re.compile("4 cards to draw"))).to_be_visible()
     expect_hand(page, 2)
 
@@ -227,9 +239,9 @@ def test_a_stack_is_added_to(visit: Visits, server: Running) -> None:
 def test_hands_are_swapped_with_whom_one_chooses(
     visit: Visits, server: Running, position: str, laid_card: str
 ) -> None:
-    table = laid(server, position)
+    table = arrange_table(server, position)
     page = table.opened_by(0, visit, PHONE if laid_card == "WX" else DESKTOP)
-    lay(page, laid_card)
+    play_card(page, laid_card)
     if laid_card == "WX":
         page.keyboard.press("4")
     picker = page.locator('[aria-labelledby="pick-title"]')
@@ -237,7 +249,7 @@ def test_hands_are_swapped_with_whom_one_chooses(
     picker.get_by_role("button", name=said("table.cancel")).click()
     expect(picker).to_be_hidden()
     expect_hand(page, 3)
-    lay(page, laid_card)
+    play_card(page, laid_card)
     if laid_card == "WX":
         page.keyboard.press("4")
     picker.get_by_role("button", name=re.compile("Ben")).click()
@@ -250,18 +262,18 @@ def test_hands_are_swapped_with_whom_one_chooses(
 
 
 def test_uno_is_said_with_the_card(visit: Visits, server: Running) -> None:
-    page = laid(server, NEARLY).opened_by(0, visit)
+    page = arrange_table(server, NEARLY).opened_by(0, visit)
     key(page, "u").click()
     expect(key(page, "u")).to_have_attribute("aria-pressed", "true")
-    lay(page, "R7")
+    play_card(page, "R7")
     expect(log(page)).to_contain_text("UNO!")
     expect_hand(page, 1)
 
 
 def test_a_forgotten_uno_is_said_in_time(visit: Visits, server: Running) -> None:
-    table = laid(server, NEARLY)
+    table = arrange_table(server, NEARLY)
     page = table.opened_by(0, visit, PHONE)
-    lay(page, "R7")
+    play_card(page, "R7")
     expect(log(page)).to_contain_text("You play Red 7")
     expect(key(page, "u")).to_have_attribute("aria-disabled", "false")
     key(page, "u").click()
@@ -272,11 +284,11 @@ def test_a_forgotten_uno_is_said_in_time(visit: Visits, server: Running) -> None
 def test_uno_said_while_the_card_is_on_its_way_counts_for_that_card(
     visit: Visits, server: Running
 ) -> None:
-    table = laid(server, NEARLY)
+    table = arrange_table(server, NEARLY)
     page = table.opened_by(0, visit)
     release = table.held_up()
     try:
-        lay(page, "R7")
+        play_card(page, "R7")
         expect_hand(page, 1)
         page.keyboard.press("u")
     finally:
@@ -287,7 +299,7 @@ def test_uno_said_while_the_card_is_on_its_way_counts_for_that_card(
 def test_whoever_forgets_uno_is_caught_but_not_in_the_moments_grace(
     visit: Visits, server: Running
 ) -> None:
-    table = laid(server, NEARLY)
+    table = arrange_table(server, NEARLY)
     ben = table.opened_by(1, visit)
     noon = 1_800_000_000_000
     ben.clock.set_fixed_time(noon)  # his clock is wrong, and stands still
@@ -303,7 +315,7 @@ def test_whoever_forgets_uno_is_caught_but_not_in_the_moments_grace(
     expect(catch).to_have_attribute("aria-disabled", "true")
     ben.keyboard.press("x")
     catch.click(force=True)
-    lay(ben, "B1")  # what is sent arrives in order: of a catch one would know by now
+    play_card(ben, "B1")  # what is sent arrives in order: of a catch one would know by now
     expect(ben.get_by_role("status").filter(has_text="Blue 1")).to_have_count(1)
     assert not [each for each in sent if '"catch"' in each]
     assert len(table.hand(0)) == 1
@@ -318,7 +330,7 @@ def test_whoever_forgets_uno_is_caught_but_not_in_the_moments_grace(
 
 
 def test_of_several_who_could_be_called_out_one_is_chosen(visit: Visits, server: Running) -> None:
-    table = laid(server, CALLS)
+    table = arrange_table(server, CALLS)
     page = table.opened_by(0, visit)
     expect(key(page, "x")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("x")
@@ -337,18 +349,18 @@ def test_of_several_who_could_be_called_out_one_is_chosen(visit: Visits, server:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
 def test_a_card_that_cannot_be_played_says_why(visit: Visits, server: Running, size: Size) -> None:
-    page = laid(server, WILD).opened_by(0, visit, size)
+    page = arrange_table(server, WILD).opened_by(0, visit, size)
     if size.touch:
         card(page, "B2").tap()
     else:
-        lay(page, "B2")
+        play_card(page, "B2")
     sentence = "Blue 2 matches neither Red nor 5"
     expect(page.get_by_role("status").filter(has_text=sentence)).to_have_count(1)
     expect_hand(page, 3)
 
 
 def test_a_suggestion_is_held_back_until_one_says_it_anyway(visit: Visits, server: Running) -> None:
-    table = laid(server, HUSHED)
+    table = arrange_table(server, HUSHED)
     page = table.opened_by(0, visit)
     page.keyboard.press("t")
     field = page.get_by_role("textbox", name=said("table.say"))
@@ -375,7 +387,7 @@ def test_a_player_is_accused_of_a_hint_and_the_table_decides(
     three = (
         "classic+suggestion_penalty=2 hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
     )
-    table = laid(server, three)
+    table = arrange_table(server, three)
     ann, ben, cat = (table.opened_by(seat, visit, size) for seat in range(3))
     for page in (ann, cat):
         page.keyboard.press("t")
@@ -407,9 +419,9 @@ def test_a_player_is_accused_of_a_hint_and_the_table_decides(
 def test_a_hand_that_is_over_is_laid_open_and_counted(
     visit: Visits, server: Running, size: Size
 ) -> None:
-    table = laid(server, LAST)
+    table = arrange_table(server, LAST)
     page = table.opened_by(0, visit, size)
-    lay(page, "R7")
+    play_card(page, "R7")
     end = page.locator('[aria-labelledby="round-end"]')
     expect(end.get_by_role("heading").first).to_contain_text("You went out!")
     expect(end.get_by_role("list", name="Ben’s cards").get_by_role("listitem")).to_have_count(3)
@@ -422,7 +434,7 @@ def test_a_hand_that_is_over_is_laid_open_and_counted(
 
 
 def test_a_game_that_is_over_is_kept_and_played_again(visit: Visits, server: Running) -> None:
-    table = dealt(server, "classic+hand_size=2+first_card=number", 2, format="single")
+    table = deal_table(server, "classic+hand_size=2+first_card=number", 2, format="single")
     ann, ben = table.opened_by(0, visit), table.opened_by(1, visit, PHONE)
     table.plays_out()
     expect(ann.locator("#game-end")).to_be_focused()
@@ -450,7 +462,7 @@ def menu(page: Page) -> None:
 
 
 def test_the_host_hands_over_and_is_sent_away(visit: Visits, server: Running) -> None:
-    table = laid(server, STACK)
+    table = arrange_table(server, STACK)
     ann = table.opened_by(0, visit)
     ben = table.opened_by(1, visit, PHONE)
     menu(ann)
@@ -467,7 +479,7 @@ def test_the_host_hands_over_and_is_sent_away(visit: Visits, server: Running) ->
 
 
 def test_the_host_ends_the_game_for_everyone(visit: Visits, server: Running) -> None:
-    table = dealt(server, "classic", 2)
+    table = deal_table(server, "classic", 2)
     ann, ben = table.opened_by(0, visit), table.opened_by(1, visit, PHONE)
     menu(ann)
     ann.get_by_role("button", name=said("table.end")).click()
@@ -477,7 +489,7 @@ def test_the_host_ends_the_game_for_everyone(visit: Visits, server: Running) -> 
 
 
 def test_those_at_the_table_vote_on_people_who_are_away(visit: Visits, server: Running) -> None:
-    table = laid(server, STACK)  # Ann, who is host, and Cat have gone
+    table = arrange_table(server, STACK)  # Ann, who is host, and Cat have gone
     ben = table.opened_by(1, visit, PHONE)
     menu(ben)
     row = ben.get_by_role("dialog").get_by_role("listitem").filter(has_text="Cat")

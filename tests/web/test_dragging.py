@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser import DESKTOP, PHONE, Size, Visits, said
 from tests.server.running import Running
-from tests.web.laid import Laid, expect_hand, laid, log
+from tests.web.arranged_table import ArrangedTable, arrange_table, expect_hand, log
 
 HAND = "classic hands=R7,W,B2,G9/B1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5 turn=0"
 STILL = 160
@@ -77,8 +77,8 @@ def held(page: Page, size: Size, code: str) -> Iterator[Grip]:
     grip.does("touchEnd")
 
 
-def opened(visit: Visits, server: Running, size: Size) -> tuple[Laid, Page]:
-    table = laid(server, HAND)
+def opened(visit: Visits, server: Running, size: Size) -> tuple[ArrangedTable, Page]:
+    table = arrange_table(server, HAND)
     page = table.opened_by(0, visit, size)
     expect(page.locator("[data-held].yes")).to_have_count(2)
     return table, page

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import DESKTOP, PHONE, Size, Visits
 from tests.server.running import Running
-from tests.web.laid import expect_hand, key, laid, lay, log
+from tests.web.arranged_table import arrange_table, expect_hand, key, log, play_card
 
 PILE = "pile=Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8,G3,G4,G5,G6"
 
@@ -138,7 +138,7 @@ def test_what_a_table_has_chosen_is_seen_when_it_is_played(
     visit: Visits, server: Running, name: str, size: Size
 ) -> None:
     scene = SCENES[name]
-    table = laid(server, scene.position, format=scene.format)
+    table = arrange_table(server, scene.position, format=scene.format)
     page = table.opened_by(0, visit, size)
     for each in scene.does:
         who, _, action = each.rpartition(" ")
@@ -174,4 +174,4 @@ def does(page: Page, what: str) -> None:
         chosen.get_by_role("button", name=re.compile(what[1:])).click()
     else:
         expect(page.locator(f'[data-card="{what}"]:not(.idle)').first).to_be_attached()
-        lay(page, what)
+        play_card(page, what)

@@ -18,7 +18,7 @@ from tests.browser import (
 )
 from tests.record.games import Setting, played
 from tests.server.running import Running
-from tests.web.playing import does_something, is_to_move, play, play_now, short_game, table_is_laid
+from tests.web.playing import act, play, play_now, start_short_game, wait_for_table, wait_for_turn
 
 LANGUAGES = sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir())
 SCREENS = (
@@ -162,7 +162,7 @@ def open_lobby(page: Page, language: str = "en") -> None:
 def open_table(page: Page, language: str = "en") -> None:
     go(page, "/")
     page.get_by_role("button", name=said("home.play-now", language)).click()
-    table_is_laid(page)
+    wait_for_table(page)
     page.evaluate(_THERE)
 
 
@@ -194,7 +194,7 @@ def test_axe_has_nothing_against_the_table_in_any_state(
     visit: Visits, server: Running, size: Size, theme: Theme
 ) -> None:
     ann, ben = visit("Ann", size=size, theme=theme, token=server.guest("Ann")[1]), visit("Ben")
-    short_game(server, ann, ben, format="race:1000")
+    start_short_game(server, ann, ben, format="race:1000")
     watching = visit("Cat", size=size, theme=theme)
     watching.goto(ann.url)
     expect(watching.get_by_text(said("table.watching"))).to_be_visible()
@@ -207,7 +207,7 @@ def test_axe_has_nothing_against_the_table_in_any_state(
 def test_axe_has_nothing_against_the_end_of_a_round(visit: Visits, server: Running) -> None:
     ann = visit("Ann", size=PHONE, theme="light", token=server.guest("Ann")[1])
     ben = visit("Ben")
-    short_game(server, ann, ben, format="race:1000")
+    start_short_game(server, ann, ben, format="race:1000")
     play([ann, ben], until=lambda: ann.locator("#round-end").count() > 0)
     assert_accessible(ann)
 
@@ -323,9 +323,9 @@ def test_nothing_moves_for_who_wants_less_of_it(visit: Visits) -> None:
         go(page, address)
         assert page.evaluate(_MOVING) == []
     open_table(page)
-    is_to_move(page)
+    wait_for_turn(page)
     assert page.evaluate(_MOVING) == []
-    does_something(page)
+    act(page)
     assert page.evaluate(_MOVING) == []
 
 
@@ -351,7 +351,7 @@ def test_everything_at_the_table_is_as_large_as_a_finger(visit: Visits) -> None:
     page = visit(size=SMALL_PHONE)
     page.goto("/")
     play_now(page)
-    is_to_move(page)
+    wait_for_turn(page)
     assert page.evaluate(_SMALL) == []
     for place in dialogs(page):
         expect(page.locator(place)).to_be_visible()

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, assert_accessible, said
 from tests.server.running import Running, Served
-from tests.web.laid import stop_clock
-from tests.web.playing import is_to_move, play, play_now, short_game, table_is_laid
+from tests.web.arranged_table import stop_clock
+from tests.web.playing import play, play_now, start_short_game, wait_for_table, wait_for_turn
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
@@ -17,7 +17,7 @@ def test_one_click_puts_cards_on_the_table(visit: Visits, size: Size) -> None:
     page = visit(size=size, worker=True)
     page.goto("/")
     play_now(page)
-    table_is_laid(page)
+    wait_for_table(page)
     expect(page.locator("[data-held]").nth(6)).to_be_visible()  # or more: a Draw Two may come first
     assert_accessible(page)
 
@@ -25,7 +25,7 @@ def test_one_click_puts_cards_on_the_table(visit: Visits, size: Size) -> None:
 def test_four_browsers_play_a_whole_game_together(visit: Visits, server: Running) -> None:
     token = server.guest("Ann")[1]
     pages = [visit("Ann", token=token), *map(visit, ("Ben", "Cat")), visit("Dan", size=PHONE)]
-    short_game(server, *pages)
+    start_short_game(server, *pages)
     play(pages, until=lambda: all(is_over(page) for page in pages))
     for page in pages:
         expect(page.locator("#game-end")).to_be_visible()
@@ -42,7 +42,7 @@ def test_a_server_that_was_killed_is_back_within_two_seconds(
         visits.expects(page, r"WebSocket|ERR_CONNECTION_REFUSED")
         page.goto("/")
         play_now(page)
-        is_to_move(page)
+        wait_for_turn(page)
         before = cards_of(page)
         page.clock.install()
         served.kill()

@@ -8,7 +8,7 @@ import pytest
 from openuno.game.statistics import statistics
 from openuno.record.reader import read_record
 from tests.record.games import SETTINGS, Setting, played
-from tests.web.node import Runner, running
+from tests.web.node import Runner, start_node
 
 LEAST = {"catches": 1, "challenges_won": 1, "uno_said": 2, "longest_hand": 10, "cards_drawn": 12}
 """From how many on something is told, what comes first first."""
@@ -17,7 +17,7 @@ TOLD = 3
 
 @pytest.fixture(scope="module")
 def node() -> Iterator[Runner]:
-    with running() as runner:
+    with start_node() as runner:
         yield runner
 
 

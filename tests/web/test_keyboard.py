@@ -10,7 +10,7 @@ from openuno.server.rooms.log import game_events
 from tests.browser import Visits, said
 from tests.server.clients import open_table
 from tests.server.running import Running
-from tests.web.laid import expect_hand, key, laid, lay, log
+from tests.web.arranged_table import arrange_table, expect_hand, key, log, play_card
 
 QUICK = Settings(
     rules="classic+hand_size=4",
@@ -109,7 +109,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit: Visits, server: Running
 
 
 def test_every_key_of_the_table_does_what_it_says(visit: Visits, server: Running) -> None:
-    table = laid(
+    table = arrange_table(
         server,
         "classic hands=B7,W,R1,R2/G1,W4,Y3 pile=R3,Y2,Y4,Y5,Y6,Y7,Y8,Y9,B3,B4,B5 discard=R5 turn=0",
     )
@@ -153,7 +153,7 @@ def test_every_key_of_the_table_does_what_it_says(visit: Visits, server: Running
 
 
 def test_the_keys_that_are_explained_are_those_tried_here(visit: Visits, server: Running) -> None:
-    page = laid(server, NEARLY).opened_by(0, visit)
+    page = arrange_table(server, NEARLY).opened_by(0, visit)
     page.keyboard.press("?")
     explained = page.get_by_role("dialog", name=said("table.keys")).locator("kbd")
     expect(explained).to_have_text(
@@ -162,13 +162,13 @@ def test_the_keys_that_are_explained_are_those_tried_here(visit: Visits, server:
 
 
 def test_u_says_uno_with_the_card_or_when_it_is_owed(visit: Visits, server: Running) -> None:
-    table = laid(server, NEARLY)
+    table = arrange_table(server, NEARLY)
     page = table.opened_by(0, visit)
     page.keyboard.press("u")
     expect(key(page, "u")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("u")
     expect(key(page, "u")).to_have_attribute("aria-pressed", "false")
-    lay(page, "R7")
+    play_card(page, "R7")
     expect_hand(page, 1)
     owed = key(page, "u")
     expect(owed).to_have_attribute("aria-disabled", "false")
@@ -178,7 +178,7 @@ def test_u_says_uno_with_the_card_or_when_it_is_owed(visit: Visits, server: Runn
 
 
 def test_x_catches_whoever_has_not_said_uno(visit: Visits, server: Running) -> None:
-    table = laid(server, NEARLY)
+    table = arrange_table(server, NEARLY)
     page = table.opened_by(1, visit)
     page.keyboard.press("x")  # nobody owes it yet
     table.moves(0, "R7")
@@ -194,21 +194,21 @@ def test_x_catches_whoever_has_not_said_uno(visit: Visits, server: Running) -> N
 def test_a_digit_names_its_colour_and_escape_takes_the_card_back(
     visit: Visits, server: Running, digit: int, colour: str
 ) -> None:
-    page = laid(server, NEARLY.replace("B2", "B2,W")).opened_by(0, visit)
+    page = arrange_table(server, NEARLY.replace("B2", "B2,W")).opened_by(0, visit)
     picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
-    lay(page, "W")
+    play_card(page, "W")
     expect(picker).to_be_visible()
     page.keyboard.press("Escape")
     expect(picker).to_be_hidden()
     expect_hand(page, 3)
-    lay(page, "W")
+    play_card(page, "W")
     expect(picker.get_by_role("button").nth(digit - 1)).to_contain_text(colour)
     page.keyboard.press(str(digit))
     expect(page.get_by_text(f"{colour} is in force")).to_be_visible()
 
 
 def test_m_silences_the_table_and_lets_it_be_heard_again(visit: Visits, server: Running) -> None:
-    page = laid(server, NEARLY).opened_by(0, visit)
+    page = arrange_table(server, NEARLY).opened_by(0, visit)
     silence = page.get_by_role("button", name=said("table.silence"))
     expect(silence).to_have_attribute("aria-pressed", "true")
     for pressed in ("false", "true"):
@@ -217,7 +217,7 @@ def test_m_silences_the_table_and_lets_it_be_heard_again(visit: Visits, server: 
 
 
 def test_the_arrows_go_from_card_to_card(visit: Visits, server: Running) -> None:
-    page = laid(server, NEARLY.replace("R7,B2", "R7,Y1,G3,B2")).opened_by(0, visit)
+    page = arrange_table(server, NEARLY.replace("R7,B2", "R7,Y1,G3,B2")).opened_by(0, visit)
     tab_to(page, page.locator('[data-held] button[tabindex="0"]'))
     for pressed, card in (("Home", "R7"), ("ArrowRight", "Y1"), ("ArrowRight", "G3")):
         page.keyboard.press(pressed)
@@ -227,11 +227,11 @@ def test_the_arrows_go_from_card_to_card(visit: Visits, server: Running) -> None
 
 
 def test_the_last_card_does_not_take_the_focus_with_it(visit: Visits, server: Running) -> None:
-    table = laid(server, "classic hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0")
+    table = arrange_table(server, "classic hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0")
     page = table.opened_by(0, visit)
     release = table.held_up()
     try:
-        lay(page, "R7")
+        play_card(page, "R7")
         expect_hand(page, 0)
         page.wait_for_function(_FOCUS_IS_KEPT)
     finally:

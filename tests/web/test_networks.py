@@ -12,9 +12,9 @@ from openuno.room.state import Room
 from tests.browser import Visits, said
 from tests.server.clients import begin, gathered
 from tests.server.running import Running
-from tests.web.laid import stop_clock
-from tests.web.playing import is_to_move, play, table_is_laid, wait_until
-from tests.web.wire import Way, Wire, wire_to
+from tests.web.arranged_table import stop_clock
+from tests.web.playing import play, wait_for_table, wait_for_turn, wait_until
+from tests.web.unreliable_line import UnreliableLine, Way, open_line
 
 BROKEN = r"WebSocket|net::ERR_|Failed to load resource"
 
@@ -25,7 +25,7 @@ ASKED = '[data-held].yes, [role="dialog"] button[aria-keyshortcuts="1"]'
 class Pair:
     """Two people at a table, each behind the same bad line."""
 
-    def __init__(self, server: Running, visits: Visits, wire: Wire) -> None:
+    def __init__(self, server: Running, visits: Visits, wire: UnreliableLine) -> None:
         self.server = server
         self.wire = wire
         self.code, tokens = server.do(_begun(server.url))
@@ -33,7 +33,7 @@ class Pair:
         for page in (self.ann, self.ben):
             visits.expects(page, BROKEN)
             page.goto(f"/t/{self.code}")
-            table_is_laid(page)
+            wait_for_table(page)
 
     @property
     def table(self) -> Room:
@@ -88,7 +88,7 @@ async def _begun(url: str) -> tuple[str, list[str]]:
 
 @pytest.fixture
 def pair(server: Running, visiting: Callable[[str], Visits]) -> Iterator[Pair]:
-    with wire_to(server) as wire:
+    with open_line(server) as wire:
         yield Pair(server, visiting(wire.url), wire)
 
 
@@ -102,7 +102,7 @@ def cards_of(page: Page) -> list[str]:
 def test_who_reloads_keeps_the_seat(pair: Pair) -> None:
     page = pair.to_move()
     page.reload()
-    is_to_move(page)
+    wait_for_turn(page)
     pair.agree()
     before = len(pair.moves)
     play([page], until=lambda: len(pair.moves) > before)
@@ -113,7 +113,7 @@ def test_a_second_tab_is_the_same_seat(pair: Pair) -> None:
     first = pair.to_move()
     second = first.context.new_page()
     second.goto(first.url)
-    is_to_move(second)
+    wait_for_turn(second)
     pair.agree(first, second)
     before = len(pair.moves)
     play([second], until=lambda: len(pair.moves) > before)

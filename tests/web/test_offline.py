@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from openuno.server.http import pages
 from tests.browser import EASY, Visits, said
 from tests.server.running import Running, running
-from tests.web.playing import finished_game, play_now, table_is_laid, wait_until
+from tests.web.playing import play_finished_game, play_now, wait_for_table, wait_until
 
 GONE = r"net::ERR_|Failed to load resource|WebSocket"
 
@@ -72,7 +72,7 @@ def test_the_rules_the_lesson_and_a_replay_are_there_without_the_server(
     server: Running = leaving.place
     visits = visiting(server.url)
     page = visits(worker=True)
-    replay = f"/replay/{finished_game(server)}"
+    replay = f"/replay/{play_finished_game(server)}"
     page.goto(replay)
     expect(page.get_by_role("slider")).to_be_visible()
     is_kept(page, re.compile(r"\.uno$"), re.compile(r"^/api/rulebook$"))
@@ -87,7 +87,7 @@ def test_the_rules_the_lesson_and_a_replay_are_there_without_the_server(
     expect(page.locator("#PEN-1")).to_be_visible()
     page.goto("/learn")
     expect(page.get_by_role("heading", level=1)).to_contain_text(said("learn.turn-title"))
-    table_is_laid(page)
+    wait_for_table(page)
 
 
 def test_a_replay_gone_to_from_within_is_kept_too(
@@ -96,7 +96,7 @@ def test_a_replay_gone_to_from_within_is_kept_too(
     server = leaving.place
     visits = visiting(server.url)
     page = visits(worker=True)
-    game = finished_game(server)
+    game = play_finished_game(server)
     page.goto("/")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(f"/replay/{game}")
@@ -117,9 +117,9 @@ def test_nothing_is_kept_that_is_someones_own(visit: Visits, server: Running) ->
     for address in ("/rules/classic", "/history", "/new", "/"):
         page.goto(address, wait_until="networkidle")
     play_now(page)
-    table_is_laid(page)
+    wait_for_table(page)
     page.reload()
-    table_is_laid(page)
+    wait_for_table(page)
     is_kept(page, re.compile(r"^/api/rulebook$"))
     everything = kept(page)
     allowed = re.compile(r"/|/assets/[\w.-]+|/api/(rulebook|editions)|/[\w-]+\.(svg|webmanifest)")
@@ -141,7 +141,7 @@ def test_a_new_version_comes_with_the_next_visit_and_never_over_an_open_table(
     page.goto("/")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     play_now(page)
-    table_is_laid(page)
+    wait_for_table(page)
     leaving.stop()
     monkeypatch.setattr(pages, "FOLDER", newer(built_pages, tmp_path / "newer"))
     leaving.start()
@@ -149,7 +149,7 @@ def test_a_new_version_comes_with_the_next_visit_and_never_over_an_open_table(
     expect(page.get_by_text(said("table.offline"))).to_be_hidden()
     page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
     wait_until(lambda: page.evaluate(_WORKERS) == ["activated", "installed"], page)
-    table_is_laid(page)
+    wait_for_table(page)
     # A screen of the old version is still to be had, though the server no longer has it.
     old = next(path for path in kept(page) if path.startswith("/assets/Settings-"))
     assert leaving.place.ask("GET", old).status == 404

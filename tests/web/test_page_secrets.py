@@ -37,7 +37,7 @@ from tests.browser import EASY, Visits
 from tests.server.clients import Client, open_table
 from tests.server.proofs.test_secrets import face_up, seats_of
 from tests.server.running import Running, running
-from tests.web.playing import is_ready, play, sits_down, starts, table_is_laid
+from tests.web.playing import get_ready, play, press_start, sit_down, wait_for_table
 
 CODES = frozenset(card.value for card in Card) - {Card.BACK.value}
 MOVES = 8
@@ -98,11 +98,11 @@ class Evening:
         )
         for seat, page in enumerate((self.ann, self.ben)):
             page.goto(f"/t/{self.code}")
-            sits_down(page, seat)
+            sit_down(page, seat)
         server.do(self._calls_a_bot(token))
-        is_ready(self.ben)
-        starts(self.ann)
-        table_is_laid(self.ann)
+        get_ready(self.ben)
+        press_start(self.ann)
+        wait_for_table(self.ann)
         play([self.ann, self.ben], until=lambda: self._made() >= MOVES and self._rests())
 
     async def _calls_a_bot(self, token: str) -> None:

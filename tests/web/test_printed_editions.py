@@ -30,8 +30,8 @@ from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, said
 from tests.chance import new_entropy
 from tests.server.clients import Client, contribute, open_table
 from tests.server.running import Running, running
-from tests.web.laid import card, expect_hand, key, laid, lay, log
-from tests.web.playing import play, starts, table_is_laid
+from tests.web.arranged_table import arrange_table, card, expect_hand, key, log, play_card
+from tests.web.playing import play, press_start, wait_for_table
 
 SEATS = 3
 SHARE = "00" * 32
@@ -150,7 +150,7 @@ def test_these_editions_draw_for_the_deal_and_let_nobody_pick(
         assert not dealer_names(page)
         rows = page.get_by_role("list", name=said("lobby.seats")).get_by_role("listitem")
         name = rows.nth(found.seat).locator(".name").inner_text().strip()
-        starts(page)
+        press_start(page)
         deals = "You deal" if found.seat == 0 else f"{name} deals"
         expect(log(page)).to_contain_text(deals)
 
@@ -163,7 +163,7 @@ def test_these_editions_let_the_table_pick_who_deals(
         names = dealer_names(page)
         assert len(names) == SEATS
         page.get_by_label(said("lobby.dealer")).select_option(names[1])
-        starts(page)
+        press_start(page)
         expect(log(page)).to_contain_text(f"{names[1]} deals")
 
 
@@ -175,7 +175,7 @@ def test_a_wild_draw_four_goes_back_instead_of_starting(
         return len(told(deal_of(edition, seed, None), PutBack)) == 1
 
     with lobby(visiting, tmp_path, edition, seed_for(goes_back)) as page:
-        starts(page)
+        press_start(page)
         expect(log(page)).to_contain_text("Wild Draw Four may not start and goes back")
         top = page.locator("[data-pile=discard]").get_by_role("img")
         expect(top).not_to_have_accessible_name("Wild Draw Four")
@@ -186,7 +186,7 @@ def test_in_house_a_wild_draw_four_starts_and_acts_for_the_dealer(
 ) -> None:
     with lobby(visiting, tmp_path, "house", seed_for(_starts_with_four("house", dealer=0))) as page:
         page.get_by_label(said("lobby.dealer")).select_option("0")
-        starts(page)
+        press_start(page)
         picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
         expect(picker).to_be_visible()
         expect(log(page)).to_contain_text("Wild Draw Four is turned up")
@@ -200,7 +200,7 @@ def test_in_wild_112_a_wild_draw_four_starts_and_only_asks_for_a_colour(
 ) -> None:
     with lobby(visiting, tmp_path, "wild-112", seed_for(_starts_with_four("wild-112"))) as page:
         page.get_by_label(said("lobby.dealer")).select_option(str(SEATS - 1))
-        starts(page)
+        press_start(page)
         picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
         expect(picker).to_be_visible()
         expect(log(page)).to_contain_text("Wild Draw Four is turned up")
@@ -222,7 +222,7 @@ def test_a_draw_two_that_starts_is_taken_by_who_would_begin(
     with lobby(visiting, tmp_path, edition, seed_for(hits_ann), PHONE) as page:
         if dealer is not None:
             page.get_by_label(said("lobby.dealer")).select_option(str(dealer))
-        starts(page)
+        press_start(page)
         expect(log(page)).to_contain_text("You take 2 cards")
         expect(log(page)).to_contain_text("You miss a turn")
         expect_hand(page, 9)
@@ -237,7 +237,7 @@ def test_a_draw_two_that_starts_is_taken_by_who_would_begin(
 def test_who_could_play_may_draw_instead_but_not_in_wild_112(
     visit: Visits, server: Running, edition: str
 ) -> None:
-    table = laid(server, f"{edition} hands=R7,B2/B1,G2 {PILE} discard=R5 turn=0")
+    table = arrange_table(server, f"{edition} hands=R7,B2/B1,G2 {PILE} discard=R5 turn=0")
     page = table.opened_by(0, visit)
     expect(page.locator("[data-held].yes")).to_have_count(1)
     if EDITIONS[edition].renege:
@@ -247,7 +247,7 @@ def test_who_could_play_may_draw_instead_but_not_in_wild_112(
     for offered in (key(page, "d"), page.locator("[data-pile=draw]")):
         expect(offered).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("d")
-    lay(page, "R7")
+    play_card(page, "R7")
     expect(log(page)).to_contain_text("You play Red 7")
     assert "You draw" not in log(page).inner_text()
     expect_hand(page, 1)
@@ -257,7 +257,7 @@ def test_who_could_play_may_draw_instead_but_not_in_wild_112(
 def test_a_suggestion_costs_four_cards_in_classic_and_nothing_elsewhere(
     visit: Visits, server: Running, edition: str
 ) -> None:
-    table = laid(server, f"{edition} hands=R7,W,B2/B1,G2,Y9 {PILE} discard=R5 turn=0")
+    table = arrange_table(server, f"{edition} hands=R7,W,B2/B1,G2,Y9 {PILE} discard=R5 turn=0")
     page = table.opened_by(0, visit)
     page.keyboard.press("t")
     expect(page.get_by_role("textbox", name=said("table.say"))).to_be_focused()
@@ -274,15 +274,17 @@ def test_a_suggestion_costs_four_cards_in_classic_and_nothing_elsewhere(
 def test_wild_112_has_a_shuffle_card_and_blanks_that_are_plain_wilds(
     visit: Visits, server: Running
 ) -> None:
-    table = laid(server, f"wild-112 hands=WH,WC1,B2,B3/B1,G2,Y9,Y8 {PILE} discard=R5 turn=0")
+    table = arrange_table(
+        server, f"wild-112 hands=WH,WC1,B2,B3/B1,G2,Y9,Y8 {PILE} discard=R5 turn=0"
+    )
     page = table.opened_by(0, visit)
     expect(page.locator("[data-held].yes")).to_have_count(2)
-    lay(page, "WC1")
+    play_card(page, "WC1")
     page.keyboard.press("4")
     expect(page.get_by_text("Blue is in force")).to_be_visible()
     table.moves(1, "B1")
     expect(card(page, "WH")).to_have_accessible_name("Wild Shuffle Hands, playable")
-    lay(page, "WH")
+    play_card(page, "WH")
     page.keyboard.press("2")
     expect(log(page)).to_contain_text("All hands are shuffled")
     assert sum(len(hand) for hand in table.round().hands) == 5
@@ -294,9 +296,9 @@ def test_wild_112_has_a_shuffle_card_and_blanks_that_are_plain_wilds(
 def test_the_shuffle_card_counts_forty_in_wild_112(
     visit: Visits, server: Running, rules: str, points: int
 ) -> None:
-    table = laid(server, f"{rules} hands=R7/WH {PILE} discard=R5 turn=0")
+    table = arrange_table(server, f"{rules} hands=R7/WH {PILE} discard=R5 turn=0")
     page = table.opened_by(0, visit, PHONE)
-    lay(page, "R7")
+    play_card(page, "R7")
     expect(page.locator(HAND_OVER).get_by_role("status", name=f"{points} points")).to_be_visible()
 
 
@@ -315,7 +317,7 @@ def test_a_whole_hand_of_each_edition_is_played_until_the_points_are_counted(
     code = server.do(with_bots(server, token, settings, begun=True))
     page = visit("Ann", token=token, size=size, speed=8)
     page.goto(f"/t/{code}")
-    table_is_laid(page)
+    wait_for_table(page)
     end = page.locator(HAND_OVER)
     mine = log(page).get_by_text(re.compile("^You (play|draw|keep)"))
     turns = []

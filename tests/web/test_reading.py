@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from tests.browser import DESKTOP, PHONE, Size, Visits, assert_accessible, said
 from tests.record.games import Setting, played
 from tests.server.running import Running
-from tests.web.playing import finished_game
+from tests.web.playing import play_finished_game
 
 GAME = Setting("mattel-2016", "race:60", 3)
 LESSON = Path(__file__).parents[2] / "web" / "src" / "learn" / "lesson.json"
@@ -64,7 +64,7 @@ def test_a_finished_game_is_replayed_by_its_link_and_with_keys(
     visit: Visits, server: Running
 ) -> None:
     page = visit()
-    page.goto(f"/replay/{finished_game(server)}")
+    page.goto(f"/replay/{play_finished_game(server)}")
     bar = page.get_by_role("slider")
     start = int(bar.input_value())
     page.keyboard.press("ArrowRight")

@@ -15,8 +15,8 @@ from openuno.room.view import RoomView, view_room
 from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
 from tests.room.driver import started
 from tests.server.running import Running
-from tests.web.laid import laid
-from tests.web.staged import Stage, staged
+from tests.web.arranged_table import arrange_table
+from tests.web.component_stage import Stage, open_stage
 
 FIRST = "classic hands=R7/R1,G2 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 SECOND = "classic hands=R7,G9/R1 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=1"
@@ -34,7 +34,7 @@ def sheet(page: Page) -> list[list[str]]:
 def test_who_comes_late_or_loads_the_page_again_sees_every_hand(
     visit: Visits, server: Running
 ) -> None:
-    table = laid(server, FIRST)
+    table = arrange_table(server, FIRST)
     table.moves(0, "R7")
     table.asks(0, DealNextRound())
     table.puts(SECOND)
@@ -100,7 +100,7 @@ def test_28_hands_by_partnership_need_no_scrolling_sideways(
     visiting: Callable[[str], Visits], size: Size
 ) -> None:
     view = tournament()
-    stage = staged(visiting, size=size)
+    stage = open_stage(visiting, size=size)
     stage.show("sheet", view=view)
     page = stage.page
     expect(page.get_by_text(said("table.sheet-partners"))).to_be_visible()

@@ -15,13 +15,13 @@ from openuno.room.settings import Clock, Settings
 from tests.browser import PHONE, Visits, said
 from tests.server.clients import Client, contribute, open_table
 from tests.server.running import Running
-from tests.web.node import Runner, running
-from tests.web.playing import play, table_is_laid
+from tests.web.node import Runner, start_node
+from tests.web.playing import play, wait_for_table
 
 
 @pytest.fixture(scope="module")
 def node() -> Iterator[Runner]:
-    with running() as runner:
+    with start_node() as runner:
         yield runner
 
 
@@ -122,7 +122,7 @@ def test_a_player_of_a_tournament_sees_table_stage_partner_and_what_comes_next(
     code = server.do(_begun(server.url, token))
     page = visit("Ann", token=token, size=PHONE)
     page.goto(f"/t/{code}")
-    table_is_laid(page)
+    wait_for_table(page)
     places = schedule.tables_at_stage(8, 0)
     mine = next(place for place, table in enumerate(places) if 0 in table)
     expect(page.get_by_text("Stage 1 of 7")).to_be_attached()

@@ -4,7 +4,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import Visits, said
 from tests.server.running import Running
-from tests.web.laid import Laid, card, expect_hand, key, laid, log, stop_clock
+from tests.web.arranged_table import (
+    ArrangedTable,
+    arrange_table,
+    card,
+    expect_hand,
+    key,
+    log,
+    stop_clock,
+)
 
 UNFIT = "classic hands=B7,B8/B1,G2,R9 pile=G3,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 WHY = "classic hands=B7,R8/B1,G2,R9 pile=G3,Y2,Y3,Y4,Y5 discard=R5 turn=0"
@@ -12,7 +20,7 @@ LONG = 6_000
 """Milliseconds after which whatever is going to go has gone."""
 
 
-def opened(table: Laid, visit: Visits, reading: str) -> Page:
+def opened(table: ArrangedTable, visit: Visits, reading: str) -> Page:
     """Ann's page; its clock runs only when we let it."""
     page = table.opened_by(0, visit, slow=True, reading=reading)
     expect_hand(page, 2)
@@ -23,7 +31,7 @@ def opened(table: Laid, visit: Visits, reading: str) -> Page:
 def test_a_drawn_card_that_cannot_be_played_says_that_it_is_kept(
     visit: Visits, server: Running
 ) -> None:
-    page = opened(laid(server, UNFIT), visit, "usual")
+    page = opened(arrange_table(server, UNFIT), visit, "usual")
     # Who cannot see it is told by a line that was there before.
     spoken = page.get_by_role("status").filter(has_text="so you keep it")
     key(page, "d").click()
@@ -35,7 +43,7 @@ def test_a_drawn_card_that_cannot_be_played_says_that_it_is_kept(
 
 
 def test_who_needs_more_time_keeps_a_drawn_card_themselves(visit: Visits, server: Running) -> None:
-    table = laid(server, UNFIT)
+    table = arrange_table(server, UNFIT)
     page = opened(table, visit, "until")
     key(page, "d").click()
     asked = page.get_by_role("region", name=said("table.drew-no"))
@@ -49,7 +57,7 @@ def test_who_needs_more_time_keeps_a_drawn_card_themselves(visit: Visits, server
 
 def test_a_note_goes_by_itself_or_stays_until_one_acts(visit: Visits, server: Running) -> None:
     for reading, stays in (("usual", False), ("longer", True), ("until", True)):
-        page = opened(laid(server, WHY), visit, reading)
+        page = opened(arrange_table(server, WHY), visit, reading)
         card(page, "B7").press("Enter")
         note = page.locator(".notice")
         expect(note).to_be_visible()

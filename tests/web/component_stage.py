@@ -1,6 +1,6 @@
 """One part of the table on a page of its own, in a real browser and without a server.
 
-    stage = staged(visiting, size=PHONE)
+    stage = open_stage(visiting, size=PHONE)
     stage.show("hand", cards=["R1", "B2"], legal=[])
     stage.heard()
 
@@ -93,7 +93,7 @@ _BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => 
 })"""
 
 
-def built_stage() -> Path:
+def build_stage() -> Path:
     """The page, built if a source is newer; one process builds and the others wait."""
     BUILT.parent.mkdir(exist_ok=True)
     with (ROOT / "build" / "stage.lock").open("w") as lock:
@@ -106,9 +106,9 @@ def built_stage() -> Path:
     return BUILT
 
 
-def staged(visiting: Callable[[str], Visits], size: Size = DESKTOP, **prefs: Any) -> Stage:
+def open_stage(visiting: Callable[[str], Visits], size: Size = DESKTOP, **prefs: Any) -> Stage:
     """Someone opens the page, on which nothing is shown yet."""
-    files = built_stage()
+    files = build_stage()
     page = visiting(NOWHERE)("Ann", size=size, **prefs)
 
     def answer(route: Route) -> None:

@@ -1,6 +1,6 @@
 """A table with the cards laid as a test wants them: no need to play until they lie so.
 
-    table = laid(server, "house hands=R7,G1/B1,B2 pile=Y1,Y2,Y3 discard=R5 turn=0")
+    table = arrange_table(server, "house hands=R7,G1/B1,B2 pile=Y1,Y2,Y3 discard=R5 turn=0")
     ann = table.opened_by(0, visit)
     table.moves(1, "B1")
 
@@ -29,13 +29,13 @@ from tests.browser import DESKTOP, Size, Visits, said
 from tests.room.driver import Driven
 from tests.server.clients import Client, begin, gathered, play_out
 from tests.server.running import Running
-from tests.web.playing import table_is_laid
+from tests.web.playing import wait_for_table
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 PATIENT = Clock(move=None, away=3600, between=3600)
 
 
-class Laid(msgspec.Struct, frozen=True):
+class ArrangedTable(msgspec.Struct, frozen=True):
     """A table, and the tokens of those who sit at it."""
 
     server: Running
@@ -53,7 +53,7 @@ class Laid(msgspec.Struct, frozen=True):
         if slow:
             page.clock.install()
         page.goto(f"/t/{self.code}")
-        table_is_laid(page)
+        wait_for_table(page)
         return page
 
     def moves(self, seat: int, action: str) -> None:
@@ -152,26 +152,26 @@ class Laid(msgspec.Struct, frozen=True):
         await self.server.hub.context.store.keep_snapshot(self.code, kept)
 
 
-def laid(server: Running, position: str, *, format: str = "race") -> Laid:
+def arrange_table(server: Running, position: str, *, format: str = "race") -> ArrangedTable:
     """A new table at which the position lies; its first word is the rules."""
     rules, _, cards = position.partition(" ")
     seats = cards.partition(" ")[0].count("/") + 1
     # A game in teams sets the switch itself.
-    return dealt(server, rules.replace("+teams=on", ""), seats, format=format).puts(position)
+    return deal_table(server, rules.replace("+teams=on", ""), seats, format=format).puts(position)
 
 
-def dealt(server: Running, rules: str, seats: int, *, format: str = "race") -> Laid:
+def deal_table(server: Running, rules: str, seats: int, *, format: str = "race") -> ArrangedTable:
     """A new table as chance would have it."""
     settings = Settings(rules=rules, format=format, seats=seats, clock=PATIENT, public=False)
-    return server.do(_gathered(server, settings))
+    return server.do(_gather(server, settings))
 
 
-async def _gathered(server: Running, settings: Settings) -> Laid:
+async def _gather(server: Running, settings: Settings) -> ArrangedTable:
     async with gathered(server.url, settings, NAMES) as clients:
         await begin(clients)
         code = clients[0].code
         assert code is not None
-        return Laid(server, code, tuple(client.token for client in clients))
+        return ArrangedTable(server, code, tuple(client.token for client in clients))
 
 
 # ---- what a page shows, and what is done there ----
@@ -188,7 +188,7 @@ def card(page: Page, code: str) -> Locator:
     return page.locator(f'[data-card="{code}"] button').first
 
 
-def lay(page: Page, code: str) -> None:
+def play_card(page: Page, code: str) -> None:
     """Lay a card as one does who has no mouse."""
     card(page, code).press("Enter")
 

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import SIZES, SMALL_PHONE, Size, Visits
 from tests.server.running import Running
-from tests.web.laid import NAMES, Laid, key, laid, lay
-from tests.web.playing import table_is_laid, wait_until_still
+from tests.web.arranged_table import NAMES, ArrangedTable, arrange_table, key, play_card
+from tests.web.playing import wait_for_table, wait_until_still
 
 ON_ITS_SIDE = Size("on-its-side", 740, 360, touch=True)
 SCREENS = (*SIZES, ON_ITS_SIDE)
@@ -54,11 +54,11 @@ def assert_in_sight(page: Page) -> None:
 
 
 def opened(
-    table: Laid, visit: Visits, size: Size, *, language: str = "en", reading: str = "usual"
+    table: ArrangedTable, visit: Visits, size: Size, *, language: str = "en", reading: str = "usual"
 ) -> Page:
     page = visit(NAMES[0], token=table.tokens[0], size=size, language=language, reading=reading)
     page.goto(f"/t/{table.code}")
-    table_is_laid(page)
+    wait_for_table(page)
     return page
 
 
@@ -66,7 +66,7 @@ def opened(
 def test_a_challenge_hides_nothing_one_decides_by(
     visit: Visits, server: Running, size: Size
 ) -> None:
-    table = laid(server, FOUR)
+    table = arrange_table(server, FOUR)
     table.moves(3, "W4/B")
     page = opened(table, visit, size)
     expect(page.locator(".doubt")).to_be_visible()
@@ -79,12 +79,12 @@ def test_a_challenge_hides_nothing_one_decides_by(
 def test_naming_a_colour_or_a_player_hides_nothing_one_decides_by(
     visit: Visits, server: Running, size: Size
 ) -> None:
-    page = opened(laid(server, WHOM), visit, size)
-    lay(page, "R7")
+    page = opened(arrange_table(server, WHOM), visit, size)
+    play_card(page, "R7")
     expect(page.locator("#pick-title")).to_be_visible()
     assert_in_sight(page)
     page.keyboard.press("Escape")
-    lay(page, "W")
+    play_card(page, "W")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert_in_sight(page)
 
@@ -93,7 +93,7 @@ def test_naming_a_colour_or_a_player_hides_nothing_one_decides_by(
 def test_a_drawn_card_is_shown_beside_the_others_and_over_none(
     visit: Visits, server: Running, size: Size
 ) -> None:
-    page = opened(laid(server, DRAWN), visit, size, reading="until")
+    page = opened(arrange_table(server, DRAWN), visit, size, reading="until")
     key(page, "d").click()
     expect(page.locator(".drawn")).to_be_visible()
     assert_in_sight(page)
@@ -103,7 +103,7 @@ def test_a_drawn_card_is_shown_beside_the_others_and_over_none(
 def test_a_challenge_hides_nothing_on_a_small_phone_in_long_words(
     visit: Visits, server: Running, language: str
 ) -> None:
-    table = laid(server, FOUR)
+    table = arrange_table(server, FOUR)
     table.moves(3, "W4/B")
     page = opened(table, visit, SMALL_PHONE, language=language)
     expect(page.locator(".doubt")).to_be_visible()

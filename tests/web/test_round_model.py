@@ -11,14 +11,14 @@ from openuno import View, redact, view
 from tests import blanks
 from tests.policies import Game
 from tests.properties.test_knowledge import GIVEN_ON, watchers
-from tests.web.node import Runner, running
+from tests.web.node import Runner, start_node
 
 views = msgspec.json.Decoder(list[View])
 
 
 @pytest.fixture(scope="module")
 def node() -> Iterator[Runner]:
-    with running() as runner:
+    with start_node() as runner:
         yield runner
 
 

@@ -1,7 +1,7 @@
 """A line between browsers and a server on which bad things can be made to happen.
 
-    with wire_to(server) as wire:
-        visits = visiting(wire.url)
+    with open_line(server) as line:
+        visits = visiting(line.url)
 
 `cut()` it, and nothing can be reached; `mend()` it. With `lost = "asked"` what a browser says is
 swallowed, with `lost = "answered"` what the server says: the connection itself stays.
@@ -18,7 +18,7 @@ from tests.server.running import Running
 Way = Literal["asked", "answered"]
 
 
-class Wire:
+class UnreliableLine:
     """One line, with any number of connections through it."""
 
     def __init__(self, server: Running) -> None:
@@ -87,9 +87,9 @@ class Wire:
 
 
 @contextmanager
-def wire_to(server: Running) -> Iterator[Wire]:
+def open_line(server: Running) -> Iterator[UnreliableLine]:
     """A line to this server, for as long as the block lasts."""
-    wire = Wire(server)
+    wire = UnreliableLine(server)
     listening = server.do(wire.open())
     try:
         yield wire

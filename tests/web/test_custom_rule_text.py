@@ -83,7 +83,7 @@ def _asked() -> Answer:
         [
             "--input-type=module",
             "-e",
-            Path(__file__).with_name("told.mjs").read_text(),
+            Path(__file__).with_name("custom_rule_text.mjs").read_text(),
             "--",
             json.dumps(given),
         ],

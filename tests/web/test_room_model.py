@@ -1,4 +1,4 @@
-"""The client's fold, in a real Node: what it makes of the news is what the server shows."""
+"""The client's model, in a real Node: what it makes of the news is what the server shows."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ from tests.room.driver import Driven, only, started
 from tests.room.random_evenings import Evening, Happened, Plan, plans
 from tests.room.test_starting import over_at_the_deal
 from tests.strategies import tables
-from tests.web.node import Runner, running
+from tests.web.node import Runner, start_node
 
 Message = Snapshot | News
 views = msgspec.json.Decoder(list[RoomView])
@@ -49,7 +49,7 @@ views = msgspec.json.Decoder(list[RoomView])
 
 @pytest.fixture(scope="module")
 def node() -> Iterator[Runner]:
-    with running() as runner:
+    with start_node() as runner:
         yield runner
 
 

@@ -7,7 +7,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import Visits
 from tests.server.running import Running
-from tests.web.laid import NAMES, Laid, card, expect_hand, key, laid, lay
+from tests.web.arranged_table import (
+    NAMES,
+    ArrangedTable,
+    arrange_table,
+    card,
+    expect_hand,
+    key,
+    play_card,
+)
 
 PLAY = "classic hands=R7,R8,B2/R1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 NEARLY = "classic hands=R7,B2/R1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
@@ -57,7 +65,7 @@ _FEELING = """
 
 
 def opened(
-    table: Laid,
+    table: ArrangedTable,
     visit: Visits,
     script: str,
     *,
@@ -87,10 +95,10 @@ def assert_silent(page: Page) -> None:
 
 
 def test_a_card_a_draw_and_ones_turn_are_heard(visit: Visits, server: Running) -> None:
-    table = laid(server, PLAY)
+    table = arrange_table(server, PLAY)
     page = opened(table, visit, _STUDIO, volume=1)
     assert_silent(page)
-    lay(page, "R7")
+    play_card(page, "R7")
     expect_hand(page, 2)
     expect(page.get_by_text("You play Red 7")).to_be_visible()
     assert_audible(page)
@@ -103,14 +111,14 @@ def test_a_card_a_draw_and_ones_turn_are_heard(visit: Visits, server: Running) -
 
 
 def test_uno_and_who_forgot_it_are_heard(visit: Visits, server: Running) -> None:
-    page = opened(laid(server, NEARLY), visit, _STUDIO, volume=1)
+    page = opened(arrange_table(server, NEARLY), visit, _STUDIO, volume=1)
     key(page, "u").click()
-    lay(page, "R7")
+    play_card(page, "R7")
     expect(page.get_by_text("UNO!", exact=False).first).to_be_visible()
     expect_hand(page, 1)
     assert_audible(page)
 
-    table = laid(server, FORGOTTEN)
+    table = arrange_table(server, FORGOTTEN)
     page = opened(table, visit, _STUDIO, volume=1)
     table.moves(1, "R1")
     caught = key(page, "x")
@@ -123,7 +131,7 @@ def test_uno_and_who_forgot_it_are_heard(visit: Visits, server: Running) -> None
 
 @pytest.mark.parametrize("winner", [0, 1])
 def test_the_end_of_a_hand_is_heard(visit: Visits, server: Running, winner: int) -> None:
-    table = laid(server, LAST.format(seat=winner))
+    table = arrange_table(server, LAST.format(seat=winner))
     page = opened(table, visit, _STUDIO, volume=1)
     if winner:
         table.moves(1, "R1")
@@ -134,8 +142,8 @@ def test_the_end_of_a_hand_is_heard(visit: Visits, server: Running, winner: int)
 
 
 def test_who_wants_silence_hears_nothing(visit: Visits, server: Running) -> None:
-    page = opened(laid(server, PLAY), visit, _STUDIO, volume=0)
-    lay(page, "R7")
+    page = opened(arrange_table(server, PLAY), visit, _STUDIO, volume=0)
+    play_card(page, "R7")
     expect_hand(page, 2)
     assert page.evaluate("made") == 0
     assert_silent(page)
@@ -150,7 +158,7 @@ def has_turn(
     visit: Visits, server: Running, script: str, *, vibrate: bool = True, notify: bool
 ) -> tuple[Any, Any]:
     """Ben moves, and it is Ann's turn: what her device was asked to do about it."""
-    table = laid(server, PLAY.replace("turn=0", "turn=1"))
+    table = arrange_table(server, PLAY.replace("turn=0", "turn=1"))
     page = opened(table, visit, script, vibrate=vibrate, notify=notify)
     table.moves(1, "R1")
     expect(key(page, "d")).to_have_attribute("aria-disabled", "false")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser import EASY, Visits
 from tests.server.running import running
-from tests.web.laid import laid, lay
+from tests.web.arranged_table import arrange_table, play_card
 
 LAST = "classic hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 MINUTES = 600_000
@@ -25,9 +25,9 @@ def test_whoever_comes_back_to_a_quiet_table_sees_the_time_that_is_left(
         return time.time_ns() // 1_000_000 - 7 * MINUTES + passed
 
     with running(tmp_path / "uno.db", limits=EASY, now=now) as server:
-        table = laid(server, LAST)
+        table = arrange_table(server, LAST)
         page = table.opened_by(0, visiting(server.url))
-        lay(page, "R7")
+        play_card(page, "R7")
         expect(page.get_by_text(re.compile(r"next hand in 3,?[56]\d\d s"))).to_be_visible()
         passed += MINUTES
         # A second window of the same person: nobody has come, so the table has nothing new to tell.

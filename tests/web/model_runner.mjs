@@ -1,4 +1,4 @@
-// The client's fold in a real Node: a line of JSON is a question, and one line is the answer.
+// The client's model in a real Node: a line of JSON is a question, and one line is the answer.
 import { createInterface } from "node:readline";
 import { viewGame } from "../../web/src/model/game.ts";
 import { parseFormat, parseRules } from "../../web/src/model/rules.ts";

@@ -15,7 +15,7 @@ from openuno.room.settings import Settings
 from openuno.room.view import view_room
 from tests.browser import DESKTOP, LARGE, PHONE, SMALL_PHONE, TABLET, Size, Visits, said
 from tests.room.driver import PEOPLE, started
-from tests.web.staged import Box, Stage, staged
+from tests.web.component_stage import Box, Stage, open_stage
 
 Visiting = Callable[[str], Visits]
 LYING = Size("lying-phone", 740, 360, touch=True)
@@ -74,7 +74,7 @@ def every(sizes: tuple[Size, ...]) -> pytest.MarkDecorator:
     ],
 )
 def test_a_hand_is_sorted_as_one_likes(visiting: Visiting, sort: str, wanted: str) -> None:
-    stage = staged(visiting, sort=sort)
+    stage = open_stage(visiting, sort=sort)
     stage.show("hand", cards=["W4", "YS", "R9", "G0", "Y3", "W", "B1", "R3"], legal=[])
     assert order(stage) == wanted.split()
     lefts = [box.x for box in stage.boxes(HELD)]
@@ -85,7 +85,7 @@ def test_a_hand_is_sorted_as_one_likes(visiting: Visiting, sort: str, wanted: st
 def test_a_hand_that_grows_moves_closer_together_and_stays_in_the_window(
     visiting: Visiting, size: Size
 ) -> None:
-    stage = staged(visiting, size)
+    stage = open_stage(visiting, size)
     closest = wide = math.inf
     window = Box(0, 0, size.width, size.height)
     for count in range(2, 8):
@@ -104,7 +104,7 @@ def test_a_hand_that_grows_moves_closer_together_and_stays_in_the_window(
 def test_every_card_of_a_long_hand_can_be_touched(
     visiting: Visiting, size: Size, count: int
 ) -> None:
-    stage = staged(visiting, size)
+    stage = open_stage(visiting, size)
     stage.show("hand", cards=DECK[:count], legal=[])
     ids = stage.page.locator(HELD).evaluate_all("(cards) => cards.map((one) => one.dataset.held)")
     assert len(set(ids)) == count
@@ -119,7 +119,7 @@ def test_every_card_of_a_long_hand_can_be_touched(
 
 @every((SMALL_PHONE, LYING, DESKTOP))
 def test_every_card_of_a_long_hand_is_come_to_by_arrow_keys(visiting: Visiting, size: Size) -> None:
-    stage = staged(visiting, size)
+    stage = open_stage(visiting, size)
     stage.show("hand", cards=DECK[:26], legal=[])
     keyboard = stage.page.keyboard
     keyboard.press("Tab")
@@ -137,7 +137,7 @@ def test_every_card_of_a_long_hand_is_come_to_by_arrow_keys(visiting: Visiting, 
 
 
 def test_what_can_be_played_is_raised_and_the_rest_stays(visiting: Visiting) -> None:
-    stage = staged(visiting)
+    stage = open_stage(visiting)
     cards = ["R1", "R2", "Y1", "G4", "B1"]
     stage.show("hand", cards=cards, legal=[])
     flat = stage.boxes(HELD)
@@ -153,7 +153,7 @@ def test_what_can_be_played_is_raised_and_the_rest_stays(visiting: Visiting) -> 
 
 
 def test_a_card_is_brought_forward_by_one_touch_and_laid_by_the_next(visiting: Visiting) -> None:
-    stage = staged(visiting, PHONE)
+    stage = open_stage(visiting, PHONE)
     stage.show("hand", cards=["R1", "G4", "B1"], legal=plays("R1"))
     card = stage.page.locator('[data-card="R1"] button')
     card.tap()
@@ -164,7 +164,7 @@ def test_a_card_is_brought_forward_by_one_touch_and_laid_by_the_next(visiting: V
 
 
 def test_a_card_that_cannot_be_played_is_asked_about_when_it_is_touched(visiting: Visiting) -> None:
-    stage = staged(visiting, PHONE)
+    stage = open_stage(visiting, PHONE)
     stage.show("hand", cards=["R1", "G4", "B1"], legal=plays("R1"))
     stage.page.locator('[data-card="G4"] button').tap()
     assert stage.heard() == [["why", "G4"]]
@@ -175,7 +175,7 @@ def test_a_card_that_cannot_be_played_is_asked_about_when_it_is_touched(visiting
 def test_a_card_that_was_laid_is_gone_at_once_and_comes_back_if_it_was_refused(
     visiting: Visiting,
 ) -> None:
-    stage = staged(visiting)
+    stage = open_stage(visiting)
     cards = ["R1", "R1", "G4"]
     stage.show("hand", cards=cards, legal=plays("R1"))
     stage.page.locator('[data-card="R1"] button').first.press("Enter")
@@ -187,7 +187,7 @@ def test_a_card_that_was_laid_is_gone_at_once_and_comes_back_if_it_was_refused(
 
 def test_what_is_written_on_a_blank_is_read_when_it_comes_forward(visiting: Visiting) -> None:
     rule = "Everyone draws 1 card."
-    stage = staged(visiting, PHONE)
+    stage = open_stage(visiting, PHONE)
     stage.show("hand", cards=["R1", "WC1"], legal=[], written=[rule])
     told = stage.page.locator(".rule")
     expect(told).to_have_count(0)
@@ -199,7 +199,7 @@ def test_what_is_written_on_a_blank_is_read_when_it_comes_forward(visiting: Visi
 
 
 def test_the_draw_pile_says_how_many_cards_it_has(visiting: Visiting) -> None:
-    stage = staged(visiting)
+    stage = open_stage(visiting)
     for count in (1234, 62, 1):
         stage.show("piles", pile=count, discard=["R5"], colour="R")
         expect(stage.page.locator("[data-pile=draw] .count")).to_have_text(f"{count:,}")
@@ -211,7 +211,7 @@ def test_the_draw_pile_says_how_many_cards_it_has(visiting: Visiting) -> None:
 
 
 def test_the_draw_pile_is_drawn_from_only_when_one_may(visiting: Visiting) -> None:
-    stage = staged(visiting)
+    stage = open_stage(visiting)
     given = {"pile": 62, "discard": ["R5"], "colour": "R"}
     button = stage.page.locator("[data-pile=draw]")
     stage.show("piles", **given, legal=[])
@@ -225,7 +225,7 @@ def test_the_draw_pile_is_drawn_from_only_when_one_may(visiting: Visiting) -> No
 
 
 def test_a_stack_shows_its_total_and_is_taken_from_the_pile(visiting: Visiting) -> None:
-    stage = staged(visiting, PHONE)
+    stage = open_stage(visiting, PHONE)
     given = {"pile": 62, "discard": ["R5", "RD", "YD"], "colour": "Y"}
     stage.show("piles", **given)
     expect(stage.page.locator(".stack")).to_have_count(0)
@@ -244,7 +244,7 @@ def test_a_stack_shows_its_total_and_is_taken_from_the_pile(visiting: Visiting) 
 def test_the_colour_in_force_is_told_by_word_shape_and_card(
     visiting: Visiting, colour: str, name: str
 ) -> None:
-    stage = staged(visiting)
+    stage = open_stage(visiting)
     stage.show("piles", pile=62, discard=["R5", "W"], colour=colour)
     force = stage.page.locator(".force")
     expect(force).to_have_text(f"{name} is in force")
@@ -255,14 +255,14 @@ def test_the_colour_in_force_is_told_by_word_shape_and_card(
 
 
 def test_while_a_colour_is_being_named_none_is_in_force(visiting: Visiting) -> None:
-    stage = staged(visiting)
+    stage = open_stage(visiting)
     stage.show("piles", pile=62, discard=["W"], colour=None)
     expect(stage.page.locator(".force")).to_have_text(said("hand.any-colour"))
     expect(stage.page.locator(".force svg")).to_have_count(0)
 
 
 def test_of_the_discard_the_top_card_is_told_and_a_few_below_are_seen(visiting: Visiting) -> None:
-    stage = staged(visiting)
+    stage = open_stage(visiting)
     stage.show("piles", pile=62, discard=DECK[:20], colour="B")
     expect(stage.page.locator("[data-pile=discard] .card")).to_have_count(4)
     expect(stage.page.locator("[data-pile=discard]").get_by_role("img")).to_have_count(1)
@@ -278,7 +278,7 @@ def test_of_the_discard_the_top_card_is_told_and_a_few_below_are_seen(visiting: 
 def test_two_to_ten_sit_around_the_table_and_nobody_covers_anything(
     visiting: Visiting, size: Size
 ) -> None:
-    stage = staged(visiting, size)
+    stage = open_stage(visiting, size)
     for people in range(2, 11):
         table = started(people, Settings(rules="classic", format="race"))
         stage.show("seats", view=view_room(table.table, 0))
@@ -297,7 +297,7 @@ def test_two_to_ten_sit_around_the_table_and_nobody_covers_anything(
 def test_they_sit_clockwise_in_the_order_of_play_beginning_after_oneself(
     visiting: Visiting, size: Size, own: int
 ) -> None:
-    stage = staged(visiting, size)
+    stage = open_stage(visiting, size)
     for people in range(4, 11):
         table = started(people, Settings(rules="classic", format="race"))
         stage.show("seats", view=view_room(table.table, own))
@@ -315,7 +315,7 @@ def test_they_sit_clockwise_in_the_order_of_play_beginning_after_oneself(
 
 
 def test_each_seat_says_how_many_cards_and_whose_turn_it_is(visiting: Visiting) -> None:
-    stage = staged(visiting)
+    stage = open_stage(visiting)
     table = started(3, Settings(rules="classic", format="race"))
     table.puts("classic hands=R1,R2/B1,B2,B3/G1 pile=Y1,Y2,Y3 discard=R5 turn=1")
     stage.show("seats", view=view_room(table.table, 0))
@@ -328,7 +328,7 @@ def test_each_seat_says_how_many_cards_and_whose_turn_it_is(visiting: Visiting) 
 
 
 def test_what_the_engine_allows_is_what_stands_up(visiting: Visiting) -> None:
-    stage = staged(visiting)
+    stage = open_stage(visiting)
     round = parse_round("classic hands=R1,G5,B2,W/B1 pile=Y1,Y2 discard=R5 turn=0")
     stage.show("hand", cards=round.hands[0], legal=legal(round, 0))
     raised = stage.page.locator(f"{HELD}.yes").evaluate_all(
