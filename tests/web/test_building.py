@@ -68,7 +68,7 @@ def test_a_source_distribution_brings_its_pages(project: Path) -> None:
 def test_all_of_the_web_that_is_no_page_is_known() -> None:
     folders = {path.name for path in (ROOT / WEB).iterdir() if path.is_dir()}
     made_elsewhere = {"node_modules", ".svelte-kit", "dist"}
-    for_tests = {"stage"}
+    for_tests = {"stage", "tests"}
     assert folders - made_elsewhere - for_tests <= set(hatch_build.SOURCES)
 
 
