@@ -1,5 +1,5 @@
 // Made from the server's own values by `python -m openuno.room.protocol.values`: change those.
-import type { Card, Colour, Rules } from "./messages.ts";
+import type { Colour, Rules } from "./messages.ts";
 
 type ByName<Value> = Readonly<Record<string, Value>>;
 type Bounds = readonly [low: number, high: number];
@@ -143,14 +143,8 @@ export const SWITCH_CHOICES: ByName<readonly string[]> = {
   wild_points: ["40", "50"],
 };
 
-/** Every card; `??` is one seen from behind. */
-export const CARD_CODES: readonly Card[] = [
-  "??", "B0", "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "BD", "BR", "BS", "G0", "G1",
-  "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "GD", "GR", "GS", "R0", "R1", "R2", "R3", "R4",
-  "R5", "R6", "R7", "R8", "R9", "RD", "RR", "RS", "W", "W4", "WC1", "WC2", "WC3", "WC4", "WC5",
-  "WC6", "WC7", "WC8", "WH", "WX", "Y0", "Y1", "Y2", "Y3", "Y4", "Y5", "Y6", "Y7", "Y8", "Y9", "YD",
-  "YR", "YS",
-];
+/** Every card, with spaces between; `??` is one seen from behind. */
+export const CARD_CODES = "?? B0 B1 B2 B3 B4 B5 B6 B7 B8 B9 BD BR BS G0 G1 G2 G3 G4 G5 G6 G7 G8 G9 GD GR GS R0 R1 R2 R3 R4 R5 R6 R7 R8 R9 RD RR RS W W4 WC1 WC2 WC3 WC4 WC5 WC6 WC7 WC8 WH WX Y0 Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 YD YR YS";
 
 /** The four colours. */
 export const COLOUR_CODES: readonly Colour[] = ["B", "G", "R", "Y"];

@@ -1,10 +1,9 @@
 /** An action as a record writes it: `R7!`, `WX/R>2`, `draw`, `catch 2`. */
 import type { Action, Card, Colour } from "../../protocol/messages.ts";
-import { CARD_CODES } from "../../protocol/values.ts";
+import { isCardCode } from "./card_code.ts";
 import { DoesNotFollow } from "./round.ts";
 
 const WORDS = ["draw", "keep", "pass", "accept", "challenge", "uno", "suggest"] as const;
-const CARDS: ReadonlySet<string | undefined> = new Set(CARD_CODES);
 const PLAY = /^(?<card>[^/>!]+)(?:\/(?<colour>[BGRY]))?(?:>(?<target>[0-9]))?(?<uno>!?)$/;
 
 export function parseAction(text: string): Action {
@@ -17,7 +16,7 @@ export function parseAction(text: string): Action {
   const caught = /^catch ([0-9])$/.exec(text)?.[1];
   if (caught !== undefined) return { do: "catch", target: Number(caught) };
   const play = PLAY.exec(text)?.groups;
-  if (play === undefined || !CARDS.has(play.card))
+  if (play === undefined || !isCardCode(play.card))
     throw new DoesNotFollow(`there is no action ${text}`);
   return {
     do: "play",

@@ -1,6 +1,7 @@
 /** Whether what stands in a file has the shape it says it has: every field there, and no other. */
 import type { GameEvent } from "../../protocol/messages.ts";
-import { CARD_CODES, COLOUR_CODES, EVENT_DEFAULTS, EVENT_SHAPES } from "../../protocol/values.ts";
+import { COLOUR_CODES, EVENT_DEFAULTS, EVENT_SHAPES } from "../../protocol/values.ts";
+import { isCardCode } from "./card_code.ts";
 import { DoesNotFollow } from "./round.ts";
 
 type Check = (value: unknown) => boolean;
@@ -30,7 +31,7 @@ const TYPES: Shape = {
   boolean: flag,
   string: text,
   integer: count,
-  Card: oneOf(CARD_CODES),
+  Card: isCardCode,
   Colour: oneOf(COLOUR_CODES),
   RoundEvent: (value) => parseEvent(value, IN_A_ROUND) !== null,
 };

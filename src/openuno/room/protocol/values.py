@@ -33,7 +33,7 @@ from openuno.room.view import RoomView
 
 _HEAD = """\
 // Made from the server's own values by `python -m openuno.room.protocol.values`: change those.
-import type { Card, Colour, Rules } from "./messages.ts";
+import type { Colour, Rules } from "./messages.ts";
 
 type ByName<Value> = Readonly<Record<string, Value>>;
 type Bounds = readonly [low: number, high: number];
@@ -104,8 +104,11 @@ def _rules() -> Iterator[Constant]:
         switch_choices(),
         "ByName<readonly string[]>",
     )
+    # One text and no list: whatever holds a card in a page's memory has seen that card.
     yield Constant(
-        "CARD_CODES", "Every card; `??` is one seen from behind.", _codes(Card), "readonly Card[]"
+        "CARD_CODES",
+        "Every card, with spaces between; `??` is one seen from behind.",
+        " ".join(_codes(Card)),
     )
     yield Constant("COLOUR_CODES", "The four colours.", _codes(Colour), "readonly Colour[]")
     yield Constant(
