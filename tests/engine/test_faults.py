@@ -64,8 +64,14 @@ CAUSES: dict[FaultKind, tuple[Cause, dict[str, object]]] = {
         {"choices": ("40", "50"), "word": "45"},
     ),
     FaultKind.ODD: (lambda: BestOf(4), {"word": "4"}),
-    FaultKind.FORCED_PLAY: (lambda: parse_rules("house+forced_play=on+play_drawn=off"), {}),
-    FaultKind.DRAW_UNTIL: (lambda: parse_rules("house+draw_until=on+play_drawn=off"), {}),
+    FaultKind.FORCED_PLAY: (
+        lambda: parse_rules("house+forced_play=on+play_drawn=off"),
+        {"needs": "play_drawn"},
+    ),
+    FaultKind.DRAW_UNTIL: (
+        lambda: parse_rules("house+draw_until=on+play_drawn=off"),
+        {"needs": "play_drawn"},
+    ),
     FaultKind.BLANKS: (
         lambda: parse_rules("house+written=You_play_again."),
         {"rules": 1, "blanks": 0},

@@ -2,6 +2,7 @@
 
 import pytest
 
+from openuno.engine.faults import Fault, FaultKind
 from openuno.room import commands as ask
 from openuno.room.decide import BOT_NAMES, STAND_IN_BOT
 from openuno.room.facts import (
@@ -15,8 +16,8 @@ from openuno.room.facts import (
     Stood,
 )
 from openuno.room.host import long_absence
-from openuno.room.refusals import RefusalCode
-from openuno.room.settings import LONGEST_TEXT, Clock, Settings
+from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.settings import LONGEST_TEXT, Clock, Settings, parse_settings
 from openuno.room.state import Seat
 from tests.room.driver import opened, reveals, seated, secret, started
 
@@ -93,6 +94,33 @@ def test_rules_that_cannot_be_read_are_not_said_back_whole() -> None:
         assert "\n" not in sentence
         assert "(at character " in sentence
         assert len(sentence) < 300
+
+
+@pytest.mark.parametrize(
+    ("settings", "fault"),
+    [
+        (
+            Settings(rules="house+hand_size=30", seats=10),
+            Fault.of(FaultKind.CARDS, seats=10, hand=30, needed=301, deck=108, switch="hand_size"),
+        ),
+        (
+            Settings(rules="house+blank_cards=9"),
+            Fault.of(FaultKind.BOUNDS, least=0, most=8, word="9", switch="blank_cards"),
+        ),
+        (
+            Settings(format="best-of:4"),
+            Fault.of(FaultKind.ODD, word="4", switch="rounds"),
+        ),
+        (
+            Settings(format="RACE"),
+            Fault.of(FaultKind.NO_SUCH_NAME_NEAR, what="format", word="RACE", near="race"),
+        ),
+    ],
+)
+def test_what_is_wrong_with_settings_is_said_by_kind(settings: Settings, fault: Fault) -> None:
+    with pytest.raises(Refused) as refusal:
+        parse_settings(settings)
+    assert refusal.value.fault == fault
 
 
 def test_a_bot_fills_a_free_seat_and_leaves_it() -> None:

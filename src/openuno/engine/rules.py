@@ -113,9 +113,9 @@ class Rules(
                     switch, Fault.of(FaultKind.BOUNDS, least=low, most=high, word=str(value))
                 )
         if self.forced_play and not self.play_drawn:
-            raise SetupError("forced_play", Fault(FaultKind.FORCED_PLAY))
+            raise SetupError("forced_play", Fault.of(FaultKind.FORCED_PLAY, needs="play_drawn"))
         if self.draw_until and not self.play_drawn:
-            raise SetupError("draw_until", Fault(FaultKind.DRAW_UNTIL))
+            raise SetupError("draw_until", Fault.of(FaultKind.DRAW_UNTIL, needs="play_drawn"))
         for switch in ("special_points", "wild_points"):
             value = getattr(self, switch)
             if value not in WILD_VALUES:

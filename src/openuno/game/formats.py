@@ -134,6 +134,6 @@ def check_format(format: Format, rules: Rules, players: int) -> None:
     if not isinstance(format, _Format):
         raise SetupError("format", f"must be a format, such as Race(300), not {format!r}")
     if rules.teams and not is_team_format(format):
-        raise SetupError("teams", Fault(FaultKind.ALONE))
+        raise SetupError("teams", Fault.of(FaultKind.ALONE))
     check_players(format, players)
     check_seats(rules, 4 if isinstance(format, Rotating) else players)

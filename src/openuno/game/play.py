@@ -66,12 +66,12 @@ def start_game(
     if isinstance(format, Rotating):
         # Partners change seats, so the deal follows the seats: everyone deals once a stage.
         if dealer is not None:
-            raise SetupError("dealer", Fault(FaultKind.DEALER_ROTATES))
+            raise SetupError("dealer", Fault.of(FaultKind.DEALER_ROTATES))
         return GameStep(game, ())
     if dealer is None:
         return _apply_events(game, draw_for_dealer(rules, players, fork(rng, _DEALER_DRAW)).events)
     if rules.dealer_draw is not DealerDraw.CHOSEN:
-        raise SetupError("dealer", Fault(FaultKind.DEALER_DRAWN))
+        raise SetupError("dealer", Fault.of(FaultKind.DEALER_DRAWN))
     if dealer not in range(players):
         fault = Fault.of(FaultKind.DEALER_PLAYER, word=repr(dealer), seats=players)
         raise SetupError("dealer", fault)

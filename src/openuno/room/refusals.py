@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.faults import Fault
+
 
 class RefusalCode(StrEnum):
     """Every way to be refused; `docs/protocol.md` says what to do about each."""
@@ -61,6 +64,7 @@ class Refused(Exception):
         reason: str | None = None,
         *,
         retry: int | None = None,
+        fault: Fault | None = None,
     ) -> None:
         super().__init__(sentence)
         self.code = code
@@ -69,3 +73,13 @@ class Refused(Exception):
         """The engine's own reason for an illegal move."""
         self.retry = retry
         """Milliseconds after which the same may be granted."""
+        self.fault = fault
+        """What is wrong with the settings; its `switch` is the one to change."""
+
+
+def refuse_settings(error: NotationError | SetupError, sentence: str) -> Refused:
+    """The refusal of settings in which the engine finds a fault."""
+    fault = error.fault
+    if error.switch is not None:
+        fault = Fault(fault.kind, {**fault.values, "switch": error.switch})
+    return Refused(RefusalCode.BAD_SETTINGS, sentence, fault=fault)

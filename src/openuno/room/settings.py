@@ -9,7 +9,7 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import DEFAULT_RULES, Rules
 from openuno.game.formats import Format, check_format
 from openuno.game.notation import parse_format
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusals import RefusalCode, Refused, refuse_settings
 
 LONGEST_TEXT = 1 << 15
 """In characters: eight blanks written full and a change of every switch take less."""
@@ -81,7 +81,7 @@ def parse_settings(settings: Settings) -> tuple[Rules, Format]:
     except NotationError as error:
         # Its own text would say all of the rules again, and the rules may be long.
         where = f"{error.sentence} (at character {error.at + 1})"
-        raise Refused(RefusalCode.BAD_SETTINGS, where) from None
+        raise refuse_settings(error, where) from None
     except SetupError as error:
-        raise Refused(RefusalCode.BAD_SETTINGS, str(error)) from None
+        raise refuse_settings(error, str(error)) from None
     return rules, format

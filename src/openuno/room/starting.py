@@ -26,7 +26,7 @@ from openuno.room.facts import (
     SeedsAsked,
     StartAsked,
 )
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusals import RefusalCode, Refused, refuse_settings
 from openuno.room.secret import Secrets, game_rng
 from openuno.room.settings import parse_settings
 from openuno.room.state import Room, Seat, Starting, is_game_on, is_present
@@ -49,7 +49,7 @@ def ask_start(room: Room, secrets: Secrets, dealer: int | None) -> tuple[Fact, .
     try:
         start_game(rules, format, len(room.seats), Fast(0), dealer)
     except SetupError as error:
-        raise Refused(RefusalCode.BAD_SETTINGS, str(error)) from None
+        raise refuse_settings(error, str(error)) from None
     asked = StartAsked(dealer)
     if _uncommitted(room, room.seats):
         return (asked,)

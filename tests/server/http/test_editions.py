@@ -77,6 +77,8 @@ def test_a_mistake_in_a_rule_is_pointed_at(server: Running) -> None:
     no = server.ask("POST", "/api/pencil", {"rule": "Everyone dances."})
     assert (no.status, no.json["code"], no.json["at"]) == (422, "bad-rule", 9)
     assert "dances" in no.json["sentence"]
+    assert no.json["fault"]["kind"] == "unknown"
+    assert no.json["fault"]["values"]["word"] == "dances"
 
 
 def test_what_never_changes_is_not_sent_again(server: Running) -> None:

@@ -1,5 +1,6 @@
 /** The HTTP side of the server; types are generated from it. */
 import type * as http from "../../protocol/http.ts";
+import type { Fault } from "../../protocol/messages.ts";
 
 /** The server said no, or could not be reached (`code` is then "offline"). */
 export class Refused extends Error {
@@ -9,6 +10,8 @@ export class Refused extends Error {
     readonly reason: string | null = null,
     /** The character at which a text goes wrong. */
     readonly at: number | null = null,
+    /** What is wrong with a text or with settings. */
+    readonly fault: Fault | null = null,
   ) {
     super(sentence);
   }
@@ -58,8 +61,8 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   if (answer.status === 204) return undefined as T;
   const content = (await answer.json().catch(() => ({}))) as Partial<http.Refusal>;
   if (!answer.ok) {
-    const { code = "unknown", sentence = answer.statusText, at = null } = content;
-    throw new Refused(code, sentence, null, at);
+    const { code = "unknown", sentence = answer.statusText, at, fault } = content;
+    throw new Refused(code, sentence, null, at ?? null, fault ?? null);
   }
   return content as T;
 }

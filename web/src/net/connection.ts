@@ -193,7 +193,13 @@ export class Connection {
       }
       case "error":
         this.#handleRefusal(
-          new Refused(message.code, message.sentence, message.reason ?? null),
+          new Refused(
+            message.code,
+            message.sentence,
+            message.reason ?? null,
+            null,
+            message.fault ?? null,
+          ),
           message.id ?? null,
           message.retry ?? RETRY,
         );

@@ -1,11 +1,11 @@
 /** What is written on a blank, told in the language spoken. */
 import type { PencilResult } from "../../protocol/http.ts";
-import type { Effect } from "../../protocol/messages.ts";
+import type { Effect, Fault } from "../../protocol/messages.ts";
 import { currentLanguage, either, t } from "../i18n/index.svelte.ts";
 import { parseCustomRule } from "../model/pencil.ts";
 import { DoesNotFollow } from "../model/round.ts";
 import { faultText, meaningOf, sentenceOf, type Voice } from "./custom_rule_text.ts";
-import { faultOf } from "./pencil_faults.ts";
+import { formatName, switchName } from "./names.ts";
 
 /** A sentence of a rule: as the pencil writes it, the same in the language spoken, and what it does. */
 export interface ExplainedSentence {
@@ -29,9 +29,11 @@ export function explainRule({ normal, sentences }: PencilResult): readonly Expla
   });
 }
 
-/** Why a rule cannot be read, from the sentence the server has for it. */
-export function explainFault(sentence: string): string {
-  if (currentLanguage() !== "en") return faultText(faultOf(sentence), voice());
+/** Why a rule or settings are not taken; a newer server's fault in the server's own sentence. */
+export function explainFault(fault: Fault | null, sentence: string): string {
+  const text = fault ? faultText(fault, voice()) : "";
+  if (fault && fault.kind !== "other" && text !== `pencil.fault-${fault.kind}`) return text;
+  if (currentLanguage() !== "en") return t("pencil.fault-other");
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
@@ -43,7 +45,12 @@ export function exampleName(name: string): string {
 }
 
 function voice(): Voice {
-  return { language: currentLanguage(), say: (key, values) => t(`pencil.${key}`, values), either };
+  return {
+    language: currentLanguage(),
+    say: (key, values) => t(`pencil.${key}`, values),
+    either,
+    name: (kind, slug) => (kind === "format" ? formatName(slug) : `“${switchName(slug)}”`),
+  };
 }
 
 /** What the sentences do; nothing, if a newer server has words that we do not know. */

@@ -1,12 +1,13 @@
 /** A written rule told in any language, from what it does and not from its words. */
-import type { Condition, Effect, CountPerCard, Who } from "../../protocol/messages.ts";
-import type { Fault } from "./pencil_faults.ts";
+import type { Condition, CountPerCard, Effect, Fault, Who } from "../../protocol/messages.ts";
 
 /** A language: the pencil's messages in it, `say("cards", { number: 2 })`, and its lists. */
 export interface Voice {
   readonly language: string;
   say(key: string, values?: Readonly<Record<string, string | number>>): string;
   either(items: readonly string[]): string;
+  /** What a switch or a format is called. */
+  name(kind: "switch" | "format", slug: string): string;
 }
 
 /** The sentence that has this effect. */
@@ -132,24 +133,39 @@ function peopleIn(effect: Effect): ReadonlySet<Who> {
   return found;
 }
 
-/** Why a rule cannot be read. */
-export function faultText(fault: Fault | null, voice: Voice): string {
-  if (!fault) return voice.say("fault-other");
-  const { kind, word, near, choices, most } = fault;
-  return voice.say(`fault-${kind}`, {
-    word: voice.say("word", { word }),
-    near: voice.say("word", { word: near }),
-    choices: voice.either(choices.map((choice) => choiceText(choice, voice))),
-    most,
-  });
+/** Why a rule cannot be read, or a table not be set up. */
+export function faultText({ kind, values }: Fault, voice: Voice): string {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "number" ? value : valueText(name, value, values["most"], voice),
+  ]);
+  return voice.say(`fault-${kind}`, Object.fromEntries(shown) as Record<string, string | number>);
 }
 
-function choiceText(choice: string, voice: Voice): string {
-  const most = /^a number from 1 to (\d+)$/.exec(choice)?.[1];
-  if (most) return voice.say("choice-number", { most: Number(most) });
-  if (choice === "a full stop") return voice.say("choice-stop");
-  if (choice === "words in quotation marks") return voice.say("choice-quoted");
-  return voice.say("word", { word: choice });
+function valueText(
+  name: string,
+  value: string | readonly string[],
+  most: Fault["values"][string] | undefined,
+  voice: Voice,
+): string {
+  if (typeof value !== "string")
+    return voice.either(value.map((choice) => choiceText(choice, Number(most), voice)));
+  if (name === "format") return voice.name("format", value);
+  if (name === "switch" || name === "needs") return voice.name("switch", value);
+  return wordText(value, voice);
+}
+
+/** A choice is a word to write, or stands in angle brackets for words of its kind. */
+function choiceText(choice: string, most: number, voice: Voice): string {
+  if (choice === "<number>") return voice.say("choice-number", { most });
+  if (choice === "<stop>") return voice.say("choice-stop");
+  if (choice === "<quoted>") return voice.say("choice-quoted");
+  return wordText(choice, voice);
+}
+
+/** What was written stands in quotation marks, unless it is a number. */
+function wordText(word: string, voice: Voice): string {
+  return /^-?\d+$/.test(word) ? word : voice.say("word", { word });
 }
 
 function capitalize(text: string, { language }: Voice): string {

@@ -221,7 +221,7 @@ def _fault_of(word: str, accepts: Collection[str], *, known: bool) -> Fault:
     if word in ";:!?":
         return Fault.of(FaultKind.MARK, word=said)
     if word in QUOTES:
-        return Fault(FaultKind.QUOTES)
+        return Fault.of(FaultKind.QUOTES)
     if spoken in _JOINTS:
         return Fault.of(FaultKind.JOINT, word=said)
     if "NUMBER" in accepts and spoken in _BEYOND:

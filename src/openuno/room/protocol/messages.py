@@ -3,6 +3,7 @@
 import msgspec
 
 from openuno.engine.actions import Action
+from openuno.engine.faults import Fault
 from openuno.room.commands import RoomCommand
 from openuno.room.facts import Fact
 from openuno.room.refusals import RefusalCode
@@ -106,7 +107,8 @@ class Ack(_Message, frozen=True, tag="ack"):
 class Error(_Message, frozen=True, tag="error"):
     """Server: no, and nothing has changed. `reason` is the engine's own for an illegal move.
 
-    `retry` is in how many milliseconds to ask the same again, where that helps.
+    `retry` is in how many milliseconds to ask the same again, where that helps. `fault` says by
+    kind and values what is wrong with settings.
     """
 
     code: RefusalCode
@@ -114,6 +116,7 @@ class Error(_Message, frozen=True, tag="error"):
     id: str | None = None
     reason: str | None = None
     retry: int | None = None
+    fault: Fault | None = None
 
 
 class WhyNotAnswer(_Message, frozen=True, tag="because"):

@@ -9,6 +9,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from openuno.engine.errors import NotationError
+from openuno.engine.faults import Fault
 from openuno.room.refusals import RefusalCode, Refused
 
 RETRY_AFTER = 2
@@ -35,11 +37,15 @@ _CODES = [code.value for kind in (RefusalCode, HttpCode) for code in kind]
 class Refusal(
     msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """Why not. Nothing has changed. `at` is the character at which a text goes wrong, from 0."""
+    """Why not. Nothing has changed. `at` is the character at which a text goes wrong, from 0.
+
+    `fault` says by kind and values what is wrong with a rule or with settings.
+    """
 
     code: Annotated[str, Meta(extra_json_schema={"enum": _CODES})]
     sentence: str
     at: int | None = None
+    fault: Fault | None = None
 
 
 class Problem(Exception):
@@ -51,13 +57,21 @@ class Problem(Exception):
         code: RefusalCode | HttpCode,
         sentence: str,
         *,
-        at: int | None = None,
+        fault: Fault | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(sentence)
         self.status = status
-        self.refusal = Refusal(code.value, sentence, at)
+        self.refusal = Refusal(code.value, sentence, None, fault)
         self.headers = dict(headers or {})
+
+
+class BadRule(Problem):
+    """A rule for a blank that cannot be read, and where."""
+
+    def __init__(self, error: NotationError) -> None:
+        super().__init__(422, HttpCode.BAD_RULE, error.sentence)
+        self.refusal = Refusal(HttpCode.BAD_RULE, error.sentence, error.at, error.fault)
 
 
 _STATUS = {
@@ -89,7 +103,7 @@ def to_problem(refused: Refused) -> Problem:
         headers["Retry-After"] = str(ceil(refused.retry / 1000))
     elif status is HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = str(RETRY_AFTER)
-    return Problem(status, refused.code, refused.sentence, headers=headers)
+    return Problem(status, refused.code, refused.sentence, fault=refused.fault, headers=headers)
 
 
 def unavailable() -> Problem:

@@ -788,4 +788,4 @@ class RoomActor:
 
 
 def _error(refused: Refused, wish: str | None = None) -> Error:
-    return Error(refused.code, refused.sentence, wish, refused.reason, refused.retry)
+    return Error(refused.code, refused.sentence, wish, refused.reason, refused.retry, refused.fault)
