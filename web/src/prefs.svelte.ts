@@ -49,7 +49,7 @@ function savedPrefs(): Partial<Prefs> {
 
 export const prefs: Prefs = $state({ ...defaultPrefs(), ...savedPrefs() });
 
-/** Keep what was chosen; called by whoever changes `prefs`. */
+/** Save the preferences; call it after every change of `prefs`. */
 export function savePrefs(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
@@ -60,7 +60,7 @@ export function savePrefs(): void {
 
 const LONGER = 4;
 
-/** For how long something is shown that usually stays so many milliseconds; null: until one acts. */
+/** How many milliseconds something stays that is usually shown this long; null: until closed. */
 export function displayTime(usual: number): number | null {
   if (prefs.reading === "until") return null;
   return prefs.reading === "longer" ? usual * LONGER : usual;

@@ -42,7 +42,7 @@ export function cardWidth({ width, windowHeight }: Area): number {
   return Math.round(Math.min(clamp(72, width * 0.2, 120), Math.max(54, windowHeight * 0.135)));
 }
 
-/** Sizes of so many rows, as even as can be, the fuller ones first. */
+/** How many cards each row gets, as even as can be, the fuller ones first. */
 function rowSizes(count: number, rows: number): readonly number[] {
   const least = Math.floor(count / rows);
   return Array.from({ length: rows }, (_, row) => least + Number(row < count % rows));
@@ -81,7 +81,7 @@ function scrollingStarts(
   );
 }
 
-/** Lay so many cards out: one fan as long as each shows enough, then rows, then rows that scroll. */
+/** Lay the cards out: one fan as long as each shows enough, then rows, then rows that scroll. */
 export function fan(count: number, room: Area, forward: number | null): Fan {
   const card = cardWidth(room);
   const low = room.windowHeight < 520;

@@ -10,7 +10,7 @@ import { CHAPTERS, chapterView, LEARNER, moveNews, type Chapter, type Move } fro
 
 const PACE = 1300;
 
-/** Leads through the lesson, and is the table to whoever learns at it. */
+/** Leads through the lesson, and is the table that the learner plays at. */
 export class Teacher implements Playable {
   chapter = $state.raw(0);
   /** How many moves of the chapter have been made. */

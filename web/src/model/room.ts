@@ -37,7 +37,7 @@ interface When {
   readonly at: number;
 }
 
-/** The table after the news. Whoever missed some, or cannot follow (`DoesNotFollow`), joins again. */
+/** The room after the news. A page that missed some, or cannot follow (`DoesNotFollow`), rejoins. */
 export function followRoom(view: RoomView, news: News): Room {
   let table: Room = { ...withDefaults(view), archived: false };
   for (const fact of news.facts) table = evolveRoom(table, fact, news);
@@ -195,7 +195,7 @@ function updatePerson(
   return before && via.length > 0 ? { ...before, via } : null;
 }
 
-/** Clocks start anew, so whoever was warned will be again; but for those that ran on. */
+/** Clocks start anew, so a player who was warned will be again, except on a clock that ran on. */
 function resumeClocks(table: Room, at: number): Room {
   const { move } = table.settings.clock;
   const ranOn = move !== null && move >= CORRESPONDENCE;
@@ -257,7 +257,7 @@ function applyMove(table: Room, fact: Moved, { seq, at }: When): Room {
     const players = game.tables[event.table]?.players ?? [];
     kept = kept.filter((wait) => !players.includes(wait.seat));
   }
-  const waiting = nextWaits(kept, game, playerStopped(fact.command), at);
+  const waiting = nextWaits(kept, game, playerWhoActed(fact.command), at);
   // A hand just dealt may be over already, by its first card.
   const ended = table.waiting.length > 0 || fact.command.command === "next-hand";
   const rested = waiting.length === 0 && ended ? at : table.rested;
@@ -276,7 +276,7 @@ function extendSheet(sheet: Sheet, events: readonly GameEvent[], { scores }: Gam
 }
 
 /** Whose clock the command stops. A call is no turn: catching by guess must buy no time. */
-function playerStopped(command: GameCommand): number | null {
+function playerWhoActed(command: GameCommand): number | null {
   if (command.command === "next-hand") return null;
   const call = ["catch", "uno", "suggest"].includes(command.action.do);
   return call ? null : command.player;

@@ -19,7 +19,7 @@ export async function ensureGuest(): Promise<Me> {
   return createGuest(prefs.name.trim());
 }
 
-/** Replace the secret of this device; whoever else had it is out. */
+/** Replace the secret of this device; anyone else who had it is signed out. */
 export async function renewToken(): Promise<void> {
   const { token } = await request<GuestCreated>("POST", "/api/me/token");
   saveToken(token);

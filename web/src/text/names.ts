@@ -13,19 +13,19 @@ function translateOr(key: string, otherwise: string): string {
   return text === key ? otherwise : text;
 }
 
-const spaced = (slug: string): string => slug.replaceAll(/[-_]/g, " ");
+const withSpaces = (slug: string): string => slug.replaceAll(/[-_]/g, " ");
 
 export const editionName = (slug: string): string =>
-  translateOr(`maker.edition-${slug}`, spaced(slug));
+  translateOr(`maker.edition-${slug}`, withSpaces(slug));
 export const switchName = (name: string): string =>
-  translateOr(`maker.switch-${name}`, spaced(name));
+  translateOr(`maker.switch-${name}`, withSpaces(name));
 export const switchAbout = (name: string, fallback: string): string =>
   translateOr(`maker.about-${name}`, fallback);
 export const switchEffect = (name: string): string => translateOr(`maker.effect-${name}`, "");
 export const valueName = (name: string, value: string): string =>
-  translateOr(`maker.value-${name}-${value}`, spaced(value));
+  translateOr(`maker.value-${name}-${value}`, withSpaces(value));
 export const formatName = (name: string): string =>
-  translateOr(`maker.format-${name}`, spaced(name));
+  translateOr(`maker.format-${name}`, withSpaces(name));
 export const formatAbout = (name: string, fallback: string): string =>
   translateOr(`maker.format-about-${name}`, fallback);
 

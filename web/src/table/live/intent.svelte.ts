@@ -18,7 +18,7 @@ import { refusalText } from "../../text/refusal_text.ts";
 import { sceneOf } from "./scene.ts";
 import { catchableFrom } from "./time.svelte.ts";
 
-/** All that whoever plays needs of a table: one of the server's, or the lesson's. */
+/** All that a player needs of a table: one of the server's, or the lesson's. */
 export interface Playable {
   readonly view: RoomView | null;
   readonly legal: readonly Action[];
@@ -130,14 +130,14 @@ export class Intent {
     return this.client.legal.some((action) => action.do === "play" && action.uno === true);
   }
 
-  /** Whether whoever laid the top card has a moment left to say UNO, at this time of the table. */
+  /** Whether the player of the top card has a moment left to say UNO, at this time of the table. */
   inGrace(now: number): boolean {
     const { view } = this.client;
     const scene = view && sceneOf(view, 0);
     return !!scene && now < catchableFrom(view, scene.table);
   }
 
-  /** Catch whoever has not said UNO; of several, ask whom. */
+  /** Catch a player who has not said UNO; of several, ask whom. */
   catchPlayer(): void {
     if (this.inGrace(this.client.now(Date.now()))) return;
     const catches = this.client.legal.filter((action): action is Catch => action.do === "catch");

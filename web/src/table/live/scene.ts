@@ -39,7 +39,7 @@ export function nameAt(view: RoomView, scene: Scene, seat: number): string {
   return view.seats[player]?.name || (view.started?.names[player] ?? "");
 }
 
-/** The name of whoever said or did something. */
+/** The name of the person who said or did something. */
 export function nameOf(view: RoomView, guest: string): string {
   const person = view.people?.find((one) => one.guest === guest);
   return person?.name ?? view.seats.find((seat) => seat.guest === guest)?.name ?? "";
@@ -51,7 +51,7 @@ export interface Spot {
 }
 
 /**
- * Where so many players sit on an ellipse of these half-axes, clockwise, evenly along its edge.
+ * Where the players sit on an ellipse of these half-axes, clockwise, evenly along its edge.
  * Our own place at the bottom stays free unless `whole`; `boxy` leaves more room in the middle.
  */
 export function ellipseSpots(

@@ -36,7 +36,7 @@ export function restOf(view: RoomView): Span {
   return { from, until: from + clock.between * 1000 };
 }
 
-/** From when on whoever laid the top card can be caught. */
+/** From when on the player of the top card can be caught. */
 export function catchableFrom(view: RoomView, table: number): number {
   return (view.laid?.[table] ?? 0) + CATCH_GRACE;
 }

@@ -6,7 +6,7 @@ import { colourOf } from "../../cards/cards.ts";
 const OF_A_COLOUR = 25;
 const WILDS = 8;
 
-/** The chance that so many unknown cards hold at least one of the colour, from 0 to 1. */
+/** The chance that `held` unknown cards include at least one of the colour, from 0 to 1. */
 export function chanceOfColour(round: View, colour: Colour, held: number): number {
   const { decks, swap_cards, shuffle_cards, blank_cards } = round.rules;
   const all = decks * (4 * OF_A_COLOUR + WILDS + swap_cards + shuffle_cards + blank_cards);
