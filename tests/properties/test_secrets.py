@@ -51,7 +51,7 @@ def answer(round: Round, seat: int, action: Action) -> tuple[object, ...]:
     try:
         apply(round, seat, action)
     except IllegalAction as refusal:
-        return refusal.reason, refusal.sentence
+        return refusal.reason, refusal.sentence, tuple(refusal.values.items())
     return ()
 
 

@@ -51,6 +51,7 @@ def test_why_not_is_told_and_nothing_is_done() -> None:
     refused = refusal_of(before, "ann", parse_action("G1"))
     assert refused is not None
     assert refused.sentence == "Green 1 matches neither red nor 5"
+    assert refused.values == {"card": "G1", "top": "R5", "colour": "R"}
     assert refused.reason == "no-match"
     assert [refusal_of(before, who, Draw()) is None for who in ("ben", "zoe", "nobody")] == [
         False

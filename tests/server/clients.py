@@ -50,7 +50,7 @@ from openuno.room.protocol.messages import (
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.state import Room, is_game_on
-from openuno.server.net.websocket import UNHEARD
+from openuno.server.net.websocket import UNREAD
 from tests.chance import new_bytes
 
 PATIENCE = 60.0
@@ -345,7 +345,7 @@ class Client:
                 self._answers[id] = message
             case Error():
                 self.errors.append(message)
-                if message.sentence == UNHEARD:
+                if message.values == UNREAD:
                     self._unheard = True
                 elif message.id is not None:
                     self._answers[message.id] = message

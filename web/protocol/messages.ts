@@ -508,7 +508,7 @@ export interface End {
  * Server: no, and nothing has changed. `reason` is the engine's own for an illegal move.
  *
  * `retry` is in how many milliseconds to ask the same again, where that helps. `fault` says by
- * kind and values what is wrong with settings.
+ * kind and values what is wrong with settings, `values` what a reason is about, by name.
  */
 export interface Error {
   readonly type: "error";
@@ -522,6 +522,8 @@ export interface Error {
   readonly retry?: number | null;
   /** Left out, it is null. */
   readonly fault?: Fault | null;
+  /** Left out, it is null. */
+  readonly values?: { readonly [key: string]: string | number } | null;
 }
 
 /**
@@ -1732,6 +1734,8 @@ export interface WhyNotAnswer {
   readonly sentence?: string | null;
   /** Left out, it is null. */
   readonly reason?: string | null;
+  /** Left out, it is null. */
+  readonly values?: { readonly [key: string]: string | number } | null;
 }
 
 /**

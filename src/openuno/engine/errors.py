@@ -47,12 +47,16 @@ class Reason(NamedEnum):
 
 
 class IllegalAction(ValueError):
-    """The action is not allowed now; nothing has changed."""
+    """The action is not allowed now; nothing has changed.
 
-    def __init__(self, reason: Reason, sentence: str) -> None:
+    `values` are what the reason is about, by name: `card`, `top`, `colour`, `drawn`, `seat`.
+    """
+
+    def __init__(self, reason: Reason, sentence: str, **values: str | int) -> None:
         super().__init__(sentence)
         self.reason = reason
         self.sentence = sentence
+        self.values = values
 
 
 class NotationError(ValueError):

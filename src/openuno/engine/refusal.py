@@ -53,6 +53,10 @@ _MOVES: dict[type[Action], str] = {
     Accept: "accept the cards",
     Challenge: "challenge",
 }
+_ABOUT_TOP = {Reason.NO_MATCH, Reason.CANNOT_STACK, Reason.NO_JUMP_IN}
+_ABOUT_COLOUR = {Reason.NO_MATCH, Reason.NO_BLUFFING}
+_ABOUT_DRAWN = {Reason.ONLY_THE_DRAWN_CARD, Reason.MUST_PLAY}
+_ABOUT_SEAT = {Reason.TARGET_NOT_AT_TABLE, Reason.NOTHING_TO_CATCH}
 _ACTION: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
 
 
@@ -66,7 +70,24 @@ def refusal(round: Round, seat: int, action: Action) -> IllegalAction:
             return IllegalAction(Reason.UNKNOWN_CARD, f"{action.card} is not a card one can play")
         return IllegalAction(Reason.NO_SUCH_ACTION, "that is nothing one can do at this table")
     reason, sentence = _why(round, seat, sound)
-    return IllegalAction(reason, sentence)
+    return IllegalAction(reason, sentence, **_values(round, sound, reason))
+
+
+def _values(round: Round, action: Action, reason: Reason) -> dict[str, str | int]:
+    """What the reason is about; the seat that asks may know all of it."""
+    values: dict[str, str | int] = {}
+    if isinstance(action, Play):
+        values["card"] = action.card.value
+    if reason in _ABOUT_TOP:
+        values["top"] = round.discard[-1].value
+    if reason in _ABOUT_COLOUR and round.colour is not None:
+        values["colour"] = round.colour.value
+    if reason in _ABOUT_DRAWN and isinstance(round.phase, AfterDraw):
+        values["drawn"] = round.phase.card.value
+    if reason in _ABOUT_SEAT and isinstance(action, Play | Catch | ChoosePlayer):
+        assert action.target is not None
+        values["seat"] = action.target
+    return values
 
 
 def _why(round: Round, seat: int, action: Action) -> tuple[Reason, str]:

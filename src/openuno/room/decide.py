@@ -49,7 +49,7 @@ from openuno.room.host import (
     long_absence,
     next_host,
 )
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusals import RefusalCode, Refused, refuse_move
 from openuno.room.secret import Secret, Secrets
 from openuno.room.settings import parse_settings
 from openuno.room.starting import ask_start, commit_seed, share_seed
@@ -145,7 +145,7 @@ def refusal_of(room: Room, guest: str, action: Action) -> Refused | None:
         game = _check_on(room)
         apply_command(game, Act(_seat_of(room, guest), action))
     except IllegalAction as error:
-        return Refused(RefusalCode.ILLEGAL_MOVE, error.sentence, error.reason.value)
+        return refuse_move(error)
     except Refused as refused:
         return refused
     return None
@@ -167,7 +167,7 @@ def apply_game_command(
     try:
         step = apply_command(game, what)
     except IllegalAction as error:
-        raise Refused(RefusalCode.ILLEGAL_MOVE, error.sentence, error.reason.value) from None
+        raise refuse_move(error) from None
     moved = Moved(what, step.events, by)
     if step.game.winners is None:
         return (moved,)

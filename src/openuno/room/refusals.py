@@ -1,8 +1,9 @@
 """Why the server says no: a code for programs, a sentence for people."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
-from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.errors import IllegalAction, NotationError, SetupError
 from openuno.engine.faults import Fault
 
 
@@ -73,8 +74,17 @@ class Refused(Exception):
         """The engine's own reason for an illegal move."""
         self.retry = retry
         """Milliseconds after which the same may be granted."""
+        self.values: Mapping[str, str | int] | None = None
+        """What the reason is about, by name: `card`, `top`, `colour`, `drawn`, `seat`."""
         self.fault = fault
         """What is wrong with the settings; its `switch` is the one to change."""
+
+
+def refuse_move(error: IllegalAction) -> Refused:
+    """The refusal of a move that the engine does not allow."""
+    refused = Refused(RefusalCode.ILLEGAL_MOVE, error.sentence, error.reason.value)
+    refused.values = error.values or None
+    return refused
 
 
 def refuse_settings(error: NotationError | SetupError, sentence: str) -> Refused:

@@ -1,5 +1,7 @@
 """What goes over the wire, both ways: JSON objects, one to a WebSocket text frame."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from openuno.engine.actions import Action
@@ -108,7 +110,7 @@ class Error(_Message, frozen=True, tag="error"):
     """Server: no, and nothing has changed. `reason` is the engine's own for an illegal move.
 
     `retry` is in how many milliseconds to ask the same again, where that helps. `fault` says by
-    kind and values what is wrong with settings.
+    kind and values what is wrong with settings, `values` what a reason is about, by name.
     """
 
     code: RefusalCode
@@ -117,6 +119,7 @@ class Error(_Message, frozen=True, tag="error"):
     reason: str | None = None
     retry: int | None = None
     fault: Fault | None = None
+    values: Mapping[str, str | int] | None = None
 
 
 class WhyNotAnswer(_Message, frozen=True, tag="because"):
@@ -125,6 +128,7 @@ class WhyNotAnswer(_Message, frozen=True, tag="because"):
     id: str
     sentence: str | None = None
     reason: str | None = None
+    values: Mapping[str, str | int] | None = None
 
 
 class Pong(_Message, frozen=True, tag="pong"):

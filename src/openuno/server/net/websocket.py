@@ -52,6 +52,8 @@ MOST_WAITING = 32
 PINGS = 2 / 3
 """After so much of our patience we ask whether a client is there; by then it has said hello."""
 UNHEARD = "so many messages a second are too many; slow down"
+UNREAD = {"limit": "messages"}
+"""The values of that refusal: whatever has no answer is to be sent again."""
 """What is said of a message nobody listened to; the same again later may well be granted."""
 MERCY = 10
 """Seconds' worth of messages too many after which a client is sent away."""
@@ -297,7 +299,9 @@ class WebSocketConnection(asyncio.Protocol):
         if text is not None and self._mercy.take(self._heard):
             self._hub.context.refusals[RefusalCode.TOO_FAST] += 1
             retry = ceil(self._bucket.wait() * 1000)
-            self.reply(Error(RefusalCode.TOO_FAST, UNHEARD, _id_in(text), retry=retry))
+            self.reply(
+                Error(RefusalCode.TOO_FAST, UNHEARD, _id_in(text), retry=retry, values=UNREAD)
+            )
         else:
             self._close(POLICY, "too many messages")
 
@@ -382,8 +386,12 @@ class WebSocketConnection(asyncio.Protocol):
             case WhyNot() if self._has_an_id(message):
                 self._hub.context.check_pace(self.guest.id, self.address, message)
                 refused = refusal_of(self._live.table, self.guest.id, message.action)
-                because = (None, None) if refused is None else (refused.sentence, refused.reason)
-                self.reply(WhyNotAnswer(message.id, *because))
+                answer = WhyNotAnswer(message.id)
+                if refused is not None:
+                    answer = WhyNotAnswer(
+                        message.id, refused.sentence, refused.reason, refused.values
+                    )
+                self.reply(answer)
             case WhyNot():
                 pass  # told already that its id is none
 

@@ -788,4 +788,12 @@ class RoomActor:
 
 
 def _error(refused: Refused, wish: str | None = None) -> Error:
-    return Error(refused.code, refused.sentence, wish, refused.reason, refused.retry, refused.fault)
+    return Error(
+        refused.code,
+        refused.sentence,
+        wish,
+        refused.reason,
+        refused.retry,
+        refused.fault,
+        refused.values,
+    )
