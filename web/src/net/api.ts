@@ -2,6 +2,8 @@
 import type * as http from "../../protocol/http.ts";
 import type { Fault } from "../../protocol/messages.ts";
 
+export type Values = Readonly<Record<string, string | number>>;
+
 /** The server said no, or could not be reached (`code` is then "offline"). */
 export class Refused extends Error {
   constructor(
@@ -12,6 +14,8 @@ export class Refused extends Error {
     readonly at: number | null = null,
     /** What is wrong with a text or with settings. */
     readonly fault: Fault | null = null,
+    /** What the reason is about: `card`, `top`, `colour`. */
+    readonly values: Values | null = null,
   ) {
     super(sentence);
   }

@@ -199,6 +199,7 @@ export class Connection {
             message.reason ?? null,
             null,
             message.fault ?? null,
+            message.values ?? null,
           ),
           message.id ?? null,
           message.retry ?? RETRY,

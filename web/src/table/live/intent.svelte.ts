@@ -11,7 +11,7 @@ import type {
 } from "../../../protocol/messages.ts";
 import { cardName, colourName, faceOf } from "../../cards/cards.ts";
 import { t } from "../../i18n/index.svelte.ts";
-import { Refused } from "../../net/api.ts";
+import { Refused, type Values } from "../../net/api.ts";
 import type { Status } from "../../net/connection.ts";
 import { displayTime } from "../../prefs.svelte.ts";
 import { refusalText } from "../../text/refusal_text.ts";
@@ -169,8 +169,10 @@ export class Intent {
       target: null,
       uno: false,
     });
-    if (because) this.show(this.#sentence(because.reason ?? null, because.sentence ?? "", card));
-    else if (this.client.status !== "online") this.show(t("table.offline"));
+    if (because) {
+      const { reason = null, sentence, values = null } = because;
+      this.show(this.#sentence(reason, sentence ?? "", card, values));
+    } else if (this.client.status !== "online") this.show(t("table.offline"));
   }
 
   /** Show one sentence for a while. */
@@ -189,7 +191,7 @@ export class Intent {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.code !== "gone")
-        this.show(this.#sentence(error.reason ?? error.code, error.message, card));
+        this.show(this.#sentence(error.reason ?? error.code, error.message, card, error.values));
       return false;
     }
   }
@@ -223,18 +225,25 @@ export class Intent {
     return true;
   }
 
-  #sentence(reason: string | null, sentence: string, card: Card | null): string {
+  /** The table says what it is about; for a server that does not, we look at what we see. */
+  #sentence(
+    reason: string | null,
+    sentence: string,
+    asked: Card | null,
+    values: Values | null,
+  ): string {
     const view = this.client.view;
     const round = view && sceneOf(view, 0)?.round;
-    const top = round?.discard.at(-1);
-    const values = {
+    const card = (values?.["card"] ?? asked) as Card | null;
+    const top = (values?.["top"] ?? round?.discard.at(-1)) as Card | undefined;
+    const colour = (values?.["colour"] ?? round?.colour) as Colour | null | undefined;
+    return refusalText(reason ?? "illegal-move", sentence, {
       card: card ? cardName(card) : "",
       top: top ? cardName(top) : "",
       face: top ? faceOf(top) : "",
       wild: top?.startsWith("W") ? "yes" : "no",
-      colour: round?.colour ? colourName(round.colour) : "",
-    };
-    return refusalText(reason ?? "illegal-move", sentence, values);
+      colour: colour ? colourName(colour) : "",
+    });
   }
 }
 
