@@ -203,7 +203,7 @@ def _mend(clause: list[str]) -> list[str]:
 
 
 def _meant(word: str) -> str:
-    known = _known()
+    known = _all_words()
     if word in known:
         return word
     tries = [_STRETCHED.sub(r"\1", word), _STRETCHED.sub(r"\1\1", word)]
@@ -257,7 +257,7 @@ def _tokens(words: Words) -> _Tokens:
 
 
 @cache
-def _known() -> frozenset[str]:
+def _all_words() -> frozenset[str]:
     """Every word of the lists: what a word in disguise may be taken for."""
     return frozenset().union(
         *(

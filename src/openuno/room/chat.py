@@ -18,18 +18,16 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 def clean_text(text: str) -> str:
     """The text without what a screen could be fooled by; refused if nothing or too much is left."""
-    return _checked(text, MOST_CHARACTERS, "say something", "say it in {most} characters or fewer")
+    return _clean(text, MOST_CHARACTERS, "say something", "say it in {most} characters or fewer")
 
 
 def clean_name(text: str) -> str:
     """A person's name, likewise."""
-    return _checked(
-        text, MOST_NAME, "a name needs a letter", "a name has at most {most} characters"
-    )
+    return _clean(text, MOST_NAME, "a name needs a letter", "a name has at most {most} characters")
 
 
-def _checked(text: str, most: int, empty: str, long: str) -> str:
-    shown = "".join(_shown(unicodedata.normalize("NFC", text)))
+def _clean(text: str, most: int, empty: str, long: str) -> str:
+    shown = "".join(_safe_signs(unicodedata.normalize("NFC", text)))
     kept = " ".join(unicodedata.normalize("NFC", shown).split())
     if not kept:
         raise Refused(RefusalCode.EMPTY, empty)
@@ -38,7 +36,7 @@ def _checked(text: str, most: int, empty: str, long: str) -> str:
     return kept
 
 
-def _shown(text: str) -> Iterator[str]:
+def _safe_signs(text: str) -> Iterator[str]:
     """The signs that are safe to show: nothing turns a line about, breaks it or covers others."""
     marks = MOST_MARKS  # on nothing, a mark would sit on whatever is shown before the text
     drawn = False

@@ -53,9 +53,9 @@ def document() -> Schema:
     unions = dict(zip(UNIONS, schemas, strict=True))
     # A union is written out once and referred to by its name everywhere else.
     names = {json.dumps(schema): name for name, schema in unions.items()}
-    written_out = {name: _named(part, names) for name, part in parts.items()}
+    written_out = {name: _with_references(part, names) for name, part in parts.items()}
     written_out |= {
-        name: schema | {"anyOf": [_named(each, names) for each in schema["anyOf"]]}
+        name: schema | {"anyOf": [_with_references(each, names) for each in schema["anyOf"]]}
         for name, schema in unions.items()
     }
     definitions = dict(sorted(written_out.items()))
@@ -78,7 +78,7 @@ def referred(part: Schema) -> str:
     return str(part["$ref"]).rpartition("/")[2]
 
 
-def _named(part: Any, names: dict[str, str]) -> Any:
+def _with_references(part: Any, names: dict[str, str]) -> Any:
     """The part with every union that has a name replaced by a reference to it."""
     match part:
         case dict():
@@ -86,9 +86,9 @@ def _named(part: Any, names: dict[str, str]) -> Any:
             if name is not None:
                 kept = {"default": part["default"]} if "default" in part else {}
                 return {"$ref": _REF + name} | kept
-            return {key: _named(inner, names) for key, inner in part.items()}
+            return {key: _with_references(inner, names) for key, inner in part.items()}
         case list():
-            return [_named(inner, names) for inner in part]
+            return [_with_references(inner, names) for inner in part]
         case _:
             return part
 

@@ -92,7 +92,7 @@ class Place:
         if request.method not in HARMLESS and not _ours(request, state):
             sentence = "this page may not speak to this server"
             raise Problem(403, HttpCode.WRONG_ORIGIN, sentence)
-        arguments = _named(request)
+        arguments = _path_values(request)
         if chosen.query is not None:
             arguments["query"] = _query(request, chosen.query)
         if chosen.token:
@@ -163,7 +163,7 @@ def _ours(request: Request, state: AppState) -> bool:
     )
 
 
-def _named(request: Request) -> dict[str, Any]:
+def _path_values(request: Request) -> dict[str, Any]:
     for name, value in request.path_params.items():
         if not re.fullmatch(PATTERNS[name], value):
             code = _MISSING.get(name, HttpCode.NO_SUCH_ADDRESS)

@@ -55,7 +55,7 @@ def _operation(
         "tags": [each.topic],
         "responses": _responses(each, known),
     }
-    parameters = [*_named(each), *_asked(each, components)]
+    parameters = [*_path_parameters(each), *_query_parameters(each, components)]
     if parameters:
         operation["parameters"] = parameters
     if each.body is not None:
@@ -81,7 +81,7 @@ def _responses(each: Endpoint, known: dict[Any, dict[str, Any]]) -> dict[str, An
     }
 
 
-def _named(each: Endpoint) -> list[dict[str, Any]]:
+def _path_parameters(each: Endpoint) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
@@ -93,7 +93,7 @@ def _named(each: Endpoint) -> list[dict[str, Any]]:
     ]
 
 
-def _asked(each: Endpoint, components: dict[str, Any]) -> list[dict[str, Any]]:
+def _query_parameters(each: Endpoint, components: dict[str, Any]) -> list[dict[str, Any]]:
     if each.query is None:
         return []
     shape = components[each.query.__name__]

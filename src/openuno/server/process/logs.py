@@ -56,7 +56,7 @@ def set_up_logs(*, as_json: bool, level: str = "info", stream: TextIO | None = N
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 # Once more: the words of another library are put together only now.
                 without_secrets,
-                *_written(as_json=as_json, colours=out.isatty()),
+                *_renderers(as_json=as_json, colours=out.isatty()),
             ],
         )
     )
@@ -69,7 +69,7 @@ def set_up_logs(*, as_json: bool, level: str = "info", stream: TextIO | None = N
     logging.getLogger("uvicorn.error").setLevel(max(chosen, logging.ERROR))
 
 
-def _written(*, as_json: bool, colours: bool) -> list[structlog.typing.Processor]:
+def _renderers(*, as_json: bool, colours: bool) -> list[structlog.typing.Processor]:
     if as_json:
         return [
             structlog.processors.JSONRenderer(

@@ -14,7 +14,7 @@ def network_addresses(sock: socket.socket) -> list[str]:
     if host not in ("0.0.0.0", "::"):
         return []
     found = dict.fromkeys((*_outgoing(sock.family), *_of_this_machine(sock.family)))
-    return [f"http://{_written(each)}:{port}" for each in found if _is_reachable(each)]
+    return [f"http://{_host_text(each)}:{port}" for each in found if _is_reachable(each)]
 
 
 def _outgoing(family: int) -> list[str]:
@@ -43,5 +43,5 @@ def _is_reachable(written: str) -> bool:
     return not (address.is_loopback or address.is_link_local or address.is_unspecified)
 
 
-def _written(address: str) -> str:
+def _host_text(address: str) -> str:
     return f"[{address}]" if ":" in address else address

@@ -44,10 +44,10 @@ async def is_current(address: Address) -> bool:
     match address:
         case SqliteAddress(path):
             with openable(path):
-                return _known(_sqlite_revision(path)) == HEAD
+                return _check_known(_sqlite_revision(path)) == HEAD
         case PostgresAddress(url):
             async with _connected(url) as db:
-                return _known(await _postgres_revision(db)) == HEAD
+                return _check_known(await _postgres_revision(db)) == HEAD
 
 
 async def migrate(address: Address) -> None:
@@ -66,7 +66,7 @@ async def migrate(address: Address) -> None:
                 # Held until the connection ends; whoever waited finds nothing left to do.
                 await db.execute("select pg_advisory_lock($1)", _ONE_AT_A_TIME)
                 async with db.transaction():
-                    if script := _steps("postgresql", _known(await _postgres_revision(db))):
+                    if script := _steps("postgresql", _check_known(await _postgres_revision(db))):
                         await db.execute(script)
 
 
@@ -74,7 +74,7 @@ def migrate_file(path: Path) -> None:
     """Bring a SQLite file that nobody else uses to the newest revision."""
     path.touch(mode=0o600)  # before SQLite makes it for everyone to read
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        script = _steps("sqlite", _known(_sqlite_revision(path)))
+        script = _steps("sqlite", _check_known(_sqlite_revision(path)))
         try:
             db.executescript(f"begin immediate;\n{script}\ncommit;")
         finally:
@@ -105,7 +105,7 @@ async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
             await db.close(timeout=10)
 
 
-def _known(revision: str | None) -> str | None:
+def _check_known(revision: str | None) -> str | None:
     if revision is not None and revision not in KNOWN:
         raise TooNew(revision)
     return revision

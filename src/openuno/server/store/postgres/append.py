@@ -31,7 +31,7 @@ def statement(change: Append) -> tuple[str, list[Any]]:
     if game is not None:
         values += [game.id, game.code, game.public, game.ended, game.kind]
         values += [encode(game).decode(), may_be_rated(game)]
-        values += [[played.guest for played in game.played], _played(game)]
+        values += [[played.guest for played in game.played], _played_json(game)]
     shape = (
         listing is not None,
         change.due is not UNSET,
@@ -41,7 +41,7 @@ def statement(change: Append) -> tuple[str, list[Any]]:
     return _sql(*shape), values
 
 
-def _played(game: FinishedGame) -> str:
+def _played_json(game: FinishedGame) -> str:
     rows = [dict(zip(PLAYED, played_row(game, played), strict=True)) for played in game.played]
     return encode(rows).decode()
 

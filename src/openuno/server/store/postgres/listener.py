@@ -54,7 +54,7 @@ class Listener:
             )
             try:
                 db.add_termination_listener(lambda _: lost.set())
-                await db.add_listener(CHANNEL, self._heard)
+                await db.add_listener(CHANNEL, self._receive)
             except BaseException:
                 db.terminate()
                 raise
@@ -91,7 +91,7 @@ class Listener:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, _LONGEST_WAIT)
 
-    def _heard(self, _db: object, _pid: int, _channel: str, payload: str) -> None:
+    def _receive(self, _db: object, _pid: int, _channel: str, payload: str) -> None:
         code, seq, process = payload.split(" ", 2)
         if process == self._process:
             return
