@@ -15,6 +15,7 @@ from time import process_time
 import numpy as np
 import rlcard
 from numpy.typing import NDArray
+from rlcard.envs.env import Env
 
 from openuno import EDITIONS, with_switches
 from openuno.env.pettingzoo import Uno
@@ -28,7 +29,7 @@ STEPS = 10_000
 """Answers of each run from Python; a batch gives a hundred times as many."""
 
 
-def rlcard_steps(env: rlcard.envs.Env, choose: Callable[[], float]) -> float:
+def rlcard_steps(env: Env, choose: Callable[[], float]) -> float:
     state, _ = env.reset()
     started = process_time()
     for _ in range(STEPS):
