@@ -154,7 +154,7 @@ def test_formats_can_be_varied_or_be_part_of_a_case() -> None:
         CaseDefaults(format="race"), (), ("as all:", "out: format=elimination, players=5")
     )
     formats = [str(case.plan.format) for case in named]
-    assert formats == ["Race(limit=500)", "Elimination(limit=500)"]
+    assert formats == ["Race()", "Elimination()"]
 
 
 def test_the_cases_of_a_comparison_are_the_games_by_themselves() -> None:
