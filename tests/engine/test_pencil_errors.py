@@ -83,7 +83,7 @@ REFUSED = {
     "You draw 1 for each red card you hold, at most →20.": "a number here is 1 to 10, not '20'",
     "You play again if you hold fewer than →12 cards.": "a number here is 1 to 10, not '12'",
     # Sense.
-    "You give a random card to →you.": "this is the same player once more; name another",
+    "You give a random card to →you.": "that is the same player twice; name someone else",
     "The next player swaps hands with →the next player.": "the same player once more",
     "Whoever holds the most cards shows the hand to →whoever has the most.": "the same player",
     "You draw 1. You draw 1. You draw 1. You draw 1. →You draw 1.": "at most 4 sentences",

@@ -139,19 +139,19 @@ TABLE = [
         1,
         "W/B",
         Reason.NO_JUMP_IN,
-        "one jumps in with the very card on top, and that is a Red 5",
+        "to jump in you need the same card: Red 5",
     ),
     Refused(
         BEGUN,
         1,
         "R5",
         Reason.NO_JUMP_IN,
-        "too late or too early to jump in: it is another player's turn",
+        "you can only jump in right after a card is played",
     ),
     Refused(JUMPS, 2, "R5", Reason.CARD_NOT_HELD, "you do not hold a Red 5"),
     Refused(TURN, 0, "W", Reason.COLOUR_MISSING, "name the colour for your Wild"),
     Refused(TURN, 0, "W4", Reason.COLOUR_MISSING, "name the colour for your Wild Draw Four"),
-    Refused(TURN, 0, "R1/R", Reason.COLOUR_SUPERFLUOUS, "a Red 1 has its colour; name none"),
+    Refused(TURN, 0, "R1/R", Reason.COLOUR_SUPERFLUOUS, "Red 1 is not a wild; don't name a colour"),
     Refused(SWAPS, 0, "R7", Reason.TARGET_MISSING, "say whose hand you take"),
     Refused(SWAPS, 0, "WX/B", Reason.TARGET_MISSING, "say whose hand you take"),
     Refused(SWAPS, 0, "R7>0", Reason.TARGET_ONESELF, "you cannot swap hands with yourself"),
@@ -164,7 +164,7 @@ TABLE = [
             0,
             action,
             Reason.TARGET_SUPERFLUOUS,
-            "no player is picked with this play; name none",
+            "this card does not target a player",
         )
         for position, action in (
             (TURN, "R1>1"),
@@ -184,14 +184,14 @@ TABLE = [
         0,
         "R7>1!",
         Reason.UNO_TOO_EARLY,
-        "hands move first: say UNO after it, if it leaves you one card",
+        "say UNO after this card: hands change first",
     ),
-    Refused(TURN, 0, "uno", Reason.UNO_NOT_OWED, "you owe no UNO now"),
-    Refused(SAID, 0, "uno", Reason.UNO_NOT_OWED, "you owe no UNO now"),
-    Refused(OWED, 1, "uno", Reason.UNO_NOT_OWED, "you owe no UNO now"),
-    Refused(TURN, 1, "catch 0", Reason.NOTHING_TO_CATCH, "that player owes no UNO now"),
-    Refused(SAID, 1, "catch 0", Reason.NOTHING_TO_CATCH, "that player owes no UNO now"),
-    Refused(OWED, 1, "catch 2", Reason.NOTHING_TO_CATCH, "that player owes no UNO now"),
+    Refused(TURN, 0, "uno", Reason.UNO_NOT_OWED, "you don't need to say UNO now"),
+    Refused(SAID, 0, "uno", Reason.UNO_NOT_OWED, "you don't need to say UNO now"),
+    Refused(OWED, 1, "uno", Reason.UNO_NOT_OWED, "you don't need to say UNO now"),
+    Refused(TURN, 1, "catch 0", Reason.NOTHING_TO_CATCH, "that player doesn't owe UNO"),
+    Refused(SAID, 1, "catch 0", Reason.NOTHING_TO_CATCH, "that player doesn't owe UNO"),
+    Refused(OWED, 1, "catch 2", Reason.NOTHING_TO_CATCH, "that player doesn't owe UNO"),
     Refused(OWED, 0, "catch 0", Reason.TARGET_ONESELF, "you cannot catch yourself; say UNO"),
     Refused(OWED, 1, "catch 3", Reason.TARGET_NOT_AT_TABLE, "there is no seat 3 at this table"),
     Refused(DRY, 0, "draw", Reason.NOTHING_TO_DRAW, "there is nothing left to draw"),
@@ -316,7 +316,7 @@ def test_a_face_down_card_cannot_be_played() -> None:
 def test_what_is_no_action_is_refused_like_one(action: Action) -> None:
     error = refused(parse_round(TURN), 0, action)
     assert error.reason is Reason.NO_SUCH_ACTION
-    assert error.sentence == "that is nothing one can do at this table"
+    assert error.sentence == "that action does not exist"
 
 
 def test_a_card_that_is_not_even_a_text_is_unknown() -> None:

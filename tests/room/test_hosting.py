@@ -224,12 +224,12 @@ def test_the_host_can_end_a_game_and_only_that_reveals_its_seed() -> None:
     assert driven.table.closed
     assert driven.table.waiting == ()
     sentence = driven.refuses("ann", ask.End(), RefusalCode.NO_GAME)
-    assert sentence == "no game is on"
+    assert sentence == "no game is in progress"
     assert reveals(driven) == [secret(1).reveal()]
 
 
 def test_there_is_no_game_to_end_before_one_starts() -> None:
-    assert seated().refuses("ann", ask.End(), RefusalCode.NO_GAME) == "no game is on"
+    assert seated().refuses("ann", ask.End(), RefusalCode.NO_GAME) == "no game is in progress"
 
 
 def test_the_host_takes_the_word_from_someone_and_gives_it_back() -> None:

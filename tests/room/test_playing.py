@@ -68,10 +68,10 @@ def test_whoever_watches_makes_no_move() -> None:
 
 @pytest.mark.parametrize("command", [ask.Move(Draw()), ask.DealNextRound()])
 def test_no_game_no_move(command: ask.RoomCommand) -> None:
-    assert seated().refuses("ann", command, RefusalCode.NO_GAME) == "no game is on"
+    assert seated().refuses("ann", command, RefusalCode.NO_GAME) == "no game is in progress"
     ended = started()
     ended.asks("ann", ask.End())
-    assert ended.refuses("ann", command, RefusalCode.NO_GAME) == "no game is on"
+    assert ended.refuses("ann", command, RefusalCode.NO_GAME) == "no game is in progress"
 
 
 def test_a_catch_is_taken_after_the_grace() -> None:
@@ -101,7 +101,7 @@ def test_a_button_hammered_blindly_catches_nobody_until_it_has_cooled() -> None:
     driven.cooling["ben"] = driven.now + COOL_DOWN
     driven.waits(COOL_DOWN - 1)
     sentence = driven.refuses("ben", ask.Move(Catch(0)), RefusalCode.TOO_FAST)
-    assert sentence == "you have just missed a catch; look before the next one"
+    assert sentence == "that catch was wrong; wait before the next one"
     driven.waits(1).moves("ben", "catch 0")
 
 

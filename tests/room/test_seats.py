@@ -182,7 +182,7 @@ def test_nobody_takes_a_hand_over_who_has_not_accepted_written_rules() -> None:
     driven = started(3, rules=WRITTEN)
     driven.asks("ben", ask.Stand())
     sentence = driven.refuses("ben", ask.Sit(1), RefusalCode.NOT_ACCEPTED)
-    assert sentence == "this table plays rules of its own; accept them to sit"
+    assert sentence == "this table has custom rules; accept them to sit down"
     driven.asks("ben", ask.Sit(1, accept=True))
     assert driven.seat(1).accepted
 

@@ -47,7 +47,7 @@ def test_ready_is_said_and_taken_back() -> None:
 
 def test_during_a_game_nobody_need_be_ready() -> None:
     driven = started()
-    assert driven.refuses("ben", ask.Ready(), RefusalCode.GAME_ON) == "the game is on"
+    assert driven.refuses("ben", ask.Ready(), RefusalCode.GAME_ON) == "a game is in progress"
 
 
 def test_a_share_is_part_of_the_chance_of_the_next_game() -> None:
@@ -99,15 +99,15 @@ def test_the_host_starts_and_the_first_hand_is_dealt() -> None:
 
 def test_a_double_click_starts_one_deal() -> None:
     driven = started()
-    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is on"
-    assert driven.refuses("ann", ask.Rematch(), RefusalCode.GAME_ON) == "a game is on"
+    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is in progress"
+    assert driven.refuses("ann", ask.Rematch(), RefusalCode.GAME_ON) == "a game is in progress"
 
 
 def test_a_second_start_says_that_a_game_is_on_whoever_sits_there_now() -> None:
     driven = started(3)
     driven.asks("ben", ask.Stand())
     driven.asks("ben", ask.Sit(1))
-    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is on"
+    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is in progress"
 
 
 def test_nobody_is_dealt_in_who_is_not_ready() -> None:
@@ -120,7 +120,7 @@ def test_empty_seats_are_not_dealt_in() -> None:
     driven = opened().comes("ann")
     driven.asks("ann", ask.Sit(0))
     sentence = driven.refuses("ann", ask.Start(), RefusalCode.SEATS_EMPTY)
-    assert sentence == "some seats are empty; let bots fill them or set up fewer"
+    assert sentence == "some seats are empty; add bots or choose fewer seats"
 
 
 def test_a_host_who_only_watches_can_start() -> None:

@@ -37,7 +37,7 @@ def test_whoever_is_muted_is_quiet() -> None:
     driven.asks("ann", ask.Mute("ben"))
     for command in (ask.Say("hello"), ask.Emote("hello")):
         sentence = driven.refuses("ben", command, RefusalCode.MUTED)
-        assert sentence == "the host has asked you to be quiet"
+        assert sentence == "the host has muted you"
     driven.asks("ann", ask.Mute("ben", muted=False))
     driven.asks("ben", ask.Say("hello"))
 

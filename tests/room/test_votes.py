@@ -119,7 +119,7 @@ def test_more_than_half_of_the_seated_end_the_game() -> None:
     assert kinds(driven.asks("cat", ask.Vote())) == [Voted, GameClosed, Committed]
     assert driven.table.closed
     assert list(driven.table.votes) == []
-    assert driven.refuses("cat", ask.Vote(), RefusalCode.NO_GAME) == "no game is on"
+    assert driven.refuses("cat", ask.Vote(), RefusalCode.NO_GAME) == "no game is in progress"
 
 
 @pytest.mark.parametrize(("people", "needed"), [(2, 2), (3, 2), (4, 3), (5, 3), (10, 6)])

@@ -181,7 +181,7 @@ def test_a_catch_that_crossed_with_a_card_is_not_charged_for() -> None:
     driven = laid(position, "R7", people=(0, 1, 2)).waits(GRACE + 900)
     driven.moves("ben", "R2!")
     late = driven.waits(GRACE - 1).refuses("cat", ask.Move(Catch(0)), RefusalCode.ILLEGAL_MOVE)
-    assert late == "that player owes no UNO now"
+    assert late == "that player doesn't owe UNO"
     assert only(driven.waits(1).moves("cat", "catch 0"), Moved).by == "person"
     assert len(driven.round().hands[2]) == 3
 

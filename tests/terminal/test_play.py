@@ -133,7 +133,7 @@ def test_chances_out_of_turn_are_offered_and_can_be_let_go() -> None:
     # Someone who lets every chance go, and someone who takes it.
     shy = uno(*words, typed="\n1\n" * 400).stdout
     bold = uno(*words, typed="1\n" * 800).stdout
-    assert "Enter to let it go" in shy
+    assert "Enter to skip" in shy
     assert "You jump in with" not in shy
     assert "You jump in with" in bold
 
@@ -246,8 +246,8 @@ def test_a_table_that_cannot_be_is_refused(
         (("--people", "Ann,Ben,Cat", "--players", "2"), "3 seats are named"),
         (("--people", "Ann", "--watch"), "--people goes without --watch"),
         (("--json",), "--json goes with --watch"),
-        (("--resume", "x.uno", "--seed", "7"), "a game goes on as it was begun"),
-        (("--resume", "x.uno", "--dealer", "draw"), "a game goes on as it was begun"),
+        (("--resume", "x.uno", "--seed", "7"), "--resume keeps the game's rules"),
+        (("--resume", "x.uno", "--dealer", "draw"), "--resume keeps the game's rules"),
         (("--resume", "no-such.uno"), "cannot go on with no-such.uno"),
     ],
 )

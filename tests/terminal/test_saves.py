@@ -296,7 +296,7 @@ def test_a_file_is_never_written_over(tmp_path: Path) -> None:
     path.write_text("a letter")
     done = uno("--save", str(path))
     assert done.exit_code == 2
-    assert "is there already" in done.stderr
+    assert "already exists" in done.stderr
     assert path.read_text() == "a letter"
 
 

@@ -55,8 +55,6 @@ app.command("restore")(database.restore)
 app.command("check-database")(database.check_database)
 app.command("simulate")(lab.simulate)
 
-_lab = typer.Typer(
-    name="lab", help="Questions about the rules, answered by playing.", no_args_is_help=True
-)
+_lab = typer.Typer(name="lab", help="Compare rules and bots by simulation.", no_args_is_help=True)
 _lab.command("compare")(lab.compare)
 app.add_typer(_lab)

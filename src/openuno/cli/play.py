@@ -39,7 +39,9 @@ def play(
         str | None,
         typer.Option(metavar="NAME|draw", help="Who deals first, if the table picks; else draw."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="S", help="For the same cards again.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="S", help="Seed, to deal the same cards again.")
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to keep the game: a new file.")
     ] = None,
@@ -57,7 +59,7 @@ def play(
         bool, typer.Option("--json", help="With --watch: print events as JSON, one to a line.")
     ] = False,
 ) -> None:
-    """Play a game with people and bots at this keyboard; it is kept, and can be gone on with."""
+    """Play with people and bots at this keyboard; the game is saved and can be resumed."""
     from openuno.engine.errors import NotationError, SetupError
     from openuno.terminal.commands.play import parse_start, resume_play, start_play, watch
     from openuno.terminal.saves import CannotSave, find_game
@@ -71,7 +73,7 @@ def play(
     with refuse_on(NotationError, SetupError, CannotSave):
         if resume is not None:
             if any(option is not None for option in new):
-                refuse("a game goes on as it was begun: --resume takes --people and --bots alone")
+                refuse("--resume keeps the game's rules; only --people and --bots can be changed")
             path = find_game(None if resume == Path(LAST_GAME) else resume)
             raise typer.Exit(resume_play(path, people, bots, plain=plain))
         start = parse_start(

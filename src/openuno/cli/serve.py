@@ -24,7 +24,7 @@ def serve(
     ] = 1,
     origins: Annotated[
         list[str] | None,
-        typer.Option("--origin", metavar="URL", help="A page elsewhere that may speak to us."),
+        typer.Option("--origin", metavar="URL", help="Also allow pages from this origin."),
     ] = None,
     allowed_hosts: Annotated[
         list[str] | None,
@@ -36,7 +36,7 @@ def serve(
     ] = None,
     behind_proxy: Annotated[
         bool,
-        typer.Option("--behind-proxy", help="Believe the X-Forwarded-For of a proxy of yours."),
+        typer.Option("--behind-proxy", help="Trust X-Forwarded-For from your proxy."),
     ] = False,
     no_migrate: Annotated[
         bool,
@@ -56,7 +56,9 @@ def serve(
     ] = None,
     limits: Annotated[
         list[str] | None,
-        typer.Option("--limit", metavar="NAME=N", help="Move a limit; docs/serving.md lists them."),
+        typer.Option(
+            "--limit", metavar="NAME=N", help="Change a limit (listed in docs/serving.md)."
+        ),
     ] = None,
 ) -> None:
     """Serve tables to browsers and programs, until told to stop; prints the address to open."""

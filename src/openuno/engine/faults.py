@@ -36,7 +36,7 @@ class FaultKind(NamedEnum):
     NEAR = "near", "no rule says {word!r}; did you mean {near}?"
     UNKNOWN = "unknown", "no rule says {word!r}; write {choices}"
     MISFIT = "misfit", "{word!r} cannot stand here; write {choices}"
-    SAME = "same", "this is the same player once more; name another"
+    SAME = "same", "that is the same player twice; name someone else"
     HONOUR_LENGTH = "honour-length", "between the quotation marks are 1 to {most} characters"
     HONOUR_PLAIN = (
         "honour-plain",

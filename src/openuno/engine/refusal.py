@@ -68,7 +68,7 @@ def refusal(round: Round, seat: int, action: Action) -> IllegalAction:
     except (TypeError, ValueError):
         if isinstance(action, Play) and action.card not in _CARDS:
             return IllegalAction(Reason.UNKNOWN_CARD, f"{action.card} is not a card one can play")
-        return IllegalAction(Reason.NO_SUCH_ACTION, "that is nothing one can do at this table")
+        return IllegalAction(Reason.NO_SUCH_ACTION, "that action does not exist")
     reason, sentence = _why(round, seat, sound)
     return IllegalAction(reason, sentence, **_values(round, sound, reason))
 
@@ -98,7 +98,7 @@ def _why(round: Round, seat: int, action: Action) -> tuple[Reason, str]:
         return Reason.ROUND_OVER, "the round is over"
     match action:
         case SayUno():
-            return Reason.UNO_NOT_OWED, "you owe no UNO now"
+            return Reason.UNO_NOT_OWED, "you don't need to say UNO now"
         case Catch(target):
             return _why_no_catch(round, seat, target)
         case Suggest():
@@ -145,7 +145,7 @@ def _why_no_catch(round: Round, seat: int, target: int) -> tuple[Reason, str]:
         return Reason.TARGET_NOT_AT_TABLE, f"there is no seat {target} at this table"
     if target == seat:
         return Reason.TARGET_ONESELF, "you cannot catch yourself; say UNO"
-    return Reason.NOTHING_TO_CATCH, "that player owes no UNO now"
+    return Reason.NOTHING_TO_CATCH, "that player doesn't owe UNO"
 
 
 def _why_no_play(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
@@ -167,13 +167,13 @@ def _why_no_play(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
 def _why_no_jump_in(round: Round, card: Card) -> tuple[Reason, str] | None:
     top = round.discard[-1]
     if round.window is None or not isinstance(round.phase, (Turn, FacingStack)):
-        return Reason.NO_JUMP_IN, "too late or too early to jump in: it is another player's turn"
+        return Reason.NO_JUMP_IN, "you can only jump in right after a card is played"
     if top.colour is None:
         return Reason.NO_JUMP_IN, "nobody jumps in on a wild"
     if card is not top:
         return (
             Reason.NO_JUMP_IN,
-            f"one jumps in with the very card on top, and that is a {top.label}",
+            f"to jump in you need the same card: {top.label}",
         )
     return None
 
@@ -210,7 +210,7 @@ def _why_not_so(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
     if card.colour is None and play.colour is None:
         return Reason.COLOUR_MISSING, f"name the colour for your {card.label}"
     if card.colour is not None and play.colour is not None:
-        return Reason.COLOUR_SUPERFLUOUS, f"a {card.label} has its colour; name none"
+        return Reason.COLOUR_SUPERFLUOUS, f"{card.label} is not a wild; don't name a colour"
     last = len(round.hands[seat]) == 1
     if needs_target(round.rules, card, last=last):
         written = card.face is Face.CUSTOM
@@ -223,7 +223,7 @@ def _why_not_so(round: Round, seat: int, play: Play) -> tuple[Reason, str]:
         if not 0 <= play.target < len(round.hands):
             return Reason.TARGET_NOT_AT_TABLE, f"there is no seat {play.target} at this table"
     elif play.target is not None:
-        return Reason.TARGET_SUPERFLUOUS, "no player is picked with this play; name none"
+        return Reason.TARGET_SUPERFLUOUS, "this card does not target a player"
     if play.uno and changes_hands(round.rules, card) and not last:
-        return Reason.UNO_TOO_EARLY, "hands move first: say UNO after it, if it leaves you one card"
+        return Reason.UNO_TOO_EARLY, "say UNO after this card: hands change first"
     return Reason.UNO_TOO_EARLY, "UNO is said when one card is left after this one"

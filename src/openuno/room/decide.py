@@ -112,11 +112,11 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
         case _ if request.guest != room.host:
             raise Refused(RefusalCode.NOT_HOST, "only the host of the table can do that")
         case ask.Start(dealer):
-            _check_off(room, "a game is on")
+            _check_off(room, "a game is in progress")
             _check_ready(room, request)
             return _start(room, request, dealer)
         case ask.Rematch():
-            _check_off(room, "a game is on")
+            _check_off(room, "a game is in progress")
             _check_rematch(room)
             return _start(room, request, None)
         case ask.End():
@@ -194,14 +194,16 @@ def _check_catch(room: Room, request: RequestContext, game: Game, place: int, ta
     round, in_grace = game.tables[inner].round, request.now - room.laid[inner] < GRACE
     if owes_uno(round) == target:
         if request.now < request.cooling:
-            wait, missed = request.cooling - request.now, "you have just missed a catch"
-            raise Refused(RefusalCode.TOO_FAST, f"{missed}; look before the next one", retry=wait)
+            wait = request.cooling - request.now
+            raise Refused(
+                RefusalCode.TOO_FAST, "that catch was wrong; wait before the next one", retry=wait
+            )
         if in_grace:
             raise Refused(RefusalCode.TOO_EARLY, "give them a moment to say it")
     elif in_grace and Catch(target) in legal(round, seat):
         # It would cost cards here, but was meant for the card before.
         reason = Reason.NOTHING_TO_CATCH
-        raise Refused(RefusalCode.ILLEGAL_MOVE, "that player owes no UNO now", reason.value)
+        raise Refused(RefusalCode.ILLEGAL_MOVE, "that player doesn't owe UNO", reason.value)
 
 
 def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]:
@@ -242,7 +244,7 @@ def _check_takes_over(room: Room, request: RequestContext, what: ask.Sit) -> Non
             raise Refused(RefusalCode.GAME_ON, "bots give up their seats between hands only")
     if parse_settings(room.settings)[0].written and not what.accept:
         raise Refused(
-            RefusalCode.NOT_ACCEPTED, "this table plays rules of its own; accept them to sit"
+            RefusalCode.NOT_ACCEPTED, "this table has custom rules; accept them to sit down"
         )
 
 
@@ -259,7 +261,7 @@ def _seat(
                 raise Refused(RefusalCode.ILLEGAL_MOVE, "you play your own seat already")
             return (Returned(place),)
         case ask.Ready(ready):
-            _check_off(room, "the game is on")
+            _check_off(room, "a game is in progress")
             return () if room.seats[place].ready == ready else (ReadyChanged(place, ready),)
         case _:
             assert_never(what)
@@ -336,7 +338,7 @@ def _check_rematch(room: Room) -> None:
 def _start(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fact, ...]:
     if any(seat.free for seat in room.seats):
         raise Refused(
-            RefusalCode.SEATS_EMPTY, "some seats are empty; let bots fill them or set up fewer"
+            RefusalCode.SEATS_EMPTY, "some seats are empty; add bots or choose fewer seats"
         )
     place = seat_of(room, request.guest)
     ready = () if place is None else (ReadyChanged(place, ready=True),)
@@ -386,7 +388,7 @@ def _order(
             if muted:
                 _check_there(room, guest)
             elif guest not in room.muted:
-                raise Refused(RefusalCode.NO_SUCH_PERSON, "that person may speak already")
+                raise Refused(RefusalCode.NO_SUCH_PERSON, "that person is not muted")
             return () if muted and guest in room.muted else (Muted(guest, muted),)
         case _:
             assert_never(what)
@@ -394,7 +396,7 @@ def _order(
 
 def _say(room: Room, request: RequestContext, what: ask.Say | ask.Emote) -> tuple[Fact, ...]:
     if request.guest in room.muted:
-        raise Refused(RefusalCode.MUTED, "the host has asked you to be quiet")
+        raise Refused(RefusalCode.MUTED, "the host has muted you")
     if isinstance(what, ask.Emote):
         if what.emote not in EMOTES:
             raise Refused(RefusalCode.BAD_MESSAGE, "choose an emote from " + ", ".join(EMOTES))
@@ -480,7 +482,7 @@ def _check_there(room: Room, guest: str) -> None:
 
 def _check_on(room: Room) -> Game:
     if room.game is None or room.closed:
-        raise Refused(RefusalCode.NO_GAME, "no game is on")
+        raise Refused(RefusalCode.NO_GAME, "no game is in progress")
     return room.game
 
 

@@ -25,7 +25,7 @@ async def authenticate(context: ServerContext, token: str) -> Guest:
     """Whose token this is; `Refused` if nobody's."""
     guest = None if len(token) > LONGEST_TOKEN else await context.store.guest(token_hash(token))
     if guest is None:
-        raise Refused(RefusalCode.BAD_TOKEN, "nobody has this token; ask for a new one")
+        raise Refused(RefusalCode.BAD_TOKEN, "this token is not valid; request a new one")
     return guest
 
 

@@ -45,8 +45,7 @@ class HumanPlayer:
         if view.owes_uno is not None:
             who = self.unread.names.subject_and_verb(view.owes_uno, "have")
             self._print(sentence(f"{who} one card, and UNO has not been said"))
-        top = view.discard[-1]
-        self._print(f"Before play goes on from {top.label} you may (Enter to let it go):")
+        self._print("Before the next turn you can (Enter to skip):")
         self._print(screen.numbered_actions(offered, self._width))
         return self._choose(view, offered, why_not, may_decline=True)
 

@@ -141,7 +141,7 @@ def create_save(
 ) -> Save:
     """Begin to keep a game in a new file; the secret first, so that the record is never without."""
     if path.exists():
-        raise CannotSave(f"{path} is there already; to go on with it: --resume {path}")
+        raise CannotSave(f"{path} already exists; to continue it, use --resume {path}")
     secrets = SaveSecrets(None if seed is None else seed.hex(), kinds)
     try:
         with os.fdopen(

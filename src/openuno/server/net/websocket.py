@@ -51,7 +51,7 @@ MOST_WAITING = 32
 """Messages read ahead before we stop reading from this client."""
 PINGS = 2 / 3
 """After so much of our patience we ask whether a client is there; by then it has said hello."""
-UNHEARD = "so many messages a second are too many; slow down"
+UNHEARD = "too many messages; slow down"
 UNREAD = {"limit": "messages"}
 """The values of that refusal: whatever has no answer is to be sent again."""
 """What is said of a message nobody listened to; the same again later may well be granted."""
@@ -397,12 +397,12 @@ class WebSocketConnection(asyncio.Protocol):
 
     async def _greet(self, hello: Hello) -> None:
         if hello.protocol != PROTOCOL:
-            sentence = f"we speak protocol {PROTOCOL}, not {hello.protocol}; reload or update"
+            sentence = (
+                f"this server speaks protocol {PROTOCOL}, not {hello.protocol}; reload or update"
+            )
             raise Refused(RefusalCode.WRONG_PROTOCOL, sentence)
         if self.guest is not _NOBODY:
-            raise Refused(
-                RefusalCode.BAD_MESSAGE, "you have said hello; open another connection instead"
-            )
+            raise Refused(RefusalCode.BAD_MESSAGE, "you have already said hello on this connection")
         visitors = self._hub.visitors
         revocations = visitors.revocations
         self.guest = await authenticate(self._hub.context, hello.token)

@@ -165,7 +165,7 @@ class RoomActor:
     def ask(self, listener: Listener, message: Ask) -> None:
         """Let a person's wish be decided; they hear an ack or an error."""
         if len(self._inbox) >= MOST_WAITING:
-            busy = Refused(RefusalCode.TRY_AGAIN, "so much is asked of this table now; try again")
+            busy = Refused(RefusalCode.TRY_AGAIN, "this table is busy; try again in a moment")
             self._context.refusals[busy.code] += 1
             listener.reply(_error(busy, message.id))
             return
@@ -201,7 +201,9 @@ class RoomActor:
         whose = guest.id if is_known(table, guest.id) else ""
         bucket = self._coming.setdefault(whose, Bucket(limits.coming, limits.people, now))
         if not bucket.take(now):
-            raise Refused(RefusalCode.TOO_FAST, "so many come to this table; try again in a moment")
+            raise Refused(
+                RefusalCode.TOO_FAST, "too many people are joining; try again in a moment"
+            )
 
     def report_wrong_passwords(self, count: int) -> None:
         """Write down that somebody may be guessing, for the host to see."""
@@ -408,7 +410,7 @@ class RoomActor:
             self._context.note_damage(self.code, error)
             listener.reply(_error(self._context.damage(), message.id))
         except Exception:  # whatever it was: no wish goes without an answer
-            sentence = "the table cannot be saved just now; the same wish again in a moment"
+            sentence = "your move could not be saved; please retry in a moment"
             self._context.refusals[RefusalCode.UNAVAILABLE] += 1
             listener.reply(_error(Refused(RefusalCode.UNAVAILABLE, sentence), message.id))
             raise
@@ -453,7 +455,7 @@ class RoomActor:
             if isinstance(wish, commands.Leave):
                 self._disconnect(guest.id)
             return
-        busy = Refused(RefusalCode.TRY_AGAIN, "too many do things at this table at once; try again")
+        busy = Refused(RefusalCode.TRY_AGAIN, "too much is happening at this table; try again")
         listener.reply(_error(busy, message.id))
 
     async def _acknowledge_no_change(self, listener: Listener, message: Ask) -> None:
@@ -614,9 +616,7 @@ class RoomActor:
             here[coming.id] = coming.name
             full = len(table.people) >= context.limits.people
             if full and not is_present(table, coming.id) and not is_known(table, coming.id):
-                raise Refused(
-                    RefusalCode.TOO_MANY, "so many people are at this table; come back later"
-                )
+                raise Refused(RefusalCode.TOO_MANY, "this table is full; come back later")
         return presence_facts(table, here, context.process, alive)
 
     async def _overdue_facts(self) -> tuple[Fact, ...]:
