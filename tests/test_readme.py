@@ -108,7 +108,10 @@ def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (example,) = blocks("python")
     assert len([line for line in example.splitlines() if line]) <= 6
     exec(compile(example, "README.md", "exec"), {})
-    assert capsys.readouterr().out.startswith("Over(winner=")
+    first, *seats = capsys.readouterr().out.splitlines()
+    assert " on top" in first
+    assert [line.split()[:2] for line in seats] == [["seat", str(seat)] for seat in range(4)]
+    assert any(line.endswith(" 0") for line in seats), "someone went out"
 
 
 def test_every_link_leads_somewhere() -> None:

@@ -114,10 +114,10 @@ def test_the_slow_libraries_wait_until_they_are_needed(tmp_path: Path) -> None:
     code = (
         "import asyncio, sys\n"
         "from openuno.server.process import launch\n"
-        "from openuno.server.process.app import opened\n"
+        "from openuno.server.process.app import open_server\n"
         "from openuno.server.options import Options\n"
         "async def main():\n"
-        "    async with opened(Options(database=sys.argv[1])):\n"
+        "    async with open_server(Options(database=sys.argv[1])):\n"
         "        slow = {'alembic', 'sqlalchemy', 'openskill', 'prometheus_client', 'segno'}\n"
         "        print(sorted(slow & set(sys.modules)))\n"
         "asyncio.run(main())\n"
