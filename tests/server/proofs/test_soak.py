@@ -31,7 +31,7 @@ def test_nothing_is_left_when_everyone_has_gone(tmp_path: Path) -> None:
         while visits.done["tables"] <= 10:
             await visits.until(time.monotonic() + 6, at_once=4)
         during = await inside.on_loop(_left(inside))
-        assert during["LiveTable"] > 0, "what is counted is there to be counted"
+        assert during[RoomActor.__name__] > 0, "what is counted is there to be counted"
         await silent.drop()
         await inside.until(lambda: _as(inside, before))
 
