@@ -84,7 +84,7 @@ REFUSED = {
     "You play again if you hold fewer than →12 cards.": "a number here is 1 to 10, not '12'",
     # Sense.
     "You give a random card to →you.": "that is the same player twice; name someone else",
-    "The next player swaps hands with →the next player.": "the same player once more",
+    "The next player swaps hands with →the next player.": "the same player twice",
     "Whoever holds the most cards shows the hand to →whoever has the most.": "the same player",
     "You draw 1. You draw 1. You draw 1. You draw 1. →You draw 1.": "at most 4 sentences",
     "You draw 2 →and play reverses.": "'and': one sentence, one effect; end it and begin another",
