@@ -47,26 +47,6 @@ NOT_ALONE = {
 }
 """No function is called this and nothing else."""
 
-STILL_TO_RENAME = {
-    "engine/legal.py _drawn",
-    "engine/notation/rounds.py _doubt",
-    "engine/notation/rounds.py _drawn",
-    "engine/notation/rounds.py _named",
-    "engine/notation/rounds.py _place",
-    "engine/notation/rules.py _written",
-    "engine/pencil/parser.py _place",
-    "engine/pencil/wording.py _does",
-    "server/http/endpoint.py doors",
-    "server/rooms/actor.py _place_for_uno",
-    "server/rooms/crowd.py tell",
-    "server/store/__init__.py hosted",
-    "server/store/__init__.py known",
-    "server/store/postgres/notifier.py tell",
-    "server/store/queries.py hosted",
-    "server/store/queries.py known",
-}
-"""Take a line away with each rename; add none."""
-
 
 def functions() -> dict[str, str]:
     """Where each function and method is defined, and its name without underscores at the ends."""
@@ -86,7 +66,7 @@ def test_no_function_has_a_name_that_we_have_given_up() -> None:
     named = functions()
     assert len(named) > 1000
     offenders = {where for where, name in named.items() if is_given_up(name)}
-    assert offenders <= STILL_TO_RENAME, offenders - STILL_TO_RENAME
+    assert offenders == set()
 
 
 @pytest.mark.parametrize("name", ["told", "told_wins", "place_of", "seated"])

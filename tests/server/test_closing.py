@@ -86,7 +86,7 @@ def test_a_table_nobody_came_to_closes_and_then_leaves_nothing(tmp_path: Path) -
         await inside.on_loop(inside.hub._sweep())
         for code in codes:
             assert (await inside.table(code)).closed_for == "unused"
-        assert await inside.on_loop(inside.hub.context.store.hosted(None)) == 1
+        assert await inside.on_loop(inside.hub.context.store.count_rooms(None)) == 1
         shown = inside.server.ask("GET", "/api/tables").json["tables"]
         assert [each["code"] for each in shown] == [kept]
         inside.clock.push(KEPT_CLOSED / 1000 + 5)

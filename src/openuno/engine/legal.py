@@ -90,7 +90,7 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
         case Turn() if phase.seat == seat:
             actions = _turn(round, seat)
         case AfterDraw() if phase.seat == seat:
-            actions = _drawn(round, seat, phase.card)
+            actions = _after_draw(round, seat, phase.card)
         case FacingDrawFour() if phase.seat == seat:
             actions = _stack(round, seat) + _ACCEPT + _CHALLENGE
         case FacingStack() if phase.seat == seat:
@@ -183,7 +183,7 @@ def _turn(round: Round, seat: int) -> tuple[Action, ...]:
     return plays + _DRAW
 
 
-def _drawn(round: Round, seat: int, card: Card) -> tuple[Action, ...]:
+def _after_draw(round: Round, seat: int, card: Card) -> tuple[Action, ...]:
     plays = _plays(round, seat, (card,))
     if plays and round.rules.forced_play:
         bluff = card is _W4 and holds_colour(round.hands[seat], round.colour)

@@ -122,7 +122,7 @@ def test_a_deleted_table_leaves_nothing_and_others_stay(database: str) -> None:
         assert await store.secret("ABCDE", secret.commitment) is None
         assert await store.due(100, 10) == ["OTHER"]
         assert await store.entries("OTHER", 0) == [entry(1)]
-        assert await store.hosted(None) == 1
+        assert await store.count_rooms(None) == 1
 
     with_store(database, body)
 
@@ -297,7 +297,7 @@ def test_tables_are_counted_by_host_unless_archived(database: str) -> None:
             ("E", None, "open"),
         ):
             await store.append(Append(code, entry(1), listing(code, host=host, state=state)))
-        counts = [await store.hosted(host) for host in ("ann", "bob", "eve", None)]
+        counts = [await store.count_rooms(host) for host in ("ann", "bob", "eve", None)]
         assert counts == [2, 1, 0, 4]
 
     with_store(database, body)
@@ -321,11 +321,13 @@ def test_a_person_is_found_by_token_and_by_id(database: str) -> None:
         ann = Guest("ann", "Ann ☂", rated=True)
         await store.add_guest(ann, b"\x00token")
         assert await store.guest(b"\x00token") == ann
-        assert await store.known("ann") == ann
+        assert await store.find_guest("ann") == ann
         assert await store.guest(b"other") is None
-        assert await store.known("bob") is None
+        assert await store.find_guest("bob") is None
         await store.change_guest(Guest("ann", "Anna"))
-        assert await store.known("ann") == await store.guest(b"\x00token") == Guest("ann", "Anna")
+        assert (
+            await store.find_guest("ann") == await store.guest(b"\x00token") == Guest("ann", "Anna")
+        )
 
     with_store(database, body)
 
@@ -364,7 +366,7 @@ def test_a_forgotten_person_leaves_their_games_alone(database: str) -> None:
         await store.append(Append("ABCDE", entry(1), finished=game))
         await store.rate("g1", _one_more)
         await store.forget("ann")
-        assert await store.known("ann") is None
+        assert await store.find_guest("ann") is None
         assert await store.guest(b"token of ann") is None
         assert await store.ratings_of("ann") == []
         assert [each.guest for each in await store.ratings("points", 9)] == ["bob"]

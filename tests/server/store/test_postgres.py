@@ -260,7 +260,7 @@ def test_more_callers_than_connections_wait_their_turn(postgres_url: str) -> Non
     async def body() -> None:
         store = await PostgresStore.open(postgres_url, process="here", connections=2)
         await asyncio.gather(*(store.append(opening(f"T{n}")) for n in range(50)))
-        assert await store.hosted(None) == 50
+        assert await store.count_rooms(None) == 50
         await store.close()
 
     _run(body)

@@ -229,7 +229,7 @@ class _Position:
 
     def _colour(self) -> Colour | None:
         own = self.discard[-1].colour if self.discard else None
-        colour = self._optional("colour", self._named, own)
+        colour = self._optional("colour", self._named_colour, own)
         unnamed = isinstance(self.phase, (Undealt, NamingColour)) or (
             isinstance(self.phase, ChoosingPlayer)
             and not dealer_names(self.rules, self.discard[-1])
@@ -249,7 +249,7 @@ class _Position:
         """Whether the round can have ended before anyone named a colour (MEET-41)."""
         return isinstance(self.phase, RoundOver) and acts_uncoloured(self.rules, self.discard[-1])
 
-    def _named(self) -> Colour | None:
+    def _named_colour(self) -> Colour | None:
         return None if self.cursor.take(_NONE) else self.cursor.colour()
 
     def _phase(self) -> Phase:
@@ -272,7 +272,7 @@ class _Position:
             case "drawn" if not self.rules.play_drawn:
                 raise cursor.error("play_drawn is off: a draw ends the turn", field.at)
             case "drawn":
-                return self._drawn(seat)
+                return self._after_draw(seat)
             case "doubt" if not self.rules.bluffing:
                 raise cursor.error("bluffing is off: there is nothing to doubt", field.at)
             case "naming" if top.colour is None:
@@ -282,11 +282,11 @@ class _Position:
             case "stacked" if top.face in DRAW_CARDS:
                 return FacingStack(seat, self._total())
             case "doubt" if top is Card.W4:
-                return self._doubt(seat)
+                return self._facing_draw_four(seat)
             case _:
                 raise cursor.error(f"{_WANTED[field.name]}, not {top.value}", field.at)
 
-    def _drawn(self, seat: int) -> AfterDraw:
+    def _after_draw(self, seat: int) -> AfterDraw:
         start = self._colon("the card drawn")
         card = self.cursor.card()
         if card not in self.hands[seat]:
@@ -294,7 +294,7 @@ class _Position:
             raise self.cursor.error(sentence, start)
         return AfterDraw(seat, card)
 
-    def _doubt(self, seat: int) -> FacingDrawFour:
+    def _facing_draw_four(self, seat: int) -> FacingDrawFour:
         total = self._total()
         start = self._colon("the seat that laid the Wild Draw Four")
         by = self._seat()
@@ -350,9 +350,9 @@ class _Position:
     def _generator(self) -> Generator:
         if self.fields["generator"].name == "fair":
             key = self._key()
-            return Fair(key, self._place())
+            return Fair(key, self._rng_position())
         seed = self.cursor.number(_MOST_WORD, f"a seed is a number from 0 to {_MOST_WORD}")
-        return Fast(seed, self._place())
+        return Fast(seed, self._rng_position())
 
     def _key(self) -> bytes:
         start = self.cursor.at
@@ -362,7 +362,7 @@ class _Position:
             raise self.cursor.error(sentence, start)
         return bytes.fromhex(word)
 
-    def _place(self) -> int:
+    def _rng_position(self) -> int:
         self.cursor.expect("@", "write @ and the place on the tape, such as @0")
         return self.cursor.number(_MOST_WORD, f"a place is a number from 0 to {_MOST_WORD}")
 

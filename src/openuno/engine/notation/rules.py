@@ -76,7 +76,7 @@ def _value(cursor: Cursor, switch: str) -> object:
     if kind is int:
         return cursor.number(_MOST_SWITCH, Fault.of(FaultKind.VALUE_NUMBER, word=switch))
     if kind is tuple:
-        return _written(cursor)
+        return _custom_rules(cursor)
     choices: dict[str, object] = {"on": True, "off": False}
     if issubclass(kind, Enum):
         choices = {choice.value: choice for choice in kind}
@@ -90,7 +90,7 @@ def _value(cursor: Cursor, switch: str) -> object:
     return choices[word]
 
 
-def _written(cursor: Cursor) -> tuple[CustomRule, ...]:
+def _custom_rules(cursor: Cursor) -> tuple[CustomRule, ...]:
     """The rules on the blanks; an error points into the text as it stands here."""
     rules = [_rule(cursor)]
     while cursor.take("|"):

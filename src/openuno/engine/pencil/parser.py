@@ -113,7 +113,7 @@ class _Reader:
         if not sentences:
             raise self.error(len(self.text), FaultKind.NOTHING)
         if len(sentences) > MAX_SENTENCES:
-            at = _place(sentences[MAX_SENTENCES])
+            at = _position(sentences[MAX_SENTENCES])
             raise self.error(at, FaultKind.SENTENCES, most=MAX_SENTENCES)
         return tuple(self._sentence(sentence) for sentence in sentences)
 
@@ -135,7 +135,7 @@ class _Reader:
             try:
                 return HonourRule(" ".join(token[1:-1].split()))
             except SetupError as error:
-                raise NotationError(self.text, _place(tree) + 1, error.fault) from None
+                raise NotationError(self.text, _position(tree) + 1, error.fault) from None
         conditions = [part for part in _trees(tree) if part.data in ("holds", "named")]
         (effect,) = (part for part in _trees(tree) if part not in conditions)
         when = self._condition(conditions[0]) if conditions else None
@@ -145,7 +145,7 @@ class _Reader:
         players = [part for part in _trees(tree) if part.data in _WHO]
         who = [Who(part.data) for part in players]
         if len(who) == 2 and who[0] is who[1]:
-            raise self.error(_place(players[1]), FaultKind.SAME)
+            raise self.error(_position(players[1]), FaultKind.SAME)
         match tree.data:
             case "draws":
                 return Draws(who[0], self._amount(tree), when=when)
@@ -245,7 +245,7 @@ def _token(tree: Node, name: str) -> str:
     return next(str(token) for token in _tokens(tree) if token.type == name)
 
 
-def _place(tree: Node) -> int:
+def _position(tree: Node) -> int:
     return next(_tokens(tree)).start_pos or 0
 
 

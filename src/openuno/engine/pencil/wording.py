@@ -78,22 +78,22 @@ def sentence_text(effect: Effect) -> str:
 def _effect_text(effect: Effect) -> str:
     match effect:
         case Draws(who, amount):
-            return f"{_does(who, 'draw')} {_cards(amount)}{_each(amount)}"
+            return f"{_conjugate(who, 'draw')} {_cards(amount)}{_each(amount)}"
         case LosesTurn(who):
-            return f"{_does(who, 'lose')} a turn"
+            return f"{_conjugate(who, 'lose')} a turn"
         case Discards(who, amount):
-            return f"{_does(who, 'discard')} {_cards(amount)} at random{_each(amount)}"
+            return f"{_conjugate(who, 'discard')} {_cards(amount)} at random{_each(amount)}"
         case DiscardsColour(who):
-            return f"{_does(who, 'discard')} all cards of the colour named"
+            return f"{_conjugate(who, 'discard')} all cards of the colour named"
         case Swaps(who, other):
-            return f"{_does(who, 'swap')} hands with {_WHO[other]}"
+            return f"{_conjugate(who, 'swap')} hands with {_WHO[other]}"
         case Shows(who, to):
-            return f"{_does(who, 'show')} the hand to {_WHO[to]}"
+            return f"{_conjugate(who, 'show')} the hand to {_WHO[to]}"
         case Gives(who, amount, to):
-            return f"{_does(who, 'give')} {_random_cards(amount)} to {_WHO[to]}{_each(amount)}"
+            return f"{_conjugate(who, 'give')} {_random_cards(amount)} to {_WHO[to]}{_each(amount)}"
         case Takes(who, amount, source):
             taken = _random_cards(amount)
-            return f"{_does(who, 'take')} {taken} from {_WHO[source]}{_each(amount)}"
+            return f"{_conjugate(who, 'take')} {taken} from {_WHO[source]}{_each(amount)}"
         case Reverses():
             return "play reverses"
         case PassesHands(side):
@@ -108,7 +108,7 @@ def _effect_text(effect: Effect) -> str:
             assert_never(effect)
 
 
-def _does(who: Who, verb: str) -> str:
+def _conjugate(who: Who, verb: str) -> str:
     return f"{_WHO[who]} {verb}" if who is Who.YOU else f"{_WHO[who]} {verb}s"
 
 
@@ -130,14 +130,14 @@ def _each(amount: Amount) -> str:
     if not isinstance(amount, CountPerCard):
         return ""
     kind = "" if amount.kind is CardKind.ANY else f"{amount.kind.value} "
-    return f" for each {kind}card {_does(amount.who, 'hold')}, at most {amount.most}"
+    return f" for each {kind}card {_conjugate(amount.who, 'hold')}, at most {amount.most}"
 
 
 def _condition_text(condition: Condition) -> str:
     match condition:
         case IfHolds(who, compare, number):
             cards = "card" if number == 1 else "cards"
-            return f"{_does(who, 'hold')} {_COMPARE[compare]} {number} {cards}"
+            return f"{_conjugate(who, 'hold')} {_COMPARE[compare]} {number} {cards}"
         case IfNamed(colour):
             return f"the colour named is {colour.label.lower()}"
         case _:

@@ -149,7 +149,7 @@ def request_call(request: Request, state: AppState) -> Call:
     """Who asks, and from where."""
     peer = request.client.host if request.client is not None else ""
     headers = request.headers
-    address = state["doors"].address(peer, headers.getlist("x-forwarded-for"))
+    address = state["admission"].address(peer, headers.getlist("x-forwarded-for"))
     scheme = request.url.scheme
     if state["options"].behind_proxy and headers.get("x-forwarded-proto") in ("http", "https"):
         scheme = headers["x-forwarded-proto"]
@@ -158,7 +158,7 @@ def request_call(request: Request, state: AppState) -> Call:
 
 
 def _ours(request: Request, state: AppState) -> bool:
-    return state["doors"].allows_origin(
+    return state["admission"].allows_origin(
         request.headers.getlist("origin"), request.headers.get("host")
     )
 

@@ -41,9 +41,9 @@ class Call(msgspec.Struct, frozen=True):
         return self.state["hub"]
 
     @property
-    def doors(self) -> Admission:
+    def admission(self) -> Admission:
         """Who may come in."""
-        return self.state["doors"]
+        return self.state["admission"]
 
     @property
     def store(self) -> Store:

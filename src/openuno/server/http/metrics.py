@@ -32,15 +32,15 @@ def _figures(state: AppState) -> Iterator[Any]:
     from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
 
     hub = state["hub"]
-    context, doors = hub.context, state["doors"]
+    context, admission = hub.context, state["admission"]
     counters = {
         "uno_entries_written": ("Entries written to the logs of tables.", context.entries_written),
         "uno_conflicts": ("Entries another process was quicker to write.", context.conflicts),
     }
     gauges = {
         "uno_tables_in_memory": ("Tables in memory.", len(hub.live)),
-        "uno_connections": ("Open WebSocket connections.", doors.websockets),
-        "uno_http_connections": ("Open HTTP connections.", doors.inside - doors.websockets),
+        "uno_connections": ("Open WebSocket connections.", admission.websockets),
+        "uno_http_connections": ("Open HTTP connections.", admission.inside - admission.websockets),
         "uno_queued_bytes": ("Bytes that clients have yet to read.", _queued(state)),
         "uno_processes_alive": ("Processes on this database that live.", context.processes),
     }

@@ -14,7 +14,7 @@ class AppState(TypedDict):
     """The parts of a running server; `connections` are those uvicorn knows, of every kind."""
 
     hub: Hub
-    doors: Admission
+    admission: Admission
     hosts: Hosts
     gate: RateLimits
     options: Options

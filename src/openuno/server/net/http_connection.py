@@ -46,10 +46,10 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client is there; nothing of what it says is read if there is no room for it."""
         super().connection_made(transport)
-        self._doors: Admission = self.app_state["doors"]
-        self._address = self._doors.peer_address(self.client[0] if self.client else "")
+        self._admission: Admission = self.app_state["admission"]
+        self._address = self._admission.peer_address(self.client[0] if self.client else "")
         opened = transport.get_extra_info("socket")
-        if not self._doors.enter(self._address, 0 if opened is None else opened.fileno()):
+        if not self._admission.enter(self._address, 0 if opened is None else opened.fileno()):
             self._refuse(too_many_connections())
             return
         self._counted = True
@@ -144,7 +144,7 @@ class HttpConnection(HttpToolsProtocol):
             self._timer.cancel()
         if self._counted:
             self._counted = False
-            self._doors.leave(self._address)
+            self._admission.leave(self._address)
 
 
 def _too_large() -> Problem:

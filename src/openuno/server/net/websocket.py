@@ -47,7 +47,7 @@ from openuno.server.rooms.hub import Hub
 from openuno.server.store import Guest, Unavailable
 
 PATH = "/ws"
-MOST_WAITING = 32
+MAX_WAITING = 32
 """Messages read ahead before we stop reading from this client."""
 PINGS = 2 / 3
 """After so much of our patience we ask whether a client is there; by then it has said hello."""
@@ -75,7 +75,7 @@ class WebSocketConnection(asyncio.Protocol):
     ) -> None:
         self.guest = _NOBODY
         self._hub: Hub = app_state["hub"]
-        self._doors: Admission = app_state["doors"]
+        self._admission: Admission = app_state["admission"]
         self._hosts: Hosts = app_state["hosts"]
         self._gate: RateLimits = app_state["gate"]
         self._limits = self._hub.context.limits
@@ -121,8 +121,8 @@ class WebSocketConnection(asyncio.Protocol):
             if timer is not None:
                 timer.cancel()
         if self._counted:
-            self._doors.websockets -= 1
-            self._doors.leave(self.address)
+            self._admission.websockets -= 1
+            self._admission.leave(self.address)
         self._inbox.clear()
         if self._greeted() and not self._hub.stopping:
             self._hub.context.activity.see_off(self.guest.id, self.address)
@@ -237,7 +237,7 @@ class WebSocketConnection(asyncio.Protocol):
         ws, headers = self._ws, request.headers
         peer = self._transport.get_extra_info("peername")
         forwarded = headers.get_all("X-Forwarded-For")
-        self.address = self._doors.address(peer[0] if peer else "", forwarded)
+        self.address = self._admission.address(peer[0] if peer else "", forwarded)
         hosts = headers.get_all("Host")
         if len(hosts) != 1:
             ws.send_response(ws.reject(400, "name one host\n"))
@@ -245,15 +245,15 @@ class WebSocketConnection(asyncio.Protocol):
             ws.send_response(ws.reject(404, f"the tables are at {PATH}\n"))
         elif not self._hosts.serve(hosts[0]):
             ws.send_response(ws.reject(421, f"{WRONG_HOST}\n"))
-        elif not self._doors.allows_origin(headers.get_all("Origin"), hosts[0]):
+        elif not self._admission.allows_origin(headers.get_all("Origin"), hosts[0]):
             ws.send_response(ws.reject(403, "this page may not speak to this server\n"))
         elif not self._may_ask():
             ws.send_response(ws.reject(429, "too many connections one after the other; wait\n"))
-        elif self._hub.stopping or not self._doors.enter(self.address):
+        elif self._hub.stopping or not self._admission.enter(self.address):
             ws.send_response(ws.reject(503, "too many connections; try again later\n"))
         else:
             self._counted = True
-            self._doors.websockets += 1
+            self._admission.websockets += 1
             response = ws.accept(request)
             ws.send_response(response)
             self._flush()
@@ -316,7 +316,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._ask(self._live, message)
             return
         self._inbox.append(message)
-        if len(self._inbox) > MOST_WAITING:
+        if len(self._inbox) > MAX_WAITING:
             self._transport.pause_reading()
         if self._worker is None:
             self._worker = self._loop.create_task(self._work())
@@ -333,21 +333,23 @@ class WebSocketConnection(asyncio.Protocol):
         return fine
 
     async def _work(self) -> None:
-        """Everything but wishes at a table waits for the store: one after the other."""
+        """Everything but requests at a table waits for the store: one after the other."""
         try:
             while self._inbox:
                 message = self._inbox[0]
-                wish = message.id if isinstance(message, Ask | WhyNot) else None
+                request_id = message.id if isinstance(message, Ask | WhyNot) else None
                 try:
                     await self._answer(message)
                 except Refused as refused:
                     self._hub.context.refusals[refused.code] += 1
-                    self.reply(Error(refused.code, refused.sentence, wish, retry=refused.retry))
+                    self.reply(
+                        Error(refused.code, refused.sentence, request_id, retry=refused.retry)
+                    )
                 except Unavailable as error:
                     self._hub.context.note_failure(error)
                     self._hub.context.refusals[RefusalCode.UNAVAILABLE] += 1
                     sentence = "the server cannot reach its store just now; try again in a moment"
-                    self.reply(Error(RefusalCode.UNAVAILABLE, sentence, wish))
+                    self.reply(Error(RefusalCode.UNAVAILABLE, sentence, request_id))
                 except Exception:
                     self._hub.context.log.exception("a message failed")
                     self._close(FAILED, "something went wrong here")
@@ -464,7 +466,7 @@ class _Request(msgspec.Struct):
 
 
 def _id_in(text: bytes) -> str | None:
-    """The id of a wish we do not look at further, so that whoever asked knows which it was."""
+    """The id of a request that is not looked at further, so that the client knows which it was."""
     try:
         return msgspec.json.decode(text, type=_Request).id
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):

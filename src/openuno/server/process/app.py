@@ -1,4 +1,4 @@
-"""The server put together: store, tables and doors, and the ASGI application before them."""
+"""The server put together: store, rooms and admission, and the ASGI application before them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -37,7 +37,7 @@ async def open_server(
     try:
         clocks = SYSTEM if now is None else Clocks(now, now)
         hub = Hub(ServerContext(store, process, clocks, entropy, options.limits))
-        doors = Admission(
+        admission = Admission(
             options.limits,
             options.origins,
             behind_proxy=options.behind_proxy,
@@ -48,7 +48,7 @@ async def open_server(
             await hub.start()
             yield AppState(
                 hub=hub,
-                doors=doors,
+                admission=admission,
                 hosts=hosts,
                 gate=RateLimits(options.limits, clocks.steady),
                 options=options,

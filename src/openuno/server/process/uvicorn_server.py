@@ -56,7 +56,7 @@ class Server(uvicorn.Server):
             access_log=False,
             server_header=False,
             date_header=False,
-            proxy_headers=False,  # our doors know whom to believe
+            proxy_headers=False,  # `Admission` knows whom to believe
             backlog=BACKLOG,
             timeout_graceful_shutdown=PATIENCE,
         )

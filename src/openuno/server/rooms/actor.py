@@ -70,15 +70,15 @@ from openuno.server.store import (
 )
 from openuno.server.store.snapshot_version import snapshot_version
 
-MOST_TRIES = 25
+MAX_TRIES = 25
 """How often something is decided anew because another process was first."""
-MOST_WAITING = 500
-"""Wishes that wait at a table before more are turned away."""
+MAX_WAITING = 500
+"""Requests that wait at a table before more are turned away."""
 AFTER_A_FAILURE = 500
 """Milliseconds until a table tries the store again after it has failed."""
 SNAPSHOT_EVERY = 200
 """Entries between two snapshots: about as many are folded when the table is loaded again."""
-MOST_UNCHANGED = 256
+MAX_UNCHANGED = 256
 """Commands that changed nothing whose answers are remembered, while the table is in memory."""
 _UNLISTED = (
     Moved
@@ -163,8 +163,8 @@ class RoomActor:
     # ---- what can be asked of it ----
 
     def ask(self, listener: Listener, message: Ask) -> None:
-        """Let a person's wish be decided; they hear an ack or an error."""
-        if len(self._inbox) >= MOST_WAITING:
+        """Let a person's request be decided; they get an ack or an error."""
+        if len(self._inbox) >= MAX_WAITING:
             busy = Refused(RefusalCode.TRY_AGAIN, "this table is busy; try again in a moment")
             self._context.refusals[busy.code] += 1
             listener.reply(_error(busy, message.id))
@@ -187,7 +187,7 @@ class RoomActor:
             yields=isinstance(action, Catch),
         )
         ahead = isinstance(action, SayUno) and owes_uno_at(self.table, guest)
-        self._enqueue(waiting, self._place_for_uno(guest) if ahead else len(self._inbox))
+        self._enqueue(waiting, self._index_for_uno(guest) if ahead else len(self._inbox))
 
     def check_join_rate(self, guest: Guest) -> None:
         """Refuse those who come and go all the time.
@@ -276,7 +276,7 @@ class RoomActor:
     def _start_work(self) -> None:
         self._worker = asyncio.get_running_loop().create_task(self._work())
 
-    def _place_for_uno(self, guest: str) -> int:
+    def _index_for_uno(self, guest: str) -> int:
         """Where an owed UNO waits: ahead of catches, behind what the same person asked before."""
         place = len(self._inbox)
         for index, waiting in reversed(list(enumerate(self._inbox))):
@@ -322,7 +322,7 @@ class RoomActor:
     def _report_failure(self) -> None:
         self._stale = True
         now = self._now()
-        if now >= self._retry_at:  # who insists meanwhile must not put off the next try for ever
+        if now >= self._retry_at:  # who insists meanwhile must not put off the next try forever
             self._retry_at = now + AFTER_A_FAILURE
 
     # ---- a move while nothing else happens ----
@@ -398,7 +398,7 @@ class RoomActor:
         began: float,
         failure: BaseException | None = None,
     ) -> None:
-        """Answer a wish; `failure` is how writing what follows from it has failed already."""
+        """Answer a request; `failure` is how writing what follows from it has failed already."""
         try:
             if failure is not None:
                 raise failure
@@ -409,7 +409,7 @@ class RoomActor:
         except Damaged as error:
             self._context.note_damage(self.code, error)
             listener.reply(_error(self._context.damage(), message.id))
-        except Exception:  # whatever it was: no wish goes without an answer
+        except Exception:  # whatever it was: no request goes without an answer
             sentence = "your move could not be saved; please retry in a moment"
             self._context.refusals[RefusalCode.UNAVAILABLE] += 1
             listener.reply(_error(Refused(RefusalCode.UNAVAILABLE, sentence), message.id))
@@ -426,13 +426,13 @@ class RoomActor:
             outside = Refused(RefusalCode.NOT_AT_TABLE, "join the table first")
             await self._refuse(listener, message, outside)
             return
-        guest, wish = listener.guest, message.command
-        for _ in range(MOST_TRIES):
+        guest, command = listener.guest, message.command
+        for _ in range(MAX_TRIES):
             try:
                 if not is_present(self.table, guest.id):
                     await self._record_presence()  # another process has just taken us for dead
-                check_log(self.table, wish, self._context.limits.log_entries)
-                facts = decide(self.table, self._request_context(guest), wish)
+                check_log(self.table, command, self._context.limits.log_entries)
+                facts = decide(self.table, self._request_context(guest), command)
                 if not facts:
                     seq = self.table.seq
                     await self._catch_up()
@@ -452,33 +452,35 @@ class RoomActor:
                 await self._refuse(listener, message, refused)
                 return
             self._publish(entry, after, listener, encode_frame(Ack(message.id, entry.seq)))
-            if isinstance(wish, commands.Leave):
+            if isinstance(command, commands.Leave):
                 self._disconnect(guest.id)
             return
         busy = Refused(RefusalCode.TRY_AGAIN, "too much is happening at this table; try again")
         listener.reply(_error(busy, message.id))
 
     async def _acknowledge_no_change(self, listener: Listener, message: Ask) -> None:
-        """Answer a wish for what is so already: nothing is written."""
+        """Answer a request for what is so already: nothing is written."""
         seq = await self._context.store.answer(self.code, listener.guest.id, message.id)
         if seq is not None:
             await self._repeat_answer(listener, message, seq)
             return
         # Said again it gets the same answer, though the table has changed meanwhile.
         self._unchanged[listener.guest.id, message.id] = (self.table.seq, message.command)
-        if len(self._unchanged) > MOST_UNCHANGED:
+        if len(self._unchanged) > MAX_UNCHANGED:
             del self._unchanged[next(iter(self._unchanged))]
         listener.reply(Ack(message.id, self.table.seq))
 
-    def _repeat_unchanged(self, listener: Listener, message: Ask, seq: int, wish: object) -> None:
-        if wish == message.command:
+    def _repeat_unchanged(
+        self, listener: Listener, message: Ask, seq: int, command: object
+    ) -> None:
+        if command == message.command:
             listener.reply(Ack(message.id, seq))
         else:
             sentence = "you used this id for another command; choose a new id"
             listener.reply(_error(Refused(RefusalCode.REUSED_ID, sentence), message.id))
 
     async def _refuse(self, listener: Listener, message: Ask, refused: Refused) -> None:
-        # A wish said again may be refused because it was carried out: then that is the answer.
+        # A request sent again may be refused because it was carried out: then that is the answer.
         guest = listener.guest.id
         seq = await self._context.store.answer(self.code, guest, message.id)
         if seq is not None:
@@ -585,7 +587,7 @@ class RoomActor:
         gone = [
             f for f in entry.facts if isinstance(f, Departed) and f.via == self._context.process
         ]
-        if entry.guest is not None:  # by their own wish, on another device
+        if entry.guest is not None:  # at their own request, on another device
             for fact in gone:
                 self._disconnect(fact.guest)
         elif gone:
@@ -638,8 +640,8 @@ class RoomActor:
     # ---- writing and telling ----
 
     async def _append_unprompted(self, decided: Callable[[], Awaitable[tuple[Fact, ...]]]) -> None:
-        """Write what nobody asked for, if there is anything; whoever is first writes it."""
-        for _ in range(MOST_TRIES):
+        """Write what nobody asked for, if there is anything; the first process writes it."""
+        for _ in range(MAX_TRIES):
             facts = await decided()
             if not facts:
                 return
@@ -728,7 +730,7 @@ class RoomActor:
         self._clock.follow(after.at, playing=is_game_on(after))
         self._bots.observe(game_events(entry))
         self.crowd.keep(entry, after)
-        self.crowd.tell(after, entry, asker, answer)
+        self.crowd.broadcast(after, entry, asker, answer)
         if after.closed_for is not None:
             self._disconnect_all()
         if self._wrote_last:
@@ -787,11 +789,11 @@ class RoomActor:
             self._timer.set(max(when, self._retry_at))
 
 
-def _error(refused: Refused, wish: str | None = None) -> Error:
+def _error(refused: Refused, request_id: str | None = None) -> Error:
     return Error(
         refused.code,
         refused.sentence,
-        wish,
+        request_id,
         refused.reason,
         refused.retry,
         refused.fault,

@@ -101,7 +101,7 @@ class Crowd:
         """Keep the newest entry, with the table after it."""
         self._kept.append((entry, room))
 
-    def tell(
+    def broadcast(
         self, room: Room, entry: Entry, asker: Listener | None = None, answer: bytes = b""
     ) -> None:
         """Tell everyone the newest entry, who asked for it after the answer to that.

@@ -209,12 +209,12 @@ class Hub:
 
     async def _check_room(self, guest: Guest) -> None:
         limits, store = self.context.limits, self.context.store
-        if await store.hosted(guest.id) >= limits.tables_hosted:
+        if await store.count_rooms(guest.id) >= limits.tables_hosted:
             raise Refused(
                 RefusalCode.TOO_MANY,
                 f"you host {limits.tables_hosted} tables already; hand some over",
             )
-        if await store.hosted(None) >= limits.tables:
+        if await store.count_rooms(None) >= limits.tables:
             raise Refused(
                 RefusalCode.TOO_MANY, "this server has no room for another table; try later"
             )

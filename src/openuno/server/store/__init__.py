@@ -173,7 +173,7 @@ class Store(Protocol):
     async def lobby(self, most: int) -> list[LobbyEntry]:
         """The public tables that are not archived, those touched last first."""
 
-    async def hosted(self, guest: str | None) -> int:
+    async def count_rooms(self, guest: str | None) -> int:
         """How many tables that are not archived this person hosts; for None, how many there are."""
 
     async def due(self, before: int, most: int) -> list[str]:
@@ -197,7 +197,7 @@ class Store(Protocol):
     async def guest(self, token_hash: bytes) -> Guest | None:
         """The person whose token this is."""
 
-    async def known(self, guest: str) -> Guest | None:
+    async def find_guest(self, guest: str) -> Guest | None:
         """The person with this public id."""
 
     async def change_guest(self, guest: Guest) -> None:

@@ -91,7 +91,7 @@ class Queries(ABC):
             order by updated desc limit $1"""
         return readable_listings(await self._fetch(sql, most))
 
-    async def hosted(self, guest: str | None) -> int:
+    async def count_rooms(self, guest: str | None) -> int:
         """How many tables that are not archived this person hosts; for None, how many there are."""
         sql = "select count(*) from tables where state <> 'archived'"
         if guest is None:
@@ -129,7 +129,7 @@ class Queries(ABC):
             return guest_of(row)
         return None
 
-    async def known(self, guest: str) -> Guest | None:
+    async def find_guest(self, guest: str) -> Guest | None:
         """The person with this public id."""
         for row in await self._fetch("select id, name, rated from guests where id = $1", guest):
             return guest_of(row)

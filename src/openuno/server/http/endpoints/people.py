@@ -97,7 +97,7 @@ async def my_statistics(call: Call, me: Guest) -> Profile:
 @endpoint("GET", "/api/players/{person}", weight=10)
 async def player(call: Call, person: str) -> Profile:
     """What someone has done in finished games, by kind of format, and their ratings."""
-    guest = await call.store.known(person)
+    guest = await call.store.find_guest(person)
     if guest is None:
         raise Refused(RefusalCode.NO_SUCH_PERSON, "there is nobody by that id")
     return await _profile(call, guest)

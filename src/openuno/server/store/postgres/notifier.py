@@ -23,7 +23,7 @@ class Notifier:
         self._task: asyncio.Task[None] | None = None
         self._ending = False
 
-    def tell(self, code: str, seq: int) -> None:
+    def notify(self, code: str, seq: int) -> None:
         """Let other processes know that the table has this entry."""
         self._latest[code] = seq
         if self._task is None:

@@ -68,16 +68,16 @@ class PostgresStore(Queries):
         try:
             wrote = await self._fetch(sql, *values)
         except Unavailable:
-            self._hints.tell(change.code, change.entry.seq)  # it may have been written
+            self._hints.notify(change.code, change.entry.seq)  # it may have been written
             raise
         if wrote:
-            self._hints.tell(change.code, change.entry.seq)
+            self._hints.notify(change.code, change.entry.seq)
             return
         guest, command = change.entry.guest, change.entry.command
         if guest is not None and command is not None:
             seq = await self.answer(change.code, guest, command)
             if seq is not None:
-                self._hints.tell(change.code, seq)  # if that answer was lost, so was the hint
+                self._hints.notify(change.code, seq)  # if that answer was lost, so was the hint
                 raise AlreadyDone(seq)
         raise Conflict
 
