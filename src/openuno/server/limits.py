@@ -76,9 +76,9 @@ class Bucket:
         self._left -= count
         return True
 
-    def wait(self) -> float:
-        """In how many seconds there will be one, as of the last `take`."""
-        return max(0.0, 1 - self._left) / self._rate
+    def wait(self, count: float = 1) -> float:
+        """In how many seconds there will be that many, as of the last `take`."""
+        return max(0.0, count - self._left) / self._rate
 
     def full(self, now: float) -> bool:
         """Whether nothing has been taken for so long that it can be forgotten."""

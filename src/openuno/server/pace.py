@@ -23,15 +23,19 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def wait(self, key: str, now: float) -> float:
-        """Take one and return 0, or return in how many seconds there will be one."""
+    def wait(self, key: str, now: float, count: float = 1) -> float:
+        """Take `count` and return 0, or return in how many seconds there will be that many.
+
+        Nobody waits for more than may come at once.
+        """
+        count = min(count, self._burst)
         if now - self._swept > FORGET_EVERY:
             self._swept = now
             self._buckets = {key: each for key, each in self._buckets.items() if not each.full(now)}
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
-        return 0.0 if bucket.take(now) else bucket.wait()
+        return 0.0 if bucket.take(now, count) else bucket.wait(count)
 
 
 class Pace:

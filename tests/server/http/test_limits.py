@@ -10,7 +10,8 @@ import pytest
 
 from openuno.server.limits import Limits
 from openuno.server.net.problems import Problem
-from openuno.server.net.rate_limits import FORGET_EVERY, AddressBuckets, household
+from openuno.server.net.rate_limits import AddressBuckets, household
+from openuno.server.pace import FORGET_EVERY
 from tests.server.inside import PushedClock
 from tests.server.running import Running, running
 

@@ -6,25 +6,21 @@ from math import ceil
 
 from openuno.room.refusals import RefusalCode
 from openuno.server.clock import Now
-from openuno.server.limits import Bucket, Limits
+from openuno.server.limits import Limits
 from openuno.server.net.problems import Problem
+from openuno.server.pace import Buckets
 
 GUESTS_AT_ONCE = 60
 TABLES_AT_ONCE = 600
 REQUESTS_AT_ONCE = 10
 """How many seconds' worth an address may ask for at once."""
-FORGET_EVERY = 60.0
-"""Seconds between two looks for addresses that have been quiet."""
 
 
 class AddressBuckets:
-    """A bucket for each address; one that has filled up again is forgotten."""
+    """How many requests each address may make; those that are too many are refused."""
 
-    def __init__(self, rate: float, at_once: float) -> None:
-        self._rate = rate
-        self._burst = max(1.0, rate * at_once)
-        self._buckets: dict[str, Bucket] = {}
-        self._swept = 0.0
+    def __init__(self, rate: float, seconds: float) -> None:
+        self._buckets = Buckets(rate, rate * seconds)
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -32,22 +28,15 @@ class AddressBuckets:
     def take(self, address: str, now: float, weight: float = 1) -> None:
         """Count a request; refuse it if this address asks too often. `now` is in seconds.
 
-        A dear request has the `weight` of several, but never of more than may come at once.
+        An expensive request has the `weight` of several, but never of more than may come at once.
         """
-        weight = min(weight, self._burst)
-        address = household(address)
-        if now - self._swept > FORGET_EVERY:
-            self._swept = now
-            self._buckets = {a: b for a, b in self._buckets.items() if not b.full(now)}
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._burst, now)
-        if not bucket.take(now, weight):
+        wait = self._buckets.wait(household(address), now, weight)
+        if wait:
             raise Problem(
                 429,
                 RefusalCode.TOO_FAST,
                 "too many requests from your address; wait a little",
-                headers={"Retry-After": str(ceil(weight / self._rate))},
+                headers={"Retry-After": str(ceil(wait))},
             )
 
 
