@@ -18,7 +18,7 @@ from playwright.sync_api import Browser
 
 from hatch_build import build_pages
 from tests.browser import DESKTOP, EASY, PHONE, ROOT, Size, Visits, chromium
-from tests.server.running import running
+from tests.server.servers import run_server
 from tests.web.playing import play_now, wait_for_table
 
 SLOWDOWN = 4
@@ -69,7 +69,7 @@ def measure(browser: Browser, size: Size, slowdown: float) -> dict[str, float]:
     """One visit, all of it: the home page, and the deal of a first game."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(Path(folder) / "uno.db", limits=EASY) as server,
+        run_server(Path(folder) / "uno.db", limits=EASY) as server,
     ):
         visits = Visits(browser, server.url)
         try:

@@ -38,11 +38,11 @@ def one_input(data: bytes) -> None:
 
 
 def _write_samples() -> None:
-    from tests.record.games import SETTINGS, played  # noqa: PLC0415 - not to be instrumented
+    from tests.record.games import SETTINGS, play_setting  # noqa: PLC0415 - not to be instrumented
 
     CORPUS.mkdir(parents=True, exist_ok=True)
     for number, setting in enumerate(SETTINGS):
-        data = played(setting).data
+        data = play_setting(setting).data
         (CORPUS / f"sample-{number}.uno").write_bytes(data)
         cut = data[:LONGEST].rpartition(b"\n")[0] + b"\n"
         (CORPUS / f"opening-{number}.uno").write_bytes(cut)

@@ -1,3 +1,3 @@
 import pytest
 
-pytest.register_assert_rewrite("tests.table")
+pytest.register_assert_rewrite("tests.scenario")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from openuno import EDITIONS, Fast, Round, deal, with_switches
 from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Stacking
-from tests import pencils
+from tests import custom_rules
 from tests.policies import POLICIES, Game, play_on, with_blanks
 
 BLANKS = 8
@@ -27,7 +27,9 @@ def openings(draw: st.DrawFn) -> Round:
         swap_cards=draw(st.sampled_from((0, 0, 4))),
         shuffle_cards=draw(st.sampled_from((0, 0, 4))),
         blank_cards=BLANKS,
-        written=draw(pencils.written(BLANKS, teams=teams) | pencils.singly(BLANKS, teams=teams)),
+        written=draw(
+            custom_rules.rule_lists(BLANKS, teams=teams) | custom_rules.singly(BLANKS, teams=teams)
+        ),
         teams=teams,
         hand_size=draw(st.integers(1, 5)),
         play_drawn=draw(st.booleans()),

@@ -1,6 +1,6 @@
 """A real browser for tests: Chromium, driven by Playwright, on the pages as they are built.
 
-- `server`: a `Running` server for this test alone, with its pages.
+- `server`: a `ThreadServer` for this test alone, with its pages.
 - `visit(name, size=..., theme=...)`: someone opens a browser of their own; gives Playwright's
   `Page`, on which every address is one of the server's (`page.goto("/new")`). An error on the
   console, something the content policy forbids or a request to any other host fails the test;
@@ -40,7 +40,7 @@ from playwright.sync_api import Error as BrowserError
 from hatch_build import PAGES, build_pages
 from openuno.server.limits import Limits
 from tests.chance import new_bytes
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 ROOT = Path(__file__).parents[1]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -243,9 +243,9 @@ def built_pages() -> Path:
 
 
 @pytest.fixture
-def server(built_pages: Path, tmp_path: Path) -> Iterator[Running]:
+def server(built_pages: Path, tmp_path: Path) -> Iterator[ThreadServer]:
     assert (built_pages / "index.html").is_file()
-    with running(tmp_path / "uno.db", limits=EASY) as place:
+    with run_server(tmp_path / "uno.db", limits=EASY) as place:
         yield place
 
 
@@ -291,7 +291,7 @@ def visiting(
 
 
 @pytest.fixture
-def visit(server: Running, visiting: Callable[[str], Visits]) -> Visits:
+def visit(server: ThreadServer, visiting: Callable[[str], Visits]) -> Visits:
     return visiting(server.url)
 
 
@@ -330,7 +330,7 @@ def _complaint(violation: dict[str, Any]) -> str:
     return "\n".join((f"{violation['id']} ({violation['impact']}): {violation['help']}", *places))
 
 
-def said(key: str, language: str = "en") -> re.Pattern[str]:
+def message_for(key: str, language: str = "en") -> re.Pattern[str]:
     """What the page says for a key; what fills a place of the message may be anything."""
     area, _, name = key.partition(".")
     text = json.loads((WORDS / language / f"{area}.json").read_text(encoding="utf-8"))[name]

@@ -1,6 +1,6 @@
 """The chance of tests: every test has its own, and it is the same in every run.
 
-- `new_entropy()`: bytes for one server; `running` uses it unless it is given another one.
+- `new_entropy()`: bytes for one server; `run_server` uses it unless it is given another one.
 - `new_bytes(32)`: bytes for anything else that a test would leave to chance.
 - `chance_of("name")`: a chance that is not the test's. Fixtures that several tests share have one.
 

@@ -160,7 +160,7 @@ def play(sitting: Sitting) -> Game:
     return Game(opening, turned)
 
 
-def replayed(position: str, moves: str) -> Game:
+def replay_game(position: str, moves: str) -> Game:
     """A game from its position line and moves such as `0:R7 1:draw`, as its `str` tells them."""
     round = parse_round(position)
     opening = Step(round, ())

@@ -16,7 +16,7 @@ from openuno.engine.rules import (
     may_start_discard,
 )
 from openuno.engine.state import RoundOver
-from tests import pencils
+from tests import custom_rules
 from tests.policies import POLICIES, Game, Sitting, play
 
 MOST_ACTIONS = 250
@@ -77,7 +77,7 @@ def tables(draw: st.DrawFn) -> tuple[Rules, int]:
     few = st.integers(1, min(3, most))
     size = draw(st.sampled_from((min(7, most), most)) | few)
     teams = seats in (4, 6, 8, 10) and draw(st.booleans())
-    written = draw(st.just(()) | pencils.written(rules.blank_cards, teams=teams))
+    written = draw(st.just(()) | custom_rules.rule_lists(rules.blank_cards, teams=teams))
     return with_switches(rules, hand_size=size, teams=teams, written=written), seats
 
 
@@ -106,7 +106,7 @@ def sittings(draw: st.DrawFn, length: int = MOST_ACTIONS) -> Sitting:
     )
 
 
-def played(sitting: Sitting) -> Game:
+def play_sitting(sitting: Sitting) -> Game:
     """The round that comes of a sitting, told should the test fail."""
     game = play(sitting)
     note(str(game))
@@ -115,7 +115,7 @@ def played(sitting: Sitting) -> Game:
 
 def games() -> st.SearchStrategy[Game]:
     """A round played from the deal, to its end or not."""
-    return sittings().map(played)
+    return sittings().map(play_sitting)
 
 
 def rounds() -> st.SearchStrategy[Round]:
@@ -123,7 +123,7 @@ def rounds() -> st.SearchStrategy[Round]:
     return games().map(lambda game: game.round)
 
 
-def running() -> st.SearchStrategy[Round]:
+def rounds_in_progress() -> st.SearchStrategy[Round]:
     """A round in which somebody can act; where a game has ended, the one its last action found."""
     return (
         games()

@@ -6,8 +6,8 @@ from pathlib import Path
 from openuno.engine.cards import Card
 from openuno.room.settings import Clock, Settings
 from tests.chance import begin_test, chance_of, new_bytes
-from tests.server.clients import begin, gathered
-from tests.server.running import running
+from tests.server.clients import begin, people_at_table
+from tests.server.servers import run_server
 
 SETTINGS = Settings(rules="classic", format="single", seats=2, clock=Clock(move=None))
 Seen = tuple[str, str, tuple[tuple[Card, ...], ...]]
@@ -15,7 +15,7 @@ Seen = tuple[str, str, tuple[tuple[Card, ...], ...]]
 
 async def play(url: str) -> Seen:
     """Begin a game; the token of who hosts it, its table's code, and what everyone was dealt."""
-    async with gathered(url, SETTINGS) as clients:
+    async with people_at_table(url, SETTINGS) as clients:
         await begin(clients)
         hands = []
         for client in clients:
@@ -27,7 +27,7 @@ async def play(url: str) -> Seen:
 
 
 def served(database: Path) -> Seen:
-    with running(database) as server:
+    with run_server(database) as server:
         return asyncio.run(play(server.url))
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.inside import ROOMY, Inside, PushedClock
-from tests.server.running import ask, running
+from tests.server.servers import ask, run_server
 
 START = 1_800_000_000_000
 STEP = 0.4
@@ -240,7 +240,7 @@ def finish_evening(database: Path, script: str) -> str:
 @contextmanager
 def _evening_at(database: Path, clock: StillClock) -> Iterator[Evening]:
     entropy = Random(SEED + clock() - START).randbytes
-    with running(database, now=clock, entropy=entropy, limits=ROOMY) as server:
+    with run_server(database, now=clock, entropy=entropy, limits=ROOMY) as server:
         yield Evening(Inside(server, clock, []))
 
 

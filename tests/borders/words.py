@@ -32,7 +32,7 @@ from openuno.server.options import default_database
 from openuno.server.process.maintenance import migrate
 from openuno.terminal.saves import games_folder
 from tests.server.clients import Client, new_guest, open_table
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 
@@ -139,7 +139,7 @@ def _table(database: sqlite3.Connection, name: str) -> dict[str, Any]:
 
 def metrics() -> dict[str, str]:
     """The type and the labels of each of our figures for Prometheus."""
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "uno.db") as server:
+    with tempfile.TemporaryDirectory() as folder, run_server(Path(folder) / "uno.db") as server:
         asyncio.run(_be_refused(server))  # some figures have labels only once they count something
         assert server.ask("GET", "/api/me").status == 401
         text = server.ask("GET", "/metrics").body.decode()
@@ -153,7 +153,7 @@ def metrics() -> dict[str, str]:
     }
 
 
-async def _be_refused(server: Running) -> None:
+async def _be_refused(server: ThreadServer) -> None:
     token = await new_guest(server.url, "Ann")
     code = await open_table(server.url, token, Settings())
     async with await Client.open(server.url, token) as client:

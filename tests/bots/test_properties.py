@@ -21,9 +21,9 @@ from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
 from openuno.engine.state import RoundOver
 from openuno.game.formats import Elimination, Format, LowTally, Race, Single
+from tests.hidden_worlds import Revealed, other_world, revealed_by
 from tests.policies import Game, Turned, choices
-from tests.strategies import games, generators, running, tables
-from tests.worlds import LaidOpen, laid_open, other_world
+from tests.strategies import games, generators, rounds_in_progress, tables
 
 FORMATS: tuple[Format, ...] = (Single(), Race(), LowTally(), Elimination())
 SEEDS = st.integers(0, 2**32 - 1)
@@ -63,19 +63,19 @@ def test_a_bot_does_only_what_is_legal_and_suggests_nothing(
 
 
 @pytest.mark.parametrize("bot", BOTS)
-@given(round=running(), rng=generators(), seed=SEEDS)
+@given(round=rounds_in_progress(), rng=generators(), seed=SEEDS)
 def test_what_lies_hidden_never_changes_a_move(
     bot: str, round: Round, rng: Generator, seed: int
 ) -> None:
     chance = Random(seed)
     for seat in range(len(round.hands)):
-        other = other_world(round, seat, chance, LaidOpen())
+        other = other_world(round, seat, chance, Revealed())
         note(f"as {seat} sees it: {round_text(other)}")
         mind = Mind(rng)
         assert BOTS[bot](view(other, seat), mind) == BOTS[bot](view(round, seat), mind)
 
 
-@given(round=running(), rng=generators(), seed=SEEDS)
+@given(round=rounds_in_progress(), rng=generators(), seed=SEEDS)
 def test_what_lies_hidden_never_changes_what_is_remembered_or_done_about_it(
     round: Round, rng: Generator, seed: int
 ) -> None:
@@ -83,7 +83,7 @@ def test_what_lies_hidden_never_changes_what_is_remembered_or_done_about_it(
     seat, action = chance.choice(choices(round))
     step = apply(round, seat, action)
     for watcher in range(len(round.hands)):
-        shown = laid_open(Turned(round, seat, action, step), watcher)
+        shown = revealed_by(Turned(round, seat, action, step), watcher)
         others = (other_world(round, watcher, chance, shown) for _ in range(TRIES))
         other = next((world for world in others if action in legal(world, seat)), None)
         if other is None:
@@ -98,7 +98,7 @@ def test_what_lies_hidden_never_changes_what_is_remembered_or_done_about_it(
                 assert bot(view(there.round, watcher), mind_there) == thought
 
 
-@given(round=running(), rng=generators())
+@given(round=rounds_in_progress(), rng=generators())
 def test_the_same_view_and_mind_are_the_same_thought(round: Round, rng: Generator) -> None:
     for seat in range(len(round.hands)):
         seen, mind = view(round, seat), Mind(rng)

@@ -42,7 +42,7 @@ from openuno.engine.pencil.grammar import GRAMMAR, WORDS
 from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule, with_custom_rules
 from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
 from openuno.kernel.rules.opcodes import Opcode, Row, opcodes
-from tests import pencils
+from tests import custom_rules
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = Who
 
@@ -206,7 +206,7 @@ def test_every_player_verb_condition_and_kind_is_among_the_sentences() -> None:
     assert len(SENTENCES) >= 40
 
 
-@given(pencils.rules(teams=True))
+@given(custom_rules.rules(teams=True))
 def test_any_rule_survives_its_normal_form_json_and_the_rules_line(rule: CustomRule) -> None:
     normal = custom_rule_text(rule)
     assert len(normal) <= MAX_RULE_LENGTH
@@ -221,7 +221,7 @@ def test_any_rule_survives_its_normal_form_json_and_the_rules_line(rule: CustomR
     assert msgspec.json.decode(msgspec.json.encode(rules), type=Rules) == rules
 
 
-@given(pencils.rules(teams=True))
+@given(custom_rules.rules(teams=True))
 def test_any_rule_is_explained_and_compiled(rule: CustomRule) -> None:
     for effect in rule:
         told = effect_meaning(effect)
@@ -234,7 +234,7 @@ def test_any_rule_is_explained_and_compiled(rule: CustomRule) -> None:
         assert all(0 <= number <= max(Opcode) for number in row)
 
 
-@given(st.lists(pencils.rules(teams=True), min_size=2, max_size=20))
+@given(st.lists(custom_rules.rules(teams=True), min_size=2, max_size=20))
 def test_rules_that_differ_compile_differently(rules: list[CustomRule]) -> None:
     """Words of honour aside, and a taking is a giving."""
     distinct = {tuple(map(_deed, rule)) for rule in rules}

@@ -12,7 +12,7 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.grammar import WORDS
 from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text
-from tests import pencils
+from tests import custom_rules
 
 ONE = "you, the next player, the previous player, a player you choose, your partner"
 SEVERAL = "whoever holds the most cards, everyone, everyone else"
@@ -181,7 +181,7 @@ def test_any_text_is_read_or_refused_with_a_place_in_it(text: str) -> None:
     assert process_time() - began < 20, "the parser is made once, and that is the slow part"
 
 
-@given(pencils.rules(teams=True), st.data())
+@given(custom_rules.rules(teams=True), st.data())
 def test_a_rule_with_a_word_spoilt_is_read_or_refused(
     rule: CustomRule, data: st.DataObject
 ) -> None:

@@ -16,7 +16,7 @@ from openuno.engine.rules import (
     changed_switches,
     check_seats,
 )
-from tests.table import every_edition
+from tests.scenario import every_edition
 
 HOUSE_SWITCHES = {  # off in every edition
     "decks": 1,

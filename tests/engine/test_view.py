@@ -36,7 +36,7 @@ from openuno.engine.state import (
     Undealt,
     Window,
 )
-from tests.table import table
+from tests.scenario import table
 
 BACK = Card.BACK
 SEATS = (0, 1, 2)

@@ -13,8 +13,8 @@ from openuno.engine.actions import Action, Play
 from openuno.room.commands import Move, Sit, Start
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on
-from tests.server.clients import PATIENCE, Client, chosen, new_guest, open_table
-from tests.server.running import Running, Served, running
+from tests.server.clients import PATIENCE, Client, choose_move, new_guest, open_table
+from tests.server.servers import ServerProcess, ThreadServer, run_server
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 QUICK = Settings(format="single", seats=2, clock=Clock(between=1))
@@ -81,14 +81,14 @@ def test_two_example_bots_play_whole_games_and_leave(tmp_path: Path) -> None:
             assert game is not None
             return list(game.wins)
 
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         assert sorted(asyncio.run(evening(server.url))) == [0, 1]
 
 
 def test_example_bots_finish_a_game_though_the_server_is_restarted_in_the_middle(
     tmp_path: Path,
 ) -> None:
-    async def evening(server: Served) -> None:
+    async def evening(server: ServerProcess) -> None:
         async with await host_of(server.url) as host:
             with bots(f"{server.url}/t/{host.code}", "Robo", "Ada") as started:
                 await start(host)
@@ -100,18 +100,21 @@ def test_example_bots_finish_a_game_though_the_server_is_restarted_in_the_middle
                 await closed(host)
                 assert await asyncio.to_thread(ended, started) == [(0, ""), (0, "")]
 
-    with Served(tmp_path / "uno.db") as server:
+    with ServerProcess(tmp_path / "uno.db") as server:
         asyncio.run(evening(server))
 
 
 def test_the_example_bot_says_why_it_cannot_play(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db") as server, bots(f"{server.url}/t/NOSUCH", "Robo") as started:
+    with (
+        run_server(tmp_path / "uno.db") as server,
+        bots(f"{server.url}/t/NOSUCH", "Robo") as started,
+    ):
         ((status, said),) = ended(started)
         assert (status, said) == (1, "there is no table NOSUCH\n")
 
 
 def test_the_example_bot_ends_with_its_table(tmp_path: Path) -> None:
-    async def evening(server: Running) -> None:
+    async def evening(server: ThreadServer) -> None:
         async with await host_of(server.url) as host:
             link = f"{server.url}/t/{host.code}"
             with bots(link, "Robo", "Ada") as started:
@@ -124,7 +127,7 @@ def test_the_example_bot_ends_with_its_table(tmp_path: Path) -> None:
                 said = "the host has closed this table; open another\n"
                 assert await asyncio.to_thread(ended, started) == [(1, said), (1, said)]
 
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         asyncio.run(evening(server))
 
 
@@ -141,7 +144,7 @@ def test_the_example_bot_catches_who_forgets_uno(tmp_path: Path) -> None:
                     if host.to_move:
                         await host.does(Move(forgetful(host)))
 
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         asyncio.run(evening(server.url))
 
 
@@ -152,7 +155,7 @@ def caught(person: Client) -> bool:
 def forgetful(person: Client) -> Action:
     """A card, and never the word with it."""
     quiet = [action for action in person.legal if not isinstance(action, Play) or not action.uno]
-    return chosen(quiet, Random(len(person.frames)))
+    return choose_move(quiet, Random(len(person.frames)))
 
 
 def test_the_example_bot_is_short_and_stands_alone() -> None:

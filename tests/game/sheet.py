@@ -66,18 +66,18 @@ class Sheet:
         tables[table] = replace(tables[table], round=parse_round(position))
         return Sheet(replace(self.game, tables=tuple(tables)))
 
-    def saw(self, kind: type[E]) -> list[E]:
+    def events_of(self, kind: type[E]) -> list[E]:
         """The events of this kind in the latest command."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def began(self) -> RoundBegan:
         """How the hand just dealt was seated."""
-        [began] = self.saw(RoundBegan)
+        [began] = self.events_of(RoundBegan)
         return began
 
     def scored(self) -> RoundScored:
         """How the hand just ended was scored."""
-        [scored] = self.saw(RoundScored)
+        [scored] = self.events_of(RoundScored)
         return scored
 
     @property

@@ -25,9 +25,9 @@ def test_where_the_deal_is_drawn_for_the_game_tells_every_card_drawn(
     edition: str, seed: int
 ) -> None:
     game = new("race", edition, 4, seed)
-    drawn = game.saw(DrewForDeal)
+    drawn = game.events_of(DrewForDeal)
     assert {event.seat for event in drawn} == {0, 1, 2, 3}
-    [found] = game.saw(DealerFound)
+    [found] = game.events_of(DealerFound)
     assert game.events == (*drawn, found)
     assert game.game.dealer == found.seat
     assert dealer_after(game) == found.seat
@@ -62,7 +62,7 @@ def test_where_the_table_picks_it_picks(edition: str, dealer: int) -> None:
 @pytest.mark.parametrize("edition", ["wild-112", "house"])
 def test_a_table_that_could_pick_may_draw_instead(edition: str) -> None:
     game = new("race", edition, 4)
-    assert len(game.saw(DrewForDeal)) >= 4
+    assert len(game.events_of(DrewForDeal)) >= 4
     assert dealer_after(game) == game.game.dealer
 
 
@@ -168,7 +168,7 @@ def test_every_hand_has_a_deal_of_its_own() -> None:
     for _ in range(4):
         game = game.deals()
         deals.update(
-            event.what.hands for event in game.saw(AtTable) if isinstance(event.what, Dealt)
+            event.what.hands for event in game.events_of(AtTable) if isinstance(event.what, Dealt)
         )
         game = game.at(LAST_CARD).does(0, "R7")
     assert len(deals) == 4

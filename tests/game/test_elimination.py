@@ -19,7 +19,7 @@ def test_everyone_keeps_a_tally() -> None:
     after = sheet("elimination", FOUR, scores=(1, 2, 3, 4)).does(0, "R7")
     assert after.scored() == RoundScored(0, 0, (0, 29, 54, 1))
     assert after.scores == (1, 31, 57, 5)
-    assert after.saw(Eliminated) == []
+    assert after.events_of(Eliminated) == []
     assert after.winners is None
 
 
@@ -34,7 +34,7 @@ def test_at_the_limit_one_is_out(tally: int, out: tuple[tuple[int, ...], ...]) -
 @pytest.mark.rule("FMT-7")
 def test_whoever_is_out_is_not_dealt_in_again() -> None:
     after = sheet("elimination", FOUR, scores=(0, 0, 446, 0)).does(0, "R7")
-    assert after.saw(Eliminated) == [Eliminated((2,))]
+    assert after.events_of(Eliminated) == [Eliminated((2,))]
     dealt = after.deals()
     assert dealt.began().tables == ((0, 1, 3),)
     assert set(players_to_act(dealt.game)) <= {0, 1, 3}
@@ -54,7 +54,7 @@ def test_a_tally_goes_to_the_player_and_not_to_the_seat() -> None:
 @pytest.mark.rule("FMT-7")
 def test_several_can_be_out_at_once() -> None:
     after = sheet("elimination:50", FOUR, scores=(10, 21, 0, 0)).does(0, "R7")
-    assert after.saw(Eliminated) == [Eliminated((1, 2))]
+    assert after.events_of(Eliminated) == [Eliminated((1, 2))]
     assert after.game.out == ((1, 2),)
     assert after.winners is None
     assert after.deals().began().tables == ((0, 3),)

@@ -33,8 +33,8 @@ from openuno.game.state import (
 from openuno.game.statistics import Figures, Statistics, count_event, statistics, team_figures
 from openuno.game.view import GameView, redact_game, view_game
 from tests.game.playing import Moved, Plan, moves, opening, plans, watchers
+from tests.hidden_worlds import Revealed, other_world, revealed_by
 from tests.policies import Turned
-from tests.worlds import LaidOpen, laid_open, other_world
 
 T = TypeVar("T")
 
@@ -189,12 +189,12 @@ def elsewhere(moved: Moved, watcher: int | None, chance: Random) -> Game:
         if isinstance(table.round.phase, RoundOver):
             tables.append(table)
             continue
-        shown = LaidOpen()
+        shown = Revealed()
         watching = table.players.index(watcher) if watcher in table.players else None
         if at == place:
             happened = (e.what for e in moved.step.events if isinstance(e, AtTable))
             step = Step(moved.step.game.tables[at].round, tuple(happened))
-            shown = laid_open(Turned(table.round, seat, moved.what.action, step), watching)
+            shown = revealed_by(Turned(table.round, seat, moved.what.action, step), watching)
         round = other_world(table.round, watching, chance, shown)
         tables.append(Table(table.players, round))
     return replace(moved.before, tables=tuple(tables), rng=Fast(chance.getrandbits(64)))

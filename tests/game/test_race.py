@@ -46,7 +46,7 @@ def test_a_last_draw_card_is_paid_before_the_hand_is_scored() -> None:
 def test_a_dead_round_gives_nothing_and_another_is_dealt() -> None:
     position = "mattel-2016 hands=G1/G2,YD/Y3 pile=- discard=R5 turn=0"
     game = sheet("race:100", position, scores=(90, 95, 99)).does(0, "pass").does(1, "pass")
-    assert game.saw(RoundScored) == []
+    assert game.events_of(RoundScored) == []
     after = game.does(2, "pass")
     assert after.game.tables[0].round.phase == RoundOver(None)
     assert after.scored() == RoundScored(0, None, (0, 0, 0))

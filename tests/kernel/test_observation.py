@@ -16,8 +16,8 @@ from openuno.kernel.batch.observation import OBSERVED_SWITCHES, PARTS, SIZE, STA
 from openuno.kernel.batch.questions import QUESTION_FIELDS, QuestionField, QuestionKind
 from openuno.kernel.rules.conversion import to_arrays, to_round
 from openuno.kernel.rules.state import KIND_OF, Phase, RoundField, Row8, Switch, select_round
+from tests.hidden_worlds import Revealed, other_world
 from tests.kernel.expected_questions import any_rules
-from tests.worlds import LaidOpen, other_world
 
 BLANKS = 8
 PHASES = ("NamingColour", "Turn", "AfterDraw", "FacingStack", "FacingDrawFour", "ChoosingPlayer")
@@ -160,7 +160,7 @@ def test_hidden_cards_that_change_places_change_nothing_that_is_seen() -> None:
         for seat in range(seats):
             one, other = np.zeros(SIZE, np.uint8), np.zeros(SIZE, np.uint8)
             batch_of(round, ask).see(0, seat, one)
-            hidden = other_world(round, seat, chance, LaidOpen())
+            hidden = other_world(round, seat, chance, Revealed())
             batch_of(hidden, ask).see(0, seat, other)
             assert one.tolist() == other.tolist()
             compared += hidden != round

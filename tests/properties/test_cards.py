@@ -12,7 +12,7 @@ from openuno.engine.rng import Fair
 from openuno.engine.rules import deck
 from openuno.engine.state import FacingDrawFour, RoundOver
 from tests.policies import Game, Sitting
-from tests.strategies import games, played, rounds, sittings
+from tests.strategies import games, play_sitting, rounds, sittings
 
 KIB = 1024
 
@@ -29,7 +29,7 @@ def every_round(game: Game, first: Round) -> list[Round]:
 
 @given(sittings())
 def test_cards_are_conserved_after_every_event(sitting: Sitting) -> None:
-    game = played(sitting)
+    game = play_sitting(sitting)
     if sitting.cut is None:
         first = undealt_round(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)
         assert cards_of(first) == Counter(deck(sitting.rules))

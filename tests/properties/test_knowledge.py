@@ -37,9 +37,9 @@ from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.rules import MAX_SEATS, MIN_SEATS
 from openuno.engine.state import RoundOver
 from tests import blanks
-from tests.policies import Game, Sitting, mixed, play, play_on, replayed, with_blanks
+from tests.hidden_worlds import Watcher
+from tests.policies import Game, Sitting, mixed, play, play_on, replay_game, with_blanks
 from tests.strategies import sittings
-from tests.worlds import Watcher
 
 MOST_GIVES = "Whoever_holds_the_most_cards_gives_3_random_cards_to_the_next_player."
 WAYS = (
@@ -65,7 +65,7 @@ MOVES_HIDDEN_CARDS = {
 
 
 # Seat 0 gives three cards to seat 1, who then gives three of its own away, unseen by seat 0.
-GIVEN_ON = replayed(
+GIVEN_ON = replay_game(
     f"house+blank_cards=8+written={'|'.join([MOST_GIVES] * 8)} pile=G9,Y5 discard=R5 turn=0"
     " hands=B1,B2,B3,B4,WC1/G1,G2,WC2/Y1,Y2,Y3/Y4/R1/R2/R3/R4/R6",
     "0:WC1/G 1:WC2/Y",

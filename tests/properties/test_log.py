@@ -16,14 +16,14 @@ from openuno.engine.notation.actions import action_text, parse_action
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules, rules_text
 from tests.policies import Game, Sitting, transcript
-from tests.strategies import games, played, rounds, sittings
+from tests.strategies import games, play_sitting, rounds, sittings
 
 ROOT = Path(__file__).parents[2]
 
 
 @given(sittings())
 def test_folding_the_events_gives_the_round(sitting: Sitting) -> None:
-    game = played(sitting)
+    game = play_sitting(sitting)
     round = game.opening.round
     if sitting.cut is None:
         first = undealt_round(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)

@@ -29,7 +29,7 @@ from openuno.engine.notation.actions import action_text
 from openuno.engine.rules import deck
 from openuno.engine.state import RoundOver
 from tests.policies import Game, Sitting, closing, in_turn, play_on
-from tests.strategies import games, rounds, running, sittings
+from tests.strategies import games, rounds, rounds_in_progress, sittings
 
 SENTENCE = re.compile(r"[A-Za-z?0-9](?!.*  )(?!.*[.,;:!?]{2}).*[A-Za-z0-9)]", re.DOTALL)
 """One clause, as a player would be told: no full stop, no doubled space, no heaped punctuation."""
@@ -156,7 +156,7 @@ def test_every_round_ends(game: Game, seed: int) -> None:
     assert last.phase.winner is not None, "with a whole deck somebody holds the colour in play"
 
 
-@given(running())
+@given(rounds_in_progress())
 def test_what_is_offered_does_not_change_by_asking(round: Round) -> None:
     seats = range(len(round.hands))
     first = [[action_text(action) for action in legal(round, seat)] for seat in seats]

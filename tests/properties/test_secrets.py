@@ -34,9 +34,9 @@ from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.state import RoundOver
 from openuno.engine.view import is_public
+from tests.hidden_worlds import Revealed, Watcher, other_world, revealed_by
 from tests.policies import Game, Turned, choices
 from tests.strategies import games, rounds
-from tests.worlds import LaidOpen, Watcher, laid_open, other_world
 
 SEEDS = st.integers(0, 2**32 - 1)
 TRIES = 4
@@ -62,7 +62,7 @@ def test_a_view_is_the_same_in_every_world_the_watcher_cannot_tell_apart(
     chance = Random(seed)
     space = list(all_actions(len(game.round.hands)))
     for round, watcher in product(game.by_phase(), watchers(game.round)):
-        shown = LaidOpen()
+        shown = Revealed()
         if isinstance(round.phase, RoundOver):
             shown.slots |= {
                 (s, at) for s, hand in enumerate(round.hands) for at in range(len(hand))
@@ -94,7 +94,7 @@ def test_what_one_is_told_of_an_action_is_the_same_in_every_such_world(
 
 
 def check_told(turned: Turned, watcher: Watcher, chance: Random) -> None:
-    shown = laid_open(turned, watcher)
+    shown = revealed_by(turned, watcher)
     for _ in range(TRIES):
         other = other_world(turned.before, watcher, chance, shown)
         if turned.action in legal(other, turned.seat):

@@ -18,7 +18,7 @@ from openuno.engine.events import (
 )
 from openuno.engine.state import AfterDraw, RoundOver, can_draw, owes_uno
 from tests.policies import Game, play_on, uniform
-from tests.strategies import games, running
+from tests.strategies import games, rounds_in_progress
 
 
 def laid_by(event: Event, seat: int | None) -> int | None:
@@ -49,7 +49,7 @@ def test_uno_is_owed_by_the_seat_that_laid_its_next_to_last_card_until_a_turn_be
             assert owing is None
 
 
-@given(running())
+@given(rounds_in_progress())
 def test_one_says_uno_or_is_caught_exactly_while_it_is_owed(round: Round) -> None:
     owing = owes_uno(round)
     for seat in range(len(round.hands)):
@@ -73,7 +73,7 @@ def test_nobody_is_caught_twice_for_one_card(game: Game) -> None:
                 settled = True
 
 
-@given(running(), st.integers(0, 2**32 - 1))
+@given(rounds_in_progress(), st.integers(0, 2**32 - 1))
 def test_a_call_changes_neither_turn_nor_piles_beyond_its_penalty(round: Round, seed: int) -> None:
     for turned in play_on(round, uniform, seed, 30):
         before, after = turned.before, turned.step.round

@@ -16,9 +16,9 @@ from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.rules import MAX_SEATS, deck
 from openuno.engine.state import AfterDraw, NamingColour, RoundOver, Turn
 from tests.blanks import BLANKS, SEEDS, games
+from tests.hidden_worlds import other_world, revealed_by
 from tests.oracle import Table
 from tests.policies import Game, closing, play_on, with_blanks
-from tests.worlds import laid_open, other_world
 
 MANY = settings(max_examples=2 * settings().max_examples)
 """There are many rules to write, and two that meet on one table are rarer still."""
@@ -69,7 +69,7 @@ def test_what_one_is_told_of_a_blank_follows_from_what_one_may_know(game: Game, 
     laid = [turned for turned in game.turned if action_text(turned.action).startswith("WC")]
     for turned in laid:
         for watcher in (None, *range(len(turned.before.hands))):
-            other = other_world(turned.before, watcher, chance, laid_open(turned, watcher))
+            other = other_world(turned.before, watcher, chance, revealed_by(turned, watcher))
             if turned.action not in legal(other, turned.seat):
                 continue  # the card just drawn is another one there
             note(f"{action_text(turned.action)} as {watcher} sees it: {round_text(other)}")

@@ -86,7 +86,7 @@ SETTINGS = (
 """Every format, both generators, and every way of moving cards about."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedGame(msgspec.Struct, frozen=True):
     """A game that was played: every command and the step it led to, and the file it left."""
 
     header: Header
@@ -133,7 +133,7 @@ def seed_of(setting: Setting) -> bytes:
 
 
 @lru_cache(maxsize=32)
-def played(setting: Setting) -> Played:
+def play_setting(setting: Setting) -> PlayedGame:
     """The game this setting comes to."""
     header = header_of(setting)
     reveal = seed_of(setting) if setting.fair else None
@@ -154,7 +154,7 @@ def played(setting: Setting) -> Played:
         game = step.game
     if setting.finished:
         recorder.end(game, reveal)
-    return Played(header, opening, tuple(steps), file.getvalue())
+    return PlayedGame(header, opening, tuple(steps), file.getvalue())
 
 
 def _chooser(setting: Setting) -> Callable[[Game], Command]:

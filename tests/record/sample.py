@@ -5,13 +5,13 @@ python -m tests.record.sample
 
 import sys
 
-from tests.record.games import Setting, played
+from tests.record.games import Setting, play_setting
 
 SAMPLE = Setting("mattel-2016+hand_size=2", "single", 2, seed=39)
 
 
 def sample() -> str:
-    return played(SAMPLE).data.decode()
+    return play_setting(SAMPLE).data.decode()
 
 
 if __name__ == "__main__":

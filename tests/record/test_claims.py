@@ -12,8 +12,8 @@ from openuno.record.lines import Contribution, FairDeal, Header
 from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import Verdict, verify
 from openuno.terminal.commands.records import print_report
-from tests.record.games import Setting, contributions, played
-from tests.record.sealing import unsealed, version_1
+from tests.record.chain import remove_chain, version_1
+from tests.record.games import Setting, contributions, play_setting
 from tests.record.test_verify import FAIR, FAST
 
 BOUND, SHOWN, _, HIDDEN = contributions(4)
@@ -28,7 +28,7 @@ def told(data: bytes) -> list[str]:
 
 def proved(*clients: Contribution | None) -> list[str]:
     """What is said of a record with these contributions, were it a true one."""
-    record = read_record(played(FOUR).data)
+    record = read_record(play_setting(FOUR).data)
     assert isinstance(record.header.chance, FairDeal)
     header: Header = replace(record.header, chance=replace(record.header.chance, clients=clients))
     return [claim.kind.value for claim in claims(replace(record, header=header))]
@@ -46,7 +46,7 @@ def test_players_who_were_bound_are_told_apart_from_those_who_were_not() -> None
 
 
 def test_the_players_are_named() -> None:
-    assert told(played(FOUR).data) == [
+    assert told(play_setting(FOUR).data) == [
         "The server and Ada contributed seeds, each bound before any was shown: nobody chose the"
         " deal unless all of them did it together.",
         "The seeds of Bo were shown without a commitment: they protect against the server alone,"
@@ -57,12 +57,12 @@ def test_the_players_are_named() -> None:
 
 
 def test_a_simulation_proves_nothing_about_fairness() -> None:
-    (sentence,) = told(played(FAST).data)
+    (sentence,) = told(play_setting(FAST).data)
     assert sentence.endswith("this proves nothing about fairness.")
 
 
 def test_before_the_reveal_nothing_is_proved_about_the_deals() -> None:
-    data = played(FAIR).data
+    data = play_setting(FAIR).data
     unfinished = data[: data.index(b'{"result"')]
     for record in (unfinished, record_bytes(export_record(read_record(data), 0))):
         assert told(record) == [
@@ -71,12 +71,12 @@ def test_before_the_reveal_nothing_is_proved_about_the_deals() -> None:
 
 
 def test_one_players_record_of_a_simulation_does_not_say_where_chance_came_from() -> None:
-    (sentence,) = told(record_bytes(export_record(read_record(played(FAST).data), 0)))
+    (sentence,) = told(record_bytes(export_record(read_record(play_setting(FAST).data), 0)))
     assert "does not say where its chance comes from" in sentence
 
 
 def test_an_older_record_is_still_true_and_says_what_it_does_not_prove() -> None:
-    old = version_1(unsealed(played(replace(FAIR, unbound=True)).data))
+    old = version_1(remove_chain(play_setting(replace(FAIR, unbound=True)).data))
     assert read_record(old).version == 1
     assert told(old)[-1] == (
         "This game was dealt by an older scheme: its rules, format, names and dealer are not bound"
@@ -87,12 +87,12 @@ def test_an_older_record_is_still_true_and_says_what_it_does_not_prove() -> None
 
 
 def test_what_is_false_proves_nothing() -> None:
-    report = verify(played(FAIR).data.replace(b'"Ada"', b'"Eve"'))
+    report = verify(play_setting(FAIR).data.replace(b'"Ada"', b'"Eve"'))
     assert (report.verdict, report.claims) == (Verdict.FALSE, ())
 
 
 def test_an_old_record_brought_up_to_date_is_as_true_as_before() -> None:
-    old = version_1(unsealed(played(replace(FAIR, unbound=True)).data))
+    old = version_1(remove_chain(play_setting(replace(FAIR, unbound=True)).data))
     new = record_bytes(read_record(old))
     assert (read_record(new).version, told(new)) == (2, told(old))
 
@@ -102,11 +102,11 @@ def test_the_command_ends_with_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], as_json: bool
 ) -> None:
     path = tmp_path / "game.uno"
-    path.write_bytes(played(FOUR).data)
+    path.write_bytes(play_setting(FOUR).data)
     assert print_report(path, as_json=as_json) == 0
     out = capsys.readouterr().out
     if as_json:
         kinds = [claim["kind"] for claim in json.loads(out)["claims"]]
         assert kinds == ["contributed", "uncommitted", "withheld"]
     else:
-        assert out.splitlines()[1:] == told(played(FOUR).data)
+        assert out.splitlines()[1:] == told(play_setting(FOUR).data)

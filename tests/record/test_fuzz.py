@@ -19,7 +19,7 @@ from openuno.record.lines import Entry
 from openuno.record.reader import Record, read_record, record_bytes
 from openuno.record.replay import replay
 from openuno.record.verify import Verdict, resume_game, verify
-from tests.record.games import SETTINGS, WRITTEN, Setting, played
+from tests.record.games import SETTINGS, WRITTEN, Setting, play_setting
 
 SHORT = (
     Setting("mattel-2016+hand_size=3", "race:10", 2, seed=59),
@@ -27,7 +27,7 @@ SHORT = (
     Setting(f"house+blank_cards=8+written={WRITTEN}", "single", 3, seed=3, policy="uniform"),
     Setting("house+stacking=any+swap_cards=4+shuffle_cards=4+hand_size=4", "single", 4, seed=8),
 )
-FILES = [played(setting).data for setting in SHORT]
+FILES = [play_setting(setting).data for setting in SHORT]
 FILES += [record_bytes(export_record(read_record(data), 1)) for data in FILES]
 FILES += [data.rpartition(b'{"result"')[0] for data in FILES]
 KEYS = ["by", "do", "events", "event", "what", "seat", "hands", "cards", "table", "openuno", "x"]
@@ -178,8 +178,8 @@ def test_a_file_in_which_something_else_happens(
 
 @given(st.sampled_from(SETTINGS), st.integers(0, 10**6), st.integers(0, 10**6))
 def test_half_of_one_game_and_half_of_another(setting: Setting, cut: int, other: int) -> None:
-    lines = played(setting).data.splitlines(keepends=True)
-    more = played(SETTINGS[other % len(SETTINGS)]).data.splitlines(keepends=True)
+    lines = play_setting(setting).data.splitlines(keepends=True)
+    more = play_setting(SETTINGS[other % len(SETTINGS)]).data.splitlines(keepends=True)
     survives(b"".join(lines[: 2 + cut % 30] + more[1 + other % 30 : 40]))
 
 

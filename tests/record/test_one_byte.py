@@ -7,19 +7,19 @@ import pytest
 from openuno.record.export import export_record
 from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import Verdict, verify
-from tests.record.games import SETTINGS, Setting, played
+from tests.record.games import SETTINGS, Setting, play_setting
 from tests.record.test_verify import FAIR, FAST
 
-WHOLE = played(FAIR).data
-SIMULATED = played(FAST).data
-CHOSEN_DEALER = played(SETTINGS[2]).data
+WHOLE = play_setting(FAIR).data
+SIMULATED = play_setting(FAST).data
+CHOSEN_DEALER = play_setting(SETTINGS[2]).data
 UNFINISHED = WHOLE[: WHOLE.index(b'{"result"')]
 HEADER_ONLY = WHOLE[: WHOLE.index(b"\n") + 1]
 ONE_SEAT = record_bytes(export_record(read_record(WHOLE), 1))
 ONE_SEAT_WITH_SEED = record_bytes(export_record(read_record(WHOLE), 1, reveal=True))
 STRANGE_NAMES = record_bytes(
     read_record(
-        played(Setting("classic+hand_size=2", "single", 2, fair=False, seed=4))
+        play_setting(Setting("classic+hand_size=2", "single", 2, fair=False, seed=4))
         .data.replace(b'"Ada"', '"Z\u00f6\ufffd"'.encode())
         .replace(b'"Bo"', '"\u00e9\u2603\U0001f0cf"'.encode())
     )

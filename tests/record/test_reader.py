@@ -13,13 +13,13 @@ from openuno.record.lines import LONGEST_LINE, VERSION
 from openuno.record.reader import read_record
 from openuno.record.upgrade import UPGRADES
 from openuno.record.verify import Verdict, verify
-from tests.record.games import SETTINGS, played
-from tests.record.sealing import sealed, unsealed, version_1
+from tests.record.chain import add_chain, remove_chain, version_1
+from tests.record.games import SETTINGS, play_setting
 
-DATA = played(SETTINGS[0]).data
+DATA = play_setting(SETTINGS[0]).data
 LINES = DATA.splitlines(keepends=True)
-HEADER: dict[str, Any] = unsealed(DATA)[0]
-OLD = version_1(unsealed(played(replace(SETTINGS[0], unbound=True)).data))
+HEADER: dict[str, Any] = remove_chain(DATA)[0]
+OLD = version_1(remove_chain(play_setting(replace(SETTINGS[0], unbound=True)).data))
 ADDED = {"commitment": None, "seed": "0" * 64}
 
 
@@ -32,7 +32,7 @@ def refused(data: bytes | str) -> RecordError:
 
 def with_header(**changes: object) -> bytes:
     header = {name: value for name, value in {**HEADER, **changes}.items() if value is not ...}
-    return sealed([header, *unsealed(DATA)[1:]])
+    return add_chain([header, *remove_chain(DATA)[1:]])
 
 
 def with_line(number: int, line: bytes) -> bytes:
@@ -251,7 +251,7 @@ def test_a_torn_last_line_is_left_out_and_told() -> None:
 
 
 def test_a_line_without_its_chain_is_refused() -> None:
-    bare = json.dumps(unsealed(DATA)[4], separators=(",", ":")).encode()
+    bare = json.dumps(remove_chain(DATA)[4], separators=(",", ":")).encode()
     error = refused(with_line(5, bare))
     assert (error.line, error.sentence) == (5, "the line does not end with its chain")
 
@@ -260,7 +260,7 @@ def test_the_first_version_knows_neither_chains_nor_bound_deals() -> None:
     first, *others = OLD.splitlines(keepends=True)
     chained = others[1].replace(b"]}\n", b'],"chain":"' + b"0" * 64 + b'"}\n')
     assert "unknown field `chain`" in refused(first + others[0] + chained).sentence
-    bound = unsealed(DATA)
+    bound = remove_chain(DATA)
     assert "version 1 has no such deals" in refused(version_1(bound)).sentence
     twice = first.replace(b'"seat":null', b'"seat":0,"seat":null')
     assert "given twice" in refused(twice + b"".join(others)).sentence

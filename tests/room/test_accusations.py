@@ -12,17 +12,17 @@ from openuno.room.hints import MAX_REMARKS, NO_HINTS
 from openuno.room.refusals import RefusalCode
 from openuno.room.state import Room
 from openuno.room.view import view_room
-from tests.room.driver import Driven, only, started
+from tests.room.driver import RoomDriver, only, start_game
 
 FOUR = "classic hands=R7,G1/B1,B2/Y3,Y4/G5,G6 pile=Y1,Y2,Y5,Y6,B3,B4,B5,B6 discard=R5 turn=0"
 pytestmark = pytest.mark.rule("PEN-1")
 
 
-def playing(people: int = 4, position: str = FOUR, rules: str = "classic") -> Driven:
-    return started(people, rules=rules).comes("zoe").puts(position)
+def playing(people: int = 4, position: str = FOUR, rules: str = "classic") -> RoomDriver:
+    return start_game(people, rules=rules).comes("zoe").puts(position)
 
 
-def says(driven: Driven, guest: str, text: str = "you know which one") -> int:
+def says(driven: RoomDriver, guest: str, text: str = "you know which one") -> int:
     """Somebody says something that no list of words could call a hint; its number."""
     driven.asks(guest, ask.Say(text))
     return driven.table.seq
@@ -32,7 +32,7 @@ def kinds(facts: tuple[Fact, ...]) -> list[type]:
     return [type(fact) for fact in facts]
 
 
-def hand(driven: Driven, seat: int) -> int:
+def hand(driven: RoomDriver, seat: int) -> int:
     return len(driven.round().hands[seat])
 
 
@@ -162,7 +162,7 @@ def test_what_was_paid_for_is_not_judged_again() -> None:
 
 
 def test_without_the_penalty_nobody_is_accused_and_nothing_is_remembered() -> None:
-    driven = started(4, rules="house")
+    driven = start_game(4, rules="house")
     message = says(driven, "ben", "play red!")
     assert driven.table.hints == NO_HINTS
     sentence = driven.refuses("ann", ask.Accuse(message), RefusalCode.ILLEGAL_MOVE)

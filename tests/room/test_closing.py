@@ -9,28 +9,28 @@ from openuno.room.facts import Committed, GameClosed, HostChanged, TableClosed
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Settings
 from openuno.room.state import is_game_on
-from tests.room.driver import HOST, OPENED, Driven, opened
+from tests.room.driver import HOST, OPENED, RoomDriver, open_room
 
 PAIR = Settings(seats=2, rules="classic")
 
 
-def in_game() -> Driven:
-    driven = opened(PAIR).comes(HOST)
+def in_game() -> RoomDriver:
+    driven = open_room(PAIR).comes(HOST)
     driven.asks(HOST, ask.AddBot(0), ask.AddBot(1), ask.Start())
     return driven
 
 
 def test_a_table_nobody_came_to_expires_within_minutes() -> None:
-    assert next_deadline(opened(PAIR).table) == Expire(OPENED + UNUSED)
+    assert next_deadline(open_room(PAIR).table) == Expire(OPENED + UNUSED)
 
 
 def test_a_table_somebody_came_to_does_not_expire() -> None:
-    driven = opened(PAIR).comes(HOST).goes(HOST)
+    driven = open_room(PAIR).comes(HOST).goes(HOST)
     assert isinstance(next_deadline(driven.table), Archive)
 
 
 def test_a_closed_table_without_a_game_is_deleted_later() -> None:
-    driven = opened(PAIR)
+    driven = open_room(PAIR)
     driven.happens(TableClosed("unused"))
     assert next_deadline(driven.table) == Delete(OPENED + KEPT_CLOSED)
 
@@ -43,7 +43,7 @@ def test_a_closed_table_with_a_game_is_kept() -> None:
 
 
 def test_at_a_closed_table_everything_is_refused() -> None:
-    driven = opened(PAIR).comes(HOST)
+    driven = open_room(PAIR).comes(HOST)
     driven.happens(TableClosed("host"))
     for command in (ask.Sit(0), ask.Say("hello"), ask.Leave(), ask.SetUp(PAIR)):
         driven.refuses(HOST, command, RefusalCode.TABLE_CLOSED)
@@ -52,7 +52,7 @@ def test_at_a_closed_table_everything_is_refused() -> None:
 
 
 def test_only_the_owner_closes_a_table_and_not_during_a_game() -> None:
-    driven = opened(PAIR)
+    driven = open_room(PAIR)
     assert close_for_owner(driven.table, HOST) == (TableClosed("host"),)
     with pytest.raises(Refused) as stranger:
         close_for_owner(driven.table, "ben")
@@ -63,7 +63,7 @@ def test_only_the_owner_closes_a_table_and_not_during_a_game() -> None:
 
 
 def test_who_stands_in_for_the_host_cannot_close_the_table() -> None:
-    driven = opened(PAIR).comes(HOST, "ben")
+    driven = open_room(PAIR).comes(HOST, "ben")
     driven.happens(HostChanged("ben", acting=True))
     with pytest.raises(Refused):
         close_for_owner(driven.table, "ben")

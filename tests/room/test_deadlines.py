@@ -18,17 +18,17 @@ from openuno.room.deadlines import (
 from openuno.room.facts import Archived, Committed, GameClosed, HostChanged, Returned
 from openuno.room.host import HOST_PATIENCE, host_patience
 from openuno.room.settings import Clock, Settings
-from tests.room.driver import Driven, opened, seated, started
+from tests.room.driver import RoomDriver, open_room, seat_people, start_game
 
 DAY = 24 * 3600
 HAND = "house hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
 LAST_CARD = "house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0"
 
 
-def dealt(move: float | None = 60, *, away: float = 30, bots: float = 1) -> Driven:
+def dealt(move: float | None = 60, *, away: float = 30, bots: float = 1) -> RoomDriver:
     """Three people, Ann to move; some time after the deal."""
     clock = Clock(move=move, away=away, between=20, bots=bots)
-    return started(3, rules="house", clock=clock).waits(1_000).puts(HAND)
+    return start_game(3, rules="house", clock=clock).waits(1_000).puts(HAND)
 
 
 def test_a_bot_takes_its_time_over_a_move() -> None:
@@ -160,26 +160,26 @@ def test_nothing_is_due_when_the_game_is_over() -> None:
 
 
 def test_being_host_passes_on_when_the_host_stays_away() -> None:
-    driven = seated(3).comes("zoe").goes("ann", "ben")
+    driven = seat_people(3).comes("zoe").goes("ann", "ben")
     assert next_deadline(driven.table) == HostChangeDue(driven.now + HOST_PATIENCE, "cat")
     driven.goes("cat")
     assert next_deadline(driven.table) is None, "the seats are people's: no spectator is host here"
 
 
 def test_a_host_who_returns_in_time_stays_host() -> None:
-    driven = seated(3).goes("ann").waits(20_000).comes("ann")
+    driven = seat_people(3).goes("ann").waits(20_000).comes("ann")
     assert next_deadline(driven.table) is None
 
 
 def test_talk_does_not_put_off_a_new_host() -> None:
-    driven = seated(3).goes("ann")
+    driven = seat_people(3).goes("ann")
     gone = driven.now
     driven.waits(20_000).asks("ben", ask.Say("where is Ann?"))
     assert next_deadline(driven.table) == HostChangeDue(gone + HOST_PATIENCE, "ben")
 
 
 def test_where_nobody_is_host_the_first_to_come_is_at_once() -> None:
-    driven = opened().comes("ann")
+    driven = open_room().comes("ann")
     driven.asks("ann", ask.Leave())
     assert driven.table.host is None
     driven.waits(5_000).comes("ben")
@@ -208,7 +208,7 @@ def test_no_spectator_becomes_host_while_a_bot_keeps_a_seat() -> None:
 
 
 def test_someone_who_was_kicked_never_becomes_host() -> None:
-    driven = opened().comes("ann", "ben")
+    driven = open_room().comes("ann", "ben")
     driven.asks("ben", ask.Sit(0))
     driven.asks("ann", ask.Kick(0))
     driven.goes("ann")
@@ -251,12 +251,12 @@ def test_bots_alone_do_not_finish_a_correspondence_game_while_everyone_sleeps() 
 
 
 def test_a_host_who_never_comes_is_not_waited_for_for_ever() -> None:
-    driven = opened().waits(10_000).comes("ben")
+    driven = open_room().waits(10_000).comes("ben")
     assert next_deadline(driven.table) == HostChangeDue(driven.now + HOST_PATIENCE, "ben")
 
 
 def test_after_an_outage_the_first_to_return_does_not_become_host_at_once() -> None:
-    driven = seated(3).goes("ann", "ben", "cat").waits(60_000).comes("cat")
+    driven = seat_people(3).goes("ann", "ben", "cat").waits(60_000).comes("cat")
     assert next_deadline(driven.table) == HostChangeDue(driven.now + HOST_PATIENCE, "cat")
     driven.comes("ann")
     assert driven.table.host == "ann"
@@ -265,7 +265,7 @@ def test_after_an_outage_the_first_to_return_does_not_become_host_at_once() -> N
 
 @pytest.mark.parametrize("on", [False, True])
 def test_a_table_nobody_touches_is_archived_after_a_day(on: bool) -> None:
-    driven = (started if on else seated)(2).waits(500).goes("ann", "ben")
+    driven = (start_game if on else seat_people)(2).waits(500).goes("ann", "ben")
     due = next_deadline(driven.table)
     assert due == Archive(driven.now + DAY * 1_000)
     driven.waits(DAY * 1_000).happens(Archived())
@@ -274,7 +274,7 @@ def test_a_table_nobody_touches_is_archived_after_a_day(on: bool) -> None:
 
 
 def test_an_archived_table_wakes_for_whoever_comes() -> None:
-    driven = started(2, Settings(clock=Clock(move=60))).goes("ann", "ben")
+    driven = start_game(2, Settings(clock=Clock(move=60))).goes("ann", "ben")
     driven.waits(DAY * 1_000).happens(Archived())
     driven.comes("ben")
     assert not driven.table.archived
@@ -283,7 +283,7 @@ def test_an_archived_table_wakes_for_whoever_comes() -> None:
 
 
 def test_a_table_with_people_is_never_archived() -> None:
-    assert next_deadline(seated(2).table) is None
+    assert next_deadline(seat_people(2).table) is None
 
 
 def test_nobody_looks_where_only_people_play() -> None:
@@ -293,7 +293,7 @@ def test_nobody_looks_where_only_people_play() -> None:
 
 
 def test_bots_alone_take_a_moment_whatever_the_clock_says() -> None:
-    driven = started(2, clock=Clock(move=None, bots=0)).comes("zoe")
+    driven = start_game(2, clock=Clock(move=None, bots=0)).comes("zoe")
     driven.asks("ben", ask.Stand())
     driven.asks("ann", ask.Stand())
     (wait,) = driven.table.waiting
@@ -301,7 +301,7 @@ def test_bots_alone_take_a_moment_whatever_the_clock_says() -> None:
 
 
 def test_bots_for_late_people_alone_do_not_race_either() -> None:
-    driven = started(2, clock=Clock(move=5, bots=0)).comes("zoe").waits(10_000)
+    driven = start_game(2, clock=Clock(move=5, bots=0)).comes("zoe").waits(10_000)
     driven.late(0).late(1)
     (wait,) = driven.table.waiting
     assert next_deadline(driven.table) == BotMoves(wait.since + int(ALONE * 1000), wait.seat)

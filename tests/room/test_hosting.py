@@ -19,7 +19,7 @@ from openuno.room.host import long_absence
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import LONGEST_TEXT, Clock, Settings, parse_settings
 from openuno.room.state import Seat
-from tests.room.driver import opened, reveals, seated, secret, started
+from tests.room.driver import open_room, reveals, seat_people, secret, start_game
 
 ABSENCE = long_absence(Clock())
 
@@ -38,13 +38,13 @@ HOSTS_WORD = (
 
 @pytest.mark.parametrize("command", HOSTS_WORD, ids=lambda command: type(command).__name__)
 def test_only_the_host_orders(command: ask.RoomCommand) -> None:
-    for driven in (seated(), started()):
+    for driven in (seat_people(), start_game()):
         sentence = driven.refuses("ben", command, RefusalCode.NOT_HOST)
         assert sentence == "only the host of the table can do that"
 
 
 def test_the_table_is_set_up_anew_between_games_and_all_are_asked_again() -> None:
-    driven = seated(2)
+    driven = seat_people(2)
     driven.asks("ben", ask.Ready(), ask.AddSeed("ab" * 32))
     wanted = Settings(rules="classic", seats=3)
     assert driven.asks("ann", ask.SetUp(wanted)) == (SettingsChanged(wanted),)
@@ -54,12 +54,12 @@ def test_the_table_is_set_up_anew_between_games_and_all_are_asked_again() -> Non
 
 
 def test_the_rules_do_not_change_during_a_game() -> None:
-    sentence = started().refuses("ann", ask.SetUp(Settings(seats=2)), RefusalCode.GAME_ON)
+    sentence = start_game().refuses("ann", ask.SetUp(Settings(seats=2)), RefusalCode.GAME_ON)
     assert sentence == "the rules change between games only"
 
 
 def test_no_seat_is_taken_away_from_under_anyone() -> None:
-    sentence = seated(3).refuses("ann", ask.SetUp(Settings(seats=2)), RefusalCode.SEAT_TAKEN)
+    sentence = seat_people(3).refuses("ann", ask.SetUp(Settings(seats=2)), RefusalCode.SEAT_TAKEN)
     assert sentence == "someone sits in a seat you want to take away"
 
 
@@ -82,12 +82,12 @@ def test_no_seat_is_taken_away_from_under_anyone() -> None:
     ],
 )
 def test_what_nobody_could_play_is_refused(settings: Settings, sentence: str) -> None:
-    driven = opened().comes("ann")
+    driven = open_room().comes("ann")
     assert sentence in driven.refuses("ann", ask.SetUp(settings), RefusalCode.BAD_SETTINGS)
 
 
 def test_rules_that_cannot_be_read_are_not_said_back_whole() -> None:
-    driven = opened().comes("ann")
+    driven = open_room().comes("ann")
     rules = "house+blank_cards=1+written=" + "fold_" * 6_000
     for settings in (Settings(rules=rules), Settings(format="x" * 30_000)):
         sentence = driven.refuses("ann", ask.SetUp(settings), RefusalCode.BAD_SETTINGS)
@@ -124,7 +124,7 @@ def test_what_is_wrong_with_settings_is_said_by_kind(settings: Settings, fault: 
 
 
 def test_a_bot_fills_a_free_seat_and_leaves_it() -> None:
-    driven = opened().comes("ann")
+    driven = open_room().comes("ann")
     assert driven.asks("ann", ask.AddBot(1, "casual")) == (BotSat(1, "casual", BOT_NAMES[0]),)
     assert driven.seat(1) == Seat(name=BOT_NAMES[0], bot="casual", ready=True)
     assert driven.refuses("ann", ask.AddBot(1), RefusalCode.SEAT_TAKEN) == "that seat is taken"
@@ -133,7 +133,7 @@ def test_a_bot_fills_a_free_seat_and_leaves_it() -> None:
 
 
 def test_every_bot_has_a_name_of_its_own() -> None:
-    driven = opened(Settings(format="rotating", seats=16)).comes("ann", "bot 16")
+    driven = open_room(Settings(format="rotating", seats=16)).comes("ann", "bot 16")
     driven.asks("bot 16", ask.Sit(0))
     for seat in range(1, 16):
         driven.asks("ann", ask.AddBot(seat))
@@ -142,7 +142,7 @@ def test_every_bot_has_a_name_of_its_own() -> None:
 
 
 def test_there_are_only_the_bots_there_are() -> None:
-    driven = seated()
+    driven = seat_people()
     sentence = driven.refuses("ann", ask.RemoveBot(1), RefusalCode.NO_SUCH_BOT)
     assert sentence == "no bot sits there"
     sentence = driven.refuses("ann", ask.AddBot(1, "skynet"), RefusalCode.NO_SUCH_BOT)
@@ -150,7 +150,7 @@ def test_there_are_only_the_bots_there_are() -> None:
 
 
 def test_bots_come_and_go_between_games_only() -> None:
-    driven = started(3)
+    driven = start_game(3)
     driven.asks("ben", ask.Stand())
     for command in (ask.AddBot(1), ask.RemoveBot(1)):
         sentence = driven.refuses("ann", command, RefusalCode.GAME_ON)
@@ -158,7 +158,7 @@ def test_bots_come_and_go_between_games_only() -> None:
 
 
 def test_the_kick_works_before_a_game() -> None:
-    driven = seated(3)
+    driven = seat_people(3)
     assert driven.asks("ann", ask.Kick(1)) == (Stood(1, None, kicked=True),)
     assert driven.seat(1).free
     sentence = driven.refuses("ben", ask.Sit(1), RefusalCode.KICKED)
@@ -166,7 +166,7 @@ def test_the_kick_works_before_a_game() -> None:
 
 
 def test_the_kick_works_during_a_game_and_on_those_who_are_not_there() -> None:
-    driven = started(3).goes("ben").waits(ABSENCE)
+    driven = start_game(3).goes("ben").waits(ABSENCE)
     assert driven.asks("ann", ask.Kick(1)) == (Stood(1, STAND_IN_BOT, kicked=True),)
     assert driven.seat(1).by_itself
     driven.comes("ben")
@@ -176,7 +176,7 @@ def test_the_kick_works_during_a_game_and_on_those_who_are_not_there() -> None:
 
 
 def test_the_kick_is_for_people() -> None:
-    driven = opened().comes("ann")
+    driven = open_room().comes("ann")
     driven.asks("ann", ask.AddBot(1))
     for seat in (0, 1):
         sentence = driven.refuses("ann", ask.Kick(seat), RefusalCode.NO_SUCH_PERSON)
@@ -184,13 +184,13 @@ def test_the_kick_is_for_people() -> None:
 
 
 def test_a_host_does_not_lock_themselves_out() -> None:
-    driven = seated()
+    driven = seat_people()
     sentence = driven.refuses("ann", ask.Kick(0), RefusalCode.NO_SUCH_PERSON)
     assert sentence == "that is your own seat; stand up instead"
 
 
 def test_the_host_hands_over_to_someone_who_is_there() -> None:
-    driven = seated(3).goes("cat")
+    driven = seat_people(3).goes("cat")
     assert driven.asks("ann", ask.HandOver("ben")) == (HostChanged("ben"),)
     driven.refuses("ann", ask.HandOver("ann"), RefusalCode.NOT_HOST)
     sentence = driven.refuses("ben", ask.HandOver("cat"), RefusalCode.NO_SUCH_PERSON)
@@ -198,7 +198,7 @@ def test_the_host_hands_over_to_someone_who_is_there() -> None:
 
 
 def test_when_the_host_leaves_somebody_else_is_host() -> None:
-    driven = seated(3).comes("zoe").goes("ben")
+    driven = seat_people(3).comes("zoe").goes("ben")
     facts = driven.asks("ann", ask.Leave())
     assert facts == (Stood(0), Departed("ann", "one"), HostChanged("cat"))
     assert driven.table.owner == "cat"
@@ -209,13 +209,13 @@ def test_when_the_host_leaves_somebody_else_is_host() -> None:
 
 
 def test_leaving_makes_nobody_host_but_for_the_host() -> None:
-    driven = seated(3)
+    driven = seat_people(3)
     driven.asks("ben", ask.Leave())
     assert driven.table.host == "ann"
 
 
 def test_the_host_can_end_a_game_and_only_that_reveals_its_seed() -> None:
-    driven = started(3)
+    driven = start_game(3)
     committed = driven.table.commitment
     assert reveals(driven) == []
     facts = driven.asks("ann", ask.End())
@@ -229,11 +229,11 @@ def test_the_host_can_end_a_game_and_only_that_reveals_its_seed() -> None:
 
 
 def test_there_is_no_game_to_end_before_one_starts() -> None:
-    assert seated().refuses("ann", ask.End(), RefusalCode.NO_GAME) == "no game is in progress"
+    assert seat_people().refuses("ann", ask.End(), RefusalCode.NO_GAME) == "no game is in progress"
 
 
 def test_the_host_takes_the_word_from_someone_and_gives_it_back() -> None:
-    driven = seated()
+    driven = seat_people()
     assert driven.asks("ann", ask.Mute("ben")) == (Muted("ben", muted=True),)
     assert driven.table.muted == {"ben"}
     driven.asks("ben", ask.Leave())

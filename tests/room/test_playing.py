@@ -12,7 +12,7 @@ from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Settings
 from openuno.room.state import Wait
 from openuno.room.view import legal_actions, view_room
-from tests.room.driver import Driven, only, reveals, seated, secret, started
+from tests.room.driver import RoomDriver, only, reveals, seat_people, secret, start_game
 
 CAUGHT_OUT = "house hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
 WRONG_CATCHES = (
@@ -20,22 +20,22 @@ WRONG_CATCHES = (
 )
 
 
-def owing() -> Driven:
+def owing() -> RoomDriver:
     """Ann has one card left and has not said so."""
-    driven = started(3, rules="house").comes("zoe").puts(CAUGHT_OUT)
+    driven = start_game(3, rules="house").comes("zoe").puts(CAUGHT_OUT)
     driven.moves("ann", "R7")
     return driven
 
 
 def test_a_move_is_made_for_ones_own_seat() -> None:
-    driven = started(3).puts(CAUGHT_OUT)
+    driven = start_game(3).puts(CAUGHT_OUT)
     moved = only(driven.moves("ann", "R7"), Moved)
     assert moved.by == "person"
     assert driven.table.waiting == (Wait(1, driven.now),)
 
 
 def test_nobody_acts_for_another() -> None:
-    driven = started(3).puts(CAUGHT_OUT)
+    driven = start_game(3).puts(CAUGHT_OUT)
     before = driven.table
     with pytest.raises(Refused) as refusal:
         driven.moves("ben", "R7")
@@ -45,7 +45,7 @@ def test_nobody_acts_for_another() -> None:
 
 
 def test_why_not_is_told_and_nothing_is_done() -> None:
-    driven = started(3).comes("zoe").puts(CAUGHT_OUT)
+    driven = start_game(3).comes("zoe").puts(CAUGHT_OUT)
     before = driven.table
     assert refusal_of(before, "ann", Draw()) is None
     refused = refusal_of(before, "ann", parse_action("G1"))
@@ -60,7 +60,7 @@ def test_why_not_is_told_and_nothing_is_done() -> None:
 
 
 def test_whoever_watches_makes_no_move() -> None:
-    driven = started(3).comes("zoe")
+    driven = start_game(3).comes("zoe")
     for command in (ask.Move(Draw()), ask.DealNextRound()):
         sentence = driven.refuses("zoe", command, RefusalCode.NOT_SEATED)
         assert sentence == "you have no seat at this table"
@@ -68,8 +68,8 @@ def test_whoever_watches_makes_no_move() -> None:
 
 @pytest.mark.parametrize("command", [ask.Move(Draw()), ask.DealNextRound()])
 def test_no_game_no_move(command: ask.RoomCommand) -> None:
-    assert seated().refuses("ann", command, RefusalCode.NO_GAME) == "no game is in progress"
-    ended = started()
+    assert seat_people().refuses("ann", command, RefusalCode.NO_GAME) == "no game is in progress"
+    ended = start_game()
     ended.asks("ann", ask.End())
     assert ended.refuses("ann", command, RefusalCode.NO_GAME) == "no game is in progress"
 
@@ -117,14 +117,14 @@ def test_a_spectator_cannot_catch() -> None:
 
 
 def test_a_suggestion_made_aloud_can_be_owned_up_to() -> None:
-    driven = started(3, rules="classic")
+    driven = start_game(3, rules="classic")
     held = len(driven.round().hands[1])
     driven.asks("ben", ask.Move(Suggest()))
     assert len(driven.round().hands[1]) == held + 4
 
 
 def test_a_call_buys_no_time() -> None:
-    driven = started(3).puts(WRONG_CATCHES)
+    driven = start_game(3).puts(WRONG_CATCHES)
     since = driven.now
     driven.waits(50_000).warned(0)
     driven.waits(1_000).moves("ann", "catch 1")
@@ -133,14 +133,14 @@ def test_a_call_buys_no_time() -> None:
 
 
 def test_a_second_step_of_a_turn_has_a_clock_of_its_own() -> None:
-    driven = started(3).puts(CAUGHT_OUT).warned(0)
+    driven = start_game(3).puts(CAUGHT_OUT).warned(0)
     driven.waits(1_000).moves("ann", "draw")
     assert driven.table.waiting == (Wait(0, driven.now),)
     assert not driven.seat(0).warned
 
 
 def test_whoever_is_jumped_over_is_warned_again_next_time() -> None:
-    driven = started(3).puts(
+    driven = start_game(3).puts(
         "house+jump_in=on hands=R7,G1,G2/B1,B2/R7,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
     )
     driven.moves("ann", "R7")
@@ -151,7 +151,7 @@ def test_whoever_is_jumped_over_is_warned_again_next_time() -> None:
 
 
 def test_the_next_hand_is_dealt_once() -> None:
-    driven = started(3).puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0")
+    driven = start_game(3).puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0")
     sentence = driven.refuses("ben", ask.DealNextRound(), RefusalCode.ILLEGAL_MOVE)
     assert sentence == "the hand is not over at every table"
     driven.waits(10).moves("ann", "R7")
@@ -164,7 +164,7 @@ def test_the_next_hand_is_dealt_once() -> None:
 
 
 def test_the_move_that_ends_the_game_reveals_its_seed() -> None:
-    driven = started(3, format="single")
+    driven = start_game(3, format="single")
     driven.puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0")
     assert reveals(driven) == []
     facts = driven.moves("ann", "R7")
@@ -176,7 +176,7 @@ def test_the_move_that_ends_the_game_reveals_its_seed() -> None:
 
 
 def test_a_game_that_was_ended_offers_no_moves() -> None:
-    driven = started(2)
+    driven = start_game(2)
     turn = driven.table.waiting[0].seat
     assert legal_actions(driven.table, turn)
     driven.asks("ann", ask.End())
@@ -188,7 +188,7 @@ def test_a_game_that_was_ended_offers_no_moves() -> None:
 
 
 def test_who_sits_in_a_seat_the_last_game_had_not_sees_that_game_as_one_who_watches() -> None:
-    driven = started(2).comes("zoe")
+    driven = start_game(2).comes("zoe")
     driven.asks("ann", ask.End(), ask.SetUp(Settings(seats=4)))
     driven.asks("zoe", ask.Sit(3))
     view = view_room(driven.table, 3)
@@ -198,7 +198,7 @@ def test_who_sits_in_a_seat_the_last_game_had_not_sees_that_game_as_one_who_watc
 
 
 def test_a_card_laid_out_of_turn_gives_whoever_is_next_a_clock_anew() -> None:
-    driven = started(2).puts(
+    driven = start_game(2).puts(
         "house+jump_in=on hands=R7,R7,G1,G2/B1,B2 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
     )
     driven.moves("ann", "R7")

@@ -38,7 +38,7 @@ from openuno.room.state import Room, is_game_on, is_present, seat_of
 from openuno.room.view import is_public_entry, legal_actions, redact_entry, view_room
 from tests.game.playing import Moved as MovedInGame
 from tests.game.test_properties import elsewhere
-from tests.room.driver import PEOPLE, seated, secret, started
+from tests.room.driver import PEOPLE, seat_people, secret, start_game
 from tests.room.random_evenings import Evening, Happened, Plan, asks_something, plans, waited_for
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -198,7 +198,7 @@ HOSTILE: st.SearchStrategy[ask.RoomCommand] = st.one_of(
 def test_whatever_is_asked_is_granted_or_refused(
     on: bool, wishes: list[tuple[str, ask.RoomCommand]]
 ) -> None:
-    driven = (started if on else seated)(2).comes(PEOPLE[2])
+    driven = (start_game if on else seat_people)(2).comes(PEOPLE[2])
     for guest, wish in wishes:
         with suppress(Refused):
             driven.asks(guest, wish)

@@ -35,8 +35,8 @@ from openuno.room.protocol import schema, typescript, values
 from openuno.room.protocol.messages import PROTOCOL, ClientMessage, ServerMessage
 from openuno.room.settings import Clock, Settings
 from openuno.server.http import typescript as http_typescript
-from tests.server.clients import Client, begin, contribute, gathered, new_guest, play_out
-from tests.server.running import running
+from tests.server.clients import Client, begin, contribute, new_guest, people_at_table, play_out
+from tests.server.servers import run_server
 
 DOCUMENT = schema.document()
 PROTOCOL_FILES = Path(__file__).parents[2] / "web" / "protocol"
@@ -126,7 +126,7 @@ def test_what_the_server_cannot_read_the_schema_refuses(message: Any) -> None:
 
 
 def test_every_message_of_a_real_evening_fits_the_schema(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         clients = asyncio.run(evening(server.url))
     ways = {
         "ClientMessage": {frame for client in clients for frame in client.sent},
@@ -147,7 +147,7 @@ def test_every_message_of_a_real_evening_fits_the_schema(tmp_path: Path) -> None
 async def evening(base: str) -> list[Client]:
     """Three people and one who watches do nearly everything one can at a table."""
     async with (
-        gathered(base, EVERYTHING) as clients,
+        people_at_table(base, EVERYTHING) as clients,
         await Client.open(base, await new_guest(base, "Wim")) as watcher,
     ):
         host, ben, cat = clients

@@ -18,7 +18,7 @@ from openuno.room.facts import (
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.starting import SEED_TIME, continue_start
-from tests.room.driver import PEOPLE, Driven, only, seated, started
+from tests.room.driver import PEOPLE, RoomDriver, only, seat_people, start_game
 
 SEEDS = {guest: bytes([place + 1]) * 32 for place, guest in enumerate(PEOPLE)}
 
@@ -31,20 +31,20 @@ def shown(guest: str) -> str:
     return SEEDS[guest].hex()
 
 
-def ready(people: int = 3) -> Driven:
-    driven = seated(people)
+def ready(people: int = 3) -> RoomDriver:
+    driven = seat_people(people)
     for guest in PEOPLE[1:people]:
         driven.asks(guest, ask.Ready())
     return driven
 
 
-def commit(driven: Driven, *guests: str) -> Driven:
+def commit(driven: RoomDriver, *guests: str) -> RoomDriver:
     for guest in guests:
         driven.asks(guest, ask.Commit(bound(guest)))
     return driven
 
 
-def time_is_up(driven: Driven) -> tuple[Fact, ...]:
+def time_is_up(driven: RoomDriver) -> tuple[Fact, ...]:
     due = next_deadline(driven.table)
     assert isinstance(due, StartDue)
     assert due.at <= driven.now + SEED_TIME
@@ -66,7 +66,7 @@ def test_who_has_committed_is_asked_for_the_seed_and_then_the_cards_are_dealt() 
 
 
 def test_a_host_alone_with_bots_waits_for_nobody_else() -> None:
-    driven = seated(2)
+    driven = seat_people(2)
     driven.asks("ben", ask.Stand())
     driven.asks("ann", ask.AddBot(1), ask.Commit(bound("ann")), ask.Start())
     assert only(driven.asks("ann", ask.AddSeed(shown("ann"))), Moved).by == "person"
@@ -87,7 +87,7 @@ def test_who_is_away_is_not_waited_for() -> None:
 
 
 def test_a_rematch_right_after_the_last_move_keeps_nobodys_seed_out() -> None:
-    driven = commit(started(3), "ben", "cat")  # while the game before it is being played
+    driven = commit(start_game(3), "ben", "cat")  # while the game before it is being played
     driven.asks("ann", ask.End(), ask.Rematch())
     assert driven.table.game is not None
     assert driven.table.closed
@@ -99,7 +99,7 @@ def test_a_rematch_right_after_the_last_move_keeps_nobodys_seed_out() -> None:
 
 
 def test_even_without_any_commitment_a_rematch_gives_everyone_time() -> None:
-    driven = started(3)
+    driven = start_game(3)
     driven.asks("ann", ask.End(), ask.Rematch())
     assert driven.table.closed
     driven.waits(SEED_TIME - 1)
@@ -192,6 +192,6 @@ def test_who_leaves_while_a_game_starts_cannot_stop_it_or_take_a_seed_back() -> 
 
 
 def test_the_commitments_made_during_a_game_are_for_the_next() -> None:
-    driven = commit(started(2), "ann", "ben")
+    driven = commit(start_game(2), "ann", "ben")
     assert driven.asks("ann", ask.End())
     assert [seat.commitment for seat in driven.table.seats] == [bound("ann"), bound("ben")]

@@ -27,18 +27,18 @@ from openuno.server.rooms.results import finished_game, game_record
 from tests.room.driver import (
     PEOPLE,
     WRITTEN,
-    Driven,
+    RoomDriver,
     only,
-    opened,
+    open_room,
     reveals,
-    seated,
+    seat_people,
     secret,
-    started,
+    start_game,
 )
 
 
 def test_ready_is_said_and_taken_back() -> None:
-    driven = seated()
+    driven = seat_people()
     assert driven.asks("ben", ask.Ready()) == (ReadyChanged(1, ready=True),)
     assert driven.seat(1) == Seat(name="Ben", guest="ben", ready=True, accepted=True)
     driven.asks("ben", ask.Ready(ready=False))
@@ -46,12 +46,12 @@ def test_ready_is_said_and_taken_back() -> None:
 
 
 def test_during_a_game_nobody_need_be_ready() -> None:
-    driven = started()
+    driven = start_game()
     assert driven.refuses("ben", ask.Ready(), RefusalCode.GAME_ON) == "a game is in progress"
 
 
 def test_a_share_is_part_of_the_chance_of_the_next_game() -> None:
-    driven = seated()
+    driven = seat_people()
     share = "ab" * 32
     assert driven.asks("ben", ask.AddSeed(share)) == (SeedAdded(1, share),)
     driven.asks("ben", ask.Ready())
@@ -66,7 +66,7 @@ def test_a_share_is_part_of_the_chance_of_the_next_game() -> None:
 
 
 def test_a_game_of_an_older_server_goes_on_as_it_was_dealt() -> None:
-    driven = started()
+    driven = start_game()
     (begun,) = [f for e in driven.log for f in e.facts if isinstance(f, GameStarted)]
     old = replace(begun, terms=None, commitments=(), seeds=("ab" * 32, None))
     assert game_rng(secret(1), old) == unbound_generator(secret(1).seed, [b"\xab" * 32, None])
@@ -74,18 +74,18 @@ def test_a_game_of_an_older_server_goes_on_as_it_was_dealt() -> None:
 
 @pytest.mark.parametrize("share", ["", "ab", "AB" * 32, "zz" * 32, "ab" * 33, "a b " * 16])
 def test_a_share_is_32_bytes(share: str) -> None:
-    sentence = seated().refuses("ben", ask.AddSeed(share), RefusalCode.BAD_SEED)
+    sentence = seat_people().refuses("ben", ask.AddSeed(share), RefusalCode.BAD_SEED)
     assert sentence == "a seed is 32 bytes as 64 lower-case hex digits"
 
 
 def test_a_seed_without_a_commitment_is_not_shown_before_the_server_is_bound() -> None:
-    driven = started()
+    driven = start_game()
     sentence = driven.refuses("ben", ask.AddSeed("ab" * 32), RefusalCode.GAME_ON)
     assert sentence == "a game is in progress; commit to a seed for the next one"
 
 
 def test_the_host_starts_and_the_first_hand_is_dealt() -> None:
-    driven = seated().adds_seeds()
+    driven = seat_people().adds_seeds()
     driven.asks("ben", ask.Ready())
     facts = driven.asks("ann", ask.Start())
     kinds = [type(fact) for fact in facts]
@@ -98,33 +98,33 @@ def test_the_host_starts_and_the_first_hand_is_dealt() -> None:
 
 
 def test_a_double_click_starts_one_deal() -> None:
-    driven = started()
+    driven = start_game()
     assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is in progress"
     assert driven.refuses("ann", ask.Rematch(), RefusalCode.GAME_ON) == "a game is in progress"
 
 
 def test_a_second_start_says_that_a_game_is_on_whoever_sits_there_now() -> None:
-    driven = started(3)
+    driven = start_game(3)
     driven.asks("ben", ask.Stand())
     driven.asks("ben", ask.Sit(1))
     assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is in progress"
 
 
 def test_nobody_is_dealt_in_who_is_not_ready() -> None:
-    driven = seated(3)
+    driven = seat_people(3)
     driven.asks("ben", ask.Ready())
     assert driven.refuses("ann", ask.Start(), RefusalCode.NOT_READY) == "not ready yet: Cat"
 
 
 def test_empty_seats_are_not_dealt_in() -> None:
-    driven = opened().comes("ann")
+    driven = open_room().comes("ann")
     driven.asks("ann", ask.Sit(0))
     sentence = driven.refuses("ann", ask.Start(), RefusalCode.SEATS_EMPTY)
     assert sentence == "some seats are empty; add bots or choose fewer seats"
 
 
 def test_a_host_who_only_watches_can_start() -> None:
-    driven = opened(Settings(seats=2)).comes("ann", "ben")
+    driven = open_room(Settings(seats=2)).comes("ann", "ben")
     driven.asks("ben", ask.Sit(0), ask.Ready())
     driven.asks("ann", ask.AddBot(1))
     facts = driven.adds_seeds().asks("ann", ask.Start())
@@ -132,7 +132,7 @@ def test_a_host_who_only_watches_can_start() -> None:
 
 
 def test_the_table_picks_a_dealer_where_its_rules_say_so() -> None:
-    driven = seated(rules="house")
+    driven = seat_people(rules="house")
     driven.asks("ben", ask.Ready())
     sentence = driven.refuses("ann", ask.Start(dealer=2), RefusalCode.BAD_SETTINGS)
     assert "there is no player 2 in a game of 2" in sentence
@@ -141,20 +141,20 @@ def test_the_table_picks_a_dealer_where_its_rules_say_so() -> None:
 
 
 def test_nobody_picks_a_dealer_where_it_is_drawn_for() -> None:
-    driven = seated()
+    driven = seat_people()
     driven.asks("ben", ask.Ready())
     sentence = driven.refuses("ann", ask.Start(dealer=1), RefusalCode.BAD_SETTINGS)
     assert "this table draws for the deal" in sentence
 
 
 def test_a_rematch_needs_a_game_before_it() -> None:
-    driven = seated()
+    driven = seat_people()
     sentence = driven.refuses("ann", ask.Rematch(), RefusalCode.NO_GAME)
     assert sentence == "there has been no game yet; start one"
 
 
 def test_a_rematch_is_another_game_with_the_same_seats_and_another_seed() -> None:
-    driven = started(3)
+    driven = start_game(3)
     driven.asks("ann", ask.End())
     again = only(driven.adds_seeds().asks("ann", ask.Rematch()), GameStarted)
     assert again.number == 2
@@ -164,7 +164,7 @@ def test_a_rematch_is_another_game_with_the_same_seats_and_another_seed() -> Non
 
 
 def test_a_rematch_deals_nobody_in_who_is_gone() -> None:
-    driven = started(3)
+    driven = start_game(3)
     driven.asks("ann", ask.End())
     driven.goes("cat")
     sentence = driven.refuses("ann", ask.Rematch(), RefusalCode.NOT_READY)
@@ -172,7 +172,7 @@ def test_a_rematch_deals_nobody_in_who_is_gone() -> None:
 
 
 def test_nobody_is_dealt_into_a_rematch_who_has_not_accepted_written_rules() -> None:
-    driven = started(3, rules=WRITTEN).comes("zoe")
+    driven = start_game(3, rules=WRITTEN).comes("zoe")
     driven.asks("ben", ask.Leave())
     driven.asks("ann", ask.End())
     driven.asks("zoe", ask.Sit(1))
@@ -184,7 +184,7 @@ def test_nobody_is_dealt_into_a_rematch_who_has_not_accepted_written_rules() -> 
 
 
 def test_new_rules_are_accepted_anew_before_a_rematch() -> None:
-    driven = started(2)
+    driven = start_game(2)
     driven.asks("ann", ask.End())
     driven.asks("ann", ask.SetUp(Settings(rules=WRITTEN, seats=2)))
     driven.refuses("ann", ask.Rematch(), RefusalCode.NOT_READY)
@@ -192,12 +192,12 @@ def test_new_rules_are_accepted_anew_before_a_rematch() -> None:
 
 
 def test_everyone_dealt_in_has_accepted_the_rules_the_host_too() -> None:
-    driven = started(3, rules=WRITTEN)
+    driven = start_game(3, rules=WRITTEN)
     assert all(seat.accepted for seat in driven.table.seats)
 
 
 def test_a_seed_is_not_to_be_found_in_anything_written_before_the_reveal() -> None:
-    driven = started(3)
+    driven = start_game(3)
     seed = secret(1)
     written = msgspec.json.encode(driven.log) + repr((driven.table, driven.asked("ann"))).encode()
     assert seed.reveal().encode() not in written
@@ -211,11 +211,11 @@ EMPTIED = "house+hand_size=1+blank_cards=8+written=" + "|".join(
 """A blank turned up first ends the hand before anyone has played (START-9, CUST-4)."""
 
 
-def over_at_the_deal(format: str) -> Driven:
+def over_at_the_deal(format: str) -> RoomDriver:
     """A table whose first hand was over with its first card."""
     settings = Settings(rules=EMPTIED, format=format, seats=2)
     for number in range(1000):
-        driven = opened(settings, salt=b"%d" % number)
+        driven = open_room(settings, salt=b"%d" % number)
         for seat, guest in enumerate(PEOPLE[:2]):
             driven.comes(guest).asks(guest, ask.Sit(seat), ask.Ready())
         driven.adds_seeds().waits(1000).asks("ann", ask.Start())

@@ -10,30 +10,30 @@ from openuno.room.chat import EMOTES
 from openuno.room.facts import Emoted, Moved, Said
 from openuno.room.refusals import RefusalCode
 from tests.policies import closing
-from tests.room.driver import Driven, opened, seated, started
+from tests.room.driver import RoomDriver, open_room, seat_people, start_game
 
 PAYING = "classic hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6,B3,B4,B5,B6 discard=R5 turn=0"
 
 
-def playing() -> Driven:
-    return started(3, rules="classic").comes("zoe").puts(PAYING)
+def playing() -> RoomDriver:
+    return start_game(3, rules="classic").comes("zoe").puts(PAYING)
 
 
 def test_everyone_at_the_table_may_speak() -> None:
-    driven = seated().comes("zoe")
+    driven = seat_people().comes("zoe")
     for guest in ("ann", "ben", "zoe"):
         assert driven.asks(guest, ask.Say("  good\nluck ")) == (Said(guest, "good luck"),)
 
 
 def test_feelings_are_shown_from_a_list() -> None:
-    driven = seated()
+    driven = seat_people()
     assert driven.asks("ben", ask.Emote("wow")) == (Emoted("ben", "wow"),)
     sentence = driven.refuses("ben", ask.Emote("rude"), RefusalCode.BAD_MESSAGE)
     assert sentence == "choose an emote from " + ", ".join(EMOTES)
 
 
 def test_whoever_is_muted_is_quiet() -> None:
-    driven = seated()
+    driven = seat_people()
     driven.asks("ann", ask.Mute("ben"))
     for command in (ask.Say("hello"), ask.Emote("hello")):
         sentence = driven.refuses("ben", command, RefusalCode.MUTED)
@@ -43,7 +43,7 @@ def test_whoever_is_muted_is_quiet() -> None:
 
 
 def test_saying_nothing_or_too_much_is_refused() -> None:
-    driven = seated()
+    driven = seat_people()
     assert driven.refuses("ben", ask.Say(" \n "), RefusalCode.EMPTY) == "say something"
     sentence = driven.refuses("ben", ask.Say("x" * 301), RefusalCode.TOO_LONG)
     assert sentence == "say it in 300 characters or fewer"
@@ -74,12 +74,12 @@ def test_whoever_only_watches_has_no_cards_to_pay_with() -> None:
 
 
 def test_where_suggestions_cost_nothing_anything_may_be_said() -> None:
-    driven = started(3, rules="house")
+    driven = start_game(3, rules="house")
     assert driven.asks("ben", ask.Say("red!")) == (Said("ben", "red!"),)
 
 
 def test_between_games_and_hands_anything_may_be_said() -> None:
-    driven = seated(3, rules="classic")
+    driven = seat_people(3, rules="classic")
     driven.asks("ben", ask.Say("red!"))
     driven = playing().puts("classic hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0")
     driven.moves("ann", "R7")
@@ -92,7 +92,7 @@ def test_with_nothing_left_to_pay_with_a_suggestion_is_refused() -> None:
 
 
 def test_whoever_waits_for_another_table_to_finish_may_speak_of_cards() -> None:
-    driven = started(8, rules="classic+hand_size=1", format="rotating")
+    driven = start_game(8, rules="classic+hand_size=1", format="rotating")
     chance = Random(1)
     while not isinstance(driven.round(0).phase, RoundOver):
         seat, action = closing(driven.round(0), chance)
@@ -102,7 +102,7 @@ def test_whoever_waits_for_another_table_to_finish_may_speak_of_cards() -> None:
     assert driven.asks(guest, ask.Say("red!")) == (Said(guest, "red!"),)
 
 
-def player(driven: Driven, seat: int) -> str:
+def player(driven: RoomDriver, seat: int) -> str:
     """Who sits there at the game's first table."""
     assert driven.table.game is not None
     guest = driven.seat(driven.table.game.tables[0].players[seat]).guest
@@ -111,4 +111,4 @@ def player(driven: Driven, seat: int) -> str:
 
 
 def test_a_table_without_people_is_silent() -> None:
-    opened().refuses("ann", ask.Say("hello"), RefusalCode.NOT_AT_TABLE)
+    open_room().refuses("ann", ask.Say("hello"), RefusalCode.NOT_AT_TABLE)

@@ -11,7 +11,7 @@ from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Ballot
 from openuno.server.rooms.autoplay import presence_facts
-from tests.room.driver import opened, seated, started
+from tests.room.driver import open_room, seat_people, start_game
 
 MINUTE, DAY = 60_000, 24 * 3600 * 1000
 LONG = long_absence(Clock())
@@ -35,49 +35,51 @@ def kinds(facts: tuple[Fact, ...]) -> list[type]:
 def test_how_long_an_absence_is_long_follows_from_the_clock(move: float | None, long: int) -> None:
     clock = Clock(move=move)
     assert long_absence(clock) == long
-    driven = started(2, clock=clock).goes("ben").waits(long - 1)
+    driven = start_game(2, clock=clock).goes("ben").waits(long - 1)
     for command in (ask.Kick(1), ask.End()):
         driven.refuses("ann", command, RefusalCode.NEEDS_VOTE)
     driven.waits(1)
     assert kinds(driven.asks("ann", ask.Kick(1))) == [Stood]
-    driven = started(2, clock=clock).goes("ben").waits(long)
+    driven = start_game(2, clock=clock).goes("ben").waits(long)
     assert kinds(driven.asks("ann", ask.End())) == [GameClosed, Committed]
 
 
 def test_a_refusal_says_what_to_do() -> None:
-    driven = started(4).goes("ben", "cat").waits(MINUTE)
+    driven = start_game(4).goes("ben", "cat").waits(MINUTE)
     sentence = driven.refuses("ann", ask.Kick(1), RefusalCode.NEEDS_VOTE)
     assert sentence == "away: Ben; vote on it (3 votes are needed) or wait 9 min"
     sentence = driven.refuses("ann", ask.End(), RefusalCode.NEEDS_VOTE)
     assert sentence == "away: Ben, Cat; vote on it (3 votes are needed) or wait 9 min"
-    driven = started(2, clock=Clock(move=3 * 24 * 3600)).goes("ben")
+    driven = start_game(2, clock=Clock(move=3 * 24 * 3600)).goes("ben")
     assert driven.refuses("ann", ask.End(), RefusalCode.NEEDS_VOTE).endswith("or wait 9 days")
-    driven = started(2, clock=Clock(move=3600)).goes("ben").waits(DAY)
+    driven = start_game(2, clock=Clock(move=3600)).goes("ben").waits(DAY)
     assert driven.refuses("ann", ask.End(), RefusalCode.NEEDS_VOTE).endswith("or wait 24 h")
 
 
 def test_no_absence_grows_while_nobody_is_there_but_in_correspondence() -> None:
-    driven = started(2).goes("ann", "ben").waits(30 * DAY).comes("ann")
+    driven = start_game(2).goes("ann", "ben").waits(30 * DAY).comes("ann")
     driven.refuses("ann", ask.Kick(1), RefusalCode.NEEDS_VOTE)
     driven.refuses("ann", ask.End(), RefusalCode.NEEDS_VOTE)
     driven.waits(LONG).asks("ann", ask.End())
-    driven = started(2, clock=Clock(move=24 * 3600)).goes("ann", "ben").waits(3 * DAY).comes("ann")
+    driven = (
+        start_game(2, clock=Clock(move=24 * 3600)).goes("ann", "ben").waits(3 * DAY).comes("ann")
+    )
     driven.asks("ann", ask.Kick(1))
 
 
 def test_people_who_are_there_are_the_hosts_to_send_away() -> None:
-    driven = started(3)
+    driven = start_game(3)
     driven.asks("ann", ask.Kick(1))
     driven.asks("ann", ask.End())
 
 
 def test_between_games_the_owner_may_free_the_seat_of_someone_who_is_away() -> None:
-    driven = seated(3).goes("ben")
+    driven = seat_people(3).goes("ben")
     assert driven.asks("ann", ask.Kick(1)) == (Stood(1, None, kicked=True),)
 
 
 def test_between_games_an_acting_host_may_not() -> None:
-    driven = seated(3).goes("ann")
+    driven = seat_people(3).goes("ann")
     driven.happens(HostChanged("ben", acting=True))
     driven.refuses("ben", ask.Kick(0), RefusalCode.NEEDS_VOTE)
     assert kinds(driven.waits(LONG).asks("ben", ask.Kick(0))) == [Stood]
@@ -85,7 +87,7 @@ def test_between_games_an_acting_host_may_not() -> None:
 
 
 def test_nobody_is_voted_out_for_a_lost_connection() -> None:
-    driven = started(3).goes("ann").waits(RETURN_TIME - 1)
+    driven = start_game(3).goes("ann").waits(RETURN_TIME - 1)
     sentence = driven.refuses("ben", ask.Vote(0), RefusalCode.NOT_AWAY)
     assert sentence == "Ann has only just gone; vote in a second"
     driven.waits(1).asks("ben", ask.Vote(0))
@@ -97,7 +99,7 @@ def test_nobody_is_voted_out_for_a_lost_connection() -> None:
 
 
 def test_more_than_half_of_the_seated_remove_someone_who_is_away() -> None:
-    driven = started(4).goes("dan").waits(RETURN_TIME)
+    driven = start_game(4).goes("dan").waits(RETURN_TIME)
     until = driven.now + LONG
     assert driven.asks("ben", ask.Vote(3)) == (Voted("ben", 3, until=until),)
     assert list(driven.table.votes) == [Ballot("ben", 3, until)]
@@ -114,7 +116,7 @@ def test_more_than_half_of_the_seated_remove_someone_who_is_away() -> None:
 
 
 def test_more_than_half_of_the_seated_end_the_game() -> None:
-    driven = started(3).goes("ann")
+    driven = start_game(3).goes("ann")
     assert kinds(driven.asks("ben", ask.Vote())) == [Voted]
     assert kinds(driven.asks("cat", ask.Vote())) == [Voted, GameClosed, Committed]
     assert driven.table.closed
@@ -124,7 +126,7 @@ def test_more_than_half_of_the_seated_end_the_game() -> None:
 
 @pytest.mark.parametrize(("people", "needed"), [(2, 2), (3, 2), (4, 3), (5, 3), (10, 6)])
 def test_those_who_are_away_count_as_well(people: int, needed: int) -> None:
-    driven = started(people).goes("ann").waits(RETURN_TIME)
+    driven = start_game(people).goes("ann").waits(RETURN_TIME)
     voters = [seat.guest for seat in driven.table.seats[1:] if seat.guest is not None]
     for cast, voter in enumerate(voters, 1):
         facts = driven.asks(voter, ask.Vote(0))
@@ -135,7 +137,7 @@ def test_those_who_are_away_count_as_well(people: int, needed: int) -> None:
 
 
 def test_a_lone_visitor_decides_nothing() -> None:
-    driven = started(2, clock=Clock(move=24 * 3600)).goes("ann").waits(RETURN_TIME)
+    driven = start_game(2, clock=Clock(move=24 * 3600)).goes("ann").waits(RETURN_TIME)
     driven.asks("ben", ask.Vote(0))
     driven.asks("ben", ask.Vote())
     assert not driven.seat(0).by_itself
@@ -143,7 +145,7 @@ def test_a_lone_visitor_decides_nothing() -> None:
 
 
 def test_a_vote_lapses_and_can_be_taken_back() -> None:
-    driven = started(3).goes("ann")
+    driven = start_game(3).goes("ann")
     driven.asks("ben", ask.Vote())
     driven.waits(LONG)
     assert kinds(driven.asks("cat", ask.Vote())) == [Voted]
@@ -153,7 +155,7 @@ def test_a_vote_lapses_and_can_be_taken_back() -> None:
 
 
 def test_votes_on_someone_end_when_they_come_back_or_stand() -> None:
-    driven = started(4).goes("dan").waits(RETURN_TIME)
+    driven = start_game(4).goes("dan").waits(RETURN_TIME)
     driven.asks("ben", ask.Vote(3))
     driven.asks("ben", ask.Vote())
     driven.comes("dan")
@@ -165,7 +167,7 @@ def test_votes_on_someone_end_when_they_come_back_or_stand() -> None:
 
 
 def test_what_nobody_votes_on() -> None:
-    driven = started(3)
+    driven = start_game(3)
     driven.asks("cat", ask.Stand())
     driven.comes("zoe")
     assert (
@@ -180,7 +182,7 @@ def test_what_nobody_votes_on() -> None:
 
 
 def test_who_votes_the_host_out_is_followed_by_another_host() -> None:
-    driven = started(3).goes("ann").waits(RETURN_TIME)
+    driven = start_game(3).goes("ann").waits(RETURN_TIME)
     driven.asks("cat", ask.Vote(0))
     assert driven.asks("ben", ask.Vote(0))[1:] == (
         Stood(0, STAND_IN_BOT, kicked=True),
@@ -194,7 +196,7 @@ def test_who_votes_the_host_out_is_followed_by_another_host() -> None:
 def test_a_stranger_at_a_slow_game_gets_nowhere() -> None:
     """The evening that was lost: everyone is asleep, somebody watches, waits and sits down."""
     settings = Settings(seats=3, rules="house", clock=Clock(move=24 * 3600))
-    driven = opened(settings)
+    driven = open_room(settings)
     for seat, guest in enumerate(("ann", "ben")):
         driven.comes(guest).asks(guest, ask.Sit(seat))
     driven.asks("ann", ask.AddBot(2))
@@ -217,7 +219,7 @@ def test_a_stranger_at_a_slow_game_gets_nowhere() -> None:
 
 
 def test_an_acting_host_hands_over_to_someone_seated_and_only_for_as_long() -> None:
-    driven = started(3).comes("zoe").goes("ann")
+    driven = start_game(3).comes("zoe").goes("ann")
     driven.happens(HostChanged("ben", acting=True))
     driven.refuses("ben", ask.HandOver("zoe"), RefusalCode.NOT_SEATED)
     assert driven.asks("ben", ask.HandOver("cat")) == (HostChanged("cat", acting=True),)
@@ -227,7 +229,7 @@ def test_an_acting_host_hands_over_to_someone_seated_and_only_for_as_long() -> N
 
 def test_an_owner_who_comes_back_is_host_in_the_same_moment() -> None:
     """Nobody can be quicker: an acting host may send away everyone who is there."""
-    driven = started(3).goes("ann")
+    driven = start_game(3).goes("ann")
     driven.happens(HostChanged("ben", acting=True))
     here = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
     facts = presence_facts(driven.table, here, "one", frozenset({"one"}))
@@ -237,7 +239,7 @@ def test_an_owner_who_comes_back_is_host_in_the_same_moment() -> None:
 
 
 def test_an_acting_host_who_leaves_nobody_behind_does_not_take_the_table_along() -> None:
-    driven = started(2).goes("ann")
+    driven = start_game(2).goes("ann")
     driven.happens(HostChanged("ben", acting=True))
     driven.asks("ben", ask.Leave())
     assert (driven.table.host, driven.table.owner) == (None, "ann")
@@ -248,6 +250,6 @@ def test_an_acting_host_who_leaves_nobody_behind_does_not_take_the_table_along()
 
 
 def test_an_owner_who_hands_the_table_over_does_not_get_it_back() -> None:
-    driven = started(3).comes("zoe")
+    driven = start_game(3).comes("zoe")
     assert driven.asks("ann", ask.HandOver("zoe")) == (HostChanged("zoe"),)
     assert driven.table.owner == "zoe"

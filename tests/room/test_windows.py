@@ -23,7 +23,7 @@ from openuno.room.decide import COOL_DOWN
 from openuno.room.facts import Moved
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import BOUNDS, Clock, Settings, parse_settings
-from tests.room.driver import Driven, only, started
+from tests.room.driver import RoomDriver, only, start_game
 
 OWING = "house hands=R7,G1/B1,R2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
 SWAPPING = "house+swap_cards=1 hands=WX,G1,G2/B1/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
@@ -33,10 +33,10 @@ every_pace = pytest.mark.parametrize("bots", [0, 0.6, 0.8, 1, 5])
 
 def laid(
     position: str, card: str, *, bots: float = 1, people: tuple[int, ...] = (0,), **clock: float
-) -> Driven:
+) -> RoomDriver:
     """Ann, in the first of three seats, has just laid a card; where nobody sits, bots play."""
     settings = Settings(rules="house", clock=Clock(move=60, bots=bots, **clock))
-    driven = started(3, settings).comes("zoe").puts(position)
+    driven = start_game(3, settings).comes("zoe").puts(position)
     driven.moves("ann", card)
     for seat, guest in enumerate(("ann", "ben", "cat")):
         if seat not in people:
@@ -44,7 +44,7 @@ def laid(
     return driven
 
 
-def dues(driven: Driven, count: int) -> list[Due]:
+def dues(driven: RoomDriver, count: int) -> list[Due]:
     """What the table would do next, its bots letting every chance go until one moves."""
     found: list[Due] = []
     looked: CallsSeen = NO_CALLS_SEEN

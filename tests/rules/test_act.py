@@ -3,7 +3,7 @@ import pytest
 from openuno import Card, Colour, Reason
 from openuno.engine.events import DrawReason, Drew, Played, Reversed, Skipped
 from openuno.engine.state import Turn
-from tests.table import every_edition, table
+from tests.scenario import every_edition, table
 
 HANDS = "B9,G9,Y9/B1,B2,BD/G1,G2,GD/Y1,Y2,YD"
 
@@ -76,7 +76,7 @@ def test_play_runs_on_the_other_way_until_the_next_reverse(edition: str) -> None
 def test_with_three_players_a_reverse_skips_nobody(edition: str) -> None:
     at = table(f"{edition} hands=B9,RR/B1,B2/B3,B4 pile=G1 discard=R5 turn=0")
     laid = at.does(0, "RR")
-    assert not laid.saw(Skipped)
+    assert not laid.events_of(Skipped)
     assert laid.phase == Turn(2)
 
 

@@ -5,7 +5,7 @@ import pytest
 from openuno import Reason
 from openuno.engine.events import Drew
 from openuno.engine.state import FacingStack, RoundOver
-from tests.table import table
+from tests.scenario import table
 
 PILE = "pile=B1,B2,B3,B4,B5,B6,B7,B8,B9,G1"
 DOUBT = "discard=W4,R5 colour=B laid=2 doubt=0:4:2:R:Y3,Y4"
@@ -15,7 +15,7 @@ DOUBT = "discard=W4,R5 colour=B laid=2 doubt=0:4:2:R:Y3,Y4"
 def test_a_last_wild_draw_four_on_a_stack_is_paid_in_full() -> None:
     end = table(f"house+stacking=same hands=W4/G2,G3/Y3,Y4 {PILE} {DOUBT}").does(0, "W4/R")
     assert end.phase == RoundOver(0)
-    assert [(drew.seat, len(drew.cards)) for drew in end.saw(Drew)] == [(1, 8)]
+    assert [(drew.seat, len(drew.cards)) for drew in end.events_of(Drew)] == [(1, 8)]
 
 
 @pytest.mark.rule("MEET-14")

@@ -18,7 +18,7 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.state import RoundOver, Turn, owes_uno
 from tests.rules.test_custom import PILE, blank, counts, four
-from tests.table import table
+from tests.scenario import table
 
 SINGS = blank('"Sing."')
 
@@ -88,8 +88,12 @@ def test_with_too_few_cards_one_draws_what_there_is() -> None:
         f"{blank('Everyone draws 3.')} hands=B1,WC1/G1/R1 pile=B5,B6 discard=R9,Y1,Y2 turn=0"
     )
     laid = start.does(0, "WC1/R")
-    assert [(drew.seat, len(drew.cards)) for drew in laid.saw(Drew)] == [(1, 2), (1, 1), (2, 2)]
-    assert len(laid.saw(Reshuffled)) == 1
+    assert [(drew.seat, len(drew.cards)) for drew in laid.events_of(Drew)] == [
+        (1, 2),
+        (1, 1),
+        (2, 2),
+    ]
+    assert len(laid.events_of(Reshuffled)) == 1
     assert laid.discard == "WC1"
 
 
@@ -108,7 +112,7 @@ def test_a_turn_lost_is_missed_when_it_comes() -> None:
 def test_nobody_owes_more_than_one_turn() -> None:
     start = four("The previous player loses a turn. The previous player loses a turn.")
     laid = start.does(0, "WC1/R")
-    assert laid.saw(TurnLost) == [TurnLost(3)]
+    assert laid.events_of(TurnLost) == [TurnLost(3)]
     assert laid.round.sitting_out == (3,)
 
 
@@ -205,7 +209,7 @@ def test_who_lays_the_last_card_is_out(text: str, drawn: list[int]) -> None:
 @pytest.mark.rule("MEET-36")
 def test_an_honour_rule_on_the_last_card_is_still_read() -> None:
     start = table(f"{SINGS} hands=WC1/G1,G2/Y1 pile={PILE} discard=R9 turn=0")
-    assert start.does(0, "WC1/R").saw(HonourRuleRead) == [HonourRuleRead(0, "Sing.")]
+    assert start.does(0, "WC1/R").events_of(HonourRuleRead) == [HonourRuleRead(0, "Sing.")]
 
 
 @pytest.mark.rule("MEET-33", "CUST-4")
@@ -243,7 +247,7 @@ def test_a_hand_that_a_rule_empties_ends_the_round_for_its_player(text: str, win
     start = table(f"{rules} hands=B1,B2,WC1/G1,G2/R1,R2,R3/Y1 pile={PILE} discard=R9 turn=0")
     ended = start.does(0, "WC1/B")
     assert ended.phase == RoundOver(winner)
-    assert ended.saw(Drew) == [], "the rest of the rule is dropped"
+    assert ended.events_of(Drew) == [], "the rest of the rule is dropped"
     assert ended.round.hands[winner] == ()
     assert ended.round.window is None
 

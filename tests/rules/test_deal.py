@@ -11,7 +11,7 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import advance, shuffle
 from openuno.engine.rules import DealerDraw, Rules, deck
 from openuno.engine.state import Undealt
-from tests.table import all_cards, every_edition
+from tests.scenario import all_cards, every_edition
 
 SYMBOLS_ZERO = ["mattel-2016", "wild-112", "house"]
 

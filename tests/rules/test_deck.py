@@ -14,7 +14,7 @@ from openuno import (
 )
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import deck
-from tests.table import all_cards, every_edition
+from tests.scenario import all_cards, every_edition
 
 SWAPS, SHUFFLES = [Card.WX], [Card.WH]
 BLANKS = [Card(f"WC{digit}") for digit in range(1, 9)]

@@ -35,7 +35,7 @@ from openuno.game.formats import Race
 from openuno.game.play import apply_command, start_game
 from openuno.game.state import NextRound, is_round_on
 from tests.rules.test_start import sizes, start, turned_up
-from tests.table import Table
+from tests.scenario import Table
 
 SWAP = "house+swap_cards=8"
 SHUFFLE = "house+shuffle_cards=8"
@@ -181,7 +181,7 @@ def test_a_blank_without_a_rule_is_a_plain_wild_at_the_start_too() -> None:
 @pytest.mark.rule("START-9", "CUST-2")
 def test_a_written_rule_is_carried_out_with_the_dealer_as_you() -> None:
     asked = blank("The next player draws 3 cards. You draw 1 card.", dealer=2)
-    drew = asked.saw(Drew)
+    drew = asked.events_of(Drew)
     assert [(event.seat, len(event.cards)) for event in drew] == [(3, 3), (2, 1)]
     assert asked.phase == NamingColour(3)
     assert sizes(asked) == [7, 7, 8, 10]
@@ -231,7 +231,7 @@ def test_who_misses_the_first_turn_names_no_colour() -> None:
 @pytest.mark.rule("MEET-31", "MEET-39")
 def test_if_everyone_loses_a_turn_the_first_player_still_starts() -> None:
     asked = blank("Everyone loses a turn.", seats=3, dealer=0)
-    assert [event.seat for event in asked.saw(Skipped)] == [1, 2, 0]
+    assert [event.seat for event in asked.events_of(Skipped)] == [1, 2, 0]
     assert (asked.phase, asked.round.sitting_out) == (NamingColour(1), ())
 
 
@@ -245,7 +245,7 @@ def test_a_dealer_who_plays_again_has_the_first_turn_and_names_the_colour() -> N
 @pytest.mark.rule("MEET-35", "MEET-39")
 def test_a_written_reverse_gives_the_first_turn_to_the_dealers_right() -> None:
     asked = blank("Play reverses.", dealer=1)
-    assert asked.saw(Reversed) == [Reversed(1, -1)]
+    assert asked.events_of(Reversed) == [Reversed(1, -1)]
     assert (asked.phase, asked.round.direction) == (NamingColour(0), -1)
     two = blank("Play reverses.", seats=2, dealer=1)
     assert (two.phase, two.round.sitting_out) == (NamingColour(1), ())
@@ -254,8 +254,8 @@ def test_a_written_reverse_gives_the_first_turn_to_the_dealers_right() -> None:
 @pytest.mark.rule("START-9", "WD4-5")
 def test_a_hand_is_shown_and_an_honour_rule_read_at_the_start_too() -> None:
     shown = blank("The next player shows their hand to you.", seats=3)
-    assert shown.saw(HandShown) == [HandShown(1, 0, dealt_hands(shown)[1])]
-    assert blank('"Sing."', seats=3).saw(HonourRuleRead) == [HonourRuleRead(0, "Sing.")]
+    assert shown.events_of(HandShown) == [HandShown(1, 0, dealt_hands(shown)[1])]
+    assert blank('"Sing."', seats=3).events_of(HonourRuleRead) == [HonourRuleRead(0, "Sing.")]
 
 
 @pytest.mark.rule("START-9", "MEET-34")

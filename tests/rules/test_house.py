@@ -15,7 +15,7 @@ from openuno.engine.events import (
 )
 from openuno.engine.rules import SWITCH_BOUNDS, deck
 from openuno.engine.state import AfterDraw, Turn
-from tests.table import dealt, table
+from tests.scenario import deal_table, table
 
 UNTIL = "house+draw_until=on"
 FORCED = "house+forced_play=on"
@@ -130,7 +130,7 @@ def test_without_bluffing_the_four_are_drawn_at_once() -> None:
 @pytest.mark.rule("HOUSE-7", "DEAL-5")
 @pytest.mark.parametrize("size", [1, 5, 10])
 def test_the_hand_size_is_a_switch(size: int) -> None:
-    start = dealt(f"house+hand_size={size}+first_card=number", 4, 0, Fast(1))
+    start = deal_table(f"house+hand_size={size}+first_card=number", 4, 0, Fast(1))
     assert [len(hand) for hand in start.round.hands] == [size] * 4
 
 
@@ -200,8 +200,8 @@ def test_drawing_on_goes_through_the_reshuffled_discards() -> None:
     drew = start.does(0, "draw")
     assert drew.events[0] == Drew(0, (Card.B1,), DrawReason.TURN)
     assert isinstance(drew.events[1], Reshuffled)
-    (_, second) = drew.saw(Drew)
+    (_, second) = drew.events_of(Drew)
     assert second.cards[-1] is Card.R9
-    assert second.cards == drew.saw(Reshuffled)[0].pile[::-1][: len(second.cards)]
+    assert second.cards == drew.events_of(Reshuffled)[0].pile[::-1][: len(second.cards)]
     assert drew.phase == AfterDraw(0, Card.R9)
     assert drew.discard == "R5"

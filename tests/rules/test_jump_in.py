@@ -5,7 +5,7 @@ import pytest
 from openuno import EDITIONS, Card, Reason
 from openuno.engine.events import DrawReason, Drew, HandsSwapped, Played, Reversed, Skipped
 from openuno.engine.state import RoundOver, Turn, Window, owes_uno
-from tests.table import table
+from tests.scenario import table
 
 PILE = "pile=B0,B1,B2,B3,B4,B5"
 ON = "house+jump_in=on"

@@ -19,7 +19,7 @@ from openuno.engine.events import (
     StackOffered,
 )
 from openuno.engine.state import FacingDrawFour, FacingStack, RoundOver, Turn, Window, owes_uno
-from tests.table import table
+from tests.scenario import table
 
 PILE = "pile=B1,B2,B3,B4,B6,B7,B8,B9"
 DRY = "pile=- discard=R5 turn=0"
@@ -109,8 +109,8 @@ def test_a_wrong_catch_is_tried_on_a_single_card_only_and_while_it_can_be_paid()
     assert start.may(2) == ["uno", "catch 0"]
     start.refused(0, "catch 1", Reason.NOTHING_TO_CATCH)
     start.refused(0, "catch 0", Reason.TARGET_ONESELF)
-    assert start.does(1, "catch 2").saw(Drew) == [Drew(2, (Card.B1, Card.B2), DrawReason.UNO)]
-    assert start.does(1, "catch 0").saw(Drew) == [
+    assert start.does(1, "catch 2").events_of(Drew) == [Drew(2, (Card.B1, Card.B2), DrawReason.UNO)]
+    assert start.does(1, "catch 0").events_of(Drew) == [
         Drew(1, (Card.B1, Card.B2), DrawReason.WRONG_CATCH)
     ]
     dry = table(f"{rules} hands=G1/Y1,Y2/Y3 pile=- discard=R5 laid=2 turn=0")
@@ -137,8 +137,8 @@ def test_penalty_cards_neither_convict_nor_are_shown() -> None:
     assert caught.hands == "G1,R1,R2/Y1,Y2/Y3,Y4"
     assert caught.phase == FacingDrawFour(1, 4, 0, Colour.RED, (Card.G1,))
     judged = caught.does(1, "challenge")
-    assert judged.saw(Challenged) == [Challenged(1, 0, guilty=False)]
-    assert judged.saw(HandShown) == [HandShown(0, 1, (Card.G1,))]
+    assert judged.events_of(Challenged) == [Challenged(1, 0, guilty=False)]
+    assert judged.events_of(HandShown) == [HandShown(0, 1, (Card.G1,))]
 
 
 @pytest.mark.rule("MEET-9", "PEN-1")
@@ -147,8 +147,8 @@ def test_a_hint_paid_for_while_doubted_does_not_clear_a_bluff() -> None:
     hinted = start.does(0, "W4/G").does(0, "suggest")
     assert hinted.hands == "B1,B2,B3,B4,G1,R1/Y1,Y2/Y3,Y4"
     judged = hinted.does(1, "challenge")
-    assert judged.saw(Challenged) == [Challenged(1, 0, guilty=True)]
-    (shown,) = judged.saw(HandShown)
+    assert judged.events_of(Challenged) == [Challenged(1, 0, guilty=True)]
+    (shown,) = judged.events_of(HandShown)
     assert shown == HandShown(0, 1, (Card.G1, Card.R1))
     assert redact(shown, 2) == HandShown(0, 1, (Card.BACK, Card.BACK))
 
@@ -173,7 +173,7 @@ def test_a_stacked_wild_draw_four_is_judged_by_the_colour_then_in_force(
     hands = "G1,G2,W4/BS,G4,W4/Y3,Y4"
     start = table(f"house+stacking=same hands={hands} {PILE} discard=R5 turn=0")
     judged = start.does(0, f"W4/{named}").does(1, "W4/Y").does(2, "challenge")
-    assert judged.saw(Challenged) == [Challenged(2, 1, guilty)]
+    assert judged.events_of(Challenged) == [Challenged(2, 1, guilty)]
 
 
 @pytest.mark.rule("MEET-11", "HOUSE-1", "WD4-4")
@@ -195,7 +195,7 @@ def test_the_loser_of_a_challenge_on_a_stack_takes_it_all(
     hands = f"G8,G9,RD/{hand},G4,W4/Y3,Y4"
     start = table(f"house+stacking=any hands={hands} {PILE} discard=R5 turn=0")
     judged = start.does(0, "RD").does(1, "W4/Y").does(2, "challenge")
-    (drew,) = judged.saw(Drew)
+    (drew,) = judged.events_of(Drew)
     assert (drew.seat, len(drew.cards), drew.why) == (loser, total, DrawReason.CHALLENGE)
     assert judged.phase == Turn(turn)
 
@@ -209,8 +209,8 @@ def test_when_the_stacker_goes_out_the_next_takes_the_whole_sum(
     ended = start.does(0, "RD").does(1, action)
     taken = (Card.B1, Card.B2, Card.B3, Card.B4, Card.B6, Card.B7)[:total]
     points = (17, 0, 70 + {4: 10, 6: 23}[total])
-    assert ended.saw(Drew) == [Drew(2, taken, DrawReason.CARD)]
-    assert ended.saw(RoundEnded) == [RoundEnded(1, ended.round.hands, points)]
+    assert ended.events_of(Drew) == [Drew(2, taken, DrawReason.CARD)]
+    assert ended.events_of(RoundEnded) == [RoundEnded(1, ended.round.hands, points)]
     assert ended.phase == RoundOver(1)
 
 
@@ -272,8 +272,8 @@ def test_a_last_draw_two_jumped_in_on_a_stack_ends_the_round_and_is_paid() -> No
     rules = "house+stacking=same+jump_in=on"
     start = table(f"{rules} hands=G1,G2,RD/Y1,Y2/RD/Y3 {PILE} discard=R5 turn=0")
     ended = start.does(0, "RD").does(2, "RD")
-    assert ended.saw(Drew) == [Drew(3, (Card.B1, Card.B2, Card.B3, Card.B4), DrawReason.CARD)]
-    assert ended.saw(RoundEnded) == [RoundEnded(2, ended.round.hands, (3, 3, 0, 13))]
+    assert ended.events_of(Drew) == [Drew(3, (Card.B1, Card.B2, Card.B3, Card.B4), DrawReason.CARD)]
+    assert ended.events_of(RoundEnded) == [RoundEnded(2, ended.round.hands, (3, 3, 0, 13))]
 
 
 @pytest.mark.rule("MEET-19", "HOUSE-2", "OUT-1")

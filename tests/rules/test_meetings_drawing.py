@@ -24,7 +24,7 @@ from openuno.engine.events import (
 )
 from openuno.engine.rules import check_seats
 from openuno.engine.state import AfterDraw, FacingStack, RoundOver, Turn, owes_uno
-from tests.table import dealt, table
+from tests.scenario import deal_table, table
 
 PILE = "pile=B1,B2,B3,B4,B6,B7,B8,B9"
 DRY = "pile=- discard=R5 turn=0"
@@ -163,12 +163,12 @@ def test_nobody_jumps_in_on_the_card_turned_up(first: str) -> None:
 @pytest.mark.parametrize(("face", "drawn"), [("7", 0), ("0", 0), ("D", 2)])
 def test_the_card_turned_up_opens_no_window_stack_or_swap(face: str, drawn: int) -> None:
     rules = "house+stacking=any+jump_in=on+seven_zero=on"
-    openings = (dealt(rules, 3, 0, Fast(seed)) for seed in count())
+    openings = (deal_table(rules, 3, 0, Fast(seed)) for seed in count())
     opening = next(at for at in openings if at.discard[1:] == face)
     assert opening.round.window is None
     assert opening.phase == Turn(2 if drawn else 1)
     assert [len(hand) for hand in opening.round.hands] == [7, 7 + drawn, 7]
-    assert not opening.saw(HandsPassed)
+    assert not opening.events_of(HandsPassed)
 
 
 @pytest.mark.rule("MEET-23", "START-2", "HOUSE-1")
@@ -266,6 +266,6 @@ def test_a_card_laid_between_passes_starts_the_count_again() -> None:
 def test_ten_players_with_the_piles_run_dry_draw_what_there_is() -> None:
     hands = "G1,RD,Y1/G2,Y2/G3,Y3/G4,Y4/G4/G6/G6/G7/G8/G9"
     laid = table(f"classic hands={hands} {DRY}").does(0, "RD")
-    assert laid.saw(Drew) == [Drew(1, (Card.R5,), DrawReason.CARD)]
+    assert laid.events_of(Drew) == [Drew(1, (Card.R5,), DrawReason.CARD)]
     assert laid.phase == Turn(2)
     assert laid.may(2) == ["pass"]

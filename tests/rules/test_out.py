@@ -19,7 +19,7 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import shuffle
 from openuno.engine.rules import deck
 from openuno.engine.state import AfterDraw, RoundOver, Turn, can_draw
-from tests.table import all_cards, every_edition, table
+from tests.scenario import all_cards, every_edition, table
 
 ANY_ACTION = [
     "R1",
@@ -47,10 +47,10 @@ def test_the_round_ends_when_someone_has_no_card_left(edition: str, last: str) -
     assert [type(event) for event in out.events] == [Played, RoundEnded]
     assert out.phase == RoundOver(0)
     assert out.hands == "-/B1,B2/GS"
-    ended = out.saw(RoundEnded)[0]
+    ended = out.events_of(RoundEnded)[0]
     assert (ended.winner, ended.hands) == (0, out.round.hands)
-    assert not out.saw(Skipped)
-    assert not out.saw(Reversed)
+    assert not out.events_of(Skipped)
+    assert not out.events_of(Reversed)
 
 
 @pytest.mark.rule("OUT-1")
@@ -58,7 +58,7 @@ def test_the_round_ends_when_someone_has_no_card_left(edition: str, last: str) -
 def test_a_round_does_not_end_while_everyone_has_a_card(edition: str) -> None:
     laid = table(f"{edition} hands=R9,Y1/B1/B2 pile=Y2 discard=R5 turn=0").does(0, "R9!")
     assert laid.phase == Turn(1)
-    assert not laid.saw(RoundEnded)
+    assert not laid.events_of(RoundEnded)
 
 
 @pytest.mark.rule("OUT-1")
@@ -100,9 +100,9 @@ def test_a_last_draw_two_is_paid_before_the_hands_are_counted(
     at = table(f"{edition} hands=RD/B1/B2/B3 pile=G1,G2,G3 discard=R5 {direction} turn=0")
     out = at.does(0, "RD")
     assert [type(event) for event in out.events] == [Played, Drew, RoundEnded]
-    assert out.saw(Drew)[0].why is DrawReason.CARD
+    assert out.events_of(Drew)[0].why is DrawReason.CARD
     assert (out.hands, out.phase) == (hands, RoundOver(0))
-    assert sum(out.saw(RoundEnded)[0].points) == 1 + 2 + 3 + (1 + 2)
+    assert sum(out.events_of(RoundEnded)[0].points) == 1 + 2 + 3 + (1 + 2)
 
 
 @pytest.mark.rule("OUT-2", "WD4-8")
@@ -118,9 +118,9 @@ def test_a_last_wild_draw_four_is_paid_and_nobody_is_asked_to_challenge(
     rules = f"{edition}+bluffing={bluffing}"
     at = table(f"{rules} hands=W4/B1/B2/B3 pile=G1,G2,G3,G4,G5 discard=R5 {direction} turn=0")
     out = at.does(0, "W4/Y")
-    assert not out.saw(ChallengeOffered)
+    assert not out.events_of(ChallengeOffered)
     assert (out.hands, out.phase) == (hands, RoundOver(0))
-    assert sum(out.saw(RoundEnded)[0].points) == 6 + 10
+    assert sum(out.events_of(RoundEnded)[0].points) == 6 + 10
 
 
 @pytest.mark.rule("OUT-2", "OUT-3")
@@ -177,7 +177,7 @@ def test_another_place_on_the_tape_gives_another_order() -> None:
 def test_the_last_card_of_the_pile_is_drawn_without_a_reshuffle(edition: str) -> None:
     at = table(f"{edition} hands=Y1,Y2/B1,B2 pile=G9 discard=R5,G5,G6 turn=0")
     drew = at.does(0, "draw")
-    assert not drew.saw(Reshuffled)
+    assert not drew.events_of(Reshuffled)
     assert (drew.pile, drew.discard) == ("-", "R5,G5,G6")
 
 
@@ -219,9 +219,9 @@ def test_a_wild_that_comes_back_has_lost_the_colour_once_named(edition: str) -> 
 def test_a_forced_draw_goes_on_through_the_reshuffle(edition: str, pile: str) -> None:
     at = table(f"{edition} hands=RD,Y1,Y2/B1,B2/B3 pile={pile} discard=R5,R6,R7,R8 turn=0")
     laid = at.does(0, "RD")
-    drawn = [card for event in laid.saw(Drew) for card in event.cards]
+    drawn = [card for event in laid.events_of(Drew) for card in event.cards]
     assert len(drawn) == 2
-    assert len(laid.saw(Reshuffled)) == 1
+    assert len(laid.events_of(Reshuffled)) == 1
     assert laid.discard == "RD"
     assert laid.phase == Turn(2)
     assert len(laid.round.hands[1]) == 4
@@ -288,7 +288,7 @@ def test_when_every_player_in_a_row_has_passed_the_round_is_dead(edition: str, s
         assert at.phase == Turn(seat)
         at = at.does(seat, "pass")
     assert [type(event) for event in at.events] == [Passed, RoundEnded]
-    ended = at.saw(RoundEnded)[0]
+    ended = at.events_of(RoundEnded)[0]
     assert (at.phase, ended.winner) == (RoundOver(None), None)
     assert ended.hands == at.round.hands
     assert ended.points[:2] == (21, 1)

@@ -5,7 +5,7 @@ import pytest
 from openuno import Card, Colour, Reason
 from openuno.engine.events import DrawReason, Drew, Suggested
 from openuno.engine.state import AfterDraw, FacingDrawFour, FacingStack, NamingColour, Turn, Window
-from tests.table import table
+from tests.scenario import table
 
 PILE = "pile=B2,B3,B4,B5,B6"
 FOUR = (Card.B2, Card.B3, Card.B4, Card.B5)
@@ -63,7 +63,7 @@ def test_it_can_fall_in_any_phase_and_the_table_waits_on(
 ) -> None:
     start = table(f"classic+stacking=same hands=G1,R1/G2,R2/R3,R4 {PILE} {state}")
     paid = start.does(seat, "suggest")
-    assert paid.saw(Drew) == [Drew(seat, FOUR, DrawReason.SUGGESTION)]
+    assert paid.events_of(Drew) == [Drew(seat, FOUR, DrawReason.SUGGESTION)]
     assert paid.phase == phase
     assert paid.round.window == start.round.window
     assert paid.colour == start.colour

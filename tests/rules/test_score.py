@@ -4,7 +4,7 @@ from openuno import SetupError, with_switches
 from openuno.engine.events import RoundEnded
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.state import RoundOver
-from tests.table import every_edition, table
+from tests.scenario import every_edition, table
 
 ADDED = "+swap_cards=2+shuffle_cards=2+blank_cards=2"
 
@@ -13,7 +13,7 @@ def score(position: str, action: str) -> tuple[int, ...]:
     """What each seat is caught with when seat 0 goes out."""
     out = table(position).does(0, action)
     assert out.phase == RoundOver(0)
-    return out.saw(RoundEnded)[0].points
+    return out.events_of(RoundEnded)[0].points
 
 
 @pytest.mark.rule("SCORE-1")
@@ -123,5 +123,5 @@ def test_a_wild_counts_40_or_50_and_nothing_else(points: int) -> None:
 def test_a_dead_round_is_won_by_nobody_and_every_hand_is_counted(edition: str) -> None:
     at = table(f"{edition} hands=Y1,Y2/BS,B7/G0 pile=- discard=R5 turn=0 passes=2")
     dead = at.does(0, "pass")
-    assert dead.saw(RoundEnded) == [RoundEnded(None, at.round.hands, (3, 27, 0))]
+    assert dead.events_of(RoundEnded) == [RoundEnded(None, at.round.hands, (3, 27, 0))]
     assert dead.phase == RoundOver(None)

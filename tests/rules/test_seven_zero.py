@@ -5,7 +5,7 @@ import pytest
 from openuno import EDITIONS, Card, Reason
 from openuno.engine.events import HandsPassed, HandsSwapped, Played
 from openuno.engine.state import Turn, owes_uno
-from tests.table import table
+from tests.scenario import table
 
 PILE = "pile=B0,B1,B2,B3"
 ON = "house+seven_zero=on"

@@ -10,7 +10,7 @@ from openuno.engine.events import HandsShuffled, HandsSwapped, Played, RoundEnde
 from openuno.engine.rng import shuffle
 from openuno.engine.rules import deck
 from openuno.engine.state import RoundOver, Turn, owes_uno
-from tests.table import table
+from tests.scenario import table
 
 SPECIAL = (Face.SWAP_HANDS, Face.SHUFFLE_HANDS, Face.CUSTOM)
 HEAP = (Card.B1, Card.B2, Card.G1, Card.G2, Card.G3, Card.Y1, Card.Y2, Card.Y3)

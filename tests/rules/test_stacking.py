@@ -16,7 +16,7 @@ from openuno.engine.events import (
     TurnBegan,
 )
 from openuno.engine.state import FacingDrawFour, FacingStack, Turn
-from tests.table import table
+from tests.scenario import table
 
 PILE = "pile=B0,B1,B2,B3,B4,B5,B6,B7,B8,B9,G0,G1,G2"
 
@@ -82,7 +82,7 @@ def test_the_trap_that_paid_cards_are_charged_again() -> None:
     again = start.does(0, "RD").does(1, "accept").does(2, "YD")
     assert again.events == (Played(2, Card.YD), StackOffered(0, 2))
     paid = again.does(0, "accept")
-    assert paid.saw(Drew) == [Drew(0, (Card.B2, Card.B3), DrawReason.CARD)]
+    assert paid.events_of(Drew) == [Drew(0, (Card.B2, Card.B3), DrawReason.CARD)]
 
 
 @pytest.mark.rule("HOUSE-1")
@@ -149,8 +149,8 @@ def test_a_stacked_wild_draw_four_laid_lawfully_costs_the_challenger_the_sum_and
     hands = "G1,G2,W4/G3,G4,W4/Y3,Y4"
     start = table(f"house+stacking=same hands={hands} {PILE} discard=R5 turn=0")
     judged = start.does(0, "W4/B").does(1, "W4/Y").does(2, "challenge")
-    assert judged.saw(Challenged) == [Challenged(2, 1, guilty=False)]
-    assert judged.saw(Drew) == [
+    assert judged.events_of(Challenged) == [Challenged(2, 1, guilty=False)]
+    assert judged.events_of(Drew) == [
         Drew(2, tuple(Card(f"B{face}") for face in range(10)), DrawReason.CHALLENGE)
     ]
     assert judged.phase == Turn(0)

@@ -20,7 +20,7 @@ from openuno.engine.events import (
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import shuffle
 from openuno.engine.state import NamingColour, Turn
-from tests.table import Table, dealt, every_edition
+from tests.scenario import Table, deal_table, every_edition
 
 SPECIALS = ["WX", "WH", "WC1"]
 ADDED = "+swap_cards=8+shuffle_cards=8+blank_cards=8"
@@ -28,7 +28,7 @@ ADDED = "+swap_cards=8+shuffle_cards=8+blank_cards=8"
 
 def start(rules: str, seats: int, dealer: int, *cards: str) -> Table:
     """A deal in which these cards are turned up first."""
-    return dealt(rules, seats, dealer, Fast(_seed(rules, seats, dealer, *cards)))
+    return deal_table(rules, seats, dealer, Fast(_seed(rules, seats, dealer, *cards)))
 
 
 @cache
@@ -206,7 +206,7 @@ def test_two_wild_draw_fours_in_a_row_both_go_back(rules: str) -> None:
     begun = start(rules, 2, 0, "W4", "W4")
     seen = turned_up(begun.events)
     assert seen[-1] != "W4"
-    assert [event.card for event in begun.saw(PutBack)] == [Card.W4] * (len(seen) - 1)
+    assert [event.card for event in begun.events_of(PutBack)] == [Card.W4] * (len(seen) - 1)
     assert begun.discard == seen[-1]
 
 
@@ -265,12 +265,12 @@ def test_nobody_doubts_a_wild_draw_four_that_nobody_laid() -> None:
 @pytest.mark.parametrize("card", ["GD", "BR", "YS", "W", "W4", *SPECIALS])
 def test_by_the_switch_a_house_table_puts_everything_back_until_a_number(card: str) -> None:
     begun = start(f"house+first_card=number{ADDED}", 4, 0, card)
-    assert begun.saw(PutBack)[0].card.value == card
+    assert begun.events_of(PutBack)[0].card.value == card
     assert begun.round.discard[-1].face.number is not None
     assert begun.phase == Turn(1)
     assert begun.round.direction == 1
     assert sizes(begun) == [7, 7, 7, 7]
-    assert not begun.saw(Skipped)
+    assert not begun.events_of(Skipped)
 
 
 @pytest.mark.rule("START-8")

@@ -7,7 +7,7 @@ from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import deck
 from openuno.engine.state import AfterDraw, Turn
-from tests.table import every_edition, table
+from tests.scenario import every_edition, table
 
 RENEGING = ["mattel-2016", "classic", "house"]
 NO_RENEGING = ["wild-112", "mattel-2016+renege=off", "house+renege=off"]
@@ -36,7 +36,7 @@ def test_a_card_goes_on_its_colour_or_its_number_and_a_wild_on_anything(
     laid = at.does(0, card)
     assert laid.discard == f"{held},R5", why
     assert laid.hands.startswith("Y1,Y2/")
-    assert laid.saw(Played)[0].card.value == held
+    assert laid.events_of(Played)[0].card.value == held
 
 
 @pytest.mark.rule("TURN-1")

@@ -3,7 +3,7 @@ import pytest
 from openuno import Reason
 from openuno.engine.events import DrawReason, Drew, Reversed, Skipped
 from openuno.engine.state import FacingDrawFour, FacingStack, RoundOver, Turn
-from tests.table import Table, every_edition, table
+from tests.scenario import Table, every_edition, table
 
 
 def two(rules: str, hand: str, direction: str = "left") -> Table:
@@ -16,8 +16,8 @@ def two(rules: str, hand: str, direction: str = "left") -> Table:
 @pytest.mark.parametrize(("direction", "turned"), [("left", -1), ("right", 1)])
 def test_between_two_a_reverse_acts_as_a_skip(edition: str, direction: str, turned: int) -> None:
     laid = two(edition, "RR,Y1,Y2", direction).does(0, "RR")
-    assert laid.saw(Reversed) == [Reversed(0, turned)]
-    assert laid.saw(Skipped) == [Skipped(1)]
+    assert laid.events_of(Reversed) == [Reversed(0, turned)]
+    assert laid.events_of(Skipped) == [Skipped(1)]
     assert (laid.phase, laid.round.direction) == (Turn(0), turned)
     laid.refused(1, "draw", Reason.NOT_YOUR_TURN)
 
@@ -36,7 +36,7 @@ def test_by_the_switch_a_reverse_between_two_only_turns_the_direction(
     edition: str, direction: str, turned: int
 ) -> None:
     laid = two(f"{edition}+two_player_reverse=off", "RR,Y1,Y2", direction).does(0, "RR")
-    assert not laid.saw(Skipped)
+    assert not laid.events_of(Skipped)
     assert (laid.phase, laid.round.direction) == (Turn(1), turned)
 
 
@@ -45,7 +45,7 @@ def test_by_the_switch_a_reverse_between_two_only_turns_the_direction(
 @pytest.mark.parametrize("direction", ["left", "right"])
 def test_between_two_whoever_laid_a_skip_plays_again(edition: str, direction: str) -> None:
     laid = two(edition, "RS,Y1,Y2", direction).does(0, "RS")
-    assert laid.saw(Skipped) == [Skipped(1)]
+    assert laid.events_of(Skipped) == [Skipped(1)]
     assert laid.phase == Turn(0)
 
 
@@ -109,7 +109,7 @@ def test_between_two_a_stack_goes_to_and_fro_until_one_takes_it() -> None:
 def test_between_two_any_action_card_can_be_the_last(edition: str, last: str) -> None:
     out = two(edition, last.partition("/")[0]).does(0, last)
     assert out.phase == RoundOver(0)
-    assert not out.saw(Skipped)
+    assert not out.events_of(Skipped)
 
 
 @pytest.mark.rule("TWO-1", "TWO-2")
@@ -119,6 +119,6 @@ def test_between_two_uno_is_owed_though_the_same_player_goes_on(edition: str, ca
     laid = two(edition, f"R1,{card}").does(0, card)
     assert laid.phase == Turn(0)
     caught = laid.does(1, "catch 0")
-    assert caught.saw(Drew)[0].why is DrawReason.UNO
+    assert caught.events_of(Drew)[0].why is DrawReason.UNO
     assert caught.hands == "G1,G2,R1/B1,B2,BD"
     laid.does(0, "R1")

@@ -15,7 +15,7 @@ from openuno.engine.events import (
     Skipped,
 )
 from openuno.engine.state import AfterDraw, FacingDrawFour, Turn, Window, owes_uno
-from tests.table import Table, table
+from tests.scenario import Table, table
 
 PILE = "pile=B2,B3,B4,B5,B6,B7,B8"
 REST = f"Y1,Y2/Y3,Y4 {PILE} discard=R5 turn=0"
@@ -215,7 +215,7 @@ def test_every_other_player_may_catch_in_turn_or_not(edition: str) -> None:
     laid = forgotten(edition)
     for seat in (1, 2):
         assert calls(laid, seat) == ["catch 0"]
-        assert laid.does(seat, "catch 0").saw(Caught) == [Caught(seat, 0)]
+        assert laid.does(seat, "catch 0").events_of(Caught) == [Caught(seat, 0)]
     laid.refused(0, "catch 0", Reason.TARGET_ONESELF)
 
 

@@ -17,7 +17,7 @@ from openuno.engine.events import (
     TurnBegan,
 )
 from openuno.engine.state import FacingDrawFour, RoundOver, Turn, owes_uno
-from tests.table import table
+from tests.scenario import table
 
 PILE = "pile=B2,B3,B4,B5,B6,B7,B8"
 FOUR = (Card.B2, Card.B3, Card.B4, Card.B5)
@@ -102,7 +102,7 @@ def test_it_is_unlawful_only_beside_a_card_of_the_colour_in_play(
 ) -> None:
     start = table(f"mattel-2016 hands={hand}/Y1,Y2/Y3,Y4 {PILE} discard={discard} turn=0")
     judged = start.does(0, "W4/Y").does(1, "challenge")
-    assert judged.saw(Challenged) == [Challenged(1, 0, guilty)]
+    assert judged.events_of(Challenged) == [Challenged(1, 0, guilty)]
 
 
 @pytest.mark.rule("WD4-2", "HOUSE-6")
@@ -124,9 +124,9 @@ def test_the_trap_that_it_waits_until_nothing_else_is_playable() -> None:
 @pytest.mark.rule("WD4-2", "WD4-6")
 def test_the_trap_that_the_colour_named_is_judged_instead_of_the_colour_before() -> None:
     hidden = table(bluff("mattel-2016")).does(0, "W4/Y").does(1, "challenge")
-    assert hidden.saw(Challenged) == [Challenged(1, 0, guilty=True)]
+    assert hidden.events_of(Challenged) == [Challenged(1, 0, guilty=True)]
     honest = table(lawful("mattel-2016")).does(0, "W4/B").does(1, "challenge")
-    assert honest.saw(Challenged) == [Challenged(1, 0, guilty=False)]
+    assert honest.events_of(Challenged) == [Challenged(1, 0, guilty=False)]
 
 
 @pytest.mark.rule("WD4-2", "TURN-2")
@@ -137,8 +137,8 @@ def test_the_trap_that_a_drawn_one_is_a_plain_wild_or_never_a_bluff(edition: str
     laid = drawn.does(0, "W4/G")
     assert laid.phase == FacingDrawFour(1, 4, 0, Colour.RED, (Card.B1, Card.R1))
     judged = laid.does(1, "challenge")
-    assert judged.saw(Challenged) == [Challenged(1, 0, guilty=True)]
-    assert judged.saw(Drew) == [Drew(0, FOUR, DrawReason.CHALLENGE)]
+    assert judged.events_of(Challenged) == [Challenged(1, 0, guilty=True)]
+    assert judged.events_of(Drew) == [Drew(0, FOUR, DrawReason.CHALLENGE)]
 
 
 @pytest.mark.rule("WD4-3")
@@ -205,7 +205,7 @@ def test_no_other_card_can_be_challenged(discard: str) -> None:
 def test_the_challenged_hand_is_shown_to_the_challenger_alone(edition: str) -> None:
     judged = table(bluff(edition)).does(0, "W4/G").does(1, "challenge")
     shown = HandShown(0, 1, (Card.B1, Card.R1))
-    assert judged.saw(HandShown) == [shown]
+    assert judged.events_of(HandShown) == [shown]
     assert redact(shown, 1) == shown
     assert redact(shown, 0) == shown
     for seat in (2, None):
@@ -222,7 +222,7 @@ def test_the_trap_that_the_whole_table_is_shown_the_challenged_hand() -> None:
 @pytest.mark.rule("WD4-5")
 def test_a_hand_that_was_not_challenged_is_shown_to_nobody() -> None:
     paid = table(bluff("classic")).does(0, "W4/G").does(1, "accept")
-    assert not paid.saw(HandShown)
+    assert not paid.events_of(HandShown)
 
 
 @pytest.mark.rule("WD4-6")
@@ -286,10 +286,10 @@ def test_a_reshuffle_leaves_it_on_the_table_with_its_colour(edition: str) -> Non
     start = table(f"{edition} hands=B1,G5,W4/Y1,Y2/Y3,Y4 pile=B2 discard=R5,R6,R7,R8 turn=0")
     paid = start.does(0, "W4/G").does(1, "accept")
     assert [type(event) for event in paid.events] == [Accepted, Drew, Reshuffled, Drew, Skipped]
-    assert paid.saw(Drew)[0] == Drew(1, (Card.B2,), DrawReason.CARD)
-    (reshuffled,) = paid.saw(Reshuffled)
+    assert paid.events_of(Drew)[0] == Drew(1, (Card.B2,), DrawReason.CARD)
+    (reshuffled,) = paid.events_of(Reshuffled)
     assert sorted(reshuffled.pile) == [Card.R5, Card.R6, Card.R7, Card.R8]
-    assert len(paid.saw(Drew)[1].cards) == 3
+    assert len(paid.events_of(Drew)[1].cards) == 3
     assert paid.discard == "W4"
     assert paid.colour == "G"
 

@@ -431,7 +431,7 @@ async def gather_round(
 
 
 @asynccontextmanager
-async def gathered(
+async def people_at_table(
     base: str, settings: Settings, names: Sequence[str] = ("Ann", "Ben", "Cat", "Dan")
 ) -> AsyncIterator[list[Client]]:
     """The same, and at the end nobody is left connected."""
@@ -465,17 +465,17 @@ async def play_out(clients: Sequence[Client], chance: Random) -> None:
     first = clients[0]
     async with asyncio.TaskGroup() as group:
         for client in clients:
-            group.create_task(_plays(client, chance, deals=client is first))
+            group.create_task(_play(client, chance, deals=client is first))
 
 
-async def _plays(client: Client, chance: Random, *, deals: bool) -> None:
+async def _play(client: Client, chance: Random, *, deals: bool) -> None:
     while True:
         await client.wait_for(lambda it: not is_game_on(it.table) or _has_something(it, deals))
         if not is_game_on(client.table):
             return
         seen = client.table.seq
         answer = await client.ask(
-            Move(chosen(client.legal, chance)) if client.to_move else DealNextRound()
+            Move(choose_move(client.legal, chance)) if client.to_move else DealNextRound()
         )
         if isinstance(answer, Ack):
             await client.reach(answer.seq)
@@ -487,7 +487,7 @@ def _has_something(client: Client, deals: bool) -> bool:
     return client.to_move or (deals and not client.table.waiting)
 
 
-def chosen(legal: Sequence[Action], chance: Random) -> Action:
+def choose_move(legal: Sequence[Action], chance: Random) -> Action:
     """One of the moves at random: no catching by guess, and a card before anything else."""
     moves = [action for action in legal if not isinstance(action, Catch | Suggest)]
     cards = [action for action in moves if isinstance(action, Play)]

@@ -24,7 +24,7 @@ from openuno.server.limits import Limits
 from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.hub import Hub
 from tests.server.clients import Client, begin, gather_round, new_guest, open_table
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 T = TypeVar("T")
 ROOMY = Limits(
@@ -66,7 +66,7 @@ class PushedClock:
 class Inside:
     """A server, its clock, and what it has logged."""
 
-    def __init__(self, server: Running, clock: PushedClock, logged: list[Any]) -> None:
+    def __init__(self, server: ThreadServer, clock: PushedClock, logged: list[Any]) -> None:
         self.server = server
         self.clock = clock
         self.logged = logged
@@ -177,7 +177,7 @@ class Inside:
         await begin(clients)
         return clients, code
 
-    async def everyone_goes(self) -> None:
+    async def disconnect_all(self) -> None:
         """Drop what is still connected."""
         for client in self._clients:
             await client.drop()
@@ -212,7 +212,7 @@ def server_inside(database: Path | str, **options: Any) -> Iterator[Inside]:
     """A server for as long as the block lasts; a fault it logs fails the test."""
     clock = PushedClock()
     with structlog.testing.capture_logs() as logged:
-        with running(database, now=clock, **{"limits": ROOMY, **options}) as server:
+        with run_server(database, now=clock, **{"limits": ROOMY, **options}) as server:
             yield Inside(server, clock, logged)
         faults = [each for each in logged if each["log_level"] not in ("info", "warning", "debug")]
         assert not faults, faults
@@ -223,12 +223,12 @@ def at_server(
 ) -> None:
     """Run a scenario against a server of its own."""
     with server_inside(tmp_path / "uno.db", **options) as inside:
-        asyncio.run(_played(inside, scenario))
+        asyncio.run(_run(inside, scenario))
 
 
-async def _played(inside: Inside, scenario: Callable[[Inside], Coroutine[Any, Any, None]]) -> None:
+async def _run(inside: Inside, scenario: Callable[[Inside], Coroutine[Any, Any, None]]) -> None:
     try:
         async with asyncio.timeout(_LONG):
             await scenario(inside)
     finally:
-        await inside.everyone_goes()
+        await inside.disconnect_all()

@@ -17,7 +17,7 @@ from openuno.room.state import is_game_on
 from openuno.server.clock import TableClock
 from tests.server.clients import Client, begin, gather_round, new_guest, open_table
 from tests.server.inside import ROOMY
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 YEAR = 365 * 24 * 3600 * 1000
 PAIR = Settings(seats=2, format="race:5000", clock=Clock(move=600, bots=0.1))
@@ -41,8 +41,8 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
 
 
 @contextmanager
-def server(tmp_path: Path) -> Iterator[Running]:
-    with running(tmp_path / "uno.db", limits=ROOMY) as place:
+def server(tmp_path: Path) -> Iterator[ThreadServer]:
+    with run_server(tmp_path / "uno.db", limits=ROOMY) as place:
         yield place
 
 
@@ -99,7 +99,7 @@ def test_a_clock_that_is_set_right_makes_nobody_late(
 
 
 def test_a_clock_far_ahead_and_back_again_freezes_nothing(tmp_path: Path, wall: Wall) -> None:
-    async def scenario(place: Running) -> tuple[str, str]:
+    async def scenario(place: ThreadServer) -> tuple[str, str]:
         url = place.url
         eve = await bots_at_play(url)
         wall.ahead = 14 * YEAR

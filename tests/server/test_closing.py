@@ -14,7 +14,7 @@ from openuno.room.state import is_game_on
 from openuno.server.limits import Limits
 from tests.server.clients import new_guest, open_table
 from tests.server.inside import ROOMY, Inside, PushedClock, at_server
-from tests.server.running import running
+from tests.server.servers import run_server
 
 PAIR = Settings(seats=2, clock=Clock(bots=0))
 
@@ -111,7 +111,7 @@ def test_a_table_nobody_came_to_closes_and_then_leaves_nothing(tmp_path: Path) -
 
 def test_tables_are_opened_at_a_rate_by_each_address(tmp_path: Path) -> None:
     limits, clock = Limits(openings=0.005), PushedClock().stop()
-    with running(tmp_path / "uno.db", limits=limits, now=clock) as server:
+    with run_server(tmp_path / "uno.db", limits=limits, now=clock) as server:
         _, token = server.guest()
         _, other = server.guest()
         opened = [server.ask("POST", "/api/tables", {}, token=token).status for _ in range(3)]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from openuno.server.frames import find_frame, is_unmasked, read_payload, text_frame
-from tests.server.proofs.raw import CONT, PING, TEXT, Raw, frame
-from tests.server.running import running
+from tests.server.proofs.raw_client import CONT, PING, TEXT, RawClient, frame
+from tests.server.servers import run_server
 
 PAYLOADS = st.one_of(
     st.binary(max_size=300), st.sampled_from((125, 126, 0xFFFF, 0x10000)).map(lambda n: b"x" * n)
@@ -57,7 +57,7 @@ def test_messages_are_heard_however_their_bytes_arrive(tmp_path: Path) -> None:
     async def go(url: str, token: str) -> None:
         hello = msgspec.json.encode({"type": "hello", "protocol": 1, "token": token})
         ping = b'{"type":"ping"}'
-        async with await Raw.upgraded(url) as raw:
+        async with await RawClient.upgraded(url) as raw:
             for byte in frame(hello):
                 raw.send(bytes((byte,)))
                 await raw.writer.drain()
@@ -69,13 +69,13 @@ def test_messages_are_heard_however_their_bytes_arrive(tmp_path: Path) -> None:
                 assert (await raw.hears())["type"] == "pong"
             raw.send(last[5:])
             assert (await raw.hears())["type"] == "pong"
-        async with await Raw.upgraded(url) as raw:
+        async with await RawClient.upgraded(url) as raw:
             raw.send(frame(hello[:7], TEXT, fin=False) + frame(b"a", PING))
             assert await raw.frame() == (10, b"a")
             raw.send(frame(hello[7:9], CONT, fin=False) + frame(hello[9:], CONT) + frame(ping))
             assert (await raw.hears())["type"] == "welcome"
             assert (await raw.hears())["type"] == "pong"
 
-    with running(tmp_path / "tables.db") as place:
+    with run_server(tmp_path / "tables.db") as place:
         _, token = place.guest()
         asyncio.run(go(place.url, token))

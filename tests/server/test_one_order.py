@@ -26,8 +26,8 @@ from openuno.room.settings import Clock, Settings
 from openuno.room.state import Seat, is_game_on
 from openuno.server.rooms.autoplay import facts_due
 from openuno.server.rooms.bots import RoomBots
-from tests.room.driver import HOST, Driven, opened
-from tests.room.driver import started as people
+from tests.room.driver import HOST, RoomDriver, open_room
+from tests.room.driver import start_game as people
 
 MOST_MOVES = 300
 SECRET = b"of no use: these bots ask no chance"
@@ -48,15 +48,17 @@ def game_events(facts: tuple[Fact, ...]) -> list[GameEvent]:
     ]
 
 
-def started(settings: Settings, kinds: list[str], salt: bytes) -> tuple[Driven, list[GameEvent]]:
+def started(
+    settings: Settings, kinds: list[str], salt: bytes
+) -> tuple[RoomDriver, list[GameEvent]]:
     """A table of bots at which a game has just been dealt, and what has happened in it."""
-    driven = opened(settings, salt).comes(HOST)
+    driven = open_room(settings, salt).comes(HOST)
     for seat, kind in enumerate(kinds):
         driven.asks(HOST, ask.AddBot(seat, kind))
     return driven, game_events(driven.asks(HOST, ask.Start()))
 
 
-def acts_at_the_server(driven: Driven, dealt: list[GameEvent]) -> list[Act]:
+def acts_at_the_server(driven: RoomDriver, dealt: list[GameEvent]) -> list[Act]:
     minds = RoomBots(bytes)
     minds.observe(dealt)
     looked, acts = NO_CALLS_SEEN, list[Act]()

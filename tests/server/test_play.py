@@ -18,7 +18,7 @@ from openuno.room.protocol.messages import Ack, WhyNot
 from openuno.room.protocol.messages import Ask as AskMessage
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from tests.server.clients import Client, begin, chosen, contribute, play_out, request
+from tests.server.clients import Client, begin, choose_move, contribute, play_out, request
 from tests.server.inside import Inside, at_server
 
 PAIR = Settings(seats=2, format="single", clock=Clock(move=None))
@@ -140,7 +140,7 @@ async def _someone_forgets_uno(clients: list[Client]) -> Client:
 
 
 def _in_silence(legal: tuple[Action, ...], chance: Random) -> Action:
-    return chosen([act for act in legal if not (isinstance(act, Play) and act.uno)], chance)
+    return choose_move([act for act in legal if not (isinstance(act, Play) and act.uno)], chance)
 
 
 @pytest.mark.rule("PEN-1")

@@ -8,20 +8,20 @@ from openuno.room.protocol.messages import LONGEST_ID
 from openuno.room.settings import Settings
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.inside import Inside, at_server
-from tests.server.proofs.raw import TEXT, Raw, frame
+from tests.server.proofs.raw_client import TEXT, RawClient, frame
 
 GOOD = ["1", "a b", "über-7", "x" * LONGEST_ID, "#%/?", "手"]
 BAD = ["", "x" * (LONGEST_ID + 1), "a\nb", "\x00", "\u200b", "a\tb", "\u202e"]
 
 
-async def greeted(inside: Inside, token: str) -> Raw:
-    raw = await Raw.upgraded(inside.url)
+async def greeted(inside: Inside, token: str) -> RawClient:
+    raw = await RawClient.upgraded(inside.url)
     raw.say({"type": "hello", "protocol": 1, "token": token})
     assert (await raw.hears())["type"] == "welcome"
     return raw
 
 
-async def hears(raw: Raw, *kinds: str) -> Any:
+async def hears(raw: RawClient, *kinds: str) -> Any:
     while (message := await raw.hears())["type"] not in kinds:
         pass
     return message

@@ -82,7 +82,7 @@ def test_a_start_goes_on_after_the_server_was_gone(tmp_path: Path) -> None:
         await commits(ann)
         await commits(ben)
         await ann.does(Start())
-        await inside.everyone_goes()
+        await inside.disconnect_all()
         inside.clock.push(SEED_TIME / 1000 + 1)
         await inside.wake(code)
         table = await inside.table(code)

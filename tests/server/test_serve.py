@@ -23,7 +23,7 @@ from openuno.room.settings import Settings
 from openuno.server.process.network import network_addresses
 from tests.postgres import Cluster
 from tests.server.clients import Client, new_guest, open_table
-from tests.server.running import Place, Served, ask
+from tests.server.servers import ServerAddress, ServerProcess, ask
 from tests.signals import interruptible
 
 UNO = [sys.executable, "-c", "from openuno.cli import main; main()"]
@@ -67,32 +67,32 @@ def eventually(promise: Callable[[], bool]) -> None:
 
 
 def test_it_prints_the_address_once_it_listens(tmp_path: Path) -> None:
-    with Served(tmp_path / "deep" / "down" / "uno.db") as server:
-        assert server.place.ask("GET", "/readyz").status == 200
+    with ServerProcess(tmp_path / "deep" / "down" / "uno.db") as server:
+        assert server.address.ask("GET", "/readyz").status == 200
         assert (tmp_path / "deep" / "down" / "uno.db").is_file()
 
 
 def test_it_says_nothing_else_and_ends_well(tmp_path: Path) -> None:
-    server = Served(tmp_path / "uno.db")
-    server.place.guest()
+    server = ServerProcess(tmp_path / "uno.db")
+    server.address.guest()
     assert server.stop() == 0
     assert "warning" not in server.log
     assert "error" not in server.log
 
 
 def test_ctrl_c_ends_it_as_well(tmp_path: Path) -> None:
-    with interruptible(), Served(tmp_path / "uno.db") as server:
+    with interruptible(), ServerProcess(tmp_path / "uno.db") as server:
         assert server.stop(signal.SIGINT) == 0
 
 
 def test_what_was_there_before_a_power_cut_is_there_after_it(tmp_path: Path) -> None:
-    with Served(tmp_path / "uno.db") as server:
-        guest, token = server.place.guest()
+    with ServerProcess(tmp_path / "uno.db") as server:
+        guest, token = server.address.guest()
         before = server.url
         server.kill()
         server.start()
         assert server.url == before
-        assert server.place.ask("GET", "/api/me", token=token).json["guest"] == guest
+        assert server.address.ask("GET", "/api/me", token=token).json["guest"] == guest
 
 
 def test_the_database_can_be_named_by_the_environment(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_database_that_cannot_be_reached_is_told_without_its_password() -> Non
 
 
 def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
-    with Served(tmp_path / "uno.db"):
+    with ServerProcess(tmp_path / "uno.db"):
         said = refused(shell("serve", "--port", "0", "--database", tmp_path / "uno.db"))
     assert "in use" in said
 
@@ -190,11 +190,13 @@ def test_a_limit_that_is_none_is_refused(tmp_path: Path, limit: str) -> None:
 
 
 def test_a_limit_can_be_moved(tmp_path: Path) -> None:
-    with Served(tmp_path / "uno.db", "--limit", "body=40", "--limit", "guests=0.01") as server:
+    with ServerProcess(
+        tmp_path / "uno.db", "--limit", "body=40", "--limit", "guests=0.01"
+    ) as server:
         long = {"name": "Ann", "more": "x" * 40}
-        assert server.place.ask("POST", "/api/guests", long).status == 413
-        server.place.guest()
-        assert server.place.ask("POST", "/api/guests", {"name": "Ben"}).status == 429
+        assert server.address.ask("POST", "/api/guests", long).status == 413
+        server.address.guest()
+        assert server.address.ask("POST", "/api/guests", {"name": "Ben"}).status == 429
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate", "backup", "restore", "export"])
@@ -208,7 +210,7 @@ def test_every_option_is_explained(command: str) -> None:
 
 
 def test_clients_are_told_to_come_back_and_do(tmp_path: Path) -> None:
-    async def stay(server: Served) -> None:
+    async def stay(server: ServerProcess) -> None:
         token = await new_guest(server.url, "Ann")
         code = await open_table(server.url, token, Settings(seats=2))
         async with await Client.open(server.url, token) as ann:
@@ -222,7 +224,7 @@ def test_clients_are_told_to_come_back_and_do(tmp_path: Path) -> None:
             await ann.resume(server.url)
             assert ann.table.seats[1].guest == ann.guest
 
-    with Served(tmp_path / "uno.db") as server:
+    with ServerProcess(tmp_path / "uno.db") as server:
         asyncio.run(asyncio.wait_for(stay(server), SECONDS))
 
 
@@ -231,10 +233,10 @@ def test_clients_are_told_to_come_back_and_do(tmp_path: Path) -> None:
 
 def test_json_logs_are_json_and_hold_no_secret(private_postgres: Cluster) -> None:
     url = private_postgres.new_database()
-    with Served(url, "--json-logs", "--name", "left") as server:
-        _, token = server.place.guest()
+    with ServerProcess(url, "--json-logs", "--name", "left") as server:
+        _, token = server.address.guest()
         private_postgres.stop()
-        assert server.place.ask("GET", f"/api/me?token={token}", token=token).status == 503
+        assert server.address.ask("GET", f"/api/me?token={token}", token=token).status == 503
         private_postgres.start()
         server.stop()
     lines = [json.loads(line) for line in server.log.splitlines()]
@@ -246,7 +248,7 @@ def test_json_logs_are_json_and_hold_no_secret(private_postgres: Cluster) -> Non
 # ---- several processes ----
 
 
-def processes(place: Place) -> set[str]:
+def processes(place: ServerAddress) -> set[str]:
     """Which processes answer, asked often enough to meet them all."""
     told = set()
     for _ in range(30):
@@ -270,16 +272,16 @@ def _command(pid: int) -> bytes:
 def test_several_processes_share_one_socket_and_one_that_dies_is_replaced(
     postgres_url: str,
 ) -> None:
-    with Served(postgres_url, "--workers", "2", "--name", "uno") as server:
+    with ServerProcess(postgres_url, "--workers", "2", "--name", "uno") as server:
         parent = server.process.pid
         first = children(parent)
         assert len(first) == 2
-        eventually(lambda: {name.rpartition("-")[0] for name in processes(server.place)}
+        eventually(lambda: {name.rpartition("-")[0] for name in processes(server.address)}
                    == {"uno-1", "uno-2"})  # fmt: skip
-        guest, token = server.place.guest()
+        guest, token = server.address.guest()
         os.kill(first[0], signal.SIGKILL)
         eventually(lambda: len(set(children(parent)) - {first[0]}) == 2)
-        assert server.place.ask("GET", "/api/me", token=token).json["guest"] == guest
+        assert server.address.ask("GET", "/api/me", token=token).json["guest"] == guest
         last = children(parent)
         assert server.stop() == 0
         assert not any(_command(each) for each in last)
@@ -287,7 +289,7 @@ def test_several_processes_share_one_socket_and_one_that_dies_is_replaced(
 
 
 def test_clients_of_several_processes_are_told_to_come_back(postgres_url: str) -> None:
-    async def stay(server: Served) -> None:
+    async def stay(server: ServerProcess) -> None:
         token = await new_guest(server.url, "Ann")
         clients = [await Client.open(server.url, token) for _ in range(6)]
         assert await asyncio.to_thread(server.stop) == 0
@@ -297,12 +299,12 @@ def test_clients_of_several_processes_are_told_to_come_back(postgres_url: str) -
             assert client.close_code == 1012
             await client.drop()
 
-    with Served(postgres_url, "--workers", "2") as server:
+    with ServerProcess(postgres_url, "--workers", "2") as server:
         asyncio.run(asyncio.wait_for(stay(server), SECONDS))
 
 
 def test_processes_do_not_outlive_the_one_that_started_them(postgres_url: str) -> None:
-    with Served(postgres_url, "--workers", "2") as server:
+    with ServerProcess(postgres_url, "--workers", "2") as server:
         orphans = children(server.process.pid)
         server.kill()
         eventually(lambda: not any(_command(each) for each in orphans))
@@ -327,15 +329,15 @@ def test_a_backup_is_made_while_the_server_runs_and_can_be_restored(
     tmp_path: Path, empty_postgres_url: str
 ) -> None:
     copy = tmp_path / "copy.db"
-    with Served(tmp_path / "uno.db") as server:
-        guest, token = server.place.guest()
+    with ServerProcess(tmp_path / "uno.db") as server:
+        guest, token = server.address.guest()
         done = shell("backup", copy, "--database", tmp_path / "uno.db")
         assert (done.returncode, done.stderr) == (0, "")
         assert str(copy) in done.stdout
     for target in (tmp_path / "new.db", empty_postgres_url):
         assert shell("restore", copy, "--database", target).returncode == 0
-        with Served(target) as again:
-            assert again.place.ask("GET", "/api/me", token=token).json["guest"] == guest
+        with ServerProcess(target) as again:
+            assert again.address.ask("GET", "/api/me", token=token).json["guest"] == guest
 
 
 def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
@@ -353,8 +355,8 @@ def test_a_backup_of_nothing_is_refused_and_leaves_nothing(tmp_path: Path) -> No
 
 def test_restoring_overwrites_nothing(tmp_path: Path) -> None:
     uno("migrate", "--database", tmp_path / "uno.db")
-    with Served(tmp_path / "uno.db") as server:
-        server.place.guest()
+    with ServerProcess(tmp_path / "uno.db") as server:
+        server.address.guest()
     uno("backup", tmp_path / "copy.db", "--database", tmp_path / "uno.db")
     refused(shell("restore", tmp_path / "copy.db", "--database", tmp_path / "uno.db"))
     refused(shell("restore", tmp_path / "none.db", "--database", tmp_path / "new.db"))
@@ -366,7 +368,7 @@ def test_restoring_overwrites_nothing(tmp_path: Path) -> None:
 
 
 def test_the_start_and_the_stop_are_logged_with_what_an_operator_asks_first(tmp_path: Path) -> None:
-    served = Served(tmp_path / "uno.db", "--json-logs", "--limit", "tables=7")
+    served = ServerProcess(tmp_path / "uno.db", "--json-logs", "--limit", "tables=7")
     url = served.url
     assert served.stop() == 0
     lines = [json.loads(line) for line in served.log.splitlines()]
@@ -379,7 +381,7 @@ def test_the_start_and_the_stop_are_logged_with_what_an_operator_asks_first(tmp_
 
 
 def test_what_is_logged_can_be_chosen(tmp_path: Path) -> None:
-    served = Served(tmp_path / "uno.db", "--log-level", "warning")
+    served = ServerProcess(tmp_path / "uno.db", "--log-level", "warning")
     assert served.stop() == 0
     assert served.log == ""
     done = shell("serve", "--database", tmp_path / "uno.db", "--log-level", "loud")
@@ -400,7 +402,7 @@ def test_the_addresses_for_the_network_are_printed_and_work(tmp_path: Path) -> N
     with socket.socket(socket.AF_INET) as sock:
         sock.bind(("127.0.0.1", 0))
         assert network_addresses(sock) == []
-    with Served(tmp_path / "uno.db", "--host", "0.0.0.0") as served:
+    with ServerProcess(tmp_path / "uno.db", "--host", "0.0.0.0") as served:
         port = urlsplit(served.url).port
         assert served.process.stdout is not None
         for address in addresses:

@@ -10,7 +10,7 @@ from openuno.cli.app import app
 from openuno.server.http.endpoints import health
 from openuno.server.limits import Limits
 from openuno.server.net.websocket import PATH
-from tests.server.running import running
+from tests.server.servers import run_server
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "serving.md").read_text()
@@ -34,7 +34,7 @@ def test_every_option_it_names_is_one() -> None:
 
 
 def test_every_figure_of_ours_is_named(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         told = server.ask("GET", "/metrics").body.decode()
     assert set(re.findall(r"^# TYPE (uno_\w+) ", told, re.MULTILINE)) == set(
         re.findall(r"`(uno_\w+)`", PAGE)

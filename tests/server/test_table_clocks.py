@@ -10,7 +10,7 @@ from openuno.room.commands import AddBot, Move, Ready, Return, Say, Sit, Start
 from openuno.room.facts import Archived, Fact, Moved, TimedOut, Warned
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on, is_present
-from tests.server.clients import Client, chosen, contribute
+from tests.server.clients import Client, choose_move, contribute
 from tests.server.inside import Inside, at_server
 
 QUICK = Settings(seats=2, format="single", clock=Clock(move=10, away=20, bots=0))
@@ -254,4 +254,4 @@ def _to_move(clients: list[Client] | tuple[Client, ...]) -> Client:
 
 
 def _sensible(client: Client) -> Action:
-    return chosen(client.legal, Random(0))
+    return choose_move(client.legal, Random(0))

@@ -28,9 +28,9 @@ from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on, is_present
 from openuno.room.view import view_room
-from tests.server.clients import Client, Denied, begin, chosen, contribute, gather_round
+from tests.server.clients import Client, Denied, begin, choose_move, contribute, gather_round
 from tests.server.inside import ROOMY, Inside, at_server
-from tests.server.running import Served
+from tests.server.servers import ServerProcess
 
 PAIR = Settings(seats=2, format="single", clock=Clock(move=None, bots=0))
 
@@ -150,7 +150,7 @@ def test_a_table_left_before_it_let_one_in_shows_nothing_and_takes_no_seat(
             assert first not in shown
         for _ in range(3):
             mover = ben if ben.to_move else cat
-            await mover.does(Move(chosen(mover.legal, Random(0))))
+            await mover.does(Move(choose_move(mover.legal, Random(0))))
             await inside.same(ben, cat)
 
     at_server(tmp_path, scenario)
@@ -402,7 +402,7 @@ def test_strangers_who_come_all_the_time_keep_nobody_out_whose_table_it_is(tmp_p
 
 
 def test_a_graceful_stop_says_goodbye_and_everyone_comes_back(tmp_path: Path) -> None:
-    async def scenario(served: Served) -> None:
+    async def scenario(served: ServerProcess) -> None:
         ann, ben = await gather_round(served.url, PAIR)
         await begin((ann, ben))
         before = view_room(ann.table, 0)
@@ -421,7 +421,7 @@ def test_a_graceful_stop_says_goodbye_and_everyone_comes_back(tmp_path: Path) ->
         await ann.drop()
         await ben.drop()
 
-    with Served(tmp_path / "uno.db") as served:
+    with ServerProcess(tmp_path / "uno.db") as served:
         asyncio.run(asyncio.wait_for(scenario(served), 300))
 
 

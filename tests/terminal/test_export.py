@@ -8,7 +8,7 @@ from openuno.cli.app import app
 from openuno.record.export import export_record
 from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import Proof, Verdict, verify
-from tests.record.games import played
+from tests.record.games import play_setting
 from tests.record.sample import SAMPLE
 from tests.terminal.commands import PLAIN
 
@@ -19,7 +19,7 @@ def uno(*words: str | Path) -> Result:
 
 def saved(folder: Path) -> Path:
     path = folder / "game.uno"
-    path.write_bytes(played(SAMPLE).data)
+    path.write_bytes(play_setting(SAMPLE).data)
     return path
 
 

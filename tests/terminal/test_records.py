@@ -12,7 +12,7 @@ from openuno.cli.app import app
 from openuno.record.export import export_record
 from openuno.record.reader import read_record, record_bytes
 from openuno.terminal.commands import records
-from tests.record.games import SETTINGS, Setting, played
+from tests.record.games import SETTINGS, Setting, play_setting
 from tests.record.sample import SAMPLE
 from tests.terminal.commands import PLAIN
 
@@ -26,7 +26,7 @@ def uno(*words: str | Path, columns: int = 80) -> Result:
 
 def saved(folder: Path, setting: Setting = SAMPLE, data: bytes | None = None) -> Path:
     path = folder / "game.uno"
-    path.write_bytes(played(setting).data if data is None else data)
+    path.write_bytes(play_setting(setting).data if data is None else data)
     return path
 
 
@@ -59,22 +59,24 @@ def test_show_tells_every_game_in_every_width(
 ) -> None:
     done = uno("show", saved(tmp_path, setting), columns=columns)
     assert done.exit_code == 0
-    game = played(setting).games[-1]
+    game = play_setting(setting).games[-1]
     if game.winners is None:
         assert "Abandoned after" in done.stdout
     else:
-        assert f"{played(setting).header.names[game.winners[0]]}" in done.stdout
+        assert f"{play_setting(setting).header.names[game.winners[0]]}" in done.stdout
     assert all(len(line) <= columns for line in done.stdout.splitlines() if "/" not in line)
 
 
 def test_show_tells_an_unfinished_and_a_torn_game_and_ones_own(tmp_path: Path) -> None:
     setting = SETTINGS[0]
-    lines = played(setting).data.splitlines(keepends=True)
+    lines = play_setting(setting).data.splitlines(keepends=True)
     torn = saved(tmp_path, data=b"".join(lines[:9]) + b'{"by"')
     shown = " ".join(uno("show", torn).stdout.split())
     assert "Unfinished after 1 hand, 6 actions: it is " in shown
     assert "Line 10 is torn off" in shown
-    known = saved(tmp_path, data=record_bytes(export_record(read_record(played(setting).data), 1)))
+    known = saved(
+        tmp_path, data=record_bytes(export_record(read_record(play_setting(setting).data), 1))
+    )
     shown = uno("show", known).stdout
     assert "As Bo knew it.\n" in shown
     assert "The seed of its deals is not revealed here." in shown
@@ -100,7 +102,7 @@ def test_verify_says_true(tmp_path: Path) -> None:
 
 
 def test_verify_says_how_far_it_can_tell(tmp_path: Path) -> None:
-    whole = played(SETTINGS[0]).data
+    whole = play_setting(SETTINGS[0]).data
     unfinished = saved(tmp_path, data=whole.rpartition(b'{"result"')[0])
     done = uno("verify", unfinished)
     assert done.exit_code == 0
@@ -113,7 +115,7 @@ def test_verify_says_how_far_it_can_tell(tmp_path: Path) -> None:
 
 
 def test_verify_says_false_and_where(tmp_path: Path) -> None:
-    data = played(SAMPLE).data.replace(b'"why":"turn"', b'"why":"card"')
+    data = play_setting(SAMPLE).data.replace(b'"why":"turn"', b'"why":"card"')
     path = saved(tmp_path, data=data)
     done = uno("verify", path)
     assert done.exit_code == 1
@@ -126,7 +128,7 @@ def test_verify_says_false_and_where(tmp_path: Path) -> None:
 
 
 def test_verify_says_unreadable_and_where(tmp_path: Path) -> None:
-    path = saved(tmp_path, data=played(SAMPLE).data.replace(b'"do":"draw"', b'"do":"drew"'))
+    path = saved(tmp_path, data=play_setting(SAMPLE).data.replace(b'"do":"draw"', b'"do":"drew"'))
     done = uno("verify", path)
     assert done.exit_code == 2
     assert done.stdout.startswith(f"unreadable {path}:5:15: there is no action 'drew'")
@@ -165,7 +167,7 @@ def test_replay_in_a_pipe_prints_everything(tmp_path: Path) -> None:
 @EACH
 def test_replay_tells_every_game_whole_and_for_a_seat(tmp_path: Path, setting: Setting) -> None:
     path = saved(tmp_path, setting)
-    steps = len(played(setting).steps)
+    steps = len(play_setting(setting).steps)
     for columns, words in ((80, ()), (40, ("--seat", str(setting.players - 1)))):
         done = uno("replay", path, "--plain", *words, columns=columns)
         assert done.exit_code == 0
@@ -179,7 +181,9 @@ def test_replay_of_one_seat_is_the_same_from_the_whole_and_from_its_own_record(
 ) -> None:
     setting = SETTINGS[0]
     whole = uno("replay", saved(tmp_path, setting), "--seat", "1").stdout
-    own = saved(tmp_path, data=record_bytes(export_record(read_record(played(setting).data), 1)))
+    own = saved(
+        tmp_path, data=record_bytes(export_record(read_record(play_setting(setting).data), 1))
+    )
     assert uno("replay", own).stdout == uno("replay", own, "--seat", "1").stdout == whole
     assert whole != uno("replay", saved(tmp_path, setting)).stdout
 
@@ -207,25 +211,27 @@ def test_replay_refuses_what_is_not_there(
 
 
 def test_replay_of_ones_own_record_shows_no_more(tmp_path: Path) -> None:
-    known = saved(tmp_path, data=record_bytes(export_record(read_record(played(SAMPLE).data), 1)))
+    known = saved(
+        tmp_path, data=record_bytes(export_record(read_record(play_setting(SAMPLE).data), 1))
+    )
     for words in (("--all",), ("--seat", "0")):
         assert "it is what Bo (seat 1) knew, and no more" in refused(uno("replay", known, *words))
 
 
 def test_replay_stops_where_a_record_cannot_be_followed(tmp_path: Path) -> None:
-    path = saved(tmp_path, data=played(SAMPLE).data.replace(b'"do":"keep"', b'"do":"pass"'))
+    path = saved(tmp_path, data=play_setting(SAMPLE).data.replace(b'"do":"keep"', b'"do":"pass"'))
     done = uno("replay", path)
     assert done.exit_code == 1
     assert "   3  Ada draws Green 1." in done.stdout
     assert done.stderr == f"uno: {path}:6: what happens first is not what was done\n"
-    header_only = saved(tmp_path, data=played(SAMPLE).data.splitlines(keepends=True)[0])
+    header_only = saved(tmp_path, data=play_setting(SAMPLE).data.splitlines(keepends=True)[0])
     assert "nothing has happened yet" in refused(uno("replay", header_only))
 
 
 @pytest.mark.rule("FMT-4", "FMT-5")
 @pytest.mark.parametrize("setting", [s for s in SETTINGS if s.format == "rotating"], ids=str)
 def test_show_prints_the_points_of_each_partnership(tmp_path: Path, setting: Setting) -> None:
-    data = played(setting).data
+    data = play_setting(setting).data
     whole, ones = saved(tmp_path), tmp_path / "one.uno"
     whole.write_bytes(data)
     ones.write_bytes(record_bytes(export_record(read_record(data), 1)))

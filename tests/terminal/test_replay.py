@@ -18,7 +18,7 @@ from openuno.game.state import NextRound
 from openuno.record.reader import read_record
 from openuno.terminal.commands.replay import step_through
 from openuno.terminal.replay_frames import ReplayFrames
-from tests.record.games import SETTINGS, Setting, played
+from tests.record.games import SETTINGS, Setting, play_setting
 from tests.record.sample import SAMPLE
 from tests.terminal.commands import SECONDS, UNO, environment
 
@@ -58,7 +58,7 @@ class Keys:
 def screens(
     setting: Setting, *keys: str, seat: int | None = None, width: int = 80, height: int = 24
 ) -> list[list[str]]:
-    frames = ReplayFrames(read_record(played(setting).data), seat)
+    frames = ReplayFrames(read_record(play_setting(setting).data), seat)
     return Keys(frames, list(keys), width, height).screens
 
 
@@ -68,7 +68,7 @@ def steps(shown: list[list[str]]) -> list[int]:
 
 def test_keys_go_on_back_to_the_next_hand_and_to_either_end() -> None:
     setting = SETTINGS[6]
-    commands = [what for what, _ in played(setting).steps]
+    commands = [what for what, _ in play_setting(setting).steps]
     last = len(commands)
     hands = [n for n, what in enumerate(commands, 1) if isinstance(what, NextRound)]
     shown = screens(setting, "n", " ", "p", "p", "p", "h", "h", "\x1b[F", "n", "h", "\x1b[H", "x")
@@ -116,7 +116,7 @@ def test_after_a_hand_the_score_is_shown() -> None:
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (20, 8)])
 def test_every_picture_fits_the_screen(setting: Setting, width: int, height: int) -> None:
-    keys = ["n"] * min(20, len(played(setting).steps)) + ["\x1b[F"]
+    keys = ["n"] * min(20, len(play_setting(setting).steps)) + ["\x1b[F"]
     for seat in (None, 0):
         for picture in screens(setting, *keys, seat=seat, width=width, height=height):
             assert len(picture) == height
@@ -124,7 +124,7 @@ def test_every_picture_fits_the_screen(setting: Setting, width: int, height: int
 
 
 def test_a_record_that_cannot_be_followed_is_shown_up_to_there() -> None:
-    data = played(SAMPLE).data.replace(b'"do":"keep"', b'"do":"pass"')
+    data = play_setting(SAMPLE).data.replace(b'"do":"keep"', b'"do":"pass"')
     frames = ReplayFrames(read_record(data), None)
     shown = Keys(frames, ["\x1b[F", "n", "p"], 80, 24).screens
     assert steps(shown) == [0, 3, 3, 2]
@@ -134,7 +134,7 @@ def test_a_record_that_cannot_be_followed_is_shown_up_to_there() -> None:
 
 def test_at_a_terminal_the_screen_is_given_back(tmp_path: Path) -> None:
     path = tmp_path / "game.uno"
-    path.write_bytes(played(SAMPLE).data)
+    path.write_bytes(play_setting(SAMPLE).data)
     near, far = pty.openpty()
     ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     shown_by = environment(TERM="xterm-256color")

@@ -19,8 +19,8 @@ from openuno.record.reader import read_record, record_bytes
 from openuno.record.replay import replay
 from openuno.record.verify import Proof, Verdict, verify
 from openuno.terminal.saves import SaveSecrets, games_folder, load_save
-from tests.record.games import SETTINGS, played, seed_of
-from tests.record.sealing import unsealed, version_1
+from tests.record.chain import remove_chain, version_1
+from tests.record.games import SETTINGS, play_setting, seed_of
 from tests.terminal.commands import (
     SECONDS,
     UNO,
@@ -348,18 +348,18 @@ def test_a_home_that_is_no_path_is_left_alone(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_game_of_an_older_version_is_written_anew_and_gone_on_with(tmp_path: Path) -> None:
     setting = replace(SETTINGS[0], unbound=True)
-    old = version_1(unsealed(played(setting).data))
+    old = version_1(remove_chain(play_setting(setting).data))
     path, lines = tmp_path / "old.uno", old.splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:6]) + lines[6][:9])
     aside = SaveSecrets(seed_of(setting).hex(), ("regular",) * setting.players)
     secret(path).write_bytes(msgspec.json.encode(aside))
     found, save = load_save(path)
     with save:
-        assert found.game == played(setting).games[4]
-        for what, step in played(setting).steps[4:]:
+        assert found.game == play_setting(setting).games[4]
+        for what, step in play_setting(setting).steps[4:]:
             save.append(what, step.events)
-        save.end(played(setting).games[-1])
-    assert path.read_bytes() == played(setting).data
+        save.end(play_setting(setting).games[-1])
+    assert path.read_bytes() == play_setting(setting).data
     assert verify(path.read_bytes()).verdict is Verdict.TRUE
     assert [each.name for each in tmp_path.iterdir()] == ["old.uno"]
 

@@ -25,10 +25,10 @@ from openuno.room.snapshot import write_snapshot
 from openuno.room.state import Room
 from openuno.server.store import StoredSnapshot
 from openuno.server.store.snapshot_version import snapshot_version
-from tests.browser import DESKTOP, Size, Visits, said
-from tests.room.driver import Driven
-from tests.server.clients import Client, begin, gathered, play_out
-from tests.server.running import Running
+from tests.browser import DESKTOP, Size, Visits, message_for
+from tests.room.driver import RoomDriver
+from tests.server.clients import Client, begin, people_at_table, play_out
+from tests.server.servers import ThreadServer
 from tests.web.playing import wait_for_table
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
@@ -38,7 +38,7 @@ PATIENT = Clock(move=None, away=3600, between=3600)
 class ArrangedTable(msgspec.Struct, frozen=True):
     """A table, and the tokens of those who sit at it."""
 
-    server: Running
+    server: ThreadServer
     code: str
     tokens: tuple[str, ...]
 
@@ -134,7 +134,7 @@ class ArrangedTable(msgspec.Struct, frozen=True):
     async def _puts(self, position: str) -> None:
         live = await self.server.hub.table(self.code)
         await live.wait_until_idle()
-        live.table = Driven(live.table, [], now=live.table.at).puts(position).table
+        live.table = RoomDriver(live.table, [], now=live.table.at).puts(position).table
         await self._keep(live.table)
 
     async def _long_gone(self) -> None:
@@ -152,7 +152,7 @@ class ArrangedTable(msgspec.Struct, frozen=True):
         await self.server.hub.context.store.keep_snapshot(self.code, kept)
 
 
-def arrange_table(server: Running, position: str, *, format: str = "race") -> ArrangedTable:
+def arrange_table(server: ThreadServer, position: str, *, format: str = "race") -> ArrangedTable:
     """A new table at which the position lies; its first word is the rules."""
     rules, _, cards = position.partition(" ")
     seats = cards.partition(" ")[0].count("/") + 1
@@ -160,14 +160,16 @@ def arrange_table(server: Running, position: str, *, format: str = "race") -> Ar
     return deal_table(server, rules.replace("+teams=on", ""), seats, format=format).puts(position)
 
 
-def deal_table(server: Running, rules: str, seats: int, *, format: str = "race") -> ArrangedTable:
+def deal_table(
+    server: ThreadServer, rules: str, seats: int, *, format: str = "race"
+) -> ArrangedTable:
     """A new table as chance would have it."""
     settings = Settings(rules=rules, format=format, seats=seats, clock=PATIENT, public=False)
     return server.do(_gather(server, settings))
 
 
-async def _gather(server: Running, settings: Settings) -> ArrangedTable:
-    async with gathered(server.url, settings, NAMES) as clients:
+async def _gather(server: ThreadServer, settings: Settings) -> ArrangedTable:
+    async with people_at_table(server.url, settings, NAMES) as clients:
         await begin(clients)
         code = clients[0].code
         assert code is not None
@@ -195,14 +197,14 @@ def play_card(page: Page, code: str) -> None:
 
 def key(page: Page, which: str) -> Locator:
     """The button below the hand that this key stands for."""
-    return page.get_by_role("group", name=said("table.actions")).locator(
+    return page.get_by_role("group", name=message_for("table.actions")).locator(
         f'button[aria-keyshortcuts="{which}"]'
     )
 
 
 def log(page: Page) -> Locator:
     """The last moves, as they are read and spoken."""
-    return page.get_by_role("log", name=said("log.title"))
+    return page.get_by_role("log", name=message_for("log.title"))
 
 
 def expect_hand(page: Page, count: int) -> None:

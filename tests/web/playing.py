@@ -14,9 +14,9 @@ from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page, expect
 
 from openuno.room.settings import Clock, Settings
-from tests.browser import PATIENCE, said
-from tests.server.clients import begin, gathered, open_table, play_out, request
-from tests.server.running import Running
+from tests.browser import PATIENCE, message_for
+from tests.server.clients import begin, open_table, people_at_table, play_out, request
+from tests.server.servers import ThreadServer
 
 AWHILE = 300.0
 """Seconds after which a game that goes on is stuck."""
@@ -74,7 +74,7 @@ _SEEN = """(selector) => {
 
 def play_now(page: Page) -> None:
     """One click on the home page."""
-    page.get_by_role("button", name=said("home.play-now")).click()
+    page.get_by_role("button", name=message_for("home.play-now")).click()
 
 
 def wait_for_table(page: Page) -> None:
@@ -90,17 +90,17 @@ def wait_until_still(page: Page) -> None:
 
 def sit_down(page: Page, seat: int) -> None:
     """Take a free seat in the lobby, counted from 0."""
-    rows = page.get_by_role("list", name=said("lobby.seats")).get_by_role("listitem")
-    rows.nth(seat).get_by_role("button", name=said("lobby.sit")).click()
+    rows = page.get_by_role("list", name=message_for("lobby.seats")).get_by_role("listitem")
+    rows.nth(seat).get_by_role("button", name=message_for("lobby.sit")).click()
 
 
 def get_ready(page: Page) -> None:
-    page.get_by_role("button", name=said("lobby.ready")).click()
-    expect(page.get_by_role("button", name=said("lobby.unready"))).to_be_visible()
+    page.get_by_role("button", name=message_for("lobby.ready")).click()
+    expect(page.get_by_role("button", name=message_for("lobby.unready"))).to_be_visible()
 
 
 def press_start(page: Page) -> None:
-    page.get_by_role("button", name=said("lobby.start")).click()
+    page.get_by_role("button", name=message_for("lobby.start")).click()
 
 
 def act(page: Page) -> bool:
@@ -179,7 +179,7 @@ def _play_card(page: Page) -> None:
 # ---- tables that programs have set up, to look at ----
 
 
-def start_short_game(server: Running, *pages: Page, format: str = "single") -> None:
+def start_short_game(server: ThreadServer, *pages: Page, format: str = "single") -> None:
     """These people sit down in this order and begin; the first has come with a token, and hosts."""
     settings = Settings(
         rules="classic+hand_size=3",
@@ -202,14 +202,14 @@ def start_short_game(server: Running, *pages: Page, format: str = "single") -> N
         wait_for_table(page)
 
 
-def play_finished_game(server: Running) -> str:
+def play_finished_game(server: ThreadServer) -> str:
     """The id of a game that three people have played."""
     return server.do(_play_finished_game(server.url))
 
 
 async def _play_finished_game(url: str) -> str:
     settings = Settings(rules="classic", format="single", seats=3, clock=Clock(move=None))
-    async with gathered(url, settings, ("Maya", "Ravi", "Lena")) as clients:
+    async with people_at_table(url, settings, ("Maya", "Ravi", "Lena")) as clients:
         await begin(clients)
         await play_out(clients, Random(7))
         mine = await request(url, "GET", "/api/me/games", token=clients[0].token)

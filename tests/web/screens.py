@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page
 
 from hatch_build import build_pages
 from openuno.server.limits import Limits
-from tests.browser import ROOT, SIZES, Size, Theme, Visits, chromium, said
-from tests.server.running import Running, running
+from tests.browser import ROOT, SIZES, Size, Theme, Visits, chromium, message_for
+from tests.server.servers import ThreadServer, run_server
 from tests.web.playing import (
     get_ready,
     play,
@@ -25,23 +25,23 @@ from tests.web.playing import (
     wait_until_settled,
 )
 
-Scene = Callable[[Page, Visits, Running], None]
+Scene = Callable[[Page, Visits, ThreadServer], None]
 THEMES: tuple[Theme, ...] = ("dark", "light")
 FRIENDS = ("Maya", "Ravi")
 
 
 def _at(address: str) -> Scene:
-    def go(page: Page, visits: Visits, server: Running) -> None:
+    def go(page: Page, visits: Visits, server: ThreadServer) -> None:
         del visits, server
         page.goto(address)
 
     return go
 
 
-def _lobby(page: Page, visits: Visits, server: Running) -> None:
+def _lobby(page: Page, visits: Visits, server: ThreadServer) -> None:
     del server
     page.goto("/")
-    page.get_by_role("button", name=said("home.play-friends")).click()
+    page.get_by_role("button", name=message_for("home.play-friends")).click()
     page.wait_for_url("**/t/*")
     for seat, name in enumerate(FRIENDS, 1):
         friend = visits(name)
@@ -50,7 +50,7 @@ def _lobby(page: Page, visits: Visits, server: Running) -> None:
         get_ready(friend)
 
 
-def _table(page: Page, visits: Visits, server: Running) -> None:
+def _table(page: Page, visits: Visits, server: ThreadServer) -> None:
     del visits, server
     page.goto("/")
     play_now(page)
@@ -58,7 +58,7 @@ def _table(page: Page, visits: Visits, server: Running) -> None:
 
 
 def _until(place: str, format: str) -> Scene:
-    def go(page: Page, visits: Visits, server: Running) -> None:
+    def go(page: Page, visits: Visits, server: ThreadServer) -> None:
         friend = visits("Maya")
         start_short_game(server, page, friend, format=format)
         play((page, friend), until=lambda: page.locator(place).count() > 0)
@@ -66,7 +66,7 @@ def _until(place: str, format: str) -> Scene:
     return go
 
 
-def _replay(page: Page, visits: Visits, server: Running) -> None:
+def _replay(page: Page, visits: Visits, server: ThreadServer) -> None:
     del visits
     page.goto(f"/replay/{play_finished_game(server)}")
 
@@ -101,7 +101,7 @@ def main() -> None:
     with (
         chromium() as browser,
         tempfile.TemporaryDirectory() as folder,
-        running(Path(folder) / "uno.db", limits=limits) as server,
+        run_server(Path(folder) / "uno.db", limits=limits) as server,
     ):
         for name in args.screens or SCENES:
             for size in SIZES:
@@ -110,7 +110,7 @@ def main() -> None:
 
 
 def pictures(
-    browser: Browser, server: Running, scene: Scene, size: Size
+    browser: Browser, server: ThreadServer, scene: Scene, size: Size
 ) -> Iterator[tuple[Theme, bytes]]:
     """One screen as someone sees it who has just come, by night and then by day."""
     visits = Visits(browser, server.url)

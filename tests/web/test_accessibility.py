@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import Visits
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 from tests.web.arranged_table import (
     NAMES,
     ArrangedTable,
@@ -94,7 +94,7 @@ def assert_silent(page: Page) -> None:
     assert page.evaluate("heard()")["peak"] == 0
 
 
-def test_a_card_a_draw_and_ones_turn_are_heard(visit: Visits, server: Running) -> None:
+def test_a_card_a_draw_and_ones_turn_are_heard(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, PLAY)
     page = opened(table, visit, _STUDIO, volume=1)
     assert_silent(page)
@@ -110,7 +110,7 @@ def test_a_card_a_draw_and_ones_turn_are_heard(visit: Visits, server: Running) -
     assert_audible(page)
 
 
-def test_uno_and_who_forgot_it_are_heard(visit: Visits, server: Running) -> None:
+def test_uno_and_who_forgot_it_are_heard(visit: Visits, server: ThreadServer) -> None:
     page = opened(arrange_table(server, NEARLY), visit, _STUDIO, volume=1)
     key(page, "u").click()
     play_card(page, "R7")
@@ -130,7 +130,7 @@ def test_uno_and_who_forgot_it_are_heard(visit: Visits, server: Running) -> None
 
 
 @pytest.mark.parametrize("winner", [0, 1])
-def test_the_end_of_a_hand_is_heard(visit: Visits, server: Running, winner: int) -> None:
+def test_the_end_of_a_hand_is_heard(visit: Visits, server: ThreadServer, winner: int) -> None:
     table = arrange_table(server, LAST.format(seat=winner))
     page = opened(table, visit, _STUDIO, volume=1)
     if winner:
@@ -141,7 +141,7 @@ def test_the_end_of_a_hand_is_heard(visit: Visits, server: Running, winner: int)
     assert_audible(page)
 
 
-def test_who_wants_silence_hears_nothing(visit: Visits, server: Running) -> None:
+def test_who_wants_silence_hears_nothing(visit: Visits, server: ThreadServer) -> None:
     page = opened(arrange_table(server, PLAY), visit, _STUDIO, volume=0)
     play_card(page, "R7")
     expect_hand(page, 2)
@@ -155,7 +155,7 @@ def feeling(permission: str = "granted", *, hidden: bool = True) -> str:
 
 
 def has_turn(
-    visit: Visits, server: Running, script: str, *, vibrate: bool = True, notify: bool
+    visit: Visits, server: ThreadServer, script: str, *, vibrate: bool = True, notify: bool
 ) -> tuple[Any, Any]:
     """Ben moves, and it is Ann's turn: what her device was asked to do about it."""
     table = arrange_table(server, PLAY.replace("turn=0", "turn=1"))
@@ -165,13 +165,17 @@ def has_turn(
     return page.evaluate("felt"), page.evaluate("told")
 
 
-def test_ones_turn_is_felt_and_told_to_who_looks_elsewhere(visit: Visits, server: Running) -> None:
+def test_ones_turn_is_felt_and_told_to_who_looks_elsewhere(
+    visit: Visits, server: ThreadServer
+) -> None:
     felt, told = has_turn(visit, server, feeling(), vibrate=True, notify=True)
     assert felt == [60]
     assert told == [["Your turn", {"tag": "openuno-turn", "icon": "/icon.svg"}]]
 
 
-def test_nobody_is_told_who_does_not_want_it_or_looks_on(visit: Visits, server: Running) -> None:
+def test_nobody_is_told_who_does_not_want_it_or_looks_on(
+    visit: Visits, server: ThreadServer
+) -> None:
     assert has_turn(visit, server, feeling(), vibrate=False, notify=False) == ([], [])
     felt, told = has_turn(visit, server, feeling("denied"), notify=True)
     assert (felt, told) == ([60], [])

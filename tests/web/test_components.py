@@ -13,8 +13,8 @@ from openuno.engine.legal import legal
 from openuno.engine.notation.rounds import parse_round
 from openuno.room.settings import Settings
 from openuno.room.view import view_room
-from tests.browser import DESKTOP, LARGE, PHONE, SMALL_PHONE, TABLET, Size, Visits, said
-from tests.room.driver import PEOPLE, started
+from tests.browser import DESKTOP, LARGE, PHONE, SMALL_PHONE, TABLET, Size, Visits, message_for
+from tests.room.driver import PEOPLE, start_game
 from tests.web.component_stage import Box, Stage, open_stage
 
 Visiting = Callable[[str], Visits]
@@ -257,7 +257,7 @@ def test_the_colour_in_force_is_told_by_word_shape_and_card(
 def test_while_a_colour_is_being_named_none_is_in_force(visiting: Visiting) -> None:
     stage = open_stage(visiting)
     stage.show("piles", pile=62, discard=["W"], colour=None)
-    expect(stage.page.locator(".force")).to_have_text(said("hand.any-colour"))
+    expect(stage.page.locator(".force")).to_have_text(message_for("hand.any-colour"))
     expect(stage.page.locator(".force svg")).to_have_count(0)
 
 
@@ -280,7 +280,7 @@ def test_two_to_ten_sit_around_the_table_and_nobody_covers_anything(
 ) -> None:
     stage = open_stage(visiting, size)
     for people in range(2, 11):
-        table = started(people, Settings(rules="classic", format="race"))
+        table = start_game(people, Settings(rules="classic", format="race"))
         stage.show("seats", view=view_room(table.table, 0))
         felt = stage.box(".felt")
         players = stage.boxes(".player")
@@ -299,7 +299,7 @@ def test_they_sit_clockwise_in_the_order_of_play_beginning_after_oneself(
 ) -> None:
     stage = open_stage(visiting, size)
     for people in range(4, 11):
-        table = started(people, Settings(rules="classic", format="race"))
+        table = start_game(people, Settings(rules="classic", format="race"))
         stage.show("seats", view=view_room(table.table, own))
         names = stage.page.locator(".player .name").all_inner_texts()
         after = [PEOPLE[(own + 1 + step) % people].title() for step in range(people - 1)]
@@ -316,13 +316,15 @@ def test_they_sit_clockwise_in_the_order_of_play_beginning_after_oneself(
 
 def test_each_seat_says_how_many_cards_and_whose_turn_it_is(visiting: Visiting) -> None:
     stage = open_stage(visiting)
-    table = started(3, Settings(rules="classic", format="race"))
+    table = start_game(3, Settings(rules="classic", format="race"))
     table.puts("classic hands=R1,R2/B1,B2,B3/G1 pile=Y1,Y2,Y3 discard=R5 turn=1")
     stage.show("seats", view=view_room(table.table, 0))
     counts = stage.page.locator(".player .count")
     expect(counts).to_have_text(["3", "1"])
     expect(stage.page.locator(".player.turn .name")).to_have_text("Ben")
-    listed = stage.page.get_by_role("list", name=said("table.players")).get_by_role("listitem")
+    listed = stage.page.get_by_role("list", name=message_for("table.players")).get_by_role(
+        "listitem"
+    )
     expect(listed.first).to_contain_text("Ben")
     expect(listed.first).to_contain_text("3 cards")
 

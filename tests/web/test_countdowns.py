@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser import EASY, Visits
-from tests.server.running import running
+from tests.server.servers import run_server
 from tests.web.arranged_table import arrange_table, play_card
 
 LAST = "classic hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
@@ -24,7 +24,7 @@ def test_whoever_comes_back_to_a_quiet_table_sees_the_time_that_is_left(
     def now() -> int:
         return time.time_ns() // 1_000_000 - 7 * MINUTES + passed
 
-    with running(tmp_path / "uno.db", limits=EASY, now=now) as server:
+    with run_server(tmp_path / "uno.db", limits=EASY, now=now) as server:
         table = arrange_table(server, LAST)
         page = table.opened_by(0, visiting(server.url))
         play_card(page, "R7")

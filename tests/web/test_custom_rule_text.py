@@ -16,7 +16,7 @@ from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.pencil.wording import effect_meaning, sentence_text
 from openuno.rulebook.clauses import rulebook
-from tests.browser import Visits, assert_accessible, said
+from tests.browser import Visits, assert_accessible, message_for
 from tests.engine.test_faults import CAUSES
 from tests.web.test_catalogues import CLAUSES, LANGUAGES, WEB, messages
 
@@ -148,15 +148,15 @@ def test_the_clauses_of_a_language_are_loaded_where_they_are_read(visit: Visits)
     page.on("request", lambda request: asked.append(request.url))
     page.goto("/new")
     first = page.locator("details dl").first
-    page.locator("summary", has_text=said("maker.clauses", "de")).first.wait_for()
+    page.locator("summary", has_text=message_for("maker.clauses", "de")).first.wait_for()
     assert not [url for url in asked if "/assets/de-" in url]
-    page.locator("summary", has_text=said("maker.clauses", "de")).first.click()
+    page.locator("summary", has_text=message_for("maker.clauses", "de")).first.click()
     number = first.locator("dt").first.inner_text()
     expect(first.locator("dd").first).to_have_text(clause_of("de", number))
 
 
 def write(page: Page, rule: str) -> None:
-    page.get_by_role("button", name=said("maker.add-blank", "de")).click()
+    page.get_by_role("button", name=message_for("maker.add-blank", "de")).click()
     page.locator("textarea").first.fill(rule)
 
 
@@ -179,7 +179,7 @@ def test_settings_that_cannot_be_are_refused_in_the_language_spoken(visit: Visit
     visit.expects(page, "422")  # the browser's own word for a rule or settings not taken
     page.goto("/new")
     write(page, "Your partner draws 1 card.")
-    page.get_by_role("button", name=said("maker.open", "de")).click()
+    page.get_by_role("button", name=message_for("maker.open", "de")).click()
     refused = messages("de", "pencil")["fault-no-partner"]
     expect(page.get_by_role("alert").first).to_have_text(refused)
     assert_accessible(page)

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from openuno.engine.state import NamingColour, Turn
 from openuno.room.commands import Say, Vote
-from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
-from tests.server.running import Running
+from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, message_for
+from tests.server.servers import ThreadServer
 from tests.web.arranged_table import (
     ArrangedTable,
     arrange_table,
@@ -54,12 +54,12 @@ def whose_turn(table: ArrangedTable) -> int:
 # ---- a colour ----
 
 
-def test_each_of_the_four_colours_can_be_named(visit: Visits, server: Running) -> None:
+def test_each_of_the_four_colours_can_be_named(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, WILD)
     page = table.opened_by(0, visit, PHONE)
     for place, colour in enumerate(COLOURS):
         play_card(page, "W")
-        picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
+        picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
         buttons = picker.locator("button[aria-keyshortcuts]")
         expect(buttons).to_have_count(4)
         if place % 2:
@@ -76,12 +76,12 @@ def test_each_of_the_four_colours_can_be_named(visit: Visits, server: Running) -
 
 
 def test_a_wild_can_be_taken_back_before_its_colour_is_named(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     table = arrange_table(server, WILD)
     page = table.opened_by(0, visit)
     play_card(page, "W")
-    picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
+    picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
     expect(picker).to_be_visible()
     # The hand and the piles stay in sight.
     for place in ('[data-card="R7"]', '[data-pile="discard"]'):
@@ -94,12 +94,12 @@ def test_a_wild_can_be_taken_back_before_its_colour_is_named(
 
 
 def test_the_colour_of_a_wild_that_starts_the_hand_must_be_named(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     page = arrange_table(
         server, "classic hands=R1,B4/B3,G2 pile=R9,B2,G7 discard=W naming=0"
     ).opened_by(0, visit)
-    picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
+    picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
     expect(picker.get_by_role("button")).to_have_count(4)  # and no way back
     page.keyboard.press("Escape")
     expect(picker).to_be_visible()
@@ -108,13 +108,15 @@ def test_the_colour_of_a_wild_that_starts_the_hand_must_be_named(
     expect(page.get_by_text("Blue is in force")).to_be_visible()
 
 
-def test_the_dealer_chooses_whom_the_first_card_is_about(visit: Visits, server: Running) -> None:
+def test_the_dealer_chooses_whom_the_first_card_is_about(
+    visit: Visits, server: ThreadServer
+) -> None:
     hands = "hands=R1,B4/B3,G2/Y1,Y2,Y3"
     table = arrange_table(
         server, f"house+swap_cards=1 {hands} pile=R9,B2,G7 discard=WX choosing=0 dealer=0"
     )
     page = table.opened_by(0, visit)
-    picker = page.get_by_role("group", name=said("table.whom-swap"))
+    picker = page.get_by_role("group", name=message_for("table.whom-swap"))
     expect(picker.get_by_role("button")).to_have_count(2)  # and no way back
     page.keyboard.press("Escape")
     expect(picker).to_be_visible()
@@ -130,24 +132,24 @@ def test_the_dealer_chooses_whom_the_first_card_is_about(visit: Visits, server: 
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
-def test_a_drawn_card_is_played(visit: Visits, server: Running, size: Size) -> None:
+def test_a_drawn_card_is_played(visit: Visits, server: ThreadServer, size: Size) -> None:
     table = arrange_table(server, DRAWING)
     page = table.opened_by(0, visit, size)
     page.locator('[data-pile="draw"]').click()
-    asked = page.get_by_role("region", name=said("table.drew"))
-    asked.get_by_role("button", name=said("table.play-it")).click()
+    asked = page.get_by_role("region", name=message_for("table.drew"))
+    asked.get_by_role("button", name=message_for("table.play-it")).click()
     expect(asked).to_be_hidden()
     expect_hand(page, 2)
     expect(log(page)).to_contain_text("You play Red 3")
     assert table.round().discard[-1].value == "R3"
 
 
-def test_a_drawn_card_is_kept(visit: Visits, server: Running) -> None:
+def test_a_drawn_card_is_kept(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, DRAWING)
     page = table.opened_by(0, visit)
     key(page, "d").click()
-    asked = page.get_by_role("region", name=said("table.drew"))
-    asked.get_by_role("button", name=said("table.keep")).click()
+    asked = page.get_by_role("region", name=message_for("table.drew"))
+    asked.get_by_role("button", name=message_for("table.keep")).click()
     expect(asked).to_be_hidden()
     expect_hand(page, 3)
     expect(log(page)).to_contain_text("You keep it")
@@ -155,13 +157,13 @@ def test_a_drawn_card_is_kept(visit: Visits, server: Running) -> None:
 
 
 def test_a_drawn_card_that_does_not_fit_is_kept_without_a_question(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     table = arrange_table(server, DRAWING.replace("pile=R3", "pile=G3"))
     page = table.opened_by(0, visit, slow=True)
     stop_clock(page)
     key(page, "d").click()
-    asked = page.get_by_role("region", name=said("table.drew-keeps"))
+    asked = page.get_by_role("region", name=message_for("table.drew-keeps"))
     expect(asked).to_be_visible()
     page.clock.run_for(GLANCE)
     expect(asked).to_be_hidden()
@@ -172,7 +174,7 @@ def test_a_drawn_card_that_does_not_fit_is_kept_without_a_question(
 # ---- a Wild Draw Four, and stacks ----
 
 
-def doubted(visit: Visits, server: Running, position: str, size: Size = DESKTOP) -> Page:
+def doubted(visit: Visits, server: ThreadServer, position: str, size: Size = DESKTOP) -> Page:
     """Ben is given four, and asked what he thinks of it."""
     table = arrange_table(server, position)
     table.moves(0, "W4/B")
@@ -185,7 +187,7 @@ def doubted(visit: Visits, server: Running, position: str, size: Size = DESKTOP)
     return page
 
 
-def test_a_wild_draw_four_is_accepted(visit: Visits, server: Running) -> None:
+def test_a_wild_draw_four_is_accepted(visit: Visits, server: ThreadServer) -> None:
     page = doubted(visit, server, BLUFF)
     asked = page.get_by_role("region", name="Ann gives you 4 cards")
     asked.get_by_role("button", name="Take 4 cards").click()
@@ -198,7 +200,7 @@ def test_a_wild_draw_four_is_accepted(visit: Visits, server: Running) -> None:
     ids=["bluff", "no bluff"],
 )
 def test_a_wild_draw_four_is_challenged(
-    visit: Visits, server: Running, position: str, outcome: str, cards: int
+    visit: Visits, server: ThreadServer, position: str, outcome: str, cards: int
 ) -> None:
     size = PHONE if position == BLUFF else DESKTOP
     page = doubted(visit, server, position, size)
@@ -209,7 +211,7 @@ def test_a_wild_draw_four_is_challenged(
     expect_hand(page, cards)
 
 
-def test_a_stack_is_taken(visit: Visits, server: Running) -> None:
+def test_a_stack_is_taken(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, STACK)
     table.moves(0, "RD")
     page = table.opened_by(1, visit)
@@ -220,7 +222,7 @@ def test_a_stack_is_taken(visit: Visits, server: Running) -> None:
     assert whose_turn(table) == 2
 
 
-def test_a_stack_is_added_to(visit: Visits, server: Running) -> None:
+def test_a_stack_is_added_to(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, STACK)
     table.moves(0, "RD")
     page = table.opened_by(1, visit, PHONE)
@@ -237,7 +239,7 @@ def test_a_stack_is_added_to(visit: Visits, server: Running) -> None:
     ("position", "laid_card"), [(SEVENS, "R7"), (SWAP, "WX")], ids=["a seven", "a swap card"]
 )
 def test_hands_are_swapped_with_whom_one_chooses(
-    visit: Visits, server: Running, position: str, laid_card: str
+    visit: Visits, server: ThreadServer, position: str, laid_card: str
 ) -> None:
     table = arrange_table(server, position)
     page = table.opened_by(0, visit, PHONE if laid_card == "WX" else DESKTOP)
@@ -246,7 +248,7 @@ def test_hands_are_swapped_with_whom_one_chooses(
         page.keyboard.press("4")
     picker = page.locator('[aria-labelledby="pick-title"]')
     expect(picker.locator("li button")).to_have_count(2)
-    picker.get_by_role("button", name=said("table.cancel")).click()
+    picker.get_by_role("button", name=message_for("table.cancel")).click()
     expect(picker).to_be_hidden()
     expect_hand(page, 3)
     play_card(page, laid_card)
@@ -261,7 +263,7 @@ def test_hands_are_swapped_with_whom_one_chooses(
 # ---- UNO ----
 
 
-def test_uno_is_said_with_the_card(visit: Visits, server: Running) -> None:
+def test_uno_is_said_with_the_card(visit: Visits, server: ThreadServer) -> None:
     page = arrange_table(server, NEARLY).opened_by(0, visit)
     key(page, "u").click()
     expect(key(page, "u")).to_have_attribute("aria-pressed", "true")
@@ -270,7 +272,7 @@ def test_uno_is_said_with_the_card(visit: Visits, server: Running) -> None:
     expect_hand(page, 1)
 
 
-def test_a_forgotten_uno_is_said_in_time(visit: Visits, server: Running) -> None:
+def test_a_forgotten_uno_is_said_in_time(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, NEARLY)
     page = table.opened_by(0, visit, PHONE)
     play_card(page, "R7")
@@ -282,7 +284,7 @@ def test_a_forgotten_uno_is_said_in_time(visit: Visits, server: Running) -> None
 
 
 def test_uno_said_while_the_card_is_on_its_way_counts_for_that_card(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     table = arrange_table(server, NEARLY)
     page = table.opened_by(0, visit)
@@ -297,7 +299,7 @@ def test_uno_said_while_the_card_is_on_its_way_counts_for_that_card(
 
 
 def test_whoever_forgets_uno_is_caught_but_not_in_the_moments_grace(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     table = arrange_table(server, NEARLY)
     ben = table.opened_by(1, visit)
@@ -329,12 +331,14 @@ def test_whoever_forgets_uno_is_caught_but_not_in_the_moments_grace(
     assert len(table.hand(0)) == 3
 
 
-def test_of_several_who_could_be_called_out_one_is_chosen(visit: Visits, server: Running) -> None:
+def test_of_several_who_could_be_called_out_one_is_chosen(
+    visit: Visits, server: ThreadServer
+) -> None:
     table = arrange_table(server, CALLS)
     page = table.opened_by(0, visit)
     expect(key(page, "x")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("x")
-    picker = page.get_by_role("group", name=said("table.whom-catch"))
+    picker = page.get_by_role("group", name=message_for("table.whom-catch"))
     expect(picker.locator("li button")).to_have_count(2)
     page.keyboard.press("Escape")
     expect(picker).to_be_hidden()
@@ -348,7 +352,9 @@ def test_of_several_who_could_be_called_out_one_is_chosen(visit: Visits, server:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
-def test_a_card_that_cannot_be_played_says_why(visit: Visits, server: Running, size: Size) -> None:
+def test_a_card_that_cannot_be_played_says_why(
+    visit: Visits, server: ThreadServer, size: Size
+) -> None:
     page = arrange_table(server, WILD).opened_by(0, visit, size)
     if size.touch:
         card(page, "B2").tap()
@@ -359,21 +365,23 @@ def test_a_card_that_cannot_be_played_says_why(visit: Visits, server: Running, s
     expect_hand(page, 3)
 
 
-def test_a_suggestion_is_held_back_until_one_says_it_anyway(visit: Visits, server: Running) -> None:
+def test_a_suggestion_is_held_back_until_one_says_it_anyway(
+    visit: Visits, server: ThreadServer
+) -> None:
     table = arrange_table(server, HUSHED)
     page = table.opened_by(0, visit)
     page.keyboard.press("t")
-    field = page.get_by_role("textbox", name=said("table.say"))
+    field = page.get_by_role("textbox", name=message_for("table.say"))
     expect(field).to_be_focused()
     page.keyboard.type("Play your red card now")
     page.keyboard.press("Enter")
     warning = page.get_by_role("alert").filter(has_text="costs 2 cards")
-    warning.get_by_role("button", name=said("table.say-not")).click()
+    warning.get_by_role("button", name=message_for("table.say-not")).click()
     expect(warning).to_be_hidden()
     expect_hand(page, 3)
     field.press("Enter")
     warning.get_by_role("button", name=re.compile("Say it")).click()
-    said_so = page.get_by_role("log", name=said("table.sayings"))
+    said_so = page.get_by_role("log", name=message_for("table.sayings"))
     expect(said_so).to_contain_text("Play your red card now")
     expect_hand(page, 5)
     expect(log(page)).to_contain_text("for a suggestion")
@@ -382,7 +390,7 @@ def test_a_suggestion_is_held_back_until_one_says_it_anyway(visit: Visits, serve
 @pytest.mark.rule("PEN-1")
 @pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE], ids=lambda size: size.name)
 def test_a_player_is_accused_of_a_hint_and_the_table_decides(
-    visit: Visits, server: Running, size: Size
+    visit: Visits, server: ThreadServer, size: Size
 ) -> None:
     three = (
         "classic+suggestion_penalty=2 hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
@@ -392,7 +400,7 @@ def test_a_player_is_accused_of_a_hint_and_the_table_decides(
     for page in (ann, cat):
         page.keyboard.press("t")
     table.asks(1, Say("you know which one"))
-    accuse = cat.get_by_role("button", name=said("table.accuse"))
+    accuse = cat.get_by_role("button", name=message_for("table.accuse"))
     expect(accuse).to_be_visible()
     accuse.click()
     cat.keyboard.press("Escape")
@@ -402,9 +410,9 @@ def test_a_player_is_accused_of_a_hint_and_the_table_decides(
     expect(ann.locator(".accusation")).to_contain_text("you know which one")
     expect(ann.locator(".accusation")).to_contain_text("1 of 2 votes")
     assert cat.locator(".accusation button").count() == 0, "the accuser has judged"
-    ben.get_by_role("button", name=said("table.accusation-no")).click()
+    ben.get_by_role("button", name=message_for("table.accusation-no")).click()
     expect(ben.locator(".accusation button")).to_have_count(0)
-    ann.get_by_role("button", name=said("table.accusation-yes")).click()
+    ann.get_by_role("button", name=message_for("table.accusation-yes")).click()
     for page in (ann, ben, cat):
         expect(page.locator(".accusation")).to_have_count(0)
     expect_hand(ben, 4)
@@ -417,7 +425,7 @@ def test_a_player_is_accused_of_a_hint_and_the_table_decides(
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
 def test_a_hand_that_is_over_is_laid_open_and_counted(
-    visit: Visits, server: Running, size: Size
+    visit: Visits, server: ThreadServer, size: Size
 ) -> None:
     table = arrange_table(server, LAST)
     page = table.opened_by(0, visit, size)
@@ -428,27 +436,27 @@ def test_a_hand_that_is_over_is_laid_open_and_counted(
     expect(end.get_by_role("status", name="23 points")).to_have_text("23")
     mine = end.get_by_role("row", name=re.compile("Ann"))
     expect(mine.locator(".sum")).to_have_text("23")
-    end.get_by_role("button", name=said("table.next")).click()
+    end.get_by_role("button", name=message_for("table.next")).click()
     expect(end).to_be_hidden()
     expect_hand(page, 7)
 
 
-def test_a_game_that_is_over_is_kept_and_played_again(visit: Visits, server: Running) -> None:
+def test_a_game_that_is_over_is_kept_and_played_again(visit: Visits, server: ThreadServer) -> None:
     table = deal_table(server, "classic+hand_size=2+first_card=number", 2, format="single")
     ann, ben = table.opened_by(0, visit), table.opened_by(1, visit, PHONE)
     table.plays_out()
     expect(ann.locator("#game-end")).to_be_focused()
-    expect(ben.get_by_text(said("table.rematch-host"))).to_be_visible()
+    expect(ben.get_by_text(message_for("table.rematch-host"))).to_be_visible()
     with ann.expect_download() as download:
-        ann.get_by_role("link", name=said("table.download")).click()
+        ann.get_by_role("link", name=message_for("table.download")).click()
     assert download.value.suggested_filename.endswith(".uno")
     assert download.value.path().read_bytes().startswith(b"{")
-    link = ben.get_by_role("link", name=said("table.replay")).get_attribute("href")
+    link = ben.get_by_role("link", name=message_for("table.replay")).get_attribute("href")
     assert link == f"/replay/{download.value.suggested_filename.removesuffix('.uno')}"
     replay = ben.context.new_page()
     replay.goto(link)
     expect(replay.get_by_role("slider")).to_be_visible()
-    ann.get_by_role("button", name=said("table.rematch")).click()
+    ann.get_by_role("button", name=message_for("table.rematch")).click()
     expect_hand(ann, 2)
     expect_hand(ben, 2)
 
@@ -457,45 +465,47 @@ def test_a_game_that_is_over_is_kept_and_played_again(visit: Visits, server: Run
 
 
 def menu(page: Page) -> None:
-    page.get_by_role("button", name=said("table.menu"), exact=True).click()
+    page.get_by_role("button", name=message_for("table.menu"), exact=True).click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_the_host_hands_over_and_is_sent_away(visit: Visits, server: Running) -> None:
+def test_the_host_hands_over_and_is_sent_away(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, STACK)
     ann = table.opened_by(0, visit)
     ben = table.opened_by(1, visit, PHONE)
     menu(ann)
     row = ann.get_by_role("dialog").get_by_role("listitem").filter(has_text="Ben")
-    row.get_by_role("button", name=said("table.hand-over")).click()
-    expect(ann.get_by_text(said("table.host-title"))).to_be_hidden()
+    row.get_by_role("button", name=message_for("table.hand-over")).click()
+    expect(ann.get_by_text(message_for("table.host-title"))).to_be_hidden()
     menu(ben)
-    expect(ben.get_by_text(said("table.host-title"))).to_be_visible()
+    expect(ben.get_by_text(message_for("table.host-title"))).to_be_visible()
     row = ben.get_by_role("dialog").get_by_role("listitem").filter(has_text="Ann")
-    row.get_by_role("button", name=said("table.kick")).click()
-    row.get_by_role("button", name=said("table.sure")).click()
+    row.get_by_role("button", name=message_for("table.kick")).click()
+    row.get_by_role("button", name=message_for("table.sure")).click()
     expect(ann.locator("[data-held]")).to_have_count(0)
-    expect(ann.get_by_text(said("table.gone-kicked"))).to_be_visible()
+    expect(ann.get_by_text(message_for("table.gone-kicked"))).to_be_visible()
 
 
-def test_the_host_ends_the_game_for_everyone(visit: Visits, server: Running) -> None:
+def test_the_host_ends_the_game_for_everyone(visit: Visits, server: ThreadServer) -> None:
     table = deal_table(server, "classic", 2)
     ann, ben = table.opened_by(0, visit), table.opened_by(1, visit, PHONE)
     menu(ann)
-    ann.get_by_role("button", name=said("table.end")).click()
-    ann.get_by_role("button", name=said("table.sure")).click()
+    ann.get_by_role("button", name=message_for("table.end")).click()
+    ann.get_by_role("button", name=message_for("table.sure")).click()
     for page in (ann, ben):
-        expect(page.locator("#game-end")).to_have_text(said("table.game-broken"))
+        expect(page.locator("#game-end")).to_have_text(message_for("table.game-broken"))
 
 
-def test_those_at_the_table_vote_on_people_who_are_away(visit: Visits, server: Running) -> None:
+def test_those_at_the_table_vote_on_people_who_are_away(
+    visit: Visits, server: ThreadServer
+) -> None:
     table = arrange_table(server, STACK)  # Ann, who is host, and Cat have gone
     ben = table.opened_by(1, visit, PHONE)
     menu(ben)
     row = ben.get_by_role("dialog").get_by_role("listitem").filter(has_text="Cat")
     row.get_by_role("button", name="Vote to remove (0 of 2)").click()
     # She may be on her way back.
-    expect(ben.locator(".notice")).to_have_text(said("refused.not-away"))
+    expect(ben.locator(".notice")).to_have_text(message_for("refused.not-away"))
     table.long_gone()
     row.get_by_role("button", name="Vote to remove (0 of 2)").click()
     expect(row.get_by_role("button", name="Take back your vote (1 of 2)")).to_be_visible()
@@ -504,4 +514,4 @@ def test_those_at_the_table_vote_on_people_who_are_away(visit: Visits, server: R
     ben.get_by_role("button", name="Vote to end the game (0 of 2)").click()
     expect(ben.get_by_role("button", name="Take back your vote (1 of 2)")).to_be_visible()
     table.asks(2, Vote())
-    expect(ben.locator("#game-end")).to_have_text(said("table.game-broken"))
+    expect(ben.locator("#game-end")).to_have_text(message_for("table.game-broken"))

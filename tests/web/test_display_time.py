@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import Visits, said
-from tests.server.running import Running
+from tests.browser import Visits, message_for
+from tests.server.servers import ThreadServer
 from tests.web.arranged_table import (
     ArrangedTable,
     arrange_table,
@@ -29,33 +29,35 @@ def opened(table: ArrangedTable, visit: Visits, reading: str) -> Page:
 
 
 def test_a_drawn_card_that_cannot_be_played_says_that_it_is_kept(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     page = opened(arrange_table(server, UNFIT), visit, "usual")
     # Who cannot see it is told by a line that was there before.
     spoken = page.get_by_role("status").filter(has_text="so you keep it")
     key(page, "d").click()
-    expect(page.get_by_role("region", name=said("table.drew-keeps"))).to_be_visible()
+    expect(page.get_by_role("region", name=message_for("table.drew-keeps"))).to_be_visible()
     expect(spoken).to_have_count(1)
     page.clock.run_for(LONG)
     expect(log(page)).to_contain_text("You keep it")
     expect_hand(page, 3)
 
 
-def test_who_needs_more_time_keeps_a_drawn_card_themselves(visit: Visits, server: Running) -> None:
+def test_who_needs_more_time_keeps_a_drawn_card_themselves(
+    visit: Visits, server: ThreadServer
+) -> None:
     table = arrange_table(server, UNFIT)
     page = opened(table, visit, "until")
     key(page, "d").click()
-    asked = page.get_by_role("region", name=said("table.drew-no"))
+    asked = page.get_by_role("region", name=message_for("table.drew-no"))
     expect(asked).to_be_visible()
     page.clock.run_for(LONG)
     expect(asked).to_be_visible()
     assert len(table.hand(0)) == 3
-    asked.get_by_role("button", name=said("table.keep")).click()
+    asked.get_by_role("button", name=message_for("table.keep")).click()
     expect(asked).to_be_hidden()
 
 
-def test_a_note_goes_by_itself_or_stays_until_one_acts(visit: Visits, server: Running) -> None:
+def test_a_note_goes_by_itself_or_stays_until_one_acts(visit: Visits, server: ThreadServer) -> None:
     for reading, stays in (("usual", False), ("longer", True), ("until", True)):
         page = opened(arrange_table(server, WHY), visit, reading)
         card(page, "B7").press("Enter")
@@ -70,7 +72,7 @@ def test_a_note_goes_by_itself_or_stays_until_one_acts(visit: Visits, server: Ru
 def test_how_long_there_is_to_read_is_a_setting(visit: Visits) -> None:
     page = visit()
     page.goto("/settings")
-    choice = page.get_by_role("radio", name=said("settings.reading-until"))
-    page.get_by_text(said("settings.reading-until")).click()
+    choice = page.get_by_role("radio", name=message_for("settings.reading-until"))
+    page.get_by_text(message_for("settings.reading-until")).click()
     page.reload()
     expect(choice).to_be_checked()

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser import DESKTOP, PHONE, Size, Visits, said
-from tests.server.running import Running
+from tests.browser import DESKTOP, PHONE, Size, Visits, message_for
+from tests.server.servers import ThreadServer
 from tests.web.arranged_table import ArrangedTable, arrange_table, expect_hand, log
 
 HAND = "classic hands=R7,W,B2,G9/B1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5 turn=0"
@@ -77,7 +77,7 @@ def held(page: Page, size: Size, code: str) -> Iterator[Grip]:
     grip.does("touchEnd")
 
 
-def opened(visit: Visits, server: Running, size: Size) -> tuple[ArrangedTable, Page]:
+def opened(visit: Visits, server: ThreadServer, size: Size) -> tuple[ArrangedTable, Page]:
     table = arrange_table(server, HAND)
     page = table.opened_by(0, visit, size)
     expect(page.locator("[data-held].yes")).to_have_count(2)
@@ -85,7 +85,9 @@ def opened(visit: Visits, server: Running, size: Size) -> tuple[ArrangedTable, P
 
 
 @BY
-def test_a_card_dropped_on_the_pile_is_laid(visit: Visits, server: Running, size: Size) -> None:
+def test_a_card_dropped_on_the_pile_is_laid(
+    visit: Visits, server: ThreadServer, size: Size
+) -> None:
     table, page = opened(visit, server, size)
     with held(page, size, "R7") as grip:
         grip.moves(tuple(page.evaluate(_PILE)))
@@ -97,7 +99,7 @@ def test_a_card_dropped_on_the_pile_is_laid(visit: Visits, server: Running, size
 
 
 @BY
-def test_a_card_thrown_upwards_is_laid(visit: Visits, server: Running, size: Size) -> None:
+def test_a_card_thrown_upwards_is_laid(visit: Visits, server: ThreadServer, size: Size) -> None:
     table, page = opened(visit, server, size)
     with held(page, size, "R7") as grip:
         grip.by(0, -100)
@@ -106,7 +108,9 @@ def test_a_card_thrown_upwards_is_laid(visit: Visits, server: Running, size: Siz
 
 
 @BY
-def test_a_card_let_go_near_the_hand_comes_back(visit: Visits, server: Running, size: Size) -> None:
+def test_a_card_let_go_near_the_hand_comes_back(
+    visit: Visits, server: ThreadServer, size: Size
+) -> None:
     table, page = opened(visit, server, size)
     with held(page, size, "R7") as grip:
         grip.by(0, -40)
@@ -124,7 +128,7 @@ def test_a_card_let_go_near_the_hand_comes_back(visit: Visits, server: Running, 
 
 @BY
 def test_a_card_that_does_not_fit_says_why_and_comes_back(
-    visit: Visits, server: Running, size: Size
+    visit: Visits, server: ThreadServer, size: Size
 ) -> None:
     table, page = opened(visit, server, size)
     with held(page, size, "B2") as grip:
@@ -137,19 +141,19 @@ def test_a_card_that_does_not_fit_says_why_and_comes_back(
 
 @BY
 def test_a_wild_dropped_on_the_pile_asks_for_its_colour(
-    visit: Visits, server: Running, size: Size
+    visit: Visits, server: ThreadServer, size: Size
 ) -> None:
     _, page = opened(visit, server, size)
     with held(page, size, "W") as grip:
         grip.moves(tuple(page.evaluate(_PILE)))
-    picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
+    picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
     picker.locator("button[aria-keyshortcuts]").nth(2).click()
     expect(page.get_by_text("Green is in force")).to_be_visible()
     expect_hand(page, 3)
 
 
 def test_a_finger_that_slides_along_the_hand_looks_at_the_cards_and_lays_none(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     table, page = opened(visit, server, PHONE)
     last = page.locator('[data-card="W"]').bounding_box()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import DESKTOP, PHONE, Size, Visits
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 from tests.web.arranged_table import arrange_table, expect_hand, key, log, play_card
 
 PILE = "pile=Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8,G3,G4,G5,G6"
@@ -135,7 +135,7 @@ TURNS = [(name, PHONE if at % 2 else DESKTOP) for at, name in enumerate(SCENES)]
 
 @pytest.mark.parametrize(("name", "size"), TURNS, ids=[name for name, _ in TURNS])
 def test_what_a_table_has_chosen_is_seen_when_it_is_played(
-    visit: Visits, server: Running, name: str, size: Size
+    visit: Visits, server: ThreadServer, name: str, size: Size
 ) -> None:
     scene = SCENES[name]
     table = arrange_table(server, scene.position, format=scene.format)

@@ -14,10 +14,10 @@ from tests.browser import (
     Theme,
     Visits,
     assert_accessible,
-    said,
+    message_for,
 )
-from tests.record.games import Setting, played
-from tests.server.running import Running
+from tests.record.games import Setting, play_setting
+from tests.server.servers import ThreadServer
 from tests.web.playing import act, play, play_now, start_short_game, wait_for_table, wait_for_turn
 
 LANGUAGES = sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir())
@@ -153,15 +153,15 @@ def faults(page: Page) -> list[str]:
 
 def open_lobby(page: Page, language: str = "en") -> None:
     go(page, "/")
-    page.get_by_role("button", name=said("home.play-friends", language)).click()
+    page.get_by_role("button", name=message_for("home.play-friends", language)).click()
     page.wait_for_url("**/t/*")
-    page.get_by_role("button", name=said("lobby.start", language)).wait_for()
+    page.get_by_role("button", name=message_for("lobby.start", language)).wait_for()
     page.evaluate(_THERE)
 
 
 def open_table(page: Page, language: str = "en") -> None:
     go(page, "/")
-    page.get_by_role("button", name=said("home.play-now", language)).click()
+    page.get_by_role("button", name=message_for("home.play-now", language)).click()
     wait_for_table(page)
     page.evaluate(_THERE)
 
@@ -178,7 +178,11 @@ def test_axe_has_nothing_against_any_screen(visit: Visits, size: Size, theme: Th
     for address in (*SCREENS, "/rules/classic"):
         go(page, address)
         assert_accessible(page)
-    file: FilePayload = {"name": "a.uno", "mimeType": "text/plain", "buffer": played(GAME).data}
+    file: FilePayload = {
+        "name": "a.uno",
+        "mimeType": "text/plain",
+        "buffer": play_setting(GAME).data,
+    }
     go(page, "/replay")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("slider")).to_be_visible()
@@ -191,20 +195,20 @@ def test_axe_has_nothing_against_any_screen(visit: Visits, size: Size, theme: Th
     ("size", "theme"), [(DESKTOP, "dark"), (PHONE, "light")], ids=["desktop", "phone"]
 )
 def test_axe_has_nothing_against_the_table_in_any_state(
-    visit: Visits, server: Running, size: Size, theme: Theme
+    visit: Visits, server: ThreadServer, size: Size, theme: Theme
 ) -> None:
     ann, ben = visit("Ann", size=size, theme=theme, token=server.guest("Ann")[1]), visit("Ben")
     start_short_game(server, ann, ben, format="race:1000")
     watching = visit("Cat", size=size, theme=theme)
     watching.goto(ann.url)
-    expect(watching.get_by_text(said("table.watching"))).to_be_visible()
+    expect(watching.get_by_text(message_for("table.watching"))).to_be_visible()
     assert_accessible(watching)
     for place in dialogs(ann):
         expect(ann.locator(place)).to_be_visible()
         assert_accessible(ann)
 
 
-def test_axe_has_nothing_against_the_end_of_a_round(visit: Visits, server: Running) -> None:
+def test_axe_has_nothing_against_the_end_of_a_round(visit: Visits, server: ThreadServer) -> None:
     ann = visit("Ann", size=PHONE, theme="light", token=server.guest("Ann")[1])
     ben = visit("Ben")
     start_short_game(server, ann, ben, format="race:1000")
@@ -214,7 +218,7 @@ def test_axe_has_nothing_against_the_end_of_a_round(visit: Visits, server: Runni
 
 def dialogs(page: Page) -> Iterator[str]:
     """Open what a table has to open, one thing after another."""
-    page.get_by_role("button", name=said("table.menu"), exact=True).click()
+    page.get_by_role("button", name=message_for("table.menu"), exact=True).click()
     yield "dialog[open]"
     page.keyboard.press("Escape")
     page.keyboard.press("?")

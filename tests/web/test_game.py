@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, assert_accessible, said
-from tests.server.running import Running, Served
+from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, assert_accessible, message_for
+from tests.server.servers import ServerProcess, ThreadServer
 from tests.web.arranged_table import stop_clock
 from tests.web.playing import play, play_now, start_short_game, wait_for_table, wait_for_turn
 
@@ -22,7 +22,7 @@ def test_one_click_puts_cards_on_the_table(visit: Visits, size: Size) -> None:
     assert_accessible(page)
 
 
-def test_four_browsers_play_a_whole_game_together(visit: Visits, server: Running) -> None:
+def test_four_browsers_play_a_whole_game_together(visit: Visits, server: ThreadServer) -> None:
     token = server.guest("Ann")[1]
     pages = [visit("Ann", token=token), *map(visit, ("Ben", "Cat")), visit("Dan", size=PHONE)]
     start_short_game(server, *pages)
@@ -36,7 +36,7 @@ def test_a_server_that_was_killed_is_back_within_two_seconds(
     visiting: Callable[[str], Visits], built_pages: Path, tmp_path: Path
 ) -> None:
     assert built_pages.is_dir()
-    with Served(tmp_path / "uno.db", "--limit", f"messages={EASY.messages}") as served:
+    with ServerProcess(tmp_path / "uno.db", "--limit", f"messages={EASY.messages}") as served:
         visits = visiting(served.url)
         page = visits(worker=True)
         visits.expects(page, r"WebSocket|ERR_CONNECTION_REFUSED")
@@ -46,13 +46,13 @@ def test_a_server_that_was_killed_is_back_within_two_seconds(
         before = cards_of(page)
         page.clock.install()
         served.kill()
-        expect(page.get_by_text(said("table.offline"))).to_be_visible()
+        expect(page.get_by_text(message_for("table.offline"))).to_be_visible()
         page.wait_for_timeout(4000)  # long enough to have tried in vain, more than once
         stop_clock(page)
         served.start()
         page.clock.run_for(2000)  # by the page's own clock: the machine may be busy
         for trouble in ("table.offline", "table.connecting"):
-            expect(page.get_by_text(said(trouble))).to_be_hidden()
+            expect(page.get_by_text(message_for(trouble))).to_be_hidden()
         page.clock.resume()
         assert cards_of(page) == before
         play([page], until=lambda: cards_of(page) != before)

@@ -7,7 +7,7 @@ import pytest
 
 from openuno.game.statistics import statistics
 from openuno.record.reader import read_record
-from tests.record.games import SETTINGS, Setting, played
+from tests.record.games import SETTINGS, Setting, play_setting
 from tests.web.node import Runner, start_node
 
 LEAST = {"catches": 1, "challenges_won": 1, "uno_said": 2, "longest_hand": 10, "cards_drawn": 12}
@@ -37,12 +37,12 @@ def remarkable(data: bytes) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_the_highlights_are_what_every_player_did_most_of(setting: Setting, node: Runner) -> None:
-    data = played(setting).data
+    data = play_setting(setting).data
     told = msgspec.json.decode(node.ask("highlights", data.decode()))
     assert told == remarkable(data)
 
 
 def test_most_games_have_something_to_be_remembered_for(node: Runner) -> None:
-    texts = [played(setting).data.decode() for setting in SETTINGS]
+    texts = [play_setting(setting).data.decode() for setting in SETTINGS]
     told = [msgspec.json.decode(node.ask("highlights", text)) for text in texts]
     assert sum(bool(each) for each in told) > len(SETTINGS) / 2

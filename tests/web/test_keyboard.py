@@ -7,9 +7,9 @@ from openuno.engine.events import Played
 from openuno.game.events import AtTable
 from openuno.room.settings import Clock, Settings
 from openuno.server.rooms.log import game_events
-from tests.browser import Visits, said
+from tests.browser import Visits, message_for
 from tests.server.clients import open_table
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 from tests.web.arranged_table import arrange_table, expect_hand, key, log, play_card
 
 QUICK = Settings(
@@ -73,20 +73,20 @@ def lay_a_card(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_whole_game_is_played_by_keyboard_alone(visit: Visits, server: Running) -> None:
+def test_a_whole_game_is_played_by_keyboard_alone(visit: Visits, server: ThreadServer) -> None:
     _, token = server.guest("Ann")
     code = server.do(open_table(server.url, token, QUICK))
     page = visit("Ann", token=token, speed=8)
     page.goto(f"/t/{code}")
-    seats = page.get_by_role("list", name=said("lobby.seats")).get_by_role("listitem")
-    tab_to(page, seats.nth(0).get_by_role("button", name=said("lobby.sit")))
+    seats = page.get_by_role("list", name=message_for("lobby.seats")).get_by_role("listitem")
+    tab_to(page, seats.nth(0).get_by_role("button", name=message_for("lobby.sit")))
     page.keyboard.press("Enter")
     bots = seats.nth(1).locator("details")
     tab_to(page, bots.locator("summary"))
     page.keyboard.press("Enter")
     tab_to(page, bots.get_by_role("button").last)
     page.keyboard.press("Enter")
-    tab_to(page, page.get_by_role("button", name=said("lobby.start")))
+    tab_to(page, page.get_by_role("button", name=message_for("lobby.start")))
     page.evaluate(_LISTENING)
     page.keyboard.press("Enter")
     done = 0
@@ -108,7 +108,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit: Visits, server: Running
     assert len(laid_cards) == cards_laid(server, code) - 1
 
 
-def test_every_key_of_the_table_does_what_it_says(visit: Visits, server: Running) -> None:
+def test_every_key_of_the_table_does_what_it_says(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(
         server,
         "classic hands=B7,W,R1,R2/G1,W4,Y3 pile=R3,Y2,Y4,Y5,Y6,Y7,Y8,Y9,B3,B4,B5 discard=R5 turn=0",
@@ -143,25 +143,27 @@ def test_every_key_of_the_table_does_what_it_says(visit: Visits, server: Running
     spoken = [line for line in page.evaluate("spoken") if "away" not in line]
     assert len(spoken) == len(set(spoken))
     presses("?")
-    expect(page.get_by_role("dialog", name=said("table.keys"))).to_be_visible()
+    expect(page.get_by_role("dialog", name=message_for("table.keys"))).to_be_visible()
     presses("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
     presses("t")
-    expect(page.get_by_role("textbox", name=said("table.say"))).to_be_focused()
+    expect(page.get_by_role("textbox", name=message_for("table.say"))).to_be_focused()
     presses("d", "k")
-    expect(page.get_by_role("textbox", name=said("table.say"))).to_have_value("dk")
+    expect(page.get_by_role("textbox", name=message_for("table.say"))).to_have_value("dk")
 
 
-def test_the_keys_that_are_explained_are_those_tried_here(visit: Visits, server: Running) -> None:
+def test_the_keys_that_are_explained_are_those_tried_here(
+    visit: Visits, server: ThreadServer
+) -> None:
     page = arrange_table(server, NEARLY).opened_by(0, visit)
     page.keyboard.press("?")
-    explained = page.get_by_role("dialog", name=said("table.keys")).locator("kbd")
+    explained = page.get_by_role("dialog", name=message_for("table.keys")).locator("kbd")
     expect(explained).to_have_text(
         ["←  →", "Enter", "D", "K", "U", "X", "C", "1 2 3 4", "T", "M", "Esc", "?"]
     )
 
 
-def test_u_says_uno_with_the_card_or_when_it_is_owed(visit: Visits, server: Running) -> None:
+def test_u_says_uno_with_the_card_or_when_it_is_owed(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, NEARLY)
     page = table.opened_by(0, visit)
     page.keyboard.press("u")
@@ -177,7 +179,7 @@ def test_u_says_uno_with_the_card_or_when_it_is_owed(visit: Visits, server: Runn
     expect(owed).to_have_attribute("aria-disabled", "true")
 
 
-def test_x_catches_whoever_has_not_said_uno(visit: Visits, server: Running) -> None:
+def test_x_catches_whoever_has_not_said_uno(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, NEARLY)
     page = table.opened_by(1, visit)
     page.keyboard.press("x")  # nobody owes it yet
@@ -192,10 +194,10 @@ def test_x_catches_whoever_has_not_said_uno(visit: Visits, server: Running) -> N
     ("digit", "colour"), [(1, "Red"), (2, "Yellow"), (3, "Green"), (4, "Blue")], ids=str
 )
 def test_a_digit_names_its_colour_and_escape_takes_the_card_back(
-    visit: Visits, server: Running, digit: int, colour: str
+    visit: Visits, server: ThreadServer, digit: int, colour: str
 ) -> None:
     page = arrange_table(server, NEARLY.replace("B2", "B2,W")).opened_by(0, visit)
-    picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
+    picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
     play_card(page, "W")
     expect(picker).to_be_visible()
     page.keyboard.press("Escape")
@@ -207,16 +209,18 @@ def test_a_digit_names_its_colour_and_escape_takes_the_card_back(
     expect(page.get_by_text(f"{colour} is in force")).to_be_visible()
 
 
-def test_m_silences_the_table_and_lets_it_be_heard_again(visit: Visits, server: Running) -> None:
+def test_m_silences_the_table_and_lets_it_be_heard_again(
+    visit: Visits, server: ThreadServer
+) -> None:
     page = arrange_table(server, NEARLY).opened_by(0, visit)
-    silence = page.get_by_role("button", name=said("table.silence"))
+    silence = page.get_by_role("button", name=message_for("table.silence"))
     expect(silence).to_have_attribute("aria-pressed", "true")
     for pressed in ("false", "true"):
         page.keyboard.press("m")
         expect(silence).to_have_attribute("aria-pressed", pressed)
 
 
-def test_the_arrows_go_from_card_to_card(visit: Visits, server: Running) -> None:
+def test_the_arrows_go_from_card_to_card(visit: Visits, server: ThreadServer) -> None:
     page = arrange_table(server, NEARLY.replace("R7,B2", "R7,Y1,G3,B2")).opened_by(0, visit)
     tab_to(page, page.locator('[data-held] button[tabindex="0"]'))
     for pressed, card in (("Home", "R7"), ("ArrowRight", "Y1"), ("ArrowRight", "G3")):
@@ -226,7 +230,7 @@ def test_the_arrows_go_from_card_to_card(visit: Visits, server: Running) -> None
     expect(page.locator('[data-card="Y1"] button')).to_be_focused()
 
 
-def test_the_last_card_does_not_take_the_focus_with_it(visit: Visits, server: Running) -> None:
+def test_the_last_card_does_not_take_the_focus_with_it(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, "classic hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0")
     page = table.opened_by(0, visit)
     release = table.held_up()
@@ -239,7 +243,7 @@ def test_the_last_card_does_not_take_the_focus_with_it(visit: Visits, server: Ru
     expect(page.locator("#round-end")).to_be_focused()
 
 
-def cards_laid(server: Running, code: str) -> int:
+def cards_laid(server: ThreadServer, code: str) -> int:
     """How many cards were laid at the table, by its own log."""
     entries = server.do(server.hub.context.store.entries(code, 0))
     events = (event for entry in entries for event in game_events(entry))

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from openuno.room.facts import Entry, Moved
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Room
-from tests.browser import Visits, said
-from tests.server.clients import begin, gathered
-from tests.server.running import Running
+from tests.browser import Visits, message_for
+from tests.server.clients import begin, people_at_table
+from tests.server.servers import ThreadServer
 from tests.web.arranged_table import stop_clock
 from tests.web.playing import play, wait_for_table, wait_for_turn, wait_until
 from tests.web.unreliable_line import UnreliableLine, Way, open_line
@@ -25,7 +25,7 @@ ASKED = '[data-held].yes, [role="dialog"] button[aria-keyshortcuts="1"]'
 class Pair:
     """Two people at a table, each behind the same bad line."""
 
-    def __init__(self, server: Running, visits: Visits, wire: UnreliableLine) -> None:
+    def __init__(self, server: ThreadServer, visits: Visits, wire: UnreliableLine) -> None:
         self.server = server
         self.wire = wire
         self.code, tokens = server.do(_begun(server.url))
@@ -63,8 +63,8 @@ class Pair:
     def agree(self, *pages: Page) -> None:
         """Every page shows the hand that its person has, and there is no word of trouble."""
         for page in pages or (self.ann, self.ben):
-            expect(page.get_by_text(said("table.offline"))).to_be_hidden()
-            expect(page.get_by_text(said("table.connecting"))).to_be_hidden()
+            expect(page.get_by_text(message_for("table.offline"))).to_be_hidden()
+            expect(page.get_by_text(message_for("table.connecting"))).to_be_hidden()
             wait_until(partial(self._agrees, page), page)
 
     def _agrees(self, page: Page) -> bool:
@@ -80,14 +80,14 @@ class Pair:
 async def _begun(url: str) -> tuple[str, list[str]]:
     """A game between two people who have just gone: its table and their tokens."""
     settings = Settings(rules="classic", format="single", seats=2, clock=Clock(move=None))
-    async with gathered(url, settings, ("Ann", "Ben")) as clients:
+    async with people_at_table(url, settings, ("Ann", "Ben")) as clients:
         await begin(clients)
         assert clients[0].code is not None
         return clients[0].code, [client.token for client in clients]
 
 
 @pytest.fixture
-def pair(server: Running, visiting: Callable[[str], Visits]) -> Iterator[Pair]:
+def pair(server: ThreadServer, visiting: Callable[[str], Visits]) -> Iterator[Pair]:
     with open_line(server) as wire:
         yield Pair(server, visiting(wire.url), wire)
 
@@ -134,7 +134,7 @@ def test_a_move_that_the_network_lost_is_made_once(pair: Pair, lost: Way) -> Non
     page.wait_for_timeout(300)  # time enough for what must not come
     assert len(pair.moves) == before + (lost == "answered")
     pair.wire.cut()
-    expect(page.get_by_text(said("table.offline"))).to_be_visible()
+    expect(page.get_by_text(message_for("table.offline"))).to_be_visible()
     pair.wire.mend()
     pair.agree()
     page.wait_for_timeout(300)  # time enough to say it twice
@@ -166,12 +166,12 @@ def test_a_browser_that_goes_offline_says_so_and_comes_back(pair: Pair) -> None:
     stop_clock(page)
     page.context.set_offline(True)
     pair.wire.cut()
-    expect(page.get_by_text(said("table.offline"))).to_be_visible()
+    expect(page.get_by_text(message_for("table.offline"))).to_be_visible()
     before = len(pair.moves)
     play([page], until=lambda: page.locator(ASKED).count() == 0)
     assert len(pair.moves) == before
     pair.wire.mend()
     page.context.set_offline(False)
-    expect(page.get_by_text(said("table.offline"))).to_be_hidden()
+    expect(page.get_by_text(message_for("table.offline"))).to_be_hidden()
     pair.agree()
     assert len(pair.moves) == before + 1

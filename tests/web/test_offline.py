@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from openuno.server.http import pages
-from tests.browser import EASY, Visits, said
-from tests.server.running import Running, running
+from tests.browser import EASY, Visits, message_for
+from tests.server.servers import ThreadServer, run_server
 from tests.web.playing import play_finished_game, play_now, wait_for_table, wait_until
 
 GONE = r"net::ERR_|Failed to load resource|WebSocket"
@@ -50,9 +50,9 @@ class Leaving:
         self.start()
 
     def start(self) -> None:
-        served = running(self._database, limits=EASY, port=self._port)
-        self.place = self._until.enter_context(served)
-        self._port = urlsplit(self.place.url).port or 0
+        served = run_server(self._database, limits=EASY, port=self._port)
+        self.server = self._until.enter_context(served)
+        self._port = urlsplit(self.server.url).port or 0
 
     def stop(self) -> None:
         self._until.close()
@@ -69,7 +69,7 @@ def leaving(built_pages: Path, tmp_path: Path) -> Iterator[Leaving]:
 def test_the_rules_the_lesson_and_a_replay_are_there_without_the_server(
     leaving: Leaving, visiting: Callable[[str], Visits]
 ) -> None:
-    server: Running = leaving.place
+    server: ThreadServer = leaving.server
     visits = visiting(server.url)
     page = visits(worker=True)
     replay = f"/replay/{play_finished_game(server)}"
@@ -81,19 +81,19 @@ def test_the_rules_the_lesson_and_a_replay_are_there_without_the_server(
     visits.expects(page, GONE)
     page.reload()
     expect(page.get_by_role("slider")).to_be_visible()
-    page.get_by_role("button", name=said("replay.verify")).click()
+    page.get_by_role("button", name=message_for("replay.verify")).click()
     expect(page.locator("[data-verdict=true]")).to_be_visible()
     page.goto("/rules/classic")  # never seen before, nor is the lesson
     expect(page.locator("#PEN-1")).to_be_visible()
     page.goto("/learn")
-    expect(page.get_by_role("heading", level=1)).to_contain_text(said("learn.turn-title"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text(message_for("learn.turn-title"))
     wait_for_table(page)
 
 
 def test_a_replay_gone_to_from_within_is_kept_too(
     leaving: Leaving, visiting: Callable[[str], Visits]
 ) -> None:
-    server = leaving.place
+    server = leaving.server
     visits = visiting(server.url)
     page = visits(worker=True)
     game = play_finished_game(server)
@@ -109,7 +109,7 @@ def test_a_replay_gone_to_from_within_is_kept_too(
     expect(page.get_by_role("slider")).to_be_visible()
 
 
-def test_nothing_is_kept_that_is_someones_own(visit: Visits, server: Running) -> None:
+def test_nothing_is_kept_that_is_someones_own(visit: Visits, server: ThreadServer) -> None:
     guest, token = server.guest("Ann")
     page = visit("Ann", token=token, worker=True)
     page.goto("/rules")
@@ -135,7 +135,7 @@ def test_a_new_version_comes_with_the_next_visit_and_never_over_an_open_table(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    visits = visiting(leaving.place.url)
+    visits = visiting(leaving.server.url)
     page = visits(worker=True)
     visits.expects(page, GONE)
     page.goto("/")
@@ -146,13 +146,13 @@ def test_a_new_version_comes_with_the_next_visit_and_never_over_an_open_table(
     monkeypatch.setattr(pages, "FOLDER", newer(built_pages, tmp_path / "newer"))
     leaving.start()
 
-    expect(page.get_by_text(said("table.offline"))).to_be_hidden()
+    expect(page.get_by_text(message_for("table.offline"))).to_be_hidden()
     page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
     wait_until(lambda: page.evaluate(_WORKERS) == ["activated", "installed"], page)
     wait_for_table(page)
     # A screen of the old version is still to be had, though the server no longer has it.
     old = next(path for path in kept(page) if path.startswith("/assets/Settings-"))
-    assert leaving.place.ask("GET", old).status == 404
+    assert leaving.server.ask("GET", old).status == 404
     assert page.evaluate("async (path) => (await fetch(path)).status", old) == 200
 
     again = visited_later(page)

@@ -36,7 +36,7 @@ from openuno.room.state import Room
 from tests.browser import EASY, Visits
 from tests.server.clients import Client, open_table
 from tests.server.proofs.test_secrets import face_up, seats_of
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 from tests.web.playing import get_ready, play, press_start, sit_down, wait_for_table
 
 CODES = frozenset(card.value for card in Card) - {Card.BACK.value}
@@ -83,7 +83,7 @@ object has in such an array, it is said to hold itself."""
 class Evening:
     """Ann's page in the middle of a game, and the truth."""
 
-    def __init__(self, server: Running, visit: Visits) -> None:
+    def __init__(self, server: ThreadServer, visit: Visits) -> None:
         self.server = server
         token = server.guest("Ann")[1]
         settings = Settings(
@@ -136,7 +136,7 @@ def evening(
     browser: Browser, built_pages: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Evening]:
     assert built_pages.is_dir()
-    with running(tmp_path_factory.mktemp("evening") / "uno.db", limits=EASY) as server:
+    with run_server(tmp_path_factory.mktemp("evening") / "uno.db", limits=EASY) as server:
         visits = Visits(browser, server.url)
         yield Evening(server, visits)
         visits.check()

@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from openuno.server.rooms.guesses import FIRST_WAIT
-from tests.browser import EASY, Visits, assert_accessible, said
+from tests.browser import EASY, Visits, assert_accessible, message_for
 from tests.server.clients import new_guest, open_table
 from tests.server.inside import PushedClock
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 
 def test_a_locked_table_says_when_to_wait_and_lets_those_in_who_know(
@@ -20,13 +20,13 @@ def test_a_locked_table_says_when_to_wait_and_lets_those_in_who_know(
 ) -> None:
     assert built_pages.is_dir()
     clock = PushedClock().stop()
-    with running(tmp_path / "uno.db", limits=EASY, now=clock) as server:
+    with run_server(tmp_path / "uno.db", limits=EASY, now=clock) as server:
         page = visiting(server.url)("Ben")
         guess_and_wait(page, server, clock)
         page.close()  # else it would miss its server
 
 
-def guess_and_wait(page: Page, server: Running, clock: PushedClock) -> None:
+def guess_and_wait(page: Page, server: ThreadServer, clock: PushedClock) -> None:
     async def opened() -> str:
         token = await new_guest(server.url, "Ann")
         return await open_table(server.url, token, Settings(public=False), "sesame")
@@ -34,24 +34,24 @@ def guess_and_wait(page: Page, server: Running, clock: PushedClock) -> None:
     code = server.do(opened())
     page.goto("/")
     # As people bring it: in small letters and in groups.
-    page.get_by_label(said("home.code")).fill(f"{code[:5]}-{code[5:]}".lower())
-    page.get_by_role("button", name=said("home.go"), exact=True).click()
+    page.get_by_label(message_for("home.code")).fill(f"{code[:5]}-{code[5:]}".lower())
+    page.get_by_role("button", name=message_for("home.go"), exact=True).click()
     expect(page).to_have_url(re.compile(f"/t/{code}$"))
-    field = page.get_by_label(said("table.password"), exact=True)
-    enter = page.get_by_role("button", name=said("table.enter"))
+    field = page.get_by_label(message_for("table.password"), exact=True)
+    enter = page.get_by_role("button", name=message_for("table.enter"))
     alert = page.get_by_role("alert")
     field.fill("wrong")
     enter.click()
-    expect(alert).to_have_text(said("refused.wrong-password"))
+    expect(alert).to_have_text(message_for("refused.wrong-password"))
     for number in range(4 * Limits().wrong_passwords):
         field.fill(f"wrong {number}")
         enter.click()
         page.wait_for_timeout(300)
-        if said("refused.too-many-guesses").search(alert.text_content() or ""):
+        if message_for("refused.too-many-guesses").search(alert.text_content() or ""):
             break
-    expect(alert).to_have_text(said("refused.too-many-guesses"))
+    expect(alert).to_have_text(message_for("refused.too-many-guesses"))
     assert_accessible(page)
     clock.push(FIRST_WAIT)
     field.fill("sesame")
     enter.click()
-    expect(page.get_by_role("heading", name=said("lobby.seats"))).to_be_visible()
+    expect(page.get_by_role("heading", name=message_for("lobby.seats"))).to_be_visible()

@@ -26,10 +26,10 @@ from openuno.room.facts import GameStarted
 from openuno.room.secret import Secret, game_rng
 from openuno.room.settings import Clock, Settings
 from openuno.room.starting import record_header
-from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, said
+from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, message_for
 from tests.chance import new_entropy
 from tests.server.clients import Client, contribute, open_table
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 from tests.web.arranged_table import arrange_table, card, expect_hand, key, log, play_card
 from tests.web.playing import play, press_start, wait_for_table
 
@@ -98,7 +98,7 @@ def lobby(
     def entropy(number: int) -> bytes:
         return next(seeds, others(32)) if number == 32 else others(number)
 
-    with running(tmp_path / "uno.db", limits=EASY, entropy=entropy) as server:
+    with run_server(tmp_path / "uno.db", limits=EASY, entropy=entropy) as server:
         _, token = server.guest("Ann")
         clock = Clock(move=None, bots=10)
         settings = Settings(rules=edition, seats=SEATS, clock=clock, public=False)
@@ -106,12 +106,12 @@ def lobby(
         page = visiting(server.url)("Ann", token=token, size=size, chance=False)
         page.add_init_script(NO_CHANCE)
         page.goto(f"/t/{code}")
-        page.get_by_role("button", name=said("lobby.start")).wait_for()
+        page.get_by_role("button", name=message_for("lobby.start")).wait_for()
         yield page
         page.close()  # else it would miss its server
 
 
-async def with_bots(server: Running, token: str, settings: Settings, *, begun: bool) -> str:
+async def with_bots(server: ThreadServer, token: str, settings: Settings, *, begun: bool) -> str:
     """A table with one person in the first seat, and bots in all others."""
     code = await open_table(server.url, token, settings)
     async with await Client.open(server.url, token) as host:
@@ -127,7 +127,7 @@ async def with_bots(server: Running, token: str, settings: Settings, *, begun: b
 
 def dealer_names(page: Page) -> list[str]:
     """Whom the table may pick to deal, in the order of the seats; none if it may not."""
-    options = page.get_by_label(said("lobby.dealer")).locator("option").all_inner_texts()
+    options = page.get_by_label(message_for("lobby.dealer")).locator("option").all_inner_texts()
     return options[1:]
 
 
@@ -148,7 +148,7 @@ def test_these_editions_draw_for_the_deal_and_let_nobody_pick(
     (found,) = told(deal_of(edition, seed, None), DealerFound)
     with lobby(visiting, tmp_path, edition, seed) as page:
         assert not dealer_names(page)
-        rows = page.get_by_role("list", name=said("lobby.seats")).get_by_role("listitem")
+        rows = page.get_by_role("list", name=message_for("lobby.seats")).get_by_role("listitem")
         name = rows.nth(found.seat).locator(".name").inner_text().strip()
         press_start(page)
         deals = "You deal" if found.seat == 0 else f"{name} deals"
@@ -162,7 +162,7 @@ def test_these_editions_let_the_table_pick_who_deals(
     with lobby(visiting, tmp_path, edition, bytes(32), PHONE) as page:
         names = dealer_names(page)
         assert len(names) == SEATS
-        page.get_by_label(said("lobby.dealer")).select_option(names[1])
+        page.get_by_label(message_for("lobby.dealer")).select_option(names[1])
         press_start(page)
         expect(log(page)).to_contain_text(f"{names[1]} deals")
 
@@ -185,9 +185,9 @@ def test_in_house_a_wild_draw_four_starts_and_acts_for_the_dealer(
     visiting: Visiting, tmp_path: Path
 ) -> None:
     with lobby(visiting, tmp_path, "house", seed_for(_starts_with_four("house", dealer=0))) as page:
-        page.get_by_label(said("lobby.dealer")).select_option("0")
+        page.get_by_label(message_for("lobby.dealer")).select_option("0")
         press_start(page)
-        picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
+        picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
         expect(picker).to_be_visible()
         expect(log(page)).to_contain_text("Wild Draw Four is turned up")
         page.keyboard.press("3")
@@ -199,9 +199,9 @@ def test_in_wild_112_a_wild_draw_four_starts_and_only_asks_for_a_colour(
     visiting: Visiting, tmp_path: Path
 ) -> None:
     with lobby(visiting, tmp_path, "wild-112", seed_for(_starts_with_four("wild-112"))) as page:
-        page.get_by_label(said("lobby.dealer")).select_option(str(SEATS - 1))
+        page.get_by_label(message_for("lobby.dealer")).select_option(str(SEATS - 1))
         press_start(page)
-        picker = page.get_by_role("dialog", name=said("hand.name-a-colour"))
+        picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
         expect(picker).to_be_visible()
         expect(log(page)).to_contain_text("Wild Draw Four is turned up")
         page.keyboard.press("3")
@@ -221,7 +221,7 @@ def test_a_draw_two_that_starts_is_taken_by_who_would_begin(
 
     with lobby(visiting, tmp_path, edition, seed_for(hits_ann), PHONE) as page:
         if dealer is not None:
-            page.get_by_label(said("lobby.dealer")).select_option(str(dealer))
+            page.get_by_label(message_for("lobby.dealer")).select_option(str(dealer))
         press_start(page)
         expect(log(page)).to_contain_text("You take 2 cards")
         expect(log(page)).to_contain_text("You miss a turn")
@@ -235,7 +235,7 @@ def test_a_draw_two_that_starts_is_taken_by_who_would_begin(
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_who_could_play_may_draw_instead_but_not_in_wild_112(
-    visit: Visits, server: Running, edition: str
+    visit: Visits, server: ThreadServer, edition: str
 ) -> None:
     table = arrange_table(server, f"{edition} hands=R7,B2/B1,G2 {PILE} discard=R5 turn=0")
     page = table.opened_by(0, visit)
@@ -255,24 +255,24 @@ def test_who_could_play_may_draw_instead_but_not_in_wild_112(
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_a_suggestion_costs_four_cards_in_classic_and_nothing_elsewhere(
-    visit: Visits, server: Running, edition: str
+    visit: Visits, server: ThreadServer, edition: str
 ) -> None:
     table = arrange_table(server, f"{edition} hands=R7,W,B2/B1,G2,Y9 {PILE} discard=R5 turn=0")
     page = table.opened_by(0, visit)
     page.keyboard.press("t")
-    expect(page.get_by_role("textbox", name=said("table.say"))).to_be_focused()
+    expect(page.get_by_role("textbox", name=message_for("table.say"))).to_be_focused()
     page.keyboard.type("Play your red card now")
     page.keyboard.press("Enter")
     if EDITIONS[edition].suggestion_penalty:
         page.get_by_role("button", name="Say it, take 4 cards").click()
-    sayings = page.get_by_role("log", name=said("table.sayings"))
+    sayings = page.get_by_role("log", name=message_for("table.sayings"))
     expect(sayings).to_contain_text("Play your red card now")
     expect_hand(page, 7 if edition == "classic" else 3)
     assert (edition == "classic") == ("for a suggestion" in log(page).inner_text())
 
 
 def test_wild_112_has_a_shuffle_card_and_blanks_that_are_plain_wilds(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     table = arrange_table(
         server, f"wild-112 hands=WH,WC1,B2,B3/B1,G2,Y9,Y8 {PILE} discard=R5 turn=0"
@@ -294,7 +294,7 @@ def test_wild_112_has_a_shuffle_card_and_blanks_that_are_plain_wilds(
     ("rules", "points"), [("wild-112", 40), ("house+shuffle_cards=1", 50)], ids=str
 )
 def test_the_shuffle_card_counts_forty_in_wild_112(
-    visit: Visits, server: Running, rules: str, points: int
+    visit: Visits, server: ThreadServer, rules: str, points: int
 ) -> None:
     table = arrange_table(server, f"{rules} hands=R7/WH {PILE} discard=R5 turn=0")
     page = table.opened_by(0, visit, PHONE)
@@ -308,7 +308,7 @@ def test_the_shuffle_card_counts_forty_in_wild_112(
     ids=list(EDITIONS),
 )
 def test_a_whole_hand_of_each_edition_is_played_until_the_points_are_counted(
-    visit: Visits, server: Running, edition: str, size: Size
+    visit: Visits, server: ThreadServer, edition: str, size: Size
 ) -> None:
     _, token = server.guest("Ann")
     settings = Settings(

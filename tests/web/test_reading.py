@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser import DESKTOP, PHONE, Size, Visits, assert_accessible, said
-from tests.record.games import Setting, played
-from tests.server.running import Running
+from tests.browser import DESKTOP, PHONE, Size, Visits, assert_accessible, message_for
+from tests.record.games import Setting, play_setting
+from tests.server.servers import ThreadServer
 from tests.web.playing import play_finished_game
 
 GAME = Setting("mattel-2016", "race:60", 3)
@@ -25,20 +25,20 @@ def open_file(page: Page, data: bytes) -> None:
 
 
 def verify(page: Page) -> None:
-    page.get_by_role("button", name=said("replay.verify")).click()
+    page.get_by_role("button", name=message_for("replay.verify")).click()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
 def test_a_true_record_is_dealt_again_in_the_browser(visit: Visits, size: Size) -> None:
     page = visit(size=size)
-    open_file(page, played(GAME).data)
+    open_file(page, play_setting(GAME).data)
     verify(page)
-    expect(page.locator("[data-verdict=true]")).to_contain_text(said("replay.true"))
+    expect(page.locator("[data-verdict=true]")).to_contain_text(message_for("replay.true"))
     assert_accessible(page)
 
 
 def test_a_tampered_record_is_refused_at_its_line(visit: Visits) -> None:
-    lines = played(GAME).data.decode().split("\n")
+    lines = play_setting(GAME).data.decode().split("\n")
     line = next(at for at, text in enumerate(lines) if at > 20 and '"drew"' in text)
     entry = json.loads(lines[line])
     drew = next(each["what"] for each in entry["events"] if each["what"]["event"] == "drew")
@@ -48,7 +48,7 @@ def test_a_tampered_record_is_refused_at_its_line(visit: Visits) -> None:
     open_file(page, "\n".join(lines).encode())
     verify(page)
     expect(page.locator("[data-verdict=false]")).to_contain_text(f"{line + 1}")
-    page.get_by_role("button", name=said("replay.show-line")).click()
+    page.get_by_role("button", name=message_for("replay.show-line")).click()
     expect(page.get_by_role("slider")).to_have_value(f"{line - 1}")
 
 
@@ -57,11 +57,11 @@ def test_what_is_no_record_is_said_to_be_none(visit: Visits) -> None:
     page.goto("/replay")
     file: FilePayload = {"name": "a.uno", "mimeType": "text/plain", "buffer": b"hello\n"}
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text(said("replay.fault-not-json"))
+    expect(page.get_by_role("alert")).to_contain_text(message_for("replay.fault-not-json"))
 
 
 def test_a_finished_game_is_replayed_by_its_link_and_with_keys(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     page = visit()
     page.goto(f"/replay/{play_finished_game(server)}")
@@ -79,7 +79,7 @@ def test_a_finished_game_is_replayed_by_its_link_and_with_keys(
 
 def test_one_seats_eyes_see_one_hand(visit: Visits) -> None:
     page = visit()
-    open_file(page, played(GAME).data)
+    open_file(page, play_setting(GAME).data)
     hands = page.locator(".hands ul")
     expect(hands).to_have_count(3)
     page.locator("select").first.select_option("1")
@@ -107,16 +107,16 @@ def test_the_lesson_is_learnt_by_keyboard_alone(visit: Visits) -> None:
     chapters = json.loads(LESSON.read_text(encoding="utf-8"))
     for chapter in chapters:
         expect(page.get_by_role("heading", level=1)).to_contain_text(
-            said(f"learn.{chapter['key']}-title")
+            message_for(f"learn.{chapter['key']}-title")
         )
         for move in chapter["moves"]:
             if move["by"] == 0:
-                expect(page.locator(".coach p")).not_to_have_text(said("learn.watch"))
+                expect(page.locator(".coach p")).not_to_have_text(message_for("learn.watch"))
                 do(page, move["action"])
-        page.get_by_role("button", name=said("learn.finish")).or_(
-            page.get_by_role("button", name=said("learn.next"), exact=True)
+        page.get_by_role("button", name=message_for("learn.finish")).or_(
+            page.get_by_role("button", name=message_for("learn.next"), exact=True)
         ).press("Enter")
-    expect(page.get_by_role("heading", level=2)).to_have_text(said("learn.end-title"))
+    expect(page.get_by_role("heading", level=2)).to_have_text(message_for("learn.end-title"))
 
 
 def do(page: Page, action: dict[str, str]) -> None:

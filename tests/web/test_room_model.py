@@ -32,12 +32,12 @@ from openuno.room.protocol.messages import News, Snapshot
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import seat_of
 from openuno.room.view import RoomView, legal_actions, redact_entry, view_room
-from tests.record.games import ALL_SPECIALS, SETTINGS, WRITTEN, Setting, played
-from tests.record.sealing import sealed
+from tests.record.chain import add_chain
+from tests.record.games import ALL_SPECIALS, SETTINGS, WRITTEN, Setting, play_setting
 from tests.record.test_former_house import OLD as FORMER_HOUSE
 from tests.record.test_reader import DATA, LINES, OLD, with_header, with_line
 from tests.record.test_verify import FAST, LONG, changed, leaves, lines_of
-from tests.room.driver import Driven, only, started
+from tests.room.driver import RoomDriver, only, start_game
 from tests.room.random_evenings import Evening, Happened, Plan, plans
 from tests.room.test_starting import over_at_the_deal
 from tests.strategies import tables
@@ -163,7 +163,7 @@ def test_in_those_evenings_every_fact_and_every_event_is_told() -> None:
 
 
 def test_who_can_neither_play_nor_draw_passes(node: Runner) -> None:
-    driven = started(2, rules="house")
+    driven = start_game(2, rules="house")
     driven.puts("house hands=B1,B2/G1 pile=- discard=R5 turn=0 laid=1")
     followed_from(node, driven, lambda: driven.moves("ann", "pass"))
 
@@ -178,11 +178,11 @@ def test_a_hand_that_its_first_card_ends_is_followed_by_a_rest(node: Runner) -> 
 def test_a_clock_that_runs_on_while_nobody_is_there_warns_once(
     move: float | None, node: Runner
 ) -> None:
-    driven = started(2, clock=Clock(move=move)).warned(0).goes("ann", "ben")
+    driven = start_game(2, clock=Clock(move=move)).warned(0).goes("ann", "ben")
     followed_from(node, driven, lambda: driven.waits(9).comes("zoe"))
 
 
-def followed_from(node: Runner, driven: Driven, happens: Callable[[], object]) -> None:
+def followed_from(node: Runner, driven: RoomDriver, happens: Callable[[], object]) -> None:
     """Ann looks at the table and then is told what happens."""
     ann = Follower("ann", Random(1))
     before = driven.table
@@ -331,7 +331,7 @@ def is_read(found: Replayed, record: Record) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_record_is_replayed_open_and_through_any_eyes(setting: Setting, node: Runner) -> None:
-    data = played(setting).data
+    data = play_setting(setting).data
     record = read_record(data)
     eyes = (None, 0, setting.players - 1)
     found = replayed(node, data, *eyes)
@@ -352,7 +352,7 @@ def test_a_record_from_before_house_let_every_first_card_act_is_replayed(node: R
 def test_one_players_record_is_replayed_to_what_that_player_knew(
     setting: Setting, node: Runner
 ) -> None:
-    whole = read_record(played(setting).data)
+    whole = read_record(play_setting(setting).data)
     player = setting.players - 1
     known = export_record(whole, player, reveal=setting.fair)
     found = replayed(node, record_bytes(known), player)
@@ -462,7 +462,7 @@ def test_a_damaged_record_is_refused_with_its_line_or_followed_as_python_does(
     refused = 0
     for number, path in chance.sample(places, 150):
         damaged = [*lines[: number - 1], changed(lines[number - 1], path), *lines[number:]]
-        data = sealed(damaged)
+        data = add_chain(damaged)
         found = replayed(node, data)
         refused += found.error is not None
         record = read_or_none(data, found, number)

@@ -12,9 +12,9 @@ from openuno.game.state import Table as GameTable
 from openuno.room.commands import DealNextRound
 from openuno.room.settings import Settings
 from openuno.room.view import RoomView, view_room
-from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, said
-from tests.room.driver import started
-from tests.server.running import Running
+from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, message_for
+from tests.room.driver import start_game
+from tests.server.servers import ThreadServer
 from tests.web.arranged_table import arrange_table
 from tests.web.component_stage import Stage, open_stage
 
@@ -32,7 +32,7 @@ def sheet(page: Page) -> list[list[str]]:
 
 
 def test_who_comes_late_or_loads_the_page_again_sees_every_hand(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     table = arrange_table(server, FIRST)
     table.moves(0, "R7")
@@ -54,7 +54,7 @@ LONG = ("Maximiliane", "Łukasz", "Christopher-Lee", "Bo", "Ann-Kathrin", "Zoe",
 
 def tournament(players: int = 8) -> RoomView:
     """A tournament after its last hand; one pair at each table has scored, by turns."""
-    table = started(players, Settings(rules="classic", format="rotating"))
+    table = start_game(players, Settings(rules="classic", format="rotating"))
     game = table.table.game
     assert game is not None
     assert table.table.started is not None
@@ -103,8 +103,8 @@ def test_28_hands_by_partnership_need_no_scrolling_sideways(
     stage = open_stage(visiting, size=size)
     stage.show("sheet", view=view)
     page = stage.page
-    expect(page.get_by_text(said("table.sheet-partners"))).to_be_visible()
-    page.get_by_text(said("table.sheet-hands")).click()
+    expect(page.get_by_text(message_for("table.sheet-partners"))).to_be_visible()
+    page.get_by_text(message_for("table.sheet-hands")).click()
     assert page.evaluate(_WIDER_THAN_SHOWN) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size.width
     stages = partnerships(view.sheet)

@@ -12,9 +12,9 @@ from openuno.game.formats import ROUNDS_PER_PARTNER
 from openuno.game.partnerships import partner_points, partnerships
 from openuno.room.commands import AddBot, Sit, Start
 from openuno.room.settings import Clock, Settings
-from tests.browser import PHONE, Visits, said
+from tests.browser import PHONE, Visits, message_for
 from tests.server.clients import Client, contribute, open_table
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 from tests.web.node import Runner, start_node
 from tests.web.playing import play, wait_for_table
 
@@ -116,7 +116,7 @@ async def _begun(url: str, token: str) -> str:
 
 
 def test_a_player_of_a_tournament_sees_table_stage_partner_and_what_comes_next(
-    visit: Visits, server: Running
+    visit: Visits, server: ThreadServer
 ) -> None:
     _, token = server.guest("Ann")
     code = server.do(_begun(server.url, token))
@@ -127,12 +127,12 @@ def test_a_player_of_a_tournament_sees_table_stage_partner_and_what_comes_next(
     mine = next(place for place, table in enumerate(places) if 0 in table)
     expect(page.get_by_text("Stage 1 of 7")).to_be_attached()
     expect(page.get_by_text(f"Table {mine + 1}", exact=True)).to_be_attached()
-    expect(page.locator(".own")).to_contain_text(said("table.with-partner"))
+    expect(page.locator(".own")).to_contain_text(message_for("table.with-partner"))
     for hand in range(ROUNDS_PER_PARTNER):
         play((page,), until=lambda: page.locator("#round-end").count() > 0)
         end = page.get_by_role("region").filter(has=page.locator("#round-end"))
         told = end.get_by_text("Then stage 2: you play with")
-        on = end.get_by_role("button", name=said("table.next"))
+        on = end.get_by_role("button", name=message_for("table.next"))
         expect(on).to_be_visible()  # the other table is done, too
         expect(told).to_have_count(int(hand == ROUNDS_PER_PARTNER - 1))
         on.click()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import SIZES, SMALL_PHONE, Size, Visits
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 from tests.web.arranged_table import NAMES, ArrangedTable, arrange_table, key, play_card
 from tests.web.playing import wait_for_table, wait_until_still
 
@@ -64,7 +64,7 @@ def opened(
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: size.name)
 def test_a_challenge_hides_nothing_one_decides_by(
-    visit: Visits, server: Running, size: Size
+    visit: Visits, server: ThreadServer, size: Size
 ) -> None:
     table = arrange_table(server, FOUR)
     table.moves(3, "W4/B")
@@ -77,7 +77,7 @@ def test_a_challenge_hides_nothing_one_decides_by(
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: size.name)
 def test_naming_a_colour_or_a_player_hides_nothing_one_decides_by(
-    visit: Visits, server: Running, size: Size
+    visit: Visits, server: ThreadServer, size: Size
 ) -> None:
     page = opened(arrange_table(server, WHOM), visit, size)
     play_card(page, "R7")
@@ -91,7 +91,7 @@ def test_naming_a_colour_or_a_player_hides_nothing_one_decides_by(
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: size.name)
 def test_a_drawn_card_is_shown_beside_the_others_and_over_none(
-    visit: Visits, server: Running, size: Size
+    visit: Visits, server: ThreadServer, size: Size
 ) -> None:
     page = opened(arrange_table(server, DRAWN), visit, size, reading="until")
     key(page, "d").click()
@@ -101,7 +101,7 @@ def test_a_drawn_card_is_shown_beside_the_others_and_over_none(
 
 @pytest.mark.parametrize("language", ["de", "pl", "hi", "ar", "ja"])
 def test_a_challenge_hides_nothing_on_a_small_phone_in_long_words(
-    visit: Visits, server: Running, language: str
+    visit: Visits, server: ThreadServer, language: str
 ) -> None:
     table = arrange_table(server, FOUR)
     table.moves(3, "W4/B")

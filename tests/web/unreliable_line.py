@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Literal
 from urllib.parse import urlsplit
 
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 
 Way = Literal["asked", "answered"]
 
@@ -21,7 +21,7 @@ Way = Literal["asked", "answered"]
 class UnreliableLine:
     """One line, with any number of connections through it."""
 
-    def __init__(self, server: Running) -> None:
+    def __init__(self, server: ThreadServer) -> None:
         self._server = server
         self._parts = urlsplit(server.url)
         self._ends: set[asyncio.StreamWriter] = set()
@@ -87,7 +87,7 @@ class UnreliableLine:
 
 
 @contextmanager
-def open_line(server: Running) -> Iterator[UnreliableLine]:
+def open_line(server: ThreadServer) -> Iterator[UnreliableLine]:
     """A line to this server, for as long as the block lasts."""
     wire = UnreliableLine(server)
     listening = server.do(wire.open())

@@ -4,13 +4,13 @@ from pathlib import Path
 import pytest
 
 from openuno.server.limits import Limits
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
     """One server for a whole file of tests, which lets them ask as often as they like."""
     folder: Path = tmp_path_factory.mktemp("server")
     limits = Limits(messages=10_000, guests=10_000, openings=10_000)
-    with running(folder / "uno.db", limits=limits, allowed_hosts=("*",)) as place:
+    with run_server(folder / "uno.db", limits=limits, allowed_hosts=("*",)) as place:
         yield place

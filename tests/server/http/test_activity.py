@@ -18,7 +18,7 @@ from openuno.server.store import Unavailable
 from tests.postgres import Cluster
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.inside import Inside, at_server
-from tests.server.running import Served
+from tests.server.servers import ServerProcess
 
 PASSWORD = "open-sesame"
 NAME = "Zsa Zsa Unlogged"
@@ -52,7 +52,7 @@ def test_an_evening_is_in_the_log_and_its_secrets_are_not(tmp_path: Path) -> Non
             await ann.wait_for(lambda it: it.table.started is not None and not is_game_on(it.table))
             await ann.does(Leave())
 
-    with Served(tmp_path / "uno.db", "--json-logs") as served:
+    with ServerProcess(tmp_path / "uno.db", "--json-logs") as served:
         asyncio.run(asyncio.wait_for(evening(served.url), 300))
         assert served.stop() == 0
     lines = [json.loads(line) for line in served.log.splitlines()]
@@ -68,9 +68,9 @@ def test_an_evening_is_in_the_log_and_its_secrets_are_not(tmp_path: Path) -> Non
 
 
 def test_behind_a_proxy_the_address_is_the_clients(tmp_path: Path) -> None:
-    with Served(tmp_path / "uno.db", "--json-logs", "--behind-proxy") as served:
+    with ServerProcess(tmp_path / "uno.db", "--json-logs", "--behind-proxy") as served:
         said = {"X-Forwarded-For": "10.0.0.7"}
-        served.place.ask("POST", "/api/guests", {"name": "Ann"}, headers=said)
+        served.address.ask("POST", "/api/guests", {"name": "Ann"}, headers=said)
         served.stop()
     (new,) = [json.loads(line) for line in served.log.splitlines() if '"person new"' in line]
     assert new["address"] == "10.0.0.7"
@@ -98,11 +98,11 @@ def test_the_name_of_a_hidden_table_does_not_give_its_code_away() -> None:
 def test_an_outage_is_logged_when_it_begins_and_when_it_ends(private_postgres: Cluster) -> None:
     database = private_postgres.new_database().replace("://uno@", f"://uno:{PASSWORD}@")
     assert PASSWORD in database
-    with Served(database, "--json-logs") as served:
-        token = served.place.guest()[1]
+    with ServerProcess(database, "--json-logs") as served:
+        token = served.address.guest()[1]
         private_postgres.stop()
         for _ in range(20):
-            assert served.place.ask("GET", "/api/me", token=token).status == 503
+            assert served.address.ask("GET", "/api/me", token=token).status == 503
         private_postgres.start()
         asyncio.run(_until_back(served))
         served.stop()
@@ -112,9 +112,9 @@ def test_an_outage_is_logged_when_it_begins_and_when_it_ends(private_postgres: C
     assert PASSWORD not in served.log
 
 
-async def _until_back(served: Served) -> None:
+async def _until_back(served: ServerProcess) -> None:
     async with asyncio.timeout(120):
-        while not served.said("store available again"):
+        while not served.has_logged("store available again"):
             await asyncio.sleep(0.1)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from openuno.server.http.endpoint import Endpoint
 from openuno.server.http.routes import ENDPOINTS
-from tests.server.running import Answer, Running
+from tests.server.servers import Answer, ThreadServer
 
 PRIVATE = [each for each in ENDPOINTS if each.token]
 OPEN = [each for each in ENDPOINTS if not each.token]
@@ -23,7 +23,7 @@ def called(each: Endpoint) -> str:
     return f"{each.method} {each.path}"
 
 
-def ask(server: Running, each: Endpoint, **how: Any) -> Answer:
+def ask(server: ThreadServer, each: Endpoint, **how: Any) -> Answer:
     path = each.path.format(code="ZZZZZZ", game="0", person="0", kind="race")
     return server.ask(each.method, path, BODIES.get(each.name), **how)
 
@@ -42,7 +42,7 @@ def test_every_endpoint_that_knows_me_is_tried() -> None:
 
 
 @pytest.mark.parametrize("each", PRIVATE, ids=called)
-def test_without_a_token_nothing_is_done(server: Running, each: Endpoint) -> None:
+def test_without_a_token_nothing_is_done(server: ThreadServer, each: Endpoint) -> None:
     no = ask(server, each)
     assert (no.status, no.json["code"]) == (401, "bad-token")
     assert no.headers["www-authenticate"] == "Bearer"
@@ -51,7 +51,7 @@ def test_without_a_token_nothing_is_done(server: Running, each: Endpoint) -> Non
 @pytest.mark.parametrize("header", MALFORMED)
 @pytest.mark.parametrize("each", PRIVATE, ids=called)
 def test_with_a_malformed_token_nothing_is_done(
-    server: Running, each: Endpoint, header: str
+    server: ThreadServer, each: Endpoint, header: str
 ) -> None:
     no = ask(server, each, headers={"Authorization": header})
     assert (no.status, no.json["code"]) == (401, "bad-token")
@@ -59,14 +59,16 @@ def test_with_a_malformed_token_nothing_is_done(
 
 @pytest.mark.parametrize("token", ["0" * 48, "\xff" * 48, "x" * 5000])
 @pytest.mark.parametrize("each", PRIVATE, ids=called)
-def test_with_a_wrong_token_nothing_is_done(server: Running, each: Endpoint, token: str) -> None:
+def test_with_a_wrong_token_nothing_is_done(
+    server: ThreadServer, each: Endpoint, token: str
+) -> None:
     no = ask(server, each, token=token)
     assert (no.status, no.json["code"]) == (401, "bad-token")
     assert token not in no.body.decode()
 
 
 @pytest.mark.parametrize("each", PRIVATE, ids=called)
-def test_a_rotated_token_is_worth_nothing(server: Running, each: Endpoint) -> None:
+def test_a_rotated_token_is_worth_nothing(server: ThreadServer, each: Endpoint) -> None:
     _, old = server.guest()
     fresh = server.ask("POST", "/api/me/token", token=old).json["token"]
     assert ask(server, each, token=old).status == 401
@@ -74,7 +76,7 @@ def test_a_rotated_token_is_worth_nothing(server: Running, each: Endpoint) -> No
 
 
 @pytest.mark.parametrize("each", PRIVATE, ids=called)
-def test_anothers_token_touches_the_other_alone(server: Running, each: Endpoint) -> None:
+def test_anothers_token_touches_the_other_alone(server: ThreadServer, each: Endpoint) -> None:
     ann, anns = server.guest("Ann")
     _, bens = server.guest("Ben")
     before = server.ask("GET", "/api/me", token=anns).json
@@ -90,7 +92,9 @@ def test_anothers_token_touches_the_other_alone(server: Running, each: Endpoint)
 
 
 @pytest.mark.parametrize("each", OPEN, ids=called)
-def test_what_is_open_to_all_answers_the_same_whoever_asks(server: Running, each: Endpoint) -> None:
+def test_what_is_open_to_all_answers_the_same_whoever_asks(
+    server: ThreadServer, each: Endpoint
+) -> None:
     statuses = {
         ask(server, each).status,
         ask(server, each, token="0" * 48).status,
@@ -100,12 +104,12 @@ def test_what_is_open_to_all_answers_the_same_whoever_asks(server: Running, each
     assert len(statuses) == 1
 
 
-def test_a_token_in_the_address_is_no_token(server: Running) -> None:
+def test_a_token_in_the_address_is_no_token(server: ThreadServer) -> None:
     _, token = server.guest()
     assert server.ask("GET", f"/api/me?token={token}").status == 401
 
 
-def test_two_tokens_are_none(server: Running) -> None:
+def test_two_tokens_are_none(server: ThreadServer) -> None:
     _, token = server.guest()
     # Header names are told apart by case here alone.
     twice = {"Authorization": f"Bearer {token}", "authorization": f"Bearer {token}"}

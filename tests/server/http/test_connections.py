@@ -18,14 +18,14 @@ from urllib.parse import urlsplit
 from openuno.server.limits import Limits
 from openuno.server.net.http_connection import MAX_HEAD, MAX_HEADERS, MAX_TARGET
 from tests.server.inside import PushedClock
-from tests.server.proofs.raw import Raw
-from tests.server.running import Place, Served, running
+from tests.server.proofs.raw_client import RawClient
+from tests.server.servers import ServerAddress, ServerProcess, run_server
 
 LONG = 60.0
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 
 
-def line_to(server: Place, receive: int | None = None) -> socket.socket:
+def line_to(server: ServerAddress, receive: int | None = None) -> socket.socket:
     place = urlsplit(server.url)
     line = socket.socket(socket.AF_INET)
     line.settimeout(LONG)
@@ -59,7 +59,7 @@ def test_an_address_has_so_many_http_connections_whether_or_not_it_says_anything
     tmp_path: Path,
 ) -> None:
     limits = Limits(connections_per_address=3)
-    with running(tmp_path / "uno.db", limits=limits) as server, ExitStack() as stack:
+    with run_server(tmp_path / "uno.db", limits=limits) as server, ExitStack() as stack:
         silent = [stack.enter_context(line_to(server)) for _ in range(3)]
         with line_to(server) as fourth:
             told = everything(fourth)  # though it has asked for nothing
@@ -77,12 +77,12 @@ def test_an_address_has_so_many_http_connections_whether_or_not_it_says_anything
 
 
 def test_connections_one_after_the_other_are_counted_as_requests(tmp_path: Path) -> None:
-    async def shake(server: Place) -> int | None:
-        async with await Raw.open(server.url) as raw:
+    async def shake(server: ServerAddress) -> int | None:
+        async with await RawClient.open(server.url) as raw:
             return await raw.handshake("localhost")
 
     limits, clock = Limits(messages=0.3), PushedClock().stop()
-    with running(tmp_path / "uno.db", limits=limits, now=clock) as server:  # three at once
+    with run_server(tmp_path / "uno.db", limits=limits, now=clock) as server:  # three at once
         statuses = [asyncio.run(shake(server)) for _ in range(4)]
         assert statuses == [101, 101, 101, 429]
 
@@ -90,7 +90,7 @@ def test_connections_one_after_the_other_are_counted_as_requests(tmp_path: Path)
 def test_a_client_that_never_reads_its_answers_is_cut_off(tmp_path: Path) -> None:
     asked = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with (
-        running(tmp_path / "uno.db", limits=Limits(patience=0.3, messages=10**6)) as server,
+        run_server(tmp_path / "uno.db", limits=Limits(patience=0.3, messages=10**6)) as server,
         line_to(server, receive=4096) as line,
     ):
         line.setblocking(False)
@@ -110,7 +110,7 @@ def test_a_client_that_never_reads_its_answers_is_cut_off(tmp_path: Path) -> Non
 def test_a_client_that_reads_slowly_is_served(tmp_path: Path) -> None:
     asked = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with (
-        running(tmp_path / "uno.db", limits=Limits(patience=5, messages=10**6)) as server,
+        run_server(tmp_path / "uno.db", limits=Limits(patience=5, messages=10**6)) as server,
         line_to(server, receive=4096) as line,
     ):
         size = len(server.ask("GET", "/openapi.json").body)
@@ -123,14 +123,14 @@ def test_a_client_that_reads_slowly_is_served(tmp_path: Path) -> None:
             time.sleep(0.02)
 
 
-def status(server: Place, request: bytes) -> int:
+def status(server: ServerAddress, request: bytes) -> int:
     with line_to(server) as line:
         line.sendall(request)
         return int(line.recv(1000).split(b" ")[1])
 
 
 def test_a_head_has_a_size_even_if_it_comes_all_at_once(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         fits = GET + b"X-Long: " + b"x" * (MAX_HEAD - 200) + b"\r\n\r\n"
         assert status(server, fits) == 200
         for name, request in {
@@ -147,7 +147,7 @@ def test_a_head_has_a_size_even_if_it_comes_all_at_once(tmp_path: Path) -> None:
 
 def test_requests_one_after_the_other_in_one_go_are_all_answered(tmp_path: Path) -> None:
     request = GET + b"X-Long: " + b"x" * 2000 + b"\r\n\r\n"
-    with running(tmp_path / "uno.db") as server, line_to(server) as line:
+    with run_server(tmp_path / "uno.db") as server, line_to(server) as line:
         line.sendall(request * 30 + GET[:-3])  # 60 kB, and the next one has begun
         told = b""
         while told.count(b"HTTP/1.1 200") < 30:
@@ -156,14 +156,14 @@ def test_requests_one_after_the_other_in_one_go_are_all_answered(tmp_path: Path)
             told += part
 
 
-def soft_limit(served: Served) -> int:
+def soft_limit(served: ServerProcess) -> int:
     soft, _ = resource.prlimit(served.process.pid, resource.RLIMIT_NOFILE)
     return soft
 
 
-def uno_serve(folder: Path, shell: str) -> Served:
+def uno_serve(folder: Path, shell: str) -> ServerProcess:
     """`uno serve` with another limit on descriptors than ours."""
-    return Served(
+    return ServerProcess(
         folder / "uno.db", "--json-logs", before=["sh", "-c", shell + ' && exec "$@"', "-"]
     )
 
@@ -187,11 +187,11 @@ def test_where_it_cannot_be_raised_fewer_connections_are_promised(tmp_path: Path
 
 
 def test_without_descriptors_that_is_said_once_and_play_goes_on(tmp_path: Path) -> None:
-    with Served(tmp_path / "uno.db", "--json-logs") as served, ExitStack() as stack:
+    with ServerProcess(tmp_path / "uno.db", "--json-logs") as served, ExitStack() as stack:
         used = len(list(Path(f"/proc/{served.process.pid}/fd").iterdir()))
         _, hard = resource.prlimit(served.process.pid, resource.RLIMIT_NOFILE)
         resource.prlimit(served.process.pid, resource.RLIMIT_NOFILE, (4 * used, hard))
-        lines = [stack.enter_context(line_to(served.place)) for _ in range(4 * used)]
+        lines = [stack.enter_context(line_to(served.address)) for _ in range(4 * used)]
         assert not answers(lines[-1])
         assert answers(lines[0])  # who is inside stays inside
         for line in lines[1:]:
@@ -203,12 +203,12 @@ def test_without_descriptors_that_is_said_once_and_play_goes_on(tmp_path: Path) 
             assert part
             told += part
         deadline = time.monotonic() + LONG
-        while served.place.ask("POST", "/api/guests", {"name": "Ann"}).status != 201:
+        while served.address.ask("POST", "/api/guests", {"name": "Ann"}).status != 201:
             assert time.monotonic() < deadline, "there is room again, and it has not noticed"
         served.stop()
     full = [line for line in logged(served) if "descriptors" in line["event"]]
     assert len(full) == 1
 
 
-def logged(served: Served) -> list[dict[str, Any]]:
+def logged(served: ServerProcess) -> list[dict[str, Any]]:
     return [json.loads(line) for line in served.log.splitlines()]

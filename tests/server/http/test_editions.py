@@ -12,11 +12,11 @@ from openuno.engine.rules import EDITIONS, SWITCHES
 from openuno.game.notation import FORMAT_NAMES, parse_format
 from openuno.room.settings import BOUNDS
 from openuno.server.http.routes import ENDPOINTS, openapi
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 
 
 @pytest.fixture(scope="module")
-def choices(server: Running) -> Any:
+def choices(server: ThreadServer) -> Any:
     return server.ask("GET", "/api/editions").json
 
 
@@ -64,7 +64,7 @@ def test_bots_clocks_and_blanks_are_offered(choices: Any) -> None:
 
 
 @pytest.mark.parametrize("made", EXAMPLES, ids=lambda made: made.name)
-def test_a_rule_is_written_back_and_explained(server: Running, made: Any) -> None:
+def test_a_rule_is_written_back_and_explained(server: ThreadServer, made: Any) -> None:
     read = server.ask("POST", "/api/pencil", {"rule": made.text})
     assert read.status == 200
     rule = parse_custom_rule(made.text)
@@ -73,7 +73,7 @@ def test_a_rule_is_written_back_and_explained(server: Running, made: Any) -> Non
     assert parse_rules(read.json["rules"]).written == (rule,)
 
 
-def test_a_mistake_in_a_rule_is_pointed_at(server: Running) -> None:
+def test_a_mistake_in_a_rule_is_pointed_at(server: ThreadServer) -> None:
     no = server.ask("POST", "/api/pencil", {"rule": "Everyone dances."})
     assert (no.status, no.json["code"], no.json["at"]) == (422, "bad-rule", 9)
     assert "dances" in no.json["sentence"]
@@ -81,7 +81,7 @@ def test_a_mistake_in_a_rule_is_pointed_at(server: Running) -> None:
     assert no.json["fault"]["values"]["word"] == "dances"
 
 
-def test_what_never_changes_is_not_sent_again(server: Running) -> None:
+def test_what_never_changes_is_not_sent_again(server: ThreadServer) -> None:
     for path in ("/api/editions", "/api/rulebook", "/openapi.json"):
         first = server.ask("GET", path)
         assert (first.status, first.headers["cache-control"]) == (200, "no-cache")

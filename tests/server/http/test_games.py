@@ -12,7 +12,7 @@ from openuno.record.verify import Proof, Verdict, verify
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from tests.server.clients import begin, gather_round, play_out
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 CHANCE = 7
 
@@ -20,7 +20,9 @@ CHANCE = 7
 class Played:
     """A server on which a public and a private game were played to the end."""
 
-    def __init__(self, server: Running, public: list[str], private: list[str], code: str) -> None:
+    def __init__(
+        self, server: ThreadServer, public: list[str], private: list[str], code: str
+    ) -> None:
         self.server = server
         self.public = public
         self.private = private
@@ -36,13 +38,13 @@ class Played:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     folder: Path = tmp_path_factory.mktemp("games")
     limits = Limits(messages=10_000, guests=10_000, openings=10_000)
-    with running(folder / "uno.db", limits=limits) as server:
+    with run_server(folder / "uno.db", limits=limits) as server:
         public, _ = asyncio.run(play(server, Settings(seats=2, format="single")))
         private, code = asyncio.run(play(server, Settings(seats=2, format="single", public=False)))
         yield Played(server, public, private, code)
 
 
-async def play(server: Running, settings: Settings) -> tuple[list[str], str]:
+async def play(server: ThreadServer, settings: Settings) -> tuple[list[str], str]:
     async with asyncio.timeout(300):
         clients = await gather_round(server.url, settings)
         for client in clients:

@@ -13,19 +13,19 @@ from openuno.server.histogram import Histogram
 from openuno.server.store import Unavailable
 from tests.postgres import Cluster
 from tests.server.inside import Inside, at_server
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 
-def test_a_process_that_is_up_says_so(server: Running) -> None:
+def test_a_process_that_is_up_says_so(server: ThreadServer) -> None:
     assert server.ask("GET", "/healthz").json == {"status": "ok"}
 
 
-def test_a_server_whose_store_works_is_ready(server: Running) -> None:
+def test_a_server_whose_store_works_is_ready(server: ThreadServer) -> None:
     assert server.ask("GET", "/readyz").json == {"status": "ok", "damaged": 0}
 
 
 def test_a_server_whose_database_is_gone_is_up_but_not_ready(private_postgres: Cluster) -> None:
-    with running(private_postgres.new_database()) as server:
+    with run_server(private_postgres.new_database()) as server:
         assert server.ask("GET", "/readyz").status == 200
         private_postgres.stop()
         no = server.ask("GET", "/readyz")
@@ -39,7 +39,7 @@ def test_a_server_whose_database_is_gone_is_up_but_not_ready(private_postgres: C
         assert server.ask("POST", "/api/guests", {"name": "Ann"}).status == 201
 
 
-async def back(server: Running) -> None:
+async def back(server: ThreadServer) -> None:
     async with asyncio.timeout(60):
         while True:
             try:
@@ -51,7 +51,7 @@ async def back(server: Running) -> None:
 
 
 def test_a_database_that_hangs_is_not_waited_for(private_postgres: Cluster) -> None:
-    with running(private_postgres.new_database()) as server:
+    with run_server(private_postgres.new_database()) as server:
         private_postgres.freeze()
         try:
             assert server.ask("GET", "/readyz").status == 503
@@ -60,7 +60,7 @@ def test_a_database_that_hangs_is_not_waited_for(private_postgres: Cluster) -> N
 
 
 def test_the_figures_are_there_and_name_their_process(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db", process="left") as server:
+    with run_server(tmp_path / "uno.db", process="left") as server:
         told = server.ask("GET", "/metrics")
         assert told.headers["content-type"].startswith("text/plain")
         lines = told.body.decode().splitlines()
@@ -83,7 +83,7 @@ def test_the_figures_are_there_and_name_their_process(tmp_path: Path) -> None:
 
 
 def test_answers_are_counted_by_status(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         for _ in range(3):
             server.ask("GET", "/api/me")
         assert [server.ask("GET", "/metrics").status for _ in range(2)] == [200, 200]
@@ -93,7 +93,7 @@ def test_answers_are_counted_by_status(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["token", "seed", "password", "name"])
-def test_no_figure_is_about_a_person_or_a_secret(server: Running, word: str) -> None:
+def test_no_figure_is_about_a_person_or_a_secret(server: ThreadServer, word: str) -> None:
     server.guest("Ann")
     ours = [
         line
@@ -105,7 +105,7 @@ def test_no_figure_is_about_a_person_or_a_secret(server: Running, word: str) -> 
     assert not any(word in line for line in ours)
 
 
-def figure(server: Running, name: str, **labels: str) -> float:
+def figure(server: ThreadServer, name: str, **labels: str) -> float:
     """One figure; 0 if nothing has been counted yet."""
     for line in server.ask("GET", "/metrics").body.decode().splitlines():
         if line.startswith(f"{name}{{") and all(f'{k}="{v}"' in line for k, v in labels.items()):

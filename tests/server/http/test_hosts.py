@@ -8,8 +8,8 @@ import pytest
 
 from openuno.server.net.hosts import Hosts
 from tests.server.inside import Inside, at_server
-from tests.server.proofs.raw import Raw
-from tests.server.running import Running, running
+from tests.server.proofs.raw_client import RawClient
+from tests.server.servers import ThreadServer, run_server
 
 STRANGER = "evil.example"
 
@@ -51,16 +51,16 @@ def test_behind_a_proxy_names_are_the_proxys_business_unless_some_are_allowed() 
     assert not Hosts(["uno.example"], behind_proxy=True).serve(STRANGER)
 
 
-def ws_status(server: Running, host: str) -> int | None:
+def ws_status(server: ThreadServer, host: str) -> int | None:
     async def shake() -> int | None:
-        async with await Raw.open(server.url) as raw:
+        async with await RawClient.open(server.url) as raw:
             return await raw.handshake(host)
 
     return asyncio.run(shake())
 
 
 def test_a_request_for_a_strangers_name_is_refused_everywhere(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db", allowed_hosts=("uno.example",)) as server:
+    with run_server(tmp_path / "uno.db", allowed_hosts=("uno.example",)) as server:
         for path in ("/", "/healthz", "/api/editions", "/ws", "/nothing"):
             no = server.ask("GET", path, headers={"Host": STRANGER})
             assert (no.status, no.json["code"]) == (421, "wrong-host"), path
@@ -73,12 +73,12 @@ def test_a_request_for_a_strangers_name_is_refused_everywhere(tmp_path: Path) ->
 
 
 def test_two_hosts_are_one_too_many(tmp_path: Path) -> None:
-    async def ask(server: Running) -> int | None:
-        async with await Raw.open(server.url) as raw:
+    async def ask(server: ThreadServer) -> int | None:
+        async with await RawClient.open(server.url) as raw:
             raw.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n")
             return await raw.status()
 
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         assert asyncio.run(ask(server)) == 400
 
 

@@ -13,13 +13,13 @@ from openuno.server.net.problems import Problem
 from openuno.server.net.rate_limits import AddressBuckets, household
 from openuno.server.pace import FORGET_EVERY
 from tests.server.inside import PushedClock
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 STILL = PushedClock().stop()
 
 
 def test_new_people_come_at_a_rate(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db", limits=Limits(guests=0.05), now=STILL) as server:
+    with run_server(tmp_path / "uno.db", limits=Limits(guests=0.05), now=STILL) as server:
         came = [server.ask("POST", "/api/guests", {"name": "Ann"}) for _ in range(4)]
         assert [each.status for each in came] == [201, 201, 201, 429]
         assert came[3].json["code"] == "too-fast"
@@ -29,14 +29,14 @@ def test_new_people_come_at_a_rate(tmp_path: Path) -> None:
 
 
 def test_requests_come_at_a_rate(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db", limits=Limits(messages=0.3), now=STILL) as server:
+    with run_server(tmp_path / "uno.db", limits=Limits(messages=0.3), now=STILL) as server:
         statuses = [server.ask("GET", "/healthz").status for _ in range(5)]
         assert statuses == [200, 200, 200, 429, 429]
 
 
 def test_behind_a_proxy_each_client_is_counted_by_itself(tmp_path: Path) -> None:
     limits = Limits(guests=0.02)
-    with running(tmp_path / "uno.db", limits=limits, behind_proxy=True, now=STILL) as server:
+    with run_server(tmp_path / "uno.db", limits=limits, behind_proxy=True, now=STILL) as server:
 
         def come(forwarded: str) -> int:
             said = {"X-Forwarded-For": forwarded}
@@ -58,7 +58,7 @@ def test_behind_a_proxy_each_client_is_counted_by_itself(tmp_path: Path) -> None
 
 
 def test_without_a_proxy_nobody_is_believed_to_be_elsewhere(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db", limits=Limits(guests=0.02), now=STILL) as server:
+    with run_server(tmp_path / "uno.db", limits=Limits(guests=0.02), now=STILL) as server:
         statuses = [
             server.ask(
                 "POST", "/api/guests", {"name": "Ann"}, headers={"X-Forwarded-For": f"10.0.0.{n}"}
@@ -93,7 +93,7 @@ def test_a_household_is_counted_as_one() -> None:
 
 
 def test_a_body_has_a_size(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db", limits=Limits(body=100)) as server:
+    with run_server(tmp_path / "uno.db", limits=Limits(body=100)) as server:
         fits = b'{"name": "Ann"}'
         assert server.ask("POST", "/api/guests", fits + b" " * 80).status == 201
         no = server.ask("POST", "/api/guests", fits + b" " * 90)
@@ -105,7 +105,7 @@ def test_a_body_has_a_size_even_if_it_does_not_say_so(tmp_path: Path) -> None:
         for _ in range(2000):
             yield b" " * 1000
 
-    with running(tmp_path / "uno.db", limits=Limits(body=5000)) as server:
+    with run_server(tmp_path / "uno.db", limits=Limits(body=5000)) as server:
         line = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=300)
         try:
             said = {"Content-Type": "application/json", "Transfer-Encoding": "chunked"}
@@ -121,12 +121,12 @@ def test_a_body_has_a_size_even_if_it_does_not_say_so(tmp_path: Path) -> None:
 
 
 def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db", limits=Limits(patience=2)) as server:
+    with run_server(tmp_path / "uno.db", limits=Limits(patience=2)) as server:
         assert b" 408 " in first_line(server, b"Content-Length: 50\r\n\r\n{")
 
 
 def test_a_request_that_never_ends_is_not_waited_for(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db", limits=Limits(patience=2)) as server:
+    with run_server(tmp_path / "uno.db", limits=Limits(patience=2)) as server:
         for begun in (b"", b"GET /hea", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: "):
             with line_to(server) as line:
                 line.sendall(begun)
@@ -135,7 +135,7 @@ def test_a_request_that_never_ends_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_a_connection_that_is_kept_open_is_not_kept_for_ever(tmp_path: Path) -> None:
     limits = Limits(patience=2)
-    with running(tmp_path / "uno.db", limits=limits) as server, line_to(server) as line:
+    with run_server(tmp_path / "uno.db", limits=limits) as server, line_to(server) as line:
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         told = line.recv(1000)
         assert b" 200 " in told
@@ -146,7 +146,7 @@ def test_a_connection_that_is_kept_open_is_not_kept_for_ever(tmp_path: Path) -> 
 
 
 def test_headers_without_end_are_not_read(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db") as server, line_to(server) as line:
+    with run_server(tmp_path / "uno.db") as server, line_to(server) as line:
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
         told = b""
         try:
@@ -160,18 +160,18 @@ def test_headers_without_end_are_not_read(tmp_path: Path) -> None:
 
 
 def test_a_proxy_that_always_speaks_of_upgrades_is_understood(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         said = {"Connection": "upgrade"}
         assert server.ask("POST", "/api/guests", {"name": "Ann"}, headers=said).status == 201
 
 
-def line_to(server: Running) -> socket.socket:
+def line_to(server: ThreadServer) -> socket.socket:
     place = urlsplit(server.url)
     assert place.hostname is not None
     return socket.create_connection((place.hostname, place.port or 0), timeout=300)
 
 
-def first_line(server: Running, rest: bytes) -> bytes:
+def first_line(server: ThreadServer, rest: bytes) -> bytes:
     head = b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with line_to(server) as line:
         line.sendall(head + rest)
@@ -180,18 +180,18 @@ def first_line(server: Running, rest: bytes) -> bytes:
 
 def test_a_dear_request_counts_for_several(tmp_path: Path) -> None:
     limits = Limits(messages=5)  # 50 at once
-    with running(tmp_path / "uno.db", limits=limits, now=STILL) as server:
+    with run_server(tmp_path / "uno.db", limits=limits, now=STILL) as server:
         statuses = [server.ask("GET", "/api/games/0.uno").status for _ in range(4)]
         assert statuses == [404, 404, 429, 429]
         assert server.ask("GET", "/healthz").status == 200
 
 
-def test_a_query_has_a_length(server: Running) -> None:
+def test_a_query_has_a_length(server: ThreadServer) -> None:
     no = server.ask("GET", "/api/tables?" + "&".join(f"a{n}=1" for n in range(500)))
     assert (no.status, no.json["code"]) == (400, "bad-message")
 
 
-def test_headers_that_list_without_end_are_not_read(server: Running) -> None:
+def test_headers_that_list_without_end_are_not_read(server: ThreadServer) -> None:
     long = {"Accept-Encoding": "br," * 5000, "If-None-Match": '"x",' * 2000}
     assert server.ask("GET", "/", headers=long).status in (200, 503)
     assert "content-encoding" not in server.ask("GET", "/", headers=long).headers

@@ -13,13 +13,13 @@ from bench.endpoints import request_for
 from openuno.server.http.openapi import document
 from openuno.server.http.routes import ENDPOINTS, openapi
 from tests.server.clients import PATIENCE
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 
 DOCUMENT = document((*ENDPOINTS, openapi))
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 
 
-def test_the_document_served_is_the_one_generated(server: Running) -> None:
+def test_the_document_served_is_the_one_generated(server: ThreadServer) -> None:
     assert server.ask("GET", "/openapi.json").json == DOCUMENT
     assert DOCUMENT["openapi"] == "3.1.0"
 
@@ -74,7 +74,7 @@ def test_unknown_fields_are_refused_by_every_body() -> None:
     suppress_health_check=list(HealthCheck),
 )
 def test_whatever_is_asked_the_document_foretells_the_answer(
-    case: "schemathesis.Case[Any]", server: Running
+    case: "schemathesis.Case[Any]", server: ThreadServer
 ) -> None:
     declared = case.operation.definition.raw
     headers = {}
@@ -94,7 +94,7 @@ def spoils_headers(case: "schemathesis.Case[Any]") -> bool:
 
 
 @pytest.mark.parametrize("path", sorted(DOCUMENT["paths"]))
-def test_every_path_in_it_is_served(server: Running, path: str) -> None:
+def test_every_path_in_it_is_served(server: ThreadServer, path: str) -> None:
     asked = server.ask("OPTIONS", path.format(code="A", game="a", person="a", kind="race"))
     assert asked.status == 204
 

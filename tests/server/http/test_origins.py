@@ -5,36 +5,36 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.running import Answer, Running, running
+from tests.server.servers import Answer, ThreadServer, run_server
 
 FRIEND = "https://friend.example"
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
     folder: Path = tmp_path_factory.mktemp("origins")
-    with running(folder / "uno.db", origins=(FRIEND,)) as server:
+    with run_server(folder / "uno.db", origins=(FRIEND,)) as server:
         yield server
 
 
-def come(place: Running, origin: str) -> Answer:
+def come(place: ThreadServer, origin: str) -> Answer:
     return place.ask("POST", "/api/guests", {"name": "Ann"}, headers={"Origin": origin})
 
 
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "https://friend.example.evil"]
 )
-def test_a_page_elsewhere_changes_nothing(place: Running, origin: str) -> None:
+def test_a_page_elsewhere_changes_nothing(place: ThreadServer, origin: str) -> None:
     no = come(place, origin)
     assert (no.status, no.json["code"]) == (403, "wrong-origin")
     assert "access-control-allow-origin" not in no.headers
 
 
-def test_a_page_of_ours_may(place: Running) -> None:
+def test_a_page_of_ours_may(place: ThreadServer) -> None:
     assert come(place, place.url).status == 201
 
 
-def test_a_page_the_operator_named_may_and_reads_the_answer(place: Running) -> None:
+def test_a_page_the_operator_named_may_and_reads_the_answer(place: ThreadServer) -> None:
     came = come(place, FRIEND)
     assert came.status == 201
     assert came.headers["access-control-allow-origin"] == FRIEND
@@ -42,7 +42,7 @@ def test_a_page_the_operator_named_may_and_reads_the_answer(place: Running) -> N
     assert "access-control-allow-credentials" not in came.headers
 
 
-def test_a_browser_that_asks_first_is_told(place: Running) -> None:
+def test_a_browser_that_asks_first_is_told(place: ThreadServer) -> None:
     asks = {"Origin": FRIEND, "Access-Control-Request-Method": "PATCH"}
     told = place.ask("OPTIONS", "/api/me", headers=asks)
     assert told.status == 204
@@ -52,7 +52,7 @@ def test_a_browser_that_asks_first_is_told(place: Running) -> None:
     assert "access-control-allow-origin" not in elsewhere.headers
 
 
-def test_a_page_elsewhere_cannot_read_what_is_public(place: Running) -> None:
+def test_a_page_elsewhere_cannot_read_what_is_public(place: ThreadServer) -> None:
     read = place.ask("GET", "/api/tables", headers={"Origin": "https://evil.example"})
     assert "access-control-allow-origin" not in read.headers
     assert read.headers["cross-origin-resource-policy"] == "same-origin"

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from openuno.server.http import pages
-from tests.server.running import Answer, Running, running
+from tests.server.servers import Answer, ThreadServer, run_server
 
 INDEX = b"<!doctype html><title>openuno</title>"
 SCRIPT = b"export const cards = 108;"
@@ -18,7 +18,7 @@ PERSON = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
     folder: Path = tmp_path_factory.mktemp("pages")
     built = folder / "pages"
     (built / "assets").mkdir(parents=True)
@@ -32,20 +32,20 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     (folder / "uno.db").touch()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "FOLDER", built)
-        with running(folder / "uno.db") as server:
+        with run_server(folder / "uno.db") as server:
             yield server
 
 
 @pytest.fixture(scope="module")
-def unbuilt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def unbuilt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
     folder: Path = tmp_path_factory.mktemp("unbuilt")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "FOLDER", folder / "pages")
-        with running(folder / "uno.db") as server:
+        with run_server(folder / "uno.db") as server:
             yield server
 
 
-def get(place: Running, path: str, **headers: str) -> Answer:
+def get(place: ThreadServer, path: str, **headers: str) -> Answer:
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     return place.ask("GET", path, headers=sent)
 
@@ -67,14 +67,14 @@ def get(place: Running, path: str, **headers: str) -> Answer:
         "/settings",
     ],
 )
-def test_the_page_is_wherever_a_person_can_be(place: Running, path: str) -> None:
+def test_the_page_is_wherever_a_person_can_be(place: ThreadServer, path: str) -> None:
     page = get(place, path)
     assert (page.status, page.body) == (200, INDEX)
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert page.headers["cache-control"] == "no-cache"
 
 
-def test_the_page_runs_and_loads_nothing_but_ours(place: Running) -> None:
+def test_the_page_runs_and_loads_nothing_but_ours(place: ThreadServer) -> None:
     policy = get(place, "/").headers["content-security-policy"]
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == rules["base-uri"] == rules["frame-ancestors"] == "'none'"
@@ -85,12 +85,12 @@ def test_the_page_runs_and_loads_nothing_but_ours(place: Running) -> None:
     assert "*" not in policy
 
 
-def test_no_host_that_is_none_gets_into_the_policy(place: Running) -> None:
+def test_no_host_that_is_none_gets_into_the_policy(place: ThreadServer) -> None:
     page = get(place, "/", Host="evil.example; script-src *")
     assert "evil" not in page.headers["content-security-policy"]
 
 
-def test_every_answer_keeps_the_browser_strict(place: Running) -> None:
+def test_every_answer_keeps_the_browser_strict(place: ThreadServer) -> None:
     for path in ("/", SCRIPT_AT, "/icon.svg"):
         told = get(place, path).headers
         assert told["x-content-type-options"] == "nosniff"
@@ -99,7 +99,7 @@ def test_every_answer_keeps_the_browser_strict(place: Running) -> None:
         assert "frame-ancestors 'none'" in told["content-security-policy"]
 
 
-def test_a_file_whose_name_says_what_is_in_it_is_kept_for_ever(place: Running) -> None:
+def test_a_file_whose_name_says_what_is_in_it_is_kept_for_ever(place: ThreadServer) -> None:
     script = get(place, SCRIPT_AT)
     assert (script.status, script.body) == (200, SCRIPT)
     assert script.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -118,7 +118,7 @@ def test_a_file_whose_name_says_what_is_in_it_is_kept_for_ever(place: Running) -
     ],
 )
 def test_it_comes_compressed_as_the_browser_likes_it(
-    place: Running, accepted: str, sent: str | None
+    place: ThreadServer, accepted: str, sent: str | None
 ) -> None:
     script = get(place, SCRIPT_AT, Accept_Encoding=accepted)
     assert script.headers.get("content-encoding") == sent
@@ -127,7 +127,7 @@ def test_it_comes_compressed_as_the_browser_likes_it(
         assert gzip.decompress(script.body) == SCRIPT
 
 
-def test_who_has_it_already_is_not_sent_it_again(place: Running) -> None:
+def test_who_has_it_already_is_not_sent_it_again(place: ThreadServer) -> None:
     tag = get(place, "/").headers["etag"]
     same = get(place, "/", If_None_Match=f'"other", W/{tag}')
     assert (same.status, same.body) == (304, b"")
@@ -141,14 +141,14 @@ def test_who_has_it_already_is_not_sent_it_again(place: Running) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", SCRIPT_AT])
-def test_the_head_alone_says_the_same(place: Running, path: str) -> None:
+def test_the_head_alone_says_the_same(place: ThreadServer, path: str) -> None:
     head, whole = place.ask("HEAD", path), place.ask("GET", path)
     assert (head.status, head.body) == (200, b"")
     assert head.headers == whole.headers
 
 
 @pytest.mark.parametrize("path", ["/", "/t/5DF3F4", SCRIPT_AT])
-def test_a_page_takes_no_orders(place: Running, path: str) -> None:
+def test_a_page_takes_no_orders(place: ThreadServer, path: str) -> None:
     no = place.ask("POST", path, {})
     assert (no.status, no.json["code"]) == (405, "wrong-method")
     assert no.headers["allow"] == "GET, HEAD"
@@ -175,7 +175,7 @@ def test_a_page_takes_no_orders(place: Running, path: str) -> None:
         "/etc/passwd",
     ],
 )
-def test_no_path_leads_out_of_what_was_built(place: Running, path: str) -> None:
+def test_no_path_leads_out_of_what_was_built(place: ThreadServer, path: str) -> None:
     # The client of the other tests would tidy the path up.
     client = http.client.HTTPConnection(urlsplit(place.url).netloc, timeout=300)
     try:
@@ -188,7 +188,9 @@ def test_no_path_leads_out_of_what_was_built(place: Running, path: str) -> None:
         client.close()
 
 
-def test_a_person_who_goes_astray_is_told_by_the_page_and_a_program_by_json(place: Running) -> None:
+def test_a_person_who_goes_astray_is_told_by_the_page_and_a_program_by_json(
+    place: ThreadServer,
+) -> None:
     person, program = get(place, "/nothing", **PERSON), get(place, "/nothing")
     assert (person.status, person.body) == (404, INDEX)
     assert (program.status, program.json["code"]) == (404, "no-such-address")
@@ -196,12 +198,12 @@ def test_a_person_who_goes_astray_is_told_by_the_page_and_a_program_by_json(plac
 
 
 def test_pages_are_not_counted_against_whoever_asks_for_them(tmp_path: Path) -> None:
-    with running(tmp_path / "uno.db") as server:
+    with run_server(tmp_path / "uno.db") as server:
         most = 2 * int(server.hub.context.limits.messages) * 10
         assert 429 not in {server.ask("GET", "/").status for _ in range(most)}
 
 
-def test_a_server_without_pages_says_so(unbuilt: Running) -> None:
+def test_a_server_without_pages_says_so(unbuilt: ThreadServer) -> None:
     for path in ("/", "/t/5DF3F4"):
         told = get(unbuilt, path, **PERSON)
         assert told.status == 503

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.server.clients import Client, Denied
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -23,7 +23,7 @@ HOSTILE = [
 ]
 
 
-def test_who_comes_in_gets_an_id_a_name_and_a_token(server: Running) -> None:
+def test_who_comes_in_gets_an_id_a_name_and_a_token(server: ThreadServer) -> None:
     came = server.ask("POST", "/api/guests", {"name": "  Ann   Lee "})
     assert came.status == 201
     assert came.json["name"] == "Ann Lee"
@@ -32,13 +32,13 @@ def test_who_comes_in_gets_an_id_a_name_and_a_token(server: Running) -> None:
     assert known.json == {"guest": came.json["guest"], "name": "Ann Lee", "rated": False}
 
 
-def test_a_token_is_in_no_answer_but_the_one_that_hands_it_out(server: Running) -> None:
+def test_a_token_is_in_no_answer_but_the_one_that_hands_it_out(server: ThreadServer) -> None:
     guest, token = server.guest()
     for path in ("/api/me", "/api/me/statistics", f"/api/players/{guest}", "/metrics"):
         assert token.encode() not in server.ask("GET", path, token=token).body
 
 
-def test_one_can_take_another_name_and_ask_to_be_rated(server: Running) -> None:
+def test_one_can_take_another_name_and_ask_to_be_rated(server: ThreadServer) -> None:
     guest, token = server.guest()
     assert server.ask("PATCH", "/api/me", {"name": "Bo"}, token=token).json["name"] == "Bo"
     both = server.ask("PATCH", "/api/me", {"rated": True}, token=token)
@@ -47,7 +47,7 @@ def test_one_can_take_another_name_and_ask_to_be_rated(server: Running) -> None:
     assert server.ask("GET", "/api/me", token=token).json == both.json
 
 
-def test_a_new_token_takes_the_place_of_the_old_one(server: Running) -> None:
+def test_a_new_token_takes_the_place_of_the_old_one(server: ThreadServer) -> None:
     guest, old = server.guest()
     fresh = server.ask("POST", "/api/me/token", token=old)
     assert fresh.status == 200
@@ -57,7 +57,7 @@ def test_a_new_token_takes_the_place_of_the_old_one(server: Running) -> None:
     assert server.ask("GET", "/api/me", token=fresh.json["token"]).json["guest"] == guest
 
 
-def test_a_new_token_ends_the_connections_of_the_old_one(server: Running) -> None:
+def test_a_new_token_ends_the_connections_of_the_old_one(server: ThreadServer) -> None:
     _, old = server.guest()
 
     async def watch() -> None:
@@ -71,7 +71,7 @@ def test_a_new_token_ends_the_connections_of_the_old_one(server: Running) -> Non
     asyncio.run(watch())
 
 
-def test_who_goes_is_forgotten(server: Running) -> None:
+def test_who_goes_is_forgotten(server: ThreadServer) -> None:
     guest, token = server.guest()
     gone = server.ask("DELETE", "/api/me", token=token)
     assert (gone.status, gone.body) == (204, b"")
@@ -79,7 +79,7 @@ def test_who_goes_is_forgotten(server: Running) -> None:
     assert server.ask("GET", f"/api/players/{guest}").status == 404
 
 
-def test_everyone_may_look_a_player_up(server: Running) -> None:
+def test_everyone_may_look_a_player_up(server: ThreadServer) -> None:
     guest, token = server.guest("Cleo")
     seen = server.ask("GET", f"/api/players/{guest}")
     assert seen.json == {"guest": guest, "name": "Cleo", "totals": [], "ratings": []}
@@ -87,7 +87,7 @@ def test_everyone_may_look_a_player_up(server: Running) -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_name_is_kept_as_harmless_text(server: Running, name: str) -> None:
+def test_a_hostile_name_is_kept_as_harmless_text(server: ThreadServer, name: str) -> None:
     came = server.ask("POST", "/api/guests", {"name": name})
     if came.status == 422:
         assert came.json["code"] == "too-long"
@@ -102,7 +102,7 @@ def test_a_hostile_name_is_kept_as_harmless_text(server: Running, name: str) -> 
 @pytest.mark.parametrize(
     ("name", "code"), [("", "empty"), (" \t\n", "empty"), ("\x00", "empty"), ("x" * 25, "too-long")]
 )
-def test_a_name_that_is_none_is_refused(server: Running, name: str, code: str) -> None:
+def test_a_name_that_is_none_is_refused(server: ThreadServer, name: str, code: str) -> None:
     no = server.ask("POST", "/api/guests", {"name": name})
     assert (no.status, no.json["code"]) == (422, code)
     _, token = server.guest()

@@ -11,7 +11,7 @@ import pytest
 from openuno.room.refusals import RefusalCode
 from openuno.server.net.problems import HttpCode
 from tests.chance import new_entropy
-from tests.server.running import Running, running
+from tests.server.servers import ThreadServer, run_server
 
 KNOWN = {*RefusalCode, *HttpCode}
 
@@ -19,7 +19,7 @@ KNOWN = {*RefusalCode, *HttpCode}
 @pytest.mark.parametrize(
     "path", ["/api", "/api/", "/api/me/", "/api/nothing", "/t", "//", "/%2e%2e/etc", "/ws"]
 )
-def test_an_unknown_address_is_not_found(server: Running, path: str) -> None:
+def test_an_unknown_address_is_not_found(server: ThreadServer, path: str) -> None:
     no = server.ask("GET", path)
     assert (no.status, no.json["code"]) == (404, "no-such-address")
 
@@ -34,7 +34,7 @@ def test_an_unknown_address_is_not_found(server: Running, path: str) -> None:
     ],
 )
 def test_a_wrong_method_is_told_the_right_ones(
-    server: Running, method: str, path: str, allowed: str
+    server: ThreadServer, method: str, path: str, allowed: str
 ) -> None:
     no = server.ask(method, path)
     assert (no.status, no.json["code"]) == (405, "wrong-method")
@@ -60,24 +60,24 @@ def test_a_wrong_method_is_told_the_right_ones(
     ],
     ids=lambda body: repr(body[:20]),
 )
-def test_a_body_that_makes_no_sense_is_refused(server: Running, body: bytes) -> None:
+def test_a_body_that_makes_no_sense_is_refused(server: ThreadServer, body: bytes) -> None:
     no = server.ask("POST", "/api/guests", body)
     assert (no.status, no.json["code"]) == (400, "bad-message")
 
 
 @pytest.mark.parametrize("media", ["text/plain", "application/x-www-form-urlencoded", "", "x"])
-def test_a_body_that_is_not_said_to_be_json_is_refused(server: Running, media: str) -> None:
+def test_a_body_that_is_not_said_to_be_json_is_refused(server: ThreadServer, media: str) -> None:
     # A page elsewhere can send forms and plain text without asking first.
     no = server.ask("POST", "/api/guests", b'{"name": "Ann"}', headers={"Content-Type": media})
     assert (no.status, no.json["code"]) == (415, "wrong-media-type")
 
 
-def test_json_may_name_its_alphabet(server: Running) -> None:
+def test_json_may_name_its_alphabet(server: ThreadServer) -> None:
     said = {"Content-Type": "application/JSON; charset=utf-8"}
     assert server.ask("POST", "/api/guests", b'{"name": "Ann"}', headers=said).status == 201
 
 
-def test_every_refusal_has_a_known_code_and_a_sentence(server: Running) -> None:
+def test_every_refusal_has_a_known_code_and_a_sentence(server: ThreadServer) -> None:
     asked: list[tuple[str, str, Any]] = [
         ("GET", "/nothing", None),
         ("PUT", "/api/me", None),
@@ -95,7 +95,7 @@ def test_every_refusal_has_a_known_code_and_a_sentence(server: Running) -> None:
         assert "Traceback" not in no.body.decode()
 
 
-def test_every_answer_is_guarded(server: Running) -> None:
+def test_every_answer_is_guarded(server: ThreadServer) -> None:
     _, token = server.guest()
     for path in ("/api/me", "/api/tables", "/nothing", "/healthz"):
         told = server.ask("GET", path, token=token).headers
@@ -106,7 +106,7 @@ def test_every_answer_is_guarded(server: Running) -> None:
         assert "server" not in told
 
 
-def test_head_is_answered_without_a_body(server: Running) -> None:
+def test_head_is_answered_without_a_body(server: ThreadServer) -> None:
     asked = server.ask("HEAD", "/api/tables")
     assert (asked.status, asked.body) == (200, b"")
 
@@ -120,7 +120,7 @@ def test_a_fault_of_ours_is_told_without_its_inside(tmp_path: Path) -> None:
             raise ValueError("the dice are under the sofa")
         return entropy(many)
 
-    with running(tmp_path / "uno.db", entropy=dice) as server:
+    with run_server(tmp_path / "uno.db", entropy=dice) as server:
         lost = True
         no = server.ask("POST", "/api/guests", {"name": "Ann"})
         assert (no.status, no.json["code"]) == (500, "failed")
@@ -128,7 +128,7 @@ def test_a_fault_of_ours_is_told_without_its_inside(tmp_path: Path) -> None:
         assert server.ask("GET", "/healthz").status == 200
 
 
-def test_what_is_not_http_is_sent_away(server: Running) -> None:
+def test_what_is_not_http_is_sent_away(server: ThreadServer) -> None:
     place = urlsplit(server.url)
     assert place.hostname is not None
     for rubbish in (b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"\x00" * 100):

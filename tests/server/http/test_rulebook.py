@@ -6,11 +6,11 @@ import pytest
 
 from openuno.engine.rules import EDITION_NAMES, SWITCHES
 from openuno.rulebook.clauses import in_force, rulebook
-from tests.server.running import Running
+from tests.server.servers import ThreadServer
 
 
 @pytest.fixture(scope="module")
-def sections(server: Running) -> Any:
+def sections(server: ThreadServer) -> Any:
     return server.ask("GET", "/api/rulebook").json["sections"]
 
 

@@ -1,4 +1,4 @@
-"""Careless people by the hour: `python -m tests.server.proofs.convergence --minutes 10`.
+"""Chaotic clients by the hour: `python -m tests.server.proofs.convergence --minutes 10`.
 
 Every few seconds everything comes to rest and is compared; the first difference ends the run with
 the seed that led to it.
@@ -13,26 +13,26 @@ from pathlib import Path
 from random import Random
 
 from tests.server.inside import server_inside
-from tests.server.proofs.careless import Careless
+from tests.server.proofs.chaotic_clients import ChaoticClients
 
 DEEDS = (
-    Careless.opens,
-    Careless.arrives,
-    Careless.arrives,
-    Careless.vanishes,
-    Careless.comes_back,
-    Careless.comes_back,
-    Careless.wanders,
-    Careless.wishes,
-    Careless.wishes,
-    Careless.plays,
-    Careless.plays,
-    Careless.sets_up,
-    Careless.all_at_once,
-    Careless.all_at_once,
-    Careless.says_again,
-    Careless.time_passes,
-    Careless.stalls,
+    ChaoticClients.opens,
+    ChaoticClients.arrives,
+    ChaoticClients.arrives,
+    ChaoticClients.vanishes,
+    ChaoticClients.comes_back,
+    ChaoticClients.comes_back,
+    ChaoticClients.wanders,
+    ChaoticClients.wishes,
+    ChaoticClients.wishes,
+    ChaoticClients.plays,
+    ChaoticClients.plays,
+    ChaoticClients.sets_up,
+    ChaoticClients.all_at_once,
+    ChaoticClients.all_at_once,
+    ChaoticClients.says_again,
+    ChaoticClients.time_passes,
+    ChaoticClients.stalls,
 )
 
 
@@ -44,22 +44,22 @@ def evening(seed: int, deeds: int, database: str | None = None) -> tuple[int, in
         tempfile.TemporaryDirectory() as folder,
         server_inside(database or Path(folder) / "uno.db", entropy=entropy) as inside,
     ):
-        careless = Careless(inside)
+        clients = ChaoticClients(inside)
 
         async def play() -> None:
             try:
-                await careless.opens(chance)
+                await clients.opens(chance)
                 for number in range(deeds):
-                    await chance.choice(DEEDS)(careless, chance)
+                    await chance.choice(DEEDS)(clients, chance)
                     if number % 10 == 9:
-                        await careless.wait_until_idle()
-                await careless.wait_until_idle()
-                await careless.check_storage()
+                        await clients.check()
+                await clients.check()
+                await clients.check_storage()
             finally:
-                await careless.everyone_goes()
+                await clients.disconnect_all()
 
         asyncio.run(play())
-        return inside.hub.context.entries_written, len(careless.acks)
+        return inside.hub.context.entries_written, len(clients.acks)
 
 
 def main() -> None:

@@ -20,10 +20,15 @@ from openuno.room.settings import Clock, Settings
 from openuno.server.store.opening import open_store
 from tests.postgres import Cluster
 from tests.server.clients import Client, Denied
-from tests.server.proofs.insisting import Person, arrived, seated, table_of_bots
-from tests.server.proofs.ledger import Checked, agreed, check_table
-from tests.server.proofs.many_processes import started
-from tests.server.running import Answer, Place
+from tests.server.proofs.ledger import CheckCounts, check_table, wait_until_agreed
+from tests.server.proofs.many_processes import start_servers
+from tests.server.proofs.persistent_clients import (
+    PersistentClient,
+    join_table,
+    seat_people,
+    table_of_bots,
+)
+from tests.server.servers import Answer, ServerAddress
 
 BOUND = 60.0
 """Seconds in which anything is answered, however the database is and however busy the machine."""
@@ -34,7 +39,7 @@ TABLE = Settings(format="single", seats=4, clock=QUICK)
 class Outage(msgspec.Struct, frozen=True):
     """What was seen while the database was away, and what was found in order afterwards."""
 
-    checked: Checked
+    checked: CheckCounts
     refused: int
     """How often a wish was answered with `unavailable`."""
     longest: float
@@ -48,10 +53,10 @@ async def outlast(
     database = await asyncio.to_thread(cluster.new_database)
     chance = random.Random(seed)
     with ExitStack() as stack:
-        servers = await asyncio.to_thread(started, stack, database, 2)
+        servers = await asyncio.to_thread(start_servers, stack, database, 2)
         places = [server.url for server in servers]
-        played = await seated(places, TABLE, 4, chance)
-        with_bots = await seated(places, TABLE, 1, chance)
+        played = await seat_people(places, TABLE, 4, chance)
+        with_bots = await seat_people(places, TABLE, 1, chance)
         alone = await table_of_bots(places[1])
         asking = await _another(places[0], with_bots[0], chance)
         done = asyncio.Event()
@@ -60,16 +65,16 @@ async def outlast(
                 group.create_task(person.plays(done.is_set, pause=0.02))
             await asyncio.sleep(1)
             await asyncio.to_thread(go)
-            longest = await _while_away(servers[0].place, asking, seconds)
+            longest = await _while_away(servers[0].address, asking, seconds)
             await asyncio.to_thread(come)
-            await _ready_again(servers[0].place)
-            await _ready_again(servers[1].place)
+            await _ready_again(servers[0].address)
+            await _ready_again(servers[1].address)
             await _goes_on(database, alone)
             await asyncio.sleep(1)
             done.set()
-        checked = Checked(0, 0, 0)
+        checked = CheckCounts(0, 0, 0)
         tables = (played, [*with_bots, asking])
-        await asyncio.gather(*map(agreed, tables))
+        await asyncio.gather(*map(wait_until_agreed, tables))
         for table in tables:
             checked += await check_table(database, table)
         people = (*played, *with_bots, asking)
@@ -79,14 +84,14 @@ async def outlast(
     return Outage(checked, refused, longest)
 
 
-async def _another(place: str, person: Person, chance: random.Random) -> Person:
+async def _another(place: str, person: PersistentClient, chance: random.Random) -> PersistentClient:
     """A second device, to ask while the first one plays."""
     code = person.client.code
     assert code is not None
-    return await arrived([place], person.client.token, code, chance, device="asking")
+    return await join_table([place], person.client.token, code, chance, device="asking")
 
 
-async def _while_away(place: Place, asking: Person, seconds: float) -> float:
+async def _while_away(place: ServerAddress, asking: PersistentClient, seconds: float) -> float:
     """Everything is answered, and says what is wrong; how long the longest answer took."""
     end = time.monotonic() + seconds
     took = [await _takes(_is_unready(place)), await _takes(_is_up(place))]
@@ -107,17 +112,17 @@ async def _takes(work: Awaitable[None]) -> float:
     return time.monotonic() - began
 
 
-async def _is_up(place: Place) -> None:
+async def _is_up(place: ServerAddress) -> None:
     answer = await _get(place, "/healthz")
     assert answer.status == 200
 
 
-async def _is_unready(place: Place) -> None:
+async def _is_unready(place: ServerAddress) -> None:
     answer = await _get(place, "/readyz")
     assert answer.status == 503, answer
 
 
-async def _is_told_to_wait(asking: Person) -> None:
+async def _is_told_to_wait(asking: PersistentClient) -> None:
     answer = await asking.client.ask(Emote("sad"))
     assert isinstance(answer, Error)
     assert answer.code is RefusalCode.UNAVAILABLE, answer
@@ -129,11 +134,11 @@ async def _is_turned_away(client: Client) -> None:
     async with Client(client.base, client.token) as other:
         with pytest.raises(Denied, match=RefusalCode.UNAVAILABLE.value):
             await other.connect()
-    answer = await _get(Place(client.base), "/api/games")
+    answer = await _get(ServerAddress(client.base), "/api/games")
     assert answer.status == 503
 
 
-async def _ready_again(place: Place) -> None:
+async def _ready_again(place: ServerAddress) -> None:
     async with asyncio.timeout(BOUND):
         while (await _get(place, "/readyz")).status != 200:
             await asyncio.sleep(0.1)
@@ -151,7 +156,7 @@ async def _goes_on(database: str, code: str) -> None:
         await store.close()
 
 
-async def _get(place: Place, path: str) -> Answer:
+async def _get(place: ServerAddress, path: str) -> Answer:
     return await asyncio.to_thread(place.ask, "GET", path)
 
 

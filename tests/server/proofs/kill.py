@@ -14,9 +14,9 @@ from pathlib import Path
 from openuno.room.settings import Clock, Settings
 from tests.postgres import Cluster
 from tests.server.clients import Client
-from tests.server.proofs.insisting import Person, seated
-from tests.server.proofs.ledger import Checked, agreed, check_same, check_table
-from tests.server.running import Served
+from tests.server.proofs.ledger import CheckCounts, check_same, check_table, wait_until_agreed
+from tests.server.proofs.persistent_clients import PersistentClient, seat_people
+from tests.server.servers import ServerProcess
 
 QUICK = Clock(move=5, between=1, bots=0.05)
 TABLES = (
@@ -26,14 +26,14 @@ TABLES = (
 )
 
 
-async def survive(database: str, kills: int, seed: int) -> Checked:
+async def survive(database: str, kills: int, seed: int) -> CheckCounts:
     """Play while the server dies so often; what was found in order once everyone was done."""
     chance = random.Random(seed)
-    with Served(database) as server:
-        tables = [await seated([server.url], settings, 4, chance) for settings in TABLES]
+    with ServerProcess(database) as server:
+        tables = [await seat_people([server.url], settings, 4, chance) for settings in TABLES]
         # One person beside two bots, and one who never moves: the clock plays for them.
         waiting = Settings(rules="classic+hand_size=3", format="single", seats=4, clock=QUICK)
-        tables.append(await seated([server.url], waiting, 2, chance))
+        tables.append(await seat_people([server.url], waiting, 2, chance))
         done = asyncio.Event()
         async with asyncio.TaskGroup() as group:
             for table in tables[:-1]:
@@ -44,12 +44,12 @@ async def survive(database: str, kills: int, seed: int) -> Checked:
             group.create_task(idler.sits_idle(played.done))
             await _kill_often(server, kills, chance)
             done.set()
-        await asyncio.gather(*map(agreed, tables))
+        await asyncio.gather(*map(wait_until_agreed, tables))
         for person in itertools.chain(*tables):
             await _check_fresh(person)
-        await asyncio.gather(*map(agreed, tables))
+        await asyncio.gather(*map(wait_until_agreed, tables))
         server.kill()
-    checked = Checked(0, 0, 0)
+    checked = CheckCounts(0, 0, 0)
     for table in tables:
         checked += await check_table(database, table)
         for person in table:
@@ -57,14 +57,14 @@ async def survive(database: str, kills: int, seed: int) -> Checked:
     return checked
 
 
-async def _kill_often(server: Served, kills: int, chance: random.Random) -> None:
+async def _kill_often(server: ServerProcess, kills: int, chance: random.Random) -> None:
     for _ in range(kills):
         # Mostly while they play, now and then while they are still coming back.
         await asyncio.sleep(chance.choice((0.02, 0.3, 0.8, 1.2)) * chance.random() * 2)
         await _unhurried(lambda: _again(server))
 
 
-def _again(server: Served) -> None:
+def _again(server: ServerProcess) -> None:
     server.kill()
     server.start()
 
@@ -79,7 +79,7 @@ async def _unhurried(work: Callable[[], object]) -> None:
         raise
 
 
-async def _check_fresh(person: Person) -> None:
+async def _check_fresh(person: PersistentClient) -> None:
     """Another device of the same person is shown what the one that followed has."""
     async with await Client.open(person.client.base, person.client.token) as fresh:
         await fresh.join(person.client.code or "")

@@ -26,7 +26,7 @@ from openuno.room.view import RoomView, view_room
 from openuno.server.rooms.results import game_record
 from openuno.server.store import Store
 from openuno.server.store.opening import open_store
-from tests.server.proofs.insisting import Person
+from tests.server.proofs.persistent_clients import PersistentClient
 
 _LONG = 300.0
 _EVER = 2**53 - 1
@@ -34,22 +34,22 @@ _EVER = 2**53 - 1
 Tape = Callable[[GameStarted], Generator]
 
 
-class Checked(msgspec.Struct, frozen=True):
+class CheckCounts(msgspec.Struct, frozen=True):
     """How much was found in order."""
 
     entries: int
     acknowledged: int
     games: int
 
-    def __add__(self, other: "Checked") -> "Checked":
-        return Checked(
+    def __add__(self, other: "CheckCounts") -> "CheckCounts":
+        return CheckCounts(
             self.entries + other.entries,
             self.acknowledged + other.acknowledged,
             self.games + other.games,
         )
 
 
-async def agreed(people: Sequence[Person]) -> None:
+async def wait_until_agreed(people: Sequence[PersistentClient]) -> None:
     """Wait until everyone at one table is at the same entry, and stays there."""
     async with asyncio.timeout(_LONG):
         still = 0
@@ -65,11 +65,11 @@ async def agreed(people: Sequence[Person]) -> None:
             before = newest
 
 
-def _seen(people: Sequence[Person]) -> set[int]:
+def _seen(people: Sequence[PersistentClient]) -> set[int]:
     return {person.client.table.seq for person in people}
 
 
-async def check_table(database: str, people: Sequence[Person]) -> Checked:
+async def check_table(database: str, people: Sequence[PersistentClient]) -> CheckCounts:
     """All of it for one table, from what the store has; the server may have ended."""
     store = await open_store(database, process="the ledger", migrate=False)
     try:
@@ -84,7 +84,7 @@ async def check_table(database: str, people: Sequence[Person]) -> Checked:
         acknowledged = sum(check_promises(entries, person) for person in people)
         for person in people:
             check_view(table, person)
-        return Checked(len(entries), acknowledged, await _check_games(store, code, entries))
+        return CheckCounts(len(entries), acknowledged, await _check_games(store, code, entries))
     finally:
         await store.close()
 
@@ -108,7 +108,7 @@ def check_log(entries: Sequence[Entry], secrets: dict[str, Secret]) -> Room:
     return table
 
 
-def check_promises(entries: Sequence[Entry], person: Person) -> int:
+def check_promises(entries: Sequence[Entry], person: PersistentClient) -> int:
     """Each acknowledged wish is the entry it was said to be; how many there are."""
     for wish, seq in person.acked.items():
         entry = entries[seq - 1]
@@ -116,7 +116,7 @@ def check_promises(entries: Sequence[Entry], person: Person) -> int:
     return len(person.acked)
 
 
-def check_view(room: Room, person: Person) -> None:
+def check_view(room: Room, person: PersistentClient) -> None:
     """What the client has followed is the table as the server shows it to that seat."""
     client = person.client
     seat = seat_of(room, client.guest)

@@ -17,9 +17,9 @@ from openuno.room.commands import Emote
 from openuno.room.protocol.messages import Ack
 from openuno.room.settings import Clock, Settings
 from tests.postgres import Cluster
-from tests.server.proofs.insisting import Person, arrived, seated
-from tests.server.proofs.ledger import Checked, agreed, check_table
-from tests.server.running import Served
+from tests.server.proofs.ledger import CheckCounts, check_table, wait_until_agreed
+from tests.server.proofs.persistent_clients import PersistentClient, join_table, seat_people
+from tests.server.servers import ServerProcess
 
 _LONG = 60.0
 QUICK = Clock(move=5, between=1, bots=0.05)
@@ -46,16 +46,16 @@ Trouble = Callable[[], Awaitable[None]]
 
 async def race(
     database: str, places: Sequence[str], seconds: float, seed: int, trouble: Sequence[Trouble] = ()
-) -> Checked:
+) -> CheckCounts:
     """Let people race each other over all places while troubles happen, one after the other."""
     chance = random.Random(seed)
     tables = []
     for settings in TABLES:
-        table = await seated(places, settings, 4, chance)
+        table = await seat_people(places, settings, 4, chance)
         first = table[0].client
         # The host has a second device elsewhere, and plays on both at once.
         assert first.code is not None
-        table.append(await arrived(places, first.token, first.code, chance, device="second"))
+        table.append(await join_table(places, first.token, first.code, chance, device="second"))
         tables.append(table)
     done = asyncio.Event()
     async with asyncio.TaskGroup() as group:
@@ -68,8 +68,8 @@ async def race(
             await each()
         await asyncio.sleep(seconds / (len(trouble) + 1))
         done.set()
-    checked = Checked(0, 0, 0)
-    await asyncio.gather(*map(agreed, tables))
+    checked = CheckCounts(0, 0, 0)
+    await asyncio.gather(*map(wait_until_agreed, tables))
     for table in tables:
         checked += await check_table(database, table)
     for table in tables:
@@ -78,7 +78,7 @@ async def race(
     return checked
 
 
-async def _all_at_once(table: Sequence[Person], done: asyncio.Event) -> None:
+async def _all_at_once(table: Sequence[PersistentClient], done: asyncio.Event) -> None:
     """Everyone says something at the same instant, and one the same thing on two devices."""
     tokens = {person.client.token: person for person in table}
     assert len(tokens) < len(table), "one of them is there twice"
@@ -119,8 +119,8 @@ async def _terminate(database: str, which: str) -> None:
         await db.close()
 
 
-def started(stack: ExitStack, database: str, count: int) -> list[Served]:
-    return [stack.enter_context(Served(database, *LIMITS)) for _ in range(count)]
+def start_servers(stack: ExitStack, database: str, count: int) -> list[ServerProcess]:
+    return [stack.enter_context(ServerProcess(database, *LIMITS)) for _ in range(count)]
 
 
 def main() -> None:
@@ -134,7 +134,7 @@ def main() -> None:
         for count in (2, 4):
             database = cluster.new_database()
             with ExitStack() as stack:
-                servers = started(stack, database, count)
+                servers = start_servers(stack, database, count)
                 run = _long(database, servers, chosen.minutes * 30, chosen.seed)
                 began = time.monotonic()
                 checked = asyncio.run(run)
@@ -144,7 +144,9 @@ def main() -> None:
         cluster.remove()
 
 
-async def _long(database: str, servers: list[Served], seconds: float, seed: int) -> Checked:
+async def _long(
+    database: str, servers: list[ServerProcess], seconds: float, seed: int
+) -> CheckCounts:
     async def deaf() -> None:
         await deafen(database)
 

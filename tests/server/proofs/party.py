@@ -14,8 +14,8 @@ from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from tests.server.clients import Client, contribute, new_guest, open_table
-from tests.server.proofs.calm import calm
-from tests.server.running import Running, ask, running
+from tests.server.proofs.no_errors import no_errors
+from tests.server.servers import ThreadServer, ask, run_server
 
 LONG = 300.0
 SEED = "0" * 64
@@ -75,7 +75,7 @@ def all_with(
 class Party:
     """A table of three seats: Ann is host in seat 0, Ben has seat 1, Cat watches."""
 
-    def __init__(self, server: Running) -> None:
+    def __init__(self, server: ThreadServer) -> None:
         self.server = server
         self.code = ""
         self.people: dict[str, Client] = {}
@@ -123,7 +123,7 @@ class Party:
 async def party(database: Path | str, limits: Limits | None = None) -> AsyncIterator[Party]:
     # What is tried here is whether people may, not how often.
     roomy = replace(limits or Limits(), changes=1000, settings=1000)
-    with calm(), running(database, limits=roomy) as server:
+    with no_errors(), run_server(database, limits=roomy) as server:
         here = Party(server)
         yield here
         for client in here.people.values():
@@ -134,7 +134,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(work, LONG))
 
 
-def rotated(server: Running, token: str) -> str:
+def rotate_token(server: ThreadServer, token: str) -> str:
     """The person's new token."""
     answer = ask("POST", server.url + "/api/me/token", token=token)
     assert answer.status in (200, 201), answer

@@ -91,7 +91,7 @@ class Looks(msgspec.Struct, frozen=True):
 Step = Moves | Deals | Says | Waits | Drops | Returns | Peeks | Wonders | Looks
 
 
-class Laid(msgspec.Struct, frozen=True):
+class DealtWorld(msgspec.Struct, frozen=True):
     """A world before it is played: its database, and who its people are."""
 
     database: Path
@@ -104,7 +104,7 @@ class Unfit(Exception):
     """Nothing can be changed about in this game; another seed deals another."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class ComparedCounts(msgspec.Struct, frozen=True):
     """How much was compared: steps, cards that lay elsewhere, and frames."""
 
     steps: int
@@ -112,7 +112,7 @@ class Played(msgspec.Struct, frozen=True):
     frames: int
 
 
-class Heard(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True):
     """What came of a world: the frames of each person, the answers to `Looks`, and the log."""
 
     frames: dict[int, list[str]]

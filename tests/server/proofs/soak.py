@@ -38,7 +38,7 @@ from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on
 from openuno.server.options import Options
 from openuno.server.process.uvicorn_server import address_of, bind_socket, run, serve_socket
-from tests.server.clients import Client, chosen, new_guest, open_table
+from tests.server.clients import Client, choose_move, new_guest, open_table
 from tests.server.inside import ROOMY
 
 FORMATS = ("single", "single", "race:50", "best-of:3")
@@ -116,7 +116,7 @@ class Visits:
                 return
             movers = [person for person in people if person.connected and person.to_move]
             if movers:
-                await self._asks(movers[0], Move(chosen(movers[0].legal, chance)))
+                await self._asks(movers[0], Move(choose_move(movers[0].legal, chance)))
             elif host.table.waiting:
                 await asyncio.sleep(0.002)  # a bot's turn
             else:

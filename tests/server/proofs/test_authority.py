@@ -22,10 +22,10 @@ from tests.server.proofs.party import (
     SEED,
     all_with,
     party,
-    rotated,
+    rotate_token,
     run,
 )
-from tests.server.running import ask
+from tests.server.servers import ask
 
 # ---- nobody ----
 
@@ -52,7 +52,7 @@ def test_a_token_that_is_nobodys_opens_nothing(tmp_path: Path) -> None:
         async with party(tmp_path / "uno.db") as here:
             ann, _, _ = await here.gathers()
             old = ann.token
-            fresh = rotated(here.server, old)
+            fresh = rotate_token(here.server, old)
             gone = await here.comes("Zoe")
             assert ask("DELETE", here.server.url + "/api/me", token=gone.token).status == 204
             guest = ann.guest  # public, and no secret of hers

@@ -1,10 +1,10 @@
 """Whatever people and networks do, everyone ends with exactly what the server would show them.
 
-Hypothesis picks the deeds (`careless.py`) and shrinks what fails; the server is real, on SQLite and
-real sockets. After each settling: every device's table, folded from what it was told, equals the
-server's view for its seat; nobody was told an entry twice or missed one; the log is gapless, never
-goes back in time, holds each wish at most once, and at the entry each ack names. In the end a fresh
-process would show the same tables, and every finished game's record verifies.
+Hypothesis picks what the clients of `chaotic_clients.py` do and shrinks what fails; the server is
+real, on SQLite and real sockets. Each check: every device's table, built from the news it received,
+equals the server's view for its seat; nobody received an entry twice or missed one; the log has no
+gap, never goes back in time, and holds each request at most once, at the entry its ack names.
+In the end a fresh process would show the same tables, and every finished game's record verifies.
 
 The long form: `python -m tests.server.proofs.convergence --minutes 10`.
 """
@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from tests.server.inside import server_inside
-from tests.server.proofs.careless import Careless
+from tests.server.proofs.chaotic_clients import ChaoticClients
 from tests.server.proofs.convergence import evening
 
 CHANCE = st.integers(0, 2**16).map(Random)
@@ -39,7 +39,7 @@ class CarelessPeople(RuleBasedStateMachine):
             server_inside(Path(folder) / "uno.db", entropy=Random(1).randbytes)
         )
         self._runner = self._end.enter_context(asyncio.Runner())
-        self.people = Careless(inside)
+        self.people = ChaoticClients(inside)
 
     def _do(self, deed: Awaitable[None]) -> None:
         async def in_time() -> None:
@@ -103,15 +103,15 @@ class CarelessPeople(RuleBasedStateMachine):
 
     @rule()
     def settles(self) -> None:
-        self._do(self.people.wait_until_idle())
+        self._do(self.people.check())
 
     def teardown(self) -> None:
         with self._end:
             try:
-                self._do(self.people.wait_until_idle())
+                self._do(self.people.check())
                 self._do(self.people.check_storage())
             finally:
-                self._do(self.people.everyone_goes())
+                self._do(self.people.disconnect_all())
 
 
 TestCarelessPeople = CarelessPeople.TestCase

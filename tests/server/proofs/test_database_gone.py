@@ -14,9 +14,9 @@ from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from tests.postgres import Cluster
 from tests.server.clients import gather_round
+from tests.server.proofs.async_server import run_server_async
 from tests.server.proofs.database_gone import BOUND, outlast
-from tests.server.proofs.serving import serving
-from tests.server.proofs.wire import Wire
+from tests.server.proofs.unreliable_line import UnreliableLine
 
 
 def test_a_database_that_is_stopped_is_waited_for_and_nothing_is_lost(
@@ -41,7 +41,7 @@ def test_nobody_waits_for_others_to_have_waited(postgres_url: str) -> None:
     """Each wish at a table waits for those before it; not when those waited in vain."""
 
     async def scenario() -> None:
-        async with Wire(postgres_url) as wire, serving(wire.url) as server:
+        async with UnreliableLine(postgres_url) as wire, run_server_async(wire.url) as server:
             people = await gather_round(server.url, Settings(seats=4))
             wire.hold(after=b"insert into log")
             asked = (person.ask(Emote("wow")) for person in people * 2)
@@ -59,8 +59,8 @@ def test_nobody_waits_for_others_to_have_waited(postgres_url: str) -> None:
 
 def test_a_server_ends_when_told_to_though_its_database_stands_still(postgres_url: str) -> None:
     async def scenario() -> None:
-        async with Wire(postgres_url) as wire:
-            async with asyncio.timeout(BOUND), serving(wire.url) as server:
+        async with UnreliableLine(postgres_url) as wire:
+            async with asyncio.timeout(BOUND), run_server_async(wire.url) as server:
                 people = await gather_round(server.url, Settings(seats=4))
                 wire.hold(after=b"")
                 await asyncio.sleep(1.5)  # until it has asked for something by itself

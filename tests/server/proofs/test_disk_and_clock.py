@@ -35,13 +35,13 @@ from tests.server.clients import (
     Client,
     Denied,
     begin,
-    chosen,
+    choose_move,
     gather_round,
     new_guest,
     open_table,
 )
 from tests.server.inside import ROOMY, Inside, at_server
-from tests.server.running import Served, running
+from tests.server.servers import ServerProcess, run_server
 
 PAIR = Settings(seats=2, format="single", clock=Clock(move=None, bots=0))
 FOREVER = resource.RLIM_INFINITY
@@ -55,7 +55,7 @@ def test_a_full_disk_is_said_and_lived_through_without_a_restart(tmp_path: Path)
     database = tmp_path / "uno.db"
     acked: Acked = {}
 
-    async def scenario(served: Served, clients: list[Client]) -> str:
+    async def scenario(served: ServerProcess, clients: list[Client]) -> str:
         ann, ben = await gather_round(served.url, PAIR)
         clients += ann, ben
         await begin((ann, ben))
@@ -72,8 +72,8 @@ def test_a_full_disk_is_said_and_lived_through_without_a_restart(tmp_path: Path)
             answer = await client.answer(wish)
             assert isinstance(answer, Error)
             assert answer.code is RefusalCode.UNAVAILABLE
-        assert served.place.ask("GET", "/healthz").status == 200
-        assert served.place.ask("GET", "/readyz").status == 503
+        assert served.address.ask("GET", "/healthz").status == 200
+        assert served.address.ask("GET", "/readyz").status == 503
         _let_files_grow_to(served, FOREVER)
         await _until_ready(served)
         for client, wish, command in refused:
@@ -85,7 +85,7 @@ def test_a_full_disk_is_said_and_lived_through_without_a_restart(tmp_path: Path)
         await ben.does(End())  # who was made host though the disk was full
         return ann.code or ""
 
-    async def with_clients(served: Served) -> str:
+    async def with_clients(served: ServerProcess) -> str:
         clients: list[Client] = []
         try:
             async with asyncio.timeout(300):
@@ -94,7 +94,7 @@ def test_a_full_disk_is_said_and_lived_through_without_a_restart(tmp_path: Path)
             for client in clients:
                 await client.drop()
 
-    with Served(database) as served:
+    with ServerProcess(database) as served:
         code = asyncio.run(with_clients(served))
         served.kill()
     _bears_out(asyncio.run(_log(database, code)), acked)
@@ -127,7 +127,7 @@ async def _insists(client: Client, command: RoomCommand, wish: str) -> int:
 
 
 async def _moves(client: Client, acked: Acked) -> Wished:
-    _, wish, command = await _asks(client, Move(chosen(client.legal, Random(0))))
+    _, wish, command = await _asks(client, Move(choose_move(client.legal, Random(0))))
     answer = await client.answer(wish)
     if isinstance(answer, Ack):
         acked[client.guest, wish] = answer.seq
@@ -135,14 +135,14 @@ async def _moves(client: Client, acked: Acked) -> Wished:
     return client, wish, command
 
 
-def _let_files_grow_to(served: Served, size: int) -> None:
+def _let_files_grow_to(served: ServerProcess, size: int) -> None:
     """Beyond, the kernel refuses to write: Python ignores the signal and sees the error."""
     resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (size, FOREVER))
 
 
-async def _until_ready(served: Served) -> None:
+async def _until_ready(served: ServerProcess) -> None:
     async with asyncio.timeout(60):
-        while served.place.ask("GET", "/readyz").status != 200:
+        while served.address.ask("GET", "/readyz").status != 200:
             await asyncio.sleep(0.1)
 
 
@@ -279,14 +279,14 @@ def test_the_wall_clock_stepping_back_disturbs_no_deadline(
         monkeypatch.setattr(time, "time", lambda: real() - 3600)
         monkeypatch.setattr(time, "time_ns", lambda: real_ns() - 3600 * 10**9)
         mover = next(client for client in clients if client.to_move)
-        await mover.does(Move(chosen(mover.legal, Random(0))))
+        await mover.does(Move(choose_move(mover.legal, Random(0))))
         # Nobody moves any more: whoever is to move is late, by the clock that ran on.
         await mover.wait_for(lambda it: any(seat.late for seat in it.table.seats))
         for client in clients:
             await client.drop()
         return clients[0].code or ""
 
-    with running(tmp_path / "uno.db", limits=ROOMY) as server:
+    with run_server(tmp_path / "uno.db", limits=ROOMY) as server:
         code = asyncio.run(asyncio.wait_for(scenario(server.url), 300))
         log = server.do(server.hub.context.store.entries(code, 0))
     assert all(before.at <= after.at for before, after in pairwise(log))
@@ -326,7 +326,7 @@ def test_a_table_written_by_a_clock_ahead_of_ours_goes_on_at_once(tmp_path: Path
         comes = await inside.device(people[waiting], code)
         mover = comes if comes.to_move else stays
         await inside.same(comes, stays)
-        await mover.does(Move(chosen(mover.legal, Random(0))))
+        await mover.does(Move(choose_move(mover.legal, Random(0))))
         await inside.same(comes, stays)
         log = await inside.log(code)
         assert all(one.at <= other.at for one, other in pairwise(log))

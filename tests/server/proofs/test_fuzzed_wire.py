@@ -1,11 +1,11 @@
 """Messages that are nearly right: every one is answered or ends the connection, and nothing else.
 
-What a client may say is changed by chance: values that do not belong there, fields too many or too
-few, bytes that fell over; in one frame or cut into several. After each the server must still answer
-a ping, or have hung up. No exception may be logged (`calm`), and in the end the log of the table,
-read again from the store, must give the table that the server has.
+Valid messages are changed at random: wrong values, too many or too few fields, flipped bytes, in
+one frame or split into several. After each the server must still answer a ping or have closed the
+connection. It may log no exception (`no_errors`), and in the end the table's log, read again from
+the store, must give the table that the server has.
 
-By hand, other chances on and on: `python -m tests.server.proofs.test_fuzzed_wire --minutes 10`.
+By hand, for longer: `python -m tests.server.proofs.test_fuzzed_wire --minutes 10`.
 """
 
 import argparse
@@ -43,9 +43,9 @@ from openuno.room.view import view_room
 from openuno.server.limits import Limits
 from openuno.server.rooms.actor import RoomActor
 from tests.server.clients import new_guest, open_table
-from tests.server.proofs.calm import calm
-from tests.server.proofs.raw import CLOSE, CONT, PING, TEXT, Raw, frame
-from tests.server.running import Running, running
+from tests.server.proofs.no_errors import no_errors
+from tests.server.proofs.raw_client import CLOSE, CONT, PING, TEXT, RawClient, frame
+from tests.server.servers import ThreadServer, run_server
 
 LONG = 600.0
 LIMITS = Limits(
@@ -78,7 +78,7 @@ VALUES: tuple[Any, ...] = (
 class Fuzzer:
     """One person with a socket, at a table where a game may be on."""
 
-    def __init__(self, server: Running, seed: int) -> None:
+    def __init__(self, server: ThreadServer, seed: int) -> None:
         self.server = server
         self.chance = Random(seed)
         self.tokens: list[str] = []
@@ -95,20 +95,20 @@ class Fuzzer:
         self.code = await open_table(self.server.url, self.tokens[0], settings)
         while not enough(self.sent):
             self.awaited.clear()
-            async with await Raw.upgraded(self.server.url) as raw:
+            async with await RawClient.upgraded(self.server.url) as raw:
                 if self.chance.random() < 0.9:
                     await self._sits_down(raw)
                 if not await self._fuzzes(raw, enough):
                     self.hung_up += 1
         self._agrees()
 
-    async def _sits_down(self, raw: Raw) -> None:
+    async def _sits_down(self, raw: RawClient) -> None:
         raw.say(Hello(PROTOCOL, self.chance.choice(self.tokens)))
         raw.say(Join(self.code))
         for number, command in enumerate(OPENING):
             raw.say(Ask(f"{self.sent} {number}", command))
 
-    async def _fuzzes(self, raw: Raw, enough: Callable[[int], bool]) -> bool:
+    async def _fuzzes(self, raw: RawClient, enough: Callable[[int], bool]) -> bool:
         """Whether the server still listens after some messages."""
         for _ in range(self.chance.randrange(1, 60)):
             if enough(self.sent):
@@ -123,7 +123,7 @@ class Fuzzer:
         raw.say(Ask("last", wish.Sit(-1)))
         return await self._answered(raw, "error", "ack")
 
-    async def _answered(self, raw: Raw, *kinds: str) -> bool:
+    async def _answered(self, raw: RawClient, *kinds: str) -> bool:
         """Whether an answer of this kind has come, for wishes that to the last of them."""
         try:
             while True:
@@ -139,7 +139,7 @@ class Fuzzer:
         except (asyncio.IncompleteReadError, ConnectionError):
             return False
 
-    def _sends(self, raw: Raw, data: bytes) -> None:
+    def _sends(self, raw: RawClient, data: bytes) -> None:
         roll = self.chance.random()
         if roll < 0.8:
             raw.send(frame(data))
@@ -274,7 +274,7 @@ def _places(node: Any) -> Any:
 
 
 def fuzzed(database: Path | str, seed: int, enough: Callable[[int], bool]) -> Fuzzer:
-    with calm(), running(database, limits=LIMITS) as server:
+    with no_errors(), run_server(database, limits=LIMITS) as server:
         fuzzer = Fuzzer(server, seed)
         asyncio.run(asyncio.wait_for(fuzzer.runs(enough), LONG))
     return fuzzer

@@ -18,11 +18,11 @@ from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from tests.server.clients import open_table
-from tests.server.proofs.besieged import SHORT, besieged, named, run
-from tests.server.proofs.raw import BINARY, CONT, PING, Header, Raw, frame
-from tests.server.running import Running
+from tests.server.proofs.raw_client import BINARY, CONT, PING, Header, RawClient, frame
+from tests.server.proofs.under_attack import SHORT, attacked_server, new_client, run
+from tests.server.servers import ThreadServer
 
-Attack = Callable[[Raw], None]
+Attack = Callable[[RawClient], None]
 
 
 # ---- who may come in ----
@@ -52,13 +52,13 @@ def test_a_page_of_somebody_else_may_not_speak_to_us(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
         host = urlsplit(base).netloc
         for origins, status in ORIGINS:
-            async with await Raw.open(base) as raw:
+            async with await RawClient.open(base) as raw:
                 sent: list[Header] = [("Origin", origin.format(host=host)) for origin in origins]
                 assert await raw.handshake(host, *sent) == status, origins
                 if status != 101:
                     await raw.hung_up()
 
-    with besieged(tmp_path, origins=(OPERATORS,)) as server:
+    with attacked_server(tmp_path, origins=(OPERATORS,)) as server:
         run(tries(server.url))
 
 
@@ -82,33 +82,33 @@ def test_a_handshake_that_is_none_is_refused(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
         host = urlsplit(base).netloc
         for name, how in HANDSHAKES.items():
-            async with await Raw.open(base) as raw:
+            async with await RawClient.open(base) as raw:
                 status = await raw.handshake(host, **how)
                 assert name == "no host" or status != 101, name
         for name, header in TWICE.items():
-            async with await Raw.open(base) as raw:
+            async with await RawClient.open(base) as raw:
                 status = await raw.handshake(host, header)
                 assert name == "odd" or status != 101, name
 
-    with besieged(tmp_path) as server:
+    with attacked_server(tmp_path) as server:
         run(tries(server.url))
 
 
 def test_an_address_may_open_so_many_connections_and_no_more(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
         host = urlsplit(base).netloc
-        inside = [await Raw.upgraded(base) for _ in range(3)]
-        async with await Raw.open(base) as raw:
+        inside = [await RawClient.upgraded(base) for _ in range(3)]
+        async with await RawClient.open(base) as raw:
             assert await raw.handshake(host) == 503
         for raw in inside:
             raw.writer.transport.abort()
         status = None
         while status != 101:  # as soon as it has noticed
-            async with await Raw.open(base) as raw:
+            async with await RawClient.open(base) as raw:
                 status = await raw.handshake(host)
 
     limits = Limits(connections_per_address=3)
-    with besieged(tmp_path, limits) as server:
+    with attacked_server(tmp_path, limits) as server:
         run(tries(server.url))
 
 
@@ -148,11 +148,11 @@ ATTACKS: dict[str, tuple[Attack, set[int | None]]] = {
 def test_a_frame_that_is_none_ends_the_connection(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
         for name, (attack, codes) in ATTACKS.items():
-            async with await Raw.upgraded(base) as raw:
+            async with await RawClient.upgraded(base) as raw:
                 attack(raw)
                 assert await raw.closed() in codes, name
 
-    with besieged(tmp_path) as server:
+    with attacked_server(tmp_path) as server:
         run(tries(server.url))
 
 
@@ -181,14 +181,14 @@ MESSAGES: dict[str, bytes] = {
 
 def test_a_message_that_is_none_is_answered_and_the_next_one_too(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
-        async with await Raw.upgraded(base) as raw:
+        async with await RawClient.upgraded(base) as raw:
             for name, message in MESSAGES.items():
                 raw.say(message)
                 assert (await raw.hears())["type"] == "error", name
                 raw.say({"type": "ping"})
                 assert (await raw.hears())["type"] == "pong", name
 
-    with besieged(tmp_path, Limits()) as server:
+    with attacked_server(tmp_path, Limits()) as server:
         run(tries(server.url))
 
 
@@ -214,8 +214,8 @@ TEXTS = (
 
 
 def test_whatever_people_write_is_plain_text_or_refused(tmp_path: Path) -> None:
-    async def tries(server: Running) -> None:
-        ann, wim = [await named(server, name) for name in ("Ann", "Wim")]
+    async def tries(server: ThreadServer) -> None:
+        ann, wim = [await new_client(server, name) for name in ("Ann", "Wim")]
         code = await open_table(server.url, ann.token, Settings())
         await ann.join(code)
         await wim.join(code)
@@ -235,7 +235,7 @@ def test_whatever_people_write_is_plain_text_or_refused(tmp_path: Path) -> None:
         await ann.wait_for(lambda it: not it.connected)
         await wim.close()
 
-    def names(server: Running) -> None:
+    def names(server: ThreadServer) -> None:
         for text in TEXTS:
             try:
                 made = server.ask("POST", "/api/guests", {"name": text})
@@ -250,6 +250,6 @@ def test_whatever_people_write_is_plain_text_or_refused(tmp_path: Path) -> None:
                 assert me.json["name"] == name
 
     leaps = count(1_700_000_000_000, 1000)  # time enough to say one thing after another
-    with besieged(tmp_path, Limits(guests=1000), now=lambda: next(leaps)) as server:
+    with attacked_server(tmp_path, Limits(guests=1000), now=lambda: next(leaps)) as server:
         run(tries(server))
         names(server)

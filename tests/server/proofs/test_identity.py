@@ -13,8 +13,8 @@ from openuno.room.refusals import RefusalCode
 from openuno.server.limits import Limits
 from tests.server.clients import Client, Denied
 from tests.server.proofs.many_processes import deafen
-from tests.server.proofs.party import Party, party, rotated, run
-from tests.server.running import ask, running
+from tests.server.proofs.party import Party, party, rotate_token, run
+from tests.server.servers import ask, run_server
 
 # ---- a token that was given up ----
 
@@ -39,7 +39,7 @@ def test_a_new_token_sends_the_devices_with_the_old_one_away(tmp_path: Path) -> 
             idle = here.people["idle"] = await Client.open(here.server.url, ann.token)
             await other.join(here.code)
             before = await here.log()
-            fresh = rotated(here.server, ann.token)
+            fresh = rotate_token(here.server, ann.token)
             for device in (ann, other, idle):
                 await is_sent_away(device)
                 with pytest.raises(ConnectionError):
@@ -73,8 +73,8 @@ def test_a_token_revoked_in_one_process_is_dead_in_all(postgres_url: str) -> Non
         # Far too patient to find out by looking: only being told helps.
         async with party(postgres_url, Limits(patience=600)) as here:
             ann, ben, cat = await here.gathers()
-            with running(postgres_url) as elsewhere:
-                fresh = rotated(elsewhere, ben.token)
+            with run_server(postgres_url) as elsewhere:
+                fresh = rotate_token(elsewhere, ben.token)
                 new = here.people["new"] = await Client.open(here.server.url, fresh)
                 await is_sent_away(ben)
                 assert ask("DELETE", elsewhere.url + "/api/me", token=cat.token).status == 204
@@ -113,7 +113,7 @@ def test_a_token_revoked_while_it_is_read_lets_nobody_in(tmp_path: Path) -> None
                 for device in devices:
                     await device.open_socket()
                     await device.send(Hello(PROTOCOL, ann.token))
-                fresh = await asyncio.to_thread(rotated, here.server, ann.token)
+                fresh = await asyncio.to_thread(rotate_token, here.server, ann.token)
                 for device in devices:
                     await is_sent_away_or_refused(device)
                     await device.drop()
@@ -190,7 +190,7 @@ def test_an_id_stands_for_one_command_in_every_process(postgres_url: str) -> Non
         async with party(postgres_url) as here:
             await keeps_an_id_for_one_command(here)
             ann = here.people["Ann"]
-            with running(postgres_url) as elsewhere:
+            with run_server(postgres_url) as elsewhere:
                 other = await Client.open(elsewhere.url, ann.token)
                 async with other:
                     await other.join(here.code)

@@ -20,9 +20,9 @@ from openuno.server.rooms.hub import BEAT, OVERDUE, SWEEP
 from openuno.server.store import Store
 from openuno.server.store.opening import open_store
 from tests.server.clients import Client, new_guest
-from tests.server.proofs.insisting import Person, seated, table_of_bots
-from tests.server.proofs.many_processes import LIMITS, cut_off, deafen, race, started
-from tests.server.running import Served
+from tests.server.proofs.many_processes import LIMITS, cut_off, deafen, race, start_servers
+from tests.server.proofs.persistent_clients import PersistentClient, seat_people, table_of_bots
+from tests.server.servers import ServerProcess
 
 WITHIN = 5.0
 """Seconds after which a table of a process that died has gone on elsewhere."""
@@ -36,14 +36,14 @@ def test_two_processes_agree_though_they_race_and_their_lines_are_cut(postgres_u
         await cut_off(postgres_url)
 
     with ExitStack() as stack:
-        places = [server.url for server in started(stack, postgres_url, 2)]
+        places = [server.url for server in start_servers(stack, postgres_url, 2)]
         checked = asyncio.run(race(postgres_url, places, 5, seed=3, trouble=[deaf, cut, cut]))
     assert checked.acknowledged > 50
 
 
 def test_four_processes_agree_though_one_is_killed(postgres_url: str) -> None:
     with ExitStack() as stack:
-        servers = started(stack, postgres_url, 4)
+        servers = start_servers(stack, postgres_url, 4)
 
         async def dead() -> None:
             await asyncio.to_thread(servers[1].kill)
@@ -54,7 +54,7 @@ def test_four_processes_agree_though_one_is_killed(postgres_url: str) -> None:
 
 
 def test_workers_on_one_port_agree_though_one_is_killed(postgres_url: str) -> None:
-    with Served(postgres_url, "--workers", "2", *LIMITS) as server:
+    with ServerProcess(postgres_url, "--workers", "2", *LIMITS) as server:
 
         async def dead() -> None:
             os.kill(_children(server.process.pid)[-1], signal.SIGKILL)
@@ -67,12 +67,12 @@ def test_workers_on_one_port_agree_though_one_is_killed(postgres_url: str) -> No
 def test_the_tables_of_a_killed_process_go_on_elsewhere(
     postgres_url: str,
 ) -> None:
-    async def scenario(doomed: Served, other: Served) -> None:
+    async def scenario(doomed: ServerProcess, other: ServerProcess) -> None:
         chance = random.Random(6)
         lonely = await table_of_bots(doomed.url)
         watched = await table_of_bots(doomed.url)
         watcher = await Client.open(other.url, await new_guest(other.url, "Eve"))
-        people = await seated([doomed.url], Settings(format="single", seats=2), 2, chance)
+        people = await seat_people([doomed.url], Settings(format="single", seats=2), 2, chance)
         store = await open_store(postgres_url, process="a bystander")
         async with watcher:
             await watcher.join(watched)
@@ -86,7 +86,7 @@ def test_the_tables_of_a_killed_process_go_on_elsewhere(
         for person in people:
             await person.client.drop()
 
-    with Served(postgres_url) as other, Served(postgres_url) as doomed:
+    with ServerProcess(postgres_url) as other, ServerProcess(postgres_url) as doomed:
         asyncio.run(asyncio.wait_for(scenario(doomed, other), 300))
 
 
@@ -107,7 +107,7 @@ async def _is_seen_to_go_on(watcher: Client) -> None:
     await watcher.wait_for(lambda it: it.table.seq > before + 1)  # one may be on its way already
 
 
-async def _moves_elsewhere(people: list[Person], place: str) -> None:
+async def _moves_elsewhere(people: list[PersistentClient], place: str) -> None:
     for person in people:
         person.places = [place]
         await person.comes_back()

@@ -23,9 +23,9 @@ from tests.server.clients import (
     open_table,
 )
 from tests.server.inside import PushedClock
-from tests.server.proofs.besieged import besieged, named, run
-from tests.server.proofs.raw import CONT, PING, TEXT, Raw, frame
-from tests.server.running import Running
+from tests.server.proofs.raw_client import CONT, PING, TEXT, RawClient, frame
+from tests.server.proofs.under_attack import attacked_server, new_client, run
+from tests.server.servers import ThreadServer
 
 POLICY = 1008
 FLOODS: dict[str, bytes] = {
@@ -38,8 +38,8 @@ FLOODS: dict[str, bytes] = {
 
 
 def test_who_slows_down_when_told_to_gets_all_of_it_granted(tmp_path: Path) -> None:
-    async def tries(server: Running) -> None:
-        async with await named(server, "Ann") as ann:
+    async def tries(server: ThreadServer) -> None:
+        async with await new_client(server, "Ann") as ann:
             await ann.join(await open_table(server.url, ann.token, Settings()))
             for _ in range(30):  # at once, or a slow machine is never too fast
                 await ann.send(Ping())
@@ -48,26 +48,26 @@ def test_who_slows_down_when_told_to_gets_all_of_it_granted(tmp_path: Path) -> N
                 await ann.does(Stand())
             assert UNREAD in [error.values for error in ann.errors]
 
-    with besieged(tmp_path, Limits(messages=5, changes=100)) as server:
+    with attacked_server(tmp_path, Limits(messages=5, changes=100)) as server:
         run(tries(server))
 
 
 def test_a_flood_is_dammed(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
         for name, flood in FLOODS.items():
-            async with await Raw.upgraded(base) as raw:
+            async with await RawClient.upgraded(base) as raw:
                 raw.send(frame(b"", TEXT, fin=False) if name == "parts of nothing" else b"")
                 reading = asyncio.create_task(raw.closed())
                 await raw.flooded(flood)
                 assert await reading in (POLICY, None), name
 
-    with besieged(tmp_path, Limits(patience=5)) as server:
+    with attacked_server(tmp_path, Limits(patience=5)) as server:
         run(tries(server.url))
 
 
 def test_who_is_a_little_too_fast_is_told_and_may_go_on(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
-        async with await Raw.upgraded(base) as raw:
+        async with await RawClient.upgraded(base) as raw:
             for _ in range(100):
                 raw.say({"type": "ping"})
             answers = [await raw.hears() for _ in range(100)]
@@ -77,7 +77,7 @@ def test_who_is_a_little_too_fast_is_told_and_may_go_on(tmp_path: Path) -> None:
             raw.say({"type": "ping"})
             assert (await raw.hears())["type"] == "pong"
 
-    with besieged(tmp_path, Limits(messages=20)) as server:
+    with attacked_server(tmp_path, Limits(messages=20)) as server:
         run(tries(server.url))
 
 
@@ -93,7 +93,7 @@ UNFINISHED: tuple[bytes, ...] = (
 
 def test_who_begins_a_request_and_does_not_end_it_is_dropped(tmp_path: Path) -> None:
     async def waits(base: str, beginning: bytes) -> None:
-        async with await Raw.open(base) as raw:
+        async with await RawClient.open(base) as raw:
             raw.send(beginning)
             await raw.hung_up()
 
@@ -102,27 +102,27 @@ def test_who_begins_a_request_and_does_not_end_it_is_dropped(tmp_path: Path) -> 
             for beginning in UNFINISHED:
                 group.create_task(waits(base, beginning))
 
-    with besieged(tmp_path) as server:
+    with attacked_server(tmp_path) as server:
         run(tries(server.url))
 
 
 def test_who_sends_a_request_line_by_line_is_dropped(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
-        async with await Raw.open(base) as raw:
+        async with await RawClient.open(base) as raw:
             raw.send(b"GET /ws HTTP/1.1\r\n")
             dropped = asyncio.create_task(raw.hung_up())
             while not dropped.done():
                 raw.send(b"X: y\r\n")
                 await asyncio.sleep(0.05)
 
-    with besieged(tmp_path) as server:
+    with attacked_server(tmp_path) as server:
         run(tries(server.url))
 
 
 def test_a_request_without_end_is_dropped_before_it_fills_the_memory(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
         for endless in (b"GET /" + b"x" * 10_000, b"GET /ws HTTP/1.1\r\nX: "):
-            async with await Raw.open(base) as raw:
+            async with await RawClient.open(base) as raw:
                 dropped = asyncio.create_task(raw.hung_up())
                 raw.send(endless)
                 sent = 0
@@ -132,7 +132,7 @@ def test_a_request_without_end_is_dropped_before_it_fills_the_memory(tmp_path: P
                     await asyncio.sleep(0)
                 assert sent < 10_000_000
 
-    with besieged(tmp_path, Limits()) as server:
+    with attacked_server(tmp_path, Limits()) as server:
         run(tries(server.url))
 
 
@@ -141,35 +141,35 @@ def test_who_never_says_hello_is_dropped_and_who_did_may_be_silent(tmp_path: Pat
         token = await new_guest(base, "Ann")
         ann = await Client.open(base, token)  # answers pings, and says nothing else
         for beginning in (b"", frame(b'{"type":"ping"}'), frame(b"{", fin=False)):
-            async with await Raw.upgraded(base) as raw:
+            async with await RawClient.upgraded(base) as raw:
                 raw.send(beginning)
                 assert await raw.closed() in (POLICY, None)
         assert ann.connected
         await ann.ping()
         await ann.close()
 
-    with besieged(tmp_path) as server:
+    with attacked_server(tmp_path) as server:
         run(tries(server.url))
 
 
 def test_who_says_hello_and_answers_no_ping_is_dropped(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
         token = await new_guest(base, "Ann")
-        async with await Raw.upgraded(base) as raw:
+        async with await RawClient.upgraded(base) as raw:
             raw.say({"type": "hello", "protocol": 1, "token": token})
             assert (await raw.hears())["type"] == "welcome"
             assert await raw.closed() is None
 
-    with besieged(tmp_path) as server:
+    with attacked_server(tmp_path) as server:
         run(tries(server.url))
 
 
 def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
-    async def tries(server: Running) -> None:
+    async def tries(server: ThreadServer) -> None:
         base = server.url
         token = await new_guest(base, "Ann")
         code = await open_table(base, token, Settings())
-        async with await Raw.upgraded(base) as raw:
+        async with await RawClient.upgraded(base) as raw:
             raw.say({"type": "hello", "protocol": 1, "token": token})
             raw.writer.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_RCVBUF, 4096)
             raw.writer.transport.pause_reading()  # type: ignore[attr-defined]
@@ -179,11 +179,11 @@ def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
                 await asyncio.sleep(0.02)
 
     limits = Limits(patience=3, messages=10_000, backlog=4096)
-    with besieged(tmp_path, limits) as server:
+    with attacked_server(tmp_path, limits) as server:
         run(tries(server))
 
 
-def connections(server: Running) -> int:
+def connections(server: ThreadServer) -> int:
     """How many the server says it has."""
     figures = server.ask("GET", "/metrics").body.decode()
     found = re.search(r"^uno_connections{[^}]*} (\d+)", figures, re.MULTILINE)
@@ -192,8 +192,8 @@ def connections(server: Running) -> int:
 
 
 def test_who_comes_and_goes_all_the_time_is_told_to_wait(tmp_path: Path) -> None:
-    async def tries(server: Running) -> None:
-        ann, zoe, one = [await named(server, name) for name in ("Ann", "Zoe", "Zoe")]
+    async def tries(server: ThreadServer) -> None:
+        ann, zoe, one = [await new_client(server, name) for name in ("Ann", "Zoe", "Zoe")]
         table, other = [await open_table(server.url, ann.token, Settings()) for _ in range(2)]
         await ann.join(table)
         await ann.does(Sit(0))
@@ -209,13 +209,13 @@ def test_who_comes_and_goes_all_the_time_is_told_to_wait(tmp_path: Path) -> None
         for client in (ann, zoe, one):
             await client.drop()
 
-    with besieged(tmp_path, Limits(people=5, coming=0.01)) as server:
+    with attacked_server(tmp_path, Limits(people=5, coming=0.01)) as server:
         run(tries(server))
 
 
 def test_passwords_cannot_be_tried_at_will(tmp_path: Path) -> None:
-    async def tries(server: Running) -> None:
-        ann, zoe = [await named(server, name) for name in ("Ann", "Zoe")]
+    async def tries(server: ThreadServer) -> None:
+        ann, zoe = [await new_client(server, name) for name in ("Ann", "Zoe")]
         code = await open_table(server.url, ann.token, Settings(), "sesame")
         codes = []
         for number in range(7):
@@ -226,7 +226,7 @@ def test_passwords_cannot_be_tried_at_will(tmp_path: Path) -> None:
         for client in (ann, zoe):
             await client.drop()
 
-    with besieged(tmp_path, Limits(), now=PushedClock().stop()) as server:
+    with attacked_server(tmp_path, Limits(), now=PushedClock().stop()) as server:
         run(tries(server))
 
 

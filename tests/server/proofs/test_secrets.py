@@ -30,7 +30,7 @@ from openuno.server.limits import Limits
 from openuno.server.process.logs import set_up_logs
 from tests.chance import new_entropy
 from tests.server.clients import Client, begin, new_guest, open_table, play_out
-from tests.server.running import Running, ask, running
+from tests.server.servers import ThreadServer, ask, run_server
 
 LONG = 300.0
 CODES = frozenset(card.value for card in Card) - {Card.BACK.value}
@@ -80,14 +80,14 @@ async def played(rules: str, database: Path) -> Evening:
     """A match at a table with a password, and everything anybody heard of it."""
     with logged() as log:
         evening = Evening(Chance(), log)
-        with running(
+        with run_server(
             database, entropy=evening.chance, limits=Limits(chat=1000, changes=1000)
         ) as server:
             await _play(evening, server, rules)
         return evening
 
 
-async def _play(evening: Evening, server: Running, rules: str) -> None:
+async def _play(evening: Evening, server: ThreadServer, rules: str) -> None:
     clock = Clock(between=1, bots=0)
     settings = Settings(rules=rules, format="race:60", seats=3, clock=clock)
     evening.tokens = [await new_guest(server.url, name) for name in ("Ann", "Ben", "Wim")]
@@ -119,7 +119,7 @@ async def _play(evening: Evening, server: Running, rules: str) -> None:
         await client.close()
 
 
-async def _mistakes(server: Running, known: Client) -> None:
+async def _mistakes(server: ThreadServer, known: Client) -> None:
     """What is said wrongly is answered, and perhaps written down."""
     stranger = Client(server.url, known.token)
     await stranger.open_socket()
@@ -132,7 +132,7 @@ async def _mistakes(server: Running, known: Client) -> None:
     await stranger.drop()
 
 
-def _everything(evening: Evening, server: Running, code: str) -> None:
+def _everything(evening: Evening, server: ThreadServer, code: str) -> None:
     """Ask for all that can be asked for, as each person and as nobody."""
     games = ask("GET", server.url + "/api/games").json["games"]
     names = {"code": code, "kind": "race", "game": games[0]["id"] if games else "none"}

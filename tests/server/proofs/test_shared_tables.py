@@ -1,7 +1,7 @@
 """One table in two processes, one step at a time: each way in which they could come to differ.
 
-Two servers on one PostgreSQL, and where it takes one a `Wire` that holds back or loses what the
-database says. What happens when everything happens at once is in `test_many_processes`.
+Two servers on one PostgreSQL, and where needed an `UnreliableLine` that holds back or loses what
+the database says. What happens when everything happens at once is in `test_many_processes`.
 """
 
 import asyncio
@@ -18,39 +18,40 @@ from openuno.room.state import is_present
 from openuno.server.store import Append
 from openuno.server.store.opening import open_store
 from tests.server.clients import Client, contribute, new_guest, open_table
-from tests.server.proofs.insisting import table_of_bots
-from tests.server.proofs.serving import serving
-from tests.server.proofs.wire import Wire
-from tests.server.running import Running, Served
+from tests.server.proofs.async_server import run_server_async
+from tests.server.proofs.persistent_clients import table_of_bots
+from tests.server.proofs.unreliable_line import UnreliableLine
+from tests.server.servers import ServerProcess, ThreadServer
 
 LONG = 300.0
 TWO = Settings(format="single", seats=2)
 
 
 def in_two(
-    postgres_url: str, scenario: Callable[[Running, Running, Wire], Awaitable[None]]
+    postgres_url: str,
+    scenario: Callable[[ThreadServer, ThreadServer, UnreliableLine], Awaitable[None]],
 ) -> None:
     """Run a scenario at two servers, the second of which has the wire to the database."""
 
     async def run() -> None:
         async with (
             asyncio.timeout(LONG),
-            Wire(postgres_url) as wire,
-            serving(postgres_url) as one,
-            serving(wire.url) as two,
+            UnreliableLine(postgres_url) as wire,
+            run_server_async(postgres_url) as one,
+            run_server_async(wire.url) as two,
         ):
             await scenario(one, two, wire)
 
     asyncio.run(run())
 
 
-async def came(server: Running, code: str, token: str) -> Client:
+async def came(server: ThreadServer, code: str, token: str) -> Client:
     client = await Client.open(server.url, token)
     await client.join(code)
     return client
 
 
-async def opened(server: Running) -> tuple[str, Client]:
+async def opened(server: ThreadServer) -> tuple[str, Client]:
     """A table, and the host at it."""
     token = await new_guest(server.url, "Ann")
     code = await open_table(server.url, token, TWO)
@@ -58,7 +59,7 @@ async def opened(server: Running) -> tuple[str, Client]:
 
 
 def test_the_lobby_shows_what_the_last_process_wrote(postgres_url: str) -> None:
-    async def scenario(one: Running, two: Running, _: Wire) -> None:
+    async def scenario(one: ThreadServer, two: ThreadServer, _: UnreliableLine) -> None:
         code, ann = await opened(one)
         ben = await came(two, code, await new_guest(two.url, "Ben"))
         async with ann, ben:
@@ -77,7 +78,7 @@ def test_the_lobby_shows_what_the_last_process_wrote(postgres_url: str) -> None:
 
 
 def test_whoever_is_declared_gone_while_connected_is_there_again(postgres_url: str) -> None:
-    async def scenario(one: Running, two: Running, _: Wire) -> None:
+    async def scenario(one: ThreadServer, two: ThreadServer, _: UnreliableLine) -> None:
         code, ann = await opened(one)
         async with ann, await came(two, code, await new_guest(two.url, "Ben")) as ben:
             await ann.reach(ben.table.seq)
@@ -95,7 +96,7 @@ def test_whoever_is_declared_gone_while_connected_is_there_again(postgres_url: s
 
 
 def test_whoever_leaves_on_one_device_has_left_on_all(postgres_url: str) -> None:
-    async def scenario(one: Running, two: Running, _: Wire) -> None:
+    async def scenario(one: ThreadServer, two: ThreadServer, _: UnreliableLine) -> None:
         code, ann = await opened(one)
         token = await new_guest(one.url, "Ben")
         async with ann, await came(one, code, token) as phone, await came(two, code, token) as desk:
@@ -114,7 +115,7 @@ def test_whoever_leaves_on_one_device_has_left_on_all(postgres_url: str) -> None
 
 
 def test_what_is_written_while_a_table_is_read_is_not_missed(postgres_url: str) -> None:
-    async def scenario(one: Running, two: Running, wire: Wire) -> None:
+    async def scenario(one: ThreadServer, two: ThreadServer, wire: UnreliableLine) -> None:
         code, ann = await opened(one)
         token = await new_guest(two.url, "Ben")
         async with ann, await Client.open(two.url, token) as ben:
@@ -132,7 +133,7 @@ def test_what_is_written_while_a_table_is_read_is_not_missed(postgres_url: str) 
 
 
 def test_a_table_never_goes_back_for_whoever_comes_from_another_process(postgres_url: str) -> None:
-    async def scenario(one: Running, two: Running, wire: Wire) -> None:
+    async def scenario(one: ThreadServer, two: ThreadServer, wire: UnreliableLine) -> None:
         code, ann = await opened(one)
         async with ann, await came(two, code, ann.token) as phone:
             await ann.reach(phone.table.seq)
@@ -152,7 +153,7 @@ def test_a_table_never_goes_back_for_whoever_comes_from_another_process(postgres
 def test_a_wish_whose_answer_was_lost_is_told_to_everyone_though_nothing_else_happens(
     postgres_url: str,
 ) -> None:
-    async def scenario(one: Running, two: Running, wire: Wire) -> None:
+    async def scenario(one: ThreadServer, two: ThreadServer, wire: UnreliableLine) -> None:
         code, ann = await opened(one)
         ben = await came(two, code, await new_guest(two.url, "Ben"))
         async with ann, ben, await came(two, code, await new_guest(two.url, "Cat")) as cat:
@@ -168,7 +169,7 @@ def test_a_wish_whose_answer_was_lost_is_told_to_everyone_though_nothing_else_ha
 
 
 def test_a_seed_is_never_used_twice_though_the_answer_was_lost(postgres_url: str) -> None:
-    async def scenario(one: Running, two: Running, wire: Wire) -> None:
+    async def scenario(one: ThreadServer, two: ThreadServer, wire: UnreliableLine) -> None:
         code, host = await opened(one)
         async with await came(two, code, host.token) as ann:
             await ann.does(Sit(0))
@@ -192,9 +193,9 @@ def test_whoever_was_at_a_process_that_died_is_gone_though_nothing_is_due(
 ) -> None:
     """The one to move has no clock, and was there: nobody but us could notice."""
 
-    async def scenario(one: Running, _two: Running, _: Wire) -> None:
+    async def scenario(one: ThreadServer, _two: ThreadServer, _: UnreliableLine) -> None:
         code, ann = await opened(one)
-        with Served(postgres_url) as three:
+        with ServerProcess(postgres_url) as three:
             token = await new_guest(one.url, "Ben")
             async with ann, await Client.open(three.url, token) as ben:
                 await ben.join(code)
@@ -211,7 +212,7 @@ def test_a_process_lets_go_of_a_table_that_others_play(
     """It may have looked after the table once; to hear of it is no reason to keep it."""
     monkeypatch.setattr("openuno.server.rooms.hub.UNUSED", 1000)
 
-    async def scenario(one: Running, two: Running, _: Wire) -> None:
+    async def scenario(one: ThreadServer, two: ThreadServer, _: UnreliableLine) -> None:
         code = await table_of_bots(one.url)
         loading = asyncio.run_coroutine_threadsafe(two.hub.table(code), two.loop)
         table = await asyncio.wrap_future(loading)

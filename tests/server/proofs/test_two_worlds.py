@@ -17,9 +17,9 @@ import pytest
 from msgspec.structs import replace
 
 from openuno import EDITIONS
-from tests.server.proofs.changing import other_world
-from tests.server.proofs.plans import Plan, Played, Unfit
-from tests.server.proofs.worlds import WATCHER, improvised, laid, repeated, until_the_end
+from tests.server.proofs.plans import ComparedCounts, Plan, Unfit
+from tests.server.proofs.swapped_cards import other_world
+from tests.server.proofs.two_worlds import WATCHER, deal_world, improvise, repeat, until_the_end
 
 LONG = 300.0
 SEEDS = 1000
@@ -48,12 +48,12 @@ PLANS = [
 ]
 
 
-async def same_bytes(plan: Plan, folder: Path) -> Played:
+async def same_bytes(plan: Plan, folder: Path) -> ComparedCounts:
     """Play the plan in two worlds and compare what those were sent who may not know."""
-    first = await laid(plan, folder)
-    script, one = await improvised(plan, first)
+    first = await deal_world(plan, folder)
+    script, one = await improvise(plan, first)
     second, differing = other_world(plan, first, one.log, folder)
-    two = await repeated(plan, second, script)
+    two = await repeat(plan, second, script)
     assert one.answers == two.answers
     assert len(one.log) == len(two.log)
     for seat in (WATCHER, *plan.observers):
@@ -64,10 +64,10 @@ async def same_bytes(plan: Plan, folder: Path) -> Played:
             seen, there = until_the_end(seen), until_the_end(there)
         for frame, other in zip(seen, there, strict=True):
             assert frame == other
-    return Played(len(script), differing, sum(map(len, one.frames.values())))
+    return ComparedCounts(len(script), differing, sum(map(len, one.frames.values())))
 
 
-def compared(plan: Plan, folder: Path) -> Played:
+def compared(plan: Plan, folder: Path) -> ComparedCounts:
     for seed in range(plan.seed, plan.seed + 20 * SEEDS, SEEDS):
         place = folder / str(seed)
         place.mkdir()

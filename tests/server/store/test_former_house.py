@@ -25,7 +25,7 @@ from openuno.server.store import migrations
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.revisions import migrate
 from openuno.server.store.schema import metadata
-from tests.server.running import running
+from tests.server.servers import run_server
 
 OLD = Path(__file__).parent / "old" / "revision-0001.json"
 _IN_HEX = {("secrets", "seed"), ("guests", "token_hash")}
@@ -53,7 +53,7 @@ def test_a_kept_table_plays_on_by_the_rules_it_began_with(
             FirstCard.ACTS,
             FirstCard.NUMBER,
         }
-        with running(database) as server:
+        with run_server(database) as server:
             listed = {each["rules"] for each in server.ask("GET", "/api/tables").json["tables"]}
             assert listed <= settings
             (game,) = server.ask("GET", "/api/games").json["games"]

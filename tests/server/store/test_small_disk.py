@@ -19,7 +19,7 @@ from openuno.room.facts import Entry
 from openuno.server.store import Append, Unavailable
 from openuno.server.store.opening import open_store
 from openuno.server.store.readiness import WRITE_EVERY, Readiness
-from tests.server.running import Served
+from tests.server.servers import ServerProcess
 from tests.server.store.stores import entry
 
 SIZE = 8 << 20
@@ -90,21 +90,21 @@ def test_a_small_disk_holds_tables_and_not_only_the_log_of_writes(disk: Path) ->
 
 
 def test_a_full_disk_is_not_ready_and_is_again_once_there_is_room(disk: Path) -> None:
-    with Served(disk / "uno.db") as served:
-        assert served.place.ask("GET", "/readyz").status == 200
+    with ServerProcess(disk / "uno.db") as served:
+        assert served.address.ask("GET", "/readyz").status == 200
         ballast = fill(disk)
         until(served, 503)
-        assert served.place.ask("GET", "/healthz").status == 200
+        assert served.address.ask("GET", "/healthz").status == 200
         until(served, 503)  # and it stays so
         ballast.unlink()
         until(served, 200)
-        assert served.place.ask("POST", "/api/guests", {"name": "Ann"}).status == 201
+        assert served.address.ask("POST", "/api/guests", {"name": "Ann"}).status == 201
         assert served.stop() == 0
 
 
-def until(served: Served, status: int) -> None:
+def until(served: ServerProcess, status: int) -> None:
     deadline = time.monotonic() + LONG
-    while served.place.ask("GET", "/readyz").status != status:
+    while served.address.ask("GET", "/readyz").status != status:
         assert time.monotonic() < deadline, f"/readyz never says {status}"
         time.sleep(0.1)
 

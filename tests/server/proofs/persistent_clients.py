@@ -1,8 +1,8 @@
-"""People who do not give up: what a careful client does when servers die under it.
+"""Clients that do not give up when servers die.
 
-A `Person` says a wish again, under the same id, until it is answered for good, and comes back,
-perhaps to another server, when the connection breaks. `acked` is everything they were promised:
-by wish, the entry it is said to be.
+A `PersistentClient` repeats a request under the same id until it has a final answer. When the
+connection breaks it reconnects, perhaps to another server. `acked` is everything it was promised:
+for each request id, the number of the entry.
 """
 
 import asyncio
@@ -28,14 +28,14 @@ from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on, seat_of
 from tests.chance import new_bytes
-from tests.server.clients import Client, Denied, chosen, new_guest, open_table
+from tests.server.clients import Client, Denied, choose_move, new_guest, open_table
 
 PASSING = {RefusalCode.UNAVAILABLE, RefusalCode.TRY_AGAIN, RefusalCode.NOT_AT_TABLE}
 """Refusals after which a careful client says the same again."""
 _LONG = 300.0  # seconds after which a server that gives no final answer is broken
 
 
-class Person:
+class PersistentClient:
     """One person at one table, through one connection at a time."""
 
     def __init__(self, client: Client, places: Sequence[str], chance: Random, device: str) -> None:
@@ -132,7 +132,7 @@ class Person:
 
     async def moves(self) -> Ack | Error:
         """Make any legal move."""
-        return await self.insists(Move(chosen(self.client.legal, self.chance)))
+        return await self.insists(Move(choose_move(self.client.legal, self.chance)))
 
     async def sits_idle(self, until: Callable[[], bool]) -> None:
         """Be there, following the table and doing nothing."""
@@ -184,15 +184,15 @@ class Person:
         return answer
 
 
-async def seated(
+async def seat_people(
     places: Sequence[str], settings: Settings, persons: int, chance: Random, name: str = "Ann"
-) -> list[Person]:
+) -> list[PersistentClient]:
     """People at a new table, the first of them host, and bots in the seats that are left."""
     tokens = [await new_guest(places[0], f"{name} {number}") for number in range(persons)]
     code = await open_table(places[0], tokens[0], settings)
     people = []
     for seat, token in enumerate(tokens):
-        person = await arrived(places, token, code, chance, device=f"first-{seat}")
+        person = await join_table(places, token, code, chance, device=f"first-{seat}")
         people.append(person)
         await person.does(Sit(seat))
     for seat in range(persons, settings.seats):
@@ -205,12 +205,12 @@ async def seated(
     return people
 
 
-async def arrived(
+async def join_table(
     places: Sequence[str], token: str, code: str, chance: Random, *, device: str
-) -> Person:
+) -> PersistentClient:
     """Someone who has joined a table through one of the places."""
     client = Client(chance.choice(places), token)
-    person = Person(client, places, chance, device)
+    person = PersistentClient(client, places, chance, device)
     client.code = code
     await person.comes_back()
     person.came_back = 0

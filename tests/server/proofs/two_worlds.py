@@ -3,7 +3,7 @@
 A world is a database in which a game has just been dealt. The first is played by people and bots,
 and what the people do is written down. In the second, cards are changed about that no observer
 comes to see before the hands are laid open: in the hands of the seats in `hidden`, and in the draw
-pile. What the rules lay open is said here once more (`laid_open`), apart from the code that is
+pile. What the rules lay open is said here once more (`revealed_cards`), apart from the code that is
 tried: a change counts if every command of the first world is legal in the second and lays open the
 same. Then the people of the second world do the same things, and every observer must have been sent
 the same bytes.
@@ -35,15 +35,14 @@ from openuno.room.state import is_game_on, is_present
 from openuno.server.rooms.actor import RoomActor
 from tests.server.clients import Client, begin, new_guest, open_table, request
 from tests.server.inside import ROOMY
-from tests.server.proofs.changing import deal_in, log_of
 from tests.server.proofs.plans import (
     BOT,
     Deals,
+    DealtWorld,
     Drops,
-    Heard,
-    Laid,
     Looks,
     Moves,
+    Outcome,
     Peeks,
     Plan,
     Returns,
@@ -52,7 +51,8 @@ from tests.server.proofs.plans import (
     Waits,
     Wonders,
 )
-from tests.server.running import Running, running
+from tests.server.proofs.swapped_cards import deal_in, log_of
+from tests.server.servers import ThreadServer, run_server
 
 ACTIONS = list(all_actions(6))
 LONGEST = 600
@@ -62,7 +62,7 @@ WATCHER = -1
 """Whoever watches, among the seats."""
 
 
-class Time:
+class StillClock:
     """A clock that stands still."""
 
     def __init__(self, now: int) -> None:
@@ -72,7 +72,7 @@ class Time:
         return self.now
 
 
-def tape(name: str) -> Callable[[int], bytes]:
+def fixed_entropy(name: str) -> Callable[[int], bytes]:
     """Chance that is the same in every world."""
     read = iter(range(1 << 62))
 
@@ -84,11 +84,11 @@ def tape(name: str) -> Callable[[int], bytes]:
     return entropy
 
 
-async def laid(plan: Plan, folder: Path) -> Laid:
+async def deal_world(plan: Plan, folder: Path) -> DealtWorld:
     """A table at which the first hand has been dealt, and nobody is connected."""
     database = folder / "dealt.db"
-    now = Time(1_700_000_000_000)
-    with running(database, now=now, entropy=tape(f"dealt {plan.seed}")) as server:
+    now = StillClock(1_700_000_000_000)
+    with run_server(database, now=now, entropy=fixed_entropy(f"dealt {plan.seed}")) as server:
         tokens = {seat: await new_guest(server.url, NAMES[seat]) for seat in plan.people}
         tokens[WATCHER] = await new_guest(server.url, "Wim")
         code = await open_table(server.url, tokens[plan.people[0]], plan.settings)
@@ -104,7 +104,7 @@ async def laid(plan: Plan, folder: Path) -> Laid:
         for client in clients:
             await client.close()
     deal_in(log_of(database, code))  # or it is unfit
-    return Laid(database, code, tokens, now.now)
+    return DealtWorld(database, code, tokens, now.now)
 
 
 # ---- playing a world ----
@@ -113,7 +113,9 @@ async def laid(plan: Plan, folder: Path) -> Laid:
 class World:
     """A server, and the people of a plan at its table."""
 
-    def __init__(self, plan: Plan, world: Laid, server: Running, now: Time) -> None:
+    def __init__(
+        self, plan: Plan, world: DealtWorld, server: ThreadServer, now: StillClock
+    ) -> None:
         self.plan = plan
         self.code = world.code
         self.now = now
@@ -190,23 +192,23 @@ class World:
             if client.connected:
                 await client.reach(seq)
 
-    async def heard(self) -> Heard:
+    async def heard(self) -> Outcome:
         work = self.server.hub.context.store.entries(self.code, 0)
         on_loop = asyncio.run_coroutine_threadsafe(work, self.server.loop)
         log = await asyncio.wrap_future(on_loop)
         frames = {seat: list(client.frames) for seat, client in self.clients.items()}
-        return Heard(frames, self.answers, log)
+        return Outcome(frames, self.answers, log)
 
 
 @asynccontextmanager
-async def world_of(plan: Plan, world: Laid) -> AsyncIterator[World]:
+async def open_world(plan: Plan, world: DealtWorld) -> AsyncIterator[World]:
     """A world served, with everyone there; the database stays as it is."""
-    now = Time(world.now)
+    now = StillClock(world.now)
     played_on = world.database.with_suffix(".played")
     shutil.copy(world.database, played_on)
-    chance = tape(f"played {plan.seed}")
+    chance = fixed_entropy(f"played {plan.seed}")
     # Real time must decide nothing: who was quick in one world may be slow in the other.
-    with running(played_on, now=now, entropy=chance, limits=ROOMY) as server:
+    with run_server(played_on, now=now, entropy=chance, limits=ROOMY) as server:
         played = World(plan, world, server, now)
         await played.gather()
         try:
@@ -216,11 +218,11 @@ async def world_of(plan: Plan, world: Laid) -> AsyncIterator[World]:
                 await client.drop()
 
 
-async def improvised(plan: Plan, world: Laid) -> tuple[list[Step], Heard]:
+async def improvise(plan: Plan, world: DealtWorld) -> tuple[list[Step], Outcome]:
     """The first world: everyone plays as they like; what they did, and what came of it."""
     script: list[Step] = []
     chance = Random(plan.seed)
-    async with world_of(plan, world) as played:
+    async with open_world(plan, world) as played:
         while is_game_on(played.live.table) and len(script) < LONGEST:
             for step in chain(_peek(plan, played, chance), _next(plan, played, chance)):
                 script.append(step)
@@ -228,9 +230,9 @@ async def improvised(plan: Plan, world: Laid) -> tuple[list[Step], Heard]:
         return script, await played.heard()
 
 
-async def repeated(plan: Plan, world: Laid, script: Iterable[Step]) -> Heard:
+async def repeat(plan: Plan, world: DealtWorld, script: Iterable[Step]) -> Outcome:
     """Another world, in which people do what they did in the first."""
-    async with world_of(plan, world) as played:
+    async with open_world(plan, world) as played:
         for step in script:
             await played.does(step)
         return await played.heard()

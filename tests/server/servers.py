@@ -1,9 +1,9 @@
 """Servers for tests, on real sockets.
 
-- `running(tmp_path / "uno.db")`: in this process, on a thread of its own; quick to start. Gives a
-  `Running`: `url`, `ws`, the `hub` behind it, and `do(coroutine)` to run something on its loop.
-- `Served(tmp_path / "uno.db")`: `uno serve` as a process, to `kill()`, `stop()` and `start()`
-  again on the same port and database.
+- `run_server(tmp_path / "uno.db")`: in this process, on a thread of its own; quick to start. Yields
+  a `ThreadServer`: `url`, `ws`, the `hub`, and `do(coroutine)` to run something on its loop.
+- `ServerProcess(tmp_path / "uno.db")`: `uno serve` as a process, to `kill()`, `stop()` and
+  `start()` again on the same port and database.
 - `ask(method, url, ...)`: one HTTP request, and its `Answer`.
 """
 
@@ -75,8 +75,8 @@ def ask(
         client.close()
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where a server is."""
+class ServerAddress(msgspec.Struct, frozen=True):
+    """The address of a server, and requests to it."""
 
     url: str
 
@@ -94,7 +94,7 @@ class Place(msgspec.Struct, frozen=True):
         return made.json["guest"], made.json["token"]
 
 
-class Running(Place, frozen=True):
+class ThreadServer(ServerAddress, frozen=True):
     """A server on a thread of this process."""
 
     hub: Hub
@@ -106,13 +106,13 @@ class Running(Place, frozen=True):
 
 
 @contextmanager
-def running(
+def run_server(
     database: Path | str,
     *,
     now: Callable[[], int] | None = None,
     entropy: Entropy | None = None,
     **options: Any,
-) -> Iterator[Running]:
+) -> Iterator[ThreadServer]:
     """Serve for as long as the block lasts; `options` are those of `Options`.
 
     Deals, codes, ids and tokens are by the chance of the test, so that it sees the same every time.
@@ -120,7 +120,7 @@ def running(
     entropy = entropy or new_entropy()
     chosen = Options(database=str(database), **{"port": 0, **options})
     ready = threading.Event()
-    found: list[tuple[Running, Server]] = []
+    found: list[tuple[ThreadServer, Server]] = []
     failed: list[BaseException] = []
 
     async def serve() -> None:
@@ -132,7 +132,7 @@ def running(
         async with open_server(chosen, now=now, entropy=entropy) as state:
             loop = asyncio.get_running_loop()
             server = Server(state, ready.set)
-            found.append((Running(place, state["hub"], loop), server))
+            found.append((ThreadServer(place, state["hub"], loop), server))
             await server.serve([sock])
 
     def work() -> None:
@@ -159,7 +159,7 @@ def running(
         raise failed[0]
 
 
-class Served:
+class ServerProcess:
     """`uno serve` as a process of its own; also a context manager."""
 
     def __init__(
@@ -180,16 +180,16 @@ class Served:
         return self._process
 
     @property
-    def place(self) -> Place:
-        return Place(f"http://127.0.0.1:{self._port}")
+    def address(self) -> ServerAddress:
+        return ServerAddress(f"http://127.0.0.1:{self._port}")
 
     @property
     def url(self) -> str:
-        return self.place.url
+        return self.address.url
 
     @property
     def ws(self) -> str:
-        return self.place.ws
+        return self.address.ws
 
     def start(self) -> None:
         """Start, on the port it had before if it had one; returns when it listens."""
@@ -210,8 +210,8 @@ class Served:
         assert port is not None, url
         self._port = port
 
-    def said(self, words: str) -> bool:
-        """Whether the process that runs now has said this on stderr."""
+    def has_logged(self, words: str) -> bool:
+        """Whether the process that runs now has written this on stderr."""
         return words in os.pread(self._log.fileno(), 1 << 20, 0).decode()
 
     def kill(self) -> None:
@@ -224,7 +224,7 @@ class Served:
         self.process.send_signal(how)
         return self._end()
 
-    def __enter__(self) -> "Served":
+    def __enter__(self) -> "ServerProcess":
         return self
 
     def __exit__(

@@ -1,7 +1,7 @@
 """A line between a server and PostgreSQL on which bad things can be made to happen.
 
-    async with Wire(database_url) as wire:
-        with running(wire.url) as server: ...
+    async with UnreliableLine(database_url) as line:
+        with run_server(line.url) as server: ...
 
 `cut()` it, and nothing can be reached; `mend()` it. `lose_answer(after=b"...")`: the next statement
 that holds these bytes is carried out, and the connection breaks before its answer. `hold(after)`:
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 _LATER = 0.3  # seconds in which a statement is surely carried out
 
 
-class Wire:
+class UnreliableLine:
     """One line, with any number of connections through it."""
 
     def __init__(self, url: str) -> None:

@@ -1,4 +1,4 @@
-"""Nothing may go wrong unseen: whatever the server logs as an error fails the test."""
+"""Anything that the server logs as an error fails the test."""
 
 import gc
 import logging
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import structlog
 
 
-class _Kept(logging.Handler):
+class _ErrorLog(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.lines: list[str] = []
@@ -18,9 +18,9 @@ class _Kept(logging.Handler):
 
 
 @contextmanager
-def calm() -> Iterator[None]:
-    """Fail if an exception was logged meanwhile, by us, by uvicorn or by asyncio."""
-    kept = _Kept()
+def no_errors() -> Iterator[None]:
+    """Fail if the block logs an error: the server, uvicorn or asyncio."""
+    kept = _ErrorLog()
     root = logging.getLogger()
     root.addHandler(kept)
     before = structlog.get_config()
@@ -33,13 +33,13 @@ def calm() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.collect()  # a task that failed is heard of when it is let go
+        gc.collect()  # a failed task is reported when it is collected
         root.removeHandler(kept)
         structlog.configure(**before)
     assert not kept.lines, "\n".join(kept.lines)
 
 
-def _keep(kept: _Kept) -> structlog.typing.Processor:
+def _keep(kept: _ErrorLog) -> structlog.typing.Processor:
     def keep(_: object, method: str, event: structlog.typing.EventDict) -> str:
         if method in ("error", "exception", "critical"):
             kept.lines.append(str(event))

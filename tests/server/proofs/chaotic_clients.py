@@ -1,9 +1,9 @@
-"""People who do everything a network and a clumsy hand can do to a table.
+"""Clients that do everything a bad network and a clumsy person can do to a table.
 
-They come, vanish, come back with numbers right, old or absurd, join from two devices, wander
-between tables, wish for everything a person can wish for, many things at once, twice, out of order
-and again much later. `settled` then says whether everyone still knows exactly what the server
-would show them, and whether the log bears out every answer that was ever given.
+They join, vanish, come back with sequence numbers that are right, old or absurd, join from two
+devices, move between tables, and send every command there is: many at once, twice, out of order and
+again much later. `check` then verifies that every client knows exactly what the server would show
+it, and that the log confirms every answer ever given.
 """
 
 import asyncio
@@ -80,7 +80,7 @@ class Device(Client):
             self.past = [*self.past[-REMEMBERED:], self.known]
 
 
-class Careless:
+class ChaoticClients:
     """A handful of people at a few tables of one server, driven by chance."""
 
     def __init__(self, inside: Inside) -> None:
@@ -114,7 +114,7 @@ class Careless:
             device = chance.choice(there)
             if chance.random() < 0.5 and device.follows:
                 for _ in range(chance.randrange(4)):
-                    await self._send(device, _wish(device, chance))
+                    await self._send(device, _random_command(device, chance))
             if chance.random() < 0.7:
                 await device.drop()
             else:
@@ -153,7 +153,7 @@ class Careless:
         """Someone asks for something and waits for the answer."""
         if following := self._following():
             device = chance.choice(following)
-            await self._send(device, _wish(device, chance))
+            await self._send(device, _random_command(device, chance))
             await device.answered()
 
     async def plays(self, chance: Random) -> None:
@@ -189,7 +189,7 @@ class Careless:
         if not following:
             return
         wishes = [
-            (device, self._new_id(), _wish(device, chance))
+            (device, self._new_id(), _random_command(device, chance))
             for device in chance.choices(following, k=chance.randrange(2, 9))
         ]
         wishes += chance.choices(wishes, k=chance.randrange(4))
@@ -224,8 +224,8 @@ class Careless:
 
     # ---- whether all is well ----
 
-    async def wait_until_idle(self) -> None:
-        """Everyone knows what they should, and the log says what they were told."""
+    async def check(self) -> None:
+        """Everyone knows what they should, and the log confirms the answers they were given."""
         for device in self._there():
             await device.answered()
             self._note(device)
@@ -285,7 +285,7 @@ class Careless:
                 report = verify(game_record(game, log[game.first - 1 : game.last]))
                 assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING), report
 
-    async def everyone_goes(self) -> None:
+    async def disconnect_all(self) -> None:
         for device in self.devices:
             self._note(device)
             await device.drop()
@@ -344,7 +344,7 @@ class Careless:
         device.asked.clear()
 
 
-def _wish(device: Device, chance: Random) -> ask.RoomCommand:
+def _random_command(device: Device, chance: Random) -> ask.RoomCommand:
     """Something a person could ask for, sensible or not."""
     table = device.table
     if device.legal and chance.random() < 0.4:

@@ -109,7 +109,7 @@ def singly(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[CustomRule, .
     return _spread(st.tuples(effects(teams=teams)), blanks)
 
 
-def written(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[CustomRule, ...]]:
+def rule_lists(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[CustomRule, ...]]:
     """What is written on the blanks of a deck."""
     rule = rules(teams=teams, plain=True)
     return st.lists(rule, max_size=min(MOST_RULES, blanks)).map(tuple) | _spread(rule, blanks)

@@ -34,7 +34,7 @@ def frame(
     return head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(data))
 
 
-class Raw:
+class RawClient:
     """A connection; also a context manager that vanishes at its end."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

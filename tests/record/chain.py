@@ -7,7 +7,7 @@ from typing import Any
 Line = dict[str, Any]
 
 
-def sealed(lines: list[Line]) -> bytes:
+def add_chain(lines: list[Line]) -> bytes:
     """The lines as a file, each with the chain that fits it."""
     written, before = b"", ""
     for line in lines:
@@ -18,7 +18,7 @@ def sealed(lines: list[Line]) -> bytes:
     return written
 
 
-def unsealed(data: bytes) -> list[Line]:
+def remove_chain(data: bytes) -> list[Line]:
     """The lines of a file, without their chain."""
     lines: list[Line] = [json.loads(line) for line in data.splitlines()]
     for line in lines:

@@ -65,7 +65,7 @@ class Table:
         """Everything the seat may do, as text."""
         return [action_text(action) for action in legal(self.round, seat)]
 
-    def saw(self, kind: type[E]) -> list[E]:
+    def events_of(self, kind: type[E]) -> list[E]:
         """The events of this kind in the latest action."""
         return [event for event in self.events if isinstance(event, kind)]
 
@@ -102,7 +102,7 @@ def table(position: str) -> Table:
     return Table(parse_round(position))
 
 
-def dealt(rules: str, seats: int, dealer: int, rng: Generator) -> Table:
+def deal_table(rules: str, seats: int, dealer: int, rng: Generator) -> Table:
     """A table just dealt."""
     before = undealt_round(parse_rules(rules), seats, dealer, rng)
     step = deal(before.rules, seats, dealer, rng)

@@ -52,7 +52,7 @@ PILE = -1
 
 
 @dataclass
-class LaidOpen:
+class Revealed:
     """What an action shows the watcher, and so what must be the same in another world."""
 
     slots: set[Slot] = field(default_factory=set)
@@ -62,10 +62,10 @@ class LaidOpen:
     tape: bool = False
 
 
-def laid_open(turned: Turned, watcher: Watcher) -> LaidOpen:
+def revealed_by(turned: Turned, watcher: Watcher) -> Revealed:
     """What this action shows the watcher by the rules."""
     before = turned.before
-    shown = LaidOpen()
+    shown = Revealed()
     top = len(before.pile) - 1
     turned_over = False
     drawn: list[Slot] = []
@@ -96,19 +96,19 @@ def laid_open(turned: Turned, watcher: Watcher) -> LaidOpen:
             case Challenged():
                 shown.verdict = True
             case HandShown(seat, to) if to == watcher and isinstance(before.phase, FacingDrawFour):
-                shown.slots |= {(seat, at) for at in _held(before, before.phase)}
+                shown.slots |= {(seat, at) for at in _held_indexes(before, before.phase)}
             case RoundEnded():
                 shown.slots |= _hands(before) | set(drawn)
                 shown.tape |= turned_over
             case _:
                 pass
-    if _lays_hands_open(turned, watcher):
+    if _reveals_hands(turned, watcher):
         shown.slots |= _hands(before) | set(drawn)
         shown.tape = True
     return shown
 
 
-def _lays_hands_open(turned: Turned, watcher: Watcher) -> bool:
+def _reveals_hands(turned: Turned, watcher: Watcher) -> bool:
     """Whether what is written on a blank shows the watcher more than who holds how many."""
     action = turned.action
     if not isinstance(action, Play) or action.card.face is not Face.CUSTOM:
@@ -133,11 +133,11 @@ def _lays_hands_open(turned: Turned, watcher: Watcher) -> bool:
     return False
 
 
-def other_world(round: Round, watcher: Watcher, chance: Random, shown: LaidOpen) -> Round:
+def other_world(round: Round, watcher: Watcher, chance: Random, shown: Revealed) -> Round:
     """The round with hidden cards changed about, and another tape of chance."""
     piles = {seat: list(hand) for seat, hand in enumerate(round.hands)} | {PILE: list(round.pile)}
-    held = _held(round, round.phase) if isinstance(round.phase, FacingDrawFour) else []
-    drawn = _drawn(round, round.phase) if isinstance(round.phase, AfterDraw) else None
+    held = _held_indexes(round, round.phase) if isinstance(round.phase, FacingDrawFour) else []
+    drawn = _drawn_index(round, round.phase) if isinstance(round.phase, AfterDraw) else None
 
     def kept() -> tuple[bool, bool]:
         """What must stay true of hands as a whole."""
@@ -175,17 +175,17 @@ def other_world(round: Round, watcher: Watcher, chance: Random, shown: LaidOpen)
         hands=tuple(tuple(sorted(piles[seat])) for seat in range(len(round.hands))),
         pile=tuple(piles[PILE]),
         phase=phase,
-        rng=round.rng if shown.tape else _other_tape(round.rng, chance),
+        rng=round.rng if shown.tape else _other_rng(round.rng, chance),
     )
 
 
-def _other_tape(rng: Generator, chance: Random) -> Generator:
+def _other_rng(rng: Generator, chance: Random) -> Generator:
     if isinstance(rng, Fast):
         return Fast(chance.getrandbits(64), chance.randrange(1000))
     return Fair(chance.randbytes(len(rng.key)), chance.randrange(1000))
 
 
-def _fits(shown: LaidOpen, *slots: Slot) -> list[frozenset[Card]]:
+def _fits(shown: Revealed, *slots: Slot) -> list[frozenset[Card]]:
     return [shown.fits[slot] for slot in slots if slot in shown.fits]
 
 
@@ -201,7 +201,7 @@ def _at(cards: list[Card], places: list[int]) -> Cards:
     return tuple(sorted(cards[place] for place in places))
 
 
-def _held(round: Round, phase: FacingDrawFour) -> list[int]:
+def _held_indexes(round: Round, phase: FacingDrawFour) -> list[int]:
     """Where in the doubted hand the cards lie that it held then; later ones came from penalties."""
     wanted = list(phase.held)
     places = []
@@ -213,5 +213,5 @@ def _held(round: Round, phase: FacingDrawFour) -> list[int]:
     return places
 
 
-def _drawn(round: Round, phase: AfterDraw) -> int:
+def _drawn_index(round: Round, phase: AfterDraw) -> int:
     return round.hands[phase.seat].index(phase.card)

@@ -32,21 +32,23 @@ from openuno.room.facts import Entry, GameStarted, Moved
 from openuno.room.secret import Secret, game_rng
 from openuno.room.state import Room
 from openuno.server.store.rows import decode_entry, encode
-from tests.server.proofs.plans import Laid, Plan, Unfit
+from tests.server.proofs.plans import DealtWorld, Plan, Unfit
 
 TRIES = 60
 Cards = tuple[Card, ...]
 Slot = tuple[int, int]  # which hand (the draw pile as -1), which card of it
 
 
-def other_world(plan: Plan, world: Laid, log: list[Entry], folder: Path) -> tuple[Laid, int]:
+def other_world(
+    plan: Plan, world: DealtWorld, log: list[Entry], folder: Path
+) -> tuple[DealtWorld, int]:
     """The world with hidden cards changed about, and how many cards lie elsewhere."""
     seq, deal = deal_in(log)
     fates = [fact for line in log[seq:] for fact in line.facts if isinstance(fact, Moved)]
     held = [(seat, at) for seat in plan.hidden for at in range(len(deal.hands[seat]))]
     slots = held + [(-1, at) for at in range(len(deal.pile) - 1)]  # the last was turned up
     secret = _secret(world, log)
-    want = _shown(plan, _begun(log[:seq], secret), fates)
+    want = _revealed_by(plan, _dealt_game(log[:seq], secret), fates)
     assert want is not None, "the first world is as it was"
     chance = Random(plan.seed + 1)
     there = deal
@@ -54,8 +56,8 @@ def other_world(plan: Plan, world: Laid, log: list[Entry], folder: Path) -> tupl
         tried = _swapped(there, chance.choice(held or slots), chance.choice(slots))
         if tried == there:
             continue
-        begun = _begun((*log[: seq - 1], _redealt(log[seq - 1], tried)), secret)
-        if _shown(plan, begun, fates) == want:
+        begun = _dealt_game((*log[: seq - 1], _redealt(log[seq - 1], tried)), secret)
+        if _revealed_by(plan, begun, fates) == want:
             there = tried
     if there == deal:
         raise Unfit("everything came to light")
@@ -111,7 +113,7 @@ def _differing(deal: Dealt, there: Dealt) -> int:
     )
 
 
-def _secret(world: Laid, log: list[Entry]) -> Secret:
+def _secret(world: DealtWorld, log: list[Entry]) -> Secret:
     started = next(f for entry in log for f in entry.facts if isinstance(f, GameStarted))
     asked = "select seed from secrets where code = ? and commitment = ?"
     with closing(sqlite3.connect(world.database)) as db:
@@ -119,7 +121,7 @@ def _secret(world: Laid, log: list[Entry]) -> Secret:
     return Secret(seed)
 
 
-def _begun(log: Iterable[Entry], secret: Secret) -> Game:
+def _dealt_game(log: Iterable[Entry], secret: Secret) -> Game:
     table: Room | None = None
     for entry in log:
         table = evolve_room(table, entry, lambda started: game_rng(secret, started))
@@ -128,7 +130,7 @@ def _begun(log: Iterable[Entry], secret: Secret) -> Game:
     return table.game
 
 
-def _shown(plan: Plan, game: Game, fates: Iterable[Moved]) -> list[object] | None:
+def _revealed_by(plan: Plan, game: Game, fates: Iterable[Moved]) -> list[object] | None:
     """What the commands lay open to the observers; None if one of them is not legal here."""
     shown: list[object] = []
     for fate in fates:
@@ -137,11 +139,11 @@ def _shown(plan: Plan, game: Game, fates: Iterable[Moved]) -> list[object] | Non
         except IllegalAction:
             return None
         game = step.game
-        shown += [laid_open(plan, event) for event in step.events]
+        shown += [revealed_cards(plan, event) for event in step.events]
     return shown
 
 
-def laid_open(plan: Plan, event: GameEvent) -> object:
+def revealed_cards(plan: Plan, event: GameEvent) -> object:
     """What the rules let the observers see of an event, whatever the server tells them."""
     what = event.what if isinstance(event, AtTable) else event
     seen = plan.observers
