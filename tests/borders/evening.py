@@ -179,14 +179,14 @@ class Evening:
         await self.tells_id(person, "ask", command={"do": do, **fields})
 
     async def tells_id(self, person: Person, kind: str, **fields: object) -> None:
-        wish = person.new_id()
-        await self.tell(person, {"type": kind, "id": wish, **fields})
+        request_id = person.new_id()
+        await self.tell(person, {"type": kind, "id": request_id, **fields})
         answered = False
         while not answered:
             frame = await person.receive()
             self.write_frame(person, frame)
             answer = json.loads(frame)
-            answered = answer.get("id", wish) == wish and answer["type"] in ANSWERS
+            answered = answer.get("id", request_id) == request_id and answer["type"] in ANSWERS
         await self.passes(STEP)
 
     async def passes(self, seconds: float) -> None:

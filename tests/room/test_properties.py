@@ -45,7 +45,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 A_FEW = 4
 encode = msgspec.json.encode
 entries = msgspec.json.Decoder(list[Entry])
-wishes = msgspec.json.Decoder(ClientMessage)
+client_messages = msgspec.json.Decoder(ClientMessage)
 messages = msgspec.json.Decoder(ServerMessage)
 
 
@@ -160,8 +160,8 @@ def test_every_wish_can_be_sent_and_is_granted_or_refused(plan: Plan) -> None:
     evening = Evening(plan)
     for _ in evening.steps():
         if evening.chance.random() < 0.2:
-            wish = Ask("1", evening.any_command())
-            assert wishes.decode(encode(wish)) == wish
+            request = Ask("1", evening.any_command())
+            assert client_messages.decode(encode(request)) == request
 
 
 NUMBERS = st.integers(-3, 12) | st.integers()
@@ -196,12 +196,12 @@ HOSTILE: st.SearchStrategy[ask.RoomCommand] = st.one_of(
 
 @given(st.booleans(), st.lists(st.tuples(st.sampled_from(PEOPLE[:3]), HOSTILE), max_size=12))
 def test_whatever_is_asked_is_granted_or_refused(
-    on: bool, wishes: list[tuple[str, ask.RoomCommand]]
+    on: bool, requests: list[tuple[str, ask.RoomCommand]]
 ) -> None:
     driven = (start_game if on else seat_people)(2).comes(PEOPLE[2])
-    for guest, wish in wishes:
+    for guest, command in requests:
         with suppress(Refused):
-            driven.asks(guest, wish)
+            driven.asks(guest, command)
         assert entries.decode(encode(driven.log)) == driven.log
 
 

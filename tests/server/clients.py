@@ -103,7 +103,7 @@ class Client:
         self._reader: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
         self._answers: dict[str, Ack | Error] = {}
-        # Another device of the same person must not say the same of another wish.
+        # No two devices of one person may use the same id for different requests.
         self.device = f"device-{next(_DEVICES)}"
         self._ids = count(1)
         self._pongs = 0
@@ -145,7 +145,7 @@ class Client:
         self.code, self._password = code, password
         before = len(self.errors)
         await self.send(Join(code, since, password))
-        # All that was missed comes before the answer to a wish, even to one for no seat at all.
+        # All that was missed comes before the answer to a request, even one for no seat at all.
         nothing = await self.refused(Sit(-1))
         if nothing.code is not RefusalCode.NO_SUCH_SEAT:
             raise Denied(self.errors[before])
@@ -200,51 +200,53 @@ class Client:
 
     # ---- asking ----
 
-    async def ask(self, command: RoomCommand, wish: str | None = None) -> Ack | Error:
-        """Ask and wait for the answer; the same `wish` once more is the same one said again."""
-        wish = self.new_wish() if wish is None else wish
-        self._answers.pop(wish, None)
-        while wish not in self._answers:
+    async def ask(self, command: RoomCommand, request_id: str | None = None) -> Ack | Error:
+        """Ask and wait for the answer; the same `request_id` again repeats the same request."""
+        request_id = self.new_request_id() if request_id is None else request_id
+        self._answers.pop(request_id, None)
+        while request_id not in self._answers:
             # Who speaks too fast is not listened to: the same once more, a little later.
             self._unheard = False
-            await self.send(Ask(wish, command))
-            await self.wait_for(lambda it: wish in it._answers or it._unheard or not it.connected)
+            await self.send(Ask(request_id, command))
+            await self.wait_for(
+                lambda it: request_id in it._answers or it._unheard or not it.connected
+            )
             if not self._unheard:
                 break
             await asyncio.sleep(0.1)
-        return await self.answer(wish)
+        return await self.answer(request_id)
 
-    async def does(self, command: RoomCommand, wish: str | None = None) -> Ack:
+    async def does(self, command: RoomCommand, request_id: str | None = None) -> Ack:
         """Ask for what must be granted, and wait until it is seen to have happened."""
-        answer = await self.ask(command, wish)
+        answer = await self.ask(command, request_id)
         if isinstance(answer, Error):
             raise Denied(answer)
         await self.reach(answer.seq)
         return answer
 
-    async def refused(self, command: RoomCommand, wish: str | None = None) -> Error:
+    async def refused(self, command: RoomCommand, request_id: str | None = None) -> Error:
         """Ask for what must be refused."""
-        answer = await self.ask(command, wish)
+        answer = await self.ask(command, request_id)
         assert isinstance(answer, Error), f"granted: {command}"
         return answer
 
-    async def answer(self, wish: str) -> Ack | Error:
-        """The answer to a wish, once it is there; `ConnectionError` if it cannot come any more."""
-        await self.wait_for(lambda it: wish in it._answers or not it.connected)
-        if wish not in self._answers:
+    async def answer(self, request_id: str) -> Ack | Error:
+        """The answer to a request; `ConnectionError` if it can no longer come."""
+        await self.wait_for(lambda it: request_id in it._answers or not it.connected)
+        if request_id not in self._answers:
             raise ConnectionError("the connection ended before the answer")
-        return self._answers[wish]
+        return self._answers[request_id]
 
-    def new_wish(self) -> str:
-        """An id that no wish of this person has had."""
+    def new_request_id(self) -> str:
+        """An id that no request of this person has had."""
         return f"{self.device}-{next(self._ids)}"
 
     async def why(self, action: Action) -> WhyNotAnswer:
         """Why the action is not allowed now, if it is not."""
-        wish = self.new_wish()
-        await self.send(WhyNot(wish, action))
-        await self.wait_for(lambda it: wish in it._reasons)
-        return self._reasons[wish]
+        request_id = self.new_request_id()
+        await self.send(WhyNot(request_id, action))
+        await self.wait_for(lambda it: request_id in it._reasons)
+        return self._reasons[request_id]
 
     async def ping(self) -> None:
         """Wait until the server has answered once more."""

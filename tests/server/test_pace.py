@@ -20,31 +20,31 @@ from tests.server.inside import ROOMY, Inside, at_server
 PAIR = Settings(seats=2)
 
 
-async def flood(client: Client, wishes: list[RoomCommand]) -> list[Ack | Error]:
+async def flood(client: Client, requests: list[RoomCommand]) -> list[Ack | Error]:
     """Ask all at once; every answer."""
-    asked = [client.new_wish() for _ in wishes]
-    for name, wish in zip(asked, wishes, strict=True):
-        await client.send(Ask(name, wish))
+    asked = [client.new_request_id() for _ in requests]
+    for name, command in zip(asked, requests, strict=True):
+        await client.send(Ask(name, command))
     return [await client.answer(name) for name in asked]
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "requests",
     [
         [Ready(number % 2 == 0) for number in range(100)],
         [AddSeed(f"{number:064x}") for number in range(100)],
     ],
 )
-def test_changes_are_written_at_a_rate(tmp_path: Path, wishes: list[RoomCommand]) -> None:
+def test_changes_are_written_at_a_rate(tmp_path: Path, requests: list[RoomCommand]) -> None:
     async def scenario(inside: Inside) -> None:
         inside.clock.stop()
         ann, code = await inside.host(PAIR)
         await ann.does(Sit(0))
         before = len(await inside.log(code))
-        answers = await flood(ann, wishes)
+        answers = await flood(ann, requests)
         refused = [each for each in answers if isinstance(each, Error)]
         written = len(await inside.log(code)) - before
-        assert written == len(wishes) - len(refused)
+        assert written == len(requests) - len(refused)
         assert written == 5  # seven at once; to come and to sit down were two
         assert {each.code for each in refused} == {RefusalCode.TOO_FAST}
         assert all(each.retry is not None and 0 < each.retry <= 100_000 for each in refused)
@@ -86,12 +86,12 @@ def test_what_is_refused_as_too_fast_is_granted_later_under_the_same_id(tmp_path
     async def scenario(inside: Inside) -> None:
         ann, _ = await inside.host(PAIR)
         await flood(ann, [Say(f"{number}") for number in range(5)])
-        wish = ann.new_wish()
-        answer = await ann.ask(Say("patience"), wish)
+        request_id = ann.new_request_id()
+        answer = await ann.ask(Say("patience"), request_id)
         assert isinstance(answer, Error)
         assert answer.retry is not None
         inside.clock.push(answer.retry / 1000)
-        assert isinstance(await ann.ask(Say("patience"), wish), Ack)
+        assert isinstance(await ann.ask(Say("patience"), request_id), Ack)
 
     at_server(tmp_path, scenario, limits=replace(ROOMY, chat=0.01))
 
@@ -102,25 +102,25 @@ def test_what_is_so_already_is_acknowledged_and_not_written(tmp_path: Path) -> N
         ben = await inside.person("Ben", code)
         await ann.does(Sit(0))
         seed = "0f" * 32
-        wishes: list[RoomCommand] = [
+        requests: list[RoomCommand] = [
             Ready(),
             AddSeed(seed),
             SetUp(replace(PAIR, public=False)),
             commands.Mute(ben.guest),
         ]
-        for wish in wishes:
-            await ann.does(wish)
+        for command in requests:
+            await ann.does(command)
         await ann.does(Ready())  # the table was set up anew
         await ann.does(AddSeed(seed))
         seq = (await inside.table(code)).seq
-        for wish in (*wishes, commands.HandOver(ann.guest)):
-            name = ann.new_wish()
+        for command in (*requests, commands.HandOver(ann.guest)):
+            name = ann.new_request_id()
             for _ in range(2):
-                answer = await ann.ask(wish, name)
+                answer = await ann.ask(command, name)
                 assert isinstance(answer, Ack)
                 assert answer.seq == seq
         assert (await inside.table(code)).seq == seq
-        early = ann.new_wish()
+        early = ann.new_request_id()
         assert isinstance(await ann.ask(Ready(), early), Ack)
         await ann.does(Ready(False))
         said_again = await ann.ask(Ready(), early)

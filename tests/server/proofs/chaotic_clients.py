@@ -58,9 +58,9 @@ class Device(Client):
         self.asked.clear()  # what was not answered by now never will be, here
         self.answers.clear()
 
-    async def sends(self, wish: str, command: ask.RoomCommand) -> None:
-        self.asked[wish] += 1
-        await self.send(Ask(wish, command))
+    async def sends(self, request_id: str, command: ask.RoomCommand) -> None:
+        self.asked[request_id] += 1
+        await self.send(Ask(request_id, command))
 
     async def answered(self) -> None:
         """Wait until everything asked on this connection has its answer."""
@@ -74,7 +74,7 @@ class Device(Client):
             before = self.answers.setdefault(message.id or "", [])
             too_fast = isinstance(message, Error) and message.code is RefusalCode.TOO_FAST
             if before and isinstance(before[0], Ack) and not too_fast:  # that was not looked at
-                assert message == before[0], "the same wish, the same answer"
+                assert message == before[0], "the same request, the same answer"
             before.append(message)
         if self.known is not None:
             self.past = [*self.past[-REMEMBERED:], self.known]
@@ -109,7 +109,7 @@ class ChaoticClients:
             await self._joins(device, chance.choice(self.codes), chance)
 
     async def vanishes(self, chance: Random) -> None:
-        """A connection breaks, or is closed; perhaps with wishes under way."""
+        """A connection breaks, or is closed; perhaps with requests under way."""
         if there := self._there():
             device = chance.choice(there)
             if chance.random() < 0.5 and device.follows:
@@ -149,7 +149,7 @@ class ChaoticClients:
                 await device.send(Join(chance.choice(self.codes), None))
             await self._joins(device, code, chance)
 
-    async def wishes(self, chance: Random) -> None:
+    async def requests(self, chance: Random) -> None:
         """Someone asks for something and waits for the answer."""
         if following := self._following():
             device = chance.choice(following)
@@ -172,8 +172,8 @@ class ChaoticClients:
             for seat, taken in enumerate(table.seats):
                 if taken.free:
                     seated = seat_of(table, host.guest) is not None or chance.random() < 0.4
-                    wish = ask.AddBot(seat) if seated else ask.Sit(seat)
-                    await self._send(host, wish)
+                    command = ask.AddBot(seat) if seated else ask.Sit(seat)
+                    await self._send(host, command)
                     await host.answered()
             for device in self._following():
                 await self._send(device, ask.AddSeed(chance.randbytes(32).hex()))
@@ -184,27 +184,27 @@ class ChaoticClients:
                     await self._send(device, ask.Start())
 
     async def all_at_once(self, chance: Random) -> None:
-        """Many wishes at the same instant, some of them twice, in any order."""
+        """Many requests at the same instant, some of them twice, in any order."""
         following = self._following()
         if not following:
             return
-        wishes = [
+        requests = [
             (device, self._new_id(), _random_command(device, chance))
             for device in chance.choices(following, k=chance.randrange(2, 9))
         ]
-        wishes += chance.choices(wishes, k=chance.randrange(4))
-        chance.shuffle(wishes)
-        for device, wish, command in wishes:
-            await self._send(device, command, wish)
+        requests += chance.choices(requests, k=chance.randrange(4))
+        chance.shuffle(requests)
+        for device, request_id, command in requests:
+            await self._send(device, command, request_id)
         for device in following:
             await device.answered()
 
     async def says_again(self, chance: Random) -> None:
         """What was asked before is asked again, from any device of the same person."""
-        for code, guest, wish, command in chance.choices(self.sent, k=3) if self.sent else ():
+        for code, guest, request_id, command in chance.choices(self.sent, k=3) if self.sent else ():
             for device in self._following():
                 if (device.code, device.guest) == (code, guest):
-                    await self._send(device, command, wish)
+                    await self._send(device, command, request_id)
                     await device.answered()
                     break
 
@@ -253,14 +253,14 @@ class ChaoticClients:
         log = await self.inside.log(code)
         assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
         assert all(before.at <= after.at for before, after in pairwise(log))
-        wishes = [(e.guest or "", e.command or "") for e in log if e.command is not None]
-        assert len(wishes) == len(set(wishes)), "no wish was granted twice"
-        for (where, guest, wish), seq in self.acks.items():
+        requests = [(e.guest or "", e.command or "") for e in log if e.command is not None]
+        assert len(requests) == len(set(requests)), "no request was granted twice"
+        for (where, guest, request_id), seq in self.acks.items():
             if where == code:
                 entry = log[seq - 1]
-                named = (entry.guest, entry.command) == (guest, wish)
-                # A wish for what was so already is granted without an entry.
-                assert named or (guest, wish) not in wishes, "an ack names its entry"
+                named = (entry.guest, entry.command) == (guest, request_id)
+                # A request that changes nothing is granted without an entry.
+                assert named or (guest, request_id) not in requests, "an ack names its entry"
 
     async def check_storage(self) -> None:
         """A fresh process would show the same tables, and every finished game verifies."""
@@ -321,23 +321,23 @@ class ChaoticClients:
         await device.send(Join(code, absurd))
         await device.wait_for(lambda it: it.known is not None)
 
-    async def _send(self, device: Device, command: ask.RoomCommand, wish: str = "") -> None:
-        wish = wish or self._new_id()
+    async def _send(self, device: Device, command: ask.RoomCommand, request_id: str = "") -> None:
+        request_id = request_id or self._new_id()
         assert device.code is not None
         if device.connected:
-            self.sent.append((device.code, device.guest, wish, command))
-            await device.sends(wish, command)
+            self.sent.append((device.code, device.guest, request_id, command))
+            await device.sends(request_id, command)
 
     def _new_id(self) -> str:
         self._number += 1
         return f"{self._number}"
 
     def _note(self, device: Device) -> None:
-        for wish, answers in device.answers.items():
+        for request_id, answers in device.answers.items():
             for answer in answers:
                 if isinstance(answer, Ack):
                     assert device.code is not None
-                    self.acks[device.code, device.guest, wish] = answer.seq
+                    self.acks[device.code, device.guest, request_id] = answer.seq
                 else:
                     assert answer.code not in _FINAL, answer
         device.answers.clear()
@@ -352,7 +352,7 @@ def _random_command(device: Device, chance: Random) -> ask.RoomCommand:
     seat = chance.randrange(len(table.seats) + 1) - chance.randrange(2)
     people = [person.guest for person in table.people] or [device.guest]
     nonsense = (Draw(), SayUno(), Catch(seat % 4))
-    wishes: tuple[ask.RoomCommand, ...] = (
+    commands: tuple[ask.RoomCommand, ...] = (
         ask.Sit(seat, accept=True),
         ask.Sit(seat),
         ask.Stand(),
@@ -381,11 +381,11 @@ def _random_command(device: Device, chance: Random) -> ask.RoomCommand:
         ask.Emote(chance.choice(EMOTES)),
         ask.Mute(chance.choice(people), muted=chance.random() < 0.5),
     )
-    wish = chance.choice(wishes)
+    command = chance.choice(commands)
     if (
-        isinstance(wish, ask.End | ask.Leave | ask.Kick | ask.Vote)
+        isinstance(command, ask.End | ask.Leave | ask.Kick | ask.Vote)
         and is_game_on(table)
         and chance.random() < 0.7
     ):
         return ask.Say("on we go")
-    return wish
+    return command

@@ -41,7 +41,7 @@ class Outage(msgspec.Struct, frozen=True):
 
     checked: CheckCounts
     refused: int
-    """How often a wish was answered with `unavailable`."""
+    """How often a request was answered with `unavailable`."""
     longest: float
     """The longest that an answer took, in seconds."""
 

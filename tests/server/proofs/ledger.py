@@ -94,7 +94,7 @@ def check_log(entries: Sequence[Entry], secrets: dict[str, Secret]) -> Room:
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     assert all(a.at <= b.at for a, b in pairwise(entries)), "time went back"
     commands = Counter((e.guest, e.command) for e in entries if e.command is not None)
-    assert not [wish for wish, times in commands.items() if times > 1]
+    assert not [request_id for request_id, times in commands.items() if times > 1]
 
     def tape(started: GameStarted) -> Generator:
         return game_rng(secrets[started.commitment], started)
@@ -109,10 +109,12 @@ def check_log(entries: Sequence[Entry], secrets: dict[str, Secret]) -> Room:
 
 
 def check_promises(entries: Sequence[Entry], person: PersistentClient) -> int:
-    """Each acknowledged wish is the entry it was said to be; how many there are."""
-    for wish, seq in person.acked.items():
+    """Each acknowledged request is the entry it was said to be; how many there are."""
+    for request_id, seq in person.acked.items():
         entry = entries[seq - 1]
-        assert (entry.guest, entry.command) == (person.client.guest, wish), f"{wish} is lost"
+        assert (entry.guest, entry.command) == (person.client.guest, request_id), (
+            f"{request_id} is lost"
+        )
     return len(person.acked)
 
 

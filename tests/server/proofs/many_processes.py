@@ -86,14 +86,16 @@ async def _all_at_once(table: Sequence[PersistentClient], done: asyncio.Event) -
     round_ = 0
     while not done.is_set():
         round_ += 1
-        wish = f"both-{round_}"
+        request_id = f"both-{round_}"
         answers = await asyncio.gather(
-            first.insists(Emote("wow"), wish),
-            second.insists(Emote("wow"), wish),
+            first.insists(Emote("wow"), request_id),
+            second.insists(Emote("wow"), request_id),
             *(person.insists(Emote("oops")) for person in table[1:-1]),
         )
         promised = {answer.seq for answer in answers[:2] if isinstance(answer, Ack)}
-        assert len(promised) <= 1, "one wish, two entries"  # or too fast for one of the processes
+        assert len(promised) <= 1, (
+            "one request, two entries"
+        )  # or too fast for one of the processes
         await asyncio.sleep(1)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from openuno.engine.actions import Draw
-from openuno.room import commands as wish
+from openuno.room import commands as cmd
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
@@ -19,55 +19,55 @@ from tests.server.servers import ThreadServer, ask, run_server
 
 LONG = 300.0
 SEED = "0" * 64
-EVERYTHING: tuple[wish.RoomCommand, ...] = (
-    wish.Sit(2),
-    wish.Stand(),
-    wish.Leave(),
-    wish.Return(),
-    wish.Ready(),
-    wish.Commit(SEED),
-    wish.AddSeed(SEED),
-    wish.Start(),
-    wish.Move(Draw()),
-    wish.DealNextRound(),
-    wish.Rematch(),
-    wish.End(),
-    wish.SetUp(Settings()),
-    wish.AddBot(2),
-    wish.RemoveBot(2),
-    wish.Kick(0),
-    wish.Vote(),
-    wish.HandOver("somebody"),
-    wish.Say("hello"),
-    wish.Accuse(1),
-    wish.Judge(guilty=True),
-    wish.Emote("hello"),
-    wish.Mute("somebody"),
+EVERYTHING: tuple[cmd.RoomCommand, ...] = (
+    cmd.Sit(2),
+    cmd.Stand(),
+    cmd.Leave(),
+    cmd.Return(),
+    cmd.Ready(),
+    cmd.Commit(SEED),
+    cmd.AddSeed(SEED),
+    cmd.Start(),
+    cmd.Move(Draw()),
+    cmd.DealNextRound(),
+    cmd.Rematch(),
+    cmd.End(),
+    cmd.SetUp(Settings()),
+    cmd.AddBot(2),
+    cmd.RemoveBot(2),
+    cmd.Kick(0),
+    cmd.Vote(),
+    cmd.HandOver("somebody"),
+    cmd.Say("hello"),
+    cmd.Accuse(1),
+    cmd.Judge(guilty=True),
+    cmd.Emote("hello"),
+    cmd.Mute("somebody"),
 )
 HOSTS_ALONE = (
-    wish.Start(),
-    wish.Rematch(),
-    wish.End(),
-    wish.SetUp(Settings()),
-    wish.AddBot(2),
-    wish.RemoveBot(2),
-    wish.Kick(0),
-    wish.HandOver("somebody"),
-    wish.Mute("somebody"),
+    cmd.Start(),
+    cmd.Rematch(),
+    cmd.End(),
+    cmd.SetUp(Settings()),
+    cmd.AddBot(2),
+    cmd.RemoveBot(2),
+    cmd.Kick(0),
+    cmd.HandOver("somebody"),
+    cmd.Mute("somebody"),
 )
 SEATS_ALONE = (
-    wish.Stand(),
-    wish.Return(),
-    wish.Ready(),
-    wish.Commit(SEED),
-    wish.AddSeed(SEED),
-    wish.Vote(0),
+    cmd.Stand(),
+    cmd.Return(),
+    cmd.Ready(),
+    cmd.Commit(SEED),
+    cmd.AddSeed(SEED),
+    cmd.Vote(0),
 )
-Refusals = Iterable[tuple[wish.RoomCommand, RefusalCode]]
+Refusals = Iterable[tuple[cmd.RoomCommand, RefusalCode]]
 
 
 def all_with(
-    commands: Sequence[wish.RoomCommand], code: RefusalCode
+    commands: Sequence[cmd.RoomCommand], code: RefusalCode
 ) -> list[tuple[Any, RefusalCode]]:
     return [(command, code) for command in commands]
 
@@ -91,16 +91,16 @@ class Party:
         self.code = await open_table(self.server.url, ann.token, Settings(seats=3), password)
         for client in (ann, ben, cat):
             await client.join(self.code, password=password)
-        await ann.does(wish.Sit(0))
-        await ben.does(wish.Sit(1))
+        await ann.does(cmd.Sit(0))
+        await ben.does(cmd.Sit(1))
         return ann, ben, cat
 
     async def starts(self) -> None:
         ann, ben = self.people["Ann"], self.people["Ben"]
-        await ann.does(wish.AddBot(2))
-        await ben.does(wish.Ready())
+        await ann.does(cmd.AddBot(2))
+        await ben.does(cmd.Ready())
         await contribute(ann, ben)
-        await ann.does(wish.Start())
+        await ann.does(cmd.Start())
 
     async def log(self, code: str | None = None) -> int:
         """How long the log is; people who come and go, and bots, write in it too."""

@@ -19,10 +19,10 @@ from openuno.room.commands import (
     Move,
     Ready,
     Rematch,
+    RoomCommand,
     Sit,
     Start,
 )
-from openuno.room.commands import RoomCommand as Wish
 from openuno.room.protocol.messages import Ack, Ask, Error
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
@@ -49,29 +49,29 @@ class PersistentClient:
         self.refused: list[RefusalCode] = []
         self._coming = asyncio.Lock()
         self._device = device
-        self._wishes = 0
+        self._requests = 0
 
-    async def insists(self, command: Wish, wish: str | None = None) -> Ack | Error:
+    async def insists(self, command: RoomCommand, request_id: str | None = None) -> Ack | Error:
         """Ask until there is an answer that stays: granted, or refused for a reason."""
-        if wish is None:
-            self._wishes += 1
-            wish = f"{self._device}-{self._wishes}"
+        if request_id is None:
+            self._requests += 1
+            request_id = f"{self._device}-{self._requests}"
         async with asyncio.timeout(_LONG):
             while True:
                 try:
-                    answer = await self._asks(command, wish)
+                    answer = await self._asks(command, request_id)
                 except (ConnectionError, TimeoutError):
                     await self.comes_back()
                 else:
                     if isinstance(answer, Ack) or answer.code not in PASSING:
-                        return self._noted(wish, answer)
+                        return self._noted(request_id, answer)
                     self.refused.append(answer.code)
                     await asyncio.sleep(0.1)
                     if answer.code is RefusalCode.NOT_AT_TABLE:
                         await self.comes_back()
                 self.said_again += 1
 
-    async def does(self, command: Wish) -> int:
+    async def does(self, command: RoomCommand) -> int:
         """Insist on what must be granted; the entry it is, which this person has seen."""
         answer = await self.insists(command)
         if isinstance(answer, Error):
@@ -113,7 +113,7 @@ class PersistentClient:
         """Play game after game, until the first that is over when `until` is true.
 
         The host deals again. Now and then a feeling is shown, which nothing but its id keeps from
-        being shown twice, and a wish is said twice over.
+        being shown twice, and a request is sent twice.
         """
         while True:
             await self.sees(lambda it: not is_game_on(it.table) or self._has_something())
@@ -154,13 +154,13 @@ class PersistentClient:
                 await self.insists(Rematch())
         await asyncio.sleep(0.05)
 
-    async def _asks(self, command: Wish, wish: str) -> Ack | Error:
+    async def _asks(self, command: RoomCommand, request_id: str) -> Ack | Error:
         async with self._coming:
             if not self.client.connected:
                 raise ConnectionError("the connection is gone")
         if self.chance.random() < 0.1:
-            await self.client.send(Ask(wish, command))
-        return await self.client.ask(command, wish)
+            await self.client.send(Ask(request_id, command))
+        return await self.client.ask(command, request_id)
 
     async def _resumes(self, place: str) -> None:
         await self.client.drop()
@@ -175,12 +175,16 @@ class PersistentClient:
         hosting = it.table.host == it.guest
         return (it.to_move and bool(it.legal)) or (hosting and not it.table.waiting)
 
-    def _noted(self, wish: str, answer: Ack | Error) -> Ack | Error:
+    def _noted(self, request_id: str, answer: Ack | Error) -> Ack | Error:
         if isinstance(answer, Ack):
-            before = self.acked.setdefault(wish, answer.seq)
-            assert before == answer.seq, f"{wish} was promised to be {before}, now {answer.seq}"
+            before = self.acked.setdefault(request_id, answer.seq)
+            assert before == answer.seq, (
+                f"{request_id} was promised to be {before}, now {answer.seq}"
+            )
         else:
-            assert wish not in self.acked, f"{wish} was granted, and is refused: {answer}"
+            assert request_id not in self.acked, (
+                f"{request_id} was granted, and is refused: {answer}"
+            )
         return answer
 
 

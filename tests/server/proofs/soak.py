@@ -28,11 +28,11 @@ from openuno.room.commands import (
     Leave,
     Move,
     Ready,
+    RoomCommand,
     Say,
     Sit,
     Start,
 )
-from openuno.room.commands import RoomCommand as Wish
 from openuno.room.protocol.messages import Ack, Ask
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on
@@ -134,7 +134,7 @@ class Visits:
             await self._asks(people[0], End())
         for person in people:
             if self.chance.random() < 0.6:
-                await person.send(Ask(person.new_wish(), Leave()))  # and hang up at once
+                await person.send(Ask(person.new_request_id(), Leave()))  # and hang up at once
 
     async def _comes(self, clients: list[Client], code: str | None) -> Client:
         client = Client(self.url, await new_guest(self.url, f"Guest {self.done['people']}"))
@@ -145,8 +145,8 @@ class Visits:
             await client.join(code)
         return client
 
-    async def _asks(self, client: Client, wish: Wish) -> None:
-        answer = await client.ask(wish)
+    async def _asks(self, client: Client, command: RoomCommand) -> None:
+        answer = await client.ask(command)
         self.done["granted" if isinstance(answer, Ack) else "refused"] += 1
         if isinstance(answer, Ack):
             await client.reach(answer.seq)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from openuno.engine.actions import Accept, Catch, Challenge, Draw, SayUno
-from openuno.room import commands as wish
+from openuno.room import commands as cmd
 from openuno.room.protocol.messages import PROTOCOL, Hello, Join, WhyNot
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
@@ -105,11 +105,11 @@ def test_who_is_not_at_the_table_can_do_nothing_there(tmp_path: Path) -> None:
             # Who has gone is not there any more, on none of their devices.
             async with await Client.open(here.server.url, ben.token) as other:
                 await other.join(here.code)
-                await other.does(wish.Leave())
+                await other.does(cmd.Leave())
                 await here.refuses(ben, all_with(EVERYTHING, RefusalCode.NOT_AT_TABLE))
                 await here.refuses(other, all_with(EVERYTHING, RefusalCode.NOT_AT_TABLE))
                 heard = len(ben.frames), len(other.frames)
-                await ann.does(wish.Say("are they gone?"))
+                await ann.does(cmd.Say("are they gone?"))
                 await ben.ping()
                 await other.ping()
                 assert (len(ben.frames), len(other.frames)) == (heard[0] + 1, heard[1] + 1)
@@ -127,8 +127,8 @@ def test_a_host_is_host_of_their_own_table_only(tmp_path: Path) -> None:
             await here.refuses(zoe, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
             await zoe.join(own)
             before, theirs = await here.log(), await here.log(own)
-            await zoe.does(wish.AddBot(0))
-            await zoe.does(wish.Sit(1))
+            await zoe.does(cmd.AddBot(0))
+            await zoe.does(cmd.Sit(1))
             assert (await here.log(), await here.log(own)) == (before, theirs + 2)
             assert ann.table.seats[0].guest == ann.guest
 
@@ -153,7 +153,7 @@ def test_a_locked_table_opens_to_its_password_its_host_and_who_sits_there(tmp_pa
                 await known.join(here.code)
             # Who watched and went is a stranger again.
             cat = here.people["Cat"]
-            await cat.does(wish.Leave())
+            await cat.does(cmd.Leave())
             with pytest.raises(Denied):
                 await cat.join(here.code)
             await zoe.join(here.code, password="sesame")
@@ -169,21 +169,21 @@ def test_who_watches_can_only_watch(tmp_path: Path) -> None:
     async def tries() -> None:
         async with party(tmp_path / "uno.db") as here:
             _, _, cat = await here.gathers()
-            no_game = (wish.Move(Draw()), wish.DealNextRound())
+            no_game = (cmd.Move(Draw()), cmd.DealNextRound())
             await here.refuses(cat, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
             await here.refuses(cat, all_with(SEATS_ALONE, RefusalCode.NOT_SEATED))
             await here.refuses(cat, all_with(no_game, RefusalCode.NO_GAME))
-            await here.refuses(cat, all_with((wish.Sit(0), wish.Sit(1)), RefusalCode.SEAT_TAKEN))
-            await here.refuses(cat, all_with((wish.Sit(3), wish.Sit(-1)), RefusalCode.NO_SUCH_SEAT))
+            await here.refuses(cat, all_with((cmd.Sit(0), cmd.Sit(1)), RefusalCode.SEAT_TAKEN))
+            await here.refuses(cat, all_with((cmd.Sit(3), cmd.Sit(-1)), RefusalCode.NO_SUCH_SEAT))
             await here.starts()
             moves = (Draw(), Catch(0), SayUno(), Challenge(), Accept())
-            await here.refuses(cat, all_with([wish.Move(a) for a in moves], RefusalCode.NOT_SEATED))
+            await here.refuses(cat, all_with([cmd.Move(a) for a in moves], RefusalCode.NOT_SEATED))
             await here.refuses(
-                cat, all_with((wish.DealNextRound(), *SEATS_ALONE), RefusalCode.NOT_SEATED)
+                cat, all_with((cmd.DealNextRound(), *SEATS_ALONE), RefusalCode.NOT_SEATED)
             )
             await here.refuses(cat, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
-            await here.refuses(cat, all_with((wish.Sit(0), wish.Sit(1)), RefusalCode.SEAT_TAKEN))
-            await here.refuses(cat, all_with((wish.Sit(2),), RefusalCode.GAME_ON))
+            await here.refuses(cat, all_with((cmd.Sit(0), cmd.Sit(1)), RefusalCode.SEAT_TAKEN))
+            await here.refuses(cat, all_with((cmd.Sit(2),), RefusalCode.GAME_ON))
             assert not cat.legal
 
     run(tries())
@@ -194,19 +194,19 @@ def test_who_sits_there_is_not_the_host_and_plays_for_nobody_else(tmp_path: Path
         async with party(tmp_path / "uno.db") as here:
             ann, ben, _ = await here.gathers()
             await here.refuses(ben, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
-            await here.refuses(ben, [(wish.Sit(2), RefusalCode.ALREADY_SEATED)])
-            await here.refuses(ben, [(wish.AddSeed("xyz"), RefusalCode.BAD_SEED)])
+            await here.refuses(ben, [(cmd.Sit(2), RefusalCode.ALREADY_SEATED)])
+            await here.refuses(ben, [(cmd.AddSeed("xyz"), RefusalCode.BAD_SEED)])
             await here.starts()
             await ann.wait_for(lambda it: it.table.waiting[0].seat != 2)  # past the bot
             waits = ben if ann.to_move else ann
             out_of_turn = (Draw(), Challenge(), Accept(), SayUno())
             illegal = all_with(
-                [wish.Move(action) for action in out_of_turn], RefusalCode.ILLEGAL_MOVE
+                [cmd.Move(action) for action in out_of_turn], RefusalCode.ILLEGAL_MOVE
             )
             await here.refuses(waits, illegal)
-            await here.refuses(waits, [(wish.Return(), RefusalCode.ILLEGAL_MOVE)])
-            await here.refuses(waits, [(wish.Sit(2), RefusalCode.ALREADY_SEATED)])
-            at_work = (wish.Ready(), wish.AddSeed(SEED))
+            await here.refuses(waits, [(cmd.Return(), RefusalCode.ILLEGAL_MOVE)])
+            await here.refuses(waits, [(cmd.Sit(2), RefusalCode.ALREADY_SEATED)])
+            at_work = (cmd.Ready(), cmd.AddSeed(SEED))
             await here.refuses(ben, all_with(at_work, RefusalCode.GAME_ON))
             await here.refuses(ben, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
 
@@ -217,33 +217,33 @@ def test_even_the_host_does_things_in_their_time(tmp_path: Path) -> None:
     async def tries() -> None:
         async with party(tmp_path / "uno.db") as here:
             ann, _, _ = await here.gathers()
-            between: list[tuple[wish.RoomCommand, RefusalCode]] = [
-                (wish.End(), RefusalCode.NO_GAME),
-                (wish.Rematch(), RefusalCode.NO_GAME),
-                (wish.DealNextRound(), RefusalCode.NO_GAME),
-                (wish.Start(), RefusalCode.NOT_READY),
-                (wish.AddBot(0), RefusalCode.SEAT_TAKEN),
-                (wish.AddBot(9), RefusalCode.NO_SUCH_SEAT),
-                (wish.AddBot(2, "cheat"), RefusalCode.NO_SUCH_BOT),
-                (wish.RemoveBot(1), RefusalCode.NO_SUCH_BOT),
-                (wish.Kick(0), RefusalCode.NO_SUCH_PERSON),
-                (wish.Kick(2), RefusalCode.NO_SUCH_PERSON),
-                (wish.Kick(-1), RefusalCode.NO_SUCH_SEAT),
-                (wish.HandOver("somebody"), RefusalCode.NO_SUCH_PERSON),
-                (wish.Mute("somebody"), RefusalCode.NO_SUCH_PERSON),
-                (wish.Mute("somebody", muted=False), RefusalCode.NO_SUCH_PERSON),
-                (wish.SetUp(Settings(seats=1)), RefusalCode.BAD_SETTINGS),
-                (wish.SetUp(Settings(rules="chess")), RefusalCode.BAD_SETTINGS),
+            between: list[tuple[cmd.RoomCommand, RefusalCode]] = [
+                (cmd.End(), RefusalCode.NO_GAME),
+                (cmd.Rematch(), RefusalCode.NO_GAME),
+                (cmd.DealNextRound(), RefusalCode.NO_GAME),
+                (cmd.Start(), RefusalCode.NOT_READY),
+                (cmd.AddBot(0), RefusalCode.SEAT_TAKEN),
+                (cmd.AddBot(9), RefusalCode.NO_SUCH_SEAT),
+                (cmd.AddBot(2, "cheat"), RefusalCode.NO_SUCH_BOT),
+                (cmd.RemoveBot(1), RefusalCode.NO_SUCH_BOT),
+                (cmd.Kick(0), RefusalCode.NO_SUCH_PERSON),
+                (cmd.Kick(2), RefusalCode.NO_SUCH_PERSON),
+                (cmd.Kick(-1), RefusalCode.NO_SUCH_SEAT),
+                (cmd.HandOver("somebody"), RefusalCode.NO_SUCH_PERSON),
+                (cmd.Mute("somebody"), RefusalCode.NO_SUCH_PERSON),
+                (cmd.Mute("somebody", muted=False), RefusalCode.NO_SUCH_PERSON),
+                (cmd.SetUp(Settings(seats=1)), RefusalCode.BAD_SETTINGS),
+                (cmd.SetUp(Settings(rules="chess")), RefusalCode.BAD_SETTINGS),
             ]
             await here.refuses(ann, between)
             await here.starts()
             during = (
-                wish.Start(),
-                wish.Rematch(),
-                wish.SetUp(Settings()),
-                wish.AddBot(2),
-                wish.RemoveBot(2),
-                wish.Ready(),
+                cmd.Start(),
+                cmd.Rematch(),
+                cmd.SetUp(Settings()),
+                cmd.AddBot(2),
+                cmd.RemoveBot(2),
+                cmd.Ready(),
             )
             await here.refuses(ann, all_with(during, RefusalCode.GAME_ON))
 
@@ -254,9 +254,9 @@ def test_who_was_kicked_may_watch_and_no_more_and_who_is_muted_is_quiet(tmp_path
     async def tries() -> None:
         async with party(tmp_path / "uno.db", Limits(chat=1000, changes=1000)) as here:
             ann, ben, cat = await here.gathers()
-            await ann.does(wish.Kick(1))
-            await ann.does(wish.Mute(ben.guest))
-            await ann.does(wish.Mute(cat.guest))
+            await ann.does(cmd.Kick(1))
+            await ann.does(cmd.Mute(ben.guest))
+            await ann.does(cmd.Mute(cat.guest))
             for stage in (
                 "at once",
                 "after coming back",
@@ -275,15 +275,13 @@ def test_who_was_kicked_may_watch_and_no_more_and_who_is_muted_is_quiet(tmp_path
                 if stage == "on another device":
                     device = here.people["other"] = await Client.open(here.server.url, ben.token)
                     await device.join(here.code)
-                sits = [wish.Sit(seat) for seat in range(3)]
+                sits = [cmd.Sit(seat) for seat in range(3)]
                 await here.refuses(device, all_with(sits, RefusalCode.KICKED))
-                talk = (wish.Say("hello"), wish.Emote("hello"))
+                talk = (cmd.Say("hello"), cmd.Emote("hello"))
                 await here.refuses(device, all_with(talk, RefusalCode.MUTED))
                 await here.refuses(device, all_with(SEATS_ALONE, RefusalCode.NOT_SEATED))
-            await here.refuses(
-                cat, all_with((wish.Say("hi"), wish.Emote("wow")), RefusalCode.MUTED)
-            )
-            await ann.does(wish.HandOver(cat.guest))
+            await here.refuses(cat, all_with((cmd.Say("hi"), cmd.Emote("wow")), RefusalCode.MUTED))
+            await ann.does(cmd.HandOver(cat.guest))
             await here.refuses(ann, all_with(HOSTS_ALONE, RefusalCode.NOT_HOST))
 
     run(tries())

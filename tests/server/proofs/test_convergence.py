@@ -74,8 +74,8 @@ class CarelessPeople(RuleBasedStateMachine):
         self._do(self.people.wanders(chance))
 
     @rule(chance=CHANCE)
-    def wishes(self, chance: Random) -> None:
-        self._do(self.people.wishes(chance))
+    def requests(self, chance: Random) -> None:
+        self._do(self.people.requests(chance))
 
     @rule(chance=CHANCE)
     def plays(self, chance: Random) -> None:

@@ -1,7 +1,7 @@
 """PostgreSQL goes away under load, or stands still: told, waited for, and nothing lost.
 
 Two real `uno serve` processes, people and bots at play over both. While the database is away every
-wish is refused with `unavailable` or waits, within bounds; `/readyz` says 503 and `/healthz` 200.
+request is refused with `unavailable` or waits, within bounds; `/readyz` says 503, `/healthz` 200.
 When it is back everything goes on by itself, and `ledger` finds whatever was promised.
 `database_gone` has the long form, half a minute each.
 """
@@ -38,7 +38,7 @@ def test_a_database_that_stands_still_keeps_nobody_waiting_for_ever(
 
 
 def test_nobody_waits_for_others_to_have_waited(postgres_url: str) -> None:
-    """Each wish at a table waits for those before it; not when those waited in vain."""
+    """Each request at a table waits for those before it, but not if those waited in vain."""
 
     async def scenario() -> None:
         async with UnreliableLine(postgres_url) as wire, run_server_async(wire.url) as server:

@@ -2,9 +2,9 @@
 
 The disk: a real `uno serve` whose files may not grow any more (a limit the kernel enforces, set and
 lifted from outside while it runs), and an in-process server whose SQLite file has no page left.
-While nothing can be written every wish is refused as `unavailable` and readiness says so; once
+While nothing can be written every request is refused as `unavailable` and readiness says so; once
 there is room everything goes on without a restart, every ack ever given is borne out by the log,
-and a wish refused and said again is granted once.
+and a request that was refused and repeated is granted once.
 
 The clock: the wall clock stepping back an hour under a running server, and a database written by
 a clock an hour ahead. Deadlines are kept, time in the log never goes back, whoever is gone is
@@ -68,16 +68,16 @@ def test_a_full_disk_is_said_and_lived_through_without_a_restart(tmp_path: Path)
             await _moves(await _mover(ann, ben), acked),
             await _asks(ann, HandOver(ben.guest)),
         ]
-        for client, wish, _ in refused:
-            answer = await client.answer(wish)
+        for client, request_id, _ in refused:
+            answer = await client.answer(request_id)
             assert isinstance(answer, Error)
             assert answer.code is RefusalCode.UNAVAILABLE
         assert served.address.ask("GET", "/healthz").status == 200
         assert served.address.ask("GET", "/readyz").status == 503
         _let_files_grow_to(served, FOREVER)
         await _until_ready(served)
-        for client, wish, command in refused:
-            acked[client.guest, wish] = await _insists(client, command, wish)
+        for client, request_id, command in refused:
+            acked[client.guest, request_id] = await _insists(client, command, request_id)
         stopped = bots.table.seq
         await bots.wait_for(lambda it: it.table.seq > stopped + 3 or not is_game_on(it.table))
         for _ in range(2):
@@ -110,16 +110,16 @@ Wished = tuple[Client, str, RoomCommand]
 
 
 async def _asks(client: Client, command: RoomCommand) -> Wished:
-    wish = client.new_wish()
-    await client.ask(command, wish)
-    return client, wish, command
+    request_id = client.new_request_id()
+    await client.ask(command, request_id)
+    return client, request_id, command
 
 
-async def _insists(client: Client, command: RoomCommand, wish: str) -> int:
-    """The same wish until it is granted, as its refusal says; the entry it became."""
+async def _insists(client: Client, command: RoomCommand, request_id: str) -> int:
+    """Repeat a request until it is granted, as its refusal says; the entry it became."""
     async with asyncio.timeout(60):
         while True:
-            answer = await client.ask(command, wish)
+            answer = await client.ask(command, request_id)
             if isinstance(answer, Ack):
                 return answer.seq
             assert answer.code is RefusalCode.UNAVAILABLE, answer
@@ -127,12 +127,12 @@ async def _insists(client: Client, command: RoomCommand, wish: str) -> int:
 
 
 async def _moves(client: Client, acked: Acked) -> Wished:
-    _, wish, command = await _asks(client, Move(choose_move(client.legal, Random(0))))
-    answer = await client.answer(wish)
+    _, request_id, command = await _asks(client, Move(choose_move(client.legal, Random(0))))
+    answer = await client.answer(request_id)
     if isinstance(answer, Ack):
-        acked[client.guest, wish] = answer.seq
+        acked[client.guest, request_id] = answer.seq
         await client.reach(answer.seq)
-    return client, wish, command
+    return client, request_id, command
 
 
 def _let_files_grow_to(served: ServerProcess, size: int) -> None:
@@ -159,11 +159,11 @@ async def _table_of_bots(url: str) -> Client:
 
 
 async def _says(client: Client, text: str, acked: Acked) -> str:
-    wish = client.new_wish()
-    answer = await client.ask(Say(text), wish)
+    request_id = client.new_request_id()
+    answer = await client.ask(Say(text), request_id)
     if isinstance(answer, Ack):
-        acked[client.guest, wish] = answer.seq
-    return wish
+        acked[client.guest, request_id] = answer.seq
+    return request_id
 
 
 async def _log(database: Path, code: str) -> list[Entry]:
@@ -177,9 +177,9 @@ async def _log(database: Path, code: str) -> list[Entry]:
 def _bears_out(log: list[Entry], acked: Acked) -> None:
     assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
     assert all(before.at <= after.at for before, after in pairwise(log))
-    wishes = {(e.guest, e.command): e.seq for e in log if e.command is not None}
-    assert len(wishes) == sum(entry.command is not None for entry in log)
-    assert acked.items() <= wishes.items()
+    requests = {(e.guest, e.command): e.seq for e in log if e.command is not None}
+    assert len(requests) == sum(entry.command is not None for entry in log)
+    assert acked.items() <= requests.items()
 
 
 def test_a_file_without_a_page_left_is_waited_for_calmly(tmp_path: Path) -> None:
@@ -193,8 +193,8 @@ def test_a_file_without_a_page_left_is_waited_for_calmly(tmp_path: Path) -> None
         await _most_pages(inside, None)
         refused = ""
         while not refused:
-            wish = await _says(ann, "x" * 290, acked)
-            refused = wish if (ann.guest, wish) not in acked else ""
+            request_id = await _says(ann, "x" * 290, acked)
+            refused = request_id if (ann.guest, request_id) not in acked else ""
         answer = await ann.answer(refused)
         assert isinstance(answer, Error)
         assert answer.code is RefusalCode.UNAVAILABLE

@@ -25,7 +25,7 @@ import msgspec
 from openuno import EDITIONS, Card, Colour
 from openuno.engine.actions import all_actions
 from openuno.engine.legal import legal
-from openuno.room import commands as wish
+from openuno.room import commands as ask
 from openuno.room.chat import EMOTES
 from openuno.room.protocol.messages import (
     LONGEST_ID,
@@ -59,12 +59,12 @@ LIMITS = Limits(
     openings=1e6,
 )
 _UNDERSTOOD = msgspec.json.Decoder(ClientMessage)
-OPENING: tuple[wish.RoomCommand, ...] = (
-    wish.Sit(0),
-    wish.AddBot(1),
-    wish.AddBot(2),
-    wish.Ready(),
-    wish.Start(),
+OPENING: tuple[ask.RoomCommand, ...] = (
+    ask.Sit(0),
+    ask.AddBot(1),
+    ask.AddBot(2),
+    ask.Ready(),
+    ask.Start(),
 )
 ACTIONS = list(all_actions(4))
 VALUES: tuple[Any, ...] = (
@@ -120,11 +120,11 @@ class Fuzzer:
                 return False
         # Wishes are answered in their order, so that this one comes last.
         self.awaited.add("last")
-        raw.say(Ask("last", wish.Sit(-1)))
+        raw.say(Ask("last", ask.Sit(-1)))
         return await self._answered(raw, "error", "ack")
 
     async def _answered(self, raw: RawClient, *kinds: str) -> bool:
-        """Whether an answer of this kind has come, for wishes that to the last of them."""
+        """Whether an answer of this kind has come; of requests, the answer to the last."""
         try:
             while True:
                 opcode, data = await raw.frame()
@@ -183,42 +183,42 @@ class Fuzzer:
             return WhyNot(str(chance.randrange(10**6)), chance.choice(ACTIONS))
         return Ask(str(chance.randrange(10**6)), self._command())
 
-    def _command(self) -> wish.RoomCommand:
+    def _command(self) -> ask.RoomCommand:
         chance = self.chance
         seat, guest = chance.randrange(4), chance.choice(self._guests())
-        makers: tuple[Callable[[], wish.RoomCommand], ...] = (
-            *(lambda: wish.Move(chance.choice(ACTIONS)),) * 6,
+        makers: tuple[Callable[[], ask.RoomCommand], ...] = (
+            *(lambda: ask.Move(chance.choice(ACTIONS)),) * 6,
             *(self._legal,) * 12,
-            lambda: wish.Sit(seat, chance.random() < 0.5),
-            wish.Stand,
-            wish.Leave,
-            wish.Return,
-            wish.Ready,
-            lambda: wish.AddSeed(chance.randbytes(32).hex()),
-            wish.Start,
-            wish.DealNextRound,
-            wish.Rematch,
-            wish.End,
-            lambda: wish.SetUp(Settings(rules=chance.choice(tuple(EDITIONS)), seats=seat)),
-            lambda: wish.AddBot(seat),
-            lambda: wish.RemoveBot(seat),
-            lambda: wish.Kick(seat),
-            lambda: wish.Vote(chance.choice((None, seat))),
-            lambda: wish.Accuse(chance.randrange(200)),
-            lambda: wish.Judge(chance.random() < 0.5),
-            lambda: wish.HandOver(guest),
-            lambda: wish.Say(chance.choice(("hello", "red 7", "\u200b")), chance.random() < 0.5),
-            lambda: wish.Emote(chance.choice(EMOTES)),
-            lambda: wish.Mute(guest, chance.random() < 0.5),
+            lambda: ask.Sit(seat, chance.random() < 0.5),
+            ask.Stand,
+            ask.Leave,
+            ask.Return,
+            ask.Ready,
+            lambda: ask.AddSeed(chance.randbytes(32).hex()),
+            ask.Start,
+            ask.DealNextRound,
+            ask.Rematch,
+            ask.End,
+            lambda: ask.SetUp(Settings(rules=chance.choice(tuple(EDITIONS)), seats=seat)),
+            lambda: ask.AddBot(seat),
+            lambda: ask.RemoveBot(seat),
+            lambda: ask.Kick(seat),
+            lambda: ask.Vote(chance.choice((None, seat))),
+            lambda: ask.Accuse(chance.randrange(200)),
+            lambda: ask.Judge(chance.random() < 0.5),
+            lambda: ask.HandOver(guest),
+            lambda: ask.Say(chance.choice(("hello", "red 7", "\u200b")), chance.random() < 0.5),
+            lambda: ask.Emote(chance.choice(EMOTES)),
+            lambda: ask.Mute(guest, chance.random() < 0.5),
         )
         return chance.choice(makers)()
 
-    def _legal(self) -> wish.RoomCommand:
+    def _legal(self) -> ask.RoomCommand:
         live = self.server.hub.live.get(self.code)
         if live is None or not live.table.waiting or live.table.game is None:
-            return wish.Start()
+            return ask.Start()
         view = live.table.game.tables[0].round
-        return wish.Move(self.chance.choice(legal(view, 0) or ACTIONS[:1]))
+        return ask.Move(self.chance.choice(legal(view, 0) or ACTIONS[:1]))
 
     def _guests(self) -> list[str]:
         live = self.server.hub.live.get(self.code)

@@ -1,4 +1,4 @@
-"""Who somebody is: a token given up is worth nothing on any device, and a wish is its owner's."""
+"""Who somebody is: a revoked token works on no device, and a request id is its owner's."""
 
 import asyncio
 from pathlib import Path
@@ -7,7 +7,7 @@ import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import msgspec
 import pytest
 
-from openuno.room import commands as wish
+from openuno.room import commands as cmd
 from openuno.room.protocol.messages import PROTOCOL, Ack, Ask, Error, Hello
 from openuno.room.refusals import RefusalCode
 from openuno.server.limits import Limits
@@ -43,7 +43,7 @@ def test_a_new_token_sends_the_devices_with_the_old_one_away(tmp_path: Path) -> 
             for device in (ann, other, idle):
                 await is_sent_away(device)
                 with pytest.raises(ConnectionError):
-                    await device.ask(wish.End())
+                    await device.ask(cmd.End())
             assert await here.log() == before
             with pytest.raises(Denied):
                 await ann.resume()
@@ -51,7 +51,7 @@ def test_a_new_token_sends_the_devices_with_the_old_one_away(tmp_path: Path) -> 
             await back.join(here.code)
             assert back.seat == 0
             assert ben.connected
-            await back.does(wish.End())
+            await back.does(cmd.End())
 
     run(tries())
 
@@ -129,11 +129,11 @@ def test_a_wish_said_under_anothers_id_is_ones_own(tmp_path: Path) -> None:
     async def tries() -> None:
         async with party(tmp_path / "uno.db") as here:
             ann, ben, _ = await here.gathers()
-            first = await ann.does(wish.Say("hello"), "one")
-            second = await ben.does(wish.Say("hello too"), "one")
+            first = await ann.does(cmd.Say("hello"), "one")
+            second = await ben.does(cmd.Say("hello too"), "one")
             assert second.seq > first.seq
-            assert await ann.does(wish.Say("hello"), "one") == first, "nothing is done again"
-            refused = await ben.refused(wish.End(), "two")
+            assert await ann.does(cmd.Say("hello"), "one") == first, "nothing is done again"
+            refused = await ben.refused(cmd.End(), "two")
             assert refused.code is RefusalCode.NOT_HOST
 
     run(tries())
@@ -141,32 +141,32 @@ def test_a_wish_said_under_anothers_id_is_ones_own(tmp_path: Path) -> None:
 
 async def keeps_an_id_for_one_command(here: Party) -> None:
     ann, _, cat = await here.gathers()
-    first = await ann.does(wish.Say("hello"), "one")
+    first = await ann.does(cmd.Say("hello"), "one")
     before = await here.log()
     # Whether the other command would be granted, refused or is nearly the same.
-    for other in (wish.Say("hello!"), wish.AddBot(2), wish.End(), wish.Kick(0)):
+    for other in (cmd.Say("hello!"), cmd.AddBot(2), cmd.End(), cmd.Kick(0)):
         refused = await ann.refused(other, "one")
         assert refused.code is RefusalCode.REUSED_ID, refused
         assert f"entry {first.seq}" in refused.sentence
     assert await here.log() == before
     assert ann.table.seats[2].free
-    assert await ann.does(wish.Say("hello"), "one") == first
-    await cat.does(wish.Say("another's id is another's"), "one")
-    await ann.does(wish.AddBot(2), "three")
+    assert await ann.does(cmd.Say("hello"), "one") == first
+    await cat.does(cmd.Say("another's id is another's"), "one")
+    await ann.does(cmd.AddBot(2), "three")
 
 
 def test_a_command_that_changed_nothing_is_answered_alike_when_said_again(tmp_path: Path) -> None:
     async def tries() -> None:
         async with party(tmp_path / "uno.db") as here:
             _, ben, _ = await here.gathers()
-            await ben.does(wish.Ready())
-            first = await ben.ask(wish.Ready(), "again")
+            await ben.does(cmd.Ready())
+            first = await ben.ask(cmd.Ready(), "again")
             assert isinstance(first, Ack)
-            await ben.does(wish.Ready(ready=False))
-            assert await ben.ask(wish.Ready(), "again") == first
+            await ben.does(cmd.Ready(ready=False))
+            assert await ben.ask(cmd.Ready(), "again") == first
             await ben.ping()
             assert not ben.table.seats[1].ready, "it was not done anew"
-            assert (await ben.refused(wish.Stand(), "again")).code is RefusalCode.REUSED_ID
+            assert (await ben.refused(cmd.Stand(), "again")).code is RefusalCode.REUSED_ID
 
     run(tries())
 
@@ -179,8 +179,8 @@ def test_an_id_stands_for_one_command_for_good(tmp_path: Path) -> None:
         async with party(tmp_path / "uno.db") as later:  # the server was restarted
             ann = later.people["Ann"] = await Client.open(later.server.url, token)
             await ann.join(code)
-            assert (await ann.refused(wish.RemoveBot(2), "one")).code is RefusalCode.REUSED_ID
-            assert isinstance(await ann.ask(wish.AddBot(2), "three"), Ack)
+            assert (await ann.refused(cmd.RemoveBot(2), "one")).code is RefusalCode.REUSED_ID
+            assert isinstance(await ann.ask(cmd.AddBot(2), "three"), Ack)
 
     run(tries())
 
@@ -195,9 +195,9 @@ def test_an_id_stands_for_one_command_in_every_process(postgres_url: str) -> Non
                 async with other:
                     await other.join(here.code)
                     assert (
-                        await other.refused(wish.RemoveBot(2), "one")
+                        await other.refused(cmd.RemoveBot(2), "one")
                     ).code is RefusalCode.REUSED_ID
-                    assert isinstance(await other.ask(wish.AddBot(2), "three"), Ack)
+                    assert isinstance(await other.ask(cmd.AddBot(2), "three"), Ack)
 
     run(tries())
 
@@ -209,7 +209,7 @@ def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
             before = await here.log()
             for name in ("", "x" * 65, "\x00", "a\nb", "\u202e"):
                 seen = len(ann.errors)
-                await ann.send_raw(msgspec.json.encode(Ask(name, wish.Say("hello"))).decode())
+                await ann.send_raw(msgspec.json.encode(Ask(name, cmd.Say("hello"))).decode())
                 await ann.wait_for(lambda it, seen=seen: len(it.errors) > seen)  # type: ignore[misc]
                 assert isinstance(ann.errors[-1], Error)
                 assert ann.errors[-1].code is RefusalCode.BAD_MESSAGE

@@ -179,7 +179,7 @@ def test_a_seed_is_never_used_twice_though_the_answer_was_lost(postgres_url: str
             wire.lose_answer(after=b"game-closed")
             assert isinstance(await ann.ask(End(), "the end"), Error)
             while isinstance(await ann.ask(End(), "the end"), Error):
-                await asyncio.sleep(0.1)  # the same wish again in a moment
+                await asyncio.sleep(0.1)  # the same request again in a moment
             for _ in range(2):
                 await contribute(ann)
                 await ann.does(Start())
