@@ -23,7 +23,7 @@ def test_the_home_page_opens_without_a_complaint(visit: Visits, size: Size) -> N
 
 def test_a_first_visit_loads_little_script(visit: Visits, built_pages: Path) -> None:
     page = visit(worker=True)
-    loaded = scripts_of(page)
+    loaded = requests_of(page, "script")
     page.goto("/", wait_until="networkidle")
     sizes = {path: packed(built_pages / path[1:]) for path in loaded}
     assert sizes
@@ -34,7 +34,7 @@ def test_no_screen_needs_much_more_script(visit: Visits, built_pages: Path) -> N
     for address in ("/new", "/learn", "/replay", "/t/NOTHERE"):
         page = visit()
         visit.expects(page, "404")
-        loaded = scripts_of(page)
+        loaded = requests_of(page, "script")
         page.goto(address, wait_until="networkidle")
         sizes = {path: packed(built_pages / path[1:]) for path in loaded}
         assert sum(sizes.values()) <= MOST, (address, sizes)
@@ -51,12 +51,29 @@ def test_an_address_that_is_none_says_so(visit: Visits) -> None:
     assert_accessible(page)
 
 
-def scripts_of(page: Page) -> set[str]:
-    """The scripts that the page will have loaded, as it loads them."""
+@pytest.mark.parametrize(
+    ("language", "script"), [("en", None), ("hi", "devanagari"), ("ar", "arabic")]
+)
+def test_only_letters_that_are_shown_are_fetched(
+    visit: Visits, language: str, script: str | None
+) -> None:
+    page = visit(language=language)
+    loaded = requests_of(page, "font")
+    page.goto("/", wait_until="networkidle")
+    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith('"Baloo 2"')
+    assert page.evaluate("document.fonts.check('700 1em \"Baloo 2\"', 'openuno')")
+    scripts = {path.split("-wght-")[0].rpartition("-")[2] for path in loaded}
+    assert scripts == {"latin", script} - {None}
+    licence = page.request.get("/fonts-licence.txt")
+    assert "SIL OPEN FONT LICENSE" in licence.text()
+
+
+def requests_of(page: Page, kind: str) -> set[str]:
+    """The paths of what the page will have loaded of a kind, as it loads them."""
     loaded: set[str] = set()
 
     def count(request: Request) -> None:
-        if request.resource_type == "script":
+        if request.resource_type == kind:
             loaded.add(urlsplit(request.url).path)
 
     page.on("request", count)

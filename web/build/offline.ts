@@ -4,6 +4,8 @@ const WORKER = "sw.js";
 const FOLDER = "assets/";
 /** The messages of one language, and its clauses of the rulebook. */
 const SPOKEN = /\?catalogue$|\/clauses\/[a-z]+\.json$/;
+/** The letters of one script. */
+const SCRIPT = /-(arabic|devanagari)-wght-normal/;
 
 /** Tells the service worker which files were built. A language is kept only when it is spoken. */
 export function offline(): Plugin {
@@ -19,7 +21,10 @@ export function offline(): Plugin {
       const later: string[] = [];
       for (const file of Object.values(bundle)) {
         if (!file.fileName.startsWith(FOLDER)) continue;
-        const spoken = file.type === "chunk" && SPOKEN.test(file.facadeModuleId ?? "");
+        const spoken =
+          file.type === "chunk"
+            ? SPOKEN.test(file.facadeModuleId ?? "")
+            : SCRIPT.test(file.fileName);
         (spoken ? later : first).push(`/${file.fileName}`);
       }
       const built = { first: first.sort(), later: later.sort() };
