@@ -12,7 +12,8 @@ from random import Random
 from openuno.engine.actions import Action, Play
 from openuno.room.commands import Move, Sit, Start
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import is_game_on
+from openuno.room.state import FREE, is_game_on
+from openuno.room.view import SeatView, view_room
 from tests.server.clients import PATIENCE, Client, choose_move, new_guest, open_table
 from tests.server.servers import ServerProcess, ThreadServer, run_server
 
@@ -54,9 +55,14 @@ async def host_of(base: str, settings: Settings = QUICK) -> Client:
     return host
 
 
+def seats_of(client: Client) -> tuple[SeatView, ...]:
+    """The seats as the client sees them."""
+    return view_room(client.table, None).seats
+
+
 async def start(host: Client) -> None:
     """Start, and see that both bots have their part in the chance of the game."""
-    await host.wait_for(lambda it: all(seat.ready and seat.commitment for seat in it.table.seats))
+    await host.wait_for(lambda it: all(seat.ready and seat.commitment for seat in seats_of(it)))
     before = host.table.first
     await host.does(Start())
     await host.wait_for(lambda it: it.table.first > before)
@@ -76,7 +82,7 @@ def test_two_example_bots_play_whole_games_and_leave(tmp_path: Path) -> None:
                     await start(host)
                     await closed(host)
                 assert await asyncio.to_thread(ended, started) == [(0, ""), (0, "")]
-            await host.wait_for(lambda it: all(seat.free for seat in it.table.seats))
+            await host.wait_for(lambda it: set(it.table.seats) == {FREE})
             game = host.table.game
             assert game is not None
             return list(game.wins)
@@ -118,7 +124,7 @@ def test_the_example_bot_ends_with_its_table(tmp_path: Path) -> None:
         async with await host_of(server.url) as host:
             link = f"{server.url}/t/{host.code}"
             with bots(link, "Robo", "Ada") as started:
-                await host.wait_for(lambda it: all(seat.ready for seat in it.table.seats))
+                await host.wait_for(lambda it: all(seat.ready for seat in seats_of(it)))
                 with bots(link, "Late") as late:
                     assert await asyncio.to_thread(ended, late) == [(1, "no seat is free\n")]
                 path = f"/api/tables/{host.code}"
@@ -137,7 +143,7 @@ def test_the_example_bot_catches_who_forgets_uno(tmp_path: Path) -> None:
         async with await host_of(base, settings) as host:
             await host.does(Sit(1))
             with bots(f"{base}/t/{host.code}", "Robo"):
-                await host.wait_for(lambda it: it.table.seats[0].ready)
+                await host.wait_for(lambda it: seats_of(it)[0].ready)
                 await host.does(Start())
                 while not caught(host):
                     await host.wait_for(lambda it: it.to_move or caught(it))

@@ -31,7 +31,8 @@ from openuno.room.facts import (
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.secret import Secret, Secrets, game_rng
 from openuno.room.settings import Settings
-from openuno.room.state import Room, Seat, Wait, is_present
+from openuno.room.state import Room, Wait, humans, is_present
+from openuno.room.view import SeatView, view_room
 
 F = TypeVar("F", bound=Fact)
 
@@ -132,8 +133,8 @@ class RoomDriver:
 
     def adds_seeds(self) -> "RoomDriver":
         """Everyone there shows a seed, so that the next game starts as soon as it is asked for."""
-        for seat in self.table.seats:
-            if seat.guest is not None and is_present(self.table, seat.guest):
+        for seat in humans(self.table):
+            if is_present(self.table, seat.guest):
                 self.asks(seat.guest, ask.AddSeed(sha256(seat.guest.encode()).hexdigest()))
         return self
 
@@ -150,8 +151,13 @@ class RoomDriver:
         assert msgspec.msgpack.encode(before) == written
         return refusal.value.sentence
 
-    def seat(self, place: int) -> Seat:
-        return self.table.seats[place]
+    def seat(self, place: int) -> SeatView:
+        """The seat as everyone sees it."""
+        return self.seats[place]
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        return view_room(self.table, None).seats
 
     def round(self, place: int = 0) -> Round:
         assert self.table.game is not None

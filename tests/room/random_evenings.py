@@ -53,7 +53,17 @@ from openuno.room.host import is_acting
 from openuno.room.refusals import Refused
 from openuno.room.settings import Clock, Settings
 from openuno.room.starting import continue_start
-from openuno.room.state import Room, Seat, is_game_on, is_present
+from openuno.room.state import (
+    FREE,
+    Human,
+    Room,
+    Seat,
+    humans,
+    is_game_on,
+    is_played_by_bot,
+    is_present,
+    seat_of,
+)
 from openuno.room.view import legal_actions
 from tests.policies import closing
 from tests.room.driver import PEOPLE, RoomDriver, open_room
@@ -195,14 +205,13 @@ class Evening:
             return
         for place, seat in enumerate(self.table.seats):
             guest = self.plan.guests[place % len(self.plan.guests)]
-            if seat.free and self._may_sit(guest) and self.chance.random() < 0.7:
+            if seat == FREE and self._may_sit(guest) and self.chance.random() < 0.7:
                 self.driven.comes(guest).asks(guest, ask.Sit(place))
-            elif seat.free:
+            elif seat == FREE:
                 self.driven.asks(host, ask.AddBot(place))
-        for seat in self.table.seats:
-            if seat.guest is not None:
-                self.driven.comes(seat.guest).asks(seat.guest, ask.Ready())
-                self._adds_seed(seat.guest)
+        for seat in humans(self.table):
+            self.driven.comes(seat.guest).asks(seat.guest, ask.Ready())
+            self._adds_seed(seat.guest)
         self.driven.asks(host, ask.Start())
 
     def _adds_seed(self, guest: str) -> None:
@@ -220,13 +229,16 @@ class Evening:
         starting = self.table.starting
         assert starting is not None
         for place, bound in enumerate(starting.commitments):
-            guest, seed = self.table.seats[place].guest, self.seeds.get(bound or "")
+            guest, seed = self._guest_in(place), self.seeds.get(bound or "")
             if self.table.starting and guest and seed and self.chance.random() < 0.8:
                 self.driven.comes(guest).asks(guest, ask.AddSeed(seed))
 
     def _may_sit(self, guest: str) -> bool:
-        seated = any(seat.guest == guest for seat in self.table.seats)
-        return not seated and guest not in self.table.kicked
+        return seat_of(self.table, guest) is None and guest not in self.table.kicked
+
+    def _guest_in(self, place: int) -> str | None:
+        seat = self.table.seats[place]
+        return seat.guest if isinstance(seat, Human) else None
 
     def _said_last(self) -> int:
         """What somebody can be accused of, or nothing."""
@@ -236,7 +248,7 @@ class Evening:
     def _accuses(self) -> bool:
         """Whether someone says something, and another calls it a hint."""
         game = self.table.game
-        here = [s.guest for s in self.table.seats if s.guest and is_present(self.table, s.guest)]
+        here = [s.guest for s in humans(self.table) if is_present(self.table, s.guest)]
         price = 0 if game is None else game.rules.suggestion_penalty
         if not price or len(here) < 2 or self.chance.random() < 0.8:
             return False
@@ -253,7 +265,7 @@ class Evening:
         if self.chance.random() < 0.5:
             return False
         spoken = {*accusation.guilty, *accusation.innocent}
-        asked = [self.table.seats[seat].guest for seat in accusation.judges if seat not in spoken]
+        asked = [self._guest_in(seat) for seat in accusation.judges if seat not in spoken]
         there = [guest for guest in asked if guest and is_present(self.table, guest)]
         if not there:
             return False
@@ -275,11 +287,11 @@ class Evening:
 
     def _moves(self, place: int, action: Action) -> None:
         seat = self.table.seats[place]
-        if seat.guest is not None and is_present(self.table, seat.guest):
+        if isinstance(seat, Human) and is_present(self.table, seat.guest):
             says = isinstance(action, Suggest) and self.chance.random() < 0.5
             command = ask.Say("red", anyway=True) if says else ask.Move(action)
             self.driven.asks(seat.guest, command)
-        elif seat.by_itself:
+        elif is_played_by_bot(seat):
             self._carries_out(Act(place, action), "bot")
 
     def _carries_out(self, what: Act | NextRound, by: str) -> None:
@@ -354,7 +366,7 @@ class Evening:
         chance, seats = self.chance, len(self.table.seats)
         seat = chance.randrange(-1, seats + 1)
         guest = chance.choice(self.plan.guests)
-        free = [at for at, one in enumerate(self.table.seats) if one.free or one.bot is not None]
+        free = [at for at, one in enumerate(self.table.seats) if not isinstance(one, Human)]
         makers: tuple[Callable[[], ask.RoomCommand], ...] = (
             lambda: ask.Sit(chance.choice(free or [seat]), chance.random() < 0.5),
             lambda: ask.Sit(seat, chance.random() < 0.5),

@@ -245,7 +245,7 @@ def test_bots_alone_do_not_finish_a_correspondence_game_while_everyone_sleeps() 
     assert next_deadline(driven.table) is None
     driven.waits(30 * DAY * 1_000).comes("cat")
     assert not driven.table.closed
-    assert [seat.guest for seat in driven.table.seats] == ["ann", "ben", "cat"]
+    assert [seat.guest for seat in driven.seats] == ["ann", "ben", "cat"]
     driven.happens(Returned(2))
     assert isinstance(next_deadline(driven.table), BotMoves)
 

@@ -18,7 +18,8 @@ from openuno.room.facts import (
 from openuno.room.host import long_absence
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import LONGEST_TEXT, Clock, Settings, parse_settings
-from openuno.room.state import Seat
+from openuno.room.state import is_played_by_bot
+from openuno.room.view import SeatView
 from tests.room.driver import open_room, reveals, seat_people, secret, start_game
 
 ABSENCE = long_absence(Clock())
@@ -49,8 +50,8 @@ def test_the_table_is_set_up_anew_between_games_and_all_are_asked_again() -> Non
     wanted = Settings(rules="classic", seats=3)
     assert driven.asks("ann", ask.SetUp(wanted)) == (SettingsChanged(wanted),)
     assert driven.table.settings == wanted
-    assert driven.seat(1) == Seat(name="Ben", guest="ben")
-    assert driven.seat(2).free
+    assert driven.seat(1) == SeatView(name="Ben", guest="ben")
+    assert driven.seat(2) == SeatView()
 
 
 def test_the_rules_do_not_change_during_a_game() -> None:
@@ -126,10 +127,10 @@ def test_what_is_wrong_with_settings_is_said_by_kind(settings: Settings, fault: 
 def test_a_bot_fills_a_free_seat_and_leaves_it() -> None:
     driven = open_room().comes("ann")
     assert driven.asks("ann", ask.AddBot(1, "casual")) == (BotSat(1, "casual", BOT_NAMES[0]),)
-    assert driven.seat(1) == Seat(name=BOT_NAMES[0], bot="casual", ready=True)
+    assert driven.seat(1) == SeatView(name=BOT_NAMES[0], bot="casual", ready=True)
     assert driven.refuses("ann", ask.AddBot(1), RefusalCode.SEAT_TAKEN) == "that seat is taken"
     assert driven.asks("ann", ask.RemoveBot(1)) == (Stood(1),)
-    assert driven.seat(1).free
+    assert driven.seat(1) == SeatView()
 
 
 def test_every_bot_has_a_name_of_its_own() -> None:
@@ -137,7 +138,7 @@ def test_every_bot_has_a_name_of_its_own() -> None:
     driven.asks("bot 16", ask.Sit(0))
     for seat in range(1, 16):
         driven.asks("ann", ask.AddBot(seat))
-    names = [seat.name for seat in driven.table.seats]
+    names = [seat.name for seat in driven.seats]
     assert len(set(names)) == len(names)
 
 
@@ -160,7 +161,7 @@ def test_bots_come_and_go_between_games_only() -> None:
 def test_the_kick_works_before_a_game() -> None:
     driven = seat_people(3)
     assert driven.asks("ann", ask.Kick(1)) == (Stood(1, None, kicked=True),)
-    assert driven.seat(1).free
+    assert driven.seat(1) == SeatView()
     sentence = driven.refuses("ben", ask.Sit(1), RefusalCode.KICKED)
     assert sentence == "the host has sent you away from this table; you may watch"
 
@@ -168,7 +169,7 @@ def test_the_kick_works_before_a_game() -> None:
 def test_the_kick_works_during_a_game_and_on_those_who_are_not_there() -> None:
     driven = start_game(3).goes("ben").waits(ABSENCE)
     assert driven.asks("ann", ask.Kick(1)) == (Stood(1, STAND_IN_BOT, kicked=True),)
-    assert driven.seat(1).by_itself
+    assert is_played_by_bot(driven.table.seats[1])
     driven.comes("ben")
     driven.refuses("ben", ask.Sit(1), RefusalCode.KICKED)
     driven.asks("ann", ask.End())

@@ -34,7 +34,17 @@ from openuno.room.protocol.messages import Ask, ClientMessage, News, ServerMessa
 from openuno.room.refusals import Refused
 from openuno.room.secret import Secret
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Room, is_game_on, is_present, seat_of
+from openuno.room.state import (
+    FREE,
+    ClockState,
+    Human,
+    Room,
+    is_game_on,
+    is_played_by_bot,
+    is_present,
+    seat_name,
+    seat_of,
+)
 from openuno.room.view import is_public_entry, legal_actions, redact_entry, view_room
 from tests.game.playing import Moved as MovedInGame
 from tests.game.test_properties import elsewhere
@@ -269,7 +279,8 @@ def test_a_live_game_with_someone_there_never_hangs(plan: Plan) -> None:
             assert table.settings.clock.move is None
             assert waited_for(table)
             for seat in waited_for(table):
-                assert not seat.by_itself
+                assert not is_played_by_bot(seat)
+                assert isinstance(seat, Human)
                 assert is_present(table, seat.guest)
 
 
@@ -290,7 +301,7 @@ def test_no_bot_moves_on_before_everyone_has_had_the_chance_to_call(plan: Plan) 
             if owes_uno(inner.round) is None and not is_open_to_a_jump_in(inner.round):
                 continue
             assert looked is not NO_CALLS_SEEN, "the others are asked first"
-            if not all(table.seats[player].by_itself for player in inner.players):
+            if not all(is_played_by_bot(table.seats[player]) for player in inner.players):
                 clock = table.settings.clock
                 assert due.at >= table.laid[index] + GRACE + int(clock.window * 1000)
 
@@ -327,10 +338,11 @@ def test_nobody_is_dealt_in_who_has_not_accepted_and_every_dealt_seat_is_played(
         assert table.game is not None
         assert len(table.game.scores) == len(table.seats)
         for place, seat in enumerate(table.seats):
-            assert not seat.free
-            assert seat.guest is None or seat.accepted
-            assert seat.guest is None or seat.bot is None
-            assert not seat.warned or place in [wait.seat for wait in table.waiting]
+            assert seat != FREE
+            if isinstance(seat, Human):
+                assert seat.accepted
+                awaited = place in [wait.seat for wait in table.waiting]
+                assert awaited or seat.clock is not ClockState.WARNED
         for wait in table.waiting:
             assert seat_in_game(table.game, wait.seat) is not None
-        assert len({seat.name for seat in table.seats}) == len(table.seats)
+        assert len({seat_name(seat) for seat in table.seats}) == len(table.seats)

@@ -8,7 +8,8 @@ from openuno.room.decide import STAND_IN_BOT
 from openuno.room.facts import Departed, Moved, Returned, Sat, Stood
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Seat, Wait, is_present, seat_of
+from openuno.room.state import FREE, Wait, is_present, seat_of
+from openuno.room.view import SeatView
 from tests.room.driver import PEOPLE, WRITTEN, RoomDriver, only, open_room, seat_people, start_game
 
 HAND = "house hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
@@ -76,7 +77,7 @@ def test_whoever_watches_has_no_seat_to_speak_for(command: ask.RoomCommand) -> N
 def test_a_person_sits_under_their_own_name() -> None:
     driven = open_room().comes("ann")
     assert driven.asks("ann", ask.Sit(2)) == (Sat(2, "ann", "Ann"),)
-    assert driven.seat(2) == Seat(name="Ann", guest="ann")
+    assert driven.seat(2) == SeatView(name="Ann", guest="ann")
     assert seat_of(driven.table, "ann") == 2
 
 
@@ -84,7 +85,7 @@ def test_two_people_of_one_name_are_told_apart() -> None:
     driven = open_room().comes("ann", "ANN", "aNN")
     for seat, guest in enumerate(("ann", "ANN", "aNN")):
         driven.asks(guest, ask.Sit(seat))
-    assert [seat.name for seat in driven.table.seats] == ["Ann", "Ann (2)", "Ann (3)", ""]
+    assert [seat.name for seat in driven.seats] == ["Ann", "Ann (2)", "Ann (3)", ""]
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 10**30])
@@ -110,7 +111,7 @@ def test_a_person_has_one_seat() -> None:
 def test_before_a_game_a_seat_given_up_is_free() -> None:
     driven = seat_people()
     assert driven.asks("ben", ask.Stand()) == (Stood(1),)
-    assert driven.seat(1).free
+    assert driven.seat(1) == SeatView()
     assert is_present(driven.table, "ben")
 
 
@@ -118,7 +119,7 @@ def test_during_a_game_a_bot_plays_on_for_whoever_stands() -> None:
     driven = start_game(3)
     hand = driven.round().hands[1]
     assert driven.asks("ben", ask.Stand()) == (Stood(1, STAND_IN_BOT),)
-    assert driven.seat(1) == Seat(name="Ben", bot=STAND_IN_BOT, kept_for="ben")
+    assert driven.seat(1) == SeatView(name="Ben", bot=STAND_IN_BOT, kept_for="ben")
     assert driven.round().hands[1] == hand
 
 
@@ -127,7 +128,7 @@ def test_leaving_gives_the_seat_up_and_goes_through_every_door() -> None:
     facts = driven.asks("ben", ask.Leave())
     assert facts == (Stood(1), Departed("ben", "one"), Departed("ben", "two"))
     assert not is_present(driven.table, "ben")
-    assert driven.seat(1).free
+    assert driven.seat(1) == SeatView()
 
 
 def test_leaving_and_rejoining_sheds_no_hand() -> None:
@@ -140,7 +141,7 @@ def test_leaving_and_rejoining_sheds_no_hand() -> None:
     assert sentence == "a bot keeps your own seat for you; take that one"
     driven.asks("ben", ask.Sit(1))
     assert driven.round().hands[1] == hand
-    assert driven.seat(1) == Seat(name="Ben", guest="ben", accepted=True)
+    assert driven.seat(1) == SeatView(name="Ben", guest="ben", accepted=True)
 
 
 def test_a_newcomer_cannot_choose_a_hand_that_is_being_played() -> None:
@@ -191,7 +192,7 @@ def test_a_seat_a_bot_kept_is_free_after_the_game() -> None:
     driven = start_game(3)
     driven.asks("ben", ask.Leave())
     driven.asks("ann", ask.End())
-    assert driven.seat(1).free
+    assert driven.seat(1) == SeatView()
     assert driven.seat(2).guest == "cat"
 
 
@@ -259,7 +260,7 @@ def test_every_person_can_come_sit_and_go_again() -> None:
     driven = seat_people(10)
     for guest in PEOPLE:
         driven.asks(guest, ask.Leave())
-    assert all(seat.free for seat in driven.table.seats)
+    assert all(seat == FREE for seat in driven.table.seats)
     assert driven.table.people == ()
     assert driven.table.host is None
 
@@ -267,4 +268,4 @@ def test_every_person_can_come_sit_and_go_again() -> None:
 def test_only_one_seat_is_given_up_by_standing() -> None:
     driven = seat_people(3)
     assert only(driven.asks("ben", ask.Stand()), Stood).seat == 1
-    assert [seat.guest for seat in driven.table.seats] == ["ann", None, "cat"]
+    assert [seat.guest for seat in driven.seats] == ["ann", None, "cat"]

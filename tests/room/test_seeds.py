@@ -62,7 +62,7 @@ def test_who_has_committed_is_asked_for_the_seed_and_then_the_cards_are_dealt() 
     assert begun.commitments == tuple(map(bound, ("ann", "ben", "cat")))
     assert begun.seeds == tuple(map(shown, ("ann", "ben", "cat")))
     assert driven.table.starting is None
-    assert all(seat.commitment is None for seat in driven.table.seats)
+    assert all(seat.commitment is None for seat in driven.seats)
 
 
 def test_a_host_alone_with_bots_waits_for_nobody_else() -> None:
@@ -194,4 +194,4 @@ def test_who_leaves_while_a_game_starts_cannot_stop_it_or_take_a_seed_back() -> 
 def test_the_commitments_made_during_a_game_are_for_the_next() -> None:
     driven = commit(start_game(2), "ann", "ben")
     assert driven.asks("ann", ask.End())
-    assert [seat.commitment for seat in driven.table.seats] == [bound("ann"), bound("ben")]
+    assert [seat.commitment for seat in driven.seats] == [bound("ann"), bound("ben")]

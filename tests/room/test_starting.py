@@ -22,7 +22,7 @@ from openuno.room.facts import (
 from openuno.room.refusals import RefusalCode
 from openuno.room.secret import game_rng
 from openuno.room.settings import Settings
-from openuno.room.state import Seat
+from openuno.room.view import SeatView
 from openuno.server.rooms.results import finished_game, game_record
 from tests.room.driver import (
     PEOPLE,
@@ -40,7 +40,7 @@ from tests.room.driver import (
 def test_ready_is_said_and_taken_back() -> None:
     driven = seat_people()
     assert driven.asks("ben", ask.Ready()) == (ReadyChanged(1, ready=True),)
-    assert driven.seat(1) == Seat(name="Ben", guest="ben", ready=True, accepted=True)
+    assert driven.seat(1) == SeatView(name="Ben", guest="ben", ready=True, accepted=True)
     driven.asks("ben", ask.Ready(ready=False))
     assert not driven.seat(1).ready
 
@@ -180,7 +180,7 @@ def test_nobody_is_dealt_into_a_rematch_who_has_not_accepted_written_rules() -> 
     assert sentence == "not there, or yet to accept the rules: Zoe"
     driven.asks("zoe", ask.Ready())
     driven.adds_seeds().asks("ann", ask.Rematch())
-    assert all(seat.accepted for seat in driven.table.seats)
+    assert all(seat.accepted for seat in driven.seats)
 
 
 def test_new_rules_are_accepted_anew_before_a_rematch() -> None:
@@ -193,7 +193,7 @@ def test_new_rules_are_accepted_anew_before_a_rematch() -> None:
 
 def test_everyone_dealt_in_has_accepted_the_rules_the_host_too() -> None:
     driven = start_game(3, rules=WRITTEN)
-    assert all(seat.accepted for seat in driven.table.seats)
+    assert all(seat.accepted for seat in driven.seats)
 
 
 def test_a_seed_is_not_to_be_found_in_anything_written_before_the_reveal() -> None:

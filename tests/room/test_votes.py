@@ -9,7 +9,7 @@ from openuno.room.facts import Arrived, Committed, Fact, GameClosed, HostChanged
 from openuno.room.host import RETURN_TIME, long_absence
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Ballot
+from openuno.room.state import Ballot, is_played_by_bot
 from openuno.server.rooms.autoplay import presence_facts
 from tests.room.driver import open_room, seat_people, start_game
 
@@ -106,10 +106,10 @@ def test_more_than_half_of_the_seated_remove_someone_who_is_away() -> None:
     for again in (ask.Vote(3), ask.Vote(favour=False)):
         assert decide(driven.table, driven.asked("ben"), again) == (), "nothing is new"
     assert kinds(driven.asks("cat", ask.Vote(3))) == [Voted]
-    assert not driven.seat(3).by_itself
+    assert not is_played_by_bot(driven.table.seats[3])
     facts = driven.asks("ann", ask.Vote(3))
     assert facts == (Voted("ann", 3, until=until), Stood(3, STAND_IN_BOT, kicked=True))
-    assert driven.seat(3).by_itself
+    assert is_played_by_bot(driven.table.seats[3])
     assert list(driven.table.votes) == []
     driven.comes("dan")
     driven.refuses("dan", ask.Sit(3), RefusalCode.KICKED)
@@ -127,20 +127,20 @@ def test_more_than_half_of_the_seated_end_the_game() -> None:
 @pytest.mark.parametrize(("people", "needed"), [(2, 2), (3, 2), (4, 3), (5, 3), (10, 6)])
 def test_those_who_are_away_count_as_well(people: int, needed: int) -> None:
     driven = start_game(people).goes("ann").waits(RETURN_TIME)
-    voters = [seat.guest for seat in driven.table.seats[1:] if seat.guest is not None]
+    voters = [seat.guest for seat in driven.seats[1:] if seat.guest is not None]
     for cast, voter in enumerate(voters, 1):
         facts = driven.asks(voter, ask.Vote(0))
         assert (Stood in kinds(facts)) is (cast == needed)
         if cast == needed:
             break
-    assert driven.seat(0).by_itself is (needed < people)
+    assert is_played_by_bot(driven.table.seats[0]) is (needed < people)
 
 
 def test_a_lone_visitor_decides_nothing() -> None:
     driven = start_game(2, clock=Clock(move=24 * 3600)).goes("ann").waits(RETURN_TIME)
     driven.asks("ben", ask.Vote(0))
     driven.asks("ben", ask.Vote())
-    assert not driven.seat(0).by_itself
+    assert not is_played_by_bot(driven.table.seats[0])
     assert not driven.table.closed
 
 

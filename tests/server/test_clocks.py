@@ -13,7 +13,7 @@ from openuno.room.commands import AddBot, End, Say, Start
 from openuno.room.facts import Entry, TimedOut
 from openuno.room.protocol.messages import Snapshot
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import is_game_on
+from openuno.room.state import is_game_on, is_played_by_bot
 from openuno.server.clock import TableClock
 from tests.server.clients import Client, begin, gather_round, new_guest, open_table
 from tests.server.inside import ROOMY
@@ -81,7 +81,7 @@ def test_a_clock_that_is_set_right_makes_nobody_late(
         wall.ahead = 0
         await asyncio.sleep(2.5)  # the server notices, and looks for what is due
         await goes_on(eve)
-        assert not any(seat.late for seat in clients[0].table.seats)
+        assert not any(is_played_by_bot(seat) for seat in clients[0].table.seats)
         assert len(clients[0].table.people) == 2
         await clients[0].does(Say("what time is it?"))
         await eve.does(End())

@@ -23,7 +23,7 @@ from openuno.room import commands as ask
 from openuno.room.deadlines import NO_CALLS_SEEN, next_deadline, note_calls_seen
 from openuno.room.facts import Fact, GameStarted, Moved
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Seat, is_game_on
+from openuno.room.state import BotSeat, is_game_on
 from openuno.server.rooms.autoplay import facts_due
 from openuno.server.rooms.bots import RoomBots
 from tests.room.driver import HOST, RoomDriver, open_room
@@ -137,7 +137,7 @@ def test_a_bot_that_has_overlooked_a_catch_does_not_notice_it_when_its_turn_come
     answers = set()
     for number in range(40):
         minds = RoomBots(Random(number).randbytes)
-        first = minds.choose(game, 1, Seat(bot="casual"))
-        assert minds.choose(game, 1, Seat(bot="casual")) == first
+        first = minds.choose(game, 1, BotSeat("casual", "Cas"))
+        assert minds.choose(game, 1, BotSeat("casual", "Cas")) == first
         answers.add(type(first))
     assert answers == {Catch, Play}, "it catches, or has overlooked that and plays"

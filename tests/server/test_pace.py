@@ -11,6 +11,7 @@ from openuno.room.facts import Entry, ReadyChanged
 from openuno.room.protocol.messages import Ack, Ask, Error, Join
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Settings
+from openuno.room.view import view_seat
 from openuno.server.limits import Limits
 from openuno.server.pace import FORGET_EVERY, Buckets, Pace
 from openuno.server.store import Append
@@ -126,7 +127,9 @@ def test_what_is_so_already_is_acknowledged_and_not_written(tmp_path: Path) -> N
         said_again = await ann.ask(Ready(), early)
         assert isinstance(said_again, Ack)
         assert said_again.seq == seq, "the answer it had"
-        assert not (await inside.table(code)).seats[0].ready, "and it is not done a second time"
+        assert not view_seat((await inside.table(code)).seats[0]).ready, (
+            "and it is not done a second time"
+        )
         await inside.same(ann, ben)
 
     at_server(tmp_path, scenario)
@@ -144,7 +147,7 @@ def test_what_was_so_until_another_process_changed_it_is_done_anew(tmp_path: Pat
         assert isinstance(answer, Ack)
         assert answer.seq == other.seq + 1
         await inside.same(ann)
-        assert ann.table.seats[0].ready
+        assert view_seat(ann.table.seats[0]).ready
 
     at_server(tmp_path, scenario)
 

@@ -20,6 +20,7 @@ from typer.testing import CliRunner, Result
 from openuno.cli.app import app
 from openuno.room.commands import Sit
 from openuno.room.settings import Settings
+from openuno.room.view import view_seat
 from openuno.server.process.network import network_addresses
 from tests.postgres import Cluster
 from tests.server.clients import Client, new_guest, open_table
@@ -222,7 +223,7 @@ def test_clients_are_told_to_come_back_and_do(tmp_path: Path) -> None:
             assert ann.close_code == 1012
             await asyncio.to_thread(server.start)
             await ann.resume(server.url)
-            assert ann.table.seats[1].guest == ann.guest
+            assert view_seat(ann.table.seats[1]).guest == ann.guest
 
     with ServerProcess(tmp_path / "uno.db") as server:
         asyncio.run(asyncio.wait_for(stay(server), SECONDS))

@@ -9,7 +9,8 @@ from openuno.engine.actions import Action
 from openuno.room.commands import AddBot, Move, Ready, Return, Say, Sit, Start
 from openuno.room.facts import Archived, Fact, Moved, TimedOut, Warned
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import is_game_on, is_present
+from openuno.room.state import is_game_on, is_played_by_bot, is_present
+from openuno.room.view import view_seat
 from tests.server.clients import Client, choose_move, contribute
 from tests.server.inside import Inside, at_server
 
@@ -29,19 +30,19 @@ def test_a_late_person_is_warned_then_played_for_and_takes_over_by_one_move(
         assert await _since(inside, code, before) == []
         table = await inside.later(code, 1)
         assert await _since(inside, code, before) == [Warned]
-        assert table.seats[slow.seat].warned
+        assert view_seat(table.seats[slow.seat]).warned
         table = await inside.later(code, 2.1)
         kinds = await _since(inside, code, before)
         assert kinds[:3] == [Warned, TimedOut, Moved], "and the stand-in moves at once"
-        assert table.seats[slow.seat].late
+        assert is_played_by_bot(table.seats[slow.seat])
         await slow.does(Say("I am looking"))
-        assert slow.table.seats[slow.seat].late, "only a move takes over"
+        assert is_played_by_bot(slow.table.seats[slow.seat]), "only a move takes over"
         while not slow.to_move:
             await inside.same(slow, other)
             await other.does(Move(_sensible(other)))
             await slow.reach(other.table.seq)
         await slow.does(Move(_sensible(slow)))
-        assert not slow.table.seats[slow.seat].late
+        assert not is_played_by_bot(slow.table.seats[slow.seat])
         await inside.same(*clients)
 
     at_server(tmp_path, scenario)
@@ -55,14 +56,14 @@ def test_a_person_who_returns_is_not_played_for_by_a_timer_set_before(tmp_path: 
         assert gone.seat is not None
         await gone.drop()
         table = await inside.later(code, 10.1)
-        assert table.seats[gone.seat].late
+        assert is_played_by_bot(table.seats[gone.seat])
         while not any(wait.seat == gone.seat for wait in table.waiting):
             await inside.same(other)
             await other.does(Move(_sensible(other)))
             table = await inside.table(code)
         await gone.resume()  # which alone is taking the seat back, a moment before the stand-in
         back = gone.table.seq
-        assert not gone.table.seats[gone.seat].late
+        assert not is_played_by_bot(gone.table.seats[gone.seat])
         await inside.later(code, 5.1)
         assert await _since(inside, code, back) == []
         await gone.does(Move(_sensible(gone)))
@@ -154,7 +155,7 @@ def test_a_correspondence_clock_runs_on_while_nobody_is_there(tmp_path: Path) ->
         await inside.until(lambda: _is_late(inside, code, slow))
         await slow.resume()
         assert slow.seat is not None
-        assert not slow.table.seats[slow.seat].late
+        assert not is_played_by_bot(slow.table.seats[slow.seat])
         await inside.same(slow)
 
     at_server(tmp_path, scenario)

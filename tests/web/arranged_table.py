@@ -22,7 +22,7 @@ from openuno.engine.state import Round
 from openuno.room.commands import Move, RoomCommand
 from openuno.room.settings import Clock, Settings
 from openuno.room.snapshot import write_snapshot
-from openuno.room.state import Room
+from openuno.room.state import Human, Room
 from openuno.server.store import StoredSnapshot
 from openuno.server.store.snapshot_version import snapshot_version
 from tests.browser import DESKTOP, Size, Visits, message_for
@@ -141,7 +141,8 @@ class ArrangedTable(msgspec.Struct, frozen=True):
         live = await self.server.hub.table(self.code)
         await live.wait_until_idle()
         seats = tuple(
-            seat if seat.away is None else replace(seat, away=0) for seat in live.table.seats
+            replace(seat, away=0) if isinstance(seat, Human) and seat.away is not None else seat
+            for seat in live.table.seats
         )
         live.table = replace(live.table, seats=seats, resumed=1)
         await self._keep(live.table)

@@ -1179,7 +1179,7 @@ export type RoomCommand =
 export interface RoomView {
   readonly settings: Settings;
   readonly host: string | null;
-  readonly seats: readonly Seat[];
+  readonly seats: readonly SeatView[];
   readonly seat: number | null;
   readonly closed: boolean;
   /** Left out, it is false. */
@@ -1362,7 +1362,7 @@ export interface SayUno {
  * `kept_for` left during the game, a bot plays on; `away` is since when the person is not there.
  * `commitment` is to a seed for the next game, `seed` one shown for it without a commitment.
  */
-export interface Seat {
+export interface SeatView {
   /** Left out, it is "". */
   readonly name?: string;
   /** Left out, it is null. */

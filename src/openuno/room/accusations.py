@@ -10,7 +10,7 @@ from openuno.game.state import Game
 from openuno.room.facts import AccusationClosed, Accused, Fact, Judged
 from openuno.room.hints import Accusation, judge, verdict
 from openuno.room.refusals import RefusalCode, Refused
-from openuno.room.state import Room, is_present
+from openuno.room.state import Human, Room, is_present
 
 VERDICT_TIME = 30_000
 """Milliseconds the table has for a verdict."""
@@ -42,7 +42,7 @@ def accuse(room: Room, game: Game, by: int, message: int, now: int) -> tuple[Fac
     judges = tuple(
         place
         for place, seat in enumerate(room.seats)
-        if place == remark.seat or is_present(room, seat.guest)
+        if place == remark.seat or (isinstance(seat, Human) and is_present(room, seat.guest))
     )
     until = now + VERDICT_TIME
     accused = Accused(remark.seat, by, message, remark.text, judges, until)

@@ -1,7 +1,7 @@
 """When a table acts though nobody asks: a function of the table alone, so any process finds it."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 import msgspec
 
@@ -10,7 +10,17 @@ from openuno.engine.state import Round, owes_uno
 from openuno.room.host import host_patience, next_host
 from openuno.room.settings import BOUNDS
 from openuno.room.starting import SEED_TIME
-from openuno.room.state import Room, Wait, is_game_on, is_present
+from openuno.room.state import (
+    BotSeat,
+    ClockState,
+    Free,
+    Human,
+    Room,
+    humans,
+    is_game_on,
+    is_played_by_bot,
+    is_present,
+)
 from openuno.room.state import running_since as _running
 
 GRACE = 800
@@ -186,15 +196,14 @@ def _deadlines(room: Room, looked: CallsSeen) -> Iterator[Due]:
 
 def _is_awaited(room: Room) -> bool:
     """Whether the game goes on while nobody is there: until a bot plays for every person."""
-    late = [seat.late for seat in room.seats if seat.guest is not None]
+    late = [seat.clock is ClockState.TIMED_OUT for seat in humans(room)]
     return not late or not all(late)
 
 
 def _play(room: Room, looked: CallsSeen) -> Iterator[Due]:
     clock = room.settings.clock
     if not room.waiting:
-        alone = all(seat.by_itself for seat in room.seats)
-        rest = clock.bots if alone else clock.between
+        rest = clock.bots if _are_bots_alone(room) else clock.between
         yield NextRoundDue(_running(room, room.rested) + int(rest * 1000))
         return
     # Where a look and a move are due at once, the look comes first: the move shuts the window.
@@ -202,19 +211,30 @@ def _play(room: Room, looked: CallsSeen) -> Iterator[Due]:
     for wait in room.waiting:
         seat = room.seats[wait.seat]
         since = _running(room, wait.since)
-        if seat.by_itself:
-            pace = min(_bots_pace(room), SOONEST) if seat.late else _bots_pace(room)
-            ready = since + int(pace * 1000)
-            yield BotMoves(max(ready, _window_ends(room, wait.seat)), wait.seat)
-        else:
-            yield from _person(room, wait, since)
+        match seat:
+            case Human(clock=ClockState.TIMED_OUT):
+                yield _bot_moves(room, wait.seat, since, min(_bots_pace(room), SOONEST))
+            case Human():
+                yield from _person(room, seat, wait.seat, since)
+            case BotSeat():
+                yield _bot_moves(room, wait.seat, since, _bots_pace(room))
+            case Free():
+                raise AssertionError("no seat is free during a game")
+            case _:
+                assert_never(seat)
+
+
+def _bot_moves(room: Room, seat: int, since: int, pace: float) -> BotMoves:
+    return BotMoves(max(since + int(pace * 1000), _window_ends(room, seat)), seat)
 
 
 def _bots_pace(room: Room) -> float:
     pace = room.settings.clock.bots
-    if pace < ALONE and all(seat.by_itself for seat in room.seats):
-        return ALONE
-    return pace
+    return ALONE if pace < ALONE and _are_bots_alone(room) else pace
+
+
+def _are_bots_alone(room: Room) -> bool:
+    return all(is_played_by_bot(seat) for seat in room.seats)
 
 
 def _host_awaited(room: Room) -> int:
@@ -224,26 +244,26 @@ def _host_awaited(room: Room) -> int:
     return max(room.host_away, room.resumed) + host_patience(room)
 
 
-def _person(room: Room, wait: Wait, since: int) -> Iterator[Due]:
-    seat, clock = room.seats[wait.seat], room.settings.clock
+def _person(room: Room, person: Human, seat: int, since: int) -> Iterator[Due]:
+    clock = room.settings.clock
     ends = []
     if clock.move is not None:
         ends.append(since + int(clock.move * 1000))
-    if seat.away is not None and not clock.correspondence:
-        ends.append(max(since, seat.away) + int(clock.away * 1000))
+    if person.away is not None and not clock.correspondence:
+        ends.append(max(since, person.away) + int(clock.away * 1000))
     if not ends:
         return
     end = min(ends)
-    if not seat.warned:
+    if person.clock is not ClockState.WARNED:
         left = (end - since) // 4
-        yield Warn(end - min(max(left, _LEAST_WARNING), _MOST_WARNING), wait.seat)
-    yield TimeoutDue(end, wait.seat)
+        yield Warn(end - min(max(left, _LEAST_WARNING), _MOST_WARNING), seat)
+    yield TimeoutDue(end, seat)
 
 
 def _moment(room: Room, index: int) -> Moment:
     assert room.game is not None
     inner = room.game.tables[index]
-    bots = tuple(room.seats[player].by_itself for player in inner.players)
+    bots = tuple([is_played_by_bot(room.seats[player]) for player in inner.players])
     return Moment(index, room.laid[index], owes_uno(inner.round), bots)
 
 
@@ -284,7 +304,7 @@ def _window_ends(room: Room, seat: int) -> int:
     inner = room.game.tables[index]
     if not _is_answerable(inner.round):
         return 0  # nearly always
-    if all(room.seats[player].by_itself for player in inner.players):
+    if all(is_played_by_bot(room.seats[player]) for player in inner.players):
         return 0
     return _running(room, room.laid[index]) + GRACE + int(room.settings.clock.window * 1000)
 

@@ -53,7 +53,21 @@ from openuno.room.refusals import RefusalCode, Refused, refuse_move
 from openuno.room.secret import Secret, Secrets
 from openuno.room.settings import parse_settings
 from openuno.room.starting import ask_start, commit_seed, share_seed
-from openuno.room.state import Ballot, Room, is_game_on, is_present, is_reserved, seat_of
+from openuno.room.state import (
+    FREE,
+    Ballot,
+    BotSeat,
+    ClockState,
+    Human,
+    Room,
+    humans,
+    is_game_on,
+    is_played_by_bot,
+    is_present,
+    is_reserved,
+    seat_name,
+    seat_of,
+)
 
 STAND_IN_BOT = "regular"
 """The bot that plays on for those who leave during a game, and for those who are late."""
@@ -126,7 +140,7 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
         case ask.SetUp(settings):
             _check_off(room, "the rules change between games only")
             parse_settings(settings)
-            if any(not seat.free for seat in room.seats[settings.seats :]):
+            if any(seat != FREE for seat in room.seats[settings.seats :]):
                 raise Refused(
                     RefusalCode.SEAT_TAKEN, "someone sits in a seat you want to take away"
                 )
@@ -180,7 +194,7 @@ def _move(room: Room, request: RequestContext, action: Action) -> tuple[Fact, ..
     if isinstance(action, Catch):
         _check_catch(room, request, game, place, action.target)
     facts = apply_game_command(game, Act(place, action), "person", request.secret, request.spare)
-    return (Returned(place), *facts) if room.seats[place].late else facts
+    return (Returned(place), *facts) if is_played_by_bot(room.seats[place]) else facts
 
 
 def _check_catch(room: Room, request: RequestContext, game: Game, place: int, target: int) -> None:
@@ -215,12 +229,11 @@ def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]
         raise Refused(
             RefusalCode.KICKED, "the host has sent you away from this table; you may watch"
         )
-    seat = room.seats[place]
     if room.starting is not None:
         raise Refused(RefusalCode.GAME_ON, "a game is about to start; sit down in a moment")
     if is_game_on(room):
         _check_takes_over(room, request, what)
-    elif not seat.free:
+    elif room.seats[place] != FREE:
         raise Refused(RefusalCode.SEAT_TAKEN, "that seat is taken")
     return (Sat(place, request.guest, _distinct(room, place, request.name)),)
 
@@ -231,10 +244,11 @@ def _check_takes_over(room: Room, request: RequestContext, what: ask.Sit) -> Non
     """
     assert room.game is not None
     seat = room.seats[what.seat]
-    if seat.bot is None:
+    if not isinstance(seat, BotSeat):
         raise Refused(RefusalCode.SEAT_TAKEN, "that seat is taken")
     if seat.kept_for != request.guest:
-        if any(other.kept_for == request.guest for other in room.seats):
+        kept = (other for other in room.seats if isinstance(other, BotSeat))
+        if any(other.kept_for == request.guest for other in kept):
             raise Refused(
                 RefusalCode.SEAT_TAKEN, "a bot keeps your own seat for you; take that one"
             )
@@ -252,17 +266,19 @@ def _seat(
     room: Room, request: RequestContext, what: ask.Stand | ask.Ready | ask.Return
 ) -> tuple[Fact, ...]:
     place = _own_seat(room, request)
+    seat = room.seats[place]
+    assert isinstance(seat, Human), "whoever asks is a person"
     match what:
         case ask.Stand():
             return _stand_up(room, place)
         case ask.Return():
-            if not room.seats[place].late:
+            if seat.clock is not ClockState.TIMED_OUT:
                 # Coming back winds the clock: over and over, it would never run out.
                 raise Refused(RefusalCode.ILLEGAL_MOVE, "you play your own seat already")
             return (Returned(place),)
         case ask.Ready(ready):
             _check_off(room, "a game is in progress")
-            return () if room.seats[place].ready == ready else (ReadyChanged(place, ready),)
+            return () if seat.ready == ready else (ReadyChanged(place, ready),)
         case _:
             assert_never(what)
 
@@ -285,10 +301,11 @@ def _vote(room: Room, request: RequestContext, what: ask.Vote) -> tuple[Fact, ..
     until = request.now + long_absence(room.settings.clock)
     if what.seat is None:
         _check_on(room)
+        about = None
     else:
-        _check_removable(room, request, what.seat)
+        about = _removable(room, request, what.seat)
         if what.favour:
-            check_gone(room, room.seats[what.seat], request.now)
+            check_gone(room, about, request.now)
     cast = Ballot(request.guest, what.seat, until)
     stands = has_voted(room, cast, request.now)
     if not what.favour:
@@ -296,14 +313,14 @@ def _vote(room: Room, request: RequestContext, what: ask.Vote) -> tuple[Fact, ..
     voted = Voted(request.guest, what.seat, until=until)
     if not is_carried(room, cast, request.now):
         return () if stands else (voted,)
-    if what.seat is None:
+    if what.seat is None or about is None:
         return (voted, *_end(request))
-    removed = room.seats[what.seat].guest
     goes = _stand_up(room, what.seat, kicked=True)
-    if removed != room.host:
+    if about.guest != room.host:
         return (voted, *goes)
     new = next_host(room)
-    return (voted, *goes, HostChanged(new, acting=removed != room.owner and is_acting(room, new)))
+    acting = about.guest != room.owner and is_acting(room, new)
+    return (voted, *goes, HostChanged(new, acting=acting))
 
 
 def _end(request: RequestContext) -> tuple[Fact, ...]:
@@ -312,9 +329,7 @@ def _end(request: RequestContext) -> tuple[Fact, ...]:
 
 def _check_ready(room: Room, request: RequestContext) -> None:
     waiting = [
-        seat.name
-        for seat in room.seats
-        if not (seat.free or seat.ready or seat.guest == request.guest)
+        seat.name for seat in humans(room) if not (seat.ready or seat.guest == request.guest)
     ]
     if waiting:
         raise Refused(RefusalCode.NOT_READY, "not ready yet: " + ", ".join(waiting))
@@ -325,9 +340,8 @@ def _check_rematch(room: Room) -> None:
         raise Refused(RefusalCode.NO_GAME, "there has been no game yet; start one")
     missing = [
         seat.name
-        for seat in room.seats
-        if seat.guest is not None
-        and not (seat.guest == room.host or (seat.accepted and is_present(room, seat.guest)))
+        for seat in humans(room)
+        if not (seat.guest == room.host or (seat.accepted and is_present(room, seat.guest)))
     ]
     if missing:
         raise Refused(
@@ -336,7 +350,7 @@ def _check_rematch(room: Room) -> None:
 
 
 def _start(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fact, ...]:
-    if any(seat.free for seat in room.seats):
+    if FREE in room.seats:
         raise Refused(
             RefusalCode.SEATS_EMPTY, "some seats are empty; add bots or choose fewer seats"
         )
@@ -350,14 +364,14 @@ def _bots(room: Room, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
     _check_seat(room, what.seat)
     seat = room.seats[what.seat]
     if isinstance(what, ask.RemoveBot):
-        if seat.bot is None:
+        if not isinstance(seat, BotSeat):
             raise Refused(RefusalCode.NO_SUCH_BOT, "no bot sits there")
         return (Stood(what.seat),)
     if what.bot not in BOTS:
         raise Refused(RefusalCode.NO_SUCH_BOT, "choose a bot from " + ", ".join(BOTS))
-    if not seat.free:
+    if seat != FREE:
         raise Refused(RefusalCode.SEAT_TAKEN, "that seat is taken")
-    used = {seat.name for seat in room.seats}
+    used = {seat_name(seat) for seat in room.seats}
     name = next((name for name in BOT_NAMES if name not in used), f"Bot {what.seat + 1}")
     return (BotSat(what.seat, what.bot, _distinct(room, what.seat, name)),)
 
@@ -367,8 +381,7 @@ def _order(
 ) -> tuple[Fact, ...]:
     match what:
         case ask.Kick(place):
-            _check_removable(room, request, place)
-            seat = room.seats[place]
+            seat = _removable(room, request, place)
             if not is_present(room, seat.guest):
                 check_absent(room, request.guest, (seat,), request.now)
             return _stand_up(room, place, kicked=True)
@@ -407,7 +420,7 @@ def _say(room: Room, request: RequestContext, what: ask.Say | ask.Emote) -> tupl
     game = room.game
     if game is None or place is None or not (price and is_game_on(room) and _in_hand(game, place)):
         return (said,)
-    if not suggests_card(said.text, [seat.name for seat in room.seats]):
+    if not suggests_card(said.text, [seat_name(seat) for seat in room.seats]):
         return (said,)
     if not what.anyway:
         raise Refused(
@@ -462,17 +475,20 @@ def _commit(request: RequestContext) -> Committed:
 
 def _distinct(room: Room, place: int, name: str) -> str:
     """The name, told apart from those of the other seats: nobody sits there as another."""
-    used = {seat.name for at, seat in enumerate(room.seats) if at != place}
+    used = {seat_name(seat) for at, seat in enumerate(room.seats) if at != place}
     names = (name, *(f"{name} ({number})" for number in range(2, len(room.seats) + 2)))
     return next(name for name in names if name not in used)
 
 
-def _check_removable(room: Room, request: RequestContext, place: int) -> None:
+def _removable(room: Room, request: RequestContext, place: int) -> Human:
+    """The person in this seat, if it is another one."""
     _check_seat(room, place)
-    if room.seats[place].guest is None:
+    seat = room.seats[place]
+    if not isinstance(seat, Human):
         raise Refused(RefusalCode.NO_SUCH_PERSON, "no person sits there")
-    if room.seats[place].guest == request.guest:
+    if seat.guest == request.guest:
         raise Refused(RefusalCode.NO_SUCH_PERSON, "that is your own seat; stand up instead")
+    return seat
 
 
 def _check_there(room: Room, guest: str) -> None:

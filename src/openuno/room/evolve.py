@@ -59,7 +59,22 @@ from openuno.room.hints import (
     without_message,
 )
 from openuno.room.settings import parse_settings
-from openuno.room.state import Ballot, Person, Room, Seat, Starting, Wait, is_game_on, seat_of
+from openuno.room.state import (
+    FREE,
+    Ballot,
+    BotSeat,
+    ClockState,
+    Free,
+    Human,
+    Person,
+    Room,
+    Seat,
+    Starting,
+    Wait,
+    collect_seeds,
+    is_game_on,
+    seat_of,
+)
 
 RngSource = Callable[[GameStarted], Generator]
 """Where the chance of a game comes from: the secret seed and the shares told at its start."""
@@ -70,11 +85,10 @@ def evolve_room(room: Room | None, entry: Entry, rng_source: RngSource) -> Room:
     if room is None:
         opened = entry.facts[0]
         assert isinstance(opened, Opened), "a log begins with the opening"
-        seats = (Seat(),) * opened.settings.seats
         room = Room(
             opened.settings,
             opened.host,
-            seats,
+            (FREE,) * opened.settings.seats,
             opened.password,
             host_away=entry.at,
             owner=opened.host,
@@ -100,20 +114,17 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
         case Accused() | Judged() | AccusationClosed():
             return replace(room, hints=_evolve_hints(room.hints, fact))
         case SettingsChanged(settings):
-            kept = (
-                replace(seat, ready=seat.bot is not None, accepted=False, seed=None)
-                for seat in room.seats[: settings.seats]
-            )
-            seats = (*kept, *(Seat(),) * (settings.seats - len(room.seats)))
-            return replace(room, settings=settings, seats=seats)
+            added = (FREE,) * (settings.seats - len(room.seats))
+            room = replace(room, settings=settings, seats=(*room.seats[: settings.seats], *added))
+            return _change_humans(room, ready=False, accepted=False, seed=None)
         case Arrived() | Departed():
             return _set_presence(room, fact)
         case Sat(place, guest, name):
             # Who sits down during a game has accepted its rules, or would have been refused.
-            seat = Seat(name=name, guest=guest, accepted=is_game_on(room))
-            return _restart_clock(_with_seat(room, place, seat), place)
+            sat = Human(guest, name, accepted=is_game_on(room))
+            return _restart_clock(_with_seat(room, place, sat), place)
         case BotSat(place, bot, name):
-            return _with_seat(room, place, Seat(name=name, bot=bot, ready=True))
+            return _with_seat(room, place, BotSeat(bot, name))
         case Stood():
             return _vacate_seat(room, fact)
         case HostChanged(guest, acting):
@@ -122,10 +133,10 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
         case Voted():
             return _add_vote(room, fact)
         case ReadyChanged(place, ready):
-            accepted = ready or room.seats[place].accepted
-            return _change_seat(room, place, ready=ready, accepted=accepted)
+            accepted = ready or _human(room, place).accepted
+            return _change_human(room, place, ready=ready, accepted=accepted)
         case SeedCommitted(place, commitment):
-            return _change_seat(room, place, commitment=commitment, seed=None)
+            return _change_human(room, place, commitment=commitment, seed=None)
         case SeedAdded():
             return _add_seed(room, fact)
         case StartAsked(dealer):
@@ -133,18 +144,18 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
         case SeedsAsked():
             return _ask_seeds(room)
         case Committed(commitment):
-            unseeded = tuple(replace(seat, seed=None) for seat in room.seats)
-            return replace(room, commitment=commitment, seats=unseeded)
+            return replace(_change_humans(room, seed=None), commitment=commitment)
         case GameStarted():
             return _start_game(room, fact, rng_source)
         case GameClosed():
             return _close_game(room)
         case Warned(place):
-            return _change_seat(room, place, warned=True)
+            return _change_human(room, place, clock=ClockState.WARNED)
         case TimedOut(place):
-            return _change_seat(room, place, late=True, warned=False)
+            return _change_human(room, place, clock=ClockState.TIMED_OUT)
         case Returned(place):
-            return _restart_clock(_change_seat(room, place, late=False, warned=False), place)
+            back = _change_human(room, place, clock=ClockState.RUNNING)
+            return _restart_clock(back, place)
         case Muted(guest, muted):
             return replace(room, muted=room.muted | {guest} if muted else room.muted - {guest})
         case WrongPasswords(count):
@@ -160,7 +171,7 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
 def _add_seed(room: Room, fact: SeedAdded) -> Room:
     starting = room.starting
     if starting is None or not starting.asked:
-        return _change_seat(room, fact.seat, seed=fact.seed)
+        return _change_human(room, fact.seat, seed=fact.seed)
     seeds = (*starting.seeds[: fact.seat], fact.seed, *starting.seeds[fact.seat + 1 :])
     return replace(room, starting=replace(starting, seeds=seeds))
 
@@ -168,15 +179,8 @@ def _add_seed(room: Room, fact: SeedAdded) -> Room:
 def _ask_seeds(room: Room) -> Room:
     """What was added so far is for this game; from now on seats commit for the one after it."""
     assert room.starting is not None, "a start was asked for"
-    starting = replace(
-        room.starting,
-        since=room.at,
-        asked=True,
-        commitments=tuple(seat.commitment for seat in room.seats),
-        seeds=tuple(seat.seed for seat in room.seats),
-    )
-    seats = tuple(replace(seat, commitment=None, seed=None) for seat in room.seats)
-    return replace(room, starting=starting, seats=seats)
+    starting = collect_seeds(room.seats, room.starting.dealer, room.at)
+    return replace(_change_humans(room, commitment=None, seed=None), starting=starting)
 
 
 def _set_presence(room: Room, fact: Arrived | Departed) -> Room:
@@ -199,10 +203,7 @@ def _set_presence(room: Room, fact: Arrived | Departed) -> Room:
         case _:
             assert_never(fact)
     if people and not room.people:
-        # Clocks start anew, so whoever was warned will be again; but for those that ran on.
-        ran_on = room.settings.clock.correspondence
-        seats = tuple(replace(seat, warned=seat.warned and ran_on) for seat in room.seats)
-        room = replace(room, seats=seats, resumed=room.at)
+        room = replace(_without_warnings(room), resumed=room.at)
     room = replace(room, people=people)
     if guest == room.host:
         room = replace(room, host_away=away)
@@ -211,7 +212,17 @@ def _set_presence(room: Room, fact: Arrived | Departed) -> Room:
         return room
     if away is None:  # nobody votes on someone who is back
         room = _without_votes(room, seat=place)
-    return _change_seat(room, place, away=away)
+    return _change_human(room, place, away=away)
+
+
+def _without_warnings(room: Room) -> Room:
+    """Clocks start anew, so who was warned will be again; but those of correspondence ran on."""
+    if room.settings.clock.correspondence:
+        return room
+    for place, seat in enumerate(room.seats):
+        if _is_warned(seat):
+            room = _change_human(room, place, clock=ClockState.RUNNING)
+    return room
 
 
 def _add_vote(room: Room, fact: Voted) -> Room:
@@ -232,15 +243,16 @@ def _without_votes(room: Room, *, seat: int, guest: str | None = None) -> Room:
 
 def _vacate_seat(room: Room, fact: Stood) -> Room:
     left = room.seats[fact.seat]
+    if not isinstance(left, Human):
+        return _with_seat(_without_votes(room, seat=fact.seat), fact.seat, FREE)
     room = _without_votes(room, seat=fact.seat, guest=left.guest)
-    if fact.kicked and left.guest is not None:
+    if fact.kicked:
         room = replace(room, kicked=room.kicked | {left.guest})
         if left.guest == room.owner:
             room = replace(room, owner=room.host)  # the table is not theirs any more
     if fact.by_bot is None:
-        return _with_seat(room, fact.seat, Seat())
-    kept = Seat(name=left.name, bot=fact.by_bot, kept_for=left.guest)
-    return _with_seat(room, fact.seat, kept)
+        return _with_seat(room, fact.seat, FREE)
+    return _with_seat(room, fact.seat, BotSeat(fact.by_bot, left.name, kept_for=left.guest))
 
 
 def _start_game(room: Room, fact: GameStarted, rng_source: RngSource) -> Room:
@@ -263,16 +275,28 @@ def _start_game(room: Room, fact: GameStarted, rng_source: RngSource) -> Room:
 
 
 def _close_game(room: Room) -> Room:
-    """After a game a seat a bot kept for someone is free; a person's seat stays theirs."""
-    seats = tuple(
-        Seat()
-        if seat.bot is not None and seat.kept_for is not None
-        else replace(seat, ready=seat.bot is not None, late=False, warned=False)
-        for seat in room.seats
-    )
     return replace(
-        room, seats=seats, closed=True, votes=(), hints=NO_HINTS, waiting=(), rested=room.at
+        room,
+        seats=tuple(_seat_after_game(seat) for seat in room.seats),
+        closed=True,
+        votes=(),
+        hints=NO_HINTS,
+        waiting=(),
+        rested=room.at,
     )
+
+
+def _seat_after_game(seat: Seat) -> Seat:
+    """A seat a bot kept for someone is free again; a person's seat stays theirs."""
+    match seat:
+        case Human():
+            return replace(seat, ready=False, clock=ClockState.RUNNING)
+        case BotSeat():
+            return seat if seat.kept_for is None else FREE
+        case Free():
+            return seat
+        case _:
+            assert_never(seat)
 
 
 def _add_remark(room: Room, fact: Said) -> Room:
@@ -342,8 +366,8 @@ def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
         archived=False,
     )
     for wait in before:
-        if room.seats[wait.seat].warned and wait not in waiting:
-            room = _change_seat(room, wait.seat, warned=False)
+        if _is_warned(room.seats[wait.seat]) and wait not in waiting:
+            room = _change_human(room, wait.seat, clock=ClockState.RUNNING)
     return room
 
 
@@ -377,5 +401,20 @@ def _with_seat(room: Room, place: int, seat: Seat) -> Room:
     return replace(room, seats=(*room.seats[:place], seat, *room.seats[place + 1 :]))
 
 
-def _change_seat(room: Room, place: int, **changes: object) -> Room:
-    return _with_seat(room, place, replace(room.seats[place], **changes))
+def _change_human(room: Room, place: int, **changes: object) -> Room:
+    return _with_seat(room, place, replace(_human(room, place), **changes))
+
+
+def _change_humans(room: Room, **changes: object) -> Room:
+    seats = (replace(seat, **changes) if isinstance(seat, Human) else seat for seat in room.seats)
+    return replace(room, seats=tuple(seats))
+
+
+def _human(room: Room, place: int) -> Human:
+    seat = room.seats[place]
+    assert isinstance(seat, Human), "this happens to people only"
+    return seat
+
+
+def _is_warned(seat: Seat) -> bool:
+    return isinstance(seat, Human) and seat.clock is ClockState.WARNED

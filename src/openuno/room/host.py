@@ -5,10 +5,22 @@ is away someone else is acting host and gives the role back on the owner's retur
 """
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Clock
-from openuno.room.state import Ballot, Room, Seat, is_game_on, is_present, running_since
+from openuno.room.state import (
+    Ballot,
+    BotSeat,
+    Free,
+    Human,
+    Room,
+    Seat,
+    humans,
+    is_game_on,
+    is_present,
+    running_since,
+)
 
 HOST_PATIENCE = 30_000
 """Milliseconds a host may be gone before another person at the table is acting host."""
@@ -44,23 +56,20 @@ def next_host(room: Room, without: str | None = None) -> str | None:
     no seat is anybody's, the one who has come first before the others.
     """
     gone = {without, room.host, *room.kicked}
-    others = [seat for seat in room.seats if seat.guest is None or seat.guest != without]
-    for seat in others:
-        if seat.guest is not None and seat.guest not in gone and is_present(room, seat.guest):
-            return seat.guest
-    if is_game_on(room) or any(
-        seat.guest is not None or seat.kept_for is not None for seat in others
-    ):
+    seated = [seat.guest for seat in humans(room) if seat.guest != without]
+    for guest in seated:
+        if guest not in gone and is_present(room, guest):
+            return guest
+    if is_game_on(room) or seated or any(_is_kept(seat) for seat in room.seats):
         return None
     return next((person.guest for person in room.people if person.guest not in gone), None)
 
 
 def is_known(room: Room, guest: str) -> bool:
     """Whether this person needs no password: the table or a seat at it is theirs."""
-    return guest in (room.host, room.owner) or any(
-        seat.guest == guest or (seat.kept_for == guest and guest not in room.kicked)
-        for seat in room.seats
-    )
+    if guest in (room.host, room.owner):
+        return True
+    return any(_is_theirs(seat, guest, kicked=guest in room.kicked) for seat in room.seats)
 
 
 def is_acting(room: Room, guest: str | None) -> bool:
@@ -68,14 +77,12 @@ def is_acting(room: Room, guest: str | None) -> bool:
     return guest is not None and room.owner not in (None, guest)
 
 
-def absent_players(room: Room) -> tuple[Seat, ...]:
+def absent_players(room: Room) -> tuple[Human, ...]:
     """The seats of people who are not there."""
-    return tuple(
-        seat for seat in room.seats if seat.guest is not None and not is_present(room, seat.guest)
-    )
+    return tuple(seat for seat in humans(room) if not is_present(room, seat.guest))
 
 
-def check_absent(room: Room, asker: str, absent: Iterable[Seat], now: int) -> None:
+def check_absent(room: Room, asker: str, absent: Iterable[Human], now: int) -> None:
     """Refuse to act against people who are away, unless they have been away for long.
 
     Between games the owner may: no cards are at stake, and it is the owner's table.
@@ -95,7 +102,7 @@ def check_absent(room: Room, asker: str, absent: Iterable[Seat], now: int) -> No
     )
 
 
-def check_gone(room: Room, seat: Seat, now: int) -> None:
+def check_gone(room: Room, seat: Human, now: int) -> None:
     """Refuse a vote on somebody who is there, or has not had the time to come back."""
     if is_present(room, seat.guest):
         raise Refused(RefusalCode.NOT_AWAY, f"{seat.name} is here: only the host can remove them")
@@ -109,7 +116,7 @@ def check_gone(room: Room, seat: Seat, now: int) -> None:
 
 def votes_needed(room: Room) -> int:
     """More than half of the people who have a seat, those who are away included."""
-    return sum(seat.guest is not None for seat in room.seats) // 2 + 1
+    return sum(1 for _ in humans(room)) // 2 + 1
 
 
 def has_voted(room: Room, cast: Ballot, now: int) -> bool:
@@ -128,7 +135,24 @@ def is_carried(room: Room, cast: Ballot, now: int) -> bool:
     return len({*about, cast.guest}) >= votes_needed(room)
 
 
-def _away_since(room: Room, seat: Seat) -> int:
+def _is_kept(seat: Seat) -> bool:
+    return isinstance(seat, BotSeat) and seat.kept_for is not None
+
+
+def _is_theirs(seat: Seat, guest: str, *, kicked: bool) -> bool:
+    """Whether a person has this seat, or may take it back from the bot that keeps it."""
+    match seat:
+        case Human():
+            return seat.guest == guest
+        case BotSeat():
+            return seat.kept_for == guest and not kicked
+        case Free():
+            return False
+        case _:
+            assert_never(seat)
+
+
+def _away_since(room: Room, seat: Human) -> int:
     return running_since(room, room.at if seat.away is None else seat.away)
 
 

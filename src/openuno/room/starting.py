@@ -29,7 +29,16 @@ from openuno.room.facts import (
 from openuno.room.refusals import RefusalCode, Refused, refuse_settings
 from openuno.room.secret import Secrets, game_rng
 from openuno.room.settings import parse_settings
-from openuno.room.state import Room, Seat, Starting, is_game_on, is_present
+from openuno.room.state import (
+    Human,
+    Room,
+    Seat,
+    Starting,
+    collect_seeds,
+    is_game_on,
+    is_present,
+    seat_name,
+)
 
 SEED_TIME = 3000
 """Milliseconds a start waits for commitments, and then again for seeds."""
@@ -51,15 +60,15 @@ def ask_start(room: Room, secrets: Secrets, dealer: int | None) -> tuple[Fact, .
     except SetupError as error:
         raise refuse_settings(error, str(error)) from None
     asked = StartAsked(dealer)
-    if _uncommitted(room, room.seats):
+    if _is_seed_missing(room, room.seats):
         return (asked,)
     return (asked, *_ask_seeds(room, room.seats, dealer, secrets))
 
 
 def commit_seed(room: Room, place: int, commitment: str, secrets: Secrets) -> tuple[Fact, ...]:
-    """What follows when a seat commits to a seed, for the game being started or the next one."""
+    """What follows when a person commits to a seed, for the game being started or the next one."""
     _check_hex(commitment, "a commitment is a SHA-256 as 64 lower-case hex digits")
-    seat = room.seats[place]
+    seat = _human(room, place)
     if seat.commitment == commitment:
         return ()
     added = replace(seat, commitment=commitment, seed=None)
@@ -67,9 +76,9 @@ def commit_seed(room: Room, place: int, commitment: str, secrets: Secrets) -> tu
 
 
 def share_seed(room: Room, place: int, seed: str, secrets: Secrets) -> tuple[Fact, ...]:
-    """What follows when a seat shows its seed."""
+    """What follows when a person shows their seed."""
     _check_hex(seed, "a seed is 32 bytes as 64 lower-case hex digits")
-    seat, starting = room.seats[place], room.starting
+    seat, starting = _human(room, place), room.starting
     if starting is not None and starting.asked:
         return _reveal(room, starting, place, seed, secrets)
     if is_game_on(room):
@@ -92,34 +101,28 @@ def continue_start(room: Room, secrets: Secrets) -> tuple[Fact, ...]:
     return _ask_seeds(room, room.seats, starting.dealer, secrets, "clock")
 
 
-def _continue(room: Room, place: int, added: Seat, secrets: Secrets) -> tuple[Fact, ...]:
+def _continue(room: Room, place: int, added: Human, secrets: Secrets) -> tuple[Fact, ...]:
     """The next step of the start, if this seat was the last one to add something."""
     starting = room.starting
     seats = (*room.seats[:place], added, *room.seats[place + 1 :])
-    if starting is None or starting.asked or _uncommitted(room, seats):
+    if starting is None or starting.asked or _is_seed_missing(room, seats):
         return ()
     return _ask_seeds(room, seats, starting.dealer, secrets)
 
 
-def _uncommitted(room: Room, seats: tuple[Seat, ...]) -> bool:
+def _is_seed_missing(room: Room, seats: tuple[Seat, ...]) -> bool:
     """Whether someone who is here has added nothing yet."""
     return any(
-        is_present(room, seat.guest) and seat.commitment is None and seat.seed is None
+        seat.commitment is None and seat.seed is None and is_present(room, seat.guest)
         for seat in seats
-        if seat.guest is not None
+        if isinstance(seat, Human)
     )
 
 
 def _ask_seeds(
     room: Room, seats: tuple[Seat, ...], dealer: int | None, secrets: Secrets, by: str = "person"
 ) -> tuple[Fact, ...]:
-    starting = Starting(
-        since=room.at,
-        dealer=dealer,
-        asked=True,
-        commitments=tuple(seat.commitment for seat in seats),
-        seeds=tuple(seat.seed for seat in seats),
-    )
+    starting = collect_seeds(seats, dealer, room.at)
     if any(starting.commitments):
         return (SeedsAsked(),)
     return (SeedsAsked(), *_deal(room, starting, secrets, by))
@@ -152,7 +155,7 @@ def _deal(room: Room, starting: Starting, secrets: Secrets, by: str) -> tuple[Fa
         number=1 if room.started is None else room.started.number + 1,
         commitment=secret.commitment,
         seeds=starting.seeds,
-        names=tuple(seat.name for seat in room.seats),
+        names=tuple(seat_name(seat) for seat in room.seats),
         dealer=starting.dealer,
         commitments=starting.commitments,
     )
@@ -164,6 +167,12 @@ def _deal(room: Room, starting: Starting, secrets: Secrets, by: str) -> tuple[Fa
         return facts
     # The first card can end a hand, and the hand the game (START-9).
     return (*facts, GameClosed(secret.reveal()), Committed(secrets.spare.commitment))
+
+
+def _human(room: Room, place: int) -> Human:
+    seat = room.seats[place]
+    assert isinstance(seat, Human), "only people add seeds"
+    return seat
 
 
 def _check_hex(text: str, sentence: str) -> None:

@@ -1,15 +1,14 @@
 """A room as a value: people, seats and a clock around one game at a time."""
 
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import assert_never
+
 import msgspec
 
 from openuno.game.state import Game
-from openuno.room.facts import (
-    GameStarted,
-)
-from openuno.room.hints import (
-    NO_HINTS,
-    Hints,
-)
+from openuno.room.facts import GameStarted
+from openuno.room.hints import NO_HINTS, Hints
 from openuno.room.settings import Settings
 
 
@@ -17,34 +16,46 @@ class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
     pass
 
 
-class Seat(_Value, frozen=True):
-    """Who sits here: a person, a bot, nobody, or a person a bot plays for (`late`).
+class ClockState(StrEnum):
+    """How a person stands with the clock of the game."""
 
-    `kept_for` left during the game, a bot plays on; `away` is since when the person is not there.
+    RUNNING = "running"
+    WARNED = "warned"
+    TIMED_OUT = "timed-out"
+    """A bot plays for them until they are back."""
+
+
+class Free(_Value, frozen=True, tag_field="seat", tag="free"):
+    """A seat nobody has, not even a bot."""
+
+
+class Human(_Value, frozen=True, tag_field="seat", tag="human"):
+    """A person's seat, theirs even if they lose their connection (`away` is since when).
+
+    `accepted` is about the table's rules, and whoever is `ready` for a game has accepted them.
     `commitment` is to a seed for the next game, `seed` one shown for it without a commitment.
     """
 
-    name: str = ""
-    guest: str | None = None
-    bot: str | None = None
-    kept_for: str | None = None
+    guest: str
+    name: str
     accepted: bool = False
     ready: bool = False
     seed: str | None = None
-    warned: bool = False
-    late: bool = False
-    away: int | None = None
     commitment: str | None = None
+    away: int | None = None
+    clock: ClockState = ClockState.RUNNING
 
-    @property
-    def free(self) -> bool:
-        """Whether nobody sits here, not even a bot."""
-        return self.guest is None and self.bot is None
 
-    @property
-    def by_itself(self) -> bool:
-        """Whether a bot plays this seat now."""
-        return self.bot is not None or self.late
+class BotSeat(_Value, frozen=True, tag_field="seat", tag="bot"):
+    """A bot's seat; one who left during the game may take it back (`kept_for`)."""
+
+    bot: str
+    name: str
+    kept_for: str | None = None
+
+
+Seat = Free | Human | BotSeat
+FREE = Free()
 
 
 class Person(_Value, frozen=True):
@@ -74,6 +85,17 @@ class Starting(_Value, frozen=True):
     asked: bool = False
     commitments: tuple[str | None, ...] = ()
     seeds: tuple[str | None, ...] = ()
+
+
+def collect_seeds(seats: tuple[Seat, ...], dealer: int | None, since: int) -> Starting:
+    """What the seats have added so far, fixed for the game that is about to start."""
+    return Starting(
+        since,
+        dealer,
+        asked=True,
+        commitments=tuple([s.commitment if isinstance(s, Human) else None for s in seats]),
+        seeds=tuple([s.seed if isinstance(s, Human) else None for s in seats]),
+    )
 
 
 class Ballot(_Value, frozen=True):
@@ -132,9 +154,38 @@ class Room(msgspec.Struct, frozen=True, gc=False):
 def seat_of(room: Room, guest: str) -> int | None:
     """The seat a person has."""
     for place, seat in enumerate(room.seats):  # a generator takes twice as long, at every move
-        if seat.guest == guest:
+        if isinstance(seat, Human) and seat.guest == guest:
             return place
     return None
+
+
+def humans(room: Room) -> Iterator[Human]:
+    """The seats of people, in order."""
+    return (seat for seat in room.seats if isinstance(seat, Human))
+
+
+def seat_name(seat: Seat) -> str:
+    """What the player in the seat is called; nothing if there is none."""
+    match seat:
+        case Human() | BotSeat():
+            return seat.name
+        case Free():
+            return ""
+        case _:
+            assert_never(seat)
+
+
+def is_played_by_bot(seat: Seat) -> bool:
+    """Whether a bot plays this seat now: its own, or that of a person who is late."""
+    match seat:
+        case Human():
+            return seat.clock is ClockState.TIMED_OUT
+        case BotSeat():
+            return True
+        case Free():
+            return False
+        case _:
+            assert_never(seat)
 
 
 def is_present(room: Room, guest: str | None) -> bool:
@@ -144,8 +195,8 @@ def is_present(room: Room, guest: str | None) -> bool:
 
 def is_reserved(room: Room, place: int) -> bool:
     """Whether a bot keeps the seat for a person who may come back to it."""
-    kept_for = room.seats[place].kept_for
-    return kept_for is not None and kept_for not in room.kicked
+    seat = room.seats[place]
+    return isinstance(seat, BotSeat) and seat.kept_for not in (None, *room.kicked)
 
 
 def is_game_on(room: Room) -> bool:

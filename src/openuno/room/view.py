@@ -1,5 +1,7 @@
 """What each seat, and whoever watches, may be told of a table."""
 
+from typing import assert_never
+
 import msgspec
 from msgspec.structs import replace
 
@@ -11,12 +13,46 @@ from openuno.game.view import GameView, is_public_event, redact_game, view_game
 from openuno.room.facts import Entry, Fact, GameStarted, Moved, Opened
 from openuno.room.hints import NO_HINTS, Hints
 from openuno.room.settings import Settings
-from openuno.room.state import Ballot, Person, Room, Seat, Starting, Wait, is_game_on
+from openuno.room.state import (
+    Ballot,
+    BotSeat,
+    ClockState,
+    Free,
+    Human,
+    Person,
+    Room,
+    Seat,
+    Starting,
+    Wait,
+    is_game_on,
+)
 
 
-class RoomView(
-    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
-):
+class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    pass
+
+
+class SeatView(_Value, frozen=True):
+    """Who sits here: a person, a bot, nobody, or a person a bot plays for (`late`).
+
+    `kept_for` left during the game, a bot plays on; `away` is since when the person is not there.
+    `commitment` is to a seed for the next game, `seed` one shown for it without a commitment.
+    """
+
+    name: str = ""
+    guest: str | None = None
+    bot: str | None = None
+    kept_for: str | None = None
+    accepted: bool = False
+    ready: bool = False
+    seed: str | None = None
+    warned: bool = False
+    late: bool = False
+    away: int | None = None
+    commitment: str | None = None
+
+
+class RoomView(_Value, frozen=True):
     """A table as one person sees it; `seat` is theirs, None for those who watch.
 
     The fields are those of the table; of a password only that there is one (`locked`).
@@ -24,7 +60,7 @@ class RoomView(
 
     settings: Settings
     host: str | None
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatView, ...]
     seat: int | None
     closed: bool
     locked: bool = False
@@ -54,7 +90,7 @@ def view_room(room: Room, seat: int | None) -> RoomView:
     return RoomView(
         settings=room.settings,
         host=room.host,
-        seats=room.seats,
+        seats=tuple(view_seat(each) for each in room.seats),
         seat=seat,
         locked=room.password is not None,
         people=room.people,
@@ -78,6 +114,31 @@ def view_room(room: Room, seat: int | None) -> RoomView:
         wrong_passwords=room.wrong_passwords,
         starting=room.starting,
     )
+
+
+def view_seat(seat: Seat) -> SeatView:
+    """The seat as everyone at the table sees it."""
+    match seat:
+        case Free():
+            return SeatView()
+        case Human():
+            return SeatView(
+                name=seat.name,
+                guest=seat.guest,
+                accepted=seat.accepted,
+                ready=seat.ready,
+                seed=seat.seed,
+                warned=seat.clock is ClockState.WARNED,
+                late=seat.clock is ClockState.TIMED_OUT,
+                away=seat.away,
+                commitment=seat.commitment,
+            )
+        case BotSeat():
+            # A bot that keeps a seat plays on, but is not ready for another game.
+            ready = seat.kept_for is None
+            return SeatView(name=seat.name, bot=seat.bot, kept_for=seat.kept_for, ready=ready)
+        case _:
+            assert_never(seat)
 
 
 def _game(game: Game, seat: int | None, *, closed: bool) -> GameView:

@@ -19,7 +19,7 @@ from openuno.room.chat import EMOTES
 from openuno.room.protocol.messages import Ack, Ask, Error, Join, ServerMessage
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Room, is_game_on, is_present, seat_of
+from openuno.room.state import FREE, Room, is_game_on, is_present, seat_of
 from openuno.room.view import view_room
 from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.results import game_record
@@ -170,7 +170,7 @@ class ChaoticClients:
             host = chance.choice(following)
             table = host.table
             for seat, taken in enumerate(table.seats):
-                if taken.free:
+                if taken == FREE:
                     seated = seat_of(table, host.guest) is not None or chance.random() < 0.4
                     command = ask.AddBot(seat) if seated else ask.Sit(seat)
                     await self._send(host, command)

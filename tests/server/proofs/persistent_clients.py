@@ -27,6 +27,7 @@ from openuno.room.protocol.messages import Ack, Ask, Error
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on, seat_of
+from openuno.room.view import view_seat
 from tests.chance import new_bytes
 from tests.server.clients import Client, Denied, choose_move, new_guest, open_table
 
@@ -148,7 +149,7 @@ class PersistentClient:
             await self.comes_back()
         elif self.client.table.starting is None:
             own = seat_of(self.client.table, self.client.guest)
-            if own is not None and self.client.table.seats[own].seed is None:
+            if own is not None and view_seat(self.client.table.seats[own]).seed is None:
                 await self.insists(AddSeed(new_bytes(32).hex()))
             if self.client.table.host == self.client.guest:
                 await self.insists(Rematch())

@@ -28,7 +28,7 @@ from openuno.room.facts import Entry, TimedOut
 from openuno.room.protocol.messages import Ack, Error, Join
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import is_game_on, is_present
+from openuno.room.state import is_game_on, is_played_by_bot, is_present
 from openuno.server.store.opening import open_store
 from openuno.server.store.sqlite.store import SqliteStore
 from tests.server.clients import (
@@ -281,7 +281,7 @@ def test_the_wall_clock_stepping_back_disturbs_no_deadline(
         mover = next(client for client in clients if client.to_move)
         await mover.does(Move(choose_move(mover.legal, Random(0))))
         # Nobody moves any more: whoever is to move is late, by the clock that ran on.
-        await mover.wait_for(lambda it: any(seat.late for seat in it.table.seats))
+        await mover.wait_for(lambda it: any(is_played_by_bot(seat) for seat in it.table.seats))
         for client in clients:
             await client.drop()
         return clients[0].code or ""
@@ -322,7 +322,7 @@ def test_a_table_written_by_a_clock_ahead_of_ours_goes_on_at_once(tmp_path: Path
         stays = await inside.device(people[1 - waiting], code)
         await inside.until(lambda: _one_is_there(inside, stays))
         table = await inside.later(code, 21)
-        assert table.seats[waiting].late, "who did not come back is played for"
+        assert is_played_by_bot(table.seats[waiting]), "who did not come back is played for"
         comes = await inside.device(people[waiting], code)
         mover = comes if comes.to_move else stays
         await inside.same(comes, stays)

@@ -10,6 +10,8 @@ import pytest
 from openuno.room import commands as cmd
 from openuno.room.protocol.messages import PROTOCOL, Ack, Ask, Error, Hello
 from openuno.room.refusals import RefusalCode
+from openuno.room.state import FREE
+from openuno.room.view import view_seat
 from openuno.server.limits import Limits
 from tests.server.clients import Client, Denied
 from tests.server.proofs.many_processes import deafen
@@ -149,7 +151,7 @@ async def keeps_an_id_for_one_command(here: Party) -> None:
         assert refused.code is RefusalCode.REUSED_ID, refused
         assert f"entry {first.seq}" in refused.sentence
     assert await here.log() == before
-    assert ann.table.seats[2].free
+    assert ann.table.seats[2] == FREE
     assert await ann.does(cmd.Say("hello"), "one") == first
     await cat.does(cmd.Say("another's id is another's"), "one")
     await ann.does(cmd.AddBot(2), "three")
@@ -165,7 +167,7 @@ def test_a_command_that_changed_nothing_is_answered_alike_when_said_again(tmp_pa
             await ben.does(cmd.Ready(ready=False))
             assert await ben.ask(cmd.Ready(), "again") == first
             await ben.ping()
-            assert not ben.table.seats[1].ready, "it was not done anew"
+            assert not view_seat(ben.table.seats[1]).ready, "it was not done anew"
             assert (await ben.refused(cmd.Stand(), "again")).code is RefusalCode.REUSED_ID
 
     run(tries())

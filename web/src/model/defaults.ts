@@ -8,7 +8,7 @@ import type {
   GameStarted,
   GameView,
   Hints as HintsSent,
-  Seat as SeatSent,
+  SeatView as SeatSent,
   Settings as SettingsSent,
   Starting,
   RoomView,

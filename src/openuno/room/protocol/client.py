@@ -10,7 +10,8 @@ from openuno.game.view import GameView
 from openuno.room.evolve import evolve_room
 from openuno.room.facts import Entry, GameStarted
 from openuno.room.protocol.messages import News, Snapshot
-from openuno.room.state import Room
+from openuno.room.state import FREE, BotSeat, ClockState, Human, Room, Seat
+from openuno.room.view import SeatView
 
 _UNKNOWN = Fast(0)
 
@@ -21,7 +22,7 @@ def room_from_snapshot(snapshot: Snapshot) -> Room:
     return Room(
         settings=view.settings,
         host=view.host,
-        seats=view.seats,
+        seats=tuple(_seat_of(seat) for seat in view.seats),
         password="" if view.locked else None,
         people=view.people,
         muted=frozenset(view.muted),
@@ -51,6 +52,22 @@ def room_from_snapshot(snapshot: Snapshot) -> Room:
 def follow(room: Room, news: News) -> Room:
     """The table after the news; whoever missed some joins again instead."""
     return evolve_room(room, Entry(news.seq, news.at, news.facts), _no_rng)
+
+
+def _seat_of(view: SeatView) -> Seat:
+    if view.guest is not None:
+        clock = ClockState.TIMED_OUT if view.late else ClockState.RUNNING
+        return Human(
+            guest=view.guest,
+            name=view.name,
+            accepted=view.accepted,
+            ready=view.ready,
+            seed=view.seed,
+            commitment=view.commitment,
+            away=view.away,
+            clock=ClockState.WARNED if view.warned else clock,
+        )
+    return FREE if view.bot is None else BotSeat(view.bot, view.name, view.kept_for)
 
 
 def _game_of(view: GameView) -> Game:

@@ -28,8 +28,8 @@ from openuno.room.facts import GameStarted
 from openuno.room.hints import Accusation, Hints
 from openuno.room.protocol.schema import Schema, document, referred
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Seat, Starting
-from openuno.room.view import RoomView
+from openuno.room.state import Starting
+from openuno.room.view import RoomView, SeatView
 
 _HEAD = """\
 // Made from the server's own values by `python -m openuno.room.protocol.values`: change those.
@@ -50,7 +50,7 @@ export interface FormatFacts {
 """
 _WIDTH = 100
 _LEFT_OUT = {
-    "seat": Seat,
+    "seat": SeatView,
     "clock": Clock,
     "settings": Settings,
     "room": RoomView,

@@ -22,7 +22,7 @@ from openuno.room.facts import (
 from openuno.room.host import is_acting
 from openuno.room.secret import Secrets
 from openuno.room.starting import continue_start
-from openuno.room.state import Room, seat_of
+from openuno.room.state import BotSeat, Room, is_played_by_bot, seat_of
 from openuno.room.view import legal_actions
 from openuno.server.rooms.bots import RoomBots
 
@@ -80,7 +80,7 @@ def presence_facts(
             if guest == room.owner != room.host:
                 facts.append(HostChanged(guest))  # at once: an acting host must not be quicker
             seat = seat_of(room, guest)
-            if seat is not None and room.seats[seat].late:
+            if seat is not None and is_played_by_bot(room.seats[seat]):
                 facts.append(Returned(seat))
     return tuple(facts)
 
@@ -91,7 +91,7 @@ def _bot_calls(room: Room, index: int, minds: RoomBots, secrets: Secrets) -> tup
     inner = game.tables[index]
     for seat, offered in questions_out_of_turn(inner.round):
         player = inner.players[seat]
-        if not room.seats[player].by_itself or SayUno() in offered:
+        if not is_played_by_bot(room.seats[player]) or SayUno() in offered:
             continue  # a person speaks up unasked, and the player who owes UNO was asked before
         action = minds.choose(game, player, room.seats[player])
         if action is not None and action in offered:
@@ -100,7 +100,7 @@ def _bot_calls(room: Room, index: int, minds: RoomBots, secrets: Secrets) -> tup
 
 
 def _bot_acts(room: Room, place: int, action: Action, secrets: Secrets) -> tuple[Fact, ...]:
-    by = "bot" if room.seats[place].bot else "clock"
+    by = "bot" if isinstance(room.seats[place], BotSeat) else "clock"
     return apply_game_command(_game(room), Act(place, action), by, secrets.current, secrets.spare)
 
 

@@ -11,7 +11,7 @@ from openuno.engine.view import redact, view
 from openuno.game.events import AtTable, GameEvent, RoundBegan
 from openuno.game.state import Game, find_player
 from openuno.room.decide import STAND_IN_BOT
-from openuno.room.state import Seat
+from openuno.room.state import BotSeat, Seat
 from openuno.server.context import Entropy
 
 
@@ -48,7 +48,8 @@ class RoomBots:
         if found is None:
             return None
         place, at = found
-        round, kind = game.tables[place].round, seat.bot or STAND_IN_BOT
+        round = game.tables[place].round
+        kind = seat.bot if isinstance(seat, BotSeat) else STAND_IN_BOT
         last = self._answers.get(player)
         if last is not None and last[0] is round and last[1] == kind:
             return last[2]

@@ -1,13 +1,13 @@
 """What the lobby shows of a table."""
 
-from openuno.room.state import Room, is_game_on
+from openuno.room.state import FREE, Room, is_game_on, seat_name
 from openuno.server.store import LobbyEntry
 
 
 def lobby_entry(code: str, room: Room) -> LobbyEntry:
     """The table as a line of the lobby."""
     state = "archived" if room.archived else "playing" if is_game_on(room) else "open"
-    taken = [seat.name for seat in room.seats if not seat.free]
+    taken = [seat_name(seat) for seat in room.seats if seat != FREE]
     return LobbyEntry(
         code=code,
         host=room.host,

@@ -15,7 +15,7 @@ from openuno.record.reader import Record, record_bytes
 from openuno.record.upgrade import rules_of_version_1
 from openuno.room.facts import Entry, Fact, GameClosed, GameStarted, Moved
 from openuno.room.starting import record_header
-from openuno.room.state import Room
+from openuno.room.state import Human, Room
 from openuno.server.store import FinishedGame, PlayedGame
 
 
@@ -50,7 +50,7 @@ def finished_game(
                 figures=figures[player],
             )
             for player, seat in enumerate(before.seats)
-            if seat.guest is not None
+            if isinstance(seat, Human)
         ),
     )
 

@@ -1,5 +1,5 @@
 /** The round in front of us, and who sits where around it. */
-import type { TableView, Seat, RoomView, View } from "../../../protocol/messages.ts";
+import type { TableView, SeatView, RoomView, View } from "../../../protocol/messages.ts";
 
 export interface Scene {
   /** Which of the game's tables this is. */
@@ -29,7 +29,7 @@ export function seatsAround(scene: Scene): number[] {
 }
 
 /** Who sits in a seat of the round. */
-export function seatAt(view: RoomView, scene: Scene, seat: number): Seat {
+export function seatAt(view: RoomView, scene: Scene, seat: number): SeatView {
   return view.seats[scene.players[seat] ?? -1] ?? {};
 }
 
