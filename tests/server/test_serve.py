@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -21,7 +20,6 @@ from openuno.cli.app import app
 from openuno.room.commands import Sit
 from openuno.room.settings import Settings
 from openuno.room.view import view_seat
-from openuno.server.process.network import network_addresses
 from tests.postgres import Cluster
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.servers import ServerAddress, ServerProcess, ask
@@ -387,25 +385,3 @@ def test_what_is_logged_can_be_chosen(tmp_path: Path) -> None:
     assert served.log == ""
     done = shell("serve", "--database", tmp_path / "uno.db", "--log-level", "loud")
     assert "debug, info, warning, error" in refused(done)
-
-
-def test_the_addresses_for_the_network_are_printed_and_work(tmp_path: Path) -> None:
-    with socket.socket(socket.AF_INET) as sock:
-        sock.bind(("0.0.0.0", 0))
-        sock.listen()
-        addresses = network_addresses(sock)
-        for address in addresses:
-            place = urlsplit(address)
-            assert place.port == sock.getsockname()[1]
-            assert place.hostname is not None
-            assert not place.hostname.startswith("127.")
-            socket.create_connection((place.hostname, place.port), SECONDS).close()
-    with socket.socket(socket.AF_INET) as sock:
-        sock.bind(("127.0.0.1", 0))
-        assert network_addresses(sock) == []
-    with ServerProcess(tmp_path / "uno.db", "--host", "0.0.0.0") as served:
-        port = urlsplit(served.url).port
-        assert served.process.stdout is not None
-        for address in addresses:
-            host = urlsplit(address).hostname
-            assert served.process.stdout.readline() == f"On your network: http://{host}:{port}\n"

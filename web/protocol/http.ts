@@ -285,6 +285,16 @@ export interface Sentence {
 }
 
 /**
+ * Where others open this server: an address without a path, for links.
+ *
+ * `local_only` says that it works on this machine and nowhere else.
+ */
+export interface Site {
+  readonly url: string;
+  readonly local_only: boolean;
+}
+
+/**
  * Something a table can choose; `values` are those of a choice, the bounds those of a number.
  *
  * In the text form of the rules it is written `name=value`, with values as `editions` show them.
@@ -417,6 +427,16 @@ export interface Endpoints {
     readonly body: null;
     readonly query: null;
     readonly answer: Rulebook;
+  };
+  readonly "GET /api/site": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: Site;
+  };
+  readonly "GET /api/site/qr.svg": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: string;
   };
   readonly "GET /healthz": {
     readonly body: null;

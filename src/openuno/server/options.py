@@ -34,6 +34,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     origins: tuple[str, ...] = ()
     allowed_hosts: tuple[str, ...] = ()
     """Names the server answers to beside its machine's own; `*` for every name."""
+    public_url: str | None = None
+    """Where people open this server, as a scheme and a host; None to go by what they asked for."""
     behind_proxy: bool = False
     migrate: bool = True
     json_logs: bool = False

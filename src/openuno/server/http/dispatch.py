@@ -16,6 +16,7 @@ from openuno.room.refusals import RefusalCode, Refused
 from openuno.server.guests import authenticate
 from openuno.server.http.endpoint import JSON, PATTERNS, Call, Endpoint, File, NoContent
 from openuno.server.http.state import AppState
+from openuno.server.net.hosts import is_host
 from openuno.server.net.problems import HttpCode, Problem, to_problem, unavailable
 from openuno.server.store import Guest, Unavailable
 
@@ -40,7 +41,6 @@ _MISSING = {
     "person": RefusalCode.NO_SUCH_PERSON,
 }
 _ENCODER = msgspec.json.Encoder()
-_HOST = re.compile(r"[0-9A-Za-z._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
 
 
 class Place:
@@ -154,7 +154,8 @@ def request_call(request: Request, state: AppState) -> Call:
     if state["options"].behind_proxy and headers.get("x-forwarded-proto") in ("http", "https"):
         scheme = headers["x-forwarded-proto"]
     host = headers.get("host", "")
-    return Call(state, address, f"{scheme}://{host}" if _HOST.fullmatch(host) else "")
+    site = f"{scheme}://{host}" if is_host(host) else ""
+    return Call(state, address, site, request.scope.get("server"))
 
 
 def _ours(request: Request, state: AppState) -> bool:

@@ -34,6 +34,8 @@ class Call(msgspec.Struct, frozen=True):
     address: str
     site: str
     """Scheme and host as the client wrote them, or nothing if it wrote none."""
+    listening: tuple[str, int] | None = None
+    """Our own address and port that the connection came to, if it came over a network."""
 
     @property
     def hub(self) -> Hub:

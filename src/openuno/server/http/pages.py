@@ -178,8 +178,9 @@ def _encoding(request: Request, built: Built) -> str:
 
 def _policy(request: Request, state: AppState) -> str:
     """What the page may do; not every browser takes our WebSockets for `'self'`."""
-    _, _, host = request_call(request, state).site.partition("://")
-    return POLICY.format(sockets=f" ws://{host} wss://{host}" if host else "")
+    sites = (request_call(request, state).site, state["options"].public_url or "")
+    hosts = dict.fromkeys(site.partition("://")[2] for site in sites if site)
+    return POLICY.format(sockets="".join(f" ws://{host} wss://{host}" for host in hosts))
 
 
 def _read_by_a_person(request: Request) -> bool:

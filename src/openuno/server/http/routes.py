@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Route
 from openuno.server.http import pages
 from openuno.server.http.dispatch import Place
 from openuno.server.http.endpoint import Call, Endpoint, endpoint
-from openuno.server.http.endpoints import editions, games, health, people, rulebook, tables
+from openuno.server.http.endpoints import editions, games, health, people, rulebook, site, tables
 from openuno.server.http.openapi import document
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -33,6 +33,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     editions.editions,
     editions.pencil,
     rulebook.rulebook,
+    site.site,
+    site.site_qr,
     health.healthz,
     health.readyz,
     health.metrics,

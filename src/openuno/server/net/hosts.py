@@ -5,12 +5,15 @@ for a page of ours. So a name has to be known; an address needs no name server a
 pointed anywhere.
 """
 
+import re
 import socket
 from collections.abc import Sequence
 from ipaddress import ip_address
 
 ANY = "*"
 WRONG_HOST = "this server does not answer to this name; its operator can allow it: --allowed-host"
+
+_HOST = re.compile(r"[0-9A-Za-z._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
 
 
 class Hosts:
@@ -40,8 +43,18 @@ class Hosts:
 
 def read_address(written: str) -> str | None:
     """The address that is written there, with or without a port; None if it is a name."""
-    name = _without_port(written).removeprefix("[").removesuffix("]")
+    name = host_name(written)
     return name if _is_address(name) else None
+
+
+def is_host(written: str) -> bool:
+    """Whether this is a name or an address, with or without a port."""
+    return _HOST.fullmatch(written) is not None
+
+
+def host_name(host: str) -> str:
+    """A host as a name or address alone: without its port, and an IPv6 address without brackets."""
+    return _without_port(host).removeprefix("[").removesuffix("]")
 
 
 def _without_port(host: str) -> str:

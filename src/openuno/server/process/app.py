@@ -36,14 +36,19 @@ async def open_server(
     store = await open_store(options.database, process=process, migrate=options.migrate)
     try:
         clocks = SYSTEM if now is None else Clocks(now, now)
+        public = () if options.public_url is None else (options.public_url,)
         hub = Hub(ServerContext(store, process, clocks, entropy, options.limits))
         admission = Admission(
             options.limits,
-            options.origins,
+            (*options.origins, *public),
             behind_proxy=options.behind_proxy,
             notices=hub.context.notices,
         )
-        hosts = Hosts(options.allowed_hosts, listen=options.host, behind_proxy=options.behind_proxy)
+        hosts = Hosts(
+            (*options.allowed_hosts, *(url.partition("://")[2] for url in public)),
+            listen=options.host,
+            behind_proxy=options.behind_proxy,
+        )
         try:
             await hub.start()
             yield AppState(

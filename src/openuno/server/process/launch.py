@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from urllib.parse import urlsplit
 
 import msgspec
 import structlog
 from msgspec.structs import asdict, fields, replace
 
 from openuno.server.limits import Limits
+from openuno.server.net.addresses import http_url, network_addresses
 from openuno.server.net.descriptors import make_room
+from openuno.server.net.hosts import is_host
 from openuno.server.options import LogLevel, Options
 from openuno.server.process.logs import set_up_logs
-from openuno.server.process.network import network_addresses
 from openuno.server.process.uvicorn_server import (
     CannotServe,
     address_of,
@@ -22,14 +24,31 @@ from openuno.server.process.uvicorn_server import (
 from openuno.server.process.workers import check_workers, serve_many
 from openuno.server.store.address import parse_address
 
-__all__ = ["CannotServe", "parse_level", "parse_limits", "start"]
+__all__ = [
+    "CannotServe",
+    "Listening",
+    "parse_level",
+    "parse_limits",
+    "parse_public_url",
+    "start",
+]
 
 
-def start(options: Options, say: Callable[[Sequence[str]], None]) -> None:
-    """Serve until told to stop; `say` gets the addresses once we listen. Or `CannotServe`.
+class Listening(msgspec.Struct, frozen=True):
+    """Where a server can be opened, once it listens."""
 
-    The first address is for this machine, the others are for its network.
-    """
+    here: str
+    """On this machine."""
+    network: tuple[str, ...]
+    """On other devices of its network, the likeliest first; empty if it listens to itself alone."""
+    everywhere: bool
+    """Whether it listens on every interface of the machine, even if none has an address."""
+    public: str | None
+    """The operator's word for where people open it."""
+
+
+def start(options: Options, say: Callable[[Listening], None]) -> None:
+    """Serve until told to stop; `say` is called once we listen. Or `CannotServe`."""
     check_workers(options)
     set_up_logs(as_json=options.json_logs, level=options.log_level)
     promised = options.limits.connections
@@ -39,7 +58,10 @@ def start(options: Options, say: Callable[[Sequence[str]], None]) -> None:
     sock = bind_socket(options)
 
     def listening() -> None:
-        say([address_of(sock), *network_addresses(sock)])
+        host, port = sock.getsockname()[:2]
+        network = tuple(http_url(each, port) for each in network_addresses(host))
+        everywhere = host in ("0.0.0.0", "::")
+        say(Listening(address_of(sock), network, everywhere, options.public_url))
         _log_start(options, address_of(sock), promised)
 
     if options.workers > 1:
@@ -91,3 +113,31 @@ def parse_level(written: str) -> LogLevel:
         return LogLevel(written.lower())
     except ValueError:
         raise CannotServe(f"there is no log level {written!r}; {', '.join(LogLevel)}") from None
+
+
+def parse_public_url(written: str) -> str:
+    """A scheme and a host as browsers write them in `Origin`; or `CannotServe`."""
+    example = "write it like https://uno.example.org"
+    try:
+        parts = urlsplit(written)
+        port = parts.port
+    except ValueError:
+        raise CannotServe(f"--public-url {written!r} is no address; {example}") from None
+    host = parts.hostname or ""
+    if parts.scheme not in ("http", "https") or not host:
+        raise CannotServe(f"--public-url {written!r} is no address; {example}")
+    if parts.username is not None or parts.query or parts.fragment:
+        raise CannotServe(f"--public-url {written!r} has more than a name and a port; {example}")
+    if parts.path not in ("", "/"):
+        raise CannotServe(
+            f"--public-url {written!r} has a path, but the pages need a host for themselves;"
+            f" {example}"
+        )
+    shown = f"[{host}]" if ":" in host else host
+    if port is not None and port != {"http": 80, "https": 443}[parts.scheme]:
+        shown = f"{shown}:{port}"
+    if not is_host(shown):
+        raise CannotServe(
+            f"--public-url {written!r}: a host has letters, digits, dots and hyphens; {example}"
+        )
+    return f"{parts.scheme}://{shown}"

@@ -1,8 +1,6 @@
 """Tables: opening one, the lobby, and the way to a table for others to scan."""
 
 import asyncio
-from functools import lru_cache
-from io import BytesIO
 from typing import Annotated
 
 import msgspec
@@ -10,6 +8,8 @@ from msgspec import Meta
 
 from openuno.room.settings import Settings
 from openuno.server.http.endpoint import Call, File, NoContent, endpoint
+from openuno.server.http.qr_code import draw_qr
+from openuno.server.http.site import shared_site
 from openuno.server.store import Guest, LobbyEntry
 
 MOST = 100
@@ -73,18 +73,8 @@ async def close_table(call: Call, me: Guest, code: str) -> NoContent:
 async def qr(call: Call, code: str) -> File:
     """The link to a table as a QR code, to scan from another screen."""
     found = await call.hub.listing(code.upper(), call.address)
-    return File(await asyncio.to_thread(_draw_qr, _link(call, found.code)))
+    return File(await asyncio.to_thread(draw_qr, _link(call, found.code)))
 
 
 def _link(call: Call, code: str) -> str:
-    return f"{call.site}/t/{code}"
-
-
-@lru_cache(maxsize=256)
-def _draw_qr(link: str) -> bytes:
-    import segno  # noqa: PLC0415 - asked for now and then, and the start should be quick
-
-    picture = BytesIO()
-    drawn = segno.make(link, error="m", micro=False)
-    drawn.save(picture, kind="svg", scale=8, light="#fff", xmldecl=False, nl=False)
-    return picture.getvalue()
+    return f"{shared_site(call).url}/t/{code}"
