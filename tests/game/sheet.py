@@ -106,9 +106,9 @@ def sheet(
     wins: tuple[int, ...] | None = None,
     out: tuple[tuple[int, ...], ...] = (),
     dealer: int = 0,
-    hand: int = 1,
+    round_number: int = 1,
 ) -> Sheet:
-    """A game with one hand under way; whoever is not out sits at the table in order."""
+    """A game with one round under way; the players who are not out sit in order."""
     round = parse_round(position)
     gone = set(chain.from_iterable(out))
     everyone = range(len(round.hands) + len(gone))
@@ -120,7 +120,7 @@ def sheet(
             format=parse_format(format),
             rng=Fast(1),
             dealer=dealer,
-            hand=hand,
+            round_number=round_number,
             tables=(Table(players, round),),
             scores=scores or (0,) * len(everyone),
             wins=wins or (0,) * len(everyone),

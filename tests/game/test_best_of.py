@@ -33,7 +33,7 @@ def test_a_single_round_that_dies_is_dealt_again() -> None:
     assert after.scored() == RoundScored(0, None, (0, 0, 0))
     assert after.winners is None
     again = after.deals()
-    assert again.began().hand == 2
+    assert again.began().round_number == 2
     assert again.began().dealers == (1,)
     assert goes_out(again, 2).winners == (2,)
 
@@ -48,7 +48,7 @@ def test_most_rounds_of_n_wins() -> None:
 @pytest.mark.rule("FMT-8")
 def test_rounds_count_and_points_do_not() -> None:
     rich = "mattel-2016 hands=R7/W,W4,BS/R9 pile=Y1,Y2 discard=R5 turn=0"
-    game = sheet("best-of", rich, wins=(0, 1, 0), hand=2).does(0, "R7")
+    game = sheet("best-of", rich, wins=(0, 1, 0), round_number=2).does(0, "R7")
     after = goes_out(game.deals(), 1)
     assert after.scores[0] > after.scores[1]
     assert after.winners == (1,)
@@ -89,8 +89,8 @@ def test_those_who_are_level_at_the_end_share_the_win(
 @pytest.mark.rule("FMT-8", "OUT-4")
 def test_a_dead_round_is_none_of_the_n() -> None:
     game = best_of(3, 0, 1).deals().at(DEAD).does(2, "pass")
-    assert game.game.hand == 3
+    assert game.game.round_number == 3
     assert game.winners is None
     after = goes_out(game.deals(), 2)
-    assert after.game.hand == 4
+    assert after.game.round_number == 4
     assert after.winners == (0, 1, 2)

@@ -28,6 +28,6 @@ def test_the_golden_games_show_what_formats_are_about() -> None:
     seatings = [event.tables for event in elimination.events if isinstance(event, RoundBegan)]
     assert len(seatings[-1][0]) == 2
     assert len(games["low-tally"].game.winners or ()) == 2
-    assert games["rotating-four"].game.hand == 12
-    assert games["rotating-eight"].game.hand == 28
-    assert games["best-of-early"].game.hand < 5
+    assert games["rotating-four"].game.round_number == 12
+    assert games["rotating-eight"].game.round_number == 28
+    assert games["best-of-early"].game.round_number < 5

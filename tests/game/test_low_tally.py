@@ -44,7 +44,7 @@ def test_a_dead_round_counts_against_everyone() -> None:
     assert after.scored() == RoundScored(0, None, (1, 22, 3))
     assert after.scores == (11, 42, 33)
     assert after.winners is None
-    assert after.deals().game.hand == 2
+    assert after.deals().game.round_number == 2
 
 
 @pytest.mark.rule("FMT-2", "SCORE-3")

@@ -77,7 +77,7 @@ def test_scores_wins_and_hands_never_go_down(plan: Plan) -> None:
         for grown in ("scores", "wins"):
             pairs = zip(getattr(before, grown), getattr(after, grown), strict=True)
             assert all(less <= more for less, more in pairs)
-        assert after.hand == before.hand + isinstance(moved.what, NextRound)
+        assert after.round_number == before.round_number + isinstance(moved.what, NextRound)
         assert after.out[: len(before.out)] == before.out
 
 
@@ -275,7 +275,7 @@ def test_statistics_agree_with_the_game(plan: Plan) -> None:
     def together(name: str) -> int:
         return sum(getattr(figures, name) for figures in players)
 
-    assert together("won") <= rounds <= together("hands")
+    assert together("won") <= rounds <= together("rounds")
     assert together("challenges_won") == together("bluffs_caught")
     assert together("challenges_lost") == together("wrongly_doubted")
     doubts = together("bluffs_caught") + together("wrongly_doubted")

@@ -32,7 +32,7 @@ def test_one_point_short_of_the_limit_plays_on() -> None:
     after = sheet("race", LAST_CARD, scores=(416, 499, 0)).does(0, "R7")
     assert after.scores == (499, 499, 0)
     assert after.winners is None
-    assert after.deals().game.hand == 2
+    assert after.deals().game.round_number == 2
 
 
 @pytest.mark.rule("FMT-1")

@@ -22,7 +22,7 @@ LAST_CARD = "mattel-2016 hands=R7/G2/G3 pile=Y1,Y2 discard=R5 turn=0"
 
 def test_nobody_acts_before_the_first_deal() -> None:
     said = new("race", "mattel-2016", 3).refused(Act(0, Draw()), Reason.NOT_DEALT)
-    assert said == "the first hand has not been dealt yet"
+    assert said == "the first round has not been dealt yet"
 
 
 def test_no_hand_is_dealt_before_the_dealer_is_found() -> None:
@@ -38,7 +38,7 @@ def test_nobody_acts_between_two_hands() -> None:
 def test_no_hand_is_dealt_while_one_is_played() -> None:
     game = sheet("race", LAST_CARD)
     said = game.refused(NextRound(), Reason.WRONG_PHASE)
-    assert said == "the hand is not over at every table"
+    assert said == "the round is not over at every table"
 
 
 @pytest.mark.parametrize("what", [NextRound(), Act(1, Draw()), Act(9, Draw())])

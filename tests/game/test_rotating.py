@@ -66,7 +66,7 @@ def test_four_play_twelve_hands_a_cycle(format: str, players: int, hands: int) -
     for played in range(1, hands + 1):
         assert game.winners is None
         game = ends(game.deals())
-        assert game.game.hand == played
+        assert game.game.round_number == played
     assert game.winners is not None
 
 
@@ -94,7 +94,7 @@ def test_eight_play_28_hands_a_cycle_four_with_each_partner() -> None:
             together.update([frozenset({north, south}), frozenset({east, west})])
             against.update(frozenset({a, b}) for a in (north, south) for b in (east, west))
         game = ends(game)
-    assert game.game.hand == 28
+    assert game.game.round_number == 28
     pairs = [frozenset(pair) for pair in combinations(range(8), 2)]
     assert together == dict.fromkeys(pairs, 4)
     assert against == dict.fromkeys(pairs, 8)
@@ -115,7 +115,7 @@ def test_everyone_deals_once_with_each_partner(players: int) -> None:
             game = ends(game)
         assert len(seatings) == 1
         assert dealers == dict.fromkeys(range(players), 1)
-    assert game.game.hand == 4 * schedule.stage_count(players)
+    assert game.game.round_number == 4 * schedule.stage_count(players)
 
 
 @pytest.mark.rule("FMT-4")
@@ -161,7 +161,7 @@ def test_equal_scores_share_the_win() -> None:
     while game.winners is None:
         game = game.deals().at(DEAD)
         game = game.does(game.game.tables[0].players[3], "pass")
-    assert game.game.hand == 12
+    assert game.game.round_number == 12
     assert game.scores == (0, 0, 0, 0)
     assert game.winners == (0, 1, 2, 3)
 
@@ -240,8 +240,8 @@ def test_everyone_keeps_the_points_scored_with_each_partner(format: str, players
     stages = partnerships(sheet)
     assert [list(row) for row in partner_points(players, stages)] == expected
     assert [sum(row) for row in expected] == list(game.game.scores)
-    hands = [hand for stage in stages for hand in stage[0].hands]
-    assert hands == list(range(1, game.game.hand + 1))
+    hands = [hand for stage in stages for hand in stage[0].rounds]
+    assert hands == list(range(1, game.game.round_number + 1))
     for stage in stages:
         assert sorted(one for pair in stage for one in pair.players) == list(range(players))
 
@@ -250,5 +250,5 @@ def test_everyone_keeps_the_points_scored_with_each_partner(format: str, players
 def test_a_stage_under_way_lists_the_hands_dealt_so_far() -> None:
     assert partnerships([]) == ()
     (first,), second = (stage[:1] for stage in partnerships([[5, 0, 0, 5]] * 5))
-    assert first.hands == (1, 2, 3, 4)
-    assert [pair.hands for pair in second] == [(5,)]
+    assert first.rounds == (1, 2, 3, 4)
+    assert [pair.rounds for pair in second] == [(5,)]

@@ -36,9 +36,9 @@ def changed(figures: Figures) -> dict[str, int]:
 
 def test_a_hand_is_counted_when_it_ends() -> None:
     ada, bo, cleo = counted("R7/GS,Y9/W", (0, "R7")).players
-    assert changed(ada) == {"hands": 1, "won": 1, "points": 79}
-    assert changed(bo) == {"hands": 1, "cards_left": 2, "points_left": 29}
-    assert changed(cleo) == {"hands": 1, "cards_left": 1, "points_left": 50}
+    assert changed(ada) == {"rounds": 1, "won": 1, "points": 79}
+    assert changed(bo) == {"rounds": 1, "cards_left": 2, "points_left": 29}
+    assert changed(cleo) == {"rounds": 1, "cards_left": 1, "points_left": 50}
 
 
 def test_a_challenge_won_is_a_bluff_caught() -> None:
@@ -121,7 +121,7 @@ def test_cards_that_change_hands_by_a_written_rule_count_as_held() -> None:
 
 
 def test_averages_are_over_all_hands_those_gone_out_included() -> None:
-    figures = Figures(hands=4, won=2, cards_left=6, points_left=50)
+    figures = Figures(rounds=4, won=2, cards_left=6, points_left=50)
     assert figures.average_cards_left == 1.5
     assert figures.average_points_left == 12.5
     assert Figures().average_cards_left == Figures().average_points_left == 0
@@ -133,14 +133,14 @@ def test_a_team_counts_its_hands_and_points_once_and_adds_the_rest() -> None:
     counted = statistics(4, [*dealt(game), *game.does(0, "R7").events])
     assert counted.players[0].points == counted.players[2].points == 33
     assert changed(team_figures(counted, (0, 2))) == {
-        "hands": 1,
+        "rounds": 1,
         "won": 1,
         "points": 33,
         "cards_left": 1,
         "points_left": 50,
     }
     assert changed(team_figures(counted, (1, 3))) == {
-        "hands": 1,
+        "rounds": 1,
         "cards_left": 3,
         "points_left": 33,
     }
@@ -150,8 +150,8 @@ def test_a_team_counts_its_hands_and_points_once_and_adds_the_rest() -> None:
 def test_a_dead_hand_is_played_and_won_by_nobody() -> None:
     moves = ((0, "pass"), (1, "pass"))
     ada, bo = counted("G1/G2", *moves, pile="-").players
-    assert changed(ada) == {"hands": 1, "cards_left": 1, "points_left": 1}
-    assert changed(bo) == {"hands": 1, "cards_left": 1, "points_left": 2}
+    assert changed(ada) == {"rounds": 1, "cards_left": 1, "points_left": 1}
+    assert changed(bo) == {"rounds": 1, "cards_left": 1, "points_left": 2}
 
 
 def test_statistics_survive_json() -> None:

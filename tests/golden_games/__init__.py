@@ -233,5 +233,5 @@ def _figures(players: int, events: tuple[GameEvent, ...]) -> Iterator[str]:
 
 
 def _told(figures: Figures) -> str:
-    named = msgspec.structs.asdict(figures).items()
+    named = msgspec.to_builtins(figures).items()
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in named if value)

@@ -275,7 +275,7 @@ class SimulatedGame:
         (table,) = self.game.tables
         dealt = Step(table.round, table_events(step))
         seated = [self.plan.policies[player] for player in table.players]
-        rng = fork(self.game.rng, self.game.hand, 0)
+        rng = fork(self.game.rng, self.game.round_number, 0)
         hand = Simulated(dealt, rng, seated, self.carry_out, self.format)
         hand.play()
         self.hands.append(hand)
@@ -299,8 +299,8 @@ class SimulatedGame:
         turns = sum(hand.turns for hand in self.hands)
         single = {
             GameTally.GAMES: 1,
-            GameTally.ROUNDS: game.hand,
-            GameTally.ROUNDS_SQUARED: game.hand**2,
+            GameTally.ROUNDS: game.round_number,
+            GameTally.ROUNDS_SQUARED: game.round_number**2,
             GameTally.TURNS: turns,
             GameTally.TURNS_SQUARED: turns**2,
             GameTally.CUT_SHORT: game.winners is None,
@@ -311,7 +311,7 @@ class SimulatedGame:
             single[GameTally.SHARED] = len(standings(game)[0].players) < len(game.winners)
         for what, count in single.items():
             found[GAME + what] = count
-        found[GAME_LENGTHS + min(game.hand, MAX_GAME_LENGTH)] = 1
+        found[GAME_LENGTHS + min(game.round_number, MAX_GAME_LENGTH)] = 1
         for player in range(self.plan.seats):
             won = game.winners is not None and player in game.winners
             assert self.first_dealer is not None
@@ -332,7 +332,7 @@ class SimulatedGame:
         return min((abs(value - values[winners[0]]) for value in others), default=0)
 
     def __str__(self) -> str:
-        return f"{format_text(self.format)}, hand {self.game.hand}\n{self.hands[-1]}"
+        return f"{format_text(self.format)}, hand {self.game.round_number}\n{self.hands[-1]}"
 
 
 def table_events(step: GameStep) -> tuple[Event, ...]:

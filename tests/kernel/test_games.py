@@ -54,9 +54,9 @@ def format_for(chance: Random, seats: int, *, teams: bool) -> Format:
 def agree(plan: Plan, number: int, max_rounds: int = MOST_HANDS) -> SimulatedGame:
     """A game on which kernel and reference agree after every hand."""
     played = SimulatedGame(plan, number)
-    while played.is_unfinished and played.game.hand < max_rounds:
+    while played.is_unfinished and played.game.round_number < max_rounds:
         played.play_hand()
-        compare(played, simulate(plan, number, 1, played.game.hand))
+        compare(played, simulate(plan, number, 1, played.game.round_number))
     if not played.is_unfinished:
         compare(played, simulate(plan, number, 1))
     return played

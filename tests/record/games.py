@@ -146,7 +146,7 @@ def play_setting(setting: Setting) -> PlayedGame:
     game = opening.game
     steps: list[tuple[Command, GameStep]] = []
     choose = _chooser(setting)
-    while game.winners is None and (game.hand < setting.hands or is_round_on(game)):
+    while game.winners is None and (game.round_number < setting.hands or is_round_on(game)):
         what = choose(game) if is_round_on(game) else NextRound()
         step = apply_command(game, what)
         recorder.append(what, step.events)

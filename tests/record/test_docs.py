@@ -29,7 +29,7 @@ def test_every_field_is_explained() -> None:
         for field in line:
             assert f"`{field}`" in RECORDS
     for field in fields(Result):
-        assert f"`{field.name}`" in RECORDS
+        assert f"`{field.encode_name}`" in RECORDS
 
 
 def test_the_bounds_are_the_ones_in_force() -> None:

@@ -65,7 +65,7 @@ def test_a_record_is_true(setting: Setting) -> None:
     report = verify(game.data)
     assert (report.verdict, report.proof) == (Verdict.TRUE, Proof.EVERYTHING)
     assert report.finished == (game.games[-1].winners is not None)
-    assert (report.hands, report.commands) == (game.games[-1].hand, len(game.steps))
+    assert (report.rounds, report.commands) == (game.games[-1].round_number, len(game.steps))
     assert (report.line, report.column, report.sentence) == (None, None, None)
 
 

@@ -247,7 +247,7 @@ def test_a_torn_last_line_is_reported_and_what_stands_before_it_is_checked() -> 
     lines = data.splitlines(keepends=True)
     report = verify(b"".join(lines[:6]) + lines[6][:20])
     assert (report.verdict, report.line) == (Verdict.UNREADABLE, 7)
-    assert (report.hands, report.commands) == (1, 4)
+    assert (report.rounds, report.commands) == (1, 4)
     bad = lines[4].replace(b'"seat":', b'"seat":1')
     report = verify(b"".join([*lines[:4], bad, lines[5], lines[6][:20]]))
     assert (report.verdict, report.line) == (Verdict.FALSE, 5)

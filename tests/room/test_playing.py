@@ -153,13 +153,13 @@ def test_whoever_is_jumped_over_is_warned_again_next_time() -> None:
 def test_the_next_hand_is_dealt_once() -> None:
     driven = start_game(3).puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0")
     sentence = driven.refuses("ben", ask.DealNextRound(), RefusalCode.ILLEGAL_MOVE)
-    assert sentence == "the hand is not over at every table"
+    assert sentence == "the round is not over at every table"
     driven.waits(10).moves("ann", "R7")
     assert driven.table.waiting == ()
     assert driven.table.rested == driven.now
     driven.asks("ben", ask.DealNextRound())
     assert driven.table.game is not None
-    assert driven.table.game.hand == 2
+    assert driven.table.game.round_number == 2
     driven.refuses("cat", ask.DealNextRound(), RefusalCode.ILLEGAL_MOVE)
 
 

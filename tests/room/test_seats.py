@@ -151,7 +151,7 @@ def test_a_newcomer_cannot_choose_a_hand_that_is_being_played() -> None:
     assert sentence == "that seat is reserved for Ben"
     driven = with_a_bot().comes("zoe")
     sentence = driven.refuses("zoe", ask.Sit(2), RefusalCode.GAME_ON)
-    assert sentence == "bots give up their seats between hands only"
+    assert sentence == "bots give up their seats only between rounds"
     assert driven.refuses("zoe", ask.Sit(0), RefusalCode.SEAT_TAKEN) == "that seat is taken"
 
 

@@ -296,7 +296,7 @@ def test_a_game_scores_a_round_that_ended_with_its_deal_and_deals_the_next() -> 
     assert step.game.scores == scored[0].points
     assert step.game.scores[1] > 0
     again = apply_command(step.game, NextRound())
-    assert again.game.hand == 2
+    assert again.game.round_number == 2
 
 
 @pytest.mark.rule("START-9", "OUT-4")

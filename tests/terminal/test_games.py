@@ -43,7 +43,7 @@ def test_a_whole_game_of_every_format(format: str, tmp_path: Path) -> None:
     called = ["you" if names[w] == alone else names[w] for w in winners]
     assert set(re.split(", | and ", won.replace("You", "you"))) == set(called)
     assert max(len(line) for line in text.splitlines() if not line.startswith("  uno ")) <= 80
-    hands = record.closing.result.hands
+    hands = record.closing.result.rounds
     assert text.count("Enter deals the next hand") == hands - 1
     if format != "single":
         assert text.count(f"After hand {hands}, ") == 1

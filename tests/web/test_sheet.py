@@ -71,7 +71,7 @@ def tournament(players: int = 8) -> RoomView:
     last = schedule.tables_at_stage(players, stages - 1)
     game = replace(
         game,
-        hand=len(sheet),
+        round_number=len(sheet),
         tables=tuple(
             GameTable(seats, table.round) for seats, table in zip(last, game.tables, strict=True)
         ),

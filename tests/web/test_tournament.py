@@ -81,7 +81,7 @@ def test_the_page_adds_up_the_points_of_each_partnership(
         [(tuple(pair["players"]), tuple(told["hands"]), tuple(pair["points"])) for pair in pairs]
         for told in told["stages"]
         for pairs in [told["pairs"]]
-    ] == [[(p.players, p.hands, p.points) for p in one] for one in stages]
+    ] == [[(p.players, p.rounds, p.points) for p in one] for one in stages]
     together = partner_points(players, stages)
     assert [[points or 0 for points in row] for row in told["together"]] == [
         list(row) for row in together

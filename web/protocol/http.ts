@@ -43,9 +43,9 @@ export interface Edition {
 /**
  * What a player, or a team, has done.
  *
- * `won` are hands gone out, `points` the growth of the score. A challenge is won or lost by who
+ * `won` are rounds gone out, `points` the growth of the score. A challenge is won or lost by who
  * doubts; who laid the Wild Draw Four was caught bluffing, wrongly doubted or not challenged.
- * `catches` are of others, `caught` by others. Cards and points left are summed over all hands.
+ * `catches` are of others, `caught` by others. Cards and points left are summed over all rounds.
  */
 export interface Figures {
   /** Left out, it is 0. */

@@ -376,7 +376,7 @@ export interface CountPerCard {
   readonly most: number;
 }
 
-/** Deal the next hand. */
+/** Deal the next round. */
 export interface DealNextRound {
   readonly do: "next";
 }
@@ -474,7 +474,7 @@ export type Effect =
   | PlaysAgain
   | HonourRule;
 
-/** These players have reached the limit in the same hand and are out of the game. */
+/** These players have reached the limit in the same round and are out of the game. */
 export interface Eliminated {
   readonly event: "put-out";
   readonly players: readonly number[];
@@ -755,7 +755,7 @@ export interface Hello {
   readonly token: string;
 }
 
-/** What can be judged in this hand, what is being judged, and who has accused in vain. */
+/** What can be judged in this round, what is being judged, and who has accused in vain. */
 export interface Hints {
   /** Left out, it is []. */
   readonly remarks?: readonly Remark[];
@@ -922,7 +922,7 @@ export interface News {
   readonly legal?: readonly Action[];
 }
 
-/** Deal the next hand at every table. */
+/** Deal the next round at every table. */
 export interface NextRound {
   readonly command: "next-hand";
 }
@@ -1097,7 +1097,7 @@ export type RefusalCode =
   | "wrong-password"
   | "wrong-protocol";
 
-/** Something a player said during the hand, by the number of its entry in the log. */
+/** Something a player said during the round, by the number of its entry in the log. */
 export interface Remark {
   readonly message: number;
   readonly seat: number;
@@ -1224,13 +1224,13 @@ export interface RoomView {
   readonly starting?: Starting | null;
 }
 
-/** Four hands with everyone else as partner, at as many tables as it takes (FMT-4, FMT-5). */
+/** Four rounds with everyone else as partner, at as many tables as it takes (FMT-4, FMT-5). */
 export interface Rotating {
   readonly format: "rotating";
   readonly cycles: number;
 }
 
-/** A hand is dealt at every table; `tables` are its players by seat, `dealers` their dealers. */
+/** A round is dealt at every table; `tables` are the players by seat, `dealers` the dealers. */
 export interface RoundBegan {
   readonly event: "hand-began";
   readonly hand: number;

@@ -17,9 +17,9 @@ class _GameEvent(
 
 
 class RoundBegan(_GameEvent, frozen=True, tag="hand-began"):
-    """A hand is dealt at every table; `tables` are its players by seat, `dealers` their dealers."""
+    """A round is dealt at every table; `tables` are the players by seat, `dealers` the dealers."""
 
-    hand: int
+    round_number: int = msgspec.field(name="hand")
     tables: tuple[tuple[int, ...], ...]
     dealers: tuple[int, ...]
 
@@ -40,7 +40,7 @@ class RoundScored(_GameEvent, frozen=True, tag="hand-scored"):
 
 
 class Eliminated(_GameEvent, frozen=True, tag="put-out"):
-    """These players have reached the limit in the same hand and are out of the game."""
+    """These players have reached the limit in the same round and are out of the game."""
 
     players: tuple[int, ...]
 

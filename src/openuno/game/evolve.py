@@ -71,17 +71,20 @@ def _set_tables(game: Game, began: RoundBegan) -> Game:
         Table(
             players,
             undealt_round(
-                rules, len(players), players.index(dealer), fork(game.rng, began.hand, place)
+                rules,
+                len(players),
+                players.index(dealer),
+                fork(game.rng, began.round_number, place),
             ),
         )
         for place, (players, dealer) in enumerate(zip(began.tables, began.dealers, strict=True))
     )
     dealer = None if isinstance(game.format, Rotating) else began.dealers[0]
-    return replace(game, hand=began.hand, tables=tables, dealer=dealer)
+    return replace(game, round_number=began.round_number, tables=tables, dealer=dealer)
 
 
 def _table_rules(game: Game, seats: int) -> Rules:
-    """The rules of the next hand: teams if any; the last two by the two-player rules (FMT-7)."""
+    """The rules of the next round: teams if any; the last two by the two-player rules (FMT-7)."""
     rules = game.rules
     if is_team_format(game.format):
         rules = replace(rules, teams=True)

@@ -13,7 +13,7 @@ LIMIT = 500
 BOUNDS = {"limit": (1, 100_000), "cycles": (1, 100), "rounds": (1, 99)}
 """Lowest and highest value of each format's number."""
 ROUNDS_PER_PARTNER = 4
-"""How many hands two rotating partners play together in a cycle (FMT-4, FMT-5)."""
+"""How many rounds two rotating partners play together in a cycle (FMT-4, FMT-5)."""
 
 
 class _Format(
@@ -52,7 +52,7 @@ class Partners(_ToLimit, frozen=True, tag="partners"):
 
 
 class Rotating(_Format, frozen=True, tag="rotating"):
-    """Four hands with everyone else as partner, at as many tables as it takes (FMT-4, FMT-5)."""
+    """Four rounds with everyone else as partner, at as many tables as it takes (FMT-4, FMT-5)."""
 
     cycles: int = 1
 

@@ -11,10 +11,10 @@ from openuno.game.formats import ROUNDS_PER_PARTNER
 class Partnership(
     msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
 ):
-    """Two partners in one stage: the hands they played together, and what each brought them."""
+    """Two partners in one stage: the rounds they played together, and the points of each."""
 
     players: tuple[int, int]
-    hands: tuple[int, ...]
+    rounds: tuple[int, ...] = msgspec.field(name="hands")
     points: tuple[int, ...]
 
 
@@ -23,16 +23,16 @@ Stage = tuple[Partnership, ...]
 
 
 def partnerships(points: Sequence[Sequence[int]]) -> tuple[Stage, ...]:
-    """Every partnership of every stage begun; `points` are those of each hand, by player."""
+    """Every partnership of every stage begun; `points` are those of each round, by player."""
     stages = []
     for start in range(0, len(points), ROUNDS_PER_PARTNER):
         played = points[start : start + ROUNDS_PER_PARTNER]
         players = len(played[0])
         number = start // ROUNDS_PER_PARTNER % schedule.stage_count(players)
-        hands = tuple(range(start + 1, start + len(played) + 1))
+        rounds = tuple(range(start + 1, start + len(played) + 1))
         stages.append(
             tuple(
-                Partnership(pair, hands, tuple(hand[pair[0]] for hand in played))
+                Partnership(pair, rounds, tuple(scored[pair[0]] for scored in played))
                 for north, east, south, west in schedule.tables_at_stage(players, number)
                 for pair in (_pair(north, south), _pair(east, west))
             )

@@ -37,7 +37,7 @@ from openuno.game.state import (
 )
 
 _DEALER_DRAW = 0
-"""The path of the draw for the deal; hands count from 1."""
+"""The path of the draw for the deal; rounds count from 1."""
 
 
 def new_game(rules: Rules, format: Format, players: int, rng: Generator) -> Game:
@@ -49,7 +49,7 @@ def new_game(rules: Rules, format: Format, players: int, rng: Generator) -> Game
         format=format,
         rng=rng,
         dealer=None,
-        hand=0,
+        round_number=0,
         tables=(),
         scores=(0,) * players,
         wins=(0,) * players,
@@ -61,7 +61,7 @@ def new_game(rules: Rules, format: Format, players: int, rng: Generator) -> Game
 def start_game(
     rules: Rules, format: Format, players: int, rng: Generator, dealer: int | None = None
 ) -> GameStep:
-    """A game before its first hand; the dealer is drawn for, unless the table picks one."""
+    """A game before its first round; the dealer is drawn for, unless the table picks one."""
     game = new_game(rules, format, players, rng)
     if isinstance(format, Rotating):
         # Partners change seats, so the deal follows the seats: everyone deals once a stage.
@@ -92,11 +92,11 @@ def apply_command(game: Game, what: Command) -> GameStep:
 
 
 def deal_next_round(game: Game) -> GameStep:
-    """Deal the next hand at every table."""
+    """Deal the next round at every table."""
     if game.winners is not None:
         raise IllegalAction(Reason.ROUND_OVER, "the game is over")
     if is_round_on(game):
-        raise IllegalAction(Reason.WRONG_PHASE, "the hand is not over at every table")
+        raise IllegalAction(Reason.WRONG_PHASE, "the round is not over at every table")
     began = _seating(game)
     step = _apply_events(game, (began,))
     for place, table in enumerate(step.game.tables):
@@ -117,7 +117,7 @@ def act(game: Game, player: int, action: Action) -> GameStep:
     if not 0 <= player < len(game.scores):
         raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no player {player} in this game")
     if not game.tables:
-        raise IllegalAction(Reason.NOT_DEALT, "the first hand has not been dealt yet")
+        raise IllegalAction(Reason.NOT_DEALT, "the first round has not been dealt yet")
     found = find_player(game, player)
     if found is None:
         raise IllegalAction(Reason.NO_SUCH_SEAT, f"player {player} is out of the game")
@@ -131,7 +131,7 @@ def act(game: Game, player: int, action: Action) -> GameStep:
 def _score(step: GameStep, place: int) -> GameStep:
     table = step.game.tables[place]
     phase = table.round.phase
-    assert isinstance(phase, RoundOver), "a hand is scored when it is over"
+    assert isinstance(phase, RoundOver), "a round is scored when it is over"
     winner = None if phase.winner is None else table.players[phase.winner]
     step = _add_event(step, RoundScored(place, winner, score_changes(step.game, table)))
     if out := eliminated_players(step.game):
@@ -141,20 +141,20 @@ def _score(step: GameStep, place: int) -> GameStep:
 
 
 def _seating(game: Game) -> RoundBegan:
-    hand = game.hand + 1
+    number = game.round_number + 1
     if isinstance(game.format, Rotating):
         players = len(game.scores)
-        stage, turn = divmod(game.hand, ROUNDS_PER_PARTNER)
+        stage, turn = divmod(game.round_number, ROUNDS_PER_PARTNER)
         tables = schedule.tables_at_stage(players, stage % schedule.stage_count(players))
-        return RoundBegan(hand, tables, tuple(table[turn] for table in tables))
+        return RoundBegan(number, tables, tuple(table[turn] for table in tables))
     dealer = game.dealer
     if dealer is None:
         raise IllegalAction(Reason.WRONG_PHASE, "the dealer has not been found yet")
     among = remaining_players(game)
-    if game.hand:
+    if game.round_number:
         # To the left, past whoever is out (DEAL-4, FMT-7).
         dealer = next((player for player in among if player > dealer), among[0])
-    return RoundBegan(hand, (among,), (dealer,))
+    return RoundBegan(number, (among,), (dealer,))
 
 
 def _add_round_step(step: GameStep, place: int, told: Step) -> GameStep:

@@ -22,7 +22,7 @@ from openuno.game.state import Game, Table, is_round_on, remaining_players
 def score_changes(game: Game, table: Table) -> tuple[int, ...]:
     """How much each player's score grows by the round just ended at this table."""
     phase = table.round.phase
-    assert isinstance(phase, RoundOver), "a hand is scored when it is over"
+    assert isinstance(phase, RoundOver), "a round is scored when it is over"
     caught = hand_points(table.round.rules, table.round.hands)
     gains = [0] * len(game.scores)
     match game.format:
@@ -45,7 +45,7 @@ def score_changes(game: Game, table: Table) -> tuple[int, ...]:
 
 
 def eliminated_players(game: Game) -> tuple[int, ...]:
-    """The players who leave the game after this hand, if any (FMT-7)."""
+    """The players who leave the game after this round, if any (FMT-7)."""
     if not isinstance(game.format, Elimination):
         return ()
     limit = game.format.limit
@@ -53,7 +53,7 @@ def eliminated_players(game: Game) -> tuple[int, ...]:
 
 
 def game_winners(game: Game) -> tuple[int, ...] | None:
-    """Who has won, now that every table's hand is scored; None while the game goes on."""
+    """Who has won, now that every table's round is scored; None while the game goes on."""
     if is_round_on(game):
         return None
     everyone = range(len(game.scores))
@@ -66,7 +66,7 @@ def game_winners(game: Game) -> tuple[int, ...] | None:
             return tuple(p for p in everyone if game.scores[p] == min(game.scores))
         case Rotating():
             cycle = schedule.stage_count(len(game.scores)) * ROUNDS_PER_PARTNER
-            return _best(game.scores) if game.hand >= game.format.cycles * cycle else None
+            return _best(game.scores) if game.round_number >= game.format.cycles * cycle else None
         case Elimination():
             return _last_in(game)
         case Single():

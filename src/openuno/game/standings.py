@@ -56,7 +56,7 @@ def _key(game: Game | GameView, side: tuple[int, ...]) -> tuple[int, ...]:
             return (score,)
         case Elimination():
             # The later one left the better; together, the lower tally.
-            left_after = [hand for hand, gone in enumerate(game.out) if player in gone]
+            left_after = [index for index, gone in enumerate(game.out) if player in gone]
             return len(game.out) - left_after[0] if left_after else 0, score
         case Single() | BestOf():
             return (-_wins(game, side),)

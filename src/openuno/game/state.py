@@ -24,11 +24,11 @@ class Table(
 class Game(
     msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
 ):
-    """A game. Players count from 0 to the left; `hand` is how many hands have been dealt.
+    """A game. Players count from 0 to the left; `round_number` counts the rounds dealt.
 
     `dealer` dealt last, or is to deal first; None until found, and where partners rotate: there
     the deal follows the seats. `scores` and `wins` (rounds gone out) are by player; partners have
-    the same score. `out` are those who have left the game, together if in the same hand; `winners`
+    the same score. `out` are those who have left the game, together if in the same round; `winners`
     is None until it is over.
     """
 
@@ -36,7 +36,7 @@ class Game(
     format: Format
     rng: Generator
     dealer: int | None
-    hand: int
+    round_number: int = msgspec.field(name="hand")
     tables: tuple[Table, ...]
     scores: tuple[int, ...]
     wins: tuple[int, ...]
@@ -53,7 +53,7 @@ class NextRound(
     tag="next-hand",
     forbid_unknown_fields=True,
 ):
-    """Deal the next hand at every table."""
+    """Deal the next round at every table."""
 
 
 class Act(
@@ -93,7 +93,7 @@ def is_round_on(game: Game) -> bool:
 
 
 def find_player(game: Game, player: int) -> tuple[int, int] | None:
-    """The table and seat of a player in the hand under way or just played."""
+    """The table and seat of a player in the round under way or just played."""
     for place, table in enumerate(game.tables):
         if player in table.players:
             return place, table.players.index(player)

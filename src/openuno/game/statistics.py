@@ -68,12 +68,12 @@ class Figures(
 ):
     """What a player, or a team, has done.
 
-    `won` are hands gone out, `points` the growth of the score. A challenge is won or lost by who
+    `won` are rounds gone out, `points` the growth of the score. A challenge is won or lost by who
     doubts; who laid the Wild Draw Four was caught bluffing, wrongly doubted or not challenged.
-    `catches` are of others, `caught` by others. Cards and points left are summed over all hands.
+    `catches` are of others, `caught` by others. Cards and points left are summed over all rounds.
     """
 
-    hands: int = 0
+    rounds: int = msgspec.field(default=0, name="hands")
     won: int = 0
     points: int = 0
     challenges_won: int = 0
@@ -92,13 +92,13 @@ class Figures(
 
     @property
     def average_cards_left(self) -> float:
-        """How many cards were held when a hand ended, those gone out with none included."""
-        return self.cards_left / self.hands if self.hands else 0.0
+        """How many cards were held when a round ended, those gone out with none included."""
+        return self.cards_left / self.rounds if self.rounds else 0.0
 
     @property
     def average_points_left(self) -> float:
         """What those cards were worth."""
-        return self.points_left / self.hands if self.hands else 0.0
+        return self.points_left / self.rounds if self.rounds else 0.0
 
 
 class TableTally(
@@ -121,19 +121,19 @@ class Statistics(
 
 
 def statistics(players: int, events: Iterable[GameEvent]) -> Statistics:
-    """The figures of a game of so many players, from its first event on."""
+    """The figures of a game of this many players, from its first event on."""
     return reduce(count_event, events, Statistics((Figures(),) * players))
 
 
 def team_figures(counted: Statistics, team: tuple[int, ...]) -> Figures:
-    """The figures of a team: its hands and points once, everything else its players' together."""
+    """The figures of a team: its rounds and points once, everything else its players' together."""
     figures = [counted.players[player] for player in team]
     sums = {
         name: sum(getattr(each, name) for each in figures) for name in Figures.__struct_fields__
     }
     return replace(
         Figures(**sums),
-        hands=figures[0].hands,
+        rounds=figures[0].rounds,
         points=figures[0].points,
         longest_hand=max(each.longest_hand for each in figures),
     )
@@ -190,7 +190,7 @@ def _count_at_table(counted: Statistics, place: int, event: Event) -> Statistics
             return _add(counted, players[seat], wrong_catches=1)
         case RoundEnded(_, hands, points):
             for player, cards, worth in zip(players, hands, points, strict=True):
-                counted = _add(counted, player, hands=1, cards_left=len(cards), points_left=worth)
+                counted = _add(counted, player, rounds=1, cards_left=len(cards), points_left=worth)
             return counted
         case (
             TurnedUp()

@@ -28,7 +28,7 @@ class GameView(
     format: Format
     player: int | None
     dealer: int | None
-    hand: int
+    round_number: int = msgspec.field(name="hand")
     tables: tuple[TableView, ...]
     scores: tuple[int, ...]
     wins: tuple[int, ...]
@@ -45,7 +45,7 @@ def view_game(game: Game, player: int | None) -> GameView:
         format=game.format,
         player=player,
         dealer=game.dealer,
-        hand=game.hand,
+        round_number=game.round_number,
         tables=tuple(
             TableView(table.players, view(table.round, _seat(table.players, player)))
             for table in game.tables

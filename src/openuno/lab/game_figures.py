@@ -1,4 +1,4 @@
-"""What the counts of whole games say, beside what they say of their hands."""
+"""What the counts of whole games say, beside what they say of their rounds."""
 
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ def game_averages(counts: Numbers, player: int) -> PerGame:
 
 
 def game_length_counts(counts: Numbers) -> Numbers:
-    """How many games took how many hands; the last count is of all that were longer."""
+    """How many games took how many rounds; the last count is of all that were longer."""
     found: Numbers = counts[GAME_LENGTHS:GAME_SIZE]
     return found
 

@@ -31,7 +31,7 @@ PAIRED_OF_GAMES = (
         for player in range(MAX_SEATS)
     ),
 )
-"""And those of games. Their hands are not: a chunk has as many as its games took."""
+"""And those of games. Their rounds are not: a chunk has as many as its games took."""
 MIN_CHUNKS = 30
 """With fewer, their spread says too little."""
 

@@ -174,7 +174,7 @@ class _Recorder:
         self._actions = 0 if isinstance(what, NextRound) else self._actions + 1
         if self._actions >= MAX_ACTIONS * len(step.game.tables):
             raise PlayTooLong(
-                f"round {step.game.hand} is not over after {self._actions:,} actions;"
+                f"round {step.game.round_number} is not over after {self._actions:,} actions;"
                 " it might never end"
             )
 
@@ -183,8 +183,8 @@ class _Recorder:
 
     def wait_for_deal(self, game: Game, /) -> None:
         """Deal at once; too many rounds end the game."""
-        if game.hand >= MAX_ROUNDS:
-            raise PlayTooLong(f"the game is not over after {game.hand:,} rounds")
+        if game.round_number >= MAX_ROUNDS:
+            raise PlayTooLong(f"the game is not over after {game.round_number:,} rounds")
 
     def _show(self, step: GameStep) -> None:
         if self._watch is not None:

@@ -113,7 +113,7 @@ class Result(Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unkn
     winners: tuple[int, ...] | None
     scores: tuple[int, ...]
     wins: tuple[int, ...]
-    hands: int
+    rounds: int = msgspec.field(name="hands")
 
 
 class ClosingLine(Struct, frozen=True, gc=False, repr_omit_defaults=True):
@@ -153,7 +153,7 @@ _BYTE = re.compile(r" \(byte (\d+)\)$")
 
 def current_result(game: Game) -> Result:
     """How the game stands."""
-    return Result(game.winners, game.scores, game.wins, game.hand)
+    return Result(game.winners, game.scores, game.wins, game.round_number)
 
 
 def game_rng(header: Header, reveal: bytes | None) -> Generator | None:

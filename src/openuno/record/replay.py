@@ -88,7 +88,7 @@ class DoesNotFollow(ValueError):
 
 
 def start_recorded_game(header: Header, rng: Generator) -> GameStep:
-    """The game before its first hand."""
+    """The game before its first round."""
     return start_game(header.rules, header.format, len(header.names), rng, header.dealer)
 
 
@@ -142,7 +142,7 @@ def _follow_deal(header: Header, game: Game, events: Sequence[GameEvent]) -> Gam
         began = deal_next_round(game).events[0]
     except IllegalAction as refusal:
         raise DoesNotFollow(refusal.sentence) from None
-    _require(bool(events) and events[0] == began, f"the next hand begins with {began}")
+    _require(bool(events) and events[0] == began, f"the next round begins with {began}")
     game = evolve_game(game, began)
     told = deque(events[1:])
     place = 0
@@ -164,7 +164,7 @@ def _follow_deal(header: Header, game: Game, events: Sequence[GameEvent]) -> Gam
 def _follow_act(header: Header, game: Game, act: Act, events: Sequence[GameEvent]) -> Game:
     found = find_player(game, act.player)
     if game.winners is not None or found is None:
-        raise DoesNotFollow(f"player {act.player} has no seat in a hand now")
+        raise DoesNotFollow(f"player {act.player} has no seat in a round now")
     place, seat = found
     _require(not isinstance(game.tables[place].round.phase, RoundOver), "the round is over")
     told = iter(events)

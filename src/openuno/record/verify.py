@@ -54,7 +54,7 @@ class Report(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     verdict: Verdict
     proof: Proof | None
     finished: bool
-    hands: int
+    rounds: int = msgspec.field(name="hands")
     commands: int
     line: int | None = None
     column: int | None = None
@@ -73,7 +73,7 @@ def verify(source: Record | bytes | str, progress: Progress | None = None) -> Re
     try:
         record = read_record(source)
     except RecordError as error:
-        failed = Report(Verdict.UNREADABLE, None, finished=False, hands=0, commands=0)
+        failed = Report(Verdict.UNREADABLE, None, finished=False, rounds=0, commands=0)
         return _at(failed, error)
     return _verify(record, progress)
 
@@ -105,7 +105,7 @@ def _verify(record: Record, progress: Progress | None) -> Report:
         verdict=Verdict.TRUE,
         proof=_proof(record),
         finished=record.closing is not None and record.closing.result.winners is not None,
-        hands=0,
+        rounds=0,
         commands=0,
     )
     try:
@@ -115,7 +115,7 @@ def _verify(record: Record, progress: Progress | None) -> Report:
         _check_reveal(record)
         game = None
         for done, game in enumerate(_check_entries(record), start=1):
-            report = msgspec.structs.replace(report, hands=game.hand, commands=done - 1)
+            report = msgspec.structs.replace(report, rounds=game.round_number, commands=done - 1)
             if progress is not None:
                 progress(done, len(record.entries))
             if record.altered is not None and record.altered <= done + 1:

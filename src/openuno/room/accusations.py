@@ -1,8 +1,8 @@
 """Accusing someone of having suggested a card, and the table's verdict (PEN-1).
 
-What players say during a hand is remembered for that hand where suggestions cost cards, and any of
-it can be called a hint. The people who have a seat and are there judge, the accused in any case. It
-takes more than half of them: silence is a no, and bots have no say.
+Where suggestions cost cards, what players say is remembered until the round ends, and any of it can
+be called a hint. The people who have a seat and are present judge it, and the accused always does.
+It takes more than half of them: silence is a no, and bots have no vote.
 """
 
 from openuno.engine.errors import Reason
@@ -31,13 +31,13 @@ def accuse(room: Room, game: Game, by: int, message: int, now: int) -> tuple[Fac
     if by in room.hints.dismissed:
         raise Refused(
             RefusalCode.ACCUSED_IN_VAIN,
-            "the table dismissed your accusation; accuse in the next hand",
+            "the table dismissed your accusation; accuse in the next round",
         )
     remark = next((r for r in room.hints.remarks if r.message == message), None)
     if remark is None or remark.seat == by:
         raise Refused(
             RefusalCode.NO_SUCH_MESSAGE,
-            "you can only accuse another player of what they said this hand",
+            "you can only accuse another player of what they said this round",
         )
     judges = tuple(
         place

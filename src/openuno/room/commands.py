@@ -80,7 +80,7 @@ class Move(_Command, frozen=True, tag="move"):
 
 
 class DealNextRound(_Command, frozen=True, tag="next"):
-    """Deal the next hand."""
+    """Deal the next round."""
 
 
 class Rematch(_Command, frozen=True, tag="rematch"):

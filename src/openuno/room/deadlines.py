@@ -83,7 +83,7 @@ class StartDue(_Due, frozen=True):
 
 
 class NextRoundDue(_Due, frozen=True):
-    """The next hand is dealt."""
+    """The next round is dealt."""
 
 
 class HostChangeDue(_Due, frozen=True):

@@ -255,7 +255,7 @@ def _check_takes_over(room: Room, request: RequestContext, what: ask.Sit) -> Non
         if is_reserved(room, what.seat):
             raise Refused(RefusalCode.SEAT_TAKEN, f"that seat is reserved for {seat.name}")
         if hand_is_on(room.game):
-            raise Refused(RefusalCode.GAME_ON, "bots give up their seats between hands only")
+            raise Refused(RefusalCode.GAME_ON, "bots give up their seats only between rounds")
     if parse_settings(room.settings)[0].written and not what.accept:
         raise Refused(
             RefusalCode.NOT_ACCEPTED, "this table has custom rules; accept them to sit down"

@@ -322,7 +322,7 @@ def _evolve_hints(hints: Hints, fact: Accused | Judged | AccusationClosed) -> Hi
 
 
 def _hints_after_move(hints: Hints, fact: Moved, game: Game, seq: int) -> Hints:
-    """A suggestion paid for is judged no more, and what was said in a hand lapses with it."""
+    """A suggestion paid for is judged no more, and what was said in a round lapses with it."""
     if isinstance(fact.command, NextRound):
         return NO_HINTS
     if isinstance(fact.command.action, Suggest):
@@ -348,7 +348,7 @@ def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
             players = game.tables[event.table].players
             kept = tuple(wait for wait in kept if wait.seat not in players)
     waiting = _waiting(kept, game, acted, at)
-    dealt = isinstance(fact.command, NextRound)  # perhaps a hand that its first card has ended
+    dealt = isinstance(fact.command, NextRound)  # perhaps a round that its first card has ended
     rested = room.rested if waiting or not (before or dealt) else at
     room = replace(
         room,

@@ -1,10 +1,10 @@
-"""What players have said during a hand and may be accused of, as values (PEN-1)."""
+"""What players have said during a round and may be accused of, as values (PEN-1)."""
 
 import msgspec
 from msgspec.structs import replace
 
 MAX_REMARKS = 20
-"""How many of the latest things said during a hand can still be judged."""
+"""How many of the latest things said during a round can still be judged."""
 
 
 class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -12,7 +12,7 @@ class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
 
 
 class Remark(_Value, frozen=True):
-    """Something a player said during the hand, by the number of its entry in the log."""
+    """Something a player said during the round, by the number of its entry in the log."""
 
     message: int
     seat: int
@@ -32,7 +32,7 @@ class Accusation(_Value, frozen=True):
 
 
 class Hints(_Value, frozen=True):
-    """What can be judged in this hand, what is being judged, and who has accused in vain."""
+    """What can be judged in this round, what is being judged, and who has accused in vain."""
 
     remarks: tuple[Remark, ...] = ()
     accusation: Accusation | None = None
@@ -68,7 +68,7 @@ def judge(hints: Hints, seat: int, *, guilty: bool) -> Hints:
 
 
 def close(hints: Hints, *, upheld: bool) -> Hints:
-    """No accusation; who accused in vain has had their say in this hand."""
+    """No accusation; who accused in vain has had their say in this round."""
     assert hints.accusation is not None, "somebody was accused"
     vain = () if upheld else (hints.accusation.by,)
     return replace(hints, accusation=None, dismissed=(*hints.dismissed, *vain))

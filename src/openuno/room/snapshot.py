@@ -62,7 +62,8 @@ def _with_rng(game: Game, rng: Generator | None) -> Game:
             round=replace(
                 table.round,
                 rng=advance(
-                    Fast(0) if rng is None else fork(rng, game.hand, index), table.round.rng.at
+                    Fast(0) if rng is None else fork(rng, game.round_number, index),
+                    table.round.rng.at,
                 ),
             ),
         )

@@ -165,7 +165,7 @@ def _deal(room: Room, starting: Starting, secrets: Secrets, by: str) -> tuple[Fa
     facts = (replace(started, events=step.events), Moved(NextRound(), dealt.events, by))
     if dealt.game.winners is None:
         return facts
-    # The first card can end a hand, and the hand the game (START-9).
+    # The first card can end a round, and the round the game (START-9).
     return (*facts, GameClosed(secret.reveal()), Committed(secrets.spare.commitment))
 
 

@@ -147,7 +147,7 @@ def _game(game: Game, seat: int | None, *, closed: bool) -> GameView:
     view = view_game(game, player)
     if not closed:
         return view
-    # A hand the host has ended stands as it was; nobody goes on with it.
+    # A round that the host has ended stays as it was; nobody continues it.
     tables = (replace(table, view=replace(table.view, legal=())) for table in view.tables)
     return replace(view, tables=tuple(tables))
 

@@ -169,7 +169,7 @@ def _fit_heads(
 
 def _stages(stages: Sequence[Stage], names: Names, width: int) -> list[Text]:
     """The hands of every stage: each partnership with what every hand brought."""
-    heads = [f"{stage[0].hands[0]}–{stage[0].hands[-1]}" for stage in stages]
+    heads = [f"{stage[0].rounds[0]}–{stage[0].rounds[-1]}" for stage in stages]
     pairs = [pair for stage in stages for pair in stage]
     digits = max(len(str(points)) for pair in pairs for points in pair.points)
     brought = ROUNDS_PER_PARTNER * (len(COLUMN_GAP) + digits)
@@ -220,7 +220,7 @@ def _blocks(table: list[list[str]], width: int) -> list[Text]:
 def _cells(figures: Figures) -> list[str]:
     challenges = figures.challenges_won + figures.challenges_lost
     return [
-        f"{figures.won} of {figures.hands}",
+        f"{figures.won} of {figures.rounds}",
         str(figures.cards_drawn or NOTHING),
         str(figures.uno_said or NOTHING),
         str(figures.catches or NOTHING),

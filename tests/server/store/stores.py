@@ -66,7 +66,7 @@ def finished(
 
 
 def figures(seat: int) -> Figures:
-    return Figures(hands=3, won=1, points=100 + seat, cards_drawn=7, longest_hand=10 + seat)
+    return Figures(rounds=3, won=1, points=100 + seat, cards_drawn=7, longest_hand=10 + seat)
 
 
 async def add_people(store: Store, *people: str, rated: bool = True) -> None:

@@ -410,10 +410,10 @@ def test_totals_add_up_by_kind_and_keep_the_longest_hand(database: str) -> None:
         for seq, game in enumerate(games, 1):
             await store.append(Append("ABCDE", entry(seq), finished=game))
         hands = Totals(
-            "hands", 1, 1, Figures(hands=3, won=1, points=100, cards_drawn=7, longest_hand=10)
+            "hands", 1, 1, Figures(rounds=3, won=1, points=100, cards_drawn=7, longest_hand=10)
         )
         points = Totals(
-            "points", 2, 1, Figures(hands=6, won=2, points=201, cards_drawn=14, longest_hand=11)
+            "points", 2, 1, Figures(rounds=6, won=2, points=201, cards_drawn=14, longest_hand=11)
         )
         assert await store.totals("ann") == [hands, points]
         assert await store.totals("eve") == []

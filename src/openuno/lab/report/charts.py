@@ -122,7 +122,7 @@ def _wins_chart(shown: str, cases: Sequence[Case], run: Run) -> LineChart:
 
 
 def lengths_chart(shown: str, cases: Sequence[Case], run: Run) -> LineChart:
-    """How many rounds took how many turns, or how many games how many hands."""
+    """How many rounds took how many turns, or how many games how many rounds."""
     games = shown == GAME_LENGTHS
     rows = [
         (game_length_counts if games else length_counts)(counts) for counts in run.totals.counts

@@ -76,7 +76,7 @@ def _game_of(view: GameView) -> Game:
         format=view.format,
         rng=_UNKNOWN,
         dealer=view.dealer,
-        hand=view.hand,
+        round_number=view.round_number,
         tables=tuple(GameTable(table.players, _round_of(table.view)) for table in view.tables),
         scores=view.scores,
         wins=view.wins,

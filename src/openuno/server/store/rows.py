@@ -20,7 +20,8 @@ from openuno.server.store import (
     Totals,
 )
 
-FIGURES = Figures.__struct_fields__
+FIGURES = Figures.__struct_encode_fields__
+"""The columns of the figures, in the order of the fields."""
 PLAYED = ("game", "player", "guest", "ended", "kind", "rank", "game_won", *FIGURES)
 TOTALS = ", ".join(f"max({name})" if name == "longest_hand" else f"sum({name})" for name in FIGURES)
 TABLES_BY_CODE = ("log", "secrets", "snapshots", "tables")
@@ -84,7 +85,8 @@ def guest_of(row: Sequence[Any]) -> Guest:
 
 def totals_of(row: Sequence[Any]) -> Totals:
     """A person's totals, from kind, games, games won and `TOTALS`."""
-    return Totals(row[0], row[1], row[2], Figures(**dict(zip(FIGURES, row[3:], strict=True))))
+    figures = dict(zip(Figures.__struct_fields__, row[3:], strict=True))
+    return Totals(row[0], row[1], row[2], Figures(**figures))
 
 
 def rating_of(row: Sequence[Any]) -> Rating:

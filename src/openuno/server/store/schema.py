@@ -131,7 +131,7 @@ played = Table(
     Column("kind", Text, nullable=False),
     Column("rank", Integer, nullable=False),
     Column("game_won", Boolean, nullable=False),
-    *(Column(name, Integer, nullable=False) for name in Figures.__struct_fields__),
+    *(Column(name, Integer, nullable=False) for name in Figures.__struct_encode_fields__),
     Index("played_guest", "guest", "ended"),
     sqlite_with_rowid=False,
 )

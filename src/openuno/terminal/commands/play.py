@@ -160,7 +160,7 @@ class _Host:
         if isinstance(game.format, Single):
             return
         names = Names(self._header.names)
-        title = f"after hand {game.hand}, {score_sheet.format_name(game.format)}"
+        title = f"after hand {game.round_number}, {score_sheet.format_name(game.format)}"
         self._console.print()
         self._console.print(sentence(title), style="bold")
         whole = game.winners is not None
@@ -226,7 +226,7 @@ class _KeyboardGame(_Host):
 
     def wait_for_deal(self, game: Game, /) -> None:
         """Show the hands and the score, and wait for the word to deal."""
-        if not game.hand:
+        if not game.round_number:
             return
         self._show_news()
         self._print_score(game)
@@ -254,8 +254,10 @@ class _KeyboardGame(_Host):
         if resumed:
             for unread in (self._keyboard.everyone, *(p.unread for p in self._people.values())):
                 unread.drop()
-            self._console.print(f"You go on in hand {game.hand}." if game.hand else "You go on.")
-            if is_round_on(game) and game.hand > 1:
+            self._console.print(
+                f"You go on in hand {game.round_number}." if game.round_number else "You go on."
+            )
+            if is_round_on(game) and game.round_number > 1:
                 self._print_score(game)
 
 
@@ -279,7 +281,7 @@ class _WatchedGame(_Host):
 
     def wait_for_deal(self, game: Game, /) -> None:
         """Print the score so far."""
-        if game.hand and not self._as_json:
+        if game.round_number and not self._as_json:
             self._print_score(game)
 
     def finish(self, game: Game) -> None:

@@ -87,7 +87,7 @@ def print_summary(path: Path, *, as_json: bool = False) -> None:
     if record.header.seat is not None:
         out.print(f"As {record.header.names[record.header.seat]} knew it.")
     out.print(_state_text(record, summary, names))
-    if summary.hands:
+    if summary.rounds:
         written = score_sheet.blank_sheet(len(record.header.names))
         for entry in record.entries:
             for event in entry.events:
@@ -114,7 +114,7 @@ def _summary_fields(record: Record, summary: Summary) -> dict[str, object]:
         "seat": header.seat,
         "closed": record.closing is not None,
         "result": summary.result,
-        "hands": summary.hands,
+        "hands": summary.rounds,
         "partnerships": [pair for stage in summary.partnerships for pair in stage],
         "highlights": summary.highlights,
     }
@@ -147,8 +147,8 @@ def location_text(path: Path, error: RecordError) -> str:
 
 
 def _verdict(path: Path, report: Report) -> Text:
-    hands = _number_of(report.hands, "hand")
-    actions = _number_of(report.commands - report.hands, "action")
+    hands = _number_of(report.rounds, "hand")
+    actions = _number_of(report.commands - report.rounds, "action")
     if report.verdict is Verdict.TRUE:
         assert report.proof is not None, "what is true was read"
         left = "" if report.finished else ", unfinished"
@@ -191,8 +191,8 @@ def _progress_bar() -> Iterator[OnProgress]:
 
 def _state_text(record: Record, summary: Summary, names: Names) -> str:
     game = summary.game
-    actions = sum(hand.actions for hand in summary.hands)
-    played = f"{_number_of(len(summary.hands), 'hand')}, {_number_of(actions, 'action')}"
+    actions = sum(hand.actions for hand in summary.rounds)
+    played = f"{_number_of(len(summary.rounds), 'hand')}, {_number_of(actions, 'action')}"
     if game.winners is not None:
         won = names.subjects_and_verb(game.winners, "win")
         by_wins = isinstance(game.format, (BestOf, Single))
@@ -221,7 +221,7 @@ def _still_in(game: Game, names: Names) -> str:
 def _highlight_text(highlight: Highlight, game: Game, names: Names) -> str:
     number = highlight.number
     who = "" if highlight.player is None else names.seats[highlight.player]
-    hand = f"hand {highlight.hand}"
+    hand = f"hand {highlight.round_number}"
     match highlight.moment:
         case Moment.RICHEST:
             tally = isinstance(game.format, (LowTally, Elimination))

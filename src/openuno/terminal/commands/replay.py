@@ -107,7 +107,7 @@ def _step_after(frames: ReplayFrames, number: int, key: str) -> int:
 def _full_screen(frames: ReplayFrames, number: int, frame: Frame, out: Console) -> Text:
     """The whole screen: where we are, the table, what happened up to here, and the keys."""
     width, height = out.size
-    hand = f"hand {frame.game.hand}" if frame.game.hand else "before the first hand"
+    hand = f"hand {frame.game.round_number}" if frame.game.round_number else "before the first hand"
     head = Text(f"step {number} of {frames.last}, {hand}", "bold")
     if frames.seat is not None:
         head.append(f", as {frames.names.seats[frames.seat]} knew it")
@@ -116,7 +116,7 @@ def _full_screen(frames: ReplayFrames, number: int, frame: Frame, out: Console) 
     shown = list(_board(frame, frames, width))
     if len(shown) > room - 2:
         shown = list(_board(frame, frames, width, one_row=True))
-    if not is_round_on(frame.game) and frame.game.hand:
+    if not is_round_on(frame.game) and frame.game.round_number:
         rows = list(_score(frame, frames, width))
         shown += rows if len(shown) + len(rows) < room - 2 else []
     shown = shown[: room - 2]
