@@ -27,7 +27,7 @@ from openuno.room.state import Room
 from openuno.server.clock import SYSTEM
 from openuno.server.context import ServerContext
 from openuno.server.limits import Limits
-from openuno.server.rooms.log import load_room
+from openuno.server.rooms.loading import load_room
 from openuno.server.store import Append, Store, StoredSnapshot
 from openuno.server.store.opening import open_store
 from openuno.server.store.snapshot_version import snapshot_version

@@ -201,11 +201,11 @@ class Evening:
 
     async def _until_quiet(self) -> None:
         """Do what is due now; a timer may ring meanwhile, and then finds it done."""
-        live = await self._inside.hub.table(self.code)
-        await live.wait_until_idle()
-        while (due := live.next_due()) is not None and due <= self._inside.clock():
-            live.wake()
-            await live.wait_until_idle()
+        actor = await self._inside.hub.find_actor(self.code)
+        await actor.wait_until_idle()
+        while (due := actor.next_due()) is not None and due <= self._inside.clock():
+            actor.wake()
+            await actor.wait_until_idle()
         await self._inside.hub.context.drain()
 
     async def leaves(self, person: Person) -> None:

@@ -10,7 +10,7 @@ from openuno.room.host import RETURN_TIME, long_absence
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Ballot, is_played_by_bot
-from openuno.server.rooms.autoplay import presence_facts
+from openuno.server.rooms.presence import presence_facts
 from tests.room.driver import open_room, seat_people, start_game
 
 MINUTE, DAY = 60_000, 24 * 3600 * 1000

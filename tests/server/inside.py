@@ -84,9 +84,9 @@ class Inside:
         """Run something on the server's own loop."""
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self.server.loop))
 
-    async def live(self, code: str) -> RoomActor | None:
+    async def actor(self, code: str) -> RoomActor | None:
         async def look() -> RoomActor | None:
-            return self.hub.live.get(code)
+            return self.hub.actors.get(code)
 
         return await self.on_loop(look())
 
@@ -94,9 +94,9 @@ class Inside:
         """The table as it is once nothing waits in its inbox."""
 
         async def look() -> Room:
-            live = await self.hub.table(code)
-            await live.wait_until_idle()
-            return live.table
+            actor = await self.hub.find_actor(code)
+            await actor.wait_until_idle()
+            return actor.room
 
         return await self.on_loop(look())
 
@@ -111,7 +111,7 @@ class Inside:
             await asyncio.to_thread(held.wait, _LONG)
 
         async def begin() -> None:
-            (await self.hub.table(code)).submit(wait)
+            (await self.hub.find_actor(code)).submit(wait)
 
         await self.on_loop(begin())
         return held
@@ -120,9 +120,9 @@ class Inside:
         """Timers run by the loop's time, which cannot be pushed: let the table look now."""
 
         async def look() -> None:
-            if (live := self.hub.live.get(code)) is not None:
-                live.wake()
-                await live.wait_until_idle()
+            if (actor := self.hub.actors.get(code)) is not None:
+                actor.wake()
+                await actor.wait_until_idle()
 
         await self.on_loop(look())
 

@@ -102,7 +102,7 @@ def test_a_table_nobody_came_to_closes_and_then_leaves_nothing(tmp_path: Path) -
         async def gone_from_memory() -> bool:
             inside.clock.push(20)
             await inside.on_loop(inside.hub._sweep())
-            return not set(codes) & set(inside.hub.live)
+            return not set(codes) & set(inside.hub.actors)
 
         await inside.until(gone_from_memory)
 

@@ -167,7 +167,7 @@ def test_guesses_are_few_though_many_guess_at_once_and_the_table_leaves_memory(
         assert await guess(strangers[0], code, "again") is RefusalCode.TOO_MANY_GUESSES
 
         async def is_unloaded() -> bool:
-            return await inside.live(code) is None
+            return await inside.actor(code) is None
 
         await inside.until(lambda: is_gone(inside, ann, code))
         inside.clock.push(UNUSED / 1000 + 1)

@@ -13,9 +13,9 @@ from openuno.room.secret import Secret
 from openuno.room.settings import Clock, Settings
 from openuno.room.snapshot import read_snapshot
 from openuno.room.state import is_game_on
-from openuno.server.rooms.actor import SNAPSHOT_EVERY
 from openuno.server.rooms.hub import UNUSED
-from openuno.server.rooms.log import SLICE, rng_source, slices
+from openuno.server.rooms.loading import SLICE, rng_source, slices
+from openuno.server.rooms.log import SNAPSHOT_EVERY
 from openuno.server.store import Append, Store, StoredSnapshot
 from openuno.server.store.snapshot_version import snapshot_version
 from tests.server.inside import ROOMY, Inside, at_server
@@ -54,11 +54,11 @@ async def forget_table(inside: Inside, code: str) -> None:
 
 
 async def _is_forgotten(inside: Inside, code: str) -> bool:
-    live = await inside.live(code)
-    if live is not None and live.idle and not live.table.people:
+    actor = await inside.actor(code)
+    if actor is not None and actor.is_idle and not actor.room.people:
         inside.clock.push(UNUSED / 1000 + 1)
         await inside.on_loop(inside.hub._sweep())
-    return await inside.live(code) is None
+    return await inside.actor(code) is None
 
 
 async def entries_read_by(inside: Inside, code: str) -> int:
@@ -156,7 +156,7 @@ def test_other_work_gets_its_turn_while_a_long_log_is_read(tmp_path: Path) -> No
     async def scenario(inside: Inside) -> None:
         async def count_turns() -> int:
             turns = 0
-            loading = asyncio.ensure_future(inside.hub.table(CODE))
+            loading = asyncio.ensure_future(inside.hub.find_actor(CODE))
             while not loading.done():
                 await asyncio.sleep(0)
                 turns += 1

@@ -19,11 +19,11 @@ async def _ask_together(inside: Inside, code: str, client: Client, *asks: Ask) -
     """Let the asks arrive as if in one packet."""
 
     async def ask_all() -> None:
-        live = await inside.hub.table(code)
-        (connection,) = live.crowd.of(client.guest)
+        actor = await inside.hub.find_actor(code)
+        (connection,) = actor.crowd.of(client.guest)
         for ask in asks:
-            live.ask(connection, ask)
-        await live.wait_until_idle()
+            actor.ask(connection, ask)
+        await actor.wait_until_idle()
 
     await inside.on_loop(ask_all())
 

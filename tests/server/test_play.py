@@ -62,12 +62,12 @@ def test_uno_said_while_a_catch_waits_to_be_decided_beats_it(tmp_path: Path) -> 
         uno = AskMessage("uno", Move(SayUno()))
 
         async def at_once() -> None:
-            live = await inside.hub.table(code)
-            (catcher,) = live.crowd.of(other.guest)
-            (owner,) = live.crowd.of(silent.guest)
-            live.ask(catcher, catch)
-            live.ask(owner, uno)
-            await live.wait_until_idle()
+            actor = await inside.hub.find_actor(code)
+            (catcher,) = actor.crowd.of(other.guest)
+            (owner,) = actor.crowd.of(silent.guest)
+            actor.ask(catcher, catch)
+            actor.ask(owner, uno)
+            await actor.wait_until_idle()
 
         before = (await inside.table(code)).seq
         await inside.on_loop(at_once())

@@ -82,9 +82,9 @@ def test_a_slow_player_is_shown_their_own_seat_again(
 
 async def _connection(inside: Inside, code: str, client: Client) -> WebSocketConnection:
     """The server's end of a client's connection, with hardly any buffer."""
-    live = await inside.live(code)
-    assert live is not None
-    (found,) = live.crowd.of(client.guest)
+    actor = await inside.actor(code)
+    assert actor is not None
+    (found,) = actor.crowd.of(client.guest)
     assert isinstance(found, WebSocketConnection)
 
     async def squeeze() -> None:

@@ -87,10 +87,10 @@ def test_a_connection_lost_while_it_joins_leaves_nobody_behind(tmp_path: Path) -
 
 
 async def _alone(inside: Inside, client: Client, code: str) -> bool:
-    live = await inside.live(code)
-    assert live is not None
-    people = [person.guest for person in live.table.people]
-    return len(live.crowd) == 1 and people == [client.guest]
+    actor = await inside.actor(code)
+    assert actor is not None
+    people = [person.guest for person in actor.room.people]
+    return len(actor.crowd) == 1 and people == [client.guest]
 
 
 def test_who_joins_another_table_at_once_hears_of_that_one_only(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_who_has_left_and_then_hangs_up_disturbs_nobody(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
         ann, code = await inside.host(PAIR)
         await ann.ask(Leave())
-        stale = await inside.live(code)
+        stale = await inside.actor(code)
         assert stale is not None
         inside.clock.push(60)
         await inside.until(lambda: _forgotten(inside, code))
@@ -187,7 +187,7 @@ def test_who_has_left_and_then_hangs_up_disturbs_nobody(tmp_path: Path) -> None:
         await ann.does(Leave())
         await inside.same(ben)
         await asyncio.sleep(0.1)
-        assert await inside.live(code) is not stale
+        assert await inside.actor(code) is not stale
         assert stale._timer._timer is None, "a table that has left memory acts no more"
         assert is_present(await inside.table(code), ben.guest)
 
@@ -199,7 +199,7 @@ async def _empty(inside: Inside, code: str) -> bool:
 
 
 async def _forgotten(inside: Inside, code: str) -> bool:
-    return await inside.live(code) is None
+    return await inside.actor(code) is None
 
 
 def test_a_table_leaves_memory_when_idle_and_comes_back_on_the_first_message(

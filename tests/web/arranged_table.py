@@ -103,13 +103,13 @@ class ArrangedTable(msgspec.Struct, frozen=True):
         async def wait() -> None:
             await released.wait()
 
-        (await self.server.hub.table(self.code)).submit(wait)
+        (await self.server.hub.find_actor(self.code)).submit(wait)
         return released
 
     async def _table(self) -> Room:
-        live = await self.server.hub.table(self.code)
-        await live.wait_until_idle()
-        return live.table
+        actor = await self.server.hub.find_actor(self.code)
+        await actor.wait_until_idle()
+        return actor.room
 
     async def _asks(self, seat: int, command: RoomCommand) -> None:
         client = await Client.open(self.server.url, self.tokens[seat])
@@ -132,20 +132,20 @@ class ArrangedTable(msgspec.Struct, frozen=True):
                 await client.drop()
 
     async def _puts(self, position: str) -> None:
-        live = await self.server.hub.table(self.code)
-        await live.wait_until_idle()
-        live.table = RoomDriver(live.table, [], now=live.table.at).puts(position).table
-        await self._keep(live.table)
+        actor = await self.server.hub.find_actor(self.code)
+        await actor.wait_until_idle()
+        actor._log.room = RoomDriver(actor.room, [], now=actor.room.at).puts(position).table
+        await self._keep(actor.room)
 
     async def _long_gone(self) -> None:
-        live = await self.server.hub.table(self.code)
-        await live.wait_until_idle()
+        actor = await self.server.hub.find_actor(self.code)
+        await actor.wait_until_idle()
         seats = tuple(
             replace(seat, away=0) if isinstance(seat, Human) and seat.away is not None else seat
-            for seat in live.table.seats
+            for seat in actor.room.seats
         )
-        live.table = replace(live.table, seats=seats, resumed=1)
-        await self._keep(live.table)
+        actor._log.room = replace(actor.room, seats=seats, resumed=1)
+        await self._keep(actor.room)
 
     async def _keep(self, room: Room) -> None:
         """Let the store have the table as it lies: one that nobody follows soon leaves memory."""

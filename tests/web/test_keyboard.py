@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from openuno.engine.events import Played
 from openuno.game.events import AtTable
 from openuno.room.settings import Clock, Settings
-from openuno.server.rooms.log import game_events
+from openuno.server.rooms.loading import game_events
 from tests.browser import Visits, message_for
 from tests.server.clients import open_table
 from tests.server.servers import ThreadServer

@@ -38,9 +38,9 @@ class Pair:
     @property
     def table(self) -> Room:
         async def look() -> Room:
-            live = await self.server.hub.table(self.code)
-            await live.wait_until_idle()
-            return live.table
+            actor = await self.server.hub.find_actor(self.code)
+            await actor.wait_until_idle()
+            return actor.room
 
         return self.server.do(look())
 

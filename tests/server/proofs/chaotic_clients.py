@@ -266,16 +266,16 @@ class ChaoticClients:
         """A fresh process would show the same tables, and every finished game verifies."""
 
         async def loaded(code: str) -> tuple[Room, Room]:
-            live = await self.inside.hub.table(code)
-            await live.wait_until_idle()
+            actor = await self.inside.hub.find_actor(code)
+            await actor.wait_until_idle()
             fresh = await RoomActor.load(self.inside.hub.context, code)
             assert fresh is not None
-            return live.table, fresh.table
+            return actor.room, fresh.room
 
         for code in self.codes:
-            live, fresh = await self.inside.on_loop(loaded(code))
-            for seat in (None, *range(len(live.seats))):
-                assert view_room(live, seat) == view_room(fresh, seat)
+            here, fresh = await self.inside.on_loop(loaded(code))
+            for seat in (None, *range(len(here.seats))):
+                assert view_room(here, seat) == view_room(fresh, seat)
         store = self.inside.hub.context.store
         known: dict[str, str] = {}
         for client in self.devices:

@@ -214,15 +214,15 @@ class Fuzzer:
         return chance.choice(makers)()
 
     def _legal(self) -> ask.RoomCommand:
-        live = self.server.hub.live.get(self.code)
-        if live is None or not live.table.waiting or live.table.game is None:
+        actor = self.server.hub.actors.get(self.code)
+        if actor is None or not actor.room.waiting or actor.room.game is None:
             return ask.Start()
-        view = live.table.game.tables[0].round
+        view = actor.room.game.tables[0].round
         return ask.Move(self.chance.choice(legal(view, 0) or ACTIONS[:1]))
 
     def _guests(self) -> list[str]:
-        live = self.server.hub.live.get(self.code)
-        return ["nobody", *(p.guest for p in (live.table.people if live else ()))]
+        actor = self.server.hub.actors.get(self.code)
+        return ["nobody", *(p.guest for p in (actor.room.people if actor else ()))]
 
     def _changed(self, message: Any) -> Any:
         """The message with one thing in it, however deep, that does not belong there."""
@@ -247,14 +247,14 @@ class Fuzzer:
         hub = self.server.hub
 
         async def both() -> tuple[Room, Room]:
-            live = await hub.table(self.code)
+            actor = await hub.find_actor(self.code)
             while True:
-                await live.wait_until_idle()
-                before = live.table
+                await actor.wait_until_idle()
+                before = actor.room
                 again = await RoomActor.load(hub.context, self.code)
                 assert again is not None
-                if before is live.table:  # no bot moved meanwhile
-                    return before, again.table
+                if before is actor.room:  # no bot moved meanwhile
+                    return before, again.room
 
         one, other = self.server.do(both())
         for seat in (None, *range(len(one.seats))):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from openuno.room.settings import Settings
-from openuno.server.rooms.timer import LOOK_AGAIN
+from openuno.server.rooms.due_time import LOOK_AGAIN
 from openuno.server.store import Store
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.inside import PushedClock

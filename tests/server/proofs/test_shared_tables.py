@@ -214,12 +214,12 @@ def test_a_process_lets_go_of_a_table_that_others_play(
 
     async def scenario(one: ThreadServer, two: ThreadServer, _: UnreliableLine) -> None:
         code = await table_of_bots(one.url)
-        loading = asyncio.run_coroutine_threadsafe(two.hub.table(code), two.loop)
-        table = await asyncio.wrap_future(loading)
-        before = table.table.seq
-        while code in two.hub.live:
+        loading = asyncio.run_coroutine_threadsafe(two.hub.find_actor(code), two.loop)
+        actor = await asyncio.wrap_future(loading)
+        before = actor.room.seq
+        while code in two.hub.actors:
             await asyncio.sleep(0.1)
-        assert table.table.seq > before, "it heard what happened"
-        assert code in one.hub.live
+        assert actor.room.seq > before, "it heard what happened"
+        assert code in one.hub.actors
 
     in_two(postgres_url, scenario)

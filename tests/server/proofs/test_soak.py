@@ -54,7 +54,7 @@ async def _left(inside: Inside) -> Counter[str]:
             found[type(thing).__name__] += 1
     mine = asyncio.current_task()
     found["tasks"] = sum(task is not mine for task in asyncio.all_tasks())
-    found["live"] = len(inside.hub.live)
+    found["actors"] = len(inside.hub.actors)
     found["loading"] = len(inside.hub._loading)
     found["beside"] = len(inside.hub.context._tasks)
     return found

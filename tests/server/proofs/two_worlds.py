@@ -124,8 +124,8 @@ class World:
         self.answers: list[bytes] = []
 
     @property
-    def live(self) -> RoomActor:
-        return self.server.hub.live[self.code]
+    def actor(self) -> RoomActor:
+        return self.server.hub.actors[self.code]
 
     async def gather(self) -> None:
         for seat, client in self.clients.items():
@@ -149,7 +149,7 @@ class World:
             case Drops(seat):
                 client = self.clients[seat]
                 await client.drop()
-                while is_present(self.live.table, client.guest):
+                while is_present(self.actor.room, client.guest):
                     await asyncio.sleep(0.002)
             case Returns(seat, anew):
                 client = self.clients[seat]
@@ -171,20 +171,20 @@ class World:
             other.device = f"{client.device} {len(client.frames)}"
             await other.join(self.code)
             client.frames += other.frames
-        while len(self.live.crowd.of(client.guest)) > 1:
+        while len(self.actor.crowd.of(client.guest)) > 1:
             await asyncio.sleep(0.001)
 
     async def wait_until_idle(self) -> None:
         """Wait until nothing is due and everyone has heard everything."""
 
         async def settle() -> int:
-            live = self.live
+            actor = self.actor
             while True:
-                await live.wait_until_idle()
-                due = live.next_due()
+                await actor.wait_until_idle()
+                due = actor.next_due()
                 if due is None or due > self.now():
-                    return live.table.seq
-                live.wake()
+                    return actor.room.seq
+                actor.wake()
 
         on_loop = asyncio.run_coroutine_threadsafe(settle(), self.server.loop)
         seq = await asyncio.wrap_future(on_loop)
@@ -223,7 +223,7 @@ async def improvise(plan: Plan, world: DealtWorld) -> tuple[list[Step], Outcome]
     script: list[Step] = []
     chance = Random(plan.seed)
     async with open_world(plan, world) as played:
-        while is_game_on(played.live.table) and len(script) < LONGEST:
+        while is_game_on(played.actor.room) and len(script) < LONGEST:
             for step in chain(_peek(plan, played, chance), _next(plan, played, chance)):
                 script.append(step)
                 await played.does(step)
@@ -240,7 +240,7 @@ async def repeat(plan: Plan, world: DealtWorld, script: Iterable[Step]) -> Outco
 
 def _next(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
     """What happens next: mostly a move of whoever is waited for, and sometimes something else."""
-    table = world.live.table
+    table = world.actor.room
     roll = chance.random()
     calls = [move for seat in plan.people for move in _calls(world.clients[seat], seat)]
     if roll < 0.04:
@@ -270,7 +270,7 @@ def _next(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
 
 def _peek(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
     """Someone who may not know takes a look while cards are about that nobody else may see."""
-    game = world.live.table.game
+    game = world.actor.room.game
     assert game is not None
     unknowing = [WATCHER, *set(plan.people) & set(plan.observers)]
     busy = any(isinstance(table.round.phase, AfterDraw | FacingDrawFour) for table in game.tables)
@@ -281,7 +281,7 @@ def _peek(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
 
 
 def _turn(plan: Plan, world: World, chance: Random, away: int | None = None) -> Iterator[Step]:
-    for wait in world.live.table.waiting[:1]:
+    for wait in world.actor.room.waiting[:1]:
         if wait.seat in plan.bots:
             yield Waits(BOT)
         elif wait.seat != away:

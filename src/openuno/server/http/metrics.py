@@ -38,7 +38,7 @@ def _figures(state: AppState) -> Iterator[Any]:
         "uno_conflicts": ("Entries another process was quicker to write.", context.conflicts),
     }
     gauges = {
-        "uno_tables_in_memory": ("Tables in memory.", len(hub.live)),
+        "uno_tables_in_memory": ("Tables in memory.", len(hub.actors)),
         "uno_connections": ("Open WebSocket connections.", admission.websockets),
         "uno_http_connections": ("Open HTTP connections.", admission.inside - admission.websockets),
         "uno_queued_bytes": ("Bytes that clients have yet to read.", _queued(state)),

@@ -143,7 +143,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._transport.resume_reading()
         behind, self._behind = self._behind, False
         if behind and self._live is not None and self in self._live.crowd:
-            self._live.crowd.refresh(self, self._live.table)
+            self._live.crowd.refresh(self, self._live.room)
 
     @property
     def queued(self) -> int:
@@ -387,7 +387,7 @@ class WebSocketConnection(asyncio.Protocol):
                 self._ask(self._live, message)
             case WhyNot() if self._has_an_id(message):
                 self._hub.context.check_pace(self.guest.id, self.address, message)
-                refused = refusal_of(self._live.table, self.guest.id, message.action)
+                refused = refusal_of(self._live.room, self.guest.id, message.action)
                 answer = WhyNotAnswer(message.id)
                 if refused is not None:
                     answer = WhyNotAnswer(

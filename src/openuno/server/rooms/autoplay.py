@@ -1,4 +1,4 @@
-"""What a table does though nobody asks: facts that follow from its deadlines, and from its bots."""
+"""What a room does by itself: facts that follow from its deadlines, and from its bots."""
 
 from typing import assert_never
 
@@ -10,11 +10,8 @@ from openuno.room.decide import apply_game_command
 from openuno.room.facts import (
     AccusationClosed,
     Archived,
-    Arrived,
-    Departed,
     Fact,
     HostChanged,
-    Returned,
     TableClosed,
     TimedOut,
     Warned,
@@ -22,23 +19,23 @@ from openuno.room.facts import (
 from openuno.room.host import is_acting
 from openuno.room.secret import Secrets
 from openuno.room.starting import continue_start
-from openuno.room.state import BotSeat, Room, is_played_by_bot, seat_of
+from openuno.room.state import BotSeat, Room, is_played_by_bot
 from openuno.room.view import legal_actions
 from openuno.server.rooms.bots import RoomBots
 
 
-def facts_due(room: Room, what: due.Due, minds: RoomBots, secrets: Secrets) -> tuple[Fact, ...]:
+def facts_due(room: Room, what: due.Due, bots: RoomBots, secrets: Secrets) -> tuple[Fact, ...]:
     """What comes of a deadline that has passed."""
     match what:
         case due.BotMoves(_, place):
-            action = minds.choose(_game(room), place, room.seats[place])
+            action = bots.choose(_game(room), place, room.seats[place])
             # A bot that lets go what the game waits for would stop everyone.
             return _bot_acts(room, place, action or legal_actions(room, place)[0], secrets)
         case due.BotSaysUno(_, place):
-            says = minds.choose(_game(room), place, room.seats[place]) == SayUno()
+            says = bots.choose(_game(room), place, room.seats[place]) == SayUno()
             return _bot_acts(room, place, SayUno(), secrets) if says else ()
         case due.BotCallsDue(_, index):
-            return _bot_calls(room, index, minds, secrets)
+            return _bot_calls(room, index, bots, secrets)
         case due.Warn(_, place):
             return (Warned(place),)
         case due.TimeoutDue(_, place):
@@ -62,30 +59,7 @@ def facts_due(room: Room, what: due.Due, minds: RoomBots, secrets: Secrets) -> t
             assert_never(what)
 
 
-def presence_facts(
-    room: Room, here: dict[str, str], process: str, alive: frozenset[str]
-) -> tuple[Fact, ...]:
-    """Who has come or gone, going by the people connected `here` and the processes that live."""
-    facts: list[Fact] = []
-    through_us = set()
-    for person in room.people:
-        for via in person.via:
-            if via == process and person.guest in here:
-                through_us.add(person.guest)
-            elif via == process or via not in alive:
-                facts.append(Departed(person.guest, via))
-    for guest, name in here.items():
-        if guest not in through_us:
-            facts.append(Arrived(guest, name, process))
-            if guest == room.owner != room.host:
-                facts.append(HostChanged(guest))  # at once: an acting host must not be quicker
-            seat = seat_of(room, guest)
-            if seat is not None and is_played_by_bot(room.seats[seat]):
-                facts.append(Returned(seat))
-    return tuple(facts)
-
-
-def _bot_calls(room: Room, index: int, minds: RoomBots, secrets: Secrets) -> tuple[Fact, ...]:
+def _bot_calls(room: Room, index: int, bots: RoomBots, secrets: Secrets) -> tuple[Fact, ...]:
     """What the first bot does that takes a chance out of turn, asked in the one order (UNO-8)."""
     game = _game(room)
     inner = game.tables[index]
@@ -93,7 +67,7 @@ def _bot_calls(room: Room, index: int, minds: RoomBots, secrets: Secrets) -> tup
         player = inner.players[seat]
         if not is_played_by_bot(room.seats[player]) or SayUno() in offered:
             continue  # a person speaks up unasked, and the player who owes UNO was asked before
-        action = minds.choose(game, player, room.seats[player])
+        action = bots.choose(game, player, room.seats[player])
         if action is not None and action in offered:
             return _bot_acts(room, player, action, secrets)
     return ()

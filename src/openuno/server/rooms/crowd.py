@@ -1,18 +1,18 @@
 """Those connected to a table here, and telling them: one message for each distinct audience."""
 
 from collections import deque
-from typing import Protocol
 
 import msgspec
 
 from openuno.engine.actions import Action
 from openuno.room.facts import Entry, Fact, Sat, Stood
-from openuno.room.protocol.messages import News, ServerMessage, Snapshot
+from openuno.room.protocol.messages import Ack, News, ServerMessage, Snapshot
+from openuno.room.refusals import Refused
 from openuno.room.state import Room, seat_of
 from openuno.room.view import is_public_entry, legal_actions, moves_by_seat, redact_entry, view_room
 from openuno.server.clock import TableClock
 from openuno.server.frames import text_frame
-from openuno.server.store import Guest
+from openuno.server.rooms.listener import Listener, Request, error_message
 
 KEPT = 16
 """Entries kept to bring up to date who was away for a moment; others get a snapshot."""
@@ -21,20 +21,6 @@ APART = 1000
 """Milliseconds from which on a client is told that the table has a time of its own."""
 
 _ENCODER = msgspec.json.Encoder()
-
-
-class Listener(Protocol):
-    """A connection that follows a table."""
-
-    guest: Guest
-    address: str
-    """Where it comes from, as limits count it."""
-
-    def news(self, frame: bytes, answer: bytes = b"") -> None:
-        """Send an answer, and a frame unless the reader is slow: then a snapshot comes later."""
-
-    def reply(self, message: ServerMessage) -> None:
-        """Send what this client in particular is to know."""
 
 
 def encode_frame(message: ServerMessage) -> bytes:
@@ -75,13 +61,20 @@ class Crowd:
         """The connections of one person."""
         return [listener for listener in self._listeners if listener.guest.id == guest]
 
-    def everyone(self) -> list[Listener]:
-        """Every connection there is."""
-        return list(self._listeners)
-
     def remove(self, listener: Listener) -> None:
-        """Tell this one nothing more."""
+        """Send this one nothing more."""
         self._listeners.pop(listener, None)
+
+    def remove_person(self, guest: str) -> None:
+        """Send nothing more to a person, on any device."""
+        for listener in self.of(guest):
+            self.remove(listener)
+
+    def dismiss(self, refused: Refused) -> None:
+        """Let everyone go, with the reason why."""
+        for listener in tuple(self._listeners):
+            self.remove(listener)
+            listener.reply(error_message(refused))
 
     def add(self, listener: Listener, room: Room, since: int | None) -> None:
         """From now on tell this one everything; first what it missed since an entry, or all."""
@@ -101,15 +94,17 @@ class Crowd:
         """Keep the newest entry, with the table after it."""
         self._kept.append((entry, room))
 
-    def broadcast(
-        self, room: Room, entry: Entry, asker: Listener | None = None, answer: bytes = b""
-    ) -> None:
-        """Tell everyone the newest entry, who asked for it after the answer to that.
+    def broadcast(self, room: Room, entry: Entry, request: Request | None = None) -> None:
+        """Send everyone the newest entry; `room` is the room after it.
 
-        `table` is the table after the entry.
+        The person who asked for it gets the answer to that first.
         """
-        if asker is not None and asker not in self._listeners:
-            asker.news(b"", answer)
+        asker, answer = None, b""
+        if request is not None:
+            asker = request.listener
+            answer = encode_frame(Ack(request.message.id, entry.seq))
+            if asker not in self._listeners:
+                asker.news(b"", answer)
         moved = any(isinstance(fact, Sat | Stood) for fact in entry.facts)
         shared = is_public_entry(entry)
         public = entry.facts if shared else redact_entry(room, entry, None)

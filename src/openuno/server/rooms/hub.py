@@ -16,8 +16,8 @@ from openuno.room.secret import game_rng
 from openuno.room.settings import BOUNDS, Settings, parse_settings
 from openuno.server.context import ServerContext
 from openuno.server.rooms.actor import RoomActor
-from openuno.server.rooms.crowd import Listener
 from openuno.server.rooms.guesses import Guesses, too_many_guesses
+from openuno.server.rooms.listener import Listener
 from openuno.server.rooms.lobby_entry import lobby_entry
 from openuno.server.rooms.passwords import SALT, check_password, hash_password, verify_password
 from openuno.server.rooms.ratings import update_ratings
@@ -42,7 +42,7 @@ SET = 2000
 """Milliseconds by which a clock must have been set for anyone to take note."""
 HORIZON = FORGOTTEN + int(BOUNDS["move"][1] * 1000)
 """Milliseconds within which every table is due: later than that only a wrong clock has said."""
-_MOST_SWEPT = 200
+_MAX_SWEPT = 200
 
 
 class Hub:
@@ -50,7 +50,7 @@ class Hub:
 
     def __init__(self, context: ServerContext) -> None:
         self.context = context
-        self.live: dict[str, RoomActor] = {}
+        self.actors: dict[str, RoomActor] = {}
         self.visitors = Visitors(context)
         self.guesses = Guesses(context.limits)
         self.stopping = False
@@ -75,9 +75,9 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for live in tuple(self.live.values()):
-            live.close()
-            await live.wait_until_idle()
+        for actor in tuple(self.actors.values()):
+            actor.close()
+            await actor.wait_until_idle()
         await self.context.drain()
 
     async def open_table(self, guest: Guest, settings: Settings, password: str | None) -> str:
@@ -85,7 +85,7 @@ class Hub:
         parse_settings(settings)
         if password is not None:
             check_password(password)
-        await self._check_room(guest)
+        await self._check_capacity(guest)
         context = self.context
         secret = context.secret()
         kept = None if password is None else await hash_password(password, context.entropy(SALT))
@@ -107,12 +107,12 @@ class Hub:
                 context.activity.open_table(code, table, guest.id)
                 return code
 
-    async def table(self, code: str) -> RoomActor:
+    async def find_actor(self, code: str) -> RoomActor:
         """The table with this code, from memory or from the store."""
         self.context.check_damage(code)
-        live = self.live.get(code)
-        if live is not None:
-            return live
+        actor = self.actors.get(code)
+        if actor is not None:
+            return actor
         if not (code.isascii() and code.isalnum()):
             raise Refused(RefusalCode.NO_SUCH_TABLE, "no table has such a code")
         loading = self._loading.get(code)
@@ -127,45 +127,45 @@ class Hub:
             raise self.context.damage() from None
         if found is None:
             raise Refused(RefusalCode.NO_SUCH_TABLE, f"there is no table {code}")
-        live = self.live.setdefault(code, found)
-        if live is found:
-            live.wake()
-        return live
+        actor = self.actors.setdefault(code, found)
+        if actor is found:
+            actor.wake()
+        return actor
 
     async def join(self, listener: Listener, message: Join) -> RoomActor:
         """Let a connection follow a table, if it may."""
         guest, address = listener.guest.id, listener.address
-        live = await self._find(message.table.upper(), guest, address)
-        check_open(live.table)
-        if not is_known(live.table, guest) and live.table.password is not None:
-            async with self.guesses.turn(address, live.code):
-                await self._check_password(listener, live, message.password)
-            live = await self.table(live.code)  # it may have left memory while we looked
-        live.check_join_rate(listener.guest)
-        self._report_guesses(live)
-        live.join(listener, message.since)
-        return live
+        actor = await self._find_for(message.table.upper(), guest, address)
+        check_open(actor.room)
+        if not is_known(actor.room, guest) and actor.room.password is not None:
+            async with self.guesses.turn(address, actor.code):
+                await self._check_password(listener, actor, message.password)
+            actor = await self.find_actor(actor.code)  # it may have left memory while we looked
+        actor.check_join(listener.guest)
+        self._report_guesses(actor)
+        actor.join(listener, message.since)
+        return actor
 
     async def close_table(self, guest: Guest, code: str, address: str) -> None:
         """Close a table for good at its owner's word; `Refused` if this person may not."""
-        live = await self._find(code.upper(), guest.id, address)
-        await live.close_for_owner(guest.id)
+        actor = await self._find_for(code.upper(), guest.id, address)
+        await actor.close_for_owner(guest.id)
 
-    async def _find(self, code: str, guest: str, address: str) -> RoomActor:
+    async def _find_for(self, code: str, guest: str, address: str) -> RoomActor:
         """The table with this code; who tries many that do not exist has to wait."""
         now = self._seconds()
         wait = self.guesses.code_wait(address, now)
         try:
-            live = await self.table(code)
+            actor = await self.find_actor(code)
         except Refused as refused:
             if wait:  # whether there is such a table or not
                 raise too_many_guesses("wrong table codes", wait) from None
             if refused.code is RefusalCode.NO_SUCH_TABLE:
                 self.guesses.wrong_code(address, now)
             raise
-        if wait and not (live.table.settings.public or is_known(live.table, guest)):
+        if wait and not (actor.room.settings.public or is_known(actor.room, guest)):
             raise too_many_guesses("wrong table codes", wait)
-        return live
+        return actor
 
     async def listing(self, code: str, address: str) -> LobbyEntry:
         """What the lobby shows of a table; who asks for many that do not exist has to wait."""
@@ -179,27 +179,27 @@ class Hub:
         return found
 
     async def _check_password(
-        self, listener: Listener, live: RoomActor, password: str | None
+        self, listener: Listener, actor: RoomActor, password: str | None
     ) -> None:
-        who = (listener.address, listener.guest.id, live.code)
+        who = (listener.address, listener.guest.id, actor.code)
         if password is not None:  # to ask whether there is one is no guess
-            if self.guesses.is_right(listener.guest.id, live.code, password):
+            if self.guesses.is_right(listener.guest.id, actor.code, password):
                 return
             self.guesses.check_password(*who, self._seconds())
-            if await verify_password(live.table.password, password):
+            if await verify_password(actor.room.password, password):
                 self.guesses.right_password(*who, password)
                 return
             self.guesses.wrong_password(*who, self._seconds())
-            self._report_guesses(live, address=listener.address)
+            self._report_guesses(actor, address=listener.address)
         raise Refused(RefusalCode.WRONG_PASSWORD, "this table has a password; ask the host for it")
 
-    def _report_guesses(self, live: RoomActor, **details: str) -> None:
-        if not live.table.people:
+    def _report_guesses(self, actor: RoomActor, **details: str) -> None:
+        if not actor.room.people:
             return  # they hear of it when they come
-        count = self.guesses.to_report(live.code, self._seconds())
+        count = self.guesses.to_report(actor.code, self._seconds())
         if count:
-            live.report_wrong_passwords(count)
-            name = self.context.activity.table_name(live.code, live.table)
+            actor.report_wrong_passwords(count)
+            name = self.context.activity.table_name(actor.code, actor.room)
             self.context.log.warning("wrong passwords", table=name, count=count, **details)
 
     def _seconds(self) -> float:
@@ -207,7 +207,7 @@ class Hub:
 
     # ---- looking after tables ----
 
-    async def _check_room(self, guest: Guest) -> None:
+    async def _check_capacity(self, guest: Guest) -> None:
         limits, store = self.context.limits, self.context.store
         if await store.count_rooms(guest.id) >= limits.tables_hosted:
             raise Refused(
@@ -229,18 +229,18 @@ class Hub:
 
     def _on_notice(self, code: str, seq: int) -> None:
         if code:
-            if (live := self.live.get(code)) is not None:
-                live.hint(seq)
+            if (actor := self.actors.get(code)) is not None:
+                actor.hint(seq)
             return
-        for live in self.live.values():  # anything may have happened
-            live.hint(0)
+        for actor in self.actors.values():  # anything may have happened
+            actor.hint(0)
 
     async def _beat(self) -> None:
         await self._check_clock()
         if await self.context.beat():
-            for live in self.live.values():
-                live.hint(0)  # what the dead one wrote last it may not have told
-                live.wake()  # and whoever was there through it is gone
+            for actor in self.actors.values():
+                actor.hint(0)  # what the dead one wrote last it may not have told
+                actor.wake()  # and whoever was there through it is gone
 
     async def _check_clock(self) -> None:
         moved = self.context.clock_set()
@@ -251,18 +251,18 @@ class Hub:
 
     async def _sweep(self) -> None:
         context = self.context
-        for code in await context.store.due(context.now() - OVERDUE, _MOST_SWEPT):
+        for code in await context.store.due(context.now() - OVERDUE, _MAX_SWEPT):
             await self._sweep_table(code)
-        for game in await context.store.unrated(_MOST_SWEPT):
+        for game in await context.store.unrated(_MAX_SWEPT):
             await context.store.rate(game, update_ratings)
-        for code, live in tuple(self.live.items()):
-            if live.idle and context.steady() - live.last_used > UNUSED:
-                live.close()
-                del self.live[code]
+        for code, actor in tuple(self.actors.items()):
+            if actor.is_idle and context.steady() - actor.last_used > UNUSED:
+                actor.close()
+                del self.actors[code]
 
     async def _sweep_table(self, code: str) -> None:
         try:
-            (await self.table(code)).sweep()
+            (await self.find_actor(code)).sweep()
         except Refused:  # it is damaged, or gone: others must not wait behind it
             with suppress(Unavailable):
                 await self.context.store.set_due(code, self.context.now() + BROKEN)

@@ -1,0 +1,46 @@
+"""A connection that follows a table, and what is asked through it."""
+
+from typing import NamedTuple, Protocol
+
+from openuno.room.protocol.messages import Ask, Error, ServerMessage
+from openuno.room.refusals import Refused
+from openuno.server.store import Guest
+
+
+class Listener(Protocol):
+    """A connection that follows a table."""
+
+    guest: Guest
+    address: str
+    """Where it comes from, as limits count it."""
+
+    def news(self, frame: bytes, answer: bytes = b"") -> None:
+        """Send an answer, and a frame unless the reader is slow: then a snapshot comes later."""
+
+    def reply(self, message: ServerMessage) -> None:
+        """Send what this client in particular is to know."""
+
+
+class Request(NamedTuple):
+    """Something a person asks of the table, the connection it came by, and when it came."""
+
+    listener: Listener
+    message: Ask
+    began: float
+
+    def refuse(self, refused: Refused) -> None:
+        """Answer no."""
+        self.listener.reply(error_message(refused, self.message.id))
+
+
+def error_message(refused: Refused, request_id: str | None = None) -> Error:
+    """A refusal as a client reads it."""
+    return Error(
+        refused.code,
+        refused.sentence,
+        request_id,
+        refused.reason,
+        refused.retry,
+        refused.fault,
+        refused.values,
+    )
