@@ -20,7 +20,8 @@ from openuno.room.protocol.messages import LONGEST_ID, PROTOCOL, ClientMessage, 
 from openuno.room.refusals import RefusalCode
 from openuno.room.view import RoomView
 from openuno.server.limits import Limits
-from openuno.server.net.websocket import GOING_AWAY, PATH, UNSUPPORTED
+from openuno.server.net.upgrade import PATH
+from openuno.server.net.websocket import GOING_AWAY, UNSUPPORTED
 from openuno.server.rooms.crowd import KEPT
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()

@@ -50,7 +50,7 @@ from openuno.room.protocol.messages import (
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.state import Room, is_game_on
-from openuno.server.net.websocket import UNREAD
+from openuno.server.net.session import UNREAD
 from tests.chance import new_bytes
 
 PATIENCE = 60.0

@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from openuno.server.net.websocket import PATH
+from openuno.server.net.upgrade import PATH
 from openuno.server.options import Options
 from openuno.server.process.app import open_server
 from openuno.server.process.uvicorn_server import Server, address_of, bind_socket, run

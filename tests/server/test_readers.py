@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from openuno.room.commands import Say
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_present
-from openuno.server.net.websocket import WebSocketConnection
+from openuno.server.net.websocket import Flow, WebSocketConnection
 from tests.server.clients import Client
 from tests.server.inside import ROOMY, Inside, at_server
 
@@ -28,7 +28,7 @@ def test_a_slow_reader_gets_a_snapshot_and_delays_nobody(tmp_path: Path) -> None
         reader = await _connection(inside, code, eve)
         _stop_reading(eve)
         said = 0
-        while not reader._behind:
+        while reader._flow is not Flow.SLOW_AND_BEHIND:
             await ann.does(Say(f"{said} " + "x" * 200))
             said += 1
         for number in range(50):
@@ -71,7 +71,7 @@ def test_a_slow_player_is_shown_their_own_seat_again(
         (ann, ben), code = await inside.playing(PAIR)
         reader = await _connection(inside, code, ben)
         _stop_reading(ben)
-        while not reader._behind:
+        while reader._flow is not Flow.SLOW_AND_BEHIND:
             await ann.does(Say("x" * 200))
         _read_on(ben)
         await inside.same(ann, ben)
@@ -84,7 +84,8 @@ async def _connection(inside: Inside, code: str, client: Client) -> WebSocketCon
     """The server's end of a client's connection, with hardly any buffer."""
     actor = await inside.actor(code)
     assert actor is not None
-    (found,) = actor.crowd.of(client.guest)
+    (listener,) = actor.crowd.of(client.guest)
+    found = listener.writer
     assert isinstance(found, WebSocketConnection)
 
     async def squeeze() -> None:

@@ -9,7 +9,7 @@ from typer.main import get_command
 from openuno.cli.app import app
 from openuno.server.http.endpoints import health
 from openuno.server.limits import Limits
-from openuno.server.net.websocket import PATH
+from openuno.server.net.upgrade import PATH
 from tests.server.servers import run_server
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -15,7 +15,7 @@ from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from openuno.server.net.admission import Admission
-from openuno.server.net.websocket import UNREAD
+from openuno.server.net.session import UNREAD
 from tests.server.clients import (
     Client,
     Denied,

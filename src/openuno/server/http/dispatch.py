@@ -73,7 +73,7 @@ class Place:
             log.exception("a request failed", method=request.method)
             sentence = "something went wrong here, and has been written down"
             response = _refuse(Problem(500, HttpCode.FAILED, sentence), state)
-        state["gate"].answers[response.status_code] += 1
+        state["rate_limits"].answers[response.status_code] += 1
         _let_pages_read(response, request, state)
         await response(scope, receive, send)
 
@@ -81,8 +81,8 @@ class Place:
         call = request_call(request, state)
         chosen = self._methods.get(request.method)
         weight = 1 if chosen is None else chosen.weight
-        gate = state["gate"]
-        gate.requests.take(call.address, gate.now(), weight)
+        limits = state["rate_limits"]
+        limits.requests.take(call.address, limits.now(), weight)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"Allow": self._allowed, **HEADERS})
         if chosen is None:
@@ -117,7 +117,7 @@ class Place:
 
 
 def _refuse(problem: Problem, state: AppState) -> Response:
-    state["gate"].refusals[problem.refusal.code] += 1
+    state["rate_limits"].refusals[problem.refusal.code] += 1
     return refusal(problem)
 
 

@@ -35,5 +35,5 @@ class KnownHosts:
         else:
             await self._app(scope, receive, send)
             return
-        state["gate"].count(problem)
+        state["rate_limits"].count(problem)
         await refusal(problem)(scope, receive, send)

@@ -49,11 +49,11 @@ def _figures(state: AppState) -> Iterator[Any]:
             family = kind(name, said, labels=["process"])
             family.add_metric([context.process], value)
             yield family
-    gate = state["gate"]
+    rate_limits = state["rate_limits"]
     labelled: tuple[tuple[str, str, str, Counter[Any]], ...] = (
         ("uno_refusals", "What was refused over WebSockets.", "reason", context.refusals),
-        ("uno_http_refusals", "What was refused over HTTP.", "reason", gate.refusals),
-        ("uno_http_answers", "Answers over HTTP.", "status", gate.answers),
+        ("uno_http_refusals", "What was refused over HTTP.", "reason", rate_limits.refusals),
+        ("uno_http_answers", "Answers over HTTP.", "status", rate_limits.answers),
     )
     for name, said, label, counts in labelled:
         family = CounterMetricFamily(name, said, labels=["process", label])

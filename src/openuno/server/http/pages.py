@@ -112,7 +112,7 @@ class Pages:
             response = await self._file(request, state)
         else:
             response = self._page(request, state)
-        state["gate"].answers[response.status_code] += 1
+        state["rate_limits"].answers[response.status_code] += 1
         await response(scope, receive, send)
 
     def _page(self, request: Request, state: AppState, status: int = 200) -> Response:

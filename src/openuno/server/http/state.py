@@ -16,7 +16,7 @@ class AppState(TypedDict):
     hub: Hub
     admission: Admission
     hosts: Hosts
-    gate: RateLimits
+    rate_limits: RateLimits
     options: Options
     readiness: Readiness
     connections: set[Any]

@@ -123,7 +123,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def _refuse(self, problem: Problem) -> None:
         self._problem = problem
-        self.app_state["gate"].count(problem)
+        self.app_state["rate_limits"].count(problem)
         self.transport.write(response_bytes(problem))
         self.transport.close()
 

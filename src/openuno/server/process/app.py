@@ -55,7 +55,7 @@ async def open_server(
                 hub=hub,
                 admission=admission,
                 hosts=hosts,
-                gate=RateLimits(options.limits, clocks.steady),
+                rate_limits=RateLimits(options.limits, clocks.steady),
                 options=options,
                 readiness=Readiness(store),
                 connections=set(),

@@ -218,14 +218,14 @@ class RoomActor:
             await self._presence.record(listener.guest)
             check_open(self.room)
         except Damaged:
-            listener.reply(error_message(self._context.damage()))
+            listener.writer.reply(error_message(self._context.damage()))
             raise
         except Unavailable:
             sentence = "the table cannot be reached just now; join again in a moment"
-            listener.reply(error_message(Refused(RefusalCode.UNAVAILABLE, sentence)))
+            listener.writer.reply(error_message(Refused(RefusalCode.UNAVAILABLE, sentence)))
             raise
         except Refused as refused:
-            listener.reply(error_message(refused))
+            listener.writer.reply(error_message(refused))
             return
         self._presence.admit(listener, since)
 

@@ -74,7 +74,7 @@ class Crowd:
         """Let everyone go, with the reason why."""
         for listener in tuple(self._listeners):
             self.remove(listener)
-            listener.reply(error_message(refused))
+            listener.writer.reply(error_message(refused))
 
     def add(self, listener: Listener, room: Room, since: int | None) -> None:
         """From now on tell this one everything; first what it missed since an entry, or all."""
@@ -84,11 +84,11 @@ class Crowd:
             self.refresh(listener, room)  # even if nothing was missed: it is the answer
             return
         for entry, after in missed:
-            listener.news(self._news(after, entry, seat))
+            listener.writer.news(self._news(after, entry, seat))
 
     def refresh(self, listener: Listener, room: Room) -> None:
         """Tell one the table as it is."""
-        listener.news(self._snapshot(room, self._listeners[listener]))
+        listener.writer.news(self._snapshot(room, self._listeners[listener]))
 
     def keep(self, entry: Entry, room: Room) -> None:
         """Keep the newest entry, with the table after it."""
@@ -104,7 +104,7 @@ class Crowd:
             asker = request.listener
             answer = encode_frame(Ack(request.message.id, entry.seq))
             if asker not in self._listeners:
-                asker.news(b"", answer)
+                asker.writer.news(b"", answer)
         moved = any(isinstance(fact, Sat | Stood) for fact in entry.facts)
         shared = is_public_entry(entry)
         public = entry.facts if shared else redact_entry(room, entry, None)
@@ -126,7 +126,7 @@ class Crowd:
                 body = public_body if facts == public else _news_body(entry, facts)
                 legal = () if seat is None else may_move.get(seat, ())
                 frame = frames[seat] = text_frame(_with_legal(body, legal))
-            listener.news(frame, answer if listener is asker else b"")
+            listener.writer.news(frame, answer if listener is asker else b"")
 
     def _missed(self, guest: str, room: Room, since: int | None) -> list[tuple[Entry, Room]] | None:
         """What was missed if it is kept and seen from one seat throughout, else None."""

@@ -2,23 +2,30 @@
 
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from openuno.room.protocol.messages import Ask, Error, ServerMessage
 from openuno.room.refusals import Refused
 from openuno.server.store import Guest
 
 
-class Listener(Protocol):
-    """A connection that follows a table."""
-
-    guest: Guest
-    address: str
-    """Where it comes from, as limits count it."""
+class Writer(Protocol):
+    """Writes to one client."""
 
     def news(self, frame: bytes, answer: bytes = b"") -> None:
         """Send an answer, and a frame unless the reader is slow: then a snapshot comes later."""
 
     def reply(self, message: ServerMessage) -> None:
         """Send what this client in particular is to know."""
+
+
+class Listener(msgspec.Struct, frozen=True, eq=False):
+    """A connection of a person; one person may have several."""
+
+    guest: Guest
+    address: str
+    """Where it comes from, as limits count it."""
+    writer: Writer
 
 
 class Request(NamedTuple):
@@ -30,7 +37,7 @@ class Request(NamedTuple):
 
     def refuse(self, refused: Refused) -> None:
         """Answer no."""
-        self.listener.reply(error_message(refused, self.message.id))
+        self.listener.writer.reply(error_message(refused, self.message.id))
 
 
 def error_message(refused: Refused, request_id: str | None = None) -> Error:

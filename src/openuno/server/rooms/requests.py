@@ -158,11 +158,11 @@ class Requests:
         self._unchanged[guest, message.id] = (seq, message.command)
         if len(self._unchanged) > MAX_UNCHANGED:
             del self._unchanged[next(iter(self._unchanged))]
-        request.listener.reply(Ack(message.id, seq))
+        request.listener.writer.reply(Ack(message.id, seq))
 
     def _repeat_unchanged(self, request: Request, seq: int, command: commands.RoomCommand) -> None:
         if command == request.message.command:
-            request.listener.reply(Ack(request.message.id, seq))
+            request.listener.writer.reply(Ack(request.message.id, seq))
         else:
             sentence = "you used this id for another command; choose a new id"
             request.refuse(Refused(RefusalCode.REUSED_ID, sentence))
@@ -170,7 +170,7 @@ class Requests:
     async def _repeat_answer(self, request: Request, seq: int) -> None:
         """Acknowledge entry `seq` again, unless another command led to it under this id."""
         if await self._log.is_answer_to(seq, request.message.command):
-            request.listener.reply(Ack(request.message.id, seq))
+            request.listener.writer.reply(Ack(request.message.id, seq))
             return
         self._context.refusals[RefusalCode.REUSED_ID] += 1
         sentence = f"you used this id for another command (entry {seq}); choose a new id"

@@ -3,19 +3,16 @@
 from typing import Protocol
 
 from openuno.server.context import ServerContext
-from openuno.server.store import Guest
 
 
 class Visitor(Protocol):
     """A connection that belongs to a person, by the token it came with."""
 
-    guest: Guest
-
     def dismiss(self) -> None:
-        """End it: its token is worth nothing any more."""
+        """End it: its token is not valid any more."""
 
     async def check_token(self) -> None:
-        """End it if its token is worth nothing any more."""
+        """End it if its token is not valid any more."""
 
 
 class Visitors:
@@ -27,16 +24,16 @@ class Visitors:
         self.revocations = 0
         """How often somebody's token was revoked: who reads one meanwhile looks again."""
 
-    def add(self, visitor: Visitor) -> None:
-        """Remember a connection that has said who it is."""
-        self._of.setdefault(visitor.guest.id, set()).add(visitor)
+    def add(self, guest: str, visitor: Visitor) -> None:
+        """Remember a connection of this person."""
+        self._of.setdefault(guest, set()).add(visitor)
 
-    def remove(self, visitor: Visitor) -> None:
-        """Forget a connection that has ended."""
-        here = self._of.get(visitor.guest.id, set())
+    def remove(self, guest: str, visitor: Visitor) -> None:
+        """Forget a connection of this person: it has ended."""
+        here = self._of.get(guest, set())
         here.discard(visitor)
         if not here:
-            self._of.pop(visitor.guest.id, None)
+            self._of.pop(guest, None)
 
     def dismiss(self, guest: str) -> None:
         """End every connection of a person whose token was revoked through this process."""

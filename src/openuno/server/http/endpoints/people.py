@@ -50,8 +50,8 @@ class Profile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 @endpoint("POST", "/api/guests", status=201, errors=(422,))
 async def new_guest(call: Call, body: NewGuest) -> GuestCreated:
     """Come in under a name; the token is all that proves who you are, so keep it."""
-    gate = call.state["gate"]
-    gate.guests.take(call.address, gate.now())
+    limits = call.state["rate_limits"]
+    limits.guests.take(call.address, limits.now())
     guest, token = await guests.new_guest(call.hub.context, body.name)
     call.hub.context.activity.add_guest(guest.id, call.address)
     return GuestCreated(guest.id, guest.name, token)

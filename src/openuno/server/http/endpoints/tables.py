@@ -44,8 +44,8 @@ class Lobby(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 @endpoint("POST", "/api/tables", status=201, errors=(409, 422))
 async def open_table(call: Call, me: Guest, body: NewTable) -> TableCreated:
     """Open a table; you are its host."""
-    gate = call.state["gate"]
-    gate.tables.take(call.address, gate.now())
+    limits = call.state["rate_limits"]
+    limits.tables.take(call.address, limits.now())
     code = await call.hub.open_table(me, body.settings, body.password)
     return TableCreated(code, _link(call, code))
 
