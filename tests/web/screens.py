@@ -1,6 +1,7 @@
 """Pictures of every main screen, at five sizes, by night and by day: `make screens`.
 
 `python -m tests.web.screens OUT` writes `OUT/SCREEN-SIZE-THEME.png`; names after it choose screens.
+`gallery` is no screen: it is every card and every face, on `OUT/gallery-SHEET-THEME.png`.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from hatch_build import build_pages
 from openuno.server.limits import Limits
 from tests.browser import ROOT, SIZES, Size, Theme, Visits, chromium, message_for
 from tests.server.servers import ThreadServer, run_server
+from tests.web.component_stage import open_stage
 from tests.web.playing import (
     get_ready,
     play,
@@ -28,6 +30,8 @@ from tests.web.playing import (
 Scene = Callable[[Page, Visits, ThreadServer], None]
 THEMES: tuple[Theme, ...] = ("dark", "light")
 FRIENDS = ("Maya", "Ravi")
+GALLERY = "gallery"
+SHEETS = ("cards", "faces", "people")
 
 
 def _at(address: str) -> Scene:
@@ -91,9 +95,10 @@ SCENES: dict[str, Scene] = {
 def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.web.screens", description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(SCENES))
+    known = (*SCENES, GALLERY)
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(known))
     args = parser.parse_args()
-    if unknown := set(args.screens) - set(SCENES):
+    if unknown := set(args.screens) - set(known):
         parser.error(f"no such screen: {', '.join(sorted(unknown))}")
     args.out.mkdir(parents=True, exist_ok=True)
     build_pages(ROOT)
@@ -103,7 +108,11 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         run_server(Path(folder) / "uno.db", limits=limits) as server,
     ):
-        for name in args.screens or SCENES:
+        chosen = args.screens or known
+        if GALLERY in chosen:
+            for sheet, theme, shown in gallery(browser):
+                (args.out / f"{GALLERY}-{sheet}-{theme}.png").write_bytes(shown)
+        for name in (name for name in chosen if name != GALLERY):
             for size in SIZES:
                 for theme, shown in pictures(browser, server, SCENES[name], size):
                     (args.out / f"{name}-{size.name}-{theme}.png").write_bytes(shown)
@@ -125,6 +134,28 @@ def pictures(
         visits.check()
     finally:
         visits.close()
+
+
+def gallery(browser: Browser) -> Iterator[tuple[str, Theme, bytes]]:
+    """Every card and every face with every expression, by night and by day."""
+    for theme in THEMES:
+        opened: list[Visits] = []
+
+        def visiting(url: str, opened: list[Visits] = opened) -> Visits:
+            opened.append(Visits(browser, url))
+            return opened[-1]
+
+        try:
+            stage = open_stage(visiting, Size("gallery", 1440, 900), theme=theme)
+            stage.page.evaluate(
+                "(theme) => (document.documentElement.dataset.theme = theme)", theme
+            )
+            for sheet in SHEETS:
+                stage.show("gallery", sheet=sheet)
+                yield sheet, theme, stage.page.screenshot(full_page=True)
+        finally:
+            for visits in opened:
+                visits.close()
 
 
 if __name__ == "__main__":

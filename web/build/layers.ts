@@ -13,7 +13,7 @@ const LAYERS = [
   ["learn", "replay"],
   ["home", "lobby", "maker", "history", "settings", "table"],
   ["hand", "rules", "ui"],
-  ["cards", "net", "sound"],
+  ["cards", "faces", "net", "sound"],
   ["text", "prefs"],
   ["i18n", "model", "offline", "router"],
 ];

@@ -17,6 +17,7 @@ export type StageState =
       readonly stack?: number;
       readonly legal?: readonly Action[];
     }
-  | { readonly part: "seats" | "sheet"; readonly view: RoomView };
+  | { readonly part: "seats" | "sheet"; readonly view: RoomView }
+  | { readonly part: "gallery"; readonly sheet: "cards" | "faces" | "people" };
 
 export type StageEvent = readonly ["play" | "why", Card] | readonly ["draw"];
