@@ -147,6 +147,7 @@ def test_the_clauses_of_a_language_are_loaded_where_they_are_read(visit: Visits)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto("/new")
+    change_rules(page)
     first = page.locator("details dl").first
     page.locator("summary", has_text=message_for("maker.clauses", "de")).first.wait_for()
     assert not [url for url in asked if "/assets/de-" in url]
@@ -155,7 +156,12 @@ def test_the_clauses_of_a_language_are_loaded_where_they_are_read(visit: Visits)
     expect(first.locator("dd").first).to_have_text(clause_of("de", number))
 
 
+def change_rules(page: Page) -> None:
+    page.get_by_role("button", name=message_for("maker.change-rules", "de")).click()
+
+
 def write(page: Page, rule: str) -> None:
+    change_rules(page)
     page.get_by_role("button", name=message_for("maker.add-blank", "de")).click()
     page.locator("textarea").first.fill(rule)
 

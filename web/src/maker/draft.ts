@@ -1,7 +1,9 @@
 import type { Edition } from "../../protocol/http.ts";
 import type { Clock, Settings } from "../../protocol/messages.ts";
 import { completeSettings } from "../model/defaults.ts";
+import { paceOf } from "../text/clocks.ts";
 import { isTeamFormat, joinFormat, splitFormat } from "../text/format_text.ts";
+import { changeChip, clockName, writtenChip } from "../text/names.ts";
 import { joinRules, splitRules } from "../text/rules_text.ts";
 
 /** A table as it is being set up: everything the maker can change. */
@@ -14,6 +16,13 @@ export interface Draft {
   seats: number;
   clock: Clock;
   public: boolean;
+}
+
+/** One thing that differs from the game that was picked. */
+export interface Change {
+  /** The switch, or `written` or `clock`. */
+  readonly what: string;
+  readonly text: string;
 }
 
 export function draftOf(given: Settings): Draft {
@@ -50,6 +59,12 @@ export function settingsOf(draft: Draft): Settings {
   };
 }
 
+/** Play a game by its own rules; length, seats and the rest stay as they are. */
+export function pickRules(draft: Draft, rules: string): void {
+  const { edition, changes, written } = draftOf({ rules });
+  Object.assign(draft, { edition, changes, written });
+}
+
 /** The value of a switch at this table. */
 export function valueOf(draft: Draft, edition: Edition | undefined, name: string): string {
   return draft.changes[name] ?? edition?.switches[name] ?? "";
@@ -65,4 +80,36 @@ export function setSwitch(
   if (edition?.switches[name] === value) delete draft.changes[name];
   else draft.changes[name] = value;
   if (name === "blank_cards") draft.written.length = Math.min(draft.written.length, Number(value));
+}
+
+/** What differs from the rules of the game that was picked, and from the usual clock. */
+export function changesFrom(
+  draft: Draft,
+  rules: string,
+  edition: Edition | undefined,
+): readonly Change[] {
+  const game = draftOf({ rules });
+  const names = new Set([...Object.keys(game.changes), ...Object.keys(draft.changes)]);
+  const changes: Change[] = [...names]
+    .filter((name) => valueOf(draft, edition, name) !== valueOf(game, edition, name))
+    .map((name) => ({ what: name, text: changeChip(name, valueOf(draft, edition, name)) }));
+  const lines = (each: Draft) => each.written.filter((rule) => rule.trim());
+  if (lines(draft).join("|") !== lines(game).join("|"))
+    changes.push({ what: "written", text: writtenChip(lines(draft).length) });
+  if (paceOf(draft.clock) !== "usual")
+    changes.push({ what: "clock", text: clockName(draft.clock) });
+  return changes;
+}
+
+/** Take one of these changes back. */
+export function resetChange(
+  draft: Draft,
+  rules: string,
+  edition: Edition | undefined,
+  what: string,
+): void {
+  const game = draftOf({ rules });
+  if (what === "clock") draft.clock = {};
+  else if (what === "written") draft.written = [...game.written];
+  else setSwitch(draft, edition, what, valueOf(game, edition, what));
 }

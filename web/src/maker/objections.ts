@@ -1,3 +1,5 @@
+import type { Switch } from "../../protocol/http.ts";
+import { FORMATS } from "../../protocol/values.ts";
 import { Refused } from "../net/api.ts";
 import { explainFault } from "../text/custom_rule.ts";
 
@@ -16,4 +18,20 @@ export function fieldError(error: unknown): FieldError | null {
     about: typeof about === "string" ? about : null,
     sentence: explainFault(error.fault, error.message),
   };
+}
+
+const NUMBERS: ReadonlySet<string | null> = new Set(
+  Object.values(FORMATS).map(({ number }) => number),
+);
+
+/** The part of the maker that shows what is minded; null if it belongs to none of them. */
+export function fieldPart(
+  { about }: FieldError,
+  switches: readonly Switch[],
+): "rules" | "format" | "players" | null {
+  if (about === null) return null;
+  if (about === "format" || NUMBERS.has(about)) return "format";
+  if (["players", "seats", "teams"].includes(about)) return "players";
+  const known = about === "written" || switches.some(({ name }) => name === about);
+  return known ? "rules" : null;
 }

@@ -12,3 +12,10 @@ export function dateText(milliseconds: number): string {
 export function percentText(share: number): string {
   return new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(share);
 }
+
+/** About how long something takes: "≈ 20 min", "≈ 1 hr". */
+export function durationText(minutes: number): string {
+  const [value, unit] = minutes < 60 ? [minutes, "minute"] : [Math.round(minutes / 60), "hour"];
+  const format = new Intl.NumberFormat(currentLanguage(), { style: "unit", unit });
+  return `≈ ${format.format(value)}`;
+}

@@ -17,6 +17,10 @@ const withSpaces = (slug: string): string => slug.replaceAll(/[-_]/g, " ");
 
 export const editionName = (slug: string): string =>
   translateOr(`maker.edition-${slug}`, withSpaces(slug));
+/** What a game of the table maker is called: some are an edition as printed. */
+export const gameName = (name: string): string =>
+  translateOr(`maker.game-${name}`, editionName(name));
+export const gameAbout = (name: string): string => translateOr(`maker.game-about-${name}`, "");
 export const switchName = (name: string): string =>
   translateOr(`maker.switch-${name}`, withSpaces(name));
 export const switchAbout = (name: string, fallback: string): string =>
@@ -52,6 +56,9 @@ export function changeChip(name: string, value: string): string {
   );
 }
 
+/** How many blanks have a rule on them. */
+export const writtenChip = (count: number): string => t("maker.chip-written", { number: count });
+
 export function clockName(clock: Clock | undefined): string {
   const pace = paceOf(clock);
   if (pace) return t(`maker.clock-${pace}`);
@@ -72,7 +79,7 @@ export function differences(rules: string): readonly string[] {
     .filter(([name]) => name !== "teams")
     .map(([name, value]) => changeChip(name, value));
   const count = written.filter((rule) => rule.trim()).length;
-  return count ? [...chips, t("maker.chip-written", { number: count })] : chips;
+  return count ? [...chips, writtenChip(count)] : chips;
 }
 
 /** A table in chips: edition, format, then what differs. */
