@@ -113,18 +113,18 @@ def test_the_text_tells_of_games_and_of_their_rounds() -> None:
     assert (done.exit_code, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0] == "mattel-2016, race:200, 4 players, uniform, 60 games, seed 0"
-    for words in ("hands per game", "turns per game", "winner's margin", "turns per round"):
+    for words in ("rounds per game", "turns per game", "winner's margin", "turns per round"):
         assert sum(line.startswith(words) for line in lines) == 1
     assert any("rounds in these games" in line for line in lines)
-    assert "hands won" in done.stdout
-    assert "of hands" not in done.stdout  # all are in every hand
+    assert "rounds won" in done.stdout
+    assert "of rounds" not in done.stdout  # everyone plays every round
     assert "tie" not in done.stdout
     assert "goes first" in done.stdout
     assert "rounds won by" not in done.stdout
 
 
 def test_of_an_elimination_it_is_told_who_played_how_many_hands() -> None:
-    assert "of hands" in uno("simulate", "--format", "elimination:100", "--games", "20").stdout
+    assert "of rounds" in uno("simulate", "--format", "elimination:100", "--games", "20").stdout
 
 
 def test_games_that_are_shared_are_told() -> None:
@@ -174,7 +174,7 @@ def test_a_comparison_of_games_shows_games() -> None:
     done = uno(*LIMITS)
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.startswith("2 cases of 60 games each")
-    for words in ("hands per game", "turns per game", "winner's margin", "games by their length"):
+    for words in ("rounds per game", "turns per game", "winner's margin", "games by their length"):
         assert words in done.stdout
     assert "games won by each player" in done.stdout
 
@@ -186,7 +186,7 @@ def test_the_report_of_games_has_every_figure(tmp_path: Path) -> None:
     text = file.read_text("utf-8")
     assert "60 games of each case" in text
     assert text.count("<svg") == 6
-    for words in ("Hands per game", "Games won by player 0", "Turns per round"):
+    for words in ("Rounds per game", "Games won by player 0", "Turns per round"):
         assert words in text
 
 

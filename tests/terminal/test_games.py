@@ -44,15 +44,15 @@ def test_a_whole_game_of_every_format(format: str, tmp_path: Path) -> None:
     assert set(re.split(", | and ", won.replace("You", "you"))) == set(called)
     assert max(len(line) for line in text.splitlines() if not line.startswith("  uno ")) <= 80
     hands = record.closing.result.rounds
-    assert text.count("Enter deals the next hand") == hands - 1
+    assert text.count("Enter deals the next round") == hands - 1
     if format != "single":
-        assert text.count(f"After hand {hands}, ") == 1
+        assert text.count(f"After round {hands}, ") == 1
 
 
-def test_the_score_sheet_comes_after_each_hand() -> None:
+def test_the_score_sheet_comes_after_each_round() -> None:
     text = uno("--format", "race:100", "--seed", "3", typed=FIRST.decode()).stdout
     sheets = re.findall(
-        r"^After hand (\d+), race to 100\.\n(.*?)\n\n", text, re.MULTILINE | re.DOTALL
+        r"^After round (\d+), race to 100\.\n(.*?)\n\n", text, re.MULTILINE | re.DOTALL
     )
     assert [int(hand) for hand, _ in sheets] == list(range(1, len(sheets) + 1))
     for _, sheet in sheets:
@@ -100,20 +100,20 @@ def test_nothing_is_wider_than_the_screen(width: int) -> None:
     done = shell(*words, typed=FIRST, COLUMNS=str(width))
     lines = done.stdout.decode().splitlines()
     assert max(len(line) for line in lines if not line.startswith("  uno ")) <= width
-    last = max(index for index, line in enumerate(lines) if line.startswith("After hand"))
+    last = max(index for index, line in enumerate(lines) if line.startswith("After round"))
     rows = [line for line in lines[last:] if re.match(r"  [1-4] ", line)]
     assert rows
     assert all(re.fullmatch(r"  \d [A-Z][\w ]+?( +(·|\d+))+ +\d+", line) for line in rows)
 
 
-def test_the_next_hand_waits_for_a_key() -> None:
+def test_the_next_round_waits_for_a_key() -> None:
     with Terminal("--format", "best-of:3", "--set", "hand_size=1", "--seed", "1") as terminal:
-        while "Enter deals the next hand" not in terminal.until("> "):
+        while "Enter deals the next round" not in terminal.until("> "):
             terminal.type("1")
-        assert "After hand 1" in terminal.text
-        assert "Hand 2" not in terminal.text
+        assert "After round 1" in terminal.text
+        assert "Round 2" not in terminal.text
         terminal.type("")
-        assert "Hand 2" in terminal.until("Hand 2")
+        assert "Round 2" in terminal.until("Round 2")
         terminal.until("> ")
         terminal.type("q")
         assert terminal.wait_for_end() == 0

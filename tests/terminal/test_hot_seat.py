@@ -27,7 +27,7 @@ def looks(text: str) -> Iterator[tuple[str, str]]:
             who = ""
         if found := re.search(r"──── (\w+) is looking\. ────\n(.*)", block, re.DOTALL):
             who, seen = found[1], found[2]
-        if "Pass the screen" not in seen and "Enter deals the next hand" not in seen and who:
+        if "Pass the screen" not in seen and "Enter deals the next round" not in seen and who:
             yield who, seen
 
 

@@ -147,10 +147,10 @@ def test_every_kind_of_event_is_told() -> None:
 
 
 OUTCOMES: list[tuple[Outcome, str]] = [
-    (RoundBegan(1, ((0, 1, 2),), (1,)), "hand 1"),
-    (RoundBegan(2, ((0, 1, 2),), (1,)), "hand 2: Ada deals"),
-    (RoundBegan(2, ((0, 1, 2),), (0,)), "hand 2: you deal"),
-    (RoundBegan(2, ((0, 1), (2, 3)), (1, 2)), "hand 2, at 2 tables"),
+    (RoundBegan(1, ((0, 1, 2),), (1,)), "round 1"),
+    (RoundBegan(2, ((0, 1, 2),), (1,)), "round 2: Ada deals"),
+    (RoundBegan(2, ((0, 1, 2),), (0,)), "round 2: you deal"),
+    (RoundBegan(2, ((0, 1), (2, 3)), (1, 2)), "round 2, at 2 tables"),
     (RoundScored(0, 1, (0, 57, 0)), "Ada scores 57"),
     (RoundScored(0, 0, (57, 0, 0)), "you score 57"),
     (RoundScored(0, 0, (0, 0, 0)), "you score 0"),

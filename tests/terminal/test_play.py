@@ -45,7 +45,7 @@ def test_the_dealer_draw_the_deal_and_the_table_are_shown() -> None:
     text = uno("--seed", "83", "--people", "Zoe").stdout
     assert text.startswith("mattel-2016, race to 500: Zoe, Ada, Bo, Cleo.\n")
     assert "\nYou draw " in text
-    assert "\nHand 1.\n7 cards each, 80 in the pile.\n" in text
+    assert "\nRound 1.\n7 cards each, 80 in the pile.\n" in text
     assert " 0 Zoe (you)  7 cards" in text
     assert "  3 Cleo" in text
     assert "play runs to the" in text
@@ -133,7 +133,7 @@ def test_chances_out_of_turn_are_offered_and_can_be_let_go() -> None:
     # Someone who lets every chance go, and someone who takes it.
     shy = uno(*words, typed="\n1\n" * 400).stdout
     bold = uno(*words, typed="1\n" * 800).stdout
-    assert "Enter to skip" in shy
+    assert " is on the pile. Before the next turn you can (Enter to skip):" in shy
     assert "You jump in with" not in shy
     assert "You jump in with" in bold
 

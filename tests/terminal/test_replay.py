@@ -66,7 +66,7 @@ def steps(shown: list[list[str]]) -> list[int]:
     return [int(picture[0].split()[1]) for picture in shown]
 
 
-def test_keys_go_on_back_to_the_next_hand_and_to_either_end() -> None:
+def test_keys_go_on_back_to_the_next_round_and_to_either_end() -> None:
     setting = SETTINGS[6]
     commands = [what for what, _ in play_setting(setting).steps]
     last = len(commands)
@@ -74,7 +74,7 @@ def test_keys_go_on_back_to_the_next_hand_and_to_either_end() -> None:
     shown = screens(setting, "n", " ", "p", "p", "p", "h", "h", "\x1b[F", "n", "h", "\x1b[H", "x")
     expected = [0, 1, 2, 1, 0, 0, hands[0], hands[1], last, last, last, 0, 0]
     assert steps(shown) == expected
-    assert shown[0][0] == f"step 0 of {last}, before the first hand"
+    assert shown[0][0] == f"step 0 of {last}, before the first round"
 
 
 @pytest.mark.parametrize("key", ["\x1b[C", "\x1b[B", "\x1bOC", "\r", "\n"])
@@ -90,7 +90,7 @@ def test_arrows_and_backspace_go_back(key: str) -> None:
 def test_a_picture_shows_the_table_what_happened_and_the_keys() -> None:
     picture = screens(SAMPLE, "n", "n")[-1]
     assert picture[:5] == [
-        "step 2 of 5, hand 1",
+        "step 2 of 5, round 1",
         "",
         "▸ Ada  2 ■G3 ▲Y3",
         "  Bo   1 ●RD no UNO yet",
@@ -102,12 +102,12 @@ def test_a_picture_shows_the_table_what_happened_and_the_keys() -> None:
 
 def test_one_seat_sees_its_own_cards_only() -> None:
     picture = screens(SAMPLE, "n", "n", seat=0)[-1]
-    assert picture[0] == "step 2 of 5, hand 1, as Ada knew it"
+    assert picture[0] == "step 2 of 5, round 1, as Ada knew it"
     assert picture[2].startswith("▸ Ada  2 ")
     assert picture[3] == "  Bo   1 card face down no UNO yet"
 
 
-def test_after_a_hand_the_score_is_shown() -> None:
+def test_after_a_round_the_score_is_shown() -> None:
     picture = screens(SAMPLE, "\x1b[F")[-1]
     assert "  1 Bo   1    1" in picture
     assert "      Bo wins the game." in picture

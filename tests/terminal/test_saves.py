@@ -90,7 +90,7 @@ def test_a_game_that_was_left_goes_on_where_it_was(
     looking = re.search(r"(\w+) is looking", seen)
     player = 1 if looking and looking[1] == "Ben" else 0
     shown = re.search(r"^  hand (.*)$", seen, re.MULTILINE)
-    if is_round_on(game):  # else the next hand has been dealt
+    if is_round_on(game):  # else the next round has been dealt
         assert shown
         assert tuple(re.findall(r"[A-Z]\w*", shown[1])) == game.tables[0].round.hands[player]
     assert uno("--resume", str(path), typed=FIRST).exit_code == 0
@@ -155,13 +155,13 @@ def test_the_score_and_the_figures_go_on_too(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.uno", tmp_path / "parts.uno"
     words = (*SHORT, "--seed", "12")
     ending = uno(*words, "--save", str(whole), typed=FIRST).stdout
-    after_one = ending[: ending.index("Enter deals the next hand")]
+    after_one = ending[: ending.index("Enter deals the next round")]
     typed = "1\n" * (after_one.count("\n> 1\n") + 3)
     uno(*words, "--save", str(parts), typed=typed)
     again = uno("--resume", str(parts), typed=FIRST).stdout
-    assert "You go on in hand 2." in again
-    assert "After hand 1" in again or "After hand 2" in again
-    last = "After hand"
+    assert "Resuming in round 2." in again
+    assert "After round 1" in again or "After round 2" in again
+    last = "After round"
     assert without_file_names(again[again.rindex(last) :]) == without_file_names(
         ending[ending.rindex(last) :]
     )
@@ -238,7 +238,7 @@ def test_a_game_that_ended_without_its_last_line_is_closed(games: Path) -> None:
     path.write_bytes(whole[: whole.rstrip().rindex(b"\n") + 1])
     done = uno("--resume", str(path))
     assert done.exit_code == 0
-    assert "After hand" in done.stdout
+    assert "After round" in done.stdout
     assert path.read_bytes() == whole
 
 
@@ -316,7 +316,7 @@ def test_a_place_that_cannot_be_written_stops_nobody(games: Path) -> None:
     games.parent.write_text("in the way")
     done = uno(*SHORT, typed=FIRST)
     assert done.exit_code == 0
-    assert "This game will not be kept: cannot make" in done.stdout
+    assert "This game can't be saved: cannot make" in done.stdout
     assert "uno verify" not in done.stdout
 
 

@@ -59,7 +59,7 @@ def test_a_best_of_counts_wins() -> None:
     ]
 
 
-def test_old_hands_make_room() -> None:
+def test_old_rounds_make_room() -> None:
     rows = shown("race:9999", *[(1, (0, 100 + hand, 0, 0)) for hand in range(20)], width=40)
     assert max(map(len, rows)) <= 40
     assert rows[0].split() == ["16", "17", "18", "19", "20", "total"]
@@ -87,7 +87,7 @@ EIGHT = Names(
 
 
 def rotated(hands: int, players: int = 8) -> tuple[score_sheet.Sheet, Game]:
-    """A tournament of which so many hands are played: at each table the first pair scores."""
+    """A tournament of which this many rounds are played: at each table the first pair scores."""
     game = start_game(edition("classic"), parse_format("rotating"), players, Fast(1)).game
     written = score_sheet.blank_sheet(players)
     for hand in range(hands):
@@ -113,7 +113,7 @@ def test_with_rotating_partners_points_stand_by_partnership() -> None:
         "  2 Zoe     406   406    –    ·   ·",
         "  3 Ada     209   209    ·    –   ·",
         "  4 Bo        0     ·    ·    ·   –",
-        "  hand by hand",
+        "  round by round",
         "  1–4  Zoe & Cleo  100  101  102  103     Ada & Bo      ·    ·    ·    ·",
         "  5–6  Ada & Cleo  104  105     Zoe & Bo      ·    ·",
     ]
@@ -121,11 +121,11 @@ def test_with_rotating_partners_points_stand_by_partnership() -> None:
 
 @pytest.mark.rule("FMT-5")
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
-def test_all_28_hands_of_eight_players_can_be_read(width: int) -> None:
+def test_all_28_rounds_of_eight_players_can_be_read(width: int) -> None:
     written, game = rotated(28)
     rows = score_sheet.score_table(written, game, EIGHT, width).plain.splitlines()
     assert max(map(cell_len, rows)) <= width
-    hands = rows[rows.index("  hand by hand") + 1 :]
+    hands = rows[rows.index("  round by round") + 1 :]
     points = [word for row in hands for word in row.split() if word.isdecimal()]
     assert sorted(map(int, points)) == sorted(
         100 * (index + 1) + hand for hand in range(28) for index in range(2)
@@ -137,12 +137,12 @@ def test_eight_names_share_a_row_of_80_columns_and_are_told_apart() -> None:
     written, game = rotated(28)
     names = Names(("Zoe", "Maximiliane", "Bo", "Cleo", "Łukasz", "Eli", "Gus", "Christopher-Lee"))
     rows = score_sheet.score_table(written, game, names, 80).plain.splitlines()
-    assert rows.index("  hand by hand") == 1 + 1 + 8
+    assert rows.index("  round by round") == 1 + 1 + 8
     alike = score_sheet.score_table(written, game, EIGHT, 80).plain
-    assert "Christopher-Lee" in alike.split("hand by hand")[0].replace("4 Christopher-Lee", "")
+    assert "Christopher-Lee" in alike.split("round by round")[0].replace("4 Christopher-Lee", "")
 
 
-def test_between_hands_only_the_stage_under_way_is_listed() -> None:
+def test_between_rounds_only_the_stage_under_way_is_listed() -> None:
     written, game = rotated(6)
     rows = score_sheet.score_table(written, game, EIGHT, 80, whole=False).plain.splitlines()
-    assert rows[rows.index("  hand by hand") + 1].startswith("  5–6  ")
+    assert rows[rows.index("  round by round") + 1].startswith("  5–6  ")

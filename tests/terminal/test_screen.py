@@ -110,6 +110,20 @@ def test_the_prompt_says_what_there_is_to_draw() -> None:
     assert prompted(f"{doubt.replace('laid=2', '')}over=-") == "no turn"
 
 
+@pytest.mark.parametrize(
+    ("pile", "text"),
+    [
+        ("discard=R7 colour=R", "Red 7"),
+        ("discard=W,R1 colour=G", "Wild (green)"),
+        ("discard=W naming=0", "Wild"),
+    ],
+)
+def test_the_top_card_is_named_and_a_wild_with_its_colour(pile: str, text: str) -> None:
+    turn = "" if "naming" in pile else " turn=0"
+    known = seen(f"classic hands=B1,R7/B2,B3/G1,G3 pile=Y1 {pile}{turn}")
+    assert screen.top_card(known) == text
+
+
 def test_moves_are_numbered() -> None:
     known = seen("classic hands=B1,R7,W/B2/G1 pile=Y1,Y2 discard=R5 colour=R turn=0 laid=2")
     assert screen.numbered_actions(known.legal[:7], 80).plain.splitlines() == [

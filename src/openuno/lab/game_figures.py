@@ -79,7 +79,7 @@ def _margin(counts: Numbers) -> Estimate | None:
 OF_GAMES = {
     figure.key: figure
     for figure in (
-        _mean("hands", "hands per game", GameTally.ROUNDS, GameTally.ROUNDS_SQUARED),
+        _mean("hands", "rounds per game", GameTally.ROUNDS, GameTally.ROUNDS_SQUARED),
         _mean("game-turns", "turns per game", GameTally.TURNS, GameTally.TURNS_SQUARED),
         Figure("margin", "winner's margin", _margin, None),
         _share("games-won", "games won by player 0", player_index(ByPlayer.WINS, 0)),
@@ -90,11 +90,11 @@ OF_GAMES = {
         _share("given-up", "games given up as endless", GAME + GameTally.CUT_SHORT),
     )
 }
-_OF_HANDS = {
+_OF_ROUNDS = {
     key: figure._replace(paired_count=None) for key, figure in FIGURES.items() if key != "first"
 }
-"""Seats do not tell who goes first in a game, where the deal goes round."""
-GAME_FIGURES = OF_GAMES | _OF_HANDS
+"""A seat does not say who goes first in a game, since the deal moves on."""
+GAME_FIGURES = OF_GAMES | _OF_ROUNDS
 """By the word that `--show` takes, where cases have a format."""
 
 

@@ -45,7 +45,9 @@ class HumanPlayer:
         if view.owes_uno is not None:
             who = self.unread.names.subject_and_verb(view.owes_uno, "have")
             self._print(sentence(f"{who} one card, and UNO has not been said"))
-        self._print("Before the next turn you can (Enter to skip):")
+        self._print(
+            f"{screen.top_card(view)} is on the pile. Before the next turn you can (Enter to skip):"
+        )
         self._print(screen.numbered_actions(offered, self._width))
         return self._choose(view, offered, why_not, may_decline=True)
 
@@ -54,7 +56,7 @@ class HumanPlayer:
         new_here = self._look()
         if new_here or not self._shown or not isinstance(view.phase, AfterDraw):
             self._print()
-            self._show(view)  # unless one has just seen it, before the draw
+            self._show(view)  # unless they have just seen it, before the draw
         # A slip of the finger must not cost cards: what does has no number, and is asked about.
         offered = tuple(action for action in view.legal if not _is_costly(action, view))
         self._print(sentence(screen.prompt(view, self.unread.names, offered)))

@@ -184,11 +184,11 @@ def outcome_text(event: Outcome, names: Names) -> str:
     """What became of the game, as a sentence without its full stop; `names` are by player."""
     match event:
         case RoundBegan(1, (_,)):
-            return "hand 1"  # who deals it has just been found
-        case RoundBegan(hand, (_,), (dealer,)):
-            return f"hand {hand}: {names.subject_and_verb(dealer, 'deal')}"
-        case RoundBegan(hand, tables):
-            return f"hand {hand}, at {len(tables)} tables"
+            return "round 1"  # who deals it has just been found
+        case RoundBegan(number, (_,), (dealer,)):
+            return f"round {number}: {names.subject_and_verb(dealer, 'deal')}"
+        case RoundBegan(number, tables):
+            return f"round {number}, at {len(tables)} tables"
         case RoundScored(_, winner, points):
             gained = [player for player, more in enumerate(points) if more]
             if winner is not None and (winner in gained or not gained):

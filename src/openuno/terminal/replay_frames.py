@@ -30,7 +30,7 @@ class Frame(NamedTuple):
 
     @property
     def ends_round(self) -> bool:
-        """Whether a hand was scored in this step."""
+        """Whether a round was scored in this step."""
         return any(isinstance(event, RoundScored) for event in self.entry.events)
 
 
@@ -59,7 +59,7 @@ class ReplayFrames:
         return self._frames[number] if number < len(self._frames) else None
 
     def next_round_step(self, number: int) -> int:
-        """The step in which the next hand after this step is dealt, or the last."""
+        """The step that deals the next round after this one, or the last."""
         entries = self.record.entries
         later = range(number + 1, len(entries))
         return next((n for n in later if isinstance(entries[n].command, NextRound)), self.last)
@@ -90,7 +90,7 @@ class ReplayFrames:
             before = game
 
     def _table_index(self, game: Game, entry: Entry) -> int:
-        """The table to look at: one's own, or where it happened."""
+        """The table to look at: the viewer's own, or where it happened."""
         player = self.seat
         if player is None and isinstance(entry.command, Act):
             player = entry.command.player

@@ -86,9 +86,9 @@ def format_name(format: Format) -> str:
 
 
 def score_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool = True) -> Text:
-    """Every player or team, best first, with as many of the last hands as the width takes.
+    """Every player or team, best first, with as many of the last rounds as the width takes.
 
-    Where partners rotate: what each scored with each partner, then the hands of every stage, or of
+    Where partners rotate: what each scored with each partner, then the rounds of every stage, or of
     the last one unless the `whole` sheet is wanted.
     """
     if isinstance(game.format, Rotating):
@@ -97,11 +97,15 @@ def score_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bo
     cells = sheet.wins if by_wins else sheet.points
     ranked = standings(game)
     gone = {player for together in game.out for player in together}
-    heads = ["", *(str(hand) for hand in range(1, len(cells) + 1)), "won" if by_wins else "total"]
+    heads = [
+        "",
+        *(str(number) for number in range(1, len(cells) + 1)),
+        "won" if by_wins else "total",
+    ]
     rows = [
         [
             _rank_and_names(row, names, out=row.players[0] in gone),
-            *(str(_round_score(row, hand, by_wins=by_wins) or NOTHING) for hand in cells),
+            *(str(_round_score(row, scored, by_wins=by_wins) or NOTHING) for scored in cells),
             str(row.wins if by_wins else row.score),
         ]
         for row in ranked
@@ -109,7 +113,7 @@ def score_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bo
     table = [heads, *rows]
     while len(table[0]) > 3 and sum(_widths(table)) > width:
         for row in table:
-            del row[1]  # the oldest hand
+            del row[1]  # the oldest round
     lines = _lines(table)
     lines[0].stylize("dim")
     return Text("\n").join(lines)
@@ -117,7 +121,7 @@ def score_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bo
 
 def figures_table(sheet: Sheet, game: Game, names: Names, width: int) -> Text:
     """What each player or team has done, in as many blocks as the width asks for."""
-    heads = ("hands won", "drew", "UNO", "catches", "caught", "challenges", "cards left")
+    heads = ("rounds won", "drew", "UNO", "catches", "caught", "challenges", "cards left")
     ranked = standings(game)
     table = [["", *heads]]
     table += [
@@ -150,7 +154,7 @@ def _partner_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole:
     lines = [Text(f"{INDENT}points with each partner", "dim")]
     lines += _blocks(_fit_heads(["", "total"], called, rows, width), width)
     if stages:
-        lines.append(Text(f"{INDENT}hand by hand", "dim"))
+        lines.append(Text(f"{INDENT}round by round", "dim"))
         lines += _stages(stages if whole else stages[-1:], names, width)
     return Text("\n").join(lines)
 
@@ -168,7 +172,7 @@ def _fit_heads(
 
 
 def _stages(stages: Sequence[Stage], names: Names, width: int) -> list[Text]:
-    """The hands of every stage: each partnership with what every hand brought."""
+    """The rounds of every stage: each partnership and its points in every round."""
     heads = [f"{stage[0].rounds[0]}–{stage[0].rounds[-1]}" for stage in stages]
     pairs = [pair for stage in stages for pair in stage]
     digits = max(len(str(points)) for pair in pairs for points in pair.points)
@@ -238,8 +242,8 @@ def _team_name(players: Sequence[int], names: Names) -> str:
     return " & ".join(names.seats[player] for player in players)
 
 
-def _round_score(row: Standing, hand: tuple[int, ...], *, by_wins: bool) -> int:
-    return sum(hand[player] for player in row.players) if by_wins else hand[row.players[0]]
+def _round_score(row: Standing, scored: tuple[int, ...], *, by_wins: bool) -> int:
+    return sum(scored[player] for player in row.players) if by_wins else scored[row.players[0]]
 
 
 def _cut(table: list[list[str]], start: int, end: int) -> list[list[str]]:

@@ -91,6 +91,14 @@ def position(view: View, names: Names, said: Collection[int], width: int) -> Tex
     )
 
 
+def top_card(view: View) -> str:
+    """The card on the discard pile in words, a wild with its colour: `Red 7`, `Wild (green)`."""
+    top = view.discard[-1]
+    if top.colour is not None or view.colour is None:
+        return top.label
+    return f"{top.label} ({view.colour.label.lower()})"
+
+
 def custom_rule_lines(
     rules: Rules, cards: Collection[Card] = BLANKS, *, width: int = DEFAULT_WIDTH
 ) -> list[Text]:

@@ -62,7 +62,7 @@ export function evolveGame(game: GameView, event: GameEvent): GameView {
   }
 }
 
-/** What each hand has brought so far, by player; tables that play side by side share a line. */
+/** What each round has brought so far, by player; tables that play side by side share a line. */
 export type Sheet = readonly (readonly number[])[];
 
 /** The sheet with what the event brings. */
@@ -113,7 +113,7 @@ function beginRound(game: GameView, { hand, tables, dealers }: RoundBegan): Game
   return { ...game, hand, tables: laid, dealer };
 }
 
-/** The rules of the next hand: teams if any; the last two by the two-player rules (FMT-7). */
+/** The rules of the next round: teams if any; the last two by the two-player rules (FMT-7). */
 function tableRules({ rules, format }: GameView, seats: number): Rules {
   switch (format.format) {
     case "partners":

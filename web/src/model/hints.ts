@@ -1,4 +1,4 @@
-/** What players have said during a hand and may be accused of: the server's own fold. */
+/** What players have said during a round and may be accused of: the server's own fold. */
 import type {
   AccusationClosed,
   Accused,
@@ -35,7 +35,7 @@ export function judgeHints(hints: Hints, fact: Accused | Judged | AccusationClos
   return { ...hints, accusation: { ...accusation, [side]: [...accusation[side], fact.seat] } };
 }
 
-/** A suggestion paid for is judged no more, and what was said in a hand lapses with it. */
+/** A suggestion paid for is judged no more, and what was said in a round lapses with it. */
 export function evolveHints(hints: Hints, fact: Moved, game: GameView, seq: number): Hints {
   if (hints === NO_HINTS || fact.command.command === "next-hand") return NO_HINTS;
   let now = fact.command.action.do === "suggest" ? withoutRemark(hints, seq) : hints;

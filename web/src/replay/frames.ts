@@ -9,7 +9,7 @@ import { sentencesOf, type Sentence } from "../table/live/narration.ts";
 export interface Frame {
   readonly entry: Entry | null;
   readonly game: GameView;
-  /** What each hand has brought up to here. */
+  /** What each round has brought up to here. */
   readonly sheet: Sheet;
 }
 
@@ -94,7 +94,7 @@ function hideDraw(event: GameEvent, own: number): GameEvent {
   return { ...event, what: { ...what, cards: what.cards.map(() => "??" as const) } };
 }
 
-/** The steps at which a hand was dealt. */
+/** The steps at which a round was dealt. */
 export function dealsOf({ frames }: ReplayFrames): readonly { hand: number; at: number }[] {
   return frames.flatMap(({ game }, at) =>
     game.hand !== (frames[at - 1]?.game.hand ?? 0) ? [{ hand: game.hand, at }] : [],

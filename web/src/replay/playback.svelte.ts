@@ -39,7 +39,7 @@ export class Playback {
     this.go(this.at + by);
   }
 
-  /** To the deal of the next hand, or to that of this one and then the one before. */
+  /** To the deal of the next round, or to that of this one and then the one before. */
   leap(by: 1 | -1): void {
     const deal =
       by > 0

@@ -134,7 +134,7 @@ def lengths_chart(shown: str, cases: Sequence[Case], run: Run) -> LineChart:
         for case, row in zip(cases, rows, strict=True)
     )
     if games:
-        return LineChart("games by their length", "hands", "games", series)
+        return LineChart("games by their length", "rounds", "games", series)
     return LineChart("rounds by their length", "turns", "rounds", series)
 
 

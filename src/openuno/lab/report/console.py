@@ -87,7 +87,7 @@ def simulation_tables(run: Run) -> Iterator[RenderableType]:
     if run.games:
         yield _figures_table({key: OF_GAMES[key] for key in OF_GAMES if key != "games-won"}, counts)
         if not isinstance(plan.format, Single):
-            yield _middle_text("games", "hands", game_length_counts(counts))
+            yield _middle_text("games", "rounds", game_length_counts(counts))
         yield _players_table(plan, counts)
         rounds = int(counts[Tally.ROUNDS])
         yield Text(f"\n{rounds:,} rounds in these games", style="bold")
@@ -127,13 +127,13 @@ def _seats_table(plan: Plan, counts: Numbers) -> Table:
 
 def _players_table(plan: Plan, counts: Numbers) -> Table:
     """What each player came to in a game, and in how many rounds of it, if not in all."""
-    hands = ["of hands"] if isinstance(plan.format, Elimination) else []
-    players = _table("player", "policy", "games won", "", "95 %", "points", "hands won", *hands)
+    played = ["of rounds"] if isinstance(plan.format, Elimination) else []
+    players = _table("player", "policy", "games won", "", "95 %", "points", "rounds won", *played)
     for player, policy in enumerate(plan.policies):
         won = f"{int(counts[player_index(ByPlayer.WINS, player)]):,}"
         share = estimate_cells(game_win_share(counts, player), OF_GAMES["games-won"])
         usual = [number_text(value) for value in game_averages(counts, player)]
-        players.add_row(str(player), str(policy), won, *share, *usual[: 2 + len(hands)])
+        players.add_row(str(player), str(policy), won, *share, *usual[: 2 + len(played)])
     return players
 
 

@@ -58,7 +58,7 @@ def parse_start(  # noqa: PLR0913 - as many as there are options
     seed: int | None,
     dealer: str | None,
 ) -> Start:
-    """The start written so; there are blanks enough for what is written on them."""
+    """The start that the options describe, with a blank for every custom rule."""
     agreed, play_format = parse_rules(rules), parse_format(format)
     if blanks:
         # "Your partner" can only be written where there are partners.
@@ -81,7 +81,7 @@ def parse_start(  # noqa: PLR0913 - as many as there are options
 
 
 def start_play(start: Start, save: Path | None, *, plain: bool) -> int:
-    """Begin a game at this keyboard and keep it in a file; the exit status."""
+    """Start a game at this keyboard and save it in a file; the exit status."""
     header, secret = _make_header(start)
     step = _start_game(header, secret)
     console = keyboard.console(plain=plain)
@@ -96,12 +96,12 @@ def start_play(start: Start, save: Path | None, *, plain: bool) -> int:
         except CannotSave as error:
             if save is not None:
                 raise
-            console.print(f"This game will not be kept: {error}.")
+            console.print(f"This game can't be saved: {error}.")
         return host.play(step.game, players)
 
 
 def resume_play(path: Path, people: str | None, bots: str | None, *, plain: bool) -> int:
-    """Go on with a game where it was left; the exit status."""
+    """Resume a saved game; the exit status."""
     found, kept = saves.load_save(path)
     with kept:
         header = found.record.header
@@ -160,7 +160,7 @@ class _Host:
         if isinstance(game.format, Single):
             return
         names = Names(self._header.names)
-        title = f"after hand {game.round_number}, {score_sheet.format_name(game.format)}"
+        title = f"after round {game.round_number}, {score_sheet.format_name(game.format)}"
         self._console.print()
         self._console.print(sentence(title), style="bold")
         whole = game.winners is not None
@@ -213,7 +213,7 @@ class _KeyboardGame(_Host):
             self._console.print(f"{chr(10) if interrupted else ''}You leave the table.")
             if self.save is not None:
                 path = shlex.quote(str(self.save.path))
-                self._print_command("To go on with this game:", f"uno play --resume {path}")
+                self._print_command("To resume this game:", f"uno play --resume {path}")
             return INTERRUPTED if interrupted else 0
         self._show_news()
         self._print_end(game)
@@ -225,12 +225,12 @@ class _KeyboardGame(_Host):
         self._keyboard.everyone.observe(events, acting)
 
     def wait_for_deal(self, game: Game, /) -> None:
-        """Show the hands and the score, and wait for the word to deal."""
+        """Show the hands and the score, and wait until somebody deals."""
         if not game.round_number:
             return
         self._show_news()
         self._print_score(game)
-        self._console.print("\nEnter deals the next hand, q leaves.")
+        self._console.print("\nEnter deals the next round, q leaves.")
         self._keyboard.line()
 
     def _show_news(self) -> None:
@@ -255,7 +255,7 @@ class _KeyboardGame(_Host):
             for unread in (self._keyboard.everyone, *(p.unread for p in self._people.values())):
                 unread.drop()
             self._console.print(
-                f"You go on in hand {game.round_number}." if game.round_number else "You go on."
+                f"Resuming in round {game.round_number}." if game.round_number else "Resuming."
             )
             if is_round_on(game) and game.round_number > 1:
                 self._print_score(game)

@@ -69,7 +69,7 @@ def print_report(path: Path, *, as_json: bool) -> int:
 
 
 def print_summary(path: Path, *, as_json: bool = False) -> None:
-    """Print who played what, the score sheet, how it ended, and the moments worth telling."""
+    """Print who played what, the score sheet, how it ended, and the highlights."""
     record = load_record(path)
     try:
         summary = summarise(record)
@@ -147,25 +147,25 @@ def location_text(path: Path, error: RecordError) -> str:
 
 
 def _verdict(path: Path, report: Report) -> Text:
-    hands = _number_of(report.rounds, "hand")
+    rounds = _number_of(report.rounds, "round")
     actions = _number_of(report.commands - report.rounds, "action")
     if report.verdict is Verdict.TRUE:
         assert report.proof is not None, "what is true was read"
         left = "" if report.finished else ", unfinished"
-        summary = f" {path}: {hands}, {actions}{left}. {_COVERS[report.proof]}"
+        summary = f" {path}: {rounds}, {actions}{left}. {_COVERS[report.proof]}"
         proved = "".join(f"\n{claim.sentence}" for claim in report.claims)
         return Text.assemble(("true", "bold green"), summary, proved)
     column = "" if report.column is None else f":{report.column}"
     location = f" {path}:{report.line}{column}: {report.sentence}"
     text = Text.assemble((report.verdict.value, "bold red"), location)
     if report.commands:
-        text.append(f"\nBefore it all is well: {hands}, {actions}.")
+        text.append(f"\nEverything before it is fine: {rounds}, {actions}.")
     return text
 
 
 @contextmanager
 def _progress_bar() -> Iterator[OnProgress]:
-    """Tells on stderr how far a check has come, if it takes long and somebody is there to see."""
+    """Show a progress bar on stderr if the check takes long and stderr is a terminal."""
     err = Console(stderr=True)
     bar = Progress(
         TextColumn("checking"), BarColumn(), TaskProgressColumn(), console=err, transient=True
@@ -191,8 +191,8 @@ def _progress_bar() -> Iterator[OnProgress]:
 
 def _state_text(record: Record, summary: Summary, names: Names) -> str:
     game = summary.game
-    actions = sum(hand.actions for hand in summary.rounds)
-    played = f"{_number_of(len(summary.rounds), 'hand')}, {_number_of(actions, 'action')}"
+    actions = sum(each.actions for each in summary.rounds)
+    played = f"{_number_of(len(summary.rounds), 'round')}, {_number_of(actions, 'action')}"
     if game.winners is not None:
         won = names.subjects_and_verb(game.winners, "win")
         by_wins = isinstance(game.format, (BestOf, Single))
@@ -209,7 +209,7 @@ def _state_text(record: Record, summary: Summary, names: Names) -> str:
     still = (
         "" if len(remaining_players(game)) == len(names.seats) else f", {_still_in(game, names)}"
     )
-    where = f"it is {', '.join(waiting)}" if is_round_on(game) else "the next hand is to be dealt"
+    where = f"it is {', '.join(waiting)}" if is_round_on(game) else "the next round is to be dealt"
     torn = "" if record.torn is None else f" Line {record.torn} is torn off, as after a crash."
     return sentence(f"unfinished after {played}{still}: {where}") + torn
 
@@ -221,18 +221,18 @@ def _still_in(game: Game, names: Names) -> str:
 def _highlight_text(highlight: Highlight, game: Game, names: Names) -> str:
     number = highlight.number
     who = "" if highlight.player is None else names.seats[highlight.player]
-    hand = f"hand {highlight.round_number}"
+    where = f"round {highlight.round_number}"
     match highlight.moment:
         case Moment.RICHEST:
             tally = isinstance(game.format, (LowTally, Elimination))
-            return f"{hand} was the dearest: {number} points {'against' if tally else 'for'} {who}"
+            return f"{where} had the most points: {number} {'against' if tally else 'for'} {who}"
         case Moment.FULLEST:
-            return f"{who} held {cards_text(number)} in {hand}, more than anybody"
+            return f"{who} held {cards_text(number)} in {where}, more than anyone else"
         case Moment.HEAVIEST:
-            return f"{who} drew {cards_text(number)} at one go in {hand}"
+            return f"{who} drew {cards_text(number)} at once in {where}"
         case Moment.LONGEST:
             won = f"; {who} went out" if who and len(game.tables) == 1 else ""
-            return f"{hand} was the longest, with {number} actions{won}"
+            return f"{where} was the longest, with {number} actions{won}"
 
 
 def _chance_text(path: Path, record: Record) -> str:

@@ -25,8 +25,8 @@ MAX_NAME_WIDTH = 12
 MARGIN = 6
 """Columns for the number of a step and the space after it."""
 KEYS = (
-    "n next   p back   h next hand   Home start   End end   q quit",
-    "n next  p back  h hand  q quit",
+    "n next   p back   h next round   Home start   End end   q quit",
+    "n next  p back  h round  q quit",
 )
 
 _NEXT = frozenset(("n", " ", "\r", "\n", "\x1b[C", "\x1b[B", "\x1bOC", "\x1bOB"))
@@ -58,7 +58,7 @@ def replay_record(path: Path, *, seat: int | None, whole: bool, start: int, plai
 
 
 def print_all(frames: ReplayFrames, out: Console, start: int) -> None:
-    """Print every step from `start` on, and the cards and the score after each hand."""
+    """Print every step from `start` on, and the cards and the score after each round."""
     out.print(title(frames.record.header))
     number = start
     while (frame := frames.frame(number)) is not None:
@@ -73,7 +73,7 @@ def print_all(frames: ReplayFrames, out: Console, start: int) -> None:
 
 
 def step_through(frames: ReplayFrames, out: Console, start: int, key: Callable[[], str]) -> None:
-    """Show one step and go where the keys say, until somebody has had enough."""
+    """Show one step and go where the keys say, until one of them quits."""
     number = start
     with out.screen() as shown:
         while True:
@@ -92,7 +92,7 @@ def step_through(frames: ReplayFrames, out: Console, start: int, key: Callable[[
 
 
 def _step_after(frames: ReplayFrames, number: int, key: str) -> int:
-    """The step a key leads to; a key that leads nowhere draws the screen anew."""
+    """The step a key leads to; any other key redraws the screen."""
     if key in _NEXT:
         return number + 1
     if key in _BACK:
@@ -107,8 +107,9 @@ def _step_after(frames: ReplayFrames, number: int, key: str) -> int:
 def _full_screen(frames: ReplayFrames, number: int, frame: Frame, out: Console) -> Text:
     """The whole screen: where we are, the table, what happened up to here, and the keys."""
     width, height = out.size
-    hand = f"hand {frame.game.round_number}" if frame.game.round_number else "before the first hand"
-    head = Text(f"step {number} of {frames.last}, {hand}", "bold")
+    round_number = frame.game.round_number
+    where = f"round {round_number}" if round_number else "before the first round"
+    head = Text(f"step {number} of {frames.last}, {where}", "bold")
     if frames.seat is not None:
         head.append(f", as {frames.names.seats[frames.seat]} knew it")
     foot = Text(next((keys for keys in KEYS if len(keys) <= width), ""), "reverse")
@@ -116,7 +117,7 @@ def _full_screen(frames: ReplayFrames, number: int, frame: Frame, out: Console) 
     shown = list(_board(frame, frames, width))
     if len(shown) > room - 2:
         shown = list(_board(frame, frames, width, one_row=True))
-    if not is_round_on(frame.game) and frame.game.round_number:
+    if not is_round_on(frame.game) and round_number:
         rows = list(_score(frame, frames, width))
         shown += rows if len(shown) + len(rows) < room - 2 else []
     shown = shown[: room - 2]
@@ -222,15 +223,17 @@ def _viewer(path: Path, record: Record, seat: int | None, *, whole: bool) -> int
     """Whose knowledge to show; None for everybody's."""
     names, own = record.header.names, record.header.seat
     if whole and seat is not None:
-        raise UnreadableRecord("--seat shows what one knew, --all everything: choose one")
+        raise UnreadableRecord(
+            "--seat shows what one player knew, --all everything; use only one of them"
+        )
     if seat is not None and not 0 <= seat < len(names):
         raise UnreadableRecord(f"{path}: the seats are 0 to {len(names) - 1}, there is no {seat}")
     if own is not None and (whole or seat not in (None, own)):
-        raise UnreadableRecord(f"{path}: it is what {names[own]} (seat {own}) knew, and no more")
+        raise UnreadableRecord(f"{path}: it holds only what {names[own]} (seat {own}) knew")
     return seat if own is None else own
 
 
 def _console(*, plain: bool) -> Console:
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # an odd terminal loses a shape, not the story
+        sys.stdout.reconfigure(errors="replace")  # an odd terminal loses a symbol, not the text
     return Console(highlight=False, markup=False, force_terminal=False if plain else None)

@@ -6,7 +6,7 @@ import { tablesAtStage } from "./stages.ts";
 
 export interface Partnership {
   readonly players: readonly [number, number];
-  /** What each hand brought them. */
+  /** What each round brought them. */
   readonly points: readonly number[];
 }
 

@@ -23,7 +23,7 @@ export function stageOf({ format, hand, scores }: GameView): Stage | null {
   };
 }
 
-/** With whom and where a player goes on after this hand; null if the partner stays, or all is over. */
+/** With whom and where a player goes on after this round; null if the partner stays, or all is over. */
 export function nextStage(game: GameView, player: number): NextStage | null {
   const now = stageOf(game);
   if (!now || game.hand % ROUNDS_PER_PARTNER !== 0 || now.stage === now.stages) return null;
