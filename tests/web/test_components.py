@@ -195,6 +195,38 @@ def test_what_is_written_on_a_blank_is_read_when_it_comes_forward(visiting: Visi
     expect(told).to_have_text(rule)
 
 
+# ---- the cards ----
+
+# Cards on which a shape comes too near to the figure in the middle: a point of its edge lies in a
+# stroke of the figure, made wider on both sides. A card is 120 units wide.
+_TOO_NEAR = """(clear) => [...document.querySelectorAll(".card svg")].flatMap((card) => {
+  const figure = card.querySelector(".below + .pen");
+  if (!figure) return [];
+  const scale = figure.getScreenCTM().a / card.getScreenCTM().a;
+  const near = [...card.querySelectorAll("path.mark, path.shape")].some((shape) => {
+    const to = figure.getScreenCTM().inverse().multiply(shape.getScreenCTM());
+    const length = shape.getTotalLength();
+    return [...figure.children].some((stroke) => {
+      const width = stroke.getAttribute("stroke-width");
+      stroke.setAttribute("stroke-width", Number(width) + 2 * clear / scale);
+      const edge = Array.from({ length: 60 }, (_, at) => shape.getPointAtLength(length * at / 60));
+      const touched = edge.some((point) => stroke.isPointInStroke(point.matrixTransform(to)));
+      stroke.setAttribute("stroke-width", width);
+      return touched;
+    });
+  });
+  return near ? [card.closest(".card").ariaLabel] : [];
+})"""
+CLEAR = 4
+
+
+def test_shapes_on_a_card_keep_clear_of_its_figure(visiting: Visiting) -> None:
+    stage = open_stage(visiting)
+    stage.show("gallery", sheet="cards")
+    assert stage.page.locator(".below + .pen").count() > 60
+    assert stage.page.evaluate(_TOO_NEAR, CLEAR) == []
+
+
 # ---- the piles ----
 
 

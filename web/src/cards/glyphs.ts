@@ -25,24 +25,15 @@ const NUMERALS = [
 
 /** A bar below the 6 and the 9: it says which way up they are. */
 const BAR: Stroke = { d: "M-13 43H13", width: 6 };
-const PLUS = "M-37 3H-13M-25-9V15";
+/** Smaller than its figure, and a stroke's width away from it. */
+const PLUS: Stroke = { d: "M-43 2H-23M-33-8V12", width: 9.5 };
 
 const SIGNS: Readonly<Record<string, readonly Stroke[]>> = {
-  // over the head of the next player
-  S: [
-    { d: "M-29 9C-26-31 21-34 26-1M10-5L27 4 38-12", width: 11 },
-    { d: "M-1 22h.01", width: 22 },
-  ],
-  R: [{ d: "M-29-9H29L11-26M29 9H-29L-11 26", width: 11 }],
-  D: [
-    { d: PLUS, width: 11 },
-    { d: "M-1-10C-1-21 7-27 16-27 26-27 33-20 33-12 33 0 20 9 0 27H35", width: 13 },
-  ],
-  W: [{ d: "M-27-22L-14 22 0-12 14 22 27-22", width: 12 }],
-  W4: [
-    { d: PLUS, width: 11 },
-    { d: "M23 27V-27L-2 12H37", width: 13 },
-  ],
+  // past the next player; turned upside down it is the same sign for play in the other direction
+  S: [{ d: "M-32-23L-10 0-32 23M-7-23L15 0-7 23M31-23V23", width: 11 }],
+  R: [{ d: "M-29-10H29L12-27M29 10H-29L-12 27", width: 11 }],
+  D: [PLUS, { d: "M-2-11C-2-21 6-27 15-27 25-27 32-20 32-12 32 0 19 9-1 27H34", width: 13 }],
+  W4: [PLUS, { d: "M22 27V-27L-5 11H37", width: 12.5 }],
   // each takes the other's place
   WX: [{ d: "M-25-4A25 25 0 0 1 21-14M24-31V-12H5M25 4A25 25 0 0 1-21 14M-24 31V12H-5", width: 9 }],
   WH: [
