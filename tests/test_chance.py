@@ -6,6 +6,7 @@ from pathlib import Path
 from openuno.engine.cards import Card
 from openuno.room.settings import Clock, Settings
 from tests.chance import begin_test, chance_of, new_bytes
+from tests.room.games import game_of
 from tests.server.clients import begin, people_at_table
 from tests.server.servers import run_server
 
@@ -19,8 +20,7 @@ async def play(url: str) -> Seen:
         await begin(clients)
         hands = []
         for client in clients:
-            game = client.table.game
-            assert game is not None
+            game = game_of(client.table)
             assert client.seat is not None
             hands.append(game.tables[0].round.hands[client.seat])
         return clients[0].token, clients[0].code or "", tuple(hands)

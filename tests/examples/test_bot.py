@@ -14,6 +14,7 @@ from openuno.room.commands import Move, Sit, Start
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import FREE, is_game_on
 from openuno.room.view import SeatView, view_room
+from tests.room.games import game_of, start_of
 from tests.server.clients import PATIENCE, Client, choose_move, new_guest, open_table
 from tests.server.servers import ServerProcess, ThreadServer, run_server
 
@@ -63,11 +64,10 @@ def seats_of(client: Client) -> tuple[SeatView, ...]:
 async def start(host: Client) -> None:
     """Start, and see that both bots have their part in the chance of the game."""
     await host.wait_for(lambda it: all(seat.ready and seat.commitment for seat in seats_of(it)))
-    before = host.table.first
+    before = host.table.seq
     await host.does(Start())
-    await host.wait_for(lambda it: it.table.first > before)
-    assert host.table.started is not None
-    assert None not in (*host.table.started.commitments, *host.table.started.seeds)
+    await host.wait_for(lambda it: is_game_on(it.table) and it.table.seq > before)
+    assert None not in (*start_of(host.table).commitments, *start_of(host.table).seeds)
 
 
 async def closed(host: Client) -> None:
@@ -83,8 +83,7 @@ def test_two_example_bots_play_whole_games_and_leave(tmp_path: Path) -> None:
                     await closed(host)
                 assert await asyncio.to_thread(ended, started) == [(0, ""), (0, "")]
             await host.wait_for(lambda it: set(it.table.seats) == {FREE})
-            game = host.table.game
-            assert game is not None
+            game = game_of(host.table)
             return list(game.wins)
 
     with run_server(tmp_path / "uno.db") as server:
@@ -98,7 +97,8 @@ def test_example_bots_finish_a_game_though_the_server_is_restarted_in_the_middle
         async with await host_of(server.url) as host:
             with bots(f"{server.url}/t/{host.code}", "Robo", "Ada") as started:
                 await start(host)
-                await host.wait_for(lambda it: it.table.seq > it.table.first + 5)
+                began = host.table.seq
+                await host.wait_for(lambda it: it.table.seq > began + 5)
                 for end in (server.stop, server.kill):
                     await asyncio.to_thread(end)
                     await asyncio.to_thread(server.start)

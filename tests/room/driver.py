@@ -28,11 +28,13 @@ from openuno.room.facts import (
     TimedOut,
     Warned,
 )
+from openuno.room.hints import Hints
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.secret import Secret, Secrets, game_rng
 from openuno.room.settings import Settings
-from openuno.room.state import Room, Wait, humans, is_present
+from openuno.room.state import GameOn, Room, Wait, humans, is_present
 from openuno.room.view import SeatView, view_room
+from tests.room.games import game_of
 
 F = TypeVar("F", bound=Fact)
 
@@ -159,19 +161,27 @@ class RoomDriver:
     def seats(self) -> tuple[SeatView, ...]:
         return view_room(self.table, None).seats
 
+    @property
+    def on(self) -> GameOn:
+        """The game being played."""
+        assert isinstance(self.table.game, GameOn), "no game is on"
+        return self.table.game
+
+    @property
+    def hints(self) -> Hints:
+        return view_room(self.table, None).hints
+
     def round(self, place: int = 0) -> Round:
-        assert self.table.game is not None
-        return self.table.game.tables[place].round
+        return game_of(self.table).tables[place].round
 
     def puts(self, position: str) -> "RoomDriver":
         """Lay the cards of the game's only table as the position says: `house hands=...`."""
         round = parse_round(position)
-        game = self.table.game
-        assert game is not None
-        game = replace(game, tables=(GameTable(game.tables[0].players, round),))
+        game = replace(self.on.game, tables=(GameTable(self.on.game.tables[0].players, round),))
         turn = getattr(round.phase, "seat", None)
         waiting = () if turn is None else (Wait(turn, self.now),)
-        self.table = replace(self.table, game=game, waiting=waiting, laid=(self.now,))
+        on = replace(self.on, game=game, waiting=waiting, laid=(self.now,))
+        self.table = replace(self.table, game=on)
         return self
 
 

@@ -62,11 +62,13 @@ from openuno.room.state import (
     is_game_on,
     is_played_by_bot,
     is_present,
+    last_game,
     seat_of,
 )
 from openuno.room.view import legal_actions
 from tests.policies import closing
 from tests.room.driver import PEOPLE, RoomDriver, open_room
+from tests.room.games import game_of, waits_of
 from tests.strategies import tables
 
 WATCHERS = ("wim", "xia")
@@ -179,7 +181,7 @@ class Evening:
             self._shows_seeds()
         elif not is_game_on(self.table) and roll < 0.2:
             self._gather()
-        elif roll < 0.6 and self.table.waiting:
+        elif roll < 0.6 and waits_of(self.table):
             self._goes_on()
         elif 0.6 <= roll < 0.75:
             self.falls_due()
@@ -242,12 +244,12 @@ class Evening:
 
     def _said_last(self) -> int:
         """What somebody can be accused of, or nothing."""
-        remarks = self.table.hints.remarks
+        remarks = self.driven.hints.remarks
         return remarks[-1].message if remarks else 0
 
     def _accuses(self) -> bool:
         """Whether someone says something, and another calls it a hint."""
-        game = self.table.game
+        game = last_game(self.table)
         here = [s.guest for s in humans(self.table) if is_present(self.table, s.guest)]
         price = 0 if game is None else game.rules.suggestion_penalty
         if not price or len(here) < 2 or self.chance.random() < 0.8:
@@ -259,7 +261,7 @@ class Evening:
 
     def _judges(self) -> bool:
         """Whether one of those who are asked says if somebody has given a hint."""
-        accusation = self.table.hints.accusation
+        accusation = self.driven.hints.accusation
         if accusation is None:
             return self._accuses()
         if self.chance.random() < 0.5:
@@ -276,13 +278,13 @@ class Evening:
         """Whoever is waited for moves, or anyone who may do something calls out."""
         if self._judges():
             return
-        seat = self.chance.choice(self.table.waiting).seat
+        seat = self.chance.choice(waits_of(self.table)).seat
         if self.chance.random() < 0.2:
             seat = self.chance.randrange(len(self.table.seats))
         choices = legal_actions(self.table, seat)
         if choices and self.chance.random() < 0.5:
             self._moves(seat, self.chance.choice(choices))
-        elif any(wait.seat == seat for wait in self.table.waiting):
+        elif any(wait.seat == seat for wait in waits_of(self.table)):
             self._moves(seat, self._best(seat))
 
     def _moves(self, place: int, action: Action) -> None:
@@ -295,8 +297,7 @@ class Evening:
             self._carries_out(Act(place, action), "bot")
 
     def _carries_out(self, what: Act | NextRound, by: str) -> None:
-        game = self.table.game
-        assert game is not None
+        game = game_of(self.table)
         driven = self.driven
         driven.happens(*apply_game_command(game, what, by, driven.secret, driven.spare))
 
@@ -354,8 +355,7 @@ class Evening:
 
     def _best(self, place: int) -> Action:
         """What takes the seat, whose turn it is, out of the hand soonest."""
-        game = self.table.game
-        assert game is not None
+        game = game_of(self.table)
         (table,) = (table for table in game.tables if place in table.players)
         seat, action = closing(table.round, self.chance)
         assert table.players[seat] == place
@@ -418,4 +418,4 @@ def asks_something(driven: RoomDriver, guest: str, command: ask.RoomCommand) -> 
 
 def waited_for(room: Room) -> list[Seat]:
     """The seats the game waits for."""
-    return [room.seats[wait.seat] for wait in room.waiting]
+    return [room.seats[wait.seat] for wait in waits_of(room)]

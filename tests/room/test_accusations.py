@@ -51,7 +51,7 @@ def test_most_of_the_people_at_the_table_find_someone_guilty() -> None:
     assert only(facts, AccusationClosed).upheld
     assert only(facts, Moved).by == "table"
     assert hand(driven, 1) == 6
-    assert driven.table.hints == NO_HINTS
+    assert driven.hints == NO_HINTS
 
 
 def test_an_accusation_that_cannot_win_any_more_is_dismissed() -> None:
@@ -143,14 +143,14 @@ def test_only_what_another_player_said_in_this_hand_can_be_judged() -> None:
     driven.puts("classic hands=R7/B1,B2/Y3/G5 pile=Y1,Y2 discard=R5 turn=0").moves("ann", "R7")
     driven.refuses("cat", ask.Accuse(before), RefusalCode.NO_SUCH_MESSAGE)
     driven.asks("ann", ask.DealNextRound())
-    assert driven.table.hints == NO_HINTS
+    assert driven.hints == NO_HINTS
 
 
 def test_an_accusation_lapses_with_the_hand() -> None:
     driven = playing()
     driven.asks("ann", ask.Accuse(says(driven, "ben")))
     driven.puts("classic hands=R7/B1,B2/Y3/G5 pile=Y1,Y2 discard=R5 turn=0").moves("ann", "R7")
-    assert driven.table.hints.accusation is None
+    assert driven.hints.accusation is None
     driven.refuses("cat", ask.Judge(guilty=True), RefusalCode.NOT_A_JUDGE)
 
 
@@ -164,7 +164,7 @@ def test_what_was_paid_for_is_not_judged_again() -> None:
 def test_without_the_penalty_nobody_is_accused_and_nothing_is_remembered() -> None:
     driven = start_game(4, rules="house")
     message = says(driven, "ben", "play red!")
-    assert driven.table.hints == NO_HINTS
+    assert driven.hints == NO_HINTS
     sentence = driven.refuses("ann", ask.Accuse(message), RefusalCode.ILLEGAL_MOVE)
     assert sentence == "this table has no penalty for suggestions"
     driven.refuses("ann", ask.Judge(guilty=True), RefusalCode.NOT_A_JUDGE)
@@ -190,16 +190,16 @@ def test_only_so_much_is_remembered() -> None:
     first = says(driven, "ben")
     for _ in range(MAX_REMARKS):
         says(driven, "cat")
-    assert len(driven.table.hints.remarks) == MAX_REMARKS
+    assert len(driven.hints.remarks) == MAX_REMARKS
     driven.refuses("ann", ask.Accuse(first), RefusalCode.NO_SUCH_MESSAGE)
 
 
 def test_everyone_sees_what_is_judged_and_a_table_can_be_stored() -> None:
     driven = playing()
     driven.asks("ann", ask.Accuse(says(driven, "ben")))
-    assert view_room(driven.table, None).hints == driven.table.hints
+    assert view_room(driven.table, None).hints == driven.on.hints
     stored = msgspec.json.encode(driven.table)
-    assert msgspec.json.decode(stored, type=Room).hints == driven.table.hints
+    assert msgspec.json.decode(stored, type=Room) == driven.table
 
 
 def test_deciding_changes_nothing() -> None:

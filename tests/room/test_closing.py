@@ -10,6 +10,7 @@ from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Settings
 from openuno.room.state import is_game_on
 from tests.room.driver import HOST, OPENED, RoomDriver, open_room
+from tests.room.games import game_of
 
 PAIR = Settings(seats=2, rules="classic")
 
@@ -97,12 +98,11 @@ def test_a_table_closes_when_its_log_is_full_and_no_game_is_in_progress() -> Non
 
 def test_a_game_that_grows_without_end_is_broken_off() -> None:
     driven = in_game()
-    length = driven.table.seq - driven.table.first + 1
+    length = driven.table.seq - driven.on.first + 1
     secrets = driven.secret, driven.spare
     assert close_at_limits(driven.table, 10**6, length + 1, *secrets) == ()
     facts = close_at_limits(driven.table, 10**6, length, *secrets)
     assert facts == (GameClosed(secrets[0].reveal()), Committed(secrets[1].commitment))
     driven.happens(*facts)
     assert not is_game_on(driven.table)
-    assert driven.table.game is not None
-    assert driven.table.game.winners is None
+    assert game_of(driven.table).winners is None

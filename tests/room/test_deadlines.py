@@ -18,7 +18,9 @@ from openuno.room.deadlines import (
 from openuno.room.facts import Archived, Committed, GameClosed, HostChanged, Returned
 from openuno.room.host import HOST_PATIENCE, host_patience
 from openuno.room.settings import Clock, Settings
+from openuno.room.state import is_game_on
 from tests.room.driver import RoomDriver, open_room, seat_people, start_game
+from tests.room.games import waits_of
 
 DAY = 24 * 3600
 HAND = "house hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
@@ -244,7 +246,7 @@ def test_bots_alone_do_not_finish_a_correspondence_game_while_everyone_sleeps() 
     driven.waits(FORGOTTEN).happens(Archived())
     assert next_deadline(driven.table) is None
     driven.waits(30 * DAY * 1_000).comes("cat")
-    assert not driven.table.closed
+    assert is_game_on(driven.table)
     assert [seat.guest for seat in driven.seats] == ["ann", "ben", "cat"]
     driven.happens(Returned(2))
     assert isinstance(next_deadline(driven.table), BotMoves)
@@ -296,12 +298,12 @@ def test_bots_alone_take_a_moment_whatever_the_clock_says() -> None:
     driven = start_game(2, clock=Clock(move=None, bots=0)).comes("zoe")
     driven.asks("ben", ask.Stand())
     driven.asks("ann", ask.Stand())
-    (wait,) = driven.table.waiting
+    (wait,) = waits_of(driven.table)
     assert next_deadline(driven.table) == BotMoves(wait.since + int(ALONE * 1000), wait.seat)
 
 
 def test_bots_for_late_people_alone_do_not_race_either() -> None:
     driven = start_game(2, clock=Clock(move=5, bots=0)).comes("zoe").waits(10_000)
     driven.late(0).late(1)
-    (wait,) = driven.table.waiting
+    (wait,) = waits_of(driven.table)
     assert next_deadline(driven.table) == BotMoves(wait.since + int(ALONE * 1000), wait.seat)

@@ -18,9 +18,10 @@ from openuno.room.facts import (
 from openuno.room.host import long_absence
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import LONGEST_TEXT, Clock, Settings, parse_settings
-from openuno.room.state import is_played_by_bot
+from openuno.room.state import is_game_on, is_played_by_bot
 from openuno.room.view import SeatView
 from tests.room.driver import open_room, reveals, seat_people, secret, start_game
+from tests.room.games import waits_of
 
 ABSENCE = long_absence(Clock())
 
@@ -222,8 +223,8 @@ def test_the_host_can_end_a_game_and_only_that_reveals_its_seed() -> None:
     facts = driven.asks("ann", ask.End())
     assert facts == (GameClosed(secret(1).reveal(), "ann"), Committed(secret(2).commitment))
     assert secret(1).commitment == committed
-    assert driven.table.closed
-    assert driven.table.waiting == ()
+    assert not is_game_on(driven.table)
+    assert waits_of(driven.table) == ()
     sentence = driven.refuses("ann", ask.End(), RefusalCode.NO_GAME)
     assert sentence == "no game is in progress"
     assert reveals(driven) == [secret(1).reveal()]

@@ -10,9 +10,10 @@ from openuno.room.decide import COOL_DOWN, refusal_of
 from openuno.room.facts import Committed, GameClosed, Moved
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.settings import Settings
-from openuno.room.state import Wait
+from openuno.room.state import Wait, is_game_on
 from openuno.room.view import legal_actions, view_room
 from tests.room.driver import RoomDriver, only, reveals, seat_people, secret, start_game
+from tests.room.games import game_of, waits_of
 
 CAUGHT_OUT = "house hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
 WRONG_CATCHES = (
@@ -31,7 +32,7 @@ def test_a_move_is_made_for_ones_own_seat() -> None:
     driven = start_game(3).puts(CAUGHT_OUT)
     moved = only(driven.moves("ann", "R7"), Moved)
     assert moved.by == "person"
-    assert driven.table.waiting == (Wait(1, driven.now),)
+    assert waits_of(driven.table) == (Wait(1, driven.now),)
 
 
 def test_nobody_acts_for_another() -> None:
@@ -128,14 +129,14 @@ def test_a_call_buys_no_time() -> None:
     since = driven.now
     driven.waits(50_000).warned(0)
     driven.waits(1_000).moves("ann", "catch 1")
-    assert driven.table.waiting == (Wait(0, since),)
+    assert waits_of(driven.table) == (Wait(0, since),)
     assert driven.seat(0).warned
 
 
 def test_a_second_step_of_a_turn_has_a_clock_of_its_own() -> None:
     driven = start_game(3).puts(CAUGHT_OUT).warned(0)
     driven.waits(1_000).moves("ann", "draw")
-    assert driven.table.waiting == (Wait(0, driven.now),)
+    assert waits_of(driven.table) == (Wait(0, driven.now),)
     assert not driven.seat(0).warned
 
 
@@ -146,7 +147,7 @@ def test_whoever_is_jumped_over_is_warned_again_next_time() -> None:
     driven.moves("ann", "R7")
     driven.warned(1)
     driven.moves("cat", "R7!")
-    assert driven.table.waiting == (Wait(0, driven.now),)
+    assert waits_of(driven.table) == (Wait(0, driven.now),)
     assert not driven.seat(1).warned
 
 
@@ -155,11 +156,10 @@ def test_the_next_hand_is_dealt_once() -> None:
     sentence = driven.refuses("ben", ask.DealNextRound(), RefusalCode.ILLEGAL_MOVE)
     assert sentence == "the round is not over at every table"
     driven.waits(10).moves("ann", "R7")
-    assert driven.table.waiting == ()
-    assert driven.table.rested == driven.now
+    assert waits_of(driven.table) == ()
+    assert driven.on.rested == driven.now
     driven.asks("ben", ask.DealNextRound())
-    assert driven.table.game is not None
-    assert driven.table.game.round_number == 2
+    assert game_of(driven.table).round_number == 2
     driven.refuses("cat", ask.DealNextRound(), RefusalCode.ILLEGAL_MOVE)
 
 
@@ -171,13 +171,13 @@ def test_the_move_that_ends_the_game_reveals_its_seed() -> None:
     assert [type(fact) for fact in facts] == [Moved, GameClosed, Committed]
     assert only(facts, GameClosed) == GameClosed(secret(1).reveal())
     assert only(facts, Committed) == Committed(secret(2).commitment)
-    assert driven.table.closed
+    assert not is_game_on(driven.table)
     driven.refuses("ann", ask.DealNextRound(), RefusalCode.NO_GAME)
 
 
 def test_a_game_that_was_ended_offers_no_moves() -> None:
     driven = start_game(2)
-    turn = driven.table.waiting[0].seat
+    turn = waits_of(driven.table)[0].seat
     assert legal_actions(driven.table, turn)
     driven.asks("ann", ask.End())
     assert legal_actions(driven.table, turn) == ()
@@ -204,5 +204,5 @@ def test_a_card_laid_out_of_turn_gives_whoever_is_next_a_clock_anew() -> None:
     driven.moves("ann", "R7")
     driven.waits(59_000).warned(1)
     driven.moves("ann", "R7")
-    assert driven.table.waiting == (Wait(1, driven.now),)
+    assert waits_of(driven.table) == (Wait(1, driven.now),)
     assert not driven.seat(1).warned

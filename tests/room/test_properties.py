@@ -28,7 +28,7 @@ from openuno.room.deadlines import (
 )
 from openuno.room.decide import apply_game_command
 from openuno.room.evolve import evolve_room
-from openuno.room.facts import Committed, Entry, GameClosed, GameStarted, Moved
+from openuno.room.facts import Committed, Entry, GameClosed, Moved
 from openuno.room.protocol.client import follow, room_from_snapshot
 from openuno.room.protocol.messages import Ask, ClientMessage, News, ServerMessage, Snapshot
 from openuno.room.refusals import Refused
@@ -37,6 +37,7 @@ from openuno.room.settings import Clock, Settings
 from openuno.room.state import (
     FREE,
     ClockState,
+    GameOn,
     Human,
     Room,
     is_game_on,
@@ -49,6 +50,7 @@ from openuno.room.view import is_public_entry, legal_actions, redact_entry, view
 from tests.game.playing import Moved as MovedInGame
 from tests.game.test_properties import elsewhere
 from tests.room.driver import PEOPLE, seat_people, secret, start_game
+from tests.room.games import game_of, start_of, waits_of
 from tests.room.random_evenings import Evening, Happened, Plan, asks_something, plans, waited_for
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -130,11 +132,10 @@ def acted(happened: Happened) -> Moved | None:
 def same_bytes(evening: Evening, happened: Happened, watcher: int | None, chance: Random) -> None:
     before, after, moved = happened.before, happened.after, acted(happened)
     assert moved is not None
-    assert before.game is not None
-    assert after.game is not None
-    step = GameStep(after.game, moved.events)
-    other = elsewhere(MovedInGame(before.game, moved.command, step), watcher, chance)
-    there = replace(before, game=other)
+    step = GameStep(game_of(after), moved.events)
+    other = elsewhere(MovedInGame(game_of(before), moved.command, step), watcher, chance)
+    assert isinstance(before.game, GameOn)
+    there = replace(before, game=replace(before.game, game=other))
     assert encode(snapshot(there, watcher)) == encode(snapshot(before, watcher))
     try:
         carried = apply_game_command(
@@ -251,19 +252,14 @@ def test_a_seed_is_told_when_its_game_is_over_and_not_before(plan: Plan) -> None
                 assert fact.reveal == secret(number).reveal()
         assert happened.after.commitment == secret(number + 1).commitment
         assert secret(number + 1).reveal().encode() not in encode(happened.entry)
-        assert happened.after.closed or happened.after.commitment == started_by(happened.after)
-
-
-def started_by(room: Room) -> str:
-    assert isinstance(room.started, GameStarted)
-    return room.started.commitment
+        if is_game_on(happened.after):
+            assert happened.after.commitment == start_of(happened.after).commitment
 
 
 def looked_at(room: Room) -> CallsSeen:
     """As though every bot had been asked just now."""
-    assert room.game is not None
     looked = NO_CALLS_SEEN
-    for index, inner in enumerate(room.game.tables):
+    for index, inner in enumerate(game_of(room).tables):
         for due in (BotSaysUno(0, inner.players[0]), BotCallsDue(0, index)):
             looked = note_calls_seen(room, looked, due)
     return looked
@@ -289,21 +285,23 @@ def test_a_live_game_with_someone_there_never_hangs(plan: Plan) -> None:
 def test_no_bot_moves_on_before_everyone_has_had_the_chance_to_call(plan: Plan) -> None:
     for happened in Evening(plan).steps():
         table = happened.after
-        if not is_game_on(table) or table.game is None:
+        if not isinstance(table.game, GameOn):
             continue
         for looked in (NO_CALLS_SEEN, looked_at(table)):
             due = next_deadline(table, looked)
             if not isinstance(due, BotMoves):
                 continue
             index, inner = next(
-                (n, each) for n, each in enumerate(table.game.tables) if due.seat in each.players
+                (n, each)
+                for n, each in enumerate(table.game.game.tables)
+                if due.seat in each.players
             )
             if owes_uno(inner.round) is None and not is_open_to_a_jump_in(inner.round):
                 continue
             assert looked is not NO_CALLS_SEEN, "the others are asked first"
             if not all(is_played_by_bot(table.seats[player]) for player in inner.players):
                 clock = table.settings.clock
-                assert due.at >= table.laid[index] + GRACE + int(clock.window * 1000)
+                assert due.at >= table.game.laid[index] + GRACE + int(clock.window * 1000)
 
 
 @given(plans())
@@ -321,7 +319,7 @@ def test_a_game_whose_people_do_nothing_is_played_on(plan: Plan) -> None:
         idle = 0 if moved else idle + 1
         # A new host, a warning and a lapse for everyone waited for; bots look after each of them,
         # first the one that owes UNO and then the others.
-        assert idle <= 3 * (1 + 2 * len(evening.table.waiting)) + 2
+        assert idle <= 3 * (1 + 2 * len(waits_of(evening.table))) + 2
         if is_game_on(evening.table) and next_deadline(evening.table, evening.looked) is None:
             assert evening.table.settings.clock.move is None
             return
@@ -335,14 +333,13 @@ def test_nobody_is_dealt_in_who_has_not_accepted_and_every_dealt_seat_is_played(
         table = happened.after
         if not is_game_on(table):
             continue
-        assert table.game is not None
-        assert len(table.game.scores) == len(table.seats)
+        assert len(game_of(table).scores) == len(table.seats)
         for place, seat in enumerate(table.seats):
             assert seat != FREE
             if isinstance(seat, Human):
                 assert seat.accepted
-                awaited = place in [wait.seat for wait in table.waiting]
+                awaited = place in [wait.seat for wait in waits_of(table)]
                 assert awaited or seat.clock is not ClockState.WARNED
-        for wait in table.waiting:
-            assert seat_in_game(table.game, wait.seat) is not None
+        for wait in waits_of(table):
+            assert seat_in_game(game_of(table), wait.seat) is not None
         assert len({seat_name(seat) for seat in table.seats}) == len(table.seats)

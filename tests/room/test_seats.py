@@ -8,9 +8,10 @@ from openuno.room.decide import STAND_IN_BOT
 from openuno.room.facts import Departed, Moved, Returned, Sat, Stood
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import FREE, Wait, is_present, seat_of
+from openuno.room.state import FREE, Wait, is_game_on, is_present, seat_of
 from openuno.room.view import SeatView
 from tests.room.driver import PEOPLE, WRITTEN, RoomDriver, only, open_room, seat_people, start_game
+from tests.room.games import waits_of
 
 HAND = "house hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
 EVERY_COMMAND = (
@@ -41,7 +42,7 @@ def between_hands(driven: RoomDriver) -> RoomDriver:
     driven.puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0")
     driven.moves("ann", "R7")
     assert isinstance(driven.round().phase, RoundOver)
-    assert not driven.table.closed
+    assert is_game_on(driven.table)
     return driven
 
 
@@ -233,7 +234,7 @@ def test_back_gives_the_seat_and_time_to_think() -> None:
     driven = start_game(3).puts(HAND).waits(60_000).late(0).waits(300)
     assert driven.asks("ann", ask.Return()) == (Returned(0),)
     assert not driven.seat(0).late
-    assert driven.table.waiting == (Wait(0, driven.now),)
+    assert waits_of(driven.table) == (Wait(0, driven.now),)
 
 
 def test_nobody_buys_time_by_coming_back_who_never_was_late() -> None:
@@ -247,7 +248,7 @@ def test_whoever_takes_a_seat_over_has_all_of_the_clock() -> None:
     driven = start_game(3, clock=Clock(move=5, bots=10)).puts(HAND)
     driven.asks("ann", ask.Stand())
     driven.waits(8_000).asks("ann", ask.Sit(0))
-    assert driven.table.waiting == (Wait(0, driven.now),)
+    assert waits_of(driven.table) == (Wait(0, driven.now),)
 
 
 def test_an_illegal_move_of_a_late_person_changes_nothing() -> None:

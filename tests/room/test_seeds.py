@@ -18,6 +18,7 @@ from openuno.room.facts import (
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.starting import SEED_TIME, continue_start
+from openuno.room.state import is_game_on
 from tests.room.driver import PEOPLE, RoomDriver, only, seat_people, start_game
 
 SEEDS = {guest: bytes([place + 1]) * 32 for place, guest in enumerate(PEOPLE)}
@@ -89,8 +90,7 @@ def test_who_is_away_is_not_waited_for() -> None:
 def test_a_rematch_right_after_the_last_move_keeps_nobodys_seed_out() -> None:
     driven = commit(start_game(3), "ben", "cat")  # while the game before it is being played
     driven.asks("ann", ask.End(), ask.Rematch())
-    assert driven.table.game is not None
-    assert driven.table.closed
+    assert not is_game_on(driven.table)
     driven.asks("ann", ask.Commit(bound("ann")))
     for guest in ("ann", "ben"):
         driven.asks(guest, ask.AddSeed(shown(guest)))
@@ -101,10 +101,10 @@ def test_a_rematch_right_after_the_last_move_keeps_nobodys_seed_out() -> None:
 def test_even_without_any_commitment_a_rematch_gives_everyone_time() -> None:
     driven = start_game(3)
     driven.asks("ann", ask.End(), ask.Rematch())
-    assert driven.table.closed
+    assert not is_game_on(driven.table)
     driven.waits(SEED_TIME - 1)
     driven.asks("ben", ask.Commit(bound("ben")))
-    assert driven.table.closed
+    assert not is_game_on(driven.table)
     time_is_up(driven)
     begun = only(driven.asks("ben", ask.AddSeed(shown("ben"))), GameStarted)
     assert begun.seeds == (None, shown("ben"), None)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 import openuno
 from openuno.engine.rng import Fair, Fast
+from openuno.room import commands as ask
 from openuno.room.evolve import evolve_room
 from openuno.room.settings import Settings
 from openuno.room.snapshot import (
@@ -22,8 +22,11 @@ from openuno.room.snapshot import (
     restore_chance,
     write_snapshot,
 )
-from openuno.room.state import Room, is_game_on
+from openuno.room.state import GameOver, Room, is_game_on
+from openuno.room.view import view_room
 from openuno.server.store.snapshot_version import snapshot_version
+from tests.room.driver import seat_people, start_game
+from tests.room.games import game_of
 from tests.room.random_evenings import Evening, Plan, plans
 
 
@@ -50,13 +53,11 @@ def _without_old_chance(room: Room) -> Room:
 
 def test_a_snapshot_tells_nothing_of_the_deals_to_come() -> None:
     table = _table_in_play()
-    assert table.game is not None
-    assert isinstance(table.game.rng, Fair)
+    assert isinstance(game_of(table).rng, Fair)
     stored = read_snapshot(write_snapshot(table))
-    assert stored.game is not None
-    assert stored.game.rng == Fast(0)
-    assert all(isinstance(each.round.rng, Fast) for each in stored.game.tables)
-    assert all(each.round.rng.seed == 0 for each in stored.game.tables)  # type: ignore[union-attr]
+    assert game_of(stored).rng == Fast(0)
+    assert all(isinstance(each.round.rng, Fast) for each in game_of(stored).tables)
+    assert all(each.round.rng.seed == 0 for each in game_of(stored).tables)  # type: ignore[union-attr]
 
 
 def test_a_snapshot_with_a_flipped_bit_is_not_believed() -> None:
@@ -99,6 +100,14 @@ def _table_in_play() -> Room:
 
 
 def test_a_table_between_games_can_be_kept_too() -> None:
-    table = replace(_table_in_play(), closed=True)
-    kept = read_snapshot(write_snapshot(table))
-    assert replace(kept, game=None) == replace(table, game=None)
+    driven = start_game(2)
+    driven.asks("ann", ask.End())
+    kept = read_snapshot(write_snapshot(driven.table))
+    assert isinstance(kept.game, GameOver)
+    assert view_room(kept, 0) == view_room(driven.table, 0)
+    assert write_snapshot(kept) == write_snapshot(driven.table)
+
+
+def test_a_table_that_has_not_played_yet_can_be_kept_too() -> None:
+    table = seat_people(2).table
+    assert read_snapshot(write_snapshot(table)) == table

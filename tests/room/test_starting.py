@@ -22,6 +22,7 @@ from openuno.room.facts import (
 from openuno.room.refusals import RefusalCode
 from openuno.room.secret import game_rng
 from openuno.room.settings import Settings
+from openuno.room.state import is_game_on
 from openuno.room.view import SeatView
 from openuno.server.rooms.results import finished_game, game_record
 from tests.room.driver import (
@@ -35,6 +36,7 @@ from tests.room.driver import (
     secret,
     start_game,
 )
+from tests.room.games import game_of, waits_of
 
 
 def test_ready_is_said_and_taken_back() -> None:
@@ -60,9 +62,8 @@ def test_a_share_is_part_of_the_chance_of_the_next_game() -> None:
     assert begun.seeds == ("cd" * 32, share)
     assert begun.commitments == (None, None)
     assert begun.commitment == secret(1).commitment
-    assert driven.table.game is not None
     assert begun.terms is not None
-    assert driven.table.game.rng == fair_generator(secret(1).seed, bytes.fromhex(begun.terms))
+    assert game_of(driven.table).rng == fair_generator(secret(1).seed, bytes.fromhex(begun.terms))
 
 
 def test_a_game_of_an_older_server_goes_on_as_it_was_dealt() -> None:
@@ -90,10 +91,10 @@ def test_the_host_starts_and_the_first_hand_is_dealt() -> None:
     facts = driven.asks("ann", ask.Start())
     kinds = [type(fact) for fact in facts]
     assert kinds == [ReadyChanged, StartAsked, SeedsAsked, GameStarted, Moved]
-    assert not driven.table.closed
-    assert driven.table.first == driven.table.seq
+    assert is_game_on(driven.table)
+    assert driven.on.first == driven.table.seq
     assert only(facts, GameStarted).names == ("Ann", "Ben")
-    assert len(driven.table.waiting) == 1
+    assert len(waits_of(driven.table)) == 1
     assert reveals(driven) == []
 
 
@@ -227,15 +228,14 @@ def over_at_the_deal(format: str) -> RoomDriver:
 @pytest.mark.rule("START-9")
 def test_a_game_that_its_first_card_decides_is_closed_at_once() -> None:
     driven = over_at_the_deal("single")
-    assert driven.table.game is not None
-    assert driven.table.game.winners is not None
-    assert driven.table.closed
+    assert game_of(driven.table).winners is not None
+    assert not is_game_on(driven.table)
     kinds = [type(fact) for fact in driven.log[-1].facts]
     assert kinds[-3:] == [Moved, GameClosed, Committed]
     assert reveals(driven) == [secret(1, driven.salt).reveal()]
     last = driven.log[-1]
     kept = finished_game("1", "ABCDE", driven.after[-2], driven.table, (last,))
-    assert kept.winners == driven.table.game.winners
+    assert kept.winners == game_of(driven.table).winners
     assert verify(game_record(kept, (last,))).verdict is Verdict.TRUE
 
 
@@ -245,5 +245,5 @@ def test_a_hand_that_its_first_card_ends_is_followed_by_a_rest() -> None:
     assert next_deadline(driven.table) == NextRoundDue(driven.now + 20_000)
     # The next hand goes the same way.
     driven.waits(5000).happens(only(driven.log[-1].facts, Moved))
-    assert len(driven.table.sheet) == 2
+    assert len(driven.on.sheet) == 2
     assert next_deadline(driven.table) == NextRoundDue(driven.now + 20_000)

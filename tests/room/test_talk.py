@@ -11,6 +11,7 @@ from openuno.room.facts import Emoted, Moved, Said
 from openuno.room.refusals import RefusalCode
 from tests.policies import closing
 from tests.room.driver import RoomDriver, open_room, seat_people, start_game
+from tests.room.games import game_of
 
 PAYING = "classic hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6,B3,B4,B5,B6 discard=R5 turn=0"
 
@@ -104,8 +105,7 @@ def test_whoever_waits_for_another_table_to_finish_may_speak_of_cards() -> None:
 
 def player(driven: RoomDriver, seat: int) -> str:
     """Who sits there at the game's first table."""
-    assert driven.table.game is not None
-    guest = driven.seat(driven.table.game.tables[0].players[seat]).guest
+    guest = driven.seat(game_of(driven.table).tables[0].players[seat]).guest
     assert guest is not None
     return guest
 

@@ -9,7 +9,7 @@ from openuno.room.facts import Arrived, Committed, Fact, GameClosed, HostChanged
 from openuno.room.host import RETURN_TIME, long_absence
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import Ballot, is_played_by_bot
+from openuno.room.state import Ballot, is_game_on, is_played_by_bot
 from openuno.server.rooms.presence import presence_facts
 from tests.room.driver import open_room, seat_people, start_game
 
@@ -119,7 +119,7 @@ def test_more_than_half_of_the_seated_end_the_game() -> None:
     driven = start_game(3).goes("ann")
     assert kinds(driven.asks("ben", ask.Vote())) == [Voted]
     assert kinds(driven.asks("cat", ask.Vote())) == [Voted, GameClosed, Committed]
-    assert driven.table.closed
+    assert not is_game_on(driven.table)
     assert list(driven.table.votes) == []
     assert driven.refuses("cat", ask.Vote(), RefusalCode.NO_GAME) == "no game is in progress"
 
@@ -141,7 +141,7 @@ def test_a_lone_visitor_decides_nothing() -> None:
     driven.asks("ben", ask.Vote(0))
     driven.asks("ben", ask.Vote())
     assert not is_played_by_bot(driven.table.seats[0])
-    assert not driven.table.closed
+    assert is_game_on(driven.table)
 
 
 def test_a_vote_lapses_and_can_be_taken_back() -> None:
@@ -214,7 +214,7 @@ def test_a_stranger_at_a_slow_game_gets_nowhere() -> None:
         driven.refuses("zoe", command, RefusalCode.NEEDS_VOTE)
     driven.asks("zoe", ask.Vote(0))
     driven.asks("zoe", ask.Vote())
-    assert not driven.table.closed
+    assert is_game_on(driven.table)
     assert driven.seat(0).guest == "ann"
 
 

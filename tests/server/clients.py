@@ -52,6 +52,7 @@ from openuno.room.settings import Settings
 from openuno.room.state import Room, is_game_on
 from openuno.server.net.session import UNREAD
 from tests.chance import new_bytes
+from tests.room.games import game_of, waits_of
 
 PATIENCE = 60.0
 
@@ -279,7 +280,9 @@ class Client:
     @property
     def to_move(self) -> bool:
         """Whether the game waits for this person."""
-        return self.known is not None and any(wait.seat == self.seat for wait in self.known.waiting)
+        return self.known is not None and any(
+            wait.seat == self.seat for wait in waits_of(self.known)
+        )
 
     def has(self, kind: type[ServerMessage]) -> bool:
         """Whether such a message has come since the connection was opened."""
@@ -365,8 +368,8 @@ class Client:
         self.seat = message.view.seat
         self.legal = ()
         game = message.view.game
-        if game is not None and self.known.game is not None and self.seat is not None:
-            found = seat_in_game(self.known.game, self.seat)
+        if game is not None and self.seat is not None:
+            found = seat_in_game(game_of(self.known), self.seat)
             self.legal = () if found is None else game.tables[found[0]].view.legal
 
 
@@ -486,7 +489,7 @@ async def _play(client: Client, chance: Random, *, deals: bool) -> None:
 
 
 def _has_something(client: Client, deals: bool) -> bool:
-    return client.to_move or (deals and not client.table.waiting)
+    return client.to_move or (deals and not waits_of(client.table))
 
 
 def choose_move(legal: Sequence[Action], chance: Random) -> Action:

@@ -12,7 +12,7 @@ from openuno.room.facts import Arrived, Committed, Departed, Entry, Opened, Said
 from openuno.room.secret import Secret
 from openuno.room.settings import Clock, Settings
 from openuno.room.snapshot import read_snapshot
-from openuno.room.state import is_game_on
+from openuno.room.state import GameOn
 from openuno.server.rooms.hub import UNUSED
 from openuno.server.rooms.loading import SLICE, rng_source, slices
 from openuno.server.rooms.log import SNAPSHOT_EVERY
@@ -110,9 +110,9 @@ def test_a_game_loaded_from_a_snapshot_goes_on_with_its_own_chance(tmp_path: Pat
         read = await entries_read_by(inside, code)
         log = await inside.log(code)
         table = await inside.table(code)
-        assert is_game_on(table)
+        assert isinstance(table.game, GameOn)
         # The entries since the snapshot, and those of the hand that the bots are to remember.
-        assert read <= SNAPSHOT_EVERY + len(log) - table.dealt + 1
+        assert read <= SNAPSHOT_EVERY + len(log) - table.game.dealt + 1
         secret = await inside.on_loop(inside.hub.context.store.secret(code, table.commitment or ""))
         assert secret is not None
         whole = None

@@ -28,6 +28,7 @@ from openuno.server.rooms.autoplay import facts_due
 from openuno.server.rooms.bots import RoomBots
 from tests.room.driver import HOST, RoomDriver, open_room
 from tests.room.driver import start_game as people
+from tests.room.games import game_of
 
 MOST_MOVES = 300
 SECRET = b"of no use: these bots ask no chance"
@@ -119,8 +120,7 @@ def test_bots_play_the_same_rounds_at_the_server_and_at_the_terminal(
         clock = Clock(bots=pace)
         settings = Settings(rules=rules_text(rules), format="single", seats=seats, clock=clock)
         driven, dealt = started(settings, kinds, b"%d" % number)
-        game = driven.table.game
-        assert game is not None
+        game = game_of(driven.table)
         wanted = acts_at_the_terminal(game, kinds, dealt)
         assert told(acts_at_the_server(driven, dealt)) == told(wanted)
         seen |= {type(act.action) for act in wanted}
@@ -132,8 +132,7 @@ def test_a_bot_that_has_overlooked_a_catch_does_not_notice_it_when_its_turn_come
     position = "house hands=R7,G1/B1,R2/Y3,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
     driven = people(3, Settings(rules="house")).puts(position)
     driven.moves("ann", "R7")
-    game = driven.table.game
-    assert game is not None
+    game = game_of(driven.table)
     answers = set()
     for number in range(40):
         minds = RoomBots(Random(number).randbytes)

@@ -18,6 +18,7 @@ from openuno.room.protocol.messages import Ack, WhyNot
 from openuno.room.protocol.messages import Ask as AskMessage
 from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Clock, Settings
+from tests.room.games import game_of
 from tests.server.clients import Client, begin, choose_move, contribute, play_out, request
 from tests.server.inside import Inside, at_server
 
@@ -132,8 +133,7 @@ async def _someone_forgets_uno(clients: list[Client]) -> Client:
         await client.does(Move(_in_silence(client.legal, chance)))
         for other in clients:
             await other.reach(client.table.seq)
-        game = client.table.game
-        assert game is not None
+        game = game_of(client.table)
         owing = owes_uno(game.tables[0].round)
         if owing is not None:
             return next(each for each in clients if each.seat == owing)
@@ -160,9 +160,8 @@ def test_a_suggestion_is_warned_of_and_then_costs_four_cards(tmp_path: Path) -> 
 
 
 def _cards(client: Client) -> int:
-    assert client.table.game is not None
     assert client.seat is not None
-    return len(client.table.game.tables[0].round.hands[client.seat])
+    return len(game_of(client.table).tables[0].round.hands[client.seat])
 
 
 def test_talk_has_a_pace(tmp_path: Path) -> None:

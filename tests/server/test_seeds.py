@@ -11,6 +11,7 @@ from openuno.room.settings import Clock, Settings
 from openuno.room.starting import SEED_TIME
 from openuno.room.state import is_game_on
 from tests.chance import new_bytes
+from tests.room.games import start_of
 from tests.server.clients import Client, request
 from tests.server.inside import Inside, at_server
 
@@ -40,8 +41,7 @@ def test_a_rematch_in_the_same_moment_keeps_nobodys_seed_out(tmp_path: Path) -> 
             await client.does(AddSeed(seed))
         await ann.wait_for(lambda it: is_game_on(it.table))
         await inside.same(ann, ben)
-        assert ann.table.started is not None
-        assert ann.table.started.seeds == tuple(seeds)
+        assert start_of(ann.table).seeds == tuple(seeds)
         await ann.does(End())
         games = (await request(inside.url, "GET", "/api/me/games", token=ann.token))["games"]
         with urlopen(f"{inside.url}/api/games/{games[0]['id']}.uno") as answer:
@@ -69,8 +69,7 @@ def test_who_says_nothing_is_waited_for_and_then_left_out(tmp_path: Path) -> Non
         assert await is_asked(ann)
         await ann.does(AddSeed(seed))
         await ben.wait_for(lambda it: is_game_on(it.table))
-        assert ben.table.started is not None
-        assert ben.table.started.seeds == (seed, None)
+        assert start_of(ben.table).seeds == (seed, None)
 
     at_server(tmp_path, scenario)
 
@@ -87,8 +86,7 @@ def test_a_start_goes_on_after_the_server_was_gone(tmp_path: Path) -> None:
         await inside.wake(code)
         table = await inside.table(code)
         assert is_game_on(table)
-        assert table.started is not None
-        assert table.started.seeds == (None, None)
-        assert None not in table.started.commitments
+        assert start_of(table).seeds == (None, None)
+        assert None not in start_of(table).commitments
 
     at_server(tmp_path, scenario)

@@ -11,6 +11,7 @@ from openuno.room.facts import Archived, Fact, Moved, TimedOut, Warned
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on, is_played_by_bot, is_present
 from openuno.room.view import view_seat
+from tests.room.games import game_of, waits_of
 from tests.server.clients import Client, choose_move, contribute
 from tests.server.inside import Inside, at_server
 
@@ -57,7 +58,7 @@ def test_a_person_who_returns_is_not_played_for_by_a_timer_set_before(tmp_path: 
         await gone.drop()
         table = await inside.later(code, 10.1)
         assert is_played_by_bot(table.seats[gone.seat])
-        while not any(wait.seat == gone.seat for wait in table.waiting):
+        while not any(wait.seat == gone.seat for wait in waits_of(table)):
             await inside.same(other)
             await other.does(Move(_sensible(other)))
             table = await inside.table(code)
@@ -131,8 +132,7 @@ def test_bots_rest_while_nobody_watches_and_play_on_for_the_first_who_comes(
         ben = await inside.person("Ben", code)
         while is_game_on(table := await inside.later(code, 5.1)):
             pass
-        assert table.game is not None
-        assert table.game.winners
+        assert game_of(table).winners
         await inside.same(ben)
 
     at_server(tmp_path, scenario)

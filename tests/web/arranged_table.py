@@ -27,6 +27,7 @@ from openuno.server.store import StoredSnapshot
 from openuno.server.store.snapshot_version import snapshot_version
 from tests.browser import DESKTOP, Size, Visits, message_for
 from tests.room.driver import RoomDriver
+from tests.room.games import game_of
 from tests.server.clients import Client, begin, people_at_table, play_out
 from tests.server.servers import ThreadServer
 from tests.web.playing import wait_for_table
@@ -68,9 +69,7 @@ class ArrangedTable(msgspec.Struct, frozen=True):
 
     def round(self) -> Round:
         """The truth; what a page has asked for is part of it once the page's log tells of it."""
-        game = self.server.do(self._table()).game
-        assert game is not None
-        return game.tables[0].round
+        return game_of(self.server.do(self._table())).tables[0].round
 
     def hand(self, seat: int) -> list[str]:
         return [card.value for card in self.round().hands[seat]]

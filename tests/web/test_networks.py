@@ -10,6 +10,7 @@ from openuno.room.facts import Entry, Moved
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Room
 from tests.browser import Visits, message_for
+from tests.room.games import game_of
 from tests.server.clients import begin, people_at_table
 from tests.server.servers import ThreadServer
 from tests.web.arranged_table import stop_clock
@@ -71,8 +72,7 @@ class Pair:
         return cards_of(page) == self.hand(page)
 
     def hand(self, page: Page) -> list[str]:
-        game = self.table.game
-        assert game is not None
+        game = game_of(self.table)
         seat = 0 if page.context == self.ann.context else 1
         return sorted(card.value for card in game.tables[0].round.hands[seat])
 

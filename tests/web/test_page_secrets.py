@@ -34,6 +34,7 @@ from openuno.room.facts import Entry, GameStarted, Moved
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Room
 from tests.browser import EASY, Visits
+from tests.room.games import game_of, waits_of
 from tests.server.clients import Client, open_table
 from tests.server.proofs.test_secrets import face_up, seats_of
 from tests.server.servers import ThreadServer, run_server
@@ -125,7 +126,7 @@ class Evening:
 
     def _rests(self) -> bool:
         """Whether a person is to move: a bot's card could be seen while we look."""
-        return all(wait.seat < 2 for wait in self.table.waiting)
+        return all(wait.seat < 2 for wait in waits_of(self.table))
 
     def _made(self) -> int:
         return sum(isinstance(fact, Moved) for entry in self.log for fact in entry.facts)
@@ -171,8 +172,7 @@ def seen(event: Event | GameEvent) -> tuple[str, ...]:
 def hidden(evening: Evening) -> set[str]:
     """The coloured cards that Ann has never seen; a wild's code is the name of its face, too."""
     unseen = {code for code in CODES - set(known(evening.log)) if code[0] in "RYGB"}
-    game = evening.table.game
-    assert game is not None
+    game = game_of(evening.table)
     assert not isinstance(game.tables[0].round.phase, RoundOver)
     others = {card.value for hand in game.tables[0].round.hands[ANN + 1 :] for card in hand}
     assert len(unseen & others) >= 3, "there is something to hide"

@@ -55,9 +55,7 @@ LONG = ("Maximiliane", "Łukasz", "Christopher-Lee", "Bo", "Ann-Kathrin", "Zoe",
 def tournament(players: int = 8) -> RoomView:
     """A tournament after its last hand; one pair at each table has scored, by turns."""
     table = start_game(players, Settings(rules="classic", format="rotating"))
-    game = table.table.game
-    assert game is not None
-    assert table.table.started is not None
+    game = table.on.game
     stages = schedule.stage_count(players)
     sheet = []
     for hand in range(4 * stages):
@@ -77,13 +75,12 @@ def tournament(players: int = 8) -> RoomView:
         ),
         scores=tuple(map(sum, zip(*sheet, strict=True))),
     )
-    names = replace(table.table.started, names=LONG[:players])
+    names = replace(table.on.started, names=LONG[:players])
+    on = replace(table.on, game=game, sheet=tuple(sheet), started=names)
     seats = tuple(
         replace(seat, name=name) for seat, name in zip(table.table.seats, LONG, strict=True)
     )
-    return view_room(
-        replace(table.table, game=game, sheet=tuple(sheet), started=names, seats=seats), 2
-    )
+    return view_room(replace(table.table, game=on, seats=seats), 2)
 
 
 # What is cut off with dots, on purpose, does not count.

@@ -6,34 +6,33 @@ It takes more than half of them: silence is a no, and bots have no vote.
 """
 
 from openuno.engine.errors import Reason
-from openuno.game.state import Game
 from openuno.room.facts import AccusationClosed, Accused, Fact, Judged
-from openuno.room.hints import Accusation, judge, verdict
+from openuno.room.hints import Accusation, Hints, judge, verdict
 from openuno.room.refusals import RefusalCode, Refused
-from openuno.room.state import Human, Room, is_present
+from openuno.room.state import GameOn, Human, Room, is_present
 
 VERDICT_TIME = 30_000
 """Milliseconds the table has for a verdict."""
 
 
-def accuse(room: Room, game: Game, by: int, message: int, now: int) -> tuple[Fact, ...]:
+def accuse(room: Room, on: GameOn, by: int, message: int, now: int) -> tuple[Fact, ...]:
     """The accusation, and the verdict if there is nobody else to ask."""
-    if not game.rules.suggestion_penalty:
+    if not on.game.rules.suggestion_penalty:
         raise Refused(
             RefusalCode.ILLEGAL_MOVE,
             "this table has no penalty for suggestions",
             Reason.NO_SUGGESTION_PENALTY.value,
         )
-    if room.hints.accusation is not None:
+    if on.hints.accusation is not None:
         raise Refused(
             RefusalCode.ACCUSATION_OPEN, "the table is judging another accusation; wait for it"
         )
-    if by in room.hints.dismissed:
+    if by in on.hints.dismissed:
         raise Refused(
             RefusalCode.ACCUSED_IN_VAIN,
             "the table dismissed your accusation; accuse in the next round",
         )
-    remark = next((r for r in room.hints.remarks if r.message == message), None)
+    remark = next((r for r in on.hints.remarks if r.message == message), None)
     if remark is None or remark.seat == by:
         raise Refused(
             RefusalCode.NO_SUCH_MESSAGE,
@@ -49,16 +48,16 @@ def accuse(room: Room, game: Game, by: int, message: int, now: int) -> tuple[Fac
     return (accused, *_closing(Accusation(remark.seat, by, remark.text, until, judges, (by,))))
 
 
-def give_verdict(room: Room, seat: int, *, guilty: bool) -> tuple[Fact, ...]:
+def give_verdict(hints: Hints, seat: int, *, guilty: bool) -> tuple[Fact, ...]:
     """One judge's word, and the table's verdict once nobody can change it any more."""
-    accusation = room.hints.accusation
+    accusation = hints.accusation
     if accusation is None:
         raise Refused(RefusalCode.NOT_A_JUDGE, "nobody is accused of a suggestion now")
     if seat not in accusation.judges:
         raise Refused(RefusalCode.NOT_A_JUDGE, "only those who were here when it was said judge it")
     if seat in accusation.guilty or seat in accusation.innocent:
         raise Refused(RefusalCode.NOT_A_JUDGE, "you have given your verdict")
-    after = judge(room.hints, seat, guilty=guilty).accusation
+    after = judge(hints, seat, guilty=guilty).accusation
     assert after is not None, "judging leaves it open"
     return (Judged(seat, guilty), *_closing(after))
 

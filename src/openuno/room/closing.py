@@ -4,7 +4,7 @@ from openuno.room import commands
 from openuno.room.facts import Committed, Fact, GameClosed, TableClosed
 from openuno.room.refusals import RefusalCode, Refused
 from openuno.room.secret import Secret
-from openuno.room.state import Room, is_game_on
+from openuno.room.state import GameOn, Room, is_game_on
 
 _SENTENCES = {
     "host": "the host has closed this table; open another",
@@ -66,7 +66,7 @@ def close_at_limits(
     """
     on = is_game_on(after)
     facts: tuple[Fact, ...] = ()
-    if on and after.seq - after.first + 1 >= game_limit:
+    if isinstance(after.game, GameOn) and after.seq - after.game.first + 1 >= game_limit:
         facts = (GameClosed(secret.reveal()), Committed(spare.commitment))
         on = False
     if not on and after.seq >= log_limit and after.closed_for is None:

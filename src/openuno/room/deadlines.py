@@ -14,10 +14,11 @@ from openuno.room.state import (
     BotSeat,
     ClockState,
     Free,
+    GameOn,
     Human,
+    NoGame,
     Room,
     humans,
-    is_game_on,
     is_played_by_bot,
     is_present,
 )
@@ -147,9 +148,10 @@ def note_calls_seen(room: Room, looked: CallsSeen, due: Due) -> CallsSeen:
     """When bots have last looked, once this is carried out."""
     match due:
         case BotSaysUno(_, seat):
-            return looked._replace(owner=_add_seen(room, looked.owner, _table_of(room, seat)))
+            on = _game_on(room)
+            return looked._replace(owner=_add_seen(room, on, looked.owner, _table_of(on, seat)))
         case BotCallsDue(_, inner):
-            return looked._replace(others=_add_seen(room, looked.others, inner))
+            return looked._replace(others=_add_seen(room, _game_on(room), looked.others, inner))
         case _:
             return looked
 
@@ -167,10 +169,10 @@ def next_deadline(room: Room, looked: CallsSeen = NO_CALLS_SEEN) -> Due | None:
 
 
 def _deadlines(room: Room, looked: CallsSeen) -> Iterator[Due]:
-    on = is_game_on(room)
     clock = room.settings.clock
+    on = room.game if isinstance(room.game, GameOn) else None
     if room.closed_for is not None:
-        if room.started is None:
+        if isinstance(room.game, NoGame):
             yield Delete(room.at + KEPT_CLOSED)
         return
     if room.starting is not None:
@@ -182,10 +184,10 @@ def _deadlines(room: Room, looked: CallsSeen) -> Iterator[Due]:
         if not room.archived:
             yield Archive(room.at + FORGOTTEN)
         return  # paused until a person returns
-    if on:
-        yield from _play(room, looked)
-        if room.hints.accusation is not None:
-            yield VerdictDue(room.hints.accusation.until)
+    if on is not None:
+        yield from _play(room, on, looked)
+        if on.hints.accusation is not None:
+            yield VerdictDue(on.hints.accusation.until)
     if room.owner is not None and room.owner != room.host and is_present(room, room.owner):
         yield HostChangeDue(room.at, room.owner)
     elif room.host_away is not None or room.host is None:
@@ -200,32 +202,32 @@ def _is_awaited(room: Room) -> bool:
     return not late or not all(late)
 
 
-def _play(room: Room, looked: CallsSeen) -> Iterator[Due]:
+def _play(room: Room, on: GameOn, looked: CallsSeen) -> Iterator[Due]:
     clock = room.settings.clock
-    if not room.waiting:
+    if not on.waiting:
         rest = clock.bots if _are_bots_alone(room) else clock.between
-        yield NextRoundDue(_running(room, room.rested) + int(rest * 1000))
+        yield NextRoundDue(_running(room, on.rested) + int(rest * 1000))
         return
     # Where a look and a move are due at once, the look comes first: the move shuts the window.
-    yield from _calls_due(room, looked)
-    for wait in room.waiting:
+    yield from _calls_due(room, on, looked)
+    for wait in on.waiting:
         seat = room.seats[wait.seat]
         since = _running(room, wait.since)
         match seat:
             case Human(clock=ClockState.TIMED_OUT):
-                yield _bot_moves(room, wait.seat, since, min(_bots_pace(room), SOONEST))
+                yield _bot_moves(room, on, wait.seat, since, min(_bots_pace(room), SOONEST))
             case Human():
                 yield from _person(room, seat, wait.seat, since)
             case BotSeat():
-                yield _bot_moves(room, wait.seat, since, _bots_pace(room))
+                yield _bot_moves(room, on, wait.seat, since, _bots_pace(room))
             case Free():
                 raise AssertionError("no seat is free during a game")
             case _:
                 assert_never(seat)
 
 
-def _bot_moves(room: Room, seat: int, since: int, pace: float) -> BotMoves:
-    return BotMoves(max(since + int(pace * 1000), _window_ends(room, seat)), seat)
+def _bot_moves(room: Room, on: GameOn, seat: int, since: int, pace: float) -> BotMoves:
+    return BotMoves(max(since + int(pace * 1000), _window_ends(room, on, seat)), seat)
 
 
 def _bots_pace(room: Room) -> float:
@@ -260,31 +262,33 @@ def _person(room: Room, person: Human, seat: int, since: int) -> Iterator[Due]:
     yield TimeoutDue(end, seat)
 
 
-def _moment(room: Room, index: int) -> Moment:
-    assert room.game is not None
-    inner = room.game.tables[index]
+def _moment(room: Room, on: GameOn, index: int) -> Moment:
+    inner = on.game.tables[index]
     bots = tuple([is_played_by_bot(room.seats[player]) for player in inner.players])
-    return Moment(index, room.laid[index], owes_uno(inner.round), bots)
+    return Moment(index, on.laid[index], owes_uno(inner.round), bots)
 
 
-def _add_seen(room: Room, moments: frozenset[Moment], index: int) -> frozenset[Moment]:
+def _add_seen(room: Room, on: GameOn, moments: frozenset[Moment], index: int) -> frozenset[Moment]:
     """The moments with the present one of this table of the game, instead of its last."""
     others = {moment for moment in moments if moment.table != index}
-    return frozenset((*others, _moment(room, index)))
+    return frozenset((*others, _moment(room, on, index)))
 
 
-def _table_of(room: Room, seat: int) -> int:
-    assert room.game is not None
-    return next(n for n, inner in enumerate(room.game.tables) if seat in inner.players)
+def _table_of(on: GameOn, seat: int) -> int:
+    return next(n for n, inner in enumerate(on.game.tables) if seat in inner.players)
 
 
-def _calls_due(room: Room, looked: CallsSeen) -> Iterator[Due]:
+def _game_on(room: Room) -> GameOn:
+    assert isinstance(room.game, GameOn), "bots look during a game only"
+    return room.game
+
+
+def _calls_due(room: Room, on: GameOn, looked: CallsSeen) -> Iterator[Due]:
     """When bots may speak out of turn (UNO-8): who owes UNO first, then the others."""
-    assert room.game is not None
-    for index, inner in enumerate(room.game.tables):
+    for index, inner in enumerate(on.game.tables):
         if not _is_answerable(inner.round):
             continue
-        moment = _moment(room, index)
+        moment = _moment(room, on, index)
         laid = _running(room, moment.laid)
         own, others = OWN_CALL, GRACE + int(min(REACTION, room.settings.clock.window * 1000))
         if all(moment.bots):
@@ -297,16 +301,15 @@ def _calls_due(room: Room, looked: CallsSeen) -> Iterator[Due]:
             yield BotCallsDue(laid + others, index)
 
 
-def _window_ends(room: Room, seat: int) -> int:
+def _window_ends(room: Room, on: GameOn, seat: int) -> int:
     """Until when a bot that is next leaves people the time to call, catch or jump in (UNO-8)."""
-    assert room.game is not None
-    index = _table_of(room, seat)
-    inner = room.game.tables[index]
+    index = _table_of(on, seat)
+    inner = on.game.tables[index]
     if not _is_answerable(inner.round):
         return 0  # nearly always
     if all(is_played_by_bot(room.seats[player]) for player in inner.players):
         return 0
-    return _running(room, room.laid[index]) + GRACE + int(room.settings.clock.window * 1000)
+    return _running(room, on.laid[index]) + GRACE + int(room.settings.clock.window * 1000)
 
 
 def _is_answerable(round: Round) -> bool:

@@ -58,7 +58,9 @@ from openuno.room.state import (
     Ballot,
     BotSeat,
     ClockState,
+    GameOn,
     Human,
+    NoGame,
     Room,
     humans,
     is_game_on,
@@ -104,9 +106,9 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
         case ask.Move():
             return _move(room, request, what.action)
         case ask.DealNextRound():
-            game = _check_on(room)
+            on = _check_on(room)
             _own_seat(room, request)
-            return apply_game_command(game, NextRound(), "person", request.secret, request.spare)
+            return apply_game_command(on.game, NextRound(), "person", request.secret, request.spare)
         case ask.Sit():
             return _sit(room, request, what)
         case ask.Stand() | ask.Ready() | ask.Return():
@@ -156,8 +158,8 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
 def refusal_of(room: Room, guest: str, action: Action) -> Refused | None:
     """Why a person may not do this in the round now; None if they may."""
     try:
-        game = _check_on(room)
-        apply_command(game, Act(_seat_of(room, guest), action))
+        on = _check_on(room)
+        apply_command(on.game, Act(_seat_of(room, guest), action))
     except IllegalAction as error:
         return refuse_move(error)
     except Refused as refused:
@@ -168,10 +170,11 @@ def refusal_of(room: Room, guest: str, action: Action) -> Refused | None:
 def owes_uno_at(room: Room, guest: str) -> bool:
     """Whether a person owes UNO now, in the game at this table."""
     place = seat_of(room, guest)
-    if place is None or room.game is None or room.closed:
+    if place is None or not isinstance(room.game, GameOn):
         return False
-    found = seat_in_game(room.game, place)
-    return found is not None and owes_uno(room.game.tables[found[0]].round) == found[1]
+    game = room.game.game
+    found = seat_in_game(game, place)
+    return found is not None and owes_uno(game.tables[found[0]].round) == found[1]
 
 
 def apply_game_command(
@@ -189,23 +192,23 @@ def apply_game_command(
 
 
 def _move(room: Room, request: RequestContext, action: Action) -> tuple[Fact, ...]:
-    game = _check_on(room)
+    on = _check_on(room)
     place = _own_seat(room, request)
     if isinstance(action, Catch):
-        _check_catch(room, request, game, place, action.target)
-    facts = apply_game_command(game, Act(place, action), "person", request.secret, request.spare)
+        _check_catch(on, request, place, action.target)
+    facts = apply_game_command(on.game, Act(place, action), "person", request.secret, request.spare)
     return (Returned(place), *facts) if is_played_by_bot(room.seats[place]) else facts
 
 
-def _check_catch(room: Room, request: RequestContext, game: Game, place: int, target: int) -> None:
+def _check_catch(on: GameOn, request: RequestContext, place: int, target: int) -> None:
     """Refuse a catch that comes too early. One that comes too late meets a newer card: it is
     told that there is nothing to catch, and costs nothing.
     """
-    found = seat_in_game(game, place)
+    found = seat_in_game(on.game, place)
     if found is None:
         return
     inner, seat = found
-    round, in_grace = game.tables[inner].round, request.now - room.laid[inner] < GRACE
+    round, in_grace = on.game.tables[inner].round, request.now - on.laid[inner] < GRACE
     if owes_uno(round) == target:
         if request.now < request.cooling:
             wait = request.cooling - request.now
@@ -231,18 +234,17 @@ def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]
         )
     if room.starting is not None:
         raise Refused(RefusalCode.GAME_ON, "a game is about to start; sit down in a moment")
-    if is_game_on(room):
-        _check_takes_over(room, request, what)
+    if isinstance(room.game, GameOn):
+        _check_takes_over(room, room.game.game, request, what)
     elif room.seats[place] != FREE:
         raise Refused(RefusalCode.SEAT_TAKEN, "that seat is taken")
     return (Sat(place, request.guest, _distinct(room, place, request.name)),)
 
 
-def _check_takes_over(room: Room, request: RequestContext, what: ask.Sit) -> None:
+def _check_takes_over(room: Room, game: Game, request: RequestContext, what: ask.Sit) -> None:
     """During a game nobody can choose a hand: one's own, or between hands the place of a bot that
     keeps it for nobody.
     """
-    assert room.game is not None
     seat = room.seats[what.seat]
     if not isinstance(seat, BotSeat):
         raise Refused(RefusalCode.SEAT_TAKEN, "that seat is taken")
@@ -254,7 +256,7 @@ def _check_takes_over(room: Room, request: RequestContext, what: ask.Sit) -> Non
             )
         if is_reserved(room, what.seat):
             raise Refused(RefusalCode.SEAT_TAKEN, f"that seat is reserved for {seat.name}")
-        if hand_is_on(room.game):
+        if hand_is_on(game):
             raise Refused(RefusalCode.GAME_ON, "bots give up their seats only between rounds")
     if parse_settings(room.settings)[0].written and not what.accept:
         raise Refused(
@@ -336,7 +338,7 @@ def _check_ready(room: Room, request: RequestContext) -> None:
 
 
 def _check_rematch(room: Room) -> None:
-    if room.game is None:
+    if isinstance(room.game, NoGame):
         raise Refused(RefusalCode.NO_GAME, "there has been no game yet; start one")
     missing = [
         seat.name
@@ -417,8 +419,10 @@ def _say(room: Room, request: RequestContext, what: ask.Say | ask.Emote) -> tupl
     said = Said(request.guest, clean_text(what.text))
     place = seat_of(room, request.guest)
     price = parse_settings(room.settings)[0].suggestion_penalty
-    game = room.game
-    if game is None or place is None or not (price and is_game_on(room) and _in_hand(game, place)):
+    if place is None or not price or not isinstance(room.game, GameOn):
+        return (said,)
+    game = room.game.game
+    if not _in_hand(game, place):
         return (said,)
     if not suggests_card(said.text, [seat_name(seat) for seat in room.seats]):
         return (said,)
@@ -436,21 +440,21 @@ def _say(room: Room, request: RequestContext, what: ask.Say | ask.Emote) -> tupl
 def _accuse_or_judge(
     room: Room, request: RequestContext, what: ask.Accuse | ask.Judge
 ) -> tuple[Fact, ...]:
-    game = _check_on(room)
+    on = _check_on(room)
     place = _own_seat(room, request)
     if isinstance(what, ask.Accuse):
-        facts = accuse(room, game, place, what.message, request.now)
+        facts = accuse(room, on, place, what.message, request.now)
     else:
-        facts = give_verdict(room, place, guilty=what.guilty)
+        facts = give_verdict(on.hints, place, guilty=what.guilty)
     if AccusationClosed(upheld=True) not in facts:
         return facts
     accused = next((fact.seat for fact in facts if isinstance(fact, Accused)), None)
     if accused is None:
-        assert room.hints.accusation is not None, "one who is judged was accused"
-        accused = room.hints.accusation.seat
+        assert on.hints.accusation is not None, "one who is judged was accused"
+        accused = on.hints.accusation.seat
     try:
         paid = apply_game_command(
-            game, Act(accused, Suggest()), "table", request.secret, request.spare
+            on.game, Act(accused, Suggest()), "table", request.secret, request.spare
         )
     except Refused:
         return facts  # there is nothing left to pay with
@@ -496,8 +500,8 @@ def _check_there(room: Room, guest: str) -> None:
         raise Refused(RefusalCode.NO_SUCH_PERSON, "that person is not at the table")
 
 
-def _check_on(room: Room) -> Game:
-    if room.game is None or room.closed:
+def _check_on(room: Room) -> GameOn:
+    if not isinstance(room.game, GameOn):
         raise Refused(RefusalCode.NO_GAME, "no game is in progress")
     return room.game
 

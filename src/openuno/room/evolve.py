@@ -65,6 +65,8 @@ from openuno.room.state import (
     BotSeat,
     ClockState,
     Free,
+    GameOn,
+    GameOver,
     Human,
     Person,
     Room,
@@ -112,7 +114,8 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
         case Said():
             return _add_remark(room, fact)
         case Accused() | Judged() | AccusationClosed():
-            return replace(room, hints=_evolve_hints(room.hints, fact))
+            on = _game_on(room)
+            return replace(room, game=replace(on, hints=_evolve_hints(on.hints, fact)))
         case SettingsChanged(settings):
             added = (FREE,) * (settings.seats - len(room.seats))
             room = replace(room, settings=settings, seats=(*room.seats[: settings.seats], *added))
@@ -259,31 +262,24 @@ def _start_game(room: Room, fact: GameStarted, rng_source: RngSource) -> Room:
     rules, format = parse_settings(room.settings)
     game = new_game(rules, format, len(room.seats), rng_source(fact))
     game = evolve_events(game, fact.events)
-    return replace(
-        room,
+    on = GameOn(
         game=game,
         started=fact,
-        closed=False,
-        starting=None,
         first=room.seq,
-        votes=(),
-        hints=NO_HINTS,
+        dealt=room.seq,
         sheet=_add_to_sheet((), fact.events, len(game.scores)),
-        rested=room.at,
+        waiting=(),
         laid=(room.at,) * len(game.tables),
+        rested=room.at,
     )
+    return replace(room, game=on, starting=None, votes=())
 
 
 def _close_game(room: Room) -> Room:
-    return replace(
-        room,
-        seats=tuple(_seat_after_game(seat) for seat in room.seats),
-        closed=True,
-        votes=(),
-        hints=NO_HINTS,
-        waiting=(),
-        rested=room.at,
-    )
+    on = _game_on(room)
+    over = GameOver(on.game, on.started, on.first, on.sheet, on.laid, ended=room.at)
+    seats = tuple(_seat_after_game(seat) for seat in room.seats)
+    return replace(room, seats=seats, game=over, votes=())
 
 
 def _seat_after_game(seat: Seat) -> Seat:
@@ -301,11 +297,11 @@ def _seat_after_game(seat: Seat) -> Seat:
 
 def _add_remark(room: Room, fact: Said) -> Room:
     """What a player says during a game can be judged, where suggestions cost cards (PEN-1)."""
-    seat = seat_of(room, fact.guest)
-    game = room.game
-    if seat is None or game is None or room.closed or not game.rules.suggestion_penalty:
+    seat, on = seat_of(room, fact.guest), room.game
+    if seat is None or not isinstance(on, GameOn) or not on.game.rules.suggestion_penalty:
         return room
-    return replace(room, hints=hear(room.hints, Remark(room.seq, seat, fact.text)))
+    hints = hear(on.hints, Remark(room.seq, seat, fact.text))
+    return replace(room, game=replace(on, hints=hints))
 
 
 def _evolve_hints(hints: Hints, fact: Accused | Judged | AccusationClosed) -> Hints:
@@ -334,13 +330,13 @@ def _hints_after_move(hints: Hints, fact: Moved, game: Game, seq: int) -> Hints:
 
 
 def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
-    assert room.game is not None, "a move is made in a game"
-    game = evolve_events(room.game, fact.events)
-    laid = room.laid
+    on = _game_on(room)
+    game = evolve_events(on.game, fact.events)
+    laid = on.laid
     if len(laid) != len(game.tables):
         laid = (at,) * len(game.tables)
     acted = _acting_player(fact.command)
-    kept = before = room.waiting
+    kept = before = on.waiting
     for event in fact.events:
         if isinstance(event, AtTable) and isinstance(event.what, Played):
             laid = (*laid[: event.table], at, *laid[event.table + 1 :])
@@ -349,22 +345,19 @@ def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
             kept = tuple(wait for wait in kept if wait.seat not in players)
     waiting = _waiting(kept, game, acted, at)
     dealt = isinstance(fact.command, NextRound)  # perhaps a round that its first card has ended
-    rested = room.rested if waiting or not (before or dealt) else at
-    room = replace(
-        room,
+    hints = on.hints
+    on = GameOn(
         game=game,
-        sheet=_add_to_sheet(room.sheet, fact.events, len(game.scores)),
-        laid=laid,
+        started=on.started,
+        first=on.first,
+        dealt=seq if dealt else on.dealt,
+        sheet=_add_to_sheet(on.sheet, fact.events, len(game.scores)),
         waiting=waiting,
-        rested=rested,
-        hints=room.hints
-        if room.hints is NO_HINTS
-        else _hints_after_move(room.hints, fact, game, seq),
-        dealt=seq if dealt else room.dealt,
-        seq=seq,
-        at=at,
-        archived=False,
+        laid=laid,
+        rested=on.rested if waiting or not (before or dealt) else at,
+        hints=hints if hints is NO_HINTS else _hints_after_move(hints, fact, game, seq),
     )
+    room = replace(room, game=on, seq=seq, at=at, archived=False)
     for wait in before:
         if _is_warned(room.seats[wait.seat]) and wait not in waiting:
             room = _change_human(room, wait.seat, clock=ClockState.RUNNING)
@@ -393,8 +386,16 @@ def _waiting(before: tuple[Wait, ...], game: Game, acted: int | None, at: int) -
 
 def _restart_clock(room: Room, place: int) -> Room:
     """The seat's clock wound up anew, should the game wait for it."""
-    waiting = tuple(Wait(place, room.at) if wait.seat == place else wait for wait in room.waiting)
-    return replace(room, waiting=waiting)
+    on = room.game
+    if not isinstance(on, GameOn):
+        return room
+    waiting = tuple(Wait(place, room.at) if wait.seat == place else wait for wait in on.waiting)
+    return replace(room, game=replace(on, waiting=waiting))
+
+
+def _game_on(room: Room) -> GameOn:
+    assert isinstance(room.game, GameOn), "this happens during a game only"
+    return room.game
 
 
 def _with_seat(room: Room, place: int, seat: Seat) -> Room:

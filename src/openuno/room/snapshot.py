@@ -5,6 +5,7 @@ could be worked out, is left out and made again from the seed, which is stored e
 """
 
 from hashlib import sha256
+from typing import assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from openuno.engine.errors import SetupError
 from openuno.engine.rng import Fast, Generator, advance, fork
 from openuno.game.state import Game
 from openuno.room.evolve import RngSource
-from openuno.room.state import Room, is_game_on
+from openuno.room.state import GameOn, GameOver, NoGame, Room
 
 _DIGEST = 32
 _ENCODER = msgspec.json.Encoder()
@@ -43,15 +44,21 @@ def read_snapshot(stored: bytes) -> Room:
 
 def restore_chance(room: Room, rng_source: RngSource) -> Room:
     """The table with the chance of the game being played; that of a finished game is not needed."""
-    game, started = room.game, room.started
-    if game is None or started is None or not is_game_on(room):
+    on = room.game
+    if not isinstance(on, GameOn):
         return room
-    return replace(room, game=_with_rng(game, rng_source(started)))
+    game = _with_rng(on.game, rng_source(on.started))
+    return replace(room, game=replace(on, game=game))
 
 
 def _without_chance(room: Room) -> Room:
-    game = room.game
-    return room if game is None else replace(room, game=_with_rng(game, None))
+    match room.game:
+        case NoGame():
+            return room
+        case GameOn() | GameOver() as played:
+            return replace(room, game=replace(played, game=_with_rng(played.game, None)))
+        case _:
+            assert_never(room.game)
 
 
 def _with_rng(game: Game, rng: Generator | None) -> Game:

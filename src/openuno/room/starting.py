@@ -31,6 +31,7 @@ from openuno.room.secret import Secrets, game_rng
 from openuno.room.settings import parse_settings
 from openuno.room.state import (
     Human,
+    NoGame,
     Room,
     Seat,
     Starting,
@@ -152,7 +153,7 @@ def _deal(room: Room, starting: Starting, secrets: Secrets, by: str) -> tuple[Fa
     secret = secrets.current
     rules, format = parse_settings(room.settings)
     started = GameStarted(
-        number=1 if room.started is None else room.started.number + 1,
+        number=1 if isinstance(room.game, NoGame) else room.game.started.number + 1,
         commitment=secret.commitment,
         seeds=starting.seeds,
         names=tuple(seat_name(seat) for seat in room.seats),

@@ -6,6 +6,7 @@ from typing import assert_never
 
 import msgspec
 
+from openuno.game.sheet import Rows
 from openuno.game.state import Game
 from openuno.room.facts import GameStarted
 from openuno.room.hints import NO_HINTS, Hints
@@ -106,19 +107,49 @@ class Ballot(_Value, frozen=True):
     until: int = 0
 
 
+class NoGame(_Value, frozen=True, tag_field="state", tag="none"):
+    """Nothing has been played at the table yet."""
+
+
+class GameOn(_Value, frozen=True, tag_field="state", tag="on"):
+    """The game being played: it began in entry `first`, and its latest round in entry `dealt`.
+
+    `sheet` is what each of its rounds has brought so far, by player. `laid` is, by table of the
+    game, when the card on top was laid; `rested` is since when no round is on. `hints` are what was
+    said during the round and can be judged.
+    """
+
+    game: Game
+    started: GameStarted
+    first: int
+    dealt: int
+    sheet: Rows
+    waiting: tuple[Wait, ...]
+    laid: tuple[int, ...]
+    rested: int
+    hints: Hints = NO_HINTS
+
+
+class GameOver(_Value, frozen=True, tag_field="state", tag="over"):
+    """The last game that was played, or broken off, until it `ended`."""
+
+    game: Game
+    started: GameStarted
+    first: int
+    sheet: Rows
+    laid: tuple[int, ...]
+    ended: int
+
+
 class Room(msgspec.Struct, frozen=True, gc=False):
     """A table after `seq` entries of its log, the last of them written at `at`.
 
     `owner` is the person who opened the table, or was made host by its owner: someone else is host
     only while they are away.
 
-    `game` is the one being played or, when it is `closed`, the last one; it began in entry `first`,
-    and its latest hand in entry `dealt`.
-    `sheet` is what each of its hands has brought so far, by player. `laid` is, by table of the
-    game, when the card on top was laid; `rested` since when no hand is on; `resumed` when a person
-    last came to a table that had none, 0 if nobody ever came; `host_away` since when the host is
-    not there. Times are in milliseconds since 1970. `closed_for` is why it is closed
-    for good.
+    `resumed` is when a person last came to a table that had none, 0 if nobody ever came;
+    `host_away` is since when the host is not there. Times are in milliseconds since 1970.
+    `closed_for` is why it is closed for good.
     """
 
     settings: Settings
@@ -129,22 +160,13 @@ class Room(msgspec.Struct, frozen=True, gc=False):
     muted: frozenset[str] = frozenset()
     kicked: frozenset[str] = frozenset()
     commitment: str | None = None
-    game: Game | None = None
-    started: GameStarted | None = None
-    closed: bool = True
+    game: NoGame | GameOn | GameOver = NoGame()
     archived: bool = False
     closed_for: str | None = None
-    first: int = 0
-    dealt: int = 0
-    sheet: tuple[tuple[int, ...], ...] = ()
-    waiting: tuple[Wait, ...] = ()
-    laid: tuple[int, ...] = ()
-    rested: int = 0
     resumed: int = 0
     host_away: int | None = None
     owner: str | None = None
     votes: tuple[Ballot, ...] = ()
-    hints: Hints = NO_HINTS
     wrong_passwords: int = 0
     starting: Starting | None = None
     seq: int = 0
@@ -201,7 +223,18 @@ def is_reserved(room: Room, place: int) -> bool:
 
 def is_game_on(room: Room) -> bool:
     """Whether a game is on."""
-    return room.game is not None and not room.closed
+    return isinstance(room.game, GameOn)
+
+
+def last_game(room: Room) -> Game | None:
+    """The game being played or, when none is, the last one."""
+    match room.game:
+        case NoGame():
+            return None
+        case GameOn() | GameOver():
+            return room.game.game
+        case _:
+            assert_never(room.game)
 
 
 def running_since(room: Room, since: int) -> int:

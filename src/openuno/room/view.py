@@ -18,13 +18,16 @@ from openuno.room.state import (
     BotSeat,
     ClockState,
     Free,
+    GameOn,
+    GameOver,
     Human,
+    NoGame,
     Person,
     Room,
     Seat,
     Starting,
     Wait,
-    is_game_on,
+    last_game,
 )
 
 
@@ -87,7 +90,7 @@ class RoomView(_Value, frozen=True):
 
 def view_room(room: Room, seat: int | None) -> RoomView:
     """What the person in this seat may know."""
-    return RoomView(
+    view = RoomView(
         settings=room.settings,
         host=room.host,
         seats=tuple(view_seat(each) for each in room.seats),
@@ -97,23 +100,43 @@ def view_room(room: Room, seat: int | None) -> RoomView:
         muted=tuple(sorted(room.muted)),
         kicked=tuple(sorted(room.kicked)),
         commitment=room.commitment,
-        game=None if room.game is None else _game(room.game, seat, closed=room.closed),
-        started=None if room.started is None else replace(room.started, events=()),
-        closed=room.closed,
+        closed=True,
         archived=room.archived,
-        first=room.first,
-        sheet=room.sheet,
-        waiting=room.waiting,
-        laid=room.laid,
-        rested=room.rested,
         resumed=room.resumed,
         host_away=room.host_away,
         owner=room.owner,
         votes=room.votes,
-        hints=room.hints,
         wrong_passwords=room.wrong_passwords,
         starting=room.starting,
     )
+    match room.game:
+        case NoGame():
+            return view
+        case GameOn() as on:
+            return replace(
+                view,
+                closed=False,
+                game=_view_game(on.game, seat),
+                started=replace(on.started, events=()),
+                first=on.first,
+                sheet=on.sheet,
+                waiting=on.waiting,
+                laid=on.laid,
+                rested=on.rested,
+                hints=on.hints,
+            )
+        case GameOver() as over:
+            return replace(
+                view,
+                game=_without_moves(_view_game(over.game, seat)),
+                started=replace(over.started, events=()),
+                first=over.first,
+                sheet=over.sheet,
+                laid=over.laid,
+                rested=over.ended,
+            )
+        case _:
+            assert_never(room.game)
 
 
 def view_seat(seat: Seat) -> SeatView:
@@ -141,19 +164,20 @@ def view_seat(seat: Seat) -> SeatView:
             assert_never(seat)
 
 
-def _game(game: Game, seat: int | None, *, closed: bool) -> GameView:
+def _view_game(game: Game, seat: int | None) -> GameView:
     # A table set up anew after the game may have seats which that game did not know.
     player = seat if seat is not None and seat < len(game.scores) else None
-    view = view_game(game, player)
-    if not closed:
-        return view
-    # A round that the host has ended stays as it was; nobody continues it.
+    return view_game(game, player)
+
+
+def _without_moves(view: GameView) -> GameView:
+    """A round that the host has ended stays as it was; nobody continues it."""
     tables = (replace(table, view=replace(table.view, legal=())) for table in view.tables)
     return replace(view, tables=tuple(tables))
 
 
 def redact_entry(room: Room, entry: Entry, seat: int | None) -> tuple[Fact, ...]:
-    """The entry's facts as the seat may know them; `table` is the table after it."""
+    """The entry's facts as the seat may know them; `room` is the table after it."""
     return tuple(_redact_fact(room, fact, seat) for fact in entry.facts)
 
 
@@ -173,22 +197,23 @@ def is_public_entry(entry: Entry) -> bool:
 
 def legal_actions(room: Room, seat: int | None) -> tuple[Action, ...]:
     """What the seat may do in the round now."""
-    if seat is None or room.game is None or not is_game_on(room):
+    if seat is None or not isinstance(room.game, GameOn):
         return ()
-    found = seat_in_game(room.game, seat)
+    game = room.game.game
+    found = seat_in_game(game, seat)
     if found is None:
         return ()
     place, at = found
-    return legal(room.game.tables[place].round, at)
+    return legal(game.tables[place].round, at)
 
 
 def moves_by_seat(room: Room) -> dict[int, tuple[Action, ...]]:
     """What each seat may do in the round now; those that may do nothing are left out."""
-    if room.game is None or not is_game_on(room):
+    if not isinstance(room.game, GameOn):
         return {}
     return {
         player: actions
-        for inner in room.game.tables
+        for inner in room.game.game.tables
         for at, player in enumerate(inner.players)
         if (actions := legal(inner.round, at))
     }
@@ -197,8 +222,8 @@ def moves_by_seat(room: Room) -> dict[int, tuple[Action, ...]]:
 def _redact_fact(room: Room, fact: Fact, seat: int | None) -> Fact:
     match fact:
         case Moved() | GameStarted():
-            assert room.game is not None, "a game's facts come with the game"
-            game = room.game
+            game = last_game(room)
+            assert game is not None, "a game's facts come with the game"
             return replace(fact, events=tuple(redact_game(game, e, seat) for e in fact.events))
         case Opened():
             return replace(fact, password=None)

@@ -10,7 +10,7 @@ import structlog.testing
 
 from openuno.room.commands import AddBot, Leave, Say, Sit, Start
 from openuno.room.settings import Clock, Settings
-from openuno.room.state import is_game_on
+from openuno.room.state import GameOver
 from openuno.server.activity import Activity
 from openuno.server.notices import EVERY, Notices
 from openuno.server.outage import QUIET, Outage
@@ -49,7 +49,7 @@ def test_an_evening_is_in_the_log_and_its_secrets_are_not(tmp_path: Path) -> Non
             for seat in (0, 1):
                 await ann.does(AddBot(seat))
             await ann.does(Start())
-            await ann.wait_for(lambda it: it.table.started is not None and not is_game_on(it.table))
+            await ann.wait_for(lambda it: isinstance(it.table.game, GameOver))
             await ann.does(Leave())
 
     with ServerProcess(tmp_path / "uno.db", "--json-logs") as served:

@@ -21,7 +21,7 @@ from openuno.room.evolve import evolve_room
 from openuno.room.facts import Committed, Entry, GameClosed, GameStarted, Moved
 from openuno.room.secret import Secret, game_rng
 from openuno.room.settings import parse_settings
-from openuno.room.state import Room, seat_of
+from openuno.room.state import Room, last_game, seat_of
 from openuno.room.view import RoomView, view_room
 from openuno.server.rooms.results import game_record
 from openuno.server.store import Store
@@ -140,7 +140,7 @@ def check_same(followed: Room, shown: Room, seat: int | None) -> None:
 
 def _check_legal(room: Room, entry: Entry, tape: Tape) -> None:
     """Whatever happened in the game follows from the commands and the chance alone."""
-    game = room.game
+    game = last_game(room)
     for fact in entry.facts:
         match fact:
             case GameStarted():

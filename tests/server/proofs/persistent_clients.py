@@ -29,6 +29,7 @@ from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on, seat_of
 from openuno.room.view import view_seat
 from tests.chance import new_bytes
+from tests.room.games import waits_of
 from tests.server.clients import Client, Denied, choose_move, new_guest, open_table
 
 PASSING = {RefusalCode.UNAVAILABLE, RefusalCode.TRY_AGAIN, RefusalCode.NOT_AT_TABLE}
@@ -174,7 +175,7 @@ class PersistentClient:
     def _has_something(self) -> bool:
         it = self.client
         hosting = it.table.host == it.guest
-        return (it.to_move and bool(it.legal)) or (hosting and not it.table.waiting)
+        return (it.to_move and bool(it.legal)) or (hosting and not waits_of(it.table))
 
     def _noted(self, request_id: str, answer: Ack | Error) -> Ack | Error:
         if isinstance(answer, Ack):

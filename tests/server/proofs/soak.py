@@ -38,6 +38,7 @@ from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on
 from openuno.server.options import Options
 from openuno.server.process.uvicorn_server import address_of, bind_socket, run, serve_socket
+from tests.room.games import waits_of
 from tests.server.clients import Client, choose_move, new_guest, open_table
 from tests.server.inside import ROOMY
 
@@ -117,7 +118,7 @@ class Visits:
             movers = [person for person in people if person.connected and person.to_move]
             if movers:
                 await self._asks(movers[0], Move(choose_move(movers[0].legal, chance)))
-            elif host.table.waiting:
+            elif waits_of(host.table):
                 await asyncio.sleep(0.002)  # a bot's turn
             else:
                 await self._asks(host, DealNextRound())

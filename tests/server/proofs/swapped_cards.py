@@ -32,6 +32,7 @@ from openuno.room.facts import Entry, GameStarted, Moved
 from openuno.room.secret import Secret, game_rng
 from openuno.room.state import Room
 from openuno.server.store.rows import decode_entry, encode
+from tests.room.games import game_of
 from tests.server.proofs.plans import DealtWorld, Plan, Unfit
 
 TRIES = 60
@@ -126,8 +127,7 @@ def _dealt_game(log: Iterable[Entry], secret: Secret) -> Game:
     for entry in log:
         table = evolve_room(table, entry, lambda started: game_rng(secret, started))
     assert table is not None
-    assert table.game is not None
-    return table.game
+    return game_of(table)
 
 
 def _revealed_by(plan: Plan, game: Game, fates: Iterable[Moved]) -> list[object] | None:

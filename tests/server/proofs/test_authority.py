@@ -15,6 +15,7 @@ from openuno.room.refusals import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.view import view_seat
 from openuno.server.limits import Limits
+from tests.room.games import waits_of
 from tests.server.clients import Client, Denied, open_table
 from tests.server.proofs.party import (
     EVERYTHING,
@@ -198,7 +199,7 @@ def test_who_sits_there_is_not_the_host_and_plays_for_nobody_else(tmp_path: Path
             await here.refuses(ben, [(cmd.Sit(2), RefusalCode.ALREADY_SEATED)])
             await here.refuses(ben, [(cmd.AddSeed("xyz"), RefusalCode.BAD_SEED)])
             await here.starts()
-            await ann.wait_for(lambda it: it.table.waiting[0].seat != 2)  # past the bot
+            await ann.wait_for(lambda it: waits_of(it.table)[0].seat != 2)  # past the bot
             waits = ben if ann.to_move else ann
             out_of_turn = (Draw(), Challenge(), Accept(), SayUno())
             illegal = all_with(

@@ -31,6 +31,7 @@ from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on, is_played_by_bot, is_present
 from openuno.server.store.opening import open_store
 from openuno.server.store.sqlite.store import SqliteStore
+from tests.room.games import waits_of
 from tests.server.clients import (
     Client,
     Denied,
@@ -318,7 +319,7 @@ def test_a_table_written_by_a_clock_ahead_of_ours_goes_on_at_once(tmp_path: Path
         (code,) = codes
         before = (await inside.log(code))[-1]
         assert before.at > inside.clock() + 3_000_000
-        waiting = (await inside.table(code)).waiting[0].seat
+        waiting = waits_of(await inside.table(code))[0].seat
         stays = await inside.device(people[1 - waiting], code)
         await inside.until(lambda: _one_is_there(inside, stays))
         table = await inside.later(code, 21)

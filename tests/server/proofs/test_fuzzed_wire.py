@@ -42,6 +42,7 @@ from openuno.room.state import Room
 from openuno.room.view import view_room
 from openuno.server.limits import Limits
 from openuno.server.rooms.actor import RoomActor
+from tests.room.games import game_of, waits_of
 from tests.server.clients import new_guest, open_table
 from tests.server.proofs.no_errors import no_errors
 from tests.server.proofs.raw_client import CLOSE, CONT, PING, TEXT, RawClient, frame
@@ -215,9 +216,9 @@ class Fuzzer:
 
     def _legal(self) -> ask.RoomCommand:
         actor = self.server.hub.actors.get(self.code)
-        if actor is None or not actor.room.waiting or actor.room.game is None:
+        if actor is None or not waits_of(actor.room):
             return ask.Start()
-        view = actor.room.game.tables[0].round
+        view = game_of(actor.room).tables[0].round
         return ask.Move(self.chance.choice(legal(view, 0) or ACTIONS[:1]))
 
     def _guests(self) -> list[str]:

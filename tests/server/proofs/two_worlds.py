@@ -33,6 +33,7 @@ from openuno.room.facts import Moved
 from openuno.room.protocol.messages import Error, News, ServerMessage, Snapshot
 from openuno.room.state import is_game_on, is_present
 from openuno.server.rooms.actor import RoomActor
+from tests.room.games import game_of, waits_of
 from tests.server.clients import Client, begin, new_guest, open_table, request
 from tests.server.inside import ROOMY
 from tests.server.proofs.plans import (
@@ -262,7 +263,7 @@ def _next(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
             yield Waits(GRACE)
         if move.action in world.clients[move.seat].legal:  # a bot may have said UNO meanwhile
             yield move
-    elif not table.waiting:
+    elif not waits_of(table):
         yield Deals(plan.people[0])
     else:
         yield from _turn(plan, world, chance)
@@ -270,8 +271,7 @@ def _next(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
 
 def _peek(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
     """Someone who may not know takes a look while cards are about that nobody else may see."""
-    game = world.actor.room.game
-    assert game is not None
+    game = game_of(world.actor.room)
     unknowing = [WATCHER, *set(plan.people) & set(plan.observers)]
     busy = any(isinstance(table.round.phase, AfterDraw | FacingDrawFour) for table in game.tables)
     if busy or chance.random() < 0.1:
@@ -281,7 +281,7 @@ def _peek(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
 
 
 def _turn(plan: Plan, world: World, chance: Random, away: int | None = None) -> Iterator[Step]:
-    for wait in world.actor.room.waiting[:1]:
+    for wait in waits_of(world.actor.room)[:1]:
         if wait.seat in plan.bots:
             yield Waits(BOT)
         elif wait.seat != away:
@@ -299,8 +299,7 @@ def _calls(client: Client, seat: int) -> Iterator[Moves]:
 
 def owes(client: Client) -> int | None:
     """Who can be caught, as the client sees it."""
-    game = client.table.game
-    assert game is not None
+    game = game_of(client.table)
     window = game.tables[0].round.window
     return None if window is None or window.settled else window.by
 

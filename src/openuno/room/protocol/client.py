@@ -10,8 +10,18 @@ from openuno.game.view import GameView
 from openuno.room.evolve import evolve_room
 from openuno.room.facts import Entry, GameStarted
 from openuno.room.protocol.messages import News, Snapshot
-from openuno.room.state import FREE, BotSeat, ClockState, Human, Room, Seat
-from openuno.room.view import SeatView
+from openuno.room.state import (
+    FREE,
+    BotSeat,
+    ClockState,
+    GameOn,
+    GameOver,
+    Human,
+    NoGame,
+    Room,
+    Seat,
+)
+from openuno.room.view import RoomView, SeatView
 
 _UNKNOWN = Fast(0)
 
@@ -28,20 +38,12 @@ def room_from_snapshot(snapshot: Snapshot) -> Room:
         muted=frozenset(view.muted),
         kicked=frozenset(view.kicked),
         commitment=view.commitment,
-        game=None if view.game is None else _game_of(view.game),
-        started=view.started,
-        closed=view.closed,
+        game=_game_state_of(view),
         archived=view.archived,
-        first=view.first,
-        sheet=view.sheet,
-        waiting=view.waiting,
-        laid=view.laid,
-        rested=view.rested,
         resumed=view.resumed,
         host_away=view.host_away,
         owner=view.owner,
         votes=view.votes,
-        hints=view.hints,
         wrong_passwords=view.wrong_passwords,
         starting=view.starting,
         seq=snapshot.seq,
@@ -68,6 +70,27 @@ def _seat_of(view: SeatView) -> Seat:
             clock=ClockState.WARNED if view.warned else clock,
         )
     return FREE if view.bot is None else BotSeat(view.bot, view.name, view.kept_for)
+
+
+def _game_state_of(view: RoomView) -> NoGame | GameOn | GameOver:
+    if view.game is None or view.started is None:
+        return NoGame()
+    game = _game_of(view.game)
+    if view.closed:
+        return GameOver(
+            game, view.started, view.first, view.sheet, laid=view.laid, ended=view.rested
+        )
+    return GameOn(
+        game=game,
+        started=view.started,
+        first=view.first,
+        dealt=view.first,  # perhaps later: clients are not told
+        sheet=view.sheet,
+        waiting=view.waiting,
+        laid=view.laid,
+        rested=view.rested,
+        hints=view.hints,
+    )
 
 
 def _game_of(view: GameView) -> Game:

@@ -19,7 +19,7 @@ from openuno.room.facts import (
 from openuno.room.host import is_acting
 from openuno.room.secret import Secrets
 from openuno.room.starting import continue_start
-from openuno.room.state import BotSeat, Room, is_played_by_bot
+from openuno.room.state import BotSeat, GameOn, Room, is_played_by_bot
 from openuno.room.view import legal_actions
 from openuno.server.rooms.bots import RoomBots
 
@@ -79,5 +79,5 @@ def _bot_acts(room: Room, place: int, action: Action, secrets: Secrets) -> tuple
 
 
 def _game(room: Room) -> Game:
-    assert room.game is not None, "due only while a game is on"
-    return room.game
+    assert isinstance(room.game, GameOn), "due only while a game is on"
+    return room.game.game

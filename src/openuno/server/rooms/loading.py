@@ -18,7 +18,7 @@ from openuno.room.snapshot import (
     read_snapshot,
     restore_chance,
 )
-from openuno.room.state import Room, is_game_on
+from openuno.room.state import GameOn, Room, is_game_on
 from openuno.server.context import ServerContext
 from openuno.server.store import Damaged, Store, StoredSnapshot
 from openuno.server.store.snapshot_version import snapshot_version
@@ -46,8 +46,8 @@ async def load_room(context: ServerContext, code: str) -> LoadedRoom | None:
     room = await _saved_room(context, code)
     saved = 0 if room is None else room.seq
     events: list[GameEvent] = []
-    if room is not None and is_game_on(room):
-        async for entries in slices(context.store, code, room.dealt - 1, room.seq):
+    if room is not None and isinstance(room.game, GameOn):
+        async for entries in slices(context.store, code, room.game.dealt - 1, room.seq):
             context.entries_read += len(entries)
             for entry in entries:
                 events += game_events(entry)
@@ -55,7 +55,7 @@ async def load_room(context: ServerContext, code: str) -> LoadedRoom | None:
         context.entries_read += len(entries)
         for entry in entries:
             room = _evolve_loaded(room, entry, await _load_rng_source(context.store, code, entry))
-            if room.dealt == entry.seq:
+            if isinstance(room.game, GameOn) and room.game.dealt == entry.seq:
                 events.clear()
             events += game_events(entry)
     if room is None:
@@ -127,10 +127,10 @@ async def _saved_room(context: ServerContext, code: str) -> Room | None:
         name = context.activity.table_name(code)
         context.log.warning("a snapshot is rebuilt", table=name, seq=stored.seq, error=str(error))
         return None
-    if room.started is None or not is_game_on(room):
+    if not isinstance(room.game, GameOn):
         return room
     return restore_chance(
-        room, rng_source(await load_secret(context, code, room.started.commitment))
+        room, rng_source(await load_secret(context, code, room.game.started.commitment))
     )
 
 

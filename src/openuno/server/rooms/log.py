@@ -30,7 +30,7 @@ from openuno.room.facts import (
 )
 from openuno.room.secret import Secret, Secrets
 from openuno.room.snapshot import write_snapshot
-from openuno.room.state import Room, is_game_on
+from openuno.room.state import GameOver, Room, is_game_on
 from openuno.server.clock import TableClock
 from openuno.server.context import ServerContext
 from openuno.server.rooms.due_time import DueTime
@@ -284,8 +284,9 @@ class RoomLog:
         before, after, entry = self.room, draft.after, draft.change.entry
         if not any(isinstance(fact, GameClosed) for fact in entry.facts):
             return None
-        entries: list[Entry] = []
-        async for read in slices(self._store, self.code, after.first - 1, before.seq):
+        assert isinstance(after.game, GameOver), "the entry ends it"
+        start, entries = after.game.first - 1, []
+        async for read in slices(self._store, self.code, start, before.seq):
             entries += read
         name = self._context.entropy(9).hex()
         # A long game is many entries: counting them holds nobody else up.

@@ -15,7 +15,7 @@ from openuno.record.reader import Record, record_bytes
 from openuno.record.upgrade import rules_of_version_1
 from openuno.room.facts import Entry, Fact, GameClosed, GameStarted, Moved
 from openuno.room.starting import record_header
-from openuno.room.state import Human, Room
+from openuno.room.state import GameOver, Human, Room
 from openuno.server.store import FinishedGame, PlayedGame
 
 
@@ -23,23 +23,23 @@ def finished_game(
     name: str, code: str, before: Room, after: Room, entries: Iterable[Entry]
 ) -> FinishedGame:
     """The game that the last of these entries closes; the first of them began it."""
-    game, started = after.game, after.started
-    assert game is not None, "what is closed has begun"
-    assert started is not None, "and was seen to begin"
+    over = after.game
+    assert isinstance(over, GameOver), "the last entry closes a game"
+    game = over.game
     events = (event for line in _lines(_facts(entries)) for event in line.events)
     figures = statistics(len(game.scores), events).players
     rank = {player: row.rank for row in standings(game) for player in row.players}
     return FinishedGame(
         id=name,
         code=code,
-        first=after.first,
+        first=over.first,
         last=after.seq,
         public=before.settings.public and before.password is None,
         ended=after.at,
         rules=rules_text(game.rules),
         format=format_text(game.format),
         kind=str(game.format.__struct_config__.tag),
-        names=started.names,
+        names=over.started.names,
         winners=game.winners,
         played=tuple(
             PlayedGame(
