@@ -43,8 +43,14 @@ MATCHES = (
     Match("regular", "random", 4, 0.32),
     Match("casual", "random", 2),
     Match("casual", "random", 4),
+    Match("relaxed", "random", 2),
+    Match("relaxed", "random", 4),
+    Match("relaxed", "casual", 2),
+    Match("relaxed", "casual", 4),
     Match("regular", "casual", 2),
     Match("regular", "casual", 4),
+    Match("regular", "relaxed", 2),
+    Match("regular", "relaxed", 4),
 )
 
 

@@ -148,7 +148,7 @@ def test_there_are_only_the_bots_there_are() -> None:
     sentence = driven.refuses("ann", ask.RemoveBot(1), RefusalCode.NO_SUCH_BOT)
     assert sentence == "no bot sits there"
     sentence = driven.refuses("ann", ask.AddBot(1, "skynet"), RefusalCode.NO_SUCH_BOT)
-    assert sentence == "choose a bot from random, casual, regular"
+    assert sentence == "choose a bot from random, casual, relaxed, regular"
 
 
 def test_bots_come_and_go_between_games_only() -> None:

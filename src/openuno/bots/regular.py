@@ -48,9 +48,12 @@ def regular(view: View, mind: Mind) -> Answer:
     It saves wilds for the end, stops players who are about to go out, names a colour that it can
     follow and the next player perhaps cannot, and spares its partner. It only draws if it must.
     """
-    word = due_call(view)
-    if word is not None:
-        return word, mind
+    call = due_call(view)
+    return (call, mind) if call is not None else choose_move(view, mind)
+
+
+def choose_move(view: View, mind: Mind) -> Answer:
+    """What is worth most besides calling UNO or a catch: a card, a colour, a challenge, a draw."""
     phase = view.phase
     if not is_my_turn(view):
         return _jump_in(view, mind), mind
