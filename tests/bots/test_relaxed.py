@@ -3,9 +3,12 @@ from tests.bots import answers, does
 START = "mattel-2016 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5"
 
 
-def test_it_plays_the_card_that_regular_plays() -> None:
+def test_it_mostly_plays_the_card_that_regular_plays() -> None:
     position = f"{START} hands=G1,R7,RS,W/B1,B2 turn=0"
-    assert answers("relaxed", position) == answers("regular", position)
+    (best,) = answers("regular", position)
+    played = [does("relaxed", position, seed=seed) for seed in range(400)]
+    assert set(played) == {"R7", "RS", "W/R", "W/Y", "W/G", "W/B"}
+    assert 280 < played.count(best) < 360
 
 
 def test_it_forgets_uno_less_often_than_casual() -> None:

@@ -6,10 +6,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from openuno.room.settings import Clock, Settings
 from tests.browser import DESKTOP, EASY, PHONE, Size, Visits, assert_accessible, message_for
+from tests.server.clients import open_table
 from tests.server.servers import ServerProcess, ThreadServer
 from tests.web.arranged_table import stop_clock
-from tests.web.playing import play, play_now, start_short_game, wait_for_table, wait_for_turn
+from tests.web.playing import (
+    play,
+    play_now,
+    press_start,
+    sit_down,
+    start_short_game,
+    wait_for_table,
+    wait_for_turn,
+)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
@@ -64,3 +74,23 @@ def is_over(page: Page) -> bool:
 
 def cards_of(page: Page) -> list[str | None]:
     return [card.get_attribute("data-card") for card in page.locator("[data-held]").all()]
+
+
+def test_a_round_against_bots_becomes_a_match(visit: Visits, server: ThreadServer) -> None:
+    token = server.guest("Ann")[1]
+    page = visit("Ann", token=token)
+    settings = Settings(
+        rules="classic+hand_size=2",
+        format="single",
+        seats=2,
+        clock=Clock(move=None, bots=0.1, window=0),
+        public=False,
+    )
+    page.goto(f"/t/{server.do(open_table(server.url, token, settings))}")
+    sit_down(page, 0)
+    page.get_by_role("button", name="Add a bot").click()
+    press_start(page)
+    play([page], until=lambda: is_over(page))
+    page.get_by_role("button", name=message_for("table.start-match")).click()
+    wait_for_table(page)
+    expect(page.get_by_role("region", name=message_for("table.rules"))).to_contain_text("500")

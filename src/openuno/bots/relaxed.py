@@ -1,10 +1,22 @@
-"""The relaxed bot: knows the game well, but is not always paying attention."""
+"""The relaxed bot: knows the game well, but does not always pay attention."""
 
-from openuno.bots.bot import Answer, Mind, chance_one_in, due_call, is_my_turn, other_actions
+from openuno.bots.bot import (
+    Answer,
+    Mind,
+    chance_one_in,
+    due_call,
+    is_my_turn,
+    legal_plays,
+    other_actions,
+    pick,
+    saying_uno,
+)
 from openuno.bots.regular import choose_move
 from openuno.engine.actions import Challenge, Play
 from openuno.engine.view import View
 
+HASTY = 4
+"""It plays any card that fits one time in this number, without weighing it."""
 FORGETS = 6
 """It forgets to say UNO with the card one time in this number, so that others can catch it."""
 OVERLOOKS = 3
@@ -14,9 +26,9 @@ TRUSTS = 2
 
 
 def relaxed(view: View, mind: Mind) -> Answer:
-    """Plays the cards that `regular` would play, and slips now and then.
+    """Plays the card that `regular` would play three times out of four, else any that fits.
 
-    It forgets UNO, overlooks catches and jump-ins, and often believes a bluff.
+    It forgets UNO now and then, overlooks catches and jump-ins, and often believes a bluff.
     """
     call = due_call(view)
     if call is not None or not is_my_turn(view):
@@ -27,11 +39,20 @@ def relaxed(view: View, mind: Mind) -> Answer:
             return None, mind
     action, mind = choose_move(view, mind)
     match action:
-        case Play(card, colour, target, uno=True):
-            forgotten, mind = chance_one_in(mind, FORGETS)
-            return (Play(card, colour, target) if forgotten else action), mind
+        case Play():
+            return _play_carelessly(view, action, mind)
         case Challenge():
             trusts, mind = chance_one_in(mind, TRUSTS)
             return (other_actions(view)[0] if trusts else action), mind
         case _:
             return action, mind
+
+
+def _play_carelessly(view: View, best: Play, mind: Mind) -> Answer:
+    """The best card or any, with UNO unless it is forgotten."""
+    hasty, mind = chance_one_in(mind, HASTY)
+    play, mind = pick(mind, saying_uno(legal_plays(view))) if hasty else (best, mind)
+    if not play.uno:
+        return play, mind
+    forgotten, mind = chance_one_in(mind, FORGETS)
+    return (Play(play.card, play.colour, play.target) if forgotten else play), mind

@@ -71,19 +71,22 @@ function sendCommands(
   });
 }
 
-/** Sit down first, with bots in the seats after that. */
-export function seatCommands(bots: number, kind = "regular"): RoomCommand[] {
+/** Easy, medium, hard: among them some that forget UNO, and one that plays to win. */
+const MIXED_BOTS = ["casual", "relaxed", "regular"] as const;
+
+/** Commands that seat you first, and bots of mixed strength in the seats after that. */
+export function seatCommands(bots: number): RoomCommand[] {
   const machines = Array.from({ length: bots }, (_, n): RoomCommand => {
-    return { do: "add-bot", seat: n + 1, bot: kind };
+    return { do: "add-bot", seat: n + 1, bot: MIXED_BOTS[n % MIXED_BOTS.length] };
   });
   return [{ do: "sit", seat: 0 }, ...machines];
 }
 
-/** You and three bots, classic rules, cards on the table. */
+/** One round of the classic rules against three bots, dealt at once. */
 export function playNow(): Promise<void> {
   const settings: Settings = {
     rules: "classic",
-    format: "race",
+    format: "single",
     seats: 4,
     public: false,
     clock: { move: null, away: 3600, between: 60, bots: 1 },
