@@ -36,7 +36,7 @@ class PerftError(NotationError):
     """A perft file cannot be read; `line` counts from 1."""
 
     def __init__(self, line: int, text: str, at: int, fault: Fault | str) -> None:
-        super().__init__(text, at, fault)
+        super().__init__(text, at, Fault.other(fault) if isinstance(fault, str) else fault)
         self.line = line
 
 

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from random import Random
+from typing import cast
 
 import msgspec
 import pytest
@@ -11,7 +13,7 @@ from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.faults import Fault, FaultKind, Placeholder, fault_text
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule
-from openuno.engine.rng import Fast
+from openuno.engine.rng import Fair, Fast, check_rng, random_below
 from openuno.engine.rules import EDITION_NAMES, Rules, check_seats, edition, with_switches
 from openuno.game.formats import BestOf, Partners, Race, Rotating, check_format, check_players
 from openuno.game.notation import parse_format
@@ -132,13 +134,37 @@ CAUSES: dict[FaultKind, tuple[Cause, dict[str, object]]] = {
         {"word": "limit", "least": 1, "most": 100_000},
     ),
     FaultKind.TRAILING: (lambda: parse_format("race 3"), {"word": " 3"}),
+    FaultKind.TYPE: (
+        lambda: Rules(edition="house", jump_in=cast("bool", 1)),
+        {"what": "on or off", "word": "1"},
+    ),
+    FaultKind.TYPE_CONVERTED: (
+        lambda: with_switches(HOUSE, decks="two"),
+        {"detail": "Expected `int`, got `str`"},
+    ),
+    FaultKind.TYPE_RULES: (lambda: check_seats(cast("Rules", "house"), 2), {"word": "'house'"}),
+    FaultKind.TYPE_FORMAT: (
+        lambda: check_format(cast("Race", "race"), HOUSE, 2),
+        {"word": "'race'"},
+    ),
+    FaultKind.TYPE_NUMBER: (lambda: check_seats(HOUSE, cast("int", 2.0)), {"word": "2.0"}),
+    FaultKind.TYPE_RNG: (lambda: check_rng(cast("Fast", Random(1))), {"word": "Random"}),
+    FaultKind.RNG_KEY: (lambda: Fair(b"short"), {"most": 32, "word": "5"}),
+    FaultKind.RNG_SEED: (lambda: Fast(-1), {"word": "-1"}),
+    FaultKind.RNG_AT: (lambda: Fast(1, -1), {"word": "-1"}),
+    FaultKind.RNG_BOUND: (lambda: random_below(Fast(1), 0), {"word": "0"}),
 }
 ONLY_FROM_PYTHON = {FaultKind.SEVERAL, FaultKind.SEVERAL_TWICE, FaultKind.OTHER}
 """What no text says: the grammar has no words for it, or it is said in full."""
 
 
+ELSEWHERE = {FaultKind.ESCAPE, FaultKind.RULES_TOO_LONG, FaultKind.CLOCK}
+"""Tried where the fault is found: with the signs of a line, and the settings of a room."""
+
+
 def test_every_kind_has_a_cause() -> None:
-    assert set(FaultKind) - set(CAUSES) == ONLY_FROM_PYTHON | {FaultKind.ESCAPE}
+    lines = {kind for kind in FaultKind if kind.startswith("line-")}  # see test_notation_errors
+    assert set(FaultKind) - set(CAUSES) - lines == ONLY_FROM_PYTHON | ELSEWHERE
 
 
 @pytest.mark.parametrize("kind", CAUSES)

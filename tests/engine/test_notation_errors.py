@@ -3,6 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from openuno import NotationError
+from openuno.engine.faults import FaultKind
 from openuno.engine.notation.actions import parse_action, parse_card
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.notation.rules import parse_rules
@@ -171,6 +172,8 @@ BAD_FIELDS = [
     (LINE + " passes=^1", "passes in a row are 0 to 0"),
     ("house hands=R7/B1 pile=- discard=R5 turn=0 passes=^2", "passes in a row are 0 to 1"),
     ("house hands=-/B1 pile=- discard=R5 ^turn=1", "somebody has no card left"),
+    (LINE + " misses=1,^1", "write each seat once"),
+    ("house hands=-/- pile=R7 discard=- undealt misses=^0", "before the deal"),
     ("house hands=R7/B1 pile=- discard=R5 drawn=0:R7 ^laid=1", "nobody can be caught now"),
     ("house+play_drawn=off hands=R7/B1 pile=- discard=R5 ^drawn=0:R7", "a draw ends the turn"),
     (
@@ -254,6 +257,7 @@ def refused(parse: Callable[[str], object], marked: str, says: str) -> None:
     error = caught.value
     assert (error.text, text[: error.at] + "^" + text[error.at :]) == (text, marked)
     assert says in error.sentence
+    assert error.fault.kind is not FaultKind.OTHER
     assert error.sentence.isprintable()
     assert len(error.sentence) < 400
 
@@ -278,6 +282,21 @@ def test_bad_rules_are_refused_where_they_go_wrong(marked: str, says: str) -> No
 )
 def test_a_bad_round_is_refused_where_it_goes_wrong(marked: str, says: str) -> None:
     refused(parse_round, marked, says)
+
+
+def test_every_kind_of_fault_in_a_line_is_tried() -> None:
+    parsers: tuple[tuple[Callable[[str], object], list[tuple[str, str]]], ...] = (
+        (parse_card, BAD_CARDS),
+        (parse_action, BAD_ACTIONS),
+        (parse_round, BAD_FRAMES + BAD_CARDS_ON_THE_TABLE + BAD_FIELDS + BAD_PHASES),
+    )
+    found = set()
+    for parse, cases in parsers:
+        for marked, _ in cases:
+            with pytest.raises(NotationError) as caught:
+                parse(marked.replace("^", "", 1))
+            found.add(caught.value.fault.kind)
+    assert {kind for kind in FaultKind if kind.startswith("line-")} <= found
 
 
 def test_the_message_points_at_the_character() -> None:

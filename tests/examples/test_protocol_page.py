@@ -17,7 +17,7 @@ from openuno.room.chat import EMOTES, MOST_CHARACTERS, MOST_NAME
 from openuno.room.commands import RoomCommand
 from openuno.room.facts import Fact
 from openuno.room.protocol.messages import LONGEST_ID, PROTOCOL, ClientMessage, ServerMessage
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.view import RoomView
 from openuno.server.limits import Limits
 from openuno.server.net.upgrade import PATH

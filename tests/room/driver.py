@@ -29,7 +29,8 @@ from openuno.room.facts import (
     Warned,
 )
 from openuno.room.hints import Hints
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused
 from openuno.room.secret import Secret, Secrets, game_rng
 from openuno.room.settings import Settings
 from openuno.room.state import GameOn, Room, Wait, humans, is_present

@@ -9,7 +9,7 @@ from openuno.room.deadlines import VerdictDue, next_deadline
 from openuno.room.decide import decide
 from openuno.room.facts import AccusationClosed, Accused, Fact, Judged, Moved, Said
 from openuno.room.hints import MAX_REMARKS, NO_HINTS
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.state import Room
 from openuno.room.view import view_room
 from tests.room.driver import RoomDriver, only, start_game

@@ -13,7 +13,8 @@ from openuno.room.chat import (
     clean_name,
     clean_text,
 )
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused
 
 
 def refusal(check: str, text: str) -> RefusalCode:

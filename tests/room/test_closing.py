@@ -6,7 +6,8 @@ from openuno.room import commands as ask
 from openuno.room.closing import check_log, check_open, close_at_limits, close_for_owner
 from openuno.room.deadlines import KEPT_CLOSED, UNUSED, Archive, Delete, Expire, next_deadline
 from openuno.room.facts import Committed, GameClosed, HostChanged, TableClosed
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused
 from openuno.room.settings import Settings
 from openuno.room.state import is_game_on
 from tests.room.driver import HOST, OPENED, RoomDriver, open_room

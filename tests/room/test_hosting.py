@@ -16,7 +16,8 @@ from openuno.room.facts import (
     Stood,
 )
 from openuno.room.host import long_absence
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused
 from openuno.room.settings import LONGEST_TEXT, Clock, Settings, parse_settings
 from openuno.room.state import is_game_on, is_played_by_bot
 from openuno.room.view import SeatView
@@ -116,6 +117,16 @@ def test_rules_that_cannot_be_read_are_not_said_back_whole() -> None:
         (
             Settings(format="RACE"),
             Fault.of(FaultKind.NO_SUCH_NAME_NEAR, what="format", word="RACE", near="race"),
+        ),
+        (
+            Settings(clock=Clock(move=0.5)),
+            Fault.of(
+                FaultKind.CLOCK, switch="clock", clock="move", least=5, most=1_209_600, word="0.5"
+            ),
+        ),
+        (
+            Settings(rules="house+" + "x" * LONGEST_TEXT),
+            Fault.of(FaultKind.RULES_TOO_LONG, switch="rules", most=LONGEST_TEXT),
         ),
     ],
 )

@@ -8,7 +8,8 @@ from openuno.room import commands as ask
 from openuno.room.deadlines import GRACE
 from openuno.room.decide import COOL_DOWN, refusal_of
 from openuno.room.facts import Committed, GameClosed, Moved
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused
 from openuno.room.settings import Settings
 from openuno.room.state import Wait, is_game_on
 from openuno.room.view import legal_actions, view_room

@@ -6,7 +6,7 @@ from openuno.engine.state import RoundOver
 from openuno.room import commands as ask
 from openuno.room.decide import STAND_IN_BOT
 from openuno.room.facts import Departed, Moved, Returned, Sat, Stood
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import FREE, Wait, is_game_on, is_present, seat_of
 from openuno.room.view import SeatView

@@ -15,7 +15,7 @@ from openuno.room.facts import (
     StartAsked,
     Stood,
 )
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.starting import SEED_TIME, continue_start
 from openuno.room.state import is_game_on

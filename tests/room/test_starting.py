@@ -19,7 +19,7 @@ from openuno.room.facts import (
     SeedsAsked,
     StartAsked,
 )
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.secret import game_rng
 from openuno.room.settings import Settings
 from openuno.room.state import is_game_on

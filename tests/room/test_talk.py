@@ -8,7 +8,7 @@ from openuno.engine.state import RoundOver
 from openuno.room import commands as ask
 from openuno.room.chat import EMOTES
 from openuno.room.facts import Emoted, Moved, Said
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from tests.policies import closing
 from tests.room.driver import RoomDriver, open_room, seat_people, start_game
 from tests.room.games import game_of

@@ -7,7 +7,7 @@ from openuno.room.deadlines import HostChangeDue, next_deadline
 from openuno.room.decide import STAND_IN_BOT, decide
 from openuno.room.facts import Arrived, Committed, Fact, GameClosed, HostChanged, Stood, Voted
 from openuno.room.host import RETURN_TIME, long_absence
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Ballot, is_game_on, is_played_by_bot
 from openuno.server.rooms.presence import presence_facts

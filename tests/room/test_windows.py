@@ -21,7 +21,8 @@ from openuno.room.deadlines import (
 )
 from openuno.room.decide import COOL_DOWN
 from openuno.room.facts import Moved
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused
 from openuno.room.settings import BOUNDS, Clock, Settings, parse_settings
 from tests.room.driver import RoomDriver, only, start_game
 

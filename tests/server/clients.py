@@ -47,10 +47,9 @@ from openuno.room.protocol.messages import (
     WhyNot,
     WhyNotAnswer,
 )
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.settings import Settings
 from openuno.room.state import Room, is_game_on
-from openuno.server.net.session import UNREAD
 from tests.chance import new_bytes
 from tests.room.games import game_of, waits_of
 
@@ -350,7 +349,7 @@ class Client:
                 self._answers[id] = message
             case Error():
                 self.errors.append(message)
-                if message.values == UNREAD:
+                if message.kind == RefusalKind.TOO_MANY_MESSAGES:
                     self._unheard = True
                 elif message.id is not None:
                     self._answers[message.id] = message

@@ -8,7 +8,7 @@ from openuno.room.commands import AddBot, End, Say, Sit, Start
 from openuno.room.deadlines import KEPT_CLOSED, UNUSED
 from openuno.room.facts import GameClosed, TableClosed
 from openuno.room.protocol.messages import Join
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on
 from openuno.server.limits import Limits

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from openuno.room.commands import Say, Sit
 from openuno.room.facts import Arrived, Committed, Departed, Entry, Opened, Said
 from openuno.room.protocol.messages import Ack, Error, Join
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.secret import Secret
 from openuno.room.settings import Settings
 from openuno.server.guests import token_hash

@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from openuno.room.commands import Leave, Sit
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused
 from openuno.room.settings import Settings
 from openuno.room.state import is_present
 from openuno.server.limits import Limits

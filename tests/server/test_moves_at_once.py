@@ -5,7 +5,7 @@ from pathlib import Path
 from openuno.engine.actions import Draw
 from openuno.room.commands import Move, Say
 from openuno.room.protocol.messages import Ack, Ask, Error
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.server.store.sqlite.store import SqliteStore
 from tests.server.clients import Client

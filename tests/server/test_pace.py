@@ -9,7 +9,8 @@ from openuno.room import commands
 from openuno.room.commands import AddSeed, Ready, RoomCommand, Say, SetUp, Sit
 from openuno.room.facts import Entry, ReadyChanged
 from openuno.room.protocol.messages import Ack, Ask, Error, Join
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused
 from openuno.room.settings import Settings
 from openuno.room.view import view_seat
 from openuno.server.limits import Limits

@@ -5,7 +5,8 @@ from hashlib import scrypt
 
 import pytest
 
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused
 from openuno.server.rooms.passwords import (
     LONGEST,
     SALT,

@@ -16,7 +16,7 @@ from openuno.room.decide import owes_uno_at
 from openuno.room.facts import Entry, Moved
 from openuno.room.protocol.messages import Ack, WhyNot
 from openuno.room.protocol.messages import Ask as AskMessage
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from tests.room.games import game_of
 from tests.server.clients import Client, begin, choose_move, contribute, play_out, request

@@ -24,7 +24,7 @@ from openuno.room.commands import (
 )
 from openuno.room.facts import GameStarted
 from openuno.room.protocol.messages import Ack, Ask, Hello, Join, Snapshot
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import FREE, is_game_on, is_present
 from openuno.room.view import view_room, view_seat

@@ -13,7 +13,7 @@ from openuno.engine.errors import Reason
 from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.rules import SWITCHES
 from openuno.game.notation import FORMAT_NAMES
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.rulebook.clauses import rulebook
 from openuno.server.net.problems import HttpCode
 from tests.browser import ROOT

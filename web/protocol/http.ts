@@ -242,7 +242,9 @@ export interface Readiness {
 /**
  * Why not. Nothing has changed. `at` is the character at which a text goes wrong, from 0.
  *
- * `fault` says by kind and values what is wrong with a rule or with settings.
+ * `fault` says by kind and values what is wrong with a rule or with settings. `kind` says more
+ * exactly what the code says, where a code has several sentences; `values` are what the sentence
+ * is about, by name.
  */
 export interface Refusal {
   readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "failed";
@@ -251,6 +253,10 @@ export interface Refusal {
   readonly at?: number | null;
   /** Left out, it is null. */
   readonly fault?: Fault | null;
+  /** Left out, it is null. */
+  readonly kind?: string | null;
+  /** Left out, it is null. */
+  readonly values?: { readonly [key: string]: string | number | readonly string[] } | null;
 }
 
 /** Every clause that is played here, by section. */

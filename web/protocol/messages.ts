@@ -508,7 +508,8 @@ export interface End {
  * Server: no, and nothing has changed. `reason` is the engine's own for an illegal move.
  *
  * `retry` is in how many milliseconds to ask the same again, where that helps. `fault` says by
- * kind and values what is wrong with settings, `values` what a reason is about, by name.
+ * kind and values what is wrong with settings. `kind` says more exactly what the code says, where
+ * a code has several sentences; `values` are what the sentence is about, by name.
  */
 export interface Error {
   readonly type: "error";
@@ -523,7 +524,9 @@ export interface Error {
   /** Left out, it is null. */
   readonly fault?: Fault | null;
   /** Left out, it is null. */
-  readonly values?: { readonly [key: string]: string | number } | null;
+  readonly values?: { readonly [key: string]: string | number | readonly string[] } | null;
+  /** Left out, it is null. */
+  readonly kind?: string | null;
 }
 
 /**
@@ -593,6 +596,7 @@ export type FaultKind =
   | "bounds"
   | "cards"
   | "choice"
+  | "clock"
   | "dealer"
   | "dealer-drawn"
   | "dealer-player"
@@ -604,6 +608,57 @@ export type FaultKind =
   | "honour-length"
   | "honour-plain"
   | "joint"
+  | "line-action"
+  | "line-action-colour"
+  | "line-action-seat"
+  | "line-before"
+  | "line-by"
+  | "line-by-oneself"
+  | "line-card"
+  | "line-choosing"
+  | "line-colour"
+  | "line-colour-of-top"
+  | "line-colour-of-wild"
+  | "line-colour-unnamed"
+  | "line-deck-lacks"
+  | "line-deck-spent"
+  | "line-discard-empty"
+  | "line-doubt"
+  | "line-drawn-card"
+  | "line-drawn-held"
+  | "line-field-end"
+  | "line-hand-empty"
+  | "line-hand-lacks"
+  | "line-hand-spent"
+  | "line-hands-few"
+  | "line-hands-many"
+  | "line-held"
+  | "line-key"
+  | "line-laid"
+  | "line-misses-order"
+  | "line-misses-turn"
+  | "line-misses-undealt"
+  | "line-naming"
+  | "line-no-action"
+  | "line-no-card"
+  | "line-no-colour"
+  | "line-no-discard"
+  | "line-no-doubt"
+  | "line-no-drawn"
+  | "line-no-hands"
+  | "line-no-phase"
+  | "line-no-pile"
+  | "line-passes"
+  | "line-rules-end"
+  | "line-seat"
+  | "line-seed"
+  | "line-stacked"
+  | "line-tape"
+  | "line-tape-mark"
+  | "line-total"
+  | "line-total-colon"
+  | "line-twice"
+  | "line-value"
   | "mark"
   | "misfit"
   | "name-missing"
@@ -620,6 +675,7 @@ export type FaultKind =
   | "players-range"
   | "quotes"
   | "rule-stops"
+  | "rules-too-long"
   | "same"
   | "seats"
   | "sentence-stops"
@@ -630,6 +686,16 @@ export type FaultKind =
   | "too-long"
   | "trailing"
   | "twice"
+  | "type"
+  | "type-converted"
+  | "type-format"
+  | "type-number"
+  | "type-rng"
+  | "type-rng-at"
+  | "type-rng-bound"
+  | "type-rng-key"
+  | "type-rng-seed"
+  | "type-rules"
   | "unknown"
   | "value-choice"
   | "value-missing"
@@ -1735,7 +1801,7 @@ export interface WhyNotAnswer {
   /** Left out, it is null. */
   readonly reason?: string | null;
   /** Left out, it is null. */
-  readonly values?: { readonly [key: string]: string | number } | null;
+  readonly values?: { readonly [key: string]: string | number | readonly string[] } | null;
 }
 
 /**

@@ -87,7 +87,106 @@ class FaultKind(NamedEnum):
     FORMAT_NUMBER = "format-number", "{word} must be a number, {least} to {most}"
     ESCAPE = "escape", "there is no sign {word!r} here; write {choices:all}"
     TRAILING = "trailing", "nothing can follow here; take away {word!r}"
-    # Said in full, for those who call from Python or type at a terminal.
+    # The settings of a room beside its rules.
+    RULES_TOO_LONG = "rules-too-long", "the rules are longer than {most} characters"
+    CLOCK = "clock", "the clock's {clock} is {least} to {most} seconds, not {word}"
+    # A card, a colour, a seat, an action as text.
+    CARD_MISSING = "line-no-card", "no card here; write a code such as R7, GS, BR, YD, W or W4"
+    CARD_UNKNOWN = (
+        "line-card",
+        "there is no card {word!r}; write a code such as R7, GS, BR, YD, W or W4",
+    )
+    COLOUR_MISSING = "line-no-colour", "no colour here; write R, Y, G or B"
+    COLOUR_UNKNOWN = "line-colour", "there is no colour {word!r}; write R, Y, G or B"
+    SEAT_NUMBER = "line-seat", "a seat is a number from 0 to {most} here"
+    ACTION_MISSING = (
+        "line-no-action",
+        "no action here; write a card such as R7 or W/B, or {choices:all}, name R, choose 2 or"
+        " catch 2",
+    )
+    ACTION_UNKNOWN = (
+        "line-action",
+        "there is no action {word!r}; write a card such as R7 or W/B, or {choices:all}, name R,"
+        " choose 2 or catch 2",
+    )
+    ACTION_COLOUR = "line-action-colour", "say which colour: {word} R"
+    ACTION_SEAT = "line-action-seat", "say which seat: {word} 2"
+    # A position line.
+    FIELD_SPACE = "line-rules-end", "the rules end here; write a space before the next field"
+    FIELD_END = "line-field-end", "{field} ends here; write a space before the next field"
+    FIELD_TWICE = "line-twice", "this is a second field for the {field}; keep one of them"
+    FIELD_VALUE = "line-value", "{field} takes a value; write = and then the value"
+    HANDS_MISSING = "line-no-hands", "add the hands, one per seat: hands=R7,G1/B2"
+    HANDS_MANY = "line-hands-many", "UNO is for {most} players at most; give fewer hands"
+    HANDS_FEW = "line-hands-few", "UNO is for {least} players or more; add a hand after a /"
+    HAND_EMPTY = (
+        "line-hand-empty",
+        "somebody has no card left, so the round is over; write over= and the seat",
+    )
+    HAND_SPENT = "line-hand-spent", "the hand of seat {seat} has no more {card}; take this one away"
+    HAND_LACKS = "line-hand-lacks", "the hand of seat {seat} has no {card}; take this one away"
+    DECK_SPENT = "line-deck-spent", "the deck has no more {card}; take this one away"
+    DECK_LACKS = "line-deck-lacks", "the deck has no {card}; take this one away"
+    PILE_MISSING = "line-no-pile", "add the draw pile, top card first, or pile=- if it is empty"
+    DISCARD_MISSING = "line-no-discard", "add the discard pile, top card first: discard=R5"
+    DISCARD_EMPTY = "line-discard-empty", "only an undealt table has no discards; put a card here"
+    COLOUR_OF_TOP = (
+        "line-colour-of-top",
+        "the top card has a colour; write colour={colour} or leave it out",
+    )
+    COLOUR_UNNAMED = (
+        "line-colour-unnamed",
+        "nobody has named a colour yet; write colour=- or leave it out",
+    )
+    COLOUR_OF_WILD = (
+        "line-colour-of-wild",
+        "the top card is a wild; say which colour was named, such as colour=R",
+    )
+    PHASE_MISSING = "line-no-phase", "say what the table waits for: turn=0, or {choices:all}"
+    NO_DRAWN_CARD = "line-no-drawn", "play_drawn is off: a draw ends the turn"
+    NO_DOUBT = "line-no-doubt", "bluffing is off: there is nothing to doubt"
+    NAMING_TOP = "line-naming", "a colour is named for a wild on the discard pile, not {top}"
+    CHOOSING_TOP = (
+        "line-choosing",
+        "a player is chosen for a first card that acts on one (first_card=all-act), not {top}",
+    )
+    STACKED_TOP = "line-stacked", "a stack needs a draw card on the discard pile, not {top}"
+    DOUBT_TOP = "line-doubt", "a doubt needs a Wild Draw Four (W4) on the discard pile, not {top}"
+    DRAWN_MISSING = "line-drawn-card", "write a colon and the card drawn"
+    DRAWN_NOT_HELD = (
+        "line-drawn-held",
+        "seat {seat} does not hold {card}; put the drawn card in its hand too",
+    )
+    TOTAL_MISSING = "line-total-colon", "write a colon and how many cards are to be drawn"
+    TOTAL = "line-total", "say how many cards are to be drawn"
+    BY_MISSING = "line-by", "write a colon and the seat that laid the Wild Draw Four"
+    BY_ONESELF = "line-by-oneself", "nobody answers their own card; name another seat"
+    BEFORE_MISSING = "line-before", "write a colon and the colour in play before the Wild Draw Four"
+    HELD_MISSING = (
+        "line-held",
+        "write a colon and the hand of seat {seat} when it laid the Wild Draw Four",
+    )
+    NO_WINDOW = "line-laid", "nobody can be caught now; leave laid out"
+    PASSES = "line-passes", "the passes in a row are 0 to {most} here"
+    MISSES_ORDER = "line-misses-order", "write each seat once, the lowest first"
+    MISSES_TURN = "line-misses-turn", "it is the turn of seat {seat}; it misses a later one"
+    MISSES_UNDEALT = "line-misses-undealt", "nobody has lost a turn before the deal"
+    SEED_NUMBER = "line-seed", "a seed is a number from 0 to {most}"
+    KEY = "line-key", "a fair key is {most} characters, each 0 to 9 or a to f"
+    TAPE_MARK = "line-tape-mark", "write @ and the place on the tape, such as @0"
+    TAPE_NUMBER = "line-tape", "a place is a number from 0 to {most}"
+    # Values of the wrong type or size, from those who call from Python.
+    TYPE = "type", "must be {what}, not {word}; see `with_switches`"
+    TYPE_CONVERTED = "type-converted", "{detail}"
+    TYPE_RULES = "type-rules", "must be Rules, such as edition('classic'), not {word}"
+    TYPE_FORMAT = "type-format", "must be a format, such as Race(300), not {word}"
+    TYPE_NUMBER = "type-number", "must be a whole number, not {word}"
+    TYPE_RNG = "type-rng", "must be a generator value such as Fast(1), not a {word}"
+    RNG_KEY = "type-rng-key", "a fair key is {most} bytes, not {word}"
+    RNG_SEED = "type-rng-seed", "a seed is 0 to 2^64 - 1, not {word}"
+    RNG_AT = "type-rng-at", "a place on the tape is 0 or more, not {word}"
+    RNG_BOUND = "type-rng-bound", "must be 1 to 2^32, not {word}"
+    # Said in full, for those who type at a terminal.
     OTHER = "other", "{text}"
 
 

@@ -77,7 +77,7 @@ _latest: tuple[Round | None, int, tuple[Action, ...]] = (None, -1, ())
 def legal(round: Round, seat: int) -> tuple[Action, ...]:
     """Everything the seat may do now, in its turn or out of it."""
     if type(seat) is not int or not 0 <= seat < len(round.hands):
-        raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no seat {seat} at this table")
+        raise IllegalAction(Reason.NO_SUCH_SEAT, seat=seat)
     # Whoever asks will have one of these applied, and `apply` asks again: keep the latest answer.
     global _latest  # noqa: PLW0603 - a memo; the answer is the same with and without it
     known, at, actions = _latest

@@ -15,6 +15,7 @@ import msgspec
 
 from openuno.engine.cards import Card
 from openuno.engine.errors import SetupError
+from openuno.engine.faults import Fault, FaultKind
 
 KEY_BYTES = 32
 _WORD = 1 << 32
@@ -47,9 +48,11 @@ class Fair(
 
     def __post_init__(self) -> None:
         if len(self.key) != KEY_BYTES:
-            raise SetupError("rng", f"a fair key is {KEY_BYTES} bytes, not {len(self.key)}")
+            raise SetupError(
+                "rng", Fault.of(FaultKind.RNG_KEY, most=KEY_BYTES, word=str(len(self.key)))
+            )
         if self.at < 0:
-            raise SetupError("rng", f"a place on the tape is 0 or more, not {self.at}")
+            raise SetupError("rng", Fault.of(FaultKind.RNG_AT, word=str(self.at)))
 
 
 class Fast(
@@ -67,9 +70,9 @@ class Fast(
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= _MASK:
-            raise SetupError("rng", f"a seed is 0 to 2^64 - 1, not {self.seed}")
+            raise SetupError("rng", Fault.of(FaultKind.RNG_SEED, word=str(self.seed)))
         if self.at < 0:
-            raise SetupError("rng", f"a place on the tape is 0 or more, not {self.at}")
+            raise SetupError("rng", Fault.of(FaultKind.RNG_AT, word=str(self.at)))
 
 
 Generator = Fair | Fast
@@ -78,8 +81,7 @@ Generator = Fair | Fast
 def check_rng(rng: Generator) -> None:
     """Refuse what is no generator of ours, such as one of Python's: it could not be recorded."""
     if not isinstance(rng, (Fair, Fast)):
-        kind = type(rng).__name__
-        raise SetupError("rng", f"must be a generator value such as Fast(1), not a {kind}")
+        raise SetupError("rng", Fault.of(FaultKind.TYPE_RNG, word=type(rng).__name__))
 
 
 def _fair_words(key: bytes, at: int) -> Iterator[int]:
@@ -155,7 +157,7 @@ def fork(rng: Generator, *path: int) -> Generator:
 def random_below(rng: Generator, bound: int) -> tuple[int, int]:
     """A fair number from 0 up to but not including `bound`, and the words it took."""
     if not 1 <= bound <= _WORD:
-        raise SetupError("bound", f"must be 1 to 2^32, not {bound}")
+        raise SetupError("bound", Fault.of(FaultKind.RNG_BOUND, word=str(bound)))
     number, rejected = _below(words(rng), bound)
     return number, 1 + rejected
 

@@ -105,7 +105,7 @@ class Rules(
             value = getattr(self, switch)
             if type(value) is not kind:
                 # Text equals the value it names, and True equals 1: neither will do.
-                raise SetupError(switch, f"must be {_a(kind)}, not {value!r}; see `with_switches`")
+                raise SetupError(switch, Fault.of(FaultKind.TYPE, what=_a(kind), word=repr(value)))
         for switch, (low, high) in SWITCH_BOUNDS.items():
             value = getattr(self, switch)
             if not low <= value <= high:
@@ -206,7 +206,7 @@ def with_switches(rules: Rules, **switches: object) -> Rules:
         try:
             changed[name] = msgspec.convert(value, _TYPES[name])
         except msgspec.ValidationError as error:
-            raise SetupError(name, str(error)) from None
+            raise SetupError(name, Fault.of(FaultKind.TYPE_CONVERTED, detail=str(error))) from None
     return msgspec.structs.replace(rules, **changed)
 
 
@@ -264,9 +264,9 @@ def may_start_discard(rules: Rules, card: Card) -> bool:
 def check_seats(rules: Rules, seats: int) -> None:
     """Refuse a table the deck cannot serve, and what is no table at all."""
     if not isinstance(rules, Rules):
-        raise SetupError("rules", f"must be Rules, such as edition('classic'), not {rules!r}")
+        raise SetupError("rules", Fault.of(FaultKind.TYPE_RULES, word=repr(rules)))
     if not isinstance(seats, int):
-        raise SetupError("seats", f"must be a whole number, not {seats!r}")
+        raise SetupError("seats", Fault.of(FaultKind.TYPE_NUMBER, word=repr(seats)))
     _check_deck(rules, seats)
 
 

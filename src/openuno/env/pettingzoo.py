@@ -114,7 +114,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         if action is None or not 0 <= action < ACTIONS or not self._mask[action]:
             words = "nothing" if action is None else f"{action} ({_answer_text(action)})"
             who = self.agent_selection
-            raise IllegalAction(Reason.NO_SUCH_ACTION, f"{who} cannot answer {words} now")
+            raise IllegalAction(Reason.NO_SUCH_ACTION, case="answer", who=who, answer=words)
         self._batch.answer_one(action)
         if self._ended[0]:
             self._finish()
@@ -130,7 +130,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
 
     def _check_dealt(self) -> None:
         if not self._dealt:
-            raise IllegalAction(Reason.NOT_DEALT, "nothing has been dealt; call reset() first")
+            raise IllegalAction(Reason.NOT_DEALT, case="reset")
 
     def _finish(self) -> None:
         played = bool(self._ended[0] == Ended.OVER)

@@ -79,7 +79,7 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
     ) -> tuple[Arrays, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """Carry out an answer everywhere; the rewards are those of the seats that answered."""
         if not self._dealt:
-            raise IllegalAction(Reason.NOT_DEALT, "nothing has been dealt; call reset() first")
+            raise IllegalAction(Reason.NOT_DEALT, case="reset")
         batch = self._batch
         answered = batch.asked.copy() if self.learner is None else self.learner
         batch.step(actions)

@@ -130,9 +130,9 @@ def check_players(format: Format, players: int) -> None:
 def check_format(format: Format, rules: Rules, players: int) -> None:
     """Refuse a format that cannot be played so; the error names what to change."""
     if not isinstance(rules, Rules):
-        raise SetupError("rules", f"must be Rules, such as edition('classic'), not {rules!r}")
+        raise SetupError("rules", Fault.of(FaultKind.TYPE_RULES, word=repr(rules)))
     if not isinstance(format, _Format):
-        raise SetupError("format", f"must be a format, such as Race(300), not {format!r}")
+        raise SetupError("format", Fault.of(FaultKind.TYPE_FORMAT, word=repr(format)))
     if rules.teams and not is_team_format(format):
         raise SetupError("teams", Fault.of(FaultKind.ALONE))
     check_players(format, players)

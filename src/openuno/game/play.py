@@ -94,9 +94,9 @@ def apply_command(game: Game, what: Command) -> GameStep:
 def deal_next_round(game: Game) -> GameStep:
     """Deal the next round at every table."""
     if game.winners is not None:
-        raise IllegalAction(Reason.ROUND_OVER, "the game is over")
+        raise IllegalAction(Reason.ROUND_OVER, case="game")
     if is_round_on(game):
-        raise IllegalAction(Reason.WRONG_PHASE, "the round is not over at every table")
+        raise IllegalAction(Reason.WRONG_PHASE, case="tables")
     began = _seating(game)
     step = _apply_events(game, (began,))
     for place, table in enumerate(step.game.tables):
@@ -113,14 +113,14 @@ def deal_next_round(game: Game) -> GameStep:
 def act(game: Game, player: int, action: Action) -> GameStep:
     """Let a player act in the round at its table, and score the round if that ends it."""
     if game.winners is not None:
-        raise IllegalAction(Reason.ROUND_OVER, "the game is over")
+        raise IllegalAction(Reason.ROUND_OVER, case="game")
     if not 0 <= player < len(game.scores):
-        raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no player {player} in this game")
+        raise IllegalAction(Reason.NO_SUCH_SEAT, case="player", player=player)
     if not game.tables:
-        raise IllegalAction(Reason.NOT_DEALT, "the first round has not been dealt yet")
+        raise IllegalAction(Reason.NOT_DEALT, case="game")
     found = find_player(game, player)
     if found is None:
-        raise IllegalAction(Reason.NO_SUCH_SEAT, f"player {player} is out of the game")
+        raise IllegalAction(Reason.NO_SUCH_SEAT, case="out", player=player)
     place, seat = found
     step = _add_round_step(GameStep(game, ()), place, apply(game.tables[place].round, seat, action))
     if isinstance(step.game.tables[place].round.phase, RoundOver):
@@ -149,7 +149,7 @@ def _seating(game: Game) -> RoundBegan:
         return RoundBegan(number, tables, tuple(table[turn] for table in tables))
     dealer = game.dealer
     if dealer is None:
-        raise IllegalAction(Reason.WRONG_PHASE, "the dealer has not been found yet")
+        raise IllegalAction(Reason.WRONG_PHASE, case="dealer")
     among = remaining_players(game)
     if game.round_number:
         # To the left, past whoever is out (DEAL-4, FMT-7).

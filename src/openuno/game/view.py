@@ -39,7 +39,7 @@ class GameView(
 def view_game(game: Game, player: int | None) -> GameView:
     """What the player may know of the game."""
     if player is not None and not 0 <= player < len(game.scores):
-        raise IllegalAction(Reason.NO_SUCH_SEAT, f"there is no player {player} in this game")
+        raise IllegalAction(Reason.NO_SUCH_SEAT, case="player", player=player)
     return GameView(
         rules=game.rules,
         format=game.format,

@@ -80,7 +80,7 @@ class GameResult(msgspec.Struct, frozen=True):
 def round_result(round: Round) -> RoundResult:
     """Who won a round that is over, and what it is worth."""
     if not isinstance(round.phase, RoundOver):
-        raise IllegalAction(Reason.WRONG_PHASE, "the round is not over yet")
+        raise IllegalAction(Reason.WRONG_PHASE, case="round")
     winner = round.phase.winner
     caught = hand_points(round.rules, round.hands)
     if winner is None:

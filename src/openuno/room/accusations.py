@@ -5,10 +5,11 @@ be called a hint. The people who have a seat and are present judge it, and the a
 It takes more than half of them: silence is a no, and bots have no vote.
 """
 
-from openuno.engine.errors import Reason
+from openuno.engine.errors import IllegalAction, Reason
 from openuno.room.facts import AccusationClosed, Accused, Fact, Judged
 from openuno.room.hints import Accusation, Hints, judge, verdict
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.state import GameOn, Human, Room, is_present
 
 VERDICT_TIME = 30_000
@@ -18,26 +19,15 @@ VERDICT_TIME = 30_000
 def accuse(room: Room, on: GameOn, by: int, message: int, now: int) -> tuple[Fact, ...]:
     """The accusation, and the verdict if there is nobody else to ask."""
     if not on.game.rules.suggestion_penalty:
-        raise Refused(
-            RefusalCode.ILLEGAL_MOVE,
-            "this table has no penalty for suggestions",
-            Reason.NO_SUGGESTION_PENALTY.value,
-        )
+        cause = IllegalAction(Reason.NO_SUGGESTION_PENALTY)
+        raise Refused(RefusalKind.ILLEGAL_MOVE, cause=cause)
     if on.hints.accusation is not None:
-        raise Refused(
-            RefusalCode.ACCUSATION_OPEN, "the table is judging another accusation; wait for it"
-        )
+        raise Refused(RefusalKind.ACCUSATION_OPEN)
     if by in on.hints.dismissed:
-        raise Refused(
-            RefusalCode.ACCUSED_IN_VAIN,
-            "the table dismissed your accusation; accuse in the next round",
-        )
+        raise Refused(RefusalKind.ACCUSED_IN_VAIN)
     remark = next((r for r in on.hints.remarks if r.message == message), None)
     if remark is None or remark.seat == by:
-        raise Refused(
-            RefusalCode.NO_SUCH_MESSAGE,
-            "you can only accuse another player of what they said this round",
-        )
+        raise Refused(RefusalKind.NO_SUCH_MESSAGE)
     judges = tuple(
         place
         for place, seat in enumerate(room.seats)
@@ -52,11 +42,11 @@ def give_verdict(hints: Hints, seat: int, *, guilty: bool) -> tuple[Fact, ...]:
     """One judge's word, and the table's verdict once nobody can change it any more."""
     accusation = hints.accusation
     if accusation is None:
-        raise Refused(RefusalCode.NOT_A_JUDGE, "nobody is accused of a suggestion now")
+        raise Refused(RefusalKind.NOBODY_ACCUSED)
     if seat not in accusation.judges:
-        raise Refused(RefusalCode.NOT_A_JUDGE, "only those who were here when it was said judge it")
+        raise Refused(RefusalKind.NOT_A_JUDGE)
     if seat in accusation.guilty or seat in accusation.innocent:
-        raise Refused(RefusalCode.NOT_A_JUDGE, "you have given your verdict")
+        raise Refused(RefusalKind.ALREADY_JUDGED)
     after = judge(hints, seat, guilty=guilty).accusation
     assert after is not None, "judging leaves it open"
     return (Judged(seat, guilty), *_closing(after))

@@ -3,7 +3,8 @@
 import unicodedata
 from collections.abc import Iterator
 
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 
 MOST_CHARACTERS = 300
 MOST_NAME = 24
@@ -18,21 +19,21 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 def clean_text(text: str) -> str:
     """The text without what a screen could be fooled by; refused if nothing or too much is left."""
-    return _clean(text, MOST_CHARACTERS, "say something", "say it in {most} characters or fewer")
+    return _clean(text, MOST_CHARACTERS, RefusalKind.EMPTY, RefusalKind.TOO_LONG)
 
 
 def clean_name(text: str) -> str:
     """A person's name, likewise."""
-    return _clean(text, MOST_NAME, "a name needs a letter", "a name has at most {most} characters")
+    return _clean(text, MOST_NAME, RefusalKind.NAME_EMPTY, RefusalKind.NAME_TOO_LONG)
 
 
-def _clean(text: str, most: int, empty: str, long: str) -> str:
+def _clean(text: str, most: int, empty: RefusalKind, long: RefusalKind) -> str:
     shown = "".join(_safe_signs(unicodedata.normalize("NFC", text)))
     kept = " ".join(unicodedata.normalize("NFC", shown).split())
     if not kept:
-        raise Refused(RefusalCode.EMPTY, empty)
+        raise Refused(empty)
     if len(kept) > most:
-        raise Refused(RefusalCode.TOO_LONG, long.format(most=most))
+        raise Refused(long, most=most)
     return kept
 
 

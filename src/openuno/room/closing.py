@@ -2,30 +2,31 @@
 
 from openuno.room import commands
 from openuno.room.facts import Committed, Fact, GameClosed, TableClosed
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.secret import Secret
 from openuno.room.state import GameOn, Room, is_game_on
 
-_SENTENCES = {
-    "host": "the host has closed this table; open another",
-    "unused": "nobody came to this table and it was closed; open another",
-    "full": "this table has been played at for very long and is closed now; open another",
+_CLOSED = {
+    "host": RefusalKind.CLOSED_BY_HOST,
+    "unused": RefusalKind.CLOSED_UNUSED,
+    "full": RefusalKind.CLOSED_FULL,
 }
 
 
 def check_open(room: Room) -> None:
     """Refuse whatever is asked of a table that is closed."""
     if room.closed_for is not None:
-        raise Refused(RefusalCode.TABLE_CLOSED, _SENTENCES[room.closed_for])
+        raise Refused(_CLOSED[room.closed_for])
 
 
 def close_for_owner(room: Room, guest: str) -> tuple[Fact, ...]:
     """What follows when this person wants to close the table, at it or not."""
     check_open(room)
     if guest != (room.host if room.owner is None else room.owner):
-        raise Refused(RefusalCode.NOT_HOST, "only the person who opened this table can close it")
+        raise Refused(RefusalKind.NOT_OWNER)
     if is_game_on(room):
-        raise Refused(RefusalCode.GAME_ON, "a game is in progress; end it first")
+        raise Refused(RefusalKind.GAME_ON_CLOSE)
     return (TableClosed("host"),)
 
 
@@ -50,10 +51,7 @@ def check_log(room: Room, command: commands.RoomCommand, log_limit: int) -> None
                 return
         case _:
             pass
-    raise Refused(
-        RefusalCode.TABLE_FULL,
-        f"this table has reached its limit of {log_limit} entries: it closes after this game",
-    )
+    raise Refused(RefusalKind.TABLE_FULL, most=log_limit)
 
 
 def close_at_limits(

@@ -49,7 +49,8 @@ from openuno.room.host import (
     long_absence,
     next_host,
 )
-from openuno.room.refusals import RefusalCode, Refused, refuse_move
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.secret import Secret, Secrets
 from openuno.room.settings import parse_settings
 from openuno.room.starting import ask_start, commit_seed, share_seed
@@ -101,7 +102,7 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
     """The facts the command brings about, none if all is so already; or `Refused`."""
     check_open(room)
     if not is_present(room, request.guest):
-        raise Refused(RefusalCode.NOT_AT_TABLE, "you are not at this table; join it first")
+        raise Refused(RefusalKind.NOT_AT_TABLE)
     match what:
         case ask.Move():
             return _move(room, request, what.action)
@@ -126,13 +127,13 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
         case ask.Accuse() | ask.Judge():
             return _accuse_or_judge(room, request, what)
         case _ if request.guest != room.host:
-            raise Refused(RefusalCode.NOT_HOST, "only the host of the table can do that")
+            raise Refused(RefusalKind.NOT_HOST)
         case ask.Start(dealer):
-            _check_off(room, "a game is in progress")
+            _check_off(room, RefusalKind.GAME_ON)
             _check_ready(room, request)
             return _start(room, request, dealer)
         case ask.Rematch():
-            _check_off(room, "a game is in progress")
+            _check_off(room, RefusalKind.GAME_ON)
             _check_rematch(room)
             return _start(room, request, None)
         case ask.End():
@@ -140,12 +141,10 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
             check_absent(room, request.guest, absent_players(room), request.now)
             return _end(request)
         case ask.SetUp(settings):
-            _check_off(room, "the rules change between games only")
+            _check_off(room, RefusalKind.GAME_ON_RULES)
             parse_settings(settings)
             if any(seat != FREE for seat in room.seats[settings.seats :]):
-                raise Refused(
-                    RefusalCode.SEAT_TAKEN, "someone sits in a seat you want to take away"
-                )
+                raise Refused(RefusalKind.SEAT_IN_USE)
             return () if settings == room.settings else (SettingsChanged(settings),)
         case ask.AddBot() | ask.RemoveBot():
             return _bots(room, what)
@@ -161,7 +160,7 @@ def refusal_of(room: Room, guest: str, action: Action) -> Refused | None:
         on = _check_on(room)
         apply_command(on.game, Act(_seat_of(room, guest), action))
     except IllegalAction as error:
-        return refuse_move(error)
+        return Refused(RefusalKind.ILLEGAL_MOVE, cause=error)
     except Refused as refused:
         return refused
     return None
@@ -184,7 +183,7 @@ def apply_game_command(
     try:
         step = apply_command(game, what)
     except IllegalAction as error:
-        raise refuse_move(error) from None
+        raise Refused(RefusalKind.ILLEGAL_MOVE, cause=error) from None
     moved = Moved(what, step.events, by)
     if step.game.winners is None:
         return (moved,)
@@ -212,32 +211,28 @@ def _check_catch(on: GameOn, request: RequestContext, place: int, target: int) -
     if owes_uno(round) == target:
         if request.now < request.cooling:
             wait = request.cooling - request.now
-            raise Refused(
-                RefusalCode.TOO_FAST, "that catch was wrong; wait before the next one", retry=wait
-            )
+            raise Refused(RefusalKind.CATCH_COOLING, retry=wait)
         if in_grace:
-            raise Refused(RefusalCode.TOO_EARLY, "give them a moment to say it")
+            raise Refused(RefusalKind.TOO_EARLY)
     elif in_grace and Catch(target) in legal(round, seat):
         # It would cost cards here, but was meant for the card before.
-        reason = Reason.NOTHING_TO_CATCH
-        raise Refused(RefusalCode.ILLEGAL_MOVE, "that player doesn't owe UNO", reason.value)
+        cause = IllegalAction(Reason.NOTHING_TO_CATCH, seat=target)
+        raise Refused(RefusalKind.ILLEGAL_MOVE, cause=cause)
 
 
 def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]:
     place = what.seat
     _check_seat(room, place)
     if seat_of(room, request.guest) is not None:
-        raise Refused(RefusalCode.ALREADY_SEATED, "you have a seat; stand up first")
+        raise Refused(RefusalKind.ALREADY_SEATED)
     if request.guest in room.kicked:
-        raise Refused(
-            RefusalCode.KICKED, "the host has sent you away from this table; you may watch"
-        )
+        raise Refused(RefusalKind.KICKED)
     if room.starting is not None:
-        raise Refused(RefusalCode.GAME_ON, "a game is about to start; sit down in a moment")
+        raise Refused(RefusalKind.GAME_ON_SIT_LATER)
     if isinstance(room.game, GameOn):
         _check_takes_over(room, room.game.game, request, what)
     elif room.seats[place] != FREE:
-        raise Refused(RefusalCode.SEAT_TAKEN, "that seat is taken")
+        raise Refused(RefusalKind.SEAT_TAKEN)
     return (Sat(place, request.guest, _distinct(room, place, request.name)),)
 
 
@@ -247,21 +242,17 @@ def _check_takes_over(room: Room, game: Game, request: RequestContext, what: ask
     """
     seat = room.seats[what.seat]
     if not isinstance(seat, BotSeat):
-        raise Refused(RefusalCode.SEAT_TAKEN, "that seat is taken")
+        raise Refused(RefusalKind.SEAT_TAKEN)
     if seat.kept_for != request.guest:
         kept = (other for other in room.seats if isinstance(other, BotSeat))
         if any(other.kept_for == request.guest for other in kept):
-            raise Refused(
-                RefusalCode.SEAT_TAKEN, "a bot keeps your own seat for you; take that one"
-            )
+            raise Refused(RefusalKind.SEAT_KEPT_FOR_YOU)
         if is_reserved(room, what.seat):
-            raise Refused(RefusalCode.SEAT_TAKEN, f"that seat is reserved for {seat.name}")
+            raise Refused(RefusalKind.SEAT_RESERVED, name=seat.name)
         if hand_is_on(game):
-            raise Refused(RefusalCode.GAME_ON, "bots give up their seats only between rounds")
+            raise Refused(RefusalKind.GAME_ON_BOT_SEAT)
     if parse_settings(room.settings)[0].written and not what.accept:
-        raise Refused(
-            RefusalCode.NOT_ACCEPTED, "this table has custom rules; accept them to sit down"
-        )
+        raise Refused(RefusalKind.NOT_ACCEPTED)
 
 
 def _seat(
@@ -276,10 +267,10 @@ def _seat(
         case ask.Return():
             if seat.clock is not ClockState.TIMED_OUT:
                 # Coming back winds the clock: over and over, it would never run out.
-                raise Refused(RefusalCode.ILLEGAL_MOVE, "you play your own seat already")
+                raise Refused(RefusalKind.NOT_REPLACED)
             return (Returned(place),)
         case ask.Ready(ready):
-            _check_off(room, "a game is in progress")
+            _check_off(room, RefusalKind.GAME_ON)
             return () if seat.ready == ready else (ReadyChanged(place, ready),)
         case _:
             assert_never(what)
@@ -334,45 +325,41 @@ def _check_ready(room: Room, request: RequestContext) -> None:
         seat.name for seat in humans(room) if not (seat.ready or seat.guest == request.guest)
     ]
     if waiting:
-        raise Refused(RefusalCode.NOT_READY, "not ready yet: " + ", ".join(waiting))
+        raise Refused(RefusalKind.NOT_READY, names=waiting)
 
 
 def _check_rematch(room: Room) -> None:
     if isinstance(room.game, NoGame):
-        raise Refused(RefusalCode.NO_GAME, "there has been no game yet; start one")
+        raise Refused(RefusalKind.NO_GAME_YET)
     missing = [
         seat.name
         for seat in humans(room)
         if not (seat.guest == room.host or (seat.accepted and is_present(room, seat.guest)))
     ]
     if missing:
-        raise Refused(
-            RefusalCode.NOT_READY, "not there, or yet to accept the rules: " + ", ".join(missing)
-        )
+        raise Refused(RefusalKind.NOT_READY_AGAIN, names=missing)
 
 
 def _start(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fact, ...]:
     if FREE in room.seats:
-        raise Refused(
-            RefusalCode.SEATS_EMPTY, "some seats are empty; add bots or choose fewer seats"
-        )
+        raise Refused(RefusalKind.SEATS_EMPTY)
     place = seat_of(room, request.guest)
     ready = () if place is None else (ReadyChanged(place, ready=True),)
     return (*ready, *ask_start(room, request.secrets, dealer))
 
 
 def _bots(room: Room, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
-    _check_off(room, "bots come and go between games")
+    _check_off(room, RefusalKind.GAME_ON_BOTS)
     _check_seat(room, what.seat)
     seat = room.seats[what.seat]
     if isinstance(what, ask.RemoveBot):
         if not isinstance(seat, BotSeat):
-            raise Refused(RefusalCode.NO_SUCH_BOT, "no bot sits there")
+            raise Refused(RefusalKind.NO_BOT_THERE)
         return (Stood(what.seat),)
     if what.bot not in BOTS:
-        raise Refused(RefusalCode.NO_SUCH_BOT, "choose a bot from " + ", ".join(BOTS))
+        raise Refused(RefusalKind.NO_SUCH_BOT, choices=tuple(BOTS))
     if seat != FREE:
-        raise Refused(RefusalCode.SEAT_TAKEN, "that seat is taken")
+        raise Refused(RefusalKind.SEAT_TAKEN)
     used = {seat_name(seat) for seat in room.seats}
     name = next((name for name in BOT_NAMES if name not in used), f"Bot {what.seat + 1}")
     return (BotSat(what.seat, what.bot, _distinct(room, what.seat, name)),)
@@ -394,16 +381,13 @@ def _order(
             if request.guest == room.owner:
                 return (HostChanged(guest),)
             if seat_of(room, guest) is None:
-                raise Refused(
-                    RefusalCode.NOT_SEATED,
-                    "you are acting host: only someone with a seat can follow you",
-                )
+                raise Refused(RefusalKind.SUCCESSOR_NOT_SEATED)
             return (HostChanged(guest, acting=is_acting(room, guest)),)
         case ask.Mute(guest, muted):
             if muted:
                 _check_there(room, guest)
             elif guest not in room.muted:
-                raise Refused(RefusalCode.NO_SUCH_PERSON, "that person is not muted")
+                raise Refused(RefusalKind.NOT_MUTED)
             return () if muted and guest in room.muted else (Muted(guest, muted),)
         case _:
             assert_never(what)
@@ -411,10 +395,10 @@ def _order(
 
 def _say(room: Room, request: RequestContext, what: ask.Say | ask.Emote) -> tuple[Fact, ...]:
     if request.guest in room.muted:
-        raise Refused(RefusalCode.MUTED, "the host has muted you")
+        raise Refused(RefusalKind.MUTED)
     if isinstance(what, ask.Emote):
         if what.emote not in EMOTES:
-            raise Refused(RefusalCode.BAD_MESSAGE, "choose an emote from " + ", ".join(EMOTES))
+            raise Refused(RefusalKind.NO_SUCH_EMOTE, choices=EMOTES)
         return (Emoted(request.guest, what.emote),)
     said = Said(request.guest, clean_text(what.text))
     place = seat_of(room, request.guest)
@@ -427,10 +411,7 @@ def _say(room: Room, request: RequestContext, what: ask.Say | ask.Emote) -> tupl
     if not suggests_card(said.text, [seat_name(seat) for seat in room.seats]):
         return (said,)
     if not what.anyway:
-        raise Refused(
-            RefusalCode.SUGGESTION,
-            f"this suggests a card, which costs {price} cards here; say it anyway?",
-        )
+        raise Refused(RefusalKind.SUGGESTION, cards=price)
     return (
         said,
         *apply_game_command(game, Act(place, Suggest()), "person", request.secret, request.spare),
@@ -489,33 +470,33 @@ def _removable(room: Room, request: RequestContext, place: int) -> Human:
     _check_seat(room, place)
     seat = room.seats[place]
     if not isinstance(seat, Human):
-        raise Refused(RefusalCode.NO_SUCH_PERSON, "no person sits there")
+        raise Refused(RefusalKind.NOBODY_THERE)
     if seat.guest == request.guest:
-        raise Refused(RefusalCode.NO_SUCH_PERSON, "that is your own seat; stand up instead")
+        raise Refused(RefusalKind.OWN_SEAT)
     return seat
 
 
 def _check_there(room: Room, guest: str) -> None:
     if not is_present(room, guest):
-        raise Refused(RefusalCode.NO_SUCH_PERSON, "that person is not at the table")
+        raise Refused(RefusalKind.NOT_HERE)
 
 
 def _check_on(room: Room) -> GameOn:
     if not isinstance(room.game, GameOn):
-        raise Refused(RefusalCode.NO_GAME, "no game is in progress")
+        raise Refused(RefusalKind.NO_GAME)
     return room.game
 
 
-def _check_off(room: Room, sentence: str) -> None:
+def _check_off(room: Room, kind: RefusalKind) -> None:
     if is_game_on(room):
-        raise Refused(RefusalCode.GAME_ON, sentence)
+        raise Refused(kind)
     if room.starting is not None:
-        raise Refused(RefusalCode.GAME_ON, "a game is about to start")
+        raise Refused(RefusalKind.GAME_ON_STARTING)
 
 
 def _check_seat(room: Room, place: int) -> None:
     if not 0 <= place < len(room.seats):
-        raise Refused(RefusalCode.NO_SUCH_SEAT, f"there is no seat {place} at this table")
+        raise Refused(RefusalKind.NO_SUCH_SEAT, seat=place)
 
 
 def _own_seat(room: Room, request: RequestContext) -> int:
@@ -525,5 +506,5 @@ def _own_seat(room: Room, request: RequestContext) -> int:
 def _seat_of(room: Room, guest: str) -> int:
     place = seat_of(room, guest)
     if place is None:
-        raise Refused(RefusalCode.NOT_SEATED, "you have no seat at this table")
+        raise Refused(RefusalKind.NOT_SEATED)
     return place

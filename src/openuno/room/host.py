@@ -7,7 +7,8 @@ is away someone else is acting host and gives the role back on the owner's retur
 from collections.abc import Iterable
 from typing import assert_never
 
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.settings import Clock
 from openuno.room.state import (
     Ballot,
@@ -94,24 +95,21 @@ def check_absent(room: Room, asker: str, absent: Iterable[Human], now: int) -> N
     waiting = [(seat, left) for seat, left in waiting if left > 0]
     if not waiting:
         return
-    names = ", ".join(seat.name for seat, _ in waiting)
-    longest = _duration(max(left for _, left in waiting))
     raise Refused(
-        RefusalCode.NEEDS_VOTE,
-        f"away: {names}; vote on it ({votes_needed(room)} votes are needed) or wait {longest}",
+        RefusalKind.NEEDS_VOTE,
+        names=[seat.name for seat, _ in waiting],
+        votes=votes_needed(room),
+        seconds=_seconds(max(left for _, left in waiting)),
     )
 
 
 def check_gone(room: Room, seat: Human, now: int) -> None:
     """Refuse a vote on somebody who is there, or has not had the time to come back."""
     if is_present(room, seat.guest):
-        raise Refused(RefusalCode.NOT_AWAY, f"{seat.name} is here: only the host can remove them")
+        raise Refused(RefusalKind.NOT_AWAY, name=seat.name)
     left = _away_since(room, seat) + RETURN_TIME - now
     if left > 0:
-        seconds = -(-left // 1000)
-        wait = "a second" if seconds == 1 else f"{seconds} seconds"
-        sentence = f"{seat.name} has only just gone; vote in {wait}"
-        raise Refused(RefusalCode.NOT_AWAY, sentence, retry=left)
+        raise Refused(RefusalKind.JUST_LEFT, name=seat.name, seconds=_seconds(left), retry=left)
 
 
 def votes_needed(room: Room) -> int:
@@ -156,9 +154,5 @@ def _away_since(room: Room, seat: Human) -> int:
     return running_since(room, room.at if seat.away is None else seat.away)
 
 
-def _duration(milliseconds: int) -> str:
-    minutes = -(-milliseconds // _MINUTE)
-    if minutes <= 60:
-        return f"{minutes} min"
-    hours = -(-minutes // 60)
-    return f"{hours} h" if hours <= 48 else f"{-(-hours // 24)} days"
+def _seconds(milliseconds: int) -> int:
+    return -(-milliseconds // 1000)

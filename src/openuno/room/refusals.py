@@ -1,58 +1,15 @@
-"""Why the server says no: a code for programs, a sentence for people."""
+"""A refusal as a value: its kind and what it is about; the sentence is made of them here."""
 
-from collections.abc import Mapping
-from enum import StrEnum
+from collections.abc import Mapping, Sequence
 
 from openuno.engine.errors import IllegalAction, NotationError, SetupError
-from openuno.engine.faults import Fault
+from openuno.engine.faults import Fault, fault_text
+from openuno.room.refusal_kinds import RefusalKind
 
-
-class RefusalCode(StrEnum):
-    """Every way to be refused; `docs/protocol.md` says what to do about each."""
-
-    BAD_MESSAGE = "bad-message"
-    WRONG_PROTOCOL = "wrong-protocol"
-    BAD_TOKEN = "bad-token"
-    NO_SUCH_TABLE = "no-such-table"
-    NO_SUCH_GAME = "no-such-game"
-    WRONG_PASSWORD = "wrong-password"
-    REUSED_ID = "reused-id"
-    NOT_AT_TABLE = "not-at-table"
-    NOT_SEATED = "not-seated"
-    ALREADY_SEATED = "already-seated"
-    SEAT_TAKEN = "seat-taken"
-    NO_SUCH_SEAT = "no-such-seat"
-    KICKED = "kicked"
-    NOT_HOST = "not-host"
-    NEEDS_VOTE = "needs-vote"
-    NOT_AWAY = "not-away"
-    GAME_ON = "game-on"
-    NO_GAME = "no-game"
-    SEATS_EMPTY = "seats-empty"
-    NOT_READY = "not-ready"
-    NOT_ACCEPTED = "not-accepted"
-    BAD_SETTINGS = "bad-settings"
-    BAD_SEED = "bad-seed"
-    ILLEGAL_MOVE = "illegal-move"
-    TOO_EARLY = "too-early"
-    TOO_FAST = "too-fast"
-    TOO_MANY_GUESSES = "too-many-guesses"
-    MUTED = "muted"
-    TOO_LONG = "too-long"
-    EMPTY = "empty"
-    SUGGESTION = "suggestion"
-    NO_SUCH_MESSAGE = "no-such-message"
-    ACCUSATION_OPEN = "accusation-open"
-    ACCUSED_IN_VAIN = "accused-in-vain"
-    NOT_A_JUDGE = "not-a-judge"
-    NO_SUCH_BOT = "no-such-bot"
-    NO_SUCH_PERSON = "no-such-person"
-    TOO_MANY = "too-many"
-    TABLE_CLOSED = "table-closed"
-    TABLE_FULL = "table-full"
-    TABLE_DAMAGED = "table-damaged"
-    TRY_AGAIN = "try-again"
-    UNAVAILABLE = "unavailable"
+Value = str | int | Sequence[str]
+"""What a refusal can tell about: a word, a number, or several words."""
+Cause = IllegalAction | NotationError | SetupError | Fault | Exception
+"""What another part says is wrong: the engine with a move or settings, a decoder with a message."""
 
 
 class Refused(Exception):
@@ -60,36 +17,82 @@ class Refused(Exception):
 
     def __init__(
         self,
-        code: RefusalCode,
-        sentence: str,
-        reason: str | None = None,
+        kind: RefusalKind,
         *,
+        cause: Cause | None = None,
         retry: int | None = None,
-        fault: Fault | None = None,
+        **values: Value,
     ) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
-        self.reason = reason
-        """The engine's own reason for an illegal move."""
+        self.kind = kind
+        self.code = kind.code
         self.retry = retry
         """Milliseconds after which the same may be granted."""
-        self.values: Mapping[str, str | int] | None = None
-        """What the reason is about, by name: `card`, `top`, `colour`, `drawn`, `seat`."""
-        self.fault = fault
+        self.values: Mapping[str, Value] | None = values or None
+        """What it is about, by name."""
+        self.reason: str | None = None
+        """The engine's own reason for an illegal move; then `values` are about that."""
+        self.fault = _fault(cause)
         """What is wrong with the settings; its `switch` is the one to change."""
+        if isinstance(cause, IllegalAction):
+            self.reason, self.values = cause.reason.value, cause.values or None
+        self.sentence = refusal_text(kind, values, cause)
+        super().__init__(self.sentence)
 
 
-def refuse_move(error: IllegalAction) -> Refused:
-    """The refusal of a move that the engine does not allow."""
-    refused = Refused(RefusalCode.ILLEGAL_MOVE, error.sentence, error.reason.value)
-    refused.values = error.values or None
-    return refused
+def refusal_text(kind: RefusalKind, values: Mapping[str, Value], cause: Cause | None = None) -> str:
+    """The refusal as an English sentence, in lower case and without a full stop."""
+    shown: dict[str, object] = {name: _shown(name, value) for name, value in values.items()}
+    return kind.template.format_map({**shown, "cause": _cause_text(cause)})
 
 
-def refuse_settings(error: NotationError | SetupError, sentence: str) -> Refused:
-    """The refusal of settings in which the engine finds a fault."""
-    fault = error.fault
-    if error.switch is not None:
-        fault = Fault(fault.kind, {**fault.values, "switch": error.switch})
-    return Refused(RefusalCode.BAD_SETTINGS, sentence, fault=fault)
+def _shown(name: str, value: Value) -> object:
+    match value:
+        case int() if name == "seconds":
+            return _Duration(value)
+        case str() | int():
+            return value
+        case _:
+            return ", ".join(value)
+
+
+class _Duration(int):
+    """A time to wait: `5 seconds`; in a `short` form `5 s`, in a `long` one minutes or more."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        minutes = -(-self // 60)
+        hours = -(-minutes // 60)
+        match form:
+            case "short":
+                return f"{int(self)} s" if self < 120 else f"{minutes} min"
+            case "long" if minutes <= 60:
+                return f"{minutes} min"
+            case "long":
+                return f"{hours} h" if hours <= 48 else f"{-(-hours // 24)} days"
+            case _:
+                return "a second" if self == 1 else f"{int(self)} seconds"
+
+
+def _cause_text(cause: Cause | None) -> str:
+    match cause:
+        case NotationError():
+            # Its own text would say all of the rules again, and the rules may be long.
+            return f"{cause.sentence} (at character {cause.at + 1})"
+        case Fault():
+            return fault_text(cause)
+        case _:
+            return str(cause)
+
+
+def _fault(cause: Cause | None) -> Fault | None:
+    match cause:
+        case Fault():
+            return cause
+        case NotationError() | SetupError():
+            fault = cause.fault
+            if cause.switch is None:
+                return fault
+            return Fault(fault.kind, {**fault.values, "switch": cause.switch})
+        case _:
+            return None

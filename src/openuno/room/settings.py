@@ -5,11 +5,13 @@ from functools import lru_cache
 import msgspec
 
 from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.faults import Fault, FaultKind
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rules import DEFAULT_RULES, Rules
 from openuno.game.formats import Format, check_format
 from openuno.game.notation import parse_format
-from openuno.room.refusals import RefusalCode, Refused, refuse_settings
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 
 LONGEST_TEXT = 1 << 15
 """In characters: eight blanks written full and a change of every switch take less."""
@@ -65,23 +67,23 @@ class Settings(
 def parse_settings(settings: Settings) -> tuple[Rules, Format]:
     """The rules and the format as values; `Refused` if nobody could play so."""
     if len(settings.rules) > LONGEST_TEXT:
-        raise Refused(
-            RefusalCode.BAD_SETTINGS, f"the rules are longer than {LONGEST_TEXT} characters"
-        )
+        fault = Fault.of(FaultKind.RULES_TOO_LONG, switch="rules", most=LONGEST_TEXT)
+        raise Refused(RefusalKind.BAD_SETTINGS, cause=fault)
     for name, (fewest, most) in BOUNDS.items():
         seconds = getattr(settings.clock, name)
         if seconds is not None and not fewest <= seconds <= most:
-            raise Refused(
-                RefusalCode.BAD_SETTINGS,
-                f"the clock's {name} is {fewest} to {most} seconds, not {seconds:g}",
+            fault = Fault.of(
+                FaultKind.CLOCK,
+                switch="clock",
+                clock=name,
+                least=fewest,
+                most=most,
+                word=f"{seconds:g}",
             )
+            raise Refused(RefusalKind.BAD_SETTINGS, cause=fault)
     try:
         rules, format = parse_rules(settings.rules), parse_format(settings.format)
         check_format(format, rules, settings.seats)
-    except NotationError as error:
-        # Its own text would say all of the rules again, and the rules may be long.
-        where = f"{error.sentence} (at character {error.at + 1})"
-        raise refuse_settings(error, where) from None
-    except SetupError as error:
-        raise refuse_settings(error, str(error)) from None
+    except (NotationError, SetupError) as error:
+        raise Refused(RefusalKind.BAD_SETTINGS, cause=error) from None
     return rules, format

@@ -26,7 +26,8 @@ from openuno.room.facts import (
     SeedsAsked,
     StartAsked,
 )
-from openuno.room.refusals import RefusalCode, Refused, refuse_settings
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.secret import Secrets, game_rng
 from openuno.room.settings import parse_settings
 from openuno.room.state import (
@@ -59,7 +60,7 @@ def ask_start(room: Room, secrets: Secrets, dealer: int | None) -> tuple[Fact, .
     try:
         start_game(rules, format, len(room.seats), Fast(0), dealer)
     except SetupError as error:
-        raise refuse_settings(error, str(error)) from None
+        raise Refused(RefusalKind.BAD_SETTINGS, cause=error) from None
     asked = StartAsked(dealer)
     if _is_seed_missing(room, room.seats):
         return (asked,)
@@ -68,7 +69,7 @@ def ask_start(room: Room, secrets: Secrets, dealer: int | None) -> tuple[Fact, .
 
 def commit_seed(room: Room, place: int, commitment: str, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when a person commits to a seed, for the game being started or the next one."""
-    _check_hex(commitment, "a commitment is a SHA-256 as 64 lower-case hex digits")
+    _check_hex(commitment, RefusalKind.BAD_COMMITMENT)
     seat = _human(room, place)
     if seat.commitment == commitment:
         return ()
@@ -78,16 +79,14 @@ def commit_seed(room: Room, place: int, commitment: str, secrets: Secrets) -> tu
 
 def share_seed(room: Room, place: int, seed: str, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when a person shows their seed."""
-    _check_hex(seed, "a seed is 32 bytes as 64 lower-case hex digits")
+    _check_hex(seed, RefusalKind.BAD_SEED)
     seat, starting = _human(room, place), room.starting
     if starting is not None and starting.asked:
         return _reveal(room, starting, place, seed, secrets)
     if is_game_on(room):
-        raise Refused(
-            RefusalCode.GAME_ON, "a game is in progress; commit to a seed for the next one"
-        )
+        raise Refused(RefusalKind.GAME_ON_SEED)
     if seat.commitment is not None:
-        raise Refused(RefusalCode.BAD_SEED, "keep your seed until the table asks for it")
+        raise Refused(RefusalKind.SEED_KEPT)
     if seat.seed == seed:
         return ()
     return (SeedAdded(place, seed), *_continue(room, place, replace(seat, seed=seed), secrets))
@@ -134,11 +133,9 @@ def _reveal(
 ) -> tuple[Fact, ...]:
     commitment = starting.commitments[place]
     if commitment is None:
-        raise Refused(
-            RefusalCode.BAD_SEED, "too late for this game; commit to a seed for the next one"
-        )
+        raise Refused(RefusalKind.SEED_TOO_LATE)
     if client_commitment(bytes.fromhex(seed)).hex() != commitment:
-        raise Refused(RefusalCode.BAD_SEED, "this is not the seed you have committed to")
+        raise Refused(RefusalKind.SEED_NOT_COMMITTED)
     if starting.seeds[place] is not None:
         return ()
     seeds = (*starting.seeds[:place], seed, *starting.seeds[place + 1 :])
@@ -176,6 +173,6 @@ def _human(room: Room, place: int) -> Human:
     return seat
 
 
-def _check_hex(text: str, sentence: str) -> None:
+def _check_hex(text: str, kind: RefusalKind) -> None:
     if len(text) != 64 or not all(digit in "0123456789abcdef" for digit in text):
-        raise Refused(RefusalCode.BAD_SEED, sentence)
+        raise Refused(kind)

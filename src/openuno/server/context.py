@@ -8,7 +8,8 @@ from typing import Any
 import structlog
 
 from openuno.room.protocol.messages import Ask, Join, WhyNot
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.secret import Secret
 from openuno.server.activity import Activity
 from openuno.server.clock import Clocks
@@ -102,8 +103,7 @@ class ServerContext:
     @staticmethod
     def damage() -> Refused:
         """What is said to people about a damaged table."""
-        sentence = "this table is damaged and cannot be used; tell the person who runs the server"
-        return Refused(RefusalCode.TABLE_DAMAGED, sentence)
+        return Refused(RefusalKind.TABLE_DAMAGED)
 
     def note_damage(self, code: str, error: Exception) -> None:
         """Close a table, whose log cannot be read or written, to everyone; say so once."""

@@ -5,7 +5,8 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from openuno.room.chat import clean_name
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.server.context import ServerContext
 from openuno.server.store import Guest
 
@@ -25,7 +26,7 @@ async def authenticate(context: ServerContext, token: str) -> Guest:
     """Whose token this is; `Refused` if nobody's."""
     guest = None if len(token) > LONGEST_TOKEN else await context.store.guest(token_hash(token))
     if guest is None:
-        raise Refused(RefusalCode.BAD_TOKEN, "this token is not valid; request a new one")
+        raise Refused(RefusalKind.BAD_TOKEN)
     return guest
 
 

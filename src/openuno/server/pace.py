@@ -4,7 +4,8 @@ from math import ceil
 
 from openuno.room import commands
 from openuno.room.protocol.messages import Ask, Join, WhyNot
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.server.limits import Bucket, Limits
 
 FORGET_EVERY = 60.0
@@ -60,15 +61,15 @@ class Pace:
         """
         wait = self._person.wait(guest, now)
         if wait:
-            raise _refuse("too many commands", wait)
+            raise _refuse(RefusalKind.TOO_MANY_COMMANDS, wait)
         kind = self._kind(message)
         wait = 0.0 if kind is None else kind.wait(guest, now)
         if wait:
-            raise _refuse("that was quick", wait)
+            raise _refuse(RefusalKind.TOO_FAST, wait)
         # Last, so that what one person is refused uses up nothing of the others at the address.
         wait = self._address.wait(address, now)
         if wait:
-            raise _refuse("too many commands from your address", wait)
+            raise _refuse(RefusalKind.TOO_MANY_FROM_ADDRESS, wait)
 
     def _kind(self, message: Ask | Join | WhyNot) -> Buckets | None:
         if not isinstance(message, Ask):
@@ -84,7 +85,5 @@ class Pace:
                 return self._changes
 
 
-def _refuse(what: str, seconds: float) -> Refused:
-    whole = ceil(seconds)
-    wait = "a second" if whole == 1 else f"{whole} seconds"
-    return Refused(RefusalCode.TOO_FAST, f"{what}; wait {wait}", retry=ceil(seconds * 1000))
+def _refuse(kind: RefusalKind, seconds: float) -> Refused:
+    return Refused(kind, seconds=ceil(seconds), retry=ceil(seconds * 1000))

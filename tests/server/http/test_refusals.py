@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.server.net.problems import HttpCode
 from tests.chance import new_entropy
 from tests.server.servers import ThreadServer, run_server

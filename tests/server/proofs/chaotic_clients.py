@@ -17,7 +17,7 @@ from openuno.record.verify import Proof, Verdict, verify
 from openuno.room import commands as ask
 from openuno.room.chat import EMOTES
 from openuno.room.protocol.messages import Ack, Ask, Error, Join, ServerMessage
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import FREE, Room, is_game_on, is_present, seat_of
 from openuno.room.view import view_room

@@ -15,7 +15,7 @@ import pytest
 
 from openuno.room.commands import Emote
 from openuno.room.protocol.messages import Error
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.server.store.opening import open_store
 from tests.postgres import Cluster

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from openuno.engine.actions import Draw
 from openuno.room import commands as cmd
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from tests.server.clients import Client, contribute, new_guest, open_table

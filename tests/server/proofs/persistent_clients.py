@@ -24,7 +24,7 @@ from openuno.room.commands import (
     Start,
 )
 from openuno.room.protocol.messages import Ack, Ask, Error
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on, seat_of
 from openuno.room.view import view_seat

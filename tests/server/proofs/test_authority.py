@@ -11,7 +11,7 @@ import pytest
 from openuno.engine.actions import Accept, Catch, Challenge, Draw, SayUno
 from openuno.room import commands as cmd
 from openuno.room.protocol.messages import PROTOCOL, Hello, Join, WhyNot
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.view import view_seat
 from openuno.server.limits import Limits

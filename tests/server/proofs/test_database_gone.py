@@ -10,7 +10,7 @@ import asyncio
 
 from openuno.room.commands import Emote
 from openuno.room.protocol.messages import Error
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Settings
 from tests.postgres import Cluster
 from tests.server.clients import gather_round

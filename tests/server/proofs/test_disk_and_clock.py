@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from openuno.room.commands import AddBot, End, HandOver, Move, RoomCommand, Say, Start
 from openuno.room.facts import Entry, TimedOut
 from openuno.room.protocol.messages import Ack, Error, Join
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import is_game_on, is_played_by_bot, is_present
 from openuno.server.store.opening import open_store

@@ -14,7 +14,7 @@ from openuno.room.chat import MOST_CHARACTERS, MOST_NAME
 from openuno.room.commands import Say
 from openuno.room.facts import Said
 from openuno.room.protocol.messages import Ack, Ask, News
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from tests.server.clients import open_table

@@ -9,7 +9,7 @@ import pytest
 
 from openuno.room import commands as cmd
 from openuno.room.protocol.messages import PROTOCOL, Ack, Ask, Error, Hello
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.state import FREE
 from openuno.room.view import view_seat
 from openuno.server.limits import Limits

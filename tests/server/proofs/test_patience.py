@@ -11,11 +11,10 @@ import pytest
 
 from openuno.room.commands import Sit, Stand
 from openuno.room.protocol.messages import Ping
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.settings import Settings
 from openuno.server.limits import Limits
 from openuno.server.net.admission import Admission
-from openuno.server.net.session import UNREAD
 from tests.server.clients import (
     Client,
     Denied,
@@ -46,7 +45,8 @@ def test_who_slows_down_when_told_to_gets_all_of_it_granted(tmp_path: Path) -> N
             for _ in range(4):
                 await ann.does(Sit(0))
                 await ann.does(Stand())
-            assert UNREAD in [error.values for error in ann.errors]
+            assert RefusalKind.TOO_MANY_MESSAGES in [error.kind for error in ann.errors]
+            assert {"limit": "messages"} in [error.values for error in ann.errors]
 
     with attacked_server(tmp_path, Limits(messages=5, changes=100)) as server:
         run(tries(server))

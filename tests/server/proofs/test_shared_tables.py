@@ -12,7 +12,7 @@ import pytest
 from openuno.room.commands import AddBot, Emote, End, Kick, Leave, Mute, Sit, Start
 from openuno.room.facts import Departed, Entry
 from openuno.room.protocol.messages import Error
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.state import is_present
 from openuno.server.store import Append

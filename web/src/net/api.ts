@@ -2,7 +2,7 @@
 import type * as http from "../../protocol/http.ts";
 import type { Fault } from "../../protocol/messages.ts";
 
-export type Values = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** The server said no, or could not be reached (`code` is then "offline"). */
 export class Refused extends Error {
@@ -14,8 +14,10 @@ export class Refused extends Error {
     readonly at: number | null = null,
     /** What is wrong with a text or with settings. */
     readonly fault: Fault | null = null,
-    /** What the reason is about: `card`, `top`, `colour`. */
+    /** What the reason or the kind is about: `card`, `top`, `names`. */
     readonly values: Values | null = null,
+    /** What exactly is refused, where a code has several sentences. */
+    readonly kind: string | null = null,
   ) {
     super(sentence);
   }
@@ -65,8 +67,16 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   if (answer.status === 204) return undefined as T;
   const content = (await answer.json().catch(() => ({}))) as Partial<http.Refusal>;
   if (!answer.ok) {
-    const { code = "unknown", sentence = answer.statusText, at, fault } = content;
-    throw new Refused(code, sentence, null, at ?? null, fault ?? null);
+    const { code = "unknown", sentence = answer.statusText, at, fault, values, kind } = content;
+    throw new Refused(
+      code,
+      sentence,
+      null,
+      at ?? null,
+      fault ?? null,
+      values ?? null,
+      kind ?? null,
+    );
   }
   return content as T;
 }

@@ -200,6 +200,7 @@ export class Connection {
             null,
             message.fault ?? null,
             message.values ?? null,
+            message.kind ?? null,
           ),
           message.id ?? null,
           message.retry ?? RETRY,

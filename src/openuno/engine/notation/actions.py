@@ -17,6 +17,7 @@ from openuno.engine.actions import (
     Suggest,
 )
 from openuno.engine.cards import Card
+from openuno.engine.faults import Fault, FaultKind
 from openuno.engine.notation.cursor import CARDS, Cursor, read_whole, unknown_word
 
 _WORDS: dict[str, Action] = {
@@ -67,16 +68,17 @@ def _action(cursor: Cursor) -> Action:
     if word in _WORDS:
         return _WORDS[word]
     if word == "name":
-        cursor.expect(" ", "say which colour: name R")
+        cursor.expect(" ", Fault.of(FaultKind.ACTION_COLOUR, word=word))
         return NameColour(cursor.colour())
     if word == "choose":
-        cursor.expect(" ", "say which seat: choose 2")
+        cursor.expect(" ", Fault.of(FaultKind.ACTION_SEAT, word=word))
         return ChoosePlayer(cursor.seat())
     if word == "catch":
-        cursor.expect(" ", "say which seat: catch 2")
+        cursor.expect(" ", Fault.of(FaultKind.ACTION_SEAT, word=word))
         return Catch(cursor.seat())
-    advice = f"write a card such as R7 or W/B, or {', '.join(_WORDS)}, name R, choose 2 or catch 2"
-    raise cursor.error(unknown_word("action", word, CARDS.keys() | _WORDS.keys(), advice), 0)
+    kinds = FaultKind.ACTION_UNKNOWN, FaultKind.ACTION_MISSING
+    known = CARDS.keys() | _WORDS.keys()
+    raise cursor.error(unknown_word("action", word, known, *kinds, choices=tuple(_WORDS)), 0)
 
 
 def _play(cursor: Cursor, card: Card) -> Play:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Container
 from typing import TypeVar
 
 from openuno.engine.cards import COLOURS, Card, Colour
-from openuno.engine.errors import NotationError, excerpt
-from openuno.engine.faults import Fault, FaultKind, shorten
+from openuno.engine.errors import NotationError
+from openuno.engine.faults import Fault, FaultKind, Value, shorten
 from openuno.engine.rules import MAX_SEATS
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ class Cursor:
         self.at = 0
 
     def error(
-        self, fault: Fault | str, at: int | None = None, switch: str | None = None
+        self, fault: Fault, at: int | None = None, switch: str | None = None
     ) -> NotationError:
         """An error at the place reached, or at another."""
         return NotationError(self.text, self.at if at is None else at, fault, switch)
@@ -43,7 +43,7 @@ class Cursor:
         self.at += found
         return found
 
-    def expect(self, mark: str, fault: Fault | str) -> None:
+    def expect(self, mark: str, fault: Fault) -> None:
         """Step over the mark, which must come next."""
         if not self.take(mark):
             raise self.error(fault)
@@ -56,7 +56,7 @@ class Cursor:
         self.at = end
         return text[start:end]
 
-    def number(self, most: int, fault: Fault | str, least: int = 0) -> int:
+    def number(self, most: int, fault: Fault, least: int = 0) -> int:
         """A number in plain digits, no zero before it; the fault is any other text's."""
         start = self.at
         longest = start + len(str(most))
@@ -70,7 +70,7 @@ class Cursor:
 
     def seat(self, seats: int = MAX_SEATS) -> int:
         """A seat at a table of so many."""
-        return self.number(seats - 1, f"a seat is a number from 0 to {seats - 1} here")
+        return self.number(seats - 1, Fault.of(FaultKind.SEAT_NUMBER, most=seats - 1))
 
     def card(self) -> Card:
         """A card by its code."""
@@ -78,8 +78,8 @@ class Cursor:
         code = self.word()
         card = CARDS.get(code)
         if card is None:
-            advice = "write a code such as R7, GS, BR, YD, W or W4"
-            raise self.error(unknown_word("card", code, CARDS, advice), start)
+            kinds = FaultKind.CARD_UNKNOWN, FaultKind.CARD_MISSING
+            raise self.error(unknown_word("card", code, CARDS, *kinds), start)
         return card
 
     def colour(self) -> Colour:
@@ -88,18 +88,26 @@ class Cursor:
         code = self.word()
         colour = _COLOURS.get(code)
         if colour is None:
-            raise self.error(unknown_word("colour", code, _COLOURS, "write R, Y, G or B"), start)
+            kinds = FaultKind.COLOUR_UNKNOWN, FaultKind.COLOUR_MISSING
+            raise self.error(unknown_word("colour", code, _COLOURS, *kinds), start)
         return colour
 
 
-def unknown_word(what: str, word: str, known: Container[str], advice: str) -> str:
-    """The sentence for a word nobody knows, or for none at all."""
+def unknown_word(
+    what: str,
+    word: str,
+    known: Container[str],
+    unknown: FaultKind,
+    missing: FaultKind,
+    **values: Value,
+) -> Fault:
+    """The fault of a word nobody knows, or of none at all."""
     if not word:
-        return f"no {what} here; {advice}"
-    for guess in (word.upper(), word.lower()):
+        return Fault.of(missing, **values)
+    for guess in (word.lower(), word.upper()):
         if guess in known:
-            advice = f"did you mean {guess}?"
-    return f"there is no {what} {excerpt(word)}; {advice}"
+            return Fault.of(FaultKind.NO_SUCH_NAME_NEAR, what=what, word=shorten(word), near=guess)
+    return Fault.of(unknown, word=shorten(word), **values)
 
 
 def unknown_name(what: str, word: str, known: Collection[str]) -> Fault:

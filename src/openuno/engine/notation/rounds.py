@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar, assert_never
 from openuno.engine.cards import DRAW_CARDS, Card, Colour
 from openuno.engine.deal import LEFT, RIGHT
 from openuno.engine.events import Cards
+from openuno.engine.faults import Fault, FaultKind
 from openuno.engine.first_card import acts_uncoloured, dealer_chooses, dealer_names
 from openuno.engine.notation.cursor import Cursor, read_whole, unknown_name
 from openuno.engine.notation.rules import read_rules, rules_text
@@ -130,10 +131,10 @@ _SLOTS = {
 }
 _BARE = ("left", "right", "undealt")
 _REQUIRED = {
-    "hands": "add the hands, one per seat: hands=R7,G1/B2",
-    "pile": "add the draw pile, top card first, or pile=- if it is empty",
-    "discard": "add the discard pile, top card first: discard=R5",
-    "phase": "say what the table waits for: turn=0, or " + ", ".join(_PHASES[1:]),
+    "hands": Fault.of(FaultKind.HANDS_MISSING),
+    "pile": Fault.of(FaultKind.PILE_MISSING),
+    "discard": Fault.of(FaultKind.DISCARD_MISSING),
+    "phase": Fault.of(FaultKind.PHASE_MISSING, choices=_PHASES[1:]),
 }
 
 
@@ -142,22 +143,22 @@ def _fields(cursor: Cursor) -> dict[str, _Field]:
     end = len(cursor.text)
     fields: dict[str, _Field] = {}
     while cursor.at < end:
-        cursor.expect(" ", "the rules end here; write a space before the next field")
+        cursor.expect(" ", Fault.of(FaultKind.FIELD_SPACE))
         start = cursor.at
         name = cursor.word()
         slot = _SLOTS.get(name)
         if slot is None:
             raise cursor.error(unknown_name("field", name, _SLOTS), start)
         if slot in fields:
-            raise cursor.error(f"this is a second field for the {slot}; keep one of them", start)
+            raise cursor.error(Fault.of(FaultKind.FIELD_TWICE, field=slot), start)
         if name not in _BARE:
-            cursor.expect("=", f"{name} takes a value; write = and then the value")
+            cursor.expect("=", Fault.of(FaultKind.FIELD_VALUE, field=name))
         fields[slot] = _Field(name, start, cursor.at)
         space = cursor.text.find(" ", cursor.at)
         cursor.at = end if space < 0 else space
-    for slot, sentence in _REQUIRED.items():
+    for slot, fault in _REQUIRED.items():
         if slot not in fields:
-            raise cursor.error(sentence, end)
+            raise cursor.error(fault, end)
     return fields
 
 
@@ -199,7 +200,7 @@ class _Position:
         cursor.at = field.value_at
         value = read()
         if cursor.peek() not in ("", " "):
-            raise cursor.error(f"{field.name} ends here; write a space before the next field")
+            raise cursor.error(Fault.of(FaultKind.FIELD_END, field=field.name))
         return value
 
     def _optional(self, slot: str, read: Callable[[], T], default: S) -> T | S:
@@ -209,7 +210,7 @@ class _Position:
         return self.cursor.seat(self.seats)
 
     def _cards(self) -> Cards:
-        return _cards(self.cursor, self.spare, "the deck")
+        return _cards(self.cursor, self.spare)
 
     def _hands(self) -> tuple[Cards, ...]:
         cursor = self.cursor
@@ -217,11 +218,10 @@ class _Position:
         hands = [tuple(sorted(self._cards()))]
         while cursor.take("/"):
             if len(hands) == MAX_SEATS:
-                raise cursor.error(f"UNO is for {MAX_SEATS} players at most; give fewer hands")
+                raise cursor.error(Fault.of(FaultKind.HANDS_MANY, most=MAX_SEATS))
             hands.append(tuple(sorted(self._cards())))
         if len(hands) < MIN_SEATS:
-            sentence = f"UNO is for {MIN_SEATS} players or more; add a hand after a /"
-            raise cursor.error(sentence, start)
+            raise cursor.error(Fault.of(FaultKind.HANDS_FEW, least=MIN_SEATS), start)
         return tuple(hands)
 
     def _direction(self) -> int:
@@ -235,15 +235,15 @@ class _Position:
             and not dealer_names(self.rules, self.discard[-1])
         )
         if own is not None and colour is not own:
-            sentence = f"the top card has a colour; write colour={own.value} or leave it out"
+            fault = Fault.of(FaultKind.COLOUR_OF_TOP, colour=own.value)
         elif own is None and colour is not None and unnamed:
-            sentence = "nobody has named a colour yet; write colour=- or leave it out"
+            fault = Fault.of(FaultKind.COLOUR_UNNAMED)
         elif colour is None and not unnamed and not self._ended_by_first_card():
-            sentence = "the top card is a wild; say which colour was named, such as colour=R"
+            fault = Fault.of(FaultKind.COLOUR_OF_WILD)
         else:
             return colour
         field = self.fields.get("colour")
-        raise self.cursor.error(sentence, field.value_at if field else len(self.cursor.text))
+        raise self.cursor.error(fault, field.value_at if field else len(self.cursor.text))
 
     def _ended_by_first_card(self) -> bool:
         """Whether the round can have ended before anyone named a colour (MEET-41)."""
@@ -257,24 +257,23 @@ class _Position:
         if field.name == "undealt":
             return Undealt()
         if not self.discard:
-            sentence = "only an undealt table has no discards; put a card here"
-            raise cursor.error(sentence, self.fields["discard"].value_at)
+            fault = Fault.of(FaultKind.DISCARD_EMPTY)
+            raise cursor.error(fault, self.fields["discard"].value_at)
         if field.name == "over":
             return RoundOver(None if cursor.take(_NONE) else self._seat())
         if not all(self.hands):
-            sentence = "somebody has no card left, so the round is over; write over= and the seat"
-            raise cursor.error(sentence, field.at)
+            raise cursor.error(Fault.of(FaultKind.HAND_EMPTY), field.at)
         top = self.discard[-1]
         seat = self._seat()
         match field.name:
             case "turn":
                 return Turn(seat)
             case "drawn" if not self.rules.play_drawn:
-                raise cursor.error("play_drawn is off: a draw ends the turn", field.at)
+                raise cursor.error(Fault.of(FaultKind.NO_DRAWN_CARD), field.at)
             case "drawn":
                 return self._after_draw(seat)
             case "doubt" if not self.rules.bluffing:
-                raise cursor.error("bluffing is off: there is nothing to doubt", field.at)
+                raise cursor.error(Fault.of(FaultKind.NO_DOUBT), field.at)
             case "naming" if top.colour is None:
                 return NamingColour(seat)
             case "choosing" if dealer_chooses(self.rules, top):
@@ -284,41 +283,41 @@ class _Position:
             case "doubt" if top is Card.W4:
                 return self._facing_draw_four(seat)
             case _:
-                raise cursor.error(f"{_WANTED[field.name]}, not {top.value}", field.at)
+                raise cursor.error(Fault.of(_WRONG_TOP[field.name], top=top.value), field.at)
 
     def _after_draw(self, seat: int) -> AfterDraw:
-        start = self._colon("the card drawn")
+        start = self._colon(Fault.of(FaultKind.DRAWN_MISSING))
         card = self.cursor.card()
         if card not in self.hands[seat]:
-            sentence = f"seat {seat} does not hold {card.value}; put the drawn card in its hand too"
-            raise self.cursor.error(sentence, start)
+            fault = Fault.of(FaultKind.DRAWN_NOT_HELD, seat=seat, card=card.value)
+            raise self.cursor.error(fault, start)
         return AfterDraw(seat, card)
 
     def _facing_draw_four(self, seat: int) -> FacingDrawFour:
         total = self._total()
-        start = self._colon("the seat that laid the Wild Draw Four")
+        start = self._colon(Fault.of(FaultKind.BY_MISSING))
         by = self._seat()
         if by == seat:
-            raise self.cursor.error("nobody answers their own card; name another seat", start)
-        self._colon("the colour in play before the Wild Draw Four")
+            raise self.cursor.error(Fault.of(FaultKind.BY_ONESELF), start)
+        self._colon(Fault.of(FaultKind.BEFORE_MISSING))
         before = self.cursor.colour()
-        self._colon(f"the hand of seat {by} when it laid the Wild Draw Four")
+        self._colon(Fault.of(FaultKind.HELD_MISSING, seat=by))
         # Cards drawn since lie in the hand too, and none can have left it.
-        held = _cards(self.cursor, Counter(self.hands[by]), f"the hand of seat {by}")
+        held = _cards(self.cursor, Counter(self.hands[by]), by)
         return FacingDrawFour(seat, total, by, before, tuple(sorted(held)))
 
     def _total(self) -> int:
-        self._colon("how many cards are to be drawn")
-        return self.cursor.number(_MOST_TOTAL, "say how many cards are to be drawn", least=1)
+        self._colon(Fault.of(FaultKind.TOTAL_MISSING))
+        return self.cursor.number(_MOST_TOTAL, Fault.of(FaultKind.TOTAL), least=1)
 
-    def _colon(self, what: str) -> int:
-        self.cursor.expect(":", f"write a colon and {what}")
+    def _colon(self, missing: Fault) -> int:
+        self.cursor.expect(":", missing)
         return self.cursor.at
 
     def _window(self) -> Window:
         if isinstance(self.phase, (Undealt, NamingColour, ChoosingPlayer, AfterDraw, RoundOver)):
             at = self.fields["laid"].at
-            raise self.cursor.error("nobody can be caught now; leave laid out", at)
+            raise self.cursor.error(Fault.of(FaultKind.NO_WINDOW), at)
         return Window(self._seat(), settled=self.cursor.take("!"))
 
     def _passes(self) -> int:
@@ -326,7 +325,7 @@ class _Position:
         most = self.seats if isinstance(self.phase, RoundOver) else self.seats - 1
         if self.pile or len(self.discard) > 1:
             most = 0  # nobody passes while there are cards to draw
-        return self.cursor.number(most, f"the passes in a row are 0 to {most} here")
+        return self.cursor.number(most, Fault.of(FaultKind.PASSES, most=most))
 
     def _sitting_out(self) -> tuple[int, ...]:
         cursor, phase = self.cursor, self.phase
@@ -335,14 +334,14 @@ class _Position:
             start = cursor.at
             seat = self._seat()
             if seats and seat <= seats[-1]:
-                raise cursor.error("write each seat once, the lowest first", start)
+                raise cursor.error(Fault.of(FaultKind.MISSES_ORDER), start)
             if (
                 isinstance(phase, (Turn, AfterDraw, NamingColour, ChoosingPlayer))
                 and phase.seat == seat
             ):
-                raise cursor.error(f"it is the turn of seat {seat}; it misses a later one", start)
+                raise cursor.error(Fault.of(FaultKind.MISSES_TURN, seat=seat), start)
             if isinstance(phase, Undealt):
-                raise cursor.error("nobody has lost a turn before the deal", start)
+                raise cursor.error(Fault.of(FaultKind.MISSES_UNDEALT), start)
             seats.append(seat)
             if not cursor.take(","):
                 return tuple(seats)
@@ -351,32 +350,31 @@ class _Position:
         if self.fields["generator"].name == "fair":
             key = self._key()
             return Fair(key, self._rng_position())
-        seed = self.cursor.number(_MOST_WORD, f"a seed is a number from 0 to {_MOST_WORD}")
+        seed = self.cursor.number(_MOST_WORD, Fault.of(FaultKind.SEED_NUMBER, most=_MOST_WORD))
         return Fast(seed, self._rng_position())
 
     def _key(self) -> bytes:
         start = self.cursor.at
         word = self.cursor.word()
         if len(word) != 2 * KEY_BYTES or not _HEX.issuperset(word):
-            sentence = f"a fair key is {2 * KEY_BYTES} characters, each 0 to 9 or a to f"
-            raise self.cursor.error(sentence, start)
+            raise self.cursor.error(Fault.of(FaultKind.KEY, most=2 * KEY_BYTES), start)
         return bytes.fromhex(word)
 
     def _rng_position(self) -> int:
-        self.cursor.expect("@", "write @ and the place on the tape, such as @0")
-        return self.cursor.number(_MOST_WORD, f"a place is a number from 0 to {_MOST_WORD}")
+        self.cursor.expect("@", Fault.of(FaultKind.TAPE_MARK))
+        return self.cursor.number(_MOST_WORD, Fault.of(FaultKind.TAPE_NUMBER, most=_MOST_WORD))
 
 
-_WANTED = {
-    "naming": "a colour is named for a wild on the discard pile",
-    "choosing": "a player is chosen for a first card that acts on one (first_card=all-act)",
-    "stacked": "a stack needs a draw card on the discard pile",
-    "doubt": "a doubt needs a Wild Draw Four (W4) on the discard pile",
+_WRONG_TOP = {
+    "naming": FaultKind.NAMING_TOP,
+    "choosing": FaultKind.CHOOSING_TOP,
+    "stacked": FaultKind.STACKED_TOP,
+    "doubt": FaultKind.DOUBT_TOP,
 }
 
 
-def _cards(cursor: Cursor, spare: Counter[Card], where: str) -> Cards:
-    """Cards taken out of `spare`, commas between them, or `-` for none."""
+def _cards(cursor: Cursor, spare: Counter[Card], seat: int | None = None) -> Cards:
+    """Cards taken out of `spare`, the deck or a seat's hand, commas between; or `-` for none."""
     if cursor.take(_NONE):
         return ()
     cards: list[Card] = []
@@ -384,9 +382,16 @@ def _cards(cursor: Cursor, spare: Counter[Card], where: str) -> Cards:
         start = cursor.at
         card = cursor.card()
         if not spare[card]:
-            none = "no more" if card in spare else "no"
-            raise cursor.error(f"{where} has {none} {card.value}; take this one away", start)
+            raise cursor.error(_not_there(card, spare, seat), start)
         spare[card] -= 1
         cards.append(card)
         if not cursor.take(","):
             return tuple(cards)
+
+
+def _not_there(card: Card, spare: Counter[Card], seat: int | None) -> Fault:
+    if seat is None:
+        kind = FaultKind.DECK_SPENT if card in spare else FaultKind.DECK_LACKS
+        return Fault.of(kind, card=card.value)
+    kind = FaultKind.HAND_SPENT if card in spare else FaultKind.HAND_LACKS
+    return Fault.of(kind, seat=seat, card=card.value)

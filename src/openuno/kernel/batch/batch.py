@@ -112,7 +112,7 @@ class Batch:
         np.copyto(self.actions, actions, casting="same_kind")
         lane = first_illegal(self.actions, self.masks)
         if lane >= 0:
-            raise IllegalAction(Reason.NO_SUCH_ACTION, self._why_not(lane))
+            raise self._illegal(lane)
         self._answer()
 
     def answer_one(self, index: int) -> None:
@@ -124,10 +124,12 @@ class Batch:
         """Write what any seat of a lane sees into `out`."""
         observe_one(self.lanes, lane, seat, out)
 
-    def _why_not(self, lane: int) -> str:
+    def _illegal(self, lane: int) -> IllegalAction:
         index = int(self.actions[lane])
         words = answer_text(index) if 0 <= index < ACTIONS else "no answer at all"
-        return f"table {lane}: seat {self.asked[lane]} cannot answer {index} ({words}) now"
+        who = f"table {lane}: seat {self.asked[lane]}"
+        answer = f"{index} ({words})"
+        return IllegalAction(Reason.NO_SUCH_ACTION, case="answer", who=who, answer=answer)
 
     def _answer(self) -> None:
         if self._pool is None:

@@ -74,8 +74,7 @@ class CudaBatch:
         _find_illegal[self._blocks, BLOCK_SIZE](given, self.masks, found)
         lane = int(found.copy_to_host()[0])
         if lane < self.count:
-            sentence = f"table {lane}: its answer is not allowed now; look at `masks`"
-            raise IllegalAction(Reason.NO_SUCH_ACTION, sentence)
+            raise IllegalAction(Reason.NO_SUCH_ACTION, case="answers", table=lane)
         lanes = self.lanes._replace(actions=given)
         _answer_all[self._blocks, BLOCK_SIZE](lanes, *self._settings)
 

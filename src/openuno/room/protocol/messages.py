@@ -1,6 +1,7 @@
 """What goes over the wire, both ways: JSON objects, one to a WebSocket text frame."""
 
 from collections.abc import Mapping
+from typing import Self
 
 import msgspec
 
@@ -8,7 +9,8 @@ from openuno.engine.actions import Action
 from openuno.engine.faults import Fault
 from openuno.room.commands import RoomCommand
 from openuno.room.facts import Fact
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusals import Refused, Value
 from openuno.room.view import RoomView
 
 PROTOCOL = 1
@@ -110,7 +112,8 @@ class Error(_Message, frozen=True, tag="error"):
     """Server: no, and nothing has changed. `reason` is the engine's own for an illegal move.
 
     `retry` is in how many milliseconds to ask the same again, where that helps. `fault` says by
-    kind and values what is wrong with settings, `values` what a reason is about, by name.
+    kind and values what is wrong with settings. `kind` says more exactly what the code says, where
+    a code has several sentences; `values` are what the sentence is about, by name.
     """
 
     code: RefusalCode
@@ -119,7 +122,22 @@ class Error(_Message, frozen=True, tag="error"):
     reason: str | None = None
     retry: int | None = None
     fault: Fault | None = None
-    values: Mapping[str, str | int] | None = None
+    values: Mapping[str, Value] | None = None
+    kind: str | None = None
+
+    @classmethod
+    def of(cls, refused: Refused, request_id: str | None = None) -> Self:
+        """A refusal as the answer to the request with this id."""
+        return cls(
+            refused.code,
+            refused.sentence,
+            request_id,
+            refused.reason,
+            refused.retry,
+            refused.fault,
+            refused.values,
+            None if refused.kind.is_general else refused.kind.value,
+        )
 
 
 class WhyNotAnswer(_Message, frozen=True, tag="because"):
@@ -128,7 +146,7 @@ class WhyNotAnswer(_Message, frozen=True, tag="because"):
     id: str
     sentence: str | None = None
     reason: str | None = None
-    values: Mapping[str, str | int] | None = None
+    values: Mapping[str, Value] | None = None
 
 
 class Pong(_Message, frozen=True, tag="pong"):

@@ -12,12 +12,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.server.guests import authenticate
 from openuno.server.http.endpoint import JSON, PATTERNS, Call, Endpoint, File, NoContent
 from openuno.server.http.state import AppState
 from openuno.server.net.hosts import is_host
-from openuno.server.net.problems import HttpCode, Problem, to_problem, unavailable
+from openuno.server.net.problems import HttpKind, Problem, to_problem, unavailable
 from openuno.server.store import Guest, Unavailable
 
 HEADERS = {
@@ -36,9 +37,9 @@ MAX_TAGS = 1000
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 PREFLIGHT_SECONDS = 600
 _MISSING = {
-    "code": RefusalCode.NO_SUCH_TABLE,
-    "game": RefusalCode.NO_SUCH_GAME,
-    "person": RefusalCode.NO_SUCH_PERSON,
+    "code": HttpKind.TABLE_NAME,
+    "game": HttpKind.GAME_NAME,
+    "person": HttpKind.PERSON_NAME,
 }
 _ENCODER = msgspec.json.Encoder()
 
@@ -71,8 +72,7 @@ class Place:
             return
         except Exception:
             log.exception("a request failed", method=request.method)
-            sentence = "something went wrong here, and has been written down"
-            response = _refuse(Problem(500, HttpCode.FAILED, sentence), state)
+            response = _refuse(Problem.of(HttpKind.FAILED), state)
         state["rate_limits"].answers[response.status_code] += 1
         _let_pages_read(response, request, state)
         await response(scope, receive, send)
@@ -86,12 +86,11 @@ class Place:
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"Allow": self._allowed, **HEADERS})
         if chosen is None:
-            sentence = f"{request.url.path} takes {self._allowed}"
-            headers = {"Allow": self._allowed}
-            raise Problem(405, HttpCode.WRONG_METHOD, sentence, headers=headers)
+            path, allowed = request.url.path, self._allowed
+            headers = {"Allow": allowed}
+            raise Problem.of(HttpKind.WRONG_METHOD, headers, path=path, allowed=allowed)
         if request.method not in HARMLESS and not _ours(request, state):
-            sentence = "this page may not speak to this server"
-            raise Problem(403, HttpCode.WRONG_ORIGIN, sentence)
+            raise Problem.of(HttpKind.WRONG_ORIGIN)
         arguments = _path_values(request)
         if chosen.query is not None:
             arguments["query"] = _query(request, chosen.query)
@@ -131,7 +130,7 @@ def refusal(problem: Problem) -> Response:
 async def not_found(request: Request, _: Exception) -> Response:
     """The answer at an address that is none."""
     del request
-    return refusal(Problem(404, HttpCode.NO_SUCH_ADDRESS, "there is nothing at this address"))
+    return refusal(Problem.of(HttpKind.NO_SUCH_ADDRESS))
 
 
 # ---- what a request says ----
@@ -167,29 +166,27 @@ def _ours(request: Request, state: AppState) -> bool:
 def _path_values(request: Request) -> dict[str, Any]:
     for name, value in request.path_params.items():
         if not re.fullmatch(PATTERNS[name], value):
-            code = _MISSING.get(name, HttpCode.NO_SUCH_ADDRESS)
-            raise Problem(404, code, f"no {name} is called that")
+            raise Problem.of(_MISSING.get(name, HttpKind.OTHER_NAME), name=name)
     return dict(request.path_params)
 
 
 def _query(request: Request, kind: Any) -> Any:
     if len(request.scope["query_string"]) > MAX_QUERY:
-        raise Problem(400, RefusalCode.BAD_MESSAGE, f"a query has at most {MAX_QUERY} characters")
+        raise Problem.of(HttpKind.QUERY_TOO_LONG, most=MAX_QUERY)
     given = request.query_params.multi_items()
     if len({name for name, _ in given}) < len(given):
-        raise Problem(400, RefusalCode.BAD_MESSAGE, "a parameter is given twice")
+        raise Problem.of(HttpKind.PARAMETER_TWICE)
     try:
         return msgspec.convert(dict(given), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Problem(400, RefusalCode.BAD_MESSAGE, _understood(error)) from None
+        raise _not_understood(error) from None
 
 
 async def _who(request: Request, state: AppState) -> Guest:
     given = request.headers.getlist("authorization")
     scheme, _, token = given[0].partition(" ") if len(given) == 1 else ("", "", "")
     if scheme.lower() != "bearer" or not token.strip():
-        sentence = "say who you are: Authorization: Bearer and your token"
-        raise Refused(RefusalCode.BAD_TOKEN, sentence)
+        raise Refused(RefusalKind.NO_TOKEN)
     return await authenticate(state["hub"].context, token.strip())
 
 
@@ -197,18 +194,16 @@ async def _body(request: Request, state: AppState, kind: Any) -> Any:
     limits = state["options"].limits
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != JSON:
-        raise Problem(415, HttpCode.WRONG_MEDIA_TYPE, f"the body is to be {JSON}")
+        raise Problem.of(HttpKind.WRONG_MEDIA_TYPE, media=JSON)
     try:
         async with asyncio.timeout(limits.patience):
             content = await _read(request, limits.body)
     except TimeoutError:
-        raise Problem(
-            408, HttpCode.TOO_SLOW, "the body took too long", headers={"Connection": "close"}
-        ) from None
+        raise Problem.of(HttpKind.TOO_SLOW, {"Connection": "close"}) from None
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Problem(400, RefusalCode.BAD_MESSAGE, _understood(error)) from None
+        raise _not_understood(error) from None
 
 
 async def _read(request: Request, most: int) -> bytes:
@@ -224,14 +219,12 @@ async def _read(request: Request, most: int) -> bytes:
                 break
     if too_large:
         # What is still on its way is not read.
-        headers = {"Connection": "close"}
-        sentence = f"the body may have {most} bytes"
-        raise Problem(413, HttpCode.TOO_LARGE, sentence, headers=headers)
+        raise Problem.of(HttpKind.BODY_TOO_LARGE, {"Connection": "close"}, most=most)
     return bytes(content)
 
 
-def _understood(error: Exception) -> str:
-    return f"not understood: {str(error)[:200]}"
+def _not_understood(error: Exception) -> Problem:
+    return Problem.of(HttpKind.NOT_UNDERSTOOD, detail=str(error)[:200])
 
 
 # ---- what is answered ----

@@ -3,11 +3,9 @@
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from openuno.room.refusals import RefusalCode
 from openuno.server.http.dispatch import refusal
 from openuno.server.http.state import AppState
-from openuno.server.net.hosts import WRONG_HOST
-from openuno.server.net.problems import HttpCode, Problem
+from openuno.server.net.problems import HttpKind, Problem
 
 MAX_LOGGED = 255
 """Characters of a name that go into the log: no real one is longer."""
@@ -27,11 +25,11 @@ class KnownHosts:
         state: AppState = scope["state"]
         hosts = Request(scope).headers.getlist("host")
         if len(hosts) > 1:
-            problem = Problem(400, RefusalCode.BAD_MESSAGE, "a request names one host")
+            problem = Problem.of(HttpKind.HOST_TWICE)
         elif hosts and not state["hosts"].serve(hosts[0]):
             name = hosts[0][:MAX_LOGGED]
             state["hub"].context.notices.warn("a request for a name that is not ours", host=name)
-            problem = Problem(421, HttpCode.WRONG_HOST, WRONG_HOST)
+            problem = Problem.of(HttpKind.WRONG_HOST)
         else:
             await self._app(scope, receive, send)
             return

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from openuno.server.http.dispatch import REVALIDATE, known_tags, not_found, refusal, request_call
 from openuno.server.http.state import AppState
-from openuno.server.net.problems import HttpCode, Problem
+from openuno.server.net.problems import HttpKind, Problem
 
 FOLDER = Path(__file__).parents[1] / "pages"
 INDEX = "/index.html"
@@ -150,8 +150,8 @@ def _built(path: Path) -> Built:
 
 def _sent(request: Request, built: Built, headers: dict[str, str], status: int = 200) -> Response:
     if request.method not in ("GET", "HEAD"):
-        sentence = f"{request.scope['path']} takes {_ALLOWED}"
-        no = Problem(405, HttpCode.WRONG_METHOD, sentence, headers={"Allow": _ALLOWED})
+        path, allow = request.scope["path"], {"Allow": _ALLOWED}
+        no = Problem.of(HttpKind.WRONG_METHOD, allow, path=path, allowed=_ALLOWED)
         return refusal(no)
     encoding = _encoding(request, built)
     # Compressed it is another body, so it has another tag.

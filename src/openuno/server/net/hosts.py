@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from ipaddress import ip_address
 
 ANY = "*"
-WRONG_HOST = "this server does not answer to this name; its operator can allow it: --allowed-host"
 
 _HOST = re.compile(r"[0-9A-Za-z._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
 

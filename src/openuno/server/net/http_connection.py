@@ -8,10 +8,9 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from openuno.room.refusals import RefusalCode
 from openuno.server.net.admission import Admission
 from openuno.server.net.problems import (
-    HttpCode,
+    HttpKind,
     Problem,
     response_bytes,
     too_many_connections,
@@ -83,8 +82,8 @@ class HttpConnection(HttpToolsProtocol):
         """Some of the path and the query."""
         self._target += len(url)
         if self._target > MAX_TARGET:
-            sentence = f"an address has at most {MAX_TARGET} characters"
-            raise self._unacceptable(Problem(414, HttpCode.TOO_LARGE, sentence))
+            problem = Problem.of(HttpKind.ADDRESS_TOO_LONG, most=MAX_TARGET)
+            raise self._unacceptable(problem)
         self._count(len(url))
         super().on_url(url)
 
@@ -108,8 +107,7 @@ class HttpConnection(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, or one whose head breaks a limit."""
         del msg  # it is always the same
-        sentence = "this is not a request as HTTP/1.1 has it"
-        self._refuse(self._problem or Problem(400, RefusalCode.BAD_MESSAGE, sentence))
+        self._refuse(self._problem or Problem.of(HttpKind.NOT_HTTP))
 
     def _count(self, size: int) -> None:
         self._head += size
@@ -148,5 +146,4 @@ class HttpConnection(HttpToolsProtocol):
 
 
 def _too_large() -> Problem:
-    sentence = f"a request has at most {MAX_HEADERS} headers, and {MAX_HEAD} bytes before its body"
-    return Problem(431, HttpCode.TOO_LARGE, sentence)
+    return Problem.of(HttpKind.HEAD_TOO_LARGE, count=MAX_HEADERS, most=MAX_HEAD)

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from enum import StrEnum
 from http import HTTPStatus
 from math import ceil
-from typing import Annotated
+from typing import Annotated, Self
 
 import msgspec
 from msgspec import Meta
 
 from openuno.engine.errors import NotationError
 from openuno.engine.faults import Fault
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode, RefusalKind
+from openuno.room.refusals import Refused, Value
 
 RETRY_AFTER = 2
 """Seconds after which to ask again when the store was not there."""
@@ -34,44 +35,190 @@ class HttpCode(StrEnum):
 _CODES = [code.value for kind in (RefusalCode, HttpCode) for code in kind]
 
 
+class HttpKind(StrEnum):
+    """What exactly HTTP refuses: its code, the status of the answer, and the English sentence."""
+
+    code: RefusalCode | HttpCode
+    status: HTTPStatus
+    template: str
+
+    def __new__(
+        cls, value: str, code: RefusalCode | HttpCode, status: HTTPStatus, template: str
+    ) -> Self:
+        """A kind by its name, with what it answers."""
+        kind = str.__new__(cls, value)
+        kind._value_ = value
+        kind.code = code
+        kind.status = status
+        kind.template = template
+        return kind
+
+    NO_SUCH_ADDRESS = (
+        "no-such-address",
+        HttpCode.NO_SUCH_ADDRESS,
+        HTTPStatus.NOT_FOUND,
+        "there is nothing at this address",
+    )
+    WRONG_METHOD = (
+        "wrong-method",
+        HttpCode.WRONG_METHOD,
+        HTTPStatus.METHOD_NOT_ALLOWED,
+        "{path} takes {allowed}",
+    )
+    WRONG_ORIGIN = (
+        "wrong-origin",
+        HttpCode.WRONG_ORIGIN,
+        HTTPStatus.FORBIDDEN,
+        "this page may not speak to this server",
+    )
+    WRONG_HOST = (
+        "wrong-host",
+        HttpCode.WRONG_HOST,
+        HTTPStatus.MISDIRECTED_REQUEST,
+        "this server does not answer to this name; its operator can allow it: --allowed-host",
+    )
+    WRONG_MEDIA_TYPE = (
+        "wrong-media-type",
+        HttpCode.WRONG_MEDIA_TYPE,
+        HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+        "the body is to be {media}",
+    )
+    BODY_TOO_LARGE = (
+        "body-too-large",
+        HttpCode.TOO_LARGE,
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        "the body may have {most} bytes",
+    )
+    ADDRESS_TOO_LONG = (
+        "address-too-long",
+        HttpCode.TOO_LARGE,
+        HTTPStatus.REQUEST_URI_TOO_LONG,
+        "an address has at most {most} characters",
+    )
+    HEAD_TOO_LARGE = (
+        "head-too-large",
+        HttpCode.TOO_LARGE,
+        HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "a request has at most {count} headers, and {most} bytes before its body",
+    )
+    TOO_SLOW = (
+        "too-slow",
+        HttpCode.TOO_SLOW,
+        HTTPStatus.REQUEST_TIMEOUT,
+        "the body took too long",
+    )
+    FAILED = (
+        "failed",
+        HttpCode.FAILED,
+        HTTPStatus.INTERNAL_SERVER_ERROR,
+        "something went wrong here, and has been written down",
+    )
+    QUERY_TOO_LONG = (
+        "query-too-long",
+        RefusalCode.BAD_MESSAGE,
+        HTTPStatus.BAD_REQUEST,
+        "a query has at most {most} characters",
+    )
+    PARAMETER_TWICE = (
+        "parameter-twice",
+        RefusalCode.BAD_MESSAGE,
+        HTTPStatus.BAD_REQUEST,
+        "a parameter is given twice",
+    )
+    HOST_TWICE = (
+        "host-twice",
+        RefusalCode.BAD_MESSAGE,
+        HTTPStatus.BAD_REQUEST,
+        "a request names one host",
+    )
+    NOT_HTTP = (
+        "not-http",
+        RefusalCode.BAD_MESSAGE,
+        HTTPStatus.BAD_REQUEST,
+        "this is not a request as HTTP/1.1 has it",
+    )
+    NOT_UNDERSTOOD = (
+        "not-understood",
+        RefusalCode.BAD_MESSAGE,
+        HTTPStatus.BAD_REQUEST,
+        "not understood: {detail}",
+    )
+    TABLE_NAME = (
+        "no-table-called",
+        RefusalCode.NO_SUCH_TABLE,
+        HTTPStatus.NOT_FOUND,
+        "no {name} is called that",
+    )
+    GAME_NAME = (
+        "no-game-called",
+        RefusalCode.NO_SUCH_GAME,
+        HTTPStatus.NOT_FOUND,
+        "no {name} is called that",
+    )
+    PERSON_NAME = (
+        "no-person-called",
+        RefusalCode.NO_SUCH_PERSON,
+        HTTPStatus.NOT_FOUND,
+        "no {name} is called that",
+    )
+    OTHER_NAME = (
+        "nothing-called",
+        HttpCode.NO_SUCH_ADDRESS,
+        HTTPStatus.NOT_FOUND,
+        "no {name} is called that",
+    )
+    TOO_MANY_CONNECTIONS = (
+        "too-many-connections",
+        RefusalCode.TOO_MANY,
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "too many connections; try again in a moment",
+    )
+
+
 class Refusal(
     msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
 ):
     """Why not. Nothing has changed. `at` is the character at which a text goes wrong, from 0.
 
-    `fault` says by kind and values what is wrong with a rule or with settings.
+    `fault` says by kind and values what is wrong with a rule or with settings. `kind` says more
+    exactly what the code says, where a code has several sentences; `values` are what the sentence
+    is about, by name.
     """
 
     code: Annotated[str, Meta(extra_json_schema={"enum": _CODES})]
     sentence: str
     at: int | None = None
     fault: Fault | None = None
+    kind: str | None = None
+    values: Mapping[str, Value] | None = None
 
 
 class Problem(Exception):
     """An answer that is a refusal."""
 
     def __init__(
-        self,
-        status: int,
-        code: RefusalCode | HttpCode,
-        sentence: str,
-        *,
-        fault: Fault | None = None,
-        headers: Mapping[str, str] | None = None,
+        self, status: HTTPStatus, refusal: Refusal, headers: Mapping[str, str] | None = None
     ) -> None:
-        super().__init__(sentence)
+        super().__init__(refusal.sentence)
         self.status = status
-        self.refusal = Refusal(code.value, sentence, None, fault)
+        self.refusal = refusal
         self.headers = dict(headers or {})
 
+    @classmethod
+    def of(
+        cls, what: HttpKind, headers: Mapping[str, str] | None = None, **values: str | int
+    ) -> Self:
+        """The answer to a request that HTTP itself refuses."""
+        kind = None if what.value == what.code.value else what.value
+        sentence = what.template.format_map(values)
+        refusal = Refusal(what.code.value, sentence, kind=kind, values=values or None)
+        return cls(what.status, refusal, headers)
 
-class BadRule(Problem):
-    """A rule for a blank that cannot be read, and where."""
 
-    def __init__(self, error: NotationError) -> None:
-        super().__init__(422, HttpCode.BAD_RULE, error.sentence)
-        self.refusal = Refusal(HttpCode.BAD_RULE, error.sentence, error.at, error.fault)
+def bad_rule(error: NotationError) -> Problem:
+    """The answer to a rule for a blank that cannot be read: what is wrong, and where."""
+    refusal = Refusal(HttpCode.BAD_RULE, error.sentence, error.at, error.fault)
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, refusal)
 
 
 _STATUS = {
@@ -103,20 +250,25 @@ def to_problem(refused: Refused) -> Problem:
         headers["Retry-After"] = str(ceil(refused.retry / 1000))
     elif status is HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = str(RETRY_AFTER)
-    return Problem(status, refused.code, refused.sentence, fault=refused.fault, headers=headers)
+    kind = None if refused.kind.is_general else refused.kind.value
+    refusal = Refusal(
+        refused.code.value,
+        refused.sentence,
+        fault=refused.fault,
+        kind=kind,
+        values=refused.values,
+    )
+    return Problem(status, refusal, headers)
 
 
 def unavailable() -> Problem:
     """The store is not there; what exactly is wrong is for the operator's log alone."""
-    sentence = "the server cannot reach its database just now; try again shortly"
-    return to_problem(Refused(RefusalCode.UNAVAILABLE, sentence))
+    return to_problem(Refused(RefusalKind.UNAVAILABLE))
 
 
 def too_many_connections() -> Problem:
     """No room for another connection, or none for another from this address."""
-    sentence = "too many connections; try again in a moment"
-    headers = {"Retry-After": str(RETRY_AFTER)}
-    return Problem(503, RefusalCode.TOO_MANY, sentence, headers=headers)
+    return Problem.of(HttpKind.TOO_MANY_CONNECTIONS, {"Retry-After": str(RETRY_AFTER)})
 
 
 def response_bytes(problem: Problem) -> bytes:

@@ -4,10 +4,11 @@ from collections import Counter
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 
-from openuno.room.refusals import RefusalCode
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.server.clock import Now
 from openuno.server.limits import Limits
-from openuno.server.net.problems import Problem
+from openuno.server.net.problems import Problem, to_problem
 from openuno.server.pace import Buckets
 
 GUESTS_AT_ONCE = 60
@@ -32,12 +33,7 @@ class AddressBuckets:
         """
         wait = self._buckets.wait(household(address), now, weight)
         if wait:
-            raise Problem(
-                429,
-                RefusalCode.TOO_FAST,
-                "too many requests from your address; wait a little",
-                headers={"Retry-After": str(ceil(wait))},
-            )
+            raise to_problem(Refused(RefusalKind.TOO_MANY_REQUESTS, retry=ceil(wait * 1000)))
 
 
 class RateLimits:

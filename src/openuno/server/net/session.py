@@ -23,7 +23,8 @@ from openuno.room.protocol.messages import (
     WhyNot,
     WhyNotAnswer,
 )
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode, RefusalKind
+from openuno.room.refusals import Refused
 from openuno.server.guests import authenticate, token_hash
 from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.hub import Hub
@@ -33,9 +34,6 @@ from openuno.server.store import Unavailable
 MAX_WAITING = 32
 """Messages read ahead before we stop reading from this client."""
 POLICY, FAILED = 1008, 1011
-UNREAD = {"limit": "messages"}
-"""The values of the refusal of a message that came too fast: whatever has no answer is to be sent
-again."""
 
 _DECODER = msgspec.json.Decoder(ClientMessage)
 
@@ -95,7 +93,7 @@ class Session:
             message = _DECODER.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             self._context.refusals[RefusalCode.BAD_MESSAGE] += 1
-            self._connection.reply(Error(RefusalCode.BAD_MESSAGE, str(error)))
+            self._connection.reply(Error.of(Refused(RefusalKind.BAD_MESSAGE, cause=error)))
             return
         state = self._state
         if (
@@ -115,10 +113,8 @@ class Session:
     def refuse_unread(self, text: bytes, retry: int) -> None:
         """Refuse a message that came too fast to be looked at; `retry` is in milliseconds."""
         self._context.refusals[RefusalCode.TOO_FAST] += 1
-        sentence = "too many messages; slow down"
-        self._connection.reply(
-            Error(RefusalCode.TOO_FAST, sentence, _id_in(text), retry=retry, values=UNREAD)
-        )
+        unread = Refused(RefusalKind.TOO_MANY_MESSAGES, retry=retry, limit="messages")
+        self._connection.reply(Error.of(unread, _id_in(text)))
 
     def refresh(self) -> None:
         """Send the table as it is: the client has missed some of the news."""
@@ -130,7 +126,7 @@ class Session:
 
     def dismiss(self) -> None:
         """End it: the token this person came in with is not valid any more."""
-        self._connection.reply(Error(RefusalCode.BAD_TOKEN, "your token is no longer valid"))
+        self._connection.reply(Error.of(Refused(RefusalKind.TOKEN_REVOKED)))
         self._connection.close(POLICY, "your token is no longer valid")
         self._inbox.clear()
         self._leave_room()
@@ -167,8 +163,7 @@ class Session:
                     self._refuse(refused, request_id)
                 except Unavailable as error:
                     self._context.note_failure(error)
-                    sentence = "the server cannot reach its store just now; try again in a moment"
-                    self._refuse(Refused(RefusalCode.UNAVAILABLE, sentence), request_id)
+                    self._refuse(Refused(RefusalKind.STORE_UNREACHABLE), request_id)
                 except Exception:
                     self._context.log.exception("a message failed")
                     self._connection.close(FAILED, "something went wrong here")
@@ -180,9 +175,7 @@ class Session:
 
     def _refuse(self, refused: Refused, request_id: str | None) -> None:
         self._context.refusals[refused.code] += 1
-        self._connection.reply(
-            Error(refused.code, refused.sentence, request_id, retry=refused.retry)
-        )
+        self._connection.reply(Error.of(refused, request_id))
 
     async def _answer(self, message: ClientMessage) -> None:
         match self._state, message:
@@ -193,23 +186,20 @@ class Session:
             case Greeted() as state, Join():
                 await self._join(state, message)
             case Greeted(_, _, None), Ask() | WhyNot():
-                error = Error(RefusalCode.NOT_AT_TABLE, "join a table first", message.id)
-                self._connection.reply(error)
+                refused = Refused(RefusalKind.NO_TABLE_JOINED)
+                self._connection.reply(Error.of(refused, message.id))
             case Greeted(listener, _, RoomActor() as room), Ask():
                 self._ask(listener, room, message)
             case Greeted(listener, _, RoomActor() as room), WhyNot():
                 self._explain(listener, room, message)
             case _:
-                raise Refused(RefusalCode.BAD_TOKEN, "say hello first, with your token")
+                raise Refused(RefusalKind.NO_HELLO)
 
     async def _greet(self, state: Anonymous | Greeted | Ended, hello: Hello) -> None:
         if hello.protocol != PROTOCOL:
-            sentence = (
-                f"this server speaks protocol {PROTOCOL}, not {hello.protocol}; reload or update"
-            )
-            raise Refused(RefusalCode.WRONG_PROTOCOL, sentence)
+            raise Refused(RefusalKind.WRONG_PROTOCOL, ours=PROTOCOL, theirs=hello.protocol)
         if isinstance(state, Greeted):
-            raise Refused(RefusalCode.BAD_MESSAGE, "you have already said hello on this connection")
+            raise Refused(RefusalKind.HELLO_TWICE)
         visitors = self._hub.visitors
         revocations = visitors.revocations
         guest = await authenticate(self._context, hello.token)
@@ -255,8 +245,7 @@ class Session:
     def _has_an_id(self, message: Ask | WhyNot) -> bool:
         fine = 1 <= len(message.id) <= LONGEST_ID and message.id.isprintable()
         if not fine:
-            sentence = f"an id has 1 to {LONGEST_ID} printable characters"
-            self._connection.reply(Error(RefusalCode.BAD_MESSAGE, sentence))
+            self._connection.reply(Error.of(Refused(RefusalKind.BAD_ID, most=LONGEST_ID)))
         return fine
 
     def _leave_room(self) -> None:

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from websockets.http11 import Request
 
 from openuno.server.net.admission import Admission
-from openuno.server.net.hosts import WRONG_HOST, Hosts
-from openuno.server.net.problems import Problem
+from openuno.server.net.hosts import Hosts
+from openuno.server.net.problems import HttpKind, Problem
 from openuno.server.net.rate_limits import RateLimits
 from openuno.server.rooms.hub import Hub
 
@@ -41,7 +41,7 @@ class Upgrades:
         if request.path.partition("?")[0] != PATH:
             return Rejection(404, f"the tables are at {PATH}\n")
         if not self._hosts.serve(hosts[0]):
-            return Rejection(421, f"{WRONG_HOST}\n")
+            return Rejection(421, f"{HttpKind.WRONG_HOST.template}\n")
         if not self._admission.allows_origin(request.headers.get_all("Origin"), hosts[0]):
             return Rejection(403, "this page may not speak to this server\n")
         if not self._may_ask(address):

@@ -10,15 +10,16 @@ from openuno.room.commands import Move
 from openuno.room.deadlines import Delete, next_deadline, note_calls_seen
 from openuno.room.decide import owes_uno_at
 from openuno.room.facts import Entry, Fact, WrongPasswords
-from openuno.room.protocol.messages import Ask
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.protocol.messages import Ask, Error
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.state import Room
 from openuno.server.context import ServerContext
 from openuno.server.rooms.autoplay import facts_due
 from openuno.server.rooms.bots import RoomBots
 from openuno.server.rooms.crowd import Crowd
 from openuno.server.rooms.inbox import Inbox, Job
-from openuno.server.rooms.listener import Listener, Request, error_message
+from openuno.server.rooms.listener import Listener, Request
 from openuno.server.rooms.loading import LoadedRoom, game_events, load_room
 from openuno.server.rooms.log import Draft, RoomLog
 from openuno.server.rooms.pace import RoomPace
@@ -71,7 +72,7 @@ class RoomActor:
         request = Request(listener, message, time.monotonic())
         try:
             if len(self._inbox) >= MAX_WAITING:
-                raise Refused(RefusalCode.TRY_AGAIN, "this table is busy; try again in a moment")
+                raise Refused(RefusalKind.TRY_AGAIN)
             context.check_pace(listener.guest.id, listener.address, message)
         except Refused as refused:
             context.refusals[refused.code] += 1
@@ -218,14 +219,13 @@ class RoomActor:
             await self._presence.record(listener.guest)
             check_open(self.room)
         except Damaged:
-            listener.writer.reply(error_message(self._context.damage()))
+            listener.writer.reply(Error.of(self._context.damage()))
             raise
         except Unavailable:
-            sentence = "the table cannot be reached just now; join again in a moment"
-            listener.writer.reply(error_message(Refused(RefusalCode.UNAVAILABLE, sentence)))
+            listener.writer.reply(Error.of(Refused(RefusalKind.TABLE_UNREACHABLE)))
             raise
         except Refused as refused:
-            listener.writer.reply(error_message(refused))
+            listener.writer.reply(Error.of(refused))
             return
         self._presence.admit(listener, since)
 

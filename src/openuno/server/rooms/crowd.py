@@ -6,13 +6,13 @@ import msgspec
 
 from openuno.engine.actions import Action
 from openuno.room.facts import Entry, Fact, Sat, Stood
-from openuno.room.protocol.messages import Ack, News, ServerMessage, Snapshot
+from openuno.room.protocol.messages import Ack, Error, News, ServerMessage, Snapshot
 from openuno.room.refusals import Refused
 from openuno.room.state import Room, seat_of
 from openuno.room.view import is_public_entry, legal_actions, moves_by_seat, redact_entry, view_room
 from openuno.server.clock import TableClock
 from openuno.server.frames import text_frame
-from openuno.server.rooms.listener import Listener, Request, error_message
+from openuno.server.rooms.listener import Listener, Request
 
 KEPT = 16
 """Entries kept to bring up to date who was away for a moment; others get a snapshot."""
@@ -74,7 +74,7 @@ class Crowd:
         """Let everyone go, with the reason why."""
         for listener in tuple(self._listeners):
             self.remove(listener)
-            listener.writer.reply(error_message(refused))
+            listener.writer.reply(Error.of(refused))
 
     def add(self, listener: Listener, room: Room, since: int | None) -> None:
         """From now on tell this one everything; first what it missed since an entry, or all."""

@@ -9,7 +9,8 @@ from hmac import compare_digest
 from math import ceil, inf
 from secrets import token_bytes
 
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.server.limits import Limits
 
 FIRST_WAIT, LONGEST_WAIT = 2.0, 3600.0
@@ -124,7 +125,7 @@ class Guesses:
                 self._anywhere.wait(address, now),
             )
         if wait:
-            raise too_many_guesses("wrong passwords", wait)
+            raise too_many_guesses(RefusalKind.WRONG_PASSWORDS, wait)
 
     def wrong_password(self, address: str, guest: str, table: str, now: float) -> int:
         """Count a guess that failed; how many there have been at the table lately."""
@@ -164,9 +165,6 @@ class Guesses:
         return count - reported
 
 
-def too_many_guesses(what: str, seconds: float) -> Refused:
+def too_many_guesses(kind: RefusalKind, seconds: float) -> Refused:
     """The refusal of one who guesses too often."""
-    whole = ceil(seconds)
-    wait = f"{whole} s" if whole < 120 else f"{ceil(whole / 60)} min"
-    sentence = f"too many {what}; wait {wait}, then try again"
-    return Refused(RefusalCode.TOO_MANY_GUESSES, sentence, retry=ceil(seconds * 1000))
+    return Refused(kind, seconds=ceil(seconds), retry=ceil(seconds * 1000))

@@ -11,7 +11,8 @@ from openuno.room.evolve import evolve_room
 from openuno.room.facts import Committed, Entry, Opened
 from openuno.room.host import is_known
 from openuno.room.protocol.messages import Join
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode, RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.secret import game_rng
 from openuno.room.settings import BOUNDS, Settings, parse_settings
 from openuno.server.context import ServerContext
@@ -114,7 +115,7 @@ class Hub:
         if actor is not None:
             return actor
         if not (code.isascii() and code.isalnum()):
-            raise Refused(RefusalCode.NO_SUCH_TABLE, "no table has such a code")
+            raise Refused(RefusalKind.NO_SUCH_CODE)
         loading = self._loading.get(code)
         if loading is None:
             loading = asyncio.get_running_loop().create_task(RoomActor.load(self.context, code))
@@ -126,7 +127,7 @@ class Hub:
             self.context.note_damage(code, error)
             raise self.context.damage() from None
         if found is None:
-            raise Refused(RefusalCode.NO_SUCH_TABLE, f"there is no table {code}")
+            raise Refused(RefusalKind.NO_SUCH_TABLE, table=code)
         actor = self.actors.setdefault(code, found)
         if actor is found:
             actor.wake()
@@ -159,12 +160,12 @@ class Hub:
             actor = await self.find_actor(code)
         except Refused as refused:
             if wait:  # whether there is such a table or not
-                raise too_many_guesses("wrong table codes", wait) from None
+                raise too_many_guesses(RefusalKind.WRONG_CODES, wait) from None
             if refused.code is RefusalCode.NO_SUCH_TABLE:
                 self.guesses.wrong_code(address, now)
             raise
         if wait and not (actor.room.settings.public or is_known(actor.room, guest)):
-            raise too_many_guesses("wrong table codes", wait)
+            raise too_many_guesses(RefusalKind.WRONG_CODES, wait)
         return actor
 
     async def listing(self, code: str, address: str) -> LobbyEntry:
@@ -172,10 +173,10 @@ class Hub:
         wait = self.guesses.code_wait(address, self._seconds())
         found = await self.context.store.listing(code)
         if wait and not (found is not None and found.public):
-            raise too_many_guesses("wrong table codes", wait)
+            raise too_many_guesses(RefusalKind.WRONG_CODES, wait)
         if found is None:
             self.guesses.wrong_code(address, self._seconds())
-            raise Refused(RefusalCode.NO_SUCH_TABLE, f"there is no table {code}")
+            raise Refused(RefusalKind.NO_SUCH_TABLE, table=code)
         return found
 
     async def _check_password(
@@ -191,7 +192,7 @@ class Hub:
                 return
             self.guesses.wrong_password(*who, self._seconds())
             self._report_guesses(actor, address=listener.address)
-        raise Refused(RefusalCode.WRONG_PASSWORD, "this table has a password; ask the host for it")
+        raise Refused(RefusalKind.WRONG_PASSWORD)
 
     def _report_guesses(self, actor: RoomActor, **details: str) -> None:
         if not actor.room.people:
@@ -210,14 +211,9 @@ class Hub:
     async def _check_capacity(self, guest: Guest) -> None:
         limits, store = self.context.limits, self.context.store
         if await store.count_rooms(guest.id) >= limits.tables_hosted:
-            raise Refused(
-                RefusalCode.TOO_MANY,
-                f"you host {limits.tables_hosted} tables already; hand some over",
-            )
+            raise Refused(RefusalKind.TOO_MANY_HOSTED, most=limits.tables_hosted)
         if await store.count_rooms(None) >= limits.tables:
-            raise Refused(
-                RefusalCode.TOO_MANY, "this server has no room for another table; try later"
-            )
+            raise Refused(RefusalKind.TOO_MANY)
 
     def _code(self, length: int) -> str:
         number = int.from_bytes(self.context.entropy(8), "big")

@@ -37,17 +37,4 @@ class Request(NamedTuple):
 
     def refuse(self, refused: Refused) -> None:
         """Answer no."""
-        self.listener.writer.reply(error_message(refused, self.message.id))
-
-
-def error_message(refused: Refused, request_id: str | None = None) -> Error:
-    """A refusal as a client reads it."""
-    return Error(
-        refused.code,
-        refused.sentence,
-        request_id,
-        refused.reason,
-        refused.retry,
-        refused.fault,
-        refused.values,
-    )
+        self.listener.writer.reply(Error.of(refused, self.message.id))

@@ -2,7 +2,8 @@
 
 from openuno.room.decide import COOL_DOWN
 from openuno.room.host import is_known
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.state import Room, is_present
 from openuno.server.clock import TableClock
 from openuno.server.limits import Limits
@@ -29,9 +30,7 @@ class RoomPace:
             return
         key = guest if is_known(room, guest) else _STRANGERS
         if self._arrivals.wait(key, self._clock.now() / 1000):
-            raise Refused(
-                RefusalCode.TOO_FAST, "too many people are joining; try again in a moment"
-            )
+            raise Refused(RefusalKind.TOO_MANY_JOINING)
 
     def cool_down(self, guest: str) -> None:
         """Let a person who tried to catch somebody too early wait before the next try."""

@@ -11,7 +11,8 @@ from hashlib import scrypt, sha256
 from hmac import compare_digest
 from unicodedata import category, normalize
 
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 
 LONGEST = 100
 SALT = 16
@@ -23,9 +24,9 @@ _VERSION = "2:"
 def check_password(password: str) -> None:
     """Refuse one that is empty, longer than anyone would type, or cannot be typed."""
     if not 1 <= len(password) <= LONGEST:
-        raise Refused(RefusalCode.TOO_LONG, f"a password has 1 to {LONGEST} characters")
+        raise Refused(RefusalKind.PASSWORD_LENGTH, most=LONGEST)
     if not _is_typable(password):
-        raise Refused(RefusalCode.BAD_MESSAGE, "a password cannot contain control characters")
+        raise Refused(RefusalKind.PASSWORD_UNTYPABLE)
 
 
 async def hash_password(password: str, salt: bytes) -> str:

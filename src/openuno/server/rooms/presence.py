@@ -2,7 +2,8 @@
 
 from openuno.room.facts import Arrived, Departed, Entry, Fact, HostChanged, Returned
 from openuno.room.host import is_known
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.state import Room, is_played_by_bot, is_present, seat_of
 from openuno.server.context import ServerContext
 from openuno.server.rooms.crowd import Crowd
@@ -64,7 +65,7 @@ class Presence:
             here[coming.id] = coming.name
             full = len(room.people) >= context.limits.people
             if full and not is_present(room, coming.id) and not is_known(room, coming.id):
-                raise Refused(RefusalCode.TOO_MANY, "this table is full; come back later")
+                raise Refused(RefusalKind.TOO_MANY_PEOPLE)
         return presence_facts(room, here, context.process, alive)
 
 

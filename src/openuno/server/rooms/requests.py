@@ -10,7 +10,8 @@ from openuno.room.closing import check_log
 from openuno.room.decide import RequestContext, decide
 from openuno.room.facts import Fact
 from openuno.room.protocol.messages import Ack
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalCode, RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.state import is_present
 from openuno.server.context import ServerContext
 from openuno.server.rooms.crowd import Crowd
@@ -86,9 +87,8 @@ class Requests:
             context.note_damage(self._log.code, error)
             request.refuse(context.damage())
         except Exception:  # whatever it was: no request goes without an answer
-            sentence = "your move could not be saved; please retry in a moment"
             context.refusals[RefusalCode.UNAVAILABLE] += 1
-            request.refuse(Refused(RefusalCode.UNAVAILABLE, sentence))
+            request.refuse(Refused(RefusalKind.MOVE_NOT_SAVED))
             raise
         finally:
             context.command_seconds.observe(time.monotonic() - request.began)
@@ -100,7 +100,7 @@ class Requests:
             self._repeat_unchanged(request, *unchanged)
             return
         if request.listener not in self._crowd:
-            outside = Refused(RefusalCode.NOT_AT_TABLE, "join the table first")
+            outside = Refused(RefusalKind.NOT_JOINED)
             await self._refuse(request, outside)
             return
         for _ in range(MAX_TRIES):
@@ -129,7 +129,7 @@ class Requests:
             if isinstance(request.message.command, commands.Leave):
                 self._crowd.remove_person(guest)
             return
-        busy = Refused(RefusalCode.TRY_AGAIN, "too much is happening at this table; try again")
+        busy = Refused(RefusalKind.TRY_AGAIN_CHANGED)
         request.refuse(busy)
 
     def _decide(self, request: Request) -> tuple[Fact, ...]:
@@ -164,8 +164,7 @@ class Requests:
         if command == request.message.command:
             request.listener.writer.reply(Ack(request.message.id, seq))
         else:
-            sentence = "you used this id for another command; choose a new id"
-            request.refuse(Refused(RefusalCode.REUSED_ID, sentence))
+            request.refuse(Refused(RefusalKind.REUSED_ID))
 
     async def _repeat_answer(self, request: Request, seq: int) -> None:
         """Acknowledge entry `seq` again, unless another command led to it under this id."""
@@ -173,8 +172,7 @@ class Requests:
             request.listener.writer.reply(Ack(request.message.id, seq))
             return
         self._context.refusals[RefusalCode.REUSED_ID] += 1
-        sentence = f"you used this id for another command (entry {seq}); choose a new id"
-        request.refuse(Refused(RefusalCode.REUSED_ID, sentence))
+        request.refuse(Refused(RefusalKind.REUSED_ID_ENTRY, entry=seq))
 
     async def _refuse(self, request: Request, refused: Refused) -> None:
         guest = request.listener.guest.id

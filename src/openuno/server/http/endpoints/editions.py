@@ -29,7 +29,7 @@ from openuno.room.settings import BOUNDS as CLOCK_BOUNDS
 from openuno.room.settings import Clock
 from openuno.rulebook.clauses import explanation, governed_by, rulebook, value_text
 from openuno.server.http.endpoint import Call, endpoint
-from openuno.server.net.problems import BadRule
+from openuno.server.net.problems import bad_rule
 
 
 class Clause(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -153,7 +153,7 @@ async def pencil(call: Call, body: PencilRequest) -> PencilResult:
         # A long one takes more than a millisecond, and anyone may ask.
         rule = await asyncio.to_thread(parse_custom_rule, body.rule)
     except NotationError as error:
-        raise BadRule(error) from None
+        raise bad_rule(error) from None
     partner = any(Who.PARTNER in people_in(effect) for effect in rule)
     table = with_switches(EDITIONS["house"], blank_cards=1, teams=partner, written=(rule,))
     return PencilResult(

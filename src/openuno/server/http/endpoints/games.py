@@ -6,7 +6,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.server.http.endpoint import Call, File, endpoint
 from openuno.server.http.endpoints.tables import LobbyQuery
 from openuno.server.rooms.results import game_record
@@ -94,7 +95,7 @@ async def ratings(call: Call, kind: str, query: LobbyQuery) -> Ratings:
 async def _finished(call: Call, game: str) -> FinishedGame:
     found = await call.store.game(game)
     if found is None:
-        raise Refused(RefusalCode.NO_SUCH_GAME, "there is no finished game by that id")
+        raise Refused(RefusalKind.NO_SUCH_GAME)
     return found
 
 

@@ -3,7 +3,8 @@
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from openuno.room.refusals import RefusalCode, Refused
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.server import guests
 from openuno.server.http.endpoint import Call, NoContent, endpoint
 from openuno.server.store import Guest, Rating, Totals
@@ -99,7 +100,7 @@ async def player(call: Call, person: str) -> Profile:
     """What someone has done in finished games, by kind of format, and their ratings."""
     guest = await call.store.find_guest(person)
     if guest is None:
-        raise Refused(RefusalCode.NO_SUCH_PERSON, "there is nobody by that id")
+        raise Refused(RefusalKind.NO_SUCH_GUEST)
     return await _profile(call, guest)
 
 
