@@ -13,9 +13,9 @@ from openuno.engine.errors import Reason
 from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.rules import SWITCHES
 from openuno.game.notation import FORMAT_NAMES
-from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.rulebook.clauses import rulebook
-from openuno.server.net.problems import HttpCode
+from openuno.server.net.problems import HttpCode, HttpKind
 from tests.browser import ROOT
 
 WEB = ROOT / "web"
@@ -80,6 +80,35 @@ def mark(text: str) -> str:
 
 def test_every_refusal_has_a_sentence_of_ours() -> None:
     assert {*RefusalCode, *HttpCode, *Reason} <= set(messages("en", "refused"))
+
+
+FOR_PROGRAMMERS = {
+    RefusalKind.BAD_ID,
+    RefusalKind.HELLO_TWICE,
+    RefusalKind.NO_SUCH_EMOTE,
+    RefusalKind.TOKEN_REVOKED,
+    RefusalKind.NO_HELLO,
+    RefusalKind.NO_TOKEN,
+    RefusalKind.REUSED_ID_ENTRY,
+    RefusalKind.NO_SUCH_CODE,
+    RefusalKind.NO_SUCH_GUEST,
+    RefusalKind.NOT_JOINED,
+    RefusalKind.NO_TABLE_JOINED,
+    RefusalKind.GAME_ON_SEED,
+    RefusalKind.BAD_COMMITMENT,
+    RefusalKind.SEED_KEPT,
+    RefusalKind.SEED_NOT_COMMITTED,
+    RefusalKind.TOO_MANY_MESSAGES,
+    RefusalKind.TRY_AGAIN_CHANGED,
+    RefusalKind.STORE_UNREACHABLE,
+}
+"""What our page never asks for, or what its code says as well to a player."""
+
+
+def test_every_kind_of_refusal_that_players_meet_has_a_sentence_of_ours() -> None:
+    known = set(messages("en", "refused"))
+    assert set(RefusalKind) - known == FOR_PROGRAMMERS
+    assert HttpKind.TOO_MANY_CONNECTIONS in known
 
 
 def test_every_switch_format_and_ready_made_rule_has_our_own_words() -> None:

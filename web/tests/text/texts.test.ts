@@ -12,7 +12,7 @@ import {
   splitFormat,
 } from "../../src/text/format_text.ts";
 import { changeChip, tableChips } from "../../src/text/names.ts";
-import { refusalText } from "../../src/text/refusal_text.ts";
+import { reasonText, refusalText, type Refusal, type Values } from "../../src/text/refusal_text.ts";
 import { joinRules, splitRules } from "../../src/text/rules_text.ts";
 
 test.each([
@@ -65,9 +65,44 @@ test("a table is told in a few chips", () => {
 });
 
 test("a refusal nobody translated keeps its own sentence", () => {
-  expect(refusalText("never-heard-of", "No.")).toBe("No.");
-  expect(refusalText("not-your-turn", "no")).not.toBe("no");
+  expect(refusalText(refusal("never-heard-of", null))).toBe("no");
+  expect(reasonText("never-heard-of", "no", {})).toBe("no");
+  expect(reasonText("not-your-turn", "no", {})).not.toBe("no");
 });
+
+test("a refusal says what its kind says, and what it is about", () => {
+  const reserved = refusal("seat-taken", "seat-reserved", { name: "Ann" });
+  expect(refusalText(reserved)).toBe("That seat is reserved for Ann.");
+  const missing = refusal("not-ready", null, { names: ["Ann", "Ben"] });
+  expect(refusalText(missing)).toBe("Not ready yet: Ann and Ben.");
+  const waits = [1, 119, 120, 7201, 200_000].map((seconds) =>
+    refusalText(refusal("too-many-guesses", "wrong-codes", { seconds })),
+  );
+  expect(waits.map((text) => /Wait (.*?),/.exec(text)?.[1])).toEqual([
+    "1 second",
+    "119 seconds",
+    "2 minutes",
+    "3 hours",
+    "3 days",
+  ]);
+});
+
+test("a refusal of a newer server is told as its code says", () => {
+  const taken = refusalText(refusal("seat-taken", null));
+  expect(refusalText(refusal("seat-taken", "seat-on-fire"))).toBe(taken);
+  // The message says a name that did not come.
+  expect(refusalText(refusal("seat-taken", "seat-reserved"))).toBe(taken);
+  expect(refusalText(refusal("not-ready", null))).toBe("no");
+});
+
+test("a fault of settings is explained by its kind", () => {
+  const fault = { kind: "odd", values: { word: "4" } } as const;
+  expect(refusalText({ ...refusal("bad-settings", null), fault })).toContain("odd");
+});
+
+function refusal(code: string, kind: string | null, values: Values | null = null): Refusal {
+  return { code, kind, message: "no", values, fault: null };
+}
 
 test("an English reader gets a rule as it is written", () => {
   const sentences = [{ text: "You play again.", means: "it is your turn again" }];

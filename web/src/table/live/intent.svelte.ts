@@ -14,7 +14,7 @@ import { t } from "../../i18n/index.svelte.ts";
 import { Refused, type Values } from "../../net/api.ts";
 import type { Status } from "../../net/connection.ts";
 import { displayTime } from "../../prefs.svelte.ts";
-import { refusalText } from "../../text/refusal_text.ts";
+import { reasonText, refusalText } from "../../text/refusal_text.ts";
 import { sceneOf } from "./scene.ts";
 import { catchableFrom } from "./time.svelte.ts";
 
@@ -191,7 +191,11 @@ export class Intent {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.code !== "gone")
-        this.show(this.#sentence(error.reason ?? error.code, error.message, card, error.values));
+        this.show(
+          error.reason
+            ? this.#sentence(error.reason, error.message, card, error.values)
+            : refusalText(error),
+        );
       return false;
     }
   }
@@ -237,7 +241,7 @@ export class Intent {
     const card = (values?.["card"] ?? asked) as Card | null;
     const top = (values?.["top"] ?? round?.discard.at(-1)) as Card | undefined;
     const colour = (values?.["colour"] ?? round?.colour) as Colour | null | undefined;
-    return refusalText(reason ?? "illegal-move", sentence, {
+    return reasonText(reason ?? "illegal-move", sentence, {
       card: card ? cardName(card) : "",
       top: top ? cardName(top) : "",
       face: top ? faceOf(top) : "",
