@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   botLook,
+  CUTS,
   EXTRAS,
   lookCode,
   lookFor,
@@ -117,3 +120,20 @@ describe("bots", () => {
 function asBot(thing: (typeof THINGS)[number]) {
   return { kind: "thing", thing } as const;
 }
+
+describe("the drawings", () => {
+  const sheet = readFileSync(join(import.meta.dirname, "../../src/faces/drawings.svg"), "utf8");
+  const drawn = [...sheet.matchAll(/ id="face-([a-z-]+)"/g)].map(([, name = ""]) => name);
+  /** Some parts are two looks together, and some are nothing to draw. */
+  const undrawn = ["none", "bald", "beard-and-glasses"];
+
+  test("have every part that a look can name, once", () => {
+    const parts = [...THINGS, ...STYLES, ...EXTRAS, ...CUTS].filter((n) => !undrawn.includes(n));
+    expect(parts.filter((part) => !drawn.includes(part))).toEqual([]);
+    expect(new Set(drawn).size).toBe(drawn.length);
+  });
+
+  test("set no style, which the content policy would refuse", () => {
+    expect(sheet).not.toMatch(/ style=|<style|<script|href=/);
+  });
+});
