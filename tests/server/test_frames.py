@@ -4,11 +4,18 @@ import asyncio
 from pathlib import Path
 
 import msgspec
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
+from websockets.utils import apply_mask
 
-from openuno.server.frames import find_frame, is_unmasked, read_payload, text_frame
+from openuno.server.frames import (
+    find_frame,
+    is_unmasked,
+    read_payload,
+    read_text,
+    text_frame,
+)
 from tests.server.proofs.raw_client import CONT, PING, TEXT, RawClient, frame
 from tests.server.servers import run_server
 
@@ -25,6 +32,26 @@ def test_a_client_frame_is_found_and_read(payload: bytes, opcode: Opcode, after:
     assert found.first == 0x80 | opcode
     assert found.end == len(b"before") + len(sent)
     assert read_payload(b"before" + sent + after, found) == payload
+
+
+@given(st.binary(max_size=300), st.sampled_from((0x81, 0x01, 0x82, 0x89)), st.sampled_from((2, 8)))
+@example(b"x" * 119, 0x81, 8)  # as long as if its length were written in seven bits
+def test_a_whole_message_is_read_at_once_and_nothing_else_is(
+    payload: bytes, first: int, width: int
+) -> None:
+    short = len(payload) < 126
+    mask = b"mask"
+    for head in (
+        *((bytes((0x80 | len(payload),)),) if short else ()),
+        # A length may be written with more bytes than it needs.
+        bytes((0x80 | (126 if width == 2 else 127),)) + len(payload).to_bytes(width, "big"),
+    ):
+        sent = bytes((first,)) + head + mask + apply_mask(payload, mask)
+        read = read_text(sent)
+        assert read == (payload if first == 0x81 and len(head) < 9 else None)
+        assert read_text(sent[:-1]) is None
+        assert read_text(sent + b"\x81") is None
+        assert read_text(bytes((first, head[0] & 0x7F)) + head[1:] + payload) is None
 
 
 @given(PAYLOADS, st.data())

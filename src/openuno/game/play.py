@@ -162,7 +162,7 @@ def _add_round_step(step: GameStep, place: int, told: Step) -> GameStep:
     game = step.game
     table = replace(game.tables[place], round=told.round)
     tables = (*game.tables[:place], table, *game.tables[place + 1 :])
-    events = tuple(AtTable(place, event) for event in told.events)
+    events = tuple([AtTable(place, event) for event in told.events])
     return GameStep(replace(game, tables=tables), step.events + events)
 
 

@@ -367,7 +367,8 @@ def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
 def _add_to_sheet(sheet: Rows, events: tuple[GameEvent, ...], players: int) -> Rows:
     """The sheet with what these events bring."""
     for event in events:
-        sheet = add_points(sheet, event, players)
+        if not isinstance(event, AtTable):  # nearly all are, and bring no points
+            sheet = add_points(sheet, event, players)
     return sheet
 
 

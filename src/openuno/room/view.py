@@ -177,17 +177,18 @@ def _without_moves(view: GameView) -> GameView:
 
 
 def redact_entry(room: Room, entry: Entry, seat: int | None) -> tuple[Fact, ...]:
-    """The entry's facts as the seat may know them; `room` is the table after it."""
-    return tuple(_redact_fact(room, fact, seat) for fact in entry.facts)
+    """The entry's facts as the seat may know them; `room` is the room after it."""
+    return tuple([_redact_fact(room, fact, seat) for fact in entry.facts])
 
 
 def is_public_entry(entry: Entry) -> bool:
-    """Whether everyone may know all of the entry, so that one telling serves all."""
+    """Whether everyone may know all of the entry, so that one message serves all."""
     for fact in entry.facts:
         match fact:
             case Moved() | GameStarted():
-                if not all(is_public_event(event) for event in fact.events):
-                    return False
+                for event in fact.events:
+                    if not is_public_event(event):
+                        return False
             case Opened():
                 return False
             case _:
@@ -224,7 +225,7 @@ def _redact_fact(room: Room, fact: Fact, seat: int | None) -> Fact:
         case Moved() | GameStarted():
             game = last_game(room)
             assert game is not None, "a game's facts come with the game"
-            return replace(fact, events=tuple(redact_game(game, e, seat) for e in fact.events))
+            return replace(fact, events=tuple([redact_game(game, e, seat) for e in fact.events]))
         case Opened():
             return replace(fact, password=None)
         case _:

@@ -22,6 +22,24 @@ class FrameSpan(NamedTuple):
     end: int
 
 
+def read_text(data: bytes) -> bytes | None:
+    """What a text message carries, if these bytes are one in a single frame and nothing else.
+
+    None for anything else; also for a message so long that clients hardly ever send one.
+    """
+    if len(data) < _HEAD + _MASK or data[0] != TEXT:
+        return None
+    length, mask = data[1] - _MASKED, _HEAD
+    if length == 126:
+        length, mask = data[2] << 8 | data[3], _HEAD + 2
+    elif not 0 <= length < 126:  # it has no mask, or more than 64 KiB
+        return None
+    payload = mask + _MASK
+    if len(data) != payload + length:
+        return None
+    return apply_mask(data[payload:], data[mask:payload])
+
+
 def find_frame(data: bytes, start: int) -> FrameSpan | None:
     """The frame that starts here, though its end may not have arrived.
 

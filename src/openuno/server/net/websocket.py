@@ -14,7 +14,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from openuno.room.protocol.messages import Bye, ServerMessage
-from openuno.server.frames import TEXT, find_frame, is_unmasked, read_payload
+from openuno.server.frames import TEXT, find_frame, is_unmasked, read_payload, read_text
 from openuno.server.limits import Bucket
 from openuno.server.net.session import POLICY, Session
 from openuno.server.net.upgrade import Upgrades
@@ -136,6 +136,11 @@ class WebSocketConnection(asyncio.Protocol):
         if self._ws.state is not State.OPEN:
             self._pass_on(data)
             return
+        if not (self._unread or self._parts):
+            text = read_text(data)
+            if text is not None and len(text) <= self._limits.frame:
+                self._receive_text(text)
+                return  # nearly always: one message arrives, and all of it
         if self._unread:
             data, self._unread = self._unread + data, b""
         start = 0
@@ -151,7 +156,7 @@ class WebSocketConnection(asyncio.Protocol):
                 self._pass_on(data[start : frame.end])
             start = frame.end
             if start == len(data) or self._ws.state is not State.OPEN:
-                return  # nearly always: one message arrives, and all of it
+                return
         if frame is not None or is_unmasked(data, start):
             self._pass_on(data[start:])  # which says what is wrong with it
         else:

@@ -7,7 +7,7 @@ from functools import partial
 from openuno.engine.actions import Catch, SayUno
 from openuno.room.closing import check_open, close_for_owner
 from openuno.room.commands import Move
-from openuno.room.deadlines import Delete, next_deadline, note_calls_seen
+from openuno.room.deadlines import Delete, note_calls_seen
 from openuno.room.decide import owes_uno_at
 from openuno.room.facts import Entry, Fact, WrongPasswords
 from openuno.room.protocol.messages import Ask, Error
@@ -71,7 +71,7 @@ class RoomActor:
         context = self._context
         request = Request(listener, message, time.monotonic())
         try:
-            if len(self._inbox) >= MAX_WAITING:
+            if self._inbox.at_work is not None and len(self._inbox) >= MAX_WAITING:
                 raise Refused(RefusalKind.TRY_AGAIN)
             context.check_pace(listener.guest.id, listener.address, message)
         except Refused as refused:
@@ -135,7 +135,10 @@ class RoomActor:
 
     def next_due(self) -> int | None:
         """When the room next acts by itself, by its own clock."""
-        return None if self._log.is_deleted else self._log.due_time.next(self.room)
+        if self._log.is_deleted:
+            return None
+        due = self._log.due_time.next(self._log.room)
+        return None if due is None else due.at
 
     def submit(self, job: Job) -> None:
         """Do this after what is waiting already."""
@@ -269,7 +272,7 @@ class RoomActor:
     async def _facts_due(self) -> tuple[Fact, ...]:
         """What the room does by itself now, if anything."""
         room, due_time = self.room, self._log.due_time
-        due = next_deadline(room, due_time.calls_seen)
+        due = due_time.next(room)
         if due is None or due.at > self._log.clock.now():
             return ()
         if isinstance(due, Delete):
@@ -279,7 +282,7 @@ class RoomActor:
 
     def _publish(self, entry: Entry, request: Request | None) -> None:
         """The entry is written: everyone hears of it."""
-        room = self.room
+        room = self._log.room
         self._bots.observe(game_events(entry))
         self.crowd.keep(entry, room)
         self.crowd.broadcast(room, entry, request)

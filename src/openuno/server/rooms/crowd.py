@@ -21,6 +21,8 @@ APART = 1000
 """Milliseconds from which on a client is told that the table has a time of its own."""
 
 _ENCODER = msgspec.json.Encoder()
+_RESEATED = frozenset({Sat, Stood})
+"""Facts after which someone may look from another seat."""
 
 
 def encode_frame(message: ServerMessage) -> bytes:
@@ -105,27 +107,26 @@ class Crowd:
             answer = encode_frame(Ack(request.message.id, entry.seq))
             if asker not in self._listeners:
                 asker.writer.news(b"", answer)
-        moved = any(isinstance(fact, Sat | Stood) for fact in entry.facts)
+        reseated = not _RESEATED.isdisjoint(map(type, entry.facts))
         shared = is_public_entry(entry)
         public = entry.facts if shared else redact_entry(room, entry, None)
         public_body = _news_body(entry, public)
-        public_frame = text_frame(public_body)
-        may_move = moves_by_seat(room)
-        frames: dict[int | None, bytes] = {None: public_frame}
+        moves = moves_by_seat(room)
+        frames: dict[int | None, bytes] = {}
         for listener, before in tuple(self._listeners.items()):
-            seat = seat_of(room, listener.guest.id) if moved else before
+            seat = seat_of(room, listener.guest.id) if reseated else before
             if seat != before:
                 self._listeners[listener] = seat
                 frame = self._snapshot(room, seat)
-            elif shared and seat not in may_move:
-                frame = public_frame  # nearly everyone's
-            elif (known := frames.get(seat)) is not None:
-                frame = known
             else:
-                facts = public if shared else redact_entry(room, entry, seat)
-                body = public_body if facts == public else _news_body(entry, facts)
-                legal = () if seat is None else may_move.get(seat, ())
-                frame = frames[seat] = text_frame(_with_legal(body, legal))
+                legal = () if seat is None else moves.get(seat, ())
+                audience = seat if legal or not shared else None  # nearly all who watch or wait
+                known = frames.get(audience)
+                if known is None:
+                    facts = public if shared else redact_entry(room, entry, audience)
+                    body = public_body if facts == public else _news_body(entry, facts)
+                    known = frames[audience] = text_frame(_with_legal(body, legal))
+                frame = known
             listener.writer.news(frame, answer if listener is asker else b"")
 
     def _missed(self, guest: str, room: Room, since: int | None) -> list[tuple[Entry, Room]] | None:

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET, UnsetType
 
-from openuno.room.deadlines import NO_CALLS_SEEN, CallsSeen, next_deadline
+from openuno.room.deadlines import NO_CALLS_SEEN, CallsSeen, Due, next_deadline
 from openuno.room.state import Room
 from openuno.server.clock import TableClock
 
@@ -20,16 +20,15 @@ class DueTime:
         """When bots last looked for something to do out of turn."""
         self._clock = clock
         self._stored: int | None = None
-        self._latest: tuple[Room | None, CallsSeen, int | None] = (None, NO_CALLS_SEEN, None)
+        self._latest: tuple[Room | None, CallsSeen, Due | None] = (None, NO_CALLS_SEEN, None)
 
-    def next(self, room: Room) -> int | None:
-        """When the room next acts by itself, by its own clock."""
-        known, seen, when = self._latest
-        if known is not room or seen != self.calls_seen:
-            first = next_deadline(room, self.calls_seen)
-            when = None if first is None else first.at
-            self._latest = (room, self.calls_seen, when)
-        return when
+    def next(self, room: Room) -> Due | None:
+        """What the room does next by itself, and when by its own clock."""
+        known, seen, due = self._latest
+        if known is not room or seen is not self.calls_seen:
+            due = next_deadline(room, self.calls_seen)
+            self._latest = (room, self.calls_seen, due)
+        return due
 
     def check_at(self, room: Room) -> int | None:
         """When a sweeper must look, by the wall clock.
@@ -54,7 +53,7 @@ class DueTime:
             self._stored = when
 
     def _check_at(self, room: Room, now: int, wall: int) -> int | None:
-        when = self.next(room)
-        if when is None:
+        due = self.next(room)
+        if due is None:
             return wall + LOOK_AGAIN if room.people else None
-        return when - now + wall
+        return due.at - now + wall

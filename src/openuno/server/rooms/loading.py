@@ -4,7 +4,7 @@ However long a log is, no slice holds up the other rooms of the process for more
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 
 import msgspec
 
@@ -100,11 +100,13 @@ def rng_source(secret: Secret | None) -> Callable[[GameStarted], Generator]:
     return chance
 
 
-def game_events(entry: Entry) -> Iterable[GameEvent]:
+def game_events(entry: Entry) -> tuple[GameEvent, ...]:
     """What happened in the game."""
+    events: tuple[GameEvent, ...] = ()
     for fact in entry.facts:
         if isinstance(fact, GameStarted | Moved):
-            yield from fact.events
+            events += fact.events
+    return events
 
 
 def _evolve_loaded(room: Room | None, entry: Entry, rng_source: RngSource) -> Room:

@@ -104,7 +104,8 @@ class RoomLog:
         self._lobby_entry = lobby_entry(code, loaded.room)
         self._saved = loaded.saved
         self._set_secrets(loaded.secret, context.secret())
-        self._save_now_and_then()
+        if self.room.seq - self._saved >= SNAPSHOT_EVERY:
+            self._save_snapshot()
 
     def _set_secrets(self, current: Secret, spare: Secret) -> None:
         self.secrets = Secrets(current, spare)
@@ -169,7 +170,8 @@ class RoomLog:
         if draft.listed:
             context.activity.record_entry(self.code, change.entry, draft.after)
         self._publish(change.entry, request)
-        self._save_now_and_then()
+        if self.room.seq - self._saved >= SNAPSHOT_EVERY:
+            self._save_snapshot()
 
     async def append(self, facts: tuple[Fact, ...], request: Request | None = None) -> None:
         """Write and publish an entry.
@@ -268,11 +270,10 @@ class RoomLog:
 
     # ---- beside the log ----
 
-    def _save_now_and_then(self) -> None:
+    def _save_snapshot(self) -> None:
         """Store a snapshot beside what goes on: no move waits for it, and losing one is no harm."""
-        if self.room.seq - self._saved >= SNAPSHOT_EVERY:
-            self._saved = self.room.seq
-            self._context.spawn(self._save(self.room))
+        self._saved = self.room.seq
+        self._context.spawn(self._save(self.room))
 
     async def _save(self, room: Room) -> None:
         snapshot = StoredSnapshot(room.seq, snapshot_version(), write_snapshot(room))
