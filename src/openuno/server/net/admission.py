@@ -41,12 +41,12 @@ class Admission:
             return True
         if len(origins) != 1:
             return False
-        scheme, _, place = origins[0].partition("://")
-        ours = scheme in ("http", "https") and host is not None and place.lower() == host.lower()
-        return origins[0] in self._origins or (ours and place != "")
+        scheme, _, name = origins[0].partition("://")
+        ours = scheme in ("http", "https") and host is not None and name.lower() == host.lower()
+        return origins[0] in self._origins or (ours and name != "")
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Where a client really is: behind a proxy of ours, the last address the proxy was told.
+        """Where a client really is: behind a proxy of ours, the last address in its header.
 
         Some proxies add the client's port, which is another one for each connection. If the last
         one is no address, it is the proxy itself that counts.

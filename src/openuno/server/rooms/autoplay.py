@@ -27,19 +27,19 @@ from openuno.server.rooms.bots import RoomBots
 def facts_due(room: Room, what: due.Due, bots: RoomBots, secrets: Secrets) -> tuple[Fact, ...]:
     """What comes of a deadline that has passed."""
     match what:
-        case due.BotMoves(_, place):
-            action = bots.choose(_game(room), place, room.seats[place])
+        case due.BotMoves(_, seat):
+            action = bots.choose(_game(room), seat, room.seats[seat])
             # A bot that lets go what the game waits for would stop everyone.
-            return _bot_acts(room, place, action or legal_actions(room, place)[0], secrets)
-        case due.BotSaysUno(_, place):
-            says = bots.choose(_game(room), place, room.seats[place]) == SayUno()
-            return _bot_acts(room, place, SayUno(), secrets) if says else ()
+            return _bot_acts(room, seat, action or legal_actions(room, seat)[0], secrets)
+        case due.BotSaysUno(_, seat):
+            says = bots.choose(_game(room), seat, room.seats[seat]) == SayUno()
+            return _bot_acts(room, seat, SayUno(), secrets) if says else ()
         case due.BotCallsDue(_, index):
             return _bot_calls(room, index, bots, secrets)
-        case due.Warn(_, place):
-            return (Warned(place),)
-        case due.TimeoutDue(_, place):
-            return (TimedOut(place),)
+        case due.Warn(_, seat):
+            return (Warned(seat),)
+        case due.TimeoutDue(_, seat):
+            return (TimedOut(seat),)
         case due.StartDue():
             return continue_start(room, secrets)
         case due.NextRoundDue():
@@ -73,9 +73,9 @@ def _bot_calls(room: Room, index: int, bots: RoomBots, secrets: Secrets) -> tupl
     return ()
 
 
-def _bot_acts(room: Room, place: int, action: Action, secrets: Secrets) -> tuple[Fact, ...]:
-    by = "bot" if isinstance(room.seats[place], BotSeat) else "clock"
-    return apply_game_command(_game(room), Act(place, action), by, secrets.current, secrets.spare)
+def _bot_acts(room: Room, seat: int, action: Action, secrets: Secrets) -> tuple[Fact, ...]:
+    by = "bot" if isinstance(room.seats[seat], BotSeat) else "clock"
+    return apply_game_command(_game(room), Act(seat, action), by, secrets.current, secrets.spare)
 
 
 def _game(room: Room) -> Game:

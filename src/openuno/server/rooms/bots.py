@@ -1,4 +1,4 @@
-"""The bots of a table: what each has seen of the hand, and what it would do now."""
+"""The bots of a table: what each has seen of the round, and what it would do now."""
 
 from collections.abc import Iterable
 
@@ -18,13 +18,13 @@ from openuno.server.context import Entropy
 class RoomBots:
     """Bots think as their seats see: of every event only what `redact` leaves them.
 
-    The events of the hand are kept, so that a bot that sits down for a late person has seen what
+    The events of the round are kept, so that a bot that sits down for a late person has seen what
     that person has seen.
     """
 
     def __init__(self, entropy: Entropy) -> None:
         self._entropy = entropy
-        self._hand: list[AtTable] = []
+        self._events: list[AtTable] = []
         self._minds: dict[int, tuple[Mind, int]] = {}
         self._answers: dict[int, tuple[Round, str, Action | None]] = {}
 
@@ -32,11 +32,11 @@ class RoomBots:
         """Take in what has happened."""
         for event in events:
             if isinstance(event, RoundBegan):
-                self._hand.clear()
+                self._events.clear()
                 self._minds.clear()
                 self._answers.clear()
             elif isinstance(event, AtTable):
-                self._hand.append(event)
+                self._events.append(event)
 
     def choose(self, game: Game, player: int, seat: Seat) -> Action | None:
         """What the bot in this seat does now; None to let it go.
@@ -47,8 +47,8 @@ class RoomBots:
         found = find_player(game, player)
         if found is None:
             return None
-        place, at = found
-        round = game.tables[place].round
+        table, at = found
+        round = game.tables[table].round
         kind = seat.bot if isinstance(seat, BotSeat) else STAND_IN_BOT
         last = self._answers.get(player)
         if last is not None and last[0] is round and last[1] == kind:
@@ -56,16 +56,16 @@ class RoomBots:
         seen = view(round, at)
         if not seen.legal:
             return None
-        mind = self._remembering(game, player, place, at)
+        mind = self._remember(game, player, table, at)
         action, mind = BOTS[kind](seen, mind)
-        self._minds[player] = (mind, len(self._hand))
+        self._minds[player] = (mind, len(self._events))
         self._answers[player] = (round, kind, action)
         return action
 
-    def _remembering(self, game: Game, player: int, place: int, at: int) -> Mind:
+    def _remember(self, game: Game, player: int, table: int, at: int) -> Mind:
         fresh = Mind(Fast(int.from_bytes(self._entropy(8), "big")), format=game.format)
         mind, known = self._minds.get(player, (fresh, 0))
-        for event in self._hand[known:]:
-            if event.table == place:
+        for event in self._events[known:]:
+            if event.table == table:
                 mind = notice(mind, redact(event.what, at))
         return mind

@@ -1,4 +1,4 @@
-"""Those connected to a table here, and telling them: one message for each distinct audience."""
+"""The connections that follow a room here: one message for each distinct audience."""
 
 from collections import deque
 
@@ -15,10 +15,10 @@ from openuno.server.frames import text_frame
 from openuno.server.rooms.listener import Listener, Request
 
 KEPT = 16
-"""Entries kept to bring up to date who was away for a moment; others get a snapshot."""
+"""Entries kept for those who were away for a moment only; others get a snapshot."""
 
 APART = 1000
-"""Milliseconds from which on a client is told that the table has a time of its own."""
+"""Milliseconds between the room's clock and ours from which on clients need to know its time."""
 
 _ENCODER = msgspec.json.Encoder()
 _RESEATED = frozenset({Sat, Stood})
@@ -41,7 +41,7 @@ def _with_legal(body: bytes, legal: tuple[Action, ...]) -> bytes:
 
 
 class Crowd:
-    """The listeners of one table, each with the seat it looks from: None for one who watches."""
+    """The listeners of one room, each with the seat it looks from: None for one who watches."""
 
     def __init__(self, code: str, clock: TableClock) -> None:
         self._code = code
@@ -79,7 +79,7 @@ class Crowd:
             listener.writer.reply(Error.of(refused))
 
     def add(self, listener: Listener, room: Room, since: int | None) -> None:
-        """From now on tell this one everything; first what it missed since an entry, or all."""
+        """Send this one everything from now on; first what it missed since an entry, or all."""
         self._listeners[listener] = seat = seat_of(room, listener.guest.id)
         missed = self._missed(listener.guest.id, room, since)
         if not missed:
@@ -89,11 +89,11 @@ class Crowd:
             listener.writer.news(self._news(after, entry, seat))
 
     def refresh(self, listener: Listener, room: Room) -> None:
-        """Tell one the table as it is."""
+        """Send one the room as it is."""
         listener.writer.news(self._snapshot(room, self._listeners[listener]))
 
     def keep(self, entry: Entry, room: Room) -> None:
-        """Keep the newest entry, with the table after it."""
+        """Keep the newest entry, with the room after it."""
         self._kept.append((entry, room))
 
     def broadcast(self, room: Room, entry: Entry, request: Request | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The tables of this process: opened, found, followed, woken, and let go when nobody is there."""
+"""The rooms of this process: opened, found, followed, woken, and let go when nobody is there."""
 
 import asyncio
 import time
@@ -47,7 +47,7 @@ _MAX_SWEPT = 200
 
 
 class Hub:
-    """Every table anybody here follows; there is one for each process."""
+    """The actor of every room that someone here follows; there is one hub for each process."""
 
     def __init__(self, context: ServerContext) -> None:
         self.context = context
@@ -109,7 +109,7 @@ class Hub:
                 return code
 
     async def find_actor(self, code: str) -> RoomActor:
-        """The table with this code, from memory or from the store."""
+        """The actor of the room with this code, from memory or from the store."""
         self.context.check_damage(code)
         actor = self.actors.get(code)
         if actor is not None:
@@ -153,7 +153,7 @@ class Hub:
         await actor.close_for_owner(guest.id)
 
     async def _find_for(self, code: str, guest: str, address: str) -> RoomActor:
-        """The table with this code; who tries many that do not exist has to wait."""
+        """The same for this person; an address that tries many wrong codes has to wait."""
         now = self._seconds()
         wait = self.guesses.code_wait(address, now)
         try:
@@ -169,7 +169,7 @@ class Hub:
         return actor
 
     async def listing(self, code: str, address: str) -> LobbyEntry:
-        """What the lobby shows of a table; who asks for many that do not exist has to wait."""
+        """What the lobby shows of a table; an address that tries many wrong codes has to wait."""
         wait = self.guesses.code_wait(address, self._seconds())
         found = await self.context.store.listing(code)
         if wait and not (found is not None and found.public):
@@ -235,8 +235,8 @@ class Hub:
         await self._check_clock()
         if await self.context.beat():
             for actor in self.actors.values():
-                actor.hint(0)  # what the dead one wrote last it may not have told
-                actor.wake()  # and whoever was there through it is gone
+                actor.hint(0)  # it may not have announced what it wrote last
+                actor.wake()  # and everyone who was there through it is gone
 
     async def _check_clock(self) -> None:
         moved = self.context.clock_set()
