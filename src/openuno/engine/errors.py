@@ -156,10 +156,10 @@ def reason_text(reason: Reason, values: Mapping[str, Value]) -> str:
     """Why an action is refused, as an English sentence in lower case and without a full stop."""
     sentences = _SENTENCES[reason]
     template = sentences if isinstance(sentences, str) else sentences[str(values.get("case", ""))]
-    return template.format_map(_shown(values))
+    return template.format_map(_value_words(values))
 
 
-def _shown(values: Mapping[str, Value]) -> dict[str, Value]:
+def _value_words(values: Mapping[str, Value]) -> dict[str, Value]:
     """The values as a sentence says them; a sentence does not need all of them."""
     shown = dict(values)
     for name, value in values.items():

@@ -41,11 +41,11 @@ class Refused(Exception):
 
 def refusal_text(kind: RefusalKind, values: Mapping[str, Value], cause: Cause | None = None) -> str:
     """The refusal as an English sentence, in lower case and without a full stop."""
-    shown: dict[str, object] = {name: _shown(name, value) for name, value in values.items()}
+    shown: dict[str, object] = {name: _value_words(name, value) for name, value in values.items()}
     return kind.template.format_map({**shown, "cause": _cause_text(cause)})
 
 
-def _shown(name: str, value: Value) -> object:
+def _value_words(name: str, value: Value) -> object:
     match value:
         case int() if name == "seconds":
             return _Duration(value)
