@@ -15,6 +15,10 @@ export interface Prefs {
   sort: "colour" | "face" | "none";
   /** 0 is silent, 1 is loud. */
   volume: number;
+  /** Silent for now; the volume stays as it was. */
+  muted: boolean;
+  /** Whether the log is read aloud. */
+  speak: boolean;
   vibrate: boolean;
   notify: boolean;
   name: string;
@@ -33,6 +37,8 @@ function defaultPrefs(): Prefs {
     letters: false,
     sort: "colour",
     volume: 0.5,
+    muted: false,
+    speak: false,
     vibrate: true,
     notify: false,
     name: "",
@@ -56,6 +62,23 @@ export function savePrefs(): void {
   } catch {
     // then it lasts as long as the page
   }
+}
+
+const USUAL_VOLUME = 0.5;
+
+/** Whether nothing is to be heard. */
+export function isSilent(): boolean {
+  return prefs.muted || prefs.volume <= 0;
+}
+
+/** Silence everything, or let it be heard as loud as before. */
+export function toggleSilence(): void {
+  if (!isSilent()) prefs.muted = true;
+  else {
+    prefs.muted = false;
+    prefs.volume ||= USUAL_VOLUME;
+  }
+  savePrefs();
 }
 
 const LONGER = 4;

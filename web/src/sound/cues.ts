@@ -1,15 +1,26 @@
-/** What one hears and feels of the news, and how one learns of one's turn elsewhere. */
-import type { News, RoundEvent, RoomView } from "../../protocol/messages.ts";
-import { t } from "../i18n/index.svelte.ts";
-import { prefs } from "../prefs.svelte.ts";
-import { isActivated, sounds } from "./sound.ts";
+/** Which sounds go with the news, and when. */
+import type { GameEvent, News, RoundEvent, RoomView } from "../../protocol/messages.ts";
+import { seatToAct } from "../model/round.ts";
+import type { SoundName } from "./recipes.ts";
 
-/** Everything that happened in rounds, in order. */
-export function roundEvents(news: News): RoundEvent[] {
+export interface Cue {
+  readonly sound: SoundName;
+  /** Seconds from now. */
+  readonly after: number;
+}
+
+/** Seconds until a card has flown to where it goes, and between two that are thrown. */
+export interface Timing {
+  readonly landing: number;
+  readonly step: number;
+}
+
+const MAX_THROWN = 10;
+
+/** Everything that happened in the game, in order. */
+function gameEvents(news: News): readonly GameEvent[] {
   return news.facts.flatMap((fact) =>
-    fact.fact === "moved" || fact.fact === "game-started"
-      ? (fact.events ?? []).flatMap((event) => (event.event === "at-table" ? [event.what] : []))
-      : [],
+    fact.fact === "moved" || fact.fact === "game-started" ? (fact.events ?? []) : [],
   );
 }
 
@@ -20,46 +31,104 @@ export function isMyTurn(view: RoomView | null): boolean {
   );
 }
 
-function vibrate(pattern: number | number[]): void {
-  if (prefs.vibrate && "vibrate" in navigator && isActivated()) navigator.vibrate(pattern);
-}
-
-function notify(): void {
-  if (!prefs.notify || !document.hidden) return;
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
-  try {
-    const notification = new Notification(t("table.your-turn"), {
-      tag: "openuno-turn",
-      icon: "/icon.svg",
-    });
-    notification.onclick = () => {
-      window.focus();
-      notification.close();
-    };
-  } catch {
-    // some phones only let service workers notify
+/** The sounds of some news. */
+export function cuesOf(news: News, before: RoomView, after: RoomView, timing: Timing): Cue[] {
+  const cues = new Cues(timing);
+  const events = gameEvents(news);
+  const here = (table: number): boolean => {
+    const tables = after.game?.tables ?? [];
+    return tables.length < 2 || after.seat === null || tables[table]?.view.seat !== null;
+  };
+  const over = events.some(({ event }) => event === "game-ended");
+  for (const event of events) {
+    if (event.event === "game-ended") cues.add("finale", 0.35);
+    if (event.event !== "at-table" || !here(event.table)) continue;
+    if (event.what.event === "round-ended") {
+      const mine = after.game?.tables[event.table]?.view.seat ?? null;
+      const lost = event.what.winner === null || (mine !== null && mine !== event.what.winner);
+      if (!over) cues.add(lost ? "sigh" : "fanfare", 0.35);
+    } else cues.hear(event.what, before, after, event.table);
   }
+  if (isMyTurn(after) && !isMyTurn(before)) cues.addLast("turn", 0.15);
+  return cues.all;
 }
 
-/** Let the news be heard. */
-export function playCues(news: News, before: RoomView, after: RoomView): void {
-  for (const what of roundEvents(news)) {
-    if (what.event === "played") (what.uno ? sounds.uno : sounds.card)();
-    else if (what.event === "drew" && what.cards.length) sounds.draw(what.cards.length);
-    else if (what.event === "said-uno") sounds.uno();
-    else if (what.event === "caught" || what.event === "caught-wrongly") sounds.caught();
-    else if (what.event === "dealt") sounds.draw(7);
-    else if (what.event === "round-ended") {
-      const mine = after.game?.tables.find((table) => table.view.seat !== null);
-      const won = mine ? mine.view.seat === what.winner : what.winner !== null;
-      (won ? sounds.win : sounds.lose)();
+class Cues {
+  readonly all: Cue[] = [];
+  /** When the card of this news has landed; 0 if none was laid. */
+  #landed = 0;
+  #thrown = 0;
+
+  constructor(readonly timing: Timing) {}
+
+  add(sound: SoundName, after: number): void {
+    this.all.push({ sound, after: this.#landed + after });
+  }
+
+  addLast(sound: SoundName, after: number): void {
+    this.all.push({ sound, after: Math.max(0, ...this.all.map((cue) => cue.after)) + after });
+  }
+
+  hear(what: RoundEvent, before: RoomView, after: RoomView, table: number): void {
+    switch (what.event) {
+      case "dealt":
+      case "reshuffled":
+      case "hands-swapped":
+      case "hands-passed":
+      case "hands-shuffled":
+        return this.add("riffle", 0);
+      case "turned-up":
+        return this.addLast("tap", 0.7);
+      case "played":
+        return this.#play(what, before, after, table);
+      case "colour-named":
+        return this.add("swell", 0.08);
+      case "skipped":
+      case "turn-lost":
+        return this.add("stamp", 0.18);
+      case "reversed":
+        return this.add("whoosh", 0.05);
+      case "said-uno":
+        return this.add("uno", 0);
+      case "caught":
+      case "caught-wrongly":
+        this.add("bonk", 0);
+        this.#thrown = 0.3;
+        return;
+      case "challenge-offered":
+        return this.add("breath", 0.3);
+      case "drew":
+        return this.#draw(what.cards.length, what.why === "turn");
+      case "cards-given":
+        return this.#draw(what.cards.length, false);
+      default:
+        return; // it is seen, or something else is heard with it
     }
   }
-  if (isMyTurn(after) && !isMyTurn(before)) {
-    sounds.turn();
-    vibrate(60);
-    notify();
+
+  #play(
+    what: Extract<RoundEvent, { event: "played" }>,
+    before: RoomView,
+    after: RoomView,
+    table: number,
+  ): void {
+    const round = before.game?.tables[table]?.view;
+    const turn = round ? seatToAct(round) : what.seat;
+    if (turn !== null && turn !== what.seat) this.all.push({ sound: "crack", after: 0 });
+    this.#landed = this.timing.landing;
+    this.add("tap", 0);
+    if (what.colour) this.add("swell", 0.08);
+    if (what.uno) this.add("uno", 0.12);
+    const left = after.game?.tables[table]?.view.hands[what.seat]?.length;
+    if (left === 1 && !what.uno) this.add("tick", 0.5);
   }
-  if (news.facts.some((fact) => fact.fact === "warned" && fact.seat === after.seat))
-    vibrate([80, 60, 80]);
+
+  /** Cards of a turn slide; others are thrown one by one, and the last one shakes the table. */
+  #draw(count: number, quietly: boolean): void {
+    const cards = Math.min(count, MAX_THROWN);
+    const from = quietly ? 0 : Math.max(this.#thrown, 0.2);
+    for (let card = 0; card < cards; card++)
+      this.add(quietly ? "slide" : "slap", from + card * this.timing.step);
+    if (!quietly && cards) this.add("thud", from + (cards - 1) * this.timing.step + 0.03);
+  }
 }

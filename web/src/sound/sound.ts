@@ -1,95 +1,55 @@
-/** The sounds of the table, made as they are needed: no files. */
-import { prefs } from "../prefs.svelte.ts";
+/** Lets the sounds of the table be heard: one volume for all of them, and none on a hidden page. */
+import { isSilent, prefs } from "../prefs.svelte.ts";
+import { makeSound, type SoundName } from "./recipes.ts";
 
 let context: AudioContext | null = null;
-let hiss: AudioBuffer | null = null;
+let out: GainNode | null = null;
 
 /** Whether a person has touched the page: before that browsers let nothing sound or tremble. */
 export function isActivated(): boolean {
   return navigator.userActivation?.hasBeenActive ?? true;
 }
 
-function runningContext(): AudioContext | null {
-  if (prefs.volume <= 0 || !isActivated()) return null;
-  context ??= new AudioContext();
+/** Where sounds go; null while nothing may be heard. */
+function runningOutput(): GainNode | null {
+  if (isSilent() || document.hidden || !isActivated()) return null;
+  if (!context || !out) {
+    context = new AudioContext();
+    out = createOutput(context);
+  }
   if (context.state === "suspended") void context.resume();
-  return context.state === "running" ? context : null; // nothing piles up before the first touch
+  out.gain.value = gainOf(prefs.volume);
+  return context.state === "running" ? out : null; // nothing piles up before the first touch
+}
+
+/** How far the sum of all sounds may go beyond what a loudspeaker can do. */
+const HEADROOM = 4;
+
+/** A volume, behind which many sounds at once get no louder than a loudspeaker can play. */
+export function createOutput(audio: BaseAudioContext): GainNode {
+  const volume = audio.createGain();
+  const scale = audio.createGain();
+  scale.gain.value = 1 / HEADROOM; // a shaper reads its curve from -1 to 1
+  const limiter = audio.createWaveShaper();
+  limiter.curve = Float32Array.from({ length: 1025 }, (_, index) =>
+    Math.tanh((index / 512 - 1) * HEADROOM),
+  );
+  volume.connect(scale).connect(limiter).connect(audio.destination);
+  return volume;
+}
+
+/** How much of a sound is let through: ears hear half the way as half as loud. */
+export function gainOf(volume: number): number {
+  return volume ** 2;
 }
 
 /** Get ready with the first touch, so that the first sound is not lost. */
 export function wakeSound(): void {
-  runningContext();
+  runningOutput();
 }
 
-function gainNode(audio: AudioContext, peak: number, at: number, lasts: number): GainNode {
-  const gain = audio.createGain();
-  gain.gain.setValueAtTime(0.0001, at);
-  gain.gain.exponentialRampToValueAtTime(peak * prefs.volume, at + 0.008);
-  gain.gain.exponentialRampToValueAtTime(0.0001, at + lasts);
-  gain.connect(audio.destination);
-  return gain;
+/** Play a sound, in this many seconds. */
+export function playSound(name: SoundName, after = 0): void {
+  const output = runningOutput();
+  if (output) makeSound(name, output.context, output, output.context.currentTime + after);
 }
-
-function tone(pitch: number, after: number, lasts: number, peak = 0.25, to = pitch): void {
-  const audio = runningContext();
-  if (!audio) return;
-  const at = audio.currentTime + after;
-  const voice = audio.createOscillator();
-  voice.type = "triangle";
-  voice.frequency.setValueAtTime(pitch, at);
-  voice.frequency.exponentialRampToValueAtTime(to, at + lasts);
-  voice.connect(gainNode(audio, peak, at, lasts));
-  voice.start(at);
-  voice.stop(at + lasts);
-}
-
-function swish(after: number, lasts: number, pitch: number, peak: number): void {
-  const audio = runningContext();
-  if (!audio) return;
-  if (!hiss) {
-    hiss = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
-    const samples = hiss.getChannelData(0);
-    for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
-  }
-  const at = audio.currentTime + after;
-  const source = audio.createBufferSource();
-  source.buffer = hiss;
-  const band = audio.createBiquadFilter();
-  band.type = "bandpass";
-  band.frequency.value = pitch;
-  source.connect(band).connect(gainNode(audio, peak, at, lasts));
-  source.start(at);
-  source.stop(at + lasts);
-}
-
-export const sounds = {
-  /** A card is laid: a slap on felt. */
-  card(): void {
-    swish(0, 0.09, 1500, 0.5);
-    tone(170, 0.01, 0.09, 0.3, 80);
-  },
-  /** Cards are drawn, one after another. */
-  draw(count = 1): void {
-    for (let index = 0; index < Math.min(count, 8); index++) swish(index * 0.07, 0.08, 3200, 0.35);
-  },
-  turn(): void {
-    tone(587, 0, 0.16, 0.18);
-    tone(880, 0.11, 0.24, 0.18);
-  },
-  uno(): void {
-    tone(523, 0, 0.12);
-    tone(659, 0.09, 0.12);
-    tone(784, 0.18, 0.3);
-  },
-  caught(): void {
-    tone(392, 0, 0.16, 0.25, 330);
-    tone(262, 0.14, 0.34, 0.25, 180);
-  },
-  win(): void {
-    [523, 659, 784, 1047].forEach((pitch, index) => tone(pitch, index * 0.12, 0.45, 0.2));
-  },
-  lose(): void {
-    tone(330, 0, 0.3, 0.15);
-    tone(262, 0.22, 0.5, 0.15);
-  },
-};

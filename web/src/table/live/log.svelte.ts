@@ -12,12 +12,13 @@ export class TableLog {
   lines = $state.raw<readonly Line[]>([]);
   #last = 0;
 
-  /** Take in what happened. */
-  receive(news: News, before: RoomView, after: RoomView): void {
+  /** Take in what happened, and give the new lines. */
+  receive(news: News, before: RoomView, after: RoomView): readonly Line[] {
     const lines = sentencesOf(news, before, after).map((sentence) => ({
       ...sentence,
       id: ++this.#last,
     }));
     if (lines.length) this.lines = [...this.lines, ...lines].slice(-MAX_LINES);
+    return lines;
   }
 }

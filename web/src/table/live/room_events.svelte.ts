@@ -1,5 +1,6 @@
 /** Everything that follows from what happens at a table, while this page is open. */
-import { playCues } from "../../sound/cues.ts";
+import { giveNotice } from "../../sound/notices.ts";
+import { speak, stopSpeaking } from "../../sound/speech.ts";
 import { Chat } from "./chat.svelte.ts";
 import { Flights } from "./flights.svelte.ts";
 import { Intent } from "./intent.svelte.ts";
@@ -18,16 +19,20 @@ export class RoomEvents {
   constructor(readonly client: RoomClient) {
     this.intent = new Intent(client);
     this.chat = new Chat(client.guest);
-    this.stop = client.listen((news, before, after) => {
-      this.log.receive(news, before, after);
+    const stopListening = client.listen((news, before, after) => {
+      speak(this.log.receive(news, before, after).map(({ text }) => text));
       this.chat.receive(news, before, after);
       this.flights.showNews(news, after, this.intent.cardInFlight !== null);
-      playCues(news, before, after);
+      giveNotice(news, before, after);
       for (const { fact } of news.facts) {
         if (fact === "game-closed") this.ended = news.at;
         if (fact === "game-started") this.ended = null;
       }
       this.intent.refresh();
     });
+    this.stop = () => {
+      stopListening();
+      stopSpeaking();
+    };
   }
 }

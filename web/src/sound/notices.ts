@@ -1,0 +1,47 @@
+/** What a person hears and feels of the news, and how they learn of their turn elsewhere. */
+import type { News, RoomView } from "../../protocol/messages.ts";
+import { t } from "../i18n/index.svelte.ts";
+import { allowsMotion, prefs } from "../prefs.svelte.ts";
+import { cuesOf, isMyTurn } from "./cues.ts";
+import { isActivated, playSound } from "./sound.ts";
+
+/** How long a card flies at the usual speed, and how far apart two are thrown, in seconds. */
+const FLIGHT = 0.22;
+const STEP = 0.14;
+
+function vibrate(pattern: number | number[]): void {
+  if (prefs.vibrate && "vibrate" in navigator && isActivated()) navigator.vibrate(pattern);
+}
+
+function notify(): void {
+  if (!prefs.notify || !document.hidden) return;
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    const notification = new Notification(t("table.your-turn"), {
+      tag: "openuno-turn",
+      icon: "/icon.svg",
+    });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch {
+    // some phones only let service workers notify
+  }
+}
+
+/** Let the news be heard and felt. */
+export function giveNotice(news: News, before: RoomView, after: RoomView): void {
+  const timing = {
+    landing: allowsMotion() ? FLIGHT / prefs.speed : 0,
+    step: STEP / prefs.speed,
+  };
+  for (const { sound, after: delay } of cuesOf(news, before, after, timing))
+    playSound(sound, delay);
+  if (isMyTurn(after) && !isMyTurn(before)) {
+    vibrate(60);
+    notify();
+  }
+  if (news.facts.some((fact) => fact.fact === "warned" && fact.seat === after.seat))
+    vibrate([80, 60, 80]);
+}
