@@ -11,8 +11,9 @@ from openuno.room.host import host_patience, next_host
 from openuno.room.settings import BOUNDS
 from openuno.room.starting import SEED_TIME
 from openuno.room.state import (
+    TIMED_OUT,
+    WARNED,
     BotSeat,
-    ClockState,
     Free,
     GameOn,
     Human,
@@ -198,7 +199,7 @@ def _deadlines(room: Room, looked: CallsSeen) -> Iterator[Due]:
 
 def _is_awaited(room: Room) -> bool:
     """Whether the game goes on while nobody is there: until a bot plays for every person."""
-    late = [seat.clock is ClockState.TIMED_OUT for seat in humans(room)]
+    late = [seat.clock is TIMED_OUT for seat in humans(room)]
     return not late or not all(late)
 
 
@@ -214,7 +215,7 @@ def _play(room: Room, on: GameOn, looked: CallsSeen) -> Iterator[Due]:
         seat = room.seats[wait.seat]
         since = _running(room, wait.since)
         match seat:
-            case Human(clock=ClockState.TIMED_OUT):
+            case Human() if seat.clock is TIMED_OUT:
                 yield _bot_moves(room, on, wait.seat, since, min(_bots_pace(room), SOONEST))
             case Human():
                 yield from _person(room, seat, wait.seat, since)
@@ -256,7 +257,7 @@ def _person(room: Room, person: Human, seat: int, since: int) -> Iterator[Due]:
     if not ends:
         return
     end = min(ends)
-    if person.clock is not ClockState.WARNED:
+    if person.clock is not WARNED:
         left = (end - since) // 4
         yield Warn(end - min(max(left, _LEAST_WARNING), _MOST_WARNING), seat)
     yield TimeoutDue(end, seat)

@@ -56,9 +56,9 @@ from openuno.room.settings import parse_settings
 from openuno.room.starting import ask_start, commit_seed, share_seed
 from openuno.room.state import (
     FREE,
+    TIMED_OUT,
     Ballot,
     BotSeat,
-    ClockState,
     GameOn,
     Human,
     NoGame,
@@ -265,7 +265,7 @@ def _seat(
         case ask.Stand():
             return _stand_up(room, place)
         case ask.Return():
-            if seat.clock is not ClockState.TIMED_OUT:
+            if seat.clock is not TIMED_OUT:
                 # Coming back winds the clock: over and over, it would never run out.
                 raise Refused(RefusalKind.NOT_REPLACED)
             return (Returned(place),)

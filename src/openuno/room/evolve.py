@@ -61,9 +61,11 @@ from openuno.room.hints import (
 from openuno.room.settings import parse_settings
 from openuno.room.state import (
     FREE,
+    RUNNING,
+    TIMED_OUT,
+    WARNED,
     Ballot,
     BotSeat,
-    ClockState,
     Free,
     GameOn,
     GameOver,
@@ -153,11 +155,11 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
         case GameClosed():
             return _close_game(room)
         case Warned(place):
-            return _change_human(room, place, clock=ClockState.WARNED)
+            return _change_human(room, place, clock=WARNED)
         case TimedOut(place):
-            return _change_human(room, place, clock=ClockState.TIMED_OUT)
+            return _change_human(room, place, clock=TIMED_OUT)
         case Returned(place):
-            back = _change_human(room, place, clock=ClockState.RUNNING)
+            back = _change_human(room, place, clock=RUNNING)
             return _restart_clock(back, place)
         case Muted(guest, muted):
             return replace(room, muted=room.muted | {guest} if muted else room.muted - {guest})
@@ -224,7 +226,7 @@ def _without_warnings(room: Room) -> Room:
         return room
     for place, seat in enumerate(room.seats):
         if _is_warned(seat):
-            room = _change_human(room, place, clock=ClockState.RUNNING)
+            room = _change_human(room, place, clock=RUNNING)
     return room
 
 
@@ -286,7 +288,7 @@ def _seat_after_game(seat: Seat) -> Seat:
     """A seat a bot kept for someone is free again; a person's seat stays theirs."""
     match seat:
         case Human():
-            return replace(seat, ready=False, clock=ClockState.RUNNING)
+            return replace(seat, ready=False, clock=RUNNING)
         case BotSeat():
             return seat if seat.kept_for is None else FREE
         case Free():
@@ -337,8 +339,11 @@ def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
         laid = (at,) * len(game.tables)
     acted = _acting_player(fact.command)
     kept = before = on.waiting
+    sheet = on.sheet
     for event in fact.events:
-        if isinstance(event, AtTable) and isinstance(event.what, Played):
+        if not isinstance(event, AtTable):
+            sheet = add_points(sheet, event, len(game.scores))
+        elif isinstance(event.what, Played):
             laid = (*laid[: event.table], at, *laid[event.table + 1 :])
             # A card laid is a new turn, for who waited already too: it may have been a jump-in.
             players = game.tables[event.table].players
@@ -351,7 +356,7 @@ def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
         started=on.started,
         first=on.first,
         dealt=seq if dealt else on.dealt,
-        sheet=_add_to_sheet(on.sheet, fact.events, len(game.scores)),
+        sheet=sheet,
         waiting=waiting,
         laid=laid,
         rested=on.rested if waiting or not (before or dealt) else at,
@@ -360,7 +365,7 @@ def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
     room = replace(room, game=on, seq=seq, at=at, archived=False)
     for wait in before:
         if _is_warned(room.seats[wait.seat]) and wait not in waiting:
-            room = _change_human(room, wait.seat, clock=ClockState.RUNNING)
+            room = _change_human(room, wait.seat, clock=RUNNING)
     return room
 
 
@@ -419,4 +424,4 @@ def _human(room: Room, place: int) -> Human:
 
 
 def _is_warned(seat: Seat) -> bool:
-    return isinstance(seat, Human) and seat.clock is ClockState.WARNED
+    return isinstance(seat, Human) and seat.clock is WARNED

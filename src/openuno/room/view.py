@@ -14,9 +14,10 @@ from openuno.room.facts import Entry, Fact, GameStarted, Moved, Opened
 from openuno.room.hints import NO_HINTS, Hints
 from openuno.room.settings import Settings
 from openuno.room.state import (
+    TIMED_OUT,
+    WARNED,
     Ballot,
     BotSeat,
-    ClockState,
     Free,
     GameOn,
     GameOver,
@@ -27,7 +28,6 @@ from openuno.room.state import (
     Seat,
     Starting,
     Wait,
-    last_game,
 )
 
 
@@ -151,8 +151,8 @@ def view_seat(seat: Seat) -> SeatView:
                 accepted=seat.accepted,
                 ready=seat.ready,
                 seed=seat.seed,
-                warned=seat.clock is ClockState.WARNED,
-                late=seat.clock is ClockState.TIMED_OUT,
+                warned=seat.clock is WARNED,
+                late=seat.clock is TIMED_OUT,
                 away=seat.away,
                 commitment=seat.commitment,
             )
@@ -223,8 +223,8 @@ def moves_by_seat(room: Room) -> dict[int, tuple[Action, ...]]:
 def _redact_fact(room: Room, fact: Fact, seat: int | None) -> Fact:
     match fact:
         case Moved() | GameStarted():
-            game = last_game(room)
-            assert game is not None, "a game's facts come with the game"
+            assert not isinstance(room.game, NoGame), "a game's facts come with the game"
+            game = room.game.game
             return replace(fact, events=tuple([redact_game(game, e, seat) for e in fact.events]))
         case Opened():
             return replace(fact, password=None)

@@ -12,8 +12,10 @@ from openuno.room.facts import Entry, GameStarted
 from openuno.room.protocol.messages import News, Snapshot
 from openuno.room.state import (
     FREE,
+    RUNNING,
+    TIMED_OUT,
+    WARNED,
     BotSeat,
-    ClockState,
     GameOn,
     GameOver,
     Human,
@@ -58,7 +60,7 @@ def follow(room: Room, news: News) -> Room:
 
 def _seat_of(view: SeatView) -> Seat:
     if view.guest is not None:
-        clock = ClockState.TIMED_OUT if view.late else ClockState.RUNNING
+        clock = TIMED_OUT if view.late else RUNNING
         return Human(
             guest=view.guest,
             name=view.name,
@@ -67,7 +69,7 @@ def _seat_of(view: SeatView) -> Seat:
             seed=view.seed,
             commitment=view.commitment,
             away=view.away,
-            clock=ClockState.WARNED if view.warned else clock,
+            clock=WARNED if view.warned else clock,
         )
     return FREE if view.bot is None else BotSeat(view.bot, view.name, view.kept_for)
 
