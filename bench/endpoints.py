@@ -27,7 +27,16 @@ from openuno.room.facts import Entry
 from openuno.room.secret import Secret
 from openuno.server.http.endpoint import Endpoint
 from openuno.server.http.routes import ENDPOINTS, openapi
-from openuno.server.store import Append, FinishedGame, Guest, LobbyEntry, PlayedGame, Rating, Store
+from openuno.server.store import (
+    Append,
+    FinishedGame,
+    Guest,
+    LobbyEntry,
+    LobbyState,
+    PlayedGame,
+    Rating,
+    Store,
+)
 from openuno.server.store.opening import open_store
 
 REQUESTS = 200
@@ -94,7 +103,17 @@ def _writes(store: Store) -> Iterator[Any]:
     for number in range(TABLES):
         code = f"T{number:05}"
         listing = LobbyEntry(
-            code, people[0], True, False, "open", "house+stacking=any", "race", 10, 10, 10, names
+            code,
+            people[0],
+            True,
+            False,
+            LobbyState.OPEN,
+            "house+stacking=any",
+            "race",
+            10,
+            10,
+            10,
+            names,
         )
         yield store.append(Append(code, Entry(1, number, ()), listing, secret=Secret(bytes(32))))
     for number in range(GAMES):

@@ -20,7 +20,7 @@ from openuno.room.commands import AddBot, Start
 from openuno.room.decide import RequestContext, decide
 from openuno.room.evolve import evolve_room
 from openuno.room.facts import Arrived, Committed, Entry, Fact, Opened, Said
-from openuno.room.secret import Secret, game_rng
+from openuno.room.secret import Secret, Secrets, game_rng
 from openuno.room.settings import Settings
 from openuno.room.snapshot import write_snapshot
 from openuno.room.state import Room
@@ -79,7 +79,7 @@ async def _write(store: Store, length: int) -> None:
     append(Opened("ann", Settings(seats=4)), Committed(SECRET.commitment))
     append(Arrived("ann", "Ann", "bench"))
     assert table is not None
-    asked = RequestContext("ann", "Ann", 1_000, SECRET, SPARE)
+    asked = RequestContext("ann", "Ann", 1_000, Secrets(SECRET, SPARE))
     for seat in range(4):
         append(*decide(table, asked, AddBot(seat)))
     snapshot: StoredSnapshot | None = None

@@ -123,7 +123,7 @@ class RoomDriver:
 
     def asked(self, guest: str) -> RequestContext:
         cooling = self.cooling.get(guest, 0)
-        return RequestContext(guest, guest.title(), self.now, self.secret, self.spare, cooling)
+        return RequestContext(guest, guest.title(), self.now, self.secrets, cooling)
 
     def asks(self, guest: str, *commands: ask.RoomCommand) -> tuple[Fact, ...]:
         """What the last command brings about."""

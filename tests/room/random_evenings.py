@@ -48,7 +48,14 @@ from openuno.room.deadlines import (
     note_calls_seen,
 )
 from openuno.room.decide import apply_game_command, decide
-from openuno.room.facts import AccusationClosed, Archived, Entry, HostChanged, WrongPasswords
+from openuno.room.facts import (
+    AccusationClosed,
+    Archived,
+    Entry,
+    HostChanged,
+    MovedBy,
+    WrongPasswords,
+)
 from openuno.room.host import is_acting
 from openuno.room.refusals import Refused
 from openuno.room.settings import Clock, Settings
@@ -294,12 +301,12 @@ class Evening:
             command = ask.Say("red", anyway=True) if says else ask.Move(action)
             self.driven.asks(seat.guest, command)
         elif is_played_by_bot(seat):
-            self._carries_out(Act(place, action), "bot")
+            self._carries_out(Act(place, action), MovedBy.BOT)
 
-    def _carries_out(self, what: Act | NextRound, by: str) -> None:
+    def _carries_out(self, what: Act | NextRound, by: MovedBy) -> None:
         game = game_of(self.table)
         driven = self.driven
-        driven.happens(*apply_game_command(game, what, by, driven.secret, driven.spare))
+        driven.happens(*apply_game_command(game, what, driven.secrets, by))
 
     def _comes_or_goes(self) -> None:
         guest, via = self.chance.choice(self.plan.guests), self.chance.choice(("one", "two"))
@@ -325,10 +332,10 @@ class Evening:
         self.looked = note_calls_seen(self.table, self.looked, due)
         match due:
             case BotMoves():
-                self._carries_out(Act(due.seat, self._best(due.seat)), "bot")
+                self._carries_out(Act(due.seat, self._best(due.seat)), MovedBy.BOT)
             case BotSaysUno():
                 if self.chance.random() < 0.5:
-                    self._carries_out(Act(due.seat, SayUno()), "bot")
+                    self._carries_out(Act(due.seat, SayUno()), MovedBy.BOT)
             case BotCallsDue():
                 pass
             case Warn():
@@ -338,7 +345,7 @@ class Evening:
             case StartDue():
                 self.driven.happens(*continue_start(self.table, self.driven.secrets))
             case NextRoundDue():
-                self._carries_out(NextRound(), "clock")
+                self._carries_out(NextRound(), MovedBy.CLOCK)
             case HostChangeDue():
                 self.driven.happens(HostChanged(due.guest, is_acting(self.table, due.guest)))
             case VerdictDue():

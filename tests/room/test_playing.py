@@ -7,7 +7,7 @@ from openuno.engine.notation.actions import parse_action
 from openuno.room import commands as ask
 from openuno.room.deadlines import GRACE
 from openuno.room.decide import COOL_DOWN, refusal_of
-from openuno.room.facts import Committed, GameClosed, Moved
+from openuno.room.facts import Committed, GameClosed, Moved, MovedBy
 from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.refusals import Refused
 from openuno.room.settings import Settings
@@ -32,7 +32,7 @@ def owing() -> RoomDriver:
 def test_a_move_is_made_for_ones_own_seat() -> None:
     driven = start_game(3).puts(CAUGHT_OUT)
     moved = only(driven.moves("ann", "R7"), Moved)
-    assert moved.by == "person"
+    assert moved.by is MovedBy.PERSON
     assert waits_of(driven.table) == (Wait(1, driven.now),)
 
 

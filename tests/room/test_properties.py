@@ -32,7 +32,7 @@ from openuno.room.facts import Committed, Entry, GameClosed, Moved
 from openuno.room.protocol.client import follow, room_from_snapshot
 from openuno.room.protocol.messages import Ask, ClientMessage, News, ServerMessage, Snapshot
 from openuno.room.refusals import Refused
-from openuno.room.secret import Secret
+from openuno.room.secret import Secrets
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import (
     FREE,
@@ -139,7 +139,7 @@ def same_bytes(evening: Evening, happened: Happened, watcher: int | None, chance
     assert encode(snapshot(there, watcher)) == encode(snapshot(before, watcher))
     try:
         carried = apply_game_command(
-            other, moved.command, moved.by, *secrets(evening, happened.entry)
+            other, moved.command, secrets(evening, happened.entry), moved.by
         )
     except Refused:
         return  # whoever acts may hold other cards there, and not all cards let one draw
@@ -150,11 +150,11 @@ def same_bytes(evening: Evening, happened: Happened, watcher: int | None, chance
     assert encode(snapshot(one.after, watcher)) == encode(snapshot(after, watcher))
 
 
-def secrets(evening: Evening, entry: Entry) -> tuple[Secret, Secret]:
+def secrets(evening: Evening, entry: Entry) -> Secrets:
     """The one the table was bound to then, and the next."""
     known = evening.driven.log[: entry.seq - 1]
     number = sum(isinstance(fact, Committed) for entry in known for fact in entry.facts)
-    return secret(number), secret(number + 1)
+    return Secrets(secret(number), secret(number + 1))
 
 
 @given(plans())

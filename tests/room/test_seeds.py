@@ -9,6 +9,7 @@ from openuno.room.facts import (
     Fact,
     GameStarted,
     Moved,
+    MovedBy,
     SeedAdded,
     SeedCommitted,
     SeedsAsked,
@@ -70,7 +71,7 @@ def test_a_host_alone_with_bots_waits_for_nobody_else() -> None:
     driven = seat_people(2)
     driven.asks("ben", ask.Stand())
     driven.asks("ann", ask.AddBot(1), ask.Commit(bound("ann")), ask.Start())
-    assert only(driven.asks("ann", ask.AddSeed(shown("ann"))), Moved).by == "person"
+    assert only(driven.asks("ann", ask.AddSeed(shown("ann"))), Moved).by is MovedBy.PERSON
 
 
 def test_a_start_waits_for_everyone_who_is_there() -> None:
@@ -115,7 +116,7 @@ def test_who_says_nothing_holds_a_start_up_for_seconds_only() -> None:
     driven.asks("ann", ask.Start())
     begun = only(time_is_up(driven), GameStarted)
     assert (begun.seeds, begun.commitments) == ((None,) * 3, (None,) * 3)
-    assert only(driven.log[-1].facts, Moved).by == "clock"
+    assert only(driven.log[-1].facts, Moved).by is MovedBy.CLOCK
 
 
 def test_who_does_not_show_the_seed_is_left_out_and_the_record_tells() -> None:

@@ -20,7 +20,7 @@ from openuno.room.deadlines import (
     note_calls_seen,
 )
 from openuno.room.decide import COOL_DOWN
-from openuno.room.facts import Moved
+from openuno.room.facts import Moved, MovedBy
 from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.refusals import Refused
 from openuno.room.settings import BOUNDS, Clock, Settings, parse_settings
@@ -183,7 +183,7 @@ def test_a_catch_that_crossed_with_a_card_is_not_charged_for() -> None:
     driven.moves("ben", "R2!")
     late = driven.waits(GRACE - 1).refuses("cat", ask.Move(Catch(0)), RefusalCode.ILLEGAL_MOVE)
     assert late == "that player doesn't owe UNO"
-    assert only(driven.waits(1).moves("cat", "catch 0"), Moved).by == "person"
+    assert only(driven.waits(1).moves("cat", "catch 0"), Moved).by is MovedBy.PERSON
     assert len(driven.round().hands[2]) == 3
 
 

@@ -139,14 +139,14 @@ export interface Lobby {
 /**
  * What the lobby shows of a table; `rules` and `format` in their text forms.
  *
- * `state` is `open` (between games), `playing` or `archived`; `people` are those at the table.
+ * `people` are those at the table.
  */
 export interface LobbyEntry {
   readonly code: string;
   readonly host: string | null;
   readonly public: boolean;
   readonly locked: boolean;
-  readonly state: string;
+  readonly state: LobbyState;
   readonly rules: string;
   readonly format: string;
   readonly seats: number;
@@ -154,6 +154,9 @@ export interface LobbyEntry {
   readonly people: number;
   readonly names: readonly string[];
 }
+
+/** What goes on at a table. */
+export type LobbyState = "archived" | "open" | "playing";
 
 /** A person: `guest` is the public id; `rated` says whether they want to be rated. */
 export interface Me {

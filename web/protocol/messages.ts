@@ -930,17 +930,17 @@ export interface Move {
   readonly action: Action;
 }
 
-/**
- * A command was carried out in the game; `by` is how: a person, a bot, the clock
- * for one, or the table that found someone guilty.
- */
+/** A command was carried out in the game, `by` a person, a bot, the clock or the table. */
 export interface Moved {
   readonly fact: "moved";
   readonly command: GameCommand;
   readonly events: readonly GameEvent[];
   /** Left out, it is "person". */
-  readonly by?: string;
+  readonly by?: MovedBy;
 }
+
+/** Who had a command carried out in the game. */
+export type MovedBy = "bot" | "clock" | "person" | "table";
 
 /** Take the word from a person or give it back; the host's word. */
 export interface Mute {

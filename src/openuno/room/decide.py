@@ -30,6 +30,7 @@ from openuno.room.facts import (
     GameClosed,
     HostChanged,
     Moved,
+    MovedBy,
     Muted,
     ReadyChanged,
     Returned,
@@ -51,7 +52,7 @@ from openuno.room.host import (
 )
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
-from openuno.room.secret import Secret, Secrets
+from openuno.room.secret import Secrets
 from openuno.room.settings import parse_settings
 from openuno.room.starting import ask_start, commit_seed, share_seed
 from openuno.room.state import (
@@ -80,7 +81,7 @@ BOT_NAMES = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo"
 
 
 class RequestContext(msgspec.Struct, frozen=True, gc=False):
-    """Who asks, when, and the secrets at hand: the committed one and one for the next game.
+    """Who asks, when, and the table's secrets.
 
     Until `cooling` the person may not try to catch anyone.
     """
@@ -88,14 +89,8 @@ class RequestContext(msgspec.Struct, frozen=True, gc=False):
     guest: str
     name: str
     now: int
-    secret: Secret
-    spare: Secret
+    secrets: Secrets
     cooling: int = 0
-
-    @property
-    def secrets(self) -> Secrets:
-        """Both of them."""
-        return Secrets(self.secret, self.spare)
 
 
 def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[Fact, ...]:
@@ -109,7 +104,7 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
         case ask.DealNextRound():
             on = _check_on(room)
             _own_seat(room, request)
-            return apply_game_command(on.game, NextRound(), "person", request.secret, request.spare)
+            return apply_game_command(on.game, NextRound(), request.secrets)
         case ask.Sit():
             return _sit(room, request, what)
         case ask.Stand() | ask.Ready() | ask.Return():
@@ -177,7 +172,7 @@ def owes_uno_at(room: Room, guest: str) -> bool:
 
 
 def apply_game_command(
-    game: Game, what: Command, by: str, secret: Secret, spare: Secret
+    game: Game, what: Command, secrets: Secrets, by: MovedBy = MovedBy.PERSON
 ) -> tuple[Fact, ...]:
     """A move in the game, whoever made it, and the reveal if it ends the game."""
     try:
@@ -187,7 +182,8 @@ def apply_game_command(
     moved = Moved(what, step.events, by)
     if step.game.winners is None:
         return (moved,)
-    return (moved, GameClosed(secret.reveal()), Committed(spare.commitment))
+    reveal, commitment = secrets.current.reveal(), secrets.spare.commitment
+    return (moved, GameClosed(reveal), Committed(commitment))
 
 
 def _move(room: Room, request: RequestContext, action: Action) -> tuple[Fact, ...]:
@@ -195,7 +191,7 @@ def _move(room: Room, request: RequestContext, action: Action) -> tuple[Fact, ..
     place = _own_seat(room, request)
     if isinstance(action, Catch):
         _check_catch(on, request, place, action.target)
-    facts = apply_game_command(on.game, Act(place, action), "person", request.secret, request.spare)
+    facts = apply_game_command(on.game, Act(place, action), request.secrets)
     return (Returned(place), *facts) if is_played_by_bot(room.seats[place]) else facts
 
 
@@ -317,7 +313,7 @@ def _vote(room: Room, request: RequestContext, what: ask.Vote) -> tuple[Fact, ..
 
 
 def _end(request: RequestContext) -> tuple[Fact, ...]:
-    return (GameClosed(request.secret.reveal(), request.guest), _commit(request))
+    return (GameClosed(request.secrets.current.reveal(), request.guest), _commit(request))
 
 
 def _check_ready(room: Room, request: RequestContext) -> None:
@@ -414,7 +410,7 @@ def _say(room: Room, request: RequestContext, what: ask.Say | ask.Emote) -> tupl
         raise Refused(RefusalKind.SUGGESTION, cards=price)
     return (
         said,
-        *apply_game_command(game, Act(place, Suggest()), "person", request.secret, request.spare),
+        *apply_game_command(game, Act(place, Suggest()), request.secrets),
     )
 
 
@@ -434,9 +430,7 @@ def _accuse_or_judge(
         assert on.hints.accusation is not None, "one who is judged was accused"
         accused = on.hints.accusation.seat
     try:
-        paid = apply_game_command(
-            on.game, Act(accused, Suggest()), "table", request.secret, request.spare
-        )
+        paid = apply_game_command(on.game, Act(accused, Suggest()), request.secrets, MovedBy.TABLE)
     except Refused:
         return facts  # there is nothing left to pay with
     return (*facts, *paid)
@@ -455,7 +449,7 @@ def _stand_up(room: Room, place: int, *, kicked: bool = False) -> tuple[Fact, ..
 
 
 def _commit(request: RequestContext) -> Committed:
-    return Committed(request.spare.commitment)
+    return Committed(request.secrets.spare.commitment)
 
 
 def _distinct(room: Room, place: int, name: str) -> str:

@@ -5,6 +5,7 @@ redacted: `audience` says what each seat may be told. What must stay secret unti
 seed of a game) is not in the log at all but in a table of its own.
 """
 
+from enum import StrEnum
 from typing import Literal
 
 import msgspec
@@ -151,14 +152,23 @@ class GameStarted(_Fact, frozen=True, tag="game-started"):
     terms: str | None = None
 
 
+class MovedBy(StrEnum):
+    """Who had a command carried out in the game."""
+
+    PERSON = "person"
+    BOT = "bot"
+    CLOCK = "clock"
+    """For someone who was late, or for all of them: the next round is dealt."""
+    TABLE = "table"
+    """It found someone guilty, who pays."""
+
+
 class Moved(_Fact, frozen=True, tag="moved"):
-    """A command was carried out in the game; `by` is how: a person, a bot, the clock
-    for one, or the table that found someone guilty.
-    """
+    """A command was carried out in the game, `by` a person, a bot, the clock or the table."""
 
     command: Command
     events: tuple[GameEvent, ...]
-    by: str = "person"
+    by: MovedBy = MovedBy.PERSON
 
 
 class GameClosed(_Fact, frozen=True, tag="game-closed"):

@@ -21,6 +21,7 @@ from openuno.room.facts import (
     GameClosed,
     GameStarted,
     Moved,
+    MovedBy,
     SeedAdded,
     SeedCommitted,
     SeedsAsked,
@@ -97,8 +98,8 @@ def continue_start(room: Room, secrets: Secrets) -> tuple[Fact, ...]:
     starting = room.starting
     assert starting is not None, "a start was asked for"
     if starting.asked:
-        return _deal(room, starting, secrets, "clock")
-    return _ask_seeds(room, room.seats, starting.dealer, secrets, "clock")
+        return _deal(room, starting, secrets, MovedBy.CLOCK)
+    return _ask_seeds(room, room.seats, starting.dealer, secrets, MovedBy.CLOCK)
 
 
 def _continue(room: Room, place: int, added: Human, secrets: Secrets) -> tuple[Fact, ...]:
@@ -120,7 +121,11 @@ def _is_seed_missing(room: Room, seats: tuple[Seat, ...]) -> bool:
 
 
 def _ask_seeds(
-    room: Room, seats: tuple[Seat, ...], dealer: int | None, secrets: Secrets, by: str = "person"
+    room: Room,
+    seats: tuple[Seat, ...],
+    dealer: int | None,
+    secrets: Secrets,
+    by: MovedBy = MovedBy.PERSON,
 ) -> tuple[Fact, ...]:
     starting = collect_seeds(seats, dealer, room.at)
     if any(starting.commitments):
@@ -143,10 +148,10 @@ def _reveal(
     added = zip(starting.commitments, seeds, strict=True)
     if any(bound is not None and each is None for bound, each in added):
         return (shown,)
-    return (shown, *_deal(room, replace(starting, seeds=seeds), secrets, "person"))
+    return (shown, *_deal(room, replace(starting, seeds=seeds), secrets, MovedBy.PERSON))
 
 
-def _deal(room: Room, starting: Starting, secrets: Secrets, by: str) -> tuple[Fact, ...]:
+def _deal(room: Room, starting: Starting, secrets: Secrets, by: MovedBy) -> tuple[Fact, ...]:
     secret = secrets.current
     rules, format = parse_settings(room.settings)
     started = GameStarted(

@@ -5,7 +5,15 @@ from collections.abc import Awaitable, Callable
 
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry, Said
-from openuno.server.store import Append, FinishedGame, Guest, LobbyEntry, PlayedGame, Store
+from openuno.server.store import (
+    Append,
+    FinishedGame,
+    Guest,
+    LobbyEntry,
+    LobbyState,
+    PlayedGame,
+    Store,
+)
 from openuno.server.store.opening import open_store
 
 PATIENCE = 300.0  # seconds after which a test hangs
@@ -34,7 +42,7 @@ def listing(
     *,
     host: str | None = "ann",
     public: bool = True,
-    state: str = "open",
+    state: LobbyState = LobbyState.OPEN,
     people: int = 1,
 ) -> LobbyEntry:
     return LobbyEntry(

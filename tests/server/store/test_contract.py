@@ -14,6 +14,7 @@ from openuno.server.store import (
     Conflict,
     FinishedGame,
     Guest,
+    LobbyState,
     Rating,
     Store,
     StoredSnapshot,
@@ -72,7 +73,7 @@ def test_an_entry_that_is_taken_is_a_conflict_and_changes_nothing(database: str)
         other = Append(
             "ABCDE",
             entry(1, "other", "c1"),
-            listing(state="playing"),
+            listing(state=LobbyState.PLAYING),
             due=7,
             secret=secret,
             finished=finished("g1", "ann", "bob"),
@@ -267,9 +268,9 @@ def test_the_longest_due_comes_first_and_due_can_be_set(database: str) -> None:
 def test_the_lobby_shows_public_tables_the_last_touched_first(database: str) -> None:
     tables = [
         listing("A"),
-        listing("B", state="playing"),
+        listing("B", state=LobbyState.PLAYING),
         listing("C", public=False),
-        listing("D", state="archived"),
+        listing("D", state=LobbyState.ARCHIVED),
     ]
 
     async def body(store: Store) -> None:
@@ -281,7 +282,7 @@ def test_the_lobby_shows_public_tables_the_last_touched_first(database: str) -> 
         await store.append(Append("A", entry(7), listing("A", people=2)))
         assert await store.lobby(1) == [listing("A", people=2)]
         assert await store.listing("C") == tables[2]
-        await store.append(Append("B", entry(8), listing("B", state="archived")))
+        await store.append(Append("B", entry(8), listing("B", state=LobbyState.ARCHIVED)))
         assert [each.code for each in await store.lobby(9)] == ["A"]
 
     with_store(database, body)
@@ -290,11 +291,11 @@ def test_the_lobby_shows_public_tables_the_last_touched_first(database: str) -> 
 def test_tables_are_counted_by_host_unless_archived(database: str) -> None:
     async def body(store: Store) -> None:
         for code, host, state in (
-            ("A", "ann", "open"),
-            ("B", "ann", "playing"),
-            ("C", "ann", "archived"),
-            ("D", "bob", "open"),
-            ("E", None, "open"),
+            ("A", "ann", LobbyState.OPEN),
+            ("B", "ann", LobbyState.PLAYING),
+            ("C", "ann", LobbyState.ARCHIVED),
+            ("D", "bob", LobbyState.OPEN),
+            ("E", None, LobbyState.OPEN),
         ):
             await store.append(Append(code, entry(1), listing(code, host=host, state=state)))
         counts = [await store.count_rooms(host) for host in ("ann", "bob", "eve", None)]

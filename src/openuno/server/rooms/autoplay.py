@@ -12,6 +12,7 @@ from openuno.room.facts import (
     Archived,
     Fact,
     HostChanged,
+    MovedBy,
     TableClosed,
     TimedOut,
     Warned,
@@ -43,8 +44,7 @@ def facts_due(room: Room, what: due.Due, bots: RoomBots, secrets: Secrets) -> tu
         case due.StartDue():
             return continue_start(room, secrets)
         case due.NextRoundDue():
-            game = _game(room)
-            return apply_game_command(game, NextRound(), "clock", secrets.current, secrets.spare)
+            return apply_game_command(_game(room), NextRound(), secrets, MovedBy.CLOCK)
         case due.HostChangeDue(_, guest):
             return (HostChanged(guest, acting=is_acting(room, guest)),)
         case due.VerdictDue():
@@ -74,8 +74,8 @@ def _bot_calls(room: Room, index: int, bots: RoomBots, secrets: Secrets) -> tupl
 
 
 def _bot_acts(room: Room, seat: int, action: Action, secrets: Secrets) -> tuple[Fact, ...]:
-    by = "bot" if isinstance(room.seats[seat], BotSeat) else "clock"
-    return apply_game_command(_game(room), Act(seat, action), by, secrets.current, secrets.spare)
+    by = MovedBy.BOT if isinstance(room.seats[seat], BotSeat) else MovedBy.CLOCK
+    return apply_game_command(_game(room), Act(seat, action), secrets, by)
 
 
 def _game(room: Room) -> Game:

@@ -1,19 +1,18 @@
 """What the lobby shows of a table."""
 
 from openuno.room.state import FREE, Room, is_game_on, seat_name
-from openuno.server.store import LobbyEntry
+from openuno.server.store import LobbyEntry, LobbyState
 
 
 def lobby_entry(code: str, room: Room) -> LobbyEntry:
     """The table as a line of the lobby."""
-    state = "archived" if room.archived else "playing" if is_game_on(room) else "open"
     taken = [seat_name(seat) for seat in room.seats if seat != FREE]
     return LobbyEntry(
         code=code,
         host=room.host,
         public=room.settings.public,
         locked=room.password is not None,
-        state=state,
+        state=_state(room),
         rules=room.settings.rules,
         format=room.settings.format,
         seats=len(room.seats),
@@ -21,3 +20,9 @@ def lobby_entry(code: str, room: Room) -> LobbyEntry:
         people=len(room.people),
         names=tuple(taken),
     )
+
+
+def _state(room: Room) -> LobbyState:
+    if room.archived:
+        return LobbyState.ARCHIVED
+    return LobbyState.PLAYING if is_game_on(room) else LobbyState.OPEN

@@ -136,15 +136,8 @@ class Requests:
         """What the request brings about, or `Refused`."""
         log, guest, command = self._log, request.listener.guest, request.message.command
         check_log(log.room, command, self._context.limits.log_entries)
-        secrets = log.secrets
-        asked = RequestContext(
-            guest.id,
-            guest.name,
-            log.clock.now(),
-            secrets.current,
-            secrets.spare,
-            self._pace.cooling_until(guest.id),
-        )
+        cooling = self._pace.cooling_until(guest.id)
+        asked = RequestContext(guest.id, guest.name, log.clock.now(), log.secrets, cooling)
         return decide(log.room, asked, command)
 
     async def _acknowledge_no_change(self, request: Request) -> None:

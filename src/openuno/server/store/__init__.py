@@ -2,6 +2,7 @@
 
 from asyncio import Future
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from typing import Protocol
 
 import msgspec
@@ -43,17 +44,27 @@ class Guest(msgspec.Struct, frozen=True, gc=False):
     rated: bool = False
 
 
+class LobbyState(StrEnum):
+    """What goes on at a table."""
+
+    OPEN = "open"
+    """It is between games."""
+    PLAYING = "playing"
+    ARCHIVED = "archived"
+    """Nobody has touched it for long, or it is closed."""
+
+
 class LobbyEntry(msgspec.Struct, frozen=True, gc=False):
     """What the lobby shows of a table; `rules` and `format` in their text forms.
 
-    `state` is `open` (between games), `playing` or `archived`; `people` are those at the table.
+    `people` are those at the table.
     """
 
     code: str
     host: str | None
     public: bool
     locked: bool
-    state: str
+    state: LobbyState
     rules: str
     format: str
     seats: int

@@ -22,7 +22,7 @@ def statement(change: Append) -> tuple[str, list[Any]]:
     entry, listing, game = change.entry, change.listing, change.finished
     values = [change.code, entry.seq, entry.guest, entry.command, encode(entry)]
     if listing is not None:
-        values += [listing.public, listing.state, listing.host, entry.at]
+        values += [listing.public, listing.state.value, listing.host, entry.at]
         values.append(encode(listing).decode())
     if change.due is not UNSET:
         values.append(change.due)

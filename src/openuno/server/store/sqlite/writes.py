@@ -106,7 +106,7 @@ def _list(listing: LobbyEntry, at: int, cursor: sqlite3.Cursor) -> None:
         (
             listing.code,
             listing.public,
-            listing.state,
+            listing.state.value,
             listing.host,
             at,
             encode(listing).decode(),
