@@ -303,8 +303,8 @@ WILD_DRAW_FOUR = (
     Fault(
         "the winner of a challenge loses the turn",
         "engine/play.py",
-        "DrawReason.CHALLENGE), TurnBegan(seat))",
-        "DrawReason.CHALLENGE), Skipped(seat))",
+        "add_event(paid, events.TurnBegan(seat))",
+        "add_event(paid, events.Skipped(seat))",
     ),
     Fault(
         "a lost challenge costs four",
@@ -315,8 +315,8 @@ WILD_DRAW_FOUR = (
     Fault(
         "who accepts a Wild Draw Four keeps the turn",
         "engine/play.py",
-        "add_event(draw(step, seat, phase.total, DrawReason.CARD), Skipped(seat))",
-        "add_event(draw(step, seat, phase.total, DrawReason.CARD), TurnBegan(seat))",
+        "add_event(draw(step, seat, phase.total, DrawReason.CARD), events.Skipped(seat))",
+        "add_event(draw(step, seat, phase.total, DrawReason.CARD), events.TurnBegan(seat))",
     ),
     Fault(
         "a challenge is offered with bluffing off",
@@ -348,8 +348,8 @@ UNO = (
     Fault(
         "one is caught again and again",
         "engine/evolve.py",
-        "case SaidUno(seat) | Caught(_, seat):",
-        "case Caught():\n            return round\n        case SaidUno(seat):",
+        "case events.SaidUno(seat) | events.Caught(_, seat):",
+        "case events.Caught():\n            return round\n        case events.SaidUno(seat):",
     ),
     Fault(
         "one can catch oneself",
@@ -366,10 +366,10 @@ UNO = (
     Fault(
         "UNO is owed by who comes to one card by another's swap",
         "engine/evolve.py",
-        "case HandsSwapped(_, _, hands) | HandsPassed(_, hands):\n",
-        "case HandsSwapped(_, target, hands):\n"
+        "case events.HandsSwapped(_, _, hands) | events.HandsPassed(_, hands):\n",
+        "case events.HandsSwapped(_, target, hands):\n"
         "            return replace(round, hands=hands, window=Window(target))\n"
-        "        case HandsPassed(_, hands):\n",
+        "        case events.HandsPassed(_, hands):\n",
     ),
     Fault(
         "UNO can be said with any card",
@@ -570,13 +570,13 @@ SECRETS = (
     Fault(
         "the whole table is shown the challenged hand",
         "engine/view.py",
-        "return event if seat in (owner, to) else HandShown(owner, to, _down(cards))",
+        "return event if seat in (owner, to) else events.HandShown(owner, to, _down(cards))",
         "return event",
     ),
     Fault(
         "drawn cards are told to everybody",
         "engine/view.py",
-        "return event if owner == seat else Drew(owner, _down(cards), why)",
+        "return event if owner == seat else events.Drew(owner, _down(cards), why)",
         "return event",
     ),
     Fault(
@@ -594,13 +594,13 @@ SECRETS = (
     Fault(
         "the order of a new pile is told",
         "engine/view.py",
-        "return Reshuffled(_down(pile), 0)",
+        "return events.Reshuffled(_down(pile), 0)",
         "return event",
     ),
     Fault(
         "swapped hands are told to everybody",
         "engine/view.py",
-        "return HandsSwapped(by, target, _own(hands, seat))",
+        "return events.HandsSwapped(by, target, _own(hands, seat))",
         "return event",
     ),
     Fault(

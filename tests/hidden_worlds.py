@@ -23,23 +23,10 @@ from random import Random
 from msgspec.structs import replace
 
 from openuno import Card, Face, Fair, Fast, Round
+from openuno.engine import events
 from openuno.engine.actions import Play
 from openuno.engine.custom import CardKind, CountPerCard, DiscardsColour
-from openuno.engine.events import (
-    Cards,
-    CardsGiven,
-    Challenged,
-    Discarded,
-    DrawReason,
-    Drew,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    Played,
-    Reshuffled,
-    RoundEnded,
-)
+from openuno.engine.events import Cards, DrawReason
 from openuno.engine.legal import holds_colour, playable_cards
 from openuno.engine.rng import Generator
 from openuno.engine.rules import custom_rule_on
@@ -71,11 +58,11 @@ def revealed_by(turned: Turned, watcher: Watcher) -> Revealed:
     drawn: list[Slot] = []
     for event in turned.step.events:
         match event:
-            case Played(seat, card):
+            case events.Played(seat, card):
                 shown.slots.add((seat, before.hands[seat].index(card)))
-            case Reshuffled():
+            case events.Reshuffled():
                 turned_over = True
-            case Drew(seat, cards, why):
+            case events.Drew(seat, cards, why):
                 slots = [] if turned_over else [(PILE, top - place) for place in range(len(cards))]
                 top -= len(slots)
                 drawn += slots
@@ -86,18 +73,20 @@ def revealed_by(turned: Turned, watcher: Watcher) -> Revealed:
                     shown.fits |= dict.fromkeys(slots, playable_cards(before, seat))
                     shown.holds = seat
                 shown.tape |= turned_over and (seat == watcher or counted)
-            case HandsSwapped(seat, target) if watcher in (seat, target):
+            case events.HandsSwapped(seat, target) if watcher in (seat, target):
                 shown.slots |= _hand(before, target if watcher == seat else seat)
-            case HandsPassed() if watcher is not None:
+            case events.HandsPassed() if watcher is not None:
                 shown.slots |= _hand(before, (watcher - before.direction) % len(before.hands))
-            case HandsShuffled() if watcher is not None:
+            case events.HandsShuffled() if watcher is not None:
                 shown.slots |= _hands(before)
                 shown.tape = True
-            case Challenged():
+            case events.Challenged():
                 shown.verdict = True
-            case HandShown(seat, to) if to == watcher and isinstance(before.phase, FacingDrawFour):
+            case events.HandShown(seat, to) if to == watcher and isinstance(
+                before.phase, FacingDrawFour
+            ):
                 shown.slots |= {(seat, at) for at in _held_indexes(before, before.phase)}
-            case RoundEnded():
+            case events.RoundEnded():
                 shown.slots |= _hands(before) | set(drawn)
                 shown.tape |= turned_over
             case _:
@@ -120,12 +109,16 @@ def _reveals_hands(turned: Turned, watcher: Watcher) -> bool:
             return True
     for event in turned.step.events:
         match event:
-            case Discarded() | RoundEnded():
+            case events.Discarded() | events.RoundEnded():
                 return True
-            case CardsGiven(seat, to) | HandShown(seat, to) | HandsSwapped(seat, to):
+            case (
+                events.CardsGiven(seat, to)
+                | events.HandShown(seat, to)
+                | events.HandsSwapped(seat, to)
+            ):
                 if watcher in (seat, to):
                     return True
-            case HandsPassed() | HandsShuffled():
+            case events.HandsPassed() | events.HandsShuffled():
                 if watcher is not None:
                     return True
             case _:

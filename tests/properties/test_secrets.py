@@ -10,26 +10,9 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from openuno import Card, Colour, Event, IllegalAction, Round, apply, legal, redact, view
+from openuno.engine import events
 from openuno.engine.actions import Action, all_actions
-from openuno.engine.events import (
-    Cards,
-    CardsGiven,
-    ColourNamed,
-    Dealt,
-    Discarded,
-    DrawReason,
-    Drew,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    Played,
-    PutBack,
-    Reshuffled,
-    Reversed,
-    RoundEnded,
-    TurnedUp,
-)
+from openuno.engine.events import Cards, DrawReason
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.state import RoundOver
@@ -129,7 +112,7 @@ def test_a_watcher_is_shown_no_face_that_lies_down(game: Game) -> None:
             assert {card for hand in view(step.round, None).hands for card in hand} == {Card.BACK}
         for event in step.events:
             told = redact(event, None)
-            if isinstance(told, Drew):
+            if isinstance(told, events.Drew):
                 assert set(told.cards) == {Card.BACK}
 
 
@@ -162,20 +145,24 @@ def remember(known: Memory, event: Event) -> Memory:
         return replace(known, own=own, counts=tuple(map(len, hands)))
 
     match event:
-        case Dealt(hands, pile):
+        case events.Dealt(hands, pile):
             return replace(dealt(hands), pile=len(pile))
-        case HandsSwapped(_, _, hands) | HandsPassed(_, hands) | HandsShuffled(_, hands):
+        case (
+            events.HandsSwapped(_, _, hands)
+            | events.HandsPassed(_, hands)
+            | events.HandsShuffled(_, hands)
+        ):
             return dealt(hands)
-        case RoundEnded(_, hands):
+        case events.RoundEnded(_, hands):
             assert dealt(hands) == known
             return known
-        case TurnedUp(card):
+        case events.TurnedUp(card):
             return replace(known, discard=(card,), pile=known.pile - 1, colour=card.colour)
-        case PutBack(_, pile):
+        case events.PutBack(_, pile):
             return replace(known, discard=(), pile=len(pile), colour=None)
-        case Reshuffled(pile):
+        case events.Reshuffled(pile):
             return replace(known, discard=known.discard[-1:], pile=len(pile))
-        case Played(seat, card, colour):
+        case events.Played(seat, card, colour):
             return replace(
                 known,
                 own=without(known.own, card) if seat == known.seat else known.own,
@@ -183,21 +170,21 @@ def remember(known: Memory, event: Event) -> Memory:
                 discard=(*known.discard, card),
                 colour=colour or card.colour,
             )
-        case Drew(seat, cards):
+        case events.Drew(seat, cards):
             return replace(
                 known,
                 own=tuple(sorted(known.own + cards)) if seat == known.seat else known.own,
                 counts=counted(seat, len(cards)),
                 pile=known.pile - len(cards),
             )
-        case Discarded(seat, cards):
+        case events.Discarded(seat, cards):
             return replace(
                 known,
                 own=reduce(without, cards, known.own) if seat == known.seat else known.own,
                 counts=counted(seat, -len(cards)),
                 discard=(*known.discard[:-1], *cards, known.discard[-1]),
             )
-        case CardsGiven(seat, to, cards):
+        case events.CardsGiven(seat, to, cards):
             own = reduce(without, cards, known.own) if seat == known.seat else known.own
             counts = tuple(
                 count + len(cards) * ((at == to) - (at == seat))
@@ -206,9 +193,9 @@ def remember(known: Memory, event: Event) -> Memory:
             return replace(
                 known, own=tuple(sorted(own + cards)) if to == known.seat else own, counts=counts
             )
-        case ColourNamed(_, colour):
+        case events.ColourNamed(_, colour):
             return replace(known, colour=colour)
-        case Reversed(_, direction):
+        case events.Reversed(_, direction):
             return replace(known, direction=direction)
         case _:
             return known
@@ -254,7 +241,7 @@ def test_an_open_event_is_told_to_everyone_as_it_is(game: Game) -> None:
 
 def test_an_event_that_can_hide_cards_is_not_open() -> None:
     cards = (Card.R7,)
-    assert not is_public(Drew(0, cards, DrawReason.TURN))
-    assert not is_public(Reshuffled(cards, 0))
-    assert not is_public(HandShown(0, 1, cards))
-    assert is_public(Played(0, Card.R7, Colour.RED, None, uno=False))
+    assert not is_public(events.Drew(0, cards, DrawReason.TURN))
+    assert not is_public(events.Reshuffled(cards, 0))
+    assert not is_public(events.HandShown(0, 1, cards))
+    assert is_public(events.Played(0, Card.R7, Colour.RED, None, uno=False))

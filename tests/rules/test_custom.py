@@ -3,22 +3,8 @@
 import pytest
 
 from openuno import EDITIONS, Card, Colour, Fast, Reason, SetupError, with_switches
-from openuno.engine.events import (
-    CardsGiven,
-    Discarded,
-    DrawReason,
-    Drew,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    HonourRuleRead,
-    Played,
-    Reversed,
-    Skipped,
-    TurnBegan,
-    TurnLost,
-)
+from openuno.engine import events
+from openuno.engine.events import DrawReason
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.parser import parse_custom_rule, with_custom_rules
 from openuno.engine.rng import pick_cards, shuffle
@@ -127,9 +113,10 @@ def test_by_the_switch_a_blank_turned_up_at_the_start_only_asks_for_a_colour() -
 def test_every_subject_in_order_of_play(who: str, left: list[int], right: list[int]) -> None:
     for way, seats in (("left", left), ("right", right)):
         laid = four(f"{who} 2.", f"{way} turn=0").does(0, "WC1/R")
-        assert [drew.seat for drew in laid.events_of(Drew)] == seats
+        assert [drew.seat for drew in laid.events_of(events.Drew)] == seats
         assert all(
-            len(drew.cards) == 2 and drew.why is DrawReason.CARD for drew in laid.events_of(Drew)
+            len(drew.cards) == 2 and drew.why is DrawReason.CARD
+            for drew in laid.events_of(events.Drew)
         )
 
 
@@ -138,9 +125,9 @@ def test_every_subject_in_order_of_play(who: str, left: list[int], right: list[i
 def test_a_player_you_choose_is_picked_with_the_card(target: int) -> None:
     start = four("A player you choose draws 2. The chosen player loses a turn.")
     laid = start.does(0, f"WC1/R>{target}")
-    assert [drew.seat for drew in laid.events_of(Drew)] == [target]
-    assert laid.events_of(TurnLost) == [TurnLost(target)]
-    assert laid.events_of(Played) == [Played(0, Card.WC1, Colour.RED, target)]
+    assert [drew.seat for drew in laid.events_of(events.Drew)] == [target]
+    assert laid.events_of(events.TurnLost) == [events.TurnLost(target)]
+    assert laid.events_of(events.Played) == [events.Played(0, Card.WC1, Colour.RED, target)]
 
 
 @pytest.mark.rule("CUST-2", "MEET-34")
@@ -160,7 +147,7 @@ def test_your_partner_is_opposite_or_the_next_team_mate(seats: int, partners: li
         hands = [f"G{other}" if other != seat else "Y1,WC1" for other in range(seats)]
         start = table(f"{rules} hands={'/'.join(hands)} pile={PILE} discard=R9 turn={seat}")
         laid = start.does(seat, "WC1/R")
-        assert [drew.seat for drew in laid.events_of(Drew)] == [partner]
+        assert [drew.seat for drew in laid.events_of(events.Drew)] == [partner]
         assert (partner - seat) % 2 == 0, "of the same team"
 
 
@@ -168,8 +155,8 @@ def test_your_partner_is_opposite_or_the_next_team_mate(seats: int, partners: li
 def test_draws() -> None:
     laid = four("The next player draws 3.").does(0, "WC1/R")
     assert laid.events == (
-        Played(0, Card.WC1, Colour.RED),
-        Drew(1, (Card.B5, Card.B6, Card.B7), DrawReason.CARD),
+        events.Played(0, Card.WC1, Colour.RED),
+        events.Drew(1, (Card.B5, Card.B6, Card.B7), DrawReason.CARD),
     )
     assert laid.phase == Turn(1), "a draw costs no turn"
 
@@ -187,9 +174,9 @@ def test_draws() -> None:
 )
 def test_loses_a_turn(who: str, lost: list[int], turn: int) -> None:
     laid = four(f"{who} a turn.").does(0, "WC1/R")
-    assert [event.seat for event in laid.events_of(TurnLost)] == lost
+    assert [event.seat for event in laid.events_of(events.TurnLost)] == lost
     assert laid.phase == Turn(turn)
-    missed = [event.seat for event in laid.events_of(Skipped)]
+    missed = [event.seat for event in laid.events_of(events.Skipped)]
     assert sorted((*missed, *laid.round.sitting_out)) == sorted(lost)
 
 
@@ -197,7 +184,7 @@ def test_loses_a_turn(who: str, lost: list[int], turn: int) -> None:
 def test_discards_at_random_under_the_top_card() -> None:
     laid = four("Whoever holds the most cards discards 2 cards at random.").does(0, "WC1/R")
     cards, spent = pick_cards((Card.R1, Card.R2, Card.R3), 2, Fast(7))
-    assert laid.events_of(Discarded) == [Discarded(2, cards, spent)]
+    assert laid.events_of(events.Discarded) == [events.Discarded(2, cards, spent)]
     assert laid.round.discard == (Card.R9, *cards, Card.WC1)
     assert counts(laid) == [2, 2, 1, 1]
     assert laid.round.rng == Fast(7, spent)
@@ -208,9 +195,9 @@ def test_discards_all_of_the_colour_named() -> None:
     rules = blank("Everyone discards all cards of the colour named.")
     start = table(f"{rules} hands=B1,R1,RD,WC1/G1,G2/R2,RS,W pile={PILE} discard=R9 turn=0")
     laid = start.does(0, "WC1/R")
-    assert laid.events_of(Discarded) == [
-        Discarded(2, (Card.R2, Card.RS), 0),
-        Discarded(0, (Card.R1, Card.RD), 0),
+    assert laid.events_of(events.Discarded) == [
+        events.Discarded(2, (Card.R2, Card.RS), 0),
+        events.Discarded(0, (Card.R1, Card.RD), 0),
     ]
     assert laid.hands == "B1/G1,G2/W"
     assert laid.discard == "WC1,RD,R1,RS,R2,R9"
@@ -220,13 +207,15 @@ def test_discards_all_of_the_colour_named() -> None:
 @pytest.mark.rule("CUST-2")
 def test_swaps_hands() -> None:
     laid = four("The next player swaps hands with whoever holds the most cards.").does(0, "WC1/R")
-    assert laid.events_of(HandsSwapped) == [HandsSwapped(1, 2, laid.round.hands)]
+    assert laid.events_of(events.HandsSwapped) == [events.HandsSwapped(1, 2, laid.round.hands)]
     assert laid.hands == "B1,WC2/R1,R2,R3/G1,G2/Y1"
     start = table(
         f"{blank('You swap hands with whoever holds the most cards.')}"
         f" hands=B1,B2,B3,WC1/G1,G2 pile={PILE} discard=R9 turn=0"
     )
-    assert start.does(0, "WC1/R").events_of(HandsSwapped) == [], "the fullest hand is your own"
+    assert start.does(0, "WC1/R").events_of(events.HandsSwapped) == [], (
+        "the fullest hand is your own"
+    )
 
 
 @pytest.mark.rule("CUST-2")
@@ -241,7 +230,9 @@ def test_swaps_hands() -> None:
 def test_shows_the_hand(text: str, shown: list[tuple[int, int]]) -> None:
     laid = four(text).does(0, "WC1/R")
     hands = laid.round.hands
-    assert laid.events_of(HandShown) == [HandShown(seat, to, hands[seat]) for seat, to in shown]
+    assert laid.events_of(events.HandShown) == [
+        events.HandShown(seat, to, hands[seat]) for seat, to in shown
+    ]
 
 
 @pytest.mark.rule("CUST-2", "MEET-32")
@@ -256,14 +247,14 @@ def test_shows_the_hand(text: str, shown: list[tuple[int, int]]) -> None:
 def test_gives_and_takes(text: str, giver: int, taker: int) -> None:
     laid = four(text).does(0, "WC1/R")
     cards, spent = pick_cards((Card.R1, Card.R2, Card.R3), 2, Fast(7))
-    assert laid.events_of(CardsGiven) == [CardsGiven(giver, taker, cards, spent)]
+    assert laid.events_of(events.CardsGiven) == [events.CardsGiven(giver, taker, cards, spent)]
     assert set(cards) <= set(laid.round.hands[taker])
 
 
 @pytest.mark.rule("CUST-2")
 def test_giving_goes_round_and_nobody_gives_to_themselves() -> None:
     laid = four("Everyone gives a random card to whoever holds the most cards.").does(0, "WC1/R")
-    assert [(e.seat, e.to) for e in laid.events_of(CardsGiven)] == [(1, 2), (3, 2)]
+    assert [(e.seat, e.to) for e in laid.events_of(events.CardsGiven)] == [(1, 2), (3, 2)]
     assert laid.phase == RoundOver(3), "the last card was given away"
 
 
@@ -271,7 +262,7 @@ def test_giving_goes_round_and_nobody_gives_to_themselves() -> None:
 @pytest.mark.parametrize(("way", "direction", "turn"), [("left", -1, 3), ("right", 1, 1)])
 def test_play_reverses(way: str, direction: int, turn: int) -> None:
     laid = four("Play reverses.", f"{way} turn=0").does(0, "WC1/R")
-    assert laid.events_of(Reversed) == [Reversed(0, direction)]
+    assert laid.events_of(events.Reversed) == [events.Reversed(0, direction)]
     assert laid.phase == Turn(turn)
 
 
@@ -294,7 +285,7 @@ def test_hands_pass_to_a_side_whatever_the_direction(
 ) -> None:
     laid = four(f"Hands pass {side}.", f"{direction} turn=0").does(0, "WC1/R")
     assert laid.hands == hands
-    assert laid.events_of(HandsPassed) == [HandsPassed(0, laid.round.hands, way)]
+    assert laid.events_of(events.HandsPassed) == [events.HandsPassed(0, laid.round.hands, way)]
 
 
 @pytest.mark.rule("CUST-2", "SHUF-1")
@@ -304,7 +295,9 @@ def test_all_hands_are_shuffled() -> None:
     heap = (Card.B1, Card.WC2, Card.G1, Card.G2, Card.R1, Card.R2, Card.R3, Card.Y1)
     order, spent = shuffle(heap, Fast(7))
     assert laid.round.hands[1] == tuple(sorted(order[0::4]))
-    assert laid.events_of(HandsShuffled) == [HandsShuffled(0, laid.round.hands, spent)]
+    assert laid.events_of(events.HandsShuffled) == [
+        events.HandsShuffled(0, laid.round.hands, spent)
+    ]
 
 
 @pytest.mark.rule("CUST-2", "MEET-35")
@@ -314,7 +307,7 @@ def test_all_hands_are_shuffled() -> None:
 def test_you_play_again(text: str) -> None:
     laid = four(text).does(0, "WC1/R")
     assert laid.phase == Turn(0)
-    assert laid.events[-1] == TurnBegan(0)
+    assert laid.events[-1] == events.TurnBegan(0)
 
 
 @pytest.mark.rule("CUST-2")
@@ -352,7 +345,7 @@ def test_a_condition_is_asked_when_its_sentence_is_reached() -> None:
     laid = four("You draw 3. You play again if you hold exactly 5 cards.").does(0, "WC1/R")
     assert laid.phase == Turn(0)
     turned = four("Play reverses. The next player draws 1.").does(0, "WC1/R")
-    assert [drew.seat for drew in turned.events_of(Drew)] == [3]
+    assert [drew.seat for drew in turned.events_of(events.Drew)] == [3]
 
 
 @pytest.mark.rule("CUST-2", "MEET-29")
@@ -373,7 +366,7 @@ def test_for_each_counts_the_cards_of_one_hand(each: str, drawn: int) -> None:
     rules = blank(f"The next player draws {each}.")
     start = table(f"{rules} hands=B1,R1,R2,W,W4,WC1/G1,G2/Y1,Y2 pile={PILE} discard=R9 turn=0")
     laid = start.does(0, "WC1/R")
-    assert sum(len(drew.cards) for drew in laid.events_of(Drew)) == drawn
+    assert sum(len(drew.cards) for drew in laid.events_of(events.Drew)) == drawn
 
 
 @pytest.mark.rule("MEET-29")
@@ -391,7 +384,7 @@ def test_what_is_counted_is_counted_before_a_card_moves() -> None:
 def test_of_equal_hands_the_first_in_order_of_play(way: str, fullest: int) -> None:
     rules = blank("Whoever holds the most cards draws 1. Whoever holds the fewest cards draws 1.")
     start = table(f"{rules} hands=B1,B2,WC1/G1,G2/Y1,Y2 pile={PILE} discard=R9 {way} turn=0")
-    drew = start.does(0, "WC1/R").events_of(Drew)
+    drew = start.does(0, "WC1/R").events_of(events.Drew)
     assert [event.seat for event in drew] == [fullest, 3 - fullest]
 
 
@@ -400,9 +393,9 @@ def test_an_honour_rule_is_read_out_and_nothing_more() -> None:
     start = four('"Everyone draws 3 cards." The next player draws 1.')
     laid = start.does(0, "WC1/R")
     assert laid.events[1:] == (
-        HonourRuleRead(0, "Everyone draws 3 cards."),
-        Drew(1, (Card.B5,), DrawReason.CARD),
+        events.HonourRuleRead(0, "Everyone draws 3 cards."),
+        events.Drew(1, (Card.B5,), DrawReason.CARD),
     )
     alone = four('"Sing!"').does(0, "WC1/R")
-    assert alone.events[1:] == (HonourRuleRead(0, "Sing!"),)
+    assert alone.events[1:] == (events.HonourRuleRead(0, "Sing!"),)
     assert alone.phase == Turn(1)

@@ -3,29 +3,10 @@
 import pytest
 
 from openuno import Card, Fast, IllegalAction, Reason, apply, deal
+from openuno.engine import events
 from openuno.engine.actions import ChoosePlayer
 from openuno.engine.cards import Colour
-from openuno.engine.events import (
-    ChoiceAsked,
-    ColourAsked,
-    ColourNamed,
-    Dealt,
-    Discarded,
-    DrawReason,
-    Drew,
-    HandShown,
-    HandsShuffled,
-    HandsSwapped,
-    HonourRuleRead,
-    PlayerChosen,
-    PutBack,
-    Reversed,
-    RoundEnded,
-    Skipped,
-    TurnBegan,
-    TurnedUp,
-    TurnLost,
-)
+from openuno.engine.events import DrawReason
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import shuffle
@@ -49,7 +30,7 @@ def blank(rule: str, *, seats: int = 4, dealer: int = 0, more: str = "") -> Tabl
 
 def dealt_hands(table: Table) -> tuple[tuple[Card, ...], ...]:
     dealt = table.events[0]
-    assert isinstance(dealt, Dealt)
+    assert isinstance(dealt, events.Dealt)
     return dealt.hands
 
 
@@ -60,12 +41,12 @@ def test_the_dealer_names_the_colour_of_a_wild_draw_four_and_the_next_draws_four
 ) -> None:
     asked = start("house", 4, dealer, "W4")
     left = (dealer + 1) % 4
-    assert asked.events[2:] == (ColourAsked(dealer),)
+    assert asked.events[2:] == (events.ColourAsked(dealer),)
     assert (asked.phase, asked.colour) == (NamingColour(dealer), "-")
     asked.refused(left, "name R", Reason.NOT_YOUR_TURN)
     named = asked.does(dealer, "name B")
     drawn = asked.round.pile[:-5:-1]
-    assert named.events[1:] == (Drew(left, drawn, DrawReason.CARD), Skipped(left))
+    assert named.events[1:] == (events.Drew(left, drawn, DrawReason.CARD), events.Skipped(left))
     assert (named.phase, named.colour) == (Turn((dealer + 2) % 4), "B")
     assert sizes(named) == [11 if seat == left else 7 for seat in range(4)]
 
@@ -97,7 +78,7 @@ def test_a_house_table_puts_no_card_back() -> None:
     met = set()
     for seed in range(200):
         step = deal(rules, 4, 0, Fast(seed))
-        assert not [event for event in step.events if isinstance(event, PutBack)]
+        assert not [event for event in step.events if isinstance(event, events.PutBack)]
         met |= {card[:2] for card in turned_up(step.events)}
     assert met >= {"W", "W4", "WX", "WH", "WC"}
 
@@ -108,17 +89,20 @@ def test_a_first_shuffle_hands_is_dealt_out_from_the_dealers_left(dealer: int) -
     asked = start(SHUFFLE, 3, dealer, "WH")
     left = (dealer + 1) % 3
     first = asked.events[0]
-    assert isinstance(first, Dealt)
+    assert isinstance(first, events.Dealt)
     held = [card for hand in first.hands for card in hand]
     assert isinstance(asked.round.rng, Fast)
     cards, spent = shuffle(tuple(held), Fast(asked.round.rng.seed, first.spent))
     hands: list[tuple[Card, ...]] = [()] * 3
     for place in range(3):
         hands[(left + place) % 3] = tuple(sorted(cards[place::3]))
-    assert asked.events[2:] == (HandsShuffled(dealer, tuple(hands), spent), ColourAsked(left))
+    assert asked.events[2:] == (
+        events.HandsShuffled(dealer, tuple(hands), spent),
+        events.ColourAsked(left),
+    )
     assert asked.phase == NamingColour(left)
     named = asked.does(left, "name Y")
-    assert named.events == (ColourNamed(left, Colour.YELLOW),)
+    assert named.events == (events.ColourNamed(left, Colour.YELLOW),)
     assert (named.phase, named.colour) == (Turn(left), "Y")
 
 
@@ -129,11 +113,15 @@ def test_with_a_first_swap_hands_the_dealer_swaps_with_a_player_of_choice(
 ) -> None:
     asked = start(SWAP, 4, dealer, "WX")
     left = (dealer + 1) % 4
-    assert asked.events[2:] == (ChoiceAsked(dealer),)
+    assert asked.events[2:] == (events.ChoiceAsked(dealer),)
     assert (asked.phase, asked.colour) == (ChoosingPlayer(dealer), "-")
     before = dealt_hands(asked)
     swapped = asked.does(dealer, f"choose {target}")
-    assert [type(event) for event in swapped.events] == [PlayerChosen, HandsSwapped, ColourAsked]
+    assert [type(event) for event in swapped.events] == [
+        events.PlayerChosen,
+        events.HandsSwapped,
+        events.ColourAsked,
+    ]
     assert swapped.round.hands[dealer] == before[target]
     assert swapped.round.hands[target] == before[dealer]
     assert (swapped.phase, swapped.round.window) == (NamingColour(left), None)
@@ -168,20 +156,20 @@ def test_a_negative_seat_is_not_at_the_table() -> None:
 def test_between_two_players_the_dealer_is_not_asked_with_whom_to_swap() -> None:
     asked = start(SWAP, 2, 0, "WX")
     one, two = dealt_hands(asked)
-    assert asked.events[2:] == (HandsSwapped(0, 1, (two, one)), ColourAsked(1))
+    assert asked.events[2:] == (events.HandsSwapped(0, 1, (two, one)), events.ColourAsked(1))
     assert asked.phase == NamingColour(1)
 
 
 @pytest.mark.rule("START-9", "CUST-3")
 def test_a_blank_without_a_rule_is_a_plain_wild_at_the_start_too() -> None:
     asked = start("house+blank_cards=8", 3, 2, "WC1")
-    assert asked.events[2:] == (ColourAsked(0),)
+    assert asked.events[2:] == (events.ColourAsked(0),)
 
 
 @pytest.mark.rule("START-9", "CUST-2")
 def test_a_written_rule_is_carried_out_with_the_dealer_as_you() -> None:
     asked = blank("The next player draws 3 cards. You draw 1 card.", dealer=2)
-    drew = asked.events_of(Drew)
+    drew = asked.events_of(events.Drew)
     assert [(event.seat, len(event.cards)) for event in drew] == [(3, 3), (2, 1)]
     assert asked.phase == NamingColour(3)
     assert sizes(asked) == [7, 7, 8, 10]
@@ -191,11 +179,11 @@ def test_a_written_rule_is_carried_out_with_the_dealer_as_you() -> None:
 def test_a_written_rule_about_the_colour_has_the_dealer_name_it_first() -> None:
     rule = "If you name red, the next player draws 4 cards."
     asked = blank(rule, seats=3, dealer=1)
-    assert asked.events[2:] == (ColourAsked(1),)
+    assert asked.events[2:] == (events.ColourAsked(1),)
     red, blue = asked.does(1, "name R"), asked.does(1, "name B")
     assert (sizes(red), sizes(blue)) == ([7, 7, 11], [7, 7, 7])
     assert red.phase == blue.phase == Turn(2)
-    assert blue.events[1:] == (TurnBegan(2),)
+    assert blue.events[1:] == (events.TurnBegan(2),)
     assert (red.colour, blue.colour) == ("R", "B")
 
 
@@ -205,7 +193,7 @@ def test_the_dealer_names_the_colour_and_then_chooses_the_player() -> None:
     asked = blank(rule, seats=4, dealer=3)
     assert asked.phase == NamingColour(3)
     named = asked.does(3, "name G")
-    assert named.events[1:] == (ChoiceAsked(3),)
+    assert named.events[1:] == (events.ChoiceAsked(3),)
     assert (named.phase, named.colour) == (ChoosingPlayer(3), "G")
     assert round_text(parse_round(round_text(named.round))) == round_text(named.round)
     done = named.does(3, "choose 1")
@@ -224,14 +212,14 @@ def test_between_two_players_a_written_rule_means_the_other() -> None:
 @pytest.mark.rule("MEET-31", "MEET-39")
 def test_who_misses_the_first_turn_names_no_colour() -> None:
     asked = blank("The next player loses a turn.", dealer=0)
-    assert asked.events[2:] == (TurnLost(1), Skipped(1), ColourAsked(2))
+    assert asked.events[2:] == (events.TurnLost(1), events.Skipped(1), events.ColourAsked(2))
     assert (asked.phase, asked.round.sitting_out) == (NamingColour(2), ())
 
 
 @pytest.mark.rule("MEET-31", "MEET-39")
 def test_if_everyone_loses_a_turn_the_first_player_still_starts() -> None:
     asked = blank("Everyone loses a turn.", seats=3, dealer=0)
-    assert [event.seat for event in asked.events_of(Skipped)] == [1, 2, 0]
+    assert [event.seat for event in asked.events_of(events.Skipped)] == [1, 2, 0]
     assert (asked.phase, asked.round.sitting_out) == (NamingColour(1), ())
 
 
@@ -245,7 +233,7 @@ def test_a_dealer_who_plays_again_has_the_first_turn_and_names_the_colour() -> N
 @pytest.mark.rule("MEET-35", "MEET-39")
 def test_a_written_reverse_gives_the_first_turn_to_the_dealers_right() -> None:
     asked = blank("Play reverses.", dealer=1)
-    assert asked.events_of(Reversed) == [Reversed(1, -1)]
+    assert asked.events_of(events.Reversed) == [events.Reversed(1, -1)]
     assert (asked.phase, asked.round.direction) == (NamingColour(0), -1)
     two = blank("Play reverses.", seats=2, dealer=1)
     assert (two.phase, two.round.sitting_out) == (NamingColour(1), ())
@@ -254,8 +242,10 @@ def test_a_written_reverse_gives_the_first_turn_to_the_dealers_right() -> None:
 @pytest.mark.rule("START-9", "WD4-5")
 def test_a_hand_is_shown_and_an_honour_rule_read_at_the_start_too() -> None:
     shown = blank("The next player shows their hand to you.", seats=3)
-    assert shown.events_of(HandShown) == [HandShown(1, 0, dealt_hands(shown)[1])]
-    assert blank('"Sing."', seats=3).events_of(HonourRuleRead) == [HonourRuleRead(0, "Sing.")]
+    assert shown.events_of(events.HandShown) == [events.HandShown(1, 0, dealt_hands(shown)[1])]
+    assert blank('"Sing."', seats=3).events_of(events.HonourRuleRead) == [
+        events.HonourRuleRead(0, "Sing.")
+    ]
 
 
 @pytest.mark.rule("START-9", "MEET-34")
@@ -278,7 +268,12 @@ def test_nobody_owes_uno_for_what_the_first_card_leaves_them() -> None:
 @pytest.mark.rule("MEET-41", "CUST-4")
 def test_a_first_card_that_empties_a_hand_ends_the_round_with_the_deal() -> None:
     over = blank("The next player discards 7 cards at random.", seats=3, dealer=1)
-    assert [type(event) for event in over.events] == [Dealt, TurnedUp, Discarded, RoundEnded]
+    assert [type(event) for event in over.events] == [
+        events.Dealt,
+        events.TurnedUp,
+        events.Discarded,
+        events.RoundEnded,
+    ]
     assert over.phase == RoundOver(2)
     assert (over.turn, [over.may(seat) for seat in range(3)]) == (None, [[], [], []])
 

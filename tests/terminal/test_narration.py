@@ -3,44 +3,8 @@ from typing import get_args
 import pytest
 
 from openuno import Card, Colour, Event
-from openuno.engine.events import (
-    Accepted,
-    CardsGiven,
-    Caught,
-    CaughtWrongly,
-    Challenged,
-    ChallengeOffered,
-    ChoiceAsked,
-    ColourAsked,
-    ColourNamed,
-    DealerEvent,
-    DealerFound,
-    Dealt,
-    Discarded,
-    DrawReason,
-    Drew,
-    DrewForDeal,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    HonourRuleRead,
-    Kept,
-    Passed,
-    Played,
-    PlayerChosen,
-    PutBack,
-    Reshuffled,
-    Reversed,
-    RoundEnded,
-    SaidUno,
-    Skipped,
-    StackOffered,
-    Suggested,
-    TurnBegan,
-    TurnedUp,
-    TurnLost,
-)
+from openuno.engine import events
+from openuno.engine.events import DealerEvent, DrawReason
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 from openuno.terminal.narration import (
     Names,
@@ -58,87 +22,93 @@ DOWN = Card.BACK
 HANDS = ((Card.R7,), (DOWN,), (DOWN,))
 
 TOLD: list[tuple[NarratedEvent, str]] = [
-    (DrewForDeal(0, Card.R7), "you draw Red 7 for the deal"),
-    (DrewForDeal(1, Card.W), "Ada draws Wild for the deal"),
-    (DealerFound(0), "you deal"),
-    (DealerFound(2), "Bo deals"),
-    (Dealt(((Card.R7, Card.B1), (DOWN, DOWN)), (DOWN,) * 9, 0), "2 cards each, 9 in the pile"),
-    (TurnedUp(Card.YS), "the first card is Yellow Skip"),
+    (events.DrewForDeal(0, Card.R7), "you draw Red 7 for the deal"),
+    (events.DrewForDeal(1, Card.W), "Ada draws Wild for the deal"),
+    (events.DealerFound(0), "you deal"),
+    (events.DealerFound(2), "Bo deals"),
     (
-        PutBack(Card.W4, (DOWN,), 0),
+        events.Dealt(((Card.R7, Card.B1), (DOWN, DOWN)), (DOWN,) * 9, 0),
+        "2 cards each, 9 in the pile",
+    ),
+    (events.TurnedUp(Card.YS), "the first card is Yellow Skip"),
+    (
+        events.PutBack(Card.W4, (DOWN,), 0),
         "Wild Draw Four may not start: it goes back and the pile is shuffled",
     ),
-    (ColourAsked(0), "you are to name the colour"),
-    (ColourAsked(1), "Ada is to name the colour"),
-    (ColourNamed(0, Colour.RED), "you name red"),
-    (ColourNamed(1, Colour.BLUE), "Ada names blue"),
-    (ChoiceAsked(0), "you are to choose a player"),
-    (ChoiceAsked(1), "Ada is to choose a player"),
-    (PlayerChosen(0, 1), "you choose Ada"),
-    (PlayerChosen(1, 0), "Ada chooses you"),
-    (Played(0, Card.R7), "you lay Red 7"),
-    (Played(1, Card.R7, uno=True), "Ada lays Red 7 and says UNO"),
-    (Played(1, Card.W, Colour.GREEN), "Ada lays Wild and names green"),
+    (events.ColourAsked(0), "you are to name the colour"),
+    (events.ColourAsked(1), "Ada is to name the colour"),
+    (events.ColourNamed(0, Colour.RED), "you name red"),
+    (events.ColourNamed(1, Colour.BLUE), "Ada names blue"),
+    (events.ChoiceAsked(0), "you are to choose a player"),
+    (events.ChoiceAsked(1), "Ada is to choose a player"),
+    (events.PlayerChosen(0, 1), "you choose Ada"),
+    (events.PlayerChosen(1, 0), "Ada chooses you"),
+    (events.Played(0, Card.R7), "you lay Red 7"),
+    (events.Played(1, Card.R7, uno=True), "Ada lays Red 7 and says UNO"),
+    (events.Played(1, Card.W, Colour.GREEN), "Ada lays Wild and names green"),
     (
-        Played(0, Card.W4, Colour.GREEN, uno=True),
+        events.Played(0, Card.W4, Colour.GREEN, uno=True),
         "you lay Wild Draw Four, name green and say UNO",
     ),
-    (Played(1, Card.WX, Colour.RED, 2), "Ada lays Wild Swap Hands and names red"),
-    (Drew(0, (Card.B3,), DrawReason.TURN), "you draw Blue 3"),
-    (Drew(0, (Card.B3, Card.GD), DrawReason.CARD), "you draw 2 cards (Blue 3, Green Draw Two)"),
-    (Drew(1, (DOWN,), DrawReason.TURN), "Ada draws 1 card"),
-    (Drew(1, (DOWN,) * 4, DrawReason.CHALLENGE), "Ada draws 4 cards"),
-    (Drew(1, (DOWN,) * 2, DrawReason.UNO), "Ada draws 2 cards as the penalty"),
-    (Drew(1, (DOWN,) * 2, DrawReason.WRONG_CATCH), "Ada draws 2 cards as the penalty"),
-    (Drew(0, (Card.W,), DrawReason.SUGGESTION), "you draw Wild as the penalty"),
-    (Kept(0), "you keep the card"),
-    (Kept(1), "Ada keeps the card"),
-    (Passed(0), "you pass: nothing to play, nothing to draw"),
-    (Passed(1), "Ada passes: nothing to play, nothing to draw"),
-    (Skipped(0), "you miss the turn"),
-    (Skipped(1), "Ada misses the turn"),
-    (Reversed(1, -1), "play turns round: now to the right"),
-    (Reversed(1, 1), "play turns round: now to the left"),
-    (Reshuffled((DOWN,) * 40, 0), "the discards are shuffled into a new pile of 40"),
-    (HandsSwapped(0, 1, HANDS), "you swap hands with Ada"),
-    (HandsSwapped(1, 0, HANDS), "Ada swaps hands with you"),
-    (HandsPassed(1, HANDS), "every hand goes on to the next player"),
-    (HandsPassed(1, HANDS, 1), "every hand goes on to the left"),
-    (HandsPassed(1, HANDS, -1), "every hand goes on to the right"),
-    (HandsShuffled(1, HANDS, 0), "all hands are shuffled and dealt out again"),
-    (ChallengeOffered(0, 4, 1, Colour.RED), "you are to draw 4 cards or challenge"),
-    (ChallengeOffered(1, 4, 0, Colour.RED), "Ada is to draw 4 cards or challenge"),
-    (StackOffered(1, 6), "Ada is to draw 6 cards or add a draw card"),
-    (Accepted(0), "you accept"),
-    (Accepted(1), "Ada accepts"),
-    (Challenged(1, 0, guilty=True), "Ada challenges you, and it was a bluff"),
-    (Challenged(0, 2, guilty=False), "you challenge Bo, but it was no bluff"),
-    (HandShown(1, 0, (Card.R7, Card.W)), "Ada shows you the hand: Red 7, Wild"),
-    (HandShown(1, 2, (DOWN, DOWN)), "Ada shows Bo the hand"),
-    (Discarded(1, (Card.R7, Card.R8), 0), "Ada discards Red 7, Red 8"),
-    (CardsGiven(1, 0, (Card.R7,), 0), "Ada gives you Red 7"),
-    (CardsGiven(1, 2, (DOWN, DOWN), 0), "Ada gives Bo 2 cards"),
-    (TurnLost(0), "you are to miss the next turn"),
-    (TurnLost(1), "Ada is to miss the next turn"),
-    (HonourRuleRead(1, "sing a song"), "Ada reads out: sing a song"),
-    (SaidUno(0), "you say UNO"),
-    (SaidUno(1), "Ada says UNO"),
-    (Caught(1, 0), "Ada catches you without UNO"),
-    (Caught(0, 1), "you catch Ada without UNO"),
-    (CaughtWrongly(1, 2), "Ada catches Bo wrongly: no UNO was owed"),
-    (Suggested(1), "Ada suggests a card to another player"),
-    (TurnBegan(0), "it is your turn"),
-    (TurnBegan(2), "it is Bo's turn"),
-    (RoundEnded(0, HANDS, (0, 1, 2)), "you go out"),
-    (RoundEnded(2, HANDS, (0, 1, 2)), "Bo goes out"),
-    (RoundEnded(None, HANDS, (0, 1, 2)), "nobody can move: the round is dead"),
+    (events.Played(1, Card.WX, Colour.RED, 2), "Ada lays Wild Swap Hands and names red"),
+    (events.Drew(0, (Card.B3,), DrawReason.TURN), "you draw Blue 3"),
+    (
+        events.Drew(0, (Card.B3, Card.GD), DrawReason.CARD),
+        "you draw 2 cards (Blue 3, Green Draw Two)",
+    ),
+    (events.Drew(1, (DOWN,), DrawReason.TURN), "Ada draws 1 card"),
+    (events.Drew(1, (DOWN,) * 4, DrawReason.CHALLENGE), "Ada draws 4 cards"),
+    (events.Drew(1, (DOWN,) * 2, DrawReason.UNO), "Ada draws 2 cards as the penalty"),
+    (events.Drew(1, (DOWN,) * 2, DrawReason.WRONG_CATCH), "Ada draws 2 cards as the penalty"),
+    (events.Drew(0, (Card.W,), DrawReason.SUGGESTION), "you draw Wild as the penalty"),
+    (events.Kept(0), "you keep the card"),
+    (events.Kept(1), "Ada keeps the card"),
+    (events.Passed(0), "you pass: nothing to play, nothing to draw"),
+    (events.Passed(1), "Ada passes: nothing to play, nothing to draw"),
+    (events.Skipped(0), "you miss the turn"),
+    (events.Skipped(1), "Ada misses the turn"),
+    (events.Reversed(1, -1), "play turns round: now to the right"),
+    (events.Reversed(1, 1), "play turns round: now to the left"),
+    (events.Reshuffled((DOWN,) * 40, 0), "the discards are shuffled into a new pile of 40"),
+    (events.HandsSwapped(0, 1, HANDS), "you swap hands with Ada"),
+    (events.HandsSwapped(1, 0, HANDS), "Ada swaps hands with you"),
+    (events.HandsPassed(1, HANDS), "every hand goes on to the next player"),
+    (events.HandsPassed(1, HANDS, 1), "every hand goes on to the left"),
+    (events.HandsPassed(1, HANDS, -1), "every hand goes on to the right"),
+    (events.HandsShuffled(1, HANDS, 0), "all hands are shuffled and dealt out again"),
+    (events.ChallengeOffered(0, 4, 1, Colour.RED), "you are to draw 4 cards or challenge"),
+    (events.ChallengeOffered(1, 4, 0, Colour.RED), "Ada is to draw 4 cards or challenge"),
+    (events.StackOffered(1, 6), "Ada is to draw 6 cards or add a draw card"),
+    (events.Accepted(0), "you accept"),
+    (events.Accepted(1), "Ada accepts"),
+    (events.Challenged(1, 0, guilty=True), "Ada challenges you, and it was a bluff"),
+    (events.Challenged(0, 2, guilty=False), "you challenge Bo, but it was no bluff"),
+    (events.HandShown(1, 0, (Card.R7, Card.W)), "Ada shows you the hand: Red 7, Wild"),
+    (events.HandShown(1, 2, (DOWN, DOWN)), "Ada shows Bo the hand"),
+    (events.Discarded(1, (Card.R7, Card.R8), 0), "Ada discards Red 7, Red 8"),
+    (events.CardsGiven(1, 0, (Card.R7,), 0), "Ada gives you Red 7"),
+    (events.CardsGiven(1, 2, (DOWN, DOWN), 0), "Ada gives Bo 2 cards"),
+    (events.TurnLost(0), "you are to miss the next turn"),
+    (events.TurnLost(1), "Ada is to miss the next turn"),
+    (events.HonourRuleRead(1, "sing a song"), "Ada reads out: sing a song"),
+    (events.SaidUno(0), "you say UNO"),
+    (events.SaidUno(1), "Ada says UNO"),
+    (events.Caught(1, 0), "Ada catches you without UNO"),
+    (events.Caught(0, 1), "you catch Ada without UNO"),
+    (events.CaughtWrongly(1, 2), "Ada catches Bo wrongly: no UNO was owed"),
+    (events.Suggested(1), "Ada suggests a card to another player"),
+    (events.TurnBegan(0), "it is your turn"),
+    (events.TurnBegan(2), "it is Bo's turn"),
+    (events.RoundEnded(0, HANDS, (0, 1, 2)), "you go out"),
+    (events.RoundEnded(2, HANDS, (0, 1, 2)), "Bo goes out"),
+    (events.RoundEnded(None, HANDS, (0, 1, 2)), "nobody can move: the round is dead"),
 ]
 
 
 @pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: type(value).__name__)
 def test_an_event_is_told_in_plain_english(event: NarratedEvent, text: str) -> None:
     assert event_text(event, NAMES) == text
-    if not isinstance(event, Played):
+    if not isinstance(event, events.Played):
         assert event_sentences([event], NAMES) == [text]
 
 
@@ -184,18 +154,26 @@ def test_someone_watching_is_not_spoken_to() -> None:
 
 
 def test_one_breath_is_one_sentence() -> None:
-    events: list[NarratedEvent] = [Accepted(2), Drew(2, (DOWN, DOWN), DrawReason.CARD), Skipped(2)]
-    assert event_sentences(events, NAMES) == ["Bo accepts, draws 2 cards and misses the turn"]
-    assert event_sentences(events[1:], NAMES) == ["Bo draws 2 cards and misses the turn"]
-    drew = Drew(0, (Card.R7, Card.B1), DrawReason.CARD)
-    assert event_sentences([drew, Skipped(0)], NAMES) == [
+    three: list[NarratedEvent] = [
+        events.Accepted(2),
+        events.Drew(2, (DOWN, DOWN), DrawReason.CARD),
+        events.Skipped(2),
+    ]
+    assert event_sentences(three, NAMES) == ["Bo accepts, draws 2 cards and misses the turn"]
+    assert event_sentences(three[1:], NAMES) == ["Bo draws 2 cards and misses the turn"]
+    drew = events.Drew(0, (Card.R7, Card.B1), DrawReason.CARD)
+    assert event_sentences([drew, events.Skipped(0)], NAMES) == [
         "you draw 2 cards (Red 7, Blue 1) and miss the turn"
     ]
 
 
 def test_two_seats_are_two_sentences() -> None:
-    events: list[NarratedEvent] = [Drew(1, (DOWN,), DrawReason.CARD), Skipped(2), TurnBegan(0)]
-    assert event_sentences(events, NAMES) == [
+    three: list[NarratedEvent] = [
+        events.Drew(1, (DOWN,), DrawReason.CARD),
+        events.Skipped(2),
+        events.TurnBegan(0),
+    ]
+    assert event_sentences(three, NAMES) == [
         "Ada draws 1 card",
         "Bo misses the turn",
         "it is your turn",
@@ -203,10 +181,12 @@ def test_two_seats_are_two_sentences() -> None:
 
 
 def test_a_card_laid_out_of_turn_is_a_jump_in() -> None:
-    played = Played(1, Card.R7, uno=True)
+    played = events.Played(1, Card.R7, uno=True)
     assert event_sentences([played], NAMES, acting=1) == ["Ada lays Red 7 and says UNO"]
     assert event_sentences([played], NAMES, acting=2) == ["Ada jumps in with Red 7 and says UNO"]
-    assert event_sentences([Played(0, Card.R7)], NAMES, acting=2) == ["you jump in with Red 7"]
+    assert event_sentences([events.Played(0, Card.R7)], NAMES, acting=2) == [
+        "you jump in with Red 7"
+    ]
 
 
 def test_a_sentence_has_its_capital_and_full_stop() -> None:

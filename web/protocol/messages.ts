@@ -1313,30 +1313,20 @@ export interface RoundEnded {
 }
 
 export type RoundEvent =
-  | Dealt
   | TurnedUp
-  | PutBack
   | ColourAsked
   | ColourNamed
   | ChoiceAsked
   | PlayerChosen
   | Played
-  | Drew
   | Kept
   | Passed
   | Skipped
   | Reversed
-  | Reshuffled
-  | HandsSwapped
-  | HandsPassed
-  | HandsShuffled
   | ChallengeOffered
   | StackOffered
   | Accepted
   | Challenged
-  | HandShown
-  | Discarded
-  | CardsGiven
   | TurnLost
   | HonourRuleRead
   | SaidUno
@@ -1344,7 +1334,17 @@ export type RoundEvent =
   | CaughtWrongly
   | Suggested
   | TurnBegan
-  | RoundEnded;
+  | RoundEnded
+  | Dealt
+  | PutBack
+  | Drew
+  | Reshuffled
+  | HandsSwapped
+  | HandsPassed
+  | HandsShuffled
+  | HandShown
+  | Discarded
+  | CardsGiven;
 
 /** Someone went out, or nobody could move and nobody won. */
 export interface RoundOver {

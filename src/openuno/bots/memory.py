@@ -9,25 +9,9 @@ from collections import Counter
 import msgspec
 from msgspec.structs import replace
 
+from openuno.engine import events
 from openuno.engine.cards import COLOURS, Card, Colour
-from openuno.engine.events import (
-    Cards,
-    CardsGiven,
-    ColourNamed,
-    Dealt,
-    Discarded,
-    DrawReason,
-    Drew,
-    Event,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    Kept,
-    Played,
-    Reversed,
-    TurnedUp,
-)
+from openuno.engine.events import Cards, DrawReason, Event
 
 Counts = tuple[int, ...]
 """By colour, in the order of COLOURS: how many cards of a hand can have it."""
@@ -65,42 +49,42 @@ def known_cards(memory: Memory, seat: int) -> Cards:
 def remember(memory: Memory, event: Event) -> Memory:
     """The memory after an event; the same memory if the event says nothing about cards."""
     match event:  # the most common first
-        case Played(seat, card, named):
+        case events.Played(seat, card, named):
             played = _lose(memory, seat, (card,))
             return replace(played, colour=named or card.colour)
-        case Drew(seat, cards, why):
+        case events.Drew(seat, cards, why):
             gained = _gain(memory, seat, cards)
             # Only the last of them can fit: drawing stops there (TURN-2, HOUSE-4).
             return _limit(gained, seat, 1) if why is _BY_TURN else gained
-        case Kept(seat):
+        case events.Kept(seat):
             return _limit(memory, seat, 0)
-        case Dealt(hands):
+        case events.Dealt(hands):
             return Memory(tuple(map(_faces, hands)), tuple(map(_all_open, hands)))
-        case TurnedUp(card):
+        case events.TurnedUp(card):
             return replace(memory, colour=card.colour)
-        case ColourNamed(_, colour):
+        case events.ColourNamed(_, colour):
             return replace(memory, colour=colour)
-        case Reversed(_, direction):
+        case events.Reversed(_, direction):
             return replace(memory, direction=direction)
-        case HandShown(seat, _, cards) if memory.known:
+        case events.HandShown(seat, _, cards) if memory.known:
             seen = _faces(cards)
             # A hand only grows between a Wild Draw Four and its challenge, so everything known of
             # it is shown again; the own hand may have more cards by now, and all are known.
             return _know(memory, seat, seen) if len(seen) > len(memory.known[seat]) else memory
-        case Discarded(seat, cards):
+        case events.Discarded(seat, cards):
             return _lose(memory, seat, cards)
-        case CardsGiven(seat, to, cards):
+        case events.CardsGiven(seat, to, cards):
             seen = _faces(cards)
             rest = _lose(memory, seat, seen) if seen else _lose_unseen(memory, seat, len(cards))
             return _gain(rest, to, cards)
-        case HandsSwapped(seat, target, hands):
+        case events.HandsSwapped(seat, target, hands):
             order = list(range(len(hands)))
             order[seat], order[target] = target, seat
             return _move_hands(memory, order, hands)
-        case HandsPassed(_, hands, side):
+        case events.HandsPassed(_, hands, side):
             way = memory.direction if side is None else side
             return _move_hands(memory, [(at - way) % len(hands) for at in range(len(hands))], hands)
-        case HandsShuffled(_, hands):
+        case events.HandsShuffled(_, hands):
             rows = tuple(map(_faces, hands))
             return replace(memory, known=rows, open=tuple(map(_all_open, hands)))
         case _:

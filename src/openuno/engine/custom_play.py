@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, assert_never
 
+from openuno.engine import events
 from openuno.engine.actions import Play
 from openuno.engine.cards import Card
 from openuno.engine.custom import (
@@ -28,20 +29,7 @@ from openuno.engine.custom import (
     Takes,
     Who,
 )
-from openuno.engine.events import (
-    Cards,
-    CardsGiven,
-    Discarded,
-    DrawReason,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    HonourRuleRead,
-    Reversed,
-    TurnBegan,
-    TurnLost,
-)
+from openuno.engine.events import Cards, DrawReason
 from openuno.engine.rng import pick_cards, shuffle
 from openuno.engine.rules import custom_rule_on
 from openuno.engine.state import Round, RoundOver, Step, next_seat
@@ -67,7 +55,7 @@ def play_custom_rule(step: Step, seat: int, play: Play) -> Step:
         if isinstance(step.round.phase, RoundOver):
             return step
         again |= isinstance(effect, PlaysAgain)
-    return add_event(step, TurnBegan(seat)) if again else step
+    return add_event(step, events.TurnBegan(seat)) if again else step
 
 
 def play_custom_draws(step: Step, seat: int, play: Play) -> Step:
@@ -90,7 +78,7 @@ def swap_hands(step: Step, seat: int, other: int) -> Step:
     """Let two seats exchange their whole hands (SWAP-1)."""
     hands = list(step.round.hands)
     hands[seat], hands[other] = hands[other], hands[seat]
-    return add_event(step, HandsSwapped(seat, other, tuple(hands)))
+    return add_event(step, events.HandsSwapped(seat, other, tuple(hands)))
 
 
 def shuffle_hands(step: Step, seat: int) -> Step:
@@ -102,7 +90,7 @@ def shuffle_hands(step: Step, seat: int) -> Step:
     for place in range(seats):
         # Dealt to the left whatever the direction of play (SHUF-1).
         hands[(seat + 1 + place) % seats] = tuple(sorted(cards[place::seats]))
-    return add_event(step, HandsShuffled(seat, tuple(hands), spent))
+    return add_event(step, events.HandsShuffled(seat, tuple(hands), spent))
 
 
 def passed_hands(round: Round, side: int) -> tuple[Cards, ...]:
@@ -132,11 +120,13 @@ def _do(step: Step, laid: _Laid, effect: Effect) -> Step:
             return _reverse(step, laid.seat)
         case PassesHands(side):
             way = 1 if side is Side.LEFT else -1
-            return add_event(step, HandsPassed(laid.seat, passed_hands(step.round, way), way))
+            return add_event(
+                step, events.HandsPassed(laid.seat, passed_hands(step.round, way), way)
+            )
         case ShufflesHands():
             return shuffle_hands(step, laid.seat)
         case HonourRule(text):
-            return add_event(step, HonourRuleRead(laid.seat, text))
+            return add_event(step, events.HonourRuleRead(laid.seat, text))
         case PlaysAgain():
             return step  # the turn is settled when all is done
         case _:
@@ -237,12 +227,12 @@ def _draw(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
 def _lose_turns(step: Step, seats: tuple[int, ...]) -> Step:
     for seat in seats:
         if seat not in step.round.sitting_out:
-            step = add_event(step, TurnLost(seat))
+            step = add_event(step, events.TurnLost(seat))
     return step
 
 
 def _reverse(step: Step, seat: int) -> Step:
-    step = add_event(step, Reversed(seat, -step.round.direction))
+    step = add_event(step, events.Reversed(seat, -step.round.direction))
     if len(step.round.hands) == 2 and step.round.rules.two_player_reverse:
         return _lose_turns(step, (next_seat(step.round, seat),))
     return step
@@ -252,7 +242,7 @@ def _discard(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
     count = _count(step.round, laid, amount)
     for seat in _seats(step.round, laid, who) if count else ():
         cards, spent = pick_cards(step.round.hands[seat], count, step.round.rng)
-        step = add_event(step, Discarded(seat, cards, spent))
+        step = add_event(step, events.Discarded(seat, cards, spent))
         if not step.round.hands[seat]:
             return end_round(step, seat)
     return step
@@ -263,7 +253,7 @@ def _discard_colour(step: Step, laid: _Laid, who: Who) -> Step:
         colour = step.round.colour
         cards = tuple(card for card in step.round.hands[seat] if card.colour is colour)
         if cards:
-            step = add_event(step, Discarded(seat, cards, 0))
+            step = add_event(step, events.Discarded(seat, cards, 0))
         if not step.round.hands[seat]:
             return end_round(step, seat)
     return step
@@ -273,7 +263,7 @@ def _show(step: Step, laid: _Laid, who: Who, to: Who) -> Step:
     for seat in _seats(step.round, laid, who):
         for other in _seats(step.round, laid, to):
             if other != seat:
-                step = add_event(step, HandShown(seat, other, step.round.hands[seat]))
+                step = add_event(step, events.HandShown(seat, other, step.round.hands[seat]))
     return step
 
 
@@ -288,7 +278,7 @@ def _give(step: Step, laid: _Laid, giver: Who, amount: Amount, taker: Who) -> St
     ]
     for seat, to in pairs if count else ():
         cards, spent = pick_cards(step.round.hands[seat], count, step.round.rng)
-        step = add_event(step, CardsGiven(seat, to, cards, spent))
+        step = add_event(step, events.CardsGiven(seat, to, cards, spent))
         if not step.round.hands[seat]:
             return end_round(step, seat)
     return step

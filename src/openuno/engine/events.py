@@ -279,31 +279,21 @@ class RoundEnded(_Event, frozen=True, tag="round-ended"):
 
 
 DealerEvent = DrewForDeal | DealerFound
-Event = (
-    Dealt
-    | TurnedUp
-    | PutBack
+OpenEvent = (
+    TurnedUp
     | ColourAsked
     | ColourNamed
     | ChoiceAsked
     | PlayerChosen
     | Played
-    | Drew
     | Kept
     | Passed
     | Skipped
     | Reversed
-    | Reshuffled
-    | HandsSwapped
-    | HandsPassed
-    | HandsShuffled
     | ChallengeOffered
     | StackOffered
     | Accepted
     | Challenged
-    | HandShown
-    | Discarded
-    | CardsGiven
     | TurnLost
     | HonourRuleRead
     | SaidUno
@@ -313,3 +303,18 @@ Event = (
     | TurnBegan
     | RoundEnded
 )
+"""What everyone may see all of."""
+SecretEvent = (
+    Dealt
+    | PutBack
+    | Drew
+    | Reshuffled
+    | HandsSwapped
+    | HandsPassed
+    | HandsShuffled
+    | HandShown
+    | Discarded
+    | CardsGiven
+)
+"""What `redact` turns face down for the seats that may not know it."""
+Event = OpenEvent | SecretEvent

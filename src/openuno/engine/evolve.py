@@ -4,44 +4,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from openuno.engine import events
 from openuno.engine.cards import Card
-from openuno.engine.events import (
-    Accepted,
-    Cards,
-    CardsGiven,
-    Caught,
-    CaughtWrongly,
-    Challenged,
-    ChallengeOffered,
-    ChoiceAsked,
-    ColourAsked,
-    ColourNamed,
-    Dealt,
-    Discarded,
-    DrawReason,
-    Drew,
-    Event,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    HonourRuleRead,
-    Kept,
-    Passed,
-    Played,
-    PlayerChosen,
-    PutBack,
-    Reshuffled,
-    Reversed,
-    RoundEnded,
-    SaidUno,
-    Skipped,
-    StackOffered,
-    Suggested,
-    TurnBegan,
-    TurnedUp,
-    TurnLost,
-)
+from openuno.engine.events import Cards, DrawReason, Event
 from openuno.engine.rng import advance
 from openuno.engine.state import (
     AfterDraw,
@@ -67,68 +32,73 @@ def evolve(round: Round, event: Event) -> Round:
     for a memory to keep (`bots.memory`): it goes stale when cards move unseen.
     """
     match event:  # the commonest first: a match tries its cases in turn
-        case Played():
+        case events.Played():
             return _lay(round, event)
-        case Drew():
+        case events.Drew():
             return _draw(round, event)
-        case Kept():
+        case events.Kept():
             return replace(round, phase=_next_turn(round, event.seat))
-        case Skipped():
+        case events.Skipped():
             return _skip(round, event.seat)
-        case HandShown() | CaughtWrongly() | Suggested() | HonourRuleRead():
+        case (
+            events.HandShown()
+            | events.CaughtWrongly()
+            | events.Suggested()
+            | events.HonourRuleRead()
+        ):
             return round
-        case Reversed(seat, direction):
+        case events.Reversed(seat, direction):
             turned = replace(round, direction=direction)
             return replace(turned, phase=_next_turn(turned, seat))
-        case ChallengeOffered(seat, total, by, before):
+        case events.ChallengeOffered(seat, total, by, before):
             return replace(round, phase=FacingDrawFour(seat, total, by, before, round.hands[by]))
-        case StackOffered(seat, total):
+        case events.StackOffered(seat, total):
             return replace(round, phase=FacingStack(seat, total))
-        case Accepted() | Challenged():
+        case events.Accepted() | events.Challenged():
             # Answering begins a turn: the window closes (UNO-4).
             return replace(round, window=None)
-        case SaidUno(seat) | Caught(_, seat):
+        case events.SaidUno(seat) | events.Caught(_, seat):
             return replace(round, window=Window(seat, settled=True))
-        case Passed(seat):
+        case events.Passed(seat):
             phase = _next_turn(round, seat)
             return replace(round, passes=round.passes + 1, phase=phase, window=None)
-        case TurnBegan(seat):
+        case events.TurnBegan(seat):
             return replace(round, phase=Turn(seat))
-        case Reshuffled(pile, spent):
+        case events.Reshuffled(pile, spent):
             top = round.discard[-1:]
             return replace(round, pile=pile, discard=top, rng=advance(round.rng, spent))
-        case HandsSwapped(_, _, hands) | HandsPassed(_, hands):
+        case events.HandsSwapped(_, _, hands) | events.HandsPassed(_, hands):
             return replace(round, hands=hands)
-        case HandsShuffled(_, hands, spent):
+        case events.HandsShuffled(_, hands, spent):
             return replace(round, hands=hands, rng=advance(round.rng, spent))
-        case Discarded(seat, cards, spent):
+        case events.Discarded(seat, cards, spent):
             return _discard(round, seat, cards, spent)
-        case CardsGiven(seat, to, cards, spent):
+        case events.CardsGiven(seat, to, cards, spent):
             return _give(round, seat, to, cards, spent)
-        case TurnLost(seat):
+        case events.TurnLost(seat):
             return replace(round, sitting_out=tuple(sorted((*round.sitting_out, seat))))
-        case Dealt(hands, pile, spent):
+        case events.Dealt(hands, pile, spent):
             return replace(round, hands=hands, pile=pile, rng=advance(round.rng, spent))
-        case TurnedUp(card):
+        case events.TurnedUp(card):
             return replace(round, pile=round.pile[:-1], discard=(card,), colour=card.colour)
-        case PutBack(_, pile, spent):
+        case events.PutBack(_, pile, spent):
             rng = advance(round.rng, spent)
             return replace(round, pile=pile, discard=(), colour=None, rng=rng)
-        case ColourAsked(seat):
+        case events.ColourAsked(seat):
             return replace(round, phase=NamingColour(seat))
-        case ColourNamed(seat, colour):
+        case events.ColourNamed(seat, colour):
             return replace(round, colour=colour, phase=Turn(seat))
-        case ChoiceAsked(seat):
+        case events.ChoiceAsked(seat):
             return replace(round, phase=ChoosingPlayer(seat))
-        case PlayerChosen(seat):
+        case events.PlayerChosen(seat):
             return replace(round, phase=_next_turn(round, seat))
-        case RoundEnded(winner, hands):
+        case events.RoundEnded(winner, hands):
             return replace(round, hands=hands, phase=RoundOver(winner), window=None)
         case _:
             assert_never(event)
 
 
-def _lay(round: Round, played: Played) -> Round:
+def _lay(round: Round, played: events.Played) -> Round:
     seat, card = played.seat, played.card
     hands = list(round.hands)
     hand = hands[seat]
@@ -149,7 +119,7 @@ def _lay(round: Round, played: Played) -> Round:
     )
 
 
-def _draw(round: Round, drew: Drew) -> Round:
+def _draw(round: Round, drew: events.Drew) -> Round:
     seat, cards = drew.seat, drew.cards
     changed = list(round.hands)
     changed[seat] = tuple(sorted(changed[seat] + cards))

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from openuno.engine import events
 from openuno.engine.actions import (
     Accept,
     Action,
@@ -17,20 +18,7 @@ from openuno.engine.actions import (
     Suggest,
 )
 from openuno.engine.effects import play_card
-from openuno.engine.events import (
-    Accepted,
-    Caught,
-    CaughtWrongly,
-    Challenged,
-    DrawReason,
-    HandShown,
-    Kept,
-    Passed,
-    SaidUno,
-    Skipped,
-    Suggested,
-    TurnBegan,
-)
+from openuno.engine.events import DrawReason
 from openuno.engine.first_card import choose_player, name_colour
 from openuno.engine.legal import holds_colour, legal, playable_cards
 from openuno.engine.refusal import refusal
@@ -61,13 +49,13 @@ def apply(round: Round, seat: int, action: Action) -> Step:
         case Draw():
             step = _draw(round, seat)
         case Keep():
-            step = begin_step(round, Kept(seat))
+            step = begin_step(round, events.Kept(seat))
         case Accept():
             step = _accept(round, seat)
         case Challenge():
             step = _challenge(round, seat)
         case SayUno():
-            step = begin_step(round, SaidUno(seat))
+            step = begin_step(round, events.SaidUno(seat))
         case Catch():
             step = _catch(round, seat, action.target)
         case NameColour():
@@ -78,7 +66,9 @@ def apply(round: Round, seat: int, action: Action) -> Step:
             step = _pass(round, seat)
         case Suggest():
             penalty = round.rules.suggestion_penalty
-            step = draw(begin_step(round, Suggested(seat)), seat, penalty, DrawReason.SUGGESTION)
+            step = draw(
+                begin_step(round, events.Suggested(seat)), seat, penalty, DrawReason.SUGGESTION
+            )
         case _:
             assert_never(action)
     return skip_sitting_out(step) if step.round.sitting_out else step
@@ -92,7 +82,7 @@ def _draw(round: Round, seat: int) -> Step:
 
 
 def _pass(round: Round, seat: int) -> Step:
-    step = begin_step(round, Passed(seat))
+    step = begin_step(round, events.Passed(seat))
     everyone = step.round.passes == len(round.hands)
     return end_round(step, None) if everyone else step
 
@@ -100,27 +90,27 @@ def _pass(round: Round, seat: int) -> Step:
 def _accept(round: Round, seat: int) -> Step:
     phase = round.phase
     assert isinstance(phase, (FacingStack, FacingDrawFour)), "legal offers it in these phases only"
-    step = begin_step(round, Accepted(seat))
-    return add_event(draw(step, seat, phase.total, DrawReason.CARD), Skipped(seat))
+    step = begin_step(round, events.Accepted(seat))
+    return add_event(draw(step, seat, phase.total, DrawReason.CARD), events.Skipped(seat))
 
 
 def _challenge(round: Round, seat: int) -> Step:
     phase = round.phase
     assert isinstance(phase, FacingDrawFour), "legal offers it in this phase only"
     guilty = holds_colour(phase.held, phase.before)
-    step = begin_step(round, Challenged(seat, phase.by, guilty))
-    step = add_event(step, HandShown(phase.by, seat, phase.held))
+    step = begin_step(round, events.Challenged(seat, phase.by, guilty))
+    step = add_event(step, events.HandShown(phase.by, seat, phase.held))
     if guilty:
-        return add_event(draw(step, phase.by, phase.total, DrawReason.CHALLENGE), TurnBegan(seat))
+        paid = draw(step, phase.by, phase.total, DrawReason.CHALLENGE)
+        return add_event(paid, events.TurnBegan(seat))
     penalty = phase.total + CHALLENGE_PENALTY
-    return add_event(draw(step, seat, penalty, DrawReason.CHALLENGE), Skipped(seat))
+    return add_event(draw(step, seat, penalty, DrawReason.CHALLENGE), events.Skipped(seat))
 
 
 def _catch(round: Round, seat: int, target: int) -> Step:
     rules = round.rules
     if owes_uno(round) == target:
-        return draw(
-            begin_step(round, Caught(seat, target)), target, rules.uno_penalty, DrawReason.UNO
-        )
-    step = begin_step(round, CaughtWrongly(seat, target))
+        caught = begin_step(round, events.Caught(seat, target))
+        return draw(caught, target, rules.uno_penalty, DrawReason.UNO)
+    step = begin_step(round, events.CaughtWrongly(seat, target))
     return draw(step, seat, rules.wrong_catch_penalty, DrawReason.WRONG_CATCH)

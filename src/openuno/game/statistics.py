@@ -11,51 +11,10 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from openuno.engine.events import (
-    Accepted,
-    CardsGiven,
-    Caught,
-    CaughtWrongly,
-    Challenged,
-    ChallengeOffered,
-    ChoiceAsked,
-    ColourAsked,
-    ColourNamed,
-    Dealt,
-    Discarded,
-    Drew,
-    Event,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    HonourRuleRead,
-    Kept,
-    Passed,
-    Played,
-    PlayerChosen,
-    PutBack,
-    Reshuffled,
-    Reversed,
-    RoundEnded,
-    SaidUno,
-    Skipped,
-    StackOffered,
-    Suggested,
-    TurnBegan,
-    TurnedUp,
-    TurnLost,
-)
-from openuno.game.events import (
-    AtTable,
-    DealerFound,
-    DrewForDeal,
-    Eliminated,
-    GameEnded,
-    GameEvent,
-    RoundBegan,
-    RoundScored,
-)
+from openuno.engine import events as round_events
+from openuno.engine.events import Event
+from openuno.game import events as game_events
+from openuno.game.events import GameEvent
 
 
 class Figures(
@@ -142,16 +101,21 @@ def team_figures(counted: Statistics, team: tuple[int, ...]) -> Figures:
 def count_event(counted: Statistics, event: GameEvent) -> Statistics:
     """The statistics after one more event, redacted or not."""
     match event:
-        case AtTable(place, what):
+        case game_events.AtTable(place, what):
             return _count_at_table(counted, place, what)
-        case RoundBegan(_, tables):
+        case game_events.RoundBegan(_, tables):
             watched = tuple(TableTally(players, (0,) * len(players)) for players in tables)
             return replace(counted, tables=watched)
-        case RoundScored(_, winner, points):
+        case game_events.RoundScored(_, winner, points):
             for player, gained in enumerate(points):
                 counted = _add(counted, player, points=gained, won=int(player == winner))
             return counted
-        case DrewForDeal() | DealerFound() | Eliminated() | GameEnded():
+        case (
+            game_events.DrewForDeal()
+            | game_events.DealerFound()
+            | game_events.Eliminated()
+            | game_events.GameEnded()
+        ):
             return counted
         case _:
             assert_never(event)
@@ -161,55 +125,60 @@ def _count_at_table(counted: Statistics, place: int, event: Event) -> Statistics
     table = counted.tables[place]
     players = table.players
     match event:
-        case Played(seat, _, _, _, uno):
+        case round_events.Played(seat, _, _, _, uno):
             counted = _add(_unchallenged(counted, place), players[seat], uno_said=int(uno))
             return _gain(counted, place, {seat: -1})
-        case Drew(seat, cards):
+        case round_events.Drew(seat, cards):
             drawn = len(cards)
             return _gain(_add(counted, players[seat], cards_drawn=drawn), place, {seat: drawn})
-        case Discarded(seat, cards):
+        case round_events.Discarded(seat, cards):
             return _gain(counted, place, {seat: -len(cards)})
-        case CardsGiven(seat, to, cards):
+        case round_events.CardsGiven(seat, to, cards):
             return _gain(counted, place, {seat: -len(cards), to: len(cards)})
-        case Dealt() | HandsSwapped() | HandsPassed() | HandsShuffled():
+        case (
+            round_events.Dealt()
+            | round_events.HandsSwapped()
+            | round_events.HandsPassed()
+            | round_events.HandsShuffled()
+        ):
             return _hold(counted, place, tuple(map(len, event.hands)))
-        case ChallengeOffered(_, _, by):
+        case round_events.ChallengeOffered(_, _, by):
             return _watch(counted, place, replace(table, layer=by))
-        case Accepted():
+        case round_events.Accepted():
             return _unchallenged(counted, place)
-        case Challenged(seat, target, guilty):
+        case round_events.Challenged(seat, target, guilty):
             right, wrong = int(guilty), int(not guilty)
             counted = _watch(counted, place, replace(table, layer=None))
             counted = _add(counted, players[seat], challenges_won=right, challenges_lost=wrong)
             return _add(counted, players[target], bluffs_caught=right, wrongly_doubted=wrong)
-        case SaidUno(seat):
+        case round_events.SaidUno(seat):
             return _add(counted, players[seat], uno_said=1)
-        case Caught(seat, target):
+        case round_events.Caught(seat, target):
             return _add(_add(counted, players[seat], catches=1), players[target], caught=1)
-        case CaughtWrongly(seat):
+        case round_events.CaughtWrongly(seat):
             return _add(counted, players[seat], wrong_catches=1)
-        case RoundEnded(_, hands, points):
+        case round_events.RoundEnded(_, hands, points):
             for player, cards, worth in zip(players, hands, points, strict=True):
                 counted = _add(counted, player, rounds=1, cards_left=len(cards), points_left=worth)
             return counted
         case (
-            TurnedUp()
-            | PutBack()
-            | ColourAsked()
-            | ColourNamed()
-            | ChoiceAsked()
-            | PlayerChosen()
-            | Kept()
-            | Passed()
-            | Skipped()
-            | Reversed()
-            | Reshuffled()
-            | StackOffered()
-            | HandShown()
-            | Suggested()
-            | TurnBegan()
-            | TurnLost()
-            | HonourRuleRead()
+            round_events.TurnedUp()
+            | round_events.PutBack()
+            | round_events.ColourAsked()
+            | round_events.ColourNamed()
+            | round_events.ChoiceAsked()
+            | round_events.PlayerChosen()
+            | round_events.Kept()
+            | round_events.Passed()
+            | round_events.Skipped()
+            | round_events.Reversed()
+            | round_events.Reshuffled()
+            | round_events.StackOffered()
+            | round_events.HandShown()
+            | round_events.Suggested()
+            | round_events.TurnBegan()
+            | round_events.TurnLost()
+            | round_events.HonourRuleRead()
         ):
             return counted
         case _:

@@ -8,6 +8,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from openuno.engine import events as round_events
 from openuno.engine.actions import (
     Accept,
     Action,
@@ -24,29 +25,7 @@ from openuno.engine.actions import (
 )
 from openuno.engine.cards import Card
 from openuno.engine.errors import IllegalAction
-from openuno.engine.events import (
-    Accepted,
-    Cards,
-    CardsGiven,
-    Caught,
-    CaughtWrongly,
-    Challenged,
-    ColourNamed,
-    Discarded,
-    Drew,
-    Event,
-    HandsPassed,
-    HandsSwapped,
-    Kept,
-    Passed,
-    Played,
-    PlayerChosen,
-    Reshuffled,
-    RoundEnded,
-    SaidUno,
-    Suggested,
-    TurnedUp,
-)
+from openuno.engine.events import Cards, Event
 from openuno.engine.rng import Fair, Generator
 from openuno.engine.rules import deck
 from openuno.engine.scoring import hand_points
@@ -59,15 +38,8 @@ from openuno.engine.state import (
     Undealt,
     seat_to_act,
 )
-from openuno.game.events import (
-    AtTable,
-    DealerFound,
-    DrewForDeal,
-    Eliminated,
-    GameEnded,
-    GameEvent,
-    RoundScored,
-)
+from openuno.game import events as game_events
+from openuno.game.events import GameEvent
 from openuno.game.evolve import evolve_game
 from openuno.game.play import deal_next_round, new_game, start_game
 from openuno.game.scoring import eliminated_players, game_winners, score_changes
@@ -128,10 +100,15 @@ def _follow_draw(header: Header, game: Game, events: Sequence[GameEvent]) -> Gam
         _require(not events, "nobody draws for the deal here")
         return game
     *drawn, found = events or (None,)
-    _require(isinstance(found, DealerFound), "the draw for the deal ends with the dealer")
+    _require(
+        isinstance(found, game_events.DealerFound), "the draw for the deal ends with the dealer"
+    )
     _require(bool(drawn) == (header.dealer is None), "a dealer is either picked or drawn for")
     for event in events:
-        _require(isinstance(event, (DrewForDeal, DealerFound)), "this is the draw for the deal")
+        _require(
+            isinstance(event, (game_events.DrewForDeal, game_events.DealerFound)),
+            "this is the draw for the deal",
+        )
         _check_fields(event, len(header.names))
         game = evolve_game(game, event)
     return game
@@ -146,7 +123,7 @@ def _follow_deal(header: Header, game: Game, events: Sequence[GameEvent]) -> Gam
     game = evolve_game(game, began)
     told = deque(events[1:])
     place = 0
-    while told and isinstance(event := told[0], AtTable):
+    while told and isinstance(event := told[0], game_events.AtTable):
         _require(event.table in (place, place + 1), "the tables are dealt to in order")
         place = event.table
         game = _follow_event(header, game, event)
@@ -169,7 +146,7 @@ def _follow_act(header: Header, game: Game, act: Act, events: Sequence[GameEvent
     _require(not isinstance(game.tables[place].round.phase, RoundOver), "the round is over")
     told = iter(events)
     for number, event in enumerate(told):
-        if not isinstance(event, AtTable) or event.table != place:
+        if not isinstance(event, game_events.AtTable) or event.table != place:
             raise DoesNotFollow("not at this player's table")
         if number == 0 and not _states_outcome(act.action, seat, event.what):
             raise DoesNotFollow("what happens first is not what was done")
@@ -189,27 +166,32 @@ def _states_outcome(action: Action, seat: int, event: Event) -> bool:
     """Whether this can be the first thing an action leads to: what was done, in the past tense."""
     match action:
         case Play(card, colour, target, uno):
-            return event == Played(seat, card, colour, target, uno)
+            return event == round_events.Played(seat, card, colour, target, uno)
         case Draw():
-            return isinstance(event, Reshuffled) or (isinstance(event, Drew) and event.seat == seat)
+            return isinstance(event, round_events.Reshuffled) or (
+                isinstance(event, round_events.Drew) and event.seat == seat
+            )
         case Keep():
-            return event == Kept(seat)
+            return event == round_events.Kept(seat)
         case Pass():
-            return event == Passed(seat)
+            return event == round_events.Passed(seat)
         case NameColour(colour):
-            return event == ColourNamed(seat, colour)
+            return event == round_events.ColourNamed(seat, colour)
         case ChoosePlayer(target):
-            return event == PlayerChosen(seat, target)
+            return event == round_events.PlayerChosen(seat, target)
         case Accept():
-            return event == Accepted(seat)
+            return event == round_events.Accepted(seat)
         case Challenge():
-            return isinstance(event, Challenged) and event.seat == seat
+            return isinstance(event, round_events.Challenged) and event.seat == seat
         case SayUno():
-            return event == SaidUno(seat)
+            return event == round_events.SaidUno(seat)
         case Catch(target):
-            return event in (Caught(seat, target), CaughtWrongly(seat, target))
+            return event in (
+                round_events.Caught(seat, target),
+                round_events.CaughtWrongly(seat, target),
+            )
         case Suggest():
-            return event == Suggested(seat)
+            return event == round_events.Suggested(seat)
         case _:
             assert_never(action)
 
@@ -221,17 +203,17 @@ def _due(game: Game, place: int) -> Iterator[GameEvent]:
     if not isinstance(phase, RoundOver):
         return
     winner = None if phase.winner is None else table.players[phase.winner]
-    scored = RoundScored(place, winner, score_changes(game, table))
+    scored = game_events.RoundScored(place, winner, score_changes(game, table))
     yield scored
     game = evolve_game(game, scored)
     if out := eliminated_players(game):
-        yield Eliminated(out)
-        game = evolve_game(game, Eliminated(out))
+        yield game_events.Eliminated(out)
+        game = evolve_game(game, game_events.Eliminated(out))
     if (won := game_winners(game)) is not None:
-        yield GameEnded(won)
+        yield game_events.GameEnded(won)
 
 
-def _follow_event(header: Header, game: Game, event: AtTable) -> Game:
+def _follow_event(header: Header, game: Game, event: game_events.AtTable) -> Game:
     _require(0 <= event.table < len(game.tables), f"there is no table {event.table}")
     round = game.tables[event.table].round
     _check_fields(event.what, len(round.hands))
@@ -257,22 +239,22 @@ def _check_fields(event: GameEvent | Event, seats: int) -> None:
 def _check_cards(round: Round, event: Event, *, whole: bool) -> None:
     """The cards an event moves are where it takes them from."""
     match event:
-        case Played(seat, card):
+        case round_events.Played(seat, card):
             _require(card is not Card.BACK, "a card is laid face up")
             _check_held(round.hands[seat], (card,))
-        case Discarded(seat, cards) | CardsGiven(seat, _, cards):
+        case round_events.Discarded(seat, cards) | round_events.CardsGiven(seat, _, cards):
             _check_held(round.hands[seat], cards)
-        case Drew(_, cards):
+        case round_events.Drew(_, cards):
             pile = round.pile[: -len(cards) - 1 : -1]
             _require(0 < len(cards) == len(pile), f"the pile has no {len(cards)} cards")
             _require(not whole or cards == pile, f"the next cards are {','.join(pile)}")
-        case TurnedUp(card):
+        case round_events.TurnedUp(card):
             _require(bool(round.pile), "the pile is empty")
             _require(not whole or card is round.pile[-1], f"the next card is {round.pile[-1]}")
-        case HandsSwapped(_, _, hands) | HandsPassed(_, hands):
+        case round_events.HandsSwapped(_, _, hands) | round_events.HandsPassed(_, hands):
             sizes = sorted(map(len, hands)) == sorted(map(len, round.hands))
             _require(sizes, "hands only change places")
-        case RoundEnded(_, hands, points):
+        case round_events.RoundEnded(_, hands, points):
             for held, shown in zip(round.hands, hands, strict=True):
                 same = held == shown or (Card.BACK in held and len(held) == len(shown))
                 _require(same, f"the hand laid open is {','.join(held)}")

@@ -13,40 +13,8 @@ from openuno.game.evolve import evolve_events
 from openuno.game.play import new_game
 from openuno.game.sheet import Rows, add_points
 from openuno.game.state import Command, Game, NextRound, players_to_act
-from openuno.room.facts import (
-    AccusationClosed,
-    Accused,
-    Archived,
-    Arrived,
-    BotSat,
-    Committed,
-    Departed,
-    Emoted,
-    Entry,
-    Fact,
-    GameClosed,
-    GameStarted,
-    HostChanged,
-    Judged,
-    Moved,
-    Muted,
-    Opened,
-    ReadyChanged,
-    Returned,
-    Said,
-    Sat,
-    SeedAdded,
-    SeedCommitted,
-    SeedsAsked,
-    SettingsChanged,
-    StartAsked,
-    Stood,
-    TableClosed,
-    TimedOut,
-    Voted,
-    Warned,
-    WrongPasswords,
-)
+from openuno.room import facts
+from openuno.room.facts import Entry, Fact
 from openuno.room.hints import (
     NO_HINTS,
     Accusation,
@@ -80,7 +48,7 @@ from openuno.room.state import (
     seat_of,
 )
 
-RngSource = Callable[[GameStarted], Generator]
+RngSource = Callable[[facts.GameStarted], Generator]
 """Where the chance of a game comes from: the secret seed and the shares told at its start."""
 
 
@@ -88,7 +56,7 @@ def evolve_room(room: Room | None, entry: Entry, rng_source: RngSource) -> Room:
     """The table after one more entry of its log."""
     if room is None:
         opened = entry.facts[0]
-        assert isinstance(opened, Opened), "a log begins with the opening"
+        assert isinstance(opened, facts.Opened), "a log begins with the opening"
         room = Room(
             opened.settings,
             opened.host,
@@ -98,82 +66,81 @@ def evolve_room(room: Room | None, entry: Entry, rng_source: RngSource) -> Room:
             owner=opened.host,
         )
     assert entry.seq == room.seq + 1, "a log has no gaps"
-    facts = entry.facts
-    if len(facts) == 1 and isinstance(moved := facts[0], Moved):
+    if len(entry.facts) == 1 and isinstance(moved := entry.facts[0], facts.Moved):
         return _evolve_move(room, moved, entry.seq, entry.at)  # nearly every entry is such a one
     room = replace(room, seq=entry.seq, at=entry.at, archived=False)
-    for fact in facts:
+    for fact in entry.facts:
         room = _evolve(room, fact, rng_source)
     return room
 
 
 def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
     match fact:
-        case Moved():
+        case facts.Moved():
             return _evolve_move(room, fact, room.seq, room.at)
-        case Opened() | Emoted():
+        case facts.Opened() | facts.Emoted():
             return room
-        case Said():
+        case facts.Said():
             return _add_remark(room, fact)
-        case Accused() | Judged() | AccusationClosed():
+        case facts.Accused() | facts.Judged() | facts.AccusationClosed():
             on = _game_on(room)
             return replace(room, game=replace(on, hints=_evolve_hints(on.hints, fact)))
-        case SettingsChanged(settings):
+        case facts.SettingsChanged(settings):
             added = (FREE,) * (settings.seats - len(room.seats))
             room = replace(room, settings=settings, seats=(*room.seats[: settings.seats], *added))
             return _change_humans(room, ready=False, accepted=False, seed=None)
-        case Arrived() | Departed():
+        case facts.Arrived() | facts.Departed():
             return _set_presence(room, fact)
-        case Sat(place, guest, name):
+        case facts.Sat(place, guest, name):
             # Who sits down during a game has accepted its rules, or would have been refused.
             sat = Human(guest, name, accepted=is_game_on(room))
             return _restart_clock(_with_seat(room, place, sat), place)
-        case BotSat(place, bot, name):
+        case facts.BotSat(place, bot, name):
             return _with_seat(room, place, BotSeat(bot, name))
-        case Stood():
+        case facts.Stood():
             return _vacate_seat(room, fact)
-        case HostChanged(guest, acting):
+        case facts.HostChanged(guest, acting):
             owner = room.owner if acting else guest
             return replace(room, host=guest, host_away=None, owner=owner)
-        case Voted():
+        case facts.Voted():
             return _add_vote(room, fact)
-        case ReadyChanged(place, ready):
+        case facts.ReadyChanged(place, ready):
             accepted = ready or _human(room, place).accepted
             return _change_human(room, place, ready=ready, accepted=accepted)
-        case SeedCommitted(place, commitment):
+        case facts.SeedCommitted(place, commitment):
             return _change_human(room, place, commitment=commitment, seed=None)
-        case SeedAdded():
+        case facts.SeedAdded():
             return _add_seed(room, fact)
-        case StartAsked(dealer):
+        case facts.StartAsked(dealer):
             return replace(room, starting=Starting(room.at, dealer))
-        case SeedsAsked():
+        case facts.SeedsAsked():
             return _ask_seeds(room)
-        case Committed(commitment):
+        case facts.Committed(commitment):
             return replace(_change_humans(room, seed=None), commitment=commitment)
-        case GameStarted():
+        case facts.GameStarted():
             return _start_game(room, fact, rng_source)
-        case GameClosed():
+        case facts.GameClosed():
             return _close_game(room)
-        case Warned(place):
+        case facts.Warned(place):
             return _change_human(room, place, clock=WARNED)
-        case TimedOut(place):
+        case facts.TimedOut(place):
             return _change_human(room, place, clock=TIMED_OUT)
-        case Returned(place):
+        case facts.Returned(place):
             back = _change_human(room, place, clock=RUNNING)
             return _restart_clock(back, place)
-        case Muted(guest, muted):
+        case facts.Muted(guest, muted):
             return replace(room, muted=room.muted | {guest} if muted else room.muted - {guest})
-        case WrongPasswords(count):
+        case facts.WrongPasswords(count):
             return replace(room, wrong_passwords=room.wrong_passwords + count)
-        case Archived():
+        case facts.Archived():
             return replace(room, archived=True)
-        case TableClosed(why):
+        case facts.TableClosed(why):
             return replace(room, archived=True, closed_for=why)
         case _:
             assert_never(fact)
 
 
-def _add_seed(room: Room, fact: SeedAdded) -> Room:
+def _add_seed(room: Room, fact: facts.SeedAdded) -> Room:
     starting = room.starting
     if starting is None or not starting.asked:
         return _change_human(room, fact.seat, seed=fact.seed)
@@ -188,21 +155,21 @@ def _ask_seeds(room: Room) -> Room:
     return replace(_change_humans(room, commitment=None, seed=None), starting=starting)
 
 
-def _set_presence(room: Room, fact: Arrived | Departed) -> Room:
+def _set_presence(room: Room, fact: facts.Arrived | facts.Departed) -> Room:
     guest = fact.guest
     before = next((person for person in room.people if person.guest == guest), None)
     others = tuple(person for person in room.people if person.guest != guest)
     via = () if before is None else tuple(door for door in before.via if door != fact.via)
     match fact:
-        case Arrived(_, name, door):
+        case facts.Arrived(_, name, door):
             people = (*others, Person(guest, name, (*via, door)))
             away = None
-        case Departed() if before is not None and via:
+        case facts.Departed() if before is not None and via:
             people = (*others, replace(before, via=via))
             away = None
-        case Departed() if before is None:
+        case facts.Departed() if before is None:
             return room  # away since before
-        case Departed():
+        case facts.Departed():
             people = others
             away = room.at
         case _:
@@ -230,7 +197,7 @@ def _without_warnings(room: Room) -> Room:
     return room
 
 
-def _add_vote(room: Room, fact: Voted) -> Room:
+def _add_vote(room: Room, fact: facts.Voted) -> Room:
     others = tuple(
         ballot for ballot in room.votes if (ballot.guest, ballot.seat) != (fact.guest, fact.seat)
     )
@@ -246,7 +213,7 @@ def _without_votes(room: Room, *, seat: int, guest: str | None = None) -> Room:
     return replace(room, votes=tuple(kept))
 
 
-def _vacate_seat(room: Room, fact: Stood) -> Room:
+def _vacate_seat(room: Room, fact: facts.Stood) -> Room:
     left = room.seats[fact.seat]
     if not isinstance(left, Human):
         return _with_seat(_without_votes(room, seat=fact.seat), fact.seat, FREE)
@@ -260,7 +227,7 @@ def _vacate_seat(room: Room, fact: Stood) -> Room:
     return _with_seat(room, fact.seat, BotSeat(fact.by_bot, left.name, kept_for=left.guest))
 
 
-def _start_game(room: Room, fact: GameStarted, rng_source: RngSource) -> Room:
+def _start_game(room: Room, fact: facts.GameStarted, rng_source: RngSource) -> Room:
     rules, format = parse_settings(room.settings)
     game = new_game(rules, format, len(room.seats), rng_source(fact))
     game = evolve_events(game, fact.events)
@@ -297,7 +264,7 @@ def _seat_after_game(seat: Seat) -> Seat:
             assert_never(seat)
 
 
-def _add_remark(room: Room, fact: Said) -> Room:
+def _add_remark(room: Room, fact: facts.Said) -> Room:
     """What a player says during a game can be judged, where suggestions cost cards (PEN-1)."""
     seat, on = seat_of(room, fact.guest), room.game
     if seat is None or not isinstance(on, GameOn) or not on.game.rules.suggestion_penalty:
@@ -306,20 +273,22 @@ def _add_remark(room: Room, fact: Said) -> Room:
     return replace(room, game=replace(on, hints=hints))
 
 
-def _evolve_hints(hints: Hints, fact: Accused | Judged | AccusationClosed) -> Hints:
+def _evolve_hints(
+    hints: Hints, fact: facts.Accused | facts.Judged | facts.AccusationClosed
+) -> Hints:
     match fact:
-        case Accused(seat, by, message, text, judges, until):
+        case facts.Accused(seat, by, message, text, judges, until):
             accusation = Accusation(seat, by, text, until, judges, guilty=(by,))
             return replace(without_message(hints, message), accusation=accusation)
-        case Judged(seat, guilty):
+        case facts.Judged(seat, guilty):
             return judge(hints, seat, guilty=guilty)
-        case AccusationClosed(upheld):
+        case facts.AccusationClosed(upheld):
             return close(hints, upheld=upheld)
         case _:
             assert_never(fact)
 
 
-def _hints_after_move(hints: Hints, fact: Moved, game: Game, seq: int) -> Hints:
+def _hints_after_move(hints: Hints, fact: facts.Moved, game: Game, seq: int) -> Hints:
     """A suggestion paid for is judged no more, and what was said in a round lapses with it."""
     if isinstance(fact.command, NextRound):
         return NO_HINTS
@@ -331,7 +300,7 @@ def _hints_after_move(hints: Hints, fact: Moved, game: Game, seq: int) -> Hints:
     return hints
 
 
-def _evolve_move(room: Room, fact: Moved, seq: int, at: int) -> Room:
+def _evolve_move(room: Room, fact: facts.Moved, seq: int, at: int) -> Room:
     on = _game_on(room)
     game = evolve_events(on.game, fact.events)
     laid = on.laid

@@ -8,47 +8,9 @@ from typing import assert_never
 
 import msgspec
 
+from openuno.engine import events
 from openuno.engine.cards import Card, Colour
-from openuno.engine.events import (
-    Accepted,
-    Cards,
-    CardsGiven,
-    Caught,
-    CaughtWrongly,
-    Challenged,
-    ChallengeOffered,
-    ChoiceAsked,
-    ColourAsked,
-    ColourNamed,
-    DealerEvent,
-    DealerFound,
-    Dealt,
-    Discarded,
-    DrawReason,
-    Drew,
-    DrewForDeal,
-    Event,
-    HandShown,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    HonourRuleRead,
-    Kept,
-    Passed,
-    Played,
-    PlayerChosen,
-    PutBack,
-    Reshuffled,
-    Reversed,
-    RoundEnded,
-    SaidUno,
-    Skipped,
-    StackOffered,
-    Suggested,
-    TurnBegan,
-    TurnedUp,
-    TurnLost,
-)
+from openuno.engine.events import Cards, DealerEvent, DrawReason, Event
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 
 NarratedEvent = Event | DealerEvent
@@ -56,7 +18,7 @@ Outcome = RoundBegan | RoundScored | Eliminated | GameEnded
 """What happens to the game rather than at a table; its numbers are players, not seats."""
 
 _IRREGULAR = {"be": ("are", "is"), "have": ("have", "has")}
-_ANSWERS = (Accepted, Drew, Skipped)
+_ANSWERS = (events.Accepted, events.Drew, events.Skipped)
 """What one seat does, joined in one sentence: `Bo draws 2 cards and misses the turn`."""
 
 
@@ -100,79 +62,79 @@ class Names(msgspec.Struct, frozen=True):
 def event_text(event: NarratedEvent, names: Names) -> str:
     """One event as a sentence without its full stop."""
     match event:
-        case DrewForDeal(seat, card):
+        case events.DrewForDeal(seat, card):
             return f"{names.subject_and_verb(seat, 'draw')} {card.label} for the deal"
-        case DealerFound(seat):
+        case events.DealerFound(seat):
             return names.subject_and_verb(seat, "deal")
-        case Dealt(hands, pile):
+        case events.Dealt(hands, pile):
             return f"{cards_text(len(hands[0]))} each, {len(pile)} in the pile"
-        case TurnedUp(card):
+        case events.TurnedUp(card):
             return f"the first card is {card.label}"
-        case PutBack(card):
+        case events.PutBack(card):
             return f"{card.label} may not start: it goes back and the pile is shuffled"
-        case ColourAsked(seat):
+        case events.ColourAsked(seat):
             return f"{names.subject_and_verb(seat, 'be')} to name the colour"
-        case ColourNamed(seat, colour):
+        case events.ColourNamed(seat, colour):
             return f"{names.subject_and_verb(seat, 'name')} {_colour_word(colour)}"
-        case ChoiceAsked(seat):
+        case events.ChoiceAsked(seat):
             return f"{names.subject_and_verb(seat, 'be')} to choose a player"
-        case PlayerChosen(seat, target):
+        case events.PlayerChosen(seat, target):
             return f"{names.subject_and_verb(seat, 'choose')} {names.who(target)}"
-        case Played():
+        case events.Played():
             return _play_text(event, names, "lay")
-        case Drew():
+        case events.Drew():
             return _draw_text(event, names)
-        case Kept(seat):
+        case events.Kept(seat):
             return f"{names.subject_and_verb(seat, 'keep')} the card"
-        case Passed(seat):
+        case events.Passed(seat):
             return f"{names.subject_and_verb(seat, 'pass')}: nothing to play, nothing to draw"
-        case Skipped(seat):
+        case events.Skipped(seat):
             return f"{names.subject_and_verb(seat, 'miss')} the turn"
-        case Reversed(_, direction):
+        case events.Reversed(_, direction):
             return f"play turns round: now to the {side(direction)}"
-        case Reshuffled(pile):
+        case events.Reshuffled(pile):
             return f"the discards are shuffled into a new pile of {len(pile)}"
-        case HandsSwapped(seat, target):
+        case events.HandsSwapped(seat, target):
             return f"{names.subject_and_verb(seat, 'swap')} hands with {names.who(target)}"
-        case HandsPassed(_, _, towards):
+        case events.HandsPassed(_, _, towards):
             where = "the next player" if towards is None else f"the {side(towards)}"
             return f"every hand goes on to {where}"
-        case HandsShuffled():
+        case events.HandsShuffled():
             return "all hands are shuffled and dealt out again"
-        case ChallengeOffered(seat, total):
+        case events.ChallengeOffered(seat, total):
             return f"{names.subject_and_verb(seat, 'be')} to draw {cards_text(total)} or challenge"
-        case StackOffered(seat, total):
+        case events.StackOffered(seat, total):
             drawing = f"{names.subject_and_verb(seat, 'be')} to draw {cards_text(total)}"
             return f"{drawing} or add a draw card"
-        case Accepted(seat):
+        case events.Accepted(seat):
             return names.subject_and_verb(seat, "accept")
-        case Challenged(seat, target, guilty):
+        case events.Challenged(seat, target, guilty):
             found = "and it was a bluff" if guilty else "but it was no bluff"
             return f"{names.subject_and_verb(seat, 'challenge')} {names.who(target)}, {found}"
-        case HandShown(seat, to, cards):
+        case events.HandShown(seat, to, cards):
             shown = f": {card_list(cards)}" if _are_face_up(cards) else ""
             return f"{names.subject_and_verb(seat, 'show')} {names.who(to)} the hand{shown}"
-        case Discarded(seat, cards):
+        case events.Discarded(seat, cards):
             return f"{names.subject_and_verb(seat, 'discard')} {card_list(cards)}"
-        case CardsGiven(seat, to, cards):
+        case events.CardsGiven(seat, to, cards):
             given = card_list(cards) if _are_face_up(cards) else cards_text(len(cards))
             return f"{names.subject_and_verb(seat, 'give')} {names.who(to)} {given}"
-        case TurnLost(seat):
+        case events.TurnLost(seat):
             return f"{names.subject_and_verb(seat, 'be')} to miss the next turn"
-        case HonourRuleRead(seat, text):
+        case events.HonourRuleRead(seat, text):
             return f"{names.subject_and_verb(seat, 'read')} out: {text}"
-        case SaidUno(seat):
+        case events.SaidUno(seat):
             return f"{names.subject_and_verb(seat, 'say')} UNO"
-        case Caught(seat, target):
+        case events.Caught(seat, target):
             return f"{names.subject_and_verb(seat, 'catch')} {names.who(target)} without UNO"
-        case CaughtWrongly(seat, target):
+        case events.CaughtWrongly(seat, target):
             catching = f"{names.subject_and_verb(seat, 'catch')} {names.who(target)}"
             return f"{catching} wrongly: no UNO was owed"
-        case Suggested(seat):
+        case events.Suggested(seat):
             return f"{names.subject_and_verb(seat, 'suggest')} a card to another player"
-        case TurnBegan(seat):
+        case events.TurnBegan(seat):
             return f"it is {names.turn(seat)}"
-        case RoundEnded(winner):
+        case events.RoundEnded(winner):
             if winner is None:
                 return "nobody can move: the round is dead"
             return f"{names.subject_and_verb(winner, 'go')} out"
@@ -207,13 +169,13 @@ def outcome_text(event: Outcome, names: Names) -> str:
 
 
 def event_sentences(
-    events: Iterable[NarratedEvent], names: Names, acting: int | None = None
+    sequence: Iterable[NarratedEvent], names: Names, acting: int | None = None
 ) -> list[str]:
     """The events as sentences; a card laid by another seat than the one `acting` was a jump-in."""
     sentences: list[str] = []
     clauses: list[str] = []
     subject: int | None = None
-    for event in events:
+    for event in sequence:
         if isinstance(event, _ANSWERS):
             if event.seat != subject:
                 sentences += _join_clauses(clauses)
@@ -222,7 +184,7 @@ def event_sentences(
             continue
         sentences += _join_clauses(clauses)
         clauses, subject = [], None
-        if isinstance(event, Played) and acting not in (None, event.seat):
+        if isinstance(event, events.Played) and acting not in (None, event.seat):
             sentences.append(_play_text(event, names, "jump in with"))
         else:
             sentences.append(event_text(event, names))
@@ -254,7 +216,7 @@ def _join_clauses(clauses: list[str]) -> list[str]:
     return [f"{clauses[0]} {_join_words(clauses[1:])}"] if clauses else []
 
 
-def _play_text(played: Played, names: Names, verb: str) -> str:
+def _play_text(played: events.Played, names: Names, verb: str) -> str:
     seat = played.seat
     parts = [f"{names.subject_and_verb(seat, verb)} {played.card.label}"]
     if played.colour is not None:
@@ -264,7 +226,7 @@ def _play_text(played: Played, names: Names, verb: str) -> str:
     return _join_words(parts)
 
 
-def _draw_text(drew: Drew, names: Names) -> str:
+def _draw_text(drew: events.Drew, names: Names) -> str:
     cards = cards_text(len(drew.cards))
     if _are_face_up(drew.cards):
         shown = card_list(drew.cards)

@@ -2,60 +2,36 @@
 
 from typing import assert_never
 
-from openuno.engine.custom import (
-    Amount,
-    CardKind,
-    Compare,
-    Condition,
-    CountPerCard,
-    CustomRule,
-    Discards,
-    DiscardsColour,
-    Draws,
-    Effect,
-    Gives,
-    HonourRule,
-    IfHolds,
-    IfNamed,
-    LosesTurn,
-    PassesHands,
-    PlaysAgain,
-    Reverses,
-    Shows,
-    ShufflesHands,
-    Swaps,
-    Takes,
-    Who,
-    people_in,
-)
+from openuno.engine import custom
+from openuno.engine.custom import Amount, Condition, CustomRule, Effect
 
 _WHO = {
-    Who.YOU: "you",
-    Who.NEXT: "the next player",
-    Who.PREVIOUS: "the previous player",
-    Who.CHOSEN: "a player you choose",
-    Who.PARTNER: "your partner",
-    Who.MOST: "whoever holds the most cards",
-    Who.FEWEST: "whoever holds the fewest cards",
-    Who.EVERYONE: "everyone",
-    Who.OTHERS: "everyone else",
+    custom.Who.YOU: "you",
+    custom.Who.NEXT: "the next player",
+    custom.Who.PREVIOUS: "the previous player",
+    custom.Who.CHOSEN: "a player you choose",
+    custom.Who.PARTNER: "your partner",
+    custom.Who.MOST: "whoever holds the most cards",
+    custom.Who.FEWEST: "whoever holds the fewest cards",
+    custom.Who.EVERYONE: "everyone",
+    custom.Who.OTHERS: "everyone else",
 }
 _COMPARE = {
-    Compare.FEWER: "fewer than",
-    Compare.MORE: "more than",
-    Compare.EXACTLY: "exactly",
-    Compare.AT_LEAST: "at least",
-    Compare.AT_MOST: "at most",
+    custom.Compare.FEWER: "fewer than",
+    custom.Compare.MORE: "more than",
+    custom.Compare.EXACTLY: "exactly",
+    custom.Compare.AT_LEAST: "at least",
+    custom.Compare.AT_MOST: "at most",
 }
 _MEANS = {
-    Who.NEXT: "the next player is the one whose turn would come now",
-    Who.PREVIOUS: "the previous player comes before you in the direction of play",
-    Who.CHOSEN: "you pick the player as you lay the card",
-    Who.PARTNER: "your partner sits opposite, or else is the next team-mate to your left",
-    Who.MOST: "of equally full hands the first in order of play counts",
-    Who.FEWEST: "of equally short hands the first in order of play counts",
-    Who.EVERYONE: "one after another in order of play, you last",
-    Who.OTHERS: "one after another in order of play, the next player first",
+    custom.Who.NEXT: "the next player is the one whose turn would come now",
+    custom.Who.PREVIOUS: "the previous player comes before you in the direction of play",
+    custom.Who.CHOSEN: "you pick the player as you lay the card",
+    custom.Who.PARTNER: "your partner sits opposite, or else is the next team-mate to your left",
+    custom.Who.MOST: "of equally full hands the first in order of play counts",
+    custom.Who.FEWEST: "of equally short hands the first in order of play counts",
+    custom.Who.EVERYONE: "one after another in order of play, you last",
+    custom.Who.OTHERS: "one after another in order of play, the next player first",
 }
 
 
@@ -66,54 +42,54 @@ def custom_rule_text(rule: CustomRule) -> str:
 
 def sentence_text(effect: Effect) -> str:
     """The normal form of one sentence."""
-    if isinstance(effect, HonourRule):
+    if isinstance(effect, custom.HonourRule):
         return f'"{effect.text}"'
     words = _effect_text(effect)
     if effect.when is not None:
-        comma = "," if isinstance(getattr(effect, "amount", None), CountPerCard) else ""
+        comma = "," if isinstance(getattr(effect, "amount", None), custom.CountPerCard) else ""
         words += f"{comma} if {_condition_text(effect.when)}"
     return f"{words[0].upper()}{words[1:]}."
 
 
 def _effect_text(effect: Effect) -> str:
     match effect:
-        case Draws(who, amount):
+        case custom.Draws(who, amount):
             return f"{_conjugate(who, 'draw')} {_cards(amount)}{_each(amount)}"
-        case LosesTurn(who):
+        case custom.LosesTurn(who):
             return f"{_conjugate(who, 'lose')} a turn"
-        case Discards(who, amount):
+        case custom.Discards(who, amount):
             return f"{_conjugate(who, 'discard')} {_cards(amount)} at random{_each(amount)}"
-        case DiscardsColour(who):
+        case custom.DiscardsColour(who):
             return f"{_conjugate(who, 'discard')} all cards of the colour named"
-        case Swaps(who, other):
+        case custom.Swaps(who, other):
             return f"{_conjugate(who, 'swap')} hands with {_WHO[other]}"
-        case Shows(who, to):
+        case custom.Shows(who, to):
             return f"{_conjugate(who, 'show')} the hand to {_WHO[to]}"
-        case Gives(who, amount, to):
+        case custom.Gives(who, amount, to):
             return f"{_conjugate(who, 'give')} {_random_cards(amount)} to {_WHO[to]}{_each(amount)}"
-        case Takes(who, amount, source):
+        case custom.Takes(who, amount, source):
             taken = _random_cards(amount)
             return f"{_conjugate(who, 'take')} {taken} from {_WHO[source]}{_each(amount)}"
-        case Reverses():
+        case custom.Reverses():
             return "play reverses"
-        case PassesHands(side):
+        case custom.PassesHands(side):
             return f"hands pass {side.value}"
-        case ShufflesHands():
+        case custom.ShufflesHands():
             return "all hands are shuffled"
-        case PlaysAgain():
+        case custom.PlaysAgain():
             return "you play again"
-        case HonourRule(text):
+        case custom.HonourRule(text):
             return text
         case _:
             assert_never(effect)
 
 
-def _conjugate(who: Who, verb: str) -> str:
-    return f"{_WHO[who]} {verb}" if who is Who.YOU else f"{_WHO[who]} {verb}s"
+def _conjugate(who: custom.Who, verb: str) -> str:
+    return f"{_WHO[who]} {verb}" if who is custom.Who.YOU else f"{_WHO[who]} {verb}s"
 
 
 def _number(amount: Amount) -> int:
-    return amount.number if isinstance(amount, CountPerCard) else amount
+    return amount.number if isinstance(amount, custom.CountPerCard) else amount
 
 
 def _cards(amount: Amount) -> str:
@@ -127,18 +103,18 @@ def _random_cards(amount: Amount) -> str:
 
 
 def _each(amount: Amount) -> str:
-    if not isinstance(amount, CountPerCard):
+    if not isinstance(amount, custom.CountPerCard):
         return ""
-    kind = "" if amount.kind is CardKind.ANY else f"{amount.kind.value} "
+    kind = "" if amount.kind is custom.CardKind.ANY else f"{amount.kind.value} "
     return f" for each {kind}card {_conjugate(amount.who, 'hold')}, at most {amount.most}"
 
 
 def _condition_text(condition: Condition) -> str:
     match condition:
-        case IfHolds(who, compare, number):
+        case custom.IfHolds(who, compare, number):
             cards = "card" if number == 1 else "cards"
             return f"{_conjugate(who, 'hold')} {_COMPARE[compare]} {number} {cards}"
-        case IfNamed(colour):
+        case custom.IfNamed(colour):
             return f"the colour named is {colour.label.lower()}"
         case _:
             assert_never(condition)
@@ -147,10 +123,10 @@ def _condition_text(condition: Condition) -> str:
 def effect_meaning(effect: Effect) -> str:
     """What a sentence will do at the table, in plain words."""
     parts = [_outcome(effect)]
-    parts += [_MEANS[who] for who in dict.fromkeys(people_in(effect)) if who in _MEANS]
-    if isinstance(getattr(effect, "amount", None), CountPerCard):
+    parts += [_MEANS[who] for who in dict.fromkeys(custom.people_in(effect)) if who in _MEANS]
+    if isinstance(getattr(effect, "amount", None), custom.CountPerCard):
         parts.append("counted before the first card moves")
-    if not isinstance(effect, HonourRule) and isinstance(effect.when, IfHolds):
+    if not isinstance(effect, custom.HonourRule) and isinstance(effect.when, custom.IfHolds):
         parts.append("the cards are counted when this sentence is reached")
     text = "; ".join(parts)
     return f"{text[0].upper()}{text[1:]}."
@@ -158,29 +134,29 @@ def effect_meaning(effect: Effect) -> str:
 
 def _outcome(effect: Effect) -> str:
     match effect:
-        case Draws():
+        case custom.Draws():
             return "the cards come from the pile, as many as there are, and cannot be answered"
-        case LosesTurn():
+        case custom.LosesTurn():
             return "the next turn that would be theirs is missed"
-        case Discards() | DiscardsColour():
+        case custom.Discards() | custom.DiscardsColour():
             return "the cards go under the top card, seen by all, and an emptied hand wins"
-        case Swaps():
+        case custom.Swaps():
             return "two whole hands change owners"
-        case Shows():
+        case custom.Shows():
             return "only those named see the hand"
-        case Gives() | Takes():
+        case custom.Gives() | custom.Takes():
             return "only the two see the card, and an emptied hand wins"
-        case Reverses():
+        case custom.Reverses():
             return (
                 "the direction of play turns; between two players it also skips, as a Reverse does"
             )
-        case PassesHands(side):
+        case custom.PassesHands(side):
             return f"everyone hands all their cards to the neighbour on the {side.value}"
-        case ShufflesHands():
+        case custom.ShufflesHands():
             return "all hands are collected, shuffled and dealt out again from your left"
-        case PlaysAgain():
+        case custom.PlaysAgain():
             return "when all else is done the turn is yours again"
-        case HonourRule():
+        case custom.HonourRule():
             return "the words are shown to the table and nothing is carried out"
         case _:
             assert_never(effect)

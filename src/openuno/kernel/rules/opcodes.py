@@ -8,33 +8,9 @@ which colour), and the number (0: no condition). Taking is giving with the roles
 from enum import IntEnum
 from typing import NamedTuple, assert_never
 
+from openuno.engine import custom
 from openuno.engine.cards import COLOURS
-from openuno.engine.custom import (
-    Amount,
-    CardKind,
-    Compare,
-    Condition,
-    CountPerCard,
-    CustomRule,
-    Discards,
-    DiscardsColour,
-    Draws,
-    Effect,
-    Gives,
-    HonourRule,
-    IfHolds,
-    IfNamed,
-    LosesTurn,
-    PassesHands,
-    PlaysAgain,
-    Reverses,
-    Shows,
-    ShufflesHands,
-    Side,
-    Swaps,
-    Takes,
-    Who,
-)
+from openuno.engine.custom import Amount, Condition, CustomRule, Effect
 
 
 class Opcode(IntEnum):
@@ -88,9 +64,9 @@ class Row(NamedTuple):
     than: int = 0
 
 
-WHO = {who: number for number, who in enumerate(Who)}
-KINDS = {kind: number for number, kind in enumerate(CardKind, 1)}
-ASKS = {compare: number for number, compare in enumerate(Compare, 1)}
+WHO = {who: number for number, who in enumerate(custom.Who)}
+KINDS = {kind: number for number, kind in enumerate(custom.CardKind, 1)}
+ASKS = {compare: number for number, compare in enumerate(custom.Compare, 1)}
 ASKS_COLOUR = len(ASKS) + 1
 """The numbers that stand for players, kinds of cards and conditions; colours are in card order."""
 
@@ -103,7 +79,7 @@ def opcodes(rule: CustomRule) -> tuple[Row, ...]:
 def _row(effect: Effect) -> Row:
     row = _effect_row(effect)
     row = row._replace(do=int(row.do))  # a plain number, like the others
-    if isinstance(effect, HonourRule) or effect.when is None:
+    if isinstance(effect, custom.HonourRule) or effect.when is None:
         return row
     asks, of, than = _condition_numbers(effect.when)
     return row._replace(asks=asks, of=of, than=than)
@@ -111,36 +87,36 @@ def _row(effect: Effect) -> Row:
 
 def _effect_row(effect: Effect) -> Row:
     match effect:
-        case HonourRule():
+        case custom.HonourRule():
             return Row(Opcode.READ)
-        case Draws(who, amount):
+        case custom.Draws(who, amount):
             return _cards_row(Opcode.DRAW, who, amount)
-        case LosesTurn(who):
+        case custom.LosesTurn(who):
             return Row(Opcode.LOSE_TURN, WHO[who])
-        case Discards(who, amount):
+        case custom.Discards(who, amount):
             return _cards_row(Opcode.DISCARD, who, amount)
-        case DiscardsColour(who):
+        case custom.DiscardsColour(who):
             return Row(Opcode.DISCARD_COLOUR, WHO[who])
-        case Swaps(who, other):
+        case custom.Swaps(who, other):
             return Row(Opcode.SWAP, WHO[who], WHO[other])
-        case Shows(who, to):
+        case custom.Shows(who, to):
             return Row(Opcode.SHOW, WHO[who], WHO[to])
-        case Gives(giver, amount, taker) | Takes(taker, amount, giver):
+        case custom.Gives(giver, amount, taker) | custom.Takes(taker, amount, giver):
             return _cards_row(Opcode.GIVE, giver, amount)._replace(other=WHO[taker])
-        case Reverses():
+        case custom.Reverses():
             return Row(Opcode.REVERSE)
-        case PassesHands(side):
-            return Row(Opcode.PASS_LEFT if side is Side.LEFT else Opcode.PASS_RIGHT)
-        case ShufflesHands():
+        case custom.PassesHands(side):
+            return Row(Opcode.PASS_LEFT if side is custom.Side.LEFT else Opcode.PASS_RIGHT)
+        case custom.ShufflesHands():
             return Row(Opcode.SHUFFLE)
-        case PlaysAgain():
+        case custom.PlaysAgain():
             return Row(Opcode.AGAIN)
         case _:
             assert_never(effect)
 
 
-def _cards_row(do: Opcode, who: Who, amount: Amount) -> Row:
-    if not isinstance(amount, CountPerCard):
+def _cards_row(do: Opcode, who: custom.Who, amount: Amount) -> Row:
+    if not isinstance(amount, custom.CountPerCard):
         return Row(do, WHO[who], number=amount)
     return Row(
         do,
@@ -154,9 +130,9 @@ def _cards_row(do: Opcode, who: Who, amount: Amount) -> Row:
 
 def _condition_numbers(condition: Condition) -> tuple[int, int, int]:
     match condition:
-        case IfHolds(who, compare, number):
+        case custom.IfHolds(who, compare, number):
             return ASKS[compare], WHO[who], number
-        case IfNamed(colour):
+        case custom.IfNamed(colour):
             return ASKS_COLOUR, COLOURS.index(colour), 0
         case _:
             assert_never(condition)
