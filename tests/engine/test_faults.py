@@ -12,7 +12,8 @@ from openuno.engine.deal import undealt_round
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.faults import Fault, FaultKind, Placeholder, fault_text
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule
+from openuno.engine.pencil.grammar import MAX_RULE_LENGTH
+from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.rng import Fair, Fast, check_rng, random_below
 from openuno.engine.rules import EDITION_NAMES, Rules, check_seats, edition, with_switches
 from openuno.game.formats import BestOf, Partners, Race, Rotating, check_format, check_players

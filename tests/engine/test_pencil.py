@@ -1,6 +1,8 @@
 """The pencil: sentences that work, with what they mean; and round trips."""
 
+import sys
 from collections.abc import Callable
+from subprocess import run
 
 import msgspec
 import pytest
@@ -38,8 +40,8 @@ from openuno.engine.custom import (
 )
 from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.pencil.examples import EXAMPLES
-from openuno.engine.pencil.grammar import GRAMMAR, WORDS
-from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule, with_custom_rules
+from openuno.engine.pencil.grammar import GRAMMAR, MAX_RULE_LENGTH, WORDS
+from openuno.engine.pencil.parser import parse_custom_rule, with_custom_rules
 from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
 from openuno.kernel.rules.opcodes import Opcode, Row, opcodes
 from tests import custom_rules
@@ -348,3 +350,14 @@ def test_every_word_of_the_grammar_is_defined_once() -> None:
 
 def test_a_rule_has_room_for_its_most_sentences() -> None:
     assert len(parse_custom_rule("Play reverses. " * MAX_SENTENCES)) == MAX_SENTENCES
+
+
+def test_lark_is_imported_only_when_a_rule_is_read() -> None:
+    code = (
+        "import sys, openuno\n"
+        "openuno.parse_rules('house'); print('lark' in sys.modules)\n"
+        "openuno.parse_rules('house+blank_cards=1+written=You_play_again.')\n"
+        "print('lark' in sys.modules)\n"
+    )
+    done = run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from openuno import NotationError
 from openuno.engine.custom import CustomRule
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.grammar import WORDS
-from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule
+from openuno.engine.pencil.grammar import MAX_RULE_LENGTH, WORDS
+from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text
 from tests import custom_rules
 

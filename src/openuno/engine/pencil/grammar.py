@@ -1,5 +1,8 @@
 """The grammar and the words of the pencil, as Lark reads them."""
 
+MAX_RULE_LENGTH = 1000
+"""The most characters of a rule; its normal form never has more."""
+
 GRAMMAR = """
 rule: (sentence STOP | honour STOP?)* sentence?
 
