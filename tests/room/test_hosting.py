@@ -2,9 +2,10 @@
 
 import pytest
 
+from openuno.bots.registry import BOT_NAMES
 from openuno.engine.faults import Fault, FaultKind
 from openuno.room import commands as ask
-from openuno.room.decide import BOT_NAMES, STAND_IN_BOT
+from openuno.room.decide import STAND_IN_BOT
 from openuno.room.facts import (
     BotSat,
     Committed,

@@ -166,7 +166,7 @@ def test_watching_needs_no_input() -> None:
     assert (done.exit_code, done.stderr) == (0, "")
     assert re.search(r"^[\w, ]+ wins? the game\.$", done.stdout, re.MULTILINE)
     assert "Ada" in done.stdout
-    assert "Jun" in done.stdout
+    assert "Jo" in done.stdout
     assert not re.search(r"\b[Yy]ou\b", done.stdout)
 
 

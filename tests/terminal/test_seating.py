@@ -1,7 +1,8 @@
 import pytest
 
 from openuno import Race, Rotating, SetupError
-from openuno.terminal.seating import BOT_NAMES, Seating, seat_players, seat_resumed
+from openuno.bots.registry import BOT_NAMES
+from openuno.terminal.seating import Seating, seat_players, seat_resumed
 
 
 def test_people_sit_from_the_first_seat_on_and_bots_take_the_rest() -> None:

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
+from openuno.bots.registry import BOT_NAMES
 from openuno.engine.cards import Face
 from openuno.engine.events import DealerFound, Drew, PutBack, TurnedUp
 from openuno.engine.rules import EDITIONS, DealerDraw, deck
@@ -21,7 +22,6 @@ from openuno.game.state import NextRound
 from openuno.record.fairness import client_commitment
 from openuno.record.lines import terms_of
 from openuno.room.commands import AddBot, Sit, Start
-from openuno.room.decide import BOT_NAMES
 from openuno.room.facts import GameStarted
 from openuno.room.secret import Secret, game_rng
 from openuno.room.settings import Clock, Settings

@@ -1,4 +1,4 @@
-"""Every bot by the name a table calls it."""
+"""Every bot by the name a table calls it, and the names bots sit down with."""
 
 from openuno.bots.bot import Bot
 from openuno.bots.casual import casual
@@ -12,3 +12,8 @@ BOTS: dict[str, Bot] = {
     "relaxed": relaxed,
     "regular": regular,
 }
+BOT_NAMES = (
+    *("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou"),
+    *("Mia", "Ned", "Ola", "Pip", "Quin", "Rae", "Sol", "Tess", "Uma", "Vic", "Wes", "Yan"),
+)
+"""What bots are called, in the order in which they sit down; no format has more players."""

@@ -4,7 +4,7 @@ from typing import assert_never
 
 import msgspec
 
-from openuno.bots.registry import BOTS
+from openuno.bots.registry import BOT_NAMES, BOTS
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.legal import legal
@@ -77,7 +77,6 @@ STAND_IN_BOT = "regular"
 """The bot that plays on for those who leave during a game, and for those who are late."""
 COOL_DOWN = 2000
 """Milliseconds without another try after a catch that was too early."""
-BOT_NAMES = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou")
 
 
 class RequestContext(msgspec.Struct, frozen=True, gc=False):

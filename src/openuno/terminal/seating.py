@@ -2,6 +2,7 @@
 
 import msgspec
 
+from openuno.bots.registry import BOT_NAMES
 from openuno.engine.errors import SetupError
 from openuno.game.formats import Format, check_players
 from openuno.local.bot_player import BOT_KINDS, DEFAULT_BOT
@@ -12,10 +13,6 @@ DRAW = "draw"
 """What stands for a dealer's name where the cards are to decide."""
 DEFAULT_PLAYERS = 4
 MAX_NAME_LENGTH = 16
-BOT_NAMES = (
-    *("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jun", "Kit", "Lou"),
-    *("Mia", "Ned", "Ola", "Pip", "Quin", "Rae", "Sol", "Tess", "Uma", "Vic", "Wes", "Yan"),
-)
 
 
 class Seating(msgspec.Struct, frozen=True):
