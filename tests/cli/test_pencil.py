@@ -68,6 +68,7 @@ def test_json_tells_a_mistake_too() -> None:
         "error": "no rule says 'els'; did you mean else?",
         "at": 9,
         "text": "Everyone els draws 1.",
+        "fault": {"kind": "near", "values": {"word": "els", "near": "else"}},
     }
 
 

@@ -21,7 +21,8 @@ def print_custom_rule(text: str, *, as_json: bool) -> bool:
         rule = parse_custom_rule(text)
     except NotationError as error:
         if as_json:
-            out.out(_json({"error": error.sentence, "at": error.at, "text": error.text}))
+            fault = {"error": error.sentence, "at": error.at, "text": error.text}
+            out.out(_json({**fault, "fault": error.fault}))
         else:
             Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"uno: {error}"))
         return False
