@@ -164,9 +164,9 @@ def forgetful(person: Client) -> Action:
     return choose_move(quiet, Random(len(person.frames)))
 
 
-def test_the_example_bot_is_short_and_stands_alone() -> None:
+def test_the_example_bot_is_short_and_needs_nothing_of_ours() -> None:
     text = BOT.read_text()
-    assert len(text.splitlines()) <= 100
+    assert len(text.splitlines()) <= 200
     modules = [
         node.module for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)
     ]
