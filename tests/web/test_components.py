@@ -227,6 +227,32 @@ def test_shapes_on_a_card_keep_clear_of_its_figure(visiting: Visiting) -> None:
     assert stage.page.evaluate(_TOO_NEAR, CLEAR) == []
 
 
+# ---- the faces ----
+
+_FACES = """() => [...document.querySelectorAll("svg[data-expression]")].map((face) => {
+  const { width, height } = face.getBBox();
+  const box = face.viewBox.baseVal;
+  const eye = face.querySelector("g.moves g.moves"); // closed eyes have none
+  const pupil = new DOMMatrix(eye ? getComputedStyle(eye).transform : "none");
+  return { filled: width * height / (box.width * box.height), looks: Math.hypot(pupil.e, pupil.f) };
+})"""
+
+
+def test_every_face_is_drawn_and_looks_no_further_than_its_eyes(visiting: Visiting) -> None:
+    stage = open_stage(visiting)
+    for sheet in ("faces", "people"):
+        stage.show("gallery", sheet=sheet)
+        expect(stage.page.locator("#face-radio")).to_have_count(1)
+        faces = stage.page.evaluate(_FACES)
+        assert len(faces) > 60
+        assert min(face["filled"] for face in faces) > 0.4, "eyes without a head"
+        assert max(face["looks"] for face in faces) <= 3
+        if sheet == "faces":
+            assert max(face["looks"] for face in faces) > 1, "they look aside"
+    hidden = stage.page.locator("svg[data-expression]:not([aria-hidden=true])")
+    expect(hidden).to_have_count(0)
+
+
 # ---- the piles ----
 
 

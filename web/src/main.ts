@@ -8,7 +8,7 @@ import "./look.css";
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
 // Fetched beside the language, not after it: the first words are there with the right letters.
-void document.fonts.load("500 1em 'Baloo 2'");
+document.fonts.load("500 1em 'Baloo 2'").catch(() => undefined); // then the stand-in stays
 await loadLanguage(prefs.language);
 mount(App, { target });
 if (import.meta.env.PROD) workOffline();
