@@ -244,7 +244,13 @@ def _response(chosen: Endpoint, answer: object) -> Response:
 
 
 def _let_pages_read(response: Response, request: Request, state: AppState) -> None:
-    """Let a page that may speak to us read what we say; browsers ask first (CORS)."""
+    """Let a page that may speak to us read what we say; browsers ask first (CORS).
+
+    Starlette's middleware cannot do this: it compares the origin with a list made at the start,
+    while a page of this server is one whose origin agrees with the Host of its request. It would
+    also answer a preflight before the rate limits and the metrics have counted it, and leave
+    Cross-Origin-Resource-Policy to us.
+    """
     origins = request.headers.getlist("origin")
     if not origins:
         return

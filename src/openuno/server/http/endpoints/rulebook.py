@@ -14,6 +14,8 @@ class RulebookClause(msgspec.Struct, frozen=True, gc=False, forbid_unknown_field
     `origin` is `ours` where the printed rules are silent and we had to decide.
     """
 
+    # Not the Clause of the file: that one has defaults, and explains switches for /api/editions.
+
     id: str
     text: str
     origin: Literal["printed", "ours"]
