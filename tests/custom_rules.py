@@ -1,4 +1,6 @@
-"""Random rules for blanks; whatever is drawn is valid by construction."""
+"""Random rules for blanks, valid by construction: drawn by Hypothesis, or from a `Random`."""
+
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -48,8 +50,13 @@ HONOURS = (
 )
 
 
+def people(*, teams: bool) -> list[Who]:
+    """Whom a rule can name; nobody has a partner unless there are teams."""
+    return [who for who in Who if teams or who is not Who.PARTNER]
+
+
 def players(*, teams: bool) -> st.SearchStrategy[Who]:
-    return st.sampled_from([who for who in Who if teams or who is not Who.PARTNER])
+    return st.sampled_from(people(teams=teams))
 
 
 def singles(*, teams: bool) -> st.SearchStrategy[Who]:
@@ -121,3 +128,70 @@ def _spread(
     """A few rules on many blanks: each is played often, meets itself, and shrinks soon."""
     few = st.lists(rule, min_size=min(1, blanks), max_size=min(MOST_RULES, blanks))
     return few.map(lambda drawn: tuple(drawn[at % len(drawn)] for at in range(blanks)))
+
+
+class RuleWriter:
+    """Writes rules by chance and without Hypothesis: for long runs that shrink nothing."""
+
+    def __init__(self, chance: Random, *, teams: bool) -> None:
+        self.chance = chance
+        self.who = people(teams=teams)
+        self.single = [who for who in self.who if who not in SEVERAL]
+
+    def rule(self) -> CustomRule:
+        """What is written on one blank; perhaps nothing."""
+        sentences = self.chance.choice((0, 1, 1, 1, 2, 2, 3, MAX_SENTENCES))
+        return tuple(self.effect() for _ in range(sentences))
+
+    def effect(self) -> Effect:
+        """One sentence; those that do most are written most."""
+        chance = self.chance
+        when = self.condition() if chance.random() < 0.35 else None
+        who, amount = chance.choice(self.who), self.amount()
+        one, other = self.pair()
+        first, second = chance.sample(self.single, 2)
+        written: tuple[Effect, ...] = (
+            Draws(who, amount, when=when),
+            Draws(who, amount, when=when),
+            LosesTurn(who, when=when),
+            LosesTurn(who, when=when),
+            Discards(who, amount, when=when),
+            DiscardsColour(who, when=when),
+            Swaps(first, second, when=when),
+            Shows(one, other, when=when),
+            Gives(one, amount, other, when=when),
+            Takes(one, amount, other, when=when),
+            Reverses(when=when),
+            PassesHands(chance.choice(list(Side)), when=when),
+            ShufflesHands(when=when),
+            PlaysAgain(when=when),
+            HonourRule("sing"),
+        )
+        return chance.choice(written)
+
+    def pair(self) -> tuple[Who, Who]:
+        """Two different sides, and not both of them several."""
+        while True:
+            one, other = self.chance.sample(self.who, 2)
+            if not SEVERAL.issuperset((one, other)):
+                return one, other
+
+    def amount(self) -> Amount:
+        """How many cards."""
+        number = self.number()
+        if self.chance.random() < 0.6:
+            return number
+        kind, who = self.chance.choice(list(CardKind)), self.chance.choice(self.single)
+        return CountPerCard(number, kind, who, self.number() if self.chance.random() < 0.5 else 10)
+
+    def condition(self) -> Condition:
+        """What is asked before a sentence is carried out."""
+        if self.chance.random() < 0.3:
+            return IfNamed(self.chance.choice(list(Colour)))
+        return IfHolds(
+            self.chance.choice(self.who), self.chance.choice(list(Compare)), self.number()
+        )
+
+    def number(self) -> int:
+        """A small number mostly."""
+        return self.chance.choice((1, 1, 2, 2, 3, 4, self.chance.randint(1, MAX_CARDS)))

@@ -5,38 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from openuno import Colour, Rules
-from openuno.engine.custom import (
-    MAX_CARDS as HIGHEST_NUMBER,
-)
-from openuno.engine.custom import (
-    MAX_SENTENCES,
-    SEVERAL,
-    Amount,
-    CardKind,
-    Compare,
-    Condition,
-    CountPerCard,
-    CustomRule,
-    Discards,
-    DiscardsColour,
-    Draws,
-    Effect,
-    Gives,
-    HonourRule,
-    IfHolds,
-    IfNamed,
-    LosesTurn,
-    PassesHands,
-    PlaysAgain,
-    Reverses,
-    Shows,
-    ShufflesHands,
-    Side,
-    Swaps,
-    Takes,
-    Who,
-)
+from openuno import Rules
 from openuno.engine.rules import (
     EDITION_NAMES,
     MAX_SEATS,
@@ -46,6 +15,7 @@ from openuno.engine.rules import (
     FirstCard,
     Stacking,
 )
+from tests.custom_rules import RuleWriter
 from tests.kernel.lockstep_loop import MOST_CARDS, Temper
 from tests.strategies import most_cards
 
@@ -59,73 +29,6 @@ class Setting(NamedTuple):
     """How many cards of the pile stay; the others are removed after the deal."""
     temper: Temper
     most_actions: int
-
-
-class Pencil:
-    """Writes any rule that can be written."""
-
-    def __init__(self, chance: Random, *, teams: bool) -> None:
-        self.chance = chance
-        self.who = [who for who in Who if teams or who is not Who.PARTNER]
-        self.single = [who for who in self.who if who not in SEVERAL]
-
-    def rule(self) -> CustomRule:
-        """What is written on one blank; perhaps nothing."""
-        sentences = self.chance.choice((0, 1, 1, 1, 2, 2, 3, MAX_SENTENCES))
-        return tuple(self.effect() for _ in range(sentences))
-
-    def effect(self) -> Effect:
-        """One sentence; those that do most are written most."""
-        chance = self.chance
-        when = self.condition() if chance.random() < 0.35 else None
-        who, amount = chance.choice(self.who), self.amount()
-        one, other = self.pair()
-        first, second = chance.sample(self.single, 2)
-        written: tuple[Effect, ...] = (
-            Draws(who, amount, when=when),
-            Draws(who, amount, when=when),
-            LosesTurn(who, when=when),
-            LosesTurn(who, when=when),
-            Discards(who, amount, when=when),
-            DiscardsColour(who, when=when),
-            Swaps(first, second, when=when),
-            Shows(one, other, when=when),
-            Gives(one, amount, other, when=when),
-            Takes(one, amount, other, when=when),
-            Reverses(when=when),
-            PassesHands(chance.choice(list(Side)), when=when),
-            ShufflesHands(when=when),
-            PlaysAgain(when=when),
-            HonourRule("sing"),
-        )
-        return chance.choice(written)
-
-    def pair(self) -> tuple[Who, Who]:
-        """Two different sides, and not both of them several."""
-        while True:
-            one, other = self.chance.sample(self.who, 2)
-            if not SEVERAL.issuperset((one, other)):
-                return one, other
-
-    def amount(self) -> Amount:
-        """How many cards."""
-        number = self.number()
-        if self.chance.random() < 0.6:
-            return number
-        kind, who = self.chance.choice(list(CardKind)), self.chance.choice(self.single)
-        return CountPerCard(number, kind, who, self.number() if self.chance.random() < 0.5 else 10)
-
-    def condition(self) -> Condition:
-        """What is asked before a sentence is carried out."""
-        if self.chance.random() < 0.3:
-            return IfNamed(self.chance.choice(list(Colour)))
-        return IfHolds(
-            self.chance.choice(self.who), self.chance.choice(list(Compare)), self.number()
-        )
-
-    def number(self) -> int:
-        """A small number mostly."""
-        return self.chance.choice((1, 1, 2, 2, 3, 4, self.chance.randint(1, HIGHEST_NUMBER)))
 
 
 def switches(chance: Random) -> dict[str, Any]:
@@ -168,11 +71,11 @@ def setting(chance: Random) -> Setting:
     seats = chance.randint(MIN_SEATS, MAX_SEATS)
     teams = seats >= 4 and seats % 2 == 0 and chance.random() < 0.5
     plain = switches(chance)
-    pencil = Pencil(chance, teams=teams)
+    writer = RuleWriter(chance, teams=teams)
     rules = Rules(
         **plain,
         teams=teams,
-        written=tuple(pencil.rule() for _ in range(chance.randint(0, plain["blank_cards"]))),
+        written=tuple(writer.rule() for _ in range(chance.randint(0, plain["blank_cards"]))),
     )
     most = most_cards(rules, seats)
     # Short hands end rounds soon; full ones run the piles dry.
