@@ -82,22 +82,6 @@ class CaseResult(msgspec.Struct, frozen=True):
         return not self.wrong
 
 
-class Report(msgspec.Struct, frozen=True):
-    """The verdict on every position of a file."""
-
-    verdicts: tuple[CaseResult, ...]
-
-    @property
-    def agrees(self) -> bool:
-        """Whether every count of every position is right."""
-        return all(verdict.agrees for verdict in self.verdicts)
-
-
-def check_perft(text: str) -> Report:
-    """Walk every position of a file's text and compare."""
-    return Report(tuple(map(check_case, parse_perft(text))))
-
-
 def check_case(case: Case) -> CaseResult:
     """Walk one position and compare."""
     deepest = case.counts[-1].depth

@@ -21,7 +21,7 @@ from openuno import (
     evolve,
     legal,
 )
-from openuno.engine.actions import Catch, ChoosePlayer, Draw, NameColour, Play, all_actions
+from openuno.engine.actions import Catch, ChoosePlayer, Draw, NameColour, Play
 from openuno.engine.deal import undealt_round
 from openuno.engine.notation.actions import action_text, parse_action, parse_card
 from openuno.engine.notation.rounds import parse_round, round_text
@@ -47,6 +47,7 @@ from openuno.engine.state import (
     Undealt,
     Window,
 )
+from tests.action_space import all_actions
 
 Parser = Callable[[str], object]
 

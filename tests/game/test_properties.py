@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from openuno import Card, Fast, IllegalAction, legal
-from openuno.engine.actions import Action, all_actions
+from openuno.engine.actions import Action
 from openuno.engine.events import ChallengeOffered
 from openuno.engine.state import RoundOver, Step
 from openuno.game.events import AtTable, GameEnded, GameEvent, RoundScored
@@ -32,6 +32,7 @@ from openuno.game.state import (
 )
 from openuno.game.statistics import Figures, Statistics, count_event, statistics, team_figures
 from openuno.game.view import GameView, redact_game, view_game
+from tests.action_space import all_actions
 from tests.game.playing import Moved, Plan, moves, opening, plans, watchers
 from tests.hidden_worlds import Revealed, other_world, revealed_by
 from tests.policies import Turned

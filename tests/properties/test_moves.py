@@ -24,10 +24,11 @@ from openuno import (
     seat_to_act,
     undealt_round,
 )
-from openuno.engine.actions import Catch, Play, all_actions
+from openuno.engine.actions import Catch, Play
 from openuno.engine.notation.actions import action_text
 from openuno.engine.rules import deck
 from openuno.engine.state import RoundOver
+from tests.action_space import all_actions
 from tests.policies import Game, Sitting, closing, in_turn, play_on
 from tests.strategies import games, rounds, rounds_in_progress, sittings
 

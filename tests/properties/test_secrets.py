@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from openuno import Card, Colour, Event, IllegalAction, Round, apply, legal, redact, view
 from openuno.engine import events
-from openuno.engine.actions import Action, all_actions
+from openuno.engine.actions import Action
 from openuno.engine.events import Cards, DrawReason
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.state import RoundOver
 from openuno.engine.view import is_public
+from tests.action_space import all_actions
 from tests.hidden_worlds import Revealed, Watcher, other_world, revealed_by
 from tests.policies import Game, Turned, choices
 from tests.strategies import games, rounds

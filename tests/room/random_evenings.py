@@ -11,7 +11,7 @@ from hypothesis import note
 from hypothesis import strategies as st
 
 from openuno import EDITIONS, with_switches
-from openuno.engine.actions import Action, SayUno, Suggest, all_actions
+from openuno.engine.actions import Action, SayUno, Suggest
 from openuno.engine.notation.rules import rules_text
 from openuno.game.formats import (
     BestOf,
@@ -73,6 +73,7 @@ from openuno.room.state import (
     seat_of,
 )
 from openuno.room.view import legal_actions
+from tests.action_space import all_actions
 from tests.policies import closing
 from tests.room.driver import PEOPLE, RoomDriver, open_room
 from tests.room.games import game_of, waits_of

@@ -1,11 +1,8 @@
 """What a seat can do: small values, the same in the engine, the log and on the wire."""
 
-from collections.abc import Iterator
-from itertools import product
-
 import msgspec
 
-from openuno.engine.cards import COLOURS, Card, Colour
+from openuno.engine.cards import Card, Colour
 
 
 class _Action(
@@ -87,14 +84,3 @@ Action = (
     | Catch
     | Suggest
 )
-
-
-def all_actions(seats: int) -> Iterator[Action]:
-    """Every action that can be written at a table of so many seats, sensible or not."""
-    targets = (None, *range(seats))
-    for card, colour, target, uno in product(Card, (None, *COLOURS), targets, (False, True)):
-        yield Play(card, colour, target, uno)
-    yield from (Draw(), Keep(), Pass(), Accept(), Challenge(), SayUno(), Suggest())
-    yield from map(NameColour, COLOURS)
-    yield from map(ChoosePlayer, range(seats))
-    yield from map(Catch, range(seats))

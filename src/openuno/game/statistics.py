@@ -54,11 +54,6 @@ class Figures(
         """How many cards were held when a round ended, those gone out with none included."""
         return self.cards_left / self.rounds if self.rounds else 0.0
 
-    @property
-    def average_points_left(self) -> float:
-        """What those cards were worth."""
-        return self.points_left / self.rounds if self.rounds else 0.0
-
 
 class TableTally(
     msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True

@@ -23,7 +23,6 @@ from typing import Any
 import msgspec
 
 from openuno import EDITIONS, Card, Colour
-from openuno.engine.actions import all_actions
 from openuno.engine.legal import legal
 from openuno.room import commands as ask
 from openuno.room.chat import EMOTES
@@ -42,6 +41,7 @@ from openuno.room.state import Room
 from openuno.room.view import view_room
 from openuno.server.limits import Limits
 from openuno.server.rooms.actor import RoomActor
+from tests.action_space import all_actions
 from tests.room.games import game_of, waits_of
 from tests.server.clients import new_guest, open_table
 from tests.server.proofs.no_errors import no_errors

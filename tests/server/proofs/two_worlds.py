@@ -23,7 +23,7 @@ from typing import assert_never
 
 import msgspec
 
-from openuno.engine.actions import Action, Catch, Play, Suggest, all_actions
+from openuno.engine.actions import Action, Catch, Play, Suggest
 from openuno.engine.events import RoundEnded
 from openuno.engine.state import AfterDraw, FacingDrawFour
 from openuno.game.events import AtTable
@@ -33,6 +33,7 @@ from openuno.room.facts import Moved
 from openuno.room.protocol.messages import Error, News, ServerMessage, Snapshot
 from openuno.room.state import is_game_on, is_present
 from openuno.server.rooms.actor import RoomActor
+from tests.action_space import all_actions
 from tests.room.games import game_of, waits_of
 from tests.server.clients import Client, begin, new_guest, open_table, request
 from tests.server.inside import ROOMY
