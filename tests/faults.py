@@ -145,7 +145,7 @@ START = (
         "a round that ends with its deal is not scored",
         "game/play.py",
         "        if isinstance(table.round.phase, RoundOver):\n"
-        "            step = _score(step, place)",
+        "            step = _score(step, table_index)",
         "        pass",
     ),
 )
@@ -236,8 +236,8 @@ CARDS = (
     Fault(
         "Shuffle Hands deals in the direction of play",
         "engine/custom_play.py",
-        "hands[(seat + 1 + place) % seats]",
-        "hands[(seat + round.direction * (1 + place)) % seats]",
+        "hands[(seat + 1 + offset) % seats]",
+        "hands[(seat + round.direction * (1 + offset)) % seats]",
     ),
     Fault(
         "Swap Hands copies a hand",

@@ -186,16 +186,16 @@ BAD_FIELDS = [
     (LINE + " fast=^18446744073709551616@0", "a seed is a number"),
     (LINE + " fast=^" + "9" * 5000, "a seed is a number"),
     (LINE + " fast=^007@0", "a seed is a number"),
-    (LINE + " fast=7^", "write @ and the place"),
-    (LINE + " fast=7@^", "a place is a number"),
-    (LINE + " fast=7@^-1", "a place is a number"),
-    (LINE + " fast=7@^18446744073709551616", "a place is a number"),
+    (LINE + " fast=7^", "write @ and the generator's position"),
+    (LINE + " fast=7@^", "a position is a number"),
+    (LINE + " fast=7@^-1", "a position is a number"),
+    (LINE + " fast=7@^18446744073709551616", "a position is a number"),
     (LINE + " fast=7@1^@", "fast ends here"),
     (LINE + " fair=^00@0", "a fair key is 64 characters"),
     (LINE + f" fair=^{KEY}00@0", "a fair key is 64 characters"),
     (LINE + f" fair=^{KEY.upper()}@0", "a to f"),
     (LINE + f" fair=^{KEY[:-1]}٣@0", "a fair key"),
-    (LINE + f" fair={KEY}^", "write @ and the place"),
+    (LINE + f" fair={KEY}^", "write @ and the generator's position"),
 ]
 
 SWAPS = "house+swap_cards=1 hands=R7/B1/B2 pile=- discard=WX "

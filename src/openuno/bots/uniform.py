@@ -74,7 +74,7 @@ def make_call(view: View, mind: Mind, habits: Habits = PLAIN) -> Answer:
 
 
 def jump_in(view: View, mind: Mind, habits: Habits = PLAIN) -> Answer:
-    """Whether it jumps in, though never on its own card."""
+    """Whether it jumps in, but never on its own card."""
     ways = legal_plays(view)
     if not ways or view.window is None or view.window.by == view.seat:
         return None, mind

@@ -172,7 +172,7 @@ def _show_qr(address: str) -> None:
 
 
 def _show_and_open(listening: "Listening") -> None:
-    """Print where the server is and open it; a machine without a browser is told where to look."""
+    """Print where the server is and open it; without a browser, only print it."""
     import webbrowser
 
     _show_addresses(listening)

@@ -83,7 +83,7 @@ class _Condition(
 
 
 class IfHolds(_Condition, frozen=True, tag="holds"):
-    """Whether they hold so many cards, every one of them if they are several."""
+    """Whether they hold this many cards; if they are several, each of them."""
 
     who: Who
     compare: Compare
@@ -105,7 +105,7 @@ Condition = IfHolds | IfNamed
 class CountPerCard(
     msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
 ):
-    """So many for each card of a kind that one player holds, and no more than `most` in all."""
+    """A number for each card of a kind that one player holds, at most `most` in all."""
 
     number: int
     kind: CardKind

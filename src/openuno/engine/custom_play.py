@@ -87,9 +87,9 @@ def shuffle_hands(step: Step, seat: int) -> Step:
     seats = len(round.hands)
     cards, spent = shuffle(tuple(card for hand in round.hands for card in hand), round.rng)
     hands: list[Cards] = [()] * seats
-    for place in range(seats):
+    for offset in range(seats):
         # Dealt to the left whatever the direction of play (SHUF-1).
-        hands[(seat + 1 + place) % seats] = tuple(sorted(cards[place::seats]))
+        hands[(seat + 1 + offset) % seats] = tuple(sorted(cards[offset::seats]))
     return add_event(step, events.HandsShuffled(seat, tuple(hands), spent))
 
 
@@ -137,7 +137,7 @@ def _seats(round: Round, laid: _Laid, who: Who) -> tuple[int, ...]:
     """Who is meant at this moment, in order of play from the next player on, the player last."""
     seat, hands = laid.seat, round.hands
     seats = len(hands)
-    order = tuple((seat + place * round.direction) % seats for place in range(1, seats + 1))
+    order = tuple((seat + offset * round.direction) % seats for offset in range(1, seats + 1))
     still_in = order[:-1] if laid.out else order
     match who:
         case Who.YOU:

@@ -88,8 +88,8 @@ def deal(rules: Rules, seats: int, dealer: int, rng: Generator) -> Step:
     # The row's last card is its top, as a pile's is: the shuffle settles that card first.
     pile, singly = cards[:-dealt], cards[: -dealt - 1 : -1]
     hands: list[Cards] = [()] * seats
-    for place in range(seats):
-        hands[(dealer + LEFT + place) % seats] = tuple(sorted(singly[place::seats]))
+    for offset in range(seats):
+        hands[(dealer + LEFT + offset) % seats] = tuple(sorted(singly[offset::seats]))
     step = begin_step(round, Dealt(tuple(hands), pile, spent))
     return start_play(_turn_up(step))
 

@@ -2,7 +2,7 @@
 
 An event carries the cards it moved; `redact` turns those that a seat may not see face down. A card
 laid or kept, a pass and a missed turn pass the turn on, so most turns are a single event. `spent`
-is how many words of the generator's tape a shuffle read.
+is how many words of the generator a shuffle read.
 """
 
 import msgspec

@@ -28,7 +28,7 @@ def evolve(round: Round, event: Event) -> Round:
     """The round after the event.
 
     Folding the events as redacted for a seat gives the round as that seat's view shows it: every
-    hand but its own stays face down, though it may have seen some of those cards. What was seen is
+    hand but its own stays face down, even if it has seen some of those cards. What was seen is
     for a memory to keep (`bots.memory`): it goes stale when cards move unseen.
     """
     match event:  # the commonest first: a match tries its cases in turn
@@ -103,11 +103,11 @@ def _lay(round: Round, played: events.Played) -> Round:
     hands = list(round.hands)
     hand = hands[seat]
     try:
-        place = hand.index(card)
+        index = hand.index(card)
     except ValueError:
         # In a round as one seat knows it, another's card is among its face-down ones.
-        place = hand.index(Card.BACK)
-    hands[seat] = hand[:place] + hand[place + 1 :]
+        index = hand.index(Card.BACK)
+    hands[seat] = hand[:index] + hand[index + 1 :]
     return replace(
         round,
         hands=tuple(hands),
@@ -136,7 +136,7 @@ def _skip(round: Round, seat: int) -> Round:
     phase = _next_turn(round, seat)
     if seat not in round.sitting_out:
         return replace(round, phase=phase)
-    # Who sits out has not passed: the passes in a row begin anew (OUT-4).
+    # A player who sits out has not passed: the passes in a row start again (OUT-4).
     waiting = tuple(other for other in round.sitting_out if other != seat)
     return replace(round, phase=phase, sitting_out=waiting, passes=0)
 

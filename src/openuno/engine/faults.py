@@ -211,7 +211,7 @@ class Fault(msgspec.Struct, frozen=True):
 
     @classmethod
     def other(cls, text: str) -> Self:
-        """A fault that is told in full, by a part that has no kinds of its own."""
+        """A fault given as a full sentence, from code that has no kinds for it."""
         return cls(FaultKind.OTHER, {"text": text})
 
 

@@ -99,7 +99,7 @@ def _ask_for_player(step: Step, seat: int) -> Step:
 
 
 def _act(step: Step, seat: int, target: int | None) -> Step:
-    """Let a wild act as though the seat had played it, then see who plays and in which colour."""
+    """Let a wild act as if the seat had played it, then see who plays and in which colour."""
     card = step.round.discard[-1]
     match card.face:
         case Face.SWAP_HANDS:

@@ -78,7 +78,7 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
     """Everything the seat may do now, in its turn or out of it."""
     if type(seat) is not int or not 0 <= seat < len(round.hands):
         raise IllegalAction(Reason.NO_SUCH_SEAT, seat=seat)
-    # Whoever asks will have one of these applied, and `apply` asks again: keep the latest answer.
+    # The caller will apply one of these, and `apply` asks again: keep the latest answer.
     global _latest  # noqa: PLW0603 - a memo; the answer is the same with and without it
     known, at, actions = _latest
     if known is round and at == seat:
@@ -172,7 +172,7 @@ def changes_hands(rules: Rules, card: Card) -> bool:
 def _turn(round: Round, seat: int) -> tuple[Action, ...]:
     plays = _plays(round, seat, round.hands[seat])
     if not can_draw(round):
-        # Reneging costs a card (TURN-3): with none to be had, whoever can play must (OUT-4).
+        # Reneging costs a card (TURN-3): with none left, a player who can play must (OUT-4).
         return plays or _PASS
     # A bluff forces nobody, but it is never alone: the card it hides fits as well.
     rules = round.rules
@@ -215,7 +215,7 @@ def _calls(round: Round, seat: int, owing: int | None) -> tuple[Action, ...]:
     if owing is not None:
         calls = _SAY_UNO if owing == seat else (Catch(owing),)
     rules = round.rules
-    # A penalty nobody could pay is no act at all; else it could be repeated for ever.
+    # A penalty that nobody could pay would change nothing and could be repeated forever.
     if rules.wrong_catch_penalty and can_draw(round):
         calls += tuple(
             Catch(other)

@@ -21,7 +21,7 @@ def questions_out_of_turn(round: Round) -> Iterator[Question]:
 
     The player who owes UNO is asked first whether to say it, then the others, in the order of
     play, whether to catch that player. Only then may anyone jump in: in the order of play, the
-    player who laid the card last. An answer changes the round, so the questions start anew; when
+    player who laid the card last. An answer changes the round, so the questions start again; when
     everyone lets it go, the turn goes on.
     """
     acting = seat_to_act(round)

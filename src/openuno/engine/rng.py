@@ -1,7 +1,7 @@
 """Chance as a value: two counter-based generators and the one shuffle that reads them.
 
-Both are endless tapes of 32-bit words. A generator is a tape and a place on it; whoever reads is
-told how many words it took and moves the place on: the same generator always gives the same cards.
+Both give an endless stream of 32-bit words. A generator is a stream and a position in it; a reader
+learns how many words it took and advances the position: the same generator gives the same cards.
 """
 
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ Generator = Fair | Fast
 
 
 def check_rng(rng: Generator) -> None:
-    """Refuse what is no generator of ours, such as one of Python's: it could not be recorded."""
+    """Refuse anything but our generators, such as one of Python's: it could not be recorded."""
     if not isinstance(rng, (Fair, Fast)):
         raise SetupError("rng", Fault.of(FaultKind.TYPE_RNG, word=type(rng).__name__))
 
@@ -87,9 +87,9 @@ def check_rng(rng: Generator) -> None:
 def _fair_words(key: bytes, at: int) -> Iterator[int]:
     block, skip = divmod(at, _WORDS_A_BLOCK)
     while True:
-        tape = digest(key, block.to_bytes(8, "big"), sha256)
+        stream = digest(key, block.to_bytes(8, "big"), sha256)
         for start in range(4 * skip, 32, 4):
-            yield int.from_bytes(tape[start : start + 4], "big")
+            yield int.from_bytes(stream[start : start + 4], "big")
         block, skip = block + 1, 0
 
 
@@ -111,14 +111,14 @@ def _fast_block(state: int) -> list[int]:
     z = ((z ^ (z >> 27)) & _LOW_HALVES) * 0x94D049BB133111EB & _LOW_HALVES
     z = (z ^ (z >> 31)) & _LOW_HALVES
     quarters = _QUARTERS.unpack(z.to_bytes(16 * _LANES, "little"))
-    tape = [0] * (2 * _LANES)
-    tape[0::2] = quarters[1::4]
-    tape[1::2] = quarters[0::4]
-    return tape
+    stream = [0] * (2 * _LANES)
+    stream[0::2] = quarters[1::4]
+    stream[1::2] = quarters[0::4]
+    return stream
 
 
 def words(rng: Generator) -> Iterator[int]:
-    """The tape from the generator's place on."""
+    """The words from the generator's position on."""
     match rng:
         case Fast():
             return _fast_words(rng.seed, rng.at)
@@ -129,16 +129,16 @@ def words(rng: Generator) -> Iterator[int]:
 
 
 def advance(rng: Generator, spent: int) -> Generator:
-    """The same tape, `spent` words further on."""
+    """The same generator, `spent` words further on."""
     return msgspec.structs.replace(rng, at=rng.at + spent)
 
 
 def fork(rng: Generator, *path: int) -> Generator:
-    """A tape of its own for each path: the third hand at the second table, say.
+    """A generator of its own for each path, such as the third round at the second table.
 
-    The key of a fair one is HMAC(key, `fork` and the path as four-byte numbers, big-endian): no
-    block of the tape itself. The seed of a fast one is read, for each number in turn, off the tape
-    at a place far from any in use.
+    The key of a fair one is HMAC(key, `fork` and the path as four-byte numbers, big-endian): it is
+    no block of the stream itself. The seed of a fast one is read from the stream, for each number
+    in turn, at a position far from any in use.
     """
     match rng:
         case Fair():
@@ -147,8 +147,8 @@ def fork(rng: Generator, *path: int) -> Generator:
         case Fast():
             seed = rng.seed
             for number in path:
-                tape = _fast_words(seed, 2 * ((1 << 62) + number))
-                seed = next(tape) << 32 | next(tape)
+                stream = _fast_words(seed, 2 * ((1 << 62) + number))
+                seed = next(stream) << 32 | next(stream)
             return Fast(seed)
         case _:
             assert_never(rng)
@@ -162,42 +162,42 @@ def random_below(rng: Generator, bound: int) -> tuple[int, int]:
     return number, 1 + rejected
 
 
-def _below(tape: Iterator[int], bound: int) -> tuple[int, int]:
+def _below(stream: Iterator[int], bound: int) -> tuple[int, int]:
     # Words from the largest multiple of the bound on are thrown away, so no number is favoured.
     rejected = 0
-    while (word := next(tape)) - word % bound > _WORD - bound:
+    while (word := next(stream)) - word % bound > _WORD - bound:
         rejected += 1
     return word % bound, rejected
 
 
 def pick_cards(cards: tuple[Card, ...], count: int, rng: Generator) -> tuple[tuple[Card, ...], int]:
-    """So many of the cards, one after another by chance, and the words it took.
+    """Pick `count` of the cards at random, one after another; also the words it took.
 
-    Where no fewer are asked for than there are, no chance is needed.
+    If all of them are wanted, no words are read.
     """
     if count >= len(cards):
         return cards, 0
     left = list(cards)
-    tape = words(rng)
+    stream = words(rng)
     picked = []
     spent = 0
     for _ in range(count):
-        place, rejected = _below(tape, len(left))
-        picked.append(left.pop(place))
+        index, rejected = _below(stream, len(left))
+        picked.append(left.pop(index))
         spent += 1 + rejected
     return tuple(picked), spent
 
 
 def shuffle(cards: tuple[Card, ...], rng: Generator) -> tuple[tuple[Card, ...], int]:
-    """The cards in a fair order (Fisher-Yates from the last place down), and the words it took."""
+    """The cards in a fair order (Fisher-Yates from the last card down), and the words it took."""
     order = list(cards)
-    tape = words(rng)
+    stream = words(rng)
     spent = max(len(order) - 1, 0)
-    for place, word in zip(range(len(order) - 1, 0, -1), tape, strict=False):
-        bound = place + 1
+    for index, word in zip(range(len(order) - 1, 0, -1), stream, strict=False):
+        bound = index + 1
         other = word % bound
         if word - other > _WORD - bound:  # as `_below`, with its rare case apart
-            other, rejected = _below(tape, bound)
+            other, rejected = _below(stream, bound)
             spent += 1 + rejected
-        order[place], order[other] = order[other], order[place]
+        order[index], order[other] = order[other], order[index]
     return tuple(order), spent

@@ -35,7 +35,7 @@ class FirstCard(NamedEnum):
     NUMBER = "number"
     """It goes back until a number is turned up."""
     ALL_ACT = "all-act"
-    """Its effect applies, every wild's too, as though the dealer had played it."""
+    """Its effect applies, every wild's too, as if the dealer had played it."""
 
 
 class Stacking(NamedEnum):
@@ -222,8 +222,8 @@ def changed_switches(rules: Rules) -> dict[str, object]:
 
 def custom_rule_on(rules: Rules, card: Card) -> CustomRule:
     """The rule on a blank; empty if nobody has written one (CUST-3)."""
-    place = BLANKS.index(card)
-    return rules.written[place] if place < len(rules.written) else ()
+    index = BLANKS.index(card)
+    return rules.written[index] if index < len(rules.written) else ()
 
 
 @lru_cache(maxsize=64)

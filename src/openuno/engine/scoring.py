@@ -27,7 +27,7 @@ _POINTS: dict[tuple[int, int], dict[Card, int]] = {
 
 
 def card_points(rules: Rules, card: Card) -> int:
-    """What one card counts against whoever is caught with it (SCORE-1, SCORE-2, SCORE-5)."""
+    """What one card counts against the player who is left with it (SCORE-1, SCORE-2, SCORE-5)."""
     return _POINTS[rules.special_points, rules.wild_points][card]
 
 

@@ -32,7 +32,7 @@ def skip_sitting_out(step: Step) -> Step:
 
 
 def draw(step: Step, seat: int, count: int, why: DrawReason) -> Step:
-    """Draw so many cards, or what there is (OUT-4), turning the discards over when need be."""
+    """Draw `count` cards, or as many as there are (OUT-4), reshuffling the discards if needed."""
     while count and can_draw(step.round):
         step = _turn_over_discards(step)
         taken = step.round.pile[: -count - 1 : -1]

@@ -31,7 +31,7 @@ def _table(
 
 
 def update_page(page: str) -> str:
-    """The page with its tables made anew."""
+    """The page with its tables generated again."""
     for name, table in docs_tables().items():
         above, mark, rest = page.partition(_BEFORE.format(name))
         _, end, below = rest.partition(_AFTER)

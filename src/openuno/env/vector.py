@@ -6,7 +6,7 @@
 
 The learner has one seat and `uniform` the others; or every seat is the learner's (`learner=None`):
 then each step is about whichever seat was asked, `infos["seat"]` says whose answer comes next, and
-`infos["rewards"]` what every seat was paid. A round that ends is dealt anew in the same step.
+`infos["rewards"]` what every seat was paid. A round that ends is dealt again in the same step.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """So many rounds at once. With `copy=False` a step writes over the arrays handed out."""
+    """Many rounds at once. With `copy=False` a step writes over the arrays handed out."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
         "name": f"openuno_v{VERSION}",

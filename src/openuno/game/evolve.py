@@ -26,7 +26,7 @@ _latest: tuple[Game | None, tuple[GameEvent, ...], Game | None] = (None, (), Non
 
 
 def remember_step(before: Game, events: tuple[GameEvent, ...], after: Game) -> None:
-    """Keep the latest step: whoever decides a command folds its events a moment later."""
+    """Keep the latest step: the code that applies a command evolves its events a moment later."""
     global _latest  # noqa: PLW0603 - a memo; the answer is the same with and without it
     _latest = (before, events, after)
 
@@ -42,10 +42,10 @@ def evolve_events(game: Game, events: tuple[GameEvent, ...]) -> Game:
 def evolve_game(game: Game, event: GameEvent) -> Game:
     """The game after the event."""
     match event:
-        case AtTable(place, what):
-            table = game.tables[place]
+        case AtTable(table_index, what):
+            table = game.tables[table_index]
             table = replace(table, round=evolve(table.round, what))
-            tables = (*game.tables[:place], table, *game.tables[place + 1 :])
+            tables = (*game.tables[:table_index], table, *game.tables[table_index + 1 :])
             return replace(game, tables=tables)
         case RoundBegan():
             return _set_tables(game, event)
@@ -74,10 +74,12 @@ def _set_tables(game: Game, began: RoundBegan) -> Game:
                 rules,
                 len(players),
                 players.index(dealer),
-                fork(game.rng, began.round_number, place),
+                fork(game.rng, began.round_number, table_index),
             ),
         )
-        for place, (players, dealer) in enumerate(zip(began.tables, began.dealers, strict=True))
+        for table_index, (players, dealer) in enumerate(
+            zip(began.tables, began.dealers, strict=True)
+        )
     )
     dealer = None if isinstance(game.format, Rotating) else began.dealers[0]
     return replace(game, round_number=began.round_number, tables=tables, dealer=dealer)

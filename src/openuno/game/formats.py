@@ -40,7 +40,7 @@ class _ToLimit(_Format, frozen=True):
 
 
 class Race(_ToLimit, frozen=True, tag="race"):
-    """Whoever goes out scores what the others hold; first to the limit wins (FMT-1)."""
+    """The player who goes out scores what the others hold; first to the limit wins (FMT-1)."""
 
 
 class LowTally(_ToLimit, frozen=True, tag="low-tally"):
@@ -70,7 +70,7 @@ class Single(_Format, frozen=True, tag="single"):
 
 
 class BestOf(_Format, frozen=True, tag="best-of"):
-    """So many rounds; whoever won most of them wins (FMT-8)."""
+    """A number of rounds; the player who wins most of them wins the game (FMT-8)."""
 
     rounds: int = 3
 

@@ -99,14 +99,14 @@ def deal_next_round(game: Game) -> GameStep:
         raise IllegalAction(Reason.WRONG_PHASE, case="tables")
     began = _seating(game)
     step = _apply_events(game, (began,))
-    for place, table in enumerate(step.game.tables):
+    for table_index, table in enumerate(step.game.tables):
         rules = table.round.rules
         dealt = deal(rules, len(table.players), table.round.dealer, table.round.rng)
-        step = _add_round_step(step, place, dealt)
-    for place, table in enumerate(step.game.tables):
+        step = _add_round_step(step, table_index, dealt)
+    for table_index, table in enumerate(step.game.tables):
         # The first card can empty a hand (CUST-4, START-9).
         if isinstance(table.round.phase, RoundOver):
-            step = _score(step, place)
+            step = _score(step, table_index)
     return step
 
 
@@ -121,19 +121,21 @@ def act(game: Game, player: int, action: Action) -> GameStep:
     found = find_player(game, player)
     if found is None:
         raise IllegalAction(Reason.NO_SUCH_SEAT, case="out", player=player)
-    place, seat = found
-    step = _add_round_step(GameStep(game, ()), place, apply(game.tables[place].round, seat, action))
-    if isinstance(step.game.tables[place].round.phase, RoundOver):
-        return _score(step, place)
+    table_index, seat = found
+    step = _add_round_step(
+        GameStep(game, ()), table_index, apply(game.tables[table_index].round, seat, action)
+    )
+    if isinstance(step.game.tables[table_index].round.phase, RoundOver):
+        return _score(step, table_index)
     return step
 
 
-def _score(step: GameStep, place: int) -> GameStep:
-    table = step.game.tables[place]
+def _score(step: GameStep, table_index: int) -> GameStep:
+    table = step.game.tables[table_index]
     phase = table.round.phase
     assert isinstance(phase, RoundOver), "a round is scored when it is over"
     winner = None if phase.winner is None else table.players[phase.winner]
-    step = _add_event(step, RoundScored(place, winner, score_changes(step.game, table)))
+    step = _add_event(step, RoundScored(table_index, winner, score_changes(step.game, table)))
     if out := eliminated_players(step.game):
         step = _add_event(step, Eliminated(out))
     won = game_winners(step.game)
@@ -152,17 +154,17 @@ def _seating(game: Game) -> RoundBegan:
         raise IllegalAction(Reason.WRONG_PHASE, case="dealer")
     among = remaining_players(game)
     if game.round_number:
-        # To the left, past whoever is out (DEAL-4, FMT-7).
+        # To the left, past players who are out (DEAL-4, FMT-7).
         dealer = next((player for player in among if player > dealer), among[0])
     return RoundBegan(number, (among,), (dealer,))
 
 
-def _add_round_step(step: GameStep, place: int, told: Step) -> GameStep:
+def _add_round_step(step: GameStep, table_index: int, round_step: Step) -> GameStep:
     """The game with what the engine has done at one table; folding the events comes to the same."""
     game = step.game
-    table = replace(game.tables[place], round=told.round)
-    tables = (*game.tables[:place], table, *game.tables[place + 1 :])
-    events = tuple([AtTable(place, event) for event in told.events])
+    table = replace(game.tables[table_index], round=round_step.round)
+    tables = (*game.tables[:table_index], table, *game.tables[table_index + 1 :])
+    events = tuple([AtTable(table_index, event) for event in round_step.events])
     return GameStep(replace(game, tables=tables), step.events + events)
 
 

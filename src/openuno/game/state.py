@@ -94,9 +94,9 @@ def is_round_on(game: Game) -> bool:
 
 def find_player(game: Game, player: int) -> tuple[int, int] | None:
     """The table and seat of a player in the round under way or just played."""
-    for place, table in enumerate(game.tables):
+    for table_index, table in enumerate(game.tables):
         if player in table.players:
-            return place, table.players.index(player)
+            return table_index, table.players.index(player)
     return None
 
 

@@ -96,8 +96,8 @@ def team_figures(counted: Statistics, team: tuple[int, ...]) -> Figures:
 def count_event(counted: Statistics, event: GameEvent) -> Statistics:
     """The statistics after one more event, redacted or not."""
     match event:
-        case game_events.AtTable(place, what):
-            return _count_at_table(counted, place, what)
+        case game_events.AtTable(table_index, what):
+            return _count_at_table(counted, table_index, what)
         case game_events.RoundBegan(_, tables):
             watched = tuple(TableTally(players, (0,) * len(players)) for players in tables)
             return replace(counted, tables=watched)
@@ -116,34 +116,36 @@ def count_event(counted: Statistics, event: GameEvent) -> Statistics:
             assert_never(event)
 
 
-def _count_at_table(counted: Statistics, place: int, event: Event) -> Statistics:
-    table = counted.tables[place]
+def _count_at_table(counted: Statistics, table_index: int, event: Event) -> Statistics:
+    table = counted.tables[table_index]
     players = table.players
     match event:
         case round_events.Played(seat, _, _, _, uno):
-            counted = _add(_unchallenged(counted, place), players[seat], uno_said=int(uno))
-            return _gain(counted, place, {seat: -1})
+            counted = _add(_unchallenged(counted, table_index), players[seat], uno_said=int(uno))
+            return _gain(counted, table_index, {seat: -1})
         case round_events.Drew(seat, cards):
             drawn = len(cards)
-            return _gain(_add(counted, players[seat], cards_drawn=drawn), place, {seat: drawn})
+            return _gain(
+                _add(counted, players[seat], cards_drawn=drawn), table_index, {seat: drawn}
+            )
         case round_events.Discarded(seat, cards):
-            return _gain(counted, place, {seat: -len(cards)})
+            return _gain(counted, table_index, {seat: -len(cards)})
         case round_events.CardsGiven(seat, to, cards):
-            return _gain(counted, place, {seat: -len(cards), to: len(cards)})
+            return _gain(counted, table_index, {seat: -len(cards), to: len(cards)})
         case (
             round_events.Dealt()
             | round_events.HandsSwapped()
             | round_events.HandsPassed()
             | round_events.HandsShuffled()
         ):
-            return _hold(counted, place, tuple(map(len, event.hands)))
+            return _hold(counted, table_index, tuple(map(len, event.hands)))
         case round_events.ChallengeOffered(_, _, by):
-            return _watch(counted, place, replace(table, layer=by))
+            return _watch(counted, table_index, replace(table, layer=by))
         case round_events.Accepted():
-            return _unchallenged(counted, place)
+            return _unchallenged(counted, table_index)
         case round_events.Challenged(seat, target, guilty):
             right, wrong = int(guilty), int(not guilty)
-            counted = _watch(counted, place, replace(table, layer=None))
+            counted = _watch(counted, table_index, replace(table, layer=None))
             counted = _add(counted, players[seat], challenges_won=right, challenges_lost=wrong)
             return _add(counted, players[target], bluffs_caught=right, wrongly_doubted=wrong)
         case round_events.SaidUno(seat):
@@ -180,12 +182,12 @@ def _count_at_table(counted: Statistics, place: int, event: Event) -> Statistics
             assert_never(event)
 
 
-def _unchallenged(counted: Statistics, place: int) -> Statistics:
+def _unchallenged(counted: Statistics, table_index: int) -> Statistics:
     """Taking the cards, or stacking on them, lets the Wild Draw Four stand."""
-    table = counted.tables[place]
+    table = counted.tables[table_index]
     if table.layer is None:
         return counted
-    answered = _watch(counted, place, replace(table, layer=None))
+    answered = _watch(counted, table_index, replace(table, layer=None))
     return _add(answered, table.players[table.layer], not_challenged=1)
 
 
@@ -200,20 +202,20 @@ def _put(counted: Statistics, player: int, figures: Figures) -> Statistics:
     return replace(counted, players=(*players[:player], figures, *players[player + 1 :]))
 
 
-def _gain(counted: Statistics, place: int, cards: dict[int, int]) -> Statistics:
-    held = counted.tables[place].held
-    return _hold(counted, place, tuple(n + cards.get(seat, 0) for seat, n in enumerate(held)))
+def _gain(counted: Statistics, table_index: int, cards: dict[int, int]) -> Statistics:
+    held = counted.tables[table_index].held
+    return _hold(counted, table_index, tuple(n + cards.get(seat, 0) for seat, n in enumerate(held)))
 
 
-def _hold(counted: Statistics, place: int, held: tuple[int, ...]) -> Statistics:
-    table = counted.tables[place]
+def _hold(counted: Statistics, table_index: int, held: tuple[int, ...]) -> Statistics:
+    table = counted.tables[table_index]
     for player, cards in zip(table.players, held, strict=True):
         figures = counted.players[player]
         if cards > figures.longest_hand:
             counted = _put(counted, player, replace(figures, longest_hand=cards))
-    return _watch(counted, place, replace(table, held=held))
+    return _watch(counted, table_index, replace(table, held=held))
 
 
-def _watch(counted: Statistics, place: int, table: TableTally) -> Statistics:
+def _watch(counted: Statistics, table_index: int, table: TableTally) -> Statistics:
     tables = counted.tables
-    return replace(counted, tables=(*tables[:place], table, *tables[place + 1 :]))
+    return replace(counted, tables=(*tables[:table_index], table, *tables[table_index + 1 :]))

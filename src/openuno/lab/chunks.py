@@ -1,6 +1,6 @@
 """Rounds or games split into chunks: which are in one depends on how many there are, no more.
 
-Round or game `number` of a plan is dealt and played from tapes of its own, so wherever a chunk
+Round or game `number` of a plan is dealt and played from generators of its own, so wherever a chunk
 is played, its counts are the same; whole numbers add up to the same total in any order.
 """
 

@@ -35,7 +35,7 @@ class PerGame(NamedTuple):
     points: float
     hands_won: float
     hands_played: float
-    """Whoever is out of an elimination plays no more."""
+    """A player who is out of an elimination plays no more rounds."""
 
 
 def game_averages(counts: Numbers, player: int) -> PerGame:

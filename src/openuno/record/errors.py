@@ -10,8 +10,8 @@ class RecordError(ValueError):
         self.line = line
         self.column = column
         self.sentence = _printable(sentence)
-        place = f"line {line}" if column is None else f"line {line}, column {column}"
-        super().__init__(f"{place}: {self.sentence}")
+        location = f"line {line}" if column is None else f"line {line}, column {column}"
+        super().__init__(f"{location}: {self.sentence}")
 
 
 def _printable(text: str) -> str:

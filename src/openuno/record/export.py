@@ -12,8 +12,8 @@ from openuno.record.replay import replay
 def export_record(record: Record, player: int, *, reveal: bool = False) -> Record:
     """The record as the player knew it: others' cards lie face down.
 
-    The seed would turn them all up, so it is left out; with `reveal` it stays, and whoever has the
-    record can check every deal, and see every card.
+    The seed would give them all away, so it is left out; with `reveal` it stays, and anyone who has
+    the record can check every deal and see every card.
     """
     header = record.header
     if not 0 <= player < len(header.names):

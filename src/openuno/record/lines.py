@@ -281,8 +281,8 @@ def _decoded(text: bytes, decoder: msgspec.json.Decoder[T], number: int) -> T:
     except RecursionError:
         raise RecordError(number, "nested too deeply") from None
     except msgspec.DecodeError as error:
-        place = _BYTE.search(str(error))
-        column = None if place is None else _column(text, int(place[1]))
+        byte = _BYTE.search(str(error))
+        column = None if byte is None else _column(text, int(byte[1]))
         raise RecordError(number, _BYTE.sub("", str(error)), column) from None
     if _ENCODER.encode(line) != text:
         check_keys(text, number)

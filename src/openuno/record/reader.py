@@ -1,4 +1,4 @@
-"""Reading a whole record, and writing one that is at hand."""
+"""Read a whole record, and write one that is in memory."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
 """Following a record: its events folded into games, one command after another.
 
 It follows the record as it is written and believes it; what no game could come to is refused all
-the same, so that whoever looks at the games need not be wary. Whether it is true: `verify`.
+the same, so that code that looks at the games can trust them. Whether it is true: `verify`.
 """
 
 from collections import Counter, deque
@@ -121,20 +121,20 @@ def _follow_deal(header: Header, game: Game, events: Sequence[GameEvent]) -> Gam
         raise DoesNotFollow(refusal.sentence) from None
     _require(bool(events) and events[0] == began, f"the next round begins with {began}")
     game = evolve_game(game, began)
-    told = deque(events[1:])
-    place = 0
-    while told and isinstance(event := told[0], game_events.AtTable):
-        _require(event.table in (place, place + 1), "the tables are dealt to in order")
-        place = event.table
+    remaining = deque(events[1:])
+    table_index = 0
+    while remaining and isinstance(event := remaining[0], game_events.AtTable):
+        _require(event.table in (table_index, table_index + 1), "the tables are dealt to in order")
+        table_index = event.table
         game = _follow_event(header, game, event)
-        told.popleft()
+        remaining.popleft()
     for table in game.tables:
         _check_round(table.round, whole=header.seat is None)
-    for place in range(len(game.tables)):
-        for due in _due(game, place):
-            _require(bool(told) and told.popleft() == due, f"now comes {due}")
+    for table_index in range(len(game.tables)):
+        for due in _due(game, table_index):
+            _require(bool(remaining) and remaining.popleft() == due, f"now comes {due}")
             game = evolve_game(game, due)
-    _require(not told, "nothing more happens")
+    _require(not remaining, "nothing more happens")
     return game
 
 
@@ -142,23 +142,23 @@ def _follow_act(header: Header, game: Game, act: Act, events: Sequence[GameEvent
     found = find_player(game, act.player)
     if game.winners is not None or found is None:
         raise DoesNotFollow(f"player {act.player} has no seat in a round now")
-    place, seat = found
-    _require(not isinstance(game.tables[place].round.phase, RoundOver), "the round is over")
-    told = iter(events)
-    for number, event in enumerate(told):
-        if not isinstance(event, game_events.AtTable) or event.table != place:
+    table_index, seat = found
+    _require(not isinstance(game.tables[table_index].round.phase, RoundOver), "the round is over")
+    remaining = iter(events)
+    for number, event in enumerate(remaining):
+        if not isinstance(event, game_events.AtTable) or event.table != table_index:
             raise DoesNotFollow("not at this player's table")
         if number == 0 and not _states_outcome(act.action, seat, event.what):
             raise DoesNotFollow("what happens first is not what was done")
         game = _follow_event(header, game, event)
-        if isinstance(game.tables[place].round.phase, RoundOver):
+        if isinstance(game.tables[table_index].round.phase, RoundOver):
             break
     _require(bool(events), "nothing happens")
-    _check_round(game.tables[place].round, whole=header.seat is None)
-    for due in _due(game, place):
-        _require(next(told, None) == due, f"now comes {due}")
+    _check_round(game.tables[table_index].round, whole=header.seat is None)
+    for due in _due(game, table_index):
+        _require(next(remaining, None) == due, f"now comes {due}")
         game = evolve_game(game, due)
-    _require(next(told, None) is None, "nothing more happens")
+    _require(next(remaining, None) is None, "nothing more happens")
     return game
 
 
@@ -196,14 +196,14 @@ def _states_outcome(action: Action, seat: int, event: Event) -> bool:
             assert_never(action)
 
 
-def _due(game: Game, place: int) -> Iterator[GameEvent]:
+def _due(game: Game, table_index: int) -> Iterator[GameEvent]:
     """What the end of a round at this table comes to, if it is the end."""
-    table = game.tables[place]
+    table = game.tables[table_index]
     phase = table.round.phase
     if not isinstance(phase, RoundOver):
         return
     winner = None if phase.winner is None else table.players[phase.winner]
-    scored = game_events.RoundScored(place, winner, score_changes(game, table))
+    scored = game_events.RoundScored(table_index, winner, score_changes(game, table))
     yield scored
     game = evolve_game(game, scored)
     if out := eliminated_players(game):

@@ -63,7 +63,7 @@ class Report(Struct, frozen=True, gc=False, repr_omit_defaults=True):
 
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many entries are done."""
+"""Called with how many entries are done, of how many."""
 
 
 def verify(source: Record | bytes | str, progress: Progress | None = None) -> Report:
@@ -238,14 +238,14 @@ def _apply_recorded(
 def _check_all_but_chance(
     game: Game, expected: Sequence[GameEvent], found: Sequence[GameEvent], number: int
 ) -> None:
-    """Compare the events; from the first that read the tape on, what does not hang on its cards."""
-    chance = next((place for place, event in enumerate(expected) if _by_chance(event)), None)
+    """Compare the events; from the first random one on, only what does not depend on its cards."""
+    chance = next((index for index, event in enumerate(expected) if _by_chance(event)), None)
     if expected[:chance] != found[:chance]:
         raise RecordError(number, _difference("events", expected[:chance], found[:chance]))
     if chance is None or isinstance(expected[0], RoundBegan):
-        return  # what follows a deal hangs on the first card, and `replay` has followed it
+        return  # what follows a deal depends on the first card, and `replay` has followed it
     if game.rules.draw_until or game.rules.written:
-        return  # how many cards are drawn or move on hangs on which they are
+        return  # how many cards are drawn or moved depends on which they are
     shapes = [[_shape(event) for event in events[chance:]] for events in (expected, found)]
     if shapes[0] != shapes[1]:
         raise RecordError(number, _difference(f"events[{chance}:]", *shapes))
@@ -271,8 +271,8 @@ def _check_own_action(header: Header, game: Game, entry: Entry, number: int) -> 
         return
     found = find_player(game, entry.command.player)
     assert found is not None, "replay has seen to it"
-    place, seat = found
-    if entry.command.action not in legal(game.tables[place].round, seat):
+    index, seat = found
+    if entry.command.action not in legal(game.tables[index].round, seat):
         raise RecordError(number, f"{_command_text(entry.command)} is refused")
 
 
@@ -300,11 +300,11 @@ def _first_difference(where: str, expected: Any, found: Any) -> tuple[str, Any, 
             if one != other:
                 return _first_difference(f"{where}.{key}", one, other)
     if isinstance(expected, (list, tuple)) and isinstance(found, (list, tuple)):
-        for place in range(max(len(expected), len(found))):
-            one = expected[place] if place < len(expected) else _NOTHING
-            other = found[place] if place < len(found) else _NOTHING
+        for index in range(max(len(expected), len(found))):
+            one = expected[index] if index < len(expected) else _NOTHING
+            other = found[index] if index < len(found) else _NOTHING
             if one != other:
-                return _first_difference(f"{where}[{place}]", one, other)
+                return _first_difference(f"{where}[{index}]", one, other)
     return where, expected, found
 
 

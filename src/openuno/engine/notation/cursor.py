@@ -19,7 +19,7 @@ _DIGITS = frozenset("0123456789")
 
 
 class Cursor:
-    """A text and the place reached in it."""
+    """A text and the position reached in it."""
 
     __slots__ = ("at", "text")
 
@@ -30,7 +30,7 @@ class Cursor:
     def error(
         self, fault: Fault, at: int | None = None, switch: str | None = None
     ) -> NotationError:
-        """An error at the place reached, or at another."""
+        """An error at the position reached, or at another."""
         return NotationError(self.text, self.at if at is None else at, fault, switch)
 
     def peek(self) -> str:
@@ -69,7 +69,7 @@ class Cursor:
         return int(digits)
 
     def seat(self, seats: int = MAX_SEATS) -> int:
-        """A seat at a table of so many."""
+        """A seat at a table with this many."""
         return self.number(seats - 1, Fault.of(FaultKind.SEAT_NUMBER, most=seats - 1))
 
     def card(self) -> Card:

@@ -49,21 +49,21 @@ def read_rules(cursor: Cursor) -> Rules:
     slug = cursor.word()
     if slug not in EDITIONS:
         raise cursor.error(unknown_name("edition", slug, EDITIONS), start)
-    places: dict[str, int] = {}
+    positions: dict[str, int] = {}
     values: dict[str, object] = {}
     while cursor.take("+"):
-        place = cursor.at
+        start_of_name = cursor.at
         name = cursor.word()
         if name not in SWITCHES:
-            raise cursor.error(unknown_name("switch", name, SWITCHES), place)
-        if name in places:
-            raise cursor.error(Fault.of(FaultKind.TWICE, word=name), place)
+            raise cursor.error(unknown_name("switch", name, SWITCHES), start_of_name)
+        if name in positions:
+            raise cursor.error(Fault.of(FaultKind.TWICE, word=name), start_of_name)
         cursor.expect("=", Fault.of(FaultKind.VALUE_MISSING, word=name, example=_example(name)))
-        places[name], values[name] = place, _value(cursor, name)
+        positions[name], values[name] = start_of_name, _value(cursor, name)
     try:
         return replace(EDITIONS[slug], **values)
     except SetupError as error:
-        at = places.get(error.switch, start)
+        at = positions.get(error.switch, start)
         raise cursor.error(error.fault, at, error.switch) from None
 
 
@@ -100,9 +100,9 @@ def _custom_rules(cursor: Cursor) -> tuple[CustomRule, ...]:
 
 def _rule(cursor: Cursor) -> CustomRule:
     words: list[str] = []
-    places: list[int] = []
+    positions: list[int] = []
     while (mark := cursor.peek()) not in ("", " ", "+", "|"):
-        places.append(cursor.at)
+        positions.append(cursor.at)
         if mark == "%":
             escape = cursor.text[cursor.at : cursor.at + 3]
             if escape not in _UNESCAPED:
@@ -118,5 +118,5 @@ def _rule(cursor: Cursor) -> CustomRule:
     try:
         return parse_custom_rule("".join(words))
     except NotationError as error:
-        at = [*places, cursor.at][error.at]
+        at = [*positions, cursor.at][error.at]
         raise cursor.error(error.fault, at) from None

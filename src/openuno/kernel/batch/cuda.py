@@ -43,7 +43,7 @@ def _find_illegal(actions, masks, found):
 class CudaBatch:
     """Rounds on a GPU, each with a question open; dealt and answered exactly as in a `Batch`.
 
-    `asked`, `rewards`, `ended`, `seen` and `masks` are device arrays that every step writes anew.
+    `asked`, `rewards`, `ended`, `seen` and `masks` are device arrays that every step overwrites.
     """
 
     def __init__(

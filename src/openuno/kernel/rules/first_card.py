@@ -112,7 +112,7 @@ def _ask_for_player(round, seat):
 
 @outline
 def _act(round, seat, target):
-    """Let a wild act as though the seat had played it, then see who plays and in which colour."""
+    """Let a wild act as if the seat had played it, then see who plays and in which colour."""
     never_inline()
     now = round.now
     kind = now[TOP]

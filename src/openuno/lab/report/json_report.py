@@ -95,7 +95,7 @@ def _seats(plan: Plan, counts: Numbers) -> list[dict[str, object]]:
 
 
 def _game_fields(plan: Plan, counts: Numbers) -> dict[str, object]:
-    """Players, and positions from the first dealer on, in the place of a round's seats."""
+    """Players, and positions from the first dealer on, instead of a round's seats."""
     by_players = [
         {
             "player": player,
@@ -106,17 +106,17 @@ def _game_fields(plan: Plan, counts: Numbers) -> dict[str, object]:
         }
         for player, policy in enumerate(plan.policies)
     ]
-    by_places = [
+    by_position = [
         {
-            "place": place,
-            "wins": int(counts[player_index(ByPlayer.POSITION_WINS, place)]),
-            "share": _estimate(win_share_from(counts, place)),
+            "place": position,
+            "wins": int(counts[player_index(ByPlayer.POSITION_WINS, position)]),
+            "share": _estimate(win_share_from(counts, position)),
         }
-        for place in range(plan.seats)
+        for position in range(plan.seats)
     ]
     return {
         "by_player": by_players,
-        "by_place": by_places,
+        "by_place": by_position,
         "game_lengths": _lengths(game_length_counts(counts), "games_by_hands"),
     }
 
