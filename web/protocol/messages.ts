@@ -143,7 +143,7 @@ export interface Ballot {
   readonly until?: number;
 }
 
-/** So many rounds; whoever won most of them wins (FMT-8). */
+/** A number of rounds; the player who wins most of them wins the game (FMT-8). */
 export interface BestOf {
   readonly format: "best-of";
   readonly rounds: number;
@@ -368,7 +368,7 @@ export type Compare = "at-least" | "at-most" | "exactly" | "fewer" | "more";
 
 export type Condition = IfHolds | IfNamed;
 
-/** So many for each card of a kind that one player holds, and no more than `most` in all. */
+/** A number for each card of a kind that one player holds, at most `most` in all. */
 export interface CountPerCard {
   readonly number: number;
   readonly kind: CardKind;
@@ -649,12 +649,12 @@ export type FaultKind =
   | "line-no-phase"
   | "line-no-pile"
   | "line-passes"
+  | "line-rng-at"
+  | "line-rng-mark"
   | "line-rules-end"
   | "line-seat"
   | "line-seed"
   | "line-stacked"
-  | "line-tape"
-  | "line-tape-mark"
   | "line-total"
   | "line-total-colon"
   | "line-twice"
@@ -852,7 +852,7 @@ export interface HostChanged {
   readonly acting?: boolean;
 }
 
-/** Whether they hold so many cards, every one of them if they are several. */
+/** Whether they hold this many cards; if they are several, each of them. */
 export interface IfHolds {
   readonly if: "holds";
   readonly who: Who;
@@ -1097,7 +1097,7 @@ export interface PutBack {
   readonly spent: number;
 }
 
-/** Whoever goes out scores what the others hold; first to the limit wins (FMT-1). */
+/** The player who goes out scores what the others hold; first to the limit wins (FMT-1). */
 export interface Race {
   readonly format: "race";
   readonly limit: number;

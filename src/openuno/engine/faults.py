@@ -173,8 +173,8 @@ class FaultKind(NamedEnum):
     MISSES_UNDEALT = "line-misses-undealt", "nobody has lost a turn before the deal"
     SEED_NUMBER = "line-seed", "a seed is a number from 0 to {most}"
     KEY = "line-key", "a fair key is {most} characters, each 0 to 9 or a to f"
-    TAPE_MARK = "line-tape-mark", "write @ and the place on the tape, such as @0"
-    TAPE_NUMBER = "line-tape", "a place is a number from 0 to {most}"
+    RNG_MARK = "line-rng-mark", "write @ and the generator's position, such as @0"
+    RNG_POSITION = "line-rng-at", "a position is a number from 0 to {most}"
     # Values of the wrong type or size, from those who call from Python.
     TYPE = "type", "must be {what}, not {word}; see `with_switches`"
     TYPE_CONVERTED = "type-converted", "{detail}"
@@ -184,7 +184,7 @@ class FaultKind(NamedEnum):
     TYPE_RNG = "type-rng", "must be a generator value such as Fast(1), not a {word}"
     RNG_KEY = "type-rng-key", "a fair key is {most} bytes, not {word}"
     RNG_SEED = "type-rng-seed", "a seed is 0 to 2^64 - 1, not {word}"
-    RNG_AT = "type-rng-at", "a place on the tape is 0 or more, not {word}"
+    RNG_AT = "type-rng-at", "a position is 0 or more, not {word}"
     RNG_BOUND = "type-rng-bound", "must be 1 to 2^32, not {word}"
     # Said in full, for those who type at a terminal.
     OTHER = "other", "{text}"

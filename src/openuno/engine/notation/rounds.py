@@ -361,8 +361,8 @@ class _Position:
         return bytes.fromhex(word)
 
     def _rng_position(self) -> int:
-        self.cursor.expect("@", Fault.of(FaultKind.TAPE_MARK))
-        return self.cursor.number(_MOST_WORD, Fault.of(FaultKind.TAPE_NUMBER, most=_MOST_WORD))
+        self.cursor.expect("@", Fault.of(FaultKind.RNG_MARK))
+        return self.cursor.number(_MOST_WORD, Fault.of(FaultKind.RNG_POSITION, most=_MOST_WORD))
 
 
 _WRONG_TOP = {
