@@ -241,7 +241,7 @@ def _words(accepts: Collection[str]) -> list[str]:
 
 
 def _choices(accepts: Collection[str]) -> tuple[str, ...]:
-    """What could stand here, as a player would be told."""
+    """What could stand here, in words for a player."""
     names = set(accepts) - {"$END"}
     found: list[str] = []
     if {"YOU", "WHOEVER"} <= names:
