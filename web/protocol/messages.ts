@@ -55,7 +55,7 @@ export interface Accused {
   readonly until: number;
 }
 
-/** Server: your wish is entry `seq`, and safe. */
+/** Server: your request is entry `seq`, and saved. */
 export interface Ack {
   readonly type: "ack";
   readonly id: string;
@@ -120,7 +120,7 @@ export interface Arrived {
   readonly via: string;
 }
 
-/** Client: please do this. `id` is mine: new for each wish, the same when I say it again. */
+/** Client: please do this. `id` is mine: new for each request, the same when I repeat it. */
 export interface Ask {
   readonly type: "ask";
   readonly id: string;
@@ -157,7 +157,7 @@ export interface BotSat {
   readonly name: string;
 }
 
-/** Server: I am going down; come back after so many milliseconds. */
+/** Server: I am going down; come back after this many milliseconds. */
 export interface Bye {
   readonly type: "bye";
   readonly retry: number;
@@ -314,7 +314,7 @@ export type ClientMessage = Hello | Join | Ask | WhyNot | Ping;
  * How long things may take, in seconds.
  *
  * `move`: a person's move (None: as long as they like); `away`: how long the table waits for
- * someone who is not there; `between`: until the next hand is dealt though nobody asks for it;
+ * someone who is not there; `between`: until the next round is dealt even if nobody asks for it;
  * `bots`: how long a bot takes over a move; `window`: how long, beyond the grace, a bot leaves
  * people to call UNO, catch or jump in before it moves on (UNO-8).
  */
@@ -821,7 +821,7 @@ export interface Hello {
   readonly token: string;
 }
 
-/** What can be judged in this round, what is being judged, and who has accused in vain. */
+/** What can be judged this round, what is being judged, and whose accusation was dismissed. */
 export interface Hints {
   /** Left out, it is []. */
   readonly remarks?: readonly Remark[];
@@ -1498,7 +1498,7 @@ export interface Settings {
   readonly public?: boolean;
 }
 
-/** The host set the table up anew between games; whoever was ready is asked again. */
+/** The host changed the settings between games; players who were ready are asked again. */
 export interface SettingsChanged {
   readonly fact: "settings-changed";
   readonly settings: Settings;
@@ -1814,7 +1814,7 @@ export interface Window {
   readonly settled: boolean;
 }
 
-/** So many more wrong passwords were tried at the table: somebody may be guessing. */
+/** More wrong passwords were tried at the table: somebody may be guessing. */
 export interface WrongPasswords {
   readonly fact: "wrong-passwords";
   readonly count: number;

@@ -125,7 +125,7 @@ def _is_pair(words: _Tokens, one: str, other: str | None) -> bool:
 
 
 def _is_directed(words: _Tokens, plain: list[str], at: int, gap: frozenset[str]) -> bool:
-    """Whether somebody is told to play it: only words that change nothing stand in between."""
+    """Whether it tells somebody to play the card: only words that change nothing are in between."""
     verbs = words.directives
     if plain[at] in words.colours:
         verbs = verbs | words.naming

@@ -1,4 +1,4 @@
-"""When a table acts though nobody asks: a function of the table alone, so any process finds it."""
+"""When a table acts without being asked: a function of the table alone, so any process finds it."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, assert_never

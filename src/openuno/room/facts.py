@@ -1,7 +1,7 @@
 """What has happened at a table: the log, which is all there is to remember.
 
 An entry is what one command (or one deadline) brought about, as facts in order. Nothing here is
-redacted: `audience` says what each seat may be told. What must stay secret until the reveal (the
+redacted: `view` says what each seat may learn. What must stay secret until the reveal (the
 seed of a game) is not in the log at all but in a table of its own.
 """
 
@@ -35,7 +35,7 @@ class Opened(_Fact, frozen=True, tag="opened"):
 
 
 class SettingsChanged(_Fact, frozen=True, tag="settings-changed"):
-    """The host set the table up anew between games; whoever was ready is asked again."""
+    """The host changed the settings between games; players who were ready are asked again."""
 
     settings: Settings
 
@@ -245,7 +245,7 @@ class Muted(_Fact, frozen=True, tag="muted"):
 
 
 class WrongPasswords(_Fact, frozen=True, tag="wrong-passwords"):
-    """So many more wrong passwords were tried at the table: somebody may be guessing."""
+    """More wrong passwords were tried at the table: somebody may be guessing."""
 
     count: int
 

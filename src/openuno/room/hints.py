@@ -32,7 +32,7 @@ class Accusation(_Value, frozen=True):
 
 
 class Hints(_Value, frozen=True):
-    """What can be judged in this round, what is being judged, and who has accused in vain."""
+    """What can be judged this round, what is being judged, and whose accusation was dismissed."""
 
     remarks: tuple[Remark, ...] = ()
     accusation: Accusation | None = None
@@ -68,7 +68,7 @@ def judge(hints: Hints, seat: int, *, guilty: bool) -> Hints:
 
 
 def close(hints: Hints, *, upheld: bool) -> Hints:
-    """No accusation; who accused in vain has had their say in this round."""
+    """No accusation; a player whose accusation was dismissed cannot accuse again this round."""
     assert hints.accusation is not None, "somebody was accused"
     vain = () if upheld else (hints.accusation.by,)
     return replace(hints, accusation=None, dismissed=(*hints.dismissed, *vain))

@@ -14,7 +14,7 @@ class Secret(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def commitment(self) -> str:
-        """What is told before the game."""
+        """What is shown before the game."""
         return commitment(self.seed).hex()
 
     def keeps(self, told: str) -> bool:
@@ -22,7 +22,7 @@ class Secret(msgspec.Struct, frozen=True, gc=False):
         return len(self.seed) == SEED_BYTES and self.commitment == told
 
     def reveal(self) -> str:
-        """What is told after it."""
+        """What is shown after it."""
         return self.seed.hex()
 
     def __repr__(self) -> str:
@@ -37,7 +37,7 @@ class Secrets(msgspec.Struct, frozen=True, gc=False):
 
 
 def game_rng(secret: Secret, started: GameStarted) -> Generator:
-    """The chance of a game: the server's seed, and the terms told at its start."""
+    """The chance of a game: the server's seed, and the terms announced at its start."""
     if started.terms is not None:
         return fair_generator(secret.seed, bytes.fromhex(started.terms))
     # It was started before the terms counted.

@@ -16,7 +16,7 @@ from openuno.room.refusals import Refused
 LONGEST_TEXT = 1 << 15
 """In characters: eight blanks written full and a change of every switch take less."""
 CORRESPONDENCE = 3600
-"""A clock of so many seconds or more runs on while nobody is at the table."""
+"""A clock of this many seconds or more keeps running while nobody is at the table."""
 BOUNDS = {
     "move": (5, 14 * 24 * 3600),
     "away": (5, 3600),
@@ -31,7 +31,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     """How long things may take, in seconds.
 
     `move`: a person's move (None: as long as they like); `away`: how long the table waits for
-    someone who is not there; `between`: until the next hand is dealt though nobody asks for it;
+    someone who is not there; `between`: until the next round is dealt even if nobody asks for it;
     `bots`: how long a bot takes over a move; `window`: how long, beyond the grace, a bot leaves
     people to call UNO, catch or jump in before it moves on (UNO-8).
     """

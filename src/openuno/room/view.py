@@ -1,4 +1,4 @@
-"""What each seat, and whoever watches, may be told of a table."""
+"""What each seat and each spectator may know of a table."""
 
 from typing import assert_never
 

@@ -24,7 +24,7 @@ DEAD = 4000
 """Milliseconds without a sign of life after which a process counts as gone."""
 
 Entropy = Callable[[int], bytes]
-"""So many bytes nobody can guess."""
+"""A source of this many bytes that nobody can guess."""
 
 
 class ServerContext:

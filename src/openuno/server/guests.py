@@ -40,7 +40,7 @@ async def new_token(context: ServerContext, guest: Guest) -> str:
 async def update_guest(
     context: ServerContext, guest: Guest, name: str | None, rated: bool | None
 ) -> Guest:
-    """The person with another name, or another wish to be rated."""
+    """The person with another name, or another choice about being rated."""
     changed = replace(
         guest,
         name=guest.name if name is None else clean_name(name),

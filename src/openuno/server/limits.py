@@ -57,7 +57,7 @@ class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Bucket:
-    """Lets so many a second through, and a burst at once."""
+    """Lets a number per second through, and a burst at once."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -68,7 +68,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: float, count: float = 1) -> bool:
-        """Take so many if they are there; `now` is in seconds."""
+        """Take this many if they are there; `now` is in seconds."""
         self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
         if self._left < count - _ROUNDING:

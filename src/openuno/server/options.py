@@ -25,7 +25,7 @@ def default_database() -> str:
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything `uno serve` can be told; handed to every process it starts."""
+    """Everything that `uno serve` can be configured with; passed to every process it starts."""
 
     database: str
     host: str = "127.0.0.1"

@@ -54,7 +54,7 @@ def room_from_snapshot(snapshot: Snapshot) -> Room:
 
 
 def follow(room: Room, news: News) -> Room:
-    """The table after the news; whoever missed some joins again instead."""
+    """The table after the news; a client that missed some joins again instead."""
     return evolve_room(room, Entry(news.seq, news.at, news.facts), _no_rng)
 
 

@@ -45,7 +45,7 @@ class Join(_Message, frozen=True, tag="join"):
 
 
 class Ask(_Message, frozen=True, tag="ask"):
-    """Client: please do this. `id` is mine: new for each wish, the same when I say it again."""
+    """Client: please do this. `id` is mine: new for each request, the same when I repeat it."""
 
     id: str
     command: RoomCommand
@@ -102,7 +102,7 @@ class News(_Message, frozen=True, tag="news"):
 
 
 class Ack(_Message, frozen=True, tag="ack"):
-    """Server: your wish is entry `seq`, and safe."""
+    """Server: your request is entry `seq`, and saved."""
 
     id: str
     seq: int
@@ -156,7 +156,7 @@ class Pong(_Message, frozen=True, tag="pong"):
 
 
 class Bye(_Message, frozen=True, tag="bye"):
-    """Server: I am going down; come back after so many milliseconds."""
+    """Server: I am going down; come back after this many milliseconds."""
 
     retry: int
 

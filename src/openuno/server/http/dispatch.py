@@ -28,7 +28,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""On every answer: it is data, for whoever asked and nobody else."""
+"""On every answer: it is data, only for the client that asked."""
 REVALIDATE = "no-cache"
 """A cache may keep the answer, and asks every time whether it is still right."""
 MAX_QUERY = 1000

@@ -12,7 +12,7 @@ MAX_LOGGED = 255
 
 
 class KnownHosts:
-    """Lets requests through to the application if they are for a name of ours."""
+    """Lets requests through to the application if they are for one of our names."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

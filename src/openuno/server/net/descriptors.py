@@ -22,7 +22,7 @@ def max_connections() -> int | None:
 
 
 def make_room(connections: int) -> int:
-    """Raise the limit for so many connections, as far as it may be raised; how many fit."""
+    """Raise the limit for this many connections, as far as it may be raised; how many fit."""
     if resource is None:
         return connections
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

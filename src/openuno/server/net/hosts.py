@@ -1,7 +1,7 @@
 """Which names this server answers to.
 
-A page elsewhere can have its own name point to an address of ours (DNS rebinding), and then passes
-for a page of ours. So a name has to be known; an address needs no name server and cannot be
+A page elsewhere can have its own name point to our address (DNS rebinding), and then passes for
+one of our pages. So a name has to be known; an address needs no name server and cannot be
 pointed anywhere.
 """
 

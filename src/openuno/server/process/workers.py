@@ -65,7 +65,7 @@ class _Worker:
             self.start()
 
     def stop(self, deadline: float) -> None:
-        """Wait until it has ended, but not for ever."""
+        """Wait until it has ended, but not forever."""
         if not self.running:
             return
         self.process.join(max(0.0, deadline - time.monotonic()))

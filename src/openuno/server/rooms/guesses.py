@@ -22,7 +22,7 @@ FORGIVEN = 24 * 3600.0
 MOST_KEYS = 10_000
 """Of each kind are remembered; the one whose last failure is longest ago makes room."""
 ANYWHERE = 4
-"""An address has so many times the free tries of one table at all tables together."""
+"""How many times the free tries of one table an address has at all tables together."""
 BESIEGED = 50
 """Failures at one table, by anyone, from which on an address has one free try there."""
 REPORTED = 10

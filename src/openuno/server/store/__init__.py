@@ -14,7 +14,7 @@ from openuno.room.secret import Secret
 
 
 class Conflict(Exception):
-    """What should be new is there already. For an entry of the log: read on and decide anew."""
+    """What should be new is there already. For an entry of the log: read on and decide again."""
 
 
 class AlreadyDone(Exception):
@@ -28,7 +28,7 @@ class AlreadyDone(Exception):
 class Unavailable(Exception):
     """The store cannot be reached, or cannot write now.
 
-    What was asked may yet have been written: whoever appended reads the log before going on.
+    What was asked may yet have been written: the caller reads the log before it continues.
     """
 
 
@@ -136,7 +136,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     """What is written together or not at all: the next entry, and what it changes beside the log.
 
     `listing` is None if nothing the lobby shows has changed; `due` (in milliseconds since 1970,
-    None for never) is when the table should be looked at though nobody asks, UNSET if as before.
+    None for never) is when the table should be looked at even if nobody asks, UNSET if as before.
     """
 
     code: str
@@ -212,7 +212,7 @@ class Store(Protocol):
         """The person with this public id."""
 
     async def change_guest(self, guest: Guest) -> None:
-        """Keep a person's name and wish to be rated."""
+        """Keep a person's name and whether they want to be rated."""
 
     async def change_token(self, guest: str, token_hash: bytes) -> None:
         """From now on this token alone is the person's; `Conflict` if it is another's."""
@@ -236,7 +236,7 @@ class Store(Protocol):
         """Games played to the end by two rated people or more that `rate` has not counted yet."""
 
     async def rate(self, game: str, reckon: RatingUpdate) -> None:
-        """Count a game for the ratings of the people in it who want them; once, whoever asks."""
+        """Count a game, once, for the ratings of the people in it who want them."""
 
     async def ratings(self, kind: str, most: int) -> list[Rating]:
         """The strongest people at a kind of format, by mu - 3 sigma."""

@@ -136,7 +136,7 @@ class Queries(ABC):
         return None
 
     async def change_guest(self, guest: Guest) -> None:
-        """Keep a person's name and wish to be rated."""
+        """Keep a person's name and whether they want to be rated."""
         sql = "update guests set name = $1, rated = $2 where id = $3"
         await self._run(sql, guest.name, guest.rated, guest.id)
 

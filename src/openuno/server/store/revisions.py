@@ -63,7 +63,7 @@ async def migrate(address: Address) -> None:
                     lock.release()
         case PostgresAddress(url):
             async with _connected(url) as db:
-                # Held until the connection ends; whoever waited finds nothing left to do.
+                # Held until the connection ends; a process that waited finds nothing left to do.
                 await db.execute("select pg_advisory_lock($1)", _ONE_AT_A_TIME)
                 async with db.transaction():
                     if script := _steps("postgresql", _check_known(await _postgres_revision(db))):

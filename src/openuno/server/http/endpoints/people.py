@@ -1,4 +1,4 @@
-"""People: coming in, changing one's name, a new token, going for good."""
+"""People: arriving, changing a name, a new token, deleting their data."""
 
 import msgspec
 from msgspec import UNSET, UnsetType

@@ -46,7 +46,7 @@ class PostgresStore(Queries):
     async def open(
         cls, url: str, *, process: str, connections: int = 8, patience: float = 5.0
     ) -> Self:
-        """Open a database that has the newest revision, over so many connections at most.
+        """Open a database that has the newest revision, over at most this many connections.
 
         `patience` is how many seconds anything may take: a connection, a place among them, a query.
         """
@@ -121,7 +121,7 @@ class PostgresStore(Queries):
                 await db.execute(f"delete from {table} where code = $1", code)
 
     async def rate(self, game: str, reckon: RatingUpdate) -> None:
-        """Count a game for the ratings of the people in it who want them; once, whoever asks."""
+        """Count a game, once, for the ratings of the people in it who want them."""
         async with self._connection() as db, db.transaction():
             body = await db.fetchval(
                 "update games set unrated = false where id = $1 and unrated returning body", game

@@ -152,7 +152,7 @@ class GroupCommit:
         outcomes, self._outcomes = self._outcomes, []
         for done, result, failure in outcomes:
             if done.done():
-                continue  # whoever waited was cancelled
+                continue  # the waiting caller was cancelled
             if error is not None:
                 done.set_exception(Unavailable(f"the database cannot be written: {error}"))
             elif failure is not None:

@@ -87,7 +87,7 @@ class SqliteStore(Queries):
         await self._writer.write(partial(delete_table, code), whole=True)
 
     async def rate(self, game: str, reckon: RatingUpdate) -> None:
-        """Count a game for the ratings of the people in it who want them; once, whoever asks."""
+        """Count a game, once, for the ratings of the people in it who want them."""
         await self._writer.write(partial(rate, game, reckon), whole=True)
 
     async def listen(
