@@ -28,7 +28,7 @@ export default defineConfig(
   },
   {
     // With types, which takes longer: where the modules are that no component is.
-    files: ["src/**/*.ts"],
+    files: ["src/**/*.ts", "stage/**/*.ts"],
     languageOptions: { parserOptions: { projectService: true, parser: ts.parser } },
     rules: {
       "@typescript-eslint/await-thenable": "error",

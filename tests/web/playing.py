@@ -167,13 +167,12 @@ def _press(page: Page, selector: str) -> None:
 
 
 def _play_card(page: Page) -> None:
-    """A first click brings the card forward, a second lays it."""
+    """Click where the card can be seen."""
     card = page.locator("[data-held].yes").first
     held = card.get_attribute("data-held", timeout=2000)
-    for _ in range(2):
-        where = page.evaluate(_SEEN, f'[data-held="{held}"].yes')
-        if where is not None:
-            page.mouse.click(*where)
+    where = page.evaluate(_SEEN, f'[data-held="{held}"].yes')
+    if where is not None:
+        page.mouse.click(*where)
 
 
 # ---- tables that programs have set up, to look at ----

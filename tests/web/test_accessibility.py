@@ -106,7 +106,7 @@ def test_a_card_a_draw_and_ones_turn_are_heard(visit: Visits, server: ThreadServ
     expect(page.get_by_text("Ben draws a card")).to_be_visible()
     assert_audible(page)
     table.moves(1, "keep")
-    expect(key(page, "d")).to_have_attribute("aria-disabled", "false")
+    expect(key(page, "d")).to_be_visible()
     assert_audible(page)
 
 
@@ -122,10 +122,10 @@ def test_uno_and_who_forgot_it_are_heard(visit: Visits, server: ThreadServer) ->
     page = opened(table, visit, _STUDIO, volume=1)
     table.moves(1, "R1")
     caught = key(page, "x")
-    expect(caught).to_have_attribute("aria-disabled", "false")
+    expect(caught).to_be_visible()
     page.evaluate("heard()")
     caught.click()
-    expect(caught).to_have_attribute("aria-disabled", "true")
+    expect(caught).to_have_count(0)
     assert_audible(page)
 
 
@@ -161,7 +161,7 @@ def has_turn(
     table = arrange_table(server, PLAY.replace("turn=0", "turn=1"))
     page = opened(table, visit, script, vibrate=vibrate, notify=notify)
     table.moves(1, "R1")
-    expect(key(page, "d")).to_have_attribute("aria-disabled", "false")
+    expect(key(page, "d")).to_be_visible()
     return page.evaluate("felt"), page.evaluate("told")
 
 

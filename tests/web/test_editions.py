@@ -65,13 +65,13 @@ SCENES = {
     "draw until": Scene(
         "classic+draw_until=on hands=B7,B8/B1,G2 pile=Y1,Y2,G3,R3,Y4 discard=R5 turn=0",
         ("key d",),
-        shows="You drew Red 3",
+        shows="Play the Red 3",
         hand=6,
     ),
     "forced play": Scene(
         "classic+forced_play=on hands=B7,B8/B1,G2 pile=R3,Y1 discard=R5 turn=0",
         ("key d",),
-        shows="You drew Red 3",
+        shows="Play the Red 3",
         cannot="k",
     ),
     "no bluffing": Scene(
@@ -153,7 +153,7 @@ def test_what_a_table_has_chosen_is_seen_when_it_is_played(
     if scene.shows:
         expect(page.get_by_text(re.compile(scene.shows)).first).to_be_attached()
     if scene.cannot:
-        expect(key(page, scene.cannot)).to_have_attribute("aria-disabled", "true")
+        expect(key(page, scene.cannot)).to_have_count(0)
     if scene.sheet is not None:
         who, points = scene.sheet
         row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=who))
@@ -166,7 +166,7 @@ def does(page: Page, what: str) -> None:
         pressed = what.removeprefix("key ")
         page.locator(
             f'[role="dialog"] button[aria-keyshortcuts="{pressed}"], '
-            f'[role="group"] button[aria-keyshortcuts="{pressed}"][aria-disabled="false"]'
+            f'[role="group"] button[aria-keyshortcuts="{pressed}"]'
         ).first.wait_for()
         page.keyboard.press(pressed)
     elif what.startswith(">"):

@@ -93,4 +93,4 @@ def test_a_round_against_bots_becomes_a_match(visit: Visits, server: ThreadServe
     play([page], until=lambda: is_over(page))
     page.get_by_role("button", name=message_for("table.start-match")).click()
     wait_for_table(page)
-    expect(page.get_by_role("region", name=message_for("table.rules"))).to_contain_text("500")
+    expect(page.locator("header .played")).to_contain_text("500")

@@ -95,7 +95,7 @@ def test_a_drawn_card_is_shown_beside_the_others_and_over_none(
 ) -> None:
     page = opened(arrange_table(server, DRAWN), visit, size, reading="until")
     key(page, "d").click()
-    expect(page.locator(".drawn")).to_be_visible()
+    expect(key(page, "k")).to_be_visible()
     assert_in_sight(page)
 
 

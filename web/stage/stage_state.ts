@@ -17,6 +17,13 @@ export type StageState =
       readonly stack?: number;
       readonly legal?: readonly Action[];
     }
+  | {
+      readonly part: "table";
+      readonly view: RoomView;
+      /** What each seat laid last, in the order of the seats. */
+      readonly last?: readonly Card[];
+      readonly log?: readonly string[];
+    }
   | { readonly part: "seats" | "sheet"; readonly view: RoomView }
   | { readonly part: "gallery"; readonly sheet: "cards" | "faces" | "people" };
 

@@ -33,6 +33,8 @@ export class Drag {
   carried = $state.raw<Carried | null>(null);
   /** Whether the click that ends the gesture means nothing any more. */
   spent = false;
+  /** Whether the last pointer was a finger: it raises a card before it lays it. */
+  byTouch = $state.raw(false);
 
   #grip: Grip | null = null;
   #handlers: DragHandlers;
@@ -43,6 +45,7 @@ export class Drag {
 
   down(event: PointerEvent, id: number): void {
     this.spent = false;
+    this.byTouch = event.pointerType === "touch";
     if (event.button !== 0 || !event.isPrimary) return;
     const { clientX: x, clientY: y } = event;
     this.#grip = { id, x, y, trail: [{ y, at: event.timeStamp }] };

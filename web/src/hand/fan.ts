@@ -11,35 +11,39 @@ export interface Spot {
 export interface Fan {
   readonly card: number;
   readonly height: number;
-  /** Wider than the hand if it has to scroll. */
   readonly width: number;
+  /** How far a playable card rises, and how far above that the touched one comes. */
+  readonly rise: number;
   readonly spots: readonly Spot[];
 }
 
 export interface Area {
   readonly width: number;
-  /** Of the whole window: a low one gets smaller cards and fewer rows. */
-  readonly windowHeight: number;
+  /** How high the hand may be, with a playable card risen. */
+  readonly height: number;
+  /** How wide a card is where there is room for it. */
+  readonly card: number;
   readonly rightToLeft: boolean;
 }
 
-/** What a card always shows of itself: wide enough for a finger and for the index. */
-const STRIP = 44;
-/** What is free to both sides of the hand. */
-const MARGIN = 8;
-/** How wide the touched card is, being larger, against the others. */
-const SHOWN = 1.12;
-/** How far a playable card rises. */
-export const RISE = 14;
-/** How far above that the touched card comes. */
-export const FORWARD = 8;
+/** From this many cards on they lie in two rows. */
+const TWO_ROWS = 14;
+/** What a card should show of itself; three rows rather than less. */
+const STRIP = 24;
+const MOST_ROWS = 3;
+/** How far cards that need not overlap more lie apart, against their width. */
+const EASY = 0.74;
+/** How wide the touched card is shown, against the others. */
+const SHOWN = 1.06;
+/** How far a playable card rises, against its width. */
+export const RISE = 0.22;
+/** How far above that the touched card comes, against its width. */
+export const FORWARD = 0.14;
+/** How much of a row the next one leaves to be seen. */
+const ROW = 0.5;
 
 function clamp(low: number, value: number, high: number): number {
   return Math.max(low, Math.min(value, high));
-}
-
-export function cardWidth({ width, windowHeight }: Area): number {
-  return Math.round(Math.min(clamp(72, width * 0.2, 120), Math.max(54, windowHeight * 0.135)));
 }
 
 /** How many cards each row gets, as even as can be, the fuller ones first. */
@@ -48,10 +52,27 @@ function rowSizes(count: number, rows: number): readonly number[] {
   return Array.from({ length: rows }, (_, row) => least + Number(row < count % rows));
 }
 
+/** By how many degrees neighbours in a row of so many differ. */
+function bendOf(size: number, rows: number): number {
+  return rows > 1 ? 0 : Math.min(3.4, 22 / size);
+}
+
+/** How far the card at this distance from the middle sinks, against its width. */
+function sinkAt(off: number, size: number): number {
+  return off * off * Math.min(0.012, 0.075 / size);
+}
+
+/** How high a hand is, against the width of a card. */
+function relativeHeight(size: number, rows: number): number {
+  const outer = (size - 1) / 2;
+  const tilt = Math.sin((bendOf(size, rows) * outer * Math.PI) / 180) * 0.5;
+  const sink = rows > 1 ? 0 : sinkAt(outer, size);
+  return RISE + 1.5 * (1 + ROW * (rows - 1)) + tilt + sink;
+}
+
 /** The starts of the cards in one row, with the whole of the `forward` one to be seen. */
 function startsOf(size: number, card: number, width: number, forward: number | null): number[] {
-  const easy = Math.max(STRIP, card * 0.74);
-  const step = size > 1 ? Math.min(easy, (width - card) / (size - 1)) : 0;
+  const step = size > 1 ? Math.min(card * EASY, (width - card) / (size - 1)) : 0;
   const margin = (width - card - step * (size - 1)) / 2;
   const starts = Array.from({ length: size }, (_, index) => margin + index * step);
   if (forward === null || forward >= size - 1) return starts;
@@ -66,95 +87,82 @@ function startsOf(size: number, card: number, width: number, forward: number | n
   return starts.map((_, index) => from + index * tight + (index > forward ? extra : 0));
 }
 
-/** The same in a row that scrolls: each shows a strip, from `first` on. */
-function scrollingStarts(
-  size: number,
-  card: number,
-  first: number,
-  forward: number | null,
-): number[] {
-  const gap = forward === null || forward >= size - 1 ? 0 : card * SHOWN - STRIP;
-  const from = first - Math.min(first, gap);
-  return Array.from(
-    { length: size },
-    (_, index) => from + index * STRIP + (forward !== null && index > forward ? gap : 0),
-  );
+/** How many rows so many cards need, and how wide a card is then. */
+function rowsAndCard(count: number, area: Area): { rows: number; card: number } {
+  for (let rows = count < TWO_ROWS ? 1 : 2; ; rows++) {
+    const size = Math.ceil(count / rows);
+    const card = Math.min(area.card, area.height / relativeHeight(size, rows));
+    const step = (area.width - card) / Math.max(1, size - 1);
+    if (step >= STRIP || rows === MOST_ROWS || count < TWO_ROWS) return { rows, card };
+  }
 }
 
-/** Lay the cards out: one fan as long as each shows enough, then rows, then rows that scroll. */
-export function fan(count: number, room: Area, forward: number | null): Fan {
-  const card = cardWidth(room);
-  const low = room.windowHeight < 520;
-  const fits = Math.max(1, 1 + Math.floor((room.width - card) / STRIP));
-  const rows = clamp(1, Math.ceil(count / fits), low ? 1 : 3);
-  const sizes = rowSizes(count, rows);
-  const fullest = sizes[0] ?? 0;
-  const scrolls = fullest > fits;
-  // a hand that scrolls keeps room for the touched card, so that nothing moves but its own row
-  const opened = scrolls ? Math.ceil(card * SHOWN) - STRIP : 0;
-  const width = scrolls ? card + STRIP * (fullest - 1) + opened : room.width;
-  const rowStep = Math.max(STRIP, Math.round(card * 0.58)) + RISE;
-
+/** Lay the cards out: one fan whose cards move together until it fits; long hands in rows. */
+export function fan(count: number, area: Area, forward: number | null): Fan {
+  const { rows, card } = rowsAndCard(count, area);
+  const { width } = area;
+  const rise = card * RISE;
   const spots: Spot[] = [];
-  sizes.forEach((size, row) => {
-    const turned = (index: number) => (room.rightToLeft ? size - 1 - index : index);
+  rowSizes(count, rows).forEach((size, row) => {
+    const turned = (index: number) => (area.rightToLeft ? size - 1 - index : index);
     const touched = forward === null ? -1 : forward - spots.length;
     const inRow = touched >= 0 && touched < size ? turned(touched) : null;
-    const bend = rows > 1 || scrolls ? 0 : Math.min(1.6, 11 / size);
-    // the outer cards lean out, by what is more than the margin
-    const lean = Math.sin((bend * (size - 1) * Math.PI) / 360) * card * 1.5;
-    const out = Math.max(0, lean - MARGIN);
-    const first = room.rightToLeft ? opened + STRIP * (fullest - size) : 0;
-    const starts = scrolls
-      ? scrollingStarts(size, card, first, inRow)
-      : startsOf(size, card, width - 2 * out, inRow).map((x) => x + out);
+    const bend = bendOf(size, rows);
+    // the outer cards lean out
+    const lean = Math.sin((bend * (size - 1) * Math.PI) / 360) * card * 0.75;
+    const starts = startsOf(size, card, Math.max(card, width - 2 * lean), inRow);
     for (let index = 0; index < size; index++) {
       const layer = turned(index);
       const off = layer - (size - 1) / 2;
-      const y = row * rowStep + bend * bend * off * off * 0.35;
       spots.push({
-        x: starts[layer] ?? 0,
-        y,
+        x: (starts[layer] ?? 0) + lean,
+        y: rise + row * card * 1.5 * ROW + (rows > 1 ? 0 : sinkAt(off, size) * card),
         turn: off * bend,
         row,
         layer: row * 100 + layer,
       });
     }
   });
-  const lowest = Math.max(0, ...spots.map(({ y }) => y));
-  const top = RISE + FORWARD + Math.ceil(card * 0.12);
-  return {
-    card,
-    width,
-    height: Math.ceil(top + lowest + card * 1.5 + 4),
-    spots: spots.map((spot) => ({ ...spot, y: spot.y + top })),
-  };
+  const fullest = Math.ceil(count / rows);
+  const height = Math.ceil(card * relativeHeight(Math.max(1, fullest), rows));
+  return { card, width, height, rise, spots };
 }
 
-/** Where a key leads from the card at a place; null if it is none of ours. */
-export function keyTarget(key: string, from: number, { spots }: Fan): number | null {
-  const here = spots[from];
-  if (!here) return null;
-  const far = (to: number) => Math.abs((spots[to]?.x ?? 0) - here.x);
-  const nearest = (row: number) =>
-    [...spots.keys()]
-      .filter((to) => spots[to]?.row === row)
-      .reduce((best, to) => (best === from || far(to) < far(best) ? to : best), from);
+/**
+ * Where a key leads from the card at a place; null if it is none of ours.
+ *
+ * Left and right go round through all cards, up and down through those that can be played.
+ */
+export function keyTarget(
+  key: string,
+  from: number,
+  { spots }: Fan,
+  playable: (index: number) => boolean,
+): number | null {
+  const count = spots.length;
+  if (!spots[from]) return null;
   const onward = (spots[1]?.x ?? 1) >= (spots[0]?.x ?? 0) ? 1 : -1;
-  const within = (to: number) => clamp(0, to, spots.length - 1);
+  const around = (to: number) => (to + count) % count;
+  const nextPlayable = (step: number): number => {
+    for (let far = 1; far < count; far++) {
+      const to = around(from + ((step * far) % count));
+      if (playable(to)) return to;
+    }
+    return from;
+  };
   switch (key) {
     case "ArrowRight":
-      return within(from + onward);
+      return around(from + onward);
     case "ArrowLeft":
-      return within(from - onward);
+      return around(from - onward);
     case "ArrowDown":
-      return nearest(here.row + 1);
+      return nextPlayable(1);
     case "ArrowUp":
-      return nearest(here.row - 1);
+      return nextPlayable(-1);
     case "Home":
       return 0;
     case "End":
-      return spots.length - 1;
+      return count - 1;
     default:
       return null;
   }

@@ -5,6 +5,7 @@ import { Refused } from "../net/api.ts";
 import { prefs } from "../prefs.svelte.ts";
 import { Flights } from "../table/live/flights.svelte.ts";
 import { Intent, type Playable } from "../table/live/intent.svelte.ts";
+import { LastCards } from "../table/live/last_cards.svelte.ts";
 import { TableLog } from "../table/live/log.svelte.ts";
 import { CHAPTERS, chapterView, LEARNER, moveNews, type Chapter, type Move } from "./lesson.ts";
 
@@ -18,6 +19,7 @@ export class Teacher implements Playable {
   view = $state.raw<RoomView | null>(null);
   legal = $state.raw<readonly Action[]>([]);
   log = $state.raw(new TableLog());
+  lastCards = $state.raw(new LastCards());
   readonly pending = null;
   readonly status = "online";
   readonly flights = new Flights();
@@ -60,6 +62,7 @@ export class Teacher implements Playable {
     this.view = chapterView(this.lesson, this.names);
     this.legal = this.lesson.opening.legal;
     this.log = new TableLog();
+    this.lastCards = new LastCards();
     this.intent.question = null;
     this.intent.uno = false;
     this.intent.notice = "";
@@ -110,6 +113,7 @@ export class Teacher implements Playable {
     );
     const after = { ...before, game };
     this.log.receive(news, before, after);
+    this.lastCards.receive(news, after);
     this.flights.showNews(news, after, shown);
     this.view = after;
     this.legal = move.legal;

@@ -3,7 +3,6 @@ import { newGame } from "../../src/model/game.ts";
 import { parseFormat, parseRules } from "../../src/model/rules.ts";
 import { pollOn } from "../../src/model/votes.ts";
 import { sentencesOf } from "../../src/table/live/narration.ts";
-import { ellipseSpots } from "../../src/table/live/scene.ts";
 import { restOf, timeFor } from "../../src/table/live/time.svelte.ts";
 import { chanceOfColour } from "../../src/table/prompts/odds.ts";
 import { nextStage, stageOf } from "../../src/table/results/stages.ts";
@@ -68,13 +67,6 @@ test("a player's time is the table's, and shorter for one who is away", () => {
   expect(timeFor(away, 0)).toEqual({ from: 1000, until: 35_000 });
   expect(timeFor({ ...view, seats: [{ name: "Bo", bot: "casual" }, {}] }, 0)).toBeNull();
   expect(restOf({ ...view, rested: 2000 })).toEqual({ from: 2000, until: 22_000 });
-});
-
-test.each([1, 2, 5, 9])("%i players sit on the table's edge, one's own place free", (count) => {
-  const spots = ellipseSpots(count, 300, 200, false);
-  expect(spots).toHaveLength(count);
-  for (const { x, y } of spots) expect((x / 300) ** 2 + (y / 200) ** 2).toBeCloseTo(1, 1);
-  expect(spots.every(({ y }) => y < 190)).toBe(true);
 });
 
 test("the log says who did what", () => {

@@ -36,7 +36,7 @@ export type Question =
   | { readonly ask: "player"; readonly card: Card; readonly plays: readonly Play[] }
   | { readonly ask: "catch"; readonly catches: readonly Catch[] };
 
-const STAYS = 5000;
+const STAYS = 2500;
 
 export class Intent {
   question = $state.raw<Question | null>(null);

@@ -7,18 +7,70 @@ export interface Line extends Sentence {
 }
 
 const MAX_LINES = 60;
+/** How long the last penalty is shown, in milliseconds. */
+const PENALTY_SHOWN = 2500;
 
 export class TableLog {
   lines = $state.raw<readonly Line[]>([]);
+  #penalty = $state.raw<{ readonly text: string; readonly at: number } | null>(null);
   #last = 0;
+  #key: string | null;
+
+  /** `code`: the table whose lines this tab keeps when it is loaded again. */
+  constructor(code: string | null = null) {
+    this.#key = code === null ? null : `openuno.log.${code}`;
+    this.lines = this.#keptLines();
+    this.#last = this.lines.at(-1)?.id ?? 0;
+  }
 
   /** Take in what happened, and give the new lines. */
   receive(news: News, before: RoomView, after: RoomView): readonly Line[] {
-    const lines = sentencesOf(news, before, after).map((sentence) => ({
-      ...sentence,
-      id: ++this.#last,
-    }));
-    if (lines.length) this.lines = [...this.lines, ...lines].slice(-MAX_LINES);
-    return lines;
+    const said = sentencesOf(news, before, after);
+    if (said.length === 0) return [];
+    const known = this.#last;
+    const penalty = said.findLast(({ penalty }) => penalty);
+    if (penalty) this.#penalty = { text: penalty.text, at: news.at };
+    this.lines = said
+      .reduce((lines, sentence) => this.#add(lines, sentence), this.lines)
+      .slice(-MAX_LINES);
+    this.#keep();
+    return this.lines.filter(({ id }) => id > known);
   }
+
+  /** The last penalty, for a moment after it was given; "" later. `now` is the table's time. */
+  recentPenalty(now: number): string {
+    return this.#penalty && now - this.#penalty.at < PENALTY_SHOWN ? this.#penalty.text : "";
+  }
+
+  /** A turn is one line: who keeps what they drew has the two told as one. */
+  #add(lines: readonly Line[], sentence: Sentence): readonly Line[] {
+    const last = lines.at(-1);
+    const id = ++this.#last;
+    if (sentence.kept && last?.ifKept && last.player === sentence.player)
+      return [...lines.slice(0, -1), { id, player: sentence.player, text: last.ifKept }];
+    return [...lines, { ...sentence, id }];
+  }
+
+  #keptLines(): readonly Line[] {
+    if (this.#key === null) return [];
+    try {
+      const kept: unknown = JSON.parse(sessionStorage.getItem(this.#key) ?? "[]");
+      return Array.isArray(kept) ? (kept as Line[]).filter(isLine) : [];
+    } catch {
+      return []; // storage is forbidden, or holds something else
+    }
+  }
+
+  #keep(): void {
+    if (this.#key === null) return;
+    try {
+      sessionStorage.setItem(this.#key, JSON.stringify(this.lines));
+    } catch {
+      // then it lasts as long as the page
+    }
+  }
+}
+
+function isLine(line: Line): boolean {
+  return typeof line?.id === "number" && typeof line.text === "string";
 }

@@ -18,6 +18,12 @@ import { nameOf } from "./scene.ts";
 export interface Sentence {
   readonly player: number | null;
   readonly text: string;
+  /** What it says together with the sentence that the same player keeps the card drawn. */
+  readonly ifKept?: string;
+  /** Whether it says that someone takes cards as a penalty. */
+  readonly penalty?: boolean;
+  /** Whether it says that a drawn card is kept. */
+  readonly kept?: boolean;
 }
 
 type Values = Readonly<Record<string, string | number>>;
@@ -150,13 +156,17 @@ class Narrator {
         return both(what.seat, what.target, "log.player-chosen");
       case "played":
         return this.#played(what, table);
-      case "drew":
-        return about(
-          what.seat,
-          `log.drew-${what.why satisfies DrawReason}`,
-          this.#drawn(what.cards),
-        );
+      case "drew": {
+        const drawn = this.#drawn(what.cards);
+        const said = about(what.seat, `log.drew-${what.why satisfies DrawReason}`, drawn);
+        if (what.why !== "turn")
+          return said.map((sentence) => ({ ...sentence, penalty: what.cards.length > 0 }));
+        if (what.cards.length !== 1) return said;
+        const ifKept = this.#about(of(what.seat), "log.drew-kept", drawn).text;
+        return said.map((sentence) => ({ ...sentence, ifKept }));
+      }
       case "kept":
+        return about(what.seat, "log.kept").map((sentence) => ({ ...sentence, kept: true }));
       case "passed":
       case "skipped":
       case "turn-lost":

@@ -1,0 +1,112 @@
+/** What to do now, in one sentence. */
+import type { Action, Colour, RoomView } from "../../../protocol/messages.ts";
+import { cardName, colourOf, faceOf } from "../../cards/cards.ts";
+import { t } from "../../i18n/index.svelte.ts";
+import { seatToAct } from "../../model/round.ts";
+import { nameAt, type Scene } from "./scene.ts";
+
+export interface TurnSentence {
+  /** `SHAPE` in it stands for the shape of `colour`. */
+  readonly main: string;
+  /** What could be done instead. */
+  readonly alternative: string;
+  readonly colour: Colour | null;
+  /** Whether it is for us to do something. */
+  readonly ours: boolean;
+}
+
+/** Where the shape of the colour stands among the words. */
+export const SHAPE = "\uFFFC";
+
+export const NOTHING: TurnSentence = { main: "", alternative: "", colour: null, ours: false };
+
+interface Options {
+  /** Whether a move of ours is on its way. */
+  readonly pending: boolean;
+  /** Whether UNO will be said with the next card. */
+  readonly uno: boolean;
+  /** Whether a drawn card that does not fit is kept by itself. */
+  readonly keeps: boolean;
+  /** Which cards someone has just taken; shown while there is nothing for us to do. */
+  readonly penalty?: string;
+}
+
+function ours(main: string, alternative = "", colour: Colour | null = null): TurnSentence {
+  return { main, alternative, colour, ours: true };
+}
+
+/** The sentence for what the table waits for. */
+export function turnSentence(
+  view: RoomView,
+  scene: Scene,
+  legal: readonly Action[],
+  { pending, uno, keeps, penalty = "" }: Options,
+): TurnSentence {
+  const { round, own } = scene;
+  const { phase } = round;
+  const acting = seatToAct(round);
+  const does = new Set(legal.map((action) => action.do));
+  if (phase.phase === "over" || phase.phase === "undealt" || pending) return NOTHING;
+  if (own === null || acting !== own) {
+    if (does.has("play")) return ours(t("say.jump"));
+    if (penalty) return { ...NOTHING, main: penalty };
+    if (acting === null) return NOTHING;
+    return { ...NOTHING, main: t("say.turn", { name: nameAt(view, scene, acting) }) };
+  }
+  switch (phase.phase) {
+    case "naming":
+      return ours(t("hand.name-a-colour"));
+    case "choosing":
+      return NOTHING;
+    case "doubt": {
+      const name = nameAt(view, scene, phase.by);
+      const challenge = does.has("challenge") ? t("say.or-challenge", { name }) : "";
+      return ours(t("table.accept", { total: phase.total }), challenge);
+    }
+    case "stacked":
+      return does.has("play")
+        ? ours(t("say.stack"), t("say.or-take", { total: phase.total }))
+        : ours(t("table.accept", { total: phase.total }));
+    case "drawn": {
+      const card = cardName(phase.card);
+      if (does.has("play"))
+        return ours(t("say.drawn", { card }), does.has("keep") ? t("say.or-keep") : "");
+      return ours(t(keeps ? "table.drew-keeps" : "table.drew-no", { card }));
+    }
+    case "turn":
+      return turnToPlay(scene, legal, uno);
+  }
+}
+
+function turnToPlay(scene: Scene, legal: readonly Action[], uno: boolean): TurnSentence {
+  const plays = legal.filter((action) => action.do === "play");
+  const draws = legal.some((action) => action.do === "draw");
+  if (plays.length === 0) return ours(t(draws ? "say.nothing-draw" : "say.nothing-pass"));
+  const saysUno = !uno && plays.some((action) => action.uno === true);
+  const alternative = saysUno ? t("say.and-uno") : draws ? t("say.or-draw") : "";
+  const { colour, discard } = scene.round;
+  const top = discard.at(-1);
+  const face = top && colourOf(top) ? faceOf(top) : "";
+  const fits = {
+    colour: colour !== null && plays.some(({ card }) => colourOf(card) === colour),
+    face:
+      face !== "" &&
+      plays.some(
+        ({ card }) => colourOf(card) && colourOf(card) !== colour && faceOf(card) === face,
+      ),
+    wild: plays.every(({ card }) => colourOf(card) === null),
+  };
+  const key =
+    fits.colour && fits.face
+      ? "both"
+      : fits.colour
+        ? "colour"
+        : fits.face
+          ? "face"
+          : fits.wild
+            ? "wild"
+            : "any";
+  const shown = fits.colour ? colour : null;
+  const values = { shape: SHAPE, colour: colour ?? "", face };
+  return ours(t(`say.${key}`, values), alternative, shown);
+}
