@@ -47,9 +47,9 @@ def guess_and_wait(page: Page, server: ThreadServer, clock: PushedClock) -> None
         field.fill(f"wrong {number}")
         enter.click()
         page.wait_for_timeout(300)
-        if message_for("refused.too-many-guesses").search(alert.text_content() or ""):
+        if message_for("refused.wrong-passwords").search(alert.text_content() or ""):
             break
-    expect(alert).to_have_text(message_for("refused.too-many-guesses"))
+    expect(alert).to_have_text(message_for("refused.wrong-passwords"))
     assert_accessible(page)
     clock.push(FIRST_WAIT)
     field.fill("sesame")
