@@ -217,12 +217,12 @@ class Evening:
             guest = self.plan.guests[place % len(self.plan.guests)]
             if seat == FREE and self._may_sit(guest) and self.chance.random() < 0.7:
                 self.driven.comes(guest).asks(guest, ask.Sit(place))
-            elif seat == FREE:
+            elif seat == FREE and self.chance.random() < 0.8:
                 self.driven.asks(host, ask.AddBot(place))
         for seat in humans(self.table):
             self.driven.comes(seat.guest).asks(seat.guest, ask.Ready())
             self._adds_seed(seat.guest)
-        self.driven.asks(host, ask.Start())
+        self.driven.asks(host, ask.Start(only_taken=FREE in self.table.seats))
 
     def _adds_seed(self, guest: str) -> None:
         """Someone commits to a seed, or shows one at once, or leaves it."""
@@ -384,7 +384,7 @@ class Evening:
             lambda: ask.Ready(chance.random() < 0.8),
             lambda: ask.Commit(chance.choice((chance.randbytes(32).hex(), "zz"))),
             lambda: ask.AddSeed(chance.choice((chance.randbytes(32).hex(), "zz"))),
-            lambda: ask.Start(chance.choice((None, None, seat))),
+            lambda: ask.Start(chance.choice((None, None, seat)), only_taken=chance.random() < 0.5),
             lambda: ask.Move(chance.choice(self.actions)),
             ask.DealNextRound,
             ask.Rematch,

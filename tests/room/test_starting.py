@@ -15,6 +15,7 @@ from openuno.room.facts import (
     GameStarted,
     Moved,
     ReadyChanged,
+    SeatsRemoved,
     SeedAdded,
     SeedsAsked,
     StartAsked,
@@ -23,7 +24,7 @@ from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.secret import game_rng
 from openuno.room.settings import Settings
 from openuno.room.state import is_game_on
-from openuno.room.view import SeatView
+from openuno.room.view import SeatView, view_room
 from openuno.server.rooms.results import finished_game, game_record
 from tests.room.driver import (
     PEOPLE,
@@ -122,6 +123,35 @@ def test_empty_seats_are_not_dealt_in() -> None:
     driven.asks("ann", ask.Sit(0))
     sentence = driven.refuses("ann", ask.Start(), RefusalCode.SEATS_EMPTY)
     assert sentence == "some seats are empty; add bots or choose fewer seats"
+
+
+def test_a_game_starts_with_the_seats_that_are_taken() -> None:
+    driven = open_room(Settings(rules="house", seats=5)).comes("ann", "ben", "cat")
+    driven.asks("ann", ask.Sit(1), ask.Ready())
+    driven.asks("cat", ask.Sit(3), ask.Ready())
+    driven.adds_seeds()
+    refused = driven.refuses("ann", ask.Start(0, only_taken=True), RefusalCode.SEATS_EMPTY)
+    assert refused == "some seats are empty; add bots or choose fewer seats"
+    facts = driven.asks("ann", ask.Start(3, only_taken=True))
+    assert facts[0] == SeatsRemoved((0, 2, 4))
+    assert driven.table.settings.seats == 2
+    assert [seat.guest for seat in view_room(driven.table, None).seats] == ["ann", "cat"]
+    assert driven.round().dealer == 1
+
+
+def test_one_player_cannot_start_alone_and_nothing_is_removed() -> None:
+    driven = open_room(Settings(seats=3)).comes("ann")
+    driven.asks("ann", ask.Sit(0))
+    driven.refuses("ann", ask.Start(only_taken=True), RefusalCode.SEATS_EMPTY)
+    assert len(driven.table.seats) == 3
+
+
+def test_a_format_that_needs_more_players_does_not_start_with_fewer() -> None:
+    driven = open_room(Settings(format="partners", seats=4)).comes("ann", "ben")
+    driven.asks("ann", ask.Sit(0))
+    driven.asks("ben", ask.Sit(2), ask.Ready())
+    driven.refuses("ann", ask.Start(only_taken=True), RefusalCode.BAD_SETTINGS)
+    assert len(driven.table.seats) == 4
 
 
 def test_a_host_who_only_watches_can_start() -> None:

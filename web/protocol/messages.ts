@@ -554,6 +554,7 @@ export interface FacingStack {
 export type Fact =
   | Opened
   | SettingsChanged
+  | SeatsRemoved
   | Arrived
   | Departed
   | Sat
@@ -1453,6 +1454,12 @@ export interface SeatView {
   readonly commitment?: string | null;
 }
 
+/** These seats, all empty, are gone: a game starts without them; those after them move up. */
+export interface SeatsRemoved {
+  readonly fact: "seats-removed";
+  readonly seats: readonly number[];
+}
+
 /** A seat showed its seed: when all were asked for theirs, or before, without a commitment. */
 export interface SeedAdded {
   readonly fact: "seeded";
@@ -1577,12 +1584,15 @@ export interface Stand {
 /**
  * Start the game; the host's word, who accepts the rules by it.
  *
- * `dealer` is the seat that deals first, where the table picks one.
+ * `dealer` is the seat that deals first, where the table picks one. With `only_taken` the seats
+ * that are empty are removed first; otherwise a table with an empty seat cannot start.
  */
 export interface Start {
   readonly do: "start";
   /** Left out, it is null. */
   readonly dealer?: number | null;
+  /** Left out, it is false. */
+  readonly only_taken?: boolean;
 }
 
 /** The host started a game: seats and settings are fixed, and all who are there can commit. */

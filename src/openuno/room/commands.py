@@ -67,10 +67,12 @@ class AddSeed(_Command, frozen=True, tag="share"):
 class Start(_Command, frozen=True, tag="start"):
     """Start the game; the host's word, who accepts the rules by it.
 
-    `dealer` is the seat that deals first, where the table picks one.
+    `dealer` is the seat that deals first, where the table picks one. With `only_taken` the seats
+    that are empty are removed first; otherwise a table with an empty seat cannot start.
     """
 
     dealer: int | None = None
+    only_taken: bool = False
 
 
 class Move(_Command, frozen=True, tag="move"):

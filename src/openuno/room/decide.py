@@ -8,6 +8,7 @@ from openuno.bots.registry import BOT_NAMES, BOTS
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.legal import legal
+from openuno.engine.rules import MIN_SEATS
 from openuno.engine.state import owes_uno, seat_to_act
 from openuno.game.play import apply_command
 from openuno.game.state import Act, Command, Game, NextRound
@@ -36,6 +37,7 @@ from openuno.room.facts import (
     Returned,
     Said,
     Sat,
+    SeatsRemoved,
     SettingsChanged,
     Stood,
     Voted,
@@ -71,6 +73,7 @@ from openuno.room.state import (
     is_reserved,
     seat_name,
     seat_of,
+    without_seats,
 )
 
 STAND_IN_BOT = "regular"
@@ -122,9 +125,11 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
             return _accuse_or_judge(room, request, what)
         case _ if request.guest != room.host:
             raise Refused(RefusalKind.NOT_HOST)
-        case ask.Start(dealer):
+        case ask.Start(dealer, only_taken):
             _check_off(room, RefusalKind.GAME_ON)
             _check_ready(room, request)
+            if only_taken and FREE in room.seats:
+                return _start_with_taken(room, request, dealer)
             return _start(room, request, dealer)
         case ask.Rematch():
             _check_off(room, RefusalKind.GAME_ON)
@@ -341,6 +346,18 @@ def _start(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fac
     place = seat_of(room, request.guest)
     ready = () if place is None else (ReadyChanged(place, ready=True),)
     return (*ready, *ask_start(room, request.secrets, dealer))
+
+
+def _start_with_taken(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fact, ...]:
+    """Start without the seats that are empty, if enough are taken for this game."""
+    empty = tuple(index for index, seat in enumerate(room.seats) if seat == FREE)
+    if len(room.seats) - len(empty) < MIN_SEATS:
+        raise Refused(RefusalKind.SEATS_EMPTY)
+    if dealer is not None:
+        if dealer in empty:
+            raise Refused(RefusalKind.SEATS_EMPTY)
+        dealer -= sum(index < dealer for index in empty)
+    return (SeatsRemoved(empty), *_start(without_seats(room, empty), request, dealer))
 
 
 def _bots(room: Room, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:

@@ -46,6 +46,7 @@ from openuno.room.state import (
     collect_seeds,
     is_game_on,
     seat_of,
+    without_seats,
 )
 
 RngSource = Callable[[facts.GameStarted], Generator]
@@ -89,6 +90,8 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
             added = (FREE,) * (settings.seats - len(room.seats))
             room = replace(room, settings=settings, seats=(*room.seats[: settings.seats], *added))
             return _change_humans(room, ready=False, accepted=False, seed=None)
+        case facts.SeatsRemoved(seats):
+            return without_seats(room, seats)
         case facts.Arrived() | facts.Departed():
             return _set_presence(room, fact)
         case facts.Sat(place, guest, name):

@@ -40,6 +40,12 @@ class SettingsChanged(_Fact, frozen=True, tag="settings-changed"):
     settings: Settings
 
 
+class SeatsRemoved(_Fact, frozen=True, tag="seats-removed"):
+    """These seats, all empty, are gone: a game starts without them; those after them move up."""
+
+    seats: tuple[int, ...]
+
+
 class Arrived(_Fact, frozen=True, tag="came"):
     """A person is at the table, seated or watching, through the process `via`."""
 
@@ -263,6 +269,7 @@ class TableClosed(_Fact, frozen=True, tag="table-closed"):
 Fact = (
     Opened
     | SettingsChanged
+    | SeatsRemoved
     | Arrived
     | Departed
     | Sat

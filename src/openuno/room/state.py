@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from openuno.game.sheet import Rows
 from openuno.game.state import Game
@@ -244,3 +245,9 @@ def last_game(room: Room) -> Game | None:
 def running_since(room: Room, since: int) -> int:
     """Since when a clock runs: while nobody is there it rests, but for correspondence."""
     return since if room.settings.clock.correspondence else max(since, room.resumed)
+
+
+def without_seats(room: Room, removed: tuple[int, ...]) -> Room:
+    """The room between games without these empty seats; the seats after them move up."""
+    seats = tuple(seat for index, seat in enumerate(room.seats) if index not in removed)
+    return replace(room, seats=seats, settings=replace(room.settings, seats=len(seats)), votes=())

@@ -1,5 +1,6 @@
 import type { TableCreated } from "../../protocol/http.ts";
 import type { News, Settings, Snapshot, RoomCommand, RoomView } from "../../protocol/messages.ts";
+import { mixedBot } from "../model/bots.ts";
 import { followRoom } from "../model/room.ts";
 import { Refused, request, token } from "../net/api.ts";
 import { Connection } from "../net/connection.ts";
@@ -71,13 +72,10 @@ function sendCommands(
   });
 }
 
-/** Easy, medium, hard: among them some that forget UNO, and one that plays to win. */
-const MIXED_BOTS = ["casual", "relaxed", "regular"] as const;
-
 /** Commands that seat you first, and bots of mixed strength in the seats after that. */
 export function seatCommands(bots: number): RoomCommand[] {
   const machines = Array.from({ length: bots }, (_, n): RoomCommand => {
-    return { do: "add-bot", seat: n + 1, bot: MIXED_BOTS[n % MIXED_BOTS.length] };
+    return { do: "add-bot", seat: n + 1, bot: mixedBot(n) };
   });
   return [{ do: "sit", seat: 0 }, ...machines];
 }

@@ -77,6 +77,11 @@ function evolveRoom(table: Room, fact: Fact, when: When): Room {
       const free = Array<Seat>(settings.seats - kept.length).fill(FREE_SEAT);
       return { ...table, settings, seats: [...kept, ...free] };
     }
+    case "seats-removed": {
+      const seats = table.seats.filter((_, player) => !fact.seats.includes(player));
+      const settings = { ...table.settings, seats: seats.length };
+      return { ...table, settings, seats, votes: [] };
+    }
     case "came":
     case "went":
       return recordPresence(table, fact, when.at);

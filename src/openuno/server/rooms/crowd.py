@@ -5,7 +5,7 @@ from collections import deque
 import msgspec
 
 from openuno.engine.actions import Action
-from openuno.room.facts import Entry, Fact, Sat, Stood
+from openuno.room.facts import Entry, Fact, Sat, SeatsRemoved, Stood
 from openuno.room.protocol.messages import Ack, Error, News, ServerMessage, Snapshot
 from openuno.room.refusals import Refused
 from openuno.room.state import Room, seat_of
@@ -21,7 +21,7 @@ APART = 1000
 """Milliseconds between the room's clock and ours from which on clients need to know its time."""
 
 _ENCODER = msgspec.json.Encoder()
-_RESEATED = frozenset({Sat, Stood})
+_RESEATED = frozenset({Sat, Stood, SeatsRemoved})
 """Facts after which someone may look from another seat."""
 
 
@@ -135,7 +135,7 @@ class Crowd:
             return None
         missed = [kept for kept in self._kept if kept[0].seq > since]
         facts = (fact for entry, _ in missed for fact in entry.facts)
-        if any(isinstance(fact, Stood) for fact in facts):
+        if any(isinstance(fact, Stood | SeatsRemoved) for fact in facts):
             return None  # perhaps it was their seat; a snapshot is always right
         if any(isinstance(f, Sat) and f.guest == guest for entry, _ in missed for f in entry.facts):
             return None
