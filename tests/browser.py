@@ -39,6 +39,7 @@ from playwright.sync_api import Error as BrowserError
 
 from hatch_build import PAGES, build_pages
 from openuno.server.limits import Limits
+from openuno.server.net.addresses import network_addresses
 from tests.chance import new_bytes
 from tests.server.servers import ThreadServer, run_server
 
@@ -50,10 +51,13 @@ PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)  # its own five seconds are little on a busy machine
 EASY = Limits(messages=10_000, guests=10_000, changes=1_000, settings=1_000, openings=1_000)
 """Every browser of a test comes from one address."""
+NETWORK = network_addresses("0.0.0.0")
+"""Where other devices would find a server of this machine."""
 FLAGS = (
     *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--mute-audio"),
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--host-resolver-rules="
+    + ", ".join(("MAP * ~NOTFOUND", *(f"EXCLUDE {each}" for each in ("127.0.0.1", *NETWORK)))),
 )
 Theme = Literal["dark", "light"]
 

@@ -12,6 +12,7 @@ import {
   type Welcome,
 } from "../../protocol/messages.ts";
 import { Refused } from "./api.ts";
+import { requestId } from "./request_id.ts";
 
 export type Status = "connecting" | "online" | "offline";
 
@@ -72,7 +73,7 @@ export class Connection {
   /** Ask for something; resolves when it is safe, rejects with the server's reason. */
   ask(command: RoomCommand): Promise<number> {
     return new Promise((done, failed) => {
-      const ask: Ask = { type: "ask", id: crypto.randomUUID(), command };
+      const ask: Ask = { type: "ask", id: requestId(), command };
       this.#requests.set(ask.id, { ask, done, failed });
       if (this.#joined) this.#send(ask);
     });
@@ -81,7 +82,7 @@ export class Connection {
   /** Why the action is not allowed now; null if it is. */
   why(action: Action): Promise<WhyNotAnswer | null> {
     return new Promise((answer) => {
-      const id = crypto.randomUUID();
+      const id = requestId();
       const late = window.setTimeout(() => {
         this.#questions.delete(id);
         answer(null);
