@@ -6,6 +6,14 @@ import { offline, scriptName } from "./build/offline.ts";
 
 const server = process.env["OPENUNO_SERVER"] ?? "http://127.0.0.1:8000";
 
+/** What a first visit never shows: several screens share it, but the home page and a table do not. */
+const LATER =
+  /\/src\/((history|learn|maker|offline|replay|rules)\/|model\/(action|card_code|event_shapes|json_keys|record)|text\/dates|ui\/Segments)/;
+
+function isShared(module: string): boolean {
+  return /node_modules|\/src\//.test(module) && !LATER.test(module);
+}
+
 export default defineConfig({
   plugins: [catalogues(), svelte(), offline(), compression()],
   resolve: {
@@ -25,9 +33,7 @@ export default defineConfig({
       output: {
         entryFileNames: scriptName,
         // What several screens share comes in one file, not in thirty small ones.
-        advancedChunks: {
-          groups: [{ name: "shared", test: /node_modules|\/src\/(?!offline\/)/, minShareCount: 3 }],
-        },
+        advancedChunks: { groups: [{ name: "shared", test: isShared, minShareCount: 3 }] },
       },
     },
   },
