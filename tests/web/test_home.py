@@ -2,12 +2,14 @@
 
 import gzip
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.browser import DESKTOP, PHONE, Size, Visits, assert_accessible
+from tests.server.servers import ThreadServer
 
 MOST = 120_000
 """Bytes of script, compressed, that a first visit may load."""
@@ -39,6 +41,54 @@ def test_no_screen_needs_much_more_script(visit: Visits, built_pages: Path) -> N
         sizes = {path: packed(built_pages / path[1:]) for path in loaded}
         assert sum(sizes.values()) <= MOST, (address, sizes)
         page.close()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_something_is_painted_before_any_script(
+    visit: Visits, theme: Literal["dark", "light"]
+) -> None:
+    page = visit(theme=theme)
+    held: list[Route] | None = []
+
+    def hold(route: Route) -> None:
+        if held is None:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/*.js", hold)
+    page.goto("/", wait_until="commit")
+    page.wait_for_function(
+        "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+    )
+    assert held
+    shell = page.locator("#shell")
+    expect(shell).to_be_visible()
+    room = "getComputedStyle(document.documentElement).backgroundColor"
+    before = page.evaluate(room)
+    waiting, held = held, None
+    for route in waiting:
+        route.continue_()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(shell).to_have_count(0)
+    assert page.evaluate(room) == before
+
+
+def test_the_page_says_what_it_is_without_script_and_on_a_home_screen(
+    browser: Browser, server: ThreadServer
+) -> None:
+    context = browser.new_context(base_url=server.url, java_script_enabled=False)
+    try:
+        page = context.new_page()
+        page.goto("/")
+        expect(page.locator("noscript p")).to_be_visible()
+        icon = page.locator('link[rel="apple-touch-icon"]').get_attribute("href")
+        assert icon is not None
+        assert page.request.get(icon).headers["content-type"] == "image/png"
+        for name in ('name="description"', 'name="theme-color"', 'property="og:title"'):
+            assert page.locator(f"meta[{name}]").first.get_attribute("content")
+    finally:
+        context.close()
 
 
 def test_an_address_that_is_none_says_so(visit: Visits) -> None:
