@@ -126,6 +126,7 @@ def test_nothing_is_kept_that_is_someones_own(visit: Visits, server: ThreadServe
     assert not [path for path in everything if not allowed.fullmatch(path)]
     assert not [path for path, text in everything.items() if token in text or guest in text]
     assert not [path for path, text in everything.items() if "authorization" in text.split("\n")[0]]
+    assert "invites you" not in everything["/"]  # as the page of a table says
 
 
 def test_a_new_version_comes_with_the_next_visit_and_never_over_an_open_table(

@@ -397,6 +397,11 @@ export interface Endpoints {
     readonly query: null;
     readonly answer: string;
   };
+  readonly "GET /api/tables/{code}/preview.png": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: string;
+  };
   readonly "GET /api/games": {
     readonly body: null;
     readonly query: { readonly before?: number; readonly most?: number };

@@ -67,7 +67,9 @@ async function fetchAndKeep(request: Request, path: string, kind: Kind): Promise
   try {
     // A book is asked for by its path alone: nothing that says who reads it comes along.
     const answer = await fetch(kind === "book" ? path : request);
-    if (answer.ok && !answer.redirected) await keep(path, answer.clone(), kind);
+    // The page of a table says in its head who invites to it; any other page is the same page.
+    const personal = kind === "page" && new URL(request.url).pathname.startsWith("/t/");
+    if (answer.ok && !answer.redirected && !personal) await keep(path, answer.clone(), kind);
     return answer;
   } catch {
     return Response.error();

@@ -1,5 +1,7 @@
 """The web client: its page and the files it loads, as `make web` built them into the package."""
 
+import asyncio
+import gzip
 import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -11,9 +13,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
+from openuno.room.refusals import Refused
 from openuno.server.http.dispatch import REVALIDATE, known_tags, not_found, refusal, request_call
+from openuno.server.http.endpoint import PATTERNS
+from openuno.server.http.preview.tags import with_preview
+from openuno.server.http.shared_links import find_invitation, picture_link, table_link
 from openuno.server.http.state import AppState
 from openuno.server.net.problems import HttpKind, Problem
+from openuno.server.store import Unavailable
 
 FOLDER = Path(__file__).parents[1] / "pages"
 INDEX = "/index.html"
@@ -55,6 +62,8 @@ WORKERS = f"{ALONE}; connect-src 'self'"
 HASHED = "/assets/"
 """Here a file's name says what is in it, so that it never changes."""
 FOR_EVER = "public, max-age=31536000, immutable"
+LOOK_UP = 2.0
+"""Seconds that looking for a table may hold up its page."""
 MAX_ENCODINGS = 1000
 """Characters of what a client says it can unpack; what is longer is not read."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
@@ -111,7 +120,7 @@ class Pages:
         if "file" in request.path_params:
             response = await self._file(request, state)
         else:
-            response = self._page(request, state)
+            response = await self._table_page(request, state) or self._page(request, state)
         state["rate_limits"].answers[response.status_code] += 1
         await response(scope, receive, send)
 
@@ -122,6 +131,33 @@ class Pages:
             return Response(UNBUILT, 503, headers, "text/plain")
         headers = {"Content-Security-Policy": _policy(request, state), "Cache-Control": REVALIDATE}
         return _sent(request, index, headers, status)
+
+    async def _table_page(self, request: Request, state: AppState) -> Response | None:
+        """The page of a table, with the tags of an invitation; None if there is no such table.
+
+        Wherever that is hindered, the page itself says what is wrong: this is for those who do
+        not open it.
+        """
+        index, code = self._files.get(INDEX), request.path_params.get("code", "")
+        if index is None or not re.fullmatch(PATTERNS["code"], code):
+            return None
+        call = request_call(request, state)
+        limits = state["rate_limits"]
+        try:
+            limits.requests.take(call.address, limits.now())
+            async with asyncio.timeout(LOOK_UP):
+                invitation = await find_invitation(call, code, page=True)
+        except (Problem, Refused, Unavailable, TimeoutError):
+            return None
+        links = table_link(call, code.upper()), picture_link(call, code.upper())
+        body = with_preview(index.bodies[""], invitation, *links)
+        page = Built(
+            index.media,
+            sha256(body).hexdigest()[:24],
+            {"": body, "gzip": gzip.compress(body, compresslevel=5, mtime=0)},
+        )
+        headers = {"Content-Security-Policy": _policy(request, state), "Cache-Control": REVALIDATE}
+        return _sent(request, page, headers)
 
     async def _file(self, request: Request, state: AppState) -> Response:
         path: str = request.scope["path"]

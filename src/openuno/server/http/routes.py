@@ -25,6 +25,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     tables.table,
     tables.close_table,
     tables.qr,
+    tables.preview,
     games.games,
     games.my_games,
     games.record,  # before `game`, whose path would take it too

@@ -2,6 +2,7 @@
 
 from typing import Any, TypedDict
 
+from openuno.server.http.preview.pictures import Pictures
 from openuno.server.net.admission import Admission
 from openuno.server.net.hosts import Hosts
 from openuno.server.net.rate_limits import RateLimits
@@ -19,4 +20,5 @@ class AppState(TypedDict):
     rate_limits: RateLimits
     options: Options
     readiness: Readiness
+    pictures: Pictures
     connections: set[Any]

@@ -12,6 +12,7 @@ from openuno.server.clock import SYSTEM, Clocks, Now
 from openuno.server.context import Entropy, ServerContext
 from openuno.server.http.dispatch import not_found
 from openuno.server.http.known_hosts import KnownHosts
+from openuno.server.http.preview.pictures import Pictures
 from openuno.server.http.routes import routes
 from openuno.server.http.state import AppState
 from openuno.server.net.admission import Admission
@@ -58,6 +59,7 @@ async def open_server(
                 rate_limits=RateLimits(options.limits, clocks.steady),
                 options=options,
                 readiness=Readiness(store),
+                pictures=Pictures(),
                 connections=set(),
             )
         finally:

@@ -6,13 +6,18 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.settings import Settings
 from openuno.server.http.endpoint import Call, File, NoContent, endpoint
+from openuno.server.http.preview.pictures import TooManyPictures
 from openuno.server.http.qr_code import draw_qr
-from openuno.server.http.site import shared_site
+from openuno.server.http.shared_links import find_invitation, table_link
 from openuno.server.store import Guest, LobbyEntry
 
 MOST = 100
+PICTURE_WAIT = 5000
+"""Milliseconds after which to ask for a picture again, if too many wait to be drawn."""
 
 
 class NewTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -47,7 +52,7 @@ async def open_table(call: Call, me: Guest, body: NewTable) -> TableCreated:
     limits = call.state["rate_limits"]
     limits.tables.take(call.address, limits.now())
     code = await call.hub.open_table(me, body.settings, body.password)
-    return TableCreated(code, _link(call, code))
+    return TableCreated(code, table_link(call, code))
 
 
 @endpoint("GET", "/api/tables")
@@ -73,8 +78,14 @@ async def close_table(call: Call, me: Guest, code: str) -> NoContent:
 async def qr(call: Call, code: str) -> File:
     """The link to a table as a QR code, to scan from another screen."""
     found = await call.hub.listing(code.upper(), call.address)
-    return File(await asyncio.to_thread(draw_qr, _link(call, found.code)))
+    return File(await asyncio.to_thread(draw_qr, table_link(call, found.code)))
 
 
-def _link(call: Call, code: str) -> str:
-    return f"{shared_site(call).url}/t/{code}"
+@endpoint("GET", "/api/tables/{code}/preview.png", media="image/png", weight=20)
+async def preview(call: Call, code: str) -> File:
+    """The picture with which a link to a table unfolds in a chat; 1200 by 630."""
+    invitation = await find_invitation(call, code)
+    try:
+        return File(await call.state["pictures"].draw(invitation))
+    except TooManyPictures:
+        raise Refused(RefusalKind.TOO_MANY_REQUESTS, retry=PICTURE_WAIT) from None

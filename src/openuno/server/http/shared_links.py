@@ -1,0 +1,32 @@
+"""Links to tables, and what they tell whoever sees one in a chat."""
+
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
+from openuno.server.http.endpoint import Call
+from openuno.server.http.preview.invitation import Invitation, invitation
+from openuno.server.http.site import shared_site
+from openuno.server.store import LobbyState
+
+
+def table_link(call: Call, code: str) -> str:
+    """The link to a table, for others."""
+    return f"{shared_site(call).url}/t/{code}"
+
+
+def picture_link(call: Call, code: str) -> str:
+    """Where the picture of an invitation is."""
+    return f"{shared_site(call).url}/api/tables/{code}/preview.png"
+
+
+async def find_invitation(call: Call, code: str, *, page: bool = False) -> Invitation:
+    """The invitation to the table with this code; `Refused` as for the table itself.
+
+    `page` says that it is for the head of a page. People who open a wrong link ask for the page
+    and for the table: these are counted apart, so that it is one wrong code and not two.
+    """
+    address = f"page {call.address}" if page else call.address
+    table = await call.hub.listing(code.upper(), address)
+    if table.state is LobbyState.ARCHIVED:
+        raise Refused(RefusalKind.NO_SUCH_TABLE, table=table.code)
+    host = None if table.host is None else await call.store.find_guest(table.host)
+    return invitation(table, None if host is None else host.name)
