@@ -20,15 +20,21 @@ from tests.web.component_stage import Stage, open_stage
 
 FIRST = "classic hands=R7/R1,G2 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 SECOND = "classic hands=R7,G9/R1 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=1"
-# Ann wins what Ben has left in the first hand, Ben what Ann has in the second.
-EXPECTED = [["1", "Ben", "0", "16", "16"], ["2", "Ann", "3", "0", "3"]]
+# Ann wins what Ben has left in the first round, Ben what Ann has in the second.
+STANDINGS = [["1", "Ben", "16"], ["2", "Ann", "3"]]
+ROUNDS = [["2", "16", "0"], ["1", "0", "3"]]  # the latest first, Ben's column before Ann's
 
 
-def sheet(page: Page) -> list[list[str]]:
-    rows = page.locator("table tbody tr")
-    expect(rows).to_have_count(2)
-    cells = [row.locator("td, th") for row in rows.all()]
+def rows(page: Page, table: str) -> list[list[str]]:
+    found = page.locator(f"table.{table} tbody tr")
+    expect(found.first).to_be_visible()
+    cells = [row.locator("td, th") for row in found.all()]
     return [[text.strip() for text in row.all_inner_texts()] for row in cells]
+
+
+def expect_sheet(page: Page) -> None:
+    assert rows(page, "standings") == STANDINGS
+    assert rows(page, "rounds") == ROUNDS
 
 
 def test_who_comes_late_or_loads_the_page_again_sees_every_hand(
@@ -42,11 +48,11 @@ def test_who_comes_late_or_loads_the_page_again_sees_every_hand(
     table.moves(1, "R1")
     for _ in range(2):
         expect(ann.locator("#round-end")).to_be_visible()
-        assert sheet(ann) == EXPECTED
+        expect_sheet(ann)
         ann.reload()
     late = visit("Zoe", token=server.guest("Zoe")[1])
     late.goto(f"/t/{table.code}")
-    assert sheet(late) == EXPECTED
+    expect_sheet(late)
 
 
 LONG = ("Maximiliane", "Łukasz", "Christopher-Lee", "Bo", "Ann-Kathrin", "Zoe", "Ida", "Wilhelmina")
@@ -83,8 +89,54 @@ def tournament(players: int = 8) -> RoomView:
     return view_room(replace(table.table, game=on, seats=seats), 2)
 
 
-# What is cut off with dots, on purpose, does not count.
+def long_race(players: int = 10, rounds: int = 28) -> RoomView:
+    """A race after many rounds, each won by another player."""
+    table = start_game(players, Settings(rules="classic", format="race:5000", seats=players))
+    sheet = tuple(
+        tuple(200 + 13 * number if player == number % players else 0 for player in range(players))
+        for number in range(rounds)
+    )
+    names = (*LONG, "Bartholomäus", "Ng")[:players]
+    scores = tuple(map(sum, zip(*sheet, strict=True)))
+    on = replace(
+        table.on,
+        game=replace(table.on.game, round_number=rounds, scores=scores),
+        sheet=sheet,
+        started=replace(table.on.started, names=names),
+    )
+    seats = tuple(
+        replace(seat, name=name) for seat, name in zip(table.table.seats, names, strict=True)
+    )
+    return view_room(replace(table.table, game=on, seats=seats), 2)
+
+
+@pytest.mark.parametrize("players", [2, 4, 10])
+def test_28_rounds_are_read_on_a_small_phone(
+    visiting: Callable[[str], Visits], players: int
+) -> None:
+    view = long_race(players)
+    stage = open_stage(visiting, size=SMALL_PHONE)
+    stage.show("sheet", view=view)
+    page = stage.page
+    assert [row[0] for row in rows(page, "rounds")] == ["28", "27", "26", "25", "24"]
+    assert page.evaluate(_WIDER_THAN_SHOWN) == []
+    page.get_by_role("button", name="28").click()
+    shown = rows(page, "rounds")
+    assert [int(row[0]) for row in shown] == list(range(28, 0, -1))
+    assert page.evaluate(_WIDER_THAN_SHOWN) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE.width
+    sums = [sum(int(row[column]) for row in shown) for column in range(1, players + 1)]
+    totals = page.locator(".rounds .total")
+    assert [int(text) for text in totals.all_inner_texts()] == sums
+    assert totals.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    page.locator(".rounds tbody tr").last.scroll_into_view_if_needed()
+    for column in page.locator(".rounds thead th").all():
+        expect(column).to_be_in_viewport(ratio=1)  # whose it is stays in sight
+
+
+# What is cut off with dots, or hidden from sight on purpose, does not count.
 _WIDER_THAN_SHOWN = """() => [...document.querySelectorAll("#app *")].filter((one) => {
+  if (one.closest(".unseen") || getComputedStyle(one).clipPath !== "none") return false;
   const { textOverflow, display } = getComputedStyle(one);
   const wider = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
   return wider && textOverflow !== "ellipsis" && display !== "inline";

@@ -80,3 +80,8 @@ export function either(items: readonly string[]): string {
 export function number(value: number): string {
   return formatters.getNumberFormat(language).format(value);
 }
+
+/** A number without separators, for narrow columns. */
+export function plainNumber(value: number): string {
+  return formatters.getNumberFormat(language, { useGrouping: false }).format(value);
+}
