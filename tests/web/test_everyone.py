@@ -312,6 +312,37 @@ def left_of(page: Page, selector: str) -> float:
     return box["x"]
 
 
+# ---- contrast ----
+
+# How the controls that cannot be used look, and whether they still look like the others.
+_LIKE_ENABLED = """() => [...document.querySelectorAll("button, select, input")]
+  .filter((one) => one.matches(":disabled, [aria-disabled=true]") && !one.matches(".draw"))
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one, getComputedStyle(one)])
+  .map(([one, { outlineStyle, boxShadow, backgroundColor, backgroundImage, opacity }]) => [
+    one.outerHTML.slice(0, 90),
+    outlineStyle === "dashed" && boxShadow === "none" && backgroundImage === "none"
+      && backgroundColor === "rgba(0, 0, 0, 0)" && opacity === "1",
+  ])"""
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_what_cannot_be_pressed_looks_so_with_more_contrast(visit: Visits, theme: Theme) -> None:
+    page = visit(theme=theme, contrast="more")
+    page.goto("/")
+    seen = 0
+    for address in ("/", "/new", "/learn", None):
+        if address is None:
+            open_lobby(page)
+        else:
+            go(page, address)
+        found = page.evaluate(_LIKE_ENABLED)
+        assert [control for control, told in found if not told] == []
+        seen += len(found)
+    assert seen > 3
+    assert_accessible(page)
+
+
 # ---- motion, size, fingers ----
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.browser import DESKTOP, PHONE, Size, Visits, assert_accessible
+from tests.browser import DESKTOP, PHONE, Size, Visits, assert_accessible, message_for
 from tests.server.servers import ThreadServer
 
 MOST = 120_000
@@ -21,6 +21,18 @@ def test_the_home_page_opens_without_a_complaint(visit: Visits, size: Size) -> N
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert_accessible(page)
+
+
+def test_a_note_about_a_wrong_code_goes_when_the_code_is_changed(visit: Visits) -> None:
+    page = visit()
+    visit.expects(page, "404")  # the browser's own word for a table that is not there
+    page.goto("/")
+    code = page.get_by_label(message_for("home.code"))
+    code.fill("NOWHERE")
+    code.press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    code.press("Backspace")
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_first_visit_loads_little_script(visit: Visits, built_pages: Path) -> None:
