@@ -7,6 +7,7 @@ export interface Line extends Sentence {
 }
 
 const MAX_LINES = 60;
+const KEPT_LINES = "openuno.log";
 /** How long the last penalty is shown, in milliseconds. */
 const PENALTY_SHOWN = 2500;
 
@@ -14,11 +15,9 @@ export class TableLog {
   lines = $state.raw<readonly Line[]>([]);
   #penalty = $state.raw<{ readonly text: string; readonly at: number } | null>(null);
   #last = 0;
-  #key: string | null;
 
   /** `code`: the table whose lines this tab keeps when it is loaded again. */
-  constructor(code: string | null = null) {
-    this.#key = code === null ? null : `openuno.log.${code}`;
+  constructor(readonly code: string | null = null) {
     this.lines = this.#keptLines();
     this.#last = this.lines.at(-1)?.id ?? 0;
   }
@@ -52,19 +51,19 @@ export class TableLog {
   }
 
   #keptLines(): readonly Line[] {
-    if (this.#key === null) return [];
+    if (this.code === null) return [];
     try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(this.#key) ?? "[]");
-      return Array.isArray(kept) ? (kept as Line[]).filter(isLine) : [];
+      const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT_LINES) ?? "null");
+      return isLogOf(this.code, kept) ? kept.lines.filter(isLine) : [];
     } catch {
       return []; // storage is forbidden, or holds something else
     }
   }
 
   #keep(): void {
-    if (this.#key === null) return;
+    if (this.code === null) return;
     try {
-      sessionStorage.setItem(this.#key, JSON.stringify(this.lines));
+      sessionStorage.setItem(KEPT_LINES, JSON.stringify({ code: this.code, lines: this.lines }));
     } catch {
       // then it lasts as long as the page
     }
@@ -73,4 +72,10 @@ export class TableLog {
 
 function isLine(line: Line): boolean {
   return typeof line?.id === "number" && typeof line.text === "string";
+}
+
+/** Whether the lines that were kept are those of this table, not of the one before. */
+function isLogOf(code: string, kept: unknown): kept is { readonly lines: readonly Line[] } {
+  const log = kept as { readonly code?: unknown; readonly lines?: unknown } | null;
+  return log?.code === code && Array.isArray(log.lines);
 }
