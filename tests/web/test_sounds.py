@@ -119,7 +119,7 @@ def test_the_log_is_read_aloud_in_the_language_spoken(visit: Visits) -> None:
     page.get_by_role("button", name=message_for("home.play-now", "de")).click()
     wait_for_turn(page)
     act(page)
-    page.wait_for_function("spoken.length > 0")
+    page.wait_for_function("() => spoken.length > 0")
     lines = page.locator("[role=log] li")
     spoken: list[tuple[str, str]] = page.evaluate("spoken")
     assert {language for _, language in spoken} == {"de"}
@@ -133,5 +133,5 @@ def test_nothing_is_read_aloud_unasked(visit: Visits) -> None:
     play_now(page)
     wait_for_turn(page)
     act(page)
-    assert page.evaluate("started") > 0
+    page.wait_for_function("() => started > 0")
     assert page.evaluate("spoken") == []
