@@ -29,9 +29,9 @@ def accuse(room: Room, on: GameOn, by: int, message: int, now: int) -> tuple[Fac
     if remark is None or remark.seat == by:
         raise Refused(RefusalKind.NO_SUCH_MESSAGE)
     judges = tuple(
-        place
-        for place, seat in enumerate(room.seats)
-        if place == remark.seat or (isinstance(seat, Human) and is_present(room, seat.guest))
+        player
+        for player, seat in enumerate(room.seats)
+        if player == remark.seat or (isinstance(seat, Human) and is_present(room, seat.guest))
     )
     until = now + VERDICT_TIME
     accused = Accused(remark.seat, by, message, remark.text, judges, until)

@@ -167,11 +167,11 @@ def refusal_of(room: Room, guest: str, action: Action) -> Refused | None:
 
 def owes_uno_at(room: Room, guest: str) -> bool:
     """Whether a person owes UNO now, in the game at this table."""
-    place = seat_of(room, guest)
-    if place is None or not isinstance(room.game, GameOn):
+    player = seat_of(room, guest)
+    if player is None or not isinstance(room.game, GameOn):
         return False
     game = room.game.game
-    found = seat_in_game(game, place)
+    found = seat_in_game(game, player)
     return found is not None and owes_uno(game.tables[found[0]].round) == found[1]
 
 
@@ -192,18 +192,18 @@ def apply_game_command(
 
 def _move(room: Room, request: RequestContext, action: Action) -> tuple[Fact, ...]:
     on = _check_on(room)
-    place = _own_seat(room, request)
+    player = _own_seat(room, request)
     if isinstance(action, Catch):
-        _check_catch(on, request, place, action.target)
-    facts = apply_game_command(on.game, Act(place, action), request.secrets)
-    return (Returned(place), *facts) if is_played_by_bot(room.seats[place]) else facts
+        _check_catch(on, request, player, action.target)
+    facts = apply_game_command(on.game, Act(player, action), request.secrets)
+    return (Returned(player), *facts) if is_played_by_bot(room.seats[player]) else facts
 
 
-def _check_catch(on: GameOn, request: RequestContext, place: int, target: int) -> None:
+def _check_catch(on: GameOn, request: RequestContext, player: int, target: int) -> None:
     """Refuse a catch that comes too early. One that comes too late meets a newer card: it is
     told that there is nothing to catch, and costs nothing.
     """
-    found = seat_in_game(on.game, place)
+    found = seat_in_game(on.game, player)
     if found is None:
         return
     inner, seat = found
@@ -221,8 +221,8 @@ def _check_catch(on: GameOn, request: RequestContext, place: int, target: int) -
 
 
 def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]:
-    place = what.seat
-    _check_seat(room, place)
+    player = what.seat
+    _check_seat(room, player)
     if seat_of(room, request.guest) is not None:
         raise Refused(RefusalKind.ALREADY_SEATED)
     if request.guest in room.kicked:
@@ -231,9 +231,9 @@ def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]
         raise Refused(RefusalKind.GAME_ON_SIT_LATER)
     if isinstance(room.game, GameOn):
         _check_takes_over(room, room.game.game, request, what)
-    elif room.seats[place] != FREE:
+    elif room.seats[player] != FREE:
         raise Refused(RefusalKind.SEAT_TAKEN)
-    return (Sat(place, request.guest, _distinct(room, place, request.name)),)
+    return (Sat(player, request.guest, _distinct(room, player, request.name)),)
 
 
 def _check_takes_over(room: Room, game: Game, request: RequestContext, what: ask.Sit) -> None:
@@ -258,27 +258,27 @@ def _check_takes_over(room: Room, game: Game, request: RequestContext, what: ask
 def _seat(
     room: Room, request: RequestContext, what: ask.Stand | ask.Ready | ask.Return
 ) -> tuple[Fact, ...]:
-    place = _own_seat(room, request)
-    seat = room.seats[place]
+    player = _own_seat(room, request)
+    seat = room.seats[player]
     assert isinstance(seat, Human), "whoever asks is a person"
     match what:
         case ask.Stand():
-            return _stand_up(room, place)
+            return _stand_up(room, player)
         case ask.Return():
             if seat.clock is not TIMED_OUT:
                 # Coming back winds the clock: over and over, it would never run out.
                 raise Refused(RefusalKind.NOT_REPLACED)
-            return (Returned(place),)
+            return (Returned(player),)
         case ask.Ready(ready):
             _check_off(room, RefusalKind.GAME_ON)
-            return () if seat.ready == ready else (ReadyChanged(place, ready),)
+            return () if seat.ready == ready else (ReadyChanged(player, ready),)
         case _:
             assert_never(what)
 
 
 def _leave(room: Room, request: RequestContext) -> tuple[Fact, ...]:
-    place = seat_of(room, request.guest)
-    stands = () if place is None else _stand_up(room, place)
+    player = seat_of(room, request.guest)
+    stands = () if player is None else _stand_up(room, player)
     doors = next(person.via for person in room.people if person.guest == request.guest)
     goes = (*stands, *(Departed(request.guest, via) for via in doors))
     if request.guest != room.host:
@@ -343,8 +343,8 @@ def _check_rematch(room: Room) -> None:
 def _start(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fact, ...]:
     if FREE in room.seats:
         raise Refused(RefusalKind.SEATS_EMPTY)
-    place = seat_of(room, request.guest)
-    ready = () if place is None else (ReadyChanged(place, ready=True),)
+    player = seat_of(room, request.guest)
+    ready = () if player is None else (ReadyChanged(player, ready=True),)
     return (*ready, *ask_start(room, request.secrets, dealer))
 
 
@@ -381,11 +381,11 @@ def _order(
     room: Room, request: RequestContext, what: ask.Kick | ask.HandOver | ask.Mute
 ) -> tuple[Fact, ...]:
     match what:
-        case ask.Kick(place):
-            seat = _removable(room, request, place)
+        case ask.Kick(player):
+            seat = _removable(room, request, player)
             if not is_present(room, seat.guest):
                 check_absent(room, request.guest, (seat,), request.now)
-            return _stand_up(room, place, kicked=True)
+            return _stand_up(room, player, kicked=True)
         case ask.HandOver(guest):
             _check_there(room, guest)
             if guest == room.host:
@@ -413,12 +413,12 @@ def _say(room: Room, request: RequestContext, what: ask.Say | ask.Emote) -> tupl
             raise Refused(RefusalKind.NO_SUCH_EMOTE, choices=EMOTES)
         return (Emoted(request.guest, what.emote),)
     said = Said(request.guest, clean_text(what.text))
-    place = seat_of(room, request.guest)
+    player = seat_of(room, request.guest)
     price = parse_settings(room.settings)[0].suggestion_penalty
-    if place is None or not price or not isinstance(room.game, GameOn):
+    if player is None or not price or not isinstance(room.game, GameOn):
         return (said,)
     game = room.game.game
-    if not _in_hand(game, place):
+    if not _is_in_round(game, player):
         return (said,)
     if not suggests_card(said.text, [seat_name(seat) for seat in room.seats]):
         return (said,)
@@ -426,7 +426,7 @@ def _say(room: Room, request: RequestContext, what: ask.Say | ask.Emote) -> tupl
         raise Refused(RefusalKind.SUGGESTION, cards=price)
     return (
         said,
-        *apply_game_command(game, Act(place, Suggest()), request.secrets),
+        *apply_game_command(game, Act(player, Suggest()), request.secrets),
     )
 
 
@@ -434,11 +434,11 @@ def _accuse_or_judge(
     room: Room, request: RequestContext, what: ask.Accuse | ask.Judge
 ) -> tuple[Fact, ...]:
     on = _check_on(room)
-    place = _own_seat(room, request)
+    player = _own_seat(room, request)
     if isinstance(what, ask.Accuse):
-        facts = accuse(room, on, place, what.message, request.now)
+        facts = accuse(room, on, player, what.message, request.now)
     else:
-        facts = give_verdict(on.hints, place, guilty=what.guilty)
+        facts = give_verdict(on.hints, player, guilty=what.guilty)
     if AccusationClosed(upheld=True) not in facts:
         return facts
     accused = next((fact.seat for fact in facts if isinstance(fact, Accused)), None)
@@ -452,33 +452,33 @@ def _accuse_or_judge(
     return (*facts, *paid)
 
 
-def _in_hand(game: Game, place: int) -> bool:
+def _is_in_round(game: Game, player: int) -> bool:
     """Whether the seat's own round is being played, whatever other tables do."""
-    found = seat_in_game(game, place)
+    found = seat_in_game(game, player)
     return found is not None and seat_to_act(game.tables[found[0]].round) is not None
 
 
-def _stand_up(room: Room, place: int, *, kicked: bool = False) -> tuple[Fact, ...]:
+def _stand_up(room: Room, player: int, *, kicked: bool = False) -> tuple[Fact, ...]:
     # Once a start is asked for nobody can stop it by leaving.
     on = is_game_on(room) or room.starting is not None
-    return (Stood(place, STAND_IN_BOT if on else None, kicked),)
+    return (Stood(player, STAND_IN_BOT if on else None, kicked),)
 
 
 def _commit(request: RequestContext) -> Committed:
     return Committed(request.secrets.spare.commitment)
 
 
-def _distinct(room: Room, place: int, name: str) -> str:
+def _distinct(room: Room, player: int, name: str) -> str:
     """The name, told apart from those of the other seats: nobody sits there as another."""
-    used = {seat_name(seat) for at, seat in enumerate(room.seats) if at != place}
+    used = {seat_name(seat) for at, seat in enumerate(room.seats) if at != player}
     names = (name, *(f"{name} ({number})" for number in range(2, len(room.seats) + 2)))
     return next(name for name in names if name not in used)
 
 
-def _removable(room: Room, request: RequestContext, place: int) -> Human:
+def _removable(room: Room, request: RequestContext, player: int) -> Human:
     """The person in this seat, if it is another one."""
-    _check_seat(room, place)
-    seat = room.seats[place]
+    _check_seat(room, player)
+    seat = room.seats[player]
     if not isinstance(seat, Human):
         raise Refused(RefusalKind.NOBODY_THERE)
     if seat.guest == request.guest:
@@ -504,9 +504,9 @@ def _check_off(room: Room, kind: RefusalKind) -> None:
         raise Refused(RefusalKind.GAME_ON_STARTING)
 
 
-def _check_seat(room: Room, place: int) -> None:
-    if not 0 <= place < len(room.seats):
-        raise Refused(RefusalKind.NO_SUCH_SEAT, seat=place)
+def _check_seat(room: Room, player: int) -> None:
+    if not 0 <= player < len(room.seats):
+        raise Refused(RefusalKind.NO_SUCH_SEAT, seat=player)
 
 
 def _own_seat(room: Room, request: RequestContext) -> int:
@@ -514,7 +514,7 @@ def _own_seat(room: Room, request: RequestContext) -> int:
 
 
 def _seat_of(room: Room, guest: str) -> int:
-    place = seat_of(room, guest)
-    if place is None:
+    player = seat_of(room, guest)
+    if player is None:
         raise Refused(RefusalKind.NOT_SEATED)
-    return place
+    return player

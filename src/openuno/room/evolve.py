@@ -94,12 +94,12 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
             return without_seats(room, seats)
         case facts.Arrived() | facts.Departed():
             return _set_presence(room, fact)
-        case facts.Sat(place, guest, name):
+        case facts.Sat(player, guest, name):
             # Who sits down during a game has accepted its rules, or would have been refused.
             sat = Human(guest, name, accepted=is_game_on(room))
-            return _restart_clock(_with_seat(room, place, sat), place)
-        case facts.BotSat(place, bot, name):
-            return _with_seat(room, place, BotSeat(bot, name))
+            return _restart_clock(_with_seat(room, player, sat), player)
+        case facts.BotSat(player, bot, name):
+            return _with_seat(room, player, BotSeat(bot, name))
         case facts.Stood():
             return _vacate_seat(room, fact)
         case facts.HostChanged(guest, acting):
@@ -107,11 +107,11 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
             return replace(room, host=guest, host_away=None, owner=owner)
         case facts.Voted():
             return _add_vote(room, fact)
-        case facts.ReadyChanged(place, ready):
-            accepted = ready or _human(room, place).accepted
-            return _change_human(room, place, ready=ready, accepted=accepted)
-        case facts.SeedCommitted(place, commitment):
-            return _change_human(room, place, commitment=commitment, seed=None)
+        case facts.ReadyChanged(player, ready):
+            accepted = ready or _human(room, player).accepted
+            return _change_human(room, player, ready=ready, accepted=accepted)
+        case facts.SeedCommitted(player, commitment):
+            return _change_human(room, player, commitment=commitment, seed=None)
         case facts.SeedAdded():
             return _add_seed(room, fact)
         case facts.StartAsked(dealer):
@@ -124,13 +124,13 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
             return _start_game(room, fact, rng_source)
         case facts.GameClosed():
             return _close_game(room)
-        case facts.Warned(place):
-            return _change_human(room, place, clock=WARNED)
-        case facts.TimedOut(place):
-            return _change_human(room, place, clock=TIMED_OUT)
-        case facts.Returned(place):
-            back = _change_human(room, place, clock=RUNNING)
-            return _restart_clock(back, place)
+        case facts.Warned(player):
+            return _change_human(room, player, clock=WARNED)
+        case facts.TimedOut(player):
+            return _change_human(room, player, clock=TIMED_OUT)
+        case facts.Returned(player):
+            back = _change_human(room, player, clock=RUNNING)
+            return _restart_clock(back, player)
         case facts.Muted(guest, muted):
             return replace(room, muted=room.muted | {guest} if muted else room.muted - {guest})
         case facts.WrongPasswords(count):
@@ -182,21 +182,21 @@ def _set_presence(room: Room, fact: facts.Arrived | facts.Departed) -> Room:
     room = replace(room, people=people)
     if guest == room.host:
         room = replace(room, host_away=away)
-    place = seat_of(room, guest)
-    if place is None:
+    player = seat_of(room, guest)
+    if player is None:
         return room
     if away is None:  # nobody votes on someone who is back
-        room = _without_votes(room, seat=place)
-    return _change_human(room, place, away=away)
+        room = _without_votes(room, seat=player)
+    return _change_human(room, player, away=away)
 
 
 def _without_warnings(room: Room) -> Room:
     """Clocks start anew, so who was warned will be again; but those of correspondence ran on."""
     if room.settings.clock.correspondence:
         return room
-    for place, seat in enumerate(room.seats):
+    for player, seat in enumerate(room.seats):
         if _is_warned(seat):
-            room = _change_human(room, place, clock=RUNNING)
+            room = _change_human(room, player, clock=RUNNING)
     return room
 
 
@@ -362,12 +362,12 @@ def _waiting(before: tuple[Wait, ...], game: Game, acted: int | None, at: int) -
     return tuple([Wait(seat, since.get(seat, at)) for seat in players_to_act(game)])
 
 
-def _restart_clock(room: Room, place: int) -> Room:
+def _restart_clock(room: Room, player: int) -> Room:
     """The seat's clock wound up anew, should the game wait for it."""
     on = room.game
     if not isinstance(on, GameOn):
         return room
-    waiting = tuple(Wait(place, room.at) if wait.seat == place else wait for wait in on.waiting)
+    waiting = tuple(Wait(player, room.at) if wait.seat == player else wait for wait in on.waiting)
     return replace(room, game=replace(on, waiting=waiting))
 
 
@@ -376,12 +376,12 @@ def _game_on(room: Room) -> GameOn:
     return room.game
 
 
-def _with_seat(room: Room, place: int, seat: Seat) -> Room:
-    return replace(room, seats=(*room.seats[:place], seat, *room.seats[place + 1 :]))
+def _with_seat(room: Room, player: int, seat: Seat) -> Room:
+    return replace(room, seats=(*room.seats[:player], seat, *room.seats[player + 1 :]))
 
 
-def _change_human(room: Room, place: int, **changes: object) -> Room:
-    return _with_seat(room, place, replace(_human(room, place), **changes))
+def _change_human(room: Room, player: int, **changes: object) -> Room:
+    return _with_seat(room, player, replace(_human(room, player), **changes))
 
 
 def _change_humans(room: Room, **changes: object) -> Room:
@@ -389,8 +389,8 @@ def _change_humans(room: Room, **changes: object) -> Room:
     return replace(room, seats=tuple(seats))
 
 
-def _human(room: Room, place: int) -> Human:
-    seat = room.seats[place]
+def _human(room: Room, player: int) -> Human:
+    seat = room.seats[player]
     assert isinstance(seat, Human), "this happens to people only"
     return seat
 

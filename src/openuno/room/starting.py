@@ -68,29 +68,29 @@ def ask_start(room: Room, secrets: Secrets, dealer: int | None) -> tuple[Fact, .
     return (asked, *_ask_seeds(room, room.seats, dealer, secrets))
 
 
-def commit_seed(room: Room, place: int, commitment: str, secrets: Secrets) -> tuple[Fact, ...]:
+def commit_seed(room: Room, player: int, commitment: str, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when a person commits to a seed, for the game being started or the next one."""
     _check_hex(commitment, RefusalKind.BAD_COMMITMENT)
-    seat = _human(room, place)
+    seat = _human(room, player)
     if seat.commitment == commitment:
         return ()
     added = replace(seat, commitment=commitment, seed=None)
-    return (SeedCommitted(place, commitment), *_continue(room, place, added, secrets))
+    return (SeedCommitted(player, commitment), *_continue(room, player, added, secrets))
 
 
-def share_seed(room: Room, place: int, seed: str, secrets: Secrets) -> tuple[Fact, ...]:
+def share_seed(room: Room, player: int, seed: str, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when a person shows their seed."""
     _check_hex(seed, RefusalKind.BAD_SEED)
-    seat, starting = _human(room, place), room.starting
+    seat, starting = _human(room, player), room.starting
     if starting is not None and starting.asked:
-        return _reveal(room, starting, place, seed, secrets)
+        return _reveal(room, starting, player, seed, secrets)
     if is_game_on(room):
         raise Refused(RefusalKind.GAME_ON_SEED)
     if seat.commitment is not None:
         raise Refused(RefusalKind.SEED_KEPT)
     if seat.seed == seed:
         return ()
-    return (SeedAdded(place, seed), *_continue(room, place, replace(seat, seed=seed), secrets))
+    return (SeedAdded(player, seed), *_continue(room, player, replace(seat, seed=seed), secrets))
 
 
 def continue_start(room: Room, secrets: Secrets) -> tuple[Fact, ...]:
@@ -102,10 +102,10 @@ def continue_start(room: Room, secrets: Secrets) -> tuple[Fact, ...]:
     return _ask_seeds(room, room.seats, starting.dealer, secrets, MovedBy.CLOCK)
 
 
-def _continue(room: Room, place: int, added: Human, secrets: Secrets) -> tuple[Fact, ...]:
+def _continue(room: Room, player: int, added: Human, secrets: Secrets) -> tuple[Fact, ...]:
     """The next step of the start, if this seat was the last one to add something."""
     starting = room.starting
-    seats = (*room.seats[:place], added, *room.seats[place + 1 :])
+    seats = (*room.seats[:player], added, *room.seats[player + 1 :])
     if starting is None or starting.asked or _is_seed_missing(room, seats):
         return ()
     return _ask_seeds(room, seats, starting.dealer, secrets)
@@ -134,17 +134,17 @@ def _ask_seeds(
 
 
 def _reveal(
-    room: Room, starting: Starting, place: int, seed: str, secrets: Secrets
+    room: Room, starting: Starting, player: int, seed: str, secrets: Secrets
 ) -> tuple[Fact, ...]:
-    commitment = starting.commitments[place]
+    commitment = starting.commitments[player]
     if commitment is None:
         raise Refused(RefusalKind.SEED_TOO_LATE)
     if client_commitment(bytes.fromhex(seed)).hex() != commitment:
         raise Refused(RefusalKind.SEED_NOT_COMMITTED)
-    if starting.seeds[place] is not None:
+    if starting.seeds[player] is not None:
         return ()
-    seeds = (*starting.seeds[:place], seed, *starting.seeds[place + 1 :])
-    shown = SeedAdded(place, seed)
+    seeds = (*starting.seeds[:player], seed, *starting.seeds[player + 1 :])
+    shown = SeedAdded(player, seed)
     added = zip(starting.commitments, seeds, strict=True)
     if any(bound is not None and each is None for bound, each in added):
         return (shown,)
@@ -172,8 +172,8 @@ def _deal(room: Room, starting: Starting, secrets: Secrets, by: MovedBy) -> tupl
     return (*facts, GameClosed(secret.reveal()), Committed(secrets.spare.commitment))
 
 
-def _human(room: Room, place: int) -> Human:
-    seat = room.seats[place]
+def _human(room: Room, player: int) -> Human:
+    seat = room.seats[player]
     assert isinstance(seat, Human), "only people add seeds"
     return seat
 

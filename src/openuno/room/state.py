@@ -180,9 +180,9 @@ class Room(msgspec.Struct, frozen=True, gc=False):
 
 def seat_of(room: Room, guest: str) -> int | None:
     """The seat a person has."""
-    for place, seat in enumerate(room.seats):  # a generator takes twice as long, at every move
+    for player, seat in enumerate(room.seats):  # a generator takes twice as long, at every move
         if isinstance(seat, Human) and seat.guest == guest:
-            return place
+            return player
     return None
 
 
@@ -220,9 +220,9 @@ def is_present(room: Room, guest: str | None) -> bool:
     return guest in [person.guest for person in room.people]  # a generator takes twice as long
 
 
-def is_reserved(room: Room, place: int) -> bool:
+def is_reserved(room: Room, player: int) -> bool:
     """Whether a bot keeps the seat for a person who may come back to it."""
-    seat = room.seats[place]
+    seat = room.seats[player]
     return isinstance(seat, BotSeat) and seat.kept_for not in (None, *room.kicked)
 
 

@@ -204,8 +204,8 @@ def legal_actions(room: Room, seat: int | None) -> tuple[Action, ...]:
     found = seat_in_game(game, seat)
     if found is None:
         return ()
-    place, at = found
-    return legal(game.tables[place].round, at)
+    table, seat_at_table = found
+    return legal(game.tables[table].round, seat_at_table)
 
 
 def moves_by_seat(room: Room) -> dict[int, tuple[Action, ...]]:

@@ -117,8 +117,8 @@ def serve_many(options: Options, sock: socket.socket, listening: Callable[[], No
     workers: list[_Worker] = []
     try:
         name = options.process or "uno"
-        for place in range(1, options.workers + 1):
-            theirs = replace(options, migrate=False, process=f"{name}-{place}")
+        for number in range(1, options.workers + 1):
+            theirs = replace(options, migrate=False, process=f"{name}-{number}")
             workers.append(_Worker(theirs, sock))
         _await_all(workers, stop)
         if not stop:

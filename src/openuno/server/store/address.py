@@ -30,12 +30,12 @@ class PostgresAddress(msgspec.Struct, frozen=True):
         parts = urlsplit(self.url)
         login, at, host = parts.netloc.rpartition("@")
         user, colon, _ = login.partition(":")
-        place = f"{user}:***@{host}" if colon else f"{user}{at}{host}"
+        authority = f"{user}:***@{host}" if colon else f"{user}{at}{host}"
         options = "&".join(
             "password=***" if option.startswith("password=") else option
             for option in parts.query.split("&")
         )
-        return f"{parts.scheme}://{place}{parts.path}{'?' if options else ''}{options}"
+        return f"{parts.scheme}://{authority}{parts.path}{'?' if options else ''}{options}"
 
     def __repr__(self) -> str:
         return f"PostgresAddress({str(self)!r})"

@@ -76,7 +76,7 @@ class _Sqlite:
 
     async def batches(self, table: Table) -> AsyncIterator[Rows]:
         cursor = self._db.execute(f"select {_columns(table)} from {table.name}")
-        flags = [place for place, each in enumerate(table.columns) if _is_flag(each.type)]
+        flags = [index for index, each in enumerate(table.columns) if _is_flag(each.type)]
         while rows := cursor.fetchmany(_TOGETHER):
             yield [_with_flags(row, flags) for row in rows]
 
@@ -159,8 +159,8 @@ def _is_flag(kind: object) -> bool:
 def _with_flags(row: Sequence[Any], flags: list[int]) -> Sequence[Any]:
     """SQLite keeps true and false as numbers, which PostgreSQL would not take for them."""
     values = list(row)
-    for place in flags:
-        values[place] = bool(values[place])
+    for index in flags:
+        values[index] = bool(values[index])
     return values
 
 

@@ -54,7 +54,7 @@ def _sql(listing: bool, due: bool, secret: bool, game: bool) -> str:
     def values(count: int) -> str:
         nonlocal number
         number += count
-        return ", ".join(f"${place}" for place in range(number - count + 1, number + 1))
+        return ", ".join(f"${n}" for n in range(number - count + 1, number + 1))
 
     parts = [
         f"entry as (insert into log ({', '.join(_ENTRY)}) values ($1, $2, $3, $4, $5)"
