@@ -29,6 +29,8 @@ def test_one_click_puts_cards_on_the_table(visit: Visits, size: Size) -> None:
     play_now(page)
     wait_for_table(page)
     expect(page.locator("[data-held]").nth(6)).to_be_visible()  # or more: a Draw Two may come first
+    letters = "getComputedStyle(document.querySelector('p.sentence')).fontSize"
+    assert float(page.evaluate(letters).removesuffix("px")) >= 16
     assert_accessible(page)
 
 
