@@ -925,7 +925,7 @@ export interface LowTally {
   readonly limit: number;
 }
 
-/** Do something in the round at one's table. */
+/** Do something in the round at your table. */
 export interface Move {
   readonly do: "move";
   readonly action: Action;
@@ -1189,7 +1189,7 @@ export interface Reshuffled {
   readonly spent: number;
 }
 
-/** Play one's own seat again after a bot has played for one; any move does it, too. */
+/** Play your own seat again after a bot has played for you; any move does it, too. */
 export interface Return {
   readonly do: "back";
 }
@@ -1534,8 +1534,8 @@ export interface Single {
 }
 
 /**
- * Take a seat that is free; during a game one's own that a bot keeps, or between hands that of
- * a bot which keeps it for nobody. Who comes into a game under written rules accepts them by it.
+ * Take a seat that is free; during a game your own that a bot keeps, or between rounds that of
+ * a bot which keeps it for nobody. Joining a game with custom rules means to accept them.
  */
 export interface Sit {
   readonly do: "sit";

@@ -20,8 +20,8 @@ class _Command(
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take a seat that is free; during a game one's own that a bot keeps, or between hands that of
-    a bot which keeps it for nobody. Who comes into a game under written rules accepts them by it.
+    """Take a seat that is free; during a game your own that a bot keeps, or between rounds that of
+    a bot which keeps it for nobody. Joining a game with custom rules means to accept them.
     """
 
     seat: int
@@ -37,7 +37,7 @@ class Leave(_Command, frozen=True, tag="leave"):
 
 
 class Return(_Command, frozen=True, tag="back"):
-    """Play one's own seat again after a bot has played for one; any move does it, too."""
+    """Play your own seat again after a bot has played for you; any move does it, too."""
 
 
 class Ready(_Command, frozen=True, tag="ready"):
@@ -76,7 +76,7 @@ class Start(_Command, frozen=True, tag="start"):
 
 
 class Move(_Command, frozen=True, tag="move"):
-    """Do something in the round at one's table."""
+    """Do something in the round at your table."""
 
     action: Action
 

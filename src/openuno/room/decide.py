@@ -178,7 +178,7 @@ def owes_uno_at(room: Room, guest: str) -> bool:
 def apply_game_command(
     game: Game, what: Command, secrets: Secrets, by: MovedBy = MovedBy.PERSON
 ) -> tuple[Fact, ...]:
-    """A move in the game, whoever made it, and the reveal if it ends the game."""
+    """A move in the game by anyone, and the reveal if it ends the game."""
     try:
         step = apply_command(game, what)
     except IllegalAction as error:
@@ -237,8 +237,8 @@ def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]
 
 
 def _check_takes_over(room: Room, game: Game, request: RequestContext, what: ask.Sit) -> None:
-    """During a game nobody can choose a hand: one's own, or between hands the place of a bot that
-    keeps it for nobody.
+    """Check that nobody chooses a hand: during a game only your own seat can be taken, or between
+    rounds that of a bot which keeps it for nobody.
     """
     seat = room.seats[what.seat]
     if not isinstance(seat, BotSeat):
@@ -260,7 +260,7 @@ def _seat(
 ) -> tuple[Fact, ...]:
     player = _own_seat(room, request)
     seat = room.seats[player]
-    assert isinstance(seat, Human), "whoever asks is a person"
+    assert isinstance(seat, Human), "only people ask"
     match what:
         case ask.Stand():
             return _stand_up(room, player)

@@ -38,7 +38,7 @@ class Free(_Value, frozen=True, tag_field="seat", tag="free"):
 class Human(_Value, frozen=True, tag_field="seat", tag="human"):
     """A person's seat, theirs even if they lose their connection (`away` is since when).
 
-    `accepted` is about the table's rules, and whoever is `ready` for a game has accepted them.
+    `accepted` is about the table's rules, and a person who is `ready` for a game has accepted them.
     `commitment` is to a seed for the next game, `seed` one shown for it without a commitment.
     """
 

@@ -1,4 +1,4 @@
-"""Links to tables, and what they tell whoever sees one in a chat."""
+"""Links to tables, and the preview that a chat shows for them."""
 
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused

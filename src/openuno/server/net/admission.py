@@ -46,7 +46,7 @@ class Admission:
         return origins[0] in self._origins or (ours and name != "")
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Where a client really is: behind a proxy of ours, the last address in its header.
+        """Where a client really is: behind our proxy, the last address in its header.
 
         Some proxies add the client's port, which is another one for each connection. If the last
         one is no address, it is the proxy itself that counts.

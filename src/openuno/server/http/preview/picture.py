@@ -9,7 +9,7 @@ from openuno.server.http.preview.invitation import Invitation
 WIDTH, HEIGHT = 1200, 630
 """What chat programs ask for."""
 MAX_CHAIRS = 10
-# Letters that our fonts have; whoever is called otherwise is named in the title, not drawn.
+# Letters that our fonts have; other names are in the title of the page, not in the picture.
 _DRAWABLE = re.compile(r"[ -~\u00a1-\u024f\u1e00-\u1eff\u2010-\u2026]+")
 _FACES = ("#d8343f", "#2f6fd6", "#147f54", "#9a5b12", "#7a4bb5", "#0f7b8a")
 _TABLE = (860, 400, 286, 172)
