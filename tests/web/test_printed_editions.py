@@ -299,7 +299,8 @@ def test_the_shuffle_card_counts_forty_in_wild_112(
     table = arrange_table(server, f"{rules} hands=R7/WH {PILE} discard=R5 turn=0")
     page = table.opened_by(0, visit, PHONE)
     play_card(page, "R7")
-    expect(page.locator(HAND_OVER).get_by_role("status", name=f"{points} points")).to_be_visible()
+    counted = page.locator(HAND_OVER).get_by_role("status", name=f"{points} points")
+    expect(counted).to_have_text([f"+{points}", str(points)])  # for the winner, and in the hand
 
 
 @pytest.mark.parametrize(
