@@ -98,6 +98,14 @@ def saying_uno(ways: Sequence[Play]) -> list[Play]:
     return says + [play for play in ways if (play.card, play.colour, play.target) not in said]
 
 
+def forget_uno(mind: Mind, play: Play, many: int) -> tuple[Play, Mind]:
+    """The play without the UNO it would say, one time in `many`."""
+    if not play.uno:
+        return play, mind
+    forgotten, mind = chance_one_in(mind, many)
+    return (Play(play.card, play.colour, play.target) if forgotten else play), mind
+
+
 def pick(mind: Mind, options: Sequence[T]) -> tuple[T, Mind]:
     """One of the options, each as likely."""
     index, spent = random_below(mind.rng, len(options))

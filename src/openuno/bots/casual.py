@@ -7,6 +7,7 @@ from openuno.bots.bot import (
     Mind,
     chance_one_in,
     due_call,
+    forget_uno,
     is_my_turn,
     legal_plays,
     other_actions,
@@ -56,10 +57,7 @@ def _choose_play(view: View, ways: list[Play], mind: Mind) -> Answer:
     brightest = max(_brightness(play.card) for play in ways)
     ways = _liked(view, [play for play in ways if _brightness(play.card) == brightest])
     play, mind = pick(mind, saying_uno(ways))
-    if not play.uno:
-        return play, mind
-    forgotten, mind = chance_one_in(mind, FORGETS)
-    return (Play(play.card, play.colour, play.target) if forgotten else play), mind
+    return forget_uno(mind, play, FORGETS)
 
 
 def _brightness(card: Card) -> int:

@@ -5,6 +5,7 @@ from openuno.bots.bot import (
     Mind,
     chance_one_in,
     due_call,
+    forget_uno,
     is_my_turn,
     legal_plays,
     other_actions,
@@ -52,7 +53,4 @@ def _play_carelessly(view: View, best: Play, mind: Mind) -> Answer:
     """The best card or any, with UNO unless it is forgotten."""
     hasty, mind = chance_one_in(mind, HASTY)
     play, mind = pick(mind, saying_uno(legal_plays(view))) if hasty else (best, mind)
-    if not play.uno:
-        return play, mind
-    forgotten, mind = chance_one_in(mind, FORGETS)
-    return (Play(play.card, play.colour, play.target) if forgotten else play), mind
+    return forget_uno(mind, play, FORGETS)
