@@ -4,7 +4,7 @@ import msgspec
 
 from openuno.server.store import LobbyEntry, LobbyState
 
-EDITION_NAMES = {
+EDITION_TITLES = {
     "classic": "Classic rules",
     "house": "House rules",
     "mattel-2016": "Official rules",
@@ -52,7 +52,7 @@ def invitation(table: LobbyEntry, host: str | None) -> Invitation:
         return Invitation("You are invited to UNO", None, None, 0, (), playing=False)
     title = "You are invited to UNO" if host is None else f"{host} invites you to UNO"
     edition, _, switches = table.rules.partition("+")
-    name = EDITION_NAMES.get(edition, edition)
+    name = EDITION_TITLES.get(edition, edition)
     return Invitation(
         title=title,
         host=host,
