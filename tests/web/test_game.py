@@ -12,6 +12,7 @@ from tests.server.clients import open_table
 from tests.server.servers import ServerProcess, ThreadServer
 from tests.web.arranged_table import stop_clock
 from tests.web.playing import (
+    get_ready,
     play,
     play_now,
     press_start,
@@ -76,6 +77,21 @@ def is_over(page: Page) -> bool:
 
 def cards_of(page: Page) -> list[str | None]:
     return [card.get_attribute("data-card") for card in page.locator("[data-held]").all()]
+
+
+def test_two_friends_start_a_table_of_four(visit: Visits, server: ThreadServer) -> None:
+    token = server.guest("Ann")[1]
+    ann, ben = visit("Ann", token=token), visit("Ben", size=PHONE)
+    settings = Settings(seats=4, clock=Clock(move=None), public=False)
+    address = f"/t/{server.do(open_table(server.url, token, settings))}"
+    for page, seat in ((ann, 0), (ben, 2)):
+        page.goto(address)
+        sit_down(page, seat)
+    get_ready(ben)
+    ann.get_by_role("button", name="Start with 2").click()
+    for page in (ann, ben):
+        wait_for_table(page)
+        expect(page.locator(".player")).to_have_count(1)  # the seats that were empty are gone
 
 
 def test_a_round_against_bots_becomes_a_match(visit: Visits, server: ThreadServer) -> None:
