@@ -31,7 +31,7 @@ interface Options {
   readonly penalty?: string;
 }
 
-function ours(main: string, alternative = "", colour: Colour | null = null): TurnSentence {
+function forUs(main: string, alternative = "", colour: Colour | null = null): TurnSentence {
   return { main, alternative, colour, ours: true };
 }
 
@@ -48,30 +48,30 @@ export function turnSentence(
   const does = new Set(legal.map((action) => action.do));
   if (phase.phase === "over" || phase.phase === "undealt" || pending) return NOTHING;
   if (own === null || acting !== own) {
-    if (does.has("play")) return ours(t("say.jump"));
+    if (does.has("play")) return forUs(t("say.jump"));
     if (penalty) return { ...NOTHING, main: penalty };
     if (acting === null) return NOTHING;
     return { ...NOTHING, main: t("say.turn", { name: nameAt(view, scene, acting) }) };
   }
   switch (phase.phase) {
     case "naming":
-      return ours(t("hand.name-a-colour"));
+      return forUs(t("hand.name-a-colour"));
     case "choosing":
       return NOTHING;
     case "doubt": {
       const name = nameAt(view, scene, phase.by);
       const challenge = does.has("challenge") ? t("say.or-challenge", { name }) : "";
-      return ours(t("table.accept", { total: phase.total }), challenge);
+      return forUs(t("table.accept", { total: phase.total }), challenge);
     }
     case "stacked":
       return does.has("play")
-        ? ours(t("say.stack"), t("say.or-take", { total: phase.total }))
-        : ours(t("table.accept", { total: phase.total }));
+        ? forUs(t("say.stack"), t("say.or-take", { total: phase.total }))
+        : forUs(t("table.accept", { total: phase.total }));
     case "drawn": {
       const card = cardName(phase.card);
       if (does.has("play"))
-        return ours(t("say.drawn", { card }), does.has("keep") ? t("say.or-keep") : "");
-      return ours(t(keeps ? "table.drew-keeps" : "table.drew-no", { card }));
+        return forUs(t("say.drawn", { card }), does.has("keep") ? t("say.or-keep") : "");
+      return forUs(t(keeps ? "table.drew-keeps" : "table.drew-no", { card }));
     }
     case "turn":
       return turnToPlay(scene, legal, uno);
@@ -81,7 +81,7 @@ export function turnSentence(
 function turnToPlay(scene: Scene, legal: readonly Action[], uno: boolean): TurnSentence {
   const plays = legal.filter((action) => action.do === "play");
   const draws = legal.some((action) => action.do === "draw");
-  if (plays.length === 0) return ours(t(draws ? "say.nothing-draw" : "say.nothing-pass"));
+  if (plays.length === 0) return forUs(t(draws ? "say.nothing-draw" : "say.nothing-pass"));
   const saysUno = !uno && plays.some((action) => action.uno === true);
   const alternative = saysUno ? t("say.and-uno") : draws ? t("say.or-draw") : "";
   const { colour, discard } = scene.round;
@@ -96,17 +96,15 @@ function turnToPlay(scene: Scene, legal: readonly Action[], uno: boolean): TurnS
       ),
     wild: plays.every(({ card }) => colourOf(card) === null),
   };
-  const key =
-    fits.colour && fits.face
-      ? "both"
-      : fits.colour
-        ? "colour"
-        : fits.face
-          ? "face"
-          : fits.wild
-            ? "wild"
-            : "any";
   const shown = fits.colour ? colour : null;
   const values = { shape: SHAPE, colour: colour ?? "", face };
-  return ours(t(`say.${key}`, values), alternative, shown);
+  return forUs(t(`say.${sentenceKey(fits)}`, values), alternative, shown);
+}
+
+/** Which sentence says what fits: the colour, the face of the top card, both, or only wilds. */
+function sentenceKey(fits: { colour: boolean; face: boolean; wild: boolean }): string {
+  if (fits.colour && fits.face) return "both";
+  if (fits.colour) return "colour";
+  if (fits.face) return "face";
+  return fits.wild ? "wild" : "any";
 }
