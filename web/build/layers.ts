@@ -14,7 +14,7 @@ const LAYERS = [
   ["home", "lobby", "maker", "history", "settings", "table"],
   ["hand", "rules", "ui"],
   ["cards", "faces", "net", "sound"],
-  ["text", "prefs"],
+  ["text", "prefs", "motion"],
   ["i18n", "model", "offline", "router"],
 ];
 /** The same inside the table's folder, whose own files are the top. */

@@ -75,7 +75,7 @@ export class Teacher implements Playable {
     if (JSON.stringify(action) !== JSON.stringify(next.action)) {
       throw new Refused("other-move", t("learn.rather"));
     }
-    this.#make(next, true);
+    this.#make(next);
   }
 
   /** Why a card cannot be played: in this lesson it is one of three reasons. */
@@ -99,11 +99,11 @@ export class Teacher implements Playable {
   run(): () => void {
     const { next } = this;
     if (!next || this.isOurs) return () => {};
-    const timer = setTimeout(() => this.#make(next, false), PACE / prefs.speed);
+    const timer = setTimeout(() => this.#make(next), PACE / prefs.speed);
     return () => clearTimeout(timer);
   }
 
-  #make(move: Move, shown: boolean): void {
+  #make(move: Move): void {
     const before = this.view;
     if (!before?.game) return;
     const news = moveNews(move);
@@ -114,7 +114,7 @@ export class Teacher implements Playable {
     const after = { ...before, game };
     this.log.receive(news, before, after);
     this.lastCards.receive(news, after);
-    this.flights.showNews(news, after, shown);
+    this.flights.showNews(news, before, after);
     this.view = after;
     this.legal = move.legal;
     this.made += 1;

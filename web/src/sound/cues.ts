@@ -1,6 +1,7 @@
 /** Which sounds go with the news, and when. */
 import type { GameEvent, News, RoundEvent, RoomView } from "../../protocol/messages.ts";
 import { seatToAct } from "../model/round.ts";
+import { CAUGHT_PAUSE, THROWN_MOST } from "../motion.ts";
 import type { SoundName } from "./recipes.ts";
 
 export interface Cue {
@@ -9,13 +10,16 @@ export interface Cue {
   readonly after: number;
 }
 
-/** Seconds until a card has flown to where it goes, and between two that are thrown. */
+/** When what flies has arrived, in seconds. */
 export interface Timing {
+  /** A card that is laid. */
   readonly landing: number;
+  /** A card that is thrown, and from one of them to the next. */
+  readonly thrown: number;
   readonly step: number;
+  /** The first card of the discard pile, after a deal of so many. */
+  readonly deal: (cards: number) => number;
 }
-
-const MAX_THROWN = 10;
 
 /** Everything that happened in the game, in order. */
 function gameEvents(news: News): readonly GameEvent[] {
@@ -57,7 +61,9 @@ class Cues {
   readonly all: Cue[] = [];
   /** When the card of this news has landed; 0 if none was laid. */
   #landed = 0;
-  #thrown = 0;
+  /** How long what is thrown waits for something else. */
+  #pause = 0;
+  #dealt = 0;
 
   constructor(readonly timing: Timing) {}
 
@@ -72,13 +78,15 @@ class Cues {
   hear(what: RoundEvent, before: RoomView, after: RoomView, table: number): void {
     switch (what.event) {
       case "dealt":
+        this.#dealt = this.timing.deal(what.hands.reduce((sum, hand) => sum + hand.length, 0));
+        return this.add("riffle", 0);
       case "reshuffled":
       case "hands-swapped":
       case "hands-passed":
       case "hands-shuffled":
         return this.add("riffle", 0);
       case "turned-up":
-        return this.addLast("tap", 0.7);
+        return this.add("tap", this.#dealt);
       case "played":
         return this.#play(what, before, after, table);
       case "colour-named":
@@ -93,7 +101,7 @@ class Cues {
       case "caught":
       case "caught-wrongly":
         this.add("bonk", 0);
-        this.#thrown = 0.3;
+        this.#pause = CAUGHT_PAUSE / 1000;
         return;
       case "challenge-offered":
         return this.add("breath", 0.3);
@@ -125,8 +133,8 @@ class Cues {
 
   /** Cards of a turn slide; others are thrown one by one, and the last one shakes the table. */
   #draw(count: number, quietly: boolean): void {
-    const cards = Math.min(count, MAX_THROWN);
-    const from = quietly ? 0 : Math.max(this.#thrown, 0.2);
+    const cards = Math.min(count, THROWN_MOST);
+    const from = quietly ? 0 : this.#pause + this.timing.thrown;
     for (let card = 0; card < cards; card++)
       this.add(quietly ? "slide" : "slap", from + card * this.timing.step);
     if (!quietly && cards) this.add("thud", from + (cards - 1) * this.timing.step + 0.03);

@@ -1,13 +1,10 @@
 /** What a person hears and feels of the news, and how they learn of their turn elsewhere. */
 import type { News, RoomView } from "../../protocol/messages.ts";
 import { t } from "../i18n/index.svelte.ts";
+import { dealLasts, LAY, THROW_FLIGHT, THROW_STEP } from "../motion.ts";
 import { allowsMotion, prefs } from "../prefs.svelte.ts";
 import { cuesOf, isMyTurn } from "./cues.ts";
 import { isActivated, playSound } from "./sound.ts";
-
-/** How long a card flies at the usual speed, and how far apart two are thrown, in seconds. */
-const FLIGHT = 0.22;
-const STEP = 0.14;
 
 function vibrate(pattern: number | number[]): void {
   if (prefs.vibrate && "vibrate" in navigator && isActivated()) navigator.vibrate(pattern);
@@ -32,9 +29,13 @@ function notify(): void {
 
 /** Let the news be heard and felt. */
 export function giveNotice(news: News, before: RoomView, after: RoomView): void {
+  const moves = allowsMotion();
+  const seconds = (usual: number): number => usual / 1000 / prefs.speed;
   const timing = {
-    landing: allowsMotion() ? FLIGHT / prefs.speed : 0,
-    step: STEP / prefs.speed,
+    landing: moves ? seconds(LAY) : 0,
+    thrown: moves ? seconds(THROW_FLIGHT) : 0,
+    step: seconds(THROW_STEP),
+    deal: (cards: number) => (moves ? seconds(dealLasts(cards)) : 0),
   };
   for (const { sound, after: delay } of cuesOf(news, before, after, timing))
     playSound(sound, delay);

@@ -5,7 +5,7 @@ import { parseFormat, parseRules } from "../../src/model/rules.ts";
 import { cuesOf } from "../../src/sound/cues.ts";
 import { emptyRoom, newsOf, roundWith } from "../views.ts";
 
-const TIMING = { landing: 0.2, step: 0.1 };
+const TIMING = { landing: 0.2, thrown: 0.4, step: 0.1, deal: (cards: number) => cards / 10 };
 
 /** A room where seat 0 is ours, with this many cards in each hand. */
 function roomWith(counts: readonly number[], changes: Partial<RoomView> = {}): RoomView {
@@ -65,11 +65,11 @@ test("a card lands before what it does is heard", () => {
   expect(heard([...four, { event: "skipped", seat: 1 }])).toEqual([
     ["tap", 0.2],
     ["swell", 0.28],
-    ["slap", 0.4],
-    ["slap", 0.5],
     ["slap", 0.6],
     ["slap", 0.7],
-    ["thud", 0.73],
+    ["slap", 0.8],
+    ["slap", 0.9],
+    ["thud", 0.93],
     ["stamp", 0.38],
   ]);
 });
@@ -78,17 +78,27 @@ test("somebody who forgot UNO can be heard, and being caught comes before its ca
   expect(sounds([played(0)], roomWith([2, 5, 5]), roomWith([1, 5, 5]))).toEqual(["tap", "tick"]);
   expect(heard([{ event: "caught", seat: 1, target: 0 }, drew(2, "uno")])).toEqual([
     ["bonk", 0],
-    ["slap", 0.3],
-    ["slap", 0.4],
-    ["thud", 0.43],
+    ["slap", 0.7],
+    ["slap", 0.8],
+    ["thud", 0.83],
   ]);
 });
 
 test("our turn is heard last, and only when it comes", () => {
   const waiting = [{ seat: 0, until: 0 }] as never;
   const [before, after] = [roomWith([5, 5, 5]), roomWith([5, 5, 5], { waiting })];
-  expect(heard([drew(2, "card")], before, after).at(-1)).toEqual(["turn", 0.48]);
+  expect(heard([drew(2, "card")], before, after).at(-1)).toEqual(["turn", 0.68]);
   expect(sounds([played(0)], after, after)).toEqual(["tap"]);
+});
+
+test("the first card is turned over when all have been dealt", () => {
+  const hands = [["R1", "R2"], ["??"]];
+  const dealt = { event: "dealt", hands, pile: [], spent: 0 } as never;
+  const cues = heard([dealt, { event: "turned-up", card: "R5" }]);
+  expect(cues).toEqual([
+    ["riffle", 0],
+    ["tap", 0.3],
+  ]);
 });
 
 test("a stack of forty is not heard card by card", () => {

@@ -1,126 +1,198 @@
 /** Cards in the air: what has already happened, shown on its way. Nothing waits for them. */
 import { tick } from "svelte";
-import type { Card, News, RoundEvent, RoomView } from "../../../protocol/messages.ts";
+import type { Card, News, Played, RoundEvent, RoomView } from "../../../protocol/messages.ts";
+import { seatToAct } from "../../model/round.ts";
+import * as motion from "../../motion.ts";
 import { allowsMotion, prefs } from "../../prefs.svelte.ts";
-import { sceneOf } from "./scene.ts";
+import type { Pose } from "../geometry/flight_path.ts";
+import { dealOrder } from "./deal.ts";
+import { landCard, returnCard } from "./landing.ts";
+import { poseAt, poseOf, type Spot } from "./poses.ts";
+import { sceneOf, type Scene } from "./scene.ts";
+import { Sky } from "./sky.ts";
 
-export interface Flight {
-  readonly id: number;
-  readonly card: Card;
-  readonly from: DOMRect;
-  readonly to: DOMRect;
-  readonly lasts: number;
+/** How much faster cards arrive when the table has moved on. */
+const HURRY = 4;
+/** Frames until the table is there to be dealt at. */
+const PATIENCE = 60;
+
+/** Where new cards of our hand come from, and when. */
+interface Arrival {
+  readonly from: Spot;
+  readonly after: number;
+  readonly step: number;
+  readonly thrown: boolean;
 }
-
-/** A number that rises where cards were taken. */
-export interface Tally {
-  readonly id: number;
-  readonly count: number;
-  readonly at: DOMRect;
-}
-
-const USUAL_DURATION = 230;
-const MAX_FLIGHTS = 70;
-/** Until the seats of a table that has just appeared have found their places. */
-const SEATS_SETTLE = 160;
-
-type Spot = number | "draw" | "discard";
+const DRAWN: Arrival = { from: "draw", after: 0, step: 0, thrown: false };
 
 export class Flights {
-  inAir = $state.raw<readonly Flight[]>([]);
-  tallies = $state.raw<readonly Tally[]>([]);
+  /** How many cards are on their way to a seat: its count leaves them out until they are there. */
+  awaited = $state.raw<ReadonlyMap<number, number>>(new Map());
+  /** Whether the card that begins the discard pile is still to be turned over. */
+  unturned = $state.raw(false);
   root: HTMLElement | null = null;
-  #last = 0;
+  #sky = new Sky();
+  #arrival = DRAWN;
+  /** The card of ours that flies already, though the table has not said so yet. */
+  #laid: Card | null = null;
+  /** The cards of our hand that wait for the deal to begin, in the order they are dealt. */
+  #dealt: HTMLElement[] | null = null;
 
-  /** Show the news; called while the page still shows what was before. `shown`: our card is laid. */
-  showNews(news: News, after: RoomView, shown: boolean): void {
+  /** For an attachment: cards fly over this. */
+  openSky(place: Element): () => void {
+    return this.#sky.open(place as HTMLElement);
+  }
+
+  /** Show the news; called while the page still shows what was before. */
+  showNews(news: News, before: RoomView, after: RoomView): void {
     const scene = sceneOf(after, 0);
-    if (!scene || !allowsMotion() || document.hidden) return;
+    if (!scene || !isSeen()) return;
+    const round = before.game?.tables[scene.table]?.view;
+    const turn = round ? seatToAct(round) : null;
+    let index = round?.discard.length ?? 0;
+    let landed = 0;
     for (const fact of news.facts) {
       if (fact.fact !== "moved") continue;
       for (const event of fact.events) {
         if (event.event !== "at-table" || event.table !== scene.table) continue;
-        if (shown && event.what.event === "played" && event.what.seat === scene.own) continue;
-        this.#show(event.what, scene.own, scene.players.length);
+        const { what } = event;
+        if (what.event === "played") {
+          this.#sky.hurry(HURRY);
+          this.#play(what, scene.own, index++, turn !== null && turn !== what.seat);
+          landed = motion.LAY / prefs.speed;
+        } else if (what.event === "dealt") this.deal(scene);
+        else {
+          if (what.event === "caught") landed += motion.CAUGHT_PAUSE / prefs.speed;
+          this.#show(what, scene, landed);
+        }
       }
     }
   }
 
-  /** Let the card on top of the discard arrive from there. */
-  flyToDiscard(from: DOMRect | null): void {
-    if (!from || !allowsMotion()) return;
-    void tick().then(() => {
-      const top = this.root?.querySelector("[data-pile=discard] [data-top]");
-      if (top) animateLanding(top, from, this.lasts);
+  /** Our card leaves the hand from there, and becomes number `index` of the discard pile. */
+  playOwn(card: Card, from: Pose | null, index: number): void {
+    this.#laid = card;
+    this.finishDeal();
+    if (from) this.#land(index, from, false);
+  }
+
+  /**
+   * Let a card that is new in our hand arrive, as number `order` of those that come at once.
+   *
+   * `first`: the hand itself is new; its cards only fly if they are being dealt.
+   */
+  arrive(node: HTMLElement, order: number, first: boolean): void {
+    if (!this.root || !isSeen()) return;
+    if (this.#dealt) {
+      node.style.opacity = "0"; // until it is clear where everything is
+      this.#dealt[order] = node;
+      return;
+    }
+    if (first) return;
+    const to = poseInHand(node);
+    if (this.#laid !== null) {
+      this.#laid = null;
+      const from = poseAt(this.root, "discard");
+      if (from) returnCard(node, from, to);
+      return;
+    }
+    const { from, after, step, thrown } = this.#arrival;
+    const start = poseAt(this.root, from);
+    const late = after + Math.min(order, motion.THROWN_MOST) * step;
+    if (start) this.#flyIntoHand(node, start, to, late, thrown);
+  }
+
+  /** Deal the cards of a round around, once the table is there to be dealt at. */
+  deal(scene: Scene): void {
+    if (!isSeen()) return;
+    this.finishDeal();
+    this.#dealt = [];
+    this.awaited = new Map(scene.round.hands.map((hand, seat) => [seat, hand.length]));
+    this.unturned = true;
+    const start = (frames: number): void => {
+      if (!this.#dealt) return;
+      if (this.root && poseAt(this.root, "draw")) this.#startDeal(this.root, scene);
+      else if (frames > 0) requestAnimationFrame(() => start(frames - 1));
+      else this.finishDeal();
+    };
+    void tick().then(() => start(PATIENCE));
+  }
+
+  /** Let everything that is being dealt lie where it belongs. */
+  finishDeal(): void {
+    if (!this.unturned) return;
+    for (const node of this.#dealt ?? []) node?.style.removeProperty("opacity");
+    this.#dealt = null;
+    this.#sky.clear();
+    this.awaited = new Map();
+    this.unturned = false;
+  }
+
+  #startDeal(root: HTMLElement, { round, own }: Scene): void {
+    const nodes = this.#dealt ?? [];
+    this.#dealt = null;
+    const pile = poseAt(root, "draw");
+    if (!pile) return;
+    this.#measure();
+    const lasts = motion.DEAL_FLIGHT / prefs.speed;
+    const places = round.hands.map((_, seat) => poseAt(root, seat));
+    const dealt = dealOrder(round.hands, round.dealer);
+    const flight = { from: pile, lasts, easing: motion.OUT };
+    for (const { seat, order, after: usual } of dealt) {
+      const after = usual / prefs.speed;
+      const onlanding = (): void => this.#await(seat, -1);
+      const node = seat === own ? nodes[order] : undefined;
+      const to = places[seat];
+      if (node) this.#flyIntoHand(node, pile, poseInHand(node), after, false, onlanding);
+      else if (to) this.#sky.fly({ ...flight, to, after, onlanding });
+    }
+    for (const node of nodes) node?.style.removeProperty("opacity");
+    this.#sky.fly({
+      ...flight,
+      to: poseAt(root, "discard") ?? pile,
+      after: (dealt.length * motion.dealStep(dealt.length)) / prefs.speed,
+      flips: true,
+      onlanding: () => {
+        this.unturned = false;
+        this.awaited = new Map();
+      },
     });
   }
 
-  /** Deal cards around, once the table is there to be dealt at. */
-  deal(seats: number, most: number): void {
-    if (!allowsMotion()) return;
-    const rounds = Math.min(7, most);
-    const step = Math.min(55, 1100 / (rounds * seats)) / prefs.speed;
-    window.setTimeout(() => {
-      for (let card = 0; card < rounds; card++) {
-        for (let seat = 0; seat < seats; seat++) {
-          this.#fly("draw", seat, "??", (card * seats + seat) * step);
-        }
-      }
-    }, SEATS_SETTLE);
+  #play(what: Played, own: number | null, index: number, whip: boolean): void {
+    if (what.seat === own) {
+      const flies = this.#laid === what.card;
+      this.#laid = null;
+      if (flies) return;
+    }
+    // A card of ours that the clock has laid, or another of our screens.
+    const held = what.seat === own && this.root?.querySelector(`[data-card="${what.card}"]`);
+    const from = held ? poseOf(held as HTMLElement) : this.root && poseAt(this.root, what.seat);
+    if (from) this.#land(index, from, whip);
   }
 
-  /** The flight is over. */
-  removeFlight(id: number): void {
-    this.inAir = this.inAir.filter((flight) => flight.id !== id);
-  }
-
-  removeTally(id: number): void {
-    this.tallies = this.tallies.filter((tally) => tally.id !== id);
-  }
-
-  get lasts(): number {
-    return USUAL_DURATION / prefs.speed;
-  }
-
-  #show(what: RoundEvent, own: number | null, seats: number): void {
-    const lasts = this.lasts;
+  #show(what: RoundEvent, { own, players: { length: seats } }: Scene, after: number): void {
     switch (what.event) {
       case "drew":
-        what.cards.forEach((_, index) => {
-          if (what.seat !== own) this.#fly("draw", what.seat, "??", index * lasts * 0.35);
-        });
-        if (what.why !== "turn" && what.cards.length) this.#count(what.seat, what.cards.length);
-        return;
-      case "played":
-        this.flyToDiscard(this.rectOf(what.seat));
-        return;
-      case "dealt":
-        this.deal(seats, Math.max(...what.hands.map((hand) => hand.length)));
-        return;
+        return this.#draw("draw", what.seat, what.cards.length, own, after, what.why !== "turn");
       case "cards-given":
-        what.cards.forEach((card, index) =>
-          this.#fly(what.seat, what.to, card, index * lasts * 0.4),
-        );
-        return;
+        return this.#draw(what.seat, what.to, what.cards.length, own, after, false);
       case "discarded":
-        what.cards.forEach((card, index) =>
-          this.#fly(what.seat, "discard", card, index * lasts * 0.3),
-        );
+        what.cards.forEach((_, card) => this.#fly(what.seat, "discard", card * motion.DEAL_STEP));
         return;
       case "hands-swapped":
-        this.#bundle(what.seat, what.target, 0);
-        this.#bundle(what.target, what.seat, 0);
+        this.#flyHand(what.seat, what.target);
+        this.#flyHand(what.target, what.seat);
         return;
       case "hands-passed": {
-        const step = what.side ?? 1;
-        for (let seat = 0; seat < seats; seat++)
-          this.#bundle(seat, (seat + step + seats) % seats, 0);
+        const side = what.side ?? 1;
+        for (let seat = 0; seat < seats; seat++) this.#flyHand(seat, (seat + side + seats) % seats);
         return;
       }
       case "hands-shuffled":
         for (let seat = 0; seat < seats; seat++) {
-          this.#bundle(seat, "draw", 0);
-          this.#bundle("draw", seat, lasts * 1.6);
+          this.#flyHand(seat, "draw");
+          this.#flyHand("draw", seat, motion.LAY);
         }
         return;
       default:
@@ -128,48 +200,89 @@ export class Flights {
     }
   }
 
-  #bundle(from: Spot, to: Spot, after: number): void {
-    for (let index = 0; index < 3; index++) this.#fly(from, to, "??", after + index * 40, 1.8);
+  #draw(
+    from: Spot,
+    to: number,
+    count: number,
+    own: number | null,
+    after: number,
+    thrown: boolean,
+  ): void {
+    const step = (thrown ? motion.THROW_STEP : motion.DEAL_STEP) / prefs.speed;
+    if (to === own) {
+      this.#arrival = { from, after, step, thrown };
+      void tick().then(() => (this.#arrival = DRAWN));
+      return;
+    }
+    this.#await(to, count);
+    for (let card = 0; card < count; card++) {
+      const late = after + Math.min(card, motion.THROWN_MOST) * step;
+      this.#fly(from, to, late, thrown, () => this.#await(to, -1));
+    }
   }
 
-  #fly(from: Spot, to: Spot, card: Card, after: number, slow = 1): void {
-    const start = this.rectOf(from);
-    const end = this.rectOf(to);
-    if (!start || !end) return;
-    const lasts = this.lasts * slow;
-    const flight = { id: ++this.#last, card, from: start, to: end, lasts };
-    // Only what flies is drawn: all the cards of a deal at once would hold a slow device up.
-    if (after) window.setTimeout(() => this.#takeOff(flight), after);
-    else this.#takeOff(flight);
+  /** A whole hand goes there: three cards stand for it. */
+  #flyHand(from: Spot, to: Spot, after = 0): void {
+    for (let card = 0; card < 3; card++) this.#fly(from, to, (after + card * 40) / prefs.speed);
   }
 
-  #takeOff(flight: Flight): void {
-    if (this.inAir.length < MAX_FLIGHTS) this.inAir = [...this.inAir, flight];
+  #fly(from: Spot, to: Spot, after: number, thrown = false, onlanding = () => {}): void {
+    const start = this.root && poseAt(this.root, from);
+    const end = this.root && poseAt(this.root, to);
+    if (!start || !end) return onlanding();
+    this.#measure();
+    this.#sky.fly({ from: start, to: end, after, ...flightOf(thrown), onlanding });
   }
 
-  #count(seat: number, count: number): void {
-    const at = this.rectOf(seat);
-    if (at) this.tallies = [...this.tallies, { id: ++this.#last, count, at }];
+  /** A card comes into our hand face down, and turns over there. */
+  #flyIntoHand(
+    node: HTMLElement,
+    from: Pose,
+    to: Pose,
+    after: number,
+    thrown: boolean,
+    onlanding = () => {},
+  ): void {
+    this.#measure();
+    const flight = flightOf(thrown, motion.DEAL_FLIGHT);
+    this.#sky.fly({ from, to, after, ...flight, flips: true, onlanding });
+    const frames = [
+      { opacity: 0, transform: "scaleX(0)" },
+      { opacity: 1, transform: "scaleX(0)", offset: 0.01 },
+      { opacity: 1, transform: "none" },
+    ];
+    const delay = after + flight.lasts + motion.FLIP;
+    const timing = { duration: motion.FLIP, delay, fill: "backwards" as const };
+    this.#sky.follow(node.animate(frames, timing));
   }
 
-  /** Where something is on the page. */
-  rectOf(spot: Spot): DOMRect | null {
-    const where = typeof spot === "number" ? `[data-seat="${spot}"]` : `[data-pile="${spot}"]`;
-    return this.root?.querySelector(where)?.getBoundingClientRect() ?? null;
+  #land(index: number, from: Pose, whip: boolean): void {
+    if (isSeen()) void tick().then(() => this.root && landCard(this.root, index, from, whip));
+  }
+
+  /** Cards that fly are as large as those on the piles, so that they stay sharp. */
+  #measure(): void {
+    const pile = this.root && poseAt(this.root, "draw");
+    if (pile) this.root?.style.setProperty("--pile", `${pile.width}px`);
+  }
+
+  #await(seat: number, count: number): void {
+    const coming = (this.awaited.get(seat) ?? 0) + count;
+    this.awaited = new Map(this.awaited).set(seat, Math.max(0, coming));
   }
 }
 
-function animateLanding(top: Element, from: DOMRect, lasts: number): void {
-  const to = top.getBoundingClientRect();
-  if (!to.width) return;
-  const x = from.x + from.width / 2 - (to.x + to.width / 2);
-  const y = from.y + from.height / 2 - (to.y + to.height / 2);
-  const size = Math.min(1, Math.max(0.45, from.width / to.width));
-  top.animate(
-    [
-      { translate: `${x}px ${y}px`, scale: String(size), zIndex: 9 },
-      { translate: "0 0", scale: "1", zIndex: 9 },
-    ],
-    { duration: lasts, easing: "cubic-bezier(.2,.7,.2,1)" },
-  );
+function isSeen(): boolean {
+  return allowsMotion() && !document.hidden;
+}
+
+function poseInHand(node: HTMLElement): Pose {
+  return poseOf(node, node.closest("li") ?? node);
+}
+
+/** What is thrown turns in the air and leaves afterimages. */
+function flightOf(thrown: boolean, usual = motion.LAY) {
+  return thrown
+    ? { lasts: motion.THROW_FLIGHT / prefs.speed, easing: motion.TURN, rise: 2.4, ghosts: 3 }
+    : { lasts: usual / prefs.speed, easing: motion.OUT };
 }

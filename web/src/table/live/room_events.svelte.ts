@@ -29,7 +29,7 @@ export class RoomEvents {
       this.chat.receive(news, before, after);
       this.lastCards.receive(news, after);
       this.expressions.receive(news, after);
-      this.flights.showNews(news, after, this.intent.cardInFlight !== null);
+      this.flights.showNews(news, before, after);
       giveNotice(news, before, after);
       for (const { fact } of news.facts) {
         if (fact === "game-closed") this.ended = news.at;

@@ -1,0 +1,131 @@
+"""Cards fly as they would: from where they were to where they lie, in one piece, and once."""
+
+import math
+from itertools import pairwise
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import DESKTOP, PHONE, Size, Visits
+from tests.server.servers import ThreadServer
+from tests.web.arranged_table import NAMES, arrange_table, log
+
+HANDS = "classic hands=R7,W,B2,G9,Y4,Y6/R1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5,Y5 turn=0"
+SLOW = 0.25
+"""Four times as long as usual: frames that a busy machine leaves out make no jump of it."""
+FASTEST = 2.4
+"""Pixels a millisecond that a card flies at this speed, at most."""
+NEAR = 4.0
+"""Pixels that count as the same place."""
+
+# Every copy of a card that can be seen, at every frame, with the time of that frame.
+_WATCH = """(code) => {
+  window.frames_seen = [];
+  const look = (now) => {
+    const copies = [...document.querySelectorAll(`[data-face="${code}"]`)].filter((one) =>
+      one.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+    window.frames_seen.push([now, copies.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    })]);
+    window.watching = requestAnimationFrame(look);
+  };
+  look(document.timeline.currentTime);
+}"""
+_LOOK_AWAY = "() => { cancelAnimationFrame(window.watching); return window.frames_seen; }"
+_MIDDLE = """(selector) => {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+# A point of a card of the hand that no other covers.
+_UNCOVERED = """(code) => {
+  const card = document.querySelector(`[data-card="${code}"]`);
+  const { left, top, width, height } = card.getBoundingClientRect();
+  for (let part = 1; part < 12; part++) {
+    const [x, y] = [left + (width * part) / 12, top + height / 3];
+    if (document.elementFromPoint(x, y)?.closest("[data-held]") === card) return [x, y];
+  }
+}"""
+# All that flies has landed, and the page has drawn it.
+_LANDED = """() => Promise.allSettled(document.getAnimations().map((one) => one.finished))
+  .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
+
+Point = tuple[float, float]
+
+
+class Frame(msgspec.Struct, array_like=True, frozen=True):
+    """Where the copies of a card are at one time."""
+
+    at: float
+    copies: tuple[Point, ...]
+
+
+def middle(page: Page, selector: str) -> Point:
+    x, y = page.evaluate(_MIDDLE, selector)
+    return x, y
+
+
+def frames(page: Page) -> list[Frame]:
+    page.evaluate(_LANDED)
+    return msgspec.convert(page.evaluate(_LOOK_AWAY), list[Frame])
+
+
+def assert_flies(seen: list[Frame], start: Point, end: Point) -> None:
+    """One card, at every frame, from `start` to `end` without a jump and never back."""
+    assert [frame for frame in seen if len(frame.copies) != 1] == []
+    path = [(frame.at, frame.copies[0]) for frame in seen]
+    assert math.dist(path[0][1], start) < NEAR
+    assert math.dist(path[-1][1], end) < NEAR
+    for (before, one), (after, other) in pairwise(path):
+        step = math.dist(one, other)
+        assert step <= FASTEST * (after - before) + NEAR, f"a jump of {step} px at {after}"
+        back = math.dist(other, end) - math.dist(one, end)
+        assert back < NEAR, f"{back} px back at {after}"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
+def test_a_card_flies_from_its_place_to_the_pile(
+    visit: Visits, server: ThreadServer, size: Size
+) -> None:
+    table = arrange_table(server, HANDS)
+    page = table.opened_by(0, visit, size, motion="full", speed=SLOW)
+    top = '[data-pile="discard"] [data-top] [data-face]'
+
+    # Our own: from its place in the hand.
+    x, y = page.evaluate(_UNCOVERED, "R7")
+    page.mouse.move(x, y)
+    page.evaluate(_LANDED)
+    start = middle(page, '[data-card="R7"] [data-face]')
+    page.evaluate(_WATCH, "R7")
+    page.mouse.down()
+    page.mouse.up()
+    expect(log(page)).to_contain_text("You play Red 7")
+    assert_flies(frames(page), start, middle(page, top))
+
+    # Another's: from their seat.
+    seat = middle(page, '[data-seat="1"]')
+    page.evaluate(_WATCH, "R1")
+    table.moves(1, "R1")
+    expect(log(page)).to_contain_text(f"{NAMES[1]} plays Red 1")
+    seen = [frame for frame in frames(page) if frame.copies]
+    one = msgspec.structs.replace
+    flight = [one(frame, copies=frame.copies[-1:]) for frame in seen]
+    assert math.dist(flight[0].copies[0], seat) < max(size.width, size.height) / 6
+    assert_flies(flight, flight[0].copies[0], middle(page, top))
+
+
+def test_a_card_that_is_carried_flies_on_from_where_it_is_let_go(
+    visit: Visits, server: ThreadServer
+) -> None:
+    page = arrange_table(server, HANDS).opened_by(0, visit, motion="full", speed=SLOW)
+    x, y = page.evaluate(_UNCOVERED, "R7")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 200, steps=6)
+    page.evaluate(_LANDED)
+    start = middle(page, '[data-card="R7"] [data-face]')
+    page.evaluate(_WATCH, "R7")
+    page.mouse.up()
+    expect(log(page)).to_contain_text("You play Red 7")
+    assert_flies(frames(page), start, middle(page, '[data-pile="discard"] [data-top] [data-face]'))
