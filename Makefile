@@ -1,4 +1,5 @@
 # Prerequisites: make, and Python 3.11 or newer. Everything else arrives in .venv, pinned and hashed.
+# Playing needs little of it, testing all. On Windows use WSL, or pip: README.md has the lines.
 # Another interpreter: make test PYTHON=python3.12. More words for the command: make test ARGS="-k uno".
 
 PYTHON ?= python3
@@ -13,6 +14,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 # PYTHON means another environment and never silently the old one.
 LOCKED := .venv/locked-$(subst /,-,$(PYTHON))
 READY := .venv/ready
+PLAYABLE := .venv/playable-$(subst /,-,$(PYTHON))
+# An environment for development can play, too.
+PLAYER := $(if $(wildcard $(LOCKED)),$(READY),$(PLAYABLE))
+NODE := .venv/node
 PEERS := .venv/peers
 FUZZER := .venv/fuzzer
 TORCH := .venv/torch
@@ -22,24 +27,30 @@ QUICK := $(addprefix tests/,bots engine game properties record room rulebook rul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web screens test quick coverage soak check fmt docs bench learn mutants fuzz lock clean
+.PHONY: help play terminal serve web pages venv screens test quick coverage soak check fmt docs bench learn mutants fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: web ## Open a table in the browser, until Ctrl-C
+play: pages ## Open a table in the browser, until Ctrl-C
 	@$(BIN)/uno serve --open $(ARGS)
 
-terminal: $(READY) ## Play a game in the terminal
+terminal: $(PLAYER) ## Play a game in the terminal
 	@$(BIN)/uno play $(ARGS)
 
-serve: web ## Serve tables to others, until Ctrl-C
+serve: pages ## Serve tables to others, until Ctrl-C
 	@$(BIN)/uno serve $(ARGS)
 
-web: $(READY) ## Build the pages, if something has changed
+web: $(NODE) ## Build the pages, if something has changed
 	@$(BIN)/python hatch_build.py
 
-screens: web ## Take pictures of every screen
+# Without Node: the pages kept in web/pages.tar.xz, if they fit this server.
+pages: $(PLAYER)
+	@$(BIN)/python hatch_build.py unpack || $(MAKE) --no-print-directory web
+
+venv: $(READY) ## Bring the environment for development up to date
+
+screens: $(READY) web ## Take pictures of every screen
 	$(BIN)/python -m tests.web.screens build/screens $(ARGS)
 
 # Nothing of a run is left to chance but the machine's pace, so that it can be run again.
@@ -100,17 +111,19 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-v
 	--custom-compile-command "make lock" $(ARGS) pyproject.toml
 
 lock: $(READY) ## Pin the dependencies again, with hashes
-	$(COMPILE) --extra dev -o requirements/dev.txt
-	$(COMPILE) --extra bench -c requirements/dev.txt -o requirements/bench.txt
-	$(COMPILE) --extra fuzz -c requirements/dev.txt -o requirements/fuzz.txt
+	$(COMPILE) --group dev $(addprefix --extra ,cluster lab learn server) -o requirements/dev.txt
+	$(COMPILE) --group play --extra server -c requirements/dev.txt -o requirements/play.txt
+	$(COMPILE) --group pages -c requirements/dev.txt -o requirements/pages.txt
+	$(COMPILE) --group bench -c requirements/dev.txt -o requirements/bench.txt
+	$(COMPILE) --group fuzz -c requirements/dev.txt -o requirements/fuzz.txt
 
 clean: ## Remove the environment and every cache
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
-	rm -rf web/node_modules src/openuno/server/pages
+	rm -rf web/node_modules src/openuno/server/pages src/openuno/server/pages.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Wheels only: a source build would fetch build tools that nobody pinned.
-$(LOCKED): requirements/dev.txt
+define NEW_ENVIRONMENT
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "openuno needs Python 3.11 or newer; name one with: make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
@@ -118,10 +131,24 @@ $(LOCKED): requirements/dev.txt
 			"(on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
 	$(PYTHON) -m venv --clear .venv
 	$(PIP) install --quiet --require-hashes --only-binary :all: -r $<
+endef
+INSTALL := $(PIP) install --quiet --no-deps --no-build-isolation -e .
+
+$(PLAYABLE): requirements/play.txt pyproject.toml
+	$(NEW_ENVIRONMENT)
+	$(INSTALL)
+	@touch $@
+
+$(LOCKED): requirements/dev.txt
+	$(NEW_ENVIRONMENT)
 	@touch $@
 
 $(READY): $(LOCKED) pyproject.toml
-	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	$(INSTALL)
+	@touch $@
+
+$(NODE): requirements/pages.txt $(PLAYER)
+	$(PIP) install --quiet --require-hashes --only-binary :all: -r $<
 	@touch $@
 
 # rlcard is source only: the lock's own setuptools goes in first, and builds it here.

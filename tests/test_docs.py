@@ -4,10 +4,11 @@ import re
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
-import typer.main
 
 from openuno.cli.app import app
+from tests.command_tree import children
 
 ROOT = Path(__file__).parents[1]
 PAGES = {
@@ -23,16 +24,13 @@ EXTRAS = set(
 )
 
 
-def options(command: object) -> set[str]:
+def options(command: click.Command) -> set[str]:
     """Every option of a command, and of those beneath it."""
-    found = {option for each in getattr(command, "params", ()) for option in each.opts}
-    for each in getattr(command, "commands", {}).values():
-        found |= options(each)
-    return found
+    found = {option for each in command.params for option in each.opts}
+    return found.union(*(options(each) for each in children(command).values()))
 
 
-UNO = typer.main.get_command(app)
-COMMANDS = dict(UNO.commands)  # type: ignore[attr-defined]  # it is a group
+COMMANDS = children(app)
 
 
 @pytest.mark.parametrize("page", PAGES)

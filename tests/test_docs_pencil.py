@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from openuno import NotationError
 from openuno.cli.app import app

@@ -3,8 +3,8 @@ from itertools import islice, takewhile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from hypothesis import given, note, settings
-from typer.testing import CliRunner, Result
 
 from openuno import Fast, Round, deal, edition, legal, with_switches
 from openuno.cli.app import app

@@ -1,6 +1,6 @@
 """The public names: all that `import openuno` offers, and what its version numbers promise."""
 
-from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 from openuno.bots.bot import Bot, Mind, notice
 from openuno.bots.registry import BOTS
@@ -97,7 +97,18 @@ from openuno.record.reader import Record, read_record, record_bytes
 from openuno.record.replay import replay
 from openuno.record.verify import Verdict, resume_game, verify
 
-__version__ = version("openuno")
+if TYPE_CHECKING:
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> str:
+        if name == "__version__":
+            # What looks it up takes longer to import than everything above.
+            from importlib.metadata import version  # noqa: PLC0415
+
+            return version("openuno")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "BOTS",

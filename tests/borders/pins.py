@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from openuno.cli.app import app
 from openuno.room.protocol import schema
@@ -13,14 +13,15 @@ from openuno.server.http.routes import ENDPOINTS, openapi
 from tests.borders import lab, words
 from tests.borders.documents import normal_messages, normal_openapi
 from tests.borders.evening import play_evening
+from tests.command_tree import commands
 
 PINNED = Path(__file__).parent / "pinned"
 _PLAIN = {"COLUMNS": "100", "FORCE_COLOR": "", "GITHUB_ACTIONS": "", "NO_COLOR": "1"}
 
 
 def help_text() -> str:
-    """What every command prints with `--help`, 100 columns wide."""
-    return "".join(_help(name) for name, _ in words.subcommands())
+    """What every command prints with `--help`, 80 columns wide."""
+    return "".join(_help(name) for name, _ in commands())
 
 
 def _help(name: str) -> str:

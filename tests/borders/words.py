@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import click
 import msgspec
-import typer.main
-from typer.core import TyperGroup
 
 from openuno.bots.registry import BOTS
-from openuno.cli.app import app
 from openuno.engine.errors import Reason
 from openuno.engine.rules import EDITIONS
 from openuno.game.notation import FORMAT_NAMES
@@ -31,6 +29,7 @@ from openuno.server.limits import Limits
 from openuno.server.options import default_database
 from openuno.server.process.maintenance import migrate
 from openuno.terminal.saves import games_folder
+from tests import command_tree
 from tests.server.clients import Client, new_guest, open_table
 from tests.server.servers import ThreadServer, run_server
 
@@ -39,32 +38,35 @@ WEB = Path(__file__).parents[2] / "web" / "src"
 
 def commands() -> dict[str, Any]:
     """Every command: its arguments and options, what each takes and what it is if left out."""
-    return {name: [_parameter(each) for each in command.params] for name, command in subcommands()}
+    return {
+        name: [_parameter(each) for each in command.params]
+        for name, command in command_tree.commands()
+    }
 
 
-def subcommands() -> Iterator[tuple[str, Any]]:
-    """`uno`, and every command under it, by the words that call it."""
-    waiting = [("uno", typer.main.get_command(app))]
-    while waiting:
-        name, command = waiting.pop(0)
-        yield name, command
-        if isinstance(command, TyperGroup):
-            waiting += [(f"{name} {word}", each) for word, each in command.commands.items()]
-
-
-def _parameter(parameter: Any) -> str:
+def _parameter(parameter: click.Parameter) -> str:
     """Such as `--players int = 4`, `[--set str]...`; words of the help alone are left out."""
-    kind = parameter.type_descriptor.annotation
-    kind = getattr(kind, "__name__", str(kind))
-    if parameter.param_type_name == "argument":
-        text = f"argument {kind}"
-    else:
+    kind = _KINDS[type(parameter.type)]
+    multiple = parameter.multiple or parameter.nargs == -1
+    if isinstance(parameter, click.Option):
         text = "|".join((*parameter.opts, *parameter.secondary_opts))
         text += "" if parameter.is_flag else f" {kind}"
+    else:
+        text = f"argument {kind}"
     text = text if parameter.required else f"[{text}]"
-    text += "..." if parameter.multiple or parameter.nargs == -1 else ""
-    text += "" if parameter.default in (None, False) else f" = {parameter.default}"
+    text += "..." if multiple else ""
+    default = parameter.to_info_dict()["default"]
+    text += "" if default in (None, False) else f" = {default}"
     return text + (f", ${parameter.envvar}" if parameter.envvar else "")
+
+
+_KINDS = {
+    click.types.StringParamType: "str",
+    click.types.IntParamType: "int",
+    click.IntRange: "int",
+    click.Path: "Path",
+    click.types.BoolParamType: "bool",
+}
 
 
 def limits() -> dict[str, str]:

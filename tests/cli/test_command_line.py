@@ -13,12 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer.main
-from typer.core import TyperGroup
 
 from openuno.cli import INTERRUPTED, OUTPUT_FAILED, READER_GONE
-from openuno.cli.app import app
 from openuno.slow_notice import COMPILING
+from tests.command_tree import children, commands
 from tests.terminal.commands import environment
 
 ROOT = Path(__file__).parents[2]
@@ -112,11 +110,8 @@ def sentence(stderr: bytes) -> str:
 
 
 def subcommands() -> Iterator[str]:
-    group = typer.main.get_command(app)
-    assert isinstance(group, TyperGroup)
-    for name, command in group.commands.items():
-        inner = getattr(command, "commands", None)
-        yield from [name] if inner is None else [f"{name} {each}" for each in inner]
+    """The words after `uno` that do something; a group by itself does nothing."""
+    return (name.removeprefix("uno ") for name, command in commands() if not children(command))
 
 
 def test_every_subcommand_is_tried() -> None:

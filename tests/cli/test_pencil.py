@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from typer.testing import CliRunner, Result
+from click.testing import CliRunner, Result
 
 from openuno.cli.app import app
 from openuno.engine.notation.rules import parse_rules

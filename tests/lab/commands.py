@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from typer.testing import CliRunner, Result
+from click.testing import CliRunner, Result
 
 from openuno.cli.app import app
 

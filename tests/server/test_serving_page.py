@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 from msgspec.structs import fields
-from typer.main import get_command
 
 from openuno.cli.app import app
 from openuno.server.http.endpoints import health
 from openuno.server.limits import Limits
 from openuno.server.net.upgrade import PATH
+from tests.command_tree import children
 from tests.server.servers import run_server
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -23,7 +23,7 @@ def test_every_limit_is_listed_with_its_usual_value() -> None:
 
 
 def test_every_option_it_names_is_one() -> None:
-    commands = getattr(get_command(app), "commands", {})
+    commands = children(app)
     known = {
         option
         for name in ("serve", "migrate", "backup", "restore")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
-from typer.testing import CliRunner, Result
+from click.testing import CliRunner, Result
 
 from openuno.cli.app import app
 from tests.signals import interruptible

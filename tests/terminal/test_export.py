@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from typer.testing import CliRunner, Result
+from click.testing import CliRunner, Result
 
 from openuno.cli.app import app
 from openuno.record.export import export_record

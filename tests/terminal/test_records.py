@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from rich.progress import Progress
-from typer.testing import CliRunner, Result
 
 from openuno.cli.app import app
 from openuno.record.export import export_record

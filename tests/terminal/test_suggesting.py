@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from typer.testing import Result
+from click.testing import Result
 
 from tests.terminal.commands import switches, uno, without_file_names
 

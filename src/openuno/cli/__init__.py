@@ -24,9 +24,8 @@ def main() -> NoReturn:
     """Run the command line."""
     status: int | str | None
     try:
-        app = _start()
-        app(prog_name="uno")
-        status = 0
+        run = _start()
+        status = run()
     except SystemExit as ending:
         status = ending.code
     except KeyboardInterrupt:
@@ -38,16 +37,16 @@ def main() -> NoReturn:
     sys.exit(_flush(status))
 
 
-def _start() -> Callable[..., object]:
+def _start() -> Callable[[], int]:
     """What runs the subcommands. Until it is there, Ctrl-C ends us at once: nothing has begun."""
     interrupt = signal.getsignal(signal.SIGINT)
     if interrupt is signal.default_int_handler:
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     _open_streams()
-    from openuno.cli.app import app  # it takes long
+    from openuno.cli.app import run  # it takes longer
 
     signal.signal(signal.SIGINT, interrupt)
-    return app
+    return run
 
 
 def _open_streams() -> None:

@@ -1,60 +1,153 @@
 """What `uno` can do: every command, in the order `uno --help` lists them.
 
-Each is a thin function of a module beside this one, and imports its work when it is called: no
-command waits for what only another needs.
+A command's module is imported when the command is called, and imports its work when it runs: no
+command waits for what only another needs, and `uno --help` waits for none.
 """
 
-from importlib.metadata import version
-from typing import Annotated
+from importlib import import_module
+from typing import NamedTuple
 
-import typer
+import click
 
-from openuno.cli import database, lab, play, records, rules, serve
-from openuno.cli.resume_option import PlayCommand
-
-app = typer.Typer(
-    name="uno",
-    help="UNO by every printed rule sheet.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
+WIDTH = 100
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"uno {version('openuno')}")
-        raise typer.Exit
+class Entry(NamedTuple):
+    """Where a command is, and what `uno --help` says about it."""
+
+    module: str
+    summary: str
 
 
-@app.callback()
-def _uno(
-    *,
-    _version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+SECTIONS: dict[str, dict[str, Entry]] = {
+    "Play": {
+        "play": Entry(
+            "play",
+            "Play with people and bots at this keyboard; the game is saved and can be resumed.",
         ),
-    ] = False,
-) -> None: ...
+        "games": Entry("records", "List the games kept on this machine that are not over."),
+        "serve": Entry(
+            "serve",
+            "Serve tables to browsers and programs, until told to stop; prints the address to"
+            " open.",
+        ),
+    },
+    "Rules": {
+        "rules": Entry(
+            "rules",
+            "Print the rulebook: switches and clauses of an edition, or the tests behind each"
+            " clause.",
+        ),
+        "pencil": Entry(
+            "rules",
+            "Read a rule for a blank card: print its normal form and what it does, or its mistake.",
+        ),
+        "perft": Entry(
+            "rules",
+            "Count every sequence of actions from known positions; exit 1 if a count differs.",
+        ),
+    },
+    "Records": {
+        "show": Entry(
+            "records",
+            "Print a record at a glance: who played what, the score sheet and the result.",
+        ),
+        "replay": Entry("records", "Step through a record with keys, or print all of it."),
+        "verify": Entry(
+            "records",
+            "Deal, play and score a record again; exit 0 if it is true, 1 if false, 2 if"
+            " unreadable.",
+        ),
+        "export": Entry(
+            "records",
+            "Write a record as one player knew it: the others' cards lie face down, the seed is"
+            " gone.",
+        ),
+    },
+    "Simulation": {
+        "simulate": Entry(
+            "lab",
+            "Play many rounds or games and print what happened; the first time, rules are"
+            " compiled.",
+        ),
+        "lab": Entry("lab", "Compare rules and bots by simulation."),
+    },
+    "A server's database": {
+        "migrate": Entry(
+            "database", "Bring a database up to date with this version; a new SQLite file is made."
+        ),
+        "backup": Entry(
+            "database",
+            "Copy everything to a new SQLite file, a database itself, while the server runs.",
+        ),
+        "restore": Entry(
+            "database", "Copy a file that `uno backup` wrote to a new or empty database."
+        ),
+        "check-database": Entry(
+            "database",
+            "Look through a database for damage, while the server runs; exit status 1 if there is"
+            " any.",
+        ),
+    },
+}
+COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
 
 
-app.command("rules")(rules.rules)
-app.command("play", cls=PlayCommand)(play.play)
-app.command("perft")(rules.perft)
-app.command("pencil")(rules.pencil)
-app.command("games")(records.games)
-app.command("show")(records.show)
-app.command("verify")(records.verify)
-app.command("replay")(records.replay)
-app.command("export")(records.export)
-app.command("serve")(serve.serve)
-app.command("migrate")(database.migrate)
-app.command("backup")(database.backup)
-app.command("restore")(database.restore)
-app.command("check-database")(database.check_database)
-app.command("simulate")(lab.simulate)
+class Uno(click.Group):
+    """The command: it knows a line about each subcommand, and imports the one that is called."""
 
-_lab = typer.Typer(name="lab", help="Compare rules and bots by simulation.", no_args_is_help=True)
-_lab.command("compare")(lab.compare)
-app.add_typer(_lab)
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click has it
+        """The names of all subcommands."""
+        return list(COMMANDS)
+
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - as click has it
+        cmd_name: str,
+    ) -> click.Command | None:
+        """The subcommand of this name, from its module."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        module = import_module(f"openuno.cli.{entry.module}")
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        return command
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - as click has it
+        formatter: click.HelpFormatter,
+    ) -> None:
+        """Write the sections of subcommands, without importing any of them."""
+        column = max(map(len, COMMANDS))
+        for title, section in SECTIONS.items():
+            with formatter.section(title):
+                rows = [(name.ljust(column), entry.summary) for name, entry in section.items()]
+                formatter.write_dl(rows)
+
+
+@click.group(
+    "uno",
+    cls=Uno,
+    context_settings={"max_content_width": WIDTH, "help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="openuno", message="uno %(version)s")
+def app() -> None:
+    """UNO by every printed rule sheet."""
+
+
+def run() -> int:
+    """Run the subcommand that was asked for; its exit status."""
+    try:
+        status = app.main(prog_name="uno", standalone_mode=False)
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except click.UsageError as error:
+        click.echo(f"uno: {error.format_message()}", err=True)
+        if error.ctx is not None:
+            click.echo(f"Try: {error.ctx.command_path} --help", err=True)
+        return error.exit_code
+    except click.ClickException as error:
+        click.echo(f"uno: {error.format_message()}", err=True)
+        return error.exit_code
+    return status if isinstance(status, int) else 0

@@ -1,61 +1,64 @@
 """`uno migrate`, `backup`, `restore` and `check-database`: a server's database from outside."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
-import typer
+import click
 
-from openuno.cli.errors import refuse_on
-from openuno.cli.options import Database
+from openuno.cli import options
+from openuno.cli.errors import check_extra, refuse_on
 
 _Result = TypeVar("_Result")
 
 
-def migrate(*, database: Database = None) -> None:
+@click.command()
+@options.database
+def migrate(*, database: str | None) -> None:
     """Bring a database up to date with this version; a new SQLite file is made."""
+    check_extra("server")
     from openuno.server.process import maintenance
 
     changed = _maintain(lambda: maintenance.migrate(database))
-    typer.echo("The database is up to date now." if changed else "The database was up to date.")
+    click.echo("The database is up to date now." if changed else "The database was up to date.")
 
 
-def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new SQLite file.")],
-    *,
-    database: Database = None,
-) -> None:
-    """Copy everything to a file, while the server runs; the file is a database itself."""
+@click.command()
+@click.argument("file", metavar="FILE", type=options.PATH)
+@options.database
+def backup(file: Path, *, database: str | None) -> None:
+    """Copy everything to a new SQLite file, a database itself, while the server runs."""
+    check_extra("server")
     from openuno.server.process import maintenance
 
     rows = _maintain(lambda: maintenance.back_up(database, file))
-    typer.echo(f"{file}: {rows} rows.")
+    click.echo(f"{file}: {rows} rows.")
 
 
-def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `uno backup` wrote.")],
-    *,
-    database: Database = None,
-) -> None:
-    """Copy a backup to a new or empty database."""
+@click.command()
+@click.argument("file", metavar="FILE", type=options.PATH)
+@options.database
+def restore(file: Path, *, database: str | None) -> None:
+    """Copy a file that `uno backup` wrote to a new or empty database."""
+    check_extra("server")
     from openuno.server.process import maintenance
 
     rows = _maintain(lambda: maintenance.restore(file, database))
-    typer.echo(f"{rows} rows restored.")
+    click.echo(f"{rows} rows restored.")
 
 
-def check_database(
-    *,
-    database: Database = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
-) -> None:
+@click.command("check-database")
+@options.database
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def check_database(*, database: str | None, as_json: bool) -> None:
     """Look through a database for damage, while the server runs; exit status 1 if there is any."""
+    check_extra("server")
     from openuno.server.process import maintenance
 
     report = _maintain(lambda: maintenance.check(database))
-    typer.echo(maintenance.report_json(report) if as_json else maintenance.report_text(report))
-    if report.damage:
-        raise typer.Exit(1)
+    click.echo(maintenance.report_json(report) if as_json else maintenance.report_text(report))
+    sys.exit(1 if report.damage else 0)
 
 
 def _maintain(work: Callable[[], _Result]) -> _Result:

@@ -1,16 +1,19 @@
 """How a command refuses: one line on stderr and exit status 2."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
-import typer
+import click
+
+from openuno.extras import MissingExtra, require_extra
 
 
 def refuse(sentence: str) -> NoReturn:
     """Print one line on stderr and exit with status 2: what was asked for cannot be done."""
-    typer.echo(f"uno: {sentence}", err=True)
-    raise typer.Exit(2)
+    click.echo(f"uno: {sentence}", err=True)
+    sys.exit(2)
 
 
 @contextmanager
@@ -20,3 +23,9 @@ def refuse_on(*errors: type[Exception]) -> Iterator[None]:
         yield
     except errors as error:
         refuse(str(error))
+
+
+def check_extra(extra: str) -> None:
+    """Refuse if an extra is not installed; say what to type."""
+    with refuse_on(MissingExtra):
+        require_extra(extra)

@@ -1,24 +1,24 @@
 """Options and arguments that several commands share."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from openuno.engine.rules import EDITION_NAMES
+PATH = click.Path(path_type=Path)
+"""A path as a `Path`; whether it is there is for the command to find out."""
 
-EDITION = typer.Option(metavar="EDITION", help=f"One of {', '.join(EDITION_NAMES)}.")
-SWITCHES = typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        metavar="PATH|URL",
-        envvar="UNO_DATABASE",
-        show_envvar=False,
-        help="A SQLite file, or postgresql://user@host/name; $UNO_DATABASE, else a file of yours.",
-    ),
-]
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+record_file = click.argument("file", metavar="FILE", type=PATH)
+switches = click.option(
+    "--set",
+    "switches",
+    multiple=True,
+    metavar="SWITCH=VALUE",
+    help="Set a switch; may be repeated.",
+)
+database = click.option(
+    "--database",
+    metavar="PATH|URL",
+    envvar="UNO_DATABASE",
+    help="A SQLite file, or postgresql://user@host/name; $UNO_DATABASE, else a file of yours.",
+)

@@ -1,63 +1,67 @@
 """`uno play`: a game at this keyboard, new or resumed, or one to watch."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from openuno.bots.registry import BOTS
+from openuno.cli import options
 from openuno.cli.errors import refuse, refuse_on
-from openuno.cli.options import EDITION, SWITCHES
-from openuno.cli.resume_option import LAST_GAME
-from openuno.engine.rules import DEFAULT_RULES
+from openuno.cli.resume_option import LAST_GAME, PlayCommand
+from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 
 
+@click.command(cls=PlayCommand)
+@click.option("--edition", metavar="EDITION", help=f"One of {', '.join(EDITION_NAMES)}.")
+@options.switches
+@click.option(
+    "--written",
+    "blanks",
+    multiple=True,
+    metavar="RULE",
+    help="Write on a blank; may be repeated.",
+)
+@click.option(
+    "--format", "format_", metavar="FORMAT", help="Such as race:300, partners, best-of:5."
+)
+@click.option("--players", type=int, metavar="N", help="Players in all; 4 if left out.")
+@click.option("--people", metavar="NAMES", help="Who plays here: Ann,Ben; an empty name is a bot.")
+@click.option("--bots", metavar="KINDS", help=f"{', '.join(BOTS)}: one for all, or one for each.")
+@click.option(
+    "--dealer", metavar="NAME|draw", help="Who deals first, if the table picks; else draw."
+)
+@click.option("--seed", type=int, metavar="S", help="Seed, to deal the same cards again.")
+@click.option(
+    "--save", type=options.PATH, metavar="FILE", help="Where to keep the game: a new file."
+)
+@click.option(
+    "--resume",
+    type=options.PATH,
+    metavar="[GAME]",
+    help="Continue a game: a file, a name from `uno games`, or the last.",
+)
+@click.option("--plain", is_flag=True, help="No colours, and the screen is never cleared.")
+@click.option("--watch", "watching", is_flag=True, help="Let bots play every seat.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="With --watch: print events as JSON, one to a line."
+)
 def play(
     *,
-    edition: Annotated[str | None, EDITION] = None,
-    switches: Annotated[list[str] | None, SWITCHES] = None,
-    blanks: Annotated[
-        list[str] | None,
-        typer.Option("--written", metavar="RULE", help="Write on a blank; may be repeated."),
-    ] = None,
-    format_: Annotated[
-        str | None,
-        typer.Option("--format", metavar="FORMAT", help="Such as race:300, partners, best-of:5."),
-    ] = None,
-    players: Annotated[
-        int | None, typer.Option(metavar="N", help="Players in all; 4 if left out.")
-    ] = None,
-    people: Annotated[
-        str | None,
-        typer.Option(metavar="NAMES", help="Who plays here: Ann,Ben; an empty name is a bot."),
-    ] = None,
-    bots: Annotated[
-        str | None,
-        typer.Option(metavar="KINDS", help=f"{', '.join(BOTS)}: one for all, or one for each."),
-    ] = None,
-    dealer: Annotated[
-        str | None,
-        typer.Option(metavar="NAME|draw", help="Who deals first, if the table picks; else draw."),
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option(metavar="S", help="Seed, to deal the same cards again.")
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to keep the game: a new file.")
-    ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="[GAME]", help="Continue a game: a file, a name from `uno games`, or the last."
-        ),
-    ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="No colours, and the screen is never cleared.")
-    ] = False,
-    watching: Annotated[bool, typer.Option("--watch", help="Let bots play every seat.")] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="With --watch: print events as JSON, one to a line.")
-    ] = False,
+    edition: str | None,
+    switches: tuple[str, ...],
+    blanks: tuple[str, ...],
+    format_: str | None,
+    players: int | None,
+    people: str | None,
+    bots: str | None,
+    dealer: str | None,
+    seed: int | None,
+    save: Path | None,
+    resume: Path | None,
+    plain: bool,
+    watching: bool,
+    as_json: bool,
 ) -> None:
     """Play with people and bots at this keyboard; the game is saved and can be resumed."""
     from openuno.engine.errors import NotationError, SetupError
@@ -69,16 +73,16 @@ def play(
         refuse("--json goes with --watch")
     if people is not None and watching:
         refuse("--people goes without --watch")
-    new = (edition, switches, blanks, format_, players, dealer, seed, save, watching or None)
+    new = (edition, format_, players, dealer, seed, save)
     with refuse_on(NotationError, SetupError, CannotSave):
         if resume is not None:
-            if any(option is not None for option in new):
+            if switches or blanks or watching or any(option is not None for option in new):
                 refuse("--resume keeps the game's rules; only --people and --bots can be changed")
             path = find_game(None if resume == Path(LAST_GAME) else resume)
-            raise typer.Exit(resume_play(path, people, bots, plain=plain))
+            sys.exit(resume_play(path, people, bots, plain=plain))
         start = parse_start(
-            rules="+".join([edition or DEFAULT_RULES.edition, *(switches or [])]),
-            blanks=blanks or [],
+            rules="+".join([edition or DEFAULT_RULES.edition, *switches]),
+            blanks=list(blanks),
             format="race" if format_ is None else format_,
             players=players,
             people="" if watching else people or YOU,
@@ -87,5 +91,5 @@ def play(
             dealer=dealer,
         )
         if watching:
-            raise typer.Exit(watch(start, save, plain=plain, as_json=as_json))
-        raise typer.Exit(start_play(start, save, plain=plain))
+            sys.exit(watch(start, save, plain=plain, as_json=as_json))
+        sys.exit(start_play(start, save, plain=plain))

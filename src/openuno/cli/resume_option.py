@@ -1,19 +1,18 @@
 """How the words after `uno play` are read: the value of `--resume` can be left out."""
 
 from itertools import zip_longest
-from typing import Any
 
-from typer.core import TyperCommand
+import click
 
 RESUME = "--resume"
 LAST_GAME = ":last"
 """What stands for the value that was left out; no game is called that."""
 
 
-class PlayCommand(TyperCommand):
+class PlayCommand(click.Command):
     """A command whose `--resume` without a value means the game played last."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words, with what was left out filled in."""
         return super().parse_args(ctx, with_resume_value(args))
 

@@ -1,30 +1,29 @@
 """`uno rules`, `uno perft` and `uno pencil`: the rules, their counts, and rules for blank cards."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
+from openuno.cli import options
 from openuno.cli.errors import refuse, refuse_on
-from openuno.cli.options import AsJson
-from openuno.engine.errors import SetupError
-from openuno.engine.rules import EDITION_NAMES
-
-_WHICH = f"{', '.join(EDITION_NAMES)}; all of them if left out."
 
 
-def rules(
-    edition: Annotated[str | None, typer.Argument(metavar="EDITION", help=_WHICH)] = None,
-    *,
-    as_json: AsJson = False,
-    with_tests: Annotated[
-        bool,
-        typer.Option(
-            "--coverage", help="Print every clause with its tests; exit 1 if one has none."
-        ),
-    ] = False,
-) -> None:
-    """Print the rulebook: switches and clauses of an edition, or the tests behind each clause."""
+@click.command()
+@click.argument("edition", metavar="[EDITION]", required=False)
+@options.as_json
+@click.option(
+    "--coverage",
+    "with_tests",
+    is_flag=True,
+    help="Print every clause with its tests; exit 1 if one has none.",
+)
+def rules(edition: str | None, *, as_json: bool, with_tests: bool) -> None:
+    """Print the rulebook: switches and clauses of an edition, or the tests behind each clause.
+
+    EDITION is mattel-2016, classic, wild-112 or house; without it, all editions are printed.
+    """
+    from openuno.engine.errors import SetupError
     from openuno.rulebook.coverage import NoTests, UnreadableMark
     from openuno.terminal.commands.rules import print_coverage, print_rules
 
@@ -33,33 +32,35 @@ def rules(
     try:
         with refuse_on(NoTests, UnreadableMark):
             if with_tests:
-                raise typer.Exit(0 if print_coverage(as_json=as_json) else 1)
+                sys.exit(0 if print_coverage(as_json=as_json) else 1)
             print_rules(edition, as_json=as_json)
     except SetupError as error:
         refuse(error.sentence)
 
 
-def perft(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Such as perft/*.txt.")],
-    *,
-    as_json: AsJson = False,
-) -> None:
-    """Count every sequence of actions from known positions; exit 1 if a count differs."""
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=options.PATH)
+@options.as_json
+def perft(files: tuple[Path, ...], *, as_json: bool) -> None:
+    """Count every sequence of actions from known positions; exit 1 if a count differs.
+
+    FILE is a file of positions, such as perft/classic-tricky.txt.
+    """
     from openuno.terminal.commands.perft import UnreadableFile, print_perft
 
     with refuse_on(UnreadableFile):
-        raise typer.Exit(0 if print_perft(files, as_json=as_json) else 1)
+        sys.exit(0 if print_perft(list(files), as_json=as_json) else 1)
 
 
-def pencil(
-    rule: Annotated[
-        str | None, typer.Argument(metavar="RULE", help="Such as: Everyone else draws 1.")
-    ] = None,
-    *,
-    examples: Annotated[bool, typer.Option("--examples", help="Print ready-made rules.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Read a rule for a blank card: print its normal form and what it does, or its mistake."""
+@click.command()
+@click.argument("rule", metavar="[RULE]", required=False)
+@click.option("--examples", is_flag=True, help="Print ready-made rules.")
+@options.as_json
+def pencil(rule: str | None, *, examples: bool, as_json: bool) -> None:
+    """Read a rule for a blank card: print its normal form and what it does, or its mistake.
+
+    RULE is a sentence or more, such as "Everyone else draws 1."
+    """
     from openuno.terminal.commands.pencil import print_custom_rule, print_examples
 
     if examples == (rule is not None):
@@ -67,4 +68,4 @@ def pencil(
     if rule is None:
         print_examples(as_json=as_json)
     elif not print_custom_rule(rule, as_json=as_json):
-        raise typer.Exit(2)
+        sys.exit(2)

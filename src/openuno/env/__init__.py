@@ -1,1 +1,5 @@
-"""Environments for learning: PettingZoo's and Gymnasium's interfaces to the kernel's tables."""
+"""Environments for reinforcement learning, in the forms that PettingZoo and Gymnasium define."""
+
+from openuno.extras import require_extra
+
+require_extra("learn")

@@ -13,6 +13,7 @@ from itertools import islice
 from pickle import UnpicklingError
 from typing import Any, Protocol
 
+from openuno.extras import MissingExtra, require_extra
 from openuno.kernel.rules.state import Numbers
 from openuno.kernel.simulation.plan import Plan, simulate
 from openuno.lab.chunks import Chunk
@@ -21,7 +22,6 @@ from openuno.lab.errors import BackendUnavailable
 ChunkCounts = Generator[tuple[Chunk, Numbers], None, None]
 """Chunks and their counts, as they come; closing it stops the work."""
 Simulate = Callable[[Plan, int, int], Numbers]
-_EXTRA = "pip install 'openuno[{}]'"
 
 
 class Backend(Protocol):
@@ -36,6 +36,13 @@ class Backend(Protocol):
 
     def run_chunks(self, plans: Sequence[Plan], chunks: Iterator[Chunk]) -> ChunkCounts:
         """Play all chunks."""
+
+
+def _require(extra: str, option: str) -> None:
+    try:
+        require_extra(extra)
+    except MissingExtra as error:
+        raise BackendUnavailable(f"{option}: {error}") from None
 
 
 def _compile(plans: Sequence[Plan]) -> None:
@@ -91,15 +98,10 @@ class Gpu:
     min_chunk = 1 << 20
 
     def __init__(self) -> None:
-        try:
-            if not import_module("numba.cuda").is_available():
-                raise BackendUnavailable("there is no CUDA GPU here, or no driver for it: use cpu")
-            self._simulate: Simulate = import_module("openuno.kernel.simulation.cuda").simulate
-        except ImportError as error:
-            install = _EXTRA.format("cuda")
-            raise BackendUnavailable(
-                f"--device cuda needs numba-cuda: {install} ({error})"
-            ) from None
+        _require("cuda", "--device cuda")
+        if not import_module("numba.cuda").is_available():
+            raise BackendUnavailable("there is no CUDA GPU here, or no driver for it: use cpu")
+        self._simulate: Simulate = import_module("openuno.kernel.simulation.cuda").simulate
 
     def prepare(self, plans: Sequence[Plan]) -> None:
         """Play one round or game of each plan."""
@@ -140,10 +142,8 @@ class DaskCluster:
     min_chunk = 1
 
     def __init__(self, address: str, patience: float = 10.0) -> None:
-        try:
-            distributed = import_module("distributed")
-        except ImportError:
-            raise BackendUnavailable(f"--dask needs Dask: {_EXTRA.format('cluster')}") from None
+        _require("cluster", "--dask")
+        distributed = import_module("distributed")
         _check_address(address, patience)
         try:
             self._client: Any = distributed.Client(address, timeout=patience, set_as_default=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from select import select
 
-import typer
+import click
 
 try:
     import termios
@@ -26,7 +26,7 @@ def keys() -> Iterator[Callable[[], str]]:
     It is one change for the whole time: a key pressed while we draw is neither lost nor shown.
     """
     if termios is None:
-        yield typer.getchar
+        yield click.getchar
         return
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)

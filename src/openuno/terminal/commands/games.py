@@ -3,8 +3,8 @@
 from datetime import datetime
 from pathlib import Path
 
+import click
 import msgspec
-import typer
 
 from openuno.game.notation import format_text
 from openuno.record.errors import RecordError
@@ -27,13 +27,13 @@ def print_games() -> None:
     """Print the games that are not over, the one played last first."""
     games = unfinished_games()
     if not games:
-        typer.echo(f"No unfinished games in {games_folder()}.")
+        click.echo(f"No unfinished games in {games_folder()}.")
         return
     for path in games[:MAX_LISTED]:
-        typer.echo(_line(_describe_game(path)))
+        click.echo(_line(_describe_game(path)))
     if len(games) > MAX_LISTED:
-        typer.echo(f"and {len(games) - MAX_LISTED} older ones in {games_folder()}")
-    typer.echo("Continue the first one with: uno play --resume")
+        click.echo(f"and {len(games) - MAX_LISTED} older ones in {games_folder()}")
+    click.echo("Continue the first one with: uno play --resume")
 
 
 def _describe_game(path: Path) -> UnfinishedGame:
