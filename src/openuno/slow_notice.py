@@ -1,28 +1,45 @@
-"""A line on stderr that says what takes so long, where no progress bar can be shown."""
+"""Lines on stderr that say what takes so long, where no progress bar can be shown."""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from threading import Timer
+from threading import Event, Thread
+from time import monotonic
 
-COMPILING = "compiling, once (a minute or so)"
+COMPILING = "compiling the rules, once: up to two minutes; `uno warm-up` does it in advance"
 PATIENCE = 2.0
 """Seconds before a line says what takes so long."""
+REMINDER = 15.0
+"""Seconds between lines that say it goes on."""
 
 
 @contextmanager
-def say_if_slow(what: str) -> Iterator[None]:
-    """Say on stderr what is being done, if it takes longer than anyone expects."""
+def say_if_compiling() -> Iterator[None]:
+    """Say on stderr that something is compiled, how it goes on and how long it took.
+
+    Nothing is said if it was compiled before, for then it is there in a moment.
+    """
+    done = Event()
+    began = monotonic()
 
     def say() -> None:
-        with suppress(OSError, ValueError, AttributeError):  # stderr may be closed, or not there
-            sys.stderr.write(f"uno: {what}\n")
-            sys.stderr.flush()
+        if done.wait(PATIENCE):
+            return
+        _say(COMPILING)
+        while not done.wait(REMINDER):
+            _say(f"still compiling, {monotonic() - began:.0f} s so far")
+        _say(f"compiled in {monotonic() - began:.0f} s")
 
-    timer = Timer(PATIENCE, say)
-    timer.daemon = True
-    timer.start()
+    speaker = Thread(target=say, name="uno-compiling", daemon=True)
+    speaker.start()
     try:
         yield
     finally:
-        timer.cancel()
+        done.set()
+        speaker.join()
+
+
+def _say(sentence: str) -> None:
+    with suppress(OSError, ValueError, AttributeError):  # stderr may be closed, or not there
+        sys.stderr.write(f"uno: {sentence}\n")
+        sys.stderr.flush()

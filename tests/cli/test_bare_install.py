@@ -71,6 +71,7 @@ def test_the_library_plays_a_game(bare: BareEnvironment) -> None:
         (["check-database"], "server"),
         (["simulate"], "lab"),
         (["lab", "compare"], "lab"),
+        (["warm-up"], "lab"),
     ],
 )
 def test_a_command_whose_extra_is_missing_says_what_to_type(

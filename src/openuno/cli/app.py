@@ -71,6 +71,10 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             " compiled.",
         ),
         "lab": Entry("lab", "Compare rules and bots by simulation."),
+        "warm-up": Entry(
+            "lab",
+            "Compile the rules in advance, so that a first simulation or training starts at once.",
+        ),
     },
     "A server's database": {
         "migrate": Entry(

@@ -111,6 +111,15 @@ def simulate(
         commands.print_simulation(plan, count, backend, as_json=as_json)
 
 
+@click.command("warm-up")
+def warm_up() -> None:
+    """Compile the rules in advance, so that a first simulation or training starts at once."""
+    with _refuse_lab_errors():
+        from openuno.lab.warm_up import print_warm_up
+
+        print_warm_up()
+
+
 @click.group()
 def lab() -> None:
     """Compare rules and bots by simulation."""

@@ -28,7 +28,7 @@ from openuno.kernel.batch.lanes import Ended, Pay
 from openuno.kernel.batch.observation import SIZE
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import select_round
-from openuno.slow_notice import COMPILING, say_if_slow
+from openuno.slow_notice import say_if_compiling
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -54,7 +54,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
             raise SetupError("render_mode", f"must be ansi or human, not {render_mode!r}")
         self.render_mode = render_mode
         check_seats(rules, players)
-        with say_if_slow(COMPILING):
+        with say_if_compiling():
             self._batch = Batch(rules, players, 1, 0, pay=pay, keep_dealing=False)
         self._bind_arrays()
         self._dealt = False
@@ -87,7 +87,7 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         options: dict[str, Any] | None = None,  # noqa: ARG002 - PettingZoo's tools hand it over
     ) -> None:
         """Deal: with a seed its first round, without one the next."""
-        with say_if_slow(COMPILING):
+        with say_if_compiling():
             if seed is not None or not self._dealt:
                 self._batch.reset(int(seeding.np_random(seed)[0].integers(1 << 63)))
             else:

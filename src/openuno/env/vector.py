@@ -21,7 +21,7 @@ from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
 from openuno.env.spaces import VERSION, action_space, observation_space
 from openuno.kernel.batch.batch import ALL, Batch
 from openuno.kernel.batch.lanes import Ended, Pay
-from openuno.slow_notice import COMPILING, say_if_slow
+from openuno.slow_notice import say_if_compiling
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -59,7 +59,7 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.learner, self.copy = learner, copy
         seat = ALL if learner is None else learner
-        with say_if_slow(COMPILING):
+        with say_if_compiling():
             self._batch = Batch(rules, players, num_envs, 0, learner=seat, pay=pay, threads=threads)
         self._dealt = False
         self._every = np.arange(num_envs)
@@ -69,7 +69,7 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
     ) -> tuple[Arrays, dict[str, Any]]:
         """Deal everywhere; without a seed, from the generator of the last one."""
         super().reset(seed=seed, options=options)
-        with say_if_slow(COMPILING):
+        with say_if_compiling():
             self._batch.reset(int(self.np_random.integers(1 << 63)))
         self._dealt = True
         return self._observations(), {"seat": self._batch.asked.copy()}

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import Tally
@@ -15,7 +15,7 @@ from openuno.lab.chunks import chunk_size, split
 from openuno.lab.errors import Stopped
 from openuno.lab.plans import units
 from openuno.lab.totals import Totals
-from openuno.slow_notice import COMPILING, say_if_slow
+from openuno.slow_notice import COMPILING, say_if_compiling
 
 
 class Run(NamedTuple):
@@ -59,6 +59,7 @@ def run(plans: Sequence[Plan], count: int, backend: Backend) -> Run:
         BarColumn(),
         TextColumn("{task.percentage:>3.0f} %"),
         TimeRemainingColumn(),
+        TimeElapsedColumn(),
         console=err,
         transient=True,
         disable=not err.is_terminal,
@@ -70,7 +71,7 @@ def run(plans: Sequence[Plan], count: int, backend: Backend) -> Run:
     try:
         with bar:
             task = bar.add_task(COMPILING, total=None)
-            with nullcontext() if err.is_terminal else say_if_slow(COMPILING):
+            with nullcontext() if err.is_terminal else say_if_compiling():
                 backend.prepare(plans)
             bar.update(task, description="playing", total=count * len(plans))
             began = perf_counter()
