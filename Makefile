@@ -27,7 +27,7 @@ QUICK := $(addprefix tests/,bots engine game properties record room rulebook rul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web pages venv screens test quick coverage soak check fmt docs bench learn mutants fuzz lock clean
+.PHONY: help play terminal serve web archive pages venv screens test quick coverage soak check fmt docs bench learn mutants fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -43,6 +43,9 @@ serve: pages ## Serve tables to others, until Ctrl-C
 
 web: $(NODE) ## Build the pages, if something has changed
 	@$(BIN)/python hatch_build.py
+
+archive: $(NODE) ## Keep the pages for people without Node, before a release
+	@$(BIN)/python hatch_build.py pack
 
 # Without Node: the pages kept in web/pages.tar.xz, if they fit this server.
 pages: $(PLAYER)

@@ -77,7 +77,7 @@ def check_serving(target: str) -> None:
         pytest.skip("these tests do not run in the environment that make has made")
     plain = {name: value for name, value in os.environ.items() if name not in NOT_HANDED_ON}
     serving = subprocess.Popen(
-        ("make", "-o", READY, "-o", "web", target, "ARGS=--port 0"),
+        ("make", "-o", READY, "-o", "pages", target, "ARGS=--port 0"),
         cwd=ROOT,
         env={**plain, "BROWSER": "true"},
         stdout=subprocess.PIPE,
