@@ -371,8 +371,11 @@ async def _look_back(evening: Evening, ann: Person) -> None:
 
 
 async def _rematch(evening: Evening, ann: Person, ben: Person, cat: Person, wim: Person) -> None:
+    await evening.asks(wim, "rematch")
+    await evening.asks(cat, "rename", name="Ann", face="p:2-1-4-0-3")
+    await evening.asks(cat, "rename", name="Cat")
+    await evening.asks(wim, "rename", face="p:2-1-99-0-3")
     await evening.asks(ben, "rematch")
-    await evening.asks(ann, "rematch")
     await evening.passes(4)
     await evening.asks(ann, "say", text="play red, Ben!")
     await evening.asks(cat, "say", text="play red, Ben!", anyway=True)

@@ -81,6 +81,8 @@ from tests.strategies import tables
 
 WATCHERS = ("wim", "xia")
 SAYINGS = ("hello", "red 7!", "", "\u202e", "x" * 400, "play blue", "nice one")
+NAMES = (None, "Ann", "Zoe", " ", "x" * 30)
+FACES = (None, "p:2-1-4-0-3", "p:6-7-14-31-8", "p:9-9-9-9-9")
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -378,6 +380,12 @@ class Evening:
         makers: tuple[Callable[[], ask.RoomCommand], ...] = (
             lambda: ask.Sit(chance.choice(free or [seat]), chance.random() < 0.5),
             lambda: ask.Sit(seat, chance.random() < 0.5),
+            lambda: ask.Sit(
+                chance.choice(free or [seat]),
+                ready=chance.random() < 0.5,
+                name=chance.choice(NAMES),
+                face=chance.choice(FACES),
+            ),
             ask.Stand,
             ask.Leave,
             ask.Return,
@@ -398,6 +406,7 @@ class Evening:
             lambda: ask.Say(chance.choice(SAYINGS), chance.random() < 0.5),
             lambda: ask.Accuse(self._said_last()),
             lambda: ask.Judge(chance.random() < 0.7),
+            lambda: ask.Rename(chance.choice(NAMES), chance.choice(FACES)),
             lambda: ask.Emote(chance.choice((*EMOTES, "rude"))),
             lambda: ask.Mute(guest, chance.random() < 0.5),
         )

@@ -29,7 +29,6 @@ ABSENCE = long_absence(Clock())
 
 HOSTS_WORD = (
     ask.Start(),
-    ask.Rematch(),
     ask.End(),
     ask.SetUp(Settings()),
     ask.AddBot(0),

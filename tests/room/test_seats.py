@@ -32,6 +32,7 @@ EVERY_COMMAND = (
     ask.Vote(),
     ask.HandOver("ann"),
     ask.Say("hello"),
+    ask.Rename("Bea"),
     ask.Emote("hello"),
     ask.Mute("ann"),
 )

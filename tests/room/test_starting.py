@@ -202,6 +202,23 @@ def test_a_rematch_deals_nobody_in_who_is_gone() -> None:
     assert sentence == "not there, or yet to accept the rules: Cat"
 
 
+def test_any_player_asks_for_a_rematch_and_empty_seats_are_removed() -> None:
+    driven = start_game(4).comes("zoe")
+    driven.asks("cat", ask.Leave())
+    driven.asks("ann", ask.End())
+    driven.refuses("zoe", ask.Rematch(), RefusalCode.NOT_SEATED)
+    facts = driven.adds_seeds().asks("dan", ask.Rematch())
+    assert only(facts, SeatsRemoved) == SeatsRemoved((2,))
+    assert only(facts, GameStarted).names == ("Ann", "Ben", "Dan")
+
+
+def test_a_rematch_alone_is_refused() -> None:
+    driven = start_game(2)
+    driven.asks("ben", ask.Leave())
+    driven.asks("ann", ask.End())
+    driven.refuses("ann", ask.Rematch(), RefusalCode.SEATS_EMPTY)
+
+
 def test_nobody_is_dealt_into_a_rematch_who_has_not_accepted_written_rules() -> None:
     driven = start_game(3, rules=WRITTEN).comes("zoe")
     driven.asks("ben", ask.Leave())

@@ -11,6 +11,7 @@ from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Ballot, is_game_on, is_played_by_bot
 from openuno.server.rooms.presence import presence_facts
+from openuno.server.store import Guest
 from tests.room.driver import open_room, seat_people, start_game
 
 MINUTE, DAY = 60_000, 24 * 3600 * 1000
@@ -231,7 +232,7 @@ def test_an_owner_who_comes_back_is_host_in_the_same_moment() -> None:
     """Nobody can be quicker: an acting host may send away everyone who is there."""
     driven = start_game(3).goes("ann")
     driven.happens(HostChanged("ben", acting=True))
-    here = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
+    here = {guest: Guest(guest, guest.title()) for guest in ("ann", "ben", "cat")}
     facts = presence_facts(driven.table, here, "one", frozenset({"one"}))
     assert facts == (Arrived("ann", "Ann", "one"), HostChanged("ann"))
     driven.happens(*facts)

@@ -139,7 +139,7 @@ export interface Lobby {
 /**
  * What the lobby shows of a table; `rules` and `format` in their text forms.
  *
- * `people` are those at the table.
+ * `people` are those at the table; `names` and `faces` are those of the seats that are taken.
  */
 export interface LobbyEntry {
   readonly code: string;
@@ -153,27 +153,38 @@ export interface LobbyEntry {
   readonly taken: number;
   readonly people: number;
   readonly names: readonly string[];
+  /** Left out, it is []. */
+  readonly faces?: readonly (string | null)[];
 }
 
 /** What goes on at a table. */
 export type LobbyState = "archived" | "open" | "playing";
 
-/** A person: `guest` is the public id; `rated` says whether they want to be rated. */
+/**
+ * A person: `guest` is the public id; `rated` says whether they want to be rated.
+ *
+ * `face` is the one they have chosen.
+ */
 export interface Me {
   readonly guest: string;
   readonly name: string;
   readonly rated: boolean;
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 /** What a person wants changed; what is left out stays. */
 export interface MeUpdate {
   readonly name?: string;
   readonly rated?: boolean;
+  readonly face?: string;
 }
 
-/** Someone who wants to play. */
+/** Someone who wants to play; without a `face` they look as clients propose for the name. */
 export interface NewGuest {
   readonly name: string;
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 /** What is to be played; with a password, only those who know it come in. */

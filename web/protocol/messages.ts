@@ -118,6 +118,8 @@ export interface Arrived {
   readonly guest: string;
   readonly name: string;
   readonly via: string;
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 /** Client: please do this. `id` is mine: new for each request, the same when I repeat it. */
@@ -558,6 +560,7 @@ export type Fact =
   | Arrived
   | Departed
   | Sat
+  | Renamed
   | BotSat
   | Stood
   | HostChanged
@@ -1032,6 +1035,8 @@ export interface Person {
   readonly guest: string;
   readonly name: string;
   readonly via: readonly string[];
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 export type Phase =
@@ -1171,7 +1176,7 @@ export interface Remark {
   readonly text: string;
 }
 
-/** Another game with the same seats and rules; the host's word. */
+/** Another game with the same rules, for any player to ask; empty seats are removed. */
 export interface Rematch {
   readonly do: "rematch";
 }
@@ -1180,6 +1185,24 @@ export interface Rematch {
 export interface RemoveBot {
   readonly do: "remove-bot";
   readonly seat: number;
+}
+
+/** Take another name or another face, here and from now on; what is left out stays. */
+export interface Rename {
+  readonly do: "rename";
+  /** Left out, it is null. */
+  readonly name?: string | null;
+  /** Left out, it is null. */
+  readonly face?: string | null;
+}
+
+/** A person, seated or watching, is called `name` from now on and has this face. */
+export interface Renamed {
+  readonly fact: "renamed";
+  readonly guest: string;
+  readonly name: string;
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 /** The discard pile, less its top card, was shuffled into a new draw pile. */
@@ -1235,6 +1258,7 @@ export type RoomCommand =
   | Say
   | Accuse
   | Judge
+  | Rename
   | Emote
   | Mute;
 
@@ -1402,12 +1426,14 @@ export interface SaidUno {
   readonly seat: number;
 }
 
-/** A person took a seat. */
+/** A person took a seat; without a `face` they look as clients propose for the name. */
 export interface Sat {
   readonly fact: "sat";
   readonly seat: number;
   readonly guest: string;
   readonly name: string;
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 /** Say something; `anyway` pays for a suggestion where those cost cards (PEN-1). */
@@ -1428,6 +1454,7 @@ export interface SayUno {
  *
  * `kept_for` left during the game, a bot plays on; `away` is since when the person is not there.
  * `commitment` is to a seed for the next game, `seed` one shown for it without a commitment.
+ * `face` is the one the person has chosen.
  */
 export interface SeatView {
   /** Left out, it is "". */
@@ -1452,6 +1479,8 @@ export interface SeatView {
   readonly away?: number | null;
   /** Left out, it is null. */
   readonly commitment?: string | null;
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 /** These seats, all empty, are gone: a game starts without them; those after them move up. */
@@ -1536,12 +1565,20 @@ export interface Single {
 /**
  * Take a seat that is free; during a game your own that a bot keeps, or between rounds that of
  * a bot which keeps it for nobody. Joining a game with custom rules means to accept them.
+ *
+ * `ready` says at once that one is ready for the next game; `name` and `face` are as for `rename`.
  */
 export interface Sit {
   readonly do: "sit";
   readonly seat: number;
   /** Left out, it is false. */
   readonly accept?: boolean;
+  /** Left out, it is false. */
+  readonly ready?: boolean;
+  /** Left out, it is null. */
+  readonly name?: string | null;
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 /** A seat missed its turn. */
@@ -1781,6 +1818,8 @@ export interface Welcome {
   readonly guest: string;
   readonly name: string;
   readonly now: number;
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 /** Whom a sentence is about, seen from the player who lays the card. */

@@ -232,6 +232,7 @@ export const DEFAULTS = {
     late: false,
     away: null,
     commitment: null,
+    face: null,
   },
   clock: { move: 60, away: 30, between: 20, bots: 1, window: 1 },
   settings: { rules: "mattel-2016", format: "race", seats: 4, clock: {}, public: true },
@@ -330,6 +331,9 @@ export const EVENT_DEFAULTS: ByName<ByName<unknown>> = {
 export const EMOTES = [
   "hello", "well-played", "thanks", "oops", "thinking", "laugh", "wow", "sad", "good-game",
 ] as const;
+
+/** How many values each part of a face's code has. */
+export const FACE_PARTS = [7, 8, 15, 32, 9] as const;
 
 /** The longest texts, in characters, and the most of other things. */
 export const LIMITS = {

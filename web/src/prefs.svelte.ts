@@ -22,6 +22,8 @@ export interface Prefs {
   vibrate: boolean;
   notify: boolean;
   name: string;
+  /** The code of the face chosen; empty if the name proposes one. */
+  face: string;
 }
 
 const KEY = "openuno.prefs";
@@ -42,6 +44,7 @@ function defaultPrefs(): Prefs {
     vibrate: true,
     notify: false,
     name: "",
+    face: "",
   };
 }
 

@@ -22,10 +22,15 @@ class _Command(
 class Sit(_Command, frozen=True, tag="sit"):
     """Take a seat that is free; during a game your own that a bot keeps, or between rounds that of
     a bot which keeps it for nobody. Joining a game with custom rules means to accept them.
+
+    `ready` says at once that one is ready for the next game; `name` and `face` are as for `rename`.
     """
 
     seat: int
     accept: bool = False
+    ready: bool = False
+    name: str | None = None
+    face: str | None = None
 
 
 class Stand(_Command, frozen=True, tag="stand"):
@@ -86,7 +91,7 @@ class DealNextRound(_Command, frozen=True, tag="next"):
 
 
 class Rematch(_Command, frozen=True, tag="rematch"):
-    """Another game with the same seats and rules; the host's word."""
+    """Another game with the same rules, for any player to ask; empty seats are removed."""
 
 
 class End(_Command, frozen=True, tag="end"):
@@ -153,6 +158,13 @@ class Judge(_Command, frozen=True, tag="judge"):
     guilty: bool
 
 
+class Rename(_Command, frozen=True, tag="rename"):
+    """Take another name or another face, here and from now on; what is left out stays."""
+
+    name: str | None = None
+    face: str | None = None
+
+
 class Emote(_Command, frozen=True, tag="emote"):
     """Show a feeling."""
 
@@ -188,6 +200,7 @@ RoomCommand = (
     | Say
     | Accuse
     | Judge
+    | Rename
     | Emote
     | Mute
 )

@@ -17,7 +17,7 @@ from openuno.game.state import is_round_on as hand_is_on
 from openuno.room import commands as ask
 from openuno.room.accusations import accuse, give_verdict
 from openuno.room.card_words import suggests_card
-from openuno.room.chat import EMOTES, clean_text
+from openuno.room.chat import EMOTES, clean_name, clean_text
 from openuno.room.closing import check_open
 from openuno.room.deadlines import GRACE
 from openuno.room.facts import (
@@ -52,6 +52,7 @@ from openuno.room.host import (
     long_absence,
     next_host,
 )
+from openuno.room.naming import distinct_name, rename
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.room.secret import Secrets
@@ -93,6 +94,7 @@ class RequestContext(msgspec.Struct, frozen=True, gc=False):
     now: int
     secrets: Secrets
     cooling: int = 0
+    face: str | None = None
 
 
 def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[Fact, ...]:
@@ -119,6 +121,14 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
             return _leave(room, request)
         case ask.Vote():
             return _vote(room, request, what)
+        case ask.Rename(name, face):
+            return rename(room, request.guest, name, face)
+        case ask.Rematch():
+            if request.guest != room.host:
+                _own_seat(room, request)
+            _check_off(room, RefusalKind.GAME_ON)
+            _check_rematch(room, request)
+            return _start_with_taken(room, request, None)
         case ask.Say() | ask.Emote():
             return _say(room, request, what)
         case ask.Accuse() | ask.Judge():
@@ -128,13 +138,9 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
         case ask.Start(dealer, only_taken):
             _check_off(room, RefusalKind.GAME_ON)
             _check_ready(room, request)
-            if only_taken and FREE in room.seats:
+            if only_taken:
                 return _start_with_taken(room, request, dealer)
             return _start(room, request, dealer)
-        case ask.Rematch():
-            _check_off(room, RefusalKind.GAME_ON)
-            _check_rematch(room)
-            return _start(room, request, None)
         case ask.End():
             _check_on(room)
             check_absent(room, request.guest, absent_players(room), request.now)
@@ -233,7 +239,13 @@ def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]
         _check_takes_over(room, room.game.game, request, what)
     elif room.seats[player] != FREE:
         raise Refused(RefusalKind.SEAT_TAKEN)
-    return (Sat(player, request.guest, _distinct(room, player, request.name)),)
+    renamed = rename(room, request.guest, what.name, what.face)
+    name = request.name if what.name is None else clean_name(what.name)
+    face = request.face if what.face is None else what.face
+    sat = Sat(player, request.guest, distinct_name(room, player, name), face)
+    if what.ready and not isinstance(room.game, GameOn):
+        return (*renamed, sat, ReadyChanged(player, ready=True))
+    return (*renamed, sat)
 
 
 def _check_takes_over(room: Room, game: Game, request: RequestContext, what: ask.Sit) -> None:
@@ -328,16 +340,21 @@ def _check_ready(room: Room, request: RequestContext) -> None:
         raise Refused(RefusalKind.NOT_READY, names=waiting)
 
 
-def _check_rematch(room: Room) -> None:
+def _check_rematch(room: Room, request: RequestContext) -> None:
     if isinstance(room.game, NoGame):
         raise Refused(RefusalKind.NO_GAME_YET)
     missing = [
         seat.name
         for seat in humans(room)
-        if not (seat.guest == room.host or (seat.accepted and is_present(room, seat.guest)))
+        if not (seat.guest == request.guest or _is_set_for_rematch(room, seat))
     ]
     if missing:
         raise Refused(RefusalKind.NOT_READY_AGAIN, names=missing)
+
+
+def _is_set_for_rematch(room: Room, seat: Human) -> bool:
+    """Whether a person is there and agrees to the rules, as a host does who has set them."""
+    return (seat.accepted or seat.guest == room.host) and is_present(room, seat.guest)
 
 
 def _start(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fact, ...]:
@@ -351,6 +368,8 @@ def _start(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fac
 def _start_with_taken(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fact, ...]:
     """Start without the seats that are empty, if enough are taken for this game."""
     empty = tuple(index for index, seat in enumerate(room.seats) if seat == FREE)
+    if not empty:
+        return _start(room, request, dealer)
     if len(room.seats) - len(empty) < MIN_SEATS:
         raise Refused(RefusalKind.SEATS_EMPTY)
     if dealer is not None:
@@ -374,7 +393,7 @@ def _bots(room: Room, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
         raise Refused(RefusalKind.SEAT_TAKEN)
     used = {seat_name(seat) for seat in room.seats}
     name = next((name for name in BOT_NAMES if name not in used), f"Bot {what.seat + 1}")
-    return (BotSat(what.seat, what.bot, _distinct(room, what.seat, name)),)
+    return (BotSat(what.seat, what.bot, distinct_name(room, what.seat, name)),)
 
 
 def _order(
@@ -466,13 +485,6 @@ def _stand_up(room: Room, player: int, *, kicked: bool = False) -> tuple[Fact, .
 
 def _commit(request: RequestContext) -> Committed:
     return Committed(request.secrets.spare.commitment)
-
-
-def _distinct(room: Room, player: int, name: str) -> str:
-    """The name, told apart from those of the other seats: nobody sits there as another."""
-    used = {seat_name(seat) for at, seat in enumerate(room.seats) if at != player}
-    names = (name, *(f"{name} ({number})" for number in range(2, len(room.seats) + 2)))
-    return next(name for name in names if name not in used)
 
 
 def _removable(room: Room, request: RequestContext, player: int) -> Human:

@@ -94,10 +94,12 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
             return without_seats(room, seats)
         case facts.Arrived() | facts.Departed():
             return _set_presence(room, fact)
-        case facts.Sat(player, guest, name):
+        case facts.Sat(player, guest, name, face):
             # Who sits down during a game has accepted its rules, or would have been refused.
-            sat = Human(guest, name, accepted=is_game_on(room))
+            sat = Human(guest, name, accepted=is_game_on(room), face=face)
             return _restart_clock(_with_seat(room, player, sat), player)
+        case facts.Renamed():
+            return _rename(room, fact)
         case facts.BotSat(player, bot, name):
             return _with_seat(room, player, BotSeat(bot, name))
         case facts.Stood():
@@ -164,8 +166,8 @@ def _set_presence(room: Room, fact: facts.Arrived | facts.Departed) -> Room:
     others = tuple(person for person in room.people if person.guest != guest)
     via = () if before is None else tuple(door for door in before.via if door != fact.via)
     match fact:
-        case facts.Arrived(_, name, door):
-            people = (*others, Person(guest, name, (*via, door)))
+        case facts.Arrived(_, name, door, face):
+            people = (*others, Person(guest, name, (*via, door), face))
             away = None
         case facts.Departed() if before is not None and via:
             people = (*others, replace(before, via=via))
@@ -188,6 +190,18 @@ def _set_presence(room: Room, fact: facts.Arrived | facts.Departed) -> Room:
     if away is None:  # nobody votes on someone who is back
         room = _without_votes(room, seat=player)
     return _change_human(room, player, away=away)
+
+
+def _rename(room: Room, fact: facts.Renamed) -> Room:
+    people = tuple(
+        replace(person, name=fact.name, face=fact.face) if person.guest == fact.guest else person
+        for person in room.people
+    )
+    room = replace(room, people=people)
+    player = seat_of(room, fact.guest)
+    if player is None:
+        return room
+    return _change_human(room, player, name=fact.name, face=fact.face)
 
 
 def _without_warnings(room: Room) -> Room:
@@ -227,7 +241,7 @@ def _vacate_seat(room: Room, fact: facts.Stood) -> Room:
             room = replace(room, owner=room.host)  # the table is not theirs any more
     if fact.by_bot is None:
         return _with_seat(room, fact.seat, FREE)
-    return _with_seat(room, fact.seat, BotSeat(fact.by_bot, left.name, kept_for=left.guest))
+    return _with_seat(room, fact.seat, BotSeat(fact.by_bot, left.name, left.guest, left.face))
 
 
 def _start_game(room: Room, fact: facts.GameStarted, rng_source: RngSource) -> Room:

@@ -52,6 +52,7 @@ class Arrived(_Fact, frozen=True, tag="came"):
     guest: str
     name: str
     via: str
+    face: str | None = None
 
 
 class Departed(_Fact, frozen=True, tag="went"):
@@ -62,11 +63,20 @@ class Departed(_Fact, frozen=True, tag="went"):
 
 
 class Sat(_Fact, frozen=True, tag="sat"):
-    """A person took a seat."""
+    """A person took a seat; without a `face` they look as clients propose for the name."""
 
     seat: int
     guest: str
     name: str
+    face: str | None = None
+
+
+class Renamed(_Fact, frozen=True, tag="renamed"):
+    """A person, seated or watching, is called `name` from now on and has this face."""
+
+    guest: str
+    name: str
+    face: str | None = None
 
 
 class BotSat(_Fact, frozen=True, tag="bot-sat"):
@@ -273,6 +283,7 @@ Fact = (
     | Arrived
     | Departed
     | Sat
+    | Renamed
     | BotSat
     | Stood
     | HostChanged

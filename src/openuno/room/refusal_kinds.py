@@ -256,6 +256,11 @@ class RefusalKind(StrEnum):
     NAME_EMPTY = "name-empty", RefusalCode.EMPTY, "a name needs a letter"
     TOO_LONG = "too-long", RefusalCode.TOO_LONG, "say it in {most} characters or fewer"
     NAME_TOO_LONG = "name-too-long", RefusalCode.TOO_LONG, "a name has at most {most} characters"
+    NO_SUCH_FACE = (
+        "no-such-face",
+        RefusalCode.BAD_MESSAGE,
+        "there is no such face; choose another one",
+    )
     PASSWORD_LENGTH = (
         "password-length",
         RefusalCode.TOO_LONG,

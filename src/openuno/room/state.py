@@ -50,14 +50,16 @@ class Human(_Value, frozen=True, tag_field="seat", tag="human"):
     commitment: str | None = None
     away: int | None = None
     clock: ClockState = RUNNING
+    face: str | None = None
 
 
 class BotSeat(_Value, frozen=True, tag_field="seat", tag="bot"):
-    """A bot's seat; one who left during the game may take it back (`kept_for`)."""
+    """A bot's seat; one who left during the game may take it back (`kept_for`), with their face."""
 
     bot: str
     name: str
     kept_for: str | None = None
+    face: str | None = None
 
 
 Seat = Free | Human | BotSeat
@@ -70,6 +72,7 @@ class Person(_Value, frozen=True):
     guest: str
     name: str
     via: tuple[str, ...]
+    face: str | None = None
 
 
 class Wait(_Value, frozen=True):

@@ -40,6 +40,7 @@ class SeatView(_Value, frozen=True):
 
     `kept_for` left during the game, a bot plays on; `away` is since when the person is not there.
     `commitment` is to a seed for the next game, `seed` one shown for it without a commitment.
+    `face` is the one the person has chosen.
     """
 
     name: str = ""
@@ -53,6 +54,7 @@ class SeatView(_Value, frozen=True):
     late: bool = False
     away: int | None = None
     commitment: str | None = None
+    face: str | None = None
 
 
 class RoomView(_Value, frozen=True):
@@ -155,11 +157,14 @@ def view_seat(seat: Seat) -> SeatView:
                 late=seat.clock is TIMED_OUT,
                 away=seat.away,
                 commitment=seat.commitment,
+                face=seat.face,
             )
         case BotSeat():
             # A bot that keeps a seat plays on, but is not ready for another game.
             ready = seat.kept_for is None
-            return SeatView(name=seat.name, bot=seat.bot, kept_for=seat.kept_for, ready=ready)
+            return SeatView(
+                name=seat.name, bot=seat.bot, kept_for=seat.kept_for, ready=ready, face=seat.face
+            )
         case _:
             assert_never(seat)
 

@@ -5,6 +5,7 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from openuno.room.chat import clean_name
+from openuno.room.faces import check_face
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.server.context import ServerContext
@@ -14,9 +15,12 @@ TOKEN_BYTES = 24
 LONGEST_TOKEN = 200
 
 
-async def new_guest(context: ServerContext, name: str) -> tuple[Guest, str]:
+async def new_guest(
+    context: ServerContext, name: str, face: str | None = None
+) -> tuple[Guest, str]:
     """A person nobody has seen before, and the token that proves it is them."""
-    guest = Guest(context.entropy(8).hex(), clean_name(name))
+    face = None if face is None else check_face(face)
+    guest = Guest(context.entropy(8).hex(), clean_name(name), face=face)
     token = context.entropy(TOKEN_BYTES).hex()
     await context.store.add_guest(guest, token_hash(token))
     return guest, token
@@ -38,12 +42,17 @@ async def new_token(context: ServerContext, guest: Guest) -> str:
 
 
 async def update_guest(
-    context: ServerContext, guest: Guest, name: str | None, rated: bool | None
+    context: ServerContext,
+    guest: Guest,
+    name: str | None = None,
+    face: str | None = None,
+    rated: bool | None = None,
 ) -> Guest:
-    """The person with another name, or another choice about being rated."""
+    """The person with another name or face, or another choice about being rated."""
     changed = replace(
         guest,
         name=guest.name if name is None else clean_name(name),
+        face=guest.face if face is None else check_face(face),
         rated=guest.rated if rated is None else rated,
     )
     await context.store.change_guest(changed)

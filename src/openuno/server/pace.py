@@ -77,8 +77,8 @@ class Pace:
         match message.command:
             case commands.Move() | commands.DealNextRound() | commands.Return():
                 return None
-            case commands.Say() | commands.Emote():
-                return self._chat
+            case commands.Say() | commands.Emote() | commands.Rename():
+                return self._chat  # what everyone reads
             case commands.SetUp():
                 return self._settings  # written rules take long to read
             case _:

@@ -378,6 +378,7 @@ def _random_command(device: Device, chance: Random) -> ask.RoomCommand:
         ask.HandOver(chance.choice(people)),
         ask.Say("a word", anyway=True),
         ask.Say("lay red!", anyway=chance.random() < 0.5),
+        ask.Rename(f"Person {chance.randrange(4)}", chance.choice((None, "p:2-1-4-0-3"))),
         ask.Emote(chance.choice(EMOTES)),
         ask.Mute(chance.choice(people), muted=chance.random() < 0.5),
     )

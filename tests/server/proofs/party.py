@@ -41,12 +41,12 @@ EVERYTHING: tuple[cmd.RoomCommand, ...] = (
     cmd.Say("hello"),
     cmd.Accuse(1),
     cmd.Judge(guilty=True),
+    cmd.Rename("Bea"),
     cmd.Emote("hello"),
     cmd.Mute("somebody"),
 )
 HOSTS_ALONE = (
     cmd.Start(),
-    cmd.Rematch(),
     cmd.End(),
     cmd.SetUp(Settings()),
     cmd.AddBot(2),
@@ -62,6 +62,7 @@ SEATS_ALONE = (
     cmd.Commit(SEED),
     cmd.AddSeed(SEED),
     cmd.Vote(0),
+    cmd.Rematch(),
 )
 Refusals = Iterable[tuple[cmd.RoomCommand, RefusalCode]]
 
@@ -122,7 +123,7 @@ class Party:
 @asynccontextmanager
 async def party(database: Path | str, limits: Limits | None = None) -> AsyncIterator[Party]:
     # What is tried here is whether people may, not how often.
-    roomy = replace(limits or Limits(), changes=1000, settings=1000)
+    roomy = replace(limits or Limits(), changes=1000, settings=1000, chat=1000)
     with no_errors(), run_server(database, limits=roomy) as server:
         here = Party(server)
         yield here

@@ -209,6 +209,7 @@ class Fuzzer:
             lambda: ask.Judge(chance.random() < 0.5),
             lambda: ask.HandOver(guest),
             lambda: ask.Say(chance.choice(("hello", "red 7", "\u200b")), chance.random() < 0.5),
+            lambda: ask.Rename(chance.choice((None, "Ann", "\u200b")), chance.choice((None, "x"))),
             lambda: ask.Emote(chance.choice(EMOTES)),
             lambda: ask.Mute(guest, chance.random() < 0.5),
         )

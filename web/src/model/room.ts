@@ -87,9 +87,20 @@ function evolveRoom(table: Room, fact: Fact, when: When): Room {
       return recordPresence(table, fact, when.at);
     case "sat": {
       // Who sits down during a game has accepted its rules, or would have been refused.
-      const { name, guest } = fact;
-      const seat = { ...FREE_SEAT, name, guest, accepted: table.game !== null && !table.closed };
+      const { name, guest, face = null } = fact;
+      const accepted = table.game !== null && !table.closed;
+      const seat = { ...FREE_SEAT, name, guest, face, accepted };
       return withFreshClock(withSeat(table, fact.seat, seat), fact.seat, when.at);
+    }
+    case "renamed": {
+      const { guest, name, face = null } = fact;
+      const people = table.people.map((person) =>
+        person.guest === guest ? personWith(guest, name, person.via, face) : person,
+      );
+      const seats = table.seats.map((seat) =>
+        seat.guest === guest ? { ...seat, name, face } : seat,
+      );
+      return { ...table, people, seats };
     }
     case "bot-sat": {
       const { name, bot } = fact;
@@ -195,9 +206,21 @@ function updatePerson(
   fact: Arrived | Departed,
   via: readonly string[],
 ): Person | null {
-  const { guest } = fact;
-  if (fact.fact === "came") return { guest, name: fact.name, via: [...via, fact.via] };
+  if (fact.fact === "came") {
+    const { guest, name, face = null } = fact;
+    return personWith(guest, name, [...via, fact.via], face);
+  }
   return before && via.length > 0 ? { ...before, via } : null;
+}
+
+/** A person as the wire writes one: without a face if none was chosen. */
+function personWith(
+  guest: string,
+  name: string,
+  via: readonly string[],
+  face: string | null,
+): Person {
+  return face === null ? { guest, name, via } : { guest, name, via, face };
 }
 
 /** Clocks start anew, so a player who was warned will be again, except on a clock that ran on. */
@@ -218,7 +241,8 @@ function leaveSeat(table: Room, fact: Stood): Room {
   }
   const bot = fact.by_bot ?? null;
   if (bot === null) return withSeat(now, fact.seat, FREE_SEAT);
-  return withSeat(now, fact.seat, { ...FREE_SEAT, name: left.name, bot, kept_for: left.guest });
+  const { name, guest, face } = left;
+  return withSeat(now, fact.seat, { ...FREE_SEAT, name, bot, kept_for: guest, face });
 }
 
 function startGame(table: Room, fact: GameStarted, { seq, at }: When): Room {

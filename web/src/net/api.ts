@@ -81,18 +81,23 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   return content as T;
 }
 
-/** Be someone here: the person we were, or a new one of this name. */
-export async function createGuest(name: string): Promise<http.Me> {
+/** Be someone here: the person we were, or a new one of this name; `face` is empty for any. */
+export async function createGuest(name: string, face: string): Promise<http.Me> {
   if (token()) {
     try {
       const me = await request<http.Me>("GET", "/api/me");
-      return me.name === name ? me : await request<http.Me>("PATCH", "/api/me", { name });
+      const same = me.name === name && (!face || me.face === face);
+      const changes = face ? { name, face } : { name };
+      return same ? me : await request<http.Me>("PATCH", "/api/me", changes);
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== "bad-token") throw error;
       saveToken(null);
     }
   }
-  const made = await request<http.GuestCreated>("POST", "/api/guests", { name });
+  const made = await request<http.GuestCreated>("POST", "/api/guests", {
+    name,
+    face: face || null,
+  });
   saveToken(made.token);
-  return { guest: made.guest, name: made.name, rated: false };
+  return { guest: made.guest, name: made.name, rated: false, face: face || null };
 }

@@ -16,7 +16,10 @@ export async function ensureGuest(): Promise<Me> {
     prefs.name = randomName();
     savePrefs();
   }
-  return createGuest(prefs.name.trim());
+  const me = await createGuest(prefs.name.trim(), prefs.face);
+  prefs.face = me.face ?? "";
+  savePrefs();
+  return me;
 }
 
 /** Replace the secret of this device; anyone else who had it is signed out. */
@@ -30,5 +33,6 @@ export async function forgetMe(): Promise<void> {
   await request<undefined>("DELETE", "/api/me");
   saveToken(null);
   prefs.name = "";
+  prefs.face = "";
   savePrefs();
 }

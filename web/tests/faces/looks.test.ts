@@ -5,14 +5,18 @@ import {
   botLook,
   CUTS,
   EXTRAS,
+  HAIRS,
   lookCode,
   lookFor,
   parseLook,
   proposedLook,
   proposedLooks,
+  SKINS,
   STYLES,
   THINGS,
+  TOPS,
 } from "../../src/faces/looks.ts";
+import { FACE_PARTS } from "../../protocol/values.ts";
 
 const NAMES = [
   "Maya",
@@ -53,6 +57,11 @@ describe("a look in its text form", () => {
   ])("is refused if it is %j", (code) => {
     expect(parseLook(code)).toBeNull();
     expect(lookFor("Maya", false, code)).toEqual(proposedLook("Maya"));
+  });
+
+  test("has the parts that the server knows", () => {
+    const parts = [SKINS, HAIRS, STYLES, TOPS, EXTRAS].map((values) => values.length);
+    expect(FACE_PARTS).toEqual(parts.with(3, TOPS.length * CUTS.length));
   });
 
   test("wins over what the name proposes", () => {

@@ -76,3 +76,11 @@ test("the log says who did what", () => {
   expect(sentence).toMatchObject({ player: 1 });
   expect(sentence?.text).toContain("Bo");
 });
+
+test("the log says what someone is called now, but not while they sit down", () => {
+  const fact = { fact: "renamed", guest: "bo", name: "Bob" } as const;
+  const room = (name: string) => ({ ...emptyRoom(2), seats: [{}, { name, guest: "bo" }] });
+  expect(sentencesOf(newsOf(fact), room("Bo"), room("Bob"))).toMatchObject([{ player: 1 }]);
+  const sat = { fact: "sat", seat: 1, guest: "bo", name: "Bob" } as const;
+  expect(sentencesOf(newsOf(fact, sat), emptyRoom(2), room("Bob"))).toHaveLength(1);
+});

@@ -70,8 +70,11 @@ def _seat_of(view: SeatView) -> Seat:
             commitment=view.commitment,
             away=view.away,
             clock=WARNED if view.warned else clock,
+            face=view.face,
         )
-    return FREE if view.bot is None else BotSeat(view.bot, view.name, view.kept_for)
+    if view.bot is None:
+        return FREE
+    return BotSeat(view.bot, view.name, view.kept_for, view.face)
 
 
 def _game_state_of(view: RoomView) -> NoGame | GameOn | GameOver:

@@ -72,6 +72,7 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     guest: str
     name: str
     now: int
+    face: str | None = None
 
 
 class Snapshot(_Message, frozen=True, tag="snapshot"):

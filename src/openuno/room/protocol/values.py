@@ -23,7 +23,7 @@ from openuno.engine.rules import EDITIONS, Rules, deck
 from openuno.game import formats
 from openuno.game.formats import Format, is_team_format, player_counts
 from openuno.record import lines
-from openuno.room import chat, deadlines, hints, settings
+from openuno.room import chat, deadlines, faces, hints, settings
 from openuno.room.facts import GameStarted
 from openuno.room.hints import Accusation, Hints
 from openuno.room.protocol.schema import Schema, document, referred
@@ -169,6 +169,11 @@ def _shapes() -> Iterator[Constant]:
 
 def _limits() -> Iterator[Constant]:
     yield Constant("EMOTES", "What can be shown without words.", list(chat.EMOTES))
+    yield Constant(
+        "FACE_PARTS",
+        "How many values each part of a face's code has.",
+        list(faces.FACE_PARTS),
+    )
     yield Constant(
         "LIMITS",
         "The longest texts, in characters, and the most of other things.",

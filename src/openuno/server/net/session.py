@@ -211,7 +211,8 @@ class Session:
         self._context.activity.greet_person(guest.id, self.address)
         if visitors.revocations != revocations:  # perhaps it was this one
             await self.check_token()
-        self._connection.reply(Welcome(PROTOCOL, guest.id, guest.name, self._context.now()))
+        now = self._context.now()
+        self._connection.reply(Welcome(PROTOCOL, guest.id, guest.name, now, guest.face))
 
     async def _join(self, state: Greeted, message: Join) -> None:
         listener, room = state.listener, state.room

@@ -13,6 +13,7 @@ from openuno.room.view import is_public_entry, legal_actions, moves_by_seat, red
 from openuno.server.clock import TableClock
 from openuno.server.frames import text_frame
 from openuno.server.rooms.listener import Listener, Request
+from openuno.server.store import Guest
 
 KEPT = 16
 """Entries kept for those who were away for a moment only; others get a snapshot."""
@@ -55,13 +56,18 @@ class Crowd:
     def __contains__(self, listener: Listener) -> bool:
         return listener in self._listeners
 
-    def guests(self) -> dict[str, str]:
-        """The people here, with their names."""
-        return {listener.guest.id: listener.guest.name for listener in self._listeners}
+    def guests(self) -> dict[str, Guest]:
+        """The people here."""
+        return {listener.guest.id: listener.guest for listener in self._listeners}
 
     def of(self, guest: str) -> list[Listener]:
         """The connections of one person."""
         return [listener for listener in self._listeners if listener.guest.id == guest]
+
+    def rename(self, guest: Guest) -> None:
+        """A person has another name or face from now on."""
+        for listener in self.of(guest.id):
+            listener.guest = guest
 
     def remove(self, listener: Listener) -> None:
         """Send this one nothing more."""

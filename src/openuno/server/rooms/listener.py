@@ -19,8 +19,8 @@ class Writer(Protocol):
         """Send what this client in particular is to know."""
 
 
-class Listener(msgspec.Struct, frozen=True, eq=False):
-    """A connection of a person; one person may have several."""
+class Listener(msgspec.Struct, eq=False):
+    """A connection of a person, who may have several, and another name later."""
 
     guest: Guest
     address: str

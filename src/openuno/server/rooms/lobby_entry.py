@@ -1,12 +1,12 @@
 """What the lobby shows of a table."""
 
-from openuno.room.state import FREE, Room, is_game_on, seat_name
+from openuno.room.state import Free, Room, is_game_on
 from openuno.server.store import LobbyEntry, LobbyState
 
 
 def lobby_entry(code: str, room: Room) -> LobbyEntry:
     """The table as a line of the lobby."""
-    taken = [seat_name(seat) for seat in room.seats if seat != FREE]
+    taken = [seat for seat in room.seats if not isinstance(seat, Free)]
     return LobbyEntry(
         code=code,
         host=room.host,
@@ -18,7 +18,8 @@ def lobby_entry(code: str, room: Room) -> LobbyEntry:
         seats=len(room.seats),
         taken=len(taken),
         people=len(room.people),
-        names=tuple(taken),
+        names=tuple(seat.name for seat in taken),
+        faces=[seat.face for seat in taken],
     )
 
 

@@ -62,7 +62,7 @@ class Presence:
         alive = await context.alive(via for person in room.people for via in person.via)
         here = self._crowd.guests()
         if coming is not None:
-            here[coming.id] = coming.name
+            here[coming.id] = coming
             full = len(room.people) >= context.limits.people
             if full and not is_present(room, coming.id) and not is_known(room, coming.id):
                 raise Refused(RefusalKind.TOO_MANY_PEOPLE)
@@ -70,20 +70,20 @@ class Presence:
 
 
 def presence_facts(
-    room: Room, here: dict[str, str], process: str, alive: frozenset[str]
+    room: Room, here: dict[str, Guest], process: str, alive: frozenset[str]
 ) -> tuple[Fact, ...]:
     """Who has come or gone, going by the people connected `here` and the processes that live."""
     facts: list[Fact] = []
     through_us = set()
-    for person in room.people:
-        for via in person.via:
-            if via == process and person.guest in here:
-                through_us.add(person.guest)
+    for known in room.people:
+        for via in known.via:
+            if via == process and known.guest in here:
+                through_us.add(known.guest)
             elif via == process or via not in alive:
-                facts.append(Departed(person.guest, via))
-    for guest, name in here.items():
+                facts.append(Departed(known.guest, via))
+    for guest, person in here.items():
         if guest not in through_us:
-            facts.append(Arrived(guest, name, process))
+            facts.append(Arrived(guest, person.name, process, person.face))
             if guest == room.owner != room.host:
                 facts.append(HostChanged(guest))  # at once: an acting host must not be quicker
             seat = seat_of(room, guest)

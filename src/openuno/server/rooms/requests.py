@@ -14,12 +14,13 @@ from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.refusals import Refused
 from openuno.room.state import is_present
 from openuno.server.context import ServerContext
+from openuno.server.guests import update_guest
 from openuno.server.rooms.crowd import Crowd
 from openuno.server.rooms.listener import Request
 from openuno.server.rooms.log import MAX_TRIES, Draft, RoomLog
 from openuno.server.rooms.pace import RoomPace
 from openuno.server.rooms.presence import Presence
-from openuno.server.store import AlreadyDone, Conflict, Damaged
+from openuno.server.store import AlreadyDone, Conflict, Damaged, Guest, Unavailable
 
 MAX_UNCHANGED = 256
 """Commands that changed nothing whose answers are remembered, while the room is in memory."""
@@ -126,18 +127,33 @@ class Requests:
             except Refused as refused:
                 await self._refuse(request, refused)
                 return
-            if isinstance(request.message.command, commands.Leave):
-                self._crowd.remove_person(guest)
+            match request.message.command:
+                case commands.Leave():
+                    self._crowd.remove_person(guest)
+                case commands.Rename(name, face) | commands.Sit(name=name, face=face):
+                    await self._remember(request.listener.guest, name, face)
+                case _:
+                    pass
             return
         busy = Refused(RefusalKind.TRY_AGAIN_CHANGED)
         request.refuse(busy)
+
+    async def _remember(self, guest: Guest, name: str | None, face: str | None) -> None:
+        """Keep what a person has changed at the table; the table itself has it already."""
+        if name is None and face is None:
+            return
+        try:
+            self._crowd.rename(await update_guest(self._context, guest, name, face))
+        except Unavailable as error:
+            self._context.note_failure(error)
 
     def _decide(self, request: Request) -> tuple[Fact, ...]:
         """What the request brings about, or `Refused`."""
         log, guest, command = self._log, request.listener.guest, request.message.command
         check_log(log.room, command, self._context.limits.log_entries)
         cooling = self._pace.cooling_until(guest.id)
-        asked = RequestContext(guest.id, guest.name, log.clock.now(), log.secrets, cooling)
+        now = log.clock.now()
+        asked = RequestContext(guest.id, guest.name, now, log.secrets, cooling, guest.face)
         return decide(log.room, asked, command)
 
     async def _acknowledge_no_change(self, request: Request) -> None:

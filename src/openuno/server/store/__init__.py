@@ -37,11 +37,12 @@ class Damaged(Unavailable):
 
 
 class Guest(msgspec.Struct, frozen=True, gc=False):
-    """A person: a public id, a name, and whether they want to be rated."""
+    """A person: a public id, a name, whether they want to be rated, and the face they chose."""
 
     id: str
     name: str
     rated: bool = False
+    face: str | None = None
 
 
 class LobbyState(StrEnum):
@@ -57,7 +58,7 @@ class LobbyState(StrEnum):
 class LobbyEntry(msgspec.Struct, frozen=True, gc=False):
     """What the lobby shows of a table; `rules` and `format` in their text forms.
 
-    `people` are those at the table.
+    `people` are those at the table; `names` and `faces` are those of the seats that are taken.
     """
 
     code: str
@@ -71,6 +72,7 @@ class LobbyEntry(msgspec.Struct, frozen=True, gc=False):
     taken: int
     people: int
     names: tuple[str, ...]
+    faces: list[str | None] = []
 
 
 class PlayedGame(msgspec.Struct, frozen=True, gc=False):

@@ -117,28 +117,29 @@ class Queries(ABC):
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a person under the hash of their token; `Conflict` if id or token are taken."""
         sql = """
-            insert into guests (id, token_hash, name, rated) values ($1, $2, $3, $4)
+            insert into guests (id, token_hash, name, rated, face) values ($1, $2, $3, $4, $5)
             on conflict do nothing"""
-        if not await self._run(sql, guest.id, token_hash, guest.name, guest.rated):
+        if not await self._run(sql, guest.id, token_hash, guest.name, guest.rated, guest.face):
             raise Conflict
 
     async def guest(self, token_hash: bytes) -> Guest | None:
         """The person whose token this is."""
-        sql = "select id, name, rated from guests where token_hash = $1"
+        sql = "select id, name, rated, face from guests where token_hash = $1"
         for row in await self._fetch(sql, token_hash):
             return guest_of(row)
         return None
 
     async def find_guest(self, guest: str) -> Guest | None:
         """The person with this public id."""
-        for row in await self._fetch("select id, name, rated from guests where id = $1", guest):
+        sql = "select id, name, rated, face from guests where id = $1"
+        for row in await self._fetch(sql, guest):
             return guest_of(row)
         return None
 
     async def change_guest(self, guest: Guest) -> None:
         """Keep a person's name and whether they want to be rated."""
-        sql = "update guests set name = $1, rated = $2 where id = $3"
-        await self._run(sql, guest.name, guest.rated, guest.id)
+        sql = "update guests set name = $1, rated = $2, face = $3 where id = $4"
+        await self._run(sql, guest.name, guest.rated, guest.face, guest.id)
 
     async def change_token(self, guest: str, token_hash: bytes) -> None:
         """From now on this token alone is the person's; `Conflict` if it is another's."""

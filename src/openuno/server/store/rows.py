@@ -79,8 +79,8 @@ def played_row(game: FinishedGame, played: PlayedGame) -> tuple[Any, ...]:
 
 
 def guest_of(row: Sequence[Any]) -> Guest:
-    """A person, from id, name and rated."""
-    return Guest(row[0], row[1], bool(row[2]))
+    """A person, from id, name, rated and face."""
+    return Guest(row[0], row[1], bool(row[2]), row[3])
 
 
 def totals_of(row: Sequence[Any]) -> Totals:

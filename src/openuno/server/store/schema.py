@@ -102,6 +102,7 @@ guests = Table(
     Column("token_hash", LargeBinary, nullable=False, unique=True),
     Column("name", Text, nullable=False),
     Column("rated", Boolean, nullable=False),
+    Column("face", Text),
     sqlite_with_rowid=False,
 )
 

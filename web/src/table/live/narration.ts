@@ -30,7 +30,10 @@ type Values = Readonly<Record<string, string | number>>;
 
 /** Everything worth telling of some news, in order. */
 export function sentencesOf(news: News, before: RoomView, after: RoomView): Sentence[] {
-  return news.facts.flatMap((fact) => new Narrator(before, after).fact(fact));
+  const sat = new Set(news.facts.flatMap((fact) => (fact.fact === "sat" ? [fact.guest] : [])));
+  return news.facts
+    .filter((fact) => fact.fact !== "renamed" || !sat.has(fact.guest)) // who sits down is said once
+    .flatMap((fact) => new Narrator(before, after).fact(fact));
 }
 
 class Narrator {
@@ -63,6 +66,8 @@ class Narrator {
         return fact.seat === this.#seat ? [this.#about(fact.seat, "log.warned")] : [];
       case "sat":
         return [this.#about(fact.seat, "log.sat")];
+      case "renamed":
+        return this.#renamed(fact);
       case "stood": {
         const name = this.before.seats[fact.seat]?.name ?? "";
         return [
@@ -108,6 +113,13 @@ class Narrator {
       default:
         return []; // talk has its own place, the rest is the lobby's
     }
+  }
+
+  #renamed({ guest, name: other }: Extract<Fact, { fact: "renamed" }>): Sentence[] {
+    const player = this.before.seats.findIndex((seat) => seat.guest === guest);
+    if (player < 0) return []; // nobody follows what those who watch are called
+    const name = this.before.seats[player]?.name ?? "";
+    return [this.#about(player, name === other ? "log.new-face" : "log.renamed", { name, other })];
   }
 
   event(event: GameEvent): Sentence[] {

@@ -11,17 +11,22 @@ from openuno.server.store import Guest, Rating, Totals
 
 
 class NewGuest(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Someone who wants to play."""
+    """Someone who wants to play; without a `face` they look as clients propose for the name."""
 
     name: str
+    face: str | None = None
 
 
 class Me(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A person: `guest` is the public id; `rated` says whether they want to be rated."""
+    """A person: `guest` is the public id; `rated` says whether they want to be rated.
+
+    `face` is the one they have chosen.
+    """
 
     guest: str
     name: str
     rated: bool
+    face: str | None = None
 
 
 class GuestCreated(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -37,6 +42,7 @@ class MeUpdate(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
     name: str | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
+    face: str | UnsetType = UNSET
 
 
 class Profile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -53,7 +59,7 @@ async def new_guest(call: Call, body: NewGuest) -> GuestCreated:
     """Come in under a name; the token is all that proves who you are, so keep it."""
     limits = call.state["rate_limits"]
     limits.guests.take(call.address, limits.now())
-    guest, token = await guests.new_guest(call.hub.context, body.name)
+    guest, token = await guests.new_guest(call.hub.context, body.name, body.face)
     call.hub.context.activity.add_guest(guest.id, call.address)
     return GuestCreated(guest.id, guest.name, token)
 
@@ -67,10 +73,11 @@ async def me(call: Call, me: Guest) -> Me:
 
 @endpoint("PATCH", "/api/me", errors=(422,))
 async def change_me(call: Call, me: Guest, body: MeUpdate) -> Me:
-    """Take another name, or say whether you want to be rated."""
+    """Take another name or face, or say whether you want to be rated."""
     name = None if body.name is UNSET else body.name
+    face = None if body.face is UNSET else body.face
     rated = None if body.rated is UNSET else body.rated
-    return _me(await guests.update_guest(call.hub.context, me, name, rated))
+    return _me(await guests.update_guest(call.hub.context, me, name, face, rated))
 
 
 @endpoint("POST", "/api/me/token")
@@ -110,4 +117,4 @@ async def _profile(call: Call, guest: Guest) -> Profile:
 
 
 def _me(guest: Guest) -> Me:
-    return Me(guest.id, guest.name, guest.rated)
+    return Me(guest.id, guest.name, guest.rated, guest.face)
