@@ -1,23 +1,27 @@
 """One part of the table on a page of its own, in a real browser and without a server.
 
-    stage = open_stage(visiting, size=PHONE)
-    stage.show("hand", cards=["R1", "B2"], legal=[])
-    stage.heard()
+    def test_a_hand(open_stage: StagePages) -> None:
+        stage = open_stage(PHONE)
+        stage.show("hand", cards=["R1", "B2"], legal=[])
+        stage.heard()
 
-The page is made from `web/stage/`, for tests alone.
+The page is made from `web/stage/`, for tests alone. The tests of a file share a page for each kind
+of window and load it again: to start a page takes ten times as long.
 """
 
 import fcntl
 import mimetypes
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, Route
+import pytest
+from playwright.sync_api import Browser, Page, Route
 
 from hatch_build import run_npm, sources
-from tests.browser import DESKTOP, ROOT, Size, Visits
+from tests.browser import DESKTOP, FAILED, ROOT, Size, Visits
+from tests.chance import chance_of
 
 BUILT = ROOT / "build" / "stage"
 NOWHERE = "http://127.0.0.1:9"
@@ -106,17 +110,59 @@ def build_stage() -> Path:
     return BUILT
 
 
-def open_stage(visiting: Callable[[str], Visits], size: Size = DESKTOP, **prefs: Any) -> Stage:
-    """Someone opens the page, on which nothing is shown yet."""
-    files = build_stage()
-    page = visiting(NOWHERE)("Ann", size=size, **prefs)
+class StagePages:
+    """Opens the stage: a page for each kind of window, loaded again whenever it is asked for."""
 
-    def answer(route: Route) -> None:
+    def __init__(self, browser: Browser) -> None:
+        self._visits = Visits(browser, NOWHERE)
+        self._pages: dict[str, Page] = {}
+        self._files = build_stage()
+
+    def __call__(self, size: Size = DESKTOP, **prefs: Any) -> Stage:
+        """Someone opens the page, on which nothing is shown yet."""
+        kind = f"{size.touch} {sorted(prefs.items())}"
+        if kind not in self._pages:
+            with chance_of(f"stage {kind}"):  # not that of the test which happens to come first
+                self._pages[kind] = self._visits("Ann", size=size, **prefs)
+            self._pages[kind].route(f"{NOWHERE}/**", self._answer)
+        page = self._pages[kind]
+        page.set_viewport_size({"width": size.width, "height": size.height})
+        page.mouse.move(0, 0)  # the last one may have left it over a card
+        page.goto("/")
+        page.wait_for_function("() => 'show' in window")
+        return Stage(page)
+
+    def check(self) -> None:
+        """Fail if anything went wrong on a page since the last check."""
+        try:
+            self._visits.check()
+        finally:
+            self._visits.troubles.clear()
+
+    def pictures(self, folder: Path) -> None:
+        self._visits.pictures(folder)
+
+    def close(self) -> None:
+        self._visits.close()
+
+    def _answer(self, route: Route) -> None:
         path = route.request.url.removeprefix(NOWHERE).lstrip("/") or "index.html"
         kind, _ = mimetypes.guess_type(path)
-        route.fulfill(path=files / path, content_type=kind or "text/plain")
+        route.fulfill(path=self._files / path, content_type=kind or "text/plain")
 
-    page.route(f"{NOWHERE}/**", answer)
-    page.goto("/")
-    page.wait_for_function("() => 'show' in window")
-    return Stage(page)
+
+@pytest.fixture(scope="module")
+def stage_pages(browser: Browser) -> Iterator[StagePages]:
+    pages = StagePages(browser)
+    yield pages
+    pages.close()
+
+
+@pytest.fixture
+def open_stage(
+    stage_pages: StagePages, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[StagePages]:
+    yield stage_pages
+    if request.node.stash.get(FAILED, False):
+        stage_pages.pictures(tmp_path / "screens")
+    stage_pages.check()

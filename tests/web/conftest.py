@@ -7,13 +7,16 @@ from tests.browser import (
     visit,
     visiting,
 )
+from tests.web.component_stage import open_stage, stage_pages
 
 __all__ = [
     "browser",
     "built_pages",
     "launched",
+    "open_stage",
     "pytest_runtest_makereport",
     "server",
+    "stage_pages",
     "visit",
     "visiting",
 ]

@@ -15,7 +15,7 @@ from hatch_build import build_pages
 from openuno.server.limits import Limits
 from tests.browser import ROOT, SIZES, Size, Theme, Visits, chromium, message_for
 from tests.server.servers import ThreadServer, run_server
-from tests.web.component_stage import open_stage
+from tests.web.component_stage import StagePages
 from tests.web.playing import (
     get_ready,
     play,
@@ -138,24 +138,14 @@ def pictures(
 
 def gallery(browser: Browser) -> Iterator[tuple[str, Theme, bytes]]:
     """Every card and every face with every expression, by night and by day."""
+    stages = StagePages(browser)
     for theme in THEMES:
-        opened: list[Visits] = []
-
-        def visiting(url: str, opened: list[Visits] = opened) -> Visits:
-            opened.append(Visits(browser, url))
-            return opened[-1]
-
-        try:
-            stage = open_stage(visiting, Size("gallery", 1440, 900), theme=theme)
-            stage.page.evaluate(
-                "(theme) => (document.documentElement.dataset.theme = theme)", theme
-            )
-            for sheet in SHEETS:
-                stage.show("gallery", sheet=sheet)
-                yield sheet, theme, stage.page.screenshot(full_page=True)
-        finally:
-            for visits in opened:
-                visits.close()
+        stage = stages(Size("gallery", 1440, 900), theme=theme)
+        stage.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+        for sheet in SHEETS:
+            stage.show("gallery", sheet=sheet)
+            yield sheet, theme, stage.page.screenshot(full_page=True)
+    stages.close()
 
 
 if __name__ == "__main__":

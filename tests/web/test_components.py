@@ -1,7 +1,6 @@
 """The hand, the piles and the seats, each on a page of its own in a real browser."""
 
 import math
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -13,11 +12,10 @@ from openuno.engine.legal import legal
 from openuno.engine.notation.rounds import parse_round
 from openuno.room.settings import Settings
 from openuno.room.view import view_room
-from tests.browser import DESKTOP, LARGE, PHONE, SMALL_PHONE, TABLET, Size, Visits, message_for
+from tests.browser import DESKTOP, LARGE, PHONE, SMALL_PHONE, TABLET, Size, message_for
 from tests.room.driver import PEOPLE, start_game
-from tests.web.component_stage import Box, Stage, open_stage
+from tests.web.component_stage import Box, Stage, StagePages
 
-Visiting = Callable[[str], Visits]
 LYING = Size("lying-phone", 740, 360, touch=True)
 EVERYWHERE = (SMALL_PHONE, PHONE, LYING, TABLET, DESKTOP, LARGE)
 DECK = [f"{colour}{face}" for face in "123456789SRD" for colour in "RYGB"]
@@ -72,8 +70,8 @@ def every(sizes: tuple[Size, ...]) -> pytest.MarkDecorator:
         ("none", "W4 YS R9 G0 Y3 W B1 R3"),
     ],
 )
-def test_a_hand_is_sorted_as_one_likes(visiting: Visiting, sort: str, wanted: str) -> None:
-    stage = open_stage(visiting, sort=sort)
+def test_a_hand_is_sorted_as_one_likes(open_stage: StagePages, sort: str, wanted: str) -> None:
+    stage = open_stage(sort=sort)
     stage.show("hand", cards=["W4", "YS", "R9", "G0", "Y3", "W", "B1", "R3"], legal=[])
     assert order(stage) == wanted.split()
     lefts = [box.x for box in stage.boxes(HELD)]
@@ -82,9 +80,9 @@ def test_a_hand_is_sorted_as_one_likes(visiting: Visiting, sort: str, wanted: st
 
 @every(EVERYWHERE)
 def test_a_hand_that_grows_moves_closer_together_and_stays_in_the_window(
-    visiting: Visiting, size: Size
+    open_stage: StagePages, size: Size
 ) -> None:
-    stage = open_stage(visiting, size)
+    stage = open_stage(size)
     closest = wide = math.inf
     window = Box(0, 0, size.width, size.height)
     for count in range(2, 8):
@@ -101,9 +99,9 @@ def test_a_hand_that_grows_moves_closer_together_and_stays_in_the_window(
 @every(EVERYWHERE)
 @pytest.mark.parametrize("count", [14, 25, 44])
 def test_every_card_of_a_long_hand_can_be_touched(
-    visiting: Visiting, size: Size, count: int
+    open_stage: StagePages, size: Size, count: int
 ) -> None:
-    stage = open_stage(visiting, size)
+    stage = open_stage(size)
     stage.show("hand", cards=DECK[:count], legal=[])
     ids = stage.page.locator(HELD).evaluate_all("(cards) => cards.map((one) => one.dataset.held)")
     assert len(set(ids)) == count
@@ -118,8 +116,10 @@ def test_every_card_of_a_long_hand_can_be_touched(
 
 
 @every((SMALL_PHONE, LYING, DESKTOP))
-def test_every_card_of_a_long_hand_is_come_to_by_arrow_keys(visiting: Visiting, size: Size) -> None:
-    stage = open_stage(visiting, size)
+def test_every_card_of_a_long_hand_is_come_to_by_arrow_keys(
+    open_stage: StagePages, size: Size
+) -> None:
+    stage = open_stage(size)
     stage.show("hand", cards=DECK[:26], legal=[])
     keyboard = stage.page.keyboard
     keyboard.press("Tab")
@@ -136,8 +136,8 @@ def test_every_card_of_a_long_hand_is_come_to_by_arrow_keys(visiting: Visiting, 
     expect(stage.page.locator("[data-held] button").first).to_be_focused()
 
 
-def test_what_can_be_played_is_raised_and_the_rest_stays(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_what_can_be_played_is_raised_and_the_rest_stays(open_stage: StagePages) -> None:
+    stage = open_stage()
     cards = ["R1", "R2", "Y1", "G4", "B1"]
     stage.show("hand", cards=cards, legal=[])
     flat = stage.boxes(HELD)
@@ -153,8 +153,10 @@ def test_what_can_be_played_is_raised_and_the_rest_stays(visiting: Visiting) -> 
     assert told[0] == told[4] != told[1] == told[2] == told[3], "and one hears which"
 
 
-def test_a_card_is_brought_forward_by_one_touch_and_laid_by_the_next(visiting: Visiting) -> None:
-    stage = open_stage(visiting, PHONE)
+def test_a_card_is_brought_forward_by_one_touch_and_laid_by_the_next(
+    open_stage: StagePages,
+) -> None:
+    stage = open_stage(PHONE)
     stage.show("hand", cards=["R1", "G4", "B1"], legal=plays("R1"))
     card = stage.page.locator('[data-card="R1"] button')
     card.tap()
@@ -165,8 +167,8 @@ def test_a_card_is_brought_forward_by_one_touch_and_laid_by_the_next(visiting: V
     assert stage.heard() == [["play", "R1"]]
 
 
-def test_a_click_lays_a_card_at_once(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_a_click_lays_a_card_at_once(open_stage: StagePages) -> None:
+    stage = open_stage()
     stage.show("hand", cards=["R1", "G4", "B1"], legal=plays("R1"))
     stage.page.locator('[data-card="R1"] button').click(position={"x": 10, "y": 30})
     assert stage.heard() == [["play", "R1"]]
@@ -174,8 +176,10 @@ def test_a_click_lays_a_card_at_once(visiting: Visiting) -> None:
     assert stage.heard() == [["why", "G4"]]
 
 
-def test_a_card_that_cannot_be_played_is_asked_about_when_it_is_touched(visiting: Visiting) -> None:
-    stage = open_stage(visiting, PHONE)
+def test_a_card_that_cannot_be_played_is_asked_about_when_it_is_touched(
+    open_stage: StagePages,
+) -> None:
+    stage = open_stage(PHONE)
     stage.show("hand", cards=["R1", "G4", "B1"], legal=plays("R1"))
     stage.page.locator('[data-card="G4"] button').tap()
     assert stage.heard() == [["why", "G4"]]
@@ -184,9 +188,9 @@ def test_a_card_that_cannot_be_played_is_asked_about_when_it_is_touched(visiting
 
 
 def test_a_card_that_was_laid_is_gone_at_once_and_comes_back_if_it_was_refused(
-    visiting: Visiting,
+    open_stage: StagePages,
 ) -> None:
-    stage = open_stage(visiting)
+    stage = open_stage()
     cards = ["R1", "R1", "G4"]
     stage.show("hand", cards=cards, legal=plays("R1"))
     stage.page.locator('[data-card="R1"] button').first.press("Enter")
@@ -196,9 +200,9 @@ def test_a_card_that_was_laid_is_gone_at_once_and_comes_back_if_it_was_refused(
     assert order(stage) == cards
 
 
-def test_what_is_written_on_a_blank_is_read_when_it_comes_forward(visiting: Visiting) -> None:
+def test_what_is_written_on_a_blank_is_read_when_it_comes_forward(open_stage: StagePages) -> None:
     rule = "Everyone draws 1 card."
-    stage = open_stage(visiting, PHONE)
+    stage = open_stage(PHONE)
     stage.show("hand", cards=["R1", "WC1"], legal=[], written=[rule])
     told = stage.page.locator(".rule")
     expect(told).to_have_count(0)
@@ -231,8 +235,8 @@ _TOO_NEAR = """(clear) => [...document.querySelectorAll(".card svg")].flatMap((c
 CLEAR = 4
 
 
-def test_shapes_on_a_card_keep_clear_of_its_figure(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_shapes_on_a_card_keep_clear_of_its_figure(open_stage: StagePages) -> None:
+    stage = open_stage()
     stage.show("gallery", sheet="cards")
     assert stage.page.locator(".below + .pen").count() > 60
     assert stage.page.evaluate(_TOO_NEAR, CLEAR) == []
@@ -249,8 +253,8 @@ _FACES = """() => [...document.querySelectorAll("svg[data-expression]")].map((fa
 })"""
 
 
-def test_every_face_is_drawn_and_looks_no_further_than_its_eyes(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_every_face_is_drawn_and_looks_no_further_than_its_eyes(open_stage: StagePages) -> None:
+    stage = open_stage()
     for sheet in ("faces", "people"):
         stage.show("gallery", sheet=sheet)
         expect(stage.page.locator("#face-radio")).to_have_count(1)
@@ -267,8 +271,8 @@ def test_every_face_is_drawn_and_looks_no_further_than_its_eyes(visiting: Visiti
 # ---- the piles ----
 
 
-def test_the_draw_pile_says_how_many_cards_it_has(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_the_draw_pile_says_how_many_cards_it_has(open_stage: StagePages) -> None:
+    stage = open_stage()
     for count in (1234, 62, 1):
         stage.show("piles", pile=count, discard=["R5"], colour="R")
         expect(stage.page.locator("[data-pile=draw] .count")).to_have_text(f"{count:,}")
@@ -279,8 +283,8 @@ def test_the_draw_pile_says_how_many_cards_it_has(visiting: Visiting) -> None:
     expect(stage.page.locator("[data-pile=draw] .back")).to_have_count(0)
 
 
-def test_the_draw_pile_is_drawn_from_only_when_one_may(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_the_draw_pile_is_drawn_from_only_when_one_may(open_stage: StagePages) -> None:
+    stage = open_stage()
     given = {"pile": 62, "discard": ["R5"], "colour": "R"}
     button = stage.page.locator("[data-pile=draw]")
     stage.show("piles", **given, legal=[])
@@ -293,8 +297,8 @@ def test_the_draw_pile_is_drawn_from_only_when_one_may(visiting: Visiting) -> No
     assert stage.heard() == [["draw"]]
 
 
-def test_a_stack_shows_its_total_and_is_taken_from_the_pile(visiting: Visiting) -> None:
-    stage = open_stage(visiting, PHONE)
+def test_a_stack_shows_its_total_and_is_taken_from_the_pile(open_stage: StagePages) -> None:
+    stage = open_stage(PHONE)
     given = {"pile": 62, "discard": ["R5", "RD", "YD"], "colour": "Y"}
     stage.show("piles", **given)
     expect(stage.page.locator(".stack")).to_have_count(0)
@@ -311,9 +315,9 @@ def test_a_stack_shows_its_total_and_is_taken_from_the_pile(visiting: Visiting) 
     ("colour", "name"), [("R", "Red"), ("Y", "Yellow"), ("G", "Green"), ("B", "Blue")]
 )
 def test_the_colour_in_force_is_told_by_word_shape_and_card(
-    visiting: Visiting, colour: str, name: str
+    open_stage: StagePages, colour: str, name: str
 ) -> None:
-    stage = open_stage(visiting)
+    stage = open_stage()
     stage.show("piles", pile=62, discard=["R5", "W"], colour=colour)
     force = stage.page.locator(".force")
     expect(force.locator(".unseen")).to_have_text(f"{name} is in force")
@@ -324,15 +328,17 @@ def test_the_colour_in_force_is_told_by_word_shape_and_card(
     )
 
 
-def test_while_a_colour_is_being_named_none_is_in_force(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_while_a_colour_is_being_named_none_is_in_force(open_stage: StagePages) -> None:
+    stage = open_stage()
     stage.show("piles", pile=62, discard=["W"], colour=None)
     expect(stage.page.locator(".force")).to_have_text(message_for("hand.any-colour"))
     expect(stage.page.locator(".force svg")).to_have_count(0)
 
 
-def test_of_the_discard_the_top_card_is_told_and_a_few_below_are_seen(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_of_the_discard_the_top_card_is_told_and_a_few_below_are_seen(
+    open_stage: StagePages,
+) -> None:
+    stage = open_stage()
     stage.show("piles", pile=62, discard=DECK[:20], colour="B")
     expect(stage.page.locator("[data-pile=discard] .card")).to_have_count(3)
     expect(stage.page.locator("[data-pile=discard]").get_by_role("img")).to_have_count(1)
@@ -346,9 +352,9 @@ def test_of_the_discard_the_top_card_is_told_and_a_few_below_are_seen(visiting: 
 
 @every(EVERYWHERE)
 def test_two_to_ten_sit_around_the_table_and_nobody_covers_anything(
-    visiting: Visiting, size: Size
+    open_stage: StagePages, size: Size
 ) -> None:
-    stage = open_stage(visiting, size)
+    stage = open_stage(size)
     for people in range(2, 11):
         table = start_game(people, Settings(rules="classic", format="race"))
         stage.show("seats", view=view_room(table.table, 0))
@@ -365,9 +371,9 @@ def test_two_to_ten_sit_around_the_table_and_nobody_covers_anything(
 @every((PHONE, DESKTOP))
 @pytest.mark.parametrize("own", [0, 3])
 def test_they_sit_clockwise_in_the_order_of_play_beginning_after_oneself(
-    visiting: Visiting, size: Size, own: int
+    open_stage: StagePages, size: Size, own: int
 ) -> None:
-    stage = open_stage(visiting, size)
+    stage = open_stage(size)
     for people in range(4, 11):
         table = start_game(people, Settings(rules="classic", format="race"))
         stage.show("seats", view=view_room(table.table, own))
@@ -384,8 +390,8 @@ def test_they_sit_clockwise_in_the_order_of_play_beginning_after_oneself(
         assert angles == sorted(angles), "clockwise from below, where one sits oneself"
 
 
-def test_each_seat_says_how_many_cards_and_whose_turn_it_is(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_each_seat_says_how_many_cards_and_whose_turn_it_is(open_stage: StagePages) -> None:
+    stage = open_stage()
     table = start_game(3, Settings(rules="classic", format="race"))
     table.puts("classic hands=R1,R2/B1,B2,B3/G1 pile=Y1,Y2,Y3 discard=R5 turn=1")
     stage.show("seats", view=view_room(table.table, 0))
@@ -399,8 +405,8 @@ def test_each_seat_says_how_many_cards_and_whose_turn_it_is(visiting: Visiting) 
     expect(listed.first).to_contain_text("3 cards")
 
 
-def test_what_the_engine_allows_is_what_stands_up(visiting: Visiting) -> None:
-    stage = open_stage(visiting)
+def test_what_the_engine_allows_is_what_stands_up(open_stage: StagePages) -> None:
+    stage = open_stage()
     round = parse_round("classic hands=R1,G5,B2,W/B1 pile=Y1,Y2 discard=R5 turn=0")
     stage.show("hand", cards=round.hands[0], legal=legal(round, 0))
     raised = stage.page.locator(f"{HELD}.yes").evaluate_all(

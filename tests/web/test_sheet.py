@@ -1,7 +1,5 @@
 """The score sheet shows every hand, whenever one has come."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
@@ -16,7 +14,7 @@ from tests.browser import DESKTOP, PHONE, SMALL_PHONE, Size, Visits, message_for
 from tests.room.driver import start_game
 from tests.server.servers import ThreadServer
 from tests.web.arranged_table import arrange_table
-from tests.web.component_stage import Stage, open_stage
+from tests.web.component_stage import Stage, StagePages
 
 FIRST = "classic hands=R7/R1,G2 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 SECOND = "classic hands=R7,G9/R1 pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=1"
@@ -111,11 +109,9 @@ def long_race(players: int = 10, rounds: int = 28) -> RoomView:
 
 
 @pytest.mark.parametrize("players", [2, 4, 10])
-def test_28_rounds_are_read_on_a_small_phone(
-    visiting: Callable[[str], Visits], players: int
-) -> None:
+def test_28_rounds_are_read_on_a_small_phone(open_stage: StagePages, players: int) -> None:
     view = long_race(players)
-    stage = open_stage(visiting, size=SMALL_PHONE)
+    stage = open_stage(size=SMALL_PHONE)
     stage.show("sheet", view=view)
     page = stage.page
     assert [row[0] for row in rows(page, "rounds")] == ["28", "27", "26", "25", "24"]
@@ -146,10 +142,10 @@ _WIDER_THAN_SHOWN = """() => [...document.querySelectorAll("#app *")].filter((on
 @pytest.mark.rule("FMT-5")
 @pytest.mark.parametrize("size", [SMALL_PHONE, DESKTOP], ids=lambda size: size.name)
 def test_28_hands_by_partnership_need_no_scrolling_sideways(
-    visiting: Callable[[str], Visits], size: Size
+    open_stage: StagePages, size: Size
 ) -> None:
     view = tournament()
-    stage = open_stage(visiting, size=size)
+    stage = open_stage(size=size)
     stage.show("sheet", view=view)
     page = stage.page
     expect(page.get_by_text(message_for("table.sheet-partners"))).to_be_visible()

@@ -1,6 +1,5 @@
 """What the table sounds like: each sound measured, mute and volume, and the log read aloud."""
 
-from collections.abc import Callable
 from itertools import combinations
 
 import msgspec
@@ -8,10 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import DESKTOP, Visits, message_for
-from tests.web.component_stage import open_stage
+from tests.web.component_stage import StagePages
 from tests.web.playing import act, play_now, wait_for_turn
 
-Visiting = Callable[[str], Visits]
 ALIKE = 0.9
 """Two sounds whose prints have this much in common would be taken for each other."""
 
@@ -47,8 +45,8 @@ def measure(page: Page, *cues: tuple[str, float], volume: float = 1) -> Measured
     return msgspec.convert(found, Measured)
 
 
-def test_every_sound_is_short_clear_and_unlike_the_others(visiting: Visiting) -> None:
-    page = open_stage(visiting).page
+def test_every_sound_is_short_clear_and_unlike_the_others(open_stage: StagePages) -> None:
+    page = open_stage().page
     names: list[str] = page.evaluate("soundNames")
     sounds = {name: measure(page, (name, 0)) for name in names}
     for name, sound in sounds.items():
@@ -69,8 +67,8 @@ def test_every_sound_is_short_clear_and_unlike_the_others(visiting: Visiting) ->
     assert alike == {}
 
 
-def test_many_sounds_at_once_do_not_distort_and_volume_counts(visiting: Visiting) -> None:
-    page = open_stage(visiting).page
+def test_many_sounds_at_once_do_not_distort_and_volume_counts(open_stage: StagePages) -> None:
+    page = open_stage().page
     thrown = [("slap", 0.4 + card * 0.14) for card in range(10)]
     cues = [("tap", 0.2), ("swell", 0.3), ("uno", 0.3), ("stamp", 0.4), *thrown, ("thud", 1.7)]
     loud, half, silent = (measure(page, *cues, volume=volume) for volume in (1, 0.5, 0))
