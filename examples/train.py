@@ -1,4 +1,3 @@
-# ruff: noqa: T201 - a script: stdout is its report
 """Train a small agent against `uniform`, two players, with PyTorch: it needs `pip install torch`.
 
     python examples/train.py --minutes 3

@@ -2,7 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from openuno.bots.bot import Bot, Mind, notice
+from openuno.bots.bot import (
+    Answer,
+    Bot,
+    Mind,
+    due_call,
+    is_my_turn,
+    legal_plays,
+    notice,
+    other_actions,
+    saying_uno,
+)
 from openuno.bots.registry import BOTS
 from openuno.engine import events
 from openuno.engine.actions import (
@@ -44,6 +54,7 @@ from openuno.engine.rules import (
     edition,
     with_switches,
 )
+from openuno.engine.scoring import card_points
 from openuno.engine.state import (
     AfterDraw,
     ChoosingPlayer,
@@ -80,7 +91,7 @@ from openuno.game.partnerships import Partnership, partner_points, partnerships
 from openuno.game.play import apply_command, new_game, start_game
 from openuno.game.standings import standings
 from openuno.game.state import Act, Command, Game, GameStep, NextRound, Table, players_to_act
-from openuno.game.statistics import Statistics, statistics
+from openuno.game.statistics import Figures, Statistics, statistics
 from openuno.game.view import GameView, redact_game, view_game
 from openuno.local.bot_player import BotError
 from openuno.local.matches import (
@@ -118,6 +129,7 @@ __all__ = [
     "Act",
     "Action",
     "AfterDraw",
+    "Answer",
     "BestOf",
     "Bot",
     "BotError",
@@ -138,6 +150,7 @@ __all__ = [
     "FacingStack",
     "Fair",
     "Fast",
+    "Figures",
     "FirstCard",
     "Format",
     "Game",
@@ -187,11 +200,13 @@ __all__ = [
     "action_text",
     "apply",
     "apply_command",
+    "card_points",
     "changed_switches",
     "custom_rule_text",
     "deal",
     "deck",
     "draw_for_dealer",
+    "due_call",
     "edition",
     "events",
     "evolve",
@@ -199,9 +214,12 @@ __all__ = [
     "export_record",
     "format_text",
     "game_events",
+    "is_my_turn",
     "legal",
+    "legal_plays",
     "new_game",
     "notice",
+    "other_actions",
     "owes_uno",
     "parse_action",
     "parse_card",
@@ -223,6 +241,7 @@ __all__ = [
     "round_result",
     "round_text",
     "rules_text",
+    "saying_uno",
     "seat_to_act",
     "standings",
     "start_game",

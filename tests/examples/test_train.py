@@ -1,4 +1,4 @@
-"""The example that learns, in a short form: it runs, and a little training already pays."""
+"""The examples that learn: they run, and a little training already pays."""
 
 import re
 import subprocess
@@ -9,6 +9,20 @@ from pathlib import Path
 import pytest
 
 TRAIN = Path(__file__).parents[2] / "examples" / "train.py"
+
+
+def test_a_first_training_needs_no_more_than_the_extra() -> None:
+    done = subprocess.run(
+        [sys.executable, str(TRAIN.with_name("first_training.py"))],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,  # the first environment compiles the rules
+    )
+    assert done.returncode == 0, done.stderr
+    first, *_, last = (int(share) for share in re.findall(r"wins (\d+)%", done.stdout))
+    assert first < 10
+    assert last > 30
 
 
 @pytest.mark.skipif(

@@ -19,6 +19,7 @@ from openuno.game.events import AtTable
 from openuno.game.formats import Format, Race, Single
 from openuno.game.play import start_game
 from openuno.game.state import Command, Game, GameStep, NextRound, Table
+from openuno.game.statistics import Figures, statistics
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import SeenEvents, ask_next, notify_all, play_to_end
 from openuno.record.errors import RecordError
@@ -75,6 +76,11 @@ class GameResult(msgspec.Struct, frozen=True):
     def scores(self) -> tuple[int, ...]:
         """The final score of each player."""
         return self.game.scores
+
+    @property
+    def figures(self) -> tuple[Figures, ...]:
+        """What each player did, counted: rounds won, cards drawn, catches, bluffs and more."""
+        return statistics(len(self.scores), self.record.events).players
 
 
 def round_result(round: Round) -> RoundResult:

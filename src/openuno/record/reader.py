@@ -1,9 +1,10 @@
 """Read a whole record, and write one that is in memory."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from openuno.game.events import GameEvent
 from openuno.record.chain import Chain, link, split
 from openuno.record.errors import RecordError
 from openuno.record.lines import (
@@ -47,6 +48,11 @@ class Record(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     def last_line(self) -> int:
         """The line of the closing line, or where it will be."""
         return FIRST_ENTRY + len(self.entries)
+
+    @property
+    def events(self) -> Iterator[GameEvent]:
+        """Everything that happened, in order."""
+        return (event for entry in self.entries for event in entry.events)
 
     @property
     def reveal(self) -> bytes | None:
