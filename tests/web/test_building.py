@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -133,26 +134,40 @@ def test_all_of_the_web_that_is_no_page_is_known() -> None:
     assert folders - made_elsewhere - for_tests <= set(hatch_build.SOURCES)
 
 
-def test_the_wheel_carries_the_pages(built_pages: Path, tmp_path: Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    [wheel] = tmp_path.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        inside = {name for name in archive.namelist() if name.startswith("openuno/server/pages/")}
-    beside = {
-        f"openuno/server/pages/{path.relative_to(built_pages).as_posix()}"
-        for path in built_pages.rglob("*")
-        if path.is_file()
+def build(project: Path, out: Path) -> dict[str, Path]:
+    """The wheel and the source distribution, by how their names end."""
+    words = [sys.executable, "-m", "hatchling", "build", "-d", str(out)]
+    subprocess.run(words, cwd=project, env={"PATH": ""}, check=True, capture_output=True)
+    return {path.suffix: path for path in out.iterdir()}
+
+
+def test_the_wheel_has_what_it_needs_and_can_be_built_again(
+    built_pages: Path, tmp_path: Path
+) -> None:
+    first = build(ROOT, tmp_path / "first")
+    source = ROOT / "src"
+    ours = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()}
+    expected = {name for name in ours if "__pycache__" not in name}
+    with zipfile.ZipFile(first[".whl"]) as archive:
+        inside = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert inside == expected - {STAMP.relative_to("src").as_posix()}
+    assert any(name.startswith("openuno/server/pages/assets/") for name in inside), built_pages
+
+    with tarfile.open(first[".gz"]) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    [unpacked] = (tmp_path / "unpacked").iterdir()
+    beside = {path.name for path in unpacked.iterdir()} - {".gitignore"}
+    assert beside == {
+        *("CHANGELOG.md", "LICENSE", "PKG-INFO", "README.md", "src"),
+        *("hatch_build.py", "hatch_readme.py", "pyproject.toml"),
     }
-    assert inside == beside
+    again = build(unpacked, tmp_path / "again")  # no Node, no web/: the pages came along
+    assert again[".whl"].read_bytes() == first[".whl"].read_bytes()
+    assert again[".gz"].read_bytes() == first[".gz"].read_bytes()
 
 
 def test_an_editable_install_needs_no_pages_and_no_node(tmp_path: Path) -> None:
-    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "hatch_build.py", "hatch_readme.py", "README.md", "LICENSE"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     package = tmp_path / "src" / "openuno"
     package.mkdir(parents=True)
