@@ -77,3 +77,28 @@ def test_every_file_a_page_names_is_there(page: str) -> None:
     excused = {*built, "src/rules/clauses/LANGUAGE.json"}  # a pattern
     missing = {path for path in named if not any((root / path).exists() for root in roots)}
     assert missing <= excused
+
+
+def test_the_map_links_every_page() -> None:
+    """docs/README.md has every page, and the README at the top has the map."""
+    linked = {
+        page: set(re.findall(r"\]\(([\w./-]+)\)", PAGES[page]))
+        for page in ("README.md", "docs/README.md", "docs/decisions/README.md")
+    }
+    assert "docs/README.md" in linked["README.md"]
+    for path in sorted((ROOT / "docs").rglob("*.md")):
+        folder = "docs/decisions" if path.parent.name == "decisions" else "docs"
+        name = path.relative_to(ROOT / folder).as_posix()
+        if path.name != "README.md":
+            assert name in linked[f"{folder}/README.md"], name
+    assert "decisions/README.md" in linked["docs/README.md"]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "/decisions/" not in page])
+def test_a_page_has_one_title_and_opens_with_a_sentence(page: str) -> None:
+    outside_code = re.sub(r"^```.*?^```$", "", PAGES[page], flags=re.MULTILINE | re.DOTALL)
+    assert len(re.findall(r"^# ", outside_code, re.MULTILINE)) == 1
+    title, blank, opening = outside_code.splitlines()[:3]
+    assert title.startswith("# ")
+    assert blank == ""
+    assert re.match(r"[`*\w\[]", opening), "a sentence, not a table or a picture"

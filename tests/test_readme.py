@@ -1,3 +1,5 @@
+import io
+import json
 import os
 import re
 import shlex
@@ -7,6 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from readme_renderer.markdown import render
+
+from hatch_readme import absolute_links
+from openuno.engine.rules import EDITION_NAMES, SWITCHES
+from openuno.rulebook.clauses import rulebook
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -20,8 +27,10 @@ def blocks(language: str) -> list[str]:
 
 
 COMMANDS = [line for block in blocks("sh") for line in block.splitlines() if line]
-PICTURE_OF = 'make terminal ARGS="--seed 1"'
+OURS = [command for command in COMMANDS if command.split()[0] in ("make", "python", "uno")]
 BEGINNINGS = ("Type ? for help, q to leave.", "for the deal.")
+BENCH = ROOT / "bench"
+TESTS_OF_EXAMPLES = [path.read_text("utf-8") for path in (ROOT / "tests/examples").glob("*.py")]
 
 
 @pytest.fixture(autouse=True)
@@ -52,32 +61,48 @@ def make(*words: str, typed: bytes = b"") -> str:
     return run("make", "-o", READY, *words, typed=typed)
 
 
-def test_the_two_commands_come_first() -> None:
-    assert COMMANDS[:2] == ["make play", "make test"]
+def test_a_clone_needs_two_commands() -> None:
+    assert "make play\nmake test\n" in blocks("sh")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", OURS)
 def test_a_command_shown_works(command: str) -> None:
     program, *words = shlex.split(command)
-    assert program == "make"
-    if words == ["test"]:
+    if program == "python":
+        assert any(Path(words[0]).name in test for test in TESTS_OF_EXAMPLES), "it is run there"
+    elif program == "uno":
+        check_uno(words)
+    elif words == ["test"]:
         # Run from here it would run itself for ever: show that make knows what to do.
         assert "pytest" in make("-n", "test")
-        return
-    if words in (["play"], ["serve"]):
-        check_serving(*words)
-        return
-    shown = make(*words)
-    assert any(words in shown for words in BEGINNINGS)
+    elif words[0] == "play":
+        check_serving("make", "-o", READY, "-o", "pages", *words)
+    else:
+        shown = make(*words)
+        assert any(words in shown for words in BEGINNINGS)
 
 
-def check_serving(target: str) -> None:
+def check_uno(words: list[str]) -> None:
+    uno = str(Path(sys.executable).with_name("uno"))
+    if words[0] == "serve":
+        check_serving(uno, *words)
+    else:
+        assert run(uno, *words)
+
+
+def check_serving(*command: str) -> None:
     """It runs until it is stopped: see it listen, then stop it."""
     if not (ROOT / READY).exists():
         pytest.skip("these tests do not run in the environment that make has made")
     plain = {name: value for name, value in os.environ.items() if name not in NOT_HANDED_ON}
+    if command[0] == "make":
+        asked = [word.removeprefix("ARGS=") for word in command if word.startswith("ARGS=")]
+        command = (*(word for word in command if not word.startswith("ARGS=")),)
+        command += (f"ARGS={' '.join([*asked, '--port 0'])}",)
+    else:
+        command += ("--port", "0")
     serving = subprocess.Popen(
-        ("make", "-o", READY, "-o", "pages", target, "ARGS=--port 0"),
+        command,
         cwd=ROOT,
         env={**plain, "BROWSER": "true"},
         stdout=subprocess.PIPE,
@@ -86,38 +111,63 @@ def check_serving(target: str) -> None:
     )
     try:
         assert serving.stdout is not None
-        assert "http://127.0.0.1:" in serving.stdout.readline()
+        assert "http://" in serving.stdout.readline()
     finally:
         os.killpg(serving.pid, signal.SIGTERM)
         serving.communicate(timeout=300)
 
 
-@pytest.mark.parametrize("command", re.findall(r"`(uno (?!play --resume)[^`]+)`", README))
+@pytest.mark.parametrize("command", re.findall(r"`uno (rules[^`]*|warm-up)`", README))
 def test_a_command_mentioned_works(command: str) -> None:
-    assert run(str(Path(sys.executable).with_name("uno")), *shlex.split(command)[1:])
+    assert run(str(Path(sys.executable).with_name("uno")), *shlex.split(command))
 
 
-def test_the_game_shown_is_what_the_program_prints() -> None:
-    assert f"`yes 1 | {PICTURE_OF}`" in README
-    (picture,) = blocks("text")
-    shown = make(*shlex.split(PICTURE_OF)[1:], typed=b"1\n" * 3000)
-    assert picture in shown
-
-
-def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = blocks("python")
-    assert len([line for line in example.splitlines() if line]) <= 6
+def test_the_example_prints_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,), (shown,) = blocks("python"), blocks("text")
+    assert len([line for line in example.splitlines() if line]) <= 10
     exec(compile(example, "README.md", "exec"), {})
-    first, *seats = capsys.readouterr().out.splitlines()
-    assert " on top" in first
-    assert [line.split()[:2] for line in seats] == [["seat", str(seat)] for seat in range(4)]
-    assert any(line.endswith(" 0") for line in seats), "someone went out"
+    assert capsys.readouterr().out == shown
+
+
+def test_what_is_said_of_speed_was_measured() -> None:
+    engine = json.loads((BENCH / "results.json").read_text())["engine"]
+    kernel = json.loads((BENCH / "results_kernel.json").read_text())
+    environments = kernel["environments"]
+    for figure, digits in (
+        (engine["openuno_turns_per_second"], 3),
+        (engine["rlcard_turns_per_second"], 3),
+        (kernel["kernel"]["kernel_turns_per_second"], 3),
+        (environments["pettingzoo_steps_per_second"], 3),
+        (environments["batch_steps_per_second"], 3),
+        (environments["rlcard_steps_per_second"], 2),
+    ):
+        rounded = round(figure, digits - len(str(int(figure))))
+        assert f"{rounded:,}" in README, figure
+    assert f"{kernel['kernel']['kernel_turns_per_second'] // 1_000_000} million turns" in README
+
+
+def test_what_is_said_of_the_rules_is_so() -> None:
+    assert f"{len(SWITCHES)} switches" in README
+    assert f"{len(rulebook().ids)} numbered clauses" in README
+    assert len(EDITION_NAMES) == 4
+
+
+@pytest.mark.parametrize("repository", ["", "https://code.example/openuno"])
+def test_it_renders_on_a_package_index_with_links_that_work(repository: str) -> None:
+    warnings = io.StringIO()
+    page = render(absolute_links(README, repository), stream=warnings)
+    assert page, warnings.getvalue()
+    assert page.count("<h2") == README.count("\n## ")
+    links = re.findall(r'(?:href|src)="([^"]+)"', page)
+    assert all(re.match("https://|#", link) for link in links), links
+    assert bool(repository) == any(link.endswith("/docs/pictures/table.webp") for link in links)
+    assert ("docs/python.md" in page) == bool(repository)
 
 
 def test_every_link_leads_somewhere() -> None:
     links = re.findall(r"\]\(([^)#]+)", README)
     assert links
-    for link in links:
+    for link in (link for link in links if "://" not in link):
         assert (ROOT / link).exists(), link
 
 

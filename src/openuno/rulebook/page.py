@@ -10,10 +10,11 @@ from openuno.rulebook.clauses import governed_by, rulebook, value_text, where
 def page() -> str:
     """The rulebook as a page of the documentation."""
     lines = [
-        "# The rulebook",
+        "# The rulebook: every rule of every edition",
         "",
-        "Generated from `src/openuno/rulebook/rulebook.toml`; `make docs` writes it again.",
-        "`uno rules` prints it by edition, `uno rules --coverage` with the tests behind each row.",
+        "Look up how each printed edition plays, and which switch of a table changes a rule.",
+        "`uno rules` prints this by edition, `uno rules --coverage` with the tests behind it.",
+        "`make docs` writes the page from `src/openuno/rulebook/rulebook.toml`.",
         "",
         "*Holds in* names the editions that play a clause as printed; *by switch* says that a",
         "table has to ask for it. *Ours* marks what the printed rules leave open and we decided.",
