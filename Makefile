@@ -27,7 +27,7 @@ QUICK := $(addprefix tests/,bots engine game properties record room rulebook rul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web archive pages venv screens test quick coverage soak check fmt docs bench learn mutants fuzz lock clean
+.PHONY: help play terminal serve web archive pages venv screens test quick browser coverage soak check fmt docs bench learn mutants fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -59,8 +59,11 @@ screens: $(READY) web ## Take pictures of every screen
 # Nothing of a run is left to chance but the machine's pace, so that it can be run again.
 test quick coverage: export PYTHONHASHSEED = 0
 
-test: check ## Run the gate: everything in check, then the tests
+test: check browser ## Run the gate: everything in check, then the tests
 	$(BIN)/pytest -n 2 $(ARGS)
+
+browser: $(READY) ## Find or install a Chromium for the tests
+	@$(BIN)/python -m tests.install_browser
 
 quick coverage: export HYPOTHESIS_PROFILE = quick
 quick: check ## Run everything in check, then the quick tests: about two minutes

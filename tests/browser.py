@@ -15,7 +15,6 @@ import asyncio
 import fcntl
 import json
 import re
-import shutil
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -41,6 +40,7 @@ from hatch_build import PAGES, build_pages
 from openuno.server.limits import Limits
 from openuno.server.net.addresses import network_addresses
 from tests.chance import new_bytes
+from tests.install_browser import LEFT_OUT, find_chromium
 from tests.server.servers import ThreadServer, run_server
 
 ROOT = Path(__file__).parents[1]
@@ -91,13 +91,13 @@ def chromium() -> Iterator[Browser]:
 
 
 def _launched(playwright: Playwright) -> Browser:
-    here = shutil.which("chromium") or shutil.which("chromium-browser")
+    if LEFT_OUT.exists():
+        pytest.skip(LEFT_OUT.read_text("utf-8"))
     try:
-        return playwright.chromium.launch(executable_path=here, args=FLAGS)
+        return playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
     except BrowserError as error:
         pytest.fail(
-            "There is no Chromium to test with. Install your system's (Debian: apt install "
-            "chromium), or Playwright's: .venv/bin/playwright install --with-deps chromium\n"
+            "There is no Chromium to test with: make browser installs one, or says what to do.\n"
             f"{error}",
             pytrace=False,
         )

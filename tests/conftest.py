@@ -1,4 +1,5 @@
 import os
+from collections import Counter
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -89,6 +90,20 @@ def pytest_make_collect_report(
         # An error of the file's own: raised from later hooks, it is lost between xdist's processes.
         return pytest.CollectReport(collector.nodeid, "failed", "\n".join(complaints), [])
     return report
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line what was left out, and why."""
+    skipped = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", ()))
+    if skipped:
+        parts = (f"{count} ({reason})" for reason, count in skipped.most_common())
+        terminalreporter.write_line(f"Left out: {'; '.join(parts)}")
+
+
+def _reason(report: pytest.TestReport) -> str:
+    text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return text.removeprefix("Skipped: ").splitlines()[0]
 
 
 def _complaints(item: pytest.Item) -> Iterator[str]:
