@@ -9,6 +9,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
+# Python compiles a module when it is first imported; most of them never are.
+AS_IS := --quiet --no-compile
 
 # Stamps live inside .venv and go with it. The first one names its interpreter, so that another
 # PYTHON means another environment and never silently the old one.
@@ -27,7 +29,7 @@ QUICK := $(addprefix tests/,bots engine game properties record room rulebook rul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web archive pages venv screens test quick browser coverage soak check fmt docs bench learn mutants fuzz lock clean
+.PHONY: help play terminal serve web archive pages venv screens test quick browser coverage soak check check-code check-pages fmt docs bench learn mutants fuzz lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -81,10 +83,16 @@ soak: $(READY) ## Try the properties with new examples until one fails, for ten 
 	$(BIN)/python -m tests.soak $(ARGS)
 
 check: $(READY) ## Check format, lint, types and import arrows, of the pages, too
+	@$(MAKE) --no-print-directory --jobs 2 check-code check-pages
+
+# Side by side, since each uses one core.
+check-code: $(READY)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+check-pages: $(READY)
 	$(BIN)/python hatch_build.py check
 
 fmt: $(READY) ## Fix what can be fixed, then format
@@ -136,7 +144,7 @@ define NEW_ENVIRONMENT
 		echo "$(PYTHON) cannot make virtual environments; install its venv package" \
 			"(on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
 	$(PYTHON) -m venv --clear .venv
-	$(PIP) install --quiet --require-hashes --only-binary :all: -r $<
+	$(PIP) install $(AS_IS) --require-hashes --only-binary :all: -r $<
 endef
 INSTALL := $(PIP) install --quiet --no-deps --no-build-isolation -e .
 
@@ -170,5 +178,5 @@ $(FUZZER): requirements/fuzz.txt $(READY)
 # Not in the lock: there is a small build for processors and a huge one for GPUs, and whoever
 # installs it picks.
 $(TORCH): $(READY)
-	$(PIP) install --quiet torch==2.13.0
+	$(PIP) install $(AS_IS) torch==2.13.0
 	@touch $@
