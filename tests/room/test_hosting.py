@@ -2,7 +2,6 @@
 
 import pytest
 
-from openuno.bots.registry import BOT_NAMES
 from openuno.engine.faults import Fault, FaultKind
 from openuno.room import commands as ask
 from openuno.room.decide import STAND_IN_BOT
@@ -138,8 +137,8 @@ def test_what_is_wrong_with_settings_is_said_by_kind(settings: Settings, fault: 
 
 def test_a_bot_fills_a_free_seat_and_leaves_it() -> None:
     driven = open_room().comes("ann")
-    assert driven.asks("ann", ask.AddBot(1, "casual")) == (BotSat(1, "casual", BOT_NAMES[0]),)
-    assert driven.seat(1) == SeatView(name=BOT_NAMES[0], bot="casual", ready=True)
+    assert driven.asks("ann", ask.AddBot(1, "casual")) == (BotSat(1, "casual", "Gus"),)
+    assert driven.seat(1) == SeatView(name="Gus", bot="casual", ready=True)
     assert driven.refuses("ann", ask.AddBot(1), RefusalCode.SEAT_TAKEN) == "that seat is taken"
     assert driven.asks("ann", ask.RemoveBot(1)) == (Stood(1),)
     assert driven.seat(1) == SeatView()

@@ -8,6 +8,7 @@ import msgspec
 from openuno.engine.questions import is_open_to_a_jump_in
 from openuno.engine.state import Round, owes_uno
 from openuno.room.host import host_patience, next_host
+from openuno.room.manners import thinking_time
 from openuno.room.settings import BOUNDS
 from openuno.room.starting import SEED_TIME
 from openuno.room.state import (
@@ -216,11 +217,13 @@ def _play(room: Room, on: GameOn, looked: CallsSeen) -> Iterator[Due]:
         since = _running(room, wait.since)
         match seat:
             case Human() if seat.clock is TIMED_OUT:
-                yield _bot_moves(room, on, wait.seat, since, min(_bots_pace(room), SOONEST))
+                yield _bot_moves(
+                    room, on, wait.seat, since, min(_move_time(room, on, wait.seat), SOONEST)
+                )
             case Human():
                 yield from _person(room, seat, wait.seat, since)
             case BotSeat():
-                yield _bot_moves(room, on, wait.seat, since, _bots_pace(room))
+                yield _bot_moves(room, on, wait.seat, since, _move_time(room, on, wait.seat))
             case Free():
                 raise AssertionError("no seat is free during a game")
             case _:
@@ -231,7 +234,17 @@ def _bot_moves(room: Room, on: GameOn, seat: int, since: int, pace: float) -> Bo
     return BotMoves(max(since + int(pace * 1000), _window_ends(room, on, seat)), seat)
 
 
+def _move_time(room: Room, on: GameOn, player: int) -> float:
+    """Seconds that the bot of a seat takes over its move; one that sits in has no manner."""
+    pace, seat = _bots_pace(room), room.seats[player]
+    if not pace or not isinstance(seat, BotSeat) or seat.kept_for is not None:
+        return pace
+    table = on.game.tables[_table_of(on, player)]
+    return pace * thinking_time(seat.name, table, player, on.game.round_number)
+
+
 def _bots_pace(room: Room) -> float:
+    """Seconds that bots take over a move, apart from their manners."""
     pace = room.settings.clock.bots
     return ALONE if pace < ALONE and _are_bots_alone(room) else pace
 
@@ -294,7 +307,8 @@ def _calls_due(room: Room, on: GameOn, looked: CallsSeen) -> Iterator[Due]:
         own, others = OWN_CALL, GRACE + int(min(REACTION, room.settings.clock.window * 1000))
         if all(moment.bots):
             # Among themselves bots need no grace, only their turn to speak before the next card.
-            pace = int(_bots_pace(room) * 1000)
+            times = [_move_time(room, on, w.seat) for w in on.waiting if w.seat in inner.players]
+            pace = int(min(times, default=_bots_pace(room)) * 1000)
             own, others = min(own, pace), min(others, pace)
         if moment.owing is not None and moment.bots[moment.owing] and moment not in looked.owner:
             yield BotSaysUno(laid + own, inner.players[moment.owing])

@@ -4,7 +4,7 @@ from typing import assert_never
 
 import msgspec
 
-from openuno.bots.registry import BOT_NAMES, BOTS
+from openuno.bots.registry import BOTS
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.legal import legal
@@ -52,6 +52,7 @@ from openuno.room.host import (
     long_absence,
     next_host,
 )
+from openuno.room.manners import bot_name
 from openuno.room.naming import distinct_name, rename
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
@@ -392,7 +393,7 @@ def _bots(room: Room, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
     if seat != FREE:
         raise Refused(RefusalKind.SEAT_TAKEN)
     used = {seat_name(seat) for seat in room.seats}
-    name = next((name for name in BOT_NAMES if name not in used), f"Bot {what.seat + 1}")
+    name = bot_name(what.bot, used) or f"Bot {what.seat + 1}"
     return (BotSat(what.seat, what.bot, distinct_name(room, what.seat, name)),)
 
 
