@@ -57,6 +57,15 @@ class ArrangedTable(msgspec.Struct, frozen=True):
         wait_for_table(page)
         return page
 
+    def comes_next(self, seat: int, page: Page) -> None:
+        """One of the people takes over a page that was open at another table of this server.
+
+        A page that is there already is ready three times as fast as a new one.
+        """
+        page.evaluate("(token) => localStorage.setItem('openuno.token', token)", self.tokens[seat])
+        page.goto(f"/t/{self.code}")
+        wait_for_table(page)
+
     def moves(self, seat: int, action: str) -> None:
         """Someone moves, wherever they are, as soon as they may.
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import DESKTOP, PHONE, Size, Visits
 from tests.server.servers import ThreadServer
-from tests.web.arranged_table import arrange_table, expect_hand, key, log, play_card
+from tests.web.arranged_table import ArrangedTable, arrange_table, expect_hand, key, log, play_card
 
 PILE = "pile=Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8,G3,G4,G5,G6"
 
@@ -130,16 +130,26 @@ SCENES = {
         format="best-of:3",
     ),
 }
-TURNS = [(name, PHONE if at % 2 else DESKTOP) for at, name in enumerate(SCENES)]
 
 
-@pytest.mark.parametrize(("name", "size"), TURNS, ids=[name for name, _ in TURNS])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
 def test_what_a_table_has_chosen_is_seen_when_it_is_played(
-    visit: Visits, server: ThreadServer, name: str, size: Size
+    visit: Visits, server: ThreadServer, subtests: pytest.Subtests, size: Size
 ) -> None:
-    scene = SCENES[name]
-    table = arrange_table(server, scene.position, format=scene.format)
-    page = table.opened_by(0, visit, size)
+    names = list(SCENES)[size != DESKTOP :: 2]
+    page = None
+    for name in names:
+        scene = SCENES[name]
+        table = arrange_table(server, scene.position, format=scene.format)
+        if page is None:
+            page = table.opened_by(0, visit, size)
+        else:
+            table.comes_next(0, page)
+        with subtests.test(name):
+            plays_and_sees(page, table, scene)
+
+
+def plays_and_sees(page: Page, table: ArrangedTable, scene: Scene) -> None:
     for each in scene.does:
         who, _, action = each.rpartition(" ")
         if who.isdecimal():

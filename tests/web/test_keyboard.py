@@ -1,6 +1,5 @@
 """A whole game without a mouse: the focus is never lost, and every move is spoken once."""
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from openuno.engine.events import Played
@@ -190,23 +189,23 @@ def test_x_catches_whoever_has_not_said_uno(visit: Visits, server: ThreadServer)
     assert len(table.hand(0)) == 3
 
 
-@pytest.mark.parametrize(
-    ("digit", "colour"), [(1, "Red"), (2, "Yellow"), (3, "Green"), (4, "Blue")], ids=str
-)
 def test_a_digit_names_its_colour_and_escape_takes_the_card_back(
-    visit: Visits, server: ThreadServer, digit: int, colour: str
+    visit: Visits, server: ThreadServer
 ) -> None:
-    page = arrange_table(server, NEARLY.replace("B2", "B2,W")).opened_by(0, visit)
-    picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
-    play_card(page, "W")
-    expect(picker).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(picker).to_be_hidden()
-    expect_hand(page, 3)
-    play_card(page, "W")
-    expect(picker.get_by_role("button").nth(digit - 1)).to_contain_text(colour)
-    page.keyboard.press(str(digit))
-    expect(page.get_by_text(f"{colour} is in force")).to_be_visible()
+    position = NEARLY.replace("B2", "B2,W")
+    page = arrange_table(server, position).opened_by(0, visit)
+    for digit, colour in enumerate(("Red", "Yellow", "Green", "Blue"), 1):
+        arrange_table(server, position).comes_next(0, page)
+        picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
+        play_card(page, "W")
+        expect(picker).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(picker).to_be_hidden()
+        expect_hand(page, 3)
+        play_card(page, "W")
+        expect(picker.get_by_role("button").nth(digit - 1)).to_contain_text(colour)
+        page.keyboard.press(str(digit))
+        expect(page.get_by_text(f"{colour} is in force")).to_be_visible()
 
 
 def test_m_silences_the_table_and_lets_it_be_heard_again(

@@ -233,42 +233,50 @@ def test_a_draw_two_that_starts_is_taken_by_who_would_begin(
 # ---- the play ----
 
 
-@pytest.mark.parametrize("edition", list(EDITIONS))
+def open_each(visit: Visits, server: ThreadServer, hands: str) -> Iterator[tuple[str, Page]]:
+    """Ann comes to a table of every edition, on the same page."""
+    page = None
+    for edition in EDITIONS:
+        table = arrange_table(server, f"{edition} hands={hands} {PILE} discard=R5 turn=0")
+        if page is None:
+            page = table.opened_by(0, visit)
+        else:
+            table.comes_next(0, page)
+        yield edition, page
+
+
 def test_who_could_play_may_draw_instead_but_not_in_wild_112(
-    visit: Visits, server: ThreadServer, edition: str
+    visit: Visits, server: ThreadServer
 ) -> None:
-    table = arrange_table(server, f"{edition} hands=R7,B2/B1,G2 {PILE} discard=R5 turn=0")
-    page = table.opened_by(0, visit)
-    expect(page.locator("[data-held].yes")).to_have_count(1)
-    if EDITIONS[edition].renege:
+    for edition, page in open_each(visit, server, "R7,B2/B1,G2"):
+        expect(page.locator("[data-held].yes")).to_have_count(1)
+        if EDITIONS[edition].renege:
+            page.keyboard.press("d")
+            expect_hand(page, 3)
+            continue
+        expect(key(page, "d")).to_have_count(0)
+        expect(page.locator("[data-pile=draw]")).to_have_attribute("aria-disabled", "true")
         page.keyboard.press("d")
-        expect_hand(page, 3)
-        return
-    expect(key(page, "d")).to_have_count(0)
-    expect(page.locator("[data-pile=draw]")).to_have_attribute("aria-disabled", "true")
-    page.keyboard.press("d")
-    play_card(page, "R7")
-    expect(log(page)).to_contain_text("You play Red 7")
-    assert "You draw" not in log(page).inner_text()
-    expect_hand(page, 1)
+        play_card(page, "R7")
+        expect(log(page)).to_contain_text("You play Red 7")
+        assert "You draw" not in log(page).inner_text()
+        expect_hand(page, 1)
 
 
-@pytest.mark.parametrize("edition", list(EDITIONS))
 def test_a_suggestion_costs_four_cards_in_classic_and_nothing_elsewhere(
-    visit: Visits, server: ThreadServer, edition: str
+    visit: Visits, server: ThreadServer
 ) -> None:
-    table = arrange_table(server, f"{edition} hands=R7,W,B2/B1,G2,Y9 {PILE} discard=R5 turn=0")
-    page = table.opened_by(0, visit)
-    page.keyboard.press("t")
-    expect(page.get_by_role("textbox", name=message_for("table.say"))).to_be_focused()
-    page.keyboard.type("Play your red card now")
-    page.keyboard.press("Enter")
-    if EDITIONS[edition].suggestion_penalty:
-        page.get_by_role("button", name="Say it, take 4 cards").click()
-    sayings = page.get_by_role("log", name=message_for("table.sayings"))
-    expect(sayings).to_contain_text("Play your red card now")
-    expect_hand(page, 7 if edition == "classic" else 3)
-    assert (edition == "classic") == ("for a suggestion" in log(page).inner_text())
+    for edition, page in open_each(visit, server, "R7,W,B2/B1,G2,Y9"):
+        page.keyboard.press("t")
+        expect(page.get_by_role("textbox", name=message_for("table.say"))).to_be_focused()
+        page.keyboard.type("Play your red card now")
+        page.keyboard.press("Enter")
+        if EDITIONS[edition].suggestion_penalty:
+            page.get_by_role("button", name="Say it, take 4 cards").click()
+        sayings = page.get_by_role("log", name=message_for("table.sayings"))
+        expect(sayings).to_contain_text("Play your red card now")
+        expect_hand(page, 7 if edition == "classic" else 3)
+        assert (edition == "classic") == ("for a suggestion" in log(page).inner_text())
 
 
 def test_wild_112_has_a_shuffle_card_and_blanks_that_are_plain_wilds(

@@ -1,5 +1,7 @@
 """While one decides, nothing hides the piles, the colour in force or one's own cards."""
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,7 +11,9 @@ from tests.web.arranged_table import NAMES, ArrangedTable, arrange_table, key, p
 from tests.web.playing import wait_for_table, wait_until_still
 
 ON_ITS_SIDE = Size("on-its-side", 740, 360, touch=True)
-SCREENS = (*SIZES, ON_ITS_SIDE)
+TOUCHED = (*(size for size in SIZES if size.touch), ON_ITS_SIDE)
+POINTED = tuple(size for size in SIZES if not size.touch)
+EVERY = pytest.mark.parametrize("sizes", [TOUCHED, POINTED], ids=["touch", "mouse"])
 
 HANDS = "hands=R7,W,B2,G9,YS,R1,W4/B1,G2,Y9,R2/G1,R3/W4,B5,B6"
 PILE = "pile=G3,Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8,G8 discard=R5"
@@ -48,9 +52,12 @@ _HIDDEN = """() => {
 }"""
 
 
-def assert_in_sight(page: Page) -> None:
-    wait_until_still(page)
-    assert page.evaluate(_HIDDEN) == []
+def assert_in_sight(page: Page, sizes: Sequence[Size]) -> None:
+    """Nothing is hidden, whatever the size of the window."""
+    for size in sizes:
+        page.set_viewport_size({"width": size.width, "height": size.height})
+        wait_until_still(page)
+        assert page.evaluate(_HIDDEN) == [], size.name
 
 
 def opened(
@@ -62,41 +69,41 @@ def opened(
     return page
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=lambda size: size.name)
+@EVERY
 def test_a_challenge_hides_nothing_one_decides_by(
-    visit: Visits, server: ThreadServer, size: Size
+    visit: Visits, server: ThreadServer, sizes: tuple[Size, ...]
 ) -> None:
     table = arrange_table(server, FOUR)
     table.moves(3, "W4/B")
-    page = opened(table, visit, size)
+    page = opened(table, visit, sizes[0])
     expect(page.locator(".doubt")).to_be_visible()
-    assert_in_sight(page)
+    assert_in_sight(page, sizes)
     key(page, "c").click()
     expect(page.locator(".doubt")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=lambda size: size.name)
+@EVERY
 def test_naming_a_colour_or_a_player_hides_nothing_one_decides_by(
-    visit: Visits, server: ThreadServer, size: Size
+    visit: Visits, server: ThreadServer, sizes: tuple[Size, ...]
 ) -> None:
-    page = opened(arrange_table(server, WHOM), visit, size)
+    page = opened(arrange_table(server, WHOM), visit, sizes[0])
     play_card(page, "R7")
     expect(page.locator("#pick-title")).to_be_visible()
-    assert_in_sight(page)
+    assert_in_sight(page, sizes)
     page.keyboard.press("Escape")
     play_card(page, "W")
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert_in_sight(page)
+    assert_in_sight(page, sizes)
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=lambda size: size.name)
+@EVERY
 def test_a_drawn_card_is_shown_beside_the_others_and_over_none(
-    visit: Visits, server: ThreadServer, size: Size
+    visit: Visits, server: ThreadServer, sizes: tuple[Size, ...]
 ) -> None:
-    page = opened(arrange_table(server, DRAWN), visit, size, reading="until")
+    page = opened(arrange_table(server, DRAWN), visit, sizes[0], reading="until")
     key(page, "d").click()
     expect(key(page, "k")).to_be_visible()
-    assert_in_sight(page)
+    assert_in_sight(page, sizes)
 
 
 @pytest.mark.parametrize("language", ["de", "pl", "hi", "ar", "ja"])
@@ -107,4 +114,4 @@ def test_a_challenge_hides_nothing_on_a_small_phone_in_long_words(
     table.moves(3, "W4/B")
     page = opened(table, visit, SMALL_PHONE, language=language)
     expect(page.locator(".doubt")).to_be_visible()
-    assert_in_sight(page)
+    assert_in_sight(page, [SMALL_PHONE])

@@ -41,7 +41,7 @@ export async function measureSounds(
     peak,
     loudness: Math.sqrt(square / Math.max(1, last)),
     ends: Math.max(Math.abs(samples[0] ?? 0), Math.abs(samples[samples.length - 1] ?? 0)),
-    print: printOf(samples),
+    print: printOf(samples.subarray(0, last + SLICE)), // what follows is silence
   };
 }
 
