@@ -13,6 +13,9 @@ import { followRoom } from "../../web/src/model/room.ts";
 import { withDefaults } from "../../web/src/model/defaults.ts";
 import { newCommitment, requestedSeed } from "../../web/src/net/seed.ts";
 import { sha256 } from "../../web/src/model/sha256.ts";
+import { lookCode, lookFor } from "../../web/src/faces/looks.ts";
+import { mienOf } from "../../web/src/faces/features.ts";
+import { THING_FACES } from "../../web/src/faces/things.ts";
 import { highlights } from "../../web/src/table/results/highlights.ts";
 import { partnerPoints, partnerships } from "../../web/src/table/results/partnerships.ts";
 import { nextStage, stageOf } from "../../web/src/table/results/stages.ts";
@@ -85,6 +88,15 @@ const ANSWERS = {
     texts.map((hex) => Buffer.from(sha256(Buffer.from(hex, "hex"))).toString("hex")),
   contribution,
   highlights: (text) => highlights(readRecord(text)),
+  looks: (text) =>
+    JSON.parse(text).map((name) => [false, true].map((bot) => lookCode(lookFor(name, bot)))),
+  things: () =>
+    Object.fromEntries(
+      Object.entries(THING_FACES).map(([thing, { own, ...face }]) => [
+        thing,
+        { ink: "#2b1b18", mouthSize: 1, ...face, ...mienOf("rest", own) },
+      ]),
+    ),
   stages: (games) =>
     games.map((game) => ({
       now: stageOf(game),

@@ -428,6 +428,11 @@ export interface Endpoints {
     readonly query: null;
     readonly answer: string;
   };
+  readonly "GET /api/games/{game}/picture.png": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: string;
+  };
   readonly "GET /api/games/{game}": {
     readonly body: null;
     readonly query: null;

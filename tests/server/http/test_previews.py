@@ -6,18 +6,30 @@ import struct
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
+from openuno.bots.registry import BOT_NAMES
+from openuno.engine.cards import Card, Colour
+from openuno.room.settings import Clock, Settings
 from openuno.server.http import pages
+from openuno.server.http.preview.faces import face_svg
+from openuno.server.http.preview.game_result import GameResult, ResultPlayer
 from openuno.server.http.preview.invitation import Invitation
+from openuno.server.http.preview.looks import look_for
 from openuno.server.http.preview.picture import invitation_svg
 from openuno.server.http.preview.pictures import (
     MAX_PICTURES,
     MAX_WAITING,
     Pictures,
+    Subject,
     TooManyPictures,
 )
+from openuno.server.http.preview.result_picture import card_words, result_svg
+from tests.server.clients import begin, people_at_table, play_out, request
 from tests.server.servers import ThreadServer, run_server
 
 INDEX = """<!doctype html><html><head><!-- preview --><title>openuno</title>
@@ -161,10 +173,10 @@ def numbered(number: int) -> Invitation:
 
 
 def test_only_some_pictures_wait_to_be_drawn_and_only_some_are_kept() -> None:
-    drawn: list[Invitation] = []
+    drawn: list[Subject] = []
 
-    def draw(invitation: Invitation) -> bytes:
-        drawn.append(invitation)
+    def draw(subject: Subject) -> bytes:
+        drawn.append(subject)
         return b"a picture"
 
     async def scenario() -> None:
@@ -188,3 +200,70 @@ def test_a_name_that_no_font_of_ours_has_is_not_drawn_as_boxes() -> None:
     assert "You are" in drawn
     assert "さくら" not in drawn
     assert "Åsa" in invitation_svg(Invitation("", "Åsa", "Classic rules", 2, (), playing=False))
+
+
+# ---- the picture of a finished game ----
+
+
+def played(
+    name: str, value: str = "", *, bot: bool = False, face: str | None = None
+) -> ResultPlayer:
+    return ResultPlayer(name, bot, value, face)
+
+
+def test_a_result_tells_who_won_and_how() -> None:
+    one = GameResult((played("Maya", "512 points"),), (), 7, Card("R7"), Colour("R"))
+    assert (one.title, one.description) == ("Maya wins", "512 points in 7 rounds")
+    two = replace(one, winners=(played("Ann"), played("Ben")), rounds=1)
+    assert (two.title, two.description) == ("Ann and Ben win", "UNO in 1 round")
+    assert card_words(Card("R7"), Colour("R")) == "red 7"
+    assert card_words(Card("W4"), Colour("B")) == "wild draw four, blue named"
+
+
+@pytest.mark.parametrize("others", [0, 1, 3, 6, 9])
+def test_the_picture_of_a_result_escapes_names_and_refers_to_nothing_outside(others: int) -> None:
+    everyone = tuple(played(HOSTILE, "12 points", bot=at % 2 > 0) for at in range(others))
+    winner = played(HOSTILE, "512 points", face="p:6-7-14-31-8")
+    drawn = result_svg(GameResult((winner,), everyone, 3, Card("W"), Colour("G")))
+    ElementTree.fromstring(drawn)
+    assert "<script" not in drawn
+    assert "href" not in drawn
+    assert "var(" not in drawn
+
+
+def test_every_card_and_every_face_can_be_drawn() -> None:
+    for card in Card:
+        if card is not Card.BACK:
+            result = GameResult((played("Maya"),), (), 1, card, Colour("Y"))
+            ElementTree.fromstring(result_svg(result))
+    for name in (*BOT_NAMES, *(f"guest {number}" for number in range(60))):
+        for bot in (False, True):
+            face = face_svg(look_for(name, bot=bot), glad=bot)
+            ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{face}</svg>')
+
+
+def test_the_link_of_a_table_shows_its_last_game_until_the_next_one(place: ThreadServer) -> None:
+    code, game = place.do(finish_game(place.url))
+    head = Head(place.ask("GET", f"/t/{code}").body.decode())
+    assert head.tags["og:title"].endswith(" wins")
+    shared = place.ask("GET", f"/api/tables/{code}/preview.png")
+    own = place.ask("GET", f"/api/games/{game}/picture.png")
+    assert own.status == 200, own
+    assert own.body.startswith(b"\x89PNG")
+    assert own.body == shared.body
+    assert struct.unpack(">II", own.body[16:24]) == (1200, 630)
+    assert place.ask("GET", "/api/games/nosuchgame/picture.png").status == 404
+
+
+async def finish_game(url: str) -> tuple[str, str]:
+    """A table whose game is over, and the id of the game."""
+    settings = Settings(
+        rules="classic+hand_size=2", format="single", seats=2, clock=Clock(move=None)
+    )
+    async with people_at_table(url, settings, ("Ann", "Ben")) as clients:
+        await begin(clients)
+        await play_out(clients, Random(3))
+        mine = await request(url, "GET", "/api/me/games", token=clients[0].token)
+        code = clients[0].code
+        assert code is not None
+        return code, str(mine["games"][0]["id"])

@@ -17,7 +17,7 @@ from openuno.room.refusals import Refused
 from openuno.server.http.dispatch import REVALIDATE, known_tags, not_found, refusal, request_call
 from openuno.server.http.endpoint import PATTERNS
 from openuno.server.http.preview.tags import with_preview
-from openuno.server.http.shared_links import find_invitation, picture_link, table_link
+from openuno.server.http.shared_links import find_preview, picture_link, table_link
 from openuno.server.http.state import AppState
 from openuno.server.net.problems import HttpKind, Problem
 from openuno.server.store import Unavailable
@@ -146,11 +146,11 @@ class Pages:
         try:
             limits.requests.take(call.address, limits.now())
             async with asyncio.timeout(LOOK_UP):
-                invitation = await find_invitation(call, code, page=True)
+                subject = await find_preview(call, code, page=True)
         except (Problem, Refused, Unavailable, TimeoutError):
             return None
         links = table_link(call, code.upper()), picture_link(call, code.upper())
-        body = with_preview(index.bodies[""], invitation, *links)
+        body = with_preview(index.bodies[""], subject, *links)
         page = Built(
             index.media,
             sha256(body).hexdigest()[:24],

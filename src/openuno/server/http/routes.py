@@ -29,6 +29,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     games.games,
     games.my_games,
     games.record,  # before `game`, whose path would take it too
+    games.picture,
     games.game,
     games.ratings,
     editions.editions,

@@ -9,6 +9,7 @@ from openuno.game.evolve import evolve_game
 from openuno.game.notation import format_text, parse_format
 from openuno.game.play import new_game
 from openuno.game.standings import standings
+from openuno.game.state import Game
 from openuno.game.statistics import statistics
 from openuno.record import lines
 from openuno.record.reader import Record, record_bytes
@@ -55,16 +56,25 @@ def finished_game(
     )
 
 
+def finished_game_state(finished: FinishedGame, entries: Iterable[Entry]) -> Game:
+    """The game as it ended, from the entries of its log."""
+    facts = tuple(_facts(entries))
+    started = next(fact for fact in facts if isinstance(fact, GameStarted))
+    header = _header(finished, started)
+    events = (event for line in _lines(facts) for event in line.events)
+    empty = new_game(header.rules, header.format, len(header.names), Fast(0))
+    return reduce(evolve_game, events, empty)
+
+
 def game_record(finished: FinishedGame, entries: Iterable[Entry]) -> bytes:
     """The game as a `.uno` file, from the entries of its log."""
+    entries = tuple(entries)
     facts = tuple(_facts(entries))
     started = next(fact for fact in facts if isinstance(fact, GameStarted))
     closed = next(fact for fact in facts if isinstance(fact, GameClosed))
     header = _header(finished, started)
     written = list(_lines(facts))
-    events = (event for line in written for event in line.events)
-    empty = new_game(header.rules, header.format, len(header.names), Fast(0))
-    result = lines.current_result(reduce(evolve_game, events, empty))
+    result = lines.current_result(finished_game_state(finished, entries))
     return record_bytes(Record(header, tuple(written), lines.ClosingLine(result, closed.reveal)))
 
 

@@ -6,11 +6,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from openuno.room.facts import Entry
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.server.http.endpoint import Call, File, endpoint
-from openuno.server.http.endpoints.tables import LobbyQuery
-from openuno.server.rooms.results import game_record
+from openuno.server.http.endpoints.tables import PICTURE_WAIT, LobbyQuery
+from openuno.server.http.preview.game_result import GameResult, game_result
+from openuno.server.http.preview.pictures import TooManyPictures
+from openuno.server.rooms.results import finished_game_state, game_record
 from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
 
 MAX_GAMES = 50
@@ -86,6 +89,24 @@ async def record(call: Call, game: str) -> File:
     return File(content, f"{finished.id}.uno")
 
 
+@endpoint("GET", "/api/games/{game}/picture.png", media="image/png", weight=20)
+async def picture(call: Call, game: str) -> File:
+    """A finished game as a picture to share: who won, and everyone's face; 1200 by 630."""
+    finished = await _finished(call, game)
+    entries = await call.store.entries(finished.code, finished.first - 1, finished.last)
+    people = {
+        played.player: await call.store.find_guest(played.guest) for played in finished.played
+    }
+    faces = {player: None if guest is None else guest.face for player, guest in people.items()}
+    result = await asyncio.to_thread(_result, finished, entries, faces)
+    if result is None:
+        raise Refused(RefusalKind.NO_SUCH_GAME)
+    try:
+        return File(await call.state["pictures"].draw(result))
+    except TooManyPictures:
+        raise Refused(RefusalKind.TOO_MANY_REQUESTS, retry=PICTURE_WAIT) from None
+
+
 @endpoint("GET", "/api/ratings/{kind}")
 async def ratings(call: Call, kind: str, query: LobbyQuery) -> Ratings:
     """The strongest people at a kind of format, among those who want to be rated."""
@@ -97,6 +118,13 @@ async def _finished(call: Call, game: str) -> FinishedGame:
     if found is None:
         raise Refused(RefusalKind.NO_SUCH_GAME)
     return found
+
+
+def _result(
+    finished: FinishedGame, entries: list[Entry], faces: dict[int, str | None]
+) -> GameResult | None:
+    bots = set(range(len(finished.names))) - set(faces)
+    return game_result(finished_game_state(finished, entries), finished.names, bots, faces)
 
 
 def _game(game: FinishedGame) -> Game:

@@ -12,7 +12,7 @@ from openuno.room.settings import Settings
 from openuno.server.http.endpoint import Call, File, NoContent, endpoint
 from openuno.server.http.preview.pictures import TooManyPictures
 from openuno.server.http.qr_code import draw_qr
-from openuno.server.http.shared_links import find_invitation, table_link
+from openuno.server.http.shared_links import find_preview, table_link
 from openuno.server.store import Guest, LobbyEntry
 
 MOST = 100
@@ -84,8 +84,8 @@ async def qr(call: Call, code: str) -> File:
 @endpoint("GET", "/api/tables/{code}/preview.png", media="image/png", weight=20)
 async def preview(call: Call, code: str) -> File:
     """The picture with which a link to a table unfolds in a chat; 1200 by 630."""
-    invitation = await find_invitation(call, code)
+    subject = await find_preview(call, code)
     try:
-        return File(await call.state["pictures"].draw(invitation))
+        return File(await call.state["pictures"].draw(subject))
     except TooManyPictures:
         raise Refused(RefusalKind.TOO_MANY_REQUESTS, retry=PICTURE_WAIT) from None

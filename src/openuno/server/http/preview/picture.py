@@ -16,6 +16,11 @@ _TABLE = (860, 400, 286, 172)
 """Where the table is: its middle, and half its width and height up to the outer edge of the rim."""
 
 
+def is_drawable(words: str) -> bool:
+    """Whether our fonts have all the letters."""
+    return _DRAWABLE.fullmatch(words) is not None
+
+
 def invitation_svg(invitation: Invitation) -> str:
     """The picture as SVG, without any reference to anything outside it."""
     heads = _heads(invitation)
@@ -134,14 +139,14 @@ def _figure(text: str) -> str:
     return f'<text y="28" font-size="84" fill="#fff" text-anchor="middle">{text}</text>'
 
 
-_SHAPES = (
+SHAPES = (
     '<circle cx="7" cy="7" r="5" fill="#f2575f"/>'
     '<path d="M19 2 24.500 11.500h-11z" fill="#f7c948"/>'
     '<rect x="2.200" y="14.500" width="9.600" height="9.600" rx="1.200" fill="#35bd86"/>'
     '<path d="m19 13.200 6 6-6 6-6-6z" fill="#5b95f5"/>'
 )
 _WORDMARK = (
-    f'<g transform="translate(70 70) scale(2)">{_SHAPES}</g>'
+    f'<g transform="translate(70 70) scale(2)">{SHAPES}</g>'
     '<text x="140" y="110" font-size="42" fill="#f8f2e6">openuno</text>'
 )
 _ROOM = (
@@ -167,5 +172,5 @@ _TABLE_TOP = (
 _CARDS = (
     _card(790, 424, -14, "#d8343f", _figure("7"))
     + _card(930, 424, 14, "#147f54", _figure("2"))
-    + _card(860, 414, 0, "#15141c", f'<g transform="translate(-33 -33) scale(2.500)">{_SHAPES}</g>')
+    + _card(860, 414, 0, "#15141c", f'<g transform="translate(-33 -33) scale(2.500)">{SHAPES}</g>')
 )

@@ -1,4 +1,4 @@
-"""The pictures of invitations: drawn when somebody asks for one, and kept for a while."""
+"""Pictures of invitations and of results: drawn when somebody asks, and kept for a while."""
 
 import asyncio
 import subprocess
@@ -7,8 +7,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 
+from openuno.server.http.preview.game_result import GameResult
 from openuno.server.http.preview.invitation import Invitation
 from openuno.server.http.preview.picture import invitation_svg
+from openuno.server.http.preview.result_picture import result_svg
 
 FOLDER = Path(__file__).parent
 MAX_PICTURES = 32
@@ -19,46 +21,58 @@ PATIENCE = 15.0
 """Seconds that drawing one may take."""
 
 
+Subject = Invitation | GameResult
+
+
 class TooManyPictures(Exception):
     """Too many pictures are to be drawn at once."""
 
 
 class Pictures:
-    """Draws invitations one at a time, and keeps the latest."""
+    """Draws pictures one at a time, and keeps the latest."""
 
-    def __init__(self, render: Callable[[Invitation], bytes] | None = None) -> None:
-        self._render = render or render_invitation
-        self._kept: OrderedDict[Invitation, bytes] = OrderedDict()
+    def __init__(self, render: Callable[[Subject], bytes] | None = None) -> None:
+        self._render = render or render_picture
+        self._kept: OrderedDict[Subject, bytes] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def draw(self, invitation: Invitation) -> bytes:
+    async def draw(self, subject: Subject) -> bytes:
         """The picture as PNG; or `TooManyPictures`, or `subprocess.SubprocessError`."""
-        if invitation not in self._kept:
+        if subject not in self._kept:
             if self._waiting >= MAX_WAITING:
                 raise TooManyPictures
             self._waiting += 1
             try:
                 async with self._turn:
-                    if invitation not in self._kept:
-                        self._keep(invitation, await asyncio.to_thread(self._render, invitation))
+                    if subject not in self._kept:
+                        self._keep(subject, await asyncio.to_thread(self._render, subject))
             finally:
                 self._waiting -= 1
-        self._kept.move_to_end(invitation)
-        return self._kept[invitation]
+        self._kept.move_to_end(subject)
+        return self._kept[subject]
 
-    def _keep(self, invitation: Invitation, picture: bytes) -> None:
-        self._kept[invitation] = picture
+    def _keep(self, subject: Subject, picture: bytes) -> None:
+        self._kept[subject] = picture
         if len(self._kept) > MAX_PICTURES:
             self._kept.popitem(last=False)
 
 
-def render_invitation(invitation: Invitation) -> bytes:
+def picture_svg(subject: Subject) -> str:
+    """The picture of an invitation or of a result, as SVG."""
+    match subject:
+        case Invitation():
+            return invitation_svg(subject)
+        case GameResult():
+            return result_svg(subject)
+
+
+def render_picture(subject: Subject) -> bytes:
     """The picture as PNG, drawn by another process; or `subprocess.SubprocessError`."""
     fonts = map(str, sorted((FOLDER / "fonts").glob("*.ttf")))
     return subprocess.run(
         [sys.executable, "-P", str(FOLDER / "render.py"), *fonts],
-        input=invitation_svg(invitation).encode(),
+        input=picture_svg(subject).encode(),
         capture_output=True,
         check=True,
         timeout=PATIENCE,
