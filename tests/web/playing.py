@@ -149,6 +149,14 @@ def wait_until(promise: Callable[[], bool], page: Page) -> None:
         page.wait_for_timeout(50)
 
 
+def see_result(page: Page) -> None:
+    """Go on from the last round of a game to the end of the game."""
+    end = page.locator('[aria-labelledby="round-end"]')
+    more = end.get_by_role("button", name=message_for("table.more"))
+    more.or_(end.get_by_role("button", name=message_for("table.result"))).click()
+    expect(page.locator("#game-end")).to_be_focused()
+
+
 def wait_until_settled(page: Page) -> None:
     """Nothing more comes by itself: everything is loaded, and what moves has arrived."""
     page.wait_for_load_state("networkidle")

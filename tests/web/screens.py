@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from hatch_build import build_pages
 from openuno.server.limits import Limits
@@ -21,6 +21,7 @@ from tests.web.playing import (
     play,
     play_finished_game,
     play_now,
+    see_result,
     sit_down,
     start_short_game,
     wait_for_table,
@@ -70,6 +71,12 @@ def _until(place: str, format: str) -> Scene:
     return go
 
 
+def _game_end(page: Page, visits: Visits, server: ThreadServer) -> None:
+    _until("#round-end", "race:1")(page, visits, server)
+    see_result(page)
+    expect(page.locator("img.picture")).to_have_js_property("naturalWidth", 1200)
+
+
 def _replay(page: Page, visits: Visits, server: ThreadServer) -> None:
     del visits
     page.goto(f"/replay/{play_finished_game(server)}")
@@ -81,7 +88,7 @@ SCENES: dict[str, Scene] = {
     "lobby": _lobby,
     "table": _table,
     "round-end": _until("#round-end", "race"),
-    "game-end": _until("#game-end", "single"),
+    "game-end": _game_end,
     "watch": _at("/watch"),
     "replay": _replay,
     "learn": _at("/learn"),

@@ -20,6 +20,7 @@ from tests.web.arranged_table import (
     play_card,
     stop_clock,
 )
+from tests.web.playing import see_result
 
 WILD = "classic hands=R7,W,B2/B1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8 discard=R5 turn=0"
 DRAWING = "classic hands=B7,B8/B1,G2,R9 pile=R3,Y2,Y3,Y4,Y5 discard=R5 turn=0"
@@ -423,20 +424,35 @@ def test_a_player_is_accused_of_a_hint_and_the_table_decides(
 # ---- the end of a hand, and of a game ----
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
-def test_a_hand_that_is_over_is_laid_open_and_counted(
-    visit: Visits, server: ThreadServer, size: Size
+@pytest.mark.parametrize(
+    ("size", "motion"), [(DESKTOP, "full"), (PHONE, "less")], ids=["desktop", "phone, less motion"]
+)
+def test_a_round_that_is_over_is_laid_open_and_counted_on_the_table(
+    visit: Visits, server: ThreadServer, size: Size, motion: str
 ) -> None:
     table = arrange_table(server, LAST)
-    page = table.opened_by(0, visit, size)
+    page = table.opened_by(0, visit, size, motion=motion)
     play_card(page, "R7")
     end = page.locator('[aria-labelledby="round-end"]')
     expect(end.get_by_role("heading").first).to_contain_text("You went out!")
     expect(end.get_by_role("list", name="Ben’s cards").get_by_role("listitem")).to_have_count(3)
-    expect(end.get_by_role("status", name="23 points")).to_have_text(["+23", "23"])
-    mine = end.get_by_role("row", name=re.compile("Ann"))
+    told = "You went out! – Points in hand: Ben 23. Together 23."
+    expect(end.get_by_role("status")).to_have_text(told)
+    if motion == "full":
+        assert end.evaluate("(one) => one.classList.contains('moving')")
+        page.mouse.click(size.width / 2, size.height / 2)  # a tap skips
+    else:
+        assert page.evaluate("document.getAnimations().length") == 0
+    assert not end.evaluate("(one) => one.classList.contains('moving')")
+    expect(end.locator(".total")).to_have_text("+23")
+    expect(end.locator(".crown")).to_have_count(1)
+    on = end.get_by_role("button", name=message_for("table.next"))
+    expect(on).to_be_focused()
+    end.get_by_role("button", name=message_for("table.score-sheet")).click()
+    mine = page.get_by_role("dialog").get_by_role("row", name=re.compile("Ann"))
     expect(mine.locator(".sum")).to_have_text("23")
-    end.get_by_role("button", name=message_for("table.next")).click()
+    page.keyboard.press("Escape")
+    on.click()
     expect(end).to_be_hidden()
     expect_hand(page, 7)
 
@@ -445,8 +461,12 @@ def test_a_game_that_is_over_is_kept_and_played_again(visit: Visits, server: Thr
     table = deal_table(server, "classic+hand_size=2+first_card=number", 2, format="single")
     ann, ben = table.opened_by(0, visit), table.opened_by(1, visit, PHONE)
     table.plays_out()
-    expect(ann.locator("#game-end")).to_be_focused()
-    expect(ben.get_by_text(message_for("table.rematch-host"))).to_be_visible()
+    for page in (ann, ben):
+        see_result(page)
+        expect(page.get_by_role("button", name=message_for("table.rematch"))).to_be_visible()
+    with ben.expect_download() as picture:
+        ben.get_by_role("link", name=message_for("table.save-picture")).click()
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
     with ann.expect_download() as download:
         ann.get_by_role("link", name=message_for("table.download")).click()
     assert download.value.suggested_filename.endswith(".uno")

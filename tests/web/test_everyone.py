@@ -213,6 +213,9 @@ def test_axe_has_nothing_against_the_end_of_a_round(visit: Visits, server: Threa
     ben = visit("Ben")
     start_short_game(server, ann, ben, format="race:1000")
     play([ann, ben], until=lambda: ann.locator("#round-end").count() > 0)
+    expect(ann.locator("button.now")).to_be_focused()
+    assert_accessible(ann)
+    ann.get_by_role("button", name=message_for("table.score-sheet")).click()
     assert_accessible(ann)
 
 

@@ -16,6 +16,7 @@ from tests.web.playing import (
     play,
     play_now,
     press_start,
+    see_result,
     sit_down,
     start_short_game,
     wait_for_table,
@@ -41,7 +42,11 @@ def test_four_browsers_play_a_whole_game_together(visit: Visits, server: ThreadS
     start_short_game(server, *pages)
     play(pages, until=lambda: all(is_over(page) for page in pages))
     for page in pages:
-        expect(page.locator("#game-end")).to_be_visible()
+        expect(page.locator("#round-end")).to_be_visible()
+        expect(page.locator('[aria-labelledby="round-end"] button.now')).to_be_focused()
+        assert_accessible(page)
+        see_result(page)
+        expect(page.locator("img.picture")).to_have_js_property("naturalWidth", 1200)
         assert_accessible(page)
 
 
@@ -72,7 +77,7 @@ def test_a_server_that_was_killed_is_back_within_two_seconds(
 
 
 def is_over(page: Page) -> bool:
-    return page.locator("#game-end").count() > 0
+    return page.locator("#round-end").count() > 0
 
 
 def cards_of(page: Page) -> list[str | None]:

@@ -46,10 +46,12 @@ def test_who_comes_late_or_loads_the_page_again_sees_every_hand(
     table.moves(1, "R1")
     for _ in range(2):
         expect(ann.locator("#round-end")).to_be_visible()
+        ann.get_by_role("button", name=message_for("table.score-sheet")).click()
         expect_sheet(ann)
         ann.reload()
     late = visit("Zoe", token=server.guest("Zoe")[1])
     late.goto(f"/t/{table.code}")
+    late.get_by_role("button", name=message_for("table.score-sheet")).click()
     expect_sheet(late)
 
 

@@ -7,11 +7,16 @@ export class StageClient implements Playable {
   view = $state.raw<RoomView | null>(null);
   readonly pending: RoomCommand | null = null;
   readonly status = "online";
+  readonly isHost = true;
 
   constructor(readonly hear: (heard: StageEvent) => void) {}
 
   get legal(): readonly Action[] {
     return this.view?.game?.tables.flatMap((table) => table.view.legal) ?? [];
+  }
+
+  async ask(command: RoomCommand): Promise<void> {
+    this.hear(["ask", command.do]);
   }
 
   async move(action: Action): Promise<void> {

@@ -24,7 +24,8 @@ export type StageState =
       readonly last?: readonly Card[];
       readonly log?: readonly string[];
     }
-  | { readonly part: "seats" | "sheet"; readonly view: RoomView }
+  | { readonly part: "seats" | "sheet" | "round-end" | "game-end"; readonly view: RoomView }
   | { readonly part: "gallery"; readonly sheet: "cards" | "faces" | "people" };
 
-export type StageEvent = readonly ["play" | "why", Card] | readonly ["draw"];
+export type StageEvent =
+  readonly ["play" | "why", Card] | readonly ["draw"] | readonly ["ask", string];
