@@ -19,12 +19,17 @@ from openuno.engine.custom import (
     CustomRule,
     Discards,
     DiscardsColour,
+    DiscardsKind,
     Draws,
+    DrawsTo,
     Effect,
     Gives,
     HonourRule,
+    IfHas,
     IfHolds,
     IfNamed,
+    IfTheyHave,
+    IfTheyHold,
     LosesTurn,
     PassesHands,
     PlaysAgain,
@@ -41,6 +46,7 @@ Pair = tuple[Who, Who]
 MOST_RULES = 3
 
 NUMBERS = st.integers(1, MAX_CARDS)
+KINDS = [kind for kind in CardKind if kind is not CardKind.ANY]
 SIGNS = st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"])
 HONOURS = (
     st.text(SIGNS.filter(lambda sign: sign not in QUOTES), min_size=1, max_size=MOST_WORDS)
@@ -80,7 +86,31 @@ def amounts(*, teams: bool) -> st.SearchStrategy[Amount]:
 
 def conditions(*, teams: bool) -> st.SearchStrategy[Condition]:
     holds = st.builds(IfHolds, players(teams=teams), st.sampled_from(Compare), NUMBERS)
-    return holds | st.builds(IfNamed, st.sampled_from(Colour))
+    has = st.builds(IfHas, players(teams=teams), st.sampled_from(KINDS))
+    return holds | has | st.builds(IfNamed, st.sampled_from(Colour))
+
+
+EACH = st.builds(IfTheyHold, st.sampled_from(Compare), NUMBERS) | st.builds(
+    IfTheyHave, st.sampled_from(KINDS)
+)
+"""Conditions asked of each of several players."""
+
+
+def by_each() -> st.SearchStrategy[Effect]:
+    """A sentence for those of several players for whom it is true."""
+    who = st.sampled_from(sorted(SEVERAL))
+    number, one = st.integers(1, 3), st.sampled_from((Who.YOU, Who.NEXT, Who.FEWEST))
+    return st.one_of(
+        st.builds(Draws, who, number, when=EACH),
+        st.builds(LosesTurn, who, when=EACH),
+        st.builds(Discards, who, number, when=EACH),
+        st.builds(DiscardsColour, who, when=EACH),
+        st.builds(DiscardsKind, who, st.sampled_from(KINDS), when=EACH),
+        st.builds(DrawsTo, who, NUMBERS, when=EACH),
+        st.builds(Shows, who, one, when=EACH),
+        st.builds(Gives, who, number, one, when=EACH),
+        st.builds(Takes, who, number, one, when=EACH),
+    )
 
 
 def effects(*, teams: bool) -> st.SearchStrategy[Effect]:
@@ -89,10 +119,13 @@ def effects(*, teams: bool) -> st.SearchStrategy[Effect]:
     who, amount, two = players(teams=teams), amounts(teams=teams), pairs(teams=teams)
     single = two.filter(lambda pair: not SEVERAL.intersection(pair))
     return st.one_of(
+        by_each(),
         st.builds(Draws, who, amount, when=when),
         st.builds(LosesTurn, who, when=when),
         st.builds(Discards, who, amount, when=when),
         st.builds(DiscardsColour, who, when=when),
+        st.builds(DiscardsKind, who, st.sampled_from(KINDS), when=when),
+        st.builds(DrawsTo, who, NUMBERS, when=when),
         st.builds(lambda pair, when: Swaps(*pair, when=when), single, when),
         st.builds(lambda pair, when: Shows(*pair, when=when), two, when),
         st.builds(lambda pair, n, when: Gives(pair[0], n, pair[1], when=when), two, amount, when),
@@ -157,6 +190,9 @@ class RuleWriter:
             LosesTurn(who, when=when),
             Discards(who, amount, when=when),
             DiscardsColour(who, when=when),
+            DiscardsKind(who, chance.choice(KINDS), when=when),
+            DrawsTo(who, self.number(), when=when),
+            self.each_of_several(),
             Swaps(first, second, when=when),
             Shows(one, other, when=when),
             Gives(one, amount, other, when=when),
@@ -166,6 +202,27 @@ class RuleWriter:
             ShufflesHands(when=when),
             PlaysAgain(when=when),
             HonourRule("sing"),
+        )
+        return chance.choice(written)
+
+    def each_of_several(self) -> Effect:
+        """A sentence for those of several players for whom it is true."""
+        chance = self.chance
+        who, one = chance.choice(sorted(SEVERAL)), chance.choice(self.single)
+        kind, number = chance.choice(KINDS), self.number()
+        when: Condition = IfTheyHave(chance.choice(KINDS))
+        if chance.random() < 0.5:
+            when = IfTheyHold(chance.choice(list(Compare)), self.number())
+        written: tuple[Effect, ...] = (
+            Draws(who, self.amount(), when=when),
+            LosesTurn(who, when=when),
+            Discards(who, self.amount(), when=when),
+            DiscardsColour(who, when=when),
+            DiscardsKind(who, kind, when=when),
+            DrawsTo(who, number, when=when),
+            Shows(who, one, when=when),
+            Gives(who, self.amount(), one, when=when),
+            Takes(who, self.amount(), one, when=when),
         )
         return chance.choice(written)
 
@@ -188,6 +245,8 @@ class RuleWriter:
         """What is asked before a sentence is carried out."""
         if self.chance.random() < 0.3:
             return IfNamed(self.chance.choice(list(Colour)))
+        if self.chance.random() < 0.3:
+            return IfHas(self.chance.choice(self.who), self.chance.choice(KINDS))
         return IfHolds(
             self.chance.choice(self.who), self.chance.choice(list(Compare)), self.number()
         )

@@ -25,7 +25,15 @@ from msgspec.structs import replace
 from openuno import Card, Face, Fair, Fast, Round
 from openuno.engine import events
 from openuno.engine.actions import Play
-from openuno.engine.custom import CardKind, CountPerCard, DiscardsColour
+from openuno.engine.custom import (
+    CardKind,
+    CountPerCard,
+    DiscardsColour,
+    DiscardsKind,
+    HonourRule,
+    IfHas,
+    IfTheyHave,
+)
 from openuno.engine.events import Cards, DrawReason
 from openuno.engine.legal import holds_colour, playable_cards
 from openuno.engine.rng import Generator
@@ -105,7 +113,9 @@ def _reveals_hands(turned: Turned, watcher: Watcher) -> bool:
     for effect in custom_rule_on(turned.before.rules, action.card):
         amount = getattr(effect, "amount", None)
         counts = isinstance(amount, CountPerCard) and amount.kind is not CardKind.ANY
-        if counts or isinstance(effect, DiscardsColour):
+        when = None if isinstance(effect, HonourRule) else effect.when
+        asks = isinstance(when, IfHas | IfTheyHave)
+        if counts or asks or isinstance(effect, DiscardsColour | DiscardsKind):
             return True
     for event in turned.step.events:
         match event:

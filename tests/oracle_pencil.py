@@ -6,6 +6,7 @@ from openuno.engine.rng import Generator, random_below
 from openuno.kernel.rules.opcodes import Row
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = range(9)
+LEFT, RIGHT, NEXT_TWO = range(9, 12)
 (
     READ,
     DRAW,
@@ -20,10 +21,23 @@ YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = range(9)
     PASS_RIGHT,
     SHUFFLE,
     AGAIN,
-) = range(13)
-ANY, BLUE, GREEN, RED, YELLOW, WILD = range(1, 7)
-FEWER, MORE, EXACTLY, AT_LEAST, AT_MOST, NAMED = range(1, 7)
+    DISCARD_KIND,
+    DRAW_TO,
+) = range(15)
+KINDS = ("", "?", "B", "G", "R", "Y", "W", *"0123456789", "D", "R", "S", "0123456789", "DRS")
+"""By the number of a kind: the letter of a colour up to the wilds, then what may follow it."""
+ANY, WILD = 1, 6
+FEWER, MORE, EXACTLY, AT_LEAST, AT_MOST, NAMED, HAS = range(1, 8)
+EACH_FIRST, EACH_HAS = HAS + FEWER, HAS + NAMED
 OWN_HAND = {YOU, EVERYONE, MOST, FEWEST}
+DRAWS, DISCARDS = (DRAW, DRAW_TO), (DISCARD, DISCARD_COLOUR, DISCARD_KIND)
+
+
+def is_of(card: str, kind: int) -> bool:
+    """Whether a card is of a kind."""
+    if kind <= WILD:
+        return kind == ANY or card[0] == KINDS[kind]
+    return card[0] != "W" and card[1] in KINDS[kind]
 
 
 class Board(Protocol):
@@ -45,18 +59,18 @@ class Board(Protocol):
 
 def speaks_of_chosen(row: Row) -> bool:
     pair = row.do in (SWAP, SHOW, GIVE)
-    subject = row.do in (DRAW, LOSE_TURN, DISCARD, DISCARD_COLOUR) or pair
+    subject = row.do in (*DRAWS, LOSE_TURN, *DISCARDS) or pair
     return (
         (subject and row.who == CHOSEN)
         or (pair and row.other == CHOSEN)
-        or (row.kind > 0 and row.holder == CHOSEN)
-        or (0 < row.asks < NAMED and row.of == CHOSEN)
+        or (row.kind > 0 and row.do != DISCARD_KIND and row.holder == CHOSEN)
+        or ((0 < row.asks < NAMED or row.asks == HAS) and row.of == CHOSEN)
     )
 
 
 def needs_target(rows: tuple[Row, ...], last: bool) -> bool:
     if last:
-        rows = tuple(row for row in rows if row.do == DRAW and row.who != YOU)
+        rows = tuple(row for row in rows if row.do in DRAWS and row.who != YOU)
     return any(map(speaks_of_chosen, rows))
 
 
@@ -68,7 +82,7 @@ def touches_own_hand(rows: tuple[Row, ...]) -> bool:
     for row in rows:
         if row.do in (PASS_LEFT, PASS_RIGHT, SHUFFLE):
             return True
-        if row.do in (DRAW, DISCARD, DISCARD_COLOUR) and row.who in OWN_HAND:
+        if row.do in (*DRAWS, *DISCARDS) and row.who in OWN_HAND:
             return True
         if row.do in (SWAP, GIVE) and OWN_HAND & {row.who, row.other}:
             return True
@@ -102,32 +116,46 @@ class Blank:
             CHOSEN: [self.target],
             EVERYONE: crowd,
             OTHERS: ring,
+            LEFT: [(seat + 1) % size],
+            RIGHT: [(seat + size - 1) % size],
+            NEXT_TWO: ring[:2],
         }[code]
+
+    def doers(self, row: Row) -> list[int]:
+        """Who does it, and of several only those of whom the condition is true."""
+        return self.those(self.people(row.who), row, 0)
+
+    def those(self, seats: list[int], row: Row, side: int) -> list[int]:
+        if row.asks < EACH_FIRST or row.of != side:
+            return seats
+        return [seat for seat in seats if self.true_of(seat, row.asks - HAS, row.than)]
+
+    def true_of(self, seat: int, asks: int, than: int) -> bool:
+        hand = self.table.hands[seat]
+        if asks in (HAS, EACH_HAS - HAS):
+            return any(is_of(card, than) for card in hand)
+        return {
+            FEWER: len(hand) < than,
+            MORE: len(hand) > than,
+            EXACTLY: len(hand) == than,
+            AT_LEAST: len(hand) >= than,
+            AT_MOST: len(hand) <= than,
+        }[asks]
 
     def asked(self, row: Row) -> bool:
         if row.asks == 0:
             return True
         if row.asks == NAMED:
             return self.table.colour == "BGRY"[row.of]
-        for seat in self.people(row.of):
-            held = len(self.table.hands[seat])
-            fine = {
-                FEWER: held < row.than,
-                MORE: held > row.than,
-                EXACTLY: held == row.than,
-                AT_LEAST: held >= row.than,
-                AT_MOST: held <= row.than,
-            }
-            if not fine[row.asks]:
-                return False
-        return True
+        if row.asks >= EACH_FIRST:
+            return True
+        return all(self.true_of(seat, row.asks, row.than) for seat in self.people(row.of))
 
     def amount(self, row: Row) -> int:
         if row.kind == 0:
             return row.number
         (holder,) = self.people(row.holder)
-        letter = {BLUE: "B", GREEN: "G", RED: "R", YELLOW: "Y", WILD: "W", ANY: ""}[row.kind]
-        held = [card for card in self.table.hands[holder] if card.startswith(letter)]
+        held = [card for card in self.table.hands[holder] if is_of(card, row.kind)]
         return min(row.most, row.number * len(held))
 
     def random_cards(self, seat: int, number: int) -> list[str]:
@@ -146,7 +174,7 @@ class Blank:
     def carry_out(self, rows: tuple[Row, ...]) -> int | None:
         """The seat whose hand was emptied, if any; then nothing more is done."""
         for row in rows:
-            if self.last and (row.do != DRAW or row.who == YOU):
+            if self.last and (row.do not in DRAWS or row.who == YOU):
                 continue
             if not self.asked(row):
                 continue
@@ -159,11 +187,14 @@ class Blank:
         table = self.table
         if row.do == DRAW:
             number = self.amount(row)
-            for seat in self.people(row.who):
+            for seat in self.doers(row):
                 table.draw_some(seat, number)
+        elif row.do == DRAW_TO:
+            for seat in self.doers(row):
+                table.draw_some(seat, max(0, row.number - len(table.hands[seat])))
         elif row.do == LOSE_TURN:
-            self.lose_turn(self.people(row.who))
-        elif row.do in (DISCARD, DISCARD_COLOUR):
+            self.lose_turn(self.doers(row))
+        elif row.do in DISCARDS:
             return self.discard(row)
         elif row.do == SWAP:
             (one,), (two,) = self.people(row.who), self.people(row.other)
@@ -188,23 +219,28 @@ class Blank:
         self.table.misses[:] = sorted({*self.table.misses, *seats})
 
     def discard(self, row: Row) -> int | None:
-        number = self.amount(row)
-        for seat in self.people(row.who):
+        number = self.amount(row) if row.do == DISCARD else 0
+        for seat in self.doers(row):
             hand = self.table.hands[seat]
             if row.do == DISCARD:
                 gone = self.random_cards(seat, number)
             else:
-                gone = [card for card in hand if card[0] == self.table.colour]
-                hand[:] = [card for card in hand if card[0] != self.table.colour]
+                gone = [card for card in hand if self.goes(card, row)]
+                hand[:] = [card for card in hand if not self.goes(card, row)]
             for card in gone:
                 self.table.discard.insert(1, card)
             if not hand:
                 return seat
         return None
 
+    def goes(self, card: str, row: Row) -> bool:
+        if row.do == DISCARD_COLOUR:
+            return card[0] == self.table.colour
+        return is_of(card, row.kind)
+
     def give(self, row: Row) -> int | None:
         number = self.amount(row)
-        givers, takers = self.people(row.who), self.people(row.other)
+        givers, takers = self.doers(row), self.those(self.people(row.other), row, 1)
         for giver in givers:
             for taker in takers:
                 if giver == taker:

@@ -14,7 +14,6 @@ ROOT = Path(__file__).parents[2]
 HEAVY = {
     "asyncio",
     "importlib.metadata",
-    "lark",
     "numba",
     "numpy",
     "rich",
@@ -32,7 +31,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> BareEnvironment:
 
 def test_it_brings_few_packages() -> None:
     assert base_packages() == {
-        *("click", "lark", "msgspec", "rich"),
+        *("click", "msgspec", "rich"),
         *("markdown-it-py", "mdurl", "pygments"),  # rich's
     }
 

@@ -30,15 +30,27 @@ def test_a_rule_is_written_back_and_explained() -> None:
     assert done.stderr == ""
 
 
-def test_a_mistake_is_pointed_at() -> None:
-    done = uno("Everyone els draws 1.")
+def test_a_mistake_is_pointed_at_and_answered_with_rules_that_work() -> None:
+    done = uno("Everyone draws 1. Everyone hums.")
     assert done.exit_code == 2
     assert done.stdout == ""
     assert done.stderr.splitlines() == [
-        "uno: no rule says 'els'; did you mean else?",
-        "  Everyone els draws 1.",
-        "           ^",
+        "uno: the pencil does not understand 'hums'",
+        "  Everyone draws 1. Everyone hums.",
+        "                             ^",
+        "You could write:",
+        "  Everyone draws 1 card.",
+        "Or keep it as an honour rule:",
+        '  Everyone draws 1 card. "Everyone hums."',
     ]
+
+
+def test_a_slip_is_put_right_and_said() -> None:
+    done = uno("Everyone drwas 1.")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[:2] == ["Everyone draws 1 card.", "(read drwas as draws)"]
+    (slip,) = json.loads(uno("--json", "Everyone drwas 1.").stdout)["slips"]
+    assert slip == {"word": "drwas", "read_as": "draws", "at": 9}
 
 
 def test_json_says_the_same() -> None:
@@ -62,13 +74,16 @@ def test_json_says_the_same() -> None:
 
 
 def test_json_tells_a_mistake_too() -> None:
-    done = uno("--json", "Everyone els draws 1.")
+    done = uno("--json", "Draw 1 and hum.")
     assert done.exit_code == 2
     assert json.loads(done.stdout) == {
-        "error": "no rule says 'els'; did you mean else?",
-        "at": 9,
-        "text": "Everyone els draws 1.",
-        "fault": {"kind": "near", "values": {"word": "els", "near": "else"}},
+        "error": "the pencil does not understand 'hum'",
+        "at": 11,
+        "text": "Draw 1 and hum.",
+        "fault": {"kind": "not-read", "values": {"word": "hum"}},
+        "understood": [[0, 6]],
+        "offers": ["You draw 1 card."],
+        "honour": '"Draw 1 and hum."',
     }
 
 

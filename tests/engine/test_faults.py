@@ -10,10 +10,9 @@ import pytest
 
 from openuno.engine.deal import undealt_round
 from openuno.engine.errors import NotationError, SetupError
-from openuno.engine.faults import Fault, FaultKind, Placeholder, fault_text
+from openuno.engine.faults import Fault, FaultKind, fault_text
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.grammar import MAX_RULE_LENGTH
-from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule
 from openuno.engine.rng import Fair, Fast, check_rng, random_below
 from openuno.engine.rules import EDITION_NAMES, Rules, check_seats, edition, with_switches
 from openuno.game.formats import BestOf, Partners, Race, Rotating, check_format, check_players
@@ -30,29 +29,20 @@ CAUSES: dict[FaultKind, tuple[Cause, dict[str, object]]] = {
     ),
     FaultKind.NOTHING: (lambda: parse_custom_rule(" "), {}),
     FaultKind.SENTENCES: (lambda: parse_custom_rule("You play again. " * 5), {"most": 4}),
-    FaultKind.RULE_STOPS: (
-        lambda: parse_custom_rule("You draw"),
-        {"choices": (Placeholder.NUMBER,), "most": 10},
-    ),
-    FaultKind.SENTENCE_STOPS: (
-        lambda: parse_custom_rule("You discard 2 cards."),
-        {"choices": ("at random",), "most": 10},
-    ),
-    FaultKind.MARK: (lambda: parse_custom_rule("You play again!"), {"word": "!"}),
     FaultKind.QUOTES: (lambda: parse_custom_rule('"Sing'), {}),
-    FaultKind.JOINT: (lambda: parse_custom_rule("You draw 2 And"), {"word": "And"}),
     FaultKind.NUMBER: (lambda: parse_custom_rule("You draw 11."), {"word": "11", "most": 10}),
-    FaultKind.NEAR: (
-        lambda: parse_custom_rule("You drwa 1."),
-        {"word": "drwa", "near": "draw"},
-    ),
-    FaultKind.UNKNOWN: (
+    FaultKind.NOT_READ: (
         lambda: parse_custom_rule(f"You play again {'x' * 30}."),
-        {"word": "x" * 20 + "…", "choices": ("if", Placeholder.STOP), "most": 10},
+        {"word": "x" * 20 + "…"},
     ),
-    FaultKind.MISFIT: (
-        lambda: parse_custom_rule("If you draw 3 cards, play reverses."),
-        {"word": "draw", "choices": ("holds", "name"), "most": 10},
+    FaultKind.UNCLEAR: (lambda: parse_custom_rule("Skip"), {}),
+    FaultKind.SEVERAL: (
+        lambda: parse_custom_rule("Everyone swaps hands with you."),
+        {"word": "everyone"},
+    ),
+    FaultKind.SEVERAL_TWICE: (
+        lambda: parse_custom_rule("Everyone takes a card from everyone."),
+        {},
     ),
     FaultKind.SAME: (lambda: parse_custom_rule("You swap hands with you."), {}),
     FaultKind.HONOUR_LENGTH: (lambda: parse_custom_rule('""'), {"most": 200}),
@@ -155,7 +145,7 @@ CAUSES: dict[FaultKind, tuple[Cause, dict[str, object]]] = {
     FaultKind.RNG_AT: (lambda: Fast(1, -1), {"word": "-1"}),
     FaultKind.RNG_BOUND: (lambda: random_below(Fast(1), 0), {"word": "0"}),
 }
-ONLY_FROM_PYTHON = {FaultKind.SEVERAL, FaultKind.SEVERAL_TWICE, FaultKind.OTHER}
+ONLY_FROM_PYTHON = {FaultKind.THEY, FaultKind.KIND, FaultKind.OTHER}
 """What no text says: the grammar has no words for it, or it is said in full."""
 
 
@@ -188,13 +178,6 @@ def test_a_fault_in_a_line_of_rules_says_which_switch() -> None:
     error = refusal.value
     assert (error.switch, error.fault.kind) == ("blank_cards", FaultKind.BOUNDS)
     assert error.sentence == "blank_cards: must be 0 to 8, not 9"
-
-
-def test_choices_that_are_no_words_are_spelled_out() -> None:
-    fault = Fault.of(FaultKind.UNKNOWN, word="x", choices=tuple(Placeholder), most=10)
-    assert fault_text(fault) == (
-        "no rule says 'x'; write a number from 1 to 10, a full stop or words in quotation marks"
-    )
 
 
 def test_a_sentence_said_in_full_is_a_fault_too() -> None:

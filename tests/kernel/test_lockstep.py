@@ -18,8 +18,11 @@ from openuno.engine.custom import (
     CountPerCard,
     Effect,
     HonourRule,
+    IfHas,
     IfHolds,
     IfNamed,
+    IfTheyHave,
+    IfTheyHold,
     Side,
     Swaps,
     Who,
@@ -58,6 +61,9 @@ def test_the_rounds_reach_everything_that_can_happen() -> None:
     assert tally["of 100 or more actions"] > 5
 
 
+KINDS = set(CardKind) - {CardKind.ANY}
+
+
 def settings(count: int) -> list[Setting]:
     chance = Random("settings")
     return [setting(chance) for _ in range(count)]
@@ -90,14 +96,20 @@ def test_the_blanks_carry_everything_that_can_be_written() -> None:
         for field in kind.__struct_fields__:
             found = {value for owner, name, value in met if (owner, name) == (kind, field)}
             match field:
+                case "when" if "who" in kind.__struct_fields__ and kind is not Swaps:
+                    assert found == {None, IfHolds, IfNamed, IfHas, IfTheyHold, IfTheyHave}, kind
                 case "when":
-                    assert found == {None, IfHolds, IfNamed}, kind
+                    assert found == {None, IfHolds, IfNamed, IfHas}, kind
                 case "amount":
                     assert found == {*range(1, HIGHEST_NUMBER + 1), CountPerCard}, kind
                 case "side":
                     assert found == set(Side)
                 case "text":
                     assert kind is HonourRule
+                case "kind":
+                    assert found == KINDS
+                case "number":
+                    assert found == set(range(1, HIGHEST_NUMBER + 1))
                 case _:
                     assert found == set(Who) - (SEVERAL if kind is Swaps else set()), kind
     for owner, name, values in (
@@ -106,6 +118,10 @@ def test_the_blanks_carry_everything_that_can_be_written() -> None:
         (CountPerCard, "kind", set(CardKind)),
         (CountPerCard, "who", set(Who) - SEVERAL),
         (IfNamed, "colour", set(Colour)),
+        (IfHas, "who", set(Who)),
+        (IfHas, "kind", KINDS),
+        (IfTheyHave, "kind", KINDS),
+        (IfTheyHold, "compare", set(Compare)),
     ):
         assert {value for one, field, value in met if (one, field) == (owner, name)} == values
 
@@ -114,7 +130,7 @@ def parts(sentence: Effect | Condition | CountPerCard) -> Iterator[tuple[type, s
     """Every field of a sentence and of what is in it; of what has fields itself, its type."""
     for name in sentence.__struct_fields__:
         value = getattr(sentence, name)
-        if isinstance(value, (IfHolds, IfNamed, CountPerCard)):
+        if isinstance(value, Condition | CountPerCard):
             yield type(sentence), name, type(value)
             yield from parts(value)
         else:

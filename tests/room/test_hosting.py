@@ -55,6 +55,14 @@ def test_the_table_is_set_up_anew_between_games_and_all_are_asked_again() -> Non
     assert driven.seat(2) == SeatView()
 
 
+def test_rules_for_blanks_are_kept_in_their_normal_form() -> None:
+    driven = seat_people(2)
+    said = Settings(rules="house+blank_cards=1+written=draw_two_and_go_again!", seats=3)
+    kept = "house+blank_cards=1+written=You_draw_2_cards._You_play_again."
+    driven.asks("ann", ask.SetUp(said))
+    assert driven.table.settings == Settings(rules=kept, seats=3)
+
+
 def test_the_rules_do_not_change_during_a_game() -> None:
     sentence = start_game().refuses("ann", ask.SetUp(Settings(seats=2)), RefusalCode.GAME_ON)
     assert sentence == "the rules change between games only"

@@ -28,10 +28,16 @@ RULES = (
     "The previous player swaps hands with your partner if everyone else holds fewer than 3 cards.",
     "You show the hand to everyone if you hold exactly 2 cards. Hands pass right.",
     "Everyone discards 1 card at random if you hold at most 9 cards.",
+    "Everyone draws 1 card if they hold a 7. You discard all 7s. You discard all draw-two cards.",
+    "The player on your left shows the hand to the player on your right if you hold an 8.",
+    "Each of the next two players draws until they hold 5 cards if they hold fewer than 5 cards.",
+    "You draw 1 card for each 7 the player on your left holds, at most 4. You draw until you hold 7"
+    " cards if each of the next two players holds an action card.",
+    "You draw 1 card for each skip card you hold, at most 2. Play reverses if you hold a red card.",
 )
 VALUES: dict[FaultKind, dict[str, Value]] = {
-    FaultKind.SEVERAL: {"word": "everyone"},
-    FaultKind.SEVERAL_TWICE: {},
+    FaultKind.THEY: {},
+    FaultKind.KIND: {},
     FaultKind.ESCAPE: {"word": "%20", "choices": ("%25 for %",)},
     FaultKind.OTHER: {"text": "no"},
     FaultKind.RULES_TOO_LONG: {"most": 32_768},
@@ -179,8 +185,21 @@ def test_the_pencil_answers_in_the_language_spoken(visit: Visits, answer: Answer
         expect(page.locator(".told")).to_contain_text(text)
         expect(page.locator(".told")).to_contain_text(means)
     page.locator("textarea").first.fill("You drwa 1.")
-    near = answer.told["de"].faults[list(FAULTS).index(FaultKind.NEAR)]
-    expect(page.locator(".told .bad")).to_have_text(near)
+    slip = messages("de", "maker")["pencil-slip"].format(word="drwa", near="draw")
+    expect(page.locator(".told")).to_contain_text(slip)
+    page.locator("textarea").first.fill("Draw 2, everyone dances!")
+    wrong = messages("de", "pencil")["fault-not-read"].format(word="„dances“")
+    expect(page.locator(".told .bad")).to_have_text(wrong)
+    expect(page.locator(".under mark.good")).to_have_text("Draw 2")
+    expect(page.locator(".under mark.bad")).to_have_text("dances!")
+    assert_accessible(page)
+    page.get_by_role("button", name=messages("de", "maker")["pencil-honour"]).click()
+    expect(page.locator("textarea").first).to_have_value('"Draw 2, everyone dances!"')
+    expect(page.locator(".told .bad")).to_have_count(0)
+    page.locator("textarea").first.fill("Skip a turn")
+    page.get_by_role("button", name="The next player loses a turn.").click()
+    expect(page.locator("textarea").first).to_have_value("The next player loses a turn.")
+    expect(page.locator(".told .bad")).to_have_count(0)
     assert_accessible(page)
 
 

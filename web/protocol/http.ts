@@ -207,6 +207,7 @@ export interface PencilResult {
   readonly chooses: boolean;
   readonly partner: boolean;
   readonly rules: string;
+  readonly slips: readonly SpellingSlip[];
 }
 
 /** What one person did in a finished game; `rank` is 1 for the best, shared when level. */
@@ -256,6 +257,9 @@ export interface Readiness {
 /**
  * Why not. Nothing has changed. `at` is the character at which a text goes wrong, from 0.
  *
+ * Of a rule for a blank, `understood` are the parts that were read, `offers` complete rules that
+ * can be written instead, and `honour` is the rule with the rest as words of honour.
+ *
  * `fault` says by kind and values what is wrong with a rule or with settings. `kind` says more
  * exactly what the code says, where a code has several sentences; `values` are what the sentence
  * is about, by name.
@@ -267,6 +271,12 @@ export interface Refusal {
   readonly at?: number | null;
   /** Left out, it is null. */
   readonly fault?: Fault | null;
+  /** Left out, it is []. */
+  readonly understood?: readonly Span[];
+  /** Left out, it is []. */
+  readonly offers?: readonly string[];
+  /** Left out, it is null. */
+  readonly honour?: string | null;
   /** Left out, it is null. */
   readonly kind?: string | null;
   /** Left out, it is null. */
@@ -312,6 +322,18 @@ export interface Sentence {
 export interface Site {
   readonly url: string;
   readonly local_only: boolean;
+}
+
+/** A part of a text, from its first character to the one after its last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A misspelt word, and what it was read as. */
+export interface SpellingSlip {
+  readonly word: string;
+  readonly read_as: string;
 }
 
 /**

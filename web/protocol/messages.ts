@@ -238,8 +238,29 @@ export type Card =
   | "YR"
   | "YS";
 
-/** Which cards `for each` counts. */
-export type CardKind = "any" | "blue" | "green" | "red" | "wild" | "yellow";
+/** Which cards are counted, looked for or discarded. */
+export type CardKind =
+  | "0"
+  | "1"
+  | "2"
+  | "3"
+  | "4"
+  | "5"
+  | "6"
+  | "7"
+  | "8"
+  | "9"
+  | "action"
+  | "any"
+  | "blue"
+  | "draw-two"
+  | "green"
+  | "number"
+  | "red"
+  | "reverse"
+  | "skip"
+  | "wild"
+  | "yellow";
 
 /** Cards went from one hand into another; the two alone see them. */
 export interface CardsGiven {
@@ -368,7 +389,7 @@ export interface Committed {
 /** How a hand is compared with a number. */
 export type Compare = "at-least" | "at-most" | "exactly" | "fewer" | "more";
 
-export type Condition = IfHolds | IfNamed;
+export type Condition = IfHolds | IfNamed | IfHas | IfTheyHold | IfTheyHave;
 
 /** A number for each card of a kind that one player holds, at most `most` in all. */
 export interface CountPerCard {
@@ -430,6 +451,14 @@ export interface DiscardsColour {
   readonly when: Condition | null;
 }
 
+/** They discard all cards of a kind. */
+export interface DiscardsKind {
+  readonly effect: "discards-kind";
+  readonly who: Who;
+  readonly kind: CardKind;
+  readonly when: Condition | null;
+}
+
 /** Draw from the pile instead of playing. */
 export interface Draw {
   readonly do: "draw";
@@ -443,6 +472,14 @@ export interface Draws {
   readonly effect: "draws";
   readonly who: Who;
   readonly amount: number | CountPerCard;
+  readonly when: Condition | null;
+}
+
+/** They draw until they hold this number of cards. */
+export interface DrawsTo {
+  readonly effect: "draws-to";
+  readonly who: Who;
+  readonly number: number;
   readonly when: Condition | null;
 }
 
@@ -474,7 +511,9 @@ export type Effect =
   | PassesHands
   | ShufflesHands
   | PlaysAgain
-  | HonourRule;
+  | HonourRule
+  | DiscardsKind
+  | DrawsTo;
 
 /** These players have reached the limit in the same round and are out of the game. */
 export interface Eliminated {
@@ -611,7 +650,7 @@ export type FaultKind =
   | "format-number"
   | "honour-length"
   | "honour-plain"
-  | "joint"
+  | "kind"
   | "line-action"
   | "line-action-colour"
   | "line-action-seat"
@@ -663,13 +702,11 @@ export type FaultKind =
   | "line-total-colon"
   | "line-twice"
   | "line-value"
-  | "mark"
-  | "misfit"
   | "name-missing"
-  | "near"
   | "no-partner"
   | "no-such-name"
   | "no-such-name-near"
+  | "not-read"
   | "nothing"
   | "number"
   | "odd"
@@ -678,15 +715,14 @@ export type FaultKind =
   | "players-exactly"
   | "players-range"
   | "quotes"
-  | "rule-stops"
   | "rules-too-long"
   | "same"
   | "seats"
-  | "sentence-stops"
   | "sentences"
   | "several"
   | "several-twice"
   | "teams"
+  | "they"
   | "too-long"
   | "trailing"
   | "twice"
@@ -700,7 +736,7 @@ export type FaultKind =
   | "type-rng-key"
   | "type-rng-seed"
   | "type-rules"
-  | "unknown"
+  | "unclear"
   | "value-choice"
   | "value-missing"
   | "value-number";
@@ -856,6 +892,13 @@ export interface HostChanged {
   readonly acting?: boolean;
 }
 
+/** Whether they hold a card of this kind; if they are several, each of them. */
+export interface IfHas {
+  readonly if: "has";
+  readonly who: Who;
+  readonly kind: CardKind;
+}
+
 /** Whether they hold this many cards; if they are several, each of them. */
 export interface IfHolds {
   readonly if: "holds";
@@ -868,6 +911,19 @@ export interface IfHolds {
 export interface IfNamed {
   readonly if: "named";
   readonly colour: Colour;
+}
+
+/** Of several players, only those who hold a card of this kind. */
+export interface IfTheyHave {
+  readonly if: "they-have";
+  readonly kind: CardKind;
+}
+
+/** Of several players, only those who hold this number of cards. */
+export interface IfTheyHold {
+  readonly if: "they-hold";
+  readonly compare: Compare;
+  readonly number: number;
 }
 
 /** Client: let me follow this table, instead of any other; `since` is the last `seq` I have. */
@@ -1827,11 +1883,14 @@ export type Who =
   | "chosen"
   | "everyone"
   | "fewest"
+  | "left"
   | "most"
   | "next"
+  | "next-two"
   | "others"
   | "partner"
   | "previous"
+  | "right"
   | "you";
 
 /** Client: may I do this now, and if not, why? Nothing is done. */

@@ -37,14 +37,18 @@ class Who(NamedEnum):
     FEWEST = "fewest"
     EVERYONE = "everyone"
     OTHERS = "others"
+    LEFT = "left"
+    RIGHT = "right"
+    """The neighbour on that side, whatever the direction of play."""
+    NEXT_TWO = "next-two"
 
 
-SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS))
+SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS, Who.NEXT_TWO))
 _MAYBE_YOU = frozenset((Who.YOU, Who.EVERYONE, Who.MOST, Who.FEWEST))
 
 
 class CardKind(NamedEnum):
-    """Which cards `for each` counts."""
+    """Which cards are counted, looked for or discarded."""
 
     ANY = "any"
     BLUE = "blue"
@@ -52,6 +56,23 @@ class CardKind(NamedEnum):
     RED = "red"
     YELLOW = "yellow"
     WILD = "wild"
+    ZERO = "0"
+    ONE = "1"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    DRAW_TWO = "draw-two"
+    REVERSE = "reverse"
+    SKIP = "skip"
+    NUMBER = "number"
+    """A card with a number, 0 to 9."""
+    ACTION = "action"
+    """A Draw Two, Reverse or Skip."""
 
 
 class Compare(NamedEnum):
@@ -99,7 +120,36 @@ class IfNamed(_Condition, frozen=True, tag="named"):
     colour: Colour
 
 
-Condition = IfHolds | IfNamed
+class IfHas(_Condition, frozen=True, tag="has"):
+    """Whether they hold a card of this kind; if they are several, each of them."""
+
+    who: Who
+    kind: CardKind
+
+    def __post_init__(self) -> None:
+        _check_kind(self.kind)
+
+
+class IfTheyHold(_Condition, frozen=True, tag="they-hold"):
+    """Of several players, only those who hold this number of cards."""
+
+    compare: Compare
+    number: int
+
+    def __post_init__(self) -> None:
+        _check_number(self.number)
+
+
+class IfTheyHave(_Condition, frozen=True, tag="they-have"):
+    """Of several players, only those who hold a card of this kind."""
+
+    kind: CardKind
+
+    def __post_init__(self) -> None:
+        _check_kind(self.kind)
+
+
+Condition = IfHolds | IfNamed | IfHas | IfTheyHold | IfTheyHave
 
 
 class CountPerCard(
@@ -135,6 +185,16 @@ class _Sentence(
 class _Effect(_Sentence, frozen=True, kw_only=True):
     when: Condition | None = None
 
+    def __post_init__(self) -> None:
+        self._check_when()
+
+    def _check_when(self) -> None:
+        """`They` are several: one player is named in the condition itself."""
+        if isinstance(self.when, (IfTheyHold, IfTheyHave)):
+            who = getattr(self, "who", Who.YOU)
+            if who not in SEVERAL:
+                raise _error(FaultKind.THEY)
+
 
 class Draws(_Effect, frozen=True, tag="draws"):
     """They draw cards."""
@@ -143,6 +203,7 @@ class Draws(_Effect, frozen=True, tag="draws"):
     amount: Amount
 
     def __post_init__(self) -> None:
+        self._check_when()
         _check_amount(self.amount)
 
 
@@ -159,6 +220,7 @@ class Discards(_Effect, frozen=True, tag="discards"):
     amount: Amount
 
     def __post_init__(self) -> None:
+        self._check_when()
         _check_amount(self.amount)
 
 
@@ -168,6 +230,28 @@ class DiscardsColour(_Effect, frozen=True, tag="discards-colour"):
     who: Who
 
 
+class DiscardsKind(_Effect, frozen=True, tag="discards-kind"):
+    """They discard all cards of a kind."""
+
+    who: Who
+    kind: CardKind
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        _check_kind(self.kind)
+
+
+class DrawsTo(_Effect, frozen=True, tag="draws-to"):
+    """They draw until they hold this number of cards."""
+
+    who: Who
+    number: int
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        _check_number(self.number)
+
+
 class Swaps(_Effect, frozen=True, tag="swaps"):
     """Two players swap hands."""
 
@@ -175,6 +259,7 @@ class Swaps(_Effect, frozen=True, tag="swaps"):
     other: Who
 
     def __post_init__(self) -> None:
+        self._check_when()
         _check_single(self.who)
         _check_single(self.other)
         _check_pair(self.who, self.other)
@@ -187,7 +272,9 @@ class Shows(_Effect, frozen=True, tag="shows"):
     to: Who
 
     def __post_init__(self) -> None:
-        _check_pair(self.who, self.to)
+        self._check_when()
+        if self.who not in SEVERAL:
+            _check_pair(self.who, self.to)
 
 
 class Gives(_Effect, frozen=True, tag="gives"):
@@ -198,6 +285,7 @@ class Gives(_Effect, frozen=True, tag="gives"):
     to: Who
 
     def __post_init__(self) -> None:
+        self._check_when()
         _check_amount(self.amount)
         _check_pair(self.who, self.to)
 
@@ -210,6 +298,7 @@ class Takes(_Effect, frozen=True, tag="takes"):
     source: Who
 
     def __post_init__(self) -> None:
+        self._check_when()
         _check_amount(self.amount)
         _check_pair(self.who, self.source)
 
@@ -259,6 +348,8 @@ Effect = (
     | ShufflesHands
     | PlaysAgain
     | HonourRule
+    | DiscardsKind
+    | DrawsTo
 )
 CustomRule = tuple[Effect, ...]
 """The rule on one blank, a sentence to an effect; empty: a plain wild (CUST-3)."""
@@ -270,14 +361,19 @@ def people_in(effect: Effect) -> Iterator[Who]:
         part = getattr(effect, name)
         if isinstance(part, Who):
             yield part
-        elif isinstance(part, (IfHolds, CountPerCard)):
+        elif isinstance(part, (IfHolds, IfHas, CountPerCard)):
             yield part.who
+
+
+def is_draw_of_others(effect: Effect) -> bool:
+    """Whether it is carried out of a last card too: others draw (CUST-4)."""
+    return isinstance(effect, (Draws, DrawsTo)) and effect.who is not Who.YOU
 
 
 @lru_cache(maxsize=64)
 def targets_player(rule: CustomRule, *, last: bool) -> bool:
     """Whether a player is picked with the card; of the last card only the draws count (CUST-4)."""
-    effects = [e for e in rule if not last or (isinstance(e, Draws) and e.who is not Who.YOU)]
+    effects = [e for e in rule if not last or is_draw_of_others(e)]
     return any(Who.CHOSEN in people_in(effect) for effect in effects)
 
 
@@ -299,7 +395,13 @@ def may_change_own_hand(rule: CustomRule) -> bool:
 
 def _may_change(effect: Effect) -> bool:
     match effect:
-        case Draws(who=who) | Discards(who=who) | DiscardsColour(who=who):
+        case (
+            Draws(who=who)
+            | DrawsTo(who=who)
+            | Discards(who=who)
+            | DiscardsColour(who=who)
+            | DiscardsKind(who=who)
+        ):
             return who in _MAYBE_YOU
         case Swaps(who=one, other=two) | Gives(who=one, to=two) | Takes(who=one, source=two):
             return one in _MAYBE_YOU or two in _MAYBE_YOU
@@ -326,6 +428,11 @@ def _error(kind: FaultKind, **values: Value) -> SetupError:
 def _check_number(number: int) -> None:
     if not 1 <= number <= MAX_CARDS:
         raise _error(FaultKind.NUMBER, most=MAX_CARDS, word=str(number))
+
+
+def _check_kind(kind: CardKind) -> None:
+    if kind is CardKind.ANY:
+        raise _error(FaultKind.KIND)
 
 
 def _check_amount(amount: Amount) -> None:

@@ -1,10 +1,11 @@
 """Carrying out what is written on a blank, sentence by sentence (CUST-2)."""
 
+from collections.abc import Callable
 from typing import NamedTuple, assert_never
 
 from openuno.engine import events
 from openuno.engine.actions import Play
-from openuno.engine.cards import Card
+from openuno.engine.cards import Card, Face
 from openuno.engine.custom import (
     Amount,
     CardKind,
@@ -12,12 +13,17 @@ from openuno.engine.custom import (
     Condition,
     Discards,
     DiscardsColour,
+    DiscardsKind,
     Draws,
+    DrawsTo,
     Effect,
     Gives,
     HonourRule,
+    IfHas,
     IfHolds,
     IfNamed,
+    IfTheyHave,
+    IfTheyHold,
     LosesTurn,
     PassesHands,
     PlaysAgain,
@@ -28,12 +34,18 @@ from openuno.engine.custom import (
     Swaps,
     Takes,
     Who,
+    is_draw_of_others,
 )
 from openuno.engine.events import Cards, DrawReason
 from openuno.engine.rng import pick_cards, shuffle
 from openuno.engine.rules import custom_rule_on
 from openuno.engine.state import Round, RoundOver, Step, next_seat
 from openuno.engine.steps import add_event, draw, end_round
+
+_ByPlayers = (
+    Draws | DrawsTo | LosesTurn | Discards | DiscardsColour | DiscardsKind | Shows | Gives | Takes
+)
+_ACTIONS = frozenset((Face.DRAW_TWO, Face.REVERSE, Face.SKIP))
 
 
 class _Laid(NamedTuple):
@@ -62,7 +74,7 @@ def play_custom_draws(step: Step, seat: int, play: Play) -> Step:
     """Of a last card, only the draws are carried out, and for the others only (CUST-4)."""
     laid = _Laid(seat, play.target, out=True)
     for effect in custom_rule_on(step.round.rules, play.card):
-        draws = isinstance(effect, Draws) and effect.who is not Who.YOU
+        draws = is_draw_of_others(effect)
         if isinstance(effect, HonourRule) or (draws and _applies(step.round, laid, effect)):
             step = _do(step, laid, effect)
     return step
@@ -101,21 +113,26 @@ def passed_hands(round: Round, side: int) -> tuple[Cards, ...]:
 
 def _do(step: Step, laid: _Laid, effect: Effect) -> Step:
     match effect:
-        case Draws(who, amount):
-            return _draw(step, laid, who, amount)
-        case LosesTurn(who):
-            return _lose_turns(step, _seats(step.round, laid, who))
-        case Discards(who, amount):
-            return _discard(step, laid, who, amount)
-        case DiscardsColour(who):
-            return _discard_colour(step, laid, who)
+        case Draws(_, amount):
+            return _draw(step, laid, effect, amount)
+        case DrawsTo(_, number):
+            return _draw_to(step, laid, effect, number)
+        case LosesTurn():
+            return _lose_turns(step, _acting(step.round, laid, effect))
+        case Discards(_, amount):
+            return _discard(step, laid, effect, amount)
+        case DiscardsColour():
+            colour = step.round.colour
+            return _discard_all(step, laid, effect, lambda card: card.colour is colour)
+        case DiscardsKind(_, kind):
+            return _discard_all(step, laid, effect, lambda card: _is(card, kind))
         case Swaps(who, other):
             (one,), (two,) = _seats(step.round, laid, who), _seats(step.round, laid, other)
             return step if one == two else swap_hands(step, one, two)
-        case Shows(who, to):
-            return _show(step, laid, who, to)
-        case Gives(giver, amount, taker) | Takes(taker, amount, giver):
-            return _give(step, laid, giver, amount, taker)
+        case Shows():
+            return _show(step, laid, effect)
+        case Gives() | Takes():
+            return _give(step, laid, effect)
         case Reverses():
             return _reverse(step, laid.seat)
         case PassesHands(side):
@@ -159,8 +176,27 @@ def _seats(round: Round, laid: _Laid, who: Who) -> tuple[int, ...]:
             return still_in
         case Who.OTHERS:
             return order[:-1]
+        case Who.LEFT:
+            return ((seat + 1) % seats,)
+        case Who.RIGHT:
+            return ((seat - 1) % seats,)
+        case Who.NEXT_TWO:
+            return order[:-1][:2]
         case _:
             assert_never(who)
+
+
+def _acting(round: Round, laid: _Laid, effect: _ByPlayers) -> tuple[int, ...]:
+    """Who does it at this moment: of several, those for whom the condition holds."""
+    seats = _seats(round, laid, effect.who)
+    match effect.when:
+        case IfTheyHold(compare, number):
+            hands = round.hands
+            return tuple(seat for seat in seats if _compares(len(hands[seat]), compare, number))
+        case IfTheyHave(kind):
+            return tuple(seat for seat in seats if _has(round, seat, kind))
+        case _:
+            return seats
 
 
 def _applies(round: Round, laid: _Laid, effect: Effect) -> bool:
@@ -176,6 +212,10 @@ def _true(round: Round, laid: _Laid, condition: Condition) -> bool:
         case IfHolds(who, compare, number):
             held = [len(round.hands[seat]) for seat in _seats(round, laid, who)]
             return all(_compares(count, compare, number) for count in held)
+        case IfHas(who, kind):
+            return all(_has(round, seat, kind) for seat in _seats(round, laid, who))
+        case IfTheyHold() | IfTheyHave():
+            return True  # each of them is asked when it is settled who acts
         case _:
             assert_never(condition)
 
@@ -213,14 +253,30 @@ def _is(card: Card, kind: CardKind) -> bool:
             return card.colour is None
         case CardKind.BLUE | CardKind.GREEN | CardKind.RED | CardKind.YELLOW:
             return card.colour is not None and card.colour.name == kind.name
+        case CardKind.NUMBER:
+            return card.face.number is not None
+        case CardKind.ACTION:
+            return card.face in _ACTIONS
         case _:
-            assert_never(kind)
+            return card.face.name == kind.name
 
 
-def _draw(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
+def _has(round: Round, seat: int, kind: CardKind) -> bool:
+    return any(_is(card, kind) for card in round.hands[seat])
+
+
+def _draw(step: Step, laid: _Laid, effect: _ByPlayers, amount: Amount) -> Step:
     count = _count(step.round, laid, amount)
-    for seat in _seats(step.round, laid, who):
+    for seat in _acting(step.round, laid, effect):
         step = draw(step, seat, count, DrawReason.CARD)
+    return step
+
+
+def _draw_to(step: Step, laid: _Laid, effect: _ByPlayers, number: int) -> Step:
+    for seat in _acting(step.round, laid, effect):
+        missing = number - len(step.round.hands[seat])
+        if missing > 0:
+            step = draw(step, seat, missing, DrawReason.CARD)
     return step
 
 
@@ -238,9 +294,9 @@ def _reverse(step: Step, seat: int) -> Step:
     return step
 
 
-def _discard(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
+def _discard(step: Step, laid: _Laid, effect: _ByPlayers, amount: Amount) -> Step:
     count = _count(step.round, laid, amount)
-    for seat in _seats(step.round, laid, who) if count else ():
+    for seat in _acting(step.round, laid, effect) if count else ():
         cards, spent = pick_cards(step.round.hands[seat], count, step.round.rng)
         step = add_event(step, events.Discarded(seat, cards, spent))
         if not step.round.hands[seat]:
@@ -248,10 +304,9 @@ def _discard(step: Step, laid: _Laid, who: Who, amount: Amount) -> Step:
     return step
 
 
-def _discard_colour(step: Step, laid: _Laid, who: Who) -> Step:
-    for seat in _seats(step.round, laid, who):
-        colour = step.round.colour
-        cards = tuple(card for card in step.round.hands[seat] if card.colour is colour)
+def _discard_all(step: Step, laid: _Laid, effect: _ByPlayers, goes: Callable[[Card], bool]) -> Step:
+    for seat in _acting(step.round, laid, effect):
+        cards = tuple(filter(goes, step.round.hands[seat]))
         if cards:
             step = add_event(step, events.Discarded(seat, cards, 0))
         if not step.round.hands[seat]:
@@ -259,23 +314,23 @@ def _discard_colour(step: Step, laid: _Laid, who: Who) -> Step:
     return step
 
 
-def _show(step: Step, laid: _Laid, who: Who, to: Who) -> Step:
-    for seat in _seats(step.round, laid, who):
-        for other in _seats(step.round, laid, to):
+def _show(step: Step, laid: _Laid, effect: Shows) -> Step:
+    for seat in _acting(step.round, laid, effect):
+        for other in _seats(step.round, laid, effect.to):
             if other != seat:
                 step = add_event(step, events.HandShown(seat, other, step.round.hands[seat]))
     return step
 
 
-def _give(step: Step, laid: _Laid, giver: Who, amount: Amount, taker: Who) -> Step:
-    count = _count(step.round, laid, amount)
+def _give(step: Step, laid: _Laid, effect: Gives | Takes) -> Step:
+    count = _count(step.round, laid, effect.amount)
     # Who is meant is settled before any card moves: the fullest hand may not stay so.
-    pairs = [
-        (seat, to)
-        for seat in _seats(step.round, laid, giver)
-        for to in _seats(step.round, laid, taker)
-        if seat != to
-    ]
+    acting = _acting(step.round, laid, effect)
+    if isinstance(effect, Gives):
+        givers, takers = acting, _seats(step.round, laid, effect.to)
+    else:
+        givers, takers = _seats(step.round, laid, effect.source), acting
+    pairs = [(seat, to) for seat in givers for to in takers if seat != to]
     for seat, to in pairs if count else ():
         cards, spent = pick_cards(step.round.hands[seat], count, step.round.rng)
         step = add_event(step, events.CardsGiven(seat, to, cards, spent))

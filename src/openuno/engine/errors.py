@@ -196,3 +196,27 @@ class NotationError(ValueError):
         said = fault_text(self.fault)
         self.sentence = said if switch is None else f"{switch}: {said}"
         super().__init__(f"{self.sentence}\n  {text}\n  {' ' * at}^")
+
+
+class UnreadRule(NotationError):
+    """A rule for a blank that cannot be read, and what could be written instead.
+
+    `offers` are complete rules, each of which can be read; `honour` is the rule with what was not
+    understood in quotation marks, as words of honour. `understood` are the parts that were read,
+    each from its first character to the one after its last.
+    """
+
+    def __init__(  # noqa: PLR0913 (what can be said of a rule)
+        self,
+        text: str,
+        at: int,
+        fault: Fault,
+        *,
+        offers: tuple[str, ...] = (),
+        honour: str | None = None,
+        understood: tuple[tuple[int, int], ...] = (),
+    ) -> None:
+        super().__init__(text, at, fault)
+        self.offers = offers
+        self.honour = honour
+        self.understood = understood

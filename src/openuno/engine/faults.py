@@ -27,15 +27,10 @@ class FaultKind(NamedEnum):
     TOO_LONG = "too-long", "a rule has at most {most} characters; say it shorter"
     NOTHING = "nothing", "nothing is written here; write a sentence"
     SENTENCES = "sentences", "a rule has at most {most} sentences; end it here"
-    RULE_STOPS = "rule-stops", "the rule stops too early; go on with {choices}"
-    SENTENCE_STOPS = "sentence-stops", "the sentence stops too early; go on with {choices}"
-    MARK = "mark", "a sentence ends with a full stop, not with {word!r}"
     QUOTES = "quotes", "these quotation marks are not closed; put another after the words"
-    JOINT = "joint", "{word!r}: one sentence, one effect; end it and begin another"
     NUMBER = "number", "a number here is 1 to {most}, not {word!r}"
-    NEAR = "near", "no rule says {word!r}; did you mean {near}?"
-    UNKNOWN = "unknown", "no rule says {word!r}; write {choices}"
-    MISFIT = "misfit", "{word!r} cannot stand here; write {choices}"
+    NOT_READ = "not-read", "the pencil does not understand {word!r}"
+    UNCLEAR = "unclear", "this is not clear; choose what you mean"
     SAME = "same", "that is the same player twice; name someone else"
     HONOUR_LENGTH = "honour-length", "between the quotation marks are 1 to {most} characters"
     HONOUR_PLAIN = (
@@ -44,6 +39,8 @@ class FaultKind(NamedEnum):
     )
     SEVERAL = "several", "one player is meant here, not {word}"
     SEVERAL_TWICE = "several-twice", "on one side there must be a single player"
+    THEY = "they", "they are several players here; name the player in the condition"
+    KIND = "kind", "say which cards: a colour, a number or a kind of card"
     NO_PARTNER = "no-partner", "nobody has a partner here; switch teams on, or name another player"
     # The switches of a table.
     BOUNDS = "bounds", "must be {least} to {most}, not {word}"
@@ -190,14 +187,6 @@ class FaultKind(NamedEnum):
     OTHER = "other", "{text}"
 
 
-class Placeholder(NamedEnum):
-    """A choice that is no word of the pencil itself."""
-
-    NUMBER = "<number>"
-    STOP = "<stop>"
-    QUOTED = "<quoted>"
-
-
 class Fault(msgspec.Struct, frozen=True):
     """One reason why a text cannot be read or a table not be set up."""
 
@@ -217,11 +206,8 @@ class Fault(msgspec.Struct, frozen=True):
 
 def fault_text(fault: Fault) -> str:
     """The fault as an English sentence, in lower case and without a full stop."""
-    most = fault.values.get("most", 0)
     shown = {
-        name: value
-        if isinstance(value, str | int)
-        else _Listed(_choice(each, most) for each in value)
+        name: value if isinstance(value, str | int) else _Listed(value)
         for name, value in fault.values.items()
     }
     return fault.kind.template.format_map(shown)
@@ -244,15 +230,3 @@ class _Listed(tuple[str, ...]):
         if joint:
             return (", " if joint == "all" else f" {joint} ").join(self)
         return self[0] if len(self) == 1 else f"{', '.join(self[:-1])} or {self[-1]}"
-
-
-def _choice(choice: str, most: Value) -> str:
-    match choice:
-        case Placeholder.NUMBER:
-            return f"a number from 1 to {most}"
-        case Placeholder.STOP:
-            return "a full stop"
-        case Placeholder.QUOTED:
-            return "words in quotation marks"
-        case _:
-            return choice

@@ -57,7 +57,7 @@ from openuno.room.naming import distinct_name, rename
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.room.secret import Secrets
-from openuno.room.settings import parse_settings
+from openuno.room.settings import normalize_settings, parse_settings
 from openuno.room.starting import ask_start, commit_seed, share_seed
 from openuno.room.state import (
     FREE,
@@ -148,7 +148,7 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
             return _end(request)
         case ask.SetUp(settings):
             _check_off(room, RefusalKind.GAME_ON_RULES)
-            parse_settings(settings)
+            settings = normalize_settings(settings)
             if any(seat != FREE for seat in room.seats[settings.seats :]):
                 raise Refused(RefusalKind.SEAT_IN_USE)
             return () if settings == room.settings else (SettingsChanged(settings),)

@@ -3,10 +3,11 @@
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.faults import Fault, FaultKind
-from openuno.engine.notation.rules import parse_rules
+from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.rules import DEFAULT_RULES, Rules
 from openuno.game.formats import Format, check_format
 from openuno.game.notation import parse_format
@@ -87,3 +88,13 @@ def parse_settings(settings: Settings) -> tuple[Rules, Format]:
     except (NotationError, SetupError) as error:
         raise Refused(RefusalKind.BAD_SETTINGS, cause=error) from None
     return rules, format
+
+
+def normalize_settings(settings: Settings) -> Settings:
+    """The settings with rules for blanks in their normal form; `Refused` if nobody could play so.
+
+    People write those rules in their own words. What is kept and sent to everyone must go on
+    meaning the same, however the reading of those words may improve.
+    """
+    rules, _ = parse_settings(settings)
+    return replace(settings, rules=rules_text(rules)) if rules.written else settings

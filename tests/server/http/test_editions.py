@@ -74,11 +74,19 @@ def test_a_rule_is_written_back_and_explained(server: ThreadServer, made: Any) -
 
 
 def test_a_mistake_in_a_rule_is_pointed_at(server: ThreadServer) -> None:
-    no = server.ask("POST", "/api/pencil", {"rule": "Everyone dances."})
-    assert (no.status, no.json["code"], no.json["at"]) == (422, "bad-rule", 9)
-    assert "dances" in no.json["sentence"]
-    assert no.json["fault"]["kind"] == "unknown"
-    assert no.json["fault"]["values"]["word"] == "dances"
+    no = server.ask("POST", "/api/pencil", {"rule": "Draw 2 and everyone dances."})
+    assert (no.status, no.json["code"], no.json["at"]) == (422, "bad-rule", 20)
+    assert no.json["fault"] == {"kind": "not-read", "values": {"word": "dances"}}
+    assert no.json["understood"] == [{"start": 0, "end": 6}]
+    assert no.json["honour"] == '"Draw 2 and everyone dances."'
+    for rule in (*no.json["offers"], no.json["honour"]):
+        again = server.ask("POST", "/api/pencil", {"rule": rule})
+        assert (again.status, again.json["normal"]) == (200, rule)
+
+
+def test_a_slip_of_spelling_is_said_back(server: ThreadServer) -> None:
+    read = server.ask("POST", "/api/pencil", {"rule": "Everyone drwas 1"})
+    assert read.json["slips"] == [{"word": "drwas", "read_as": "draws"}]
 
 
 def test_what_never_changes_is_not_sent_again(server: ThreadServer) -> None:

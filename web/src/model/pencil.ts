@@ -1,9 +1,9 @@
 /**
- * The pencil: what players wrote on the blanks, read from plain words.
+ * The pencil: what is written on the blanks, read from its normal form and what older tables kept.
  *
  * Each word becomes the name of its kind (`draws` and `draw` are DRAW), and a sentence is one of the
- * patterns below. The server has looked into every rule before; here a text it would have refused is
- * a `DoesNotFollow` and no more.
+ * patterns below. The server reads what people write and sends the normal form; any other text is a
+ * `DoesNotFollow`.
  */
 import type {
   Colour,
@@ -32,7 +32,9 @@ const WORDS: Readonly<Record<string, string>> = {
   HAND: "hands hand",
   HOLD: "holds hold has have",
   IS: "is are",
+  DRAWTWO: "draw-two",
   LOSE: "loses lose misses miss skips skip",
+  NUMBERED: "number",
   NUMBER: "one two three four five six seven eight nine ten",
   OTHER: "other others",
   PASS: "pass passes move moves",
@@ -40,17 +42,16 @@ const WORDS: Readonly<Record<string, string>> = {
   PLAYER: "player players",
   REVERSE: "reverses reverse",
   SHOW: "shows show",
-  SIDE: "left right",
   SWAP: "swaps swap trades trade exchanges exchange",
   TAKE: "takes take",
 };
 const ALONE =
-  "again all at choice choose chosen direction else exactly fewest for from go if in least more " +
-  "most name named next of partner per play previous random shuffled skipped than the their to " +
-  "turn up whoever wild with you your";
+  "action again all at choice choose chosen direction else exactly fewest for from go if in least " +
+  "left more most name named next of on partner per play previous random right shuffled " +
+  "skipped than the their they to turn until up whoever wild with you your";
 const NUMBERS = (WORDS.NUMBER ?? "").split(" ");
 /** Kinds of which it matters which word it was; the word comes along. */
-const KINDS_WITH_WORD = new Set(["COLOURED", "NUMBER", "SIDE"]);
+const KINDS_WITH_WORD = new Set(["COLOURED", "DIGITS", "NUMBER"]);
 const KINDS = new Map(
   Object.entries({
     ...WORDS,
@@ -70,11 +71,15 @@ const PLAYERS: Readonly<Record<Who, string>> = {
   fewest: "(WHOEVER HOLD|THE PLAYER WITH) THE? FEWEST CARD?",
   everyone: "EVERYONE|ALL PLAYER",
   others: "EVERYONE ELSE|(THE|ALL) OTHER PLAYER?",
+  left: "THE PLAYER ON YOUR LEFT",
+  right: "THE PLAYER ON YOUR RIGHT",
+  "next-two": "EACH OF THE NEXT NUMBER PLAYER",
 };
 const ANYONE = Object.values(PLAYERS).join("|");
 const AMOUNT = "<number>(NUMBER|A)";
 const AT_RANDOM = `${AMOUNT} (RANDOM CARD|CARD AT RANDOM)`;
-const EACH = `(<each>((FOR EACH|PER) (COLOURED|WILD)? CARD ((${ANYONE}) HOLD|IN YOUR HAND) (AT MOST (NUMBER|A) CARD?)?))?`;
+const KIND = "(COLOURED|WILD|LOSE|REVERSE|DRAWTWO|NUMBERED|ACTION) CARD";
+const EACH = `(<each>((FOR EACH|PER) (${KIND}|CARD|NUMBER) ((${ANYONE}) HOLD|IN YOUR HAND) (AT MOST (NUMBER|A) CARD?)?))?`;
 const WHO = `<who>(${ANYONE})`;
 const OTHER = `<other>(${ANYONE})`;
 const THE_COLOUR = "(THE COLOUR NAMED|THE NAMED COLOUR)";
@@ -83,6 +88,8 @@ const MY_HAND = "(THE|YOUR|THEIR)? HAND";
 const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
   draws: pattern(`${WHO} (DRAW|PICK UP) ${AMOUNT} CARD? ${EACH}`),
   "loses-turn": pattern(`${WHO} (LOSE (A|THE|YOUR|THEIR)? NEXT? TURN|IS SKIPPED)`),
+  "draws-to": pattern(`${WHO} DRAW UNTIL (YOU|THEY) HOLD ${AMOUNT} CARD`),
+  "discards-kind": pattern(`${WHO} DISCARD ALL <kind>(${KIND}|DIGITS)`),
   discards: pattern(`${WHO} DISCARD ${AT_RANDOM} ${EACH}`),
   "discards-colour": pattern(`${WHO} DISCARD (ALL|EACH) CARD? OF ${THE_COLOUR}`),
   swaps: pattern(`${WHO} SWAP ${MY_HAND} WITH ${OTHER}`),
@@ -90,15 +97,18 @@ const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
   gives: pattern(`${WHO} GIVE ${AT_RANDOM} TO ${OTHER} ${EACH}`),
   takes: pattern(`${WHO} TAKE ${AT_RANDOM} FROM ${OTHER} ${EACH}`),
   reverses: pattern("(PLAY|THE DIRECTION) REVERSE"),
-  "passes-hands": pattern("ALL? THE? HAND PASS TO? THE? <side>(SIDE)"),
+  "passes-hands": pattern("ALL? THE? HAND PASS TO? THE? <side>(LEFT|RIGHT)"),
   "shuffles-hands": pattern("ALL? THE? HAND IS SHUFFLED"),
   "plays-again": pattern("YOU (PLAY|GO) AGAIN"),
 };
 const COMPARE = "<compare>(((FEWER|MORE) THAN|EXACTLY|AT LEAST|AT MOST)?)";
 const HOLDS = pattern(`${WHO} HOLD ${COMPARE} ${AMOUNT} CARD?`, "");
+const HAS = pattern(`${WHO} HOLD A <kind>(${KIND}|NUMBER)`, "");
+const THEY_HAVE = pattern(`THEY HOLD A <kind>(${KIND}|NUMBER)`, "");
+const THEY_HOLD = pattern(`THEY HOLD ${COMPARE} ${AMOUNT} CARD?`, "");
 const NAMED = pattern(`(${THE_COLOUR} IS|YOU NAME) <colour>(COLOURED)`, "");
 const PER_CARD = pattern(
-  `(FOR EACH|PER) <kind>((COLOURED|WILD)?) CARD (<who>(${ANYONE}) HOLD|IN YOUR HAND) (AT MOST ${AMOUNT} CARD?)?`,
+  `(FOR EACH|PER) <kind>(${KIND}|CARD|NUMBER) (<who>(${ANYONE}) HOLD|IN YOUR HAND) (AT MOST ${AMOUNT} CARD?)?`,
 );
 const PLAYER_PATTERNS = Object.entries(PLAYERS).map(
   ([who, said]) => [who as Who, pattern(said)] as const,
@@ -141,7 +151,11 @@ export function parseCustomRule(text: string): readonly Effect[] {
 
 function toToken(word: string): string {
   const spoken = word.toLowerCase();
-  const kind = /^[0-9]+$/.test(spoken) ? "NUMBER" : KINDS.get(spoken);
+  const kind = /^[0-9]+$/.test(spoken)
+    ? "NUMBER"
+    : /^[0-9]s$/.test(spoken)
+      ? "DIGITS"
+      : KINDS.get(spoken);
   if (kind === undefined) throw new DoesNotFollow(`no rule says ${word}`);
   return KINDS_WITH_WORD.has(kind) ? `${kind}=${spoken} ` : `${kind} `;
 }
@@ -173,6 +187,10 @@ function buildEffect(effect: keyof typeof EFFECTS, groups: Groups, when: Conditi
     case "draws":
     case "discards":
       return { effect, who: parsePlayer(groups.who), amount: parseAmount(groups), when };
+    case "draws-to":
+      return { effect, who: parsePlayer(groups.who), number: parseCount(groups.number), when };
+    case "discards-kind":
+      return { effect, who: parsePlayer(groups.who), kind: parseKind(groups.kind), when };
     case "loses-turn":
     case "discards-colour":
       return { effect, who: parsePlayer(groups.who), when };
@@ -204,6 +222,24 @@ function parseCondition(said: string): readonly [Condition, string] {
     const colour = COLOURS[wordOf(named.groups?.colour)];
     if (colour) return [{ if: "named", colour }, said.slice(named[0].length)];
   }
+  const theyHave = THEY_HAVE.exec(said);
+  if (theyHave) {
+    const kind = parseKind(theyHave.groups?.kind);
+    return [{ if: "they-have", kind }, said.slice(theyHave[0].length)];
+  }
+  const theyHold = THEY_HOLD.exec(said);
+  if (theyHold) {
+    const { compare = "", number } = theyHold.groups ?? {};
+    return [
+      { if: "they-hold", compare: COMPARES[compare] ?? "exactly", number: parseCount(number) },
+      said.slice(theyHold[0].length),
+    ];
+  }
+  const has = HAS.exec(said);
+  if (has) {
+    const { who, kind } = has.groups ?? {};
+    return [{ if: "has", who: parsePlayer(who), kind: parseKind(kind) }, said.slice(has[0].length)];
+  }
   const holds = HOLDS.exec(said);
   if (!holds) throw new DoesNotFollow(`no rule says if ${said}`);
   const { who, compare = "", number } = holds.groups ?? {};
@@ -220,13 +256,30 @@ function parseCondition(said: string): readonly [Condition, string] {
 
 function parseAmount({ number, each }: Groups): number | CountPerCard {
   if (each === undefined) return parseCount(number);
-  const { kind = "", who, number: most } = PER_CARD.exec(each)?.groups ?? {};
+  const { kind, who, number: most } = PER_CARD.exec(each)?.groups ?? {};
   return {
     number: parseCount(number),
-    kind: kind === "" ? "any" : (wordOf(kind) as CardKind),
+    kind: parseKind(kind),
     who: who === undefined ? "you" : parsePlayer(who),
     most: most === undefined ? LIMITS.ruleNumber : parseCount(most),
   };
+}
+
+const KIND_NAMES: Readonly<Record<string, CardKind>> = {
+  CARD: "any",
+  WILD: "wild",
+  LOSE: "skip",
+  REVERSE: "reverse",
+  DRAWTWO: "draw-two",
+  NUMBERED: "number",
+  ACTION: "action",
+};
+
+/** A kind of card: a colour, a digit, or the name of a kind. */
+function parseKind(said = ""): CardKind {
+  const [token = ""] = said.split(" ");
+  const word = /^NUMBER=|^DIGITS=/.test(token) ? wordOf(token).replace("s", "") : wordOf(token);
+  return KIND_NAMES[token] ?? (word as CardKind);
 }
 
 function parsePlayer(said: string | undefined): Who {

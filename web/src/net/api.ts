@@ -4,6 +4,13 @@ import type { Fault } from "../../protocol/messages.ts";
 
 export type Values = Readonly<Record<string, string | number | readonly string[]>>;
 
+/** What was understood of a rule, and rules that can be written instead. */
+export interface Instead {
+  readonly understood: readonly http.Span[];
+  readonly offers: readonly string[];
+  readonly honour: string | null;
+}
+
 /** The server said no, or could not be reached (`code` is then "offline"). */
 export class Refused extends Error {
   constructor(
@@ -18,6 +25,8 @@ export class Refused extends Error {
     readonly values: Values | null = null,
     /** What exactly is refused, where a code has several sentences. */
     readonly kind: string | null = null,
+    /** Of a rule for a blank: what was understood of it, and what could be written instead. */
+    readonly instead: Instead = { understood: [], offers: [], honour: null },
   ) {
     super(sentence);
   }
@@ -68,6 +77,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   const content = (await answer.json().catch(() => ({}))) as Partial<http.Refusal>;
   if (!answer.ok) {
     const { code = "unknown", sentence = answer.statusText, at, fault, values, kind } = content;
+    const { understood = [], offers = [], honour = null } = content;
     throw new Refused(
       code,
       sentence,
@@ -76,6 +86,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
       fault ?? null,
       values ?? null,
       kind ?? null,
+      { understood, offers, honour },
     );
   }
   return content as T;

@@ -1,16 +1,16 @@
 import type { PencilResult } from "../../protocol/http.ts";
 import type { Fault } from "../../protocol/messages.ts";
-import { Refused, request } from "./api.ts";
+import { type Instead, Refused, request } from "./api.ts";
 
 /** What the table makes of a written rule; `at` is the character where it goes wrong. */
 export type Reading =
   | { readonly good: true; readonly read: PencilResult }
-  | {
+  | (Instead & {
       readonly good: false;
       readonly fault: Fault | null;
       readonly sentence: string;
       readonly at: number | null;
-    };
+    });
 
 const cache = new Map<string, Reading>();
 
@@ -24,7 +24,8 @@ export async function readRule(rule: string): Promise<Reading | null> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.code !== "bad-rule") return null;
-    reading = { good: false, fault: error.fault, sentence: error.message, at: error.at };
+    const { fault, message: sentence, at, instead } = error;
+    reading = { good: false, fault, sentence, at, ...instead };
   }
   cache.set(rule, reading);
   return reading;

@@ -1,5 +1,12 @@
 /** A written rule told in any language, from what it does and not from its words. */
-import type { Condition, CountPerCard, Effect, Fault, Who } from "../../protocol/messages.ts";
+import type {
+  CardKind,
+  Condition,
+  CountPerCard,
+  Effect,
+  Fault,
+  Who,
+} from "../../protocol/messages.ts";
 
 /** A language: the pencil's messages in it, `say("cards", { number: 2 })`, and its lists. */
 export interface Voice {
@@ -34,6 +41,13 @@ function effectText(effect: PlayedEffect, voice: Voice): string {
     case "loses-turn":
     case "discards-colour":
       return say(key, subject(effect.who, voice));
+    case "draws-to":
+      return say(key, { ...subject(effect.who, voice), number: effect.number });
+    case "discards-kind":
+      return say(key, {
+        ...subject(effect.who, voice),
+        kinds: say("all-kinds", kindOf(effect.kind)),
+      });
     case "swaps":
       return say(key, { ...subject(effect.who, voice), ...object("with", effect.other, voice) });
     case "shows":
@@ -60,8 +74,18 @@ function effectText(effect: PlayedEffect, voice: Voice): string {
 }
 
 /** Who does it: as a value for the verb to agree with, and as words. */
-function subject(who: Who, voice: Voice): { readonly who: Who; readonly player: string } {
-  return { who, player: voice.say("who", { who }) };
+function subject(who: Who, voice: Voice): { readonly who: string; readonly player: string } {
+  return { who: keyword(who), player: voice.say("who", { who: keyword(who) }) };
+}
+
+/** A message cannot choose by a word with a hyphen: next-two is nexttwo there. */
+function keyword(word: string): string {
+  return word.replace("-", "");
+}
+
+/** A kind of card; of a number, the face is the number. */
+function kindOf(kind: CardKind): { readonly kind: string; readonly face: string } {
+  return /^\d$/.test(kind) ? { kind: "face", face: kind } : { kind: keyword(kind), face: "" };
 }
 
 /** With whom it is done: once more as a value, since many languages put "you" elsewhere. */
@@ -69,8 +93,8 @@ function object(
   how: "with" | "to" | "from",
   whom: Who,
   voice: Voice,
-): { readonly whom: Who; readonly other: string } {
-  return { whom, other: voice.say(how, { who: whom }) };
+): { readonly whom: string; readonly other: string } {
+  return { whom: keyword(whom), other: voice.say(how, { who: keyword(whom) }) };
 }
 
 function amount(
@@ -82,23 +106,48 @@ function amount(
   const { number, kind, who, most } = cards;
   return {
     cards: voice.say(how, { number }),
-    each: voice.say("each", { kind, most, ...subject(who, voice) }),
+    each: voice.say("each", { ...kindOf(kind), most, ...subject(who, voice) }),
   };
 }
 
 function conditionText(when: Condition, sentence: string, voice: Voice): string {
   if (when.if === "named") return voice.say("if-named", { sentence, colour: when.colour });
-  const { who, number } = when;
   // A message cannot choose by a word with a hyphen: at-least is least there.
-  const compare = when.compare.replace("at-", "");
-  return voice.say("if-holds", { sentence, compare, number, ...subject(who, voice) });
+  switch (when.if) {
+    case "holds": {
+      const { number } = when;
+      const compare = when.compare.replace("at-", "");
+      return voice.say("if-holds", { sentence, compare, number, ...subject(when.who, voice) });
+    }
+    case "has":
+      return voice.say("if-has", {
+        sentence,
+        card: voice.say("a-kind", kindOf(when.kind)),
+        ...subject(when.who, voice),
+      });
+    case "they-hold": {
+      const { number } = when;
+      return voice.say("if-they-hold", {
+        sentence,
+        compare: when.compare.replace("at-", ""),
+        number,
+      });
+    }
+    case "they-have":
+      return voice.say("if-they-have", {
+        sentence,
+        card: voice.say("a-kind", kindOf(when.kind)),
+      });
+  }
 }
 
 const MEANINGS = {
   draws: "mean-draws",
+  "draws-to": "mean-draws-to",
   "loses-turn": "mean-loses-turn",
   discards: "mean-discards",
   "discards-colour": "mean-discards",
+  "discards-kind": "mean-discards",
   swaps: "mean-swaps",
   shows: "mean-shows",
   gives: "mean-moves",
@@ -116,7 +165,9 @@ export function meaningOf(effect: Effect, voice: Voice): string {
   const parts = [voice.say(MEANINGS[effect.effect], { side })];
   for (const who of peopleIn(effect)) if (who !== "you") parts.push(voice.say(`note-${who}`));
   if ("amount" in effect && typeof effect.amount === "object") parts.push(voice.say("note-each"));
-  if ("when" in effect && effect.when?.if === "holds") parts.push(voice.say("note-holds"));
+  const asked = "when" in effect ? effect.when?.if : undefined;
+  if (asked === "holds" || asked === "has") parts.push(voice.say("note-holds"));
+  if (asked === "they-hold" || asked === "they-have") parts.push(voice.say("note-they"));
   const text = [...new Set(parts)].reduce((one, other) => voice.say("both", { one, other }));
   return voice.say("full", { text: capitalize(text, voice) });
 }
@@ -129,7 +180,8 @@ function peopleIn(effect: Effect): ReadonlySet<Who> {
   if ("other" in effect) found.add(effect.other);
   if ("to" in effect) found.add(effect.to);
   if ("source" in effect) found.add(effect.source);
-  if ("when" in effect && effect.when?.if === "holds") found.add(effect.when.who);
+  if ("when" in effect && (effect.when?.if === "holds" || effect.when?.if === "has"))
+    found.add(effect.when.who);
   return found;
 }
 
@@ -137,30 +189,17 @@ function peopleIn(effect: Effect): ReadonlySet<Who> {
 export function faultText({ kind, values }: Fault, voice: Voice): string {
   const shown = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === "number" ? value : valueText(name, value, values["most"], voice),
+    typeof value === "number" ? value : valueText(name, value, voice),
   ]);
   return voice.say(`fault-${kind}`, Object.fromEntries(shown) as Record<string, string | number>);
 }
 
-function valueText(
-  name: string,
-  value: string | readonly string[],
-  most: Fault["values"][string] | undefined,
-  voice: Voice,
-): string {
+function valueText(name: string, value: string | readonly string[], voice: Voice): string {
   if (typeof value !== "string")
-    return voice.either(value.map((choice) => choiceText(choice, Number(most), voice)));
+    return voice.either(value.map((choice) => wordText(choice, voice)));
   if (name === "format") return voice.name("format", value);
   if (name === "switch" || name === "needs") return voice.name("switch", value);
   return wordText(value, voice);
-}
-
-/** A choice is a word to write, or stands in angle brackets for words of its kind. */
-function choiceText(choice: string, most: number, voice: Voice): string {
-  if (choice === "<number>") return voice.say("choice-number", { most });
-  if (choice === "<stop>") return voice.say("choice-stop");
-  if (choice === "<quoted>") return voice.say("choice-quoted");
-  return wordText(choice, voice);
 }
 
 /** What was written stands in quotation marks, unless it is a number. */

@@ -17,6 +17,20 @@ test("a condition may stand before its sentence or after it", () => {
   expect(parseCustomRule("You play again if you hold fewer than three cards.")).toEqual([effect]);
 });
 
+test("kinds of cards, neighbours and conditions of each player", () => {
+  expect(
+    parseCustomRule(
+      "Everyone draws 1 card if they hold a 7. The player on your left discards all 7s. " +
+        "Each of the next two players draws until they hold 5 cards. Play reverses if you hold a red card.",
+    ),
+  ).toEqual([
+    { effect: "draws", who: "everyone", amount: 1, when: { if: "they-have", kind: "7" } },
+    { effect: "discards-kind", who: "left", kind: "7", when: null },
+    { effect: "draws-to", who: "next-two", number: 5, when: null },
+    { effect: "reverses", when: { if: "has", who: "you", kind: "red" } },
+  ]);
+});
+
 test("words in quotation marks are the players' own", () => {
   expect(parseCustomRule("“Sing  a song”")).toEqual([{ effect: "honour", text: "Sing a song" }]);
 });

@@ -108,6 +108,6 @@ test("an English reader gets a rule as it is written", () => {
   const sentences = [{ text: "You play again.", means: "it is your turn again" }];
   const normal = "You play again.";
   expect(parseCustomRule(normal)).toHaveLength(1);
-  const read = { normal, sentences, chooses: false, partner: false, rules: "house" };
+  const read = { normal, sentences, chooses: false, partner: false, rules: "house", slips: [] };
   expect(explainRule(read)).toEqual([{ ...sentences[0], said: null, language: "en" }]);
 });

@@ -1,21 +1,64 @@
-"""The pencil: the language of the blanks, read from plain words.
+"""The pencil: a rule for a blank, read from plain words.
 
-    Everyone else draws 1. You play again.
+    Everyone else draws 1, then go again!
 
-One sentence is one effect. Capitals and commas do not matter. An error names the word and says what
-could stand in its place. `wording` writes a rule back.
+`wording` writes a rule back in its normal form, which is always read as the same rule.
 """
 
-from openuno.engine.custom import CustomRule
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from openuno.engine import custom
+from openuno.engine.custom import MAX_SENTENCES, CustomRule
+from openuno.engine.errors import UnreadRule
+from openuno.engine.faults import Fault, FaultKind, shorten
+from openuno.engine.pencil.lexicon import Slip
+from openuno.engine.pencil.offers import MAX_OFFERS, honour_text, nearest_rules
+from openuno.engine.pencil.reader import SentenceRead, TextRead, read_text
+from openuno.engine.pencil.text import Piece, split_text
+from openuno.engine.pencil.wording import custom_rule_text
 from openuno.engine.rules import Rules, with_switches
+
+MAX_RULE_LENGTH = 1000
+"""The most characters of a rule; its normal form never has more."""
+
+
+class RuleRead(NamedTuple):
+    """A rule, the language it was written in, and the slips of spelling put right in it."""
+
+    rule: CustomRule
+    language: str
+    slips: tuple[Slip, ...]
 
 
 def parse_custom_rule(text: str) -> CustomRule:
-    """The rule written so, or `NotationError`."""
-    # Lark takes longer to import than the engine, and most tables have no custom rules.
-    from openuno.engine.pencil.reader import read_rule  # noqa: PLC0415
+    """The rule written so, or `UnreadRule`."""
+    return read_custom_rule(text).rule
 
-    return read_rule(text)
+
+@lru_cache(maxsize=256)
+def read_custom_rule(text: str) -> RuleRead:
+    """The rule written so, with what was put right to read it, or `UnreadRule`."""
+    # Every line break and tab as a space: an error shows the text on one line.
+    text = "".join(" " if mark.isspace() else mark for mark in text[: MAX_RULE_LENGTH + 1])
+    if len(text) > MAX_RULE_LENGTH:
+        fault = Fault.of(FaultKind.TOO_LONG, most=MAX_RULE_LENGTH)
+        raise UnreadRule(text, MAX_RULE_LENGTH, fault)
+    read = _best_reading(split_text(text))
+    if not read.sentences:
+        raise UnreadRule(text, len(text), Fault.of(FaultKind.NOTHING))
+    _check_read(text, read)
+    rule = tuple(effect for sentence in read.sentences for effect in sentence.readings[0])
+    if not rule:
+        raise UnreadRule(
+            text,
+            read.sentences[0].start,
+            Fault.of(FaultKind.NOTHING),
+            honour=_honour(text, read, only=read.sentences[0]),
+        )
+    return RuleRead(rule, read.language, read.slips)
 
 
 def with_custom_rules(rules: Rules, *texts: str) -> Rules:
@@ -23,3 +66,71 @@ def with_custom_rules(rules: Rules, *texts: str) -> Rules:
     return with_switches(
         rules, written=tuple(parse_custom_rule(text) if text else () for text in texts)
     )
+
+
+def _best_reading(pieces: list[Piece]) -> TextRead:
+    """What the text says in the language that knows most of its words."""
+    # Most tables have no custom rules: the words are put in order when the first one is read.
+    from openuno.engine.pencil.languages import LEXICONS  # noqa: PLC0415
+
+    read = [read_text(pieces, lexicon) for lexicon in LEXICONS]
+    return min(read, key=lambda each: (not _is_sure(each), each.unknown, len(each.slips)))
+
+
+def _is_sure(read: TextRead) -> bool:
+    return all(sentence.sure and sentence.fault is None for sentence in read.sentences)
+
+
+def _check_read(text: str, read: TextRead) -> None:
+    """Refuse a text that is not clear as a whole."""
+    effects = 0
+    understood = [span for sentence in read.sentences for span in sentence.understood]
+    for sentence in read.sentences:
+        if sentence.fault is None and sentence.sure:
+            effects += len(sentence.readings[0])
+            if effects > MAX_SENTENCES:
+                fault = Fault.of(FaultKind.SENTENCES, most=MAX_SENTENCES)
+                raise UnreadRule(text, sentence.start, fault, understood=tuple(understood))
+            continue
+        fault = sentence.fault or Fault.of(FaultKind.UNCLEAR)
+        if fault.kind is FaultKind.NOT_READ:
+            fault = Fault.of(
+                FaultKind.NOT_READ, word=shorten(text[sentence.at : sentence.until].strip())
+            )
+        at = sentence.at if sentence.fault else sentence.start
+        raise UnreadRule(
+            text,
+            at,
+            fault,
+            offers=tuple(_offers(read)),
+            honour=_honour(text, read),
+            understood=tuple(understood),
+        )
+
+
+def _offers(read: TextRead) -> Iterator[str]:
+    """The whole rule in ways that can be read, each complete."""
+    choices = [
+        sentence.readings or (nearest_rules(sentence.chunks) if sentence.fault else ())
+        for sentence in read.sentences
+    ]
+    count = 0
+    for choice in product(*(each for each in choices if each)):
+        rule = tuple(effect for effects in choice for effect in effects)
+        if rule and len(rule) <= MAX_SENTENCES and count < MAX_OFFERS:
+            count += 1
+            yield custom_rule_text(rule)
+
+
+def _honour(text: str, read: TextRead, only: SentenceRead | None = None) -> str | None:
+    """The rule with each sentence that was not understood as words of honour."""
+    rule: list[custom.Effect] = []
+    for sentence in read.sentences:
+        if sentence.fault is None and sentence.sure and sentence is not only:
+            rule += sentence.readings[0]
+            continue
+        words = honour_text(text[sentence.start : sentence.end])
+        if words is None:
+            return None
+        rule.append(custom.HonourRule(words))
+    return custom_rule_text(tuple(rule)) if len(rule) <= MAX_SENTENCES else None

@@ -1,264 +1,310 @@
-"""Reads a rule for a blank with Lark: words to values.
+"""Reads a rule as people write it: sentences become effects, and what is not understood is named.
 
-Lark takes longer to import than the whole engine, so `parser` imports this module only when there
-is a rule to read.
+A text is cut into sentences at stops, a sentence into clauses at commas, `and` and `then`. Every
+word must belong to a pattern that fits: nothing is passed over and nothing is guessed. Where two
+readings are possible, both are offered.
 """
 
-import re
-from collections.abc import Collection, Iterator
-from difflib import get_close_matches
-from functools import cache
+from collections.abc import Iterator, Sequence
+from itertools import product
 
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput, UnexpectedToken
+import msgspec
 
-from openuno.engine.cards import Colour
-from openuno.engine.custom import (
-    MAX_CARDS,
-    MAX_SENTENCES,
-    QUOTES,
-    Amount,
-    CardKind,
-    Compare,
-    Condition,
-    CountPerCard,
-    CustomRule,
-    Discards,
-    DiscardsColour,
-    Draws,
-    Effect,
-    Gives,
-    HonourRule,
-    IfHolds,
-    IfNamed,
-    LosesTurn,
-    PassesHands,
-    PlaysAgain,
-    Reverses,
-    Shows,
-    ShufflesHands,
-    Side,
-    Swaps,
-    Takes,
-    Who,
+from openuno.engine import custom
+from openuno.engine.custom import Condition, CustomRule, Who
+from openuno.engine.errors import SetupError
+from openuno.engine.faults import Fault, FaultKind, Value
+from openuno.engine.pencil.clauses import (
+    Builder,
+    Clause,
+    Context,
+    Unread,
+    build_condition,
+    not_read,
+    with_condition,
 )
-from openuno.engine.errors import NotationError, SetupError
-from openuno.engine.faults import Fault, FaultKind, Placeholder, Value, shorten
-from openuno.engine.pencil.grammar import MAX_RULE_LENGTH, WORDS, lark_text
+from openuno.engine.pencil.lexicon import Chunk, Lexicon, Slip
+from openuno.engine.pencil.patterns import CONDITION_PATTERNS, EFFECT_PATTERNS, Found, names
+from openuno.engine.pencil.text import Mark, Piece
 
-_WORD = re.compile(r'[^\s.,;:!?"“”]+')
-_NUMBERS = {word: number for number, word in enumerate(WORDS["NUMBER"].split(), 1)}
-_BEYOND = frozenset(("zero", "no", "eleven", "twelve", "fifteen", "twenty", "fifty", "hundred"))
-_JOINTS = frozenset(("and", "then", "but", "or", "also"))
-_WHO = frozenset(who.value for who in Who)
-_PLAYERS = (
-    "you",
-    "the next player",
-    "the previous player",
-    "a player you choose",
-    "your partner",
-    "whoever holds the most cards",
-)
-_COMPARES = {
-    "FEWER": Compare.FEWER,
-    "MORE": Compare.MORE,
-    "LEAST": Compare.AT_LEAST,
-    "MOST": Compare.AT_MOST,
-}
+MOST_PARTS = 4
+LONGEST_CLAUSE = 40
+"""How many parts between commas and joints one clause can have, and how many phrases."""
 
-Node = Tree[Token]
+_JOINTS = frozenset(("AND", "BUT", "COMMA", "COLON"))
+_MAX_READINGS = 8
+MOST_CLAUSES = 8
+"""Reading stops after this number of clauses of a sentence: a rule has four effects."""
 
 
-def read_rule(text: str) -> CustomRule:
-    """The rule written so, or `NotationError`."""
-    return _Reader(text).rule()
+class SentenceRead(msgspec.Struct, frozen=True):
+    """What a sentence says, from `start` to `end`; several readings, or none and what is wrong."""
+
+    start: int
+    end: int
+    readings: tuple[CustomRule, ...] = ()
+    sure: bool = True
+    fault: Fault | None = None
+    at: int = 0
+    until: int = 0
+    """Where the words end that `fault` is about."""
+    understood: tuple[tuple[int, int], ...] = ()
+    chunks: tuple[Chunk, ...] = ()
 
 
-@cache
-def _parser() -> Lark:
-    return Lark(lark_text(), start="rule", parser="lalr", lexer="basic", maybe_placeholders=False)
+class TextRead(msgspec.Struct, frozen=True):
+    """What a lexicon makes of a text."""
+
+    language: str
+    sentences: tuple[SentenceRead, ...]
+    slips: tuple[Slip, ...]
+    unknown: int
+    """How many words the language does not have."""
 
 
-class _Reader:
-    """A text, and what its words come to."""
+def read_text(pieces: Sequence[Piece], lexicon: Lexicon) -> TextRead:
+    """Read all sentences of a text in one language."""
+    context = Context()
+    sentences: list[SentenceRead] = []
+    slips: list[Slip] = []
+    for sentence in _split_sentences(pieces):
+        corrected, put_right = lexicon.correct(sentence)
+        slips += put_right
+        sentences.append(_read_sentence(lexicon, sentence, corrected, context))
+    unknown = sum(chunk.concept == "UNKNOWN" for each in sentences for chunk in each.chunks)
+    return TextRead(lexicon.language, tuple(sentences), tuple(slips), unknown)
 
-    def __init__(self, text: str) -> None:
-        # Every line break and tab as a space: an error shows the text on one line.
-        self.text = "".join(" " if mark.isspace() else mark for mark in text[: MAX_RULE_LENGTH + 1])
 
-    def error(self, at: int, kind: FaultKind, **values: Value) -> NotationError:
-        return NotationError(self.text, at, Fault(kind, values))
+def _split_sentences(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """The pieces between stops; quoted words are a sentence of their own."""
+    sentence: list[Piece] = []
+    for piece in pieces:
+        if piece.mark in (Mark.STOP, Mark.QUOTED, Mark.UNCLOSED):
+            if any(each.mark is Mark.WORD for each in sentence):
+                yield [*sentence, piece] if piece.mark is Mark.STOP else sentence
+            sentence = []
+            if piece.mark is not Mark.STOP:
+                yield [piece]
+        else:
+            sentence.append(piece)
+    if any(each.mark is Mark.WORD for each in sentence):
+        yield sentence
 
-    def rule(self) -> CustomRule:
-        if len(self.text) > MAX_RULE_LENGTH:
-            raise self.error(MAX_RULE_LENGTH, FaultKind.TOO_LONG, most=MAX_RULE_LENGTH)
+
+def _read_sentence(
+    lexicon: Lexicon, pieces: Sequence[Piece], corrected: Sequence[Piece], context: Context
+) -> SentenceRead:
+    start, end = pieces[0].start, pieces[-1].end
+    first = pieces[0]
+    if first.mark is Mark.UNCLOSED:
+        return _unread(start, end, first.start, FaultKind.QUOTES)
+    if first.mark is Mark.QUOTED:
         try:
-            tree = _parser().parse(self.text)
-        except UnexpectedInput as error:
-            raise self._unexpected(error) from None
-        sentences = list(_trees(tree))
-        if not sentences:
-            raise self.error(len(self.text), FaultKind.NOTHING)
-        if len(sentences) > MAX_SENTENCES:
-            at = _position(sentences[MAX_SENTENCES])
-            raise self.error(at, FaultKind.SENTENCES, most=MAX_SENTENCES)
-        return tuple(self._sentence(sentence) for sentence in sentences)
+            return SentenceRead(start, end, ((custom.HonourRule(" ".join(first.text.split())),),))
+        except SetupError as error:
+            return SentenceRead(start, end, fault=error.fault, at=start + 1)
+    context.subject, context.inherits, context.each, context.asked = None, False, None, None
+    chunks = lexicon.chunks([piece for piece in corrected if piece.mark is not Mark.STOP])
+    if not any(chunk.concept not in _JOINTS for chunk in chunks):
+        return SentenceRead(start, end, ((),))
+    read = _Sentence(chunks, context).read()
+    return msgspec.structs.replace(read, start=start, end=end, chunks=tuple(chunks))
 
-    def _unexpected(self, error: UnexpectedInput) -> NotationError:
-        # Lark leaves this one untyped.
-        accepts: set[str] = error.interactive_parser.accepts()  # type: ignore[no-untyped-call]
-        if isinstance(error, UnexpectedToken) and error.token.type == "$END":
-            end = len(self.text.rstrip())
-            return self.error(end, FaultKind.RULE_STOPS, choices=_choices(accepts), most=MAX_CARDS)
-        at = error.column - 1
-        found = _WORD.match(self.text, at)
-        word = found[0] if found else self.text[at]
-        known = isinstance(error, UnexpectedToken)
-        return NotationError(self.text, at, _fault_of(word, accepts, known=known))
 
-    def _sentence(self, tree: Node) -> Effect:
-        if tree.data == "honour":
-            (token,) = _tokens(tree)
+def _unread(start: int, end: int, at: int, kind: FaultKind, **values: Value) -> SentenceRead:
+    return SentenceRead(start, end, fault=Fault(kind, values), at=at)
+
+
+class _Sentence:
+    """The clauses of one sentence, read from left to right."""
+
+    def __init__(self, chunks: Sequence[Chunk], context: Context) -> None:
+        self._chunks = chunks
+        self._parts = _split_parts(chunks)
+        self._context = context
+        self._clauses: list[Clause] = []
+        self._understood: list[tuple[int, int]] = []
+        self._condition: Condition | None = None
+        self._last_condition: Condition | None = None
+
+    def read(self) -> SentenceRead:
+        """What the sentence says."""
+        start, end = self._chunks[0].start, self._chunks[-1].end
+        at = 0
+        while at < len(self._parts):
             try:
-                return HonourRule(" ".join(token[1:-1].split()))
-            except SetupError as error:
-                raise NotationError(self.text, _position(tree) + 1, error.fault) from None
-        conditions = [part for part in _trees(tree) if part.data in ("holds", "named")]
-        (effect,) = (part for part in _trees(tree) if part not in conditions)
-        when = self._condition(conditions[0]) if conditions else None
-        return self._effect(effect, when)
+                used = self._read_clause(at)
+            except Unread as error:
+                return self._failed(start, end, error)
+            if used == 0:
+                return self._failed(start, end, self._not_read(self._parts[at]))
+            part = self._parts[at : at + used]
+            self._understood.append((part[0][0].start, part[-1][-1].end))
+            at += used
+            if len(self._clauses) > MOST_CLAUSES:
+                fault = Fault.of(FaultKind.SENTENCES, most=custom.MAX_SENTENCES)
+                return self._failed(start, end, Unread(part[0][0].start, fault))
+        readings, sure = self._combine()
+        if not readings:
+            return self._failed(start, end, self._not_read(self._parts[0]))
+        return SentenceRead(start, end, readings, sure, understood=tuple(self._understood))
 
-    def _effect(self, tree: Node, when: Condition | None) -> Effect:
-        players = [part for part in _trees(tree) if part.data in _WHO]
-        who = [Who(part.data) for part in players]
-        if len(who) == 2 and who[0] is who[1]:
-            raise self.error(_position(players[1]), FaultKind.SAME)
-        match tree.data:
-            case "draws":
-                return Draws(who[0], self._amount(tree), when=when)
-            case "loses_turn":
-                return LosesTurn(who[0], when=when)
-            case "discards":
-                return Discards(who[0], self._amount(tree), when=when)
-            case "discards_colour":
-                return DiscardsColour(who[0], when=when)
-            case "swaps":
-                return Swaps(who[0], who[1], when=when)
-            case "shows":
-                return Shows(who[0], who[1], when=when)
-            case "gives":
-                return Gives(who[0], self._amount(tree), who[1], when=when)
-            case "takes":
-                return Takes(who[0], self._amount(tree), who[1], when=when)
-            case "reverses":
-                return Reverses(when=when)
-            case "passes_hands":
-                return PassesHands(Side(_token(tree, "SIDE").lower()), when=when)
-            case "shuffles_hands":
-                return ShufflesHands(when=when)
-            case "plays_again":
-                return PlaysAgain(when=when)
-            case _:
-                raise AssertionError(f"the grammar has no {tree.data}")
+    def _failed(self, start: int, end: int, error: Unread) -> SentenceRead:
+        return SentenceRead(
+            start,
+            end,
+            fault=error.fault,
+            at=error.at,
+            until=error.until,
+            understood=tuple(self._understood),
+        )
 
-    def _amount(self, tree: Node) -> Amount:
-        number = self._number(tree)
-        for each in _trees(tree):
-            if each.data == "each":
-                return self._per_card(each, number)
-        return number
+    def _not_read(self, part: Sequence[Chunk]) -> Unread:
+        """The first word that is not known, or else the words that make no sentence together."""
+        words = [chunk for chunk in part if chunk.concept not in _JOINTS]
+        unknown = next((chunk for chunk in words if chunk.concept == "UNKNOWN"), None)
+        if unknown is not None:
+            return not_read(unknown)
+        return not_read(*(words or part))
 
-    def _per_card(self, each: Node, number: int) -> CountPerCard:
-        kind, who, most = CardKind.ANY, Who.YOU, MAX_CARDS
-        for part in _trees(each):
-            if part.data == "kind":
-                (token,) = _tokens(part)
-                kind = CardKind(token.lower())
-            elif part.data == "number":
-                most = self._number(each)
-            for holder in _trees(part):  # none: in your hand
-                who = Who(holder.data)
-        return CountPerCard(number, kind, who, most)
+    def _read_clause(self, at: int) -> int:
+        """Read the clause that begins here; how many parts it has, 0 if it cannot be read."""
+        error: Unread | None = None
+        for used in range(min(MOST_PARTS, len(self._parts) - at), 0, -1):
+            chunks = [
+                chunk
+                for part in self._parts[at : at + used]
+                for chunk in part
+                if chunk.concept != "COMMA"
+            ]
+            while chunks and chunks[0].concept in _JOINTS:
+                chunks = chunks[1:]
+            if not chunks:
+                return used
+            if len(chunks) > LONGEST_CLAUSE:
+                continue
+            try:
+                if self._read_whole(chunks):
+                    return used
+            except Unread as found:
+                if found.fault.kind is FaultKind.NUMBER:
+                    raise
+                error = found
+        if error is not None:
+            raise error
+        return 0
 
-    def _condition(self, tree: Node) -> Condition:
-        if tree.data == "named":
-            return IfNamed(Colour[_token(tree, "COLOURED").upper()])
-        who, *compares, _ = _trees(tree)
-        how = Compare.EXACTLY
-        for token in _tokens(compares[0]) if compares else ():
-            how = _COMPARES.get(token.type, how)
-        return IfHolds(Who(who.data), how, self._number(tree))
+    def _read_whole(self, chunks: Sequence[Chunk]) -> bool:
+        """Read one clause, which may begin or end with its condition."""
+        asked = next((i for i, chunk in enumerate(chunks) if chunk.concept == "IF"), None)
+        if asked is None:
+            return self._read_effect(chunks)
+        if self._condition is not None or self._last_condition is not None:
+            return False
+        if asked > 0:
+            return self._read_last_condition(chunks[:asked], chunks[asked + 1 :])
+        for condition, length in self._conditions(chunks[1:], whole=False):
+            rest = chunks[1 + length :]
+            while rest and rest[0].concept in _JOINTS:
+                rest = rest[1:]
+            if not rest or self._read_effect(rest):
+                self._condition = condition
+                return True
+        return False
 
-    def _number(self, tree: Node) -> int:
-        """The number that is said first in the tree itself, not further down."""
-        (token,) = _tokens(next(part for part in _trees(tree) if part.data == "number"))
-        word = token.lower()
-        number = 1 if token.type == "A" else _NUMBERS.get(word) or int(word)
-        if not 1 <= number <= MAX_CARDS:
-            at = token.start_pos or 0
-            raise self.error(at, FaultKind.NUMBER, most=MAX_CARDS, word=shorten(word))
-        return number
+    def _read_last_condition(self, effect: Sequence[Chunk], condition: Sequence[Chunk]) -> bool:
+        """`Everyone draws 1 if they hold a 7`: the effect says who they are."""
+        before = msgspec.structs.replace(self._context)
+        if self._read_effect(effect):
+            for found, _ in self._conditions(condition, whole=True):
+                self._last_condition = found
+                return True
+            self._clauses.pop()
+        self._context = before
+        return False
+
+    def _conditions(
+        self, chunks: Sequence[Chunk], *, whole: bool
+    ) -> Iterator[tuple[Condition, int]]:
+        said = names(chunks)
+        for pattern in CONDITION_PATTERNS:
+            found = pattern.match(said, chunks, whole=whole)
+            if found is not None:
+                condition = build_condition(found, self._context)
+                if condition is not None:
+                    yield condition, found.length
+
+    def _read_effect(self, chunks: Sequence[Chunk]) -> bool:
+        if self._last_condition is not None:
+            return False  # `... if you hold 3 cards, and ...`: whose condition is it?
+        said = names(chunks)
+        error: Unread | None = None
+        for pattern in EFFECT_PATTERNS:
+            found = pattern.match(said, chunks, whole=True)
+            if found is None:
+                continue
+            try:
+                clause = self._build(found, chunks)
+            except Unread as unread:
+                error = error or unread
+                continue
+            if clause is not None:
+                self._clauses.append(clause)
+                return True
+        if error is not None:
+            raise error
+        return False
+
+    def _build(self, found: Found, chunks: Sequence[Chunk]) -> Clause | None:
+        return Builder(found, chunks, self._context).clause()
+
+    def _combine(self) -> tuple[tuple[CustomRule, ...], bool]:
+        """The readings of the whole sentence, with its condition."""
+        sure = all(clause.sure for clause in self._clauses)
+        readings: list[CustomRule] = []
+        for choice in product(*(clause.readings for clause in self._clauses)):
+            effects = tuple(effect for part in choice for effect in part)
+            if len(readings) < _MAX_READINGS:
+                readings += self._conditional(effects)
+        distinct = tuple(dict.fromkeys(readings))
+        return distinct, sure and len(distinct) == 1
+
+    def _conditional(self, effects: CustomRule) -> Iterator[CustomRule]:
+        if self._last_condition is not None:
+            *before, last = effects
+            alone = with_condition(last, self._last_condition, self._context.asked)
+            if alone is None:
+                return
+            yield (*before, alone)
+            if before:
+                # At the end of a list the condition may be meant for the last part or for all.
+                yield from _under(effects, self._last_condition, self._context.asked)
+        elif self._condition is not None:
+            yield from _under(effects, self._condition, self._context.asked)
+        else:
+            yield effects
 
 
-def _fault_of(word: str, accepts: Collection[str], *, known: bool) -> Fault:
-    """What is wrong with a word where only others are accepted; `known`: the pencil has it."""
-    said, spoken = shorten(word), word.lower()
-    if word == ".":
-        return Fault.of(FaultKind.SENTENCE_STOPS, choices=_choices(accepts), most=MAX_CARDS)
-    if word in ";:!?":
-        return Fault.of(FaultKind.MARK, word=said)
-    if word in QUOTES:
-        return Fault.of(FaultKind.QUOTES)
-    if spoken in _JOINTS:
-        return Fault.of(FaultKind.JOINT, word=said)
-    if "NUMBER" in accepts and spoken in _BEYOND:
-        return Fault.of(FaultKind.NUMBER, most=MAX_CARDS, word=said)
-    near = [] if known else get_close_matches(spoken, _words(accepts), 1)
-    if near:
-        return Fault.of(FaultKind.NEAR, word=said, near=near[0])
-    kind = FaultKind.MISFIT if known else FaultKind.UNKNOWN
-    return Fault.of(kind, word=said, choices=_choices(accepts), most=MAX_CARDS)
+def _under(effects: CustomRule, when: Condition, asked: Who | None) -> Iterator[CustomRule]:
+    """All effects under one condition; none may change what it asks before it is asked again."""
+    if not isinstance(when, custom.IfNamed):
+        # Neither the turn nor the hand changes when these are said first.
+        first = [e for e in effects if isinstance(e, custom.PlaysAgain | custom.LosesTurn)]
+        rest = [e for e in effects if not isinstance(e, custom.PlaysAgain | custom.LosesTurn)]
+        if len(rest) > 1:
+            return
+        effects = (*first, *rest)
+    given = [with_condition(effect, when, asked) for effect in effects]
+    done = tuple(effect for effect in given if effect is not None)
+    if len(done) == len(given):
+        yield done
 
 
-def _tokens(tree: Node) -> Iterator[Token]:
-    return tree.scan_values(lambda part: isinstance(part, Token))
-
-
-def _trees(tree: Node) -> Iterator[Node]:
-    return (part for part in tree.children if isinstance(part, Tree))
-
-
-def _token(tree: Node, name: str) -> str:
-    return next(str(token) for token in _tokens(tree) if token.type == name)
-
-
-def _position(tree: Node) -> int:
-    return next(_tokens(tree)).start_pos or 0
-
-
-def _words(accepts: Collection[str]) -> list[str]:
-    return [word for name in sorted(accepts) for word in WORDS.get(name, "").split()]
-
-
-def _choices(accepts: Collection[str]) -> tuple[str, ...]:
-    """What could stand here, in words for a player."""
-    names = set(accepts) - {"$END"}
-    found: list[str] = []
-    if {"YOU", "WHOEVER"} <= names:
-        found += _PLAYERS
-        if "EVERYONE" in names:
-            found += ["everyone", "everyone else"]
-        names -= {"YOU", "THE", "NEXT", "PREVIOUS", "A", "YOUR", "THEIR", "WHOEVER", "EVERYONE"}
-        if "ALL" in names and "HAND" not in names:
-            names.discard("ALL")
-    if "NUMBER" in names:
-        found.append(Placeholder.NUMBER)
-        names -= {"NUMBER", "A"}
-    if "COLOURED" in names:
-        found += WORDS["COLOURED"].split()
-        names.discard("COLOURED")
-    if names == {"AT"}:
-        return ("at random",)
-    said = {"STOP": Placeholder.STOP, "QUOTED": Placeholder.QUOTED}
-    found += [said.get(name) or WORDS[name].split()[0] for name in sorted(names)]
-    return tuple(found)
+def _split_parts(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
+    """The chunks cut at joints; a joint begins the part that follows it."""
+    parts: list[list[Chunk]] = [[]]
+    for chunk in chunks:
+        if chunk.concept in _JOINTS and any(c.concept not in _JOINTS for c in parts[-1]):
+            parts.append([])
+        parts[-1].append(chunk)
+    return parts

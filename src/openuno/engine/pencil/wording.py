@@ -15,6 +15,9 @@ _WHO = {
     custom.Who.FEWEST: "whoever holds the fewest cards",
     custom.Who.EVERYONE: "everyone",
     custom.Who.OTHERS: "everyone else",
+    custom.Who.LEFT: "the player on your left",
+    custom.Who.RIGHT: "the player on your right",
+    custom.Who.NEXT_TWO: "each of the next two players",
 }
 _COMPARE = {
     custom.Compare.FEWER: "fewer than",
@@ -32,6 +35,9 @@ _MEANS = {
     custom.Who.FEWEST: "of equally short hands the first in order of play counts",
     custom.Who.EVERYONE: "one after another in order of play, you last",
     custom.Who.OTHERS: "one after another in order of play, the next player first",
+    custom.Who.LEFT: "the side stays the same when play reverses",
+    custom.Who.RIGHT: "the side stays the same when play reverses",
+    custom.Who.NEXT_TWO: "between two players it is the next player alone",
 }
 
 
@@ -61,6 +67,12 @@ def _effect_text(effect: Effect) -> str:
             return f"{_conjugate(who, 'discard')} {_cards(amount)} at random{_each(amount)}"
         case custom.DiscardsColour(who):
             return f"{_conjugate(who, 'discard')} all cards of the colour named"
+        case custom.DiscardsKind(who, kind):
+            return f"{_conjugate(who, 'discard')} all {kind_text(kind, many=True)}"
+        case custom.DrawsTo(who, number):
+            they = "you" if who is custom.Who.YOU else "they"
+            cards = "card" if number == 1 else "cards"
+            return f"{_conjugate(who, 'draw')} until {they} hold {number} {cards}"
         case custom.Swaps(who, other):
             return f"{_conjugate(who, 'swap')} hands with {_WHO[other]}"
         case custom.Shows(who, to):
@@ -105,8 +117,22 @@ def _random_cards(amount: Amount) -> str:
 def _each(amount: Amount) -> str:
     if not isinstance(amount, custom.CountPerCard):
         return ""
-    kind = "" if amount.kind is custom.CardKind.ANY else f"{amount.kind.value} "
-    return f" for each {kind}card {_conjugate(amount.who, 'hold')}, at most {amount.most}"
+    held = _conjugate(amount.who, "hold")
+    return f" for each {kind_text(amount.kind)} {held}, at most {amount.most}"
+
+
+def kind_text(kind: custom.CardKind, *, many: bool = False) -> str:
+    """A card of a kind, or the cards: `red card`, `7`, `7s`, `draw-two cards`."""
+    if kind is custom.CardKind.ANY:
+        return "cards" if many else "card"
+    if kind.value.isdigit():
+        return f"{kind.value}s" if many else kind.value
+    return f"{kind.value} {'cards' if many else 'card'}"
+
+
+def _a_kind(kind: custom.CardKind) -> str:
+    text = kind_text(kind)
+    return f"an {text}" if text[0] in "a8" else f"a {text}"
 
 
 def _condition_text(condition: Condition) -> str:
@@ -114,6 +140,13 @@ def _condition_text(condition: Condition) -> str:
         case custom.IfHolds(who, compare, number):
             cards = "card" if number == 1 else "cards"
             return f"{_conjugate(who, 'hold')} {_COMPARE[compare]} {number} {cards}"
+        case custom.IfHas(who, kind):
+            return f"{_conjugate(who, 'hold')} {_a_kind(kind)}"
+        case custom.IfTheyHold(compare, number):
+            cards = "card" if number == 1 else "cards"
+            return f"they hold {_COMPARE[compare]} {number} {cards}"
+        case custom.IfTheyHave(kind):
+            return f"they hold {_a_kind(kind)}"
         case custom.IfNamed(colour):
             return f"the colour named is {colour.label.lower()}"
         case _:
@@ -126,9 +159,12 @@ def effect_meaning(effect: Effect) -> str:
     parts += [_MEANS[who] for who in dict.fromkeys(custom.people_in(effect)) if who in _MEANS]
     if isinstance(getattr(effect, "amount", None), custom.CountPerCard):
         parts.append("counted before the first card moves")
-    if not isinstance(effect, custom.HonourRule) and isinstance(effect.when, custom.IfHolds):
+    when = None if isinstance(effect, custom.HonourRule) else effect.when
+    if isinstance(when, custom.IfHolds | custom.IfHas):
         parts.append("the cards are counted when this sentence is reached")
-    text = "; ".join(parts)
+    if isinstance(when, custom.IfTheyHold | custom.IfTheyHave):
+        parts.append("each of them is asked when this sentence is reached")
+    text = "; ".join(dict.fromkeys(parts))
     return f"{text[0].upper()}{text[1:]}."
 
 
@@ -138,7 +174,9 @@ def _outcome(effect: Effect) -> str:
             return "the cards come from the pile, as many as there are, and cannot be answered"
         case custom.LosesTurn():
             return "the next turn that would be theirs is missed"
-        case custom.Discards() | custom.DiscardsColour():
+        case custom.DrawsTo():
+            return "the cards come from the pile; those who hold as many or more draw none"
+        case custom.Discards() | custom.DiscardsColour() | custom.DiscardsKind():
             return "the cards go under the top card, seen by all, and an emptied hand wins"
         case custom.Swaps():
             return "two whole hands change owners"

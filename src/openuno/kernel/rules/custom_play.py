@@ -4,6 +4,7 @@ from openuno.engine.cards import BLANKS
 from openuno.engine.custom import MAX_SENTENCES, CardKind, Compare, Who
 from openuno.kernel.compiler import I, U, inline, lowest_bit, never_inline, outline, splice
 from openuno.kernel.rules.cards import (
+    EACH_SUIT,
     WILDS,
     add_card,
     count_among,
@@ -22,11 +23,16 @@ from openuno.kernel.rules.memory import remember_given, remember_lost, remember_
 from openuno.kernel.rules.opcodes import (
     ASKS,
     ASKS_COLOUR,
+    ASKS_EACH,
+    ASKS_EACH_KIND,
+    ASKS_KIND,
     KINDS,
     OP_AGAIN,
     OP_DISCARD,
     OP_DISCARD_COLOUR,
+    OP_DISCARD_KIND,
     OP_DRAW,
+    OP_DRAW_TO,
     OP_GIVE,
     OP_LOSE_TURN,
     OP_PASS_LEFT,
@@ -60,7 +66,11 @@ from openuno.kernel.rules.steps import draw, end_round
 YOU, NEXT, PREVIOUS = WHO[Who.YOU], WHO[Who.NEXT], WHO[Who.PREVIOUS]
 CHOSEN, PARTNER, MOST = WHO[Who.CHOSEN], WHO[Who.PARTNER], WHO[Who.MOST]
 FEWEST, EVERYONE, OTHERS = WHO[Who.FEWEST], WHO[Who.EVERYONE], WHO[Who.OTHERS]
+LEFT, RIGHT, NEXT_TWO = WHO[Who.LEFT], WHO[Who.RIGHT], WHO[Who.NEXT_TWO]
 ANY, BLUE, WILD = KINDS[CardKind.ANY], KINDS[CardKind.BLUE], KINDS[CardKind.WILD]
+FACE_0, ANY_NUMBER = KINDS[CardKind.ZERO], KINDS[CardKind.NUMBER]
+NUMBERS = U(sum(int(EACH_SUIT) << face for face in range(10)))
+ACTIONS = U(sum(int(EACH_SUIT) << face for face in range(10, 13)))
 FEWER, MORE, EXACTLY = ASKS[Compare.FEWER], ASKS[Compare.MORE], ASKS[Compare.EXACTLY]
 AT_LEAST = ASKS[Compare.AT_LEAST]
 
@@ -93,7 +103,8 @@ def play_custom_draws(round, seat, blank, target):
     never_inline()
     for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
         row = _FIRST + blank * _BLANK + line * SENTENCE_SIZE
-        draws = (round.custom_rules[row + DO] == OP_DRAW) & (round.custom_rules[row + WHOM] != YOU)
+        do = round.custom_rules[row + DO]
+        draws = ((do == OP_DRAW) | (do == OP_DRAW_TO)) & (round.custom_rules[row + WHOM] != YOU)
         if draws and _applies(round, row, seat, target, True):
             _draw(round, row, seat, target, True)
 
@@ -103,14 +114,14 @@ def _play_sentence(round, row, seat, target):
     now = round.now
     do = round.custom_rules[row + DO]
     who = round.custom_rules[row + WHOM]
-    if do == OP_DRAW:
+    if (do == OP_DRAW) | (do == OP_DRAW_TO):
         _draw(round, row, seat, target, False)
     elif do == OP_LOSE_TURN:
-        now[SITTING_OUT] |= seats_meant(round, who, seat, target, False)
+        now[SITTING_OUT] |= seats_acting(round, row, WHOM, seat, target, False)
     elif do == OP_DISCARD:
         _discard(round, row, seat, target)
-    elif do == OP_DISCARD_COLOUR:
-        _discard_colour(round, who, seat, target)
+    elif (do == OP_DISCARD_COLOUR) | (do == OP_DISCARD_KIND):
+        _discard_all(round, row, seat, target)
     elif do == OP_SWAP:
         one = only_seat(seats_meant(round, who, seat, target, False))
         two = only_seat(seats_meant(round, round.custom_rules[row + OTHER], seat, target, False))
@@ -161,13 +172,75 @@ def seats_meant(round, who, seat, target, out):
         found = everyone ^ (1 << seat) if out else everyone
     elif who == OTHERS:
         found = everyone ^ (1 << seat)
+    elif who == LEFT:
+        found = 1 << ((seat + 1) % seats)
+    elif who == RIGHT:
+        found = 1 << ((seat + seats - 1) % seats)
+    elif who == NEXT_TWO:
+        found = 1 << seat_after(round, seat, 1)
+        if seats > 2:
+            found |= 1 << seat_after(round, seat, 2)
     return found
+
+
+@inline
+def seats_acting(round, row, side, seat, target, out):
+    """A bit for each seat that a sentence means, of several those for whom its condition holds.
+
+    `side` is WHOM or OTHER: which of the two the players who do it are.
+    """
+    found = seats_meant(round, round.custom_rules[row + side], seat, target, out)
+    asked = round.custom_rules[row + ASKED]
+    if (asked <= ASKS_EACH) | (round.custom_rules[row + OF] != side - WHOM):
+        return found
+    than = round.custom_rules[row + THAN]
+    true = 0
+    for other in range(round.rules[SEATS]):
+        if asked == ASKS_EACH_KIND:
+            holds = (kinds_held(round, other) & kinds_of(than)) != U(0)
+        else:
+            holds = _compares(round.sizes[other], asked - ASKS_EACH, than)
+        if holds:
+            true |= 1 << other
+    return found & true
+
+
+@inline
+def kinds_of(kind):
+    """The cards of a kind that a rule names, as a mask."""
+    among = _ALL
+    if kind == WILD:
+        among = WILDS
+    elif kind == ANY_NUMBER:
+        among = NUMBERS
+    elif kind > ANY_NUMBER:
+        among = ACTIONS
+    elif kind >= FACE_0:
+        among = EACH_SUIT << U(kind - FACE_0)
+    elif kind != ANY:
+        among = of_colour(kind - BLUE)
+    return among
+
+
+@inline
+def _compares(count, asked, than):
+    if asked == FEWER:
+        true = count < than
+    elif asked == MORE:
+        true = count > than
+    elif asked == EXACTLY:
+        true = count == than
+    elif asked == AT_LEAST:
+        true = count >= than
+    else:
+        true = count <= than
+    return true
 
 
 @inline
 def _applies(round, row, seat, target, out):
     asked = round.custom_rules[row + ASKED]
-    if asked == 0:
+    if (asked == 0) | (asked > ASKS_EACH):
         return True
     if asked == ASKS_COLOUR:
         return round.now[COLOUR] == round.custom_rules[row + OF]
@@ -176,17 +249,10 @@ def _applies(round, row, seat, target, out):
     true = True
     for other in range(round.rules[SEATS]):
         if seats >> other & 1:
-            count = round.sizes[other]
-            if asked == FEWER:
-                true &= count < than
-            elif asked == MORE:
-                true &= count > than
-            elif asked == EXACTLY:
-                true &= count == than
-            elif asked == AT_LEAST:
-                true &= count >= than
+            if asked == ASKS_KIND:
+                true &= (kinds_held(round, other) & kinds_of(than)) != U(0)
             else:
-                true &= count <= than
+                true &= _compares(round.sizes[other], asked, than)
     return true
 
 
@@ -197,11 +263,7 @@ def _count(round, row, seat, target, out):
     per = round.custom_rules[row + PER]
     if per == 0:
         return number
-    among = _ALL
-    if per == WILD:
-        among = WILDS
-    elif per != ANY:
-        among = of_colour(per - BLUE)
+    among = kinds_of(per)
     holder = only_seat(seats_meant(round, round.custom_rules[row + HOLDER], seat, target, out))
     return min(number * count_among(round, holder, among), round.custom_rules[row + AT_MOST])
 
@@ -209,11 +271,14 @@ def _count(round, row, seat, target, out):
 @splice
 def _draw(round, row, seat, target, out):
     count = _count(round, row, seat, target, out)
-    seats = seats_meant(round, round.custom_rules[row + WHOM], seat, target, out)
+    to = round.custom_rules[row + DO] == OP_DRAW_TO
+    seats = seats_acting(round, row, WHOM, seat, target, out)
     for distance in range(1, round.rules[SEATS] + 1):
         other = seat_after(round, seat, distance)
         if seats >> other & 1:
-            draw(round, other, count)
+            missing = count - round.sizes[other] if to else count
+            if missing > 0:
+                draw(round, other, missing)
 
 
 @inline
@@ -237,7 +302,7 @@ def _put_under_top(round, kind):
 @splice
 def _discard(round, row, seat, target):
     count = _count(round, row, seat, target, False)
-    seats = seats_meant(round, round.custom_rules[row + WHOM], seat, target, False)
+    seats = seats_acting(round, row, WHOM, seat, target, False)
     if count == 0:
         return
     for distance in range(1, round.rules[SEATS] + 1):
@@ -253,14 +318,17 @@ def _discard(round, row, seat, target):
 
 
 @inline
-def _discard_colour(round, who, seat, target):
-    seats = seats_meant(round, who, seat, target, False)
-    colour = of_colour(round.now[COLOUR])
+def _discard_all(round, row, seat, target):
+    seats = seats_acting(round, row, WHOM, seat, target, False)
+    if round.custom_rules[row + DO] == OP_DISCARD_KIND:
+        going = kinds_of(round.custom_rules[row + PER])
+    else:
+        going = of_colour(round.now[COLOUR])
     for distance in range(1, round.rules[SEATS] + 1):
         other = seat_after(round, seat, distance)
         if seats >> other & 1:
-            while kinds_held(round, other) & colour:
-                kind = I(lowest_bit(kinds_held(round, other) & colour))
+            while kinds_held(round, other) & going:
+                kind = I(lowest_bit(kinds_held(round, other) & going))
                 remove_card(round, other, kind)
                 remember_lost(round, other, kind)
                 _put_under_top(round, kind)
@@ -271,7 +339,7 @@ def _discard_colour(round, who, seat, target):
 @inline
 def _show(round, row, seat, target):
     if round.rules[MEMORY]:
-        shown = seats_meant(round, round.custom_rules[row + WHOM], seat, target, False)
+        shown = seats_acting(round, row, WHOM, seat, target, False)
         watching = seats_meant(round, round.custom_rules[row + OTHER], seat, target, False)
         seats, planes = round.rules[SEATS], round.rules[PLANES]
         for one in range(seats):
@@ -283,8 +351,8 @@ def _show(round, row, seat, target):
 @splice
 def _give(round, row, seat, target):
     count = _count(round, row, seat, target, False)
-    givers = seats_meant(round, round.custom_rules[row + WHOM], seat, target, False)
-    takers = seats_meant(round, round.custom_rules[row + OTHER], seat, target, False)
+    givers = seats_acting(round, row, WHOM, seat, target, False)
+    takers = seats_acting(round, row, OTHER, seat, target, False)
     if count == 0:
         return
     seats = round.rules[SEATS]

@@ -2,7 +2,9 @@
 
 A sentence is one row of ten: what is done, by whom, with whom, and how many cards; then `for each`:
 kind of card, holder, maximum (kind 0: the number is fixed); then `if`: the comparison, of whom (or
-which colour), and the number (0: no condition). Taking is giving with the roles exchanged.
+which colour), and the number or kind of card (0: no condition). Where each player who does it is
+asked, `of` is 0 if they are `who`, 1 if they are `other`. Taking is giving with the roles
+exchanged.
 """
 
 from enum import IntEnum
@@ -29,6 +31,8 @@ class Opcode(IntEnum):
     PASS_RIGHT = 10
     SHUFFLE = 11
     AGAIN = 12
+    DISCARD_KIND = 13
+    DRAW_TO = 14
 
 
 (
@@ -45,6 +49,8 @@ class Opcode(IntEnum):
     OP_PASS_RIGHT,
     OP_SHUFFLE,
     OP_AGAIN,
+    OP_DISCARD_KIND,
+    OP_DRAW_TO,
 ) = (code.value for code in Opcode)
 """The members once more as plain integers: compiled code takes them for constants."""
 
@@ -68,6 +74,10 @@ WHO = {who: number for number, who in enumerate(custom.Who)}
 KINDS = {kind: number for number, kind in enumerate(custom.CardKind, 1)}
 ASKS = {compare: number for number, compare in enumerate(custom.Compare, 1)}
 ASKS_COLOUR = len(ASKS) + 1
+ASKS_KIND = ASKS_COLOUR + 1
+ASKS_EACH = ASKS_KIND
+"""A comparison beyond this one is of each player who does it, not of all together."""
+ASKS_EACH_KIND = ASKS_EACH + ASKS_COLOUR
 """The numbers that stand for players, kinds of cards and conditions; colours are in card order."""
 
 
@@ -82,6 +92,8 @@ def _row(effect: Effect) -> Row:
     if isinstance(effect, custom.HonourRule) or effect.when is None:
         return row
     asks, of, than = _condition_numbers(effect.when)
+    if asks > ASKS_EACH:
+        of = int(isinstance(effect, custom.Takes))
     return row._replace(asks=asks, of=of, than=than)
 
 
@@ -97,6 +109,10 @@ def _effect_row(effect: Effect) -> Row:
             return _cards_row(Opcode.DISCARD, who, amount)
         case custom.DiscardsColour(who):
             return Row(Opcode.DISCARD_COLOUR, WHO[who])
+        case custom.DiscardsKind(who, kind):
+            return Row(Opcode.DISCARD_KIND, WHO[who], kind=KINDS[kind])
+        case custom.DrawsTo(who, number):
+            return Row(Opcode.DRAW_TO, WHO[who], number=number)
         case custom.Swaps(who, other):
             return Row(Opcode.SWAP, WHO[who], WHO[other])
         case custom.Shows(who, to):
@@ -132,6 +148,12 @@ def _condition_numbers(condition: Condition) -> tuple[int, int, int]:
     match condition:
         case custom.IfHolds(who, compare, number):
             return ASKS[compare], WHO[who], number
+        case custom.IfHas(who, kind):
+            return ASKS_KIND, WHO[who], KINDS[kind]
+        case custom.IfTheyHold(compare, number):
+            return ASKS_EACH + ASKS[compare], 0, number
+        case custom.IfTheyHave(kind):
+            return ASKS_EACH_KIND, 0, KINDS[kind]
         case custom.IfNamed(colour):
             return ASKS_COLOUR, COLOURS.index(colour), 0
         case _:

@@ -18,7 +18,7 @@ from msgspec.structs import fields
 from openuno.engine import custom
 from openuno.engine import rules as engine_rules
 from openuno.engine.cards import Card, Colour
-from openuno.engine.pencil import grammar
+from openuno.engine.pencil import parser
 from openuno.engine.rules import EDITIONS, Rules, deck
 from openuno.game import formats
 from openuno.game.formats import Format, is_team_format, player_counts
@@ -181,7 +181,7 @@ def _limits() -> Iterator[Constant]:
             "name": chat.MOST_NAME,
             "chat": chat.MOST_CHARACTERS,
             "remarks": hints.MAX_REMARKS,
-            "rule": grammar.MAX_RULE_LENGTH,
+            "rule": parser.MAX_RULE_LENGTH,
             "ruleSentences": custom.MAX_SENTENCES,
             "ruleNumber": custom.MAX_CARDS,
             "recordName": lines.LONGEST_NAME,

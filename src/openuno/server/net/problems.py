@@ -1,6 +1,6 @@
 """How the HTTP API says no: a status, a code for programs, a sentence for people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from http import HTTPStatus
 from math import ceil
@@ -9,7 +9,7 @@ from typing import Annotated, Self
 import msgspec
 from msgspec import Meta
 
-from openuno.engine.errors import NotationError
+from openuno.engine.errors import UnreadRule
 from openuno.engine.faults import Fault
 from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.refusals import Refused, Value
@@ -175,10 +175,20 @@ class HttpKind(StrEnum):
     )
 
 
+class Span(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A part of a text, from its first character to the one after its last."""
+
+    start: int
+    end: int
+
+
 class Refusal(
     msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
 ):
     """Why not. Nothing has changed. `at` is the character at which a text goes wrong, from 0.
+
+    Of a rule for a blank, `understood` are the parts that were read, `offers` complete rules that
+    can be written instead, and `honour` is the rule with the rest as words of honour.
 
     `fault` says by kind and values what is wrong with a rule or with settings. `kind` says more
     exactly what the code says, where a code has several sentences; `values` are what the sentence
@@ -189,6 +199,9 @@ class Refusal(
     sentence: str
     at: int | None = None
     fault: Fault | None = None
+    understood: Sequence[Span] = ()
+    offers: Sequence[str] = ()
+    honour: str | None = None
     kind: str | None = None
     values: Mapping[str, Value] | None = None
 
@@ -215,9 +228,17 @@ class Problem(Exception):
         return cls(what.status, refusal, headers)
 
 
-def bad_rule(error: NotationError) -> Problem:
-    """The answer to a rule for a blank that cannot be read: what is wrong, and where."""
-    refusal = Refusal(HttpCode.BAD_RULE, error.sentence, error.at, error.fault)
+def bad_rule(error: UnreadRule) -> Problem:
+    """The answer to a rule for a blank that cannot be read: what is wrong, and what would work."""
+    refusal = Refusal(
+        HttpCode.BAD_RULE,
+        error.sentence,
+        error.at,
+        error.fault,
+        understood=[Span(start, end) for start, end in error.understood],
+        offers=error.offers,
+        honour=error.honour,
+    )
     return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, refusal)
 
 

@@ -14,7 +14,7 @@ from openuno.room.protocol.messages import Join
 from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.refusals import Refused
 from openuno.room.secret import game_rng
-from openuno.room.settings import BOUNDS, Settings, parse_settings
+from openuno.room.settings import BOUNDS, Settings, normalize_settings
 from openuno.server.context import ServerContext
 from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.guesses import Guesses, too_many_guesses
@@ -83,7 +83,7 @@ class Hub:
 
     async def open_table(self, guest: Guest, settings: Settings, password: str | None) -> str:
         """Open a table with this person as host; its code."""
-        parse_settings(settings)
+        settings = normalize_settings(settings)
         if password is not None:
             check_password(password)
         await self._check_capacity(guest)

@@ -1,14 +1,16 @@
 """`uno pencil`: a rule read, written back and explained; or the ready-made ones."""
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 from rich.console import Console
 from rich.text import Text
 
 from openuno.engine.custom import CustomRule, Who, people_in, targets_player
-from openuno.engine.errors import NotationError
+from openuno.engine.errors import UnreadRule
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.pencil.examples import EXAMPLES
-from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.engine.pencil.parser import parse_custom_rule, read_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
 from openuno.engine.rules import EDITIONS, with_switches
 from openuno.kernel.rules.opcodes import opcodes
@@ -18,18 +20,18 @@ def print_custom_rule(text: str, *, as_json: bool) -> bool:
     """Print what a rule says and does, or where it goes wrong; whether it can be read."""
     out = Console(highlight=False, soft_wrap=True)
     try:
-        rule = parse_custom_rule(text)
-    except NotationError as error:
+        read = read_custom_rule(text)
+    except UnreadRule as error:
         if as_json:
-            fault = {"error": error.sentence, "at": error.at, "text": error.text}
-            out.out(_json({**fault, "fault": error.fault}))
+            out.out(_json(_describe_error(error)))
         else:
-            Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"uno: {error}"))
+            Console(stderr=True, highlight=False, soft_wrap=True).print(_explain_error(error))
         return False
+    slips = [{"word": slip.word, "read_as": slip.read_as, "at": slip.at} for slip in read.slips]
     if as_json:
-        out.out(_json(_describe(rule)))
+        out.out(_json({**_describe(read.rule), "slips": slips}))
     else:
-        out.print(_explain(rule))
+        out.print(_explain(read.rule, slips))
     return True
 
 
@@ -47,8 +49,31 @@ def print_examples(*, as_json: bool) -> None:
         out.print(Text.assemble((f"{made.name:{wide}}", "bold"), f"  {made.text}"))
 
 
-def _explain(rule: CustomRule) -> Text:
-    lines = [Text(custom_rule_text(rule), style="bold"), Text()]
+def _describe_error(error: UnreadRule) -> dict[str, object]:
+    return {
+        "error": error.sentence,
+        "at": error.at,
+        "text": error.text,
+        "fault": error.fault,
+        "understood": error.understood,
+        "offers": error.offers,
+        "honour": error.honour,
+    }
+
+
+def _explain_error(error: UnreadRule) -> Text:
+    lines = [f"uno: {error}"]
+    if error.offers:
+        lines += ["You could write:", *(f"  {offer}" for offer in error.offers)]
+    if error.honour is not None:
+        lines += ["Or keep it as an honour rule:", f"  {error.honour}"]
+    return Text("\n".join(lines))
+
+
+def _explain(rule: CustomRule, slips: Sequence[Mapping[str, object]]) -> Text:
+    lines = [Text(custom_rule_text(rule), style="bold")]
+    lines += [Text(f"(read {slip['word']} as {slip['read_as']})") for slip in slips]
+    lines.append(Text())
     for number, effect in enumerate(rule, 1):
         lines.append(Text(f"{number}. {sentence_text(effect)}"))
         lines.append(Text(f"   {effect_meaning(effect)}", style="dim"))

@@ -9,10 +9,10 @@ from msgspec.structs import fields
 
 from openuno.bots.registry import BOTS
 from openuno.engine.custom import Who, people_in, targets_player
-from openuno.engine.errors import NotationError
+from openuno.engine.errors import UnreadRule
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.pencil.examples import EXAMPLES
-from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.engine.pencil.parser import read_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
 from openuno.engine.rules import (
     EDITIONS,
@@ -115,6 +115,13 @@ class Sentence(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     means: str
 
 
+class SpellingSlip(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A misspelt word, and what it was read as."""
+
+    word: str
+    read_as: str
+
+
 class PencilResult(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A rule that can be carried out; `rules` is a table with it on one blank, as text."""
 
@@ -123,6 +130,7 @@ class PencilResult(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
     chooses: bool
     partner: bool
     rules: str
+    slips: list[SpellingSlip]
 
 
 @endpoint("GET", "/api/editions", constant=True)
@@ -151,8 +159,8 @@ async def pencil(call: Call, body: PencilRequest) -> PencilResult:
     del call
     try:
         # A long one takes more than a millisecond, and anyone may ask.
-        rule = await asyncio.to_thread(parse_custom_rule, body.rule)
-    except NotationError as error:
+        rule, _, slips = await asyncio.to_thread(read_custom_rule, body.rule)
+    except UnreadRule as error:
         raise bad_rule(error) from None
     partner = any(Who.PARTNER in people_in(effect) for effect in rule)
     table = with_switches(EDITIONS["house"], blank_cards=1, teams=partner, written=(rule,))
@@ -162,6 +170,7 @@ async def pencil(call: Call, body: PencilRequest) -> PencilResult:
         chooses=targets_player(rule, last=False),
         partner=partner,
         rules=rules_text(table),
+        slips=[SpellingSlip(slip.word, slip.read_as) for slip in slips],
     )
 
 

@@ -1,0 +1,170 @@
+"""The words of one language: phrases, and the concept each stands for."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from openuno.engine.pencil.text import COLONS, Mark, Piece
+
+SHORTEST_SLIP = 5
+"""A shorter word is put right only if two neighbouring letters were exchanged."""
+
+
+class Chunk(NamedTuple):
+    """A phrase of a text as a concept (`WHO`, `DRAW`) with its value (`next`, `s`)."""
+
+    concept: str
+    value: str
+    text: str
+    start: int
+    end: int
+
+
+class Slip(NamedTuple):
+    """A word that was misspelt, and what it was read as."""
+
+    word: str
+    read_as: str
+    at: int
+
+
+class LexiconData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of a language, as its file has them."""
+
+    language: str
+    phrases: Mapping[str, Sequence[str]]
+    """Each concept, and the phrases that say it."""
+    parts: Mapping[str, str]
+    silent: str
+    """Words that change nothing."""
+    contractions: Mapping[str, str]
+    correct: str
+    """Words that are no slips of ours."""
+
+
+class Lexicon:
+    """The phrases of a language, and the spelling of its words."""
+
+    def __init__(self, data: LexiconData) -> None:
+        self.language = data.language
+        self._silent = frozenset(data.silent.split())
+        self._contractions = {word: full.split() for word, full in data.contractions.items()}
+        self._phrases: dict[tuple[str, ...], tuple[str, str]] = {}
+        for concept, phrases in data.phrases.items():
+            name, _, value = concept.partition("=")
+            for phrase in phrases:
+                for words in expand(phrase.format_map(data.parts)):
+                    self._phrases[words] = name, value
+        self._longest_phrase = max(map(len, self._phrases))
+        self.words = (
+            frozenset(word for words in self._phrases for word in words)
+            | self._silent
+            | frozenset(self._contractions)
+        )
+        self._correct = frozenset(data.correct.split())
+        self._by_length: dict[int, list[str]] = {}
+        for word in sorted(self.words):
+            self._by_length.setdefault(len(word), []).append(word)
+
+    def correct(self, pieces: Sequence[Piece]) -> tuple[list[Piece], list[Slip]]:
+        """The words with contractions opened and slips put right, less those that say nothing."""
+        found: list[Piece] = []
+        slips: list[Slip] = []
+        for piece in pieces:
+            word = piece.text
+            if piece.mark is not Mark.WORD or word in self._silent:
+                if piece.mark is not Mark.WORD:
+                    found.append(piece)
+                continue
+            if word not in self.words and not word.isdigit():
+                near = self.near(word)
+                if near is not None:
+                    slips.append(Slip(word, near, piece.start))
+                    word = near
+            full = self._contractions.get(word, (word,))
+            found += (Piece(Mark.WORD, one, piece.start, piece.end) for one in full)
+        return [piece for piece in found if piece.text not in self._silent], slips
+
+    def near(self, word: str) -> str | None:
+        """The one known word that this is a slip of, if there is exactly one."""
+        if word in self._correct or len(word) < SHORTEST_SLIP - 1 or not word.isalpha():
+            return None
+        lengths = range(len(word) - 1, len(word) + 2)
+        known = [
+            each
+            for length in lengths
+            for each in self._by_length.get(length, ())
+            if len(each) >= SHORTEST_SLIP - 1 and _is_slip(word, each)
+        ]
+        # draw and draws may both be near: the one with the same ending is meant.
+        if len(known) > 1:
+            known = [each for each in known if each[-1] == word[-1]] or known
+        if len(known) > 1:
+            known = [each for each in known if sorted(each) == sorted(word)]
+        return known[0] if len(known) == 1 else None
+
+    def chunks(self, pieces: Sequence[Piece]) -> list[Chunk]:
+        """The longest phrases, from left to right; a word in no phrase is `UNKNOWN`."""
+        found: list[Chunk] = []
+        at = 0
+        while at < len(pieces):
+            chunk, used = self._longest(pieces, at)
+            found.append(chunk)
+            at += used
+        return found
+
+    def _longest(self, pieces: Sequence[Piece], at: int) -> tuple[Chunk, int]:
+        piece = pieces[at]
+        if piece.mark is Mark.JOINT:
+            concept = "COLON" if piece.text in COLONS else "AND" if piece.text == "&" else "COMMA"
+            return Chunk(concept, "", piece.text, piece.start, piece.end), 1
+        if piece.text.isdigit():
+            return Chunk("NUM", piece.text, piece.text, piece.start, piece.end), 1
+        words = tuple(each.text for each in pieces[at : at + self._longest_phrase])
+        for length in range(len(words), 0, -1):
+            found = self._phrases.get(words[:length])
+            if found is not None:
+                end = pieces[at + length - 1].end
+                return Chunk(*found, " ".join(words[:length]), piece.start, end), length
+        return Chunk("UNKNOWN", piece.text, piece.text, piece.start, piece.end), 1
+
+
+def expand(phrase: str) -> list[tuple[str, ...]]:
+    """Every way to say a phrase: `(a|any) player (else|)` is four."""
+    tokens = re.findall(r"[()|]|[^\s()|]+", phrase)
+    tokens.reverse()
+    return [words for words in _alternatives(tokens) if words]
+
+
+def _alternatives(tokens: list[str]) -> list[tuple[str, ...]]:
+    """What stands up to the next closing bracket; the tokens are taken from the end."""
+    found: list[tuple[str, ...]] = []
+    ways: list[tuple[str, ...]] = [()]
+    while tokens and (token := tokens.pop()) != ")":
+        if token == "|":
+            found += ways
+            ways = [()]
+        else:
+            more = _alternatives(tokens) if token == "(" else [(token,)]
+            ways = [one + other for one in ways for other in more]
+    return found + ways
+
+
+def _is_slip(word: str, known: str) -> bool:
+    """Whether one letter was added, left out, changed, or two neighbours exchanged."""
+    if word == known:
+        return True
+    head = next(
+        (at for at, (one, other) in enumerate(zip(word, known, strict=False)) if one != other),
+        min(len(word), len(known)),
+    )
+    rest, other = word[head:], known[head:]
+    if len(word) == len(known) and rest[:2] == other[:2][::-1] and rest[2:] == other[2:]:
+        return True
+    if len(word) < SHORTEST_SLIP:
+        return False
+    if len(word) == len(known):
+        return rest[1:] == other[1:]
+    return rest[1:] == other if len(word) > len(known) else rest == other[1:]

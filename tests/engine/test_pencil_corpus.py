@@ -1,0 +1,173 @@
+"""Rules as families write them: read as they are meant, asked about, or refused with offers."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from openuno.engine.errors import UnreadRule
+from openuno.engine.faults import FaultKind
+from openuno.engine.pencil.languages import LANGUAGES, LEXICONS, read_lexicon_data
+from openuno.engine.pencil.lexicon import expand
+from openuno.engine.pencil.parser import MAX_RULE_LENGTH, parse_custom_rule, read_custom_rule
+from openuno.engine.pencil.wording import custom_rule_text
+
+FOLDER = Path(__file__).parents[1] / "pencil"
+MARKS = ("=>", "=?", "=!", '="')
+READ, ASKED, REFUSED, HONOUR = MARKS
+
+
+class Entry(NamedTuple):
+    """What somebody writes, how it must end, and the rules it must become or offer."""
+
+    text: str
+    mark: str
+    rules: tuple[str, ...]
+
+
+@cache
+def corpus(language: str) -> tuple[Entry, ...]:
+    lines = (FOLDER / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+    return tuple(_entry(line) for line in lines if line and not line.startswith("#"))
+
+
+def _entry(line: str) -> Entry:
+    at, mark = max((line.rfind(f" {mark}"), mark) for mark in MARKS)
+    rules = line[at + 1 + len(mark) :].strip()
+    return Entry(line[:at], mark, tuple(rules.split(" | ")) if rules else ())
+
+
+ALL = [entry for language in LANGUAGES for entry in corpus(language)]
+
+
+def refusal(text: str) -> UnreadRule:
+    with pytest.raises(UnreadRule) as error:
+        parse_custom_rule(text)
+    return error.value
+
+
+@pytest.mark.rule("CUST-2")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_is_read_as_it_is_meant(language: str) -> None:
+    wrong = [
+        (entry.text, read)
+        for entry in corpus(language)
+        if entry.mark == READ
+        and (read := custom_rule_text(parse_custom_rule(entry.text))) != entry.rules[0]
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("entry", [e for e in ALL if e.mark == ASKED], ids=lambda e: e.text)
+def test_where_it_is_not_clear_the_readings_are_offered(entry: Entry) -> None:
+    error = refusal(entry.text)
+    assert error.fault.kind is FaultKind.UNCLEAR
+    assert error.offers == entry.rules
+
+
+@pytest.mark.parametrize(
+    "entry", [e for e in ALL if e.mark in (REFUSED, HONOUR)], ids=lambda e: e.text
+)
+def test_what_is_not_understood_is_named_and_can_be_kept_as_words_of_honour(entry: Entry) -> None:
+    error = refusal(entry.text)
+    assert error.fault.kind is not FaultKind.UNCLEAR
+    assert 0 <= error.at < len(entry.text)
+    assert error.honour is not None
+    assert custom_rule_text(parse_custom_rule(error.honour)) == error.honour
+    if entry.mark == HONOUR:
+        assert error.honour == f'"{entry.text}"'
+
+
+def test_the_corpus_is_large_and_nearly_all_of_it_is_read() -> None:
+    games = [entry for entry in ALL if entry.mark != HONOUR]
+    read = [entry for entry in games if entry.mark in (READ, ASKED)]
+    assert len(ALL) >= 300
+    assert len({entry.text for entry in ALL}) == len(ALL)
+    assert len(read) >= 0.9 * len(games)
+
+
+def every_offer(error: UnreadRule) -> tuple[str, ...]:
+    return error.offers if error.honour is None else (*error.offers, error.honour)
+
+
+def test_every_offer_is_a_rule_that_is_read_as_it_stands() -> None:
+    """Those of the corpus, and those for words of every language in any order."""
+    texts = [entry.text for entry in ALL]
+    chance = Random("offers")
+    for lexicon in LEXICONS:
+        words = sorted(lexicon.words)
+        texts += (" ".join(chance.choices(words, k=chance.randint(1, 9))) for _ in range(300))
+        said = [entry.text.split() for entry in corpus(lexicon.language)]
+        for _ in range(300):
+            one, other = chance.sample(said, 2)
+            texts.append(" ".join(one[: chance.randint(1, 5)] + other[chance.randint(0, 3) :]))
+    followed = 0
+    for text in texts:
+        try:
+            rule = parse_custom_rule(text)
+        except UnreadRule as error:
+            for offer in every_offer(error):
+                assert custom_rule_text(parse_custom_rule(offer)) == offer, text
+                followed += 1
+        else:
+            assert parse_custom_rule(custom_rule_text(rule)) == rule
+    assert followed > 1000
+
+
+def test_capitals_stops_and_emoji_do_not_matter() -> None:
+    for entry in ALL:
+        if entry.mark == READ and entry.text[-1].isalnum():
+            rule = parse_custom_rule(entry.text)
+            assert parse_custom_rule(entry.text + "!!! \N{GRINNING FACE}") == rule
+            assert parse_custom_rule(f" {entry.text.upper()}.") == rule
+
+
+def test_what_was_understood_is_marked() -> None:
+    text = "Draw 2, then everyone hums."
+    error = refusal(text)
+    assert [text[start:end] for start, end in error.understood] == ["Draw 2"]
+    assert error.at == text.index("hums")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "„Alle singen!“",
+        "«Tout le monde chante»",
+        "« Chantez ! »",
+        "»Singt!«",
+        "“Sing!”",
+        "”Sjung!”",
+        "「歌って」",
+        "『歌って』",
+        '"Sing!"',
+    ],
+)
+def test_quotation_marks_of_every_language(text: str) -> None:
+    (honour,) = parse_custom_rule(f"Draw 1. {text}")[1:]
+    assert custom_rule_text((honour,))[1:-1] == text[1:-1].strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phrase_belongs_to_one_concept(language: str) -> None:
+    data = read_lexicon_data(language)
+    found: dict[tuple[str, ...], str] = {}
+    for concept, phrases in data.phrases.items():
+        for phrase in phrases:
+            for words in expand(phrase.format_map(data.parts)):
+                assert found.setdefault(words, concept) == concept, " ".join(words)
+
+
+def test_a_long_text_is_refused_before_it_is_read() -> None:
+    for text in ("x" * 10_000, "draw 2 and " * 1000, '"' * 10_000, "\N{GRINNING FACE}" * 10_000):
+        assert refusal(text).fault.kind is FaultKind.TOO_LONG
+    assert refusal(("pick a player and " * 100)[:MAX_RULE_LENGTH]).sentence
+
+
+def test_a_text_is_read_once() -> None:
+    read_custom_rule.cache_clear()
+    for _ in range(3):
+        read_custom_rule("Draw 2")
+    assert read_custom_rule.cache_info().misses == 1
