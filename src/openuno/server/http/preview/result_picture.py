@@ -12,7 +12,18 @@ from openuno.server.http.preview.picture import HEIGHT, SHAPES, WIDTH, is_drawab
 MAX_OTHERS = 9
 _COLOURS = {"R": "#d8343f", "Y": "#f2b92e", "G": "#147f54", "B": "#2f6fd6"}
 _INK = {"R": "#fff", "Y": "#15141c", "G": "#fff", "B": "#fff"}
-_SIGNS = {"S": "»", "R": "⇄", "D": "+2", "W4": "+4"}
+_SIGNS = {"D": "+2", "W4": "+4"}
+_STROKES = {
+    "S": "M-32-23L-10 0-32 23M-7-23L15 0-7 23M31-23V23",
+    "R": "M-29-10H29L12-27M29 10H-29L-12 27",
+}
+"""Signs that no font has, as `web/src/cards/glyphs.ts` draws them."""
+_SHAPES_BEHIND = {
+    "R": '<circle r="62" {}/>',
+    "Y": '<path d="M0-72 70 54H-70z" {}/>',
+    "G": '<rect x="-56" y="-56" width="112" height="112" {}/>',
+    "B": '<path d="M0-76 66 0 0 76-66 0z" {}/>',
+}
 
 
 def result_svg(result: GameResult) -> str:
@@ -119,7 +130,12 @@ def _card(card: Card, colour: Colour | None) -> str:
     body = _COLOURS[own] if own else "#15141c"
     ink = _INK[own] if own else "#fff"
     sign = face if face.isdigit() else _SIGNS.get(face, "")
-    if not own and face != "W4":
+    if own and face in _STROKES:
+        inside = (
+            f'<path d="{_STROKES[face]}" transform="scale(1.6)" fill="none" stroke="{ink}" '
+            'stroke-width="11" stroke-linecap="round" stroke-linejoin="round"/>'
+        )
+    elif not own and face != "W4":
         inside = f'<g transform="translate(-56 -56) scale(4.200)">{SHAPES}</g>'
     else:
         size = 112 if len(sign) == 1 else 84
@@ -127,6 +143,8 @@ def _card(card: Card, colour: Colour | None) -> str:
             f'<text y="{size * 0.34:.1f}" font-size="{size}" fill="{ink}" text-anchor="middle" '
             f'font-weight="800">{sign}</text>'
         )
+    if own:
+        inside = _SHAPES_BEHIND[own].format('fill="#fff" fill-opacity=".22"') + inside
     edge = (
         f'<rect x="-68" y="-107" width="136" height="214" rx="14" fill="none" '
         f'stroke="{_COLOURS[colour.value]}" stroke-width="12"/>'
