@@ -289,7 +289,7 @@ function handSpot(
   const laid = fan(count, card, room);
   const wide = card * 1.12 + laid.step * (laid.shown - 1);
   const high = card * FAN_HEIGHT;
-  const start = layout.rim + gap;
+  const start = layout.rim + gap + (layout.sheet === "wide" ? 12 * layout.unit : 0);
   const reach = Math.abs(place.nx) * (wide / 2) + Math.abs(place.ny) * (high / 2);
   const { table } = layout;
   // Straight in from the rim, towards the middle of the table, or below the face beside it.
