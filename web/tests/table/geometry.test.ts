@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { layOut, tagHeight, type Layout } from "../../src/table/geometry/layout.ts";
+import { cardBox } from "../../src/table/geometry/last_cards.ts";
 import { PLATE_HEIGHT, plateHalf, type Box } from "../../src/table/geometry/seats.ts";
 import { sheetFor } from "../../src/table/geometry/sheets.ts";
 import { outline, pointAt, rimPlaces } from "../../src/table/geometry/superellipse.ts";
@@ -42,6 +43,7 @@ function parts(layout: Layout): Map<string, Box> {
     const half = plateHalf(seat, layout.width);
     const left = x < layout.width / 2 ? x - half : x + half - width;
     found.set(`plate ${index}`, around(left + width / 2, y, width, plateText * PLATE_HEIGHT));
+    if (seat.last) found.set(`last card ${index}`, cardBox(seat.last, layout.last));
   });
   return found;
 }
@@ -76,6 +78,22 @@ describe.each(SIZES)("a table in %d × %d", (width, height) => {
       expect(box.x + box.width, name).toBeLessThanOrEqual(width + 1);
       expect(box.y + box.height, name).toBeLessThanOrEqual(height + 1);
     }
+  });
+
+  test.each([1, 2, 3, 4])("has room for the cards last laid by %d others", (others) => {
+    const { seats } = layOut(width, height, { others, withHand: true });
+    expect(seats.every((seat) => seat.last)).toBe(true);
+  });
+
+  test("keeps the words of the sentence clear of the colour's tag", () => {
+    const { piles, ring, sentence, sheet, unit } = layOut(width, height, {
+      others: 3,
+      withHand: true,
+    });
+    const tagBottom = piles.y + ring.ry + tagHeight(sheet, unit) / 2;
+    // one line, at the foot of its box
+    const words = sentence.y + sentence.height - (0.12 + 1.15) * sentence.text;
+    expect(words - tagBottom).toBeGreaterThan(sentence.text * 0.25);
   });
 
   test("shows a name of some letters on every plate", () => {

@@ -1,4 +1,5 @@
 /** Where everything at a table is, in pixels of the box it is drawn in. */
+import { placeLastCards } from "./last_cards.ts";
 import { seatSpots, type Box, type SeatSpot } from "./seats.ts";
 import { sheetFor, SHEETS, type SheetName } from "./sheets.ts";
 import type { Point, Superellipse } from "./superellipse.ts";
@@ -41,6 +42,8 @@ export interface LayoutOptions {
 /** Letters are never smaller, whatever the sheet; a person's own text size multiplies them. */
 export const SMALLEST_TEXT = 12.5;
 const SMALLEST_SENTENCE = 16;
+/** How far the words stay from the tag with the colour in force, against their height. */
+const TAG_GAP = 0.1;
 /** A button and what is around it. */
 const LEAST_STRIP = 60;
 /** The bar at the top of a phone, over which no face may rise. */
@@ -96,7 +99,7 @@ export function layOut(width: number, height: number, options: LayoutOptions): L
       }
     : null;
   const sentenceTop = options.withHand
-    ? Math.max(tagBottom + 2 * unit, handTop - text * 2.6)
+    ? Math.max(tagBottom + TAG_GAP * text, handTop - text * 2.6)
     : height - sheet.sentenceAt * unit;
   const low = name === "low";
   const question = low
@@ -129,9 +132,12 @@ export function layOut(width: number, height: number, options: LayoutOptions): L
     rim: sheet.rim * unit,
     piles,
     ring,
-    seats: seatSpots(
-      { sheet: name, width, unit, table, face, last, plateText, obstacles },
-      options.others,
+    seats: placeLastCards(
+      seatSpots(
+        { sheet: name, width, unit, table, face, last, plateText, obstacles },
+        options.others,
+      ),
+      { width, table, face, plateText, last, back, obstacles },
     ),
     face,
     plateText,

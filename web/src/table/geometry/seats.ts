@@ -15,8 +15,8 @@ export interface SeatSpot {
   readonly plate: Point & { readonly width: number };
   /** The fan of cards, turned towards its owner; null where there is no room for it. */
   readonly fan: (Point & { readonly turn: number }) | null;
-  /** The card last laid. */
-  readonly last: Point;
+  /** The card last laid; null where there is no room for it. */
+  readonly last: Point | null;
 }
 
 interface Measures {

@@ -35,6 +35,14 @@ export function pointAt(shape: Superellipse, angle: number, inset = 0): Point {
   };
 }
 
+/** Whether a point lies on the table. */
+export function isInside(shape: Superellipse, { x, y }: Point): boolean {
+  const { exponent } = shape;
+  const along = Math.abs((x - shape.x) / shape.rx) ** exponent;
+  const across = Math.abs((y - shape.y) / shape.ry) ** exponent;
+  return along + across < 1;
+}
+
 /** The closed curve as an SVG path, from the near side clockwise; `drop` moves it down. */
 export function outline(shape: Superellipse, inset = 0, drop = 0): string {
   const points = Array.from({ length: STEPS }, (_, step) => {
