@@ -1,7 +1,5 @@
 """The public names: all that `import openuno` offers, and what its version numbers promise."""
 
-from typing import TYPE_CHECKING
-
 from openuno.bots.bot import (
     Answer,
     Bot,
@@ -107,19 +105,7 @@ from openuno.record.export import export_record
 from openuno.record.reader import Record, read_record, record_bytes
 from openuno.record.replay import replay
 from openuno.record.verify import Verdict, resume_game, verify
-
-if TYPE_CHECKING:
-    __version__: str
-else:
-
-    def __getattr__(name: str) -> str:
-        if name == "__version__":
-            # What looks it up takes longer to import than everything above.
-            from importlib.metadata import version  # noqa: PLC0415
-
-            return version("openuno")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
+from openuno.version import __version__
 
 __all__ = [
     "BOTS",

@@ -172,6 +172,7 @@ def test_an_editable_install_needs_no_pages_and_no_node(tmp_path: Path) -> None:
     package = tmp_path / "src" / "openuno"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
+    (package / "version.py").write_text('__version__ = "1.0"')
     subprocess.run(
         [sys.executable, "-c", "from hatchling.build import build_editable; build_editable('out')"],
         cwd=tmp_path,

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import click
 
+from openuno.version import __version__
+
 WIDTH = 100
 
 
@@ -135,7 +137,7 @@ class Uno(click.Group):
     cls=Uno,
     context_settings={"max_content_width": WIDTH, "help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="openuno", message="uno %(version)s")
+@click.version_option(__version__, message="uno %(version)s")
 def app() -> None:
     """UNO by every printed rule sheet."""
 

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 from http import HTTPStatus
-from importlib.metadata import version
 from typing import Any
 
 import msgspec
 
 from openuno.server.http.endpoint import JSON, PATTERNS, Endpoint, File, NoContent
 from openuno.server.net.problems import Refusal
+from openuno.version import __version__
 
 SHARED = (403, 405, 421, 429, 500, 503)
 """Refusals that can come from anywhere; 403 from whatever changes something."""
@@ -35,7 +35,7 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "openuno",
-            "version": version("openuno"),
+            "version": __version__,
             "description": "People, tables and finished games. Play itself is over a WebSocket.",
         },
         "paths": paths,

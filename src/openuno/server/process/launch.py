@@ -1,7 +1,6 @@
 """`uno serve`: what the operator wrote becomes a server that runs, in one process or several."""
 
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from urllib.parse import urlsplit
 
 import msgspec
@@ -23,6 +22,7 @@ from openuno.server.process.uvicorn_server import (
 )
 from openuno.server.process.workers import check_workers, serve_many
 from openuno.server.store.address import parse_address
+from openuno.version import __version__
 
 __all__ = [
     "CannotServe",
@@ -75,7 +75,7 @@ def _log_start(options: Options, address: str, promised: int) -> None:
     log = structlog.get_logger("openuno")
     log.info(
         "server started",
-        version=version("openuno"),
+        version=__version__,
         address=address,
         database=str(parse_address(options.database)),
         workers=options.workers,

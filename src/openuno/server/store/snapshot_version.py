@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 
 from openuno.room.state import Room
+from openuno.version import __version__
 
 _FOLDING = ("engine", "game", "room")
 """The packages whose code decides which table a log comes to."""
@@ -24,7 +24,7 @@ def snapshot_version() -> str:
     program that may have folded otherwise is made again.
     """
     digest = sha256(msgspec.json.encode(_without_descriptions(msgspec.json.schema(Room))))
-    digest.update(version("openuno").encode())
+    digest.update(__version__.encode())
     for package in _FOLDING:
         for module in _modules(files("openuno").joinpath(package)):
             digest.update(module.read_bytes())
