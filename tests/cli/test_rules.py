@@ -3,6 +3,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -47,17 +48,15 @@ def refused(result: Result | subprocess.CompletedProcess[str]) -> str:
 
 
 def test_the_version_is_the_one_of_the_distribution() -> None:
-    declared = (ROOT / "pyproject.toml").read_text()
     done = shell("--version")
-    assert done.returncode == 0
-    assert f'version = "{done.stdout.split()[1]}"' in declared
+    assert (done.returncode, done.stdout) == (0, f"uno {version('openuno')}\n")
 
 
 def test_no_words_print_the_help() -> None:
     done = shell()
     assert done.returncode == 2
-    assert "Usage: uno" in done.stdout + done.stderr
-    assert "rules" in done.stdout + done.stderr
+    assert done.stderr.startswith("Usage: uno")
+    assert "rules" in done.stderr
 
 
 @pytest.mark.parametrize("slug", EDITION_NAMES)

@@ -136,10 +136,11 @@ class Uno(click.Group):
     "uno",
     cls=Uno,
     context_settings={"max_content_width": WIDTH, "help_option_names": ["-h", "--help"]},
+    epilog="To start: uno play, or uno serve --open for a table in the browser.",
 )
 @click.version_option(__version__, message="uno %(version)s")
 def app() -> None:
-    """UNO by every printed rule sheet."""
+    """Play UNO by every printed rule sheet, serve tables, simulate rounds."""
 
 
 def run() -> int:
@@ -148,6 +149,9 @@ def run() -> int:
         status = app.main(prog_name="uno", standalone_mode=False)
     except click.Abort:
         raise KeyboardInterrupt from None
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)  # all of the help
+        return error.exit_code
     except click.UsageError as error:
         click.echo(f"uno: {error.format_message()}", err=True)
         if error.ctx is not None:
