@@ -148,7 +148,7 @@ class Visits:
         context.set_default_timeout(PATIENCE)
         context.add_init_script(_TELLING + _remembering(self._url, kept))
         if chance:
-            context.add_init_script(_drawing_lots(self._url, new_bytes(4)))
+            context.add_init_script(page_chance(self._url, new_bytes(4)))
         if not worker:
             context.add_init_script("delete Navigator.prototype.serviceWorker;")
         self._contexts.append(context)
@@ -215,7 +215,7 @@ if (location.origin === {json.dumps(url)} && localStorage.getItem("openuno.prefs
 """
 
 
-def _drawing_lots(url: str, seed: bytes) -> str:
+def page_chance(url: str, seed: bytes) -> str:
     """A script that gives the page the same random bytes in every run, and others at each load."""
     return f"""
 if (location.origin === {json.dumps(url)}) {{
