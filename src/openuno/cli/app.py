@@ -73,6 +73,9 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             " compiled.",
         ),
         "lab": Entry("lab", "Compare rules and bots by simulation."),
+        "ladder": Entry(
+            "lab", "Let bots play each other, every deal from every seat, and rate them."
+        ),
         "warm-up": Entry(
             "lab",
             "Compile the rules in advance, so that a first simulation or training starts at once.",

@@ -1,4 +1,4 @@
-"""`uno simulate` and `uno lab compare`: rules and policies, tried out by the million."""
+"""`uno simulate`, `uno lab compare` and `uno ladder`: rules and players, tried by the million."""
 
 import shlex
 import sys
@@ -15,14 +15,38 @@ from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 from openuno.lab.errors import LabError, Stopped
 
+_EDITION = click.option(
+    "--edition",
+    metavar="EDITION",
+    default=DEFAULT_RULES.edition,
+    show_default=True,
+    help=f"One of {', '.join(EDITION_NAMES)}.",
+)
+_FORMAT = click.option(
+    "--format",
+    "format_",
+    metavar="FORMAT",
+    help="Play whole games: race:300, partners, best-of:5.",
+)
+_SEED = click.option(
+    "--seed",
+    type=int,
+    metavar="S",
+    default=0,
+    show_default=True,
+    help="The same seed plays the same rounds or games.",
+)
+_DEVICE = click.option(
+    "--device", metavar="cpu|cuda", default="cpu", show_default=True, help="Where to play."
+)
+_THREADS = click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    metavar="T",
+    help="As many as there are cores if left out.",
+)
 _PLAN = (
-    click.option(
-        "--edition",
-        metavar="EDITION",
-        default=DEFAULT_RULES.edition,
-        show_default=True,
-        help=f"One of {', '.join(EDITION_NAMES)}.",
-    ),
+    _EDITION,
     click.option(
         "--players", type=int, metavar="N", default=4, show_default=True, help="Seats, 2 to 10."
     ),
@@ -32,12 +56,7 @@ _PLAN = (
         metavar="K",
         help="How many rounds, of each case; 100,000 if left out.",
     ),
-    click.option(
-        "--format",
-        "format_",
-        metavar="FORMAT",
-        help="Play whole games: race:300, partners, best-of:5.",
-    ),
+    _FORMAT,
     click.option(
         "--games",
         type=int,
@@ -52,23 +71,9 @@ _PLAN = (
         help="uniform, uniform:doubts=3, regular: for all, once for each seat, or A/B/... in one.",
     ),
     options.switches,
-    click.option(
-        "--seed",
-        type=int,
-        metavar="S",
-        default=0,
-        show_default=True,
-        help="The same seed plays the same rounds or games.",
-    ),
-    click.option(
-        "--device", metavar="cpu|cuda", default="cpu", show_default=True, help="Where to play."
-    ),
-    click.option(
-        "--threads",
-        type=click.IntRange(1, 1024),
-        metavar="T",
-        help="As many as there are cores if left out.",
-    ),
+    _SEED,
+    _DEVICE,
+    _THREADS,
     click.option("--dask", metavar="ADDRESS", help="Play on a Dask cluster: tcp://host:8786."),
     options.as_json,
 )
@@ -178,6 +183,50 @@ def compare(
             command=shlex.join(["uno", *sys.argv[1:]]),
             as_json=as_json,
         )
+
+
+@click.command()
+@click.option("--bots", metavar="A,B,C", help="Bots, policies, oracles, module:function.")
+@_EDITION
+@click.option(
+    "--players", type=int, metavar="N", default=2, show_default=True, help="Seats, 2 to 10."
+)
+@click.option(
+    "--rounds",
+    type=int,
+    metavar="K",
+    help="Rounds or games of each duel, from all seats together.",
+)
+@_FORMAT
+@options.switches
+@_SEED
+@_DEVICE
+@_THREADS
+@options.as_json
+@click.option("--svg", type=options.PATH, metavar="FILE", help="Draw the ratings.")
+def ladder(
+    *,
+    bots: str | None,
+    edition: str,
+    players: int,
+    rounds: int | None,
+    format_: str | None,
+    switches: tuple[str, ...],
+    seed: int,
+    device: str,
+    threads: int | None,
+    as_json: bool,
+    svg: Path | None,
+) -> None:
+    """Let bots play each other, every deal from every seat, and rate them."""
+    with _refuse_lab_errors():
+        from openuno.lab import backends
+        from openuno.lab.ladder import climb, command, entrants
+
+        table = climb.parse_table(edition, switches, players, format_, seed)
+        found = entrants.parse_entrants(bots or ",".join(entrants.ANCHORS))
+        backend = backends.select_backend(device, threads, None)
+        command.print_ladder(found, table, rounds, backend, svg=svg, as_json=as_json)
 
 
 @contextmanager

@@ -82,7 +82,7 @@ def print_comparison(  # noqa: PLR0913 - as many as a comparison needs
     wanted = tuple(shown) or (_DEFAULT_SHOW_OF_GAMES if games else _DEFAULT_SHOW)
     for key in wanted:
         check_show(key, games=games)
-    _check_files(files)
+    check_files(files)
     done = run([case.plan for case in cases], count, backend)
     out = _console()
     if as_json:
@@ -115,24 +115,25 @@ def _write(
     if files.html is not None:
         every = figures_for(games=done.games)
         figures = [every[key] for key in wanted if key not in CHARTS]
-        with _refuse_write_errors(files.html):
+        with refuse_write_errors(files.html):
             files.html.write_text(
                 html_page(cases, done, figures, charts, command), encoding="utf-8"
             )
     if files.svg is not None:
-        with _refuse_write_errors(files.svg):
+        with refuse_write_errors(files.svg):
             files.svg.write_text(draw_svg(charts[0]), encoding="utf-8")
 
 
 @contextmanager
-def _refuse_write_errors(file: Path) -> Iterator[None]:
+def refuse_write_errors(file: Path) -> Iterator[None]:
+    """Refuse what the system refuses to write, by its name."""
     try:
         yield
     except OSError as error:
         raise CannotWrite(f"{file}: {error.strerror or error}") from None
 
 
-def _check_files(files: Files) -> None:
+def check_files(files: Files) -> None:
     """Refuse before the rounds are played what could not be written after them."""
     wanted = [file for file in files if file is not None]
     if len({file.resolve() for file in wanted}) < len(wanted):

@@ -1,0 +1,216 @@
+"""One player against a field of another, every deal once from every seat.
+
+Were the field to play among itself, each deal would be won from exactly one seat. So a player that
+plays a deal from all of them and wins more than one round in `players` does better than the field
+with the same cards: the difference from par is a paired one, and the luck of the deal is gone.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.thread import ThreadPoolExecutor
+from itertools import islice
+from math import sqrt
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from openuno.engine.rules import Rules
+from openuno.game.formats import Format, is_team_format
+from openuno.kernel.bots.policies import Policy
+from openuno.kernel.rules.state import Numbers
+from openuno.kernel.simulation.plan import Plan
+from openuno.kernel.tallies import WINS, ByPlayer, player_index
+from openuno.lab.backends import Backend, cores
+from openuno.lab.chunks import Chunk, split
+from openuno.lab.figures import Estimate, Z
+from openuno.lab.ladder.entrants import Entrant, find_bot
+from openuno.lab.ladder.oracle import play_oracle
+from openuno.local.matches import PlayTooLong, play_game, play_round
+
+EVALUATION_SEEDS = 1 << 63
+"""The ladder deals from this seed on, and training from seeds below it: no measured deal was ever
+trained on."""
+_CHUNKS = 64
+"""Into which the deals are split; the spread between them gives the interval."""
+_MAX_CHUNK = 2_000
+
+Lineup = tuple[bool, ...]
+"""By seat, whether the player sits there; the field has the other seats."""
+
+
+class Table(NamedTuple):
+    """What all duels of a ladder have in common."""
+
+    rules: Rules
+    players: int
+    format: Format | None
+    seed: int
+    """The seed of the deals, counted from EVALUATION_SEEDS."""
+
+    @property
+    def teams(self) -> bool:
+        """Whether partners play: then the player has a whole side."""
+        return self.rules.teams or (self.format is not None and is_team_format(self.format))
+
+    @property
+    def par(self) -> float:
+        """The share that an equal player would win."""
+        return 1 / 2 if self.teams else 1 / self.players
+
+    @property
+    def lineups(self) -> tuple[Lineup, ...]:
+        """Every way to seat the player."""
+        if self.teams:
+            return tuple(
+                tuple(seat % 2 == side for seat in range(self.players)) for side in range(2)
+            )
+        return tuple(
+            tuple(seat == own for seat in range(self.players)) for own in range(self.players)
+        )
+
+
+class Duel(NamedTuple):
+    """A player, and who has the other seats."""
+
+    player: Entrant
+    field: Entrant
+
+    @property
+    def in_kernel(self) -> bool:
+        """Whether the kernel can play it."""
+        return self.player.policy is not None and self.field.policy is not None
+
+
+class Score:
+    """Wins of a player over chunks of deals, each played from every seat."""
+
+    def __init__(self) -> None:
+        self.won = 0
+        self.decided = 0
+        self._parts: list[tuple[int, int]] = []
+
+    def add(self, won: int, decided: int) -> None:
+        """Add a chunk."""
+        self.won += won
+        self.decided += decided
+        self._parts.append((won, decided))
+
+    def share(self) -> Estimate | None:
+        """The share won, with the interval that the spread between chunks gives."""
+        if not self.decided:
+            return None
+        share, count = self.won / self.decided, len(self._parts)
+        if count < 2:
+            return Estimate(share)
+        spread = sum((won - share * decided) ** 2 for won, decided in self._parts)
+        half = Z * sqrt(spread * count / (count - 1)) / self.decided
+        return Estimate(share, max(share - half, 0.0), min(share + half, 1.0))
+
+
+Outcome = tuple[int, int]
+"""How many rounds or games of a chunk the player won, and how many were decided."""
+
+
+def play_duel(
+    duel: Duel, table: Table, deals: int, backend: Backend
+) -> Generator[tuple[int, Outcome], None, None]:
+    """Play a duel; yields how many deals a chunk had, and its outcome."""
+    size = max(1, min(-(-deals // _CHUNKS), _MAX_CHUNK if not duel.in_kernel else deals))
+    if duel.in_kernel:
+        yield from _in_kernel(duel, table, deals, size, backend)
+        return
+    pool: Executor
+    if duel.player.oracle is not None:
+        pool = ThreadPoolExecutor(cores(), thread_name_prefix="uno-ladder")
+        play = _play_with_oracle
+    else:
+        pool = ProcessPoolExecutor(cores(), mp_context=get_context("spawn"))
+        play = _play_in_engine
+    chunks = split(1, deals, size)
+    running: dict[Future[Outcome], Chunk] = {}
+    try:
+        for chunk in islice(chunks, 2 * cores()):
+            running[pool.submit(play, duel, table, chunk.first, chunk.size)] = chunk
+        while running:
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield running.pop(future).size, future.result()
+            for chunk in islice(chunks, len(done)):
+                running[pool.submit(play, duel, table, chunk.first, chunk.size)] = chunk
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _in_kernel(
+    duel: Duel, table: Table, deals: int, size: int, backend: Backend
+) -> Iterator[tuple[int, Outcome]]:
+    plans = [_plan(duel, table, lineup) for lineup in table.lineups]
+    backend.prepare(plans)
+    waiting: dict[int, list[Outcome]] = {}
+    for chunk, counts in backend.run_chunks(plans, split(len(plans), deals, size)):
+        parts = waiting.setdefault(chunk.number, [])
+        parts.append(_count(table, table.lineups[chunk.case], counts))
+        if len(parts) == len(plans):
+            del waiting[chunk.number]
+            yield chunk.size, (sum(won for won, _ in parts), sum(all_ for _, all_ in parts))
+
+
+def _plan(duel: Duel, table: Table, lineup: Lineup) -> Plan:
+    player, field = duel.player.policy, duel.field.policy
+    assert player is not None
+    assert field is not None
+    policies: tuple[Policy, ...] = tuple(player if own else field for own in lineup)
+    return Plan(table.rules, policies, EVALUATION_SEEDS + table.seed, table.format)
+
+
+def _count(table: Table, lineup: Lineup, counts: Numbers) -> Outcome:
+    """The wins of the player's seats, and of all; a shared game is a win for each who shares it."""
+    wins = [
+        int(counts[WINS + seat if table.format is None else player_index(ByPlayer.WINS, seat)])
+        for seat in range(table.players)
+    ]
+    return sum(won for won, own in zip(wins, lineup, strict=True) if own), sum(wins)
+
+
+def _play_in_engine(duel: Duel, table: Table, first: int, count: int) -> Outcome:
+    """The same in the reference engine, for bots that the kernel does not have."""
+    player, field = find_bot(duel.player.name), find_bot(duel.field.name)
+    won = decided = 0
+    for number in range(first, first + count):
+        seed = EVALUATION_SEEDS + table.seed + number
+        for lineup in table.lineups:
+            bots = [player if own else field for own in lineup]
+            winners = _winners(bots, table, seed)
+            won += sum(lineup[seat] for seat in winners)
+            decided += len(winners)
+    return won, decided
+
+
+def _winners(bots: Sequence[object], table: Table, seed: int) -> tuple[int, ...]:
+    """Who won; nobody where a round or a game was given up."""
+    try:
+        if table.format is None:
+            return play_round(bots, table.rules, seed=seed).winners  # type: ignore[arg-type]
+        return play_game(bots, table.rules, table.format, seed=seed).winners  # type: ignore[arg-type]
+    except PlayTooLong:
+        return ()
+
+
+def _play_with_oracle(duel: Duel, table: Table, first: int, count: int) -> Outcome:
+    oracle, field = duel.player.oracle, duel.field.policy
+    assert oracle is not None
+    assert field is not None
+    won = decided = 0
+    for lineup in table.lineups:
+        counts = play_oracle(
+            table.rules,
+            field,
+            lineup.index(True),
+            table.players,
+            EVALUATION_SEEDS + table.seed,
+            first,
+            count,
+            sees_pile=oracle.value == "oracle:all",
+        )
+        won += counts[0]
+        decided += counts[1]
+    return won, decided

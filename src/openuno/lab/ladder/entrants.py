@@ -1,0 +1,91 @@
+"""Who can climb the ladder: kernel policies, bots, oracles and anyone's own function."""
+
+from enum import StrEnum
+from importlib import import_module
+from typing import NamedTuple
+
+from openuno.bots.bot import Bot
+from openuno.bots.registry import BOTS
+from openuno.engine.errors import SetupError
+from openuno.kernel.bots.policies import Policy
+from openuno.lab.ladder.rule_bot import rule
+
+MAX_ENTRANTS = 12
+ANCHORS = ("random", "rule", "casual", "regular")
+"""Who is on every ladder unless others are named."""
+_KERNEL = ("uniform", "regular")
+_ENGINE = BOTS | {"rule": rule}
+
+
+class Oracle(StrEnum):
+    """Players that see hidden cards. They show how much there is to win; no table seats them."""
+
+    HANDS = "oracle:hands"
+    """Sees every hand."""
+    ALL = "oracle:all"
+    """Sees every hand and the order of the draw pile."""
+
+
+class Entrant(NamedTuple):
+    """A player on the ladder, by the name it was given."""
+
+    name: str
+    policy: Policy | None = None
+    """How the kernel plays it; None: it cannot."""
+    oracle: Oracle | None = None
+
+
+def parse_entrants(text: str) -> tuple[Entrant, ...]:
+    """The entrants of a comma-separated list; refuses unknown names and repeated ones."""
+    names = _split_names(text)
+    if not 2 <= len(names) <= MAX_ENTRANTS:
+        raise SetupError("bots", f"name 2 to {MAX_ENTRANTS} players, not {len(names)}")
+    if len(set(names)) < len(names):
+        raise SetupError("bots", f"a player is named twice: {', '.join(names)}")
+    return tuple(map(parse_entrant, names))
+
+
+def parse_entrant(name: str) -> Entrant:
+    """A policy of the kernel, a bot, an oracle, or `module:function`."""
+    kind = name.partition(":")[0]
+    if kind in _KERNEL:
+        return Entrant(name, policy=Policy.parse(name))
+    if kind == "oracle":
+        if name not in set(Oracle):
+            known = " or ".join(Oracle)
+            raise SetupError("bots", f"there is no oracle {name!r}; choose {known}")
+        return Entrant(name, oracle=Oracle(name))
+    find_bot(name)
+    return Entrant(name)
+
+
+def find_bot(name: str) -> Bot:
+    """The function that plays for a name in the reference engine."""
+    if name in _ENGINE:
+        return _ENGINE[name]
+    module, colon, function = name.partition(":")
+    if not colon:
+        known = ", ".join([*_ENGINE, "uniform", *Oracle])
+        raise SetupError(
+            "bots", f"there is no player {name!r}; choose from {known}, or give module:function"
+        )
+    try:
+        found = getattr(import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise SetupError("bots", f"{name!r} cannot be imported: {error}") from None
+    if not callable(found):
+        raise SetupError("bots", f"{name!r} is not a function")
+    bot: Bot = found
+    return bot
+
+
+def _split_names(text: str) -> list[str]:
+    """Split at commas, but not inside the habits of a policy."""
+    names: list[str] = []
+    for part in filter(None, (word.strip() for word in text.split(","))):
+        # `doubts=3` continues the policy before it; no name of a player has an equals sign.
+        if "=" in part and ":" not in part and names:
+            names[-1] += f",{part}"
+        else:
+            names.append(part)
+    return names

@@ -1,0 +1,156 @@
+import json
+from math import exp
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from openuno import EDITIONS, Mind, View, play_round
+from openuno.bots.bot import Answer
+from openuno.bots.regular import regular
+from openuno.engine.errors import SetupError
+from openuno.game.formats import Partners
+from openuno.lab.ladder.climb import pair, parse_table
+from openuno.lab.ladder.duels import EVALUATION_SEEDS, Score, Table
+from openuno.lab.ladder.entrants import parse_entrants
+from openuno.lab.ladder.ratings import POINTS, Result, rate
+from tests.lab.commands import refusal, uno
+
+DUEL = ("ladder", "--bots", "regular,uniform", "--rounds", "1200", "--players", "3")
+
+
+def ladder(*words: str) -> dict[str, Any]:
+    done = uno(*words, "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    report: dict[str, Any] = json.loads(done.stdout)
+    del report["seconds"]
+    return report
+
+
+def names(text: str) -> list[str]:
+    return [entrant.name for entrant in parse_entrants(text)]
+
+
+def test_the_habits_of_a_policy_keep_their_commas() -> None:
+    text = "uniform:doubts=1,bluffs=2,regular, oracle:hands"
+    assert names(text) == ["uniform:doubts=1,bluffs=2", "regular", "oracle:hands"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--bots", "regular"), "2 to 12 players"),
+        (("--bots", "regular,regular"), "named twice"),
+        (("--bots", "regular,grandma"), "there is no player 'grandma'"),
+        (("--bots", "regular,oracle:stars"), "there is no oracle"),
+        (("--bots", "regular,no_such_module:bot"), "cannot be imported"),
+        (("--bots", "regular,openuno.bots.regular:RISK"), "not a function"),
+        (("--bots", "casual,oracle:all"), "against regular and uniform alone"),
+        (("--bots", "regular,oracle:all", "--format", "race"), "single rounds"),
+        (("--rounds", "0"), "play 1 to"),
+        (("--seed", "-1"), "a seed of the ladder"),
+        (("--players", "11"), "11"),
+        (("--format", "rotating", "--players", "4"), "rotating partners"),
+        (("--svg", "/no/such/folder/ladder.svg"), "there is no folder"),
+    ],
+)
+def test_what_no_ladder_can_play_is_refused(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refusal(uno("ladder", *words))
+
+
+def test_no_table_seats_an_oracle() -> None:
+    assert "there is no bot 'oracle:hands'" in _refused_round("oracle:hands")
+    assert "oracle" in refusal(uno("simulate", "--policy", "oracle:hands"))
+
+
+def _refused_round(bot: str) -> str:
+    with pytest.raises(SetupError) as refused:
+        play_round([bot, "regular"], seed=1)
+    return refused.value.sentence
+
+
+def test_a_player_sits_in_every_seat_and_partners_on_both_sides() -> None:
+    plain = parse_table("mattel-2016", (), 3, None, 0)
+    assert plain.lineups == ((True, False, False), (False, True, False), (False, False, True))
+    assert plain.par == 1 / 3
+    partners = Table(EDITIONS["mattel-2016"], 4, Partners(), 0)
+    assert partners.lineups == ((True, False, True, False), (False, True, False, True))
+    assert partners.par == 1 / 2
+
+
+def test_with_two_sides_a_duel_is_played_once_and_else_both_ways() -> None:
+    entrants = parse_entrants("casual,regular,random")
+    assert len(pair(entrants, parse_table("mattel-2016", (), 2, None, 0))) == 3
+    assert len(pair(entrants, parse_table("mattel-2016", (), 4, None, 0))) == 6
+
+
+def test_ratings_find_the_strengths_that_made_the_results() -> None:
+    strengths = {"a": 0.6, "b": 0.1, "c": -0.7}
+    results = {}
+    for one, own in strengths.items():
+        for other, their in strengths.items():
+            if one != other:
+                chance = exp(own) / (exp(own) + 3 * exp(their))
+                results[one, other] = Result(round(10_000_000 * chance), 10_000_000, 3)
+    ratings = rate(tuple(strengths), results)
+    for name, strength in strengths.items():
+        assert ratings[name].value == pytest.approx(1500 + POINTS * strength, abs=0.1)
+        half = ratings[name].half
+        assert half is not None
+        assert 0 < half < 1
+
+
+def test_the_interval_comes_from_the_spread_between_chunks() -> None:
+    even, uneven = Score(), Score()
+    for chunk in range(40):
+        even.add(50, 100)
+        uneven.add(30 if chunk % 2 else 70, 100)
+    assert (even.share(), even.share()) == ((0.5, 0.5, 0.5),) * 2
+    share = uneven.share()
+    assert share is not None
+    assert share.value == 0.5
+    assert share.half == pytest.approx(1.96 * 0.2 / 40**0.5, rel=0.02)
+
+
+def test_a_ladder_is_the_same_for_any_number_of_threads(tmp_path: Path) -> None:
+    one, two = ladder(*DUEL, "--threads", "1"), ladder(*DUEL, "--threads", "2")
+    assert one == two
+    assert one["first_evaluation_seed"] == EVALUATION_SEEDS
+    first, second = one["duels"]
+    assert (first["player"], first["field"]) == ("regular", "uniform")
+    assert first["share"]["low"] > 1 / 3 > second["share"]["high"]
+    drawn = tmp_path / "ladder.svg"
+    shown = uno(*DUEL, "--svg", str(drawn))
+    assert shown.exit_code == 0
+    assert "par is 33.33 %" in shown.stdout
+    ElementTree.fromstring(drawn.read_text())
+
+
+def test_whole_games_with_partners_are_played_from_both_sides() -> None:
+    words = ("--bots", "regular,uniform", "--rounds", "200", "--players", "4")
+    report = ladder("ladder", *words, "--format", "partners:200")
+    (duel,) = report["duels"]
+    assert duel["decided"] == 2 * 200  # both partners win
+    assert duel["share"]["low"] > 1 / 2
+
+
+def twin(view: View, mind: Mind) -> Answer:
+    """Plays as `regular`, under a name that the kernel does not know."""
+    return regular(view, mind)
+
+
+def test_a_bot_of_ones_own_plays_in_the_engine_and_equals_win_exactly_par() -> None:
+    bots = f"{__name__}:twin,regular"
+    report = ladder("ladder", "--bots", bots, "--rounds", "60", "--players", "2")
+    (duel,) = report["duels"]
+    # The same bot in every seat wins each deal from exactly one of them.
+    assert (duel["won"], duel["decided"]) == (30, 60)
+    assert duel["above_par"] == {"value": 0.0, "low": 0.0, "high": 0.0}
+
+
+def test_an_oracle_wins_most_rounds() -> None:
+    words = ("--bots", "oracle:all,regular", "--rounds", "40", "--players", "2")
+    (duel,) = ladder("ladder", *words)["duels"]
+    assert duel["player"] == "oracle:all"
+    assert duel["won"] > 0.7 * duel["decided"]
