@@ -15,6 +15,7 @@ from hatch_build import build_pages
 from openuno.server.limits import Limits
 from tests.browser import ROOT, SIZES, Size, Theme, Visits, chromium, message_for
 from tests.server.servers import ThreadServer, run_server
+from tests.web.arranged_table import arrange_table
 from tests.web.component_stage import StagePages
 from tests.web.playing import (
     get_ready,
@@ -77,6 +78,31 @@ def _game_end(page: Page, visits: Visits, server: ThreadServer) -> None:
     expect(page.locator("img.picture")).to_have_js_property("naturalWidth", 1200)
 
 
+def _moment(position: str, *moves: tuple[int, str]) -> Scene:
+    """A table where something has just happened; signs stand four times as long as usual."""
+
+    def go(page: Page, visits: Visits, server: ThreadServer) -> None:
+        table = arrange_table(server, position)
+        page.goto("/")
+        page.evaluate(_BECOME, table.tokens[0])
+        for seat in range(1, len(table.tokens)):
+            table.opened_by(seat, visits)
+        page.goto(f"/t/{table.code}", wait_until="networkidle")
+        wait_for_table(page)
+        for seat, action in moves:
+            table.moves(seat, action)
+
+    return go
+
+
+_BECOME = """(token) => {
+  const prefs = JSON.parse(localStorage.getItem("openuno.prefs"));
+  localStorage.setItem("openuno.prefs", JSON.stringify({ ...prefs, reading: "longer" }));
+  localStorage.setItem("openuno.token", token);
+}"""
+_PILE = "pile=G3,Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8,G8,B1,B2,B3 discard=R5,Y5"
+
+
 def _replay(page: Page, visits: Visits, server: ThreadServer) -> None:
     del visits
     page.goto(f"/replay/{play_finished_game(server)}")
@@ -87,6 +113,17 @@ SCENES: dict[str, Scene] = {
     "maker": _at("/new"),
     "lobby": _lobby,
     "table": _table,
+    "uno": _moment(f"classic hands=R4,Y5,G7,B8,W/B1,G2/G1,R3/R6,B5 {_PILE} turn=3", (3, "R6!")),
+    "forgotten-uno": _moment(
+        f"classic hands=R4,Y5,G7,B8,W/B1,G2/G1,R3/R6,B5 {_PILE} turn=3", (3, "R6")
+    ),
+    "challenge": _moment(
+        f"classic hands=R4,RS,Y5,YR,G7,B8,W/B1,G2/G1,R3/W4,B5,B6,R1,R2 {_PILE} turn=3", (3, "W4/G")
+    ),
+    "draw-two": _moment(
+        f"classic hands=R4,RS,Y5/B1,G2,G9/G1,R3,B7/RD,B5 {_PILE} turn=3", (3, "RD")
+    ),
+    "skip": _moment(f"classic hands=R4,G9,Y5/B1,G2,G9/RS,R3,B7/R8,B5 {_PILE} turn=2", (2, "RS")),
     "round-end": _until("#round-end", "race"),
     "game-end": _game_end,
     "watch": _at("/watch"),

@@ -120,7 +120,11 @@ _UNREACHABLE = """() => [...document.querySelectorAll("button, a[href], input, s
   })
   .map((one) => one.outerHTML.slice(0, 120))"""
 
-_MOVING = """() => document.getAnimations().map((one) => {
+# What moves; a fade is none.
+_MOVING = """() => document.getAnimations().filter((one) =>
+  one.effect.getKeyframes().some((frame) => Object.keys(frame).some((name) =>
+    !["offset", "computedOffset", "easing", "composite", "opacity"].includes(name)))
+).map((one) => {
   const { target } = one.effect;
   return `${target.className} ${one.animationName ?? one.transitionProperty ?? "moves"}`;
 })"""

@@ -18,7 +18,7 @@ const LAYERS = [
   ["i18n", "model", "offline", "router"],
 ];
 /** The same inside the table's folder, whose own files are the top. */
-const TABLE_LAYERS = [["."], ["prompts", "results"], ["live"], ["geometry"]];
+const TABLE_LAYERS = [["."], ["prompts", "results", "effects"], ["live"], ["geometry"]];
 
 const SOURCE = join(import.meta.dirname, "..", "src");
 const CODE = /\.(ts|svelte)$/;

@@ -1,7 +1,7 @@
 import type { Expression } from "./looks.ts";
 
 export type Eyes = "open" | "wide" | "half" | "happy" | "shut";
-export type Mouth = "smile" | "grin" | "round" | "smirk" | "flat" | "shout";
+export type Mouth = "smile" | "grin" | "round" | "smirk" | "flat" | "shout" | "whistle";
 /** Left and right: degrees turned (a positive number lowers the inner end), and units raised. */
 export type Brows = readonly [turnLeft: number, upLeft: number, turnRight: number, upRight: number];
 
@@ -21,6 +21,7 @@ const MIENS: Readonly<Record<Expression, Mien>> = {
   hit: { eyes: "wide", mouth: "round", brows: [-16, 4, -16, 4] },
   sly: { eyes: "half", mouth: "smirk", brows: [10, 0, -6, 4] },
   asleep: { eyes: "shut", mouth: "flat", brows: [-4, -1, -4, -1] },
+  whistle: { eyes: "open", mouth: "whistle", brows: [-8, 4, -8, 4] },
   shout: { eyes: "open", mouth: "shout", brows: [-4, 4, -4, 4] },
 };
 

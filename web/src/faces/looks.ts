@@ -92,8 +92,10 @@ export interface ThingLook {
 }
 export type Look = PersonLook | ThingLook;
 
-export type Expression = "rest" | "glad" | "hit" | "sly" | "asleep" | "shout";
-export const EXPRESSIONS: readonly Expression[] = ["rest", "glad", "hit", "sly", "asleep", "shout"];
+export type Expression = "rest" | "glad" | "hit" | "sly" | "asleep" | "shout" | "whistle";
+export const EXPRESSIONS: readonly Expression[] = [
+  ...(["rest", "glad", "hit", "sly", "asleep", "shout", "whistle"] as const),
+];
 
 /** Where the eyes look: from -1 to 1 each way, (0, 0) is at the reader. */
 export interface Gaze {

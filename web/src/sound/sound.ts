@@ -1,9 +1,12 @@
 /** Lets the sounds of the table be heard: one volume for all of them, and none on a hidden page. */
 import { isSilent, prefs } from "../prefs.svelte.ts";
-import { makeSound, type SoundName } from "./recipes.ts";
+import type * as recipes from "./recipes.ts";
+import type { SoundName } from "./recipes.ts";
 
 let context: AudioContext | null = null;
 let out: GainNode | null = null;
+/** How sounds are made is loaded with the first touch: before that nothing may be heard. */
+let loading: Promise<typeof recipes> | null = null;
 
 /** Whether a person has touched the page: before that browsers let nothing sound or tremble. */
 export function isActivated(): boolean {
@@ -45,11 +48,26 @@ export function gainOf(volume: number): number {
 
 /** Get ready with the first touch, so that the first sound is not lost. */
 export function wakeSound(): void {
+  if (!isSilent()) void loadRecipes();
   runningOutput();
+}
+
+/** How sounds are made; null if it cannot be loaded, and then it is tried again. */
+async function loadRecipes(): Promise<typeof recipes | null> {
+  try {
+    return await (loading ??= import("./recipes.ts"));
+  } catch {
+    loading = null;
+    return null;
+  }
 }
 
 /** Play a sound, in this many seconds. */
 export function playSound(name: SoundName, after = 0): void {
   const output = runningOutput();
-  if (output) makeSound(name, output.context, output, output.context.currentTime + after);
+  if (!output) return;
+  const at = output.context.currentTime + after;
+  void loadRecipes().then((loaded) =>
+    loaded?.makeSound(name, output.context, output, Math.max(at, output.context.currentTime)),
+  );
 }

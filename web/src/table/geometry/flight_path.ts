@@ -9,14 +9,14 @@ export interface Pose extends Point {
 
 /** So many poses describe the curve well enough: the browser draws straight lines between them. */
 const STEPS = 12;
-/** How high the arc is, against the distance; and at most, in widths of the card. */
+/** How high the arc is, against the distance; and at most, against the width of the card. */
 const RISE = 0.12;
 const HIGHEST = 0.6;
 
 /** The poses of a low arc, at equal parts of the way; `rise` bends it more or less. */
 export function arcPath(from: Pose, to: Pose, rise = 1): Pose[] {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
-  const up = Math.min(distance * RISE, to.width * HIGHEST) * rise;
+  const up = Math.min(distance * RISE, Math.max(from.width, to.width) * HIGHEST) * rise;
   const turn = shortestTurn(from.turn, to.turn);
   return Array.from({ length: STEPS + 1 }, (_, step) => {
     const part = step / STEPS;

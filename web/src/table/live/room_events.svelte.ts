@@ -2,6 +2,7 @@
 import { giveNotice } from "../../sound/notices.ts";
 import { speak, stopSpeaking } from "../../sound/speech.ts";
 import { Chat } from "./chat.svelte.ts";
+import type { Effects } from "./effects.svelte.ts";
 import { Expressions } from "./expressions.svelte.ts";
 import { Flights } from "./flights.svelte.ts";
 import { Intent } from "./intent.svelte.ts";
@@ -16,6 +17,8 @@ export class RoomEvents {
   readonly flights = new Flights();
   readonly lastCards = new LastCards();
   readonly expressions = new Expressions();
+  /** What is seen besides the cards; null until that is loaded. */
+  effects = $state.raw<Effects | null>(null);
   /** When the game ended that we saw end; null before, and when the next one begins. */
   ended = $state.raw<number | null>(null);
   readonly stop: () => void;
@@ -30,6 +33,7 @@ export class RoomEvents {
       this.lastCards.receive(news, after);
       this.expressions.receive(news, after);
       this.flights.showNews(news, before, after);
+      this.effects?.receive(news, before, after);
       giveNotice(news, before, after);
       for (const { fact } of news.facts) {
         if (fact === "game-closed") this.ended = news.at;

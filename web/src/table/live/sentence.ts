@@ -29,6 +29,8 @@ interface Options {
   readonly keeps: boolean;
   /** Which cards someone has just taken; shown while there is nothing for us to do. */
   readonly penalty?: string;
+  /** The name of somebody who forgot UNO and can be caught. */
+  readonly forgetful?: string;
 }
 
 function forUs(main: string, alternative = "", colour: Colour | null = null): TurnSentence {
@@ -40,13 +42,15 @@ export function turnSentence(
   view: RoomView,
   scene: Scene,
   legal: readonly Action[],
-  { pending, uno, keeps, penalty = "" }: Options,
+  { pending, uno, keeps, penalty = "", forgetful = "" }: Options,
 ): TurnSentence {
   const { round, own } = scene;
   const { phase } = round;
   const acting = seatToAct(round);
   const does = new Set(legal.map((action) => action.do));
   if (phase.phase === "over" || phase.phase === "undealt" || pending) return NOTHING;
+  if (forgetful && does.has("catch") && (acting !== own || phase.phase === "turn"))
+    return forUs(t("say.forgot", { name: forgetful }), acting === own ? t("say.catch-first") : "");
   if (own === null || acting !== own) {
     if (does.has("play")) return forUs(t("say.jump"));
     if (penalty) return { ...NOTHING, main: penalty };

@@ -30,7 +30,7 @@ interface Copy {
 }
 
 const GHOST_DELAY = 36;
-const GHOST_OPACITY = [0.26, 0.16, 0.09];
+const GHOST_OPACITY = 0.28;
 const MAX_COPIES = 60;
 
 export class Sky {
@@ -53,7 +53,7 @@ export class Sky {
     const { onlanding = () => {} } = flight;
     const last = this.#send(flight, flight.after, 1);
     for (let ghost = 0; ghost < (flight.ghosts ?? 0); ghost++)
-      this.#send(flight, flight.after + (ghost + 1) * GHOST_DELAY, GHOST_OPACITY[ghost] ?? 0.05);
+      this.#send(flight, flight.after + (ghost + 1) * GHOST_DELAY, GHOST_OPACITY / (ghost + 1));
     if (!last) return onlanding();
     last.onfinish = last.oncancel = onlanding;
   }

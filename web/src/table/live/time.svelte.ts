@@ -2,6 +2,8 @@
 import type { Clock, RoomView } from "../../../protocol/messages.ts";
 import { CATCH_GRACE, CORRESPONDENCE } from "../../../protocol/values.ts";
 import { completeClock } from "../../model/defaults.ts";
+import { seatToAct } from "../../model/round.ts";
+import type { Scene } from "./scene.ts";
 
 /** A span that began and will end, in the server's milliseconds. */
 export interface Span {
@@ -39,6 +41,27 @@ export function restOf(view: RoomView): Span {
 /** From when on the player of the top card can be caught. */
 export function catchableFrom(view: RoomView, table: number): number {
   return (view.laid?.[table] ?? 0) + CATCH_GRACE;
+}
+
+/**
+ * How long somebody who forgot UNO can be caught; null where nobody counts.
+ *
+ * It ends when the next player acts: a bot gives everyone time, a person has a clock or not.
+ */
+export function catchSpan(view: RoomView, scene: Scene): Span | null {
+  const from = catchableFrom(view, scene.table);
+  const next = scene.players[seatToAct(scene.round) ?? -1] ?? -1;
+  if (view.seats[next]?.bot)
+    return { from, until: from + completeClock(view.settings.clock).window * 1000 };
+  const until = timeFor(view, next)?.until;
+  return until ? { from, until } : null;
+}
+
+/** Who can be caught now, by the seat of the round; null if nobody, or only ourselves. */
+export function forgetfulSeat(view: RoomView, scene: Scene, now: number): number | null {
+  const owes = scene.round.owes_uno;
+  if (owes === null || owes === scene.own) return null;
+  return now < catchableFrom(view, scene.table) ? null : owes;
 }
 
 let now = $state.raw(Date.now());
