@@ -167,11 +167,12 @@ def answer_question(round, question, index):
             question[ASKED] = 0
         elif question[QUESTION_KIND] == OUT_OF_TURN:
             question[ASKED] |= bit
-    _ask_next(round, question)
+    ask_next(round, question)
 
 
 @inline
-def _ask_next(round, question):
+def ask_next(round, question):
+    """Ask the next question, after an answer was carried out."""
     now = round.now
     question[QUESTION_KIND] = OUT_OF_TURN
     if (now[WINDOW] >= 0) & (now[PHASE] != ROUND_OVER):

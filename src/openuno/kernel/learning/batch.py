@@ -1,0 +1,119 @@
+"""The batch for training: decisions in, what networks see out, on a processor."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from openuno.bots.network.layout import BLANKS, DECISIONS, FEATURES, HIDDEN, KINDS, MASK, OPCODES
+from openuno.engine.cards import BLANKS as BLANK_CARDS
+from openuno.engine.errors import IllegalAction, Reason, SetupError
+from openuno.engine.rules import Rules, custom_rule_on
+from openuno.kernel.batch.observation import observed_switches
+from openuno.kernel.batch.questions import QUESTION_FIELDS
+from openuno.kernel.learning.facts import FIRST, SEAT_FACTS
+from openuno.kernel.learning.lanes import DEAL, Controller, LearningLanes, advance_all
+from openuno.kernel.rules.opcodes import opcodes
+from openuno.kernel.rules.state import Row8, allocate_rounds
+from openuno.kernel.simulation.plan import signed_seed
+
+NO_LIMIT = 1 << 62
+TRAINING_SEEDS = 1 << 63
+"""Training deals from seeds below this one; the ladder from this one on."""
+
+
+def static_row(rules: Rules, switches: Row8) -> Row8:
+    """What a network sees of the rules: the switches, and the opcodes of each custom rule.
+
+    An opcode that is newer than the network is not counted: it sees a rule without it.
+    """
+    bags = np.zeros((BLANKS, OPCODES), np.uint8)
+    for index, card in enumerate(BLANK_CARDS):
+        for row in opcodes(custom_rule_on(rules, card)):
+            if row.do < OPCODES:
+                bags[index, row.do] += 1
+    return np.concatenate((switches, bags.ravel()))
+
+
+def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> LearningLanes:
+    """The arrays of a batch, a lane for each row of controllers."""
+    count = len(controllers)
+    rows = allocate_rounds(rules, seats, count, memory=True)
+    return LearningLanes(
+        rows=rows,
+        questions=np.zeros((count, QUESTION_FIELDS), np.int64),
+        facts=np.zeros((count, FIRST + seats * SEAT_FACTS), np.int64),
+        discards=np.zeros((count, KINDS), np.uint8),
+        decisions=np.full(count, DEAL, np.int64),
+        controllers=controllers,
+        asked=np.zeros(count, np.int64),
+        who=np.zeros(count, np.int64),
+        rewards=np.zeros((count, seats), np.float32),
+        ended=np.zeros(count, np.uint8),
+        features=np.zeros((count, FEATURES), np.uint8),
+        hidden=np.zeros((count, HIDDEN), np.uint8),
+        masks=np.zeros((count, MASK), np.uint8),
+        played=np.zeros((count, 1), np.int64),
+        wins=np.zeros((count, seats), np.int64),
+        deck=np.bincount(rows.deck, minlength=KINDS).astype(np.uint8),
+        static=static_row(rules, observed_switches(rows.rules)),
+    )
+
+
+def check_controllers(controllers: npt.ArrayLike, seats: int, count: int) -> npt.NDArray[np.int8]:
+    """A row of controllers for each lane; one row given is for all. Refuses tables with no network,
+    and controllers that do not exist."""
+    rows = np.broadcast_to(np.asarray(controllers, np.int8), (count, seats))
+    found = np.array(rows, order="C")
+    if found.max() > max(Controller):
+        raise SetupError("controllers", f"there is no controller {found.max()}")
+    if (found >= 0).all(axis=1).any():
+        raise SetupError("controllers", "a network must have at least one seat of every table")
+    return found
+
+
+class LearningBatch:
+    """Rounds under the same rules, each with a decision open; every step reuses the arrays.
+
+    `controllers`: who decides for each seat, a row for each lane or one row for all. `limit`: how
+    many rounds of each lane are counted in `wins` and `played`.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        controllers: Sequence[int] | npt.NDArray[np.int8],
+        count: int,
+        seed: int,
+        *,
+        limit: int = NO_LIMIT,
+    ) -> None:
+        if count < 1:
+            raise SetupError("count", "there must be at least one table")
+        self.seats, self.count, self.limit = np.shape(controllers)[-1], count, limit
+        self.lanes = make_lanes(
+            rules, self.seats, check_controllers(controllers, self.seats, count)
+        )
+        self._seed = signed_seed(seed)
+        self._share_arrays()
+        self._advance()
+
+    def _share_arrays(self) -> None:
+        lanes = self.lanes
+        self.features, self.hidden, self.masks = lanes.features, lanes.hidden, lanes.masks
+        self.asked, self.who = lanes.asked, lanes.who
+        self.rewards, self.ended = lanes.rewards, lanes.ended
+        self.wins, self.played = lanes.wins, lanes.played
+
+    def step(self, decisions: npt.ArrayLike) -> None:
+        """Carry out one decision for each lane; refuses them all if one is not allowed."""
+        given = np.asarray(decisions, np.int64)
+        bad = (given < 0) | (given >= DECISIONS)
+        bad |= self.masks[np.arange(self.count), np.where(bad, 0, given)] == 0
+        if bad.any():
+            raise IllegalAction(Reason.NO_SUCH_ACTION, case="answers", table=int(bad.argmax()))
+        np.copyto(self.lanes.decisions, given)
+        self._advance()
+
+    def _advance(self) -> None:
+        advance_all(self.lanes, 0, self.count, self._seed, self.limit)

@@ -1,0 +1,195 @@
+"""Decisions of a network as actions of the kernel, and which of them a question allows."""
+
+from openuno.bots.network import layout
+from openuno.bots.network.layout import COLOURS, FACES
+from openuno.kernel.batch.questions import (
+    ASKED_TO_JUMP_IN,
+    OUT_OF_TURN,
+    QUESTION_KIND,
+    UNFINISHED_PLAY,
+    WHICH_PLAYER,
+)
+from openuno.kernel.compiler import I, U, inline, lowest_bit, popcount
+from openuno.kernel.rules.actions import (
+    ACCEPT,
+    CHALLENGE,
+    DRAW,
+    KEEP,
+    NAME_COLOUR,
+    PASS,
+    PLAY,
+    encode_action,
+)
+from openuno.kernel.rules.cards import WILDS as WILD_KINDS
+from openuno.kernel.rules.cards import colour_of, count_among, face_of, is_wild, of_colour
+from openuno.kernel.rules.legal import (
+    can_say_uno_with,
+    may_draw,
+    may_keep,
+    playable_kinds,
+    playable_to_jump_in,
+)
+from openuno.kernel.rules.state import (
+    AFTER_DRAW,
+    COLOUR,
+    FACING_DRAW_FOUR,
+    NAMING_COLOUR,
+    PHASE,
+    SEATS,
+    TURN,
+    WILD,
+    YELLOW_0,
+    seat_after,
+)
+
+NO_CODE = -1
+COLOURED = COLOURS * FACES
+DECIDE_DRAW, DECIDE_KEEP, DECIDE_PASS = layout.DRAW, layout.KEEP, layout.PASS
+DECIDE_ACCEPT, DECIDE_CHALLENGE = layout.ACCEPT, layout.CHALLENGE
+DECIDE_WAIT, DECIDE_NAME, DECIDE_PICK = layout.WAIT, layout.NAME, layout.PICK
+PLAYS = layout.PLAYS
+_NONE, _ONE = U(0), U(1)
+
+
+@inline
+def colour_order(round, seat):
+    """The colours as the seat calls them, two bits each: in force, then by how many it holds."""
+    in_force = round.now[COLOUR]
+    order, left, place = 0, 15, 0
+    if in_force >= 0:
+        order, left, place = in_force, 15 & ~(1 << in_force), 1
+    for _ in range(place, COLOURS):
+        best, most = 0, -1
+        for colour in range(COLOURS):
+            if left >> colour & 1:
+                held = count_among(round, seat, of_colour(colour))
+                if held > most:
+                    best, most = colour, held
+        order |= best << (2 * place)
+        left &= ~(1 << best)
+        place += 1
+    return order
+
+
+@inline
+def real_colour(order, colour):
+    """The colour that the seat calls by this number."""
+    return order >> (2 * colour) & 3
+
+
+@inline
+def called_colour(order, colour):
+    """The number by which the seat calls a colour."""
+    for index in range(COLOURS):
+        if real_colour(order, index) == colour:
+            return index
+    return 0
+
+
+@inline
+def real_kind(order, index):
+    """The kind at an index of the seat's own list: 52 coloured ones, then the wilds."""
+    if index >= COLOURED:
+        return WILD + index - COLOURED
+    colour, face = real_colour(order, index // FACES), index % FACES
+    return YELLOW_0 + face if colour == COLOURS - 1 else colour * FACES + face
+
+
+@inline
+def called_kind(order, kind):
+    """The index of a kind in the seat's own list."""
+    if is_wild(kind):
+        return COLOURED + kind - WILD
+    return called_colour(order, colour_of(kind)) * FACES + face_of(kind)
+
+
+@inline
+def decided_code(round, question, seat, order, decision):
+    """The action of a decision, NO_CODE for waiting; a target is yet to be picked."""
+    if decision < PLAYS:
+        colour = -1
+        kind = real_kind(order, decision)
+        if decision >= COLOURED:
+            kind = WILD + (decision - COLOURED) // COLOURS
+            colour = real_colour(order, (decision - COLOURED) % COLOURS)
+        return encode_action(PLAY, kind, colour, -1, can_say_uno_with(round, seat, kind))
+    if decision >= DECIDE_PICK:
+        target = seat_after(round, seat, decision - DECIDE_PICK + 1)
+        return question[UNFINISHED_PLAY] + ((target + 1) << 13)
+    if decision >= DECIDE_NAME:
+        return encode_action(NAME_COLOUR, 0, real_colour(order, decision - DECIDE_NAME), -1, 0)
+    if decision == DECIDE_DRAW:
+        return DRAW
+    if decision == DECIDE_KEEP:
+        return KEEP
+    if decision == DECIDE_PASS:
+        return PASS
+    if decision == DECIDE_ACCEPT:
+        return ACCEPT
+    return CHALLENGE if decision == DECIDE_CHALLENGE else NO_CODE
+
+
+@inline
+def offered_kinds(round, question, seat):
+    """The kinds that the question lets the seat play."""
+    if question[QUESTION_KIND] == WHICH_PLAYER:
+        return _NONE
+    if question[QUESTION_KIND] == OUT_OF_TURN:
+        return playable_to_jump_in(round, seat) if question[ASKED_TO_JUMP_IN] else _NONE
+    return playable_kinds(round, seat)
+
+
+@inline
+def is_allowed(round, question, seat, order, plays, decision):
+    """Whether a decision is allowed, as 0 or 1; `plays` are the kinds on offer."""
+    kind = question[QUESTION_KIND]
+    phase = round.now[PHASE]
+    if decision < PLAYS:
+        card = real_kind(order, decision)
+        if decision >= COLOURED:
+            card = WILD + (decision - COLOURED) // COLOURS
+        return I(plays >> U(card) & _ONE)
+    if decision >= DECIDE_PICK:
+        picks = (kind == WHICH_PLAYER) & (decision - DECIDE_PICK < round.rules[SEATS] - 1)
+        return 1 if picks else 0
+    if kind != 0:
+        return 1 if (kind == OUT_OF_TURN) & (decision == DECIDE_WAIT) else 0
+    if phase == TURN:
+        if may_draw(round, plays):
+            return 1 if decision == DECIDE_DRAW else 0
+        return 1 if (plays == _NONE) & (decision == DECIDE_PASS) else 0
+    if phase == AFTER_DRAW:
+        keeps = (decision == DECIDE_KEEP) & may_keep(round, seat, plays)
+        return 1 if keeps else 0
+    if phase == NAMING_COLOUR:
+        return 1 if decision >= DECIDE_NAME else 0
+    doubts = (decision == DECIDE_CHALLENGE) & (phase == FACING_DRAW_FOUR)
+    return 1 if (decision == DECIDE_ACCEPT) | doubts else 0
+
+
+@inline
+def only_decision(round, question, seat, order, plays):
+    """The only decision a question leaves, or -1 if there are several."""
+    kind, phase = question[QUESTION_KIND], round.now[PHASE]
+    count = I(popcount(plays)) + 3 * I(popcount(plays & WILD_KINDS))
+    found = called_kind(order, I(lowest_bit(plays))) if plays != _NONE else DECIDE_PASS
+    if kind == WHICH_PLAYER:
+        return DECIDE_PICK if round.rules[SEATS] == 2 else -1
+    if kind == OUT_OF_TURN:
+        return DECIDE_WAIT if plays == _NONE else -1
+    if phase == TURN:
+        if may_draw(round, plays):
+            count += 1
+            found = DECIDE_DRAW
+        elif plays == _NONE:
+            count = 1
+    elif phase == AFTER_DRAW:
+        if may_keep(round, seat, plays):
+            count += 1
+            found = DECIDE_KEEP
+    elif phase == NAMING_COLOUR:
+        count = COLOURS
+    else:
+        count += 2 if phase == FACING_DRAW_FOUR else 1
+        found = DECIDE_ACCEPT
+    return found if count == 1 else -1
