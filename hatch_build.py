@@ -214,8 +214,16 @@ def _time(path: Path) -> float:
 
 
 def main(words: list[str]) -> int:
+    """Do what is asked for, or say why it cannot be done; the exit status."""
+    try:
+        return run(Path(__file__).parent, words)
+    except CannotBuild as error:
+        sys.stderr.write(f"The pages cannot be built: {error}\n")
+        return 1
+
+
+def run(root: Path, words: list[str]) -> int:
     """Do what is asked for; without a word, build the pages if something has changed."""
-    root = Path(__file__).parent
     match words:
         case []:
             build_pages(root)

@@ -39,7 +39,15 @@ TRACED = {
 LONGEST = 12
 """Modules listed of each trace."""
 TOOLS = ("sh", "make", "awk", "cat", "echo", "env", "find", "rm", "sed", "touch", "true", "uname")
-HANDED_ON = ("SSL_CERT_FILE", "PIP_CERT", "PIP_INDEX_URL", "HTTPS_PROXY", "https_proxy", "LANG")
+HANDED_ON = (
+    "SSL_CERT_FILE",
+    "NODE_EXTRA_CA_CERTS",
+    "PIP_CERT",
+    "PIP_INDEX_URL",
+    "HTTPS_PROXY",
+    "https_proxy",
+    "LANG",
+)
 
 
 def main() -> None:
