@@ -127,6 +127,13 @@ def test_playing_asks_for_node_only_where_the_pages_do_not_fit(project: Path) ->
     assert run().returncode == NEEDS_NODE
 
 
+def test_the_archive_in_the_repository_can_be_unpacked(tmp_path: Path) -> None:
+    write(tmp_path / ARCHIVE, (ROOT / ARCHIVE).read_bytes())
+    hatch_build.unpack(tmp_path)
+    assert b"<title>" in (tmp_path / PAGES / "index.html").read_bytes()
+    assert read_stamp(tmp_path) == read_archive(ROOT)
+
+
 def test_all_of_the_web_that_is_no_page_is_known() -> None:
     folders = {path.name for path in (ROOT / WEB).iterdir() if path.is_dir()}
     made_elsewhere = {"node_modules", ".svelte-kit", "dist"}
