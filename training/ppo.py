@@ -1,0 +1,134 @@
+"""Proximal policy optimisation: play, see what it was worth, do more of what was worth it."""
+
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import nn
+
+from openuno.bots.network.layout import DECISIONS
+from training.config import Config
+from training.export import restore
+from training.network import Actor, Critic
+from training.rollout import Sample, Tables, play_together
+
+_WARM_UP = 20
+"""Updates in which the rate rises to its full size."""
+CRITIC_FIRST = 40
+"""Updates in which only the critic learns, where the network is given and the critic is new."""
+
+
+class Progress(NamedTuple):
+    """Where a run stands after an update."""
+
+    updates: int
+    seconds: float
+    decisions: int
+    entropy: float
+    value_error: float
+
+
+class Trainer:
+    """A run: the networks, the tables, and how far it is; it can be saved and continued."""
+
+    def __init__(self, config: Config, device: str) -> None:
+        torch.manual_seed(config.seed)
+        self.config, self.device = config, device
+        self.actor = Actor(config.width).to(device)
+        self.critic = Critic(config.critic_width).to(device)
+        self._parameters = [*self.actor.parameters(), *self.critic.parameters()]
+        self._optimizer = torch.optim.Adam(self._parameters, lr=config.rate, eps=1e-5)
+        self._older = [deepcopy(self.actor)]
+        self.updates, self.seconds, self.decisions = 0, 0.0, 0
+        self.critic_first = 0
+        self._next_snapshot = config.snapshot_seconds
+        self.tables = [
+            Tables(config, setting, number, device)
+            for number, setting in enumerate(config.settings)
+        ]
+
+    def run(self, total: float, watch: Callable[[Progress], None], max_updates: int | None) -> None:
+        """Train for `total` seconds, or for a number of updates."""
+        began = time.monotonic()
+        while self.seconds < total if max_updates is None else self.updates < max_updates:
+            done = self.seconds / total if max_updates is None else self.updates / max_updates
+            entropy, error = self._update(done)
+            if self.device != "cpu":
+                torch.cuda.synchronize()
+            self.seconds = time.monotonic() - began
+            if self.seconds >= self._next_snapshot:
+                self._next_snapshot += self.config.snapshot_seconds
+                self._older = [*self._older, deepcopy(self.actor)][-self.config.snapshots :]
+            watch(Progress(self.updates, self.seconds, self.decisions, entropy, error))
+
+    def _update(self, done: float) -> tuple[float, float]:
+        config = self.config
+        rate = config.rate + (config.last_rate - config.rate) * done
+        rate *= min(1.0, (self.updates + 1) / _WARM_UP)
+        for group in self._optimizer.param_groups:
+            group["lr"] = rate
+        weight = config.entropy + (config.last_entropy - config.entropy) * done
+        generator = torch.Generator().manual_seed(config.seed * 1_000_003 + self.updates)
+        older = self._older[int(torch.randint(len(self._older), (1,), generator=generator))]
+        playing = [tables for tables in self.tables if tables.always]
+        others = [tables for tables in self.tables if not tables.always]
+        if others:
+            playing.append(others[self.updates % len(others)])
+        play_together(playing, self.actor, older)
+        self.decisions += sum(tables.lanes for tables in playing) * config.steps
+        samples = [tables.sample(self.critic, config.smoothing) for tables in playing]
+        sample = Sample._make(torch.cat(parts) for parts in zip(*samples, strict=True))
+        del samples
+        self.updates += 1
+        return self._learn(sample, weight)
+
+    def _learn(self, sample: Sample, weight: float) -> tuple[float, float]:
+        entropies, errors = [], []
+        returns = sample.advantages + sample.values
+        scale = sample.advantages.std() + 1e-6
+        advantages = (sample.advantages - sample.advantages.mean()) / scale
+        for rows in torch.randperm(len(returns), device=self.device).chunk(self.config.minibatches):
+            cuda = self.device != "cpu"
+            with torch.autocast("cuda", torch.bfloat16, enabled=cuda):
+                scores, guess = self.actor(sample.features[rows])
+                value = self.critic(sample.features[rows], sample.hidden[rows])
+            allowed = sample.masks[rows][:, :DECISIONS] != 0
+            chances = torch.log_softmax(scores.float().masked_fill(~allowed, -1e9), -1)
+            own = chances.gather(1, sample.decisions[rows][:, None])[:, 0]
+            ratio = (own - sample.chances[rows]).exp()
+            gain = advantages[rows]
+            clipped = ratio.clamp(1 - self.config.clip, 1 + self.config.clip) * gain
+            policy = -torch.minimum(ratio * gain, clipped).mean()
+            entropy = -(chances.exp() * chances.masked_fill(~allowed, 0)).sum(-1).mean()
+            error = (value.float() - returns[rows]).pow(2).mean()
+            chance = (returns[rows].clamp(-1, 1) + 1) / 2
+            outcome = nn.functional.binary_cross_entropy_with_logits(guess.float(), chance)
+            loss = 0.5 * error
+            if self.updates > self.critic_first:
+                loss = loss + policy - weight * entropy + 0.1 * outcome
+            self._optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(self._parameters, 0.5)
+            self._optimizer.step()
+            entropies.append(entropy.detach())
+            errors.append(error.detach())
+        return float(torch.stack(entropies).mean()), float(torch.stack(errors).mean())
+
+    def save(self, file: Path) -> None:
+        """Write both networks, for a later run to start from."""
+        torch.save({"actor": self.actor.state_dict(), "critic": self.critic.state_dict()}, file)
+
+    def start_from(self, file: Path) -> None:
+        """Start from saved networks, or from an exported one without its critic."""
+        if file.suffix == ".npz":
+            self.actor.load_state_dict(restore(dict(np.load(file))))
+            self.critic_first = CRITIC_FIRST
+        else:
+            state = torch.load(file, map_location=self.device, weights_only=True)
+            self.actor.load_state_dict(state["actor"])
+            self.critic.load_state_dict(state["critic"])
+        self._older = [deepcopy(self.actor)]
