@@ -48,9 +48,13 @@ class Context(msgspec.Struct):
 
     subject: Who | None = None
     """Who did it in this sentence, if it was somebody else than the player."""
+    you: bool = False
+    """Whether it was the player, by name."""
     inherits: bool = False
     """Whether a verb without a subject goes on about them: `all players draw 1 and lose a turn`."""
     they: Who | None = None
+    holder: Who | None = None
+    """Who the condition of this sentence is about, if it is somebody else than the player."""
     each: Who | None = None
     """The several players who do it in the clause before, for a condition that asks each."""
     asked: Who | None = None
@@ -109,13 +113,23 @@ class Builder:
         if found.name in WITHOUT_SUBJECT:
             return [Who.YOU]
         named = self._named_subject()
+        if named is not None and named.concept == "WHO" and found.first("with") is named:
+            # `Alle, die eine 7 haben`: only the verb at its end tells it from `alle`.
+            return [self._who(named)] if found.first("have") else []
         if named is not None:
             return [self._who(named)]
+        if any(chunk.concept == "TURN_AGAIN" for chunk in self._chunks):
+            return [Who.YOU]
         subject = self._context.subject
         if self._third_person():
-            return [subject] if subject is not None else []
+            if subject is None:
+                return [Who.YOU] if self._context.you else []
+            return [subject]
         if subject is None:
-            return [Who.YOU]
+            holder = self._context.holder
+            # `Si el siguiente jugador tiene un 7, roba 2`: you, or that player?
+            either = holder is not None and self._verb_form() == "x"
+            return [Who.YOU, holder] if holder is not None and either else [Who.YOU]
         return [subject] if self._context.inherits else [Who.YOU, subject]
 
     def _named_subject(self) -> Chunk | None:
@@ -129,8 +143,13 @@ class Builder:
 
     def _third_person(self) -> bool:
         """Whether the verb is in the form for he or she."""
+        form = self._verb_form()
+        # In some languages the imperative is the same word.
+        return form == "s" or (form == "x" and self._context.subject is not None)
+
+    def _verb_form(self) -> str:
         verb = next((chunk for chunk in self._chunks if chunk.concept in VERBS), None)
-        return verb is not None and verb.value == "s"
+        return "" if verb is None else verb.value
 
     def _agrees(self, subject: Who) -> bool:
         """Whether `your` and `their` are about who does it."""
@@ -182,14 +201,15 @@ class Builder:
         if found.name in ("nothing", "picks"):
             return
         if self._named_subject():
-            context.subject = None if subjects[0] is Who.YOU else subjects[0]
+            context.you = subjects[0] is Who.YOU
+            context.subject = None if context.you else subjects[0]
             context.inherits = not self._third_person()
 
     def holder(self, chunk: Chunk) -> Who:
         """Who holds the cards a condition asks about; they can be spoken of after it."""
         who = self._who(chunk)
         if who is not Who.YOU:
-            self._context.they = who
+            self._context.they = self._context.holder = who
         return who
 
     def _readings(self, subject: Who) -> Iterator[CustomRule]:
@@ -323,8 +343,7 @@ def build_condition(found: Found, context: Context) -> Condition | None:
     colour = found.first("colour")
     if colour is not None:
         return custom.IfNamed(Colour[colour.value.upper()])
-    holder = found.first("who")
-    assert holder is not None
+    holder = found.first("who") or Chunk("WHO", "you", "", 0, 0)
     # `Everyone draws 1 if they hold a 7`: each of them is asked.
     if holder.value == "they" and context.each is not None:
         who = context.each
@@ -356,7 +375,8 @@ def read_compare(compare: Chunk | None, extra: Chunk | None) -> custom.Compare |
 
 def read_kind(chunks: Sequence[Chunk]) -> custom.CardKind:
     """The kind of card that is named, or `Unread`."""
-    chunk = chunks[0]
+    # In some languages the colour follows: `carta roja`.
+    chunk = next((each for each in chunks if each.concept != "CARD"), chunks[0])
     match chunk.concept:
         case "CARD":
             return custom.CardKind.ANY

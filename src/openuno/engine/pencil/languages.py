@@ -6,7 +6,7 @@ import msgspec
 
 from openuno.engine.pencil.lexicon import Lexicon, LexiconData
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "de", "fr", "es")
 
 
 def read_lexicon_data(language: str) -> LexiconData:

@@ -55,7 +55,7 @@ class Lexicon:
         for concept, phrases in data.phrases.items():
             name, _, value = concept.partition("=")
             for phrase in phrases:
-                for words in expand(phrase.format_map(data.parts)):
+                for words in expand(phrase.format_map(data.parts).casefold()):
                     self._phrases[words] = name, value
         self._longest_phrase = max(map(len, self._phrases))
         self.words = (
@@ -120,14 +120,14 @@ class Lexicon:
         if piece.mark is Mark.JOINT:
             concept = "COLON" if piece.text in COLONS else "AND" if piece.text == "&" else "COMMA"
             return Chunk(concept, "", piece.text, piece.start, piece.end), 1
-        if piece.text.isdigit():
-            return Chunk("NUM", piece.text, piece.text, piece.start, piece.end), 1
         words = tuple(each.text for each in pieces[at : at + self._longest_phrase])
         for length in range(len(words), 0, -1):
             found = self._phrases.get(words[:length])
             if found is not None:
                 end = pieces[at + length - 1].end
                 return Chunk(*found, " ".join(words[:length]), piece.start, end), length
+        if piece.text.isdigit():
+            return Chunk("NUM", piece.text, piece.text, piece.start, piece.end), 1
         return Chunk("UNKNOWN", piece.text, piece.text, piece.start, piece.end), 1
 
 

@@ -17,7 +17,7 @@ from openuno.engine.faults import Fault, FaultKind, shorten
 from openuno.engine.pencil.lexicon import Slip
 from openuno.engine.pencil.offers import MAX_OFFERS, honour_text, nearest_rules
 from openuno.engine.pencil.reader import SentenceRead, TextRead, read_text
-from openuno.engine.pencil.text import Piece, split_text
+from openuno.engine.pencil.text import Mark, Piece, split_text
 from openuno.engine.pencil.wording import custom_rule_text
 from openuno.engine.rules import Rules, with_switches
 
@@ -73,8 +73,14 @@ def _best_reading(pieces: list[Piece]) -> TextRead:
     # Most tables have no custom rules: the words are put in order when the first one is read.
     from openuno.engine.pencil.languages import LEXICONS  # noqa: PLC0415
 
-    read = [read_text(pieces, lexicon) for lexicon in LEXICONS]
-    return min(read, key=lambda each: (not _is_sure(each), each.unknown, len(each.slips)))
+    words = [piece.text for piece in pieces if piece.mark is Mark.WORD]
+    known = sorted(LEXICONS, key=lambda lexicon: -sum(word in lexicon.words for word in words))
+    read: list[TextRead] = []
+    for lexicon in known[:2]:
+        read.append(read_text(pieces, lexicon))
+        if _is_sure(read[-1]):
+            return read[-1]
+    return min(read, key=lambda each: (each.unknown, len(each.slips)))
 
 
 def _is_sure(read: TextRead) -> bool:

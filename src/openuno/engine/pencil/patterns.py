@@ -7,25 +7,27 @@ from typing import NamedTuple
 from openuno.engine.pencil.lexicon import Chunk
 
 MACROS = {
-    "cards_of": "(?P<kind>COLOUR CARD?|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?|SKIP|REVERSE)",
-    "a_kind": "(?:A (?P<kind>COLOUR CARD|WILD CARD?|FACE|NUM|SKIP|REVERSE)"
-    "|(?P<kinds>COLOUR CARD|WILD CARD|FACE))",
+    "cards_of": "(?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?"
+    "|SKIP|REVERSE)",
+    "a_kind": "(?:A (?P<kind>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|SKIP|REVERSE)"
+    "|(?P<kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE))",
     "holding": "(?:(?P<compare>COMPARE|ONLY)? (?P<held>NUM|A) CARD (?P<or>OR_MORE|OR_FEWER)?"
     "|(?P<compare2>COMPARE) (?P<held2>NUM)|(?P<held3>NUM) (?P<or3>OR_MORE|OR_FEWER|PLUS) CARD"
-    "|A (?P<each_kind>COLOUR CARD|WILD CARD?|FACE|NUM|SKIP|REVERSE)"
-    "|(?P<each_kinds>COLOUR CARD|WILD CARD|FACE)) (?:IN_HAND|OWN|TO_LEFT)?",
+    "|A (?P<each_kind>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|SKIP|REVERSE)"
+    "|(?P<each_kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE)) (?:IN_HAND|OWN|TO_LEFT)?",
+    "every": "(?:ALL|WHO=everyone)",
     "to_other": "(?:TO (?P<other>WHO)|(?P<beside>TO_LEFT|TO_RIGHT))",
     "who": "(?P<who>WHO|ALL)",
     "other": "(?P<other>WHO)",
     "subject": "(?:(?P<subject>WHO|ALL) (?:AND (?P<second>WHO))?"
-    "|(?P<with>EACHWITH) holding|MAKE (?P<made>WHO) TO?"
+    "|(?P<with>EACHWITH|WHO=everyone|WHO=others) holding (?P<have>HAVE)?|MAKE (?P<made>WHO) TO?"
     "|(?:CHOOSE|TAKE) (?P<picked>WHO) (?:TO|THAT|AND)?)"
     " COLON? MUST?",
     "own": "POSS",
     "n": "ONLY? (?P<n>NUM|A|ANOTHER|ANOTHER NUM|A MORE_CARDS)",
     "cards": "(?:MORE_CARDS? CARD|MORE_CARDS)?",
     "each": "(?:EACHONE|ALL)?",
-    "per": "(?:(?P<per>FOR_EACH (?P<counted>COLOUR CARD|WILD CARD?|FACE|NUM|CARD)"
+    "per": "(?:(?P<per>FOR_EACH (?P<counted>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|CARD)"
     " (?:(?P<holder>WHO) HAVE (?:IN_HAND|OWN)?|(?P<in_hand>OWN))"
     " (?:(?:AT_MOST|COMPARE=at-most) (?P<most>NUM|A) CARD?)?))?",
     "at_random": "(?P<random>RANDOM)?",
@@ -38,6 +40,8 @@ EFFECTS: Sequence[tuple[str, str]] = (
     # Cards from the pile.
     ("draws", "subject? (DRAW|TAKE) n cards FROMPILE? each FROMPILE? per"),
     ("draws", "subject? (DRAW|TAKE) n cards UP FROMPILE? each per"),
+    ("draws", "subject? n cards FROMPILE? DRAW"),
+    ("draws", "subject? DRAW EACHONE n cards FROMPILE?"),
     ("draws", "subject? DRAW CARD"),
     ("draws", "subject? PLUS n cards"),
     ("draws-for", "PLUS n cards (FOR|TO) who"),
@@ -47,6 +51,7 @@ EFFECTS: Sequence[tuple[str, str]] = (
     ("draws-for", "DEAL who n cards"),
     ("draws-for", "DEAL n cards TO who"),
     ("draws-to", "subject? DRAW CARD? UNTIL (?P<self>WHO) HAVE (?P<n>NUM|A) CARD? (IN_HAND|OWN)?"),
+    ("draws-to", "subject? DRAW UNTIL (?P<self>WHO) (?P<n>NUM|A) CARD? (IN_HAND|OWN)? HAVE"),
     ("draws-to-unclear", "subject? DRAW COMPARE=at-most n cards"),
     # Turns.
     ("loses-turn", "subject? LOSE (A|POSS|ANOTHER)? NEXT_TURN? (TURN|PLAY)"),
@@ -61,24 +66,27 @@ EFFECTS: Sequence[tuple[str, str]] = (
     ("skips-turn", "who APOS NEXT_TURN? TURN IS SKIPPED"),
     ("skip-somebody", "SKIP ((A|NUM1)? TURN)?"),
     # Cards from hands.
-    ("discards", "subject? DISCARD n RANDOM cards OWN? per"),
-    ("discards", "subject? DISCARD n RANDOM? cards OWN? RANDOM per"),
+    ("discards", "subject? DISCARD n RANDOM cards OWN? OFF? per"),
+    ("discards", "subject? DISCARD n RANDOM? cards OWN? RANDOM OFF? per"),
     ("discards", "subject? RANDOM DISCARD n cards OWN?"),
-    ("discards-any", "subject? DISCARD n cards OWN? each per"),
+    ("discards-any", "subject? DISCARD n cards OWN? each OFF? per"),
     ("discards-any", "subject? DISCARD n cards OWN? CHOICE"),
-    ("discards-colour", "subject? DISCARD (ALL|own)* CARD? NAMED"),
-    ("discards-kind", "subject? DISCARD ALL OF? own? cards_of"),
-    ("discards-kind", "subject? DISCARD own (?P<kind>COLOUR CARD|WILD CARD|FACE)"),
+    ("discards-colour", "subject? DISCARD (every|own)* CARD? NAMED OFF?"),
+    ("discards-kind", "subject? DISCARD every OF? own? cards_of OFF?"),
+    ("discards-kind", "subject? DISCARD own (?P<kind>COLOUR CARD|WILD CARD|FACE) OFF?"),
+    ("discards-kind", "subject? every own? cards_of DISCARD"),
     ("gives", "subject? (GIVE|PASS|HAND) n RANDOM cards OWN? to_other per"),
     ("gives", "subject? (GIVE|PASS|HAND) n RANDOM? cards OWN? RANDOM to_other per"),
     ("gives", "subject? (GIVE|PASS|HAND) n RANDOM? cards OWN? to_other RANDOM per"),
-    ("gives", "subject? (GIVE|PASS|HAND) other n RANDOM cards OWN? per"),
+    ("gives", "subject? (GIVE|PASS|HAND) other n RANDOM cards OWN? OFF? per"),
     ("gives", "subject? (GIVE|PASS|HAND) other n cards OWN? RANDOM per"),
+    ("gives", "subject (?P<other>WHO=you) GIVE n RANDOM? cards RANDOM per"),
+    ("gives-any", "subject (?P<other>WHO=you) GIVE n cards"),
     ("gives-any", "subject? (GIVE|PASS|HAND) n cards OWN? CHOICE? to_other each per"),
     ("gives-any", "subject? (GIVE|PASS|HAND) ONE_OF POSS CARD to_other"),
     ("gives-any", "subject? (GIVE|PASS|HAND) other n cards (OWN|CHOICE)"),
     ("gives-any", "subject? (GIVE|PASS|HAND) other ONE_OF POSS CARD"),
-    ("gives-unclear", "subject? (GIVE|PASS|HAND) other n cards each per"),
+    ("gives-unclear", "subject? (GIVE|PASS|HAND) other n cards each OFF? per"),
     ("takes", "subject? (TAKE|STEAL|DRAW) n RANDOM? cards RANDOM? FROM other RANDOM? each per"),
     (
         "takes",
@@ -92,43 +100,52 @@ EFFECTS: Sequence[tuple[str, str]] = (
     ("takes-one", "subject? (TAKE|STEAL|DRAW) ONE_OF other APOS CARD RANDOM?"),
     ("takes-one", "subject? (TAKE|STEAL|DRAW) ONE_OF (?P<theirs>POSS) CARD RANDOM?"),
     ("takes-one", "subject? STEAL FROM other"),
+    ("takes", "subject? STEAL (TO? other) n RANDOM? cards RANDOM?"),
+    ("takes", "subject? STEAL n RANDOM? cards RANDOM? TO other RANDOM?"),
+    ("takes", "subject? TAKE other n RANDOM? cards RANDOM? OFF"),
     # Whole hands.
     ("swaps", "subject? SWAP (ALL|own)* HAND WITH other (APOS HAND?)?"),
     ("swaps", "subject? (SWAP|CHANGE) HAND WITH other"),
     ("swaps", "subject? SWAP ALL own? CARD WITH other"),
     ("swaps", "subject? SWAP WITH other own? HAND"),
+    ("swaps", "subject? own? HAND WITH other SWAP"),
     ("swaps-pair", "(?P<subject>WHO) AND other MUST? SWAP (ALL|own)* HAND"),
     ("swaps-pair", "SWAP (?P<subject>WHO) APOS HAND (WITH|AND) other (APOS HAND?)?"),
     ("swaps-unclear", "subject? SWAP (own? CARD)? WITH other"),
     ("swaps-unclear", "subject? SWAP (own|ALL)* HAND"),
     ("shows", "subject? SHOW (ALL|own)* (HAND|CARD) TO other"),
     ("shows", "subject? SHOW other (ALL|own)* (HAND|CARD)"),
+    ("shows", "subject (?P<other>WHO=you) SHOW (ALL|own)* (HAND|CARD)"),
     ("shows-all", "subject? SHOW (ALL|own)* (HAND|CARD)"),
     ("looks", "subject? LOOK (?P<seen>WHO) APOS (ALL? CARD|HAND)"),
     ("looks", "subject? LOOK ALL OF? (?P<seen>WHO) APOS (CARD|HAND)"),
-    ("looks", "subject? LOOK (HAND|CARD) OF (?P<seen>WHO)"),
+    ("looks", "subject? LOOK (HAND|CARD) (OF|FROM)? (?P<seen>WHO) TO?"),
+    ("looks", "subject? LOOK every (HAND|CARD) (OF|FROM)? (?P<seen>WHO) TO?"),
     ("looks-theirs", "subject? LOOK ALL? (?P<theirs>POSS) (CARD|HAND)"),
     (
         "passes-hands",
-        "(?:(?P<subject>WHO|ALL) MUST?)? (PASS|GIVE|HAND) ALL? (own ALL?)? (HAND|own CARD) side",
+        "(?:(?P<subject>WHO|ALL) MUST?)? (PASS|GIVE|HAND) ALL? (own ALL?)? (HAND|own CARD)"
+        " side OFF?",
     ),
     ("passes-hands", "(?:(?P<subject>WHO|ALL) MUST?)? (PASS|GIVE|HAND) (ALL own? CARD) side"),
-    ("passes-hands", "(ALL|own)* HAND (MUST? (PASS|PLAY))? side"),
+    ("passes-hands", "(every|own)* HAND (MUST? (PASS|PLAY))? side"),
     ("passes-hands", "WHO APOS HAND (MUST? (PASS|PLAY)) side"),
-    ("passes-hands", "PASS ALL? HAND side"),
+    ("passes-hands", "PASS every? HAND side"),
     ("passes-unclear", "subject? (PASS|GIVE) (ALL|own)* HAND"),
-    ("shuffles-hands", "SHUFFLE (ALL|own|WHO APOS)* HAND TOGETHER? (AND? DEAL_AGAIN)?"),
+    ("shuffles-hands", "SHUFFLE (every|own|WHO APOS)* HAND TOGETHER? (AND? DEAL_AGAIN)?"),
     ("shuffles-hands", "SHUFFLE ALL? WHO=everyone APOS CARD TOGETHER? (AND? DEAL_AGAIN)?"),
+    ("shuffles-hands", "SHUFFLED every HAND"),
     ("shuffles-hands", "TAKE ALL HAND AND? SHUFFLE WHO=they? AND? DEAL_AGAIN"),
-    ("shuffles-hands", "(ALL|WHO APOS)* HAND SHUFFLED TOGETHER? (AND DEAL_AGAIN)?"),
+    ("shuffles-hands", "(every|WHO APOS)* HAND (SHUFFLED|SHUFFLE) TOGETHER? (AND DEAL_AGAIN)?"),
     # Play.
-    ("reverses", "(WHO=you)? (REVERSE|CHANGE|SWAP) DIRECTION"),
+    ("reverses", "(WHO=you)? (REVERSE|CHANGE|SWAP) DIRECTION AROUND?"),
     ("reverses", "REVERSE (TURN|PLAY)?"),
     ("reverses", "PLAY REVERSE"),
-    ("reverses", "DIRECTION (REVERSE|CHANGE|SWAP)"),
+    ("reverses", "DIRECTION (REVERSE|CHANGE|SWAP) AROUND?"),
     ("reverses", "PLAY? OTHER_WAY"),
     ("reverses", "PLAY CHANGE DIRECTION"),
     ("plays-again", "subject? CAN? (PLAY|TAKE|HAVE) AGAIN"),
+    ("plays-again", "subject? CAN? AGAIN PLAY"),
     ("plays-again", "subject? CAN? PLAY (A|POSS)? (TURN|PLAY) AGAIN"),
     (
         "plays-again",
@@ -143,13 +160,19 @@ EFFECTS: Sequence[tuple[str, str]] = (
 """What a clause can say, the most exact way first; the name says how its parts are put together."""
 
 CONDITIONS: Sequence[tuple[str, str]] = (
-    ("has", "who HAVE a_kind (IN_HAND|OWN)?"),
-    ("holds", "who HAVE (?P<n>NUM|A) (?P<or>OR_MORE|OR_FEWER|PLUS) CARD? (IN_HAND|OWN)?"),
+    ("has", "(who HAVE|HAVE=d) a_kind (IN_HAND|OWN)?"),
+    ("holds", "(who HAVE|HAVE=d) (?P<n>NUM|A) (?P<or>OR_MORE|OR_FEWER|PLUS) CARD? (IN_HAND|OWN)?"),
     (
         "holds",
-        "who HAVE compare (?P<n>NUM|A) CARD? (?P<or>OR_MORE|OR_FEWER)? (IN_HAND|OWN|TO_LEFT)?",
+        "(who HAVE|HAVE=d) compare (?P<n>NUM|A) CARD? (?P<or>OR_MORE|OR_FEWER)?"
+        " (IN_HAND|OWN|TO_LEFT)?",
     ),
     ("holds", "who ONLY HAVE (?P<n>NUM|A) CARD? (IN_HAND|OWN|TO_LEFT)?"),
+    ("has", "who a_kind (IN_HAND|OWN)? HAVE"),
+    ("holds", "who compare (?P<n>NUM|A) CARD? (?P<or>OR_MORE|OR_FEWER)? (IN_HAND|OWN)? HAVE"),
+    ("named", "WHO=you (?P<colour>COLOUR) CHOOSE"),
+    ("named", "CHOOSE=d (?P<colour>COLOUR)"),
+    ("named", "THE_COLOUR (?P<colour>COLOUR) IS"),
     ("named", "THE_COLOUR IS (?P<colour>COLOUR)"),
     ("named", "WHO=you (CHOOSE|TAKE) (?P<colour>COLOUR)"),
     ("named", "CHOICE=you (?P<colour>COLOUR)"),

@@ -15,6 +15,7 @@ from openuno.engine.custom import Condition, CustomRule, Who
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import Fault, FaultKind, Value
 from openuno.engine.pencil.clauses import (
+    VERBS,
     Builder,
     Clause,
     Context,
@@ -103,7 +104,8 @@ def _read_sentence(
             return SentenceRead(start, end, ((custom.HonourRule(" ".join(first.text.split())),),))
         except SetupError as error:
             return SentenceRead(start, end, fault=error.fault, at=start + 1)
-    context.subject, context.inherits, context.each, context.asked = None, False, None, None
+    context.subject, context.each, context.asked = None, None, None
+    context.inherits, context.you, context.holder = False, False, None
     chunks = lexicon.chunks([piece for piece in corrected if piece.mark is not Mark.STOP])
     if not any(chunk.concept not in _JOINTS for chunk in chunks):
         return SentenceRead(start, end, ((),))
@@ -237,6 +239,15 @@ class _Sentence:
     def _read_effect(self, chunks: Sequence[Chunk]) -> bool:
         if self._last_condition is not None:
             return False  # `... if you hold 3 cards, and ...`: whose condition is it?
+        if self._match_effect(chunks):
+            return True
+        inverted = len(chunks) > 1 and chunks[0].concept in VERBS and chunks[1].concept == "WHO"
+        if inverted and (chunks[0].value in ("s", "d") or chunks[0].concept == "DRAW"):
+            # `... zieht der nächste Spieler 2 Karten`: the verb stands before who does it.
+            return self._match_effect([chunks[1], chunks[0], *chunks[2:]])
+        return False
+
+    def _match_effect(self, chunks: Sequence[Chunk]) -> bool:
         said = names(chunks)
         error: Unread | None = None
         for pattern in EFFECT_PATTERNS:
