@@ -117,7 +117,7 @@ def check_serving(*command: str) -> None:
         serving.communicate(timeout=300)
 
 
-@pytest.mark.parametrize("command", re.findall(r"`uno (rules[^`]*|warm-up)`", README))
+@pytest.mark.parametrize("command", re.findall(r"`uno (rules[^`]*)`", README))
 def test_a_command_mentioned_works(command: str) -> None:
     assert run(str(Path(sys.executable).with_name("uno")), *shlex.split(command))
 
