@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from playwright.sync_api import Error as BrowserError
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from openuno.room.settings import Clock, Settings
 from tests.browser import PATIENCE, message_for
@@ -88,15 +88,32 @@ def wait_until_still(page: Page) -> None:
     page.evaluate(_STILL)
 
 
+def reach_lobby(page: Page) -> None:
+    """Be in the lobby, perhaps as someone who only watches: the invitation is passed by."""
+    watch = page.get_by_role("button", name=message_for("lobby.only-watch"))
+    expect(watch.or_(_seats(page))).to_be_visible()
+    if watch.is_visible():
+        watch.click()
+
+
+def _seats(page: Page) -> Locator:
+    return page.get_by_role("list", name=message_for("lobby.seats"))
+
+
 def sit_down(page: Page, seat: int) -> None:
     """Take a free seat in the lobby, counted from 0."""
-    rows = page.get_by_role("list", name=message_for("lobby.seats")).get_by_role("listitem")
+    reach_lobby(page)
+    rows = _seats(page).get_by_role("listitem")
     rows.nth(seat).get_by_role("button", name=message_for("lobby.sit")).click()
 
 
 def get_ready(page: Page) -> None:
-    page.get_by_role("button", name=message_for("lobby.ready")).click()
-    expect(page.get_by_role("button", name=message_for("lobby.unready"))).to_be_visible()
+    ready = page.get_by_role("button", name=message_for("lobby.ready"))
+    unready = page.get_by_role("button", name=message_for("lobby.unready"))
+    expect(ready.or_(unready)).to_be_visible()
+    if ready.is_visible():
+        ready.click()
+    expect(unready).to_be_visible()
 
 
 def press_start(page: Page) -> None:

@@ -56,6 +56,12 @@ def _lobby(page: Page, visits: Visits, server: ThreadServer) -> None:
         get_ready(friend)
 
 
+def _invitation(page: Page, visits: Visits, server: ThreadServer) -> None:
+    host = visits("Grandma Ruth")
+    _lobby(host, visits, server)
+    page.goto(host.url)
+
+
 def _table(page: Page, visits: Visits, server: ThreadServer) -> None:
     del visits, server
     page.goto("/")
@@ -112,6 +118,7 @@ SCENES: dict[str, Scene] = {
     "home": _at("/"),
     "maker": _at("/new"),
     "lobby": _lobby,
+    "invitation": _invitation,
     "table": _table,
     "uno": _moment(f"classic hands=R4,Y5,G7,B8,W/B1,G2/G1,R3/R6,B5 {_PILE} turn=3", (3, "R6!")),
     "forgotten-uno": _moment(

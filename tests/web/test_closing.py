@@ -17,7 +17,7 @@ def test_the_host_closes_the_table(visit: Visits, size: Size) -> None:
     close.wait_for()
     ben.goto(address)
     ben.get_by_role("heading", level=1).wait_for()
-    expect(ben.get_by_role("list", name=message_for("lobby.seats"))).to_be_visible()
+    expect(ben.get_by_role("button", name=message_for("lobby.sit"))).to_be_visible()
     expect(ben.get_by_role("button", name=message_for("lobby.close"))).to_have_count(0)
     close.click()
     ann.get_by_role("button", name=message_for("table.sure")).click()

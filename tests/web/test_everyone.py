@@ -159,7 +159,7 @@ def open_lobby(page: Page, language: str = "en") -> None:
     go(page, "/")
     page.get_by_role("button", name=message_for("home.play-friends", language)).click()
     page.wait_for_url("**/t/*")
-    page.get_by_role("button", name=message_for("lobby.start", language)).wait_for()
+    page.get_by_role("button", name=message_for("lobby.send", language)).wait_for()
     page.evaluate(_THERE)
 
 
@@ -367,7 +367,7 @@ def test_what_cannot_be_pressed_looks_so_with_more_contrast(visit: Visits, theme
         found = page.evaluate(_LIKE_ENABLED)
         assert [control for control, told in found if not told] == []
         seen += len(found)
-    assert seen > 3
+    assert seen > 2
     assert_accessible(page)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from openuno.room.settings import Clock, Settings
 from openuno.server.net.addresses import http_url
 from tests.browser import (
     DESKTOP,
@@ -17,15 +18,17 @@ from tests.browser import (
     assert_accessible,
     message_for,
 )
-from tests.server.servers import run_server
+from tests.server.clients import open_table
+from tests.server.servers import ThreadServer, run_server
+from tests.web.playing import sit_down, wait_for_table
 
 
 def play_with_friends(page: Page) -> str:
     """The link that the lobby of a new table shows."""
     page.goto("/")
     page.get_by_role("button", name=message_for("home.play-friends")).click()
-    field = page.get_by_role("textbox", name=message_for("lobby.link"))
-    field.wait_for()
+    field = page.locator("input[readonly]")  # a phone has no room for it
+    field.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
     return field.input_value()
 
@@ -55,7 +58,7 @@ def test_a_friend_on_the_network_joins_by_the_link(
         assert ben.evaluate("isSecureContext") is False
         ben.get_by_role("button", name=message_for("lobby.sit")).first.click()
         expect(ann.get_by_role("list", name=message_for("lobby.seats"))).to_contain_text("Ben")
-        ben.get_by_role("button", name=message_for("lobby.copy")).click()
+        ben.get_by_role("button", name=message_for("lobby.send")).click()
         expect(ben.get_by_role("button", name=message_for("lobby.copied"))).to_be_visible()
         ben.goto("/")
         expect(ben.get_by_role("heading", level=1)).to_be_visible()
@@ -69,7 +72,8 @@ def test_a_link_that_only_works_here_says_so_and_how_to_change_it(
     page = visit(size=size)
     link = play_with_friends(page)
     assert link == page.url
-    expect(page.get_by_text(message_for("common.local-link"))).to_be_visible()
+    assert_accessible(page)
+    page.get_by_text(message_for("common.local-link")).click()
     expect(page.get_by_text("uno serve --lan")).to_be_visible()
     assert_accessible(page)
     page.goto("/")
@@ -99,3 +103,62 @@ def test_one_tap_opens_a_public_table_takes_a_seat_or_watches(visit: Visits) -> 
     cleo.wait_for_url("**/t/*")
     expect(ann.get_by_text("Cleo")).to_be_visible()
     expect(seats).not_to_contain_text("Cleo")
+
+
+def test_a_guest_picks_a_name_and_a_face_sits_down_and_plays(
+    visit: Visits, server: ThreadServer
+) -> None:
+    """From the link to the first card: one tap, nothing to ask the host."""
+    token = server.guest("Ruth")[1]
+    ruth, maya = visit("Ruth", token=token), visit("", size=PHONE)
+    settings = Settings(seats=3, clock=Clock(move=None), public=False)
+    address = f"/t/{server.do(open_table(server.url, token, settings))}"
+    ruth.goto(address)
+    sit_down(ruth, 0)
+    maya.goto(address)
+    expect(maya.get_by_role("heading", level=1)).to_have_text("Ruth has kept a seat for you")
+    name = maya.get_by_label(message_for("home.name"))
+    expect(name).to_be_focused()
+    assert_accessible(maya)
+    maya.keyboard.type("Maya")  # over the name that was made up
+    maya.keyboard.press("Tab")
+    maya.keyboard.press("ArrowRight")
+    chosen = maya.get_by_role("radio", checked=True)
+    expect(chosen).to_have_accessible_name("Face 2")
+    face = chosen.get_attribute("value")
+    # Nobody is asked again whether they are ready.
+    maya.keyboard.press("Enter")
+    seats = ruth.get_by_role("list", name=message_for("lobby.seats"))
+    expect(seats.get_by_role("listitem").nth(1)).to_contain_text("Maya")
+    assert prefs(maya) == ("Maya", face)
+
+    # The next guest finds the table full, until a seat is free.
+    ruth.get_by_role("button", name="Add a bot", exact=True).click()
+    zoe = visit("Zoe", size=PHONE)
+    zoe.goto(address)
+    expect(zoe.get_by_role("heading", level=1)).to_have_text("Ruth’s table is full")
+    assert_accessible(zoe)
+    seats.get_by_role("listitem").nth(2).locator("summary").click()
+    assert_accessible(ruth)
+    seats.get_by_role("button", name="away").click()
+    expect(zoe.get_by_role("button", name=message_for("lobby.sit"))).to_be_visible()
+
+    ruth.get_by_role("button", name="Start with 2").click()
+    for page in (ruth, maya):
+        wait_for_table(page)
+    # The name changes for everyone, while the cards are on the table.
+    maya.get_by_role("button", name=message_for("table.menu"), exact=True).click()
+    maya.get_by_role("button", name=message_for("common.rename")).click()
+    expect(maya.get_by_label(message_for("home.name"))).to_have_value("Maya")
+    assert_accessible(maya)
+    maya.get_by_label(message_for("home.name")).fill("Maya the Bee")
+    maya.get_by_role("button", name=message_for("common.save")).click()
+    expect(ruth.locator(".player")).to_contain_text("Maya the Bee")
+    assert prefs(maya) == ("Maya the Bee", face)
+
+
+def prefs(page: Page) -> tuple[str, str | None]:
+    """What the browser remembers of a person: the name and the face."""
+    page.wait_for_function("JSON.parse(localStorage['openuno.prefs'] ?? '{}').name")
+    kept = page.evaluate("JSON.parse(localStorage['openuno.prefs'])")
+    return kept["name"], kept["face"]

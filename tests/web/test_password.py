@@ -54,4 +54,4 @@ def guess_and_wait(page: Page, server: ThreadServer, clock: PushedClock) -> None
     clock.push(FIRST_WAIT)
     field.fill("sesame")
     enter.click()
-    expect(page.get_by_role("heading", name=message_for("lobby.seats"))).to_be_visible()
+    expect(page.get_by_role("button", name=message_for("lobby.only-watch"))).to_be_visible()

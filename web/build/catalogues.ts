@@ -3,7 +3,10 @@ import { basename, dirname, join } from "node:path";
 import { parse } from "@formatjs/icu-messageformat-parser";
 import type { Plugin } from "vite";
 
-/** Reads `src/i18n/LANGUAGE/*.json` as one catalogue, its ICU messages parsed while building. */
+/** What only the lesson and replays say: a catalogue of its own, `learn.json`. */
+const LATER: ReadonlySet<string> = new Set(["learn", "replay"]);
+
+/** Reads `src/i18n/LANGUAGE/*.json` as two catalogues, their ICU messages parsed while building. */
 export function catalogues(): Plugin {
   return {
     name: "openuno-catalogues",
@@ -17,6 +20,7 @@ export function catalogues(): Plugin {
         .sort()) {
         this.addWatchFile(join(folder, file));
         const area = basename(file, ".json");
+        if (LATER.has(area) !== LATER.has(basename(path, ".json"))) continue;
         const texts = JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<
           string,
           string

@@ -152,6 +152,11 @@ export function lookFor(name: string, bot: boolean, code?: string | null): Look 
   return (code ? parseLook(code) : null) ?? (bot ? botLook(name) : proposedLook(name));
 }
 
+/** The code of the face chosen, or of the one that the name proposes. */
+export function chosenFace(name: string, face: string): string {
+  return face && parseLook(face) ? face : lookCode(proposedLook(name));
+}
+
 /** The thing that a bot of this name is. */
 export function botLook(name: string): ThingLook {
   return { kind: "thing", thing: BOTS.get(name) ?? pick(THINGS, hash(name)) };

@@ -3,6 +3,7 @@ import { token } from "../net/api.ts";
 import { Connection } from "../net/connection.ts";
 import { ensureGuest } from "../net/identity.ts";
 import { navigate } from "../router.svelte.ts";
+import { splitRules } from "../text/rules_text.ts";
 
 /** How long we try before the table's own screen takes over. */
 const PATIENCE = 4000;
@@ -21,7 +22,11 @@ export async function takeSeat(code: string): Promise<void> {
     const sit = ({ view }: Snapshot): void => {
       const seat = view.seats.findIndex(({ guest, bot }) => guest == null && bot == null);
       if (view.seat != null || seat < 0) done();
-      else connection.ask({ do: "sit", seat }).then(() => done(), done);
+      else {
+        // Being ready accepts custom rules, which nobody has read yet.
+        const ready = !splitRules(view.settings.rules ?? "").written.some((rule) => rule.trim());
+        connection.ask({ do: "sit", seat, ready }).then(() => done(), done);
+      }
     };
     const connection = new Connection(code, token() ?? "", {
       onStatus: nothing,

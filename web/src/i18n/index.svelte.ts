@@ -7,6 +7,11 @@ type Catalogue = Readonly<Record<string, string | Parsed>>;
 const catalogues = import.meta.glob<{ default: Catalogue }>("./*/common.json", {
   query: "?catalogue",
 });
+/** What the lesson and replays say: nobody hears it on a first visit. */
+const laterCatalogues = import.meta.glob<{ default: Catalogue }>("./*/learn.json", {
+  query: "?catalogue",
+});
+let withLater = false;
 
 let language = $state<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
@@ -38,10 +43,26 @@ function memoize<How extends readonly unknown[], Made>(
 export async function loadLanguage(wanted: Language): Promise<void> {
   const load = catalogues[`./${wanted}/common.json`];
   if (!load) throw new Error(`no catalogue for ${wanted}`);
-  catalogue = (await load()).default;
+  const [{ default: messages }, later] = await Promise.all([
+    load(),
+    withLater ? laterMessages(wanted) : {},
+  ]);
+  catalogue = { ...messages, ...later };
   language = wanted;
   document.documentElement.lang = wanted;
   document.documentElement.dir = RIGHT_TO_LEFT.has(wanted) ? "rtl" : "ltr";
+}
+
+/** Learn what the lesson and replays say, in the language spoken now and in any other from then. */
+export async function loadLaterMessages(): Promise<void> {
+  if (withLater) return;
+  const later = await laterMessages(language);
+  withLater = true;
+  catalogue = { ...catalogue, ...later };
+}
+
+async function laterMessages(wanted: Language): Promise<Catalogue> {
+  return (await laterCatalogues[`./${wanted}/learn.json`]?.())?.default ?? {};
 }
 
 /** The language spoken now. */

@@ -7,8 +7,15 @@
  */
 import { FILES, kindOf, LIBRARY, SHELL, type Kind } from "./request_kinds.ts";
 
-/** The files of this build: those to have at once, and those to keep when they are used. */
-declare const BUILT: { readonly first: readonly string[]; readonly later: readonly string[] };
+/**
+ * The files of this build: those to have at once, those to keep when they are used, and what to
+ * keep together with some of them.
+ */
+declare const BUILT: {
+  readonly first: readonly string[];
+  readonly later: readonly string[];
+  readonly together: Readonly<Record<string, string>>;
+};
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const PAGES = "openuno-pages";
@@ -80,6 +87,7 @@ async function keep(path: string, answer: Response, kind: Kind): Promise<void> {
   try {
     const cache = await caches.open(CACHES[kind]);
     await cache.put(path, answer);
+    await keepLater(BUILT.together[path]);
     if (kind !== "record") return;
     const kept = await cache.keys();
     for (const old of kept.slice(0, -MAX_RECORDS)) await cache.delete(old);
