@@ -98,6 +98,7 @@ export class Flights {
     }
     const { from, after, step, thrown } = this.#arrival;
     const start = poseAt(this.root, from);
+    this.#sky.resize(poseAt(this.root, "draw")?.width ?? 0);
     const late = after + Math.min(order, motion.THROWN_MOST) * step;
     if (start) this.#flyIntoHand(node, start, to, late, thrown);
   }
@@ -133,9 +134,12 @@ export class Flights {
     this.#dealt = null;
     const pile = poseAt(root, "draw");
     if (!pile) return;
-    this.#measure();
+    this.#sky.resize(pile.width);
     const lasts = motion.DEAL_FLIGHT / prefs.speed;
+    // First look where everything is, then let it fly: in turns, each look would be a layout.
     const places = round.hands.map((_, seat) => poseAt(root, seat));
+    const held = nodes.map(poseInHand);
+    const discard = poseAt(root, "discard") ?? pile;
     const dealt = dealOrder(round.hands, round.dealer);
     const flight = { from: pile, lasts, easing: motion.OUT };
     for (const { seat, order, after: usual } of dealt) {
@@ -143,13 +147,14 @@ export class Flights {
       const onlanding = (): void => this.#await(seat, -1);
       const node = seat === own ? nodes[order] : undefined;
       const to = places[seat];
-      if (node) this.#flyIntoHand(node, pile, poseInHand(node), after, false, onlanding);
+      const lies = held[order];
+      if (node && lies) this.#flyIntoHand(node, pile, lies, after, false, onlanding);
       else if (to) this.#sky.fly({ ...flight, to, after, onlanding });
     }
     for (const node of nodes) node?.style.removeProperty("opacity");
     this.#sky.fly({
       ...flight,
-      to: poseAt(root, "discard") ?? pile,
+      to: discard,
       after: (dealt.length * motion.dealStep(dealt.length)) / prefs.speed,
       flips: true,
       onlanding: () => {
@@ -227,10 +232,11 @@ export class Flights {
   }
 
   #fly(from: Spot, to: Spot, after: number, thrown = false, onlanding = () => {}): void {
-    const start = this.root && poseAt(this.root, from);
-    const end = this.root && poseAt(this.root, to);
+    const root = this.root;
+    const start = root && poseAt(root, from);
+    const end = root && poseAt(root, to);
     if (!start || !end) return onlanding();
-    this.#measure();
+    this.#sky.resize(poseAt(root, "draw")?.width ?? 0);
     this.#sky.fly({ from: start, to: end, after, ...flightOf(thrown), onlanding });
   }
 
@@ -243,7 +249,6 @@ export class Flights {
     thrown: boolean,
     onlanding = () => {},
   ): void {
-    this.#measure();
     const flight = flightOf(thrown, motion.DEAL_FLIGHT);
     this.#sky.fly({ from, to, after, ...flight, flips: true, onlanding });
     const frames = [
@@ -258,12 +263,6 @@ export class Flights {
 
   #land(index: number, from: Pose, whip: boolean): void {
     if (isSeen()) void tick().then(() => this.root && landCard(this.root, index, from, whip));
-  }
-
-  /** Cards that fly are as large as those on the piles, so that they stay sharp. */
-  #measure(): void {
-    const pile = this.root && poseAt(this.root, "draw");
-    if (pile) this.root?.style.setProperty("--pile", `${pile.width}px`);
   }
 
   #await(seat: number, count: number): void {

@@ -34,6 +34,8 @@ const GHOST_OPACITY = 0.28;
 const MAX_COPIES = 60;
 
 export class Sky {
+  /** How wide a card is: known, since asking the page between two flights would lay it out anew. */
+  #width = 0;
   #place: HTMLElement | null = null;
   #copies: Copy[] = [];
   #running = new Set<Animation>();
@@ -44,8 +46,16 @@ export class Sky {
     return () => {
       this.clear();
       this.#place = null;
+      this.#width = 0;
       this.#copies = [];
     };
+  }
+
+  /** Let cards be as wide as those on the piles: so they stay sharp. */
+  resize(width: number): void {
+    if (width === this.#width || !this.#place) return;
+    this.#width = width;
+    this.#place.style.setProperty("--card", `${width}px`);
   }
 
   /** Let a card fly. */
@@ -84,7 +94,7 @@ export class Sky {
     const turns = flight.flips ? FLIP : 0;
     const copy = this.#copyFor(now + after, now + after + flight.lasts + turns);
     if (!copy) return null;
-    const origin = { x: 0, y: 0, width: copy.node.offsetWidth };
+    const origin = { x: 0, y: 0, width: this.#width };
     const path = pathKeyframes(arcPath(flight.from, flight.to, flight.rise), origin);
     const frames = path.map((frame) => ({ ...frame, opacity }));
     const { lasts: duration, easing } = flight;
