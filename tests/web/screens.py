@@ -106,7 +106,7 @@ _BECOME = """(token) => {
   localStorage.setItem("openuno.prefs", JSON.stringify({ ...prefs, reading: "longer" }));
   localStorage.setItem("openuno.token", token);
 }"""
-_PILE = "pile=G3,Y1,Y2,Y3,Y4,Y5,Y6,Y7,Y8,G8,B1,B2,B3 discard=R5,Y5"
+_PILE = "pile=G3,Y1,Y2,Y3,Y4,Y6,Y7,Y8,G8,B2,B3,B4 discard=R5,Y9"
 
 
 def _replay(page: Page, visits: Visits, server: ThreadServer) -> None:
