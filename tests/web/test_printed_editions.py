@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
-from openuno.bots.registry import BOT_NAMES
 from openuno.engine.cards import Face
 from openuno.engine.events import DealerFound, Drew, PutBack, TurnedUp
 from openuno.engine.rules import EDITIONS, DealerDraw, deck
@@ -23,6 +22,7 @@ from openuno.record.fairness import client_commitment
 from openuno.record.lines import terms_of
 from openuno.room.commands import AddBot, Sit, Start
 from openuno.room.facts import GameStarted
+from openuno.room.manners import NAMES_BY_BOT
 from openuno.room.secret import Secret, game_rng
 from openuno.room.settings import Clock, Settings
 from openuno.room.starting import record_header
@@ -58,7 +58,7 @@ def deal_of(edition: str, seed: bytes, dealer: int | None, judged: str | None = 
         number=1,
         commitment=secret.commitment,
         seeds=(SHARE, *[None] * (SEATS - 1)),
-        names=("Ann", *BOT_NAMES[: SEATS - 1]),
+        names=("Ann", *NAMES_BY_BOT["regular"][: SEATS - 1]),
         dealer=dealer,
         commitments=(client_commitment(bytes(32)).hex(), *[None] * (SEATS - 1)),
     )
