@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
 
-COMPILING = "compiling the rules, once: up to two minutes; `uno warm-up` does it in advance"
+COMPILING = "compiling the rules, once"
 PATIENCE = 2.0
 """Seconds before a line says what takes so long."""
 REMINDER = 15.0
@@ -25,7 +25,7 @@ def say_if_compiling() -> Iterator[None]:
     def say() -> None:
         if done.wait(PATIENCE):
             return
-        _say(COMPILING)
+        _say(f"{COMPILING}: up to two minutes; `uno warm-up` does it in advance")
         while not done.wait(REMINDER):
             _say(f"still compiling, {monotonic() - began:.0f} s so far")
         _say(f"compiled in {monotonic() - began:.0f} s")

@@ -64,6 +64,7 @@ WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "check-database": lambda setting: ["check-database", "--database", str(setting.database)],
     "restore": lambda setting: ["restore", str(setting.backup), "--database", setting.new("r.db")],
     "simulate": lambda _: ["simulate", "--rounds", "1"],
+    "ladder": lambda _: ["ladder", "--bots", "random,rule", "--rounds", "2", "--threads", "1"],
     "lab compare": lambda _: ["lab", "compare", "--vary", "players=2,3", "--rounds", "1"],
 }
 ENDLESS = {"serve"}

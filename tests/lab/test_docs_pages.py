@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,14 +31,19 @@ def shortened(command: str, folder: Path) -> list[str]:
         if word in ("--html", "--svg"):
             words[index + 1] = str(folder / Path(words[index + 1]).name)
     if not FEW.keys() & set(words):
-        words += (
-            ("--games", FEW["--games"]) if "format" in command else ("--rounds", FEW["--rounds"])
-        )
+        games = "format" in command and words[0] != "ladder"
+        words += ("--games", FEW["--games"]) if games else ("--rounds", FEW["--rounds"])
     return words
 
 
 @pytest.mark.parametrize("command", [*commands("lab.md"), *commands("findings.md")])
-def test_a_command_on_the_pages_works(command: str, tmp_path: Path) -> None:
+def test_a_command_on_the_pages_works(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = "from openuno.bots.registry import BOTS\nmy_bot = BOTS['casual']\n"
+    (tmp_path / "my_module.py").write_text(bot, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*sys.path])
     done = uno(*shortened(command, tmp_path))
     assert (done.exit_code, done.stderr) == (0, "")
 

@@ -229,7 +229,7 @@ def test_ctrl_c_stops_it_and_prints_the_figures_so_far(*, as_json: bool, tmp_pat
         finally:
             process.kill()
             os.close(screen)
-    assert "compiling, once" in shown
+    assert "compiling the rules" in shown
     found = re.search(r"uno: stopped after ([\d,]+) of", shown)
     assert found
     done = int(found[1].replace(",", ""))
@@ -247,7 +247,7 @@ def test_without_a_bar_a_line_says_that_rules_are_compiled(tmp_path: Path) -> No
     with subprocess.Popen(words, stderr=subprocess.PIPE, env=env) as process:
         try:
             assert process.stderr
-            assert process.stderr.readline() == b"uno: compiling, once (a minute or so)\n"
+            assert process.stderr.readline().startswith(b"uno: compiling the rules, once")
         finally:
             process.kill()
 

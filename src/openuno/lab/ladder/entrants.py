@@ -1,7 +1,9 @@
 """Who can climb the ladder: kernel policies, bots, oracles and anyone's own function."""
 
+import sys
 from enum import StrEnum
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple
 
 from openuno.bots.bot import Bot
@@ -69,6 +71,8 @@ def find_bot(name: str) -> Bot:
         raise SetupError(
             "bots", f"there is no player {name!r}; choose from {known}, or give module:function"
         )
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)  # where people keep their bot; `python -m` looks there, too
     try:
         found = getattr(import_module(module), function)
     except (ImportError, AttributeError, ValueError) as error:
