@@ -49,6 +49,8 @@ export class Drag {
     if (event.button !== 0 || !event.isPrimary) return;
     const { clientX: x, clientY: y } = event;
     this.#grip = { id, x, y, trail: [{ y, at: event.timeStamp }] };
+    // A quick mouse has left the card with its first move; a finger keeps to where it came down.
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
   }
 
   move(event: PointerEvent): void {
@@ -66,7 +68,6 @@ export class Drag {
         this.#browse(event, grip);
         return;
       }
-      (event.currentTarget as Element).setPointerCapture(event.pointerId);
       this.#handlers.touch(grip.id);
     }
     this.carried = { id: grip.id, dx, dy };

@@ -199,8 +199,8 @@ class Refusal(
     sentence: str
     at: int | None = None
     fault: Fault | None = None
-    understood: Sequence[Span] = ()
-    offers: Sequence[str] = ()
+    understood: Sequence[Span] = msgspec.field(default_factory=list)
+    offers: Sequence[str] = msgspec.field(default_factory=list)
     honour: str | None = None
     kind: str | None = None
     values: Mapping[str, Value] | None = None
@@ -236,7 +236,7 @@ def bad_rule(error: UnreadRule) -> Problem:
         error.at,
         error.fault,
         understood=[Span(start, end) for start, end in error.understood],
-        offers=error.offers,
+        offers=list(error.offers),
         honour=error.honour,
     )
     return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, refusal)
