@@ -221,8 +221,8 @@ def test_ctrl_c_stops_it_and_prints_the_figures_so_far(*, as_json: bool, tmp_pat
         os.close(far_end)
         try:
             shown = until(screen, "playing")
-            # How long it takes is known once some parts are done.
-            shown += until(screen, r"\d:\d\d:\d\d")
+            # The time that is left, beside the one that has passed: known once some parts are done.
+            shown += until(screen, r"\d:\d\d:\d\d(\x1b\[[\d;]*m|\s)+\d:\d\d:\d\d")
             process.send_signal(signal.SIGINT)
             shown += until(screen, "of 10,000,000,000 rounds")
             assert process.wait(SECONDS) == 130
