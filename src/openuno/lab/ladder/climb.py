@@ -9,18 +9,13 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from openuno.engine.errors import SetupError
-from openuno.engine.notation.rules import parse_rules
-from openuno.engine.rules import check_seats
-from openuno.game.formats import check_players, is_team_format
-from openuno.game.notation import format_text, parse_format
-from openuno.kernel.bots.policies import Policy
-from openuno.kernel.simulation.plan import Plan, with_format_rules
 from openuno.lab.backends import Backend
 from openuno.lab.errors import Stopped
 from openuno.lab.figures import Estimate
 from openuno.lab.ladder.duels import Duel, Score, Table, play_duel
 from openuno.lab.ladder.entrants import Entrant
 from openuno.lab.ladder.ratings import Result, rate
+from openuno.lab.plans import parse_plan
 
 DEFAULT_ROUNDS, DEFAULT_SLOW_ROUNDS = 200_000, 2_000
 """Rounds of a duel that the kernel plays, and of one that it does not."""
@@ -42,17 +37,10 @@ def parse_table(
     edition: str, switches: Sequence[str], players: int, format: str | None, seed: int
 ) -> Table:
     """What the ladder is played under; refuses what cannot be."""
-    rules = parse_rules("+".join([edition, *switches]))
-    found = None if format is None else parse_format(format)
-    if found is not None:
-        check_players(found, players)
-    check_seats(rules, players)
     if not 0 <= seed <= MAX_SEED:
         raise SetupError("seed", f"a seed of the ladder is 0 to 2^62 - 1, not {seed}")
-    if found is not None and rules.teams and not is_team_format(found):
-        raise SetupError("teams", f"in {format_text(found)} everyone plays alone; set teams=off")
-    with_format_rules(Plan(rules, (Policy(),) * players, 0, found))
-    return Table(rules, players, found, seed)
+    plan = parse_plan(edition, switches, players, "regular", seed, format=format)
+    return Table(plan.rules, players, plan.format, seed)
 
 
 def pair(entrants: Sequence[Entrant], table: Table) -> list[Duel]:
