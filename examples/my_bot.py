@@ -9,7 +9,7 @@ def my_bot(view: uno.View, mind: uno.Mind) -> uno.Answer:
         return uno.SayUno(), mind
     if not uno.is_my_turn(view):
         return None, mind
-    if plays := uno.saying_uno(uno.legal_plays(view)):
+    if plays := uno.prefer_saying_uno(uno.legal_plays(view)):
         return max(plays, key=lambda play: uno.card_points(view.rules, play.card)), mind
     return uno.other_actions(view)[0], mind
 

@@ -9,7 +9,7 @@ from openuno.bots.bot import (
     legal_plays,
     notice,
     other_actions,
-    saying_uno,
+    prefer_saying_uno,
 )
 from openuno.bots.registry import BOTS
 from openuno.engine import events
@@ -218,6 +218,7 @@ __all__ = [
     "play_game",
     "play_round",
     "players_to_act",
+    "prefer_saying_uno",
     "read_record",
     "record_bytes",
     "redact",
@@ -227,7 +228,6 @@ __all__ = [
     "round_result",
     "round_text",
     "rules_text",
-    "saying_uno",
     "seat_to_act",
     "standings",
     "start_game",

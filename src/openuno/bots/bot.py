@@ -91,7 +91,7 @@ def is_bluff(view: View, card: Card) -> bool:
     return card is Card.W4 and any(held.colour is view.colour for held in own_hand(view))
 
 
-def saying_uno(ways: Sequence[Play]) -> list[Play]:
+def prefer_saying_uno(ways: Sequence[Play]) -> list[Play]:
     """Of plays that differ only in saying UNO, those that say it."""
     says = [play for play in ways if play.uno]
     said = {(play.card, play.colour, play.target) for play in says}

@@ -13,7 +13,7 @@ from openuno.bots.bot import (
     other_actions,
     own_hand,
     pick,
-    saying_uno,
+    prefer_saying_uno,
 )
 from openuno.engine.actions import Action, Challenge, Play
 from openuno.engine.cards import Card, Face
@@ -56,7 +56,7 @@ def _choose_play(view: View, ways: list[Play], mind: Mind) -> Answer:
     """One of the brightest cards, in one of the colours it holds."""
     brightest = max(_brightness(play.card) for play in ways)
     ways = _liked(view, [play for play in ways if _brightness(play.card) == brightest])
-    play, mind = pick(mind, saying_uno(ways))
+    play, mind = pick(mind, prefer_saying_uno(ways))
     return forget_uno(mind, play, FORGETS)
 
 

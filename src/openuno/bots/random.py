@@ -10,7 +10,7 @@ from openuno.bots.bot import (
     legal_plays,
     other_actions,
     pick,
-    saying_uno,
+    prefer_saying_uno,
 )
 from openuno.engine.actions import Play, SayUno
 from openuno.engine.view import View
@@ -43,4 +43,4 @@ def random(view: View, mind: Mind) -> Answer:
 def _choose_play(ways: list[Play], mind: Mind) -> Answer:
     """Any card first, then any way to play it: a wild has more ways, but is no likelier."""
     card, mind = pick(mind, list(dict.fromkeys(play.card for play in ways)))
-    return pick(mind, saying_uno([play for play in ways if play.card is card]))
+    return pick(mind, prefer_saying_uno([play for play in ways if play.card is card]))

@@ -12,7 +12,7 @@ from openuno.bots.bot import (
     legal_plays,
     other_actions,
     own_hand,
-    saying_uno,
+    prefer_saying_uno,
 )
 from openuno.bots.evaluation import (
     chance_of_none,
@@ -83,7 +83,7 @@ def _move(view: View, mind: Mind) -> Action:
 
 def _best_play(view: View, mind: Mind) -> Play | None:
     """The most valuable play; among equals, the one with most points."""
-    ways = saying_uno(legal_plays(view))
+    ways = prefer_saying_uno(legal_plays(view))
     if len(ways) < 2:
         return ways[0] if ways else None
     return max(

@@ -10,7 +10,7 @@ from openuno.bots.bot import (
     legal_plays,
     other_actions,
     pick,
-    saying_uno,
+    prefer_saying_uno,
 )
 from openuno.bots.regular import choose_move
 from openuno.engine.actions import Challenge, Play
@@ -52,5 +52,5 @@ def relaxed(view: View, mind: Mind) -> Answer:
 def _play_carelessly(view: View, best: Play, mind: Mind) -> Answer:
     """The best card or any, with UNO unless it is forgotten."""
     hasty, mind = chance_one_in(mind, HASTY)
-    play, mind = pick(mind, saying_uno(legal_plays(view))) if hasty else (best, mind)
+    play, mind = pick(mind, prefer_saying_uno(legal_plays(view))) if hasty else (best, mind)
     return forget_uno(mind, play, FORGETS)

@@ -18,7 +18,7 @@ from openuno.bots.bot import (
     is_my_turn,
     legal_plays,
     other_actions,
-    saying_uno,
+    prefer_saying_uno,
 )
 from openuno.engine.actions import Action, Challenge, ChoosePlayer, NameColour, Play, SayUno
 from openuno.engine.legal import changes_hands
@@ -123,7 +123,7 @@ def _choose_play(ways: list[Play], mind: Mind, habits: Habits) -> Answer:
         targets = list(dict.fromkeys(play.target for play in ways))
         target, mind = _choose_one(mind, targets)
         ways = [play for play in ways if play.target == target]
-    play = saying_uno(ways)[0]
+    play = prefer_saying_uno(ways)[0]
     if not play.uno:
         return play, mind
     forgotten, mind = _chance_one_in(mind, habits.forgets)

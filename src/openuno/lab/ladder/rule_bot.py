@@ -11,7 +11,7 @@ from openuno.bots.bot import (
     other_actions,
     own_hand,
     pick,
-    saying_uno,
+    prefer_saying_uno,
 )
 from openuno.engine.actions import NameColour
 from openuno.engine.cards import COLOURS, Card, Colour
@@ -29,7 +29,7 @@ def rule(view: View, mind: Mind) -> Answer:
         return call, mind
     if not is_my_turn(view):
         return None, mind
-    ways = saying_uno(legal_plays(view))
+    ways = prefer_saying_uno(legal_plays(view))
     if not ways:
         others = other_actions(view)
         names = [action for action in others if isinstance(action, NameColour)]
