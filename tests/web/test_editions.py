@@ -120,7 +120,7 @@ SCENES = {
     "elimination": Scene(
         f"classic hands=R7/W4,W,B1/Y9,Y8 {PILE} discard=R5 turn=0",
         ("R7",),
-        log="Ben is out of the game",
+        shows=r"^Ben is out of the game$",
         format="elimination:100",
     ),
     "best of": Scene(
