@@ -41,7 +41,7 @@ from tests.hidden_worlds import Watcher
 from tests.policies import Game, Sitting, mixed, play, play_on, replay_game, with_blanks
 from tests.strategies import sittings
 
-MOST_GIVES = "Whoever_holds_the_most_cards_gives_3_random_cards_to_the_next_player."
+MOST_GIVES = "The_player_with_the_most_cards_gives_3_random_cards_to_the_next_player."
 WAYS = (
     "Everyone gives 2 random cards to you.",
     "You take 3 random cards from the next player.",

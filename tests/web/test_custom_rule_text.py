@@ -23,7 +23,8 @@ from tests.web.test_catalogues import CLAUSES, LANGUAGES, WEB, messages
 RULES = (
     *(each.text for each in EXAMPLES),
     "You discard 2 cards at random for each red card the next player holds, at most 5.",
-    "Whoever holds the most cards takes a random card from everyone else if everyone holds 1 card.",
+    "The player with the most cards takes a random card from everyone else"
+    " if everyone holds 1 card.",
     "Everyone gives 2 random cards to you for each card your partner holds, at most 3.",
     "The previous player swaps hands with your partner if everyone else holds fewer than 3 cards.",
     "You show the hand to everyone if you hold exactly 2 cards. Hands pass right.",

@@ -14,10 +14,11 @@ EXAMPLES = (
     ReadyMade("Downpour", "Everyone else draws 1 card. You play again."),
     ReadyMade("Hot potato", "You give 2 random cards to a player you choose."),
     ReadyMade("Spring cleaning", "You discard all cards of the colour named."),
-    ReadyMade("Tall poppy", "Whoever holds the fewest cards draws 3 cards."),
+    ReadyMade("Tall poppy", "The player with the fewest cards draws 3 cards."),
     ReadyMade(
         "Robin Hood",
-        "Whoever holds the fewest cards takes 2 random cards from whoever holds the most cards.",
+        "The player with the fewest cards takes 2 random cards"
+        " from the player with the most cards.",
     ),
     ReadyMade("Long arm", "A player you choose loses a turn."),
     ReadyMade(
@@ -36,7 +37,7 @@ EXAMPLES = (
     ),
     ReadyMade("Interest", "The next player draws 1 card for each wild card you hold, at most 4."),
     ReadyMade(
-        "Trade winds", "You swap hands with whoever holds the fewest cards. You draw 2 cards."
+        "Trade winds", "You swap hands with the player with the fewest cards. You draw 2 cards."
     ),
     ReadyMade("Siesta", "Everyone else loses a turn if you hold at least 6 cards."),
     ReadyMade("Echo", "The previous player draws 2 cards. The next player draws 2 cards."),

@@ -14,18 +14,17 @@ from openuno.engine import custom
 from openuno.engine.custom import Condition, CustomRule, Who
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import Fault, FaultKind, Value
-from openuno.engine.pencil.clauses import (
-    VERBS,
-    Builder,
-    Clause,
-    Context,
-    Unread,
+from openuno.engine.pencil.clauses.clause import EFFECT_PATTERNS, Clause, read_clause
+from openuno.engine.pencil.clauses.conditions import (
+    CONDITION_PATTERNS,
     build_condition,
-    not_read,
     with_condition,
 )
+from openuno.engine.pencil.clauses.context import Context
+from openuno.engine.pencil.clauses.parts import VERBS
+from openuno.engine.pencil.clauses.unread import Unread, not_read
 from openuno.engine.pencil.lexicon import Chunk, Lexicon, Slip
-from openuno.engine.pencil.patterns import CONDITION_PATTERNS, EFFECT_PATTERNS, Found, names
+from openuno.engine.pencil.patterns import names
 from openuno.engine.pencil.text import Mark, Piece
 
 MOST_PARTS = 4
@@ -255,7 +254,7 @@ class _Sentence:
             if found is None:
                 continue
             try:
-                clause = self._build(found, chunks)
+                clause = read_clause(found, chunks, self._context)
             except Unread as unread:
                 error = error or unread
                 continue
@@ -265,9 +264,6 @@ class _Sentence:
         if error is not None:
             raise error
         return False
-
-    def _build(self, found: Found, chunks: Sequence[Chunk]) -> Clause | None:
-        return Builder(found, chunks, self._context).clause()
 
     def _combine(self) -> tuple[tuple[CustomRule, ...], bool]:
         """The readings of the whole sentence, with its condition."""

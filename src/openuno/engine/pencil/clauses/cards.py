@@ -1,0 +1,92 @@
+"""Clauses about cards of a hand: discarded, given, taken."""
+
+from collections.abc import Iterator, Mapping
+
+from openuno.engine import custom
+from openuno.engine.custom import CustomRule, Who
+from openuno.engine.pencil.clauses.parts import Parts, Reading
+from openuno.engine.pencil.clauses.quantities import read_kind
+
+PATTERNS = (
+    ("discards", "subject? DISCARD n RANDOM cards OWN? OFF? per"),
+    ("discards", "subject? DISCARD n RANDOM? cards OWN? RANDOM OFF? per"),
+    ("discards", "subject? RANDOM DISCARD n cards OWN?"),
+    ("discards-any", "subject? DISCARD n cards OWN? each OFF? per"),
+    ("discards-any", "subject? DISCARD n cards OWN? CHOICE"),
+    ("discards-colour", "subject? DISCARD (every|own)* CARD? NAMED OFF?"),
+    ("discards-kind", "subject? DISCARD every OF? own? cards_of OFF?"),
+    ("discards-kind", "subject? DISCARD own (?P<kind>COLOUR CARD|WILD CARD|FACE) OFF?"),
+    ("discards-kind", "subject? every own? cards_of DISCARD"),
+    ("gives", "subject? (GIVE|PASS|HAND) n RANDOM cards OWN? to_other per"),
+    ("gives", "subject? (GIVE|PASS|HAND) n RANDOM? cards OWN? RANDOM to_other per"),
+    ("gives", "subject? (GIVE|PASS|HAND) n RANDOM? cards OWN? to_other RANDOM per"),
+    ("gives", "subject? (GIVE|PASS|HAND) other n RANDOM cards OWN? OFF? per"),
+    ("gives", "subject? (GIVE|PASS|HAND) other n cards OWN? RANDOM per"),
+    ("gives", "subject (?P<other>WHO=you) GIVE n RANDOM? cards RANDOM per"),
+    ("gives-any", "subject (?P<other>WHO=you) GIVE n cards"),
+    ("gives-any", "subject? (GIVE|PASS|HAND) n cards OWN? CHOICE? to_other each per"),
+    ("gives-any", "subject? (GIVE|PASS|HAND) ONE_OF POSS CARD to_other"),
+    ("gives-any", "subject? (GIVE|PASS|HAND) other n cards (OWN|CHOICE)"),
+    ("gives-any", "subject? (GIVE|PASS|HAND) other ONE_OF POSS CARD"),
+    ("gives-unclear", "subject? (GIVE|PASS|HAND) other n cards each OFF? per"),
+    ("takes", "subject? (TAKE|STEAL|DRAW) n RANDOM? cards RANDOM? FROM other RANDOM? each per"),
+    (
+        "takes",
+        "subject? (TAKE|STEAL|DRAW) n RANDOM? cards RANDOM? FROM other APOS HAND RANDOM? per",
+    ),
+    (
+        "takes",
+        "subject? (TAKE|STEAL|DRAW) n RANDOM? cards RANDOM? FROM (?P<theirs>POSS) HAND RANDOM?",
+    ),
+    ("takes", "subject? (TAKE|STEAL|DRAW) n RANDOM? OF other APOS CARD RANDOM?"),
+    ("takes-one", "subject? (TAKE|STEAL|DRAW) ONE_OF other APOS CARD RANDOM?"),
+    ("takes-one", "subject? (TAKE|STEAL|DRAW) ONE_OF (?P<theirs>POSS) CARD RANDOM?"),
+    ("takes-one", "subject? STEAL FROM other"),
+    ("takes", "subject? STEAL (TO? other) n RANDOM? cards RANDOM?"),
+    ("takes", "subject? STEAL n RANDOM? cards RANDOM? TO other RANDOM?"),
+    ("takes", "subject? TAKE other n RANDOM? cards RANDOM? OFF"),
+)
+
+_BESIDE = {"TO_LEFT": Who.LEFT, "TO_RIGHT": Who.RIGHT}
+
+
+def _discards(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    parts.unsure |= parts.found.name == "discards-any"
+    yield (custom.Discards(subject, parts.amount()),)
+
+
+def _discards_colour(_: Parts, subject: Who) -> Iterator[CustomRule]:
+    yield (custom.DiscardsColour(subject),)
+
+
+def _discards_kind(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    yield (custom.DiscardsKind(subject, read_kind(parts.found.groups["kind"])),)
+
+
+def _gives(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    name, beside = parts.found.name, parts.found.first("beside")
+    if beside is not None and subject is not Who.YOU:
+        return
+    parts.unsure |= name != "gives"
+    other = _BESIDE[beside.concept] if beside is not None else parts.player("other")
+    yield (custom.Gives(subject, parts.amount(), other),)
+    if name == "gives-unclear" and subject is Who.YOU:
+        yield (custom.Draws(other, parts.amount()),)
+
+
+def _takes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    other = parts.player("theirs" if parts.has("theirs") else "other")
+    yield (custom.Takes(subject, parts.amount(), other),)
+
+
+READINGS: Mapping[str, Reading] = {
+    "discards": _discards,
+    "discards-any": _discards,
+    "discards-colour": _discards_colour,
+    "discards-kind": _discards_kind,
+    "gives": _gives,
+    "gives-any": _gives,
+    "gives-unclear": _gives,
+    "takes": _takes,
+    "takes-one": _takes,
+}

@@ -1,0 +1,89 @@
+"""Puts a clause together: a pattern that fits becomes effects, or the readings to choose from."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from openuno.engine import custom
+from openuno.engine.custom import CustomRule, Who
+from openuno.engine.errors import SetupError
+from openuno.engine.faults import Fault
+from openuno.engine.pencil.clauses import cards, drawing, hands, play, turns
+from openuno.engine.pencil.clauses.conditions import restrict_to_holders
+from openuno.engine.pencil.clauses.context import Context
+from openuno.engine.pencil.clauses.parts import Parts, Reading
+from openuno.engine.pencil.clauses.subjects import agrees, find_subjects, named_subject
+from openuno.engine.pencil.clauses.unread import Unread
+from openuno.engine.pencil.lexicon import Chunk
+from openuno.engine.pencil.patterns import Found, Pattern
+
+EFFECT_PATTERNS = tuple(
+    Pattern(name, written)
+    for module in (drawing, turns, cards, hands, play)
+    for name, written in module.PATTERNS
+)
+"""What a clause can say, the most exact way first; the name says which reading it has."""
+READINGS: Mapping[str, Reading] = {
+    **drawing.READINGS,
+    **turns.READINGS,
+    **cards.READINGS,
+    **hands.READINGS,
+    **play.READINGS,
+}
+IMPERSONAL = drawing.IMPERSONAL | turns.IMPERSONAL | hands.IMPERSONAL | play.IMPERSONAL
+
+
+class Clause(NamedTuple):
+    """What a clause can mean: one reading is clear, several are to choose from."""
+
+    readings: tuple[CustomRule, ...]
+    sure: bool
+
+
+def read_clause(found: Found, chunks: Sequence[Chunk], context: Context) -> Clause | None:
+    """The readings of the clause that fits a pattern; None if it says something else."""
+    parts = Parts(found, chunks, context)
+    subjects = find_subjects(parts, impersonal=found.name in IMPERSONAL)
+    second = found.first("second")
+    also = parts.who(second) if second is not None else None
+    readings: list[CustomRule] = []
+    wrong: Fault | None = None
+    for subject in subjects:
+        if not agrees(parts, subject):
+            continue
+        try:
+            readings += _read(parts, subject, also)
+        except SetupError as error:
+            wrong = error.fault
+    if not readings:
+        if wrong is not None:
+            raise Unread(chunks[0].start, wrong)
+        return None
+    _remember(parts, subjects)
+    return Clause(tuple(dict.fromkeys(readings)), len(set(readings)) == 1 and not parts.unsure)
+
+
+def _read(parts: Parts, subject: Who, also: Who | None) -> list[CustomRule]:
+    reading = READINGS[parts.found.name]
+    found = list(reading(parts, subject))
+    if parts.has("with"):
+        found = [tuple(restrict_to_holders(each, parts) for each in rule) for rule in found]
+    if also is not None:
+        found = [(*one, *two) for one in found for two in reading(parts, also)]
+    return found
+
+
+def _remember(parts: Parts, subjects: list[Who]) -> None:
+    """Tell the clauses after this one who did it and who `they` are."""
+    context = parts.context
+    others = {who for who in parts.mentioned if who is not Who.YOU}
+    if others:
+        context.they = others.pop() if len(others) == 1 else None
+    several = len(subjects) == 1 and subjects[0] in custom.SEVERAL
+    context.each = subjects[0] if several else None
+    context.chosen = context.chosen or Who.CHOSEN in parts.mentioned
+    if parts.found.name in play.PREPARES:
+        return
+    if named_subject(parts):
+        context.you = subjects[0] is Who.YOU
+        context.subject = None if context.you else subjects[0]
+        context.inherits = not parts.is_third_person()

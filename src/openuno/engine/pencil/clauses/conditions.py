@@ -1,0 +1,92 @@
+"""Conditions: what must be true for a clause to be carried out."""
+
+import msgspec
+
+from openuno.engine import custom
+from openuno.engine.cards import Colour
+from openuno.engine.custom import Condition, Effect, Who
+from openuno.engine.errors import SetupError
+from openuno.engine.pencil.clauses.context import Context
+from openuno.engine.pencil.clauses.parts import Parts
+from openuno.engine.pencil.clauses.quantities import read_compare, read_kind, read_number
+from openuno.engine.pencil.clauses.unread import not_read
+from openuno.engine.pencil.lexicon import Chunk
+from openuno.engine.pencil.patterns import Found, Pattern
+
+_PATTERNS = (
+    ("has", "(who HAVE|HAVE=d) a_kind (IN_HAND|OWN)?"),
+    ("holds", "(who HAVE|HAVE=d) (?P<n>NUM|A) (?P<or>OR_MORE|OR_FEWER|PLUS) CARD? (IN_HAND|OWN)?"),
+    (
+        "holds",
+        "(who HAVE|HAVE=d) compare (?P<n>NUM|A) CARD? (?P<or>OR_MORE|OR_FEWER)?"
+        " (IN_HAND|OWN|TO_LEFT)?",
+    ),
+    ("holds", "who ONLY HAVE (?P<n>NUM|A) CARD? (IN_HAND|OWN|TO_LEFT)?"),
+    ("has", "who a_kind (IN_HAND|OWN)? HAVE"),
+    ("holds", "who compare (?P<n>NUM|A) CARD? (?P<or>OR_MORE|OR_FEWER)? (IN_HAND|OWN)? HAVE"),
+    ("named", "WHO=you (?P<colour>COLOUR) CHOOSE"),
+    ("named", "CHOOSE=d (?P<colour>COLOUR)"),
+    ("named", "THE_COLOUR (?P<colour>COLOUR) IS"),
+    ("named", "THE_COLOUR IS (?P<colour>COLOUR)"),
+    ("named", "WHO=you (CHOOSE|TAKE) (?P<colour>COLOUR)"),
+    ("named", "CHOICE=you (?P<colour>COLOUR)"),
+)
+CONDITION_PATTERNS = tuple(Pattern(name, written) for name, written in _PATTERNS)
+
+
+def build_condition(found: Found, context: Context) -> Condition | None:
+    """The condition a pattern fits."""
+    colour = found.first("colour")
+    if colour is not None:
+        return custom.IfNamed(Colour[colour.value.upper()])
+    holder = found.first("who") or Chunk("WHO", "you", "", 0, 0)
+    # `Everyone draws 1 if they hold a 7`: each of them is asked.
+    if holder.value == "they" and context.each is not None:
+        who = context.each
+    else:
+        who = Parts(found, (), context).holder(holder)
+    each = holder.value == "they" and who in custom.SEVERAL
+    context.asked = who if each else None
+    kind = found.groups.get("kind") or found.groups.get("kinds")
+    if kind:
+        return custom.IfTheyHave(read_kind(kind)) if each else custom.IfHas(who, read_kind(kind))
+    number = found.first("n")
+    assert number is not None
+    how = read_compare(found.first("compare"), found.first("or"))
+    if how is None:
+        return None
+    if each:
+        return custom.IfTheyHold(how, read_number(number))
+    return custom.IfHolds(who, how, read_number(number))
+
+
+def restrict_to_holders(effect: Effect, parts: Parts) -> Effect:
+    """The effect, for those of the players who hold what the subject says."""
+    found = parts.found
+    kind = found.groups.get("each_kind") or found.groups.get("each_kinds")
+    if kind:
+        when: Condition = custom.IfTheyHave(read_kind(kind))
+    else:
+        compare = found.first("compare") or found.first("compare2")
+        number = found.first("held") or found.first("held2") or found.first("held3")
+        assert number is not None
+        how = read_compare(compare, found.first("or") or found.first("or3"))
+        if how is None:
+            raise not_read(number)
+        when = custom.IfTheyHold(how, read_number(number))
+    conditional = with_condition(effect, when)
+    if conditional is None:
+        raise not_read(parts.chunks[0])
+    return conditional
+
+
+def with_condition(effect: Effect, when: Condition, asked: Who | None = None) -> Effect | None:
+    """The effect under a condition; words of honour have none, and nothing has two."""
+    if isinstance(effect, custom.HonourRule) or effect.when is not None:
+        return None
+    if asked is not None and getattr(effect, "who", None) is not asked:
+        return None
+    try:
+        return msgspec.structs.replace(effect, when=when)
+    except SetupError:
+        return None

@@ -1,0 +1,107 @@
+"""The parts of one clause: its players, numbers and verb."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from openuno.engine import custom
+from openuno.engine.custom import Amount, CustomRule, Who
+from openuno.engine.pencil.clauses.context import Context
+from openuno.engine.pencil.clauses.quantities import read_kind, read_number
+from openuno.engine.pencil.clauses.unread import not_read
+from openuno.engine.pencil.lexicon import Chunk
+from openuno.engine.pencil.patterns import Found
+
+VERBS = frozenset(
+    {"DRAW", "TAKE", "STEAL", "LOSE", "SITOUT", "SKIP", "SKIPPED", "DISCARD", "GIVE", "PASS"}
+    | {"DEAL", "SWAP", "CHANGE", "SHOW", "LOOK", "REVERSE", "SHUFFLE", "PLAY", "HAVE", "CHOOSE"}
+)
+_KNOWN = frozenset(who.value for who in Who)
+_DEFINITE = frozenset(("you", "chosen", "that", "your", "choisi", "elegido", "gewählte"))
+
+
+class Parts:
+    """The words of a clause by the groups of the pattern that fits; `unsure` once it must ask."""
+
+    def __init__(self, found: Found, chunks: Sequence[Chunk], context: Context) -> None:
+        self.found = found
+        self.chunks = chunks
+        self.context = context
+        self.mentioned: list[Who] = []
+        self.unsure = False
+
+    def has(self, group: str) -> bool:
+        """Whether the clause has this group."""
+        return self.found.first(group) is not None
+
+    def player(self, group: str) -> Who:
+        """The player a group names."""
+        chunk = self.found.first(group)
+        assert chunk is not None, group
+        return self.who(chunk)
+
+    def who(self, chunk: Chunk) -> Who:
+        """The player a chunk names, seen from the clauses before."""
+        context = self.context
+        match chunk.value:
+            case "":
+                who = Who.EVERYONE
+            case "they":
+                if context.they is None:
+                    raise not_read(chunk)
+                who = context.they
+            case "another":
+                if context.chosen:
+                    raise not_read(chunk)
+                who = Who.CHOSEN
+            case "chosen":
+                # Somebody, and then somebody: the same player twice is not for us to decide.
+                if context.chosen and not _DEFINITE.intersection(chunk.text.split()):
+                    self.unsure = True
+                who = Who.CHOSEN
+            case "anyone-else":
+                self.unsure = True
+                who = Who.OTHERS
+            case value:
+                if value not in _KNOWN:
+                    raise not_read(chunk)
+                who = Who(value)
+        self.mentioned.append(who)
+        return who
+
+    def holder(self, chunk: Chunk) -> Who:
+        """Who holds the cards a condition asks about; they can be spoken of after it."""
+        who = self.who(chunk)
+        if who is not Who.YOU:
+            self.context.they = self.context.holder = who
+        return who
+
+    def number(self, group: str) -> int:
+        """The number of a group, one if there is none."""
+        chunks = self.found.groups.get(group, ())
+        return read_number(chunks[-1]) if chunks else 1
+
+    def amount(self) -> Amount:
+        """How many cards, perhaps for each card that somebody holds."""
+        number = self.number("n")
+        if not self.has("per"):
+            return number
+        holder, held = self.found.first("holder"), self.found.first("in_hand")
+        if held is not None and held.value != "you":
+            raise not_read(held)
+        counted = read_kind(self.found.groups["counted"])
+        who = Who.YOU if holder is None else self.who(holder)
+        most = self.number("most") if self.has("most") else custom.MAX_CARDS
+        return custom.CountPerCard(number, counted, who, most)
+
+    def verb_form(self) -> str:
+        """The form of the verb: `s` for he or she, `x` where the imperative is the same word."""
+        verb = next((chunk for chunk in self.chunks if chunk.concept in VERBS), None)
+        return "" if verb is None else verb.value
+
+    def is_third_person(self) -> bool:
+        """Whether the verb is in the form for he or she."""
+        form = self.verb_form()
+        return form == "s" or (form == "x" and self.context.subject is not None)
+
+
+Reading = Callable[[Parts, Who], Iterator[CustomRule]]
+"""What a clause means if this player does it; nothing if it says something else."""

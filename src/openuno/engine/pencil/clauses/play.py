@@ -1,0 +1,53 @@
+"""Clauses about the course of play, and those that do nothing by themselves."""
+
+from collections.abc import Iterator, Mapping
+
+from openuno.engine import custom
+from openuno.engine.custom import CustomRule, Who
+from openuno.engine.pencil.clauses.parts import Parts, Reading
+
+PATTERNS = (
+    ("reverses", "(WHO=you)? (REVERSE|CHANGE|SWAP) DIRECTION AROUND?"),
+    ("reverses", "REVERSE (TURN|PLAY)?"),
+    ("reverses", "PLAY REVERSE"),
+    ("reverses", "DIRECTION (REVERSE|CHANGE|SWAP) AROUND?"),
+    ("reverses", "PLAY? OTHER_WAY"),
+    ("reverses", "PLAY CHANGE DIRECTION"),
+    ("plays-again", "subject? CAN? (PLAY|TAKE|HAVE) AGAIN"),
+    ("plays-again", "subject? CAN? AGAIN PLAY"),
+    ("plays-again", "subject? CAN? PLAY (A|POSS)? (TURN|PLAY) AGAIN"),
+    (
+        "plays-again",
+        "subject? CAN? (PLAY|TAKE|HAVE) (ANOTHER|SECOND|A? MORE_CARDS|NUM1 MORE_CARDS) (TURN|PLAY)",
+    ),
+    ("plays-again", "subject? CAN? (PLAY|TAKE|HAVE) TURN_AGAIN"),
+    ("plays-again", "subject? CAN? PLAY (ANOTHER|A SECOND) CARD"),
+    ("plays-again", "(subject COLON?)? TURN_AGAIN (FOR (WHO=you))?"),
+    ("nothing", "(WHO=you CAN?)? CHOOSE_COLOUR"),
+    ("picks", "(WHO=you CAN?)? (CHOOSE|TAKE) (?P<picked>WHO)"),
+)
+IMPERSONAL = frozenset(("reverses", "nothing"))
+"""What is said without anybody doing it."""
+PREPARES = frozenset(("nothing", "picks"))
+"""What only says which player or colour is chosen."""
+
+
+def _reverses(_parts: Parts, _: Who) -> Iterator[CustomRule]:
+    yield (custom.Reverses(),)
+
+
+def _plays_again(_: Parts, subject: Who) -> Iterator[CustomRule]:
+    if subject is Who.YOU:
+        yield (custom.PlaysAgain(),)
+
+
+def _nothing(_parts: Parts, _: Who) -> Iterator[CustomRule]:
+    yield ()
+
+
+READINGS: Mapping[str, Reading] = {
+    "reverses": _reverses,
+    "plays-again": _plays_again,
+    "nothing": _nothing,
+    "picks": _nothing,
+}

@@ -1,0 +1,51 @@
+"""Who does what a clause says."""
+
+from openuno.engine.custom import Who
+from openuno.engine.pencil.clauses.parts import Parts
+from openuno.engine.pencil.lexicon import Chunk
+
+_ABOUT_ONESELF = frozenset(("POSS", "OWN", "CHOICE"))
+
+
+def find_subjects(parts: Parts, *, impersonal: bool) -> list[Who]:
+    """Who does it: named, the subject before, or the player."""
+    found, context = parts.found, parts.context
+    if impersonal:
+        return [Who.YOU]
+    named = named_subject(parts)
+    if named is not None and named.concept == "WHO" and found.first("with") is named:
+        # `Alle, die eine 7 haben`: only the verb at its end tells it from `alle`.
+        return [parts.who(named)] if parts.has("have") else []
+    if named is not None:
+        return [parts.who(named)]
+    if any(chunk.concept == "TURN_AGAIN" for chunk in parts.chunks):
+        return [Who.YOU]
+    subject = context.subject
+    if parts.is_third_person():
+        if subject is None:
+            return [Who.YOU] if context.you else []
+        return [subject]
+    if subject is None:
+        holder = context.holder
+        # `Si el siguiente jugador tiene un 7, roba 2`: you, or that player?
+        either = holder is not None and parts.verb_form() == "x"
+        return [Who.YOU, holder] if holder is not None and either else [Who.YOU]
+    return [subject] if context.inherits else [Who.YOU, subject]
+
+
+def named_subject(parts: Parts) -> Chunk | None:
+    """The words that name who does it, if there are any."""
+    first = parts.found.first
+    return first("subject") or first("made") or first("picked") or first("with")
+
+
+def agrees(parts: Parts, subject: Who) -> bool:
+    """Whether `your` and `their` are about who does it."""
+    theirs = parts.found.groups.get("theirs", ())
+    per = parts.found.groups.get("per", ())
+    for chunk in parts.chunks:
+        if chunk.concept not in _ABOUT_ONESELF or chunk in theirs or chunk in per:
+            continue
+        if (chunk.value == "you") != (subject is Who.YOU) and chunk.value != "":
+            return False
+    return True
