@@ -5,12 +5,12 @@ from click.testing import CliRunner, Result
 
 from openuno.cli.app import app
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.examples import EXAMPLES
+from openuno.engine.pencil.examples import EXAMPLES, Mood
 from openuno.engine.pencil.parser import parse_custom_rule
 
 
-def uno(*words: str) -> Result:
-    return CliRunner().invoke(app, ["pencil", *words])
+def uno(*words: str, given: str = "") -> Result:
+    return CliRunner().invoke(app, ["pencil", *words], input=given)
 
 
 def test_a_rule_is_written_back_and_explained() -> None:
@@ -87,23 +87,60 @@ def test_json_tells_a_mistake_too() -> None:
     }
 
 
-def test_the_ready_made_rules_are_listed_by_name() -> None:
+def test_the_ready_made_rules_are_listed_by_mood_and_name() -> None:
     done = uno("--examples")
     assert done.exit_code == 0
-    lines = done.stdout.splitlines()
-    assert len(lines) == len(EXAMPLES)
-    for line, made in zip(lines, EXAMPLES, strict=True):
-        assert line.split("  ")[0] == made.name
-        assert line.endswith(f"  {made.text}")
+    lines = [line.split("  ") for line in done.stdout.splitlines()]
+    assert [line[0].lower() for line in lines if line[0]] == list(Mood)
+    shown = [(line[1], line[-1].strip()) for line in lines if not line[0]]
+    assert shown == [(made.name, made.text) for made in EXAMPLES]
     told = json.loads(uno("--examples", "--json").stdout)
-    assert [(rule["name"], rule["normal"]) for rule in told] == [tuple(made) for made in EXAMPLES]
+    assert [(rule["mood"], rule["name"], rule["normal"]) for rule in told] == [*EXAMPLES]
 
 
-@pytest.mark.parametrize("words", [(), ("--examples", "You play again.")])
+@pytest.mark.parametrize(
+    "words", [(), ("--examples", "You play again."), ("--examples", "--build")]
+)
 def test_a_rule_or_the_examples_and_not_both(words: tuple[str, ...]) -> None:
     done = uno(*words)
     assert done.exit_code == 2
-    assert done.stderr == "uno: write a rule, or ask for --examples\n"
+    assert done.stderr == "uno: write a rule, or ask for --build or --examples\n"
+
+
+def answers(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_a_rule_is_built_question_by_question() -> None:
+    # 2 cards for each yellow card of the previous player, at most 7, and always.
+    each = answers("1", "8", "2", "2", "5", "3", "7", "")
+    done = uno("--build", "--json", given=each + answers("a", "2", "99", "x", "4", "2", *[""] * 4))
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["normal"] == (
+        "Everyone draws 2 cards for each yellow card the previous player holds, at most 7."
+        " A player you choose loses a turn if you hold fewer than 3 cards."
+    )
+    assert done.stderr.count("That is none of them.") == 2
+
+
+def test_a_rule_is_opened_in_the_builder() -> None:
+    opened = "„Alle singen“ everyone gives me a random card"
+    done = uno("--build", opened, given=answers("1", "Everyone hums", "2", "", "", "3", *[""] * 3))
+    assert done.exit_code == 0
+    normal = '"Everyone hums" Everyone gives 3 random cards to you.'
+    assert done.stdout.splitlines()[0] == normal
+    kept = uno("--build", normal, given=answers("d 1", ""))
+    assert kept.stdout.splitlines()[0] == "Everyone gives 3 random cards to you."
+
+
+def test_answers_that_end_too_early_are_refused() -> None:
+    done = uno("--build", "--json", given=answers("1", "2"))
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr.endswith("uno: the answers ended before the rule was complete\n")
+    unread = uno("--build", "Everyone dances", given="")
+    assert unread.exit_code == 2
+    assert "does not understand 'dances'" in unread.stderr
 
 
 def test_nothing_at_all_is_no_rule() -> None:

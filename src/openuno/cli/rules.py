@@ -54,18 +54,23 @@ def perft(files: tuple[Path, ...], *, as_json: bool) -> None:
 
 @click.command()
 @click.argument("rule", metavar="[RULE]", required=False)
-@click.option("--examples", is_flag=True, help="Print ready-made rules.")
+@click.option("--build", is_flag=True, help="Put a rule together question by question.")
+@click.option("--examples", is_flag=True, help="Print ready-made rules by mood.")
 @options.as_json
-def pencil(rule: str | None, *, examples: bool, as_json: bool) -> None:
+def pencil(rule: str | None, *, build: bool, examples: bool, as_json: bool) -> None:
     """Read a rule for a blank card: print its normal form and what it does, or its mistake.
 
-    RULE is a sentence or more, such as "Everyone else draws 1."
+    RULE is a sentence or more, such as "Everyone else draws 1."; with --build, it is changed.
     """
-    from openuno.terminal.commands.pencil import print_custom_rule, print_examples
+    from openuno.terminal.commands.build_rule import AnswersEnded
+    from openuno.terminal.commands.pencil import print_built_rule, print_custom_rule, print_examples
 
-    if examples == (rule is not None):
-        refuse("write a rule, or ask for --examples")
-    if rule is None:
+    if examples == (rule is not None or build):
+        refuse("write a rule, or ask for --build or --examples")
+    if examples:
         print_examples(as_json=as_json)
-    elif not print_custom_rule(rule, as_json=as_json):
-        sys.exit(2)
+        return
+    with refuse_on(AnswersEnded):
+        show = print_built_rule if build else print_custom_rule
+        if not show(rule or "", as_json=as_json):
+            sys.exit(2)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from openuno.engine.notation.rules import parse_rules
+from openuno.engine.pencil.builder import SAMPLES
 from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text
@@ -89,6 +90,36 @@ def test_a_slip_of_spelling_is_said_back(server: ThreadServer) -> None:
     assert read.json["slips"] == [{"word": "drwas", "read_as": "draws"}]
 
 
+def test_every_sample_of_the_builder_is_written_as_the_engine_writes_it(
+    server: ThreadServer,
+) -> None:
+    offered = server.ask("GET", "/api/pencil").json
+    assert {form["name"] for form in offered["forms"]} >= {"holds", "per-card"}
+    for form, sample in zip(offered["effects"], SAMPLES, strict=True):
+        written = server.ask("POST", "/api/pencil/write", {"effects": [form["sample"]]})
+        assert (written.status, written.json["normal"]) == (200, custom_rule_text((sample,)))
+        assert written.json["effects"] == [form["sample"]]
+        read = server.ask("POST", "/api/pencil", {"rule": written.json["normal"]})
+        assert read.json == written.json
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        [],
+        [{"effect": "reverses"}] * 5,
+        [{"effect": "dances"}],
+        [{"effect": "draws", "who": "you", "amount": 11}],
+        [{"effect": "swaps", "who": "you", "other": "you"}],
+        [{"effect": "honour", "text": 'Say "now"'}],
+    ],
+    ids=["none", "five", "unknown", "eleven", "oneself", "quotes"],
+)
+def test_what_cannot_be_built_is_refused(server: ThreadServer, effects: object) -> None:
+    no = server.ask("POST", "/api/pencil/write", {"effects": effects})
+    assert (no.status, no.json["code"]) == (400, "bad-message")
+
+
 def test_what_never_changes_is_not_sent_again(server: ThreadServer) -> None:
     for path in ("/api/editions", "/api/rulebook", "/openapi.json"):
         first = server.ask("GET", path)
@@ -102,4 +133,4 @@ def test_what_never_changes_is_not_sent_again(server: ThreadServer) -> None:
 
 def test_what_never_changes_is_worked_out_once() -> None:
     constant = {each.name for each in (*ENDPOINTS, openapi) if each.constant}
-    assert constant == {"editions", "rulebook", "openapi"}
+    assert constant == {"editions", "rulebook", "openapi", "rule_builder"}

@@ -198,3 +198,18 @@ def _outcome(effect: Effect) -> str:
             return "the words are shown to the table and nothing is carried out"
         case _:
             assert_never(effect)
+
+
+def player_text(who: custom.Who) -> str:
+    """A player, or players, in the middle of a sentence."""
+    return _WHO[who]
+
+
+def compare_text(compare: custom.Compare) -> str:
+    """A comparison with a number: `fewer than`."""
+    return _COMPARE[compare]
+
+
+def condition_text(condition: Condition) -> str:
+    """A condition as it ends a sentence: `if you hold a 7`."""
+    return f"if {_condition_text(condition)}"

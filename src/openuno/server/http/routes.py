@@ -34,6 +34,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     games.ratings,
     editions.editions,
     editions.pencil,
+    editions.rule_builder,
+    editions.write_rule,
     rulebook.rulebook,
     site.site,
     site.site_qr,

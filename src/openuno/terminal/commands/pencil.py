@@ -1,6 +1,7 @@
 """`uno pencil`: a rule read, written back and explained; or the ready-made ones."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 import msgspec
 from rich.console import Console
@@ -10,43 +11,66 @@ from openuno.engine.custom import CustomRule, Who, people_in, targets_player
 from openuno.engine.errors import UnreadRule
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.pencil.examples import EXAMPLES
-from openuno.engine.pencil.parser import parse_custom_rule, read_custom_rule
+from openuno.engine.pencil.lexicon import Slip
+from openuno.engine.pencil.parser import RuleRead, parse_custom_rule, read_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
 from openuno.engine.rules import EDITIONS, with_switches
 from openuno.kernel.rules.opcodes import opcodes
+from openuno.terminal.commands.build_rule import build_rule
 
 
 def print_custom_rule(text: str, *, as_json: bool) -> bool:
     """Print what a rule says and does, or where it goes wrong; whether it can be read."""
-    out = Console(highlight=False, soft_wrap=True)
-    try:
-        read = read_custom_rule(text)
-    except UnreadRule as error:
-        if as_json:
-            out.out(_json(_describe_error(error)))
-        else:
-            Console(stderr=True, highlight=False, soft_wrap=True).print(_explain_error(error))
+    read = _read(text, as_json=as_json)
+    if read is not None:
+        _print(read.rule, read.slips, as_json=as_json)
+    return read is not None
+
+
+def print_built_rule(text: str, *, as_json: bool) -> bool:
+    """Ask for the parts of a rule, then print it; whether the rule to begin with can be read."""
+    read = _read(text, as_json=as_json) if text else None
+    if text and read is None:
         return False
-    slips = [{"word": slip.word, "read_as": slip.read_as, "at": slip.at} for slip in read.slips]
-    if as_json:
-        out.out(_json({**_describe(read.rule), "slips": slips}))
-    else:
-        out.print(_explain(read.rule, slips))
+    _print(build_rule(read.rule if read else ()), (), as_json=as_json)
     return True
 
 
+def _read(text: str, *, as_json: bool) -> RuleRead | None:
+    try:
+        return read_custom_rule(text)
+    except UnreadRule as error:
+        if as_json:
+            Console(highlight=False, soft_wrap=True).out(_json(_describe_error(error)))
+        else:
+            Console(stderr=True, highlight=False, soft_wrap=True).print(_explain_error(error))
+        return None
+
+
+def _print(rule: CustomRule, slips: Sequence[Slip], *, as_json: bool) -> None:
+    out = Console(highlight=False, soft_wrap=True)
+    told = [{"word": slip.word, "read_as": slip.read_as, "at": slip.at} for slip in slips]
+    if as_json:
+        out.out(_json({**_describe(rule), "slips": told}))
+    else:
+        out.print(_explain(rule, told))
+
+
 def print_examples(*, as_json: bool) -> None:
-    """Print the ready-made rules by name."""
+    """Print the ready-made rules by mood and name."""
     out = Console(highlight=False, soft_wrap=True)
     if as_json:
         described = [
-            {"name": made.name, **_describe(parse_custom_rule(made.text))} for made in EXAMPLES
+            {"mood": made.mood, "name": made.name, **_describe(parse_custom_rule(made.text))}
+            for made in EXAMPLES
         ]
         out.out(_json(described))
         return
     wide = max(len(made.name) for made in EXAMPLES)
-    for made in EXAMPLES:
-        out.print(Text.assemble((f"{made.name:{wide}}", "bold"), f"  {made.text}"))
+    for mood, cards in groupby(EXAMPLES, key=lambda made: made.mood):
+        out.print(Text(mood.value.capitalize(), style="bold"))
+        for made in cards:
+            out.print(Text(f"  {made.name:{wide}}  {made.text}"))
 
 
 def _describe_error(error: UnreadRule) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """What a table can be set up to play: editions, switches, formats, bots, clocks, written rules."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -8,11 +9,13 @@ from msgspec import Meta
 from msgspec.structs import fields
 
 from openuno.bots.registry import BOTS
-from openuno.engine.custom import Who, people_in, targets_player
+from openuno.engine.custom import MAX_SENTENCES, CustomRule, Who, people_in, targets_player
 from openuno.engine.errors import UnreadRule
 from openuno.engine.notation.rules import rules_text
-from openuno.engine.pencil.examples import EXAMPLES
-from openuno.engine.pencil.parser import read_custom_rule
+from openuno.engine.pencil.builder import RuleForm, effect_forms, nested_forms
+from openuno.engine.pencil.examples import EXAMPLES, Mood
+from openuno.engine.pencil.lexicon import Slip
+from openuno.engine.pencil.parser import parse_custom_rule, read_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
 from openuno.engine.rules import (
     EDITIONS,
@@ -85,10 +88,12 @@ class ClockChoice(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
 
 
 class Blank(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A ready-made rule for a blank."""
+    """A ready-made rule for a blank, and what it does."""
 
     name: str
     rule: str
+    mood: Mood
+    effects: CustomRule
 
 
 class Choices(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -106,6 +111,19 @@ class PencilRequest(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields
     """A rule for a blank, in plain words."""
 
     rule: Annotated[str, Meta(max_length=2000)]
+
+
+class BuiltRule(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A rule for a blank, as what it does."""
+
+    effects: Annotated[CustomRule, Meta(min_length=1, max_length=MAX_SENTENCES)]
+
+
+class RuleBuilder(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a rule can be built from: effects with their parts, and what those can be built from."""
+
+    effects: tuple[RuleForm, ...]
+    forms: tuple[RuleForm, ...]
 
 
 class Sentence(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -126,6 +144,7 @@ class PencilResult(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
     """A rule that can be carried out; `rules` is a table with it on one blank, as text."""
 
     normal: str
+    effects: CustomRule
     sentences: list[Sentence]
     chooses: bool
     partner: bool
@@ -149,7 +168,10 @@ async def editions(call: Call) -> Choices:
             for name, (fewest, most) in CLOCK_BOUNDS.items()
         ],
         bots=list(BOTS),
-        blanks=[Blank(made.name, made.text) for made in EXAMPLES],
+        blanks=[
+            Blank(made.name, made.text, made.mood, parse_custom_rule(made.text))
+            for made in EXAMPLES
+        ],
     )
 
 
@@ -162,10 +184,29 @@ async def pencil(call: Call, body: PencilRequest) -> PencilResult:
         rule, _, slips = await asyncio.to_thread(read_custom_rule, body.rule)
     except UnreadRule as error:
         raise bad_rule(error) from None
+    return _result(rule, slips)
+
+
+@endpoint("GET", "/api/pencil", constant=True)
+async def rule_builder(call: Call) -> RuleBuilder:
+    """What a rule for a blank can be built from."""
+    del call
+    return RuleBuilder(effect_forms(), nested_forms())
+
+
+@endpoint("POST", "/api/pencil/write", weight=4)
+async def write_rule(call: Call, body: BuiltRule) -> PencilResult:
+    """Write a rule that was built: its normal form and what it does."""
+    del call
+    return _result(body.effects, ())
+
+
+def _result(rule: CustomRule, slips: Sequence[Slip]) -> PencilResult:
     partner = any(Who.PARTNER in people_in(effect) for effect in rule)
     table = with_switches(EDITIONS["house"], blank_cards=1, teams=partner, written=(rule,))
     return PencilResult(
         normal=custom_rule_text(rule),
+        effects=rule,
         sentences=[Sentence(sentence_text(effect), effect_meaning(effect)) for effect in rule],
         chooses=targets_player(rule, last=False),
         partner=partner,
