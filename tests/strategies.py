@@ -40,6 +40,7 @@ SWITCHES: dict[str, st.SearchStrategy[object]] = {
     "uno_penalty": st.integers(*SWITCH_BOUNDS["uno_penalty"]),
     "wrong_catch_penalty": st.integers(*SWITCH_BOUNDS["wrong_catch_penalty"]),
     "suggestion_penalty": st.integers(*SWITCH_BOUNDS["suggestion_penalty"]),
+    "honour_penalty": st.integers(*SWITCH_BOUNDS["honour_penalty"]),
     "special_points": st.sampled_from((40, 50)),
     "wild_points": st.sampled_from((40, 50)),
 }

@@ -88,7 +88,16 @@ from openuno.game.notation import format_text, parse_format
 from openuno.game.partnerships import Partnership, partner_points, partnerships
 from openuno.game.play import apply_command, new_game, start_game
 from openuno.game.standings import standings
-from openuno.game.state import Act, Command, Game, GameStep, NextRound, Table, players_to_act
+from openuno.game.state import (
+    Act,
+    Command,
+    Game,
+    GameStep,
+    NextRound,
+    Penalty,
+    Table,
+    players_to_act,
+)
 from openuno.game.statistics import Figures, Statistics, statistics
 from openuno.game.view import GameView, redact_game, view_game
 from openuno.local.bot_player import BotError
@@ -156,6 +165,7 @@ __all__ = [
     "Partners",
     "Partnership",
     "Pass",
+    "Penalty",
     "Phase",
     "Play",
     "PlayTooLong",

@@ -45,6 +45,7 @@ PRINTED = {
         "special_points": 50,
         "wild_points": 50,
         "suggestion_penalty": 0,
+        "honour_penalty": 2,
     },
     "classic": {
         "dealer_draw": DealerDraw.NUMBERS_ONLY,
@@ -55,6 +56,7 @@ PRINTED = {
         "special_points": 50,
         "wild_points": 50,
         "suggestion_penalty": 4,
+        "honour_penalty": 2,
     },
     "wild-112": {
         "dealer_draw": DealerDraw.CHOSEN,
@@ -65,6 +67,7 @@ PRINTED = {
         "special_points": 40,
         "wild_points": 50,
         "suggestion_penalty": 0,
+        "honour_penalty": 2,
     },
     "house": {
         "dealer_draw": DealerDraw.CHOSEN,
@@ -75,6 +78,7 @@ PRINTED = {
         "special_points": 50,
         "wild_points": 50,
         "suggestion_penalty": 0,
+        "honour_penalty": 2,
     },
 }
 
@@ -131,6 +135,7 @@ def test_the_bounds_are_these() -> None:
         "uno_penalty": (1, 10),
         "wrong_catch_penalty": (0, 10),
         "suggestion_penalty": (0, 10),
+        "honour_penalty": (0, 10),
     }
 
 

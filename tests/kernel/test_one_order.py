@@ -26,7 +26,7 @@ from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.rng import Generator, fork
 from openuno.engine.state import RoundOver
-from openuno.game.state import Table
+from openuno.game.state import Act, Table
 from openuno.kernel.batch.action_space import ACTIONS, answer_text
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.questions import QuestionField
@@ -110,6 +110,7 @@ def play_at_the_terminal(dealt: Step, seats: Seats, most: int) -> Round:
     players = [Player(seats) for _ in round.hands]
     while not isinstance(round.phase, RoundOver) and len(seats.actions) < most:
         act = ask_next(Table(tuple(range(len(players))), round), players)
+        assert isinstance(act, Act)
         step = apply(round, act.player, act.action)
         seats.observe(step)
         round = step.round

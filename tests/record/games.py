@@ -11,11 +11,11 @@ import msgspec
 from openuno import Rules
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Generator
-from openuno.engine.state import RoundOver
+from openuno.engine.state import RoundOver, can_draw
 from openuno.game.formats import Format
 from openuno.game.notation import parse_format
 from openuno.game.play import apply_command, start_game
-from openuno.game.state import Act, Command, Game, GameStep, NextRound, is_round_on
+from openuno.game.state import Act, Command, Game, GameStep, NextRound, Penalty, is_round_on
 from openuno.record.fairness import client_commitment, commitment
 from openuno.record.lines import (
     Chance,
@@ -47,7 +47,10 @@ WRITTEN = "|".join(
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A game to play: `hands` at most, then it is abandoned or left unfinished."""
+    """A game to play: `hands` at most, then it is abandoned or left unfinished.
+
+    With `penalties` somebody pays for an honour rule now and then.
+    """
 
     rules: str
     format: str
@@ -59,6 +62,7 @@ class Setting(msgspec.Struct, frozen=True):
     hands: int = 99
     finished: bool = True
     unbound: bool = False
+    penalties: bool = False
 
     def __str__(self) -> str:
         kind = "fair" if self.fair else "fast"
@@ -78,7 +82,12 @@ SETTINGS = (
     Setting(f"house+{ALL_SPECIALS}+seven_zero=on", "single", 5, seed=17, policy="mixed"),
     Setting("classic+draw_until=on", "best-of:3", 2, fair=False, policy="mixed"),
     Setting(
-        f"house+decks=2+blank_cards=8+written={WRITTEN}", "race:60", 3, seed=6, policy="uniform"
+        f"house+decks=2+blank_cards=8+written={WRITTEN}",
+        "race:60",
+        3,
+        seed=6,
+        policy="uniform",
+        penalties=True,
     ),
     Setting("house+swap_cards=8+hand_size=3", "race:60", 3, dealer=0, seed=4),
     Setting("house+first_card=number+decks=2", "race:40", 2, dealer=0, policy="moody"),
@@ -166,6 +175,8 @@ def _chooser(setting: Setting) -> Callable[[Game], Command]:
         nonlocal moves
         moves += 1
         table = chance.choice([t for t in game.tables if not isinstance(t.round.phase, RoundOver)])
+        if setting.penalties and moves % 20 == 0 and can_draw(table.round):
+            return Penalty(chance.choice(table.players))
         # After a while everyone wants to go home.
         seat, action = (policy if moves < 400 else closing)(table.round, chance)
         return Act(table.players[seat], action)

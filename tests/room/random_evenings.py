@@ -257,6 +257,17 @@ class Evening:
         remarks = self.driven.hints.remarks
         return remarks[-1].message if remarks else 0
 
+    def _breaks(self) -> bool:
+        """Whether someone says that another, or they themselves, did not keep an honour rule."""
+        here = [s.guest for s in humans(self.table) if is_present(self.table, s.guest)]
+        readings = self.driven.hints.readings
+        if not readings or not here or self.chance.random() < 0.5:
+            return False
+        reading = self.chance.choice(readings)
+        seat = self.chance.choice(reading.players)
+        self.driven.asks(self.chance.choice(here), ask.Accuse(reading.message, seat))
+        return True
+
     def _accuses(self) -> bool:
         """Whether someone says something, and another calls it a hint."""
         game = last_game(self.table)
@@ -273,7 +284,7 @@ class Evening:
         """Whether one of those who are asked says if somebody has given a hint."""
         accusation = self.driven.hints.accusation
         if accusation is None:
-            return self._accuses()
+            return self._breaks() or self._accuses()
         if self.chance.random() < 0.5:
             return False
         spoken = {*accusation.guilty, *accusation.innocent}
@@ -404,7 +415,7 @@ class Evening:
             lambda: ask.Vote(chance.choice((None, seat)), chance.random() < 0.8),
             lambda: ask.HandOver(guest),
             lambda: ask.Say(chance.choice(SAYINGS), chance.random() < 0.5),
-            lambda: ask.Accuse(self._said_last()),
+            lambda: ask.Accuse(self._said_last(), chance.choice((None, seat))),
             lambda: ask.Judge(chance.random() < 0.7),
             lambda: ask.Rename(chance.choice(NAMES), chance.choice(FACES)),
             lambda: ask.Emote(chance.choice((*EMOTES, "rude"))),

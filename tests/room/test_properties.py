@@ -198,7 +198,7 @@ HOSTILE: st.SearchStrategy[ask.RoomCommand] = st.one_of(
     st.builds(ask.Vote, st.none() | NUMBERS, st.booleans()),
     st.builds(ask.HandOver, WORDS),
     st.builds(ask.Say, st.text(), st.booleans()),
-    st.builds(ask.Accuse, NUMBERS),
+    st.builds(ask.Accuse, NUMBERS, st.none() | NUMBERS),
     st.builds(ask.Judge, st.booleans()),
     st.builds(ask.Emote, WORDS),
     st.builds(ask.Mute, WORDS, st.booleans()),

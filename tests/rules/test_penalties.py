@@ -1,9 +1,10 @@
-"""PEN: the price of a suggestion."""
+"""PEN: the price of a suggestion, and of an honour rule that was not kept."""
 
 import pytest
 
-from openuno import Card, Colour, Reason
+from openuno import Card, Colour, IllegalAction, Reason
 from openuno.engine.events import DrawReason, Drew, Suggested
+from openuno.engine.play import pay_honour_penalty
 from openuno.engine.state import AfterDraw, FacingDrawFour, FacingStack, NamingColour, Turn, Window
 from tests.scenario import table
 
@@ -83,3 +84,53 @@ def test_nobody_pays_before_the_deal_or_after_the_round() -> None:
     over = table(f"classic hands=-/R2 {PILE} discard=R5 over=0")
     over.refused(1, "suggest", Reason.ROUND_OVER)
     assert over.may(1) == []
+
+
+HUM = 'house+blank_cards=1+written="Everyone_hums."'
+
+
+@pytest.mark.rule("PEN-2")
+@pytest.mark.parametrize("state", ["laid=2! turn=0", "drawn=0:R1", "laid=2! stacked=0:2"])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_an_honour_rule_not_kept_costs_two_cards_and_the_table_waits_on(
+    seat: int, state: str
+) -> None:
+    start = table(f"{HUM} hands=G1,R1/G2/R3 {PILE} discard=RD {state}")
+    paid = pay_honour_penalty(start.round, seat)
+    assert paid.events == (Drew(seat, FOUR[:2], DrawReason.HONOUR),)
+    assert paid.round.phase == start.phase
+    assert paid.round.window == start.round.window
+    for other in range(3):
+        assert (paid.round.hands[other] == start.round.hands[other]) == (other != seat)
+        assert "penalty" not in start.may(other), "no seat does this by itself"
+
+
+@pytest.mark.rule("PEN-2", "OUT-4")
+def test_an_honour_rule_is_paid_for_with_the_cards_there_are() -> None:
+    start = table(
+        f"{HUM.replace('house', 'house+honour_penalty=4')} hands=R1/R2 pile=B2 discard=R5,R6 turn=0"
+    )
+    paid = pay_honour_penalty(start.round, 1).round
+    assert [len(hand) for hand in paid.hands] == [1, 3]
+    with pytest.raises(IllegalAction, match="no card left to pay"):
+        pay_honour_penalty(paid, 1)
+
+
+@pytest.mark.rule("PEN-2")
+@pytest.mark.parametrize(
+    ("rules", "phase", "reason"),
+    [
+        (HUM.replace("house", "house+honour_penalty=0"), "turn=0", Reason.NO_HONOUR_PENALTY),
+        ("house+blank_cards=1+written=Reverse", "turn=0", Reason.NO_HONOUR_PENALTY),
+        ("house", "turn=0", Reason.NO_HONOUR_PENALTY),
+        (HUM, "over=0", Reason.ROUND_OVER),
+    ],
+)
+def test_nobody_pays_where_there_is_nothing_to_pay_for(
+    rules: str, phase: str, reason: Reason
+) -> None:
+    hands = "-/R2" if phase == "over=0" else "R1/R2"
+    start = table(f"{rules} hands={hands} {PILE} discard=R5 {phase}")
+    with pytest.raises(IllegalAction) as refused:
+        pay_honour_penalty(start.round, 1)
+    assert refused.value.reason is reason

@@ -87,7 +87,9 @@ def acts_at_the_terminal(game: Game, kinds: list[str], dealt: list[GameEvent]) -
     acts = list[Act]()
     while game.winners is None and len(acts) < MOST_MOVES:
         (table,) = game.tables
-        acts.append(ask_next(table, bots))
+        act = ask_next(table, bots)
+        assert isinstance(act, Act)
+        acts.append(act)
         step = apply_command(game, acts[-1])
         game = step.game
         observe(list(step.events))

@@ -421,6 +421,47 @@ def test_a_player_is_accused_of_a_hint_and_the_table_decides(
     expect(log(ben)).to_contain_text("for a suggestion")
 
 
+@pytest.mark.rule("PEN-2")
+def test_an_honour_rule_is_read_out_and_the_table_says_who_did_not_keep_it(
+    visit: Visits, server: ThreadServer
+) -> None:
+    three = (
+        'house+blank_cards=1+written="Everyone_hums." hands=WC1,G1,G2/B1,B2/Y3,Y4 '
+        "pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
+    )
+    table = arrange_table(server, three)
+    sizes = (DESKTOP, SMALL_PHONE, PHONE)
+    ann, ben, cat = (table.opened_by(seat, visit, size) for seat, size in enumerate(sizes))
+    rule = ann.get_by_role("button", name="Honour rule: Everyone hums.")
+    expect(rule).to_have_count(0)
+    play_card(ann, "WC1")
+    ann.keyboard.press("1")
+    for page in (ann, ben, cat):
+        expect(log(page)).to_contain_text("The rule says: “Everyone hums.”")
+    rule.press("Enter")
+    panel = ann.get_by_role("dialog", name="The rule says: “Everyone hums.”")
+    who = panel.get_by_role("listitem")
+    expect(who).to_have_text(["I did not", "Ben", "Cat"])
+    expect(who.first.get_by_role("button")).to_be_focused()
+    ann.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    expect(rule).to_be_focused()
+    cat.get_by_role("button", name="Honour rule: Everyone hums.").tap()
+    cat.get_by_role("dialog").get_by_role("button", name="Ben").tap()
+    for page in (ann, ben, cat):
+        asked = page.locator(".accusation")
+        expect(asked).to_contain_text("Cat says that Ben did not keep the rule:")
+        expect(asked).to_contain_text("1 of 2 votes")
+    ben.get_by_role("button", name=message_for("table.honour-no")).tap()
+    expect(ben.locator(".accusation button")).to_have_count(0)
+    ann.get_by_role("button", name=message_for("table.honour-yes")).click()
+    expect_hand(ben, 4)
+    expect(log(ben)).to_contain_text("The table has decided: you did not keep the rule")
+    expect(log(ben)).to_contain_text("You take 2 cards for an honour rule")
+    rule.click()
+    expect(who).to_have_text(["I did not", "Cat"])
+
+
 # ---- the end of a hand, and of a game ----
 
 

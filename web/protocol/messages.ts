@@ -15,7 +15,11 @@ export interface Accepted {
   readonly seat: number;
 }
 
-/** The player in `by` says that what `seat` said was a suggestion; `judges` are seats, too. */
+/**
+ * The player in `by` says that what `seat` said was a suggestion; `judges` are seats, too.
+ *
+ * If it is about `honour`, `seat` did not keep the honour rule `text`.
+ */
 export interface Accusation {
   readonly seat: number;
   readonly by: number;
@@ -26,6 +30,8 @@ export interface Accusation {
   readonly guilty?: readonly number[];
   /** Left out, it is []. */
   readonly innocent?: readonly number[];
+  /** Left out, it is false. */
+  readonly honour?: boolean;
 }
 
 /** The table has decided, or has let the time pass; a penalty comes as a move of its own. */
@@ -34,16 +40,24 @@ export interface AccusationClosed {
   readonly upheld: boolean;
 }
 
-/** Say that what another player said, in the entry `message`, suggested a card (PEN-1). */
+/**
+ * Say that what another player said, in the entry `message`, suggested a card (PEN-1).
+ *
+ * With a `seat`: that the player there did not keep the honour rule read out in that entry
+ * (PEN-2); it can be one's own.
+ */
 export interface Accuse {
   readonly do: "accuse";
   readonly message: number;
+  /** Left out, it is null. */
+  readonly seat?: number | null;
 }
 
 /**
  * The player in `by` accused the one in `seat` of a suggestion, in the entry `message`.
  *
- * The `judges` are seats; until `until` they say whether it was one. The accuser has.
+ * The `judges` are seats; until `until` they say whether it was one. The accuser has. If it is
+ * about `honour`, `seat` did not keep the honour rule read out in that entry.
  */
 export interface Accused {
   readonly fact: "accused";
@@ -53,6 +67,8 @@ export interface Accused {
   readonly text: string;
   readonly judges: readonly number[];
   readonly until: number;
+  /** Left out, it is false. */
+  readonly honour?: boolean;
 }
 
 /** Server: your request is entry `seq`, and saved. */
@@ -465,7 +481,14 @@ export interface Draw {
 }
 
 /** Why a seat drew. */
-export type DrawReason = "card" | "challenge" | "suggestion" | "turn" | "uno" | "wrong-catch";
+export type DrawReason =
+  | "card"
+  | "challenge"
+  | "honour"
+  | "suggestion"
+  | "turn"
+  | "uno"
+  | "wrong-catch";
 
 /** They draw cards. */
 export interface Draws {
@@ -754,7 +777,7 @@ export interface GameClosed {
   readonly ended_by?: string | null;
 }
 
-export type GameCommand = NextRound | Act;
+export type GameCommand = NextRound | Act | Penalty;
 
 /** The game is over; those who tie share the win. */
 export interface GameEnded {
@@ -869,6 +892,8 @@ export interface Hints {
   readonly accusation?: Accusation | null;
   /** Left out, it is []. */
   readonly dismissed?: readonly number[];
+  /** Left out, it is []. */
+  readonly readings?: readonly Reading[];
 }
 
 /** Words in quotation marks: shown to the table, and left to its honour. */
@@ -936,13 +961,13 @@ export interface Join {
   readonly password?: string | null;
 }
 
-/** Say whether the player accused has suggested a card. */
+/** Say whether the player accused has suggested a card, or has not kept the honour rule. */
 export interface Judge {
   readonly do: "judge";
   readonly guilty: boolean;
 }
 
-/** One of the judges said whether it was a suggestion. */
+/** One of the judges said whether the accusation is true. */
 export interface Judged {
   readonly fact: "judged";
   readonly seat: number;
@@ -1086,6 +1111,12 @@ export interface PassesHands {
   readonly when: Condition | null;
 }
 
+/** A player pays for an honour rule that, as the table has decided, they did not keep. */
+export interface Penalty {
+  readonly command: "penalty";
+  readonly player: number;
+}
+
 /** Someone at the table, connected through these processes. */
 export interface Person {
   readonly guest: string;
@@ -1163,6 +1194,21 @@ export interface PutBack {
 export interface Race {
   readonly format: "race";
   readonly limit: number;
+}
+
+/**
+ * An honour rule read out this round, by the number of its entry in the log.
+ *
+ * `by` laid the card; the rule is for the `players` at that table. Each of them can be accused of
+ * it once, and `accused` are those who have been.
+ */
+export interface Reading {
+  readonly message: number;
+  readonly by: number;
+  readonly text: string;
+  readonly players: readonly number[];
+  /** Left out, it is []. */
+  readonly accused?: readonly number[];
 }
 
 /** Say whether one is ready; it accepts the table's rules, the written ones too. */
@@ -1465,6 +1511,7 @@ export interface Rules {
   readonly uno_penalty: number;
   readonly wrong_catch_penalty: number;
   readonly suggestion_penalty: number;
+  readonly honour_penalty: number;
   readonly special_points: number;
   readonly wild_points: number;
 }

@@ -39,6 +39,7 @@ export const EDITIONS: ByName<Rules> = {
     uno_penalty: 2,
     wrong_catch_penalty: 0,
     suggestion_penalty: 0,
+    honour_penalty: 2,
     special_points: 50,
     wild_points: 50,
   },
@@ -65,6 +66,7 @@ export const EDITIONS: ByName<Rules> = {
     uno_penalty: 2,
     wrong_catch_penalty: 0,
     suggestion_penalty: 4,
+    honour_penalty: 2,
     special_points: 50,
     wild_points: 50,
   },
@@ -91,6 +93,7 @@ export const EDITIONS: ByName<Rules> = {
     uno_penalty: 2,
     wrong_catch_penalty: 0,
     suggestion_penalty: 0,
+    honour_penalty: 2,
     special_points: 40,
     wild_points: 50,
   },
@@ -117,6 +120,7 @@ export const EDITIONS: ByName<Rules> = {
     uno_penalty: 2,
     wrong_catch_penalty: 0,
     suggestion_penalty: 0,
+    honour_penalty: 2,
     special_points: 50,
     wild_points: 50,
   },
@@ -132,6 +136,7 @@ export const SWITCH_BOUNDS: ByName<Bounds> = {
   uno_penalty: [1, 10],
   wrong_catch_penalty: [0, 10],
   suggestion_penalty: [0, 10],
+  honour_penalty: [0, 10],
 };
 
 /** The values of each switch that is one of a few, as the rules write them. */
@@ -258,8 +263,8 @@ export const DEFAULTS = {
     wrong_passwords: 0,
     starting: null,
   },
-  hints: { remarks: [], accusation: null, dismissed: [] },
-  accusation: { guilty: [], innocent: [] },
+  hints: { remarks: [], accusation: null, dismissed: [], readings: [] },
+  accusation: { guilty: [], innocent: [], honour: false },
   started: { dealer: null, events: [], commitments: [], terms: null },
   starting: { dealer: null, asked: false, commitments: [], seeds: [] },
 } as const;
@@ -300,7 +305,7 @@ export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
     drew: {
       seat: "integer",
       cards: "Card[]",
-      why: "card|challenge|suggestion|turn|uno|wrong-catch",
+      why: "card|challenge|honour|suggestion|turn|uno|wrong-catch",
     },
     reshuffled: { pile: "Card[]", spent: "integer" },
     "hands-swapped": { seat: "integer", target: "integer", hands: "Card[][]" },
@@ -340,6 +345,7 @@ export const LIMITS = {
   name: 24,
   chat: 300,
   remarks: 20,
+  readings: 8,
   rule: 1000,
   ruleSentences: 4,
   ruleNumber: 10,

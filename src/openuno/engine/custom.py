@@ -371,6 +371,12 @@ def is_draw_of_others(effect: Effect) -> bool:
 
 
 @lru_cache(maxsize=64)
+def has_honour_rule(rules: tuple[CustomRule, ...]) -> bool:
+    """Whether any of these rules is left to the honour of the table, if only in part."""
+    return any(isinstance(effect, HonourRule) for rule in rules for effect in rule)
+
+
+@lru_cache(maxsize=64)
 def targets_player(rule: CustomRule, *, last: bool) -> bool:
     """Whether a player is picked with the card; of the last card only the draws count (CUST-4)."""
     effects = [e for e in rule if not last or is_draw_of_others(e)]

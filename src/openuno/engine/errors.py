@@ -47,6 +47,7 @@ class Reason(NamedEnum):
     STILL_CARDS_TO_DRAW = "still-cards-to-draw"
     NOTHING_TO_CHALLENGE = "nothing-to-challenge"
     NO_SUGGESTION_PENALTY = "no-suggestion-penalty"
+    NO_HONOUR_PENALTY = "no-honour-penalty"
 
 
 _SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
@@ -121,6 +122,10 @@ _SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
         "honest": "nobody can bluff here, so there is no challenge",
     },
     Reason.NO_SUGGESTION_PENALTY: "this table has no penalty for suggestions",
+    Reason.NO_HONOUR_PENALTY: {
+        "": "this table has no penalty for honour rules",
+        "none": "no card of this table has an honour rule",
+    },
 }
 """What is said of each reason; where a reason has several cases, of each by the value `case`."""
 

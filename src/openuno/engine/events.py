@@ -22,6 +22,8 @@ class DrawReason(NamedEnum):
     UNO = "uno"
     WRONG_CATCH = "wrong-catch"
     SUGGESTION = "suggestion"
+    HONOUR = "honour"
+    """The table has decided that an honour rule was not kept."""
 
 
 class _Event(

@@ -17,12 +17,23 @@ from openuno.engine.actions import (
     SayUno,
     Suggest,
 )
+from openuno.engine.custom import has_honour_rule
 from openuno.engine.effects import play_card
+from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.events import DrawReason
 from openuno.engine.first_card import choose_player, name_colour
 from openuno.engine.legal import holds_colour, legal, playable_cards
 from openuno.engine.refusal import refusal
-from openuno.engine.state import FacingDrawFour, FacingStack, Round, Step, owes_uno
+from openuno.engine.state import (
+    FacingDrawFour,
+    FacingStack,
+    Round,
+    RoundOver,
+    Step,
+    Undealt,
+    can_draw,
+    owes_uno,
+)
 from openuno.engine.steps import (
     add_event,
     begin_step,
@@ -72,6 +83,25 @@ def apply(round: Round, seat: int, action: Action) -> Step:
         case _:
             assert_never(action)
     return skip_sitting_out(step) if step.round.sitting_out else step
+
+
+def pay_honour_penalty(round: Round, seat: int) -> Step:
+    """The round after a seat has paid for an honour rule it did not keep, or `IllegalAction`.
+
+    No seat can do this by itself: the table decides it (PEN-2), so `legal` never offers it.
+    """
+    rules = round.rules
+    if isinstance(round.phase, RoundOver):
+        raise IllegalAction(Reason.ROUND_OVER)
+    if isinstance(round.phase, Undealt):
+        raise IllegalAction(Reason.NOT_DEALT)
+    if not rules.honour_penalty:
+        raise IllegalAction(Reason.NO_HONOUR_PENALTY)
+    if not has_honour_rule(rules.written):
+        raise IllegalAction(Reason.NO_HONOUR_PENALTY, case="none")
+    if not can_draw(round):
+        raise IllegalAction(Reason.NOTHING_TO_DRAW, case="penalty")
+    return draw(Step(round, ()), seat, rules.honour_penalty, DrawReason.HONOUR)
 
 
 def _draw(round: Round, seat: int) -> Step:

@@ -95,6 +95,7 @@ class Rules(
     uno_penalty: int = 2
     wrong_catch_penalty: int = 0
     suggestion_penalty: int = 0
+    honour_penalty: int = 2
     # Points.
     special_points: int = 50
     wild_points: int = 50
@@ -157,6 +158,7 @@ SWITCH_BOUNDS = {
     "uno_penalty": (1, 10),
     "wrong_catch_penalty": (0, 10),
     "suggestion_penalty": (0, 10),
+    "honour_penalty": (0, 10),
 }
 """Lowest and highest value of each switch that is a number."""
 

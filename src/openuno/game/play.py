@@ -8,7 +8,7 @@ from openuno.engine.actions import Action
 from openuno.engine.deal import deal, draw_for_dealer
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.faults import Fault, FaultKind
-from openuno.engine.play import apply
+from openuno.engine.play import apply, pay_honour_penalty
 from openuno.engine.rng import Generator, check_rng, fork
 from openuno.engine.rules import DealerDraw, Rules
 from openuno.engine.state import RoundOver, Step
@@ -31,6 +31,7 @@ from openuno.game.state import (
     Game,
     GameStep,
     NextRound,
+    Penalty,
     find_player,
     is_round_on,
     remaining_players,
@@ -85,6 +86,10 @@ def apply_command(game: Game, what: Command) -> GameStep:
             step = deal_next_round(game)
         case Act(player, action):
             step = act(game, player, action)
+        case Penalty(player):
+            table_index, seat = _seat_in_round(game, player)
+            paid = pay_honour_penalty(game.tables[table_index].round, seat)
+            step = _add_round_step(GameStep(game, ()), table_index, paid)
         case _:
             assert_never(what)
     remember_step(game, step.events, step.game)
@@ -112,6 +117,17 @@ def deal_next_round(game: Game) -> GameStep:
 
 def act(game: Game, player: int, action: Action) -> GameStep:
     """Let a player act in the round at its table, and score the round if that ends it."""
+    table_index, seat = _seat_in_round(game, player)
+    step = _add_round_step(
+        GameStep(game, ()), table_index, apply(game.tables[table_index].round, seat, action)
+    )
+    if isinstance(step.game.tables[table_index].round.phase, RoundOver):
+        return _score(step, table_index)
+    return step
+
+
+def _seat_in_round(game: Game, player: int) -> tuple[int, int]:
+    """The table and seat of a player who may do something now, or `IllegalAction`."""
     if game.winners is not None:
         raise IllegalAction(Reason.ROUND_OVER, case="game")
     if not 0 <= player < len(game.scores):
@@ -121,13 +137,7 @@ def act(game: Game, player: int, action: Action) -> GameStep:
     found = find_player(game, player)
     if found is None:
         raise IllegalAction(Reason.NO_SUCH_SEAT, case="out", player=player)
-    table_index, seat = found
-    step = _add_round_step(
-        GameStep(game, ()), table_index, apply(game.tables[table_index].round, seat, action)
-    )
-    if isinstance(step.game.tables[table_index].round.phase, RoundOver):
-        return _score(step, table_index)
-    return step
+    return found
 
 
 def _score(step: GameStep, table_index: int) -> GameStep:

@@ -71,7 +71,21 @@ class Act(
     action: Action
 
 
-Command = NextRound | Act
+class Penalty(
+    msgspec.Struct,
+    frozen=True,
+    repr_omit_defaults=True,
+    gc=False,
+    tag_field="command",
+    tag="penalty",
+    forbid_unknown_fields=True,
+):
+    """A player pays for an honour rule that, as the table has decided, they did not keep."""
+
+    player: int
+
+
+Command = NextRound | Act | Penalty
 
 
 class GameStep(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):

@@ -11,7 +11,16 @@ from openuno.engine.state import Round, RoundOver, seat_to_act
 from openuno.engine.view import View, view
 from openuno.game.events import GameEvent
 from openuno.game.play import apply_command
-from openuno.game.state import Act, Command, Game, GameStep, NextRound, Table, is_round_on
+from openuno.game.state import (
+    Act,
+    Command,
+    Game,
+    GameStep,
+    NextRound,
+    Penalty,
+    Table,
+    is_round_on,
+)
 from openuno.game.view import redact_game
 
 WhyNot = Callable[[Action], str | None]
@@ -33,11 +42,14 @@ class Player(Observer, Protocol):
 
     def answer_out_of_turn(
         self, view: View, offered: tuple[Action, ...], why_not: WhyNot, /
-    ) -> Action | None:
+    ) -> Action | Penalty | None:
         """Take one of the actions offered before the next turn, or none."""
 
-    def take_turn(self, view: View, why_not: WhyNot, /) -> Action:
-        """Do what the table waits for; the action must be legal."""
+    def take_turn(self, view: View, why_not: WhyNot, /) -> Action | Penalty:
+        """Do what the table waits for; the action must be legal.
+
+        People may say instead that one of them pays for an honour rule; then they are asked again.
+        """
 
 
 class GameHost(Observer, Protocol):
@@ -78,7 +90,7 @@ def notify_all(
         observer.observe(_redact_step(step, player), acting)
 
 
-def ask_next(table: Table, players: Sequence[Player]) -> Act:
+def ask_next(table: Table, players: Sequence[Player]) -> Act | Penalty:
     """Ask the questions out of turn, in their order; if nobody acts, ask whose turn it is."""
     round = table.round
     for seat, offered in questions_out_of_turn(round):
@@ -87,11 +99,16 @@ def ask_next(table: Table, players: Sequence[Player]) -> Act:
             view(round, seat), offered, _why_not(round, seat)
         )
         if action is not None:
-            return Act(player, action)
+            return _command(player, action)
     acting = seat_to_act(round)
     assert acting is not None, "a round that is not over waits for somebody"
     player = table.players[acting]
-    return Act(player, players[player].take_turn(view(round, acting), _why_not(round, acting)))
+    turn = players[player].take_turn(view(round, acting), _why_not(round, acting))
+    return _command(player, turn)
+
+
+def _command(player: int, answer: Action | Penalty) -> Act | Penalty:
+    return answer if isinstance(answer, Penalty) else Act(player, answer)
 
 
 def _redact_step(step: GameStep, player: int | None) -> SeenEvents:

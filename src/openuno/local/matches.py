@@ -18,7 +18,7 @@ from openuno.engine.view import redact
 from openuno.game.events import AtTable
 from openuno.game.formats import Format, Race, Single
 from openuno.game.play import start_game
-from openuno.game.state import Command, Game, GameStep, NextRound, Table
+from openuno.game.state import Act, Command, Game, GameStep, NextRound, Table
 from openuno.game.statistics import Figures, statistics
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import SeenEvents, ask_next, notify_all, play_to_end
@@ -128,6 +128,7 @@ def play_round(
         for seat, player in enumerate(players):
             player.observe(tuple(AtTable(0, redact(event, seat)) for event in step.events), None)
         act = ask_next(Table(everyone, step.round), players)
+        assert isinstance(act, Act), "bots do not judge each other"
         step = apply(step.round, act.player, act.action)
     raise PlayTooLong(f"the round is not over after {MAX_ACTIONS:,} actions; it might never end")
 

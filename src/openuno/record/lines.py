@@ -18,7 +18,7 @@ from openuno.game.events import GameEvent
 from openuno.game.formats import Format
 from openuno.game.notation import format_text, parse_format
 from openuno.game.play import start_game
-from openuno.game.state import Act, Command, Game, NextRound
+from openuno.game.state import Act, Command, Game, NextRound, Penalty
 from openuno.record import chain
 from openuno.record.errors import RecordError
 from openuno.record.fairness import SCHEME, UNBOUND_SCHEME, fair_generator, unbound_generator
@@ -31,6 +31,8 @@ LONGEST_LINE = 1 << 20
 LONGEST_RULES = 1 << 15
 """In characters: eight blanks written full and a change of every switch take less."""
 LONGEST_NAME = 40
+PENALTY = "penalty"
+"""What a line says is done where the table makes a player pay for an honour rule."""
 
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes as a record writes them."""
@@ -199,6 +201,8 @@ def entry_line(entry: Entry) -> bytes:
             return _encoded(_Line(do="next", events=entry.events))
         case Act(player, action):
             return _encoded(_Line(by=player, do=action_text(action), events=entry.events))
+        case Penalty(player):
+            return _encoded(_Line(by=player, do=PENALTY, events=entry.events))
 
 
 def closing_line(closing: ClosingLine) -> bytes:
@@ -261,6 +265,8 @@ def read_line(text: bytes, number: int) -> Entry | ClosingLine:
         return Entry(None if do == "begin" else NextRound(), events)
     if by is UNSET:
         raise RecordError(number, f"say by whom; without it do is begin or next, not {do!r}")
+    if do == PENALTY:
+        return Entry(Penalty(by), events)
     return Entry(Act(by, _notated(text, number, parse_action, do)), events)
 
 

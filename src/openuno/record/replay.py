@@ -43,7 +43,7 @@ from openuno.game.events import GameEvent
 from openuno.game.evolve import evolve_game
 from openuno.game.play import deal_next_round, new_game, start_game
 from openuno.game.scoring import eliminated_players, game_winners, score_changes
-from openuno.game.state import Act, Game, GameStep, NextRound, find_player
+from openuno.game.state import Act, Game, GameStep, NextRound, Penalty, find_player
 from openuno.game.view import redact_game
 from openuno.record.errors import RecordError
 from openuno.record.lines import Entry, Header, game_rng
@@ -90,7 +90,7 @@ def apply_entry(header: Header, game: Game, entry: Entry) -> Game:
             return _follow_draw(header, game, entry.events)
         case NextRound():
             return _follow_deal(header, game, entry.events)
-        case Act():
+        case Act() | Penalty():
             return _follow_act(header, game, entry.command, entry.events)
 
 
@@ -138,7 +138,9 @@ def _follow_deal(header: Header, game: Game, events: Sequence[GameEvent]) -> Gam
     return game
 
 
-def _follow_act(header: Header, game: Game, act: Act, events: Sequence[GameEvent]) -> Game:
+def _follow_act(
+    header: Header, game: Game, act: Act | Penalty, events: Sequence[GameEvent]
+) -> Game:
     found = find_player(game, act.player)
     if game.winners is not None or found is None:
         raise DoesNotFollow(f"player {act.player} has no seat in a round now")
@@ -148,7 +150,7 @@ def _follow_act(header: Header, game: Game, act: Act, events: Sequence[GameEvent
     for number, event in enumerate(remaining):
         if not isinstance(event, game_events.AtTable) or event.table != table_index:
             raise DoesNotFollow("not at this player's table")
-        if number == 0 and not _states_outcome(act.action, seat, event.what):
+        if number == 0 and not _begins(act, seat, event.what):
             raise DoesNotFollow("what happens first is not what was done")
         game = _follow_event(header, game, event)
         if isinstance(game.tables[table_index].round.phase, RoundOver):
@@ -160,6 +162,17 @@ def _follow_act(header: Header, game: Game, act: Act, events: Sequence[GameEvent
         game = evolve_game(game, due)
     _require(next(remaining, None) is None, "nothing more happens")
     return game
+
+
+def _begins(command: Act | Penalty, seat: int, event: Event) -> bool:
+    """Whether this can be the first thing a command leads to."""
+    if isinstance(command, Act):
+        return _states_outcome(command.action, seat, event)
+    return isinstance(event, round_events.Reshuffled) or (
+        isinstance(event, round_events.Drew)
+        and event.seat == seat
+        and event.why is round_events.DrawReason.HONOUR
+    )
 
 
 def _states_outcome(action: Action, seat: int, event: Event) -> bool:

@@ -1,7 +1,7 @@
 """Whether a record is true: everything is dealt, played and scored again, and compared."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -13,7 +13,15 @@ from openuno.engine.notation.actions import action_text
 from openuno.engine.rng import Generator
 from openuno.game.events import AtTable, GameEvent, RoundBegan
 from openuno.game.play import apply_command
-from openuno.game.state import Act, Command, Game, GameStep, find_player
+from openuno.game.state import (
+    Act,
+    Command,
+    Game,
+    GameStep,
+    NextRound,
+    Penalty,
+    find_player,
+)
 from openuno.game.view import redact_game
 from openuno.record.claims import Claim, claims
 from openuno.record.errors import RecordError
@@ -277,9 +285,15 @@ def _check_own_action(header: Header, game: Game, entry: Entry, number: int) -> 
 
 
 def _command_text(what: Command) -> str:
-    return (
-        f"{action_text(what.action)!r} by player {what.player}" if isinstance(what, Act) else "next"
-    )
+    match what:
+        case Act(player, action):
+            return f"{action_text(action)!r} by player {player}"
+        case Penalty(player):
+            return f"the penalty of player {player}"
+        case NextRound():
+            return "next"
+        case _:
+            assert_never(what)
 
 
 def _difference(name: str, expected: object, found: object) -> str:

@@ -147,13 +147,18 @@ class Say(_Command, frozen=True, tag="say"):
 
 
 class Accuse(_Command, frozen=True, tag="accuse"):
-    """Say that what another player said, in the entry `message`, suggested a card (PEN-1)."""
+    """Say that what another player said, in the entry `message`, suggested a card (PEN-1).
+
+    With a `seat`: that the player there did not keep the honour rule read out in that entry
+    (PEN-2); it can be one's own.
+    """
 
     message: int
+    seat: int | None = None
 
 
 class Judge(_Command, frozen=True, tag="judge"):
-    """Say whether the player accused has suggested a card."""
+    """Say whether the player accused has suggested a card, or has not kept the honour rule."""
 
     guilty: bool
 

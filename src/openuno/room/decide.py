@@ -11,15 +11,16 @@ from openuno.engine.legal import legal
 from openuno.engine.rules import MIN_SEATS
 from openuno.engine.state import owes_uno, seat_to_act
 from openuno.game.play import apply_command
-from openuno.game.state import Act, Command, Game, NextRound
+from openuno.game.state import Act, Command, Game, NextRound, Penalty
 from openuno.game.state import find_player as seat_in_game
 from openuno.game.state import is_round_on as hand_is_on
 from openuno.room import commands as ask
-from openuno.room.accusations import accuse, give_verdict
+from openuno.room.accusations import accuse, accuse_of_breaking, give_verdict
 from openuno.room.card_words import suggests_card
 from openuno.room.chat import EMOTES, clean_name, clean_text
 from openuno.room.closing import check_open
 from openuno.room.deadlines import GRACE
+from openuno.room.evolve_hints import accusation_of
 from openuno.room.facts import (
     AccusationClosed,
     Accused,
@@ -456,17 +457,23 @@ def _accuse_or_judge(
     on = _check_on(room)
     player = _own_seat(room, request)
     if isinstance(what, ask.Accuse):
-        facts = accuse(room, on, player, what.message, request.now)
+        if what.seat is None:
+            facts = accuse(room, on, player, what.message, request.now)
+        else:
+            facts = accuse_of_breaking(
+                room, on, by=player, message=what.message, seat=what.seat, now=request.now
+            )
     else:
         facts = give_verdict(on.hints, player, guilty=what.guilty)
     if AccusationClosed(upheld=True) not in facts:
         return facts
-    accused = next((fact.seat for fact in facts if isinstance(fact, Accused)), None)
-    if accused is None:
-        assert on.hints.accusation is not None, "one who is judged was accused"
-        accused = on.hints.accusation.seat
+    made = next((accusation_of(fact) for fact in facts if isinstance(fact, Accused)), None)
+    accusation = made or on.hints.accusation
+    assert accusation is not None, "one who is judged was accused"
+    guilty = accusation.seat
+    pays: Command = Penalty(guilty) if accusation.honour else Act(guilty, Suggest())
     try:
-        paid = apply_game_command(on.game, Act(accused, Suggest()), request.secrets, MovedBy.TABLE)
+        paid = apply_game_command(on.game, pays, request.secrets, MovedBy.TABLE)
     except Refused:
         return facts  # there is nothing left to pay with
     return (*facts, *paid)

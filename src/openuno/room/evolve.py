@@ -8,24 +8,15 @@ from msgspec.structs import replace
 from openuno.engine.actions import Catch, SayUno, Suggest
 from openuno.engine.events import Played
 from openuno.engine.rng import Generator
-from openuno.game.events import AtTable, GameEvent, RoundScored
+from openuno.game.events import AtTable, GameEvent
 from openuno.game.evolve import evolve_events
 from openuno.game.play import new_game
 from openuno.game.sheet import Rows, add_points
-from openuno.game.state import Command, Game, NextRound, players_to_act
+from openuno.game.state import Act, Command, Game, NextRound, players_to_act
 from openuno.room import facts
+from openuno.room.evolve_hints import evolve_hints, hints_after_move
 from openuno.room.facts import Entry, Fact
-from openuno.room.hints import (
-    NO_HINTS,
-    Accusation,
-    Hints,
-    Remark,
-    close,
-    forget,
-    hear,
-    judge,
-    without_message,
-)
+from openuno.room.hints import NO_HINTS, Remark, hear
 from openuno.room.settings import parse_settings
 from openuno.room.state import (
     FREE,
@@ -85,7 +76,7 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
             return _add_remark(room, fact)
         case facts.Accused() | facts.Judged() | facts.AccusationClosed():
             on = _game_on(room)
-            return replace(room, game=replace(on, hints=_evolve_hints(on.hints, fact)))
+            return replace(room, game=replace(on, hints=evolve_hints(on.hints, fact)))
         case facts.SettingsChanged(settings):
             added = (FREE,) * (settings.seats - len(room.seats))
             room = replace(room, settings=settings, seats=(*room.seats[: settings.seats], *added))
@@ -290,33 +281,6 @@ def _add_remark(room: Room, fact: facts.Said) -> Room:
     return replace(room, game=replace(on, hints=hints))
 
 
-def _evolve_hints(
-    hints: Hints, fact: facts.Accused | facts.Judged | facts.AccusationClosed
-) -> Hints:
-    match fact:
-        case facts.Accused(seat, by, message, text, judges, until):
-            accusation = Accusation(seat, by, text, until, judges, guilty=(by,))
-            return replace(without_message(hints, message), accusation=accusation)
-        case facts.Judged(seat, guilty):
-            return judge(hints, seat, guilty=guilty)
-        case facts.AccusationClosed(upheld):
-            return close(hints, upheld=upheld)
-        case _:
-            assert_never(fact)
-
-
-def _hints_after_move(hints: Hints, fact: facts.Moved, game: Game, seq: int) -> Hints:
-    """A suggestion paid for is judged no more, and what was said in a round lapses with it."""
-    if isinstance(fact.command, NextRound):
-        return NO_HINTS
-    if isinstance(fact.command.action, Suggest):
-        hints = without_message(hints, seq)
-    for event in fact.events:
-        if isinstance(event, RoundScored):
-            hints = forget(hints, game.tables[event.table].players)
-    return hints
-
-
 def _evolve_move(room: Room, fact: facts.Moved, seq: int, at: int) -> Room:
     on = _game_on(room)
     game = evolve_events(on.game, fact.events)
@@ -346,7 +310,9 @@ def _evolve_move(room: Room, fact: facts.Moved, seq: int, at: int) -> Room:
         waiting=waiting,
         laid=laid,
         rested=on.rested if waiting or not (before or dealt) else at,
-        hints=hints if hints is NO_HINTS else _hints_after_move(hints, fact, game, seq),
+        hints=hints_after_move(hints, fact, game, seq)
+        if hints is not NO_HINTS or game.rules.written
+        else hints,
     )
     room = replace(room, game=on, seq=seq, at=at, archived=False)
     for wait in before:
@@ -365,7 +331,7 @@ def _add_to_sheet(sheet: Rows, events: tuple[GameEvent, ...], players: int) -> R
 
 def _acting_player(command: Command) -> int | None:
     """Whose clock the command stops. A call is no turn: catching by guess must buy no time."""
-    if isinstance(command, NextRound) or isinstance(command.action, Catch | SayUno | Suggest):
+    if not isinstance(command, Act) or isinstance(command.action, Catch | SayUno | Suggest):
         return None
     return command.player
 

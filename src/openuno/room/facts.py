@@ -222,7 +222,8 @@ class Said(_Fact, frozen=True, tag="said"):
 class Accused(_Fact, frozen=True, tag="accused"):
     """The player in `by` accused the one in `seat` of a suggestion, in the entry `message`.
 
-    The `judges` are seats; until `until` they say whether it was one. The accuser has.
+    The `judges` are seats; until `until` they say whether it was one. The accuser has. If it is
+    about `honour`, `seat` did not keep the honour rule read out in that entry.
     """
 
     seat: int
@@ -231,10 +232,11 @@ class Accused(_Fact, frozen=True, tag="accused"):
     text: str
     judges: tuple[int, ...]
     until: int
+    honour: bool = False
 
 
 class Judged(_Fact, frozen=True, tag="judged"):
-    """One of the judges said whether it was a suggestion."""
+    """One of the judges said whether the accusation is true."""
 
     seat: int
     guilty: bool

@@ -289,13 +289,24 @@ class RefusalKind(StrEnum):
     NOT_A_JUDGE = (
         "not-a-judge",
         RefusalCode.NOT_A_JUDGE,
-        "only those who were here when it was said judge it",
+        "only those who were here at the time can judge it",
     )
-    NOBODY_ACCUSED = (
-        "nobody-accused",
-        RefusalCode.NOT_A_JUDGE,
-        "nobody is accused of a suggestion now",
+    NO_SUCH_HONOUR_RULE = (
+        "no-such-honour-rule",
+        RefusalCode.NO_SUCH_MESSAGE,
+        "that honour rule was not read out at your table this round",
     )
+    NOT_A_PERSON_HERE = (
+        "not-a-person-here",
+        RefusalCode.NO_SUCH_PERSON,
+        "only people who play here now can break an honour rule",
+    )
+    ACCUSED_BEFORE = (
+        "accused-before",
+        RefusalCode.ACCUSED_IN_VAIN,
+        "the table has already decided whether {name} kept this rule",
+    )
+    NOBODY_ACCUSED = "nobody-accused", RefusalCode.NOT_A_JUDGE, "nobody is accused now"
     ALREADY_JUDGED = "already-judged", RefusalCode.NOT_A_JUDGE, "you have given your verdict"
     # Limits, and what a server cannot do just now.
     TOO_MANY_COMMANDS = (

@@ -6,6 +6,7 @@ from openuno.engine.errors import NotationError
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.state import AfterDraw
 from openuno.engine.view import View
+from openuno.game.state import Penalty
 from openuno.local.loop import SeenEvents, WhyNot
 from openuno.terminal import screen
 from openuno.terminal.keyboard import Keyboard
@@ -18,6 +19,7 @@ ACTION_WORDS = frozenset(
 
 
 SUGGEST = "suggest"
+BROKE = "broke"
 CARD_CODES = frozenset(card.value for card in Card if card is not Card.BACK)
 
 
@@ -26,6 +28,7 @@ class HumanPlayer:
 
     def __init__(self, keyboard: Keyboard, names: tuple[str, ...], player: int) -> None:
         self._keyboard = keyboard
+        self._names = names
         self._player = player
         self._shown = False
         self.unread = UnreadEvents(Names(names, player))
@@ -36,7 +39,7 @@ class HumanPlayer:
 
     def answer_out_of_turn(
         self, view: View, offered: tuple[Action, ...], why_not: WhyNot, /
-    ) -> Action | None:
+    ) -> Action | Penalty | None:
         """Ask whether to call or jump in."""
         new_here = self._look()
         self._print()
@@ -51,7 +54,7 @@ class HumanPlayer:
         self._print(screen.numbered_actions(offered, self._width))
         return self._choose(view, offered, why_not, may_decline=True)
 
-    def take_turn(self, view: View, why_not: WhyNot, /) -> Action:
+    def take_turn(self, view: View, why_not: WhyNot, /) -> Action | Penalty:
         """Show the table and ask for a move."""
         new_here = self._look()
         if new_here or not self._shown or not isinstance(view.phase, AfterDraw):
@@ -81,7 +84,7 @@ class HumanPlayer:
 
     def _choose(
         self, view: View, offered: tuple[Action, ...], why_not: WhyNot, *, may_decline: bool
-    ) -> Action | None:
+    ) -> Action | Penalty | None:
         """Ask until there is a legal answer; nothing typed wrongly costs anything."""
         while True:
             line = self._keyboard.line()
@@ -99,6 +102,10 @@ class HumanPlayer:
                 case [word, *words] if word.lower() == SUGGEST:
                     if self._suggest(words, view, why_not):
                         return Suggest()
+                case [word, *words] if word.lower() == BROKE:
+                    guilty = self._broke(" ".join(words), view)
+                    if guilty is not None:
+                        return guilty
                 case [number] if number.isdecimal():
                     if 1 <= int(number) <= len(offered):
                         return offered[int(number) - 1]
@@ -129,6 +136,25 @@ class HumanPlayer:
         me = self.unread.names.seats[view.seat or 0]
         self._keyboard.leave_note(listener, f"{me} suggests that you play {card.label}.")
         return True
+
+    def _broke(self, name: str, view: View) -> Penalty | None:
+        """Who pays for an honour rule: those at the keyboard have talked about it (PEN-2)."""
+        people = [who for who in self.unread.names.seats if who in self._keyboard.people]
+        if not view.rules.honour_penalty or not self.unread.honour_rules:
+            why = (
+                "has been read out this round" if view.rules.honour_penalty else "costs cards here"
+            )
+            self._print(f"No honour rule {why}.")
+        elif name not in people:
+            self._print(f"Say who did not keep it: broke {people[0]}.")
+        elif not view.pile and len(view.discard) == 1:
+            self._print("There is no card left to pay the penalty with.")
+        else:
+            cost = cards_text(view.rules.honour_penalty)
+            rule = self.unread.honour_rules[-1]
+            if self._confirm(f"{name} did not keep “{rule}” and draws {cost}."):
+                return Penalty(self._names.index(name))
+        return None
 
     def _confirm_cost(self, action: Action | None, view: View) -> bool:
         """Whether the player does this although it costs cards, if it does."""

@@ -29,6 +29,7 @@ class Keyboard:
         self.several = len(people) > 1
         self.everyone = UnreadEvents(Names(names))
         """What happened since somebody last looked, as someone watching may know it."""
+        self.people = tuple(names[player] for player in people)
         self._names = names
         self._looking: int | None = None if self.several else people[0]
         self._notes: dict[str, list[str]] = {}

@@ -237,6 +237,8 @@ def _draw_text(drew: events.Drew, names: Names) -> str:
             return what
         case DrawReason.UNO | DrawReason.WRONG_CATCH | DrawReason.SUGGESTION:
             return f"{what} as the penalty"
+        case DrawReason.HONOUR:
+            return f"{what} for the honour rule"
         case _:
             assert_never(drew.why)
 

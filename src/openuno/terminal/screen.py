@@ -13,6 +13,7 @@ from rich.text import Text
 
 from openuno.engine.actions import Action, NameColour, Play
 from openuno.engine.cards import BLANKS, Card, Colour
+from openuno.engine.custom import has_honour_rule
 from openuno.engine.events import RoundEnded
 from openuno.engine.first_card import dealer_names
 from openuno.engine.notation.actions import action_text
@@ -179,6 +180,10 @@ def instructions(rules: Rules, width: int) -> RenderableType:
     if rules.suggestion_penalty:
         cost = cards_text(rules.suggestion_penalty)
         grid.add_row(Text(INDENT + "suggest R7 to Ada"), Text(f"costs {cost}; you are asked first"))
+    if rules.honour_penalty and has_honour_rule(rules.written):
+        cost = cards_text(rules.honour_penalty)
+        meaning = f"Ada did not keep an honour rule and draws {cost}; you are asked first"
+        grid.add_row(Text(INDENT + "broke Ada"), Text(meaning))
     return Group(grid, *custom_rule_lines(rules, width=width))
 
 

@@ -12,6 +12,7 @@ from openuno.engine.events import (
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    HonourRuleRead,
     Played,
     RoundEnded,
     SaidUno,
@@ -50,6 +51,8 @@ class UnreadEvents:
         """By seat, at the reader's table."""
         self.said: set[int] = set()
         """The seats there that have said UNO and hold that one card still."""
+        self.honour_rules: list[str] = []
+        """The honour rules read out there this round."""
 
     def observe(self, events: SeenEvents, acting: int | None, /) -> None:
         """Keep what happened; of other tables a player sees the score alone."""
@@ -62,6 +65,8 @@ class UnreadEvents:
                         continue
                     if names.you is not None:
                         self._note_uno(what)
+                        if isinstance(what, HonourRuleRead):
+                            self.honour_rules.append(what.text)
                     if passage is None or passage.table_index != table_index:
                         passage = _Passage(table_index, names, acting, [])
                         self._unread.append(passage)
@@ -105,6 +110,7 @@ class UnreadEvents:
     def _sit_down(self, began: RoundBegan) -> None:
         self._tables = began.tables
         self.said.clear()
+        self.honour_rules.clear()
         for table_index, players in enumerate(began.tables):
             if self._players.you in players:
                 self.names = self._names_at(table_index)

@@ -10,6 +10,7 @@ export const GROUPS = {
     "uno_penalty",
     "wrong_catch_penalty",
     "suggestion_penalty",
+    "honour_penalty",
     "special_points",
     "wild_points",
   ],

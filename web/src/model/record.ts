@@ -199,6 +199,7 @@ function readLine(written: string, line: number, version: number): Entry | Closi
 function parseCommand(by: number | null, done: string): GameCommand | null {
   const byTable = done === "begin" || done === "next";
   if (byTable !== (by === null)) throw new DoesNotFollow("begin and next are done by the table");
+  if (by !== null && done === "penalty") return { command: "penalty", player: by };
   if (by !== null) return { command: "act", player: by, action: parseAction(done) };
   return done === "begin" ? null : { command: "next-hand" };
 }

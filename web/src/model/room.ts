@@ -306,7 +306,7 @@ function extendSheet(sheet: Sheet, events: readonly GameEvent[], { scores }: Gam
 
 /** Whose clock the command stops. A call is no turn: catching by guess must buy no time. */
 function playerWhoActed(command: GameCommand): number | null {
-  if (command.command === "next-hand") return null;
+  if (command.command !== "act") return null;
   const call = ["catch", "uno", "suggest"].includes(command.action.do);
   return call ? null : command.player;
 }

@@ -54,6 +54,7 @@ _IRRELEVANT = (
     "uno_penalty",
     "wrong_catch_penalty",
     "suggestion_penalty",
+    "honour_penalty",
     "special_points",
 )
 """Switches that change nothing for `uniform`, which always plays if it can, never owes UNO and

@@ -181,6 +181,7 @@ def _limits() -> Iterator[Constant]:
             "name": chat.MOST_NAME,
             "chat": chat.MOST_CHARACTERS,
             "remarks": hints.MAX_REMARKS,
+            "readings": hints.MAX_READINGS,
             "rule": parser.MAX_RULE_LENGTH,
             "ruleSentences": custom.MAX_SENTENCES,
             "ruleNumber": custom.MAX_CARDS,

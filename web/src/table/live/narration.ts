@@ -1,5 +1,6 @@
 /** What happened, in words: the log one reads and the screen reader speaks. */
 import type {
+  Accusation,
   Card,
   Colour,
   Fact,
@@ -31,19 +32,23 @@ type Values = Readonly<Record<string, string | number>>;
 /** Everything worth telling of some news, in order. */
 export function sentencesOf(news: News, before: RoomView, after: RoomView): Sentence[] {
   const sat = new Set(news.facts.flatMap((fact) => (fact.fact === "sat" ? [fact.guest] : [])));
+  const narrator = new Narrator(before, after);
   return news.facts
     .filter((fact) => fact.fact !== "renamed" || !sat.has(fact.guest)) // who sits down is said once
-    .flatMap((fact) => new Narrator(before, after).fact(fact));
+    .flatMap((fact) => narrator.fact(fact));
 }
 
 class Narrator {
   readonly #seat: number | null;
+  /** Whom the table judges: an accusation can be settled by the news that makes it. */
+  #accusation: Pick<Accusation, "seat" | "honour"> | null;
 
   constructor(
     readonly before: RoomView,
     readonly after: RoomView,
   ) {
     this.#seat = after.seat;
+    this.#accusation = before.hints?.accusation ?? null;
   }
 
   fact(fact: Fact): Sentence[] {
@@ -97,12 +102,18 @@ class Narrator {
               }),
             ];
       }
-      case "accused":
-        return [this.#about(fact.by, "log.accused", this.#other(fact.seat))];
+      case "accused": {
+        this.#accusation = fact;
+        const { by, seat, honour } = fact;
+        if (honour && by === seat) return [this.#about(by, "log.honour-admitted")];
+        const key = honour ? "log.honour-accused" : "log.accused";
+        return [this.#about(by, key, this.#other(seat))];
+      }
       case "accusation-closed": {
-        const seat = this.before.hints?.accusation?.seat ?? null;
-        const key = fact.upheld ? "log.accusation-upheld" : "log.accusation-dismissed";
-        return seat === null ? [] : [this.#about(seat, key)];
+        const accusation = this.#accusation;
+        const about = accusation?.honour ? "log.honour" : "log.accusation";
+        const key = `${about}-${fact.upheld ? "upheld" : "dismissed"}`;
+        return accusation === null ? [] : [this.#about(accusation.seat, key)];
       }
       case "went": {
         const seat = this.before.seats.findIndex((one) => one.guest === fact.guest);
