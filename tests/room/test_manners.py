@@ -19,6 +19,7 @@ from openuno.room.deadlines import (
 from openuno.room.manners import (
     MANNERS,
     NAMES_BY_BOT,
+    OPENING,
     QUICKEST,
     SLOWEST,
     bot_name,
@@ -47,6 +48,14 @@ def test_a_bot_thinks_neither_too_briefly_nor_too_long(name: str) -> None:
     times = {time_of(name, round, number) for round in rounds() for number in range(1, 30)}
     assert all(QUICKEST <= time <= SLOWEST for time in times)
     assert len(times) > 5, "it does not move like a machine"
+
+
+def test_a_bot_waits_until_the_cards_have_been_dealt() -> None:
+    rules = "house+hand_size=2"
+    dealt = parse_round(f"{rules} hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5 discard=R5 turn=0")
+    drawn = parse_round(f"{rules} hands=R7,G1/B1,B2,B3/Y3,Y4 pile=Y1,Y2,Y5 discard=R5 turn=0")
+    assert time_of("Dev", dealt) == OPENING > SLOWEST
+    assert time_of("Dev", drawn) <= SLOWEST
 
 
 def test_characters_differ_and_strangers_keep_to_the_pace_of_the_table() -> None:

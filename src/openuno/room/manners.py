@@ -49,6 +49,8 @@ NAMES_BY_BOT = {
     "regular": ("Ada", "Cleo", "Eli", "Kim"),
 }
 """Whose play suits which character: a bot sits down with the first of these names that is free."""
+OPENING = 2.8
+"""The first move of a round: a bot, too, waits until the cards have been dealt."""
 _AFTER_DRAWING = 0.6
 """Times the rest: the only question left is whether to play that card."""
 
@@ -65,6 +67,8 @@ def thinking_time(name: str, table: Table, player: int, round_number: int) -> fl
     if manner is None:
         return 1.0
     round, seat = table.round, table.players.index(player)
+    if _is_opening(round):
+        return OPENING
     time = manner.ordinary * (1 + manner.spread * _waver(round, seat, round_number))
     match round.phase:
         case AfterDraw():
@@ -76,6 +80,12 @@ def thinking_time(name: str, table: Table, player: int, round_number: int) -> fl
     if any(len(hand) == 1 for other, hand in enumerate(round.hands) if other != seat):
         time *= manner.danger
     return max(QUICKEST, min(time, SLOWEST))
+
+
+def _is_opening(round: Round) -> bool:
+    """Whether everyone holds what was dealt, and nothing more has happened."""
+    dealt = round.rules.hand_size
+    return len(round.discard) == 1 and all(len(hand) == dealt for hand in round.hands)
 
 
 def _waver(round: Round, seat: int, round_number: int) -> float:
