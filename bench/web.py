@@ -32,8 +32,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "longtask", buffered: true });
 const frame = (time) => {
   window.bench.frames.push(time);
-  // While cards are in the air, the first of the discard pile is not turned over.
-  if (document.querySelector("[data-laid].unturned")) window.bench.deal.push(time);
+  if (document.querySelector("[data-dealing]")) window.bench.deal.push(time);
   requestAnimationFrame(frame);
 };
 requestAnimationFrame(frame);

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import DESKTOP, PHONE, Size, Visits
 from tests.server.servers import ThreadServer
 from tests.web.arranged_table import NAMES, arrange_table, log
+from tests.web.playing import start_short_game
 
 HANDS = "classic hands=R7,W,B2,G9,Y4,Y6/R1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5,Y5 turn=0"
 SLOW = 0.25
@@ -51,7 +52,48 @@ _UNCOVERED = """(code) => {
 _LANDED = """() => Promise.allSettled(document.getAnimations().map((one) => one.finished))
   .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 
+# As soon as cards of a deal fly, they stop in the air; `deal_at` says what is seen at any time.
+_STOP_THE_DEAL = """
+const isSeen = (one) => one.checkVisibility({ opacityProperty: true });
+const middle = (one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+};
+new MutationObserver(() => {
+  if (window.deal || !document.querySelector("[data-dealing]")) return;
+  window.deal = document.getAnimations().filter((one) => one.effect.target?.closest(
+    "[data-laid], [data-held], [data-fan], [data-count], [aria-hidden]:has(> [hidden])"));
+  for (const one of window.deal) one.pause();
+}).observe(document, { subtree: true, childList: true, attributeFilter: ["data-dealing"] });
+window.deal_at = (time) => {
+  for (const one of window.deal) one.currentTime = time;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const column = document.querySelector("[data-count]");
+  const top = column.parentElement.getBoundingClientRect().top;
+  return {
+    flying: all("[aria-hidden]:has(> [hidden]) > :not([hidden])").map((one) =>
+      isSeen(one) ? middle(one) : null),
+    held: all("[data-held] [data-face]").filter(isSeen).length,
+    backs: all("[data-fan] > *").filter(isSeen).length,
+    count: [...column.children].findIndex((one) => one.getBoundingClientRect().bottom > top + 1),
+    first: all('[data-laid="0"] [data-face]').filter(isSeen).length,
+  };
+};
+"""
+
 Point = tuple[float, float]
+
+
+class DealFrame(msgspec.Struct, frozen=True):
+    """What is seen of a deal at one time."""
+
+    flying: tuple[Point | None, ...]
+    """Where each copy of a card is, in the air; None while it rests."""
+    held: int
+    backs: int
+    count: int
+    """How many cards the other player has, by the count at their seat."""
+    first: int
 
 
 class Frame(msgspec.Struct, array_like=True, frozen=True):
@@ -129,3 +171,33 @@ def test_a_card_that_is_carried_flies_on_from_where_it_is_let_go(
     page.mouse.up()
     expect(log(page)).to_contain_text("You play Red 7")
     assert_flies(frames(page), start, middle(page, '[data-pile="discard"] [data-top] [data-face]'))
+
+
+def test_cards_are_dealt_one_by_one_and_the_first_is_turned_over_last(
+    visit: Visits, server: ThreadServer
+) -> None:
+    ann = visit("Ann", motion="full", token=server.guest("Ann")[1])
+    ben = visit("Ben")
+    ann.add_init_script(_STOP_THE_DEAL)
+    start_short_game(server, ann, ben)
+    expect(ann.locator("[data-dealing]")).to_be_attached()
+    lasts = ann.evaluate("Math.max(...window.deal.map((one) => one.effect.getTiming().duration))")
+    step = 8
+    deal = [
+        msgspec.convert(ann.evaluate("deal_at", time), DealFrame)
+        for time in (*range(0, int(lasts), step), lasts)
+    ]
+    for before, after in pairwise(deal):
+        for one in ("held", "backs", "count", "first"):
+            assert getattr(after, one) - getattr(before, one) in (0, 1), f"{one}: {before}, {after}"
+        for left, right in zip(before.flying, after.flying, strict=True):
+            if left and right:  # what has landed rests before it flies again
+                assert math.dist(left, right) <= 4 * FASTEST * step + NEAR
+        assert after.backs == after.count
+        assert not after.first or after.held == after.count == 3
+    assert max(sum(map(bool, frame.flying)) for frame in deal) > 1
+    assert (deal[0].held, deal[0].count) == (0, 0)
+    assert deal[-1].first == 1
+    ann.evaluate("for (const one of window.deal) one.finish()")
+    expect(ann.locator("[data-dealing]")).to_have_count(0)
+    assert ann.locator("[data-held]").count() == 3

@@ -7,6 +7,19 @@ export const POP = "cubic-bezier(.2,1.6,.4,1)";
 /** For what turns round: slowly at both ends. */
 export const TURN = "cubic-bezier(.6,0,.2,1)";
 
+/** How far along something is that moves by `OUT`, at a part of its time. */
+export function outAt(time: number): number {
+  const bezier = (s: number, first: number, second: number): number =>
+    3 * s * (1 - s) ** 2 * first + 3 * s ** 2 * (1 - s) * second + s ** 3;
+  let [low, high] = [0, 1];
+  for (let halving = 0; halving < 30; halving++) {
+    const middle = (low + high) / 2;
+    if (bezier(middle, 0.2, 0.2) < time) low = middle;
+    else high = middle;
+  }
+  return bezier(high, 0.8, 1);
+}
+
 /** A card on its way to the discard pile, and its last push into the felt. */
 export const LAY = 320;
 export const LANDING = 90;

@@ -34,6 +34,6 @@ test("a card turns the short way round", () => {
 test("keyframes are relative to the box of the card", () => {
   const origin = { x: 760, y: 420, width: 148 };
   const frames = pathKeyframes([HAND, PILE], origin);
-  expect(frames[0]?.transform).toBe("translate(-460px, 380px) rotate(-8deg) scale(0.851)");
-  expect(frames[1]?.transform).toBe("translate(0px, 0px) rotate(3deg) scale(1)");
+  expect(frames[0]?.transform).toBe("translate(-460px, 380px) rotate(-8deg) scale(0.851, 0.851)");
+  expect(frames[1]?.transform).toBe("translate(0px, 0px) rotate(3deg) scale(1, 1)");
 });

@@ -13,13 +13,22 @@ const STEPS = 12;
 const RISE = 0.12;
 const HIGHEST = 0.6;
 
-/** The poses of a low arc, at equal parts of the way; `rise` bends it more or less. */
-export function arcPath(from: Pose, to: Pose, rise = 1): Pose[] {
+/**
+ * The poses of a low arc, at equal parts of the time; `rise` bends it more or less.
+ *
+ * `progress` says how far along the card is at a part of its time: as far, unless it is eased.
+ */
+export function arcPath(
+  from: Pose,
+  to: Pose,
+  rise = 1,
+  progress: (time: number) => number = (time) => time,
+): Pose[] {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   const up = Math.min(distance * RISE, Math.max(from.width, to.width) * HIGHEST) * rise;
   const turn = shortestTurn(from.turn, to.turn);
   return Array.from({ length: STEPS + 1 }, (_, step) => {
-    const part = step / STEPS;
+    const part = progress(step / STEPS);
     return {
       x: between(from.x, to.x, part),
       y: between(from.y, to.y, part) - up * 4 * part * (1 - part),
@@ -34,9 +43,13 @@ export function pathKeyframes(
   path: readonly Pose[],
   origin: Omit<Pose, "turn">,
 ): { transform: string }[] {
-  return path.map(({ x, y, width, turn }) => ({
-    transform: `translate(${round(x - origin.x)}px, ${round(y - origin.y)}px) rotate(${round(turn)}deg) scale(${round(width / origin.width)})`,
-  }));
+  return path.map((pose) => ({ transform: transformTo(pose, origin) }));
+}
+
+/** What moves a card there whose untransformed box is around `origin`; `open`: 0 if it is on edge. */
+export function transformTo(pose: Pose, origin: Omit<Pose, "turn">, open = 1): string {
+  const size = pose.width / origin.width;
+  return `translate(${round(pose.x - origin.x)}px, ${round(pose.y - origin.y)}px) rotate(${round(pose.turn)}deg) scale(${round(size * open)}, ${round(size)})`;
 }
 
 /** By how many degrees to turn, the short way round. */

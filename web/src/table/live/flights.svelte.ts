@@ -5,9 +5,10 @@ import { seatToAct } from "../../model/round.ts";
 import * as motion from "../../motion.ts";
 import { allowsMotion, prefs } from "../../prefs.svelte.ts";
 import type { Pose } from "../geometry/flight_path.ts";
-import { dealOrder } from "./deal.ts";
+import { hideUntilDealt, showDealt, startDeal } from "./dealing.ts";
+import { whenIdle } from "./idle.ts";
 import { landCard, returnCard } from "./landing.ts";
-import { poseAt, poseOf, type Spot } from "./poses.ts";
+import { poseAt, poseInHand, poseOf, type Spot } from "./poses.ts";
 import { sceneOf, type Scene } from "./scene.ts";
 import { Sky } from "./sky.ts";
 
@@ -15,6 +16,10 @@ import { Sky } from "./sky.ts";
 const HURRY = 4;
 /** Frames until the table is there to be dealt at. */
 const PATIENCE = 60;
+/** Milliseconds that the first card waits, at most, for the table to be drawn. */
+const DRAWING = 600;
+/** How many cards of a deal are in the air at once. */
+const AT_ONCE = 8;
 
 /** Where new cards of our hand come from, and when. */
 interface Arrival {
@@ -23,6 +28,15 @@ interface Arrival {
   readonly step: number;
   readonly thrown: boolean;
 }
+
+/** A deal that is on. */
+interface Deal {
+  /** The cards of our hand, in the order they are dealt. */
+  readonly held: HTMLElement[];
+  /** What moves; null until the table is drawn and cards fly. */
+  animations: readonly Animation[] | null;
+}
+
 const DRAWN: Arrival = { from: "draw", after: 0, step: 0, thrown: false };
 
 export class Flights {
@@ -30,17 +44,22 @@ export class Flights {
   awaited = $state.raw<ReadonlyMap<number, number>>(new Map());
   /** Whether the card that begins the discard pile is still to be turned over. */
   unturned = $state.raw(false);
+  /** Whether cards of a deal are in the air. */
+  dealing = $state.raw(false);
   root: HTMLElement | null = null;
   #sky = new Sky();
   #arrival = DRAWN;
   /** The card of ours that flies already, though the table has not said so yet. */
   #laid: Card | null = null;
-  /** The cards of our hand that wait for the deal to begin, in the order they are dealt. */
-  #dealt: HTMLElement[] | null = null;
+  #deal: Deal | null = null;
 
   /** For an attachment: cards fly over this. */
   openSky(place: Element): () => void {
-    return this.#sky.open(place as HTMLElement);
+    const close = this.#sky.open(place as HTMLElement);
+    return () => {
+      close();
+      this.finishDeal();
+    };
   }
 
   /** Show the news; called while the page still shows what was before. */
@@ -83,9 +102,9 @@ export class Flights {
    */
   arrive(node: HTMLElement, order: number, first: boolean): void {
     if (!this.root || !isSeen()) return;
-    if (this.#dealt) {
-      node.style.opacity = "0"; // until it is clear where everything is
-      this.#dealt[order] = node;
+    if (this.#deal && !this.#deal.animations) {
+      hideUntilDealt(node);
+      this.#deal.held[order] = node;
       return;
     }
     if (first) return;
@@ -107,61 +126,39 @@ export class Flights {
   deal(scene: Scene): void {
     if (!isSeen()) return;
     this.finishDeal();
-    this.#dealt = [];
+    const deal: Deal = { held: [], animations: null };
+    this.#deal = deal;
     this.awaited = new Map(scene.round.hands.map((hand, seat) => [seat, hand.length]));
     this.unturned = true;
-    const start = (frames: number): void => {
-      if (!this.#dealt) return;
-      if (this.root && poseAt(this.root, "draw")) this.#startDeal(this.root, scene);
-      else if (frames > 0) requestAnimationFrame(() => start(frames - 1));
+    const wait = (frames: number): void => {
+      if (this.#deal !== deal) return;
+      const pile = this.root && poseAt(this.root, "draw");
+      if (pile) {
+        this.#sky.prepare(pile.width, AT_ONCE);
+        whenIdle(start, DRAWING);
+      } else if (frames > 0) requestAnimationFrame(() => wait(frames - 1));
       else this.finishDeal();
     };
-    void tick().then(() => start(PATIENCE));
+    const start = (): void => {
+      if (this.#deal !== deal || !this.root) return;
+      deal.animations = startDeal(this.root, scene, this.#sky, deal.held);
+      this.dealing = true;
+      const last = deal.animations.at(-1);
+      if (last) last.onfinish = () => this.finishDeal();
+      else this.finishDeal();
+    };
+    void tick().then(() => wait(PATIENCE));
   }
 
   /** Let everything that is being dealt lie where it belongs. */
   finishDeal(): void {
-    if (!this.unturned) return;
-    for (const node of this.#dealt ?? []) node?.style.removeProperty("opacity");
-    this.#dealt = null;
-    this.#sky.clear();
+    if (!this.#deal) return;
+    const { held, animations } = this.#deal;
+    this.#deal = null;
+    held.forEach(showDealt);
     this.awaited = new Map();
-    this.unturned = false;
-  }
-
-  #startDeal(root: HTMLElement, { round, own }: Scene): void {
-    const nodes = this.#dealt ?? [];
-    this.#dealt = null;
-    const pile = poseAt(root, "draw");
-    if (!pile) return;
-    this.#sky.resize(pile.width);
-    const lasts = motion.DEAL_FLIGHT / prefs.speed;
-    // First look where everything is, then let it fly: in turns, each look would be a layout.
-    const places = round.hands.map((_, seat) => poseAt(root, seat));
-    const held = nodes.map(poseInHand);
-    const discard = poseAt(root, "discard") ?? pile;
-    const dealt = dealOrder(round.hands, round.dealer);
-    const flight = { from: pile, lasts, easing: motion.OUT };
-    for (const { seat, order, after: usual } of dealt) {
-      const after = usual / prefs.speed;
-      const onlanding = (): void => this.#await(seat, -1);
-      const node = seat === own ? nodes[order] : undefined;
-      const to = places[seat];
-      const lies = held[order];
-      if (node && lies) this.#flyIntoHand(node, pile, lies, after, false, onlanding);
-      else if (to) this.#sky.fly({ ...flight, to, after, onlanding });
-    }
-    for (const node of nodes) node?.style.removeProperty("opacity");
-    this.#sky.fly({
-      ...flight,
-      to: discard,
-      after: (dealt.length * motion.dealStep(dealt.length)) / prefs.speed,
-      flips: true,
-      onlanding: () => {
-        this.unturned = false;
-        this.awaited = new Map();
-      },
-    });
+    this.unturned = this.dealing = false;
+    void tick().then(() => animations?.forEach((animation) => animation.cancel()));
   }
 
   #play(what: Played, own: number | null, index: number, whip: boolean): void {
@@ -273,10 +270,6 @@ export class Flights {
 
 function isSeen(): boolean {
   return allowsMotion() && !document.hidden;
-}
-
-function poseInHand(node: HTMLElement): Pose {
-  return poseOf(node, node.closest("li") ?? node);
 }
 
 /** What is thrown turns in the air and leaves afterimages. */

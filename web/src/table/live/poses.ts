@@ -19,6 +19,11 @@ export function poseOf(card: HTMLElement, turned: Element = card): Pose {
   };
 }
 
+/** Where a card of our hand lies. */
+export function poseInHand(card: HTMLElement): Pose {
+  return poseOf(card, card.closest("li") ?? card);
+}
+
 /** Where a card of a spot lies, at the table in `root`; null if the spot is not shown. */
 export function poseAt(root: HTMLElement, spot: Spot): Pose | null {
   const pile = (name: string): DOMRect | undefined =>

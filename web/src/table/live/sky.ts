@@ -4,6 +4,7 @@
  */
 import { FLIP } from "../../motion.ts";
 import { arcPath, pathKeyframes, type Pose } from "../geometry/flight_path.ts";
+import { flightKeyframes, shareFlights, type DealtFlight } from "./deal_keyframes.ts";
 
 export interface Flight {
   readonly from: Pose;
@@ -58,6 +59,13 @@ export class Sky {
     this.#place.style.setProperty("--card", `${width}px`);
   }
 
+  /** Have so many copies of this width ready to fly: the browser draws them before anything moves. */
+  prepare(width: number, count: number): void {
+    this.resize(width);
+    const missing = count - this.#copies.length;
+    for (let copy = 0; copy < missing; copy++) this.#addCopy(0);
+  }
+
   /** Let a card fly. */
   fly(flight: Flight): void {
     const { onlanding = () => {} } = flight;
@@ -66,6 +74,19 @@ export class Sky {
       this.#send(flight, flight.after + (ghost + 1) * GHOST_DELAY, GHOST_OPACITY / (ghost + 1));
     if (!last) return onlanding();
     last.onfinish = last.oncancel = onlanding;
+  }
+
+  /** Let all cards of a deal fly, which takes so long. */
+  deal(flights: readonly DealtFlight[], width: number, lasts: number): Animation[] {
+    this.resize(width);
+    const now = Number(document.timeline.currentTime ?? 0);
+    return shareFlights(flights).flatMap((shared) => {
+      const copy = this.#copyFor(now, now + lasts);
+      if (!copy) return [];
+      const flown = copy.node.animate(flightKeyframes(shared, width, lasts), lasts);
+      this.follow(flown);
+      return [flown];
+    });
   }
 
   /** Follow an animation that belongs to the flights, so that it hurries with them. */
@@ -120,6 +141,10 @@ export class Sky {
       free.busyUntil = until;
       return free;
     }
+    return this.#addCopy(until);
+  }
+
+  #addCopy(busyUntil: number): Copy | null {
     const drawing = this.#place?.firstElementChild;
     if (!drawing || this.#copies.length >= MAX_COPIES) return null;
     const node = drawing.cloneNode(true) as HTMLElement;
@@ -127,7 +152,7 @@ export class Sky {
     const inner = node.firstElementChild;
     if (!inner) return null;
     this.#place?.append(node);
-    const copy = { node, inner, busyUntil: until };
+    const copy = { node, inner, busyUntil };
     this.#copies.push(copy);
     return copy;
   }
