@@ -10,7 +10,7 @@ from openuno.engine.notation.rules import rules_text
 from openuno.lab.cases import MAX_CASES, CaseDefaults, build_cases
 from openuno.lab.figures import FIGURES
 from openuno.lab.report.charts import SHOWABLE
-from tests.lab.commands import refusal, report_of, uno
+from tests.lab.commands import complaints, refusal, report_of, uno
 
 STACKING = ("lab", "compare", "--vary", "stacking=off,any", "--rounds", "600")
 
@@ -102,7 +102,7 @@ def test_a_comparison_does_not_depend_on_threads() -> None:
 
 def test_the_text_has_a_table_for_each_figure_and_a_plot() -> None:
     done = uno(*STACKING)
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert (done.exit_code, complaints(done)) == (0, "")
     for words in ("turns per round", "rounds won by who goes first", "winner's score"):
         assert words in done.stdout
     assert "rounds by their length" in done.stdout
@@ -134,7 +134,7 @@ def test_the_report_is_one_file_that_loads_nothing(tmp_path: Path) -> None:
 def test_every_figure_has_a_picture(shown: str, tmp_path: Path) -> None:
     file = tmp_path / "picture.svg"
     done = uno(*STACKING, "--show", shown, "--svg", str(file))
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert (done.exit_code, complaints(done)) == (0, "")
     picture = ElementTree.fromstring(file.read_text("utf-8"))
     assert picture.tag.endswith("svg")
     words = "".join(picture.itertext())

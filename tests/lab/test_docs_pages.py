@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from openuno.lab.report.charts import SHOWABLE, SHOWABLE_OF_GAMES
-from tests.lab.commands import UNO, uno
+from tests.lab.commands import UNO, complaints, uno
 
 ROOT = Path(__file__).parents[2]
 PAGES = {name: (ROOT / "docs" / name).read_text("utf-8") for name in ("lab.md", "findings.md")}
@@ -45,7 +45,7 @@ def test_a_command_on_the_pages_works(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.path", [*sys.path])
     done = uno(*shortened(command, tmp_path))
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert (done.exit_code, complaints(done)) == (0, "")
 
 
 def test_ten_findings_each_have_a_command_and_its_picture() -> None:

@@ -21,7 +21,7 @@ from openuno.lab.cases import CaseDefaults, build_cases
 from openuno.lab.game_figures import GAME_FIGURES, OF_GAMES
 from openuno.lab.plans import choose_count, parse_plan
 from openuno.lab.report.charts import SHOWABLE_OF_GAMES
-from tests.lab.commands import refusal, report_of, uno
+from tests.lab.commands import complaints, refusal, report_of, uno
 
 RACE = ("simulate", "--format", "race:200", "--games", "60")
 LIMITS = ("lab", "compare", "--vary", "format=race:100,race:200", "--games", "60")
@@ -110,7 +110,7 @@ def test_threads_change_no_count_of_a_game() -> None:
 
 def test_the_text_tells_of_games_and_of_their_rounds() -> None:
     done = uno(*RACE)
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert (done.exit_code, complaints(done)) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0] == "mattel-2016, race:200, 4 players, uniform, 60 games, seed 0"
     for words in ("rounds per game", "turns per game", "winner's margin", "turns per round"):
@@ -172,7 +172,7 @@ def test_the_cases_of_a_comparison_are_the_games_by_themselves() -> None:
 
 def test_a_comparison_of_games_shows_games() -> None:
     done = uno(*LIMITS)
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert (done.exit_code, complaints(done)) == (0, "")
     assert done.stdout.startswith("2 cases of 60 games each")
     for words in ("rounds per game", "turns per game", "winner's margin", "games by their length"):
         assert words in done.stdout
@@ -182,7 +182,7 @@ def test_a_comparison_of_games_shows_games() -> None:
 def test_the_report_of_games_has_every_figure(tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     done = uno(*LIMITS, "--html", str(file), "--svg", str(tmp_path / "report.svg"))
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert (done.exit_code, complaints(done)) == (0, "")
     text = file.read_text("utf-8")
     assert "60 games of each case" in text
     assert text.count("<svg") == 6
@@ -194,7 +194,7 @@ def test_the_report_of_games_has_every_figure(tmp_path: Path) -> None:
 def test_every_figure_of_games_has_a_picture(shown: str, tmp_path: Path) -> None:
     file = tmp_path / "picture.svg"
     done = uno(*LIMITS, "--show", shown, "--svg", str(file))
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert (done.exit_code, complaints(done)) == (0, "")
     words = "".join(ElementTree.fromstring(file.read_text("utf-8")).itertext())
     if shown != "won":  # nobody challenges, so there is no share of them
         assert "format=race:100" in words

@@ -15,14 +15,14 @@ from openuno.lab.ladder.climb import pair, parse_table
 from openuno.lab.ladder.duels import EVALUATION_SEEDS, Score, Table
 from openuno.lab.ladder.entrants import parse_entrants
 from openuno.lab.ladder.ratings import POINTS, Result, rate
-from tests.lab.commands import refusal, uno
+from tests.lab.commands import complaints, refusal, uno
 
 DUEL = ("ladder", "--bots", "regular,uniform", "--rounds", "1200", "--players", "3")
 
 
 def ladder(*words: str) -> dict[str, Any]:
     done = uno(*words, "--json")
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert (done.exit_code, complaints(done)) == (0, "")
     report: dict[str, Any] = json.loads(done.stdout)
     del report["seconds"]
     return report
