@@ -1,13 +1,17 @@
 """Random rules for blanks, valid by construction: drawn by Hypothesis, or from a `Random`."""
 
+from collections.abc import Sequence
 from random import Random
 
+import msgspec
 from hypothesis import strategies as st
 
 from openuno import Colour
 from openuno.engine.custom import (
+    ASKS_EACH,
     MAX_CARDS,
     MAX_SENTENCES,
+    MAX_TURNS,
     MOST_WORDS,
     QUOTES,
     SEVERAL,
@@ -20,17 +24,23 @@ from openuno.engine.custom import (
     Discards,
     DiscardsColour,
     DiscardsKind,
+    DiscardsTo,
     Draws,
     DrawsTo,
+    DrawsUntil,
     Effect,
     Gives,
     HonourRule,
     IfHas,
+    IfHasNo,
     IfHolds,
     IfNamed,
+    IfNotNamed,
     IfTheyHave,
+    IfTheyHaveNo,
     IfTheyHold,
     LosesTurn,
+    Otherwise,
     PassesHands,
     PlaysAgain,
     Reverses,
@@ -46,7 +56,9 @@ Pair = tuple[Who, Who]
 MOST_RULES = 3
 
 NUMBERS = st.integers(1, MAX_CARDS)
+TURNS = st.integers(1, MAX_TURNS)
 KINDS = [kind for kind in CardKind if kind is not CardKind.ANY]
+DISCARDED = [kind for kind in KINDS if kind is not CardKind.NAMED]
 SIGNS = st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"])
 HONOURS = (
     st.text(SIGNS.filter(lambda sign: sign not in QUOTES), min_size=1, max_size=MOST_WORDS)
@@ -87,11 +99,15 @@ def amounts(*, teams: bool) -> st.SearchStrategy[Amount]:
 def conditions(*, teams: bool) -> st.SearchStrategy[Condition]:
     holds = st.builds(IfHolds, players(teams=teams), st.sampled_from(Compare), NUMBERS)
     has = st.builds(IfHas, players(teams=teams), st.sampled_from(KINDS))
-    return holds | has | st.builds(IfNamed, st.sampled_from(Colour))
+    none = st.builds(IfHasNo, players(teams=teams), st.sampled_from(KINDS))
+    colour = st.sampled_from(Colour)
+    return holds | has | none | st.builds(IfNamed, colour) | st.builds(IfNotNamed, colour)
 
 
-EACH = st.builds(IfTheyHold, st.sampled_from(Compare), NUMBERS) | st.builds(
-    IfTheyHave, st.sampled_from(KINDS)
+EACH = (
+    st.builds(IfTheyHold, st.sampled_from(Compare), NUMBERS)
+    | st.builds(IfTheyHave, st.sampled_from(KINDS))
+    | st.builds(IfTheyHaveNo, st.sampled_from(KINDS))
 )
 """Conditions asked of each of several players."""
 
@@ -99,14 +115,17 @@ EACH = st.builds(IfTheyHold, st.sampled_from(Compare), NUMBERS) | st.builds(
 def by_each() -> st.SearchStrategy[Effect]:
     """A sentence for those of several players for whom it is true."""
     who = st.sampled_from(sorted(SEVERAL))
-    number, one = st.integers(1, 3), st.sampled_from((Who.YOU, Who.NEXT, Who.FEWEST))
+    own = st.builds(CountPerCard, NUMBERS, st.sampled_from(CardKind), st.none(), NUMBERS)
+    number, one = st.integers(1, 3) | own, st.sampled_from((Who.YOU, Who.NEXT, Who.FEWEST))
     return st.one_of(
         st.builds(Draws, who, number, when=EACH),
-        st.builds(LosesTurn, who, when=EACH),
+        st.builds(LosesTurn, who, TURNS, when=EACH),
         st.builds(Discards, who, number, when=EACH),
+        st.builds(DiscardsTo, who, NUMBERS, when=EACH),
         st.builds(DiscardsColour, who, when=EACH),
-        st.builds(DiscardsKind, who, st.sampled_from(KINDS), when=EACH),
+        st.builds(DiscardsKind, who, st.sampled_from(DISCARDED), when=EACH),
         st.builds(DrawsTo, who, NUMBERS, when=EACH),
+        st.builds(DrawsUntil, who, st.sampled_from(KINDS), when=EACH),
         st.builds(Shows, who, one, when=EACH),
         st.builds(Gives, who, number, one, when=EACH),
         st.builds(Takes, who, number, one, when=EACH),
@@ -121,11 +140,13 @@ def effects(*, teams: bool) -> st.SearchStrategy[Effect]:
     return st.one_of(
         by_each(),
         st.builds(Draws, who, amount, when=when),
-        st.builds(LosesTurn, who, when=when),
+        st.builds(LosesTurn, who, TURNS, when=when),
         st.builds(Discards, who, amount, when=when),
+        st.builds(DiscardsTo, who, NUMBERS, when=when),
         st.builds(DiscardsColour, who, when=when),
-        st.builds(DiscardsKind, who, st.sampled_from(KINDS), when=when),
+        st.builds(DiscardsKind, who, st.sampled_from(DISCARDED), when=when),
         st.builds(DrawsTo, who, NUMBERS, when=when),
+        st.builds(DrawsUntil, who, st.sampled_from(KINDS), when=when),
         st.builds(lambda pair, when: Swaps(*pair, when=when), single, when),
         st.builds(lambda pair, when: Shows(*pair, when=when), two, when),
         st.builds(lambda pair, n, when: Gives(pair[0], n, pair[1], when=when), two, amount, when),
@@ -141,7 +162,24 @@ def effects(*, teams: bool) -> st.SearchStrategy[Effect]:
 def rules(*, teams: bool, plain: bool = False) -> st.SearchStrategy[CustomRule]:
     """What is written on one blank, nothing at all if it may be `plain`."""
     sentence = effects(teams=teams)
-    return st.lists(sentence, min_size=not plain, max_size=MAX_SENTENCES).map(tuple)
+    sentences = st.lists(sentence, min_size=not plain, max_size=MAX_SENTENCES).map(tuple)
+    flags = st.lists(st.booleans(), min_size=MAX_SENTENCES, max_size=MAX_SENTENCES)
+    return st.builds(with_otherwise, sentences, flags)
+
+
+def with_otherwise(rule: CustomRule, flags: Sequence[bool]) -> CustomRule:
+    """The rule with `otherwise` where the flags say so and a condition stands before."""
+    written: list[Effect] = []
+    asked: Condition | None = None
+    for effect, flag in zip(rule, flags, strict=False):
+        one = effect
+        if not isinstance(one, HonourRule):
+            if one.when is not None:
+                asked = one.when
+            elif flag and asked is not None and not isinstance(asked, ASKS_EACH):
+                one = msgspec.structs.replace(one, when=Otherwise())
+        written.append(one)
+    return tuple(written)
 
 
 def singly(blanks: int, *, teams: bool) -> st.SearchStrategy[tuple[CustomRule, ...]]:
@@ -174,7 +212,8 @@ class RuleWriter:
     def rule(self) -> CustomRule:
         """What is written on one blank; perhaps nothing."""
         sentences = self.chance.choice((0, 1, 1, 1, 2, 2, 3, MAX_SENTENCES))
-        return tuple(self.effect() for _ in range(sentences))
+        flags = [self.chance.random() < 0.5 for _ in range(sentences)]
+        return with_otherwise(tuple(self.effect() for _ in range(sentences)), flags)
 
     def effect(self) -> Effect:
         """One sentence; those that do most are written most."""
@@ -187,11 +226,13 @@ class RuleWriter:
             Draws(who, amount, when=when),
             Draws(who, amount, when=when),
             LosesTurn(who, when=when),
-            LosesTurn(who, when=when),
+            LosesTurn(who, chance.randint(1, MAX_TURNS), when=when),
             Discards(who, amount, when=when),
+            DiscardsTo(who, self.number(), when=when),
             DiscardsColour(who, when=when),
-            DiscardsKind(who, chance.choice(KINDS), when=when),
+            DiscardsKind(who, chance.choice(DISCARDED), when=when),
             DrawsTo(who, self.number(), when=when),
+            DrawsUntil(who, chance.choice(KINDS), when=when),
             self.each_of_several(),
             Swaps(first, second, when=when),
             Shows(one, other, when=when),
@@ -209,20 +250,26 @@ class RuleWriter:
         """A sentence for those of several players for whom it is true."""
         chance = self.chance
         who, one = chance.choice(sorted(SEVERAL)), chance.choice(self.single)
-        kind, number = chance.choice(KINDS), self.number()
-        when: Condition = IfTheyHave(chance.choice(KINDS))
+        kind, number = chance.choice(DISCARDED), self.number()
+        asked = chance.choice(KINDS)
+        when: Condition = chance.choice((IfTheyHave(asked), IfTheyHaveNo(asked)))
         if chance.random() < 0.5:
             when = IfTheyHold(chance.choice(list(Compare)), self.number())
+        amount = self.amount()
+        if chance.random() < 0.3:
+            amount = CountPerCard(number, chance.choice(list(CardKind)), None, self.number())
         written: tuple[Effect, ...] = (
-            Draws(who, self.amount(), when=when),
-            LosesTurn(who, when=when),
-            Discards(who, self.amount(), when=when),
+            Draws(who, amount, when=when),
+            LosesTurn(who, chance.randint(1, MAX_TURNS), when=when),
+            Discards(who, amount, when=when),
+            DiscardsTo(who, number, when=when),
             DiscardsColour(who, when=when),
             DiscardsKind(who, kind, when=when),
             DrawsTo(who, number, when=when),
+            DrawsUntil(who, asked, when=when),
             Shows(who, one, when=when),
-            Gives(who, self.amount(), one, when=when),
-            Takes(who, self.amount(), one, when=when),
+            Gives(who, amount, one, when=when),
+            Takes(who, amount, one, when=when),
         )
         return chance.choice(written)
 
@@ -244,9 +291,11 @@ class RuleWriter:
     def condition(self) -> Condition:
         """What is asked before a sentence is carried out."""
         if self.chance.random() < 0.3:
-            return IfNamed(self.chance.choice(list(Colour)))
+            colour = self.chance.choice(list(Colour))
+            return self.chance.choice((IfNamed(colour), IfNotNamed(colour)))
         if self.chance.random() < 0.3:
-            return IfHas(self.chance.choice(self.who), self.chance.choice(KINDS))
+            who, kind = self.chance.choice(self.who), self.chance.choice(KINDS)
+            return self.chance.choice((IfHas(who, kind), IfHasNo(who, kind)))
         return IfHolds(
             self.chance.choice(self.who), self.chance.choice(list(Compare)), self.number()
         )

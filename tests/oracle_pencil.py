@@ -6,7 +6,7 @@ from openuno.engine.rng import Generator, random_below
 from openuno.kernel.rules.opcodes import Row
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = range(9)
-LEFT, RIGHT, NEXT_TWO = range(9, 12)
+LEFT, RIGHT, NEXT_TWO, NEIGHBOURS = range(9, 13)
 (
     READ,
     DRAW,
@@ -23,18 +23,29 @@ LEFT, RIGHT, NEXT_TWO = range(9, 12)
     AGAIN,
     DISCARD_KIND,
     DRAW_TO,
-) = range(15)
+    DRAW_UNTIL,
+    DISCARD_TO,
+) = range(17)
 KINDS = ("", "?", "B", "G", "R", "Y", "W", *"0123456789", "D", "R", "S", "0123456789", "DRS")
+ANY_DRAW, OF_NAMED = len(KINDS), len(KINDS) + 1
 """By the number of a kind: the letter of a colour up to the wilds, then what may follow it."""
 ANY, WILD = 1, 6
 FEWER, MORE, EXACTLY, AT_LEAST, AT_MOST, NAMED, HAS = range(1, 8)
 EACH_FIRST, EACH_HAS = HAS + FEWER, HAS + NAMED
+EACH_LACKS, LACKS, NOT_NAMED, OTHERWISE = range(EACH_HAS + 1, EACH_HAS + 5)
+OWN, OTHERS_OWN = 62, 63
+TEN = 10
 OWN_HAND = {YOU, EVERYONE, MOST, FEWEST}
-DRAWS, DISCARDS = (DRAW, DRAW_TO), (DISCARD, DISCARD_COLOUR, DISCARD_KIND)
+DRAWS = (DRAW, DRAW_TO, DRAW_UNTIL)
+DISCARDS = (DISCARD, DISCARD_COLOUR, DISCARD_KIND, DISCARD_TO)
 
 
-def is_of(card: str, kind: int) -> bool:
-    """Whether a card is of a kind."""
+def is_of(card: str, kind: int, named: str) -> bool:
+    """Whether a card is of a kind; `named` is the colour in force."""
+    if kind == OF_NAMED:
+        return card[0] == named
+    if kind == ANY_DRAW:
+        return card == "W4" or card[1:] == "D"
     if kind <= WILD:
         return kind == ANY or card[0] == KINDS[kind]
     return card[0] != "W" and card[1] in KINDS[kind]
@@ -63,8 +74,8 @@ def speaks_of_chosen(row: Row) -> bool:
     return (
         (subject and row.who == CHOSEN)
         or (pair and row.other == CHOSEN)
-        or (row.kind > 0 and row.do != DISCARD_KIND and row.holder == CHOSEN)
-        or ((0 < row.asks < NAMED or row.asks == HAS) and row.of == CHOSEN)
+        or (row.kind > 0 and row.do not in (DISCARD_KIND, DRAW_UNTIL) and row.holder == CHOSEN)
+        or ((0 < row.asks < NAMED or row.asks in (HAS, LACKS)) and row.of == CHOSEN)
     )
 
 
@@ -75,7 +86,13 @@ def needs_target(rows: tuple[Row, ...], last: bool) -> bool:
 
 
 def asks_colour(rows: tuple[Row, ...]) -> bool:
-    return any(row.do == DISCARD_COLOUR or row.asks == NAMED for row in rows)
+    return any(
+        row.do == DISCARD_COLOUR
+        or row.asks in (NAMED, NOT_NAMED)
+        or row.kind == OF_NAMED
+        or (row.asks in (HAS, EACH_HAS, LACKS, EACH_LACKS) and row.than == OF_NAMED)
+        for row in rows
+    )
 
 
 def touches_own_hand(rows: tuple[Row, ...]) -> bool:
@@ -95,6 +112,10 @@ class Blank:
     def __init__(self, table: Board, seat: int, target: int, *, last: bool) -> None:
         self.table, self.seat, self.target, self.last = table, seat, target, last
         self.again = False
+        self.last_answer = True
+
+    def is_of(self, card: str, kind: int) -> bool:
+        return is_of(card, kind, self.table.colour)
 
     def people(self, code: int) -> list[int]:
         table, seat = self.table, self.seat
@@ -119,6 +140,7 @@ class Blank:
             LEFT: [(seat + 1) % size],
             RIGHT: [(seat + size - 1) % size],
             NEXT_TWO: ring[:2],
+            NEIGHBOURS: [other for other in ring if abs(other - seat) in (1, size - 1)],
         }[code]
 
     def doers(self, row: Row) -> list[int]:
@@ -126,14 +148,15 @@ class Blank:
         return self.those(self.people(row.who), row, 0)
 
     def those(self, seats: list[int], row: Row, side: int) -> list[int]:
-        if row.asks < EACH_FIRST or row.of != side:
+        if not EACH_FIRST <= row.asks <= EACH_LACKS or row.of != side:
             return seats
         return [seat for seat in seats if self.true_of(seat, row.asks - HAS, row.than)]
 
     def true_of(self, seat: int, asks: int, than: int) -> bool:
         hand = self.table.hands[seat]
-        if asks in (HAS, EACH_HAS - HAS):
-            return any(is_of(card, than) for card in hand)
+        if asks in (HAS, EACH_HAS - HAS, LACKS, EACH_LACKS - HAS):
+            has = any(self.is_of(card, than) for card in hand)
+            return has if asks in (HAS, EACH_HAS - HAS) else not has
         return {
             FEWER: len(hand) < than,
             MORE: len(hand) > than,
@@ -145,18 +168,31 @@ class Blank:
     def asked(self, row: Row) -> bool:
         if row.asks == 0:
             return True
-        if row.asks == NAMED:
-            return self.table.colour == "BGRY"[row.of]
-        if row.asks >= EACH_FIRST:
+        if row.asks == OTHERWISE:
+            return not self.last_answer
+        self.last_answer = self.answer(row)
+        return self.last_answer
+
+    def answer(self, row: Row) -> bool:
+        if row.asks in (NAMED, NOT_NAMED):
+            return (self.table.colour == "BGRY"[row.of]) is (row.asks == NAMED)
+        if EACH_FIRST <= row.asks <= EACH_LACKS:
             return True
         return all(self.true_of(seat, row.asks, row.than) for seat in self.people(row.of))
 
-    def amount(self, row: Row) -> int:
+    def amounts(self, row: Row) -> list[int]:
+        """How many cards by the seat that counts, taken before any moves."""
+        size = len(self.table.hands)
         if row.kind == 0:
-            return row.number
+            return [row.number] * size
+        found = []
+        for hand in self.table.hands:
+            held = [card for card in hand if self.is_of(card, row.kind)]
+            found.append(min(row.most, row.number * len(held)))
+        if row.holder in (OWN, OTHERS_OWN):
+            return found
         (holder,) = self.people(row.holder)
-        held = [card for card in self.table.hands[holder] if is_of(card, row.kind)]
-        return min(row.most, row.number * len(held))
+        return [found[holder]] * size
 
     def random_cards(self, seat: int, number: int) -> list[str]:
         """Taken out of the hand, one by one."""
@@ -174,9 +210,9 @@ class Blank:
     def carry_out(self, rows: tuple[Row, ...]) -> int | None:
         """The seat whose hand was emptied, if any; then nothing more is done."""
         for row in rows:
-            if self.last and (row.do not in DRAWS or row.who == YOU):
-                continue
             if not self.asked(row):
+                continue
+            if self.last and (row.do not in DRAWS or row.who == YOU):
                 continue
             out = self.do(row)
             if out is not None:
@@ -186,14 +222,17 @@ class Blank:
     def do(self, row: Row) -> int | None:
         table = self.table
         if row.do == DRAW:
-            number = self.amount(row)
+            numbers = self.amounts(row)
             for seat in self.doers(row):
-                table.draw_some(seat, number)
+                table.draw_some(seat, numbers[seat])
+        elif row.do == DRAW_UNTIL:
+            for seat in self.doers(row):
+                self.draw_until(seat, row.kind)
         elif row.do == DRAW_TO:
             for seat in self.doers(row):
                 table.draw_some(seat, max(0, row.number - len(table.hands[seat])))
         elif row.do == LOSE_TURN:
-            self.lose_turn(self.doers(row))
+            self.lose_turn(self.doers(row), row.number)
         elif row.do in DISCARDS:
             return self.discard(row)
         elif row.do == SWAP:
@@ -204,7 +243,7 @@ class Blank:
         elif row.do == REVERSE:
             table.direction = -table.direction
             if table.reverse_skips():
-                self.lose_turn([1 - self.seat])
+                self.lose_turn([1 - self.seat], 1)
         elif row.do == PASS_LEFT:
             table.hands.insert(0, table.hands.pop())
         elif row.do == PASS_RIGHT:
@@ -215,15 +254,33 @@ class Blank:
             self.again = True
         return None
 
-    def lose_turn(self, seats: list[int]) -> None:
-        self.table.misses[:] = sorted({*self.table.misses, *seats})
+    def draw_until(self, seat: int, kind: int) -> None:
+        """One card at a time, until one is of the kind, ten are drawn or none is left."""
+        table = self.table
+        for _ in range(TEN):
+            before = sorted(table.hands[seat])
+            table.draw_some(seat, 1)
+            new = list(table.hands[seat])
+            for card in before:
+                new.remove(card)
+            if not new or self.is_of(new[0], kind):
+                return
+
+    def lose_turn(self, seats: list[int], turns: int) -> None:
+        misses = self.table.misses
+        for seat in seats:
+            while misses.count(seat) < turns:
+                misses.append(seat)
+        misses.sort()
 
     def discard(self, row: Row) -> int | None:
-        number = self.amount(row) if row.do == DISCARD else 0
+        numbers = self.amounts(row)
         for seat in self.doers(row):
             hand = self.table.hands[seat]
             if row.do == DISCARD:
-                gone = self.random_cards(seat, number)
+                gone = self.random_cards(seat, numbers[seat])
+            elif row.do == DISCARD_TO:
+                gone = self.random_cards(seat, max(0, len(hand) - row.number))
             else:
                 gone = [card for card in hand if self.goes(card, row)]
                 hand[:] = [card for card in hand if not self.goes(card, row)]
@@ -236,16 +293,17 @@ class Blank:
     def goes(self, card: str, row: Row) -> bool:
         if row.do == DISCARD_COLOUR:
             return card[0] == self.table.colour
-        return is_of(card, row.kind)
+        return self.is_of(card, row.kind)
 
     def give(self, row: Row) -> int | None:
-        number = self.amount(row)
+        numbers = self.amounts(row)
         givers, takers = self.doers(row), self.those(self.people(row.other), row, 1)
         for giver in givers:
             for taker in takers:
                 if giver == taker:
                     continue
-                moved = self.random_cards(giver, number)
+                counts = taker if row.holder == OTHERS_OWN else giver
+                moved = self.random_cards(giver, numbers[counts])
                 self.table.hands[taker] = sorted(self.table.hands[taker] + moved)
                 if not self.table.hands[giver]:
                     return giver

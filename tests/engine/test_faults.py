@@ -44,6 +44,7 @@ CAUSES: dict[FaultKind, tuple[Cause, dict[str, object]]] = {
         lambda: parse_custom_rule("Everyone takes a card from everyone."),
         {},
     ),
+    FaultKind.OTHERWISE: (lambda: parse_custom_rule("Otherwise draw 1."), {}),
     FaultKind.SAME: (lambda: parse_custom_rule("You swap hands with you."), {}),
     FaultKind.HONOUR_LENGTH: (lambda: parse_custom_rule('""'), {"most": 200}),
     FaultKind.HONOUR_PLAIN: (lambda: parse_custom_rule('"a\x07"'), {}),

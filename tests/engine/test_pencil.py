@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from openuno import EDITIONS, Colour, NotationError, Rules, SetupError, with_switches
 from openuno.engine.custom import (
+    ASKS_EACH,
     MAX_CARDS,
     MAX_SENTENCES,
     CardKind,
@@ -19,17 +20,23 @@ from openuno.engine.custom import (
     Discards,
     DiscardsColour,
     DiscardsKind,
+    DiscardsTo,
     Draws,
     DrawsTo,
+    DrawsUntil,
     Effect,
     Gives,
     HonourRule,
     IfHas,
+    IfHasNo,
     IfHolds,
     IfNamed,
+    IfNotNamed,
     IfTheyHave,
+    IfTheyHaveNo,
     IfTheyHold,
     LosesTurn,
+    Otherwise,
     PassesHands,
     PlaysAgain,
     Reverses,
@@ -51,10 +58,11 @@ from openuno.engine.pencil.parser import (
     with_custom_rules,
 )
 from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
-from openuno.kernel.rules.opcodes import KINDS, Row, opcodes
+from openuno.kernel.rules.opcodes import OTHER_SELF, Row, opcodes
 from tests import custom_rules
 
-YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS, LEFT, RIGHT, NEXT_TWO = Who
+YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = list(Who)[:9]
+LEFT, RIGHT, NEXT_TWO, NEIGHBOURS = list(Who)[9:13]
 
 SENTENCES: dict[str, Effect] = {
     # Who.
@@ -145,7 +153,40 @@ SENTENCES: dict[str, Effect] = {
     "Everyone else loses a turn if they hold more than 5 cards.": LosesTurn(
         OTHERS, when=IfTheyHold(Compare.MORE, 5)
     ),
+    # If not.
+    "You lose a turn unless you have a green card.": LosesTurn(
+        YOU, when=IfHasNo(YOU, CardKind.GREEN)
+    ),
+    "If the next player doesn't have a draw card they draw 2.": Draws(
+        NEXT, 2, when=IfHasNo(NEXT, CardKind.DRAW)
+    ),
+    "Play reverses if everyone holds no card of the colour named.": Reverses(
+        when=IfHasNo(EVERYONE, CardKind.NAMED)
+    ),
+    "Everyone without a 7 draws 1.": Draws(EVERYONE, 1, when=IfTheyHaveNo(CardKind.SEVEN)),
+    "Everyone else draws 1 card if they hold no wild card.": Draws(
+        OTHERS, 1, when=IfTheyHaveNo(CardKind.WILD)
+    ),
+    "You play again if the colour named is not red.": PlaysAgain(when=IfNotNamed(Colour.RED)),
+    "Unless the next player has at least 5 cards, they draw 2.": Draws(
+        NEXT, 2, when=IfHolds(NEXT, Compare.FEWER, 5)
+    ),
+    # Several turns, and cards until something is true.
+    "The next player loses 2 turns.": LosesTurn(NEXT, 2),
+    "Skip the next player twice": LosesTurn(NEXT, 2),
+    "Each of your neighbours draws 1 card.": Draws(NEIGHBOURS, 1),
+    "You draw until a red card comes.": DrawsUntil(YOU, CardKind.RED),
+    "Everyone draws until they get an 8.": DrawsUntil(EVERYONE, CardKind.EIGHT),
+    "The next player draws until a card of the colour named comes.": DrawsUntil(
+        NEXT, CardKind.NAMED
+    ),
+    "Everyone discards at random down to 5 cards.": DiscardsTo(EVERYONE, 5),
+    "Discard cards at random until you have 3 left": DiscardsTo(YOU, 3),
+    "You discard all draw cards.": DiscardsKind(YOU, CardKind.DRAW),
     # For each.
+    "Everyone draws 1 card for each 7 they hold, at most 10.": Draws(
+        EVERYONE, CountPerCard(1, CardKind.SEVEN, None)
+    ),
     "You draw 1 card for each red card you hold, at most 4.": Draws(
         YOU, CountPerCard(1, CardKind.RED, YOU, 4)
     ),
@@ -216,6 +257,15 @@ def test_capitals_commas_and_spaces_do_not_matter(text: str) -> None:
         ('"Sing." You play again', '"Sing." You play again.'),
         ('You play again. "Sing"', 'You play again. "Sing"'),
         ('"One." "Two" . “Three!”', '"One." "Two" "Three!"'),
+        (
+            "If you have a 7, draw 2 and go again, otherwise everyone else draws 1.",
+            "You play again if you hold a 7. You draw 2 cards if you hold a 7."
+            " Otherwise everyone else draws 1 card.",
+        ),
+        (
+            "Draw 2 if you chose red. Otherwise reverse!",
+            "You draw 2 cards if the colour named is red. Otherwise play reverses.",
+        ),
         ("you give 1 random card to the next player", "You give a random card to the next player."),
     ],
 )
@@ -229,7 +279,8 @@ def test_every_player_verb_condition_and_kind_is_among_the_sentences() -> None:
     assert {effect.who for effect in said if isinstance(effect, Draws)} == set(Who)
     whens = [effect.when for effect in said]
     assert {when.compare for when in whens if isinstance(when, IfHolds)} == set(Compare)
-    assert {type(when) for when in whens if when is not None} == set(Condition.__args__)
+    met = {type(when) for when in whens if when is not None}
+    assert met | {Otherwise} == set(Condition.__args__), "otherwise needs a sentence before it"
     assert len(SENTENCES) >= 40
 
 
@@ -258,7 +309,7 @@ def test_any_rule_is_explained_and_compiled(rule: CustomRule) -> None:
     assert len(rows) == len(rule)
     for row in rows:
         assert len(row) == len(Row._fields)
-        assert all(0 <= number <= max(KINDS.values()) for number in row)
+        assert all(0 <= number <= OTHER_SELF for number in row)
 
 
 @given(st.lists(custom_rules.rules(teams=True), min_size=2, max_size=20))
@@ -273,8 +324,9 @@ def _deed(effect: Effect) -> object:
         case HonourRule():
             return "honour"
         case Takes(who, amount, source, when=when):
-            if isinstance(when, IfTheyHold | IfTheyHave):
-                return effect  # who of the two is asked makes a difference
+            own = isinstance(amount, CountPerCard) and amount.who is None
+            if own or isinstance(when, ASKS_EACH):
+                return effect  # who of the two is asked or counts makes a difference
             return Gives(source, amount, who, when=when)
         case _:
             return effect
@@ -314,6 +366,13 @@ def test_opcodes_of_a_whole_rule() -> None:
         lambda: Shows(YOU, YOU),
         lambda: DiscardsKind(YOU, CardKind.ANY),
         lambda: DrawsTo(YOU, 11),
+        lambda: LosesTurn(YOU, 0),
+        lambda: LosesTurn(YOU, 6),
+        lambda: DrawsUntil(YOU, CardKind.ANY),
+        lambda: DiscardsTo(YOU, 0),
+        lambda: DiscardsKind(YOU, CardKind.NAMED),
+        lambda: Draws(NEXT, CountPerCard(1, CardKind.RED, None)),
+        lambda: Draws(NEXT, 1, when=IfTheyHaveNo(CardKind.RED)),
         lambda: IfHas(YOU, CardKind.ANY),
         lambda: IfTheyHave(CardKind.ANY),
         lambda: IfTheyHold(Compare.MORE, 0),

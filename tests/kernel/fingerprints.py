@@ -53,7 +53,9 @@ HAND_OF, LEGAL_TO, POINTS_OF = (
     _weights(first, MAX_SEATS)
     for first in (lockstep_loop.HAND_OF, lockstep_loop.LEGAL_TO, lockstep_loop.POINTS_OF)
 )
-OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE = _weights(lockstep_loop.OF_PILE, 6)
+OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE, OF_LATER_TURNS = _weights(
+    lockstep_loop.OF_PILE, 7
+)
 PHASES: dict[type, int] = {
     NamingColour: Phase.NAMING_COLOUR,
     Turn: Phase.TURN,
@@ -128,9 +130,14 @@ class Fingerprints:
         )
         if window is not None:
             numbers |= window.by + 1 << 12 | window.settled << 16
-        for seat in round.sitting_out:
-            numbers |= 1 << 21 + seat
-        found = self.in_hands + numbers * OF_NUMBERS
+        later = 0
+        for at, seat in enumerate(round.sitting_out):
+            turn = round.sitting_out[:at].count(seat)
+            if turn:
+                later |= 1 << (turn - 1) * MAX_SEATS + seat
+            else:
+                numbers |= 1 << 21 + seat
+        found = self.in_hands + numbers * OF_NUMBERS + later * OF_LATER_TURNS
         payload = KIND[top] | FACE[top] << 6
         match phase:
             case AfterDraw():

@@ -81,10 +81,12 @@ CARD_AT = 0
 IN_HAND = CARD_AT + MOST_CARDS * KIND_WEIGHTS
 ACTION_AT = IN_HAND + KIND_WEIGHTS
 HAND_OF, LEGAL_TO, POINTS_OF = (ACTION_AT + MAX_ACTIONS + MAX_SEATS * n for n in range(3))
-OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_RNG = (
-    POINTS_OF + MAX_SEATS + n for n in range(6)
+OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_RNG, OF_LATER_TURNS = (
+    POINTS_OF + MAX_SEATS + n for n in range(7)
 )
-_WEIGHTS = OF_RNG + 1
+_WEIGHTS = OF_LATER_TURNS + 1
+FIRST_TURNS = (1 << MAX_SEATS) - 1
+"""Of the turns to be missed, the next one of each seat."""
 
 
 def weights() -> Masks:
@@ -148,7 +150,7 @@ def numbers(now):
         | (now[WINDOW] + 1) << 12
         | settled << 16
         | now[PASSES] << 17
-        | now[SITTING_OUT] << 21
+        | (now[SITTING_OUT] & FIRST_TURNS) << 21
         | now[DEALER] << 31
         | now[PILE] << 35
         | now[DISCARD] << 46
@@ -185,6 +187,7 @@ def state_print(round, w, spare):
     )
     found += U(numbers(now)) * w[OF_NUMBERS] + U(payload(now)) * w[OF_PHASE]
     found += U(now[RNG_POSITION] | now[TURNED_OVER] << 32) * w[OF_RNG]
+    found += U(now[SITTING_OUT] >> MAX_SEATS) * w[OF_LATER_TURNS]
     now[RNG_POSITION], now[SHUFFLING] = at, loose
     for index in range(now[PILE]):
         round.pile[index] = spare[index]

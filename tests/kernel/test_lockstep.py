@@ -11,18 +11,24 @@ from openuno.engine.custom import (
 )
 from openuno.engine.custom import (
     MAX_SENTENCES,
+    MAX_TURNS,
     SEVERAL,
     CardKind,
     Compare,
     Condition,
     CountPerCard,
+    DiscardsKind,
     Effect,
     HonourRule,
     IfHas,
+    IfHasNo,
     IfHolds,
     IfNamed,
+    IfNotNamed,
     IfTheyHave,
+    IfTheyHaveNo,
     IfTheyHold,
+    Otherwise,
     Side,
     Swaps,
     Who,
@@ -62,6 +68,8 @@ def test_the_rounds_reach_everything_that_can_happen() -> None:
 
 
 KINDS = set(CardKind) - {CardKind.ANY}
+OF_ALL = {None, IfHolds, IfNamed, IfNotNamed, IfHas, IfHasNo, Otherwise}
+"""The conditions of a sentence that one player, or nobody, carries out."""
 
 
 def settings(count: int) -> list[Setting]:
@@ -97,17 +105,21 @@ def test_the_blanks_carry_everything_that_can_be_written() -> None:
             found = {value for owner, name, value in met if (owner, name) == (kind, field)}
             match field:
                 case "when" if "who" in kind.__struct_fields__ and kind is not Swaps:
-                    assert found == {None, IfHolds, IfNamed, IfHas, IfTheyHold, IfTheyHave}, kind
+                    assert found == {*OF_ALL, IfTheyHold, IfTheyHave, IfTheyHaveNo}, kind
                 case "when":
-                    assert found == {None, IfHolds, IfNamed, IfHas}, kind
+                    assert found == OF_ALL, kind
                 case "amount":
                     assert found == {*range(1, HIGHEST_NUMBER + 1), CountPerCard}, kind
                 case "side":
                     assert found == set(Side)
                 case "text":
                     assert kind is HonourRule
+                case "kind" if kind is DiscardsKind:
+                    assert found == KINDS - {CardKind.NAMED}
                 case "kind":
                     assert found == KINDS
+                case "turns":
+                    assert found == set(range(1, MAX_TURNS + 1))
                 case "number":
                     assert found == set(range(1, HIGHEST_NUMBER + 1))
                 case _:
@@ -116,8 +128,12 @@ def test_the_blanks_carry_everything_that_can_be_written() -> None:
         (IfHolds, "who", set(Who)),
         (IfHolds, "compare", set(Compare)),
         (CountPerCard, "kind", set(CardKind)),
-        (CountPerCard, "who", set(Who) - SEVERAL),
+        (CountPerCard, "who", {None, *Who} - SEVERAL),
         (IfNamed, "colour", set(Colour)),
+        (IfNotNamed, "colour", set(Colour)),
+        (IfHasNo, "who", set(Who)),
+        (IfHasNo, "kind", KINDS),
+        (IfTheyHaveNo, "kind", KINDS),
         (IfHas, "who", set(Who)),
         (IfHas, "kind", KINDS),
         (IfTheyHave, "kind", KINDS),

@@ -269,8 +269,10 @@ export type CardKind =
   | "action"
   | "any"
   | "blue"
+  | "draw"
   | "draw-two"
   | "green"
+  | "named"
   | "number"
   | "red"
   | "reverse"
@@ -405,13 +407,26 @@ export interface Committed {
 /** How a hand is compared with a number. */
 export type Compare = "at-least" | "at-most" | "exactly" | "fewer" | "more";
 
-export type Condition = IfHolds | IfNamed | IfHas | IfTheyHold | IfTheyHave;
+export type Condition =
+  | IfHolds
+  | IfNamed
+  | IfHas
+  | IfTheyHold
+  | IfTheyHave
+  | IfHasNo
+  | IfTheyHaveNo
+  | IfNotNamed
+  | Otherwise;
 
-/** A number for each card of a kind that one player holds, at most `most` in all. */
+/**
+ * A number for each card of a kind that one player holds, at most `most` in all.
+ *
+ * Without a player, each of those who do it counts their own cards.
+ */
 export interface CountPerCard {
   readonly number: number;
   readonly kind: CardKind;
-  readonly who: Who;
+  readonly who: Who | null;
   readonly most: number;
 }
 
@@ -467,11 +482,19 @@ export interface DiscardsColour {
   readonly when: Condition | null;
 }
 
-/** They discard all cards of a kind. */
+/** They discard all cards of a kind; for the colour named there is `DiscardsColour`. */
 export interface DiscardsKind {
   readonly effect: "discards-kind";
   readonly who: Who;
   readonly kind: CardKind;
+  readonly when: Condition | null;
+}
+
+/** They discard cards at random until they hold this number. */
+export interface DiscardsTo {
+  readonly effect: "discards-to";
+  readonly who: Who;
+  readonly number: number;
   readonly when: Condition | null;
 }
 
@@ -506,6 +529,14 @@ export interface DrawsTo {
   readonly when: Condition | null;
 }
 
+/** They draw until a card of a kind comes, at most ten cards. */
+export interface DrawsUntil {
+  readonly effect: "draws-until";
+  readonly who: Who;
+  readonly kind: CardKind;
+  readonly when: Condition | null;
+}
+
 /** Cards went from the pile into a hand, in the order drawn. */
 export interface Drew {
   readonly event: "drew";
@@ -536,7 +567,9 @@ export type Effect =
   | PlaysAgain
   | HonourRule
   | DiscardsKind
-  | DrawsTo;
+  | DrawsTo
+  | DrawsUntil
+  | DiscardsTo;
 
 /** These players have reached the limit in the same round and are out of the game. */
 export interface Eliminated {
@@ -734,6 +767,7 @@ export type FaultKind =
   | "number"
   | "odd"
   | "other"
+  | "otherwise"
   | "players"
   | "players-exactly"
   | "players-range"
@@ -924,6 +958,13 @@ export interface IfHas {
   readonly kind: CardKind;
 }
 
+/** Whether they hold no card of this kind; if they are several, none of them. */
+export interface IfHasNo {
+  readonly if: "has-no";
+  readonly who: Who;
+  readonly kind: CardKind;
+}
+
 /** Whether they hold this many cards; if they are several, each of them. */
 export interface IfHolds {
   readonly if: "holds";
@@ -938,9 +979,21 @@ export interface IfNamed {
   readonly colour: Colour;
 }
 
+/** Whether another colour was named with the card. */
+export interface IfNotNamed {
+  readonly if: "not-named";
+  readonly colour: Colour;
+}
+
 /** Of several players, only those who hold a card of this kind. */
 export interface IfTheyHave {
   readonly if: "they-have";
+  readonly kind: CardKind;
+}
+
+/** Of several players, only those who hold no card of this kind. */
+export interface IfTheyHaveNo {
+  readonly if: "they-have-no";
   readonly kind: CardKind;
 }
 
@@ -996,10 +1049,11 @@ export interface Leave {
   readonly do: "leave";
 }
 
-/** They miss their next turn. */
+/** They miss their next turns. */
 export interface LosesTurn {
   readonly effect: "loses-turn";
   readonly who: Who;
+  readonly turns: number;
   readonly when: Condition | null;
 }
 
@@ -1085,6 +1139,11 @@ export interface Opened {
   readonly settings: Settings;
   /** Left out, it is null. */
   readonly password?: string | null;
+}
+
+/** Whether the last condition before this sentence was not true. */
+export interface Otherwise {
+  readonly if: "otherwise";
 }
 
 /** Four players, partners opposite; the first pair to the limit wins (FMT-3). */
@@ -1834,10 +1893,11 @@ export interface TurnBegan {
   readonly seat: number;
 }
 
-/** A seat is to miss its next turn. */
+/** A seat is to miss its next turns, this number of them in all. */
 export interface TurnLost {
   readonly event: "turn-lost";
   readonly seat: number;
+  readonly turns: number;
 }
 
 /** The top card of the pile started the discard pile. */
@@ -1932,6 +1992,7 @@ export type Who =
   | "fewest"
   | "left"
   | "most"
+  | "neighbours"
   | "next"
   | "next-two"
   | "others"

@@ -292,7 +292,7 @@ export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
     "stack-offered": { seat: "integer", total: "integer" },
     accepted: { seat: "integer" },
     challenged: { seat: "integer", target: "integer", guilty: "boolean" },
-    "turn-lost": { seat: "integer" },
+    "turn-lost": { seat: "integer", turns: "integer" },
     "rule-read": { seat: "integer", text: "string" },
     "said-uno": { seat: "integer" },
     caught: { seat: "integer", target: "integer" },
@@ -329,6 +329,7 @@ export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
 /** The fields that a file may leave out of an event, and their values. */
 export const EVENT_DEFAULTS: ByName<ByName<unknown>> = {
   played: { colour: null, target: null, uno: false },
+  "turn-lost": { turns: 1 },
   "hands-passed": { side: null },
 };
 

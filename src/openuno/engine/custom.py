@@ -18,8 +18,10 @@ from openuno.engine.faults import Fault, FaultKind, Value
 
 MAX_SENTENCES = 4
 MAX_CARDS = 10
+MAX_TURNS = 5
 MOST_WORDS = 200
-"""The most sentences of a rule, the highest number in one, the most characters between quotes."""
+"""The most sentences of a rule, the highest number of cards and of turns in one, the most
+characters between quotes."""
 
 QUOTES = frozenset('"“”')
 
@@ -41,9 +43,11 @@ class Who(NamedEnum):
     RIGHT = "right"
     """The neighbour on that side, whatever the direction of play."""
     NEXT_TWO = "next-two"
+    NEIGHBOURS = "neighbours"
+    """The players on both sides; between two players the opponent alone."""
 
 
-SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS, Who.NEXT_TWO))
+SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS, Who.NEXT_TWO, Who.NEIGHBOURS))
 _MAYBE_YOU = frozenset((Who.YOU, Who.EVERYONE, Who.MOST, Who.FEWEST))
 
 
@@ -73,6 +77,10 @@ class CardKind(NamedEnum):
     """A card with a number, 0 to 9."""
     ACTION = "action"
     """A Draw Two, Reverse or Skip."""
+    DRAW = "draw"
+    """A Draw Two or Wild Draw Four."""
+    NAMED = "named"
+    """A card of the colour named."""
 
 
 class Compare(NamedEnum):
@@ -149,23 +157,68 @@ class IfTheyHave(_Condition, frozen=True, tag="they-have"):
         _check_kind(self.kind)
 
 
-Condition = IfHolds | IfNamed | IfHas | IfTheyHold | IfTheyHave
+class IfHasNo(_Condition, frozen=True, tag="has-no"):
+    """Whether they hold no card of this kind; if they are several, none of them."""
+
+    who: Who
+    kind: CardKind
+
+    def __post_init__(self) -> None:
+        _check_kind(self.kind)
+
+
+class IfTheyHaveNo(_Condition, frozen=True, tag="they-have-no"):
+    """Of several players, only those who hold no card of this kind."""
+
+    kind: CardKind
+
+    def __post_init__(self) -> None:
+        _check_kind(self.kind)
+
+
+class IfNotNamed(_Condition, frozen=True, tag="not-named"):
+    """Whether another colour was named with the card."""
+
+    colour: Colour
+
+
+class Otherwise(_Condition, frozen=True, tag="otherwise"):
+    """Whether the last condition before this sentence was not true."""
+
+
+Condition = (
+    IfHolds
+    | IfNamed
+    | IfHas
+    | IfTheyHold
+    | IfTheyHave
+    | IfHasNo
+    | IfTheyHaveNo
+    | IfNotNamed
+    | Otherwise
+)
+ASKS_EACH = (IfTheyHold, IfTheyHave, IfTheyHaveNo)
+"""Conditions that each of several players is asked."""
 
 
 class CountPerCard(
     msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
 ):
-    """A number for each card of a kind that one player holds, at most `most` in all."""
+    """A number for each card of a kind that one player holds, at most `most` in all.
+
+    Without a player, each of those who do it counts their own cards.
+    """
 
     number: int
     kind: CardKind
-    who: Who
+    who: Who | None
     most: int = MAX_CARDS
 
     def __post_init__(self) -> None:
         _check_number(self.number)
         _check_number(self.most)
-        _check_single(self.who)
+        if self.who is not None:
+            _check_single(self.who)
 
 
 Amount = int | CountPerCard
@@ -190,7 +243,7 @@ class _Effect(_Sentence, frozen=True, kw_only=True):
 
     def _check_when(self) -> None:
         """`They` are several: one player is named in the condition itself."""
-        if isinstance(self.when, (IfTheyHold, IfTheyHave)):
+        if isinstance(self.when, ASKS_EACH):
             who = getattr(self, "who", Who.YOU)
             if who not in SEVERAL:
                 raise _error(FaultKind.THEY)
@@ -204,13 +257,19 @@ class Draws(_Effect, frozen=True, tag="draws"):
 
     def __post_init__(self) -> None:
         self._check_when()
-        _check_amount(self.amount)
+        _check_amount(self.amount, self.who)
 
 
 class LosesTurn(_Effect, frozen=True, tag="loses-turn"):
-    """They miss their next turn."""
+    """They miss their next turns."""
 
     who: Who
+    turns: int = 1
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        if not 1 <= self.turns <= MAX_TURNS:
+            raise _error(FaultKind.NUMBER, most=MAX_TURNS, word=str(self.turns))
 
 
 class Discards(_Effect, frozen=True, tag="discards"):
@@ -221,7 +280,7 @@ class Discards(_Effect, frozen=True, tag="discards"):
 
     def __post_init__(self) -> None:
         self._check_when()
-        _check_amount(self.amount)
+        _check_amount(self.amount, self.who)
 
 
 class DiscardsColour(_Effect, frozen=True, tag="discards-colour"):
@@ -231,7 +290,30 @@ class DiscardsColour(_Effect, frozen=True, tag="discards-colour"):
 
 
 class DiscardsKind(_Effect, frozen=True, tag="discards-kind"):
-    """They discard all cards of a kind."""
+    """They discard all cards of a kind; for the colour named there is `DiscardsColour`."""
+
+    who: Who
+    kind: CardKind
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        if self.kind in (CardKind.ANY, CardKind.NAMED):
+            raise _error(FaultKind.KIND)
+
+
+class DrawsTo(_Effect, frozen=True, tag="draws-to"):
+    """They draw until they hold this number of cards."""
+
+    who: Who
+    number: int
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        _check_number(self.number)
+
+
+class DrawsUntil(_Effect, frozen=True, tag="draws-until"):
+    """They draw until a card of a kind comes, at most ten cards."""
 
     who: Who
     kind: CardKind
@@ -241,8 +323,8 @@ class DiscardsKind(_Effect, frozen=True, tag="discards-kind"):
         _check_kind(self.kind)
 
 
-class DrawsTo(_Effect, frozen=True, tag="draws-to"):
-    """They draw until they hold this number of cards."""
+class DiscardsTo(_Effect, frozen=True, tag="discards-to"):
+    """They discard cards at random until they hold this number."""
 
     who: Who
     number: int
@@ -286,7 +368,7 @@ class Gives(_Effect, frozen=True, tag="gives"):
 
     def __post_init__(self) -> None:
         self._check_when()
-        _check_amount(self.amount)
+        _check_amount(self.amount, self.who)
         _check_pair(self.who, self.to)
 
 
@@ -299,7 +381,7 @@ class Takes(_Effect, frozen=True, tag="takes"):
 
     def __post_init__(self) -> None:
         self._check_when()
-        _check_amount(self.amount)
+        _check_amount(self.amount, self.who)
         _check_pair(self.who, self.source)
 
 
@@ -350,6 +432,8 @@ Effect = (
     | HonourRule
     | DiscardsKind
     | DrawsTo
+    | DrawsUntil
+    | DiscardsTo
 )
 CustomRule = tuple[Effect, ...]
 """The rule on one blank, a sentence to an effect; empty: a plain wild (CUST-3)."""
@@ -361,13 +445,16 @@ def people_in(effect: Effect) -> Iterator[Who]:
         part = getattr(effect, name)
         if isinstance(part, Who):
             yield part
-        elif isinstance(part, (IfHolds, IfHas, CountPerCard)):
+        elif isinstance(part, (IfHolds, IfHas, IfHasNo)) or (
+            isinstance(part, CountPerCard) and part.who is not None
+        ):
+            assert part.who is not None
             yield part.who
 
 
 def is_draw_of_others(effect: Effect) -> bool:
     """Whether it is carried out of a last card too: others draw (CUST-4)."""
-    return isinstance(effect, (Draws, DrawsTo)) and effect.who is not Who.YOU
+    return isinstance(effect, (Draws, DrawsTo, DrawsUntil)) and effect.who is not Who.YOU
 
 
 @lru_cache(maxsize=64)
@@ -388,9 +475,17 @@ def needs_colour(rule: CustomRule) -> bool:
     """Whether what it does depends on the colour named with the card."""
     return any(
         isinstance(effect, DiscardsColour)
-        or (not isinstance(effect, HonourRule) and isinstance(effect.when, IfNamed))
+        or any(kind is CardKind.NAMED for kind in _kinds_in(effect))
+        or (not isinstance(effect, HonourRule) and isinstance(effect.when, IfNamed | IfNotNamed))
         for effect in rule
     )
+
+
+def _kinds_in(effect: Effect) -> Iterator[CardKind]:
+    for part in (effect, getattr(effect, "amount", None), getattr(effect, "when", None)):
+        kind = getattr(part, "kind", None)
+        if isinstance(kind, CardKind):
+            yield kind
 
 
 @lru_cache(maxsize=64)
@@ -404,7 +499,9 @@ def _may_change(effect: Effect) -> bool:
         case (
             Draws(who=who)
             | DrawsTo(who=who)
+            | DrawsUntil(who=who)
             | Discards(who=who)
+            | DiscardsTo(who=who)
             | DiscardsColour(who=who)
             | DiscardsKind(who=who)
         ):
@@ -423,8 +520,21 @@ def check_rule(rule: CustomRule, *, teams: bool) -> None:
     """Refuse a rule that cannot be carried out at this table."""
     if len(rule) > MAX_SENTENCES:
         raise _error(FaultKind.SENTENCES, most=MAX_SENTENCES)
+    _check_otherwise(rule)
     if not teams and any(Who.PARTNER in people_in(effect) for effect in rule):
         raise _error(FaultKind.NO_PARTNER)
+
+
+def _check_otherwise(rule: CustomRule) -> None:
+    """`Otherwise` needs a condition before it, and one that is true or not for all."""
+    asked: Condition | None = None
+    for effect in rule:
+        when = None if isinstance(effect, HonourRule) else effect.when
+        if isinstance(when, Otherwise):
+            if asked is None or isinstance(asked, ASKS_EACH):
+                raise _error(FaultKind.OTHERWISE)
+        elif when is not None:
+            asked = when
 
 
 def _error(kind: FaultKind, **values: Value) -> SetupError:
@@ -441,9 +551,11 @@ def _check_kind(kind: CardKind) -> None:
         raise _error(FaultKind.KIND)
 
 
-def _check_amount(amount: Amount) -> None:
+def _check_amount(amount: Amount, who: Who) -> None:
     if isinstance(amount, int):
         _check_number(amount)
+    elif amount.who is None and who not in SEVERAL:
+        raise _error(FaultKind.THEY)
 
 
 def _check_single(who: Who) -> None:

@@ -5,8 +5,9 @@ from typing import NamedTuple, assert_never
 
 from openuno.engine import events
 from openuno.engine.actions import Play
-from openuno.engine.cards import Card, Face
+from openuno.engine.cards import DRAW_CARDS, Card, Colour, Face
 from openuno.engine.custom import (
+    MAX_CARDS,
     Amount,
     CardKind,
     Compare,
@@ -14,17 +15,23 @@ from openuno.engine.custom import (
     Discards,
     DiscardsColour,
     DiscardsKind,
+    DiscardsTo,
     Draws,
     DrawsTo,
+    DrawsUntil,
     Effect,
     Gives,
     HonourRule,
     IfHas,
+    IfHasNo,
     IfHolds,
     IfNamed,
+    IfNotNamed,
     IfTheyHave,
+    IfTheyHaveNo,
     IfTheyHold,
     LosesTurn,
+    Otherwise,
     PassesHands,
     PlaysAgain,
     Reverses,
@@ -40,10 +47,20 @@ from openuno.engine.events import Cards, DrawReason
 from openuno.engine.rng import pick_cards, shuffle
 from openuno.engine.rules import custom_rule_on
 from openuno.engine.state import Round, RoundOver, Step, next_seat
-from openuno.engine.steps import add_event, draw, end_round
+from openuno.engine.steps import add_event, draw, draw_until, end_round
 
 _ByPlayers = (
-    Draws | DrawsTo | LosesTurn | Discards | DiscardsColour | DiscardsKind | Shows | Gives | Takes
+    Draws
+    | DrawsTo
+    | DrawsUntil
+    | LosesTurn
+    | Discards
+    | DiscardsTo
+    | DiscardsColour
+    | DiscardsKind
+    | Shows
+    | Gives
+    | Takes
 )
 _ACTIONS = frozenset((Face.DRAW_TWO, Face.REVERSE, Face.SKIP))
 
@@ -60,8 +77,10 @@ def play_custom_rule(step: Step, seat: int, play: Play) -> Step:
     """Do what the blank says; a hand emptied on the way ends the round at once (CUST-4)."""
     laid = _Laid(seat, play.target)
     again = False
+    held = True
     for effect in custom_rule_on(step.round.rules, play.card):
-        if not _applies(step.round, laid, effect):
+        applies, held = _applies(step.round, laid, effect, held)
+        if not applies:
             continue
         step = _do(step, laid, effect)
         if isinstance(step.round.phase, RoundOver):
@@ -73,9 +92,10 @@ def play_custom_rule(step: Step, seat: int, play: Play) -> Step:
 def play_custom_draws(step: Step, seat: int, play: Play) -> Step:
     """Of a last card, only the draws are carried out, and for the others only (CUST-4)."""
     laid = _Laid(seat, play.target, out=True)
+    held = True
     for effect in custom_rule_on(step.round.rules, play.card):
-        draws = is_draw_of_others(effect)
-        if isinstance(effect, HonourRule) or (draws and _applies(step.round, laid, effect)):
+        applies, held = _applies(step.round, laid, effect, held)
+        if applies and (isinstance(effect, HonourRule) or is_draw_of_others(effect)):
             step = _do(step, laid, effect)
     return step
 
@@ -117,15 +137,16 @@ def _do(step: Step, laid: _Laid, effect: Effect) -> Step:
             return _draw(step, laid, effect, amount)
         case DrawsTo(_, number):
             return _draw_to(step, laid, effect, number)
-        case LosesTurn():
-            return _lose_turns(step, _acting(step.round, laid, effect))
-        case Discards(_, amount):
-            return _discard(step, laid, effect, amount)
+        case DrawsUntil(_, kind):
+            return _draw_until(step, laid, effect, kind)
+        case LosesTurn(_, turns):
+            return _lose_turns(step, _acting(step.round, laid, effect), turns)
+        case Discards() | DiscardsTo():
+            return _discard(step, laid, effect)
         case DiscardsColour():
-            colour = step.round.colour
-            return _discard_all(step, laid, effect, lambda card: card.colour is colour)
+            return _discard_all(step, laid, effect, CardKind.NAMED)
         case DiscardsKind(_, kind):
-            return _discard_all(step, laid, effect, lambda card: _is(card, kind))
+            return _discard_all(step, laid, effect, kind)
         case Swaps(who, other):
             (one,), (two,) = _seats(step.round, laid, who), _seats(step.round, laid, other)
             return step if one == two else swap_hands(step, one, two)
@@ -182,6 +203,8 @@ def _seats(round: Round, laid: _Laid, who: Who) -> tuple[int, ...]:
             return ((seat - 1) % seats,)
         case Who.NEXT_TWO:
             return order[:-1][:2]
+        case Who.NEIGHBOURS:
+            return order[:1] if seats == 2 else (order[0], order[-2])
         case _:
             assert_never(who)
 
@@ -195,14 +218,26 @@ def _acting(round: Round, laid: _Laid, effect: _ByPlayers) -> tuple[int, ...]:
             return tuple(seat for seat in seats if _compares(len(hands[seat]), compare, number))
         case IfTheyHave(kind):
             return tuple(seat for seat in seats if _has(round, seat, kind))
+        case IfTheyHaveNo(kind):
+            return tuple(seat for seat in seats if not _has(round, seat, kind))
         case _:
             return seats
 
 
-def _applies(round: Round, laid: _Laid, effect: Effect) -> bool:
+class _Asked(NamedTuple):
+    """Whether a sentence is carried out, and whether the last condition so far was true."""
+
+    applies: bool
+    held: bool
+
+
+def _applies(round: Round, laid: _Laid, effect: Effect, held: bool) -> _Asked:
     if isinstance(effect, HonourRule) or effect.when is None:
-        return True
-    return _true(round, laid, effect.when)
+        return _Asked(True, held)
+    if isinstance(effect.when, Otherwise):
+        return _Asked(not held, held)
+    true = _true(round, laid, effect.when)
+    return _Asked(true, true)
 
 
 def _true(round: Round, laid: _Laid, condition: Condition) -> bool:
@@ -214,8 +249,14 @@ def _true(round: Round, laid: _Laid, condition: Condition) -> bool:
             return all(_compares(count, compare, number) for count in held)
         case IfHas(who, kind):
             return all(_has(round, seat, kind) for seat in _seats(round, laid, who))
-        case IfTheyHold() | IfTheyHave():
+        case IfHasNo(who, kind):
+            return not any(_has(round, seat, kind) for seat in _seats(round, laid, who))
+        case IfNotNamed(colour):
+            return round.colour is not colour
+        case IfTheyHold() | IfTheyHave() | IfTheyHaveNo():
             return True  # each of them is asked when it is settled who acts
+        case Otherwise():
+            raise AssertionError("it is true if the condition before it was not")
         case _:
             assert_never(condition)
 
@@ -236,19 +277,30 @@ def _compares(count: int, compare: Compare, number: int) -> bool:
             assert_never(compare)
 
 
-def _count(round: Round, laid: _Laid, amount: Amount) -> int:
-    """How many cards a sentence moves, taken before it moves any."""
+def _count(round: Round, laid: _Laid, amount: Amount) -> Callable[[int], int]:
+    """How many cards a sentence moves of each seat, counted before it moves any."""
     if isinstance(amount, int):
-        return amount
-    (seat,) = _seats(round, laid, amount.who)
-    held = sum(_is(card, amount.kind) for card in round.hands[seat])
-    return min(amount.number * held, amount.most)
+        return lambda _: amount
+
+    def count(seat: int) -> int:
+        held = sum(_is(card, amount.kind, round.colour) for card in round.hands[seat])
+        return min(amount.number * held, amount.most)
+
+    if amount.who is None:
+        return count
+    (holder,) = _seats(round, laid, amount.who)
+    number = count(holder)
+    return lambda _: number
 
 
-def _is(card: Card, kind: CardKind) -> bool:
+def _is(card: Card, kind: CardKind, named: Colour | None) -> bool:
     match kind:
         case CardKind.ANY:
             return True
+        case CardKind.NAMED:
+            return card.colour is not None and card.colour is named
+        case CardKind.DRAW:
+            return card.face in DRAW_CARDS
         case CardKind.WILD:
             return card.colour is None
         case CardKind.BLUE | CardKind.GREEN | CardKind.RED | CardKind.YELLOW:
@@ -262,13 +314,13 @@ def _is(card: Card, kind: CardKind) -> bool:
 
 
 def _has(round: Round, seat: int, kind: CardKind) -> bool:
-    return any(_is(card, kind) for card in round.hands[seat])
+    return any(_is(card, kind, round.colour) for card in round.hands[seat])
 
 
 def _draw(step: Step, laid: _Laid, effect: _ByPlayers, amount: Amount) -> Step:
     count = _count(step.round, laid, amount)
     for seat in _acting(step.round, laid, effect):
-        step = draw(step, seat, count, DrawReason.CARD)
+        step = draw(step, seat, count(seat), DrawReason.CARD)
     return step
 
 
@@ -280,10 +332,18 @@ def _draw_to(step: Step, laid: _Laid, effect: _ByPlayers, number: int) -> Step:
     return step
 
 
-def _lose_turns(step: Step, seats: tuple[int, ...]) -> Step:
+def _draw_until(step: Step, laid: _Laid, effect: _ByPlayers, kind: CardKind) -> Step:
+    """Let each draw until a card of the kind comes, at most ten cards (MEET-43)."""
+    wanted = frozenset(card for card in Card if _is(card, kind, step.round.colour))
+    for seat in _acting(step.round, laid, effect):
+        step = draw_until(step, seat, wanted, DrawReason.CARD, most=MAX_CARDS)
+    return step
+
+
+def _lose_turns(step: Step, seats: tuple[int, ...], turns: int = 1) -> Step:
     for seat in seats:
-        if seat not in step.round.sitting_out:
-            step = add_event(step, events.TurnLost(seat))
+        if step.round.sitting_out.count(seat) < turns:
+            step = add_event(step, events.TurnLost(seat, turns))
     return step
 
 
@@ -294,19 +354,26 @@ def _reverse(step: Step, seat: int) -> Step:
     return step
 
 
-def _discard(step: Step, laid: _Laid, effect: _ByPlayers, amount: Amount) -> Step:
-    count = _count(step.round, laid, amount)
-    for seat in _acting(step.round, laid, effect) if count else ():
-        cards, spent = pick_cards(step.round.hands[seat], count, step.round.rng)
+def _discard(step: Step, laid: _Laid, effect: Discards | DiscardsTo) -> Step:
+    if isinstance(effect, Discards):
+        count = _count(step.round, laid, effect.amount)
+    else:
+        hands, number = step.round.hands, effect.number
+        count = lambda seat: len(hands[seat]) - number  # noqa: E731
+    for seat in _acting(step.round, laid, effect):
+        if count(seat) <= 0:
+            continue
+        cards, spent = pick_cards(step.round.hands[seat], count(seat), step.round.rng)
         step = add_event(step, events.Discarded(seat, cards, spent))
         if not step.round.hands[seat]:
             return end_round(step, seat)
     return step
 
 
-def _discard_all(step: Step, laid: _Laid, effect: _ByPlayers, goes: Callable[[Card], bool]) -> Step:
+def _discard_all(step: Step, laid: _Laid, effect: _ByPlayers, kind: CardKind) -> Step:
+    colour = step.round.colour
     for seat in _acting(step.round, laid, effect):
-        cards = tuple(filter(goes, step.round.hands[seat]))
+        cards = tuple(card for card in step.round.hands[seat] if _is(card, kind, colour))
         if cards:
             step = add_event(step, events.Discarded(seat, cards, 0))
         if not step.round.hands[seat]:
@@ -330,9 +397,17 @@ def _give(step: Step, laid: _Laid, effect: Gives | Takes) -> Step:
         givers, takers = acting, _seats(step.round, laid, effect.to)
     else:
         givers, takers = _seats(step.round, laid, effect.source), acting
-    pairs = [(seat, to) for seat in givers for to in takers if seat != to]
-    for seat, to in pairs if count else ():
-        cards, spent = pick_cards(step.round.hands[seat], count, step.round.rng)
+    # Those who do it count: it is the same for all unless each counts their own cards.
+    pairs = [
+        (seat, to, count(seat if isinstance(effect, Gives) else to))
+        for seat in givers
+        for to in takers
+        if seat != to
+    ]
+    for seat, to, number in pairs:
+        if number == 0:
+            continue
+        cards, spent = pick_cards(step.round.hands[seat], number, step.round.rng)
         step = add_event(step, events.CardsGiven(seat, to, cards, spent))
         if not step.round.hands[seat]:
             return end_round(step, seat)

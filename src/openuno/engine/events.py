@@ -216,9 +216,10 @@ class CardsGiven(_Event, frozen=True, tag="cards-given"):
 
 
 class TurnLost(_Event, frozen=True, tag="turn-lost"):
-    """A seat is to miss its next turn."""
+    """A seat is to miss its next turns, this number of them in all."""
 
     seat: int
+    turns: int = 1
 
 
 class HonourRuleRead(_Event, frozen=True, tag="rule-read"):

@@ -75,8 +75,9 @@ def evolve(round: Round, event: Event) -> Round:
             return _discard(round, seat, cards, spent)
         case events.CardsGiven(seat, to, cards, spent):
             return _give(round, seat, to, cards, spent)
-        case events.TurnLost(seat):
-            return replace(round, sitting_out=tuple(sorted((*round.sitting_out, seat))))
+        case events.TurnLost(seat, turns):
+            others = tuple(other for other in round.sitting_out if other != seat)
+            return replace(round, sitting_out=tuple(sorted(others + (seat,) * turns)))
         case events.Dealt(hands, pile, spent):
             return replace(round, hands=hands, pile=pile, rng=advance(round.rng, spent))
         case events.TurnedUp(card):
@@ -137,8 +138,9 @@ def _skip(round: Round, seat: int) -> Round:
     if seat not in round.sitting_out:
         return replace(round, phase=phase)
     # A player who sits out has not passed: the passes in a row start again (OUT-4).
-    waiting = tuple(other for other in round.sitting_out if other != seat)
-    return replace(round, phase=phase, sitting_out=waiting, passes=0)
+    waiting = list(round.sitting_out)
+    waiting.remove(seat)
+    return replace(round, phase=phase, sitting_out=tuple(waiting), passes=0)
 
 
 def _discard(round: Round, seat: int, cards: Cards, spent: int) -> Round:

@@ -41,6 +41,7 @@ class FaultKind(NamedEnum):
     SEVERAL_TWICE = "several-twice", "on one side there must be a single player"
     THEY = "they", "they are several players here; name the player in the condition"
     KIND = "kind", "say which cards: a colour, a number or a kind of card"
+    OTHERWISE = "otherwise", "otherwise needs a condition in a sentence before it"
     NO_PARTNER = "no-partner", "nobody has a partner here; switch teams on, or name another player"
     # The switches of a table.
     BOUNDS = "bounds", "must be {least} to {most}, not {word}"
@@ -165,7 +166,10 @@ class FaultKind(NamedEnum):
     )
     NO_WINDOW = "line-laid", "nobody can be caught now; leave laid out"
     PASSES = "line-passes", "the passes in a row are 0 to {most} here"
-    MISSES_ORDER = "line-misses-order", "write each seat once, the lowest first"
+    MISSES_ORDER = (
+        "line-misses-order",
+        "write the lowest seat first, each once for every turn it misses, at most {most}",
+    )
     MISSES_TURN = "line-misses-turn", "it is the turn of seat {seat}; it misses a later one"
     MISSES_UNDEALT = "line-misses-undealt", "nobody has lost a turn before the deal"
     SEED_NUMBER = "line-seed", "a seed is a number from 0 to {most}"

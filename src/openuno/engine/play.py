@@ -107,7 +107,7 @@ def pay_honour_penalty(round: Round, seat: int) -> Step:
 def _draw(round: Round, seat: int) -> Step:
     start = Step(round, ())
     if round.rules.draw_until:
-        return draw_until(start, seat, playable_cards(round, seat))
+        return draw_until(start, seat, playable_cards(round, seat), DrawReason.TURN)
     return draw(start, seat, 1, DrawReason.TURN)
 
 

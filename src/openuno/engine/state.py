@@ -119,7 +119,7 @@ class Round(
     passes: int
     rng: Generator
     sitting_out: tuple[int, ...] = ()
-    """The seats that are to miss their next turn, in order."""
+    """The seats that are to miss their next turn, in order; one for each turn they are to miss."""
 
     def __str__(self) -> str:
         """The table as one would draw it, every hand open and `*` before the seat to act."""

@@ -41,18 +41,22 @@ def draw(step: Step, seat: int, count: int, why: DrawReason) -> Step:
     return step
 
 
-def draw_until(step: Step, seat: int, wanted: frozenset[Card]) -> Step:
-    """Draw by turn until one of the wanted cards comes, or nothing is left (HOUSE-4)."""
+def draw_until(
+    step: Step, seat: int, wanted: frozenset[Card], why: DrawReason, *, most: int | None = None
+) -> Step:
+    """Draw until one of the wanted cards comes (HOUSE-4), `most` are drawn or nothing is left."""
     found = False
-    while not found and can_draw(step.round):
+    count = 0
+    while not found and count != most and can_draw(step.round):
         step = _turn_over_discards(step)
         taken = []
         for card in reversed(step.round.pile):
             taken.append(card)
+            count += 1
             found = card in wanted
-            if found:
+            if found or count == most:
                 break
-        step = add_event(step, Drew(seat, tuple(taken), DrawReason.TURN))
+        step = add_event(step, Drew(seat, tuple(taken), why))
     return step
 
 

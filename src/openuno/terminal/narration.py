@@ -119,8 +119,9 @@ def event_text(event: NarratedEvent, names: Names) -> str:
         case events.CardsGiven(seat, to, cards):
             given = card_list(cards) if _are_face_up(cards) else cards_text(len(cards))
             return f"{names.subject_and_verb(seat, 'give')} {names.who(to)} {given}"
-        case events.TurnLost(seat):
-            return f"{names.subject_and_verb(seat, 'be')} to miss the next turn"
+        case events.TurnLost(seat, turns):
+            missed = "the next turn" if turns == 1 else f"the next {turns} turns"
+            return f"{names.subject_and_verb(seat, 'be')} to miss {missed}"
         case events.HonourRuleRead(seat, text):
             return f"{names.subject_and_verb(seat, 'read')} out: {text}"
         case events.SaidUno(seat):

@@ -44,11 +44,12 @@ const WORDS: Readonly<Record<string, string>> = {
   SHOW: "shows show",
   SWAP: "swaps swap trades trade exchanges exchange",
   TAKE: "takes take",
+  TURN: "turn turns",
 };
 const ALONE =
-  "action again all at choice choose chosen direction else exactly fewest for from go if in least " +
-  "left more most name named next of on partner per play previous random right shuffled " +
-  "skipped than the their they to turn until up whoever wild with you your";
+  "action again all at choice choose chosen comes direction down else exactly fewest for from go " +
+  "if in least left more most name named neighbours next no not of on otherwise partner per play " +
+  "previous random right shuffled skipped than the their they to until up whoever wild with you your";
 const NUMBERS = (WORDS.NUMBER ?? "").split(" ");
 /** Kinds of which it matters which word it was; the word comes along. */
 const KINDS_WITH_WORD = new Set(["COLOURED", "DIGITS", "NUMBER"]);
@@ -74,12 +75,14 @@ const PLAYERS: Readonly<Record<Who, string>> = {
   left: "THE PLAYER ON YOUR LEFT",
   right: "THE PLAYER ON YOUR RIGHT",
   "next-two": "EACH OF THE NEXT NUMBER PLAYER",
+  neighbours: "EACH OF YOUR NEIGHBOURS",
 };
 const ANYONE = Object.values(PLAYERS).join("|");
 const AMOUNT = "<number>(NUMBER|A)";
 const AT_RANDOM = `${AMOUNT} (RANDOM CARD|CARD AT RANDOM)`;
-const KIND = "(COLOURED|WILD|LOSE|REVERSE|DRAWTWO|NUMBERED|ACTION) CARD";
-const EACH = `(<each>((FOR EACH|PER) (${KIND}|CARD|NUMBER) ((${ANYONE}) HOLD|IN YOUR HAND) (AT MOST (NUMBER|A) CARD?)?))?`;
+const OF_NAMED = "CARD OF THE COLOUR NAMED";
+const KIND = "(COLOURED|WILD|LOSE|REVERSE|DRAWTWO|DRAW|NUMBERED|ACTION) CARD";
+const EACH = `(<each>((FOR EACH|PER) (${OF_NAMED}|${KIND}|CARD|NUMBER) ((${ANYONE}|THEY) HOLD|IN YOUR HAND) (AT MOST (NUMBER|A) CARD?)?))?`;
 const WHO = `<who>(${ANYONE})`;
 const OTHER = `<other>(${ANYONE})`;
 const THE_COLOUR = "(THE COLOUR NAMED|THE NAMED COLOUR)";
@@ -87,8 +90,12 @@ const MY_HAND = "(THE|YOUR|THEIR)? HAND";
 
 const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
   draws: pattern(`${WHO} (DRAW|PICK UP) ${AMOUNT} CARD? ${EACH}`),
-  "loses-turn": pattern(`${WHO} (LOSE (A|THE|YOUR|THEIR)? NEXT? TURN|IS SKIPPED)`),
+  "loses-turn": pattern(
+    `${WHO} (LOSE (<number>(NUMBER)|(A|THE|YOUR|THEIR)? NEXT?) TURN|IS SKIPPED)`,
+  ),
   "draws-to": pattern(`${WHO} DRAW UNTIL (YOU|THEY) HOLD ${AMOUNT} CARD`),
+  "draws-until": pattern(`${WHO} DRAW UNTIL A <kind>(${OF_NAMED}|${KIND}|NUMBER) COMES`),
+  "discards-to": pattern(`${WHO} DISCARD AT RANDOM DOWN TO ${AMOUNT} CARD`),
   "discards-kind": pattern(`${WHO} DISCARD ALL <kind>(${KIND}|DIGITS)`),
   discards: pattern(`${WHO} DISCARD ${AT_RANDOM} ${EACH}`),
   "discards-colour": pattern(`${WHO} DISCARD (ALL|EACH) CARD? OF ${THE_COLOUR}`),
@@ -103,12 +110,15 @@ const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
 };
 const COMPARE = "<compare>(((FEWER|MORE) THAN|EXACTLY|AT LEAST|AT MOST)?)";
 const HOLDS = pattern(`${WHO} HOLD ${COMPARE} ${AMOUNT} CARD?`, "");
-const HAS = pattern(`${WHO} HOLD A <kind>(${KIND}|NUMBER)`, "");
-const THEY_HAVE = pattern(`THEY HOLD A <kind>(${KIND}|NUMBER)`, "");
+const HELD_KIND = `<kind>(${OF_NAMED}|${KIND}|NUMBER)`;
+const HAS = pattern(`${WHO} HOLD A ${HELD_KIND}`, "");
+const HAS_NO = pattern(`${WHO} HOLD NO ${HELD_KIND}`, "");
+const THEY_HAVE = pattern(`THEY HOLD A ${HELD_KIND}`, "");
+const THEY_HAVE_NO = pattern(`THEY HOLD NO ${HELD_KIND}`, "");
 const THEY_HOLD = pattern(`THEY HOLD ${COMPARE} ${AMOUNT} CARD?`, "");
-const NAMED = pattern(`(${THE_COLOUR} IS|YOU NAME) <colour>(COLOURED)`, "");
+const NAMED = pattern(`(${THE_COLOUR} IS|YOU NAME) <not>(NOT?) <colour>(COLOURED)`, "");
 const PER_CARD = pattern(
-  `(FOR EACH|PER) <kind>(${KIND}|CARD|NUMBER) (<who>(${ANYONE}) HOLD|IN YOUR HAND) (AT MOST ${AMOUNT} CARD?)?`,
+  `(FOR EACH|PER) <kind>(${OF_NAMED}|${KIND}|CARD|NUMBER) (<who>(${ANYONE}|THEY) HOLD|IN YOUR HAND) (AT MOST ${AMOUNT} CARD?)?`,
 );
 const PLAYER_PATTERNS = Object.entries(PLAYERS).map(
   ([who, said]) => [who as Who, pattern(said)] as const,
@@ -165,6 +175,8 @@ function collapseSpaces(quoted: string): string {
 }
 
 function parseSentence(said: string): Effect {
+  if (said.startsWith("OTHERWISE "))
+    return parseEffect(said.slice("OTHERWISE ".length), { if: "otherwise" });
   const [before = "", after] = said.split(/\bIF /);
   if (after === undefined) return parseEffect(before, null);
   if (before !== "") return parseEffect(before, parseCondition(after)[0]);
@@ -188,10 +200,15 @@ function buildEffect(effect: keyof typeof EFFECTS, groups: Groups, when: Conditi
     case "discards":
       return { effect, who: parsePlayer(groups.who), amount: parseAmount(groups), when };
     case "draws-to":
+    case "discards-to":
       return { effect, who: parsePlayer(groups.who), number: parseCount(groups.number), when };
     case "discards-kind":
+    case "draws-until":
       return { effect, who: parsePlayer(groups.who), kind: parseKind(groups.kind), when };
-    case "loses-turn":
+    case "loses-turn": {
+      const turns = groups.number === undefined ? 1 : parseCount(groups.number);
+      return { effect, who: parsePlayer(groups.who), turns, when };
+    }
     case "discards-colour":
       return { effect, who: parsePlayer(groups.who), when };
     case "swaps":
@@ -220,12 +237,15 @@ function parseCondition(said: string): readonly [Condition, string] {
   const named = NAMED.exec(said);
   if (named) {
     const colour = COLOURS[wordOf(named.groups?.colour)];
-    if (colour) return [{ if: "named", colour }, said.slice(named[0].length)];
+    const asked = named.groups?.not ? "not-named" : "named";
+    if (colour) return [{ if: asked, colour }, said.slice(named[0].length)];
   }
   const theyHave = THEY_HAVE.exec(said);
-  if (theyHave) {
-    const kind = parseKind(theyHave.groups?.kind);
-    return [{ if: "they-have", kind }, said.slice(theyHave[0].length)];
+  const theyLack = THEY_HAVE_NO.exec(said);
+  const they = theyHave ?? theyLack;
+  if (they) {
+    const kind = parseKind(they.groups?.kind);
+    return [{ if: theyHave ? "they-have" : "they-have-no", kind }, said.slice(they[0].length)];
   }
   const theyHold = THEY_HOLD.exec(said);
   if (theyHold) {
@@ -235,10 +255,13 @@ function parseCondition(said: string): readonly [Condition, string] {
       said.slice(theyHold[0].length),
     ];
   }
-  const has = HAS.exec(said);
+  const holding = HAS.exec(said);
+  const lacking = HAS_NO.exec(said);
+  const has = holding ?? lacking;
   if (has) {
     const { who, kind } = has.groups ?? {};
-    return [{ if: "has", who: parsePlayer(who), kind: parseKind(kind) }, said.slice(has[0].length)];
+    const asked = holding ? "has" : "has-no";
+    return [{ if: asked, who: parsePlayer(who), kind: parseKind(kind) }, said.slice(has[0].length)];
   }
   const holds = HOLDS.exec(said);
   if (!holds) throw new DoesNotFollow(`no rule says if ${said}`);
@@ -260,7 +283,7 @@ function parseAmount({ number, each }: Groups): number | CountPerCard {
   return {
     number: parseCount(number),
     kind: parseKind(kind),
-    who: who === undefined ? "you" : parsePlayer(who),
+    who: who === undefined ? "you" : who === "THEY " ? null : parsePlayer(who),
     most: most === undefined ? LIMITS.ruleNumber : parseCount(most),
   };
 }
@@ -271,12 +294,14 @@ const KIND_NAMES: Readonly<Record<string, CardKind>> = {
   LOSE: "skip",
   REVERSE: "reverse",
   DRAWTWO: "draw-two",
+  DRAW: "draw",
   NUMBERED: "number",
   ACTION: "action",
 };
 
 /** A kind of card: a colour, a digit, or the name of a kind. */
 function parseKind(said = ""): CardKind {
+  if (said.startsWith("CARD OF ")) return "named";
   const [token = ""] = said.split(" ");
   const word = /^NUMBER=|^DIGITS=/.test(token) ? wordOf(token).replace("s", "") : wordOf(token);
   return KIND_NAMES[token] ?? (word as CardKind);

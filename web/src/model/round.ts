@@ -142,8 +142,9 @@ function applyEvent(view: View, event: RoundEvent): View {
       };
     }
     case "turn-lost": {
-      const waiting = [...view.sitting_out, event.seat].sort((one, other) => one - other);
-      return { ...view, sitting_out: waiting };
+      const others = view.sitting_out.filter((seat) => seat !== event.seat);
+      const own = Array.from({ length: event.turns ?? 1 }, () => event.seat);
+      return { ...view, sitting_out: [...others, ...own].sort((one, other) => one - other) };
     }
     case "dealt":
       return { ...view, hands: event.hands, pile: event.pile.length };
@@ -199,7 +200,7 @@ function skipSeat(view: View, seat: number): View {
   const phase = nextTurn(view, seat);
   if (!view.sitting_out.includes(seat)) return { ...view, phase };
   // Who sits out has not passed: the passes in a row begin anew (OUT-4).
-  const waiting = view.sitting_out.filter((other) => other !== seat);
+  const waiting = view.sitting_out.toSpliced(view.sitting_out.indexOf(seat), 1);
   return { ...view, phase, sitting_out: waiting, passes: 0 };
 }
 

@@ -7,6 +7,7 @@ import type {
   Fault,
   Who,
 } from "../../protocol/messages.ts";
+import { LIMITS } from "../../protocol/values.ts";
 
 /** A language: the pencil's messages in it, `say("cards", { number: 2 })`, and its lists. */
 export interface Voice {
@@ -38,10 +39,19 @@ function effectText(effect: PlayedEffect, voice: Voice): string {
         ...subject(effect.who, voice),
         ...amount(effect.amount, "cards", voice),
       });
-    case "loses-turn":
+    case "loses-turn": {
+      const turns = effect.turns ?? 1;
+      return say(turns > 1 ? "loses-turns" : key, { ...subject(effect.who, voice), turns });
+    }
     case "discards-colour":
       return say(key, subject(effect.who, voice));
+    case "draws-until":
+      return say(key, {
+        ...subject(effect.who, voice),
+        card: say("a-kind", kindOf(effect.kind)),
+      });
     case "draws-to":
+    case "discards-to":
       return say(key, { ...subject(effect.who, voice), number: effect.number });
     case "discards-kind":
       return say(key, {
@@ -74,8 +84,9 @@ function effectText(effect: PlayedEffect, voice: Voice): string {
 }
 
 /** Who does it: as a value for the verb to agree with, and as words. */
-function subject(who: Who, voice: Voice): { readonly who: string; readonly player: string } {
-  return { who: keyword(who), player: voice.say("who", { who: keyword(who) }) };
+function subject(who: Who | null, voice: Voice): { readonly who: string; readonly player: string } {
+  const word = keyword(who ?? "they");
+  return { who: word, player: who === null ? "" : voice.say("who", { who: word }) };
 }
 
 /** A message cannot choose by a word with a hyphen: next-two is nexttwo there. */
@@ -111,16 +122,21 @@ function amount(
 }
 
 function conditionText(when: Condition, sentence: string, voice: Voice): string {
-  if (when.if === "named") return voice.say("if-named", { sentence, colour: when.colour });
   // A message cannot choose by a word with a hyphen: at-least is least there.
   switch (when.if) {
+    case "named":
+    case "not-named":
+      return voice.say(`if-${when.if}`, { sentence, colour: when.colour });
+    case "otherwise":
+      return voice.say("if-otherwise", { sentence });
     case "holds": {
       const { number } = when;
       const compare = when.compare.replace("at-", "");
       return voice.say("if-holds", { sentence, compare, number, ...subject(when.who, voice) });
     }
     case "has":
-      return voice.say("if-has", {
+    case "has-no":
+      return voice.say(`if-${when.if}`, {
         sentence,
         card: voice.say("a-kind", kindOf(when.kind)),
         ...subject(when.who, voice),
@@ -134,7 +150,8 @@ function conditionText(when: Condition, sentence: string, voice: Voice): string 
       });
     }
     case "they-have":
-      return voice.say("if-they-have", {
+    case "they-have-no":
+      return voice.say(`if-${when.if}`, {
         sentence,
         card: voice.say("a-kind", kindOf(when.kind)),
       });
@@ -144,6 +161,8 @@ function conditionText(when: Condition, sentence: string, voice: Voice): string 
 const MEANINGS = {
   draws: "mean-draws",
   "draws-to": "mean-draws-to",
+  "draws-until": "mean-draws-until",
+  "discards-to": "mean-discards-to",
   "loses-turn": "mean-loses-turn",
   discards: "mean-discards",
   "discards-colour": "mean-discards",
@@ -162,12 +181,16 @@ const MEANINGS = {
 /** What a sentence will do at the table. */
 export function meaningOf(effect: Effect, voice: Voice): string {
   const side = effect.effect === "passes-hands" ? effect.side : "left";
-  const parts = [voice.say(MEANINGS[effect.effect], { side })];
+  const turns = effect.effect === "loses-turn" ? (effect.turns ?? 1) : 1;
+  const key = turns > 1 ? "mean-loses-turns" : MEANINGS[effect.effect];
+  const parts = [voice.say(key, { side, turns, most: LIMITS.ruleNumber })];
   for (const who of peopleIn(effect)) if (who !== "you") parts.push(voice.say(`note-${who}`));
   if ("amount" in effect && typeof effect.amount === "object") parts.push(voice.say("note-each"));
   const asked = "when" in effect ? effect.when?.if : undefined;
-  if (asked === "holds" || asked === "has") parts.push(voice.say("note-holds"));
-  if (asked === "they-hold" || asked === "they-have") parts.push(voice.say("note-they"));
+  if (asked === "holds" || asked === "has" || asked === "has-no")
+    parts.push(voice.say("note-holds"));
+  if (asked?.startsWith("they-")) parts.push(voice.say("note-they"));
+  if (asked === "otherwise") parts.push(voice.say("note-otherwise"));
   const text = [...new Set(parts)].reduce((one, other) => voice.say("both", { one, other }));
   return voice.say("full", { text: capitalize(text, voice) });
 }
@@ -176,12 +199,13 @@ export function meaningOf(effect: Effect, voice: Voice): string {
 function peopleIn(effect: Effect): ReadonlySet<Who> {
   const found = new Set<Who>();
   if ("who" in effect) found.add(effect.who);
-  if ("amount" in effect && typeof effect.amount === "object") found.add(effect.amount.who);
+  if ("amount" in effect && typeof effect.amount === "object" && effect.amount.who !== null)
+    found.add(effect.amount.who);
   if ("other" in effect) found.add(effect.other);
   if ("to" in effect) found.add(effect.to);
   if ("source" in effect) found.add(effect.source);
-  if ("when" in effect && (effect.when?.if === "holds" || effect.when?.if === "has"))
-    found.add(effect.when.who);
+  const when = "when" in effect ? effect.when : undefined;
+  if (when && "who" in when) found.add(when.who);
   return found;
 }
 

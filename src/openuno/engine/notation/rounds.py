@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar, assert_never
 
 from openuno.engine.cards import DRAW_CARDS, Card, Colour
+from openuno.engine.custom import MAX_TURNS
 from openuno.engine.deal import LEFT, RIGHT
 from openuno.engine.events import Cards
 from openuno.engine.faults import Fault, FaultKind
@@ -333,8 +334,8 @@ class _Position:
         while True:
             start = cursor.at
             seat = self._seat()
-            if seats and seat <= seats[-1]:
-                raise cursor.error(Fault.of(FaultKind.MISSES_ORDER), start)
+            if seats and (seat < seats[-1] or seats.count(seat) == MAX_TURNS):
+                raise cursor.error(Fault.of(FaultKind.MISSES_ORDER, most=MAX_TURNS), start)
             if (
                 isinstance(phase, (Turn, AfterDraw, NamingColour, ChoosingPlayer))
                 and phase.seat == seat

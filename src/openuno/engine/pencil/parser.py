@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from openuno.engine import custom
 from openuno.engine.custom import MAX_SENTENCES, CustomRule
-from openuno.engine.errors import UnreadRule
+from openuno.engine.errors import SetupError, UnreadRule
 from openuno.engine.faults import Fault, FaultKind, shorten
 from openuno.engine.pencil.lexicon import Slip
 from openuno.engine.pencil.offers import MAX_OFFERS, honour_text, nearest_rules
@@ -123,7 +123,7 @@ def _offers(read: TextRead) -> Iterator[str]:
     count = 0
     for choice in product(*(each for each in choices if each)):
         rule = tuple(effect for effects in choice for effect in effects)
-        if rule and len(rule) <= MAX_SENTENCES and count < MAX_OFFERS:
+        if rule and _is_sound(rule) and count < MAX_OFFERS:
             count += 1
             yield custom_rule_text(rule)
 
@@ -139,4 +139,16 @@ def _honour(text: str, read: TextRead, only: SentenceRead | None = None) -> str 
         if words is None:
             return None
         rule.append(custom.HonourRule(words))
-    return custom_rule_text(tuple(rule)) if len(rule) <= MAX_SENTENCES else None
+    if _is_sound(tuple(rule)):
+        return custom_rule_text(tuple(rule))
+    words = honour_text(text)
+    return None if words is None else custom_rule_text((custom.HonourRule(words),))
+
+
+def _is_sound(rule: CustomRule) -> bool:
+    """Whether the sentences are not too many, and fit together."""
+    try:
+        custom.check_rule(rule, teams=True)
+    except SetupError:
+        return False
+    return True

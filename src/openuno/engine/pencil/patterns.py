@@ -8,27 +8,36 @@ from openuno.engine.pencil.lexicon import Chunk
 
 MACROS = {
     "cards_of": "(?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?"
-    "|SKIP|REVERSE)",
-    "a_kind": "(?:A (?P<kind>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|SKIP|REVERSE)"
-    "|(?P<kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE))",
+    "|SKIP|REVERSE|DRAW CARD)",
+    "a_kind": "(?:A (?P<kind>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|SKIP|REVERSE|DRAW CARD"
+    "|CARD NAMED)|(?P<kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE|CARD NAMED))",
+    "a_card": "(?:A|ALL)? (?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?"
+    "|SKIP|REVERSE|DRAW CARD|CARD NAMED)",
     "holding": "(?:(?P<compare>COMPARE|ONLY)? (?P<held>NUM|A) CARD (?P<or>OR_MORE|OR_FEWER)?"
     "|(?P<compare2>COMPARE) (?P<held2>NUM)|(?P<held3>NUM) (?P<or3>OR_MORE|OR_FEWER|PLUS) CARD"
-    "|A (?P<each_kind>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|SKIP|REVERSE)"
-    "|(?P<each_kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE)) (?:IN_HAND|OWN|TO_LEFT)?",
+    "|A (?P<each_kind>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|SKIP|REVERSE|DRAW CARD"
+    "|CARD NAMED)|(?P<each_kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE))"
+    " (?:IN_HAND|OWN|TO_LEFT)?",
+    "lacking": "(?:A|ALL)? (?P<lacked>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?"
+    "|SKIP|REVERSE|DRAW CARD|CARD NAMED) (?:IN_HAND|OWN)?",
     "every": "(?:ALL|WHO=everyone)",
     "to_other": "(?:TO (?P<other>WHO)|(?P<beside>TO_LEFT|TO_RIGHT))",
     "who": "(?P<who>WHO|ALL)",
     "other": "(?P<other>WHO)",
     "subject": "(?:(?P<subject>WHO|ALL) (?:AND (?P<second>WHO))?"
-    "|(?P<with>EACHWITH|WHO=everyone|WHO=others) holding (?P<have>HAVE)?|MAKE (?P<made>WHO) TO?"
+    "|(?P<with>EACHWITH|WHO=everyone|WHO=others) holding (?P<have>HAVE)?"
+    "|(?P<without>EACHWITHOUT) lacking|MAKE (?P<made>WHO) TO?"
     "|(?:CHOOSE|TAKE) (?P<picked>WHO) (?:TO|THAT|AND)?)"
     " COLON? MUST?",
     "own": "POSS",
+    "turns2": "(?P<turns2>NUM)",
+    "turns": "(?P<turns>NUM|AGAIN=twice)",
     "n": "ONLY? (?P<n>NUM|A|ANOTHER|ANOTHER NUM|A MORE_CARDS)",
     "cards": "(?:MORE_CARDS? CARD|MORE_CARDS)?",
     "each": "(?:EACHONE|ALL)?",
-    "per": "(?:(?P<per>FOR_EACH (?P<counted>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|CARD)"
-    " (?:(?P<holder>WHO) HAVE (?:IN_HAND|OWN)?|(?P<in_hand>OWN))"
+    "per": "(?:(?P<per>FOR_EACH (?P<counted>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|CARD NAMED"
+    "|CARD|DRAW CARD|SKIP|REVERSE)"
+    " (?:THAT? (?P<holder>WHO) HAVE (?:IN_HAND|OWN)?|(?P<in_hand>OWN)|(?P<holder2>HAVE=d))"
     " (?:(?:AT_MOST|COMPARE=at-most) (?P<most>NUM|A) CARD?)?))?",
     "at_random": "(?P<random>RANDOM)?",
     "side": "(?P<side>TO_LEFT|TO_RIGHT)",

@@ -18,6 +18,7 @@ from openuno.engine.pencil.clauses.clause import EFFECT_PATTERNS, Clause, read_c
 from openuno.engine.pencil.clauses.conditions import (
     CONDITION_PATTERNS,
     build_condition,
+    negate,
     with_condition,
 )
 from openuno.engine.pencil.clauses.context import Context
@@ -32,6 +33,7 @@ LONGEST_CLAUSE = 40
 """How many parts between commas and joints one clause can have, and how many phrases."""
 
 _JOINTS = frozenset(("AND", "BUT", "COMMA", "COLON"))
+_ASKS = frozenset(("IF", "UNLESS"))
 _MAX_READINGS = 8
 MOST_CLAUSES = 8
 """Reading stops after this number of clauses of a sentence: a rule has four effects."""
@@ -127,6 +129,9 @@ class _Sentence:
         self._understood: list[tuple[int, int]] = []
         self._condition: Condition | None = None
         self._last_condition: Condition | None = None
+        self._otherwise: int | None = None
+        """How many clauses stand before `otherwise`; then where it stands."""
+        self._otherwise_at = 0
 
     def read(self) -> SentenceRead:
         """What the sentence says."""
@@ -182,6 +187,9 @@ class _Sentence:
                 chunks = chunks[1:]
             if not chunks:
                 return used
+            if chunks[0].concept == "ELSE":
+                self._begin_otherwise(chunks[0])
+                chunks = chunks[1:]
             if len(chunks) > LONGEST_CLAUSE:
                 continue
             try:
@@ -195,16 +203,27 @@ class _Sentence:
             raise error
         return 0
 
+    def _begin_otherwise(self, chunk: Chunk) -> None:
+        """Let `otherwise` stand here: once, after a condition that is true or not for all."""
+        if self._otherwise is not None and self._otherwise_at == chunk.start:
+            return  # the same word, in a clause of fewer parts
+        own = self._condition or self._last_condition
+        alone = own is None and (self._clauses or not self._context.conditional)
+        if alone or isinstance(own, custom.ASKS_EACH) or self._otherwise is not None:
+            raise Unread(chunk.start, Fault.of(FaultKind.OTHERWISE), chunk.end)
+        self._otherwise, self._otherwise_at = len(self._clauses), chunk.start
+        self._context.subject, self._context.inherits = None, False
+
     def _read_whole(self, chunks: Sequence[Chunk]) -> bool:
         """Read one clause, which may begin or end with its condition."""
-        asked = next((i for i, chunk in enumerate(chunks) if chunk.concept == "IF"), None)
+        asked = next((i for i, chunk in enumerate(chunks) if chunk.concept in _ASKS), None)
         if asked is None:
             return self._read_effect(chunks)
         if self._condition is not None or self._last_condition is not None:
             return False
         if asked > 0:
-            return self._read_last_condition(chunks[:asked], chunks[asked + 1 :])
-        for condition, length in self._conditions(chunks[1:], whole=False):
+            return self._read_last_condition(chunks[:asked], chunks[asked:])
+        for condition, length in self._conditions(chunks, whole=False):
             rest = chunks[1 + length :]
             while rest and rest[0].concept in _JOINTS:
                 rest = rest[1:]
@@ -227,16 +246,20 @@ class _Sentence:
     def _conditions(
         self, chunks: Sequence[Chunk], *, whole: bool
     ) -> Iterator[tuple[Condition, int]]:
+        """The conditions that these chunks, from `if` or `unless` on, can be."""
+        unless, chunks = chunks[0].concept == "UNLESS", chunks[1:]
         said = names(chunks)
         for pattern in CONDITION_PATTERNS:
             found = pattern.match(said, chunks, whole=whole)
             if found is not None:
                 condition = build_condition(found, self._context)
+                if condition is not None and unless:
+                    condition = negate(condition)
                 if condition is not None:
                     yield condition, found.length
 
     def _read_effect(self, chunks: Sequence[Chunk]) -> bool:
-        if self._last_condition is not None:
+        if self._last_condition is not None and self._otherwise is None:
             return False  # `... if you hold 3 cards, and ...`: whose condition is it?
         if self._match_effect(chunks):
             return True
@@ -247,6 +270,12 @@ class _Sentence:
         return False
 
     def _match_effect(self, chunks: Sequence[Chunk]) -> bool:
+        if chunks[-1].concept == "EXCEPT_YOU":
+            # `Everyone draws 2 except me`: everyone else does.
+            first = chunks[0]
+            if first.concept != "WHO" or first.value != "everyone":
+                return False
+            chunks = [first._replace(value="others"), *chunks[1:-1]]
         said = names(chunks)
         error: Unread | None = None
         for pattern in EFFECT_PATTERNS:
@@ -270,11 +299,28 @@ class _Sentence:
         sure = all(clause.sure for clause in self._clauses)
         readings: list[CustomRule] = []
         for choice in product(*(clause.readings for clause in self._clauses)):
-            effects = tuple(effect for part in choice for effect in part)
             if len(readings) < _MAX_READINGS:
-                readings += self._conditional(effects)
+                readings += self._with_otherwise(choice)
         distinct = tuple(dict.fromkeys(readings))
+        when = self._condition or self._last_condition
+        if when is not None:
+            self._context.conditional = not isinstance(when, custom.ASKS_EACH)
         return distinct, sure and len(distinct) == 1
+
+    def _with_otherwise(self, choice: Sequence[CustomRule]) -> Iterator[CustomRule]:
+        """The effects of these clauses: under the condition, and after `otherwise`."""
+        at = len(choice) if self._otherwise is None else self._otherwise
+        effects = tuple(effect for part in choice[:at] for effect in part)
+        others = [effect for part in choice[at:] for effect in part]
+        given = [with_condition(effect, custom.Otherwise()) for effect in others]
+        done = tuple(effect for effect in given if effect is not None)
+        if len(done) < len(given):
+            return
+        if at == 0 and done:
+            yield done
+        else:
+            for first in self._conditional(effects):
+                yield (*first, *done)
 
     def _conditional(self, effects: CustomRule) -> Iterator[CustomRule]:
         if self._last_condition is not None:
@@ -294,7 +340,7 @@ class _Sentence:
 
 def _under(effects: CustomRule, when: Condition, asked: Who | None) -> Iterator[CustomRule]:
     """All effects under one condition; none may change what it asks before it is asked again."""
-    if not isinstance(when, custom.IfNamed):
+    if not isinstance(when, custom.IfNamed | custom.IfNotNamed):
         # Neither the turn nor the hand changes when these are said first.
         first = [e for e in effects if isinstance(e, custom.PlaysAgain | custom.LosesTurn)]
         rest = [e for e in effects if not isinstance(e, custom.PlaysAgain | custom.LosesTurn)]
@@ -311,7 +357,8 @@ def _split_parts(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
     """The chunks cut at joints; a joint begins the part that follows it."""
     parts: list[list[Chunk]] = [[]]
     for chunk in chunks:
-        if chunk.concept in _JOINTS and any(c.concept not in _JOINTS for c in parts[-1]):
+        begins = chunk.concept in _JOINTS or chunk.concept == "ELSE"
+        if begins and any(c.concept not in _JOINTS for c in parts[-1]):
             parts.append([])
         parts[-1].append(chunk)
     return parts

@@ -18,6 +18,7 @@ _WHO = {
     custom.Who.LEFT: "the player on your left",
     custom.Who.RIGHT: "the player on your right",
     custom.Who.NEXT_TWO: "each of the next two players",
+    custom.Who.NEIGHBOURS: "each of your neighbours",
 }
 _COMPARE = {
     custom.Compare.FEWER: "fewer than",
@@ -38,6 +39,7 @@ _MEANS = {
     custom.Who.LEFT: "the side stays the same when play reverses",
     custom.Who.RIGHT: "the side stays the same when play reverses",
     custom.Who.NEXT_TWO: "between two players it is the next player alone",
+    custom.Who.NEIGHBOURS: "between two players it is the opponent alone",
 }
 
 
@@ -51,6 +53,8 @@ def sentence_text(effect: Effect) -> str:
     if isinstance(effect, custom.HonourRule):
         return f'"{effect.text}"'
     words = _effect_text(effect)
+    if isinstance(effect.when, custom.Otherwise):
+        return f"Otherwise {words}."
     if effect.when is not None:
         comma = "," if isinstance(getattr(effect, "amount", None), custom.CountPerCard) else ""
         words += f"{comma} if {_condition_text(effect.when)}"
@@ -61,8 +65,8 @@ def _effect_text(effect: Effect) -> str:
     match effect:
         case custom.Draws(who, amount):
             return f"{_conjugate(who, 'draw')} {_cards(amount)}{_each(amount)}"
-        case custom.LosesTurn(who):
-            return f"{_conjugate(who, 'lose')} a turn"
+        case custom.LosesTurn(who, turns):
+            return f"{_conjugate(who, 'lose')} {'a turn' if turns == 1 else f'{turns} turns'}"
         case custom.Discards(who, amount):
             return f"{_conjugate(who, 'discard')} {_cards(amount)} at random{_each(amount)}"
         case custom.DiscardsColour(who):
@@ -73,6 +77,11 @@ def _effect_text(effect: Effect) -> str:
             they = "you" if who is custom.Who.YOU else "they"
             cards = "card" if number == 1 else "cards"
             return f"{_conjugate(who, 'draw')} until {they} hold {number} {cards}"
+        case custom.DrawsUntil(who, kind):
+            return f"{_conjugate(who, 'draw')} until {_a_kind(kind)} comes"
+        case custom.DiscardsTo(who, number):
+            cards = "card" if number == 1 else "cards"
+            return f"{_conjugate(who, 'discard')} at random down to {number} {cards}"
         case custom.Swaps(who, other):
             return f"{_conjugate(who, 'swap')} hands with {_WHO[other]}"
         case custom.Shows(who, to):
@@ -117,7 +126,7 @@ def _random_cards(amount: Amount) -> str:
 def _each(amount: Amount) -> str:
     if not isinstance(amount, custom.CountPerCard):
         return ""
-    held = _conjugate(amount.who, "hold")
+    held = "they hold" if amount.who is None else _conjugate(amount.who, "hold")
     return f" for each {kind_text(amount.kind)} {held}, at most {amount.most}"
 
 
@@ -125,6 +134,8 @@ def kind_text(kind: custom.CardKind, *, many: bool = False) -> str:
     """A card of a kind, or the cards: `red card`, `7`, `7s`, `draw-two cards`."""
     if kind is custom.CardKind.ANY:
         return "cards" if many else "card"
+    if kind is custom.CardKind.NAMED:
+        return f"{'cards' if many else 'card'} of the colour named"
     if kind.value.isdigit():
         return f"{kind.value}s" if many else kind.value
     return f"{kind.value} {'cards' if many else 'card'}"
@@ -149,6 +160,14 @@ def _condition_text(condition: Condition) -> str:
             return f"they hold {_a_kind(kind)}"
         case custom.IfNamed(colour):
             return f"the colour named is {colour.label.lower()}"
+        case custom.IfHasNo(who, kind):
+            return f"{_conjugate(who, 'hold')} no {kind_text(kind)}"
+        case custom.IfTheyHaveNo(kind):
+            return f"they hold no {kind_text(kind)}"
+        case custom.IfNotNamed(colour):
+            return f"the colour named is not {colour.label.lower()}"
+        case custom.Otherwise():
+            raise AssertionError("it is said at the beginning of a sentence")
         case _:
             assert_never(condition)
 
@@ -160,10 +179,12 @@ def effect_meaning(effect: Effect) -> str:
     if isinstance(getattr(effect, "amount", None), custom.CountPerCard):
         parts.append("counted before the first card moves")
     when = None if isinstance(effect, custom.HonourRule) else effect.when
-    if isinstance(when, custom.IfHolds | custom.IfHas):
+    if isinstance(when, custom.IfHolds | custom.IfHas | custom.IfHasNo):
         parts.append("the cards are counted when this sentence is reached")
-    if isinstance(when, custom.IfTheyHold | custom.IfTheyHave):
+    if isinstance(when, custom.ASKS_EACH):
         parts.append("each of them is asked when this sentence is reached")
+    if isinstance(when, custom.Otherwise):
+        parts.append("it is done if the condition before it was not true")
     text = "; ".join(dict.fromkeys(parts))
     return f"{text[0].upper()}{text[1:]}."
 
@@ -172,10 +193,19 @@ def _outcome(effect: Effect) -> str:
     match effect:
         case custom.Draws():
             return "the cards come from the pile, as many as there are, and cannot be answered"
+        case custom.LosesTurn(_, turns) if turns > 1:
+            return f"the next {turns} turns that would be theirs are missed"
         case custom.LosesTurn():
             return "the next turn that would be theirs is missed"
         case custom.DrawsTo():
             return "the cards come from the pile; those who hold as many or more draw none"
+        case custom.DrawsUntil():
+            return f"the cards come from the pile, at most {custom.MAX_CARDS}"
+        case custom.DiscardsTo():
+            return (
+                "chance picks the cards, and they go under the top card, seen by all;"
+                " those who hold as many or fewer discard none"
+            )
         case custom.Discards() | custom.DiscardsColour() | custom.DiscardsKind():
             return "the cards go under the top card, seen by all, and an emptied hand wins"
         case custom.Swaps():

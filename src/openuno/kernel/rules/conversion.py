@@ -7,6 +7,7 @@ from operator import or_
 import numpy as np
 
 from openuno.engine.cards import COLOURS, Card
+from openuno.engine.custom import MAX_TURNS
 from openuno.engine.errors import SetupError
 from openuno.engine.events import Cards
 from openuno.engine.rng import Fast
@@ -29,6 +30,7 @@ from openuno.kernel.rules.state import (
     COLOUR_INDEX,
     KIND_OF,
     KINDS,
+    MAX_SEATS,
     Masks,
     Phase,
     RoundArrays,
@@ -68,10 +70,18 @@ def to_arrays(round: Round) -> RoundArrays:
     now[RoundField.PASSES] = round.passes
     now[RoundField.WINDOW] = -1 if round.window is None else round.window.by
     now[RoundField.SETTLED] = round.window is not None and round.window.settled
-    now[RoundField.SITTING_OUT] = sum(1 << seat for seat in round.sitting_out)
+    now[RoundField.SITTING_OUT] = _sitting_out_bits(round.sitting_out)
     now[RoundField.RNG_POSITION], now[RoundField.RNG_SEED] = round.rng.at, _signed(round.rng.seed)
     _write_phase(arrays, round.phase, each)
     return arrays
+
+
+def _sitting_out_bits(seats: tuple[int, ...]) -> int:
+    """Ten bits for each turn to be missed: of a seat that misses two, one in the first two."""
+    bits = 0
+    for at, seat in enumerate(seats):
+        bits |= 1 << seats[:at].count(seat) * MAX_SEATS + seat
+    return bits
 
 
 def _write_phase(arrays: RoundArrays, phase: EnginePhase, each: int) -> None:
@@ -124,7 +134,12 @@ def to_round(arrays: RoundArrays, rules: Rules) -> Round:
         window=None if window < 0 else Window(window, bool(now[RoundField.SETTLED])),
         passes=now[RoundField.PASSES],
         rng=Fast(now[RoundField.RNG_SEED] % (1 << 64), now[RoundField.RNG_POSITION]),
-        sitting_out=tuple(seat for seat in range(seats) if now[RoundField.SITTING_OUT] >> seat & 1),
+        sitting_out=tuple(
+            seat
+            for seat in range(seats)
+            for turn in range(MAX_TURNS)
+            if now[RoundField.SITTING_OUT] >> turn * MAX_SEATS + seat & 1
+        ),
     )
 
 

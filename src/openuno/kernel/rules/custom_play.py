@@ -1,9 +1,10 @@
 """A custom rule carried out row by row (CUST-2): `openuno.engine.custom_play`, compiled."""
 
 from openuno.engine.cards import BLANKS
-from openuno.engine.custom import MAX_SENTENCES, CardKind, Compare, Who
+from openuno.engine.custom import MAX_CARDS, MAX_SENTENCES, CardKind, Compare, Who
 from openuno.kernel.compiler import I, U, inline, lowest_bit, never_inline, outline, splice
 from openuno.kernel.rules.cards import (
+    DRAW_TWOS,
     EACH_SUIT,
     WILDS,
     add_card,
@@ -25,14 +26,20 @@ from openuno.kernel.rules.opcodes import (
     ASKS_COLOUR,
     ASKS_EACH,
     ASKS_EACH_KIND,
+    ASKS_EACH_NO_KIND,
     ASKS_KIND,
+    ASKS_NO_KIND,
+    ASKS_NOT_COLOUR,
+    ASKS_OTHERWISE,
     KINDS,
     OP_AGAIN,
     OP_DISCARD,
     OP_DISCARD_COLOUR,
     OP_DISCARD_KIND,
+    OP_DISCARD_TO,
     OP_DRAW,
     OP_DRAW_TO,
+    OP_DRAW_UNTIL,
     OP_GIVE,
     OP_LOSE_TURN,
     OP_PASS_LEFT,
@@ -41,6 +48,8 @@ from openuno.kernel.rules.opcodes import (
     OP_SHOW,
     OP_SHUFFLE,
     OP_SWAP,
+    OTHER_SELF,
+    SELF,
     WHO,
 )
 from openuno.kernel.rules.state import (
@@ -48,6 +57,7 @@ from openuno.kernel.rules.state import (
     CUSTOM_RULE_FLAGS,
     DIRECTION,
     DISCARD,
+    MAX_SEATS,
     MEMORY,
     PHASE,
     PLANES,
@@ -59,18 +69,26 @@ from openuno.kernel.rules.state import (
     TOP,
     TURN,
     TWO_PLAYER_REVERSE,
+    WILD_FOUR,
     seat_after,
 )
-from openuno.kernel.rules.steps import draw, end_round
+from openuno.kernel.rules.steps import draw, draw_until, end_round
 
 YOU, NEXT, PREVIOUS = WHO[Who.YOU], WHO[Who.NEXT], WHO[Who.PREVIOUS]
 CHOSEN, PARTNER, MOST = WHO[Who.CHOSEN], WHO[Who.PARTNER], WHO[Who.MOST]
 FEWEST, EVERYONE, OTHERS = WHO[Who.FEWEST], WHO[Who.EVERYONE], WHO[Who.OTHERS]
 LEFT, RIGHT, NEXT_TWO = WHO[Who.LEFT], WHO[Who.RIGHT], WHO[Who.NEXT_TWO]
+NEIGHBOURS = WHO[Who.NEIGHBOURS]
 ANY, BLUE, WILD = KINDS[CardKind.ANY], KINDS[CardKind.BLUE], KINDS[CardKind.WILD]
 FACE_0, ANY_NUMBER = KINDS[CardKind.ZERO], KINDS[CardKind.NUMBER]
+ANY_ACTION, ANY_DRAW, NAMED = (
+    KINDS[CardKind.ACTION],
+    KINDS[CardKind.DRAW],
+    KINDS[CardKind.NAMED],
+)
 NUMBERS = U(sum(int(EACH_SUIT) << face for face in range(10)))
 ACTIONS = U(sum(int(EACH_SUIT) << face for face in range(10, 13)))
+DRAW_CARDS = U(int(DRAW_TWOS) | 1 << WILD_FOUR)
 FEWER, MORE, EXACTLY = ASKS[Compare.FEWER], ASKS[Compare.MORE], ASKS[Compare.EXACTLY]
 AT_LEAST = ASKS[Compare.AT_LEAST]
 
@@ -84,10 +102,12 @@ _ALL = U(0xFFFFFFFFFFFFFFFF)
 def play_custom_rule(round, seat, blank, target):
     """Carry out the rule on a blank; a hand emptied on the way ends the round at once (CUST-4)."""
     never_inline()
-    again = False
+    again, held = False, True
     for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
         row = _FIRST + blank * _BLANK + line * SENTENCE_SIZE
-        if _applies(round, row, seat, target, False):
+        applies = _applies(round, row, seat, target, held, False)
+        held = _held(round, row, applies, held)
+        if applies:
             _play_sentence(round, row, seat, target)
             if round.now[PHASE] == ROUND_OVER:
                 return
@@ -101,12 +121,26 @@ def play_custom_rule(round, seat, blank, target):
 def play_custom_draws(round, seat, blank, target):
     """Of a last card, only the draws are carried out, and for the others only (CUST-4)."""
     never_inline()
+    held = True
     for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
         row = _FIRST + blank * _BLANK + line * SENTENCE_SIZE
-        do = round.custom_rules[row + DO]
-        draws = ((do == OP_DRAW) | (do == OP_DRAW_TO)) & (round.custom_rules[row + WHOM] != YOU)
-        if draws and _applies(round, row, seat, target, True):
+        applies = _applies(round, row, seat, target, held, True)
+        held = _held(round, row, applies, held)
+        if applies & _draws(round, row) & (round.custom_rules[row + WHOM] != YOU):
             _draw(round, row, seat, target, True)
+
+
+@inline
+def _draws(round, row):
+    do = round.custom_rules[row + DO]
+    return (do == OP_DRAW) | (do == OP_DRAW_TO) | (do == OP_DRAW_UNTIL)
+
+
+@inline
+def _held(round, row, applies, held):
+    """Whether the last condition so far was true, for a sentence that begins with `otherwise`."""
+    asked = round.custom_rules[row + ASKED]
+    return held if (asked == 0) | (asked == ASKS_OTHERWISE) else applies
 
 
 @splice
@@ -114,11 +148,13 @@ def _play_sentence(round, row, seat, target):
     now = round.now
     do = round.custom_rules[row + DO]
     who = round.custom_rules[row + WHOM]
-    if (do == OP_DRAW) | (do == OP_DRAW_TO):
+    if _draws(round, row):
         _draw(round, row, seat, target, False)
     elif do == OP_LOSE_TURN:
-        now[SITTING_OUT] |= seats_acting(round, row, WHOM, seat, target, False)
-    elif do == OP_DISCARD:
+        seats = seats_acting(round, row, WHOM, seat, target, False)
+        for turn in range(round.custom_rules[row + NUMBER]):
+            now[SITTING_OUT] |= seats << turn * MAX_SEATS
+    elif (do == OP_DISCARD) | (do == OP_DISCARD_TO):
         _discard(round, row, seat, target)
     elif (do == OP_DISCARD_COLOUR) | (do == OP_DISCARD_KIND):
         _discard_all(round, row, seat, target)
@@ -180,6 +216,8 @@ def seats_meant(round, who, seat, target, out):
         found = 1 << seat_after(round, seat, 1)
         if seats > 2:
             found |= 1 << seat_after(round, seat, 2)
+    elif who == NEIGHBOURS:
+        found = 1 << ((seat + 1) % seats) | 1 << ((seat + seats - 1) % seats)
     return found
 
 
@@ -191,13 +229,15 @@ def seats_acting(round, row, side, seat, target, out):
     """
     found = seats_meant(round, round.custom_rules[row + side], seat, target, out)
     asked = round.custom_rules[row + ASKED]
-    if (asked <= ASKS_EACH) | (round.custom_rules[row + OF] != side - WHOM):
+    each = (asked > ASKS_EACH) & (asked <= ASKS_EACH_NO_KIND)
+    if (not each) | (round.custom_rules[row + OF] != side - WHOM):
         return found
     than = round.custom_rules[row + THAN]
     true = 0
     for other in range(round.rules[SEATS]):
-        if asked == ASKS_EACH_KIND:
-            holds = (kinds_held(round, other) & kinds_of(than)) != U(0)
+        if asked >= ASKS_EACH_KIND:
+            holds = (kinds_held(round, other) & kinds_of(round, than)) != U(0)
+            holds = holds == (asked == ASKS_EACH_KIND)
         else:
             holds = _compares(round.sizes[other], asked - ASKS_EACH, than)
         if holds:
@@ -206,15 +246,19 @@ def seats_acting(round, row, side, seat, target, out):
 
 
 @inline
-def kinds_of(kind):
+def kinds_of(round, kind):
     """The cards of a kind that a rule names, as a mask."""
     among = _ALL
     if kind == WILD:
         among = WILDS
     elif kind == ANY_NUMBER:
         among = NUMBERS
-    elif kind > ANY_NUMBER:
+    elif kind == ANY_ACTION:
         among = ACTIONS
+    elif kind == ANY_DRAW:
+        among = DRAW_CARDS
+    elif kind == NAMED:
+        among = of_colour(round.now[COLOUR])
     elif kind >= FACE_0:
         among = EACH_SUIT << U(kind - FACE_0)
     elif kind != ANY:
@@ -238,19 +282,23 @@ def _compares(count, asked, than):
 
 
 @inline
-def _applies(round, row, seat, target, out):
+def _applies(round, row, seat, target, held, out):
     asked = round.custom_rules[row + ASKED]
-    if (asked == 0) | (asked > ASKS_EACH):
+    if (asked == 0) | ((asked > ASKS_EACH) & (asked <= ASKS_EACH_NO_KIND)):
         return True
-    if asked == ASKS_COLOUR:
-        return round.now[COLOUR] == round.custom_rules[row + OF]
+    if asked == ASKS_OTHERWISE:
+        return not held
+    if (asked == ASKS_COLOUR) | (asked == ASKS_NOT_COLOUR):
+        same = round.now[COLOUR] == round.custom_rules[row + OF]
+        return same == (asked == ASKS_COLOUR)
     seats = seats_meant(round, round.custom_rules[row + OF], seat, target, out)
     than = round.custom_rules[row + THAN]
     true = True
     for other in range(round.rules[SEATS]):
         if seats >> other & 1:
-            if asked == ASKS_KIND:
-                true &= (kinds_held(round, other) & kinds_of(than)) != U(0)
+            if (asked == ASKS_KIND) | (asked == ASKS_NO_KIND):
+                has = (kinds_held(round, other) & kinds_of(round, than)) != U(0)
+                true &= has == (asked == ASKS_KIND)
             else:
                 true &= _compares(round.sizes[other], asked, than)
     return true
@@ -258,27 +306,40 @@ def _applies(round, row, seat, target, out):
 
 @inline
 def _count(round, row, seat, target, out):
-    """How many cards a sentence moves, taken before it moves any."""
+    """How many cards a sentence moves, taken before it moves any; -1: each counts their own."""
     number = round.custom_rules[row + NUMBER]
-    per = round.custom_rules[row + PER]
-    if per == 0:
+    holder = round.custom_rules[row + HOLDER]
+    if round.custom_rules[row + PER] == 0:
         return number
-    among = kinds_of(per)
-    holder = only_seat(seats_meant(round, round.custom_rules[row + HOLDER], seat, target, out))
-    return min(number * count_among(round, holder, among), round.custom_rules[row + AT_MOST])
+    if (holder == SELF) | (holder == OTHER_SELF):
+        return -1
+    return _count_of(round, row, only_seat(seats_meant(round, holder, seat, target, out)))
+
+
+@inline
+def _count_of(round, row, holder):
+    """The number that a seat's cards make; nobody's own change before their own cards move."""
+    held = count_among(round, holder, kinds_of(round, round.custom_rules[row + PER]))
+    return min(round.custom_rules[row + NUMBER] * held, round.custom_rules[row + AT_MOST])
 
 
 @splice
 def _draw(round, row, seat, target, out):
-    count = _count(round, row, seat, target, out)
-    to = round.custom_rules[row + DO] == OP_DRAW_TO
+    do = round.custom_rules[row + DO]
+    count = 0 if do == OP_DRAW_UNTIL else _count(round, row, seat, target, out)
     seats = seats_acting(round, row, WHOM, seat, target, out)
     for distance in range(1, round.rules[SEATS] + 1):
         other = seat_after(round, seat, distance)
         if seats >> other & 1:
-            missing = count - round.sizes[other] if to else count
-            if missing > 0:
-                draw(round, other, missing)
+            if do == OP_DRAW_UNTIL:
+                wanted = kinds_of(round, round.custom_rules[row + PER])
+                draw_until(round, other, wanted, MAX_CARDS)
+            else:
+                missing = count if count >= 0 else _count_of(round, row, other)
+                if do == OP_DRAW_TO:
+                    missing -= round.sizes[other]
+                if missing > 0:
+                    draw(round, other, missing)
 
 
 @inline
@@ -301,27 +362,30 @@ def _put_under_top(round, kind):
 
 @splice
 def _discard(round, row, seat, target):
-    count = _count(round, row, seat, target, False)
+    to = round.custom_rules[row + DO] == OP_DISCARD_TO
+    number = _count(round, row, seat, target, False)
     seats = seats_acting(round, row, WHOM, seat, target, False)
-    if count == 0:
-        return
     for distance in range(1, round.rules[SEATS] + 1):
         other = seat_after(round, seat, distance)
         if seats >> other & 1:
-            whole = prepare_pick(round, other, count)
-            for _ in range(min(count, round.sizes[other])):
-                kind = pick_card(round, other, whole)
-                remember_lost(round, other, kind)
-                _put_under_top(round, kind)
-            if _end_if_empty(round, other):
-                return
+            count = number if number >= 0 else _count_of(round, row, other)
+            if to:
+                count = round.sizes[other] - number
+            if count > 0:
+                whole = prepare_pick(round, other, count)
+                for _ in range(min(count, round.sizes[other])):
+                    kind = pick_card(round, other, whole)
+                    remember_lost(round, other, kind)
+                    _put_under_top(round, kind)
+                if _end_if_empty(round, other):
+                    return
 
 
 @inline
 def _discard_all(round, row, seat, target):
     seats = seats_acting(round, row, WHOM, seat, target, False)
     if round.custom_rules[row + DO] == OP_DISCARD_KIND:
-        going = kinds_of(round.custom_rules[row + PER])
+        going = kinds_of(round, round.custom_rules[row + PER])
     else:
         going = of_colour(round.now[COLOUR])
     for distance in range(1, round.rules[SEATS] + 1):
@@ -353,6 +417,7 @@ def _give(round, row, seat, target):
     count = _count(round, row, seat, target, False)
     givers = seats_acting(round, row, WHOM, seat, target, False)
     takers = seats_acting(round, row, OTHER, seat, target, False)
+    others_count = round.custom_rules[row + HOLDER] == OTHER_SELF
     if count == 0:
         return
     seats = round.rules[SEATS]
@@ -362,9 +427,13 @@ def _give(round, row, seat, target):
             for two in range(1, seats + 1):
                 taker = seat_after(round, seat, two)
                 if (takers >> taker & 1) & (taker != giver):
-                    _hand_over(round, giver, taker, count)
-                    if _end_if_empty(round, giver):
-                        return
+                    number = count
+                    if number < 0:
+                        number = _count_of(round, row, taker if others_count else giver)
+                    if number > 0:
+                        _hand_over(round, giver, taker, number)
+                        if _end_if_empty(round, giver):
+                            return
 
 
 @inline

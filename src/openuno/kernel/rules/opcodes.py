@@ -4,7 +4,8 @@ A sentence is one row of ten: what is done, by whom, with whom, and how many car
 kind of card, holder, maximum (kind 0: the number is fixed); then `if`: the comparison, of whom (or
 which colour), and the number or kind of card (0: no condition). Where each player who does it is
 asked, `of` is 0 if they are `who`, 1 if they are `other`. Taking is giving with the roles
-exchanged.
+exchanged. Where each of them counts their own cards, the holder is `SELF`, or `OTHER_SELF` if they
+are `other`.
 """
 
 from enum import IntEnum
@@ -33,6 +34,8 @@ class Opcode(IntEnum):
     AGAIN = 12
     DISCARD_KIND = 13
     DRAW_TO = 14
+    DRAW_UNTIL = 15
+    DISCARD_TO = 16
 
 
 (
@@ -51,6 +54,8 @@ class Opcode(IntEnum):
     OP_AGAIN,
     OP_DISCARD_KIND,
     OP_DRAW_TO,
+    OP_DRAW_UNTIL,
+    OP_DISCARD_TO,
 ) = (code.value for code in Opcode)
 """The members once more as plain integers: compiled code takes them for constants."""
 
@@ -78,6 +83,12 @@ ASKS_KIND = ASKS_COLOUR + 1
 ASKS_EACH = ASKS_KIND
 """A comparison beyond this one is of each player who does it, not of all together."""
 ASKS_EACH_KIND = ASKS_EACH + ASKS_COLOUR
+ASKS_EACH_NO_KIND = ASKS_EACH_KIND + 1
+ASKS_NO_KIND = ASKS_EACH_NO_KIND + 1
+"""From here on it is of all together again."""
+ASKS_NOT_COLOUR = ASKS_NO_KIND + 1
+ASKS_OTHERWISE = ASKS_NOT_COLOUR + 1
+SELF, OTHER_SELF = 62, 63
 """The numbers that stand for players, kinds of cards and conditions; colours are in card order."""
 
 
@@ -92,7 +103,7 @@ def _row(effect: Effect) -> Row:
     if isinstance(effect, custom.HonourRule) or effect.when is None:
         return row
     asks, of, than = _condition_numbers(effect.when)
-    if asks > ASKS_EACH:
+    if isinstance(effect.when, custom.ASKS_EACH):
         of = int(isinstance(effect, custom.Takes))
     return row._replace(asks=asks, of=of, than=than)
 
@@ -103,8 +114,8 @@ def _effect_row(effect: Effect) -> Row:
             return Row(Opcode.READ)
         case custom.Draws(who, amount):
             return _cards_row(Opcode.DRAW, who, amount)
-        case custom.LosesTurn(who):
-            return Row(Opcode.LOSE_TURN, WHO[who])
+        case custom.LosesTurn(who, turns):
+            return Row(Opcode.LOSE_TURN, WHO[who], number=turns)
         case custom.Discards(who, amount):
             return _cards_row(Opcode.DISCARD, who, amount)
         case custom.DiscardsColour(who):
@@ -113,12 +124,18 @@ def _effect_row(effect: Effect) -> Row:
             return Row(Opcode.DISCARD_KIND, WHO[who], kind=KINDS[kind])
         case custom.DrawsTo(who, number):
             return Row(Opcode.DRAW_TO, WHO[who], number=number)
+        case custom.DrawsUntil(who, kind):
+            return Row(Opcode.DRAW_UNTIL, WHO[who], kind=KINDS[kind])
+        case custom.DiscardsTo(who, number):
+            return Row(Opcode.DISCARD_TO, WHO[who], number=number)
         case custom.Swaps(who, other):
             return Row(Opcode.SWAP, WHO[who], WHO[other])
         case custom.Shows(who, to):
             return Row(Opcode.SHOW, WHO[who], WHO[to])
         case custom.Gives(giver, amount, taker) | custom.Takes(taker, amount, giver):
-            return _cards_row(Opcode.GIVE, giver, amount)._replace(other=WHO[taker])
+            row = _cards_row(Opcode.GIVE, giver, amount)._replace(other=WHO[taker])
+            taking = row.holder == SELF and isinstance(effect, custom.Takes)
+            return row._replace(holder=OTHER_SELF) if taking else row
         case custom.Reverses():
             return Row(Opcode.REVERSE)
         case custom.PassesHands(side):
@@ -139,7 +156,7 @@ def _cards_row(do: Opcode, who: custom.Who, amount: Amount) -> Row:
         WHO[who],
         number=amount.number,
         kind=KINDS[amount.kind],
-        holder=WHO[amount.who],
+        holder=SELF if amount.who is None else WHO[amount.who],
         most=amount.most,
     )
 
@@ -156,5 +173,13 @@ def _condition_numbers(condition: Condition) -> tuple[int, int, int]:
             return ASKS_EACH_KIND, 0, KINDS[kind]
         case custom.IfNamed(colour):
             return ASKS_COLOUR, COLOURS.index(colour), 0
+        case custom.IfHasNo(who, kind):
+            return ASKS_NO_KIND, WHO[who], KINDS[kind]
+        case custom.IfTheyHaveNo(kind):
+            return ASKS_EACH_NO_KIND, 0, KINDS[kind]
+        case custom.IfNotNamed(colour):
+            return ASKS_NOT_COLOUR, COLOURS.index(colour), 0
+        case custom.Otherwise():
+            return ASKS_OTHERWISE, 0, 0
         case _:
             assert_never(condition)

@@ -29,6 +29,7 @@ from openuno.kernel.rules.state import (
     BEFORE,
     BY,
     CARD,
+    CARDS,
     DRAW_UNTIL,
     PASSES,
     PHASE,
@@ -50,6 +51,7 @@ from openuno.kernel.rules.steps import (
     draw_until,
     end_round,
     next_turn,
+    playable_kinds,
     skip,
     skip_sitting_out,
 )
@@ -92,7 +94,10 @@ def apply(round, seat, code):
 def draw_turn(round, seat):
     """Draw instead of playing."""
     now = round.now
-    kind = draw_until(round, seat) if round.rules[DRAW_UNTIL] else draw(round, seat, 1)
+    if round.rules[DRAW_UNTIL]:
+        kind = draw_until(round, seat, playable_kinds(round, seat), round.rules[CARDS])
+    else:
+        kind = draw(round, seat, 1)
     # Only the last card drawn can fit: drawing stops there (TURN-2, HOUSE-4).
     remember_lack(round, seat, 1)
     now[WINDOW] = -1

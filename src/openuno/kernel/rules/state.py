@@ -57,7 +57,8 @@ class RoundField(IntEnum):
     SETTLED = 12
     PASSES = 13
     SITTING_OUT = 14
-    """A bit for each seat that is to miss its next turn."""
+    """A bit for each seat that is to miss its next turn; the ten bits above are for those who
+    are to miss one more, and so on."""
     PILE = 15
     """How many cards the draw pile has; DISCARD: how many the discard pile has."""
     DISCARD = 16

@@ -15,6 +15,7 @@ from openuno.kernel.rules.state import (
     COLOUR,
     DISCARD,
     FACE,
+    MAX_SEATS,
     PASSES,
     PHASE,
     PILE,
@@ -48,7 +49,10 @@ def skip(round, seat):
     now = round.now
     next_turn(round, seat)
     if (round.rules[SPECIALS] != 0) & ((now[SITTING_OUT] >> seat & 1) != 0):
-        now[SITTING_OUT] ^= 1 << seat
+        last = 1 << seat
+        while now[SITTING_OUT] & last << MAX_SEATS:
+            last <<= MAX_SEATS
+        now[SITTING_OUT] ^= last
         now[PASSES] = 0  # sitting out is not passing (OUT-4)
 
 
@@ -88,18 +92,26 @@ def draw(round, seat, count):
 
 
 @inline
-def draw_until(round, seat):
-    """Draw until a card fits (HOUSE-4); the last card drawn, -1 if there was none."""
+def playable_kinds(round, seat):
+    """The cards this seat could play in its turn, had it any of them."""
+    now = round.now
+    fits = fitting_kinds(now[COLOUR], now[FACE])
+    if (round.rules[BLUFFING] == 0) & ((kinds_held(round, seat) & of_colour(now[COLOUR])) != _NONE):
+        fits &= ~_W4
+    return fits
+
+
+@inline
+def draw_until(round, seat, wanted, most):
+    """Draw until a wanted card comes (HOUSE-4), at most `most`; the last one, -1 if none."""
     now = round.now
     kind, before = -1, round.sizes[U(seat)]
-    wanted = fitting_kinds(now[COLOUR], now[FACE])
-    if (round.rules[BLUFFING] == 0) & ((kinds_held(round, seat) & of_colour(now[COLOUR])) != _NONE):
-        wanted &= ~_W4
-    while can_draw(round):
+    while can_draw(round) & (most > 0):
         if now[PILE] == 0:
             turn_over_discards(round)
         kind = take_card(round)
         add_card(round, seat, kind)
+        most -= 1
         if wanted & bit(kind):
             break
     remember_drawn(round, seat, round.sizes[U(seat)] - before)

@@ -190,9 +190,14 @@ class Narrator {
       }
       case "kept":
         return about(what.seat, "log.kept").map((sentence) => ({ ...sentence, kept: true }));
+      case "turn-lost": {
+        const turns = what.turns ?? 1;
+        return turns > 1
+          ? about(what.seat, "log.turns-lost", { turns })
+          : about(what.seat, "log.turn-lost");
+      }
       case "passed":
       case "skipped":
-      case "turn-lost":
       case "said-uno":
       case "suggested":
       case "reversed":

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from openuno.engine import custom
 from openuno.engine.custom import CustomRule, Who
+from openuno.engine.pencil.clauses.drawing import is_about_oneself
 from openuno.engine.pencil.clauses.parts import Parts, Reading
 from openuno.engine.pencil.clauses.quantities import read_kind
 
@@ -13,6 +14,21 @@ PATTERNS = (
     ("discards", "subject? RANDOM DISCARD n cards OWN?"),
     ("discards-any", "subject? DISCARD n cards OWN? each OFF? per"),
     ("discards-any", "subject? DISCARD n cards OWN? CHOICE"),
+    (
+        "discards-to",
+        "subject? RANDOM? DISCARD at_random CARD? OFF? RANDOM? DOWN_TO (?P<n>NUM|A) CARD?"
+        " (IN_HAND|OWN)? OFF?",
+    ),
+    (
+        "discards-to",
+        "subject? RANDOM? DISCARD at_random CARD? OFF? RANDOM? UNTIL (?P<self>WHO) ONLY? HAVE ONLY?"
+        " (?P<n>NUM|A) CARD? (IN_HAND|OWN|TO_LEFT)?",
+    ),
+    (
+        "discards-to",
+        "subject? RANDOM? DISCARD at_random CARD? OFF? RANDOM? UNTIL (?P<self>WHO) ONLY?"
+        " (?P<n>NUM|A) CARD? (IN_HAND|OWN)? HAVE",
+    ),
     ("discards-colour", "subject? DISCARD (every|own)* CARD? NAMED OFF?"),
     ("discards-kind", "subject? DISCARD every OF? own? cards_of OFF?"),
     ("discards-kind", "subject? DISCARD own (?P<kind>COLOUR CARD|WILD CARD|FACE) OFF?"),
@@ -52,7 +68,14 @@ _BESIDE = {"TO_LEFT": Who.LEFT, "TO_RIGHT": Who.RIGHT}
 
 def _discards(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     parts.unsure |= parts.found.name == "discards-any"
-    yield (custom.Discards(subject, parts.amount()),)
+    yield (custom.Discards(subject, parts.amount(subject)),)
+
+
+def _discards_to(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    # Nobody is asked which cards they keep: chance picks them, and that must be said.
+    parts.unsure |= not any(chunk.concept == "RANDOM" for chunk in parts.chunks)
+    if is_about_oneself(parts, subject):
+        yield (custom.DiscardsTo(subject, parts.number("n")),)
 
 
 def _discards_colour(_: Parts, subject: Who) -> Iterator[CustomRule]:
@@ -69,19 +92,20 @@ def _gives(parts: Parts, subject: Who) -> Iterator[CustomRule]:
         return
     parts.unsure |= name != "gives"
     other = _BESIDE[beside.concept] if beside is not None else parts.player("other")
-    yield (custom.Gives(subject, parts.amount(), other),)
+    yield (custom.Gives(subject, parts.amount(subject), other),)
     if name == "gives-unclear" and subject is Who.YOU:
-        yield (custom.Draws(other, parts.amount()),)
+        yield (custom.Draws(other, parts.amount(other)),)
 
 
 def _takes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     other = parts.player("theirs" if parts.has("theirs") else "other")
-    yield (custom.Takes(subject, parts.amount(), other),)
+    yield (custom.Takes(subject, parts.amount(subject), other),)
 
 
 READINGS: Mapping[str, Reading] = {
     "discards": _discards,
     "discards-any": _discards,
+    "discards-to": _discards_to,
     "discards-colour": _discards_colour,
     "discards-kind": _discards_kind,
     "gives": _gives,

@@ -65,7 +65,7 @@ def read_clause(found: Found, chunks: Sequence[Chunk], context: Context) -> Clau
 def _read(parts: Parts, subject: Who, also: Who | None) -> list[CustomRule]:
     reading = READINGS[parts.found.name]
     found = list(reading(parts, subject))
-    if parts.has("with"):
+    if parts.has("with") or parts.has("without"):
         found = [tuple(restrict_to_holders(each, parts) for each in rule) for rule in found]
     if also is not None:
         found = [(*one, *two) for one in found for two in reading(parts, also)]
@@ -81,6 +81,7 @@ def _remember(parts: Parts, subjects: list[Who]) -> None:
     several = len(subjects) == 1 and subjects[0] in custom.SEVERAL
     context.each = subjects[0] if several else None
     context.chosen = context.chosen or Who.CHOSEN in parts.mentioned
+    context.colour = parts.found.name == "nothing"
     if parts.found.name in play.PREPARES:
         return
     if named_subject(parts):

@@ -14,6 +14,12 @@ from openuno.engine.pencil.lexicon import Chunk
 from openuno.engine.pencil.patterns import Found, Pattern
 
 _PATTERNS = (
+    ("has-no", "(who HAVE_NO|HAVE_NO=d) a_card (IN_HAND|OWN)?"),
+    ("has-no", "(who HAVE|HAVE=d) NUM=0 a_card (IN_HAND|OWN)?"),
+    ("has-no", "who NUM=0 a_card (IN_HAND|OWN)? HAVE"),
+    ("not-named", "THE_COLOUR IS NOT (?P<colour>COLOUR)"),
+    ("not-named", "THE_COLOUR NOT (?P<colour>COLOUR) IS"),
+    ("not-named", "WHO=you (HAVE_NO|NOT) CHOOSE (?P<colour>COLOUR)"),
     ("has", "(who HAVE|HAVE=d) a_kind (IN_HAND|OWN)?"),
     ("holds", "(who HAVE|HAVE=d) (?P<n>NUM|A) (?P<or>OR_MORE|OR_FEWER|PLUS) CARD? (IN_HAND|OWN)?"),
     (
@@ -38,7 +44,8 @@ def build_condition(found: Found, context: Context) -> Condition | None:
     """The condition a pattern fits."""
     colour = found.first("colour")
     if colour is not None:
-        return custom.IfNamed(Colour[colour.value.upper()])
+        named = Colour[colour.value.upper()]
+        return custom.IfNotNamed(named) if found.name == "not-named" else custom.IfNamed(named)
     holder = found.first("who") or Chunk("WHO", "you", "", 0, 0)
     # `Everyone draws 1 if they hold a 7`: each of them is asked.
     if holder.value == "they" and context.each is not None:
@@ -48,6 +55,9 @@ def build_condition(found: Found, context: Context) -> Condition | None:
     each = holder.value == "they" and who in custom.SEVERAL
     context.asked = who if each else None
     kind = found.groups.get("kind") or found.groups.get("kinds")
+    if kind and found.name == "has-no":
+        held = read_kind(kind)
+        return custom.IfTheyHaveNo(held) if each else custom.IfHasNo(who, held)
     if kind:
         return custom.IfTheyHave(read_kind(kind)) if each else custom.IfHas(who, read_kind(kind))
     number = found.first("n")
@@ -60,12 +70,48 @@ def build_condition(found: Found, context: Context) -> Condition | None:
     return custom.IfHolds(who, how, read_number(number))
 
 
+_OPPOSITE = {
+    custom.Compare.FEWER: custom.Compare.AT_LEAST,
+    custom.Compare.AT_LEAST: custom.Compare.FEWER,
+    custom.Compare.MORE: custom.Compare.AT_MOST,
+    custom.Compare.AT_MOST: custom.Compare.MORE,
+}
+
+
+def negate(condition: Condition) -> Condition | None:
+    """What must be true where this may not be (`unless`); None if no condition says that."""
+    match condition:
+        case custom.IfHas(who, kind) if who not in custom.SEVERAL:
+            return custom.IfHasNo(who, kind)
+        case custom.IfHasNo(who, kind) if who not in custom.SEVERAL:
+            return custom.IfHas(who, kind)
+        case custom.IfTheyHave(kind):
+            return custom.IfTheyHaveNo(kind)
+        case custom.IfTheyHaveNo(kind):
+            return custom.IfTheyHave(kind)
+        case custom.IfNamed(colour):
+            return custom.IfNotNamed(colour)
+        case custom.IfNotNamed(colour):
+            return custom.IfNamed(colour)
+        case custom.IfHolds(who, compare, number) if who not in custom.SEVERAL:
+            opposite = _OPPOSITE.get(compare)
+            return None if opposite is None else custom.IfHolds(who, opposite, number)
+        case custom.IfTheyHold(compare, number):
+            opposite = _OPPOSITE.get(compare)
+            return None if opposite is None else custom.IfTheyHold(opposite, number)
+        case _:
+            return None
+
+
 def restrict_to_holders(effect: Effect, parts: Parts) -> Effect:
     """The effect, for those of the players who hold what the subject says."""
     found = parts.found
     kind = found.groups.get("each_kind") or found.groups.get("each_kinds")
-    if kind:
-        when: Condition = custom.IfTheyHave(read_kind(kind))
+    lacked = found.groups.get("lacked")
+    if lacked:
+        when: Condition = custom.IfTheyHaveNo(read_kind(lacked))
+    elif kind:
+        when = custom.IfTheyHave(read_kind(kind))
     else:
         compare = found.first("compare") or found.first("compare2")
         number = found.first("held") or found.first("held2") or found.first("held3")

@@ -23,3 +23,7 @@ class Context(msgspec.Struct):
     """The several players each of whom the condition asks; it is only for what they do."""
     chosen: bool = False
     """Whether a player has been chosen before."""
+    colour: bool = False
+    """Whether the clause before says that a colour is chosen, so that `it` can be that colour."""
+    conditional: bool = False
+    """Whether a sentence before has a condition that `otherwise` can be about."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from openuno.engine import custom
 from openuno.engine.custom import CustomRule, Who
 from openuno.engine.pencil.clauses.parts import Parts, Reading
+from openuno.engine.pencil.clauses.quantities import read_kind
 
 PATTERNS = (
     ("draws", "subject? (DRAW|TAKE) n cards FROMPILE? each FROMPILE? per"),
@@ -22,27 +23,55 @@ PATTERNS = (
     ("draws-to", "subject? DRAW CARD? UNTIL (?P<self>WHO) HAVE (?P<n>NUM|A) CARD? (IN_HAND|OWN)?"),
     ("draws-to", "subject? DRAW UNTIL (?P<self>WHO) (?P<n>NUM|A) CARD? (IN_HAND|OWN)? HAVE"),
     ("draws-to-unclear", "subject? DRAW COMPARE=at-most n cards"),
+    ("draws-until", "subject? DRAW CARD? UNTIL (?P<self>WHO)? (TAKE|DRAW) a_card"),
+    ("draws-until", "subject? DRAW CARD? UNTIL (?P<self>WHO)? a_card (TAKE|DRAW)"),
+    ("draws-until", "subject? DRAW CARD? UNTIL (?P<self>WHO)? COME? a_card COME?"),
+    ("draws-until-colour", "subject? DRAW CARD? UNTIL (?P<self>WHO) (TAKE|DRAW|HAVE) A? NAMED"),
+    ("draws-until-colour", "subject? DRAW CARD? UNTIL (?P<self>WHO) (TAKE|DRAW) (THE_COLOUR|IT)"),
+    ("draws-until-unclear", "subject? DRAW CARD? UNTIL (?P<self>WHO)? HAVE a_card"),
+    ("draws-until-unclear", "subject? DRAW CARD? UNTIL (?P<self>WHO) a_card HAVE"),
 )
 IMPERSONAL = frozenset(("draws-for",))
 """What is said without anybody doing it."""
 
 
 def _draws(parts: Parts, subject: Who) -> Iterator[CustomRule]:
-    yield (custom.Draws(subject, parts.amount()),)
+    yield (custom.Draws(subject, parts.amount(subject)),)
 
 
 def _draws_for(parts: Parts, _: Who) -> Iterator[CustomRule]:
-    yield (custom.Draws(parts.player("who"), parts.amount()),)
+    who = parts.player("who")
+    yield (custom.Draws(who, parts.amount(who)),)
 
 
 def _draws_to(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     parts.unsure |= parts.found.name == "draws-to-unclear"
+    if is_about_oneself(parts, subject):
+        yield (custom.DrawsTo(subject, parts.number("n")),)
+
+
+def _draws_until(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    # Somebody who holds such a card already: need they draw?
+    parts.unsure |= parts.found.name == "draws-until-unclear"
+    if not is_about_oneself(parts, subject):
+        return
+    if parts.found.name == "draws-until-colour":
+        if parts.chunks[-1].concept == "IT" and not parts.context.colour:
+            return
+        kind = custom.CardKind.NAMED
+    else:
+        kind = read_kind(parts.found.groups["kind"])
+    yield (custom.DrawsUntil(subject, kind),)
+
+
+def is_about_oneself(parts: Parts, subject: Who) -> bool:
+    """Whether `until they have 7 cards` is about those who do it."""
     oneself = parts.found.first("self")
-    if oneself is not None and (oneself.value == "you") != (subject is Who.YOU):
-        return
-    if oneself is not None and oneself.value not in ("you", "they"):
-        return
-    yield (custom.DrawsTo(subject, parts.number("n")),)
+    if oneself is None:
+        return True
+    if oneself.value not in ("you", "they"):
+        return False
+    return (oneself.value == "you") == (subject is Who.YOU)
 
 
 READINGS: Mapping[str, Reading] = {
@@ -50,4 +79,7 @@ READINGS: Mapping[str, Reading] = {
     "draws-for": _draws_for,
     "draws-to": _draws_to,
     "draws-to-unclear": _draws_to,
+    "draws-until": _draws_until,
+    "draws-until-colour": _draws_until,
+    "draws-until-unclear": _draws_until,
 }

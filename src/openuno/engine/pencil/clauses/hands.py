@@ -14,6 +14,7 @@ PATTERNS = (
     ("swaps", "subject? own? HAND WITH other SWAP"),
     ("swaps-pair", "(?P<subject>WHO) AND other MUST? SWAP (ALL|own)* HAND"),
     ("swaps-pair", "SWAP (?P<subject>WHO) APOS HAND (WITH|AND) other (APOS HAND?)?"),
+    ("swaps-pick", "(CHOOSE|TAKE) other (TO SWAP|AND? SWAP) own? HAND WITH WHO=they?"),
     ("swaps-unclear", "subject? SWAP (own? CARD)? WITH other"),
     ("swaps-unclear", "subject? SWAP (own|ALL)* HAND"),
     ("shows", "subject? SHOW (ALL|own)* (HAND|CARD) TO other"),
@@ -41,7 +42,7 @@ PATTERNS = (
     ("shuffles-hands", "TAKE ALL HAND AND? SHUFFLE WHO=they? AND? DEAL_AGAIN"),
     ("shuffles-hands", "(every|WHO APOS)* HAND (SHUFFLED|SHUFFLE) TOGETHER? (AND DEAL_AGAIN)?"),
 )
-IMPERSONAL = frozenset(("shuffles-hands",))
+IMPERSONAL = frozenset(("shuffles-hands", "swaps-pick"))
 """What is said without anybody doing it."""
 _SIDES = {"TO_LEFT": custom.Side.LEFT, "TO_RIGHT": custom.Side.RIGHT}
 
@@ -92,6 +93,7 @@ def _shuffles_hands(_parts: Parts, _: Who) -> Iterator[CustomRule]:
 READINGS: Mapping[str, Reading] = {
     "swaps": _swaps,
     "swaps-pair": _swaps,
+    "swaps-pick": _swaps,
     "swaps-unclear": _swaps_unclear,
     "shows": _shows,
     "shows-all": _shows_all,

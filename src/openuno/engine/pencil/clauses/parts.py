@@ -79,18 +79,31 @@ class Parts:
         chunks = self.found.groups.get(group, ())
         return read_number(chunks[-1]) if chunks else 1
 
-    def amount(self) -> Amount:
-        """How many cards, perhaps for each card that somebody holds."""
+    def amount(self, subject: Who) -> Amount:
+        """How many cards the subject moves, perhaps for each card that somebody holds."""
         number = self.number("n")
         if not self.has("per"):
             return number
-        holder, held = self.found.first("holder"), self.found.first("in_hand")
-        if held is not None and held.value != "you":
-            raise not_read(held)
+        holder = self.found.first("holder") or self.found.first("in_hand")
         counted = read_kind(self.found.groups["counted"])
-        who = Who.YOU if holder is None else self.who(holder)
+        who: Who | None = Who.YOU
+        if holder is not None and holder.value == "they":
+            who = self._counting(subject, holder)
+        elif holder is not None and holder.concept == "WHO":
+            who = self.who(holder)
+        elif holder is not None and holder.value != "you":
+            raise not_read(holder)
         most = self.number("most") if self.has("most") else custom.MAX_CARDS
         return custom.CountPerCard(number, counted, who, most)
+
+    def _counting(self, subject: Who, holder: Chunk) -> Who | None:
+        """Who `they` are that count their cards: None if they are those who do it, each."""
+        if subject is Who.YOU:
+            return self.who(holder)
+        # Without a subject in this clause it could be the cards of somebody named before.
+        named = self.has("subject") or self.has("with") or self.has("without")
+        self.unsure |= not named and self.context.they not in (None, subject)
+        return None if subject in custom.SEVERAL else subject
 
     def verb_form(self) -> str:
         """The form of the verb: `s` for he or she, `x` where the imperative is the same word."""

@@ -24,6 +24,8 @@ def read_kind(chunks: Sequence[Chunk]) -> custom.CardKind:
     match chunk.concept:
         case "CARD":
             return custom.CardKind.ANY
+        case "DRAW" | "NAMED":
+            return custom.CardKind(chunk.concept.lower())
         case "SKIP" | "REVERSE" | "WILD":
             return custom.CardKind(chunk.concept.lower())
         case "NUM" if not 0 <= int(chunk.value) <= 9:
@@ -32,10 +34,10 @@ def read_kind(chunks: Sequence[Chunk]) -> custom.CardKind:
             return custom.CardKind(chunk.value if chunk.concept != "NUM" else str(int(chunk.value)))
 
 
-def read_number(chunk: Chunk) -> int:
+def read_number(chunk: Chunk, most: int = custom.MAX_CARDS) -> int:
     """A number in its bounds, or `Unread`."""
     number = int(chunk.value) if chunk.concept == "NUM" else 1
-    if not 1 <= number <= custom.MAX_CARDS:
-        fault = Fault.of(FaultKind.NUMBER, most=custom.MAX_CARDS, word=shorten(chunk.text))
+    if not 1 <= number <= most:
+        fault = Fault.of(FaultKind.NUMBER, most=most, word=shorten(chunk.text))
         raise Unread(chunk.start, fault)
     return number

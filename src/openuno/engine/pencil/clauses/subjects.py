@@ -20,6 +20,8 @@ def find_subjects(parts: Parts, *, impersonal: bool) -> list[Who]:
         return [parts.who(named)]
     if any(chunk.concept == "TURN_AGAIN" for chunk in parts.chunks):
         return [Who.YOU]
+    if parts.verb_form() == "d":
+        return [Who.YOU]
     subject = context.subject
     if parts.is_third_person():
         if subject is None:
@@ -36,7 +38,8 @@ def find_subjects(parts: Parts, *, impersonal: bool) -> list[Who]:
 def named_subject(parts: Parts) -> Chunk | None:
     """The words that name who does it, if there are any."""
     first = parts.found.first
-    return first("subject") or first("made") or first("picked") or first("with")
+    named = first("subject") or first("made") or first("picked")
+    return named or first("with") or first("without")
 
 
 def agrees(parts: Parts, subject: Who) -> bool:
