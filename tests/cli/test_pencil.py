@@ -114,7 +114,8 @@ def answers(*lines: str) -> str:
 def test_a_rule_is_built_question_by_question() -> None:
     # 2 cards for each yellow card of the previous player, at most 7, and always.
     each = answers("1", "8", "2", "2", "5", "3", "7", "")
-    done = uno("--build", "--json", given=each + answers("a", "2", "99", "x", "4", "2", *[""] * 4))
+    loses = answers("a", "2", "99", "x", "4", "", "2", *[""] * 4)
+    done = uno("--build", "--json", given=each + loses)
     assert done.exit_code == 0
     assert json.loads(done.stdout)["normal"] == (
         "Everyone draws 2 cards for each yellow card the previous player holds, at most 7."

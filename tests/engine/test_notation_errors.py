@@ -172,7 +172,7 @@ BAD_FIELDS = [
     (LINE + " passes=^1", "passes in a row are 0 to 0"),
     ("house hands=R7/B1 pile=- discard=R5 turn=0 passes=^2", "passes in a row are 0 to 1"),
     ("house hands=-/B1 pile=- discard=R5 ^turn=1", "somebody has no card left"),
-    (LINE + " misses=1,^1", "write each seat once"),
+    (LINE + " misses=1,1,1,1,1,^1", "write the lowest seat first"),
     ("house hands=-/- pile=R7 discard=- undealt misses=^0", "before the deal"),
     ("house hands=R7/B1 pile=- discard=R5 drawn=0:R7 ^laid=1", "nobody can be caught now"),
     ("house+play_drawn=off hands=R7/B1 pile=- discard=R5 ^drawn=0:R7", "a draw ends the turn"),

@@ -160,7 +160,7 @@ SENTENCES: dict[str, Effect] = {
     "If the next player doesn't have a draw card they draw 2.": Draws(
         NEXT, 2, when=IfHasNo(NEXT, CardKind.DRAW)
     ),
-    "Play reverses if everyone holds no card of the colour named.": Reverses(
+    "Play reverses if nobody holds a card of the colour named.": Reverses(
         when=IfHasNo(EVERYONE, CardKind.NAMED)
     ),
     "Everyone without a 7 draws 1.": Draws(EVERYONE, 1, when=IfTheyHaveNo(CardKind.SEVEN)),

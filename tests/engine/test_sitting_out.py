@@ -30,8 +30,8 @@ def test_nobody_is_the_usual_case_and_left_out() -> None:
     [
         (f"house {REST} turn=0 misses=0", 63, "it is the turn of seat 0"),
         (f"house {REST} drawn=0:B1 misses=0", 67, "it is the turn of seat 0"),
-        (f"house {REST} turn=0 misses=1,1", 65, "each seat once, the lowest first"),
-        (f"house {REST} turn=0 misses=2,1", 65, "each seat once, the lowest first"),
+        (f"house {REST} turn=0 misses=1,1,1,1,1,1", 73, "at most 5"),
+        (f"house {REST} turn=0 misses=2,1", 65, "the lowest seat first"),
         (f"house {REST} turn=0 misses=3", 63, "a seat is a number from 0 to 2"),
         (f"house {REST} turn=0 misses=", 63, "a seat is a number from 0 to 2"),
         (f"house {REST} turn=0 misses=1,", 65, "a seat is a number from 0 to 2"),

@@ -125,5 +125,5 @@ def test_those_who_do_not_hold_something() -> None:
     assert counts(kinds("Draw 2 unless you have a blue card.").does(0, "WC1/B"))[0] == 4
     not_red = kinds("If the colour is not red, draw 1.")
     assert [counts(not_red.does(0, f"WC1/{c}"))[0] for c in "RB"] == [2, 3]
-    nobody = kinds("Play reverses if everyone else holds no draw card.").does(0, "WC1/B")
+    nobody = kinds("Play reverses if nobody else holds a draw card.").does(0, "WC1/B")
     assert nobody.round.direction == -1

@@ -35,6 +35,11 @@ RULES = (
     "You draw 1 card for each 7 the player on your left holds, at most 4. You draw until you hold 7"
     " cards if each of the next two players holds an action card.",
     "You draw 1 card for each skip card you hold, at most 2. Play reverses if you hold a red card.",
+    "Each of your neighbours loses 3 turns. You lose a turn if nobody else holds a draw card.",
+    "The next player draws until a card of the colour named comes if the colour named is not red."
+    " Otherwise everyone discards at random down to 5 cards.",
+    "Everyone draws 1 card for each card of the colour named they hold, at most 4, if they do not"
+    " hold a wild card. You draw until an 8 comes. You discard all draw cards.",
 )
 VALUES: dict[FaultKind, dict[str, Value]] = {
     FaultKind.THEY: {},

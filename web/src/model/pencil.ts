@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   COLOUR: "colour color",
   COLOURED: "red yellow green blue",
   DISCARD: "discards discard",
+  DO: "do does",
   DRAW: "draws draw",
   EACH: "each every",
   EVERYONE: "everyone everybody",
@@ -48,7 +49,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const ALONE =
   "action again all at choice choose chosen comes direction down else exactly fewest for from go " +
-  "if in least left more most name named neighbours next no not of on otherwise partner per play " +
+  "if in least left more most name named neighbours next neither nobody not of on otherwise partner per play " +
   "previous random right shuffled skipped than the their they to until up whoever wild with you your";
 const NUMBERS = (WORDS.NUMBER ?? "").split(" ");
 /** Kinds of which it matters which word it was; the word comes along. */
@@ -112,9 +113,15 @@ const COMPARE = "<compare>(((FEWER|MORE) THAN|EXACTLY|AT LEAST|AT MOST)?)";
 const HOLDS = pattern(`${WHO} HOLD ${COMPARE} ${AMOUNT} CARD?`, "");
 const HELD_KIND = `<kind>(${OF_NAMED}|${KIND}|NUMBER)`;
 const HAS = pattern(`${WHO} HOLD A ${HELD_KIND}`, "");
-const HAS_NO = pattern(`${WHO} HOLD NO ${HELD_KIND}`, "");
+const NOBODY: readonly (readonly [Who, RegExp])[] = [
+  ["others", pattern(`NOBODY ELSE HOLD A ${HELD_KIND}`, "")],
+  ["everyone", pattern(`NOBODY HOLD A ${HELD_KIND}`, "")],
+  ["next-two", pattern(`NEITHER OF THE NEXT NUMBER PLAYER HOLD A ${HELD_KIND}`, "")],
+  ["neighbours", pattern(`NEITHER OF YOUR NEIGHBOURS HOLD A ${HELD_KIND}`, "")],
+];
+const HAS_NOT = pattern(`${WHO} DO NOT HOLD A ${HELD_KIND}`, "");
 const THEY_HAVE = pattern(`THEY HOLD A ${HELD_KIND}`, "");
-const THEY_HAVE_NO = pattern(`THEY HOLD NO ${HELD_KIND}`, "");
+const THEY_HAVE_NO = pattern(`THEY DO NOT HOLD A ${HELD_KIND}`, "");
 const THEY_HOLD = pattern(`THEY HOLD ${COMPARE} ${AMOUNT} CARD?`, "");
 const NAMED = pattern(`(${THE_COLOUR} IS|YOU NAME) <not>(NOT?) <colour>(COLOURED)`, "");
 const PER_CARD = pattern(
@@ -256,12 +263,17 @@ function parseCondition(said: string): readonly [Condition, string] {
     ];
   }
   const holding = HAS.exec(said);
-  const lacking = HAS_NO.exec(said);
-  const has = holding ?? lacking;
+  const has = holding ?? HAS_NOT.exec(said);
   if (has) {
     const { who, kind } = has.groups ?? {};
     const asked = holding ? "has" : "has-no";
     return [{ if: asked, who: parsePlayer(who), kind: parseKind(kind) }, said.slice(has[0].length)];
+  }
+  for (const [who, saying] of NOBODY) {
+    const found = saying.exec(said);
+    if (!found) continue;
+    const kind = parseKind(found.groups?.kind);
+    return [{ if: "has-no", who, kind }, said.slice(found[0].length)];
   }
   const holds = HOLDS.exec(said);
   if (!holds) throw new DoesNotFollow(`no rule says if ${said}`);

@@ -30,6 +30,8 @@ SAMPLES: tuple[Effect, ...] = (
     custom.DiscardsKind(Who.YOU, CardKind.BLUE),
     custom.DiscardsColour(Who.YOU),
     custom.DrawsTo(Who.EVERYONE, 7),
+    custom.DrawsUntil(Who.NEXT, CardKind.RED),
+    custom.DiscardsTo(Who.EVERYONE, 5),
     custom.Swaps(Who.YOU, Who.CHOSEN),
     custom.PassesHands(Side.LEFT),
     custom.ShufflesHands(),
@@ -44,6 +46,9 @@ _CONDITIONS: tuple[custom.Condition, ...] = (
     custom.IfTheyHold(Compare.MORE, 5),
     custom.IfTheyHave(CardKind.RED),
     custom.IfNamed(Colour.RED),
+    custom.IfHasNo(Who.YOU, CardKind.SEVEN),
+    custom.IfTheyHaveNo(CardKind.RED),
+    custom.IfNotNamed(Colour.RED),
 )
 _NESTED: tuple[msgspec.Struct, ...] = (
     *_CONDITIONS,
@@ -180,6 +185,11 @@ def _picks(sample: msgspec.Struct, field: FieldInfo, labels: set[str]) -> Iterat
 def _alternatives(kind: Any) -> list[Any]:
     """The types of a part; to leave it out, or a plain number, comes first."""
     kinds = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    # Left to those who write: `otherwise` needs a sentence before it, and only several players can
+    # count their own cards, which is a holder left out.
+    kinds = tuple(each for each in kinds if each is not custom.Otherwise)
+    if Who in kinds:
+        kinds = (Who,)
     return sorted(kinds, key=lambda each: (each is not NoneType, each is not int))
 
 

@@ -20,6 +20,12 @@ _WHO = {
     custom.Who.NEXT_TWO: "each of the next two players",
     custom.Who.NEIGHBOURS: "each of your neighbours",
 }
+_NOBODY = {
+    custom.Who.EVERYONE: "nobody",
+    custom.Who.OTHERS: "nobody else",
+    custom.Who.NEXT_TWO: "neither of the next two players",
+    custom.Who.NEIGHBOURS: "neither of your neighbours",
+}
 _COMPARE = {
     custom.Compare.FEWER: "fewer than",
     custom.Compare.MORE: "more than",
@@ -109,6 +115,14 @@ def _conjugate(who: custom.Who, verb: str) -> str:
     return f"{_WHO[who]} {verb}" if who is custom.Who.YOU else f"{_WHO[who]} {verb}s"
 
 
+def _lacking(who: custom.Who) -> str:
+    """Several players hold none of it: `everyone does not hold it` could be read as not all."""
+    if who is custom.Who.YOU:
+        return "you do not hold"
+    nobody = _NOBODY.get(who)
+    return f"{_WHO[who]} does not hold" if nobody is None else f"{nobody} holds"
+
+
 def _number(amount: Amount) -> int:
     return amount.number if isinstance(amount, custom.CountPerCard) else amount
 
@@ -161,9 +175,9 @@ def _condition_text(condition: Condition) -> str:
         case custom.IfNamed(colour):
             return f"the colour named is {colour.label.lower()}"
         case custom.IfHasNo(who, kind):
-            return f"{_conjugate(who, 'hold')} no {kind_text(kind)}"
+            return f"{_lacking(who)} {_a_kind(kind)}"
         case custom.IfTheyHaveNo(kind):
-            return f"they hold no {kind_text(kind)}"
+            return f"they do not hold {_a_kind(kind)}"
         case custom.IfNotNamed(colour):
             return f"the colour named is not {colour.label.lower()}"
         case custom.Otherwise():

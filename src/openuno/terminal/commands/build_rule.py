@@ -40,6 +40,7 @@ _QUESTIONS = {
     "who": "Who?",
     "amount": "How many cards?",
     "number": "How many?",
+    "turns": "How many turns?",
     "most": "At most how many in all?",
     "to": "To whom?",
     "source": "From whom?",

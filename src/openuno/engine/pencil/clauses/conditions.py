@@ -15,6 +15,8 @@ from openuno.engine.pencil.patterns import Found, Pattern
 
 _PATTERNS = (
     ("has-no", "(who HAVE_NO|HAVE_NO=d) a_card (IN_HAND|OWN)?"),
+    ("has-no", "(?P<nobody>NOBODY) HAVE a_card (IN_HAND|OWN)?"),
+    ("has-no", "(?P<nobody>NOBODY) a_card (IN_HAND|OWN)? HAVE"),
     ("has-no", "(who HAVE|HAVE=d) NUM=0 a_card (IN_HAND|OWN)?"),
     ("has-no", "who NUM=0 a_card (IN_HAND|OWN)? HAVE"),
     ("not-named", "THE_COLOUR IS NOT (?P<colour>COLOUR)"),
@@ -46,7 +48,7 @@ def build_condition(found: Found, context: Context) -> Condition | None:
     if colour is not None:
         named = Colour[colour.value.upper()]
         return custom.IfNotNamed(named) if found.name == "not-named" else custom.IfNamed(named)
-    holder = found.first("who") or Chunk("WHO", "you", "", 0, 0)
+    holder = found.first("who") or found.first("nobody") or Chunk("WHO", "you", "", 0, 0)
     # `Everyone draws 1 if they hold a 7`: each of them is asked.
     if holder.value == "they" and context.each is not None:
         who = context.each
