@@ -28,9 +28,10 @@ class Chain:
     """Adds lines to a record, each with its digest."""
 
     def __init__(self, before: str = "") -> None:
-        self._before = before
+        self.before = before
+        """The digest of the last line."""
 
     def add(self, line: bytes) -> bytes:
         """The line as the file holds it, its newline included."""
-        self._before = link(line, self._before)
-        return line.removesuffix(b"}") + b',"chain":"' + self._before.encode() + b'"}\n'
+        self.before = link(line, self.before)
+        return line.removesuffix(b"}") + b',"chain":"' + self.before.encode() + b'"}\n'

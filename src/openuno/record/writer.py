@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import BinaryIO, NamedTuple, Self
 
 from openuno.game.events import GameEvent
 from openuno.game.state import Command, Game
@@ -23,6 +23,13 @@ from openuno.record.lines import (
 )
 from openuno.record.reader import Record
 from openuno.record.replay import start_recorded_game
+
+
+class Mark(NamedTuple):
+    """Where a record ended at some time: its length in bytes, and the digest of its last line."""
+
+    length: int
+    chain: str
 
 
 class Recorder:
@@ -75,6 +82,16 @@ class Recorder:
     def append(self, command: Command, events: Iterable[GameEvent]) -> None:
         """Write a command and what it led to."""
         self._write(entry_line(Entry(command, tuple(events))))
+
+    def mark(self) -> Mark:
+        """Where the record ends now."""
+        return Mark(self._file.tell(), self._chain.before)
+
+    def rewind(self, mark: Mark) -> None:
+        """Take back the lines after the mark: a player alone at a table takes back a move."""
+        self._file.truncate(mark.length)
+        self._file.seek(mark.length)
+        self._chain = Chain(mark.chain)
 
     def end(self, game: Game, seed: bytes | None = None) -> None:
         """Write the result, and reveal the seed if the deals were fair ones."""

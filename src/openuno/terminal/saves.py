@@ -20,7 +20,7 @@ from openuno.record.errors import RecordError
 from openuno.record.lines import VERSION, Header, SeededDeal
 from openuno.record.reader import MAX_RECORD_BYTES, Record, read_record, record_bytes
 from openuno.record.verify import resume_game
-from openuno.record.writer import Recorder
+from openuno.record.writer import Mark, Recorder
 
 try:
     import fcntl
@@ -54,6 +54,15 @@ class Save:
         """Write a command and what it led to."""
         with self._refuse_write_errors():
             self._recorder.append(what, events)
+
+    def mark(self) -> Mark:
+        """Where the file ends now, to go back to."""
+        return self._recorder.mark()
+
+    def rewind(self, mark: Mark) -> None:
+        """Take back all that was written after the mark."""
+        with self._refuse_write_errors():
+            self._recorder.rewind(mark)
 
     def end(self, game: Game) -> None:
         """Write the result, reveal the seed, and clear away what was kept beside."""
