@@ -19,6 +19,7 @@ HEAVY = {
     "rich",
     "sqlalchemy",
     "starlette",
+    "textual",
     "unittest",
 }
 """What takes long to import, in our packages and in Python's own."""
@@ -31,8 +32,9 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> BareEnvironment:
 
 def test_it_brings_few_packages() -> None:
     assert base_packages() == {
-        *("click", "msgspec", "rich"),
+        *("click", "msgspec", "rich", "textual"),
         *("markdown-it-py", "mdurl", "pygments"),  # rich's
+        *("linkify-it-py", "mdit-py-plugins", "platformdirs", "typing-extensions", "uc-micro-py"),
     }
 
 

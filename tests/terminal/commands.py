@@ -1,12 +1,15 @@
 """`uno play` as it is run: in this process, by a shell, at a terminal."""
 
 import errno
+import fcntl
 import os
 import pty
 import re
 import select
+import struct
 import subprocess
 import sys
+import termios
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
@@ -55,17 +58,19 @@ def without_file_names(text: str) -> str:
 
 
 class Terminal:
-    """The command at the far end of a pseudo-terminal."""
+    """The command at the far end of a pseudo-terminal; line by line unless on `screen`."""
 
-    def __init__(self, *words: str, **more: str) -> None:
+    def __init__(self, *words: str, screen: bool = False, **more: str) -> None:
+        words = words if screen else (*words, "--plain")
         self._screen, far_end = pty.openpty()
+        fcntl.ioctl(far_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         with interruptible():
             self.process = subprocess.Popen(
                 [UNO, "play", *words],
                 stdin=far_end,
                 stdout=far_end,
                 stderr=far_end,
-                env=environment(TERM="xterm-256color", **more),
+                env=environment(**{"TERM": "xterm-256color", **more}),
             )
         os.close(far_end)
         self.text = ""
@@ -87,7 +92,10 @@ class Terminal:
         return shown
 
     def type(self, line: str) -> None:
-        os.write(self._screen, f"{line}\n".encode())
+        self.press(f"{line}\n")
+
+    def press(self, keys: str) -> None:
+        os.write(self._screen, keys.encode())
 
     def wait_for_end(self) -> int:
         self.until("the end of all that is shown")

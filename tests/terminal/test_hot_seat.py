@@ -11,7 +11,6 @@ from openuno import Card, Game
 from openuno.game.state import Act, find_player
 from openuno.record.reader import Record, read_record
 from openuno.record.replay import replay
-from openuno.terminal.keyboard import CLEAR
 from tests.terminal.commands import Terminal, shell
 
 SHAPED = re.compile(r"[●▲■◆★]([A-Z0-9]+)")
@@ -84,29 +83,8 @@ def test_nobody_sees_another_hand(words: str, tmp_path: Path) -> None:
             assert "You" in (shower, to) or to == "you"
 
 
-def test_at_a_terminal_the_screen_is_cleared_twice_at_each_handing_over() -> None:
-    with Terminal("--people", "Ann,Ben", "--players", "2", "--seed", "5") as terminal:
-        shown = terminal.until("> ")
-        first = re.search(r"Pass the screen to (Ann|Ben)", shown)
-        assert first
-        assert CLEAR not in shown  # what stands there everyone may see
-        terminal.type("")
-        after = terminal.until("> ")
-        assert "Your turn" in after.split(CLEAR, 1)[1]
-        assert "Pass the screen" not in after.split(CLEAR, 1)[1]
-        while "Pass the screen" not in after:  # until the other one's turn comes
-            terminal.type("1")
-            after = terminal.until("> ")
-        page = after.rsplit(CLEAR, 1)[1]
-        assert "Pass the screen to" in page
-        assert first[1] not in page
-        assert "hand" not in page
-        terminal.type("q")
-        assert terminal.wait_for_end() == 0
-
-
 def test_in_plain_text_nothing_is_cleared_and_nothing_coloured() -> None:
-    with Terminal("--people", "Ann,Ben", "--players", "2", "--plain") as terminal:
+    with Terminal("--people", "Ann,Ben", "--players", "2") as terminal:
         assert "──── Pass the screen to" in terminal.until("> ")
         terminal.type("")
         assert "is looking. ────" in terminal.until("Your turn")

@@ -41,7 +41,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     metavar="[GAME]",
     help="Continue a game: a file, a name from `uno games`, or the last.",
 )
-@click.option("--plain", is_flag=True, help="No colours, and the screen is never cleared.")
+@click.option("--plain", is_flag=True, help="Line by line, without a screen: for screen readers.")
 @click.option("--watch", "watching", is_flag=True, help="Let bots play every seat.")
 @click.option(
     "--json", "as_json", is_flag=True, help="With --watch: print events as JSON, one to a line."

@@ -82,7 +82,7 @@ def play_to_end(game: Game, players: Sequence[Player], host: GameHost) -> Game:
 
 
 def notify_all(
-    step: GameStep, players: Sequence[Player], host: GameHost, acting: int | None
+    step: GameStep, players: Sequence[Observer], host: GameHost, acting: int | None
 ) -> None:
     """Notify everyone of what happened, as far as each may know."""
     host.observe(_redact_step(step, None), acting)

@@ -9,7 +9,6 @@ from openuno.terminal.narration import Names
 from openuno.terminal.unread import UnreadEvents
 
 MAX_LINE_LENGTH = 36  # more than any action; an error shows it with a caret, on one row
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # with what has scrolled away
 RULE = "────"
 
 
@@ -18,11 +17,7 @@ class PlayerQuit(Exception):
 
 
 class Keyboard:
-    """Shared by everyone who sits at it: with several people the screen is handed over.
-
-    Nothing one of them saw is on the screen when the next one looks. Where a screen cannot be
-    cleared, a ruled line is printed instead.
-    """
+    """Shared by everyone who sits at it: a ruled line stands between what two of them see."""
 
     def __init__(self, console: Console, names: tuple[str, ...], people: tuple[int, ...]) -> None:
         self.console = console
@@ -41,7 +36,7 @@ class Keyboard:
             return False
         name = self._names[player]
         asking = f"Pass the screen to {name}, then press Enter."
-        self._turn_over(asking, clear=self._looking is not None)  # what all may see can stay
+        self._turn_over(asking)
         self.line()
         self._turn_over(f"{name} is looking.")
         self._looking = player
@@ -76,17 +71,12 @@ class Keyboard:
             raise PlayerQuit
         return line
 
-    def _turn_over(self, words: str, *, clear: bool = True) -> None:
-        if not self.console.is_terminal:
-            self.console.print(f"\n{RULE} {words} {RULE}\n")
-            return
-        if clear:
-            self.console.file.write(CLEAR)
-        self.console.print(words if clear else f"\n{words}", style="bold")
+    def _turn_over(self, words: str) -> None:
+        self.console.print(f"\n{RULE} {words} {RULE}\n")
 
 
 def console(*, plain: bool) -> Console:
-    """Where we print; a plain one has no colours and is never cleared."""
+    """Where we print; a plain one has no colours."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # an odd terminal loses a shape, not the game

@@ -25,6 +25,7 @@ from openuno.game.sheet import Rows, add_points, add_wins
 from openuno.game.standings import Standing, standings
 from openuno.game.state import Game
 from openuno.game.statistics import Figures, Statistics, count_event, statistics, team_figures
+from openuno.game.view import GameView
 from openuno.terminal.narration import Names
 from openuno.terminal.screen import INDENT, hanging_indent, pad_to_widest
 
@@ -85,7 +86,9 @@ def format_name(format: Format) -> str:
             assert_never(format)
 
 
-def score_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool = True) -> Text:
+def score_table(
+    sheet: Sheet, game: Game | GameView, names: Names, width: int, *, whole: bool = True
+) -> Text:
     """Every player or team, best first, with as many of the last rounds as the width takes.
 
     Where partners rotate: what each scored with each partner, then the rounds of every stage, or of
@@ -119,7 +122,7 @@ def score_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bo
     return Text("\n").join(lines)
 
 
-def figures_table(sheet: Sheet, game: Game, names: Names, width: int) -> Text:
+def figures_table(sheet: Sheet, game: Game | GameView, names: Names, width: int) -> Text:
     """What each player or team has done, in as many blocks as the width asks for."""
     heads = ("rounds won", "drew", "UNO", "catches", "caught", "challenges", "cards left")
     ranked = standings(game)
@@ -134,7 +137,9 @@ def figures_table(sheet: Sheet, game: Game, names: Names, width: int) -> Text:
     return Text("\n").join(_blocks(table, width))
 
 
-def _partner_table(sheet: Sheet, game: Game, names: Names, width: int, *, whole: bool) -> Text:
+def _partner_table(
+    sheet: Sheet, game: Game | GameView, names: Names, width: int, *, whole: bool
+) -> Text:
     stages = partnerships(sheet.points)
     together = partner_points(len(game.scores), stages)
     ranked = standings(game)

@@ -1,5 +1,8 @@
 """What has happened at the table, until somebody reads it."""
 
+from copy import copy
+from typing import Self
+
 import msgspec
 from rich.console import Console
 
@@ -106,6 +109,25 @@ class UnreadEvents:
                 console.print(f"Table {passage.table_index + 1}:", style="bold")
             _print_passage(console, passage)
         self.drop()
+
+    def take_sentences(self) -> list[str]:
+        """What is unread as sentences, without the hands laid open; then it is read."""
+        sentences = []
+        for passage in self._unread:
+            if isinstance(passage, _Passage):
+                told = event_sentences(passage.events, passage.names, passage.acting)
+                sentences += [sentence(text) for text in told]
+            else:
+                sentences.append(sentence(outcome_text(passage, self._players)))
+        self.drop()
+        return sentences
+
+    def copy(self) -> Self:
+        """The same again, to go back to."""
+        twin = copy(self)
+        twin._unread = self._unread.copy()
+        twin.said = self.said.copy()
+        return twin
 
     def _sit_down(self, began: RoundBegan) -> None:
         self._tables = began.tables

@@ -1,4 +1,4 @@
-"""`uno play`: whole games in plain text, with people and bots at one keyboard."""
+"""`uno play`: whole games with people and bots at one keyboard, on a screen or line by line."""
 
 import secrets
 import shlex
@@ -18,12 +18,13 @@ from openuno.engine.rules import DealerDraw, Rules, with_switches
 from openuno.game.formats import Format, Rotating, Single, is_team_format
 from openuno.game.notation import parse_format
 from openuno.game.state import Command, Game, GameStep, is_round_on
-from openuno.local.bot_player import BotPlayer
+from openuno.local.bot_player import DEFAULT_BOT, BotPlayer
 from openuno.local.loop import Player, SeenEvents, notify_all, play_to_end
 from openuno.record.fairness import SEED_BYTES, commitment
 from openuno.record.lines import FairDeal, Header, SeededDeal, game_rng
 from openuno.record.replay import replay, start_recorded_game
 from openuno.terminal import keyboard, saves, score_sheet, screen
+from openuno.terminal.commands.screen_game import ScreenGame, has_screen, play_on_screen
 from openuno.terminal.human import HumanPlayer
 from openuno.terminal.keyboard import Keyboard, PlayerQuit
 from openuno.terminal.narration import Names, sentence
@@ -84,19 +85,28 @@ def start_play(start: Start, save: Path | None, *, plain: bool) -> int:
     """Start a game at this keyboard and save it in a file; the exit status."""
     header, secret = _make_header(start)
     step = _start_game(header, secret)
-    console = keyboard.console(plain=plain)
-    host = _KeyboardGame(console, header, start.seating)
-    players = host.players(_bot_players(header, secret, start.seating))
-    notify_all(step, players, host, None)
+    _check_people(start.seating)
     with ExitStack() as at_the_end:
+        kept, unsaved = None, None
         try:
             path = saves.new_save_path() if save is None else save
-            kept = saves.create_save(path, header, step.events, secret, start.seating.kinds)
-            host.save = at_the_end.enter_context(kept)
+            created = saves.create_save(path, header, step.events, secret, start.seating.kinds)
+            kept = at_the_end.enter_context(created)
         except CannotSave as error:
             if save is not None:
                 raise
-            console.print(f"This game can't be saved: {error}.")
+            unsaved = f"This game can't be saved: {error}."
+        bots = _bot_players(header, secret, start.seating)
+        if not plain and has_screen():
+            advisers = _advisers(header, secret, start.seating)
+            return play_on_screen(ScreenGame(header, step, bots, advisers, kept), unsaved=unsaved)
+        console = keyboard.console(plain=True)
+        host = _KeyboardGame(console, header, start.seating)
+        host.save = kept
+        players = host.players(bots)
+        notify_all(step, players, host, None)
+        if unsaved is not None:
+            console.print(unsaved)
         return host.play(step.game, players)
 
 
@@ -109,12 +119,19 @@ def resume_play(path: Path, people: str | None, bots: str | None, *, plain: bool
             seating = Seating(header.names, found.secrets.kinds)
         else:
             seating = seat_resumed(header.names, people, bots)
-        host = _KeyboardGame(keyboard.console(plain=plain), header, seating)
-        host.save = kept
-        players = host.players(_bot_players(header, kept.seed, seating))
+        _check_people(seating)
+        seated = _bot_players(header, kept.seed, seating)
         # Everybody observes the game from its beginning, and nobody has to read it again.
         past = [GameStep(game, entry.events) for entry, game in replay(found.record)]
-        for step in past or [_start_game(header, kept.seed)]:
+        past = past or [_start_game(header, kept.seed)]
+        if not plain and has_screen():
+            advisers = _advisers(header, kept.seed, seating)
+            screen_game = ScreenGame(header, past[0], seated, advisers, kept)
+            return play_on_screen(screen_game, past=past[1:], game=found.game)
+        host = _KeyboardGame(keyboard.console(plain=True), header, seating)
+        host.save = kept
+        players = host.players(seated)
+        for step in past:
             notify_all(step, players, host, None)
         return host.play(found.game, players, resumed=True)
 
@@ -191,8 +208,6 @@ class _KeyboardGame(_Host):
 
     def __init__(self, console: Console, header: Header, seating: Seating) -> None:
         super().__init__(console, header)
-        if not seating.people:
-            raise SetupError("people", "nobody sits at the keyboard; name somebody")
         self._keyboard = Keyboard(console, header.names, seating.people)
         self._people = {
             player: HumanPlayer(self._keyboard, header.names, player) for player in seating.people
@@ -292,6 +307,11 @@ class _WatchedGame(_Host):
             self.save.end(game)
 
 
+def _check_people(seating: Seating) -> None:
+    if not seating.people:
+        raise SetupError("people", "nobody sits at the keyboard; name somebody")
+
+
 def _make_header(start: Start) -> tuple[Header, bytes | None]:
     """The head of the record, and the secret seed behind it unless the seed was given."""
     names = start.seating.names
@@ -320,3 +340,11 @@ def _bot_players(header: Header, secret: bytes | None, seating: Seating) -> dict
         for player, kind in enumerate(seating.kinds)
         if kind != PERSON
     }
+
+
+def _advisers(header: Header, secret: bytes | None, seating: Seating) -> dict[int, BotPlayer]:
+    """A good player for each person, to ask for a hint; it knows what the person knows."""
+    advised = Seating(
+        seating.names, tuple(DEFAULT_BOT if kind == PERSON else PERSON for kind in seating.kinds)
+    )
+    return _bot_players(header, secret, advised)

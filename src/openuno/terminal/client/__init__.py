@@ -1,0 +1,1 @@
+"""The client drawn with Textual: one screen for the table, dialogs above it."""

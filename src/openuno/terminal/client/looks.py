@@ -1,0 +1,189 @@
+"""The colours of the client: two looks of our own, and the terminal's own sixteen."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+
+import msgspec
+from textual.theme import BUILTIN_THEMES, Theme
+
+from openuno.engine.cards import Colour
+from openuno.terminal.preferences import Look
+
+
+class Palette(msgspec.Struct, frozen=True):
+    """Rich styles by what they are for; in none of them is colour the only sign."""
+
+    cards: Mapping[Colour, str]
+    faded: Mapping[Colour, str]
+    words: Mapping[Colour, str]
+    wild: str
+    faded_wild: str
+    back: str
+    now: str
+    dim: str
+    strong: str
+    edge: str
+
+
+def _on(colours: Mapping[Colour, str], ink: str, yellow_ink: str) -> dict[Colour, str]:
+    return {
+        colour: f"{yellow_ink if colour is Colour.YELLOW else ink} on {value}"
+        for colour, value in colours.items()
+    }
+
+
+_CARDS = {
+    Colour.RED: "#d8343f",
+    Colour.YELLOW: "#f2b92e",
+    Colour.GREEN: "#147f54",
+    Colour.BLUE: "#2f6fd6",
+}
+_PALER = {
+    Colour.RED: "#6b2a2d",
+    Colour.YELLOW: "#6f5a22",
+    Colour.GREEN: "#1c4a38",
+    Colour.BLUE: "#28426f",
+}
+_PALER_BY_DAY = {
+    Colour.RED: "#eebfc0",
+    Colour.YELLOW: "#f6e3b0",
+    Colour.GREEN: "#b9d8ca",
+    Colour.BLUE: "#c0d3f0",
+}
+NIGHT = Palette(
+    cards=_on(_CARDS, "bold #ffffff", "bold #15141c"),
+    faded=_on(_PALER, "#d8d3c8", "#efe4c4"),
+    words={
+        Colour.RED: "bold #f2575f",
+        Colour.YELLOW: "bold #f7c948",
+        Colour.GREEN: "bold #35bd86",
+        Colour.BLUE: "bold #7fb0ff",
+    },
+    wild="bold #fbf7ef on #15141c",
+    faded_wild="#b9b4aa on #24222c",
+    back="#c9965a on #2a170c",
+    now="bold #ffd166",
+    dim="#a9b3ac",
+    strong="bold #f8f2e6",
+    edge="#c9965a",
+)
+DAY = Palette(
+    cards=_on(_CARDS, "bold #ffffff", "bold #15141c"),
+    faded=_on(_PALER_BY_DAY, "#5b4f40", "#5b4f40"),
+    words={
+        Colour.RED: "bold #b3202b",
+        Colour.YELLOW: "bold #7a5600",
+        Colour.GREEN: "bold #0f6341",
+        Colour.BLUE: "bold #1f55ad",
+    },
+    wild="bold #fbf7ef on #15141c",
+    faded_wild="#5b4f40 on #d9cdb8",
+    back="#ffe9c4 on #a9743d",
+    now="bold #7a4300",
+    dim="#6a5d4c",
+    strong="bold #2a2118",
+    edge="#8f6a3a",
+)
+TERMINAL = Palette(
+    cards={
+        Colour.RED: "bold white on red",
+        Colour.YELLOW: "bold black on yellow",
+        Colour.GREEN: "bold black on green",
+        Colour.BLUE: "bold white on blue",
+    },
+    faded={
+        Colour.RED: "red",
+        Colour.YELLOW: "yellow",
+        Colour.GREEN: "green",
+        Colour.BLUE: "bright_blue",
+    },
+    words={
+        Colour.RED: "bold red",
+        Colour.YELLOW: "bold yellow",
+        Colour.GREEN: "bold green",
+        Colour.BLUE: "bold bright_blue",
+    },
+    wild="bold reverse",
+    faded_wild="",
+    back="",
+    now="bold",
+    dim="",
+    strong="bold",
+    edge="",
+)
+PLAIN = Palette(
+    cards=dict.fromkeys(Colour, "bold"),
+    faded=dict.fromkeys(Colour, "dim"),
+    words=dict.fromkeys(Colour, "bold"),
+    wild="bold",
+    faded_wild="dim",
+    back="dim",
+    now="bold",
+    dim="",
+    strong="bold",
+    edge="",
+)
+"""Without any colour."""
+
+_ANSI = BUILTIN_THEMES["ansi-dark"]
+THEMES = {
+    Look.NIGHT: Theme(
+        name="night",
+        primary="#ffd166",
+        secondary="#c9965a",
+        foreground="#f8f2e6",
+        background="#120c0b",
+        surface="#163d44",
+        panel="#1b120c",
+        dark=True,
+        variables={"felt": "#113038", "line": "#c9965a", "dim": "#a9b3ac", "on-now": "#3a2600"},
+    ),
+    Look.DAY: Theme(
+        name="day",
+        primary="#ffc53d",
+        secondary="#8f6a3a",
+        foreground="#2a2118",
+        background="#e9dcc6",
+        surface="#fdf8ec",
+        panel="#fffaf0",
+        dark=False,
+        variables={"felt": "#f3e9d6", "line": "#8f6a3a", "dim": "#6a5d4c", "on-now": "#3a2600"},
+    ),
+    Look.TERMINAL: replace(
+        _ANSI,
+        name="terminal",
+        variables={
+            **_ANSI.variables,
+            "felt": "ansi_default",
+            "line": "ansi_default",
+            "dim": "ansi_default",
+            "on-now": "ansi_black",
+        },
+    ),
+}
+
+
+def has_colours() -> bool:
+    """Whether this terminal shows colours, and the person wants them."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") not in ("vt100", "vt220")
+
+
+def default_look() -> Look:
+    """The look that suits this terminal, until somebody chooses one."""
+    many = "256color" in os.environ.get("TERM", "") or os.environ.get("COLORTERM", "") in (
+        "truecolor",
+        "24bit",
+    )
+    if not many or not has_colours():
+        return Look.TERMINAL
+    # Some terminals tell their colours: `15;0` is light on dark, a last number over 6 is light.
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return Look.DAY if background in ("7", "15") else Look.NIGHT
+
+
+def palette(look: Look) -> Palette:
+    """The styles of a look, on this terminal."""
+    if not has_colours():
+        return PLAIN
+    return {Look.NIGHT: NIGHT, Look.DAY: DAY, Look.TERMINAL: TERMINAL}[look]

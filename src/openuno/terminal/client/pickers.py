@@ -1,0 +1,137 @@
+"""The questions a move can raise: which colour, which player, whether to challenge, which move."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from openuno.engine.actions import (
+    Accept,
+    Action,
+    Catch,
+    Challenge,
+    ChoosePlayer,
+    Draw,
+    Keep,
+    NameColour,
+    Pass,
+    Play,
+    SayUno,
+    Suggest,
+)
+from openuno.engine.cards import Colour
+from openuno.engine.notation.actions import action_text
+from openuno.engine.play import CHALLENGE_PENALTY
+from openuno.engine.state import FacingDrawFour
+from openuno.engine.view import View
+from openuno.terminal.client.dialogs import Answer, Question
+from openuno.terminal.client.looks import Palette
+from openuno.terminal.narration import Names, cards_text
+from openuno.terminal.screen import SHAPES
+
+COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
+"""In the order in which they are offered."""
+KEYS = "123456789abcdefghijklmnoprstuvwxyz"
+
+
+def ask_colour(
+    palette: Palette, card: str, colours: Sequence[Colour], most: Colour
+) -> Question[Colour]:
+    """Which colour a wild gets; the one most held is proposed."""
+    offered = [colour for colour in COLOURS if colour in colours]
+    answers = [
+        Answer(
+            colour.value, Text(f"{SHAPES[colour]} {colour.label}", palette.words[colour]), colour
+        )
+        for colour in offered
+    ]
+    start = offered.index(most) if most in offered else 0
+    return Question(f"{card}: name the colour", answers, start=start)
+
+
+def ask_player(names: Names, view: View, title: str, targets: Sequence[int]) -> Question[int]:
+    """Which player it is about."""
+    answers = [
+        Answer(
+            str(number),
+            Text(f"{names.seats[seat]}, {cards_text(len(view.hands[seat]))}"),
+            seat,
+        )
+        for number, seat in enumerate(targets, start=1)
+    ]
+    return Question(title, answers)
+
+
+def ask_challenge(names: Names, phase: FacingDrawFour) -> Question[Action]:
+    """Whether to challenge a Wild Draw Four, with what each outcome costs."""
+    who, colour = names.seats[phase.by], phase.before.label.lower()
+    shape = SHAPES[phase.before]
+    text = Text(
+        f"{who} laid it on {shape} {colour}, holding {cards_text(len(phase.held))}.\n"
+        f"It was a bluff if one of those was {colour}.\n\n"
+        f"If it was a bluff:   {who} draws {cards_text(phase.total)}, and it is your turn.\n"
+        f"If it was honest:    you draw {cards_text(phase.total + CHALLENGE_PENALTY)}"
+        " and miss your turn."
+    )
+    answers: list[Answer[Action]] = [
+        Answer("A", Text(f"Take {cards_text(phase.total)} and miss your turn"), Accept()),
+        Answer("X", Text(f"Challenge {who}"), Challenge()),
+    ]
+    return Question(f"Wild Draw Four from {who}", answers, text=text)
+
+
+def ask_move(names: Names, view: View) -> Question[Action]:
+    """Which of all legal moves."""
+    offered = view.legal[: len(KEYS)]
+    answers = [
+        Answer(key, Text(action_words(action, names)), action)
+        for key, action in zip(KEYS, offered, strict=False)
+    ]
+    more = len(view.legal) - len(offered)
+    return Question("Your moves", answers, text=f"and {more} more" if more else "")
+
+
+def ask_leaving() -> Question[bool]:
+    """Whether to leave the table."""
+    answers = [Answer("Y", Text("Leave"), True), Answer("N", Text("Stay"), False)]
+    return Question("Leave the table?", answers, text="The game is kept, and can be resumed.")
+
+
+def ask_wrong_catch(who: str, cost: int) -> Question[bool]:
+    """Whether to catch somebody who does not owe UNO."""
+    answers = [Answer("N", Text("No"), False), Answer("Y", Text("Catch anyway"), True)]
+    text = f"{who} does not owe UNO: a wrong catch costs you {cards_text(cost)}."
+    return Question(f"Catch {who}?", answers, text=text)
+
+
+def action_words(action: Action, names: Names) -> str:
+    """An action in words: `Red 7, saying UNO`."""
+    match action:
+        case Play(card, colour, target, uno):
+            words = f"play {card.label}"
+            if colour is not None:
+                words += f", naming {colour.label.lower()}"
+            if target is not None:
+                words += f", choosing {names.who(target)}"
+            return words + (", saying UNO" if uno else "")
+        case NameColour(colour):
+            return f"name {colour.label.lower()}"
+        case ChoosePlayer(target):
+            return f"choose {names.who(target)}"
+        case Catch(target):
+            return f"catch {names.who(target)}"
+        case Draw():
+            return "draw a card"
+        case Keep():
+            return "keep the card"
+        case Accept():
+            return "take the cards"
+        case Challenge():
+            return "challenge"
+        case SayUno():
+            return "say UNO"
+        case Pass():
+            return "pass"
+        case Suggest():
+            return "suggest a card to another player"
+        case _:
+            return action_text(action)

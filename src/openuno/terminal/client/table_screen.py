@@ -1,0 +1,368 @@
+"""The table on the screen: what is shown, and what each key does."""
+
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.screen import Screen
+from textual.timer import Timer
+
+from openuno.engine.actions import Accept, Draw, Keep, Pass, Play
+from openuno.engine.cards import Card
+from openuno.game.events import RoundScored
+from openuno.terminal.client import pickers
+from openuno.terminal.client.buttons import action_buttons, key_buttons
+from openuno.terminal.client.dialogs import Curtain, Page, Question
+from openuno.terminal.client.hand import Hand
+from openuno.terminal.client.instruction import bluff_note, forced_step, instruct
+from openuno.terminal.client.looks import Palette
+from openuno.terminal.client.moves import Moves
+from openuno.terminal.client.round_end import RoundEnd
+from openuno.terminal.client.widgets import (
+    Buttons,
+    Log,
+    Piles,
+    Players,
+    Sentence,
+    TitleBar,
+    colour_words,
+)
+from openuno.terminal.narration import Names, outcome_text, sentence
+from openuno.terminal.preferences import Pace, Preferences
+from openuno.terminal.score_sheet import format_name, score_table
+from openuno.terminal.screen import custom_rule_lines
+from openuno.terminal.tables.table import News, Refusal, Table, TableState
+
+T = TypeVar("T")
+NOTICE_SECONDS = 4.0
+FORCED_SECONDS = 0.8
+END_SECONDS = 1.0
+"""How long the last card lies there before the round is counted out."""
+WIDE, ROOMY, LOW = 110, 34, 22
+KEYS = (
+    ("← →  1 2 3 …", "choose a card"),
+    ("Tab", "the next card that fits"),
+    ("Enter, Space", "play it; a click does, too"),
+    ("D  K  P", "draw, keep the card drawn, pass"),
+    ("U", "UNO: with your last card but one, or right after it"),
+    ("C", "catch somebody who forgot UNO"),
+    ("A  X", "take the cards, or challenge a Wild Draw Four"),
+    ("Esc", "let go of a chance to jump in or to catch"),
+    ("M", "all your moves in words"),
+    ("H", "a hint"),
+    ("Z", "take back your last move"),
+    ("F", "bots faster, and normal again"),
+    ("L", "the log and the score sheet"),
+    ("S", "settings"),
+    ("Q", "leave; the game is kept"),
+)
+
+
+class TableScreen(Screen[None]):
+    """One person's seat at a table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("tab", "next_playable(1)", show=False),
+        Binding("shift+tab", "next_playable(-1)", show=False),
+        Binding("enter,space,up", "play", show=False),
+        Binding("d", "draw", show=False),
+        Binding("k", "keep", show=False),
+        Binding("p", "pass_turn", show=False),
+        Binding("a", "accept", show=False),
+        Binding("x", "challenge", show=False),
+        Binding("u", "uno", show=False),
+        Binding("c", "catch", show=False),
+        Binding("escape", "let_go", show=False),
+        Binding("m", "moves", show=False),
+        Binding("h", "hint", show=False),
+        Binding("z", "undo", show=False),
+        Binding("f", "faster", show=False),
+        Binding("l", "log", show=False),
+        Binding("s", "app.settings", show=False),
+        Binding("question_mark", "help", show=False),
+        Binding("q", "leave", show=False),
+        *(Binding(str(n), f"choose({(n or 10) - 1})", show=False) for n in range(10)),
+    ]
+
+    def __init__(self, table: Table, palette: Palette, preferences: Preferences) -> None:
+        super().__init__()
+        self._table = table
+        self.palette = palette
+        self._preferences = preferences
+        self._began = table.now()
+        self.moves = Moves(table, self)
+        self._notice_timer: Timer | None = None
+        self._forced_timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The parts from top to bottom."""
+        palette = self.palette
+        yield TitleBar(palette)
+        with Horizontal(id="middle"):
+            yield Players(palette)
+            yield Piles(palette)
+            yield Log(palette)
+        yield Sentence(palette)
+        yield Hand(palette)
+        yield Buttons(palette, "actions")
+        yield Buttons(palette, "keys-row")
+
+    def on_mount(self) -> None:
+        """Draw the table, and keep its clock going."""
+        self._show(self._table.state)
+        self.set_interval(0.25, self._tick)
+
+    def on_resize(self, event: Resize) -> None:
+        """Use the room there is."""
+        self.set_class(event.size.width >= WIDE, "wide")
+        self.set_class(event.size.height >= ROOMY, "roomy")
+        self.set_class(event.size.height < LOW, "low")
+
+    def use_palette(self, palette: Palette) -> None:
+        """Draw everything in another look."""
+        self.palette = palette
+        for part in self.query("TitleBar, Players, Piles, Log, Sentence, Hand, Buttons"):
+            part.palette = palette  # type: ignore[attr-defined]
+            part.refresh()
+
+    def hear(self, news: News) -> None:
+        """Show what happened."""
+        self._show(news.state)
+        if news.events:
+            self.clear_notice()
+        if self._forced_timer is not None:
+            self._forced_timer.stop()
+        scored = tuple(event for event in news.events if isinstance(event, RoundScored))
+        if scored or news.state.game.winners is not None:
+            self.moves.uno_ready = False
+        if news.state.handing_to is not None:
+            name = news.state.names[news.state.handing_to]
+            self.app.push_screen(Curtain(name), lambda _: self._table.take_screen())
+            return
+        own = [event for event in scored if event.table == news.state.table_index]
+        if own or (scored and news.state.player is None):
+            self._end_round(news.state, own or list(scored))
+            return
+        if self._preferences.forced_steps and not news.rewound and not news.events:
+            self._take_forced_step(news.state)
+        if not news.events:
+            self.moves.ask_what_is_due()
+
+    def clear_notice(self) -> None:
+        """Take the notice away."""
+        self.query_one(Sentence).notice = ""
+        self._note_bluff()
+
+    def notice(self, text: str) -> None:
+        """Say something below the instruction, for a while."""
+        line = self.query_one(Sentence)
+        line.notice = text
+        line.refresh()
+        if self._notice_timer is not None:
+            self._notice_timer.stop()
+        self._notice_timer = self.set_timer(NOTICE_SECONDS, self.clear_notice)
+
+    def ask(self, question: Question[T], then: Callable[[T], None]) -> None:
+        """Put a question; `then` gets the answer, if there is one."""
+
+        def hear(answer: T | None) -> None:
+            if answer is not None:
+                then(answer)
+
+        self.app.push_screen(question, hear)
+
+    # Drawing.
+
+    def _show(self, state: TableState) -> None:
+        for kind in (TitleBar, Players, Piles):
+            self.query_one(kind).show(state)
+        log = self.query_one(Log)
+        log.sentences = self._table.transcript
+        log.show(state)
+        view = state.view
+        if view is None or view.seat is None or state.handing_to is not None:
+            self.query_one(Hand).show((), frozenset(), judged=False)
+        else:
+            plays = frozenset(a.card for a in view.legal if isinstance(a, Play))
+            judged = state.is_my_turn
+            self.query_one(Hand).show(view.hands[view.seat], plays, judged=judged)
+        line = self.query_one(Sentence)
+        line.instruction = instruct(state)
+        line.show(state)
+        self.query_one("#actions", Buttons).show(
+            action_buttons(state, uno_ready=self.moves.uno_ready)
+        )
+        self.query_one("#keys-row", Buttons).show(key_buttons(state, self._preferences.pace))
+        self._tick()
+
+    def _tick(self) -> None:
+        now, state = self._table.now(), self._table.state
+        seconds = int(now - self._began)
+        title = self.query_one(TitleBar)
+        fast = " · fast" if self._preferences.pace in (Pace.FAST, Pace.INSTANT) else ""
+        title.clock = f"{seconds // 60}:{seconds % 60:02}{fast}"
+        title.refresh()
+        if state.countdown is not None:
+            line = self.query_one(Sentence)
+            line.left = max(0.0, state.countdown.ends - now)
+            line.refresh()
+
+    # Keys.
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor over the hand."""
+        self.query_one(Hand).move(step)
+        self._note_bluff()
+
+    def action_next_playable(self, step: int) -> None:
+        """Move the cursor to a card that fits."""
+        self.query_one(Hand).move(step, playable=True)
+        self._note_bluff()
+
+    def action_choose(self, index: int) -> None:
+        """Put the cursor on a card by its number."""
+        self.query_one(Hand).put_cursor(index)
+        self._note_bluff()
+
+    def on_hand_clicked(self, event: Hand.Clicked) -> None:
+        """Play the card that was clicked."""
+        self.query_one(Hand).put_cursor(event.index)
+        self.action_play()
+
+    async def on_buttons_pressed(self, event: Buttons.Pressed) -> None:
+        """Do what the button says."""
+        action = "app.settings" if event.action == "settings" else event.action
+        await self.run_action(action)
+
+    def action_play(self) -> None:
+        """Play the card under the cursor, or deal the next round."""
+        card = self.query_one(Hand).card_at_cursor
+        if self._table.state.waits_for_deal:
+            self._table.deal()
+        elif card is not None:
+            self.moves.play(card)
+
+    def action_draw(self) -> None:
+        """Draw a card."""
+        self.moves.act(Draw())
+
+    def action_keep(self) -> None:
+        """Keep the card drawn."""
+        self.moves.act(Keep())
+
+    def action_pass_turn(self) -> None:
+        """Pass."""
+        self.moves.act(Pass())
+
+    def action_accept(self) -> None:
+        """Take the cards."""
+        self.moves.act(Accept())
+
+    def action_challenge(self) -> None:
+        """Ask whether to challenge."""
+        self.moves.challenge()
+
+    def action_uno(self) -> None:
+        """Say UNO now, or with the next card."""
+        self.moves.say_uno()
+        self._show(self._table.state)
+
+    def action_catch(self) -> None:
+        """Catch whoever owes UNO."""
+        self.moves.catch()
+
+    def action_moves(self) -> None:
+        """List every legal move."""
+        self.moves.list_all()
+
+    def action_let_go(self) -> None:
+        """Leave what is offered out of turn."""
+        if self._table.state.offered:
+            self._table.let_go()
+
+    def action_hint(self) -> None:
+        """Say what a good player would do, and put the cursor there."""
+        action, hand = self._table.hint(), self.query_one(Hand)
+        if action is None:
+            self.notice("Nothing to do now.")
+            return
+        if isinstance(action, Play):
+            hand.put_cursor(hand.cards.index(action.card))
+        self.notice(f"Hint: {pickers.action_words(action, self._table.state.seat_names)}.")
+
+    def action_undo(self) -> None:
+        """Take back the last move."""
+        try:
+            self._table.undo()
+        except Refusal as refused:
+            self.notice(str(refused))
+
+    def action_faster(self) -> None:
+        """Let bots hurry, or think again."""
+        slow = self._preferences.pace in (Pace.FAST, Pace.INSTANT)
+        self._preferences.pace = Pace.NORMAL if slow else Pace.FAST
+        self._table.hurry()
+        self._show(self._table.state)
+
+    def action_log(self) -> None:
+        """Show everything that happened, and the score."""
+        state = self._table.state
+        lines = [colour_words(said, self.palette) for said in self._table.transcript]
+        if state.game.round_number:
+            names = Names(state.names)
+            width = self.app.size.width - 12
+            lines += [Text(""), Text(sentence(format_name(state.game.format)), "bold")]
+            lines.append(score_table(state.sheet, state.game, names, width))
+        self.app.push_screen(Page("What happened", Text("\n").join(lines), at_end=True))
+
+    def action_help(self) -> None:
+        """Show the keys, and what is written on blank cards."""
+        text = Text()
+        for key, meaning in KEYS:
+            text.append(f"{key:<16}", "bold").append(f"{meaning}\n")
+        view = self._table.state.view
+        for line in () if view is None else custom_rule_lines(view.rules, width=70):
+            text.append("\n").append(line)
+        self.app.push_screen(Page("Keys", text))
+
+    def action_leave(self) -> None:
+        """Ask, and leave."""
+        self.ask(pickers.ask_leaving(), lambda sure: self.app.exit() if sure else None)
+
+    def _take_forced_step(self, state: TableState) -> None:
+        action = forced_step(state)
+        if action is not None:
+            self._forced_timer = self.set_timer(FORCED_SECONDS, lambda: self.moves.act(action))
+
+    def _end_round(self, state: TableState, scored: list[RoundScored]) -> None:
+        names = Names(state.names, state.player)
+        said = tuple(sentence(outcome_text(event, names)) for event in scored)
+        at_once = self._preferences.pace is Pace.INSTANT
+        dialog = RoundEnd(state, self.palette, said, at_once=at_once)
+        self.set_timer(0.01 if at_once else END_SECONDS, lambda: self._show_end(dialog))
+
+    def _show_end(self, dialog: RoundEnd) -> None:
+        self.app.push_screen(dialog, lambda _: self._after_round())
+
+    def _after_round(self) -> None:
+        if self._table.state.game.winners is not None:
+            self.app.exit()
+        elif self._table.state.waits_for_deal:
+            self._table.deal()
+
+    def _note_bluff(self) -> None:
+        line, card, view = (
+            self.query_one(Sentence),
+            self.query_one(Hand).card_at_cursor,
+            self._table.state.view,
+        )
+        line.notice = ""
+        if view is not None and self._table.state.is_my_turn and card is Card.W4:
+            line.notice = bluff_note(view, card.face) or ""
+        line.refresh()

@@ -1,0 +1,250 @@
+"""The parts of the table apart from the hand: players, piles, log, sentence, buttons."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.events import Click
+from textual.message import Message
+from textual.widget import Widget
+
+from openuno.engine.cards import Card, Colour
+from openuno.engine.state import FacingDrawFour, FacingStack
+from openuno.game.formats import BestOf, Single
+from openuno.terminal.client.cards import LARGE, SMALL, Canvas, draw_card
+from openuno.terminal.client.instruction import Instruction, shape_and_colour
+from openuno.terminal.client.looks import Palette
+from openuno.terminal.narration import cards_text
+from openuno.terminal.score_sheet import format_name
+from openuno.terminal.tables.table import TableState
+
+NAME_WIDTH = 12
+BACKS = 8
+"""Cards of another hand that are drawn, at most; the figure beside them counts all."""
+_COLOUR_WORD = {
+    colour: re.compile(rf"(?i)\b{colour.label}\b( (\d|Draw Two|Reverse|Skip)\b)?")
+    for colour in Colour
+}
+
+
+class Part(Widget):
+    """A part of the table, drawn from the state."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__()
+        self.palette = palette
+        self.state: TableState | None = None
+
+    def show(self, state: TableState) -> None:
+        """Draw this state."""
+        self.state = state
+        self.refresh()
+
+
+class TitleBar(Part):
+    """What is played, and the time."""
+
+    clock = ""
+
+    def render(self) -> Text:
+        """One line."""
+        if self.state is None:
+            return Text("UNO")
+        game = self.state.game
+        parts = ["UNO", game.rules.edition, format_name(game.format)]
+        if game.round_number:
+            parts.append(f"round {game.round_number}")
+        left = Text(" · ".join(parts), self.palette.strong, no_wrap=True)
+        gap = self.size.width - left.cell_len - len(self.clock)
+        return left.append(" " * max(1, gap) + self.clock, self.palette.dim)
+
+
+class Players(Part):
+    """Everyone at the table, the score, and which way play runs."""
+
+    def render(self) -> Text:
+        """A line for each player."""
+        state = self.state
+        if state is None or state.view is None:
+            return Text("")
+        lines = [self._player(state, seat) for seat in range(len(state.players))]
+        forward = state.view.direction > 0
+        lines.append(Text(f"{'↓' if forward else '↑'} play runs {'down' if forward else 'up'}"))
+        lines[-1].stylize(self.palette.dim)
+        return Text("\n", no_wrap=True).join(lines)
+
+    def _player(self, state: TableState, seat: int) -> Text:
+        view = state.view
+        assert view is not None, "there are players once a round is dealt"
+        names, count = state.seat_names, len(view.hands[seat])
+        acting = seat == state.acting
+        partner = view.rules.teams and view.seat is not None and not (seat - view.seat) % 2
+        mark = "▸" if acting else "&" if partner and seat != view.seat else " "
+        name = Text(names.badge(seat))
+        name.truncate(NAME_WIDTH, overflow="ellipsis", pad=True)
+        line = Text(f"{mark} ", self.palette.now if acting else "")
+        line.append(name.plain, self.palette.now if acting else self.palette.strong)
+        line.append(f" {count:>2} ", self.palette.strong)
+        note, style = "▮" * min(count, BACKS), self.palette.edge
+        if seat == view.owes_uno:
+            note, style = "no UNO!", self.palette.now
+        elif seat in state.said and count == 1:
+            note, style = "UNO!", self.palette.now
+        elif seat in view.sitting_out:
+            note, style = "sits out", self.palette.dim
+        line.append(f"{note:<{BACKS}}", style)
+        if score := _score(state, state.players[seat]):
+            line.append(f" {score:>4}", self.palette.dim)
+        return line
+
+
+class Piles(Part):
+    """The draw pile and the discard pile, and the colour in force."""
+
+    def render(self) -> Text:
+        """Two cards with what is to know about them."""
+        state = self.state
+        if state is None or state.view is None:
+            return Text("")
+        view = state.view
+        room = self.size.height >= 14 and self.size.width >= 2 * LARGE.width + 4
+        size = LARGE if room else SMALL
+        canvas = Canvas(self.size.width, self.size.height)
+        left = max(0, (self.size.width - 2 * size.width - 2) // 2)
+        top = max(0, (self.size.height - size.height - 3) // 2)
+        draw_card(canvas, left, top, Card.BACK, self.palette, size=size)
+        right = left + size.width + 2
+        if view.discard:
+            draw_card(
+                canvas, right, top, view.discard[-1], self.palette, size=size, named=view.colour
+            )
+        below = top + size.height
+        canvas.write(left, below, f"{view.pile} left", self.palette.dim)
+        if view.colour is not None:
+            text = shape_and_colour(view.colour)
+            canvas.write(right, below, text, self.palette.words[view.colour])
+        if isinstance(view.phase, (FacingStack, FacingDrawFour)):
+            text = f"{cards_text(view.phase.total)} to take"
+            canvas.write(left, below + 1, text, self.palette.now)
+        return canvas.text()
+
+
+class Log(Part):
+    """The latest that happened, newest last."""
+
+    sentences: tuple[str, ...] = ()
+
+    def render(self) -> Text:
+        """As many sentences as there is room for."""
+        rows: list[Text] = []
+        for age, said in enumerate(reversed(self.sentences)):
+            if len(rows) >= self.size.height:
+                break
+            line = colour_words(said, self.palette)
+            line.stylize_before(self.palette.strong if not age else self.palette.dim)
+            rows[:0] = line.wrap(self.app.console, max(10, self.size.width))
+        return Text("\n", no_wrap=True).join(rows[-self.size.height :])
+
+
+class Sentence(Part):
+    """What to do now, and below it a notice or the time that runs out."""
+
+    instruction = Instruction("")
+    notice = ""
+    left = 0.0
+    """Seconds left of a countdown."""
+
+    def render(self) -> Text:
+        """Two lines."""
+        told = self.instruction
+        line = Text(told.text, self.palette.now if told.urgent else self.palette.dim)
+        if told.aside:
+            line.append(f" {told.aside}", self.palette.strong)
+        line.truncate(2 * self.size.width)
+        below = Text(self.notice, self.palette.strong)
+        countdown = None if self.state is None else self.state.countdown
+        if countdown is not None and not self.notice:
+            full = max(0, round(20 * self.left / countdown.total)) if countdown.total else 0
+            bar = "█" * full + "░" * (20 - full)
+            below = Text(f"{bar} {self.left:.1f} s", self.palette.now)
+        return Text("\n").join([line, below])
+
+
+class Button(NamedTuple):
+    """Something that can be done: its key, its words, the action behind it."""
+
+    key: str
+    label: str
+    action: str
+    now: bool = False
+    """Whether it is the one that matters."""
+
+
+class Buttons(Widget):
+    """A row of things to do, by key or by mouse."""
+
+    class Pressed(Message):
+        """A button was clicked."""
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self, palette: Palette, name: str) -> None:
+        super().__init__(id=name)
+        self.palette = palette
+        self.buttons: Sequence[Button] = ()
+
+    def show(self, buttons: Sequence[Button]) -> None:
+        """Show these."""
+        self.buttons = buttons
+        self.refresh()
+
+    def render(self) -> Text:
+        """One line; what does not fit is left out."""
+        line = Text(no_wrap=True)
+        for button, start in self._columns():
+            line.append(" " * (start - line.cell_len))
+            style = self.palette.now if button.now else self.palette.dim
+            line.append(f" {button.key} ", f"{style} reverse".strip())
+            line.append(f" {button.label}", style)
+        return line
+
+    def on_click(self, event: Click) -> None:
+        """Report the button under the mouse."""
+        for button, start in self._columns():
+            if start <= event.x < start + _width(button):
+                self.post_message(self.Pressed(button.action))
+
+    def _columns(self) -> list[tuple[Button, int]]:
+        places, at = [], 0
+        for button in self.buttons:
+            if at + _width(button) > self.size.width:
+                break
+            places.append((button, at))
+            at += _width(button) + 2
+        return places
+
+
+def colour_words(text: str, palette: Palette) -> Text:
+    """A sentence, with every colour it names in that colour."""
+    line = Text(text)
+    for colour, pattern in _COLOUR_WORD.items():
+        line.highlight_regex(pattern, palette.words[colour])
+    return line
+
+
+def _width(button: Button) -> int:
+    return cell_len(button.key) + 3 + cell_len(button.label)
+
+
+def _score(state: TableState, player: int) -> str:
+    match state.game.format:
+        case Single():
+            return ""
+        case BestOf():
+            return f"{state.game.wins[player]} won"
+        case _:
+            return str(state.game.scores[player])

@@ -1,0 +1,79 @@
+"""A local game in the Textual client, and what is printed once the screen is given back."""
+
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+
+import click
+import msgspec
+
+from openuno.game.state import Game, GameStep
+from openuno.local.bot_player import BotPlayer
+from openuno.record.lines import Header
+from openuno.terminal.preferences import load_preferences
+from openuno.terminal.saves import Save
+
+INTERRUPTED = 130
+
+
+class ScreenGame(msgspec.Struct, frozen=True):
+    """A game to be shown: its head, its first step, who plays, and where it is kept."""
+
+    header: Header
+    first: GameStep
+    bots: dict[int, BotPlayer]
+    advisers: dict[int, BotPlayer]
+    save: Save | None
+
+
+def has_screen() -> bool:
+    """Whether this terminal can show the client: a person is there, and it can move a cursor."""
+    dumb = os.environ.get("TERM", "") in ("", "dumb") and sys.platform != "win32"
+    return not dumb and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def play_on_screen(
+    shown: ScreenGame,
+    *,
+    past: Sequence[GameStep] = (),
+    game: Game | None = None,
+    unsaved: str | None = None,
+) -> int:
+    """Play until the game is over or the person leaves; the exit status.
+
+    `past` and `game` are those of a game that is resumed, `unsaved` says why it cannot be kept.
+    """
+    # Textual takes long to import, and only this draws with it.
+    from openuno.terminal.client.app import Ending, UnoApp  # noqa: PLC0415
+    from openuno.terminal.tables.local import LocalTable  # noqa: PLC0415
+
+    preferences = load_preferences()
+    table = LocalTable(
+        shown.first,
+        shown.header.names,
+        bots=shown.bots,
+        advisers=shown.advisers,
+        save=shown.save,
+        preferences=preferences,
+    )
+    table.catch_up(past)
+    if game is not None:
+        table.set_game(game)
+    app = UnoApp(table, preferences, greeting=unsaved)
+    ending = app.run()
+    if app.failure is not None:
+        raise app.failure
+    if app.return_code:
+        return app.return_code
+    return _say_goodbye(shown, table.state.game.winners is not None, ending is Ending.INTERRUPTED)
+
+
+def _say_goodbye(shown: ScreenGame, over: bool, interrupted: bool) -> int:
+    if shown.save is not None:
+        path = shlex.quote(str(shown.save.path))
+        if over:
+            click.echo(f"To check the whole game:\n  uno verify {path}")
+        else:
+            click.echo(f"To resume this game:\n  uno play --resume {path}")
+    return INTERRUPTED if interrupted and not over else 0

@@ -1,0 +1,1 @@
+"""Where the client plays: one interface, and a table for each place a game can run."""

@@ -1,0 +1,484 @@
+"""A game in this process: people at this screen, bots in the other seats, time in between."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import NamedTuple
+
+import msgspec
+
+from openuno.engine.actions import Action, SayUno
+from openuno.engine.errors import IllegalAction
+from openuno.engine.play import apply
+from openuno.engine.questions import questions_out_of_turn
+from openuno.engine.state import RoundOver, seat_to_act
+from openuno.engine.view import view
+from openuno.game.play import apply_command
+from openuno.game.state import (
+    Act,
+    Command,
+    Game,
+    GameStep,
+    NextRound,
+    find_player,
+    is_round_on,
+)
+from openuno.game.state import Table as GameTable
+from openuno.game.view import redact_game, view_game
+from openuno.local.bot_player import BotPlayer
+from openuno.local.loop import Observer, Player, SeenEvents, ask_next, notify_all
+from openuno.record.writer import Mark
+from openuno.room.manners import thinking_time
+from openuno.terminal.narration import Names, sentence
+from openuno.terminal.preferences import Preferences
+from openuno.terminal.saves import Save
+from openuno.terminal.score_sheet import Sheet, add_to_sheet, blank_sheet
+from openuno.terminal.tables.table import Countdown, Listener, News, Refusal, TableState
+from openuno.terminal.tables.transcript import Transcript
+
+OWN_CALL = 0.5
+"""Seconds after which a bot that owes UNO is asked for it."""
+NOTICING = 0.5
+"""The part of the time to call in which bots notice what a person has forgotten."""
+MAX_UNDO = 100
+"""Moves that can be taken back, at most."""
+
+
+class _LetGo(NamedTuple):
+    """The person leaves what was offered."""
+
+
+class _Taken(NamedTuple):
+    """The person the screen was passed to is looking."""
+
+
+class _Hurry(NamedTuple):
+    """Bots are not to think any longer."""
+
+
+class _Undo(NamedTuple):
+    """The last move is to be taken back."""
+
+
+_Input = Act | NextRound | _LetGo | _Taken | _Hurry | _Undo
+
+
+class _Plan(NamedTuple):
+    """What happens unless the person does something first, and in how many seconds."""
+
+    command: Act | None
+    delay: float | None
+    offered: tuple[Action, ...]
+
+
+class _Onlooker:
+    """A person's side of the table: the transcript, and a good player to ask for a hint."""
+
+    def __init__(self, names: Names, adviser: BotPlayer) -> None:
+        self.transcript = Transcript(names)
+        self.adviser = adviser
+
+    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
+        """Write down what happened."""
+        self.transcript.observe(events, acting)
+        self.adviser.observe(events, acting)
+
+    def copy(self) -> "_Onlooker":
+        """The same again, to go back to."""
+        twin = copy(self)
+        twin.transcript, twin.adviser = self.transcript.copy(), copy(self.adviser)
+        return twin
+
+
+class _Memory(msgspec.Struct):
+    """Everything that changes with a move, apart from the file."""
+
+    game: Game
+    sheet: Sheet
+    bots: dict[int, BotPlayer]
+    people: dict[int, _Onlooker]
+    everyone: Transcript
+
+    def copy(self) -> "_Memory":
+        """The same again, to go back to."""
+        return _Memory(
+            self.game,
+            self.sheet,
+            {player: copy(bot) for player, bot in self.bots.items()},
+            {player: person.copy() for player, person in self.people.items()},
+            self.everyone.copy(),
+        )
+
+
+class LocalTable:
+    """A `Table` in this process.
+
+    One person plays in time: bots take theirs, and leave the person time to call. Several people
+    pass the screen round and are asked in order, without a clock.
+    """
+
+    def __init__(  # noqa: PLR0913 - a table is set up once, each part by its name
+        self,
+        first: GameStep,
+        names: tuple[str, ...],
+        *,
+        bots: dict[int, BotPlayer],
+        advisers: dict[int, BotPlayer],
+        save: Save | None,
+        preferences: Preferences,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        people = {who: _Onlooker(Names(names, who), bot) for who, bot in advisers.items()}
+        sheet = blank_sheet(len(names))
+        self._memory = _Memory(first.game, sheet, bots, people, Transcript(Names(names)))
+        self._names = names
+        self._save = save
+        self.preferences = preferences
+        self._clock = clock
+        self._past: deque[tuple[_Memory, Mark | None]] = deque(maxlen=MAX_UNDO)
+        self._inputs: asyncio.Queue[_Input] = asyncio.Queue()
+        self._looking = next(iter(people)) if len(people) == 1 else None
+        self._listener: Listener = lambda _: None
+        self._notify(first, None)
+        self.state = self._make_state()
+
+    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
+        """Write down the score, and what everyone may know."""
+        for event in events:
+            self._memory.sheet = add_to_sheet(self._memory.sheet, event)
+        self._memory.everyone.observe(events, acting)
+
+    def log(self, what: Command, step: GameStep, /) -> None:
+        """Write the command down before anyone sees what it led to."""
+        if self._save is not None:
+            self._save.append(what, step.events)
+
+    def wait_for_deal(self, game: Game, /) -> None:
+        """Nothing: `run` waits."""
+
+    def catch_up(self, past: Sequence[GameStep]) -> None:
+        """Let everyone observe a game that is resumed, from its first round on."""
+        for step in past:
+            self._notify(step, None)
+            self._memory.game = step.game
+        self.state = self._make_state()
+
+    def set_game(self, game: Game) -> None:
+        """Go on from this game, which has everything needed to deal."""
+        self._memory.game = game
+        self.state = self._make_state()
+
+    @property
+    def transcript(self) -> tuple[str, ...]:
+        """What happened, as the person looking may know it."""
+        return self._transcript().sentences
+
+    def now(self) -> float:
+        """The time on the clock of this process."""
+        return self._clock()
+
+    async def run(self, listener: Listener, /) -> None:
+        """Play until the game is over."""
+        self._listener = listener
+        self._publish()
+        while self._memory.game.winners is None:
+            command = await self._next_command()
+            if command is None:
+                self._restore()
+            else:
+                self._carry_out(command)
+            await asyncio.sleep(0)  # the screen is drawn even where bots take no time
+        if self._save is not None:
+            self._save.end(self._memory.game)
+
+    def act(self, action: Action, /) -> None:
+        """Do something, or `Refusal`."""
+        if refused := self.why_not(action):
+            raise Refusal(sentence(refused))
+        assert self._looking is not None, "somebody who may act is looking"
+        self._inputs.put_nowait(Act(self._looking, action))
+
+    def why_not(self, action: Action, /) -> str | None:
+        """The sentence that refuses an action now, or None when it is legal."""
+        found = None if self._looking is None else find_player(self._memory.game, self._looking)
+        if found is None:
+            return "you are not playing now"
+        table, seat = found
+        try:
+            apply(self._memory.game.tables[table].round, seat, action)
+        except IllegalAction as refusal:
+            return refusal.sentence
+        return None
+
+    def let_go(self) -> None:
+        """Leave what is offered out of turn."""
+        self._inputs.put_nowait(_LetGo())
+
+    def take_screen(self) -> None:
+        """Say that the person it was passed to is looking."""
+        self._inputs.put_nowait(_Taken())
+
+    def hurry(self) -> None:
+        """Let the bot that is thinking move at once."""
+        self._inputs.put_nowait(_Hurry())
+
+    def deal(self) -> None:
+        """Ask for the next round."""
+        self._inputs.put_nowait(NextRound())
+
+    def hint(self) -> Action | None:
+        """What a good player would do now."""
+        mine = self.state.view
+        if self._looking is None or mine is None or not mine.legal:
+            return None
+        adviser = self._memory.people[self._looking].adviser
+        if self.state.is_my_turn:
+            return adviser.take_turn(mine, self.why_not)
+        return adviser.answer_out_of_turn(mine, mine.legal, self.why_not)
+
+    def undo(self) -> None:
+        """Go back to before the person's last move, or `Refusal`."""
+        if not self.state.can_undo:
+            raise Refusal(
+                "There is no move of yours in this round to take back."
+                if len(self._memory.people) == 1
+                else "Moves can be taken back only by someone who plays alone."
+            )
+        self._inputs.put_nowait(_Undo())
+
+    async def _next_command(self) -> Command | None:
+        """What is done next; None when the last move is to be taken back."""
+        game = self._memory.game
+        if not is_round_on(game):
+            return await self._wait_for_deal()
+        index, table = next(
+            (index, table)
+            for index, table in enumerate(game.tables)
+            if not isinstance(table.round.phase, RoundOver)
+        )
+        if not self._is_followed(index):
+            return ask_next(table, self._bots_everywhere())  # nobody looks: it takes no time
+        if len(self._memory.people) > 1:
+            return await self._ask_in_order(table)
+        return await self._ask_in_time(table)
+
+    async def _wait_for_deal(self) -> Command | None:
+        if not self._memory.game.round_number or not self._memory.people:
+            return NextRound()
+        self._publish()
+        while True:
+            match await self._inputs.get():
+                case NextRound() as deal:
+                    return deal
+                case _:
+                    pass
+
+    async def _ask_in_time(self, table: GameTable) -> Command | None:
+        """One person and the clock: who is first acts."""
+        plan = self._make_plan(table)
+        timed = plan.offered and plan.delay is not None
+        countdown = Countdown(self.now() + (plan.delay or 0), plan.delay or 0) if timed else None
+        self._publish(offered=plan.offered, countdown=countdown)
+        ends = None if plan.delay is None else self.now() + plan.delay
+        while True:
+            heard = await self._input_until(ends)
+            match heard:
+                case None:
+                    return plan.command
+                case Act():
+                    return heard
+                case _Undo():
+                    return None
+                case _LetGo() if plan.offered and plan.command is not None:
+                    return plan.command
+                case _Hurry() if not plan.offered and plan.command is not None:
+                    return plan.command
+                case _:
+                    pass
+
+    def _make_plan(self, table: GameTable) -> _Plan:
+        """What the bots at this table do next, and how long they leave the person."""
+        round, limit = table.round, self.preferences.call_seconds
+        offered: tuple[Action, ...] = ()
+        command, delay = None, 0.0
+        for seat, what in questions_out_of_turn(round):
+            player = table.players[seat]
+            if player == self._looking:
+                offered += what
+            elif command is None:
+                action = self._memory.bots[player].answer_out_of_turn(
+                    view(round, seat), what, _never
+                )
+                if action is not None:
+                    command = Act(player, action)
+                    own = isinstance(action, SayUno)
+                    delay = OWN_CALL if own else NOTICING * (limit or 0)
+        acting = seat_to_act(round)
+        assert acting is not None, "a round that is not over waits for somebody"
+        player = table.players[acting]
+        if command is None:
+            if player == self._looking:
+                return _Plan(None, None, offered)
+            seen = view(round, acting)
+            command = Act(player, self._memory.bots[player].take_turn(seen, _never))
+            manner = thinking_time(
+                self._names[player], table, player, self._memory.game.round_number
+            )
+            delay = self.preferences.pace.seconds * manner
+            if offered:
+                delay = max(delay, limit or 0)
+        return _Plan(command, None if offered and limit is None else delay, offered)
+
+    async def _ask_in_order(self, table: GameTable) -> Command | None:
+        """Several people and no clock: each is asked in turn, with the screen to themselves."""
+        round = table.round
+        for seat, offered in questions_out_of_turn(round):
+            player = table.players[seat]
+            if player in self._memory.bots:
+                seen = view(round, seat)
+                action = self._memory.bots[player].answer_out_of_turn(seen, offered, _never)
+                if action is not None:
+                    await self._pause(table, player)
+                    return Act(player, action)
+                continue
+            await self._hand_to(player)
+            self._publish(offered=offered)
+            heard = await self._hear(Act, _LetGo)
+            if isinstance(heard, Act):
+                return heard
+        acting = seat_to_act(round)
+        assert acting is not None, "a round that is not over waits for somebody"
+        player = table.players[acting]
+        if player in self._memory.bots:
+            self._publish()
+            await self._pause(table, player)
+            return Act(player, self._memory.bots[player].take_turn(view(round, acting), _never))
+        await self._hand_to(player)
+        self._publish()
+        heard = await self._hear(Act)
+        assert isinstance(heard, Act), "nothing else is heard"
+        return heard
+
+    async def _hand_to(self, player: int) -> None:
+        """See to it that this player, and nobody else, is looking."""
+        if self._looking == player:
+            return
+        self._looking = None
+        self._publish(handing_to=player)
+        await self._hear(_Taken)
+        self._looking = player
+
+    async def _pause(self, table: GameTable, player: int) -> None:
+        number = self._memory.game.round_number
+        manner = thinking_time(self._names[player], table, player, number)
+        try:
+            seconds = self.preferences.pace.seconds * manner
+            await asyncio.wait_for(self._hear(_Hurry), seconds)
+        except TimeoutError:
+            pass
+
+    async def _input_until(self, ends: float | None) -> _Input | None:
+        """The next thing the person does; None when the time is up."""
+        left = None if ends is None else max(0.0, ends - self.now())
+        try:
+            return await asyncio.wait_for(self._inputs.get(), left)
+        except TimeoutError:
+            return None
+
+    async def _hear(self, *kinds: type[_Input]) -> _Input:
+        while True:
+            heard = await self._inputs.get()
+            if isinstance(heard, kinds):
+                return heard
+
+    def _carry_out(self, command: Command) -> None:
+        acting = None
+        alone = len(self._memory.people) == 1
+        if isinstance(command, NextRound):
+            self._past.clear()
+        else:
+            found = find_player(self._memory.game, command.player)
+            assert found is not None, "whoever acts sits at a table"
+            acting = seat_to_act(self._memory.game.tables[found[0]].round)
+            if alone and command.player in self._memory.people:
+                mark = None if self._save is None else self._save.mark()
+                self._past.append((self._memory.copy(), mark))
+        step = apply_command(self._memory.game, command)
+        self.log(command, step)
+        self._memory.game = step.game
+        self._notify(step, acting)
+        while not self._inputs.empty():
+            self._inputs.get_nowait()  # it was meant for the table as it was
+        self._publish(step)
+
+    def _restore(self) -> None:
+        memory, mark = self._past.pop()
+        if self._save is not None and mark is not None:
+            self._save.rewind(mark)
+        self._memory = memory
+        self._publish(rewound=True)
+
+    def _notify(self, step: GameStep, acting: int | None) -> None:
+        notify_all(step, self._observers(), self, acting)
+
+    def _observers(self) -> list[Observer]:
+        everyone: dict[int, Observer] = {**self._memory.people, **self._memory.bots}
+        return [everyone[player] for player in sorted(everyone)]
+
+    def _bots_everywhere(self) -> list[Player]:
+        """A bot for every player, to play at a table where no person sits."""
+        advisers = {player: person.adviser for player, person in self._memory.people.items()}
+        everyone: dict[int, Player] = {**advisers, **self._memory.bots}
+        return [everyone[player] for player in sorted(everyone)]
+
+    def _is_followed(self, index: int) -> bool:
+        """Whether somebody at the screen looks at this table: it is theirs, or they watch."""
+        tables = self._memory.game.tables
+        playing = [any(who in self._memory.people for who in table.players) for table in tables]
+        return playing[index] if any(playing) else not index
+
+    def _transcript(self) -> Transcript:
+        if self._looking is None or find_player(self._memory.game, self._looking) is None:
+            return self._memory.everyone
+        return self._memory.people[self._looking].transcript
+
+    def _publish(
+        self,
+        step: GameStep | None = None,
+        *,
+        offered: tuple[Action, ...] = (),
+        countdown: Countdown | None = None,
+        handing_to: int | None = None,
+        rewound: bool = False,
+    ) -> None:
+        self.state = self._make_state(offered, countdown, handing_to)
+        events: SeenEvents = ()
+        if step is not None:
+            events = tuple(redact_game(step.game, event, self._looking) for event in step.events)
+        self._listener(News(self.state, events, rewound))
+
+    def _make_state(
+        self,
+        offered: tuple[Action, ...] = (),
+        countdown: Countdown | None = None,
+        handing_to: int | None = None,
+    ) -> TableState:
+        game = self._memory.game
+        return TableState(
+            names=self._names,
+            game=view_game(game, self._looking),
+            sheet=self._memory.sheet,
+            said=self._transcript().uno_sayers,
+            offered=offered,
+            countdown=countdown,
+            handing_to=handing_to,
+            waits_for_deal=not is_round_on(game) and game.winners is None,
+            can_undo=bool(self._past) and is_round_on(game),
+        )
+
+
+def _never(_: Action) -> str | None:
+    """Bots answer what is legal; nobody has to tell them why not."""
+    return None

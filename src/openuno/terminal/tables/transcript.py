@@ -1,0 +1,41 @@
+"""What happened at a table, in sentences, as one person may know it."""
+
+from collections import deque
+from typing import Self
+
+from openuno.local.loop import SeenEvents
+from openuno.terminal.narration import Names
+from openuno.terminal.unread import UnreadEvents
+
+MAX_SENTENCES = 500
+"""More than anyone scrolls back; the record has everything."""
+
+
+class Transcript:
+    """The latest sentences, and who has said UNO."""
+
+    def __init__(self, names: Names) -> None:
+        self._unread = UnreadEvents(names)
+        self._sentences: deque[str] = deque(maxlen=MAX_SENTENCES)
+
+    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
+        """Write down what happened."""
+        self._unread.observe(events, acting)
+        self._sentences.extend(self._unread.take_sentences())
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is written down, the latest last."""
+        return tuple(self._sentences)
+
+    @property
+    def uno_sayers(self) -> frozenset[int]:
+        """The seats that have said UNO and hold that one card still."""
+        return frozenset(self._unread.said)
+
+    def copy(self) -> Self:
+        """The same again, to go back to."""
+        twin = type(self)(Names(()))
+        twin._unread = self._unread.copy()
+        twin._sentences = self._sentences.copy()
+        return twin

@@ -1,0 +1,144 @@
+"""Every screen and dialog of the client as text, at two sizes.
+
+`python -m tests.terminal.client.scenes` writes them again; look at what has changed.
+"""
+
+import asyncio
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from openuno.terminal.preferences import Pace, Preferences
+from tests.terminal.client.driver import (
+    LARGE,
+    SMALL,
+    StillTable,
+    game_at,
+    make_app,
+    make_table,
+    screen_text,
+    until,
+)
+
+FOLDER = Path(__file__).with_name("screens")
+PICTURE = Path(__file__).parents[3] / "docs" / "pictures" / "terminal.svg"
+OTHERS = "G1,G2,G3/Y1,Y2/R1,R2,R3,R4"
+PILE = "pile=Y9,Y8,Y7,Y6,Y5,B9,B8,B7,B6,G9,G8,G7"
+
+
+class Scene(NamedTuple):
+    """A position, and the keys that lead from it to what is shown."""
+
+    position: str
+    keys: tuple[str, ...] = ()
+    people: tuple[int, ...] = (0,)
+    format: str = "race"
+    call_seconds: float | None = None
+
+
+TURN = f"classic hands=B6,R2,R7,W,YS/{OTHERS} {PILE} discard=R5,R9 turn=0"
+SCENES = {
+    "turn": Scene(TURN),
+    "refusal": Scene(TURN, ("1", "enter")),
+    "bluff": Scene(TURN.replace("W,", "W4,"), ("4",)),
+    "nothing-fits": Scene(f"classic hands=B6,G4/{OTHERS} {PILE} discard=R5,R9 turn=0"),
+    "drawn": Scene(f"classic hands=B6,R4/{OTHERS} {PILE} discard=R5,R9 drawn=0:R4"),
+    "stack": Scene(
+        f"house+stacking=any hands=B6,BD,RD/{OTHERS} {PILE} discard=YD,Y9 stacked=0:2 laid=3"
+    ),
+    "uno-ready": Scene(f"classic hands=R4,R6/{OTHERS} {PILE} discard=R5,R9 turn=0", ("u",)),
+    "uno-owed": Scene(
+        f"classic hands=R4/{OTHERS} {PILE} discard=R5,R9 turn=1 laid=0", call_seconds=3.0
+    ),
+    "catch": Scene(
+        f"classic hands=R4,R6/Y3/{OTHERS[9:]} {PILE} discard=R5,R9 turn=2 laid=1",
+        call_seconds=3.0,
+    ),
+    "jump-in": Scene(f"house+jump_in=on hands=B6,R5/{OTHERS} {PILE} discard=R5,R9 turn=2 laid=1"),
+    "many-cards": Scene(
+        "classic hands=B1,B2,B3,B4,B5,BS,BR,G4,G5,G6,GD,GR,R1,R7,R8,RD,W,W4,Y3,YS,YR"
+        f"/{OTHERS} {PILE} discard=R5,R9 turn=0",
+        ("shift+tab",),
+    ),
+    "ten-players": Scene(
+        "classic hands=B6,R2/G1,G2/Y1/R1/B1,B2,B3/G4,G5/Y3/B4/R3/B5,W"
+        f" {PILE} discard=R5,R9 right turn=0"
+    ),
+    "partners": Scene(TURN.replace("classic", "classic+teams=on"), format="partners"),
+    "colour": Scene(TURN, ("4", "enter")),
+    "player": Scene(
+        f"house+seven_zero=on hands=B6,R7,YS/{OTHERS} {PILE} discard=R5,R9 turn=0", ("2", "enter")
+    ),
+    "first-colour": Scene(f"classic hands=B6,B4/{OTHERS} {PILE} discard=W naming=0"),
+    "challenge": Scene(
+        f"classic hands=B6,R4/{OTHERS} {PILE} discard=W4,R5 colour=B doubt=0:4:3:R:R1,R2,R3,R4"
+        " laid=3"
+    ),
+    "moves": Scene(TURN, ("m",)),
+    "hint": Scene(TURN, ("h",)),
+    "help": Scene(TURN, ("question_mark",)),
+    "log": Scene(TURN, ("l",)),
+    "settings": Scene(TURN, ("s",)),
+    "leave": Scene(TURN, ("q",)),
+    "pass-the-screen": Scene(TURN, people=(0, 1)),
+    "round-end": Scene(f"classic hands=R4/{OTHERS} {PILE} discard=R5,R9 turn=0", ("enter",)),
+    "game-end": Scene(
+        f"classic hands=R4/{OTHERS} {PILE} discard=R5,R9 turn=0", ("enter",), format="race:20"
+    ),
+}
+
+
+async def show(name: str) -> dict[str, str]:
+    """The scene at both sizes, by the name of its file."""
+    scene = SCENES[name]
+    table = make_table(
+        people=scene.people,
+        game=game_at(scene.position, scene.format),
+        preferences=Preferences(pace=Pace.INSTANT, call_seconds=scene.call_seconds),
+        kind=StillTable,
+    )
+    app = make_app(table)
+    shown = {}
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press(*scene.keys)
+        if name.endswith("-end"):
+            await until(app, lambda: type(app.screen).__name__ == "RoundEnd")
+        await pilot.pause()
+        for size in (SMALL, LARGE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            shown[f"{name}-{size[0]}x{size[1]}.txt"] = screen_text(app)
+        app.exit()
+    return shown
+
+
+async def picture() -> str:
+    """The table of the page about playing, as SVG."""
+    table = make_table(format="race", seed=83)
+    app = make_app(table)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(app, lambda: table.state.is_my_turn)
+        await pilot.press("h", "enter")
+        await until(app, lambda: table.state.is_my_turn and table.state.can_undo)
+        table.preferences.pace = Pace.NORMAL
+        app.screen.refresh()
+        await pilot.pause(0.3)
+        svg = app.export_screenshot(title="uno play")
+        app.exit()
+    # Fonts would be fetched from elsewhere; any monospaced one will do.
+    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+
+
+def write_all() -> None:
+    """Write every scene and the picture again."""
+    PICTURE.write_text(asyncio.run(picture()), encoding="utf-8")
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.txt"):
+        old.unlink()
+    for name in SCENES:
+        for file, text in asyncio.run(show(name)).items():
+            (FOLDER / file).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_all()

@@ -1,0 +1,284 @@
+"""What keys, the mouse and time do in the client."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from openuno.game.state import Act
+from openuno.record.reader import read_record
+from openuno.record.verify import Verdict, verify
+from openuno.terminal.client.app import Ending, UnoApp
+from openuno.terminal.client.cards import SMALL as CARD
+from openuno.terminal.client.dialogs import Curtain, Question
+from openuno.terminal.client.hand import Hand, fan
+from openuno.terminal.client.table_screen import TableScreen
+from openuno.terminal.client.widgets import Buttons, Sentence
+from openuno.terminal.preferences import (
+    Look,
+    Pace,
+    Preferences,
+    load_preferences,
+    preferences_path,
+)
+from openuno.terminal.tables.local import LocalTable
+from tests.terminal.client.driver import (
+    StillTable,
+    game_at,
+    make_app,
+    make_saved_table,
+    make_table,
+    screen_text,
+    until,
+)
+from tests.terminal.client.scenes import OTHERS, PILE, SCENES, TURN
+
+Script = Callable[[UnoApp, Pilot[Ending]], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    return tmp_path
+
+
+def play(table: LocalTable, script: Script, **how: Look) -> UnoApp:
+    """Run the client at the table with this script at its keys."""
+    app = make_app(table, **how)
+
+    async def run() -> None:
+        async with app.run_test() as pilot:
+            await script(app, pilot)
+            app.exit()
+
+    asyncio.run(run())
+    return app
+
+
+def at(position: str, **how: object) -> LocalTable:
+    return make_table(game=game_at(position), **how)  # type: ignore[arg-type]
+
+
+def test_a_card_is_played_by_its_number_and_enter() -> None:
+    table = at(TURN)
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await pilot.press("3", "enter")
+        await until(app, lambda: "You lay Red 7." in table.transcript)
+
+    play(table, script)
+
+
+def test_a_click_plays_a_card_and_presses_a_button() -> None:
+    table = at(TURN)
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        hand = app.screen.query_one(Hand)
+        middle = (hand.size.width - 5 * 8 + 1) // 2
+        await pilot.click(Hand, offset=(middle + 8 + 3, 3))
+        await until(app, lambda: "You lay Red 2." in table.transcript)
+        await until(app, lambda: table.state.is_my_turn)
+        await pilot.pause()
+        buttons = app.screen.query_one("#actions", Buttons)
+        at = [button.action for button, _ in buttons._columns()].index("draw")
+        before = len(table.transcript)
+        await pilot.click("#actions", offset=(1 + buttons._columns()[at][1], 0))
+        await until(app, lambda: any("You draw" in t for t in table.transcript[before:]))
+
+    play(table, script)
+
+
+def test_uno_is_said_with_the_card() -> None:
+    table = at(f"classic hands=R4,R6/{OTHERS} {PILE} discard=R5,R9 turn=0")
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await pilot.press("u", "enter")
+        await until(app, lambda: "You lay Red 4 and say UNO." in table.transcript)
+
+    play(table, script)
+
+
+def test_a_forgotten_uno_is_caught_when_the_time_is_up() -> None:
+    preferences = Preferences(pace=Pace.INSTANT, call_seconds=2.0)
+    table = at(SCENES["uno-owed"].position, preferences=preferences)
+
+    async def script(app: UnoApp, _: Pilot[Ending]) -> None:
+        await until(app, lambda: any("you without UNO" in t for t in table.transcript))
+
+    play(table, script)
+
+
+def test_who_calls_in_time_is_not_caught() -> None:
+    table = at(SCENES["uno-owed"].position)  # without limit
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await pilot.press("u")
+        await until(app, lambda: "You say UNO." in table.transcript)
+
+    play(table, script)
+
+
+def test_a_bot_that_forgot_is_caught_by_a_key() -> None:
+    table = at(SCENES["catch"].position)
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await pilot.press("c")
+        await until(app, lambda: "You catch Ada without UNO." in table.transcript)
+
+    play(table, script)
+
+
+def test_a_challenge_shows_its_stakes_and_is_made() -> None:
+    table = at(SCENES["challenge"].position)
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await until(app, lambda: isinstance(app.screen, Question) and app.screen.is_mounted)
+        await pilot.pause()
+        assert "you draw 6 cards" in screen_text(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("x", "x")
+        await until(app, lambda: any("You challenge Cleo" in t for t in table.transcript))
+
+    play(table, script)
+
+
+def test_a_wrong_catch_is_warned_of() -> None:
+    table = at(
+        f"house+wrong_catch_penalty=2 hands=R4,R6/Y3/{OTHERS[9:]} {PILE} discard=R5,R9 turn=0"
+    )
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await pilot.press("c", "1")
+        assert "a wrong catch costs you 2 cards" in screen_text(app)
+        await pilot.press("n")
+        assert table.state.is_my_turn
+        assert not any("catch" in said for said in table.transcript)
+
+    play(table, script)
+
+
+def test_a_move_is_taken_back_and_the_record_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.uno"
+    table, save = make_saved_table(path, seed=5)
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await until(app, lambda: table.state.is_my_turn)
+        state, said = table.state, table.transcript
+        written = path.read_bytes()
+        await pilot.press("d")
+        await until(app, lambda: table.state.view != state.view and table.state.can_undo)
+        assert path.read_bytes() != written
+        await pilot.press("z")
+        await until(app, lambda: table.state.view == state.view)
+        assert table.transcript == said
+        assert path.read_bytes() == written
+        await pilot.press("z")
+        await pilot.pause()
+        assert "no move of yours" in app.screen.query_one(Sentence).notice
+
+    play(table, script)
+    save.close()
+    record = read_record(path.read_bytes())
+    assert verify(path.read_bytes()).verdict is Verdict.TRUE
+    mine = [e for e in record.entries if isinstance(e.command, Act) and e.command.player == 0]
+    assert mine == []
+
+
+def test_forced_steps_are_taken_if_wanted() -> None:
+    preferences = Preferences(pace=Pace.INSTANT, call_seconds=None, forced_steps=True)
+    table = at(SCENES["nothing-fits"].position, preferences=preferences)
+
+    async def script(app: UnoApp, _: Pilot[Ending]) -> None:
+        await until(app, lambda: any("You draw" in said for said in table.transcript))
+
+    play(table, script)
+
+
+def test_a_bot_thinks_until_it_is_hurried() -> None:
+    preferences = Preferences(pace=Pace.SLOW, call_seconds=None)
+    position = f"classic hands=R4,R6/{OTHERS} {PILE} discard=R5,R9 turn=1"
+    table = at(position, preferences=preferences, kind=StillTable)
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await pilot.pause()
+        assert table.state.acting == 1
+        await pilot.press("f")
+        await until(app, lambda: "Ada draws 1 card." in table.transcript)
+        assert preferences.pace is Pace.FAST
+
+    play(table, script)
+
+
+def test_settings_are_remembered() -> None:
+    table = at(TURN)
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await pilot.press("s", "down", "down", "right", "down", "right", "escape")
+        await pilot.pause()
+        assert app.theme == "day"
+
+    play(table, script)
+    kept = load_preferences()
+    assert (kept.forced_steps, kept.look, kept.pace) == (True, Look.DAY, Pace.INSTANT)
+    preferences_path().write_text('{"pace": "never"}')
+    assert load_preferences() == Preferences()
+
+
+def test_a_second_person_sees_nothing_before_the_screen_is_theirs() -> None:
+    table = at(TURN.replace("B6,R2,R7,W,YS", "B6,R2,YS"), people=(0, 1))
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await until(app, lambda: isinstance(app.screen, Curtain))
+        assert table.state.player is None
+        await pilot.press("enter")
+        await until(app, lambda: table.state.player == 0 and table.state.is_my_turn)
+        await pilot.press("enter")
+        await until(app, lambda: isinstance(app.screen, Curtain))
+        await pilot.pause()
+        shown = screen_text(app)
+        assert "Pass the screen to" in shown
+        assert "◆B" not in shown
+        assert table.state.player is None
+
+    play(table, script)
+
+
+@pytest.mark.parametrize("look", [Look.DAY, Look.TERMINAL])
+def test_every_look_shows_the_same_words(look: Look) -> None:
+    shown = []
+    for each in (Look.NIGHT, look):
+        table = at(TURN)
+
+        async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+            await pilot.pause()
+            shown.append(screen_text(app))
+
+        play(table, script, look=each)
+    assert shown[0] == shown[1]
+
+
+def test_without_colours_the_cards_that_fit_still_stand_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    table = at(TURN)
+
+    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        await pilot.pause()
+        rows = screen_text(app).splitlines()
+        first = next(row for row in rows if "┏━━━━━┓" in row)
+        assert first.count("╭─────╮") == 2  # two more fit, and stand as high
+
+    play(table, script, look=Look.TERMINAL)
+
+
+@pytest.mark.parametrize("cards", [1, 7, 10, 19, 25, 40])
+def test_every_hand_fits_the_width(cards: int) -> None:
+    for cursor in (0, cards // 2, cards - 1):
+        laid = fan(cards, cursor, 79, CARD)
+        assert laid.first <= cursor < laid.first + laid.shown
+        assert (laid.shown - 1) * laid.step + CARD.width <= 79
+        assert laid.step >= 3
