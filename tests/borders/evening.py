@@ -42,7 +42,7 @@ FIRST_GAME, SECOND_GAME = 400, 16
 
 ORDINARY = {"play", "draw", "keep", "pass", "name", "choose", "accept", "challenge"}
 ANSWERS = {"ack", "because", "error"}
-CHANCE = 1
+CHANCE = 3
 SEED = 39
 
 
