@@ -304,7 +304,7 @@ def test_whoever_forgets_uno_is_caught_but_not_in_the_moments_grace(
     visit: Visits, server: ThreadServer
 ) -> None:
     table = arrange_table(server, NEARLY)
-    ben = table.opened_by(1, visit)
+    ben = table.opened_by(1, visit, reading="until")
     noon = 1_800_000_000_000
     ben.clock.set_fixed_time(noon)  # his clock is wrong, and stands still
     sent: list[str] = []
@@ -356,7 +356,7 @@ def test_of_several_who_could_be_called_out_one_is_chosen(
 def test_a_card_that_cannot_be_played_says_why(
     visit: Visits, server: ThreadServer, size: Size
 ) -> None:
-    page = arrange_table(server, WILD).opened_by(0, visit, size)
+    page = arrange_table(server, WILD).opened_by(0, visit, size, reading="until")
     if size.touch:
         card(page, "B2").tap()
     else:
@@ -464,6 +464,14 @@ def test_an_honour_rule_is_read_out_and_the_table_says_who_did_not_keep_it(
 
 # ---- the end of a hand, and of a game ----
 
+# Whether the scene has moved at any time.
+_WATCH_THE_END = """() => {
+  window.end_moved = false;
+  new MutationObserver(() => {
+    window.end_moved ||= document.querySelector('.moving[aria-labelledby="round-end"]') !== null;
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
+}"""
+
 
 @pytest.mark.parametrize(
     ("size", "motion"), [(DESKTOP, "full"), (PHONE, "less")], ids=["desktop", "phone, less motion"]
@@ -472,7 +480,9 @@ def test_a_round_that_is_over_is_laid_open_and_counted_on_the_table(
     visit: Visits, server: ThreadServer, size: Size, motion: str
 ) -> None:
     table = arrange_table(server, LAST)
-    page = table.opened_by(0, visit, size, motion=motion)
+    # Slowly enough that the scene still moves when it is looked at.
+    page = table.opened_by(0, visit, size, motion=motion, speed=0.25)
+    page.evaluate(_WATCH_THE_END)
     play_card(page, "R7")
     end = page.locator('[aria-labelledby="round-end"]')
     expect(end.get_by_role("heading").first).to_contain_text("You went out!")
@@ -480,11 +490,11 @@ def test_a_round_that_is_over_is_laid_open_and_counted_on_the_table(
     told = "You went out! – Points in hand: Ben 23. Together 23."
     expect(end.get_by_role("status")).to_have_text(told)
     if motion == "full":
-        assert end.evaluate("(one) => one.classList.contains('moving')")
         page.mouse.click(size.width / 2, size.height / 2)  # a tap skips
     else:
-        assert page.evaluate("document.getAnimations().length") == 0
-    assert not end.evaluate("(one) => one.classList.contains('moving')")
+        page.wait_for_function("document.getAnimations().length === 0")
+    expect(end).not_to_have_class(re.compile(r"\bmoving\b"))
+    assert page.evaluate("window.end_moved") is (motion == "full")
     expect(end.locator(".total")).to_have_text("+23")
     expect(end.locator(".crown")).to_have_count(1)
     on = end.get_by_role("button", name=message_for("table.next"))
@@ -561,7 +571,7 @@ def test_those_at_the_table_vote_on_people_who_are_away(
     visit: Visits, server: ThreadServer
 ) -> None:
     table = arrange_table(server, STACK)  # Ann, who is host, and Cat have gone
-    ben = table.opened_by(1, visit, PHONE)
+    ben = table.opened_by(1, visit, PHONE, reading="until")
     menu(ben)
     row = ben.get_by_role("dialog").get_by_role("listitem").filter(has_text="Cat")
     row.get_by_role("button", name="Vote to remove (0 of 2)").click()

@@ -79,7 +79,7 @@ def held(page: Page, size: Size, code: str) -> Iterator[Grip]:
 
 def opened(visit: Visits, server: ThreadServer, size: Size) -> tuple[ArrangedTable, Page]:
     table = arrange_table(server, HAND)
-    page = table.opened_by(0, visit, size)
+    page = table.opened_by(0, visit, size, reading="until")
     expect(page.locator("[data-held].yes")).to_have_count(2)
     return table, page
 
