@@ -102,6 +102,13 @@ export function number(value: number): string {
   return formatters.getNumberFormat(language).format(value);
 }
 
+/** Seconds in words, as "20 seconds" or "20 s"; two minutes and more in minutes. */
+export function duration(seconds: number, unitDisplay: "long" | "short"): string {
+  const [unit, value] = seconds < 120 ? ["second", seconds] : ["minute", Math.ceil(seconds / 60)];
+  const how = { style: "unit", unit, unitDisplay } as const;
+  return formatters.getNumberFormat(language, how).format(value);
+}
+
 /** A number without separators, for narrow columns. */
 export function plainNumber(value: number): string {
   return formatters.getNumberFormat(language, { useGrouping: false }).format(value);
