@@ -526,7 +526,7 @@ export interface Endpoints {
   };
   readonly "GET /api/games/{game}/picture.png": {
     readonly body: null;
-    readonly query: null;
+    readonly query: { readonly lang?: string };
     readonly answer: string;
   };
   readonly "GET /api/games/{game}": {

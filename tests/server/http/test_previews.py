@@ -17,10 +17,16 @@ from openuno.engine.cards import Card, Colour
 from openuno.room.settings import Clock, Settings
 from openuno.server.http import pages
 from openuno.server.http.preview.faces import face_svg
-from openuno.server.http.preview.game_result import GameResult, ResultPlayer
+from openuno.server.http.preview.game_result import (
+    GameResult,
+    Points,
+    ResultPlayer,
+    RoundsWon,
+    translate,
+)
 from openuno.server.http.preview.invitation import Invitation
 from openuno.server.http.preview.looks import look_for
-from openuno.server.http.preview.picture import invitation_svg
+from openuno.server.http.preview.picture import invitation_svg, is_drawable
 from openuno.server.http.preview.pictures import (
     MAX_PICTURES,
     MAX_WAITING,
@@ -29,6 +35,7 @@ from openuno.server.http.preview.pictures import (
     TooManyPictures,
 )
 from openuno.server.http.preview.result_picture import card_words, result_svg
+from openuno.server.http.preview.result_words import WORDS
 from tests.server.clients import begin, people_at_table, play_out, request
 from tests.server.servers import ThreadServer, run_server
 
@@ -206,24 +213,39 @@ def test_a_name_that_no_font_of_ours_has_is_not_drawn_as_boxes() -> None:
 
 
 def played(
-    name: str, value: str = "", *, bot: bool = False, face: str | None = None
+    name: str, points: int | None = None, *, bot: bool = False, face: str | None = None
 ) -> ResultPlayer:
-    return ResultPlayer(name, bot, value, face)
+    return ResultPlayer(name, bot, None if points is None else Points(points), face)
 
 
 def test_a_result_tells_who_won_and_how() -> None:
-    one = GameResult((played("Maya", "512 points"),), (), 7, Card("R7"), Colour("R"))
+    one = GameResult((played("Maya", 512),), (), 7, Card("R7"), Colour("R"))
     assert (one.title, one.description) == ("Maya wins", "512 points in 7 rounds")
     two = replace(one, winners=(played("Ann"), played("Ben")), rounds=1)
     assert (two.title, two.description) == ("Ann and Ben win", "UNO in 1 round")
+    best = replace(one, winners=(replace(played("Ann"), value=RoundsWon(3)),))
+    assert best.description == "3 won in 7 rounds"
     assert card_words(Card("R7"), Colour("R")) == "red 7"
     assert card_words(Card("W4"), Colour("B")) == "wild draw four, blue named"
 
 
+def test_a_result_is_told_in_every_language_whose_letters_can_be_drawn() -> None:
+    one = GameResult((played("Maya", 512),), (), 7, Card("R7"), Colour("R"))
+    german = translate(one, "de")
+    assert (german.title, german.description) == ("Maya gewinnt", "512 Punkte in 7 Runden")
+    assert "die letzte Karte" in result_svg(german)
+    polish = translate(replace(one, rounds=3), "pl")
+    assert polish.description == "512 punktów · 3 rozdania"
+    for language in WORDS:
+        two = translate(replace(one, winners=(played("Ann", 22), played("Ben", 22))), language)
+        assert is_drawable(two.title + two.description + two.words.last_card)
+    assert translate(one, "ja") == translate(one, "klingon") == one
+
+
 @pytest.mark.parametrize("others", [0, 1, 3, 6, 9])
 def test_the_picture_of_a_result_escapes_names_and_refers_to_nothing_outside(others: int) -> None:
-    everyone = tuple(played(HOSTILE, "12 points", bot=at % 2 > 0) for at in range(others))
-    winner = played(HOSTILE, "512 points", face="p:6-7-14-31-8")
+    everyone = tuple(played(HOSTILE, 12, bot=at % 2 > 0) for at in range(others))
+    winner = played(HOSTILE, 512, face="p:6-7-14-31-8")
     drawn = result_svg(GameResult((winner,), everyone, 3, Card("W"), Colour("G")))
     ElementTree.fromstring(drawn)
     assert "<script" not in drawn
@@ -252,6 +274,11 @@ def test_the_link_of_a_table_shows_its_last_game_until_the_next_one(place: Threa
     assert own.body.startswith(b"\x89PNG")
     assert own.body == shared.body
     assert struct.unpack(">II", own.body[16:24]) == (1200, 630)
+    german, hindi = (
+        place.ask("GET", f"/api/games/{game}/picture.png?lang={lang}") for lang in ("de", "hi")
+    )
+    assert german.body.startswith(b"\x89PNG")
+    assert german.body != own.body == hindi.body
     assert place.ask("GET", "/api/games/nosuchgame/picture.png").status == 404
 
 

@@ -11,7 +11,7 @@ from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.server.http.endpoint import Call, File, endpoint
 from openuno.server.http.endpoints.tables import PICTURE_WAIT, LobbyQuery
-from openuno.server.http.preview.game_result import GameResult, game_result
+from openuno.server.http.preview.game_result import GameResult, game_result, translate
 from openuno.server.http.preview.pictures import TooManyPictures
 from openuno.server.rooms.results import finished_game_state, game_record
 from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
@@ -27,6 +27,12 @@ class GamesQuery(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
     before: Annotated[int, Meta(ge=0, le=NEVER)] = NEVER
     most: Annotated[int, Meta(ge=1, le=MAX_GAMES)] = MAX_GAMES
+
+
+class PictureQuery(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """In which language a picture is; English where our fonts lack the letters."""
+
+    lang: Annotated[str, Meta(max_length=20)] = "en"
 
 
 class Game(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -90,7 +96,7 @@ async def record(call: Call, game: str) -> File:
 
 
 @endpoint("GET", "/api/games/{game}/picture.png", media="image/png", weight=20)
-async def picture(call: Call, game: str) -> File:
+async def picture(call: Call, game: str, query: PictureQuery) -> File:
     """A finished game as a picture to share: who won, and everyone's face; 1200 by 630."""
     finished = await _finished(call, game)
     entries = await call.store.entries(finished.code, finished.first - 1, finished.last)
@@ -102,7 +108,7 @@ async def picture(call: Call, game: str) -> File:
     if result is None:
         raise Refused(RefusalKind.NO_SUCH_GAME)
     try:
-        return File(await call.state["pictures"].draw(result))
+        return File(await call.state["pictures"].draw(translate(result, query.lang)))
     except TooManyPictures:
         raise Refused(RefusalKind.TOO_MANY_REQUESTS, retry=PICTURE_WAIT) from None
 

@@ -1,22 +1,37 @@
 """What a picture of a finished game tells: nothing that was not told at the table."""
 
 from collections.abc import Collection, Mapping
+from typing import assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from openuno.engine.cards import Card, Colour
 from openuno.game.formats import BestOf, Single
 from openuno.game.standings import standings
 from openuno.game.state import Game
 from openuno.room.state import BotSeat, GameOver, Human, Room
+from openuno.server.http.preview.result_words import WORDS, ResultWords, number_words
+
+
+class Points(msgspec.Struct, frozen=True, tag=True):
+    """How many points somebody has."""
+
+    number: int
+
+
+class RoundsWon(msgspec.Struct, frozen=True, tag=True):
+    """How many rounds somebody has won."""
+
+    number: int
 
 
 class ResultPlayer(msgspec.Struct, frozen=True):
-    """Somebody who played; `value` is their points, or the rounds they won, if that counts."""
+    """Somebody who played, and what they have reached; None where nothing was number_words."""
 
     name: str
     bot: bool
-    value: str
+    value: Points | RoundsWon | None
     face: str | None = None
     """The face they chose."""
 
@@ -31,21 +46,36 @@ class GameResult(msgspec.Struct, frozen=True):
     card: Card | None
     """The last card that was laid, and the colour named with it."""
     colour: Colour | None
+    language: str = "en"
+
+    @property
+    def words(self) -> ResultWords:
+        """The words of its language."""
+        return WORDS[self.language]
 
     @property
     def title(self) -> str:
         """Who won."""
         names = [player.name for player in self.winners]
         if len(names) == 1:
-            return f"{names[0]} wins"
-        return f"{', '.join(names[:-1])} and {names[-1]} win"
+            return self.words.wins.format(names[0])
+        together = f"{', '.join(names[:-1])} {self.words.also} {names[-1]}"
+        return self.words.win.format(together)
 
     @property
     def description(self) -> str:
         """How long it took, and with how much."""
-        played = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
-        value = self.winners[0].value
-        return f"{value} in {played}" if value else f"UNO in {played}"
+        words = self.words
+        match self.winners[0].value:
+            case Points(number):
+                value = number_words(words.points, number)
+            case RoundsWon(number):
+                value = words.won.format(number)
+            case None:
+                value = "UNO"
+            case other:
+                assert_never(other)
+        return words.within.format(value, number_words(words.rounds, self.rounds))
 
 
 def game_result(
@@ -70,6 +100,11 @@ def game_result(
     )
 
 
+def translate(result: GameResult, language: str) -> GameResult:
+    """The result in this language, or in English if its letters cannot be drawn."""
+    return replace(result, language=language if language in WORDS else "en")
+
+
 def room_result(room: Room) -> GameResult | None:
     """The result of the game that was played last at a table, until the next one starts."""
     if not isinstance(room.game, GameOver) or room.starting is not None:
@@ -85,12 +120,12 @@ def room_result(room: Room) -> GameResult | None:
     return game_result(room.game.game, names, bots, faces)
 
 
-def _value(game: Game, player: int) -> str:
+def _value(game: Game, player: int) -> Points | RoundsWon | None:
     won, score = game.wins[player], game.scores[player]
     match game.format:
         case Single():
-            return f"{score} points" if won else ""
+            return Points(score) if won else None
         case BestOf():
-            return f"{won} won"
+            return RoundsWon(won)
         case _:
-            return "1 point" if score == 1 else f"{score} points"
+            return Points(score)

@@ -8,6 +8,7 @@ from openuno.server.http.preview.faces import face_svg
 from openuno.server.http.preview.game_result import GameResult, ResultPlayer
 from openuno.server.http.preview.looks import look_for
 from openuno.server.http.preview.picture import HEIGHT, SHAPES, WIDTH, is_drawable
+from openuno.server.http.preview.result_words import WORDS
 
 MAX_OTHERS = 9
 _COLOURS = {"R": "#d8343f", "Y": "#f2b92e", "G": "#147f54", "B": "#2f6fd6"}
@@ -71,7 +72,7 @@ def _others(result: GameResult) -> list[str]:
         x = 578 + (index % columns) * (step if len(shown) > 3 else 134)
         y = (330 if len(shown) <= columns else 306) + (index // columns) * (size + 44)
         drawn.append(_portrait(x, y, size, player, glad=False))
-        figures = player.value.split(" ")[0]
+        figures = "" if player.value is None else str(player.value.number)
         drawn.append(
             f'<text x="{x:.1f}" y="{y + size / 2 + 34:.1f}" font-size="32" fill="#fff" '
             f'text-anchor="middle">{escape(figures)}</text>'
@@ -116,7 +117,11 @@ def _crown(x: float, y: float, size: float) -> str:
 def _last_card(result: GameResult) -> str:
     if result.card is None:
         return ""
-    said = f"won with a {card_words(result.card, result.colour)}"
+    said = (
+        f"won with a {card_words(result.card, result.colour)}"
+        if result.words is WORDS["en"]
+        else result.words.last_card
+    )
     return (
         f'<g transform="translate(1066 400) rotate(9)">{_card(result.card, result.colour)}</g>'
         f'<text x="1160" y="592" font-size="32" fill="#f8f2e6" text-anchor="end" '
