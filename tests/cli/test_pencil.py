@@ -7,6 +7,8 @@ from openuno.cli.app import app
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.examples import EXAMPLES, Mood
 from openuno.engine.pencil.parser import parse_custom_rule
+from openuno.local.round_length import RoundLength
+from openuno.terminal.commands.pencil import round_length_text
 
 
 def uno(*words: str, given: str = "") -> Result:
@@ -152,3 +154,30 @@ def test_nothing_at_all_is_no_rule() -> None:
 
 def test_markup_in_a_rule_is_only_text() -> None:
     assert uno('"[bold]Sing[/nonsense]"').stdout.startswith('"[bold]Sing[/nonsense]"\n')
+
+
+def test_rounds_are_played_by_the_rule_if_asked_for() -> None:
+    done = uno('"Everyone hums."', "--rounds")
+    assert done.stdout.splitlines()[-1].startswith("Rounds stay about as long: ")
+    told = json.loads(uno('"Everyone hums."', "--rounds", "--json").stdout)["round_length"]
+    assert (told["turns"], told["endless"]) == (told["usual"], 0)
+    assert "round_length" not in json.loads(uno("Reverse", "--json").stdout)
+    refused = uno("--examples", "--rounds")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [
+        (
+            RoundLength(1000, 63.2, 31.1, 0),
+            "Rounds take about 2 times as long: 63 turns instead of 31.",
+        ),
+        (RoundLength(1000, 40.0, 31.0, 30), "About 3 of 100 rounds do not end."),
+        (RoundLength(1000, 40.0, 31.0, 1), "About 1 of 100 rounds do not end."),
+        (RoundLength(1000, 20.0, 31.0, 0), "Rounds get shorter: 20 turns instead of 31."),
+        (RoundLength(1000, 33.0, 31.0, 0), "Rounds stay about as long: 33 turns."),
+    ],
+)
+def test_what_a_rule_does_to_rounds_is_said_in_a_sentence(length: RoundLength, told: str) -> None:
+    assert round_length_text(length) == told

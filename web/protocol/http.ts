@@ -252,6 +252,12 @@ export interface PickWords {
   readonly most: number;
 }
 
+/** A table to be set up: its rules as text, and how many play. */
+export interface PlannedTable {
+  readonly rules: string;
+  readonly seats: number;
+}
+
 /** What one person did in a finished game; `rank` is 1 for the best, shared when level. */
 export interface PlayedGame {
   readonly player: number;
@@ -323,6 +329,19 @@ export interface Refusal {
   readonly kind?: string | null;
   /** Left out, it is null. */
   readonly values?: { readonly [key: string]: string | number | readonly string[] } | null;
+}
+
+/**
+ * What was found in this many rounds with the written rules, and as many without.
+ *
+ * `turns` is the mean of the rounds that ended, `usual` the same without the written rules;
+ * `endless` are the rounds that were not over after 1,000 turns.
+ */
+export interface RoundLength {
+  readonly rounds: number;
+  readonly turns: number;
+  readonly usual: number;
+  readonly endless: number;
 }
 
 /** What a rule can be built from: effects with their parts, and what those can be built from. */
@@ -558,6 +577,11 @@ export interface Endpoints {
     readonly body: BuiltRule;
     readonly query: null;
     readonly answer: PencilResult;
+  };
+  readonly "POST /api/pencil/rounds": {
+    readonly body: PlannedTable;
+    readonly query: null;
+    readonly answer: RoundLength;
   };
   readonly "GET /api/rulebook": {
     readonly body: null;

@@ -56,8 +56,9 @@ def perft(files: tuple[Path, ...], *, as_json: bool) -> None:
 @click.argument("rule", metavar="[RULE]", required=False)
 @click.option("--build", is_flag=True, help="Put a rule together question by question.")
 @click.option("--examples", is_flag=True, help="Print ready-made rules by mood.")
+@click.option("--rounds", is_flag=True, help="Also play rounds: how much longer do they get?")
 @options.as_json
-def pencil(rule: str | None, *, build: bool, examples: bool, as_json: bool) -> None:
+def pencil(rule: str | None, *, build: bool, examples: bool, rounds: bool, as_json: bool) -> None:
     """Read a rule for a blank card: print its normal form and what it does, or its mistake.
 
     RULE is a sentence or more, such as "Everyone else draws 1."; with --build, it is changed.
@@ -67,10 +68,12 @@ def pencil(rule: str | None, *, build: bool, examples: bool, as_json: bool) -> N
 
     if examples == (rule is not None or build):
         refuse("write a rule, or ask for --build or --examples")
+    if examples and rounds:
+        refuse("--rounds plays by one rule; leave --examples out")
     if examples:
         print_examples(as_json=as_json)
         return
     with refuse_on(AnswersEnded):
         show = print_built_rule if build else print_custom_rule
-        if not show(rule or "", as_json=as_json):
+        if not show(rule or "", as_json=as_json, rounds=rounds):
             sys.exit(2)

@@ -120,6 +120,30 @@ def test_what_cannot_be_built_is_refused(server: ThreadServer, effects: object) 
     assert (no.status, no.json["code"]) == (400, "bad-message")
 
 
+def test_a_tables_rounds_are_played_to_find_how_long_they_get(server: ThreadServer) -> None:
+    hum = 'house+blank_cards=1+written="Hum!"'
+    found = server.ask("POST", "/api/pencil/rounds", {"rules": hum, "seats": 4})
+    assert found.status == 200
+    assert found.json["rounds"] >= 1
+    assert found.json["turns"] == found.json["usual"] > 10
+    again = server.ask("POST", "/api/pencil/rounds", {"rules": hum, "seats": 4})
+    assert again.json == found.json, "it is kept"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"rules": "house+written=Everyone_dances.", "seats": 4},
+        {"rules": "house", "seats": 11},
+        {"rules": "x" * 50_000, "seats": 4},
+    ],
+    ids=["unread", "seats", "long"],
+)
+def test_a_table_nobody_could_set_up_is_not_played(server: ThreadServer, table: object) -> None:
+    no = server.ask("POST", "/api/pencil/rounds", table)
+    assert (no.status, no.json["code"]) == (422, "bad-settings")
+
+
 def test_what_never_changes_is_not_sent_again(server: ThreadServer) -> None:
     for path in ("/api/editions", "/api/rulebook", "/openapi.json"):
         first = server.ask("GET", path)

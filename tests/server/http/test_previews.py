@@ -16,6 +16,7 @@ from openuno.bots.registry import BOT_NAMES
 from openuno.engine.cards import Card, Colour
 from openuno.room.settings import Clock, Settings
 from openuno.server.http import pages
+from openuno.server.http.one_at_a_time import TooManyWaiting
 from openuno.server.http.preview.faces import face_svg
 from openuno.server.http.preview.game_result import (
     GameResult,
@@ -32,7 +33,6 @@ from openuno.server.http.preview.pictures import (
     MAX_WAITING,
     Pictures,
     Subject,
-    TooManyPictures,
 )
 from openuno.server.http.preview.result_picture import card_words, result_svg
 from openuno.server.http.preview.result_words import WORDS
@@ -196,7 +196,7 @@ def test_only_some_pictures_wait_to_be_drawn_and_only_some_are_kept() -> None:
         assert len(drawn) == MAX_PICTURES + 2
         several = [pictures.draw(numbered(1000 + each)) for each in range(MAX_WAITING + 3)]
         answers = await asyncio.gather(*several, return_exceptions=True)
-        assert [each for each in answers if isinstance(each, TooManyPictures)] == answers[-3:]
+        assert [each for each in answers if isinstance(each, TooManyWaiting)] == answers[-3:]
         await pictures.draw(numbered(2000))
 
     asyncio.run(scenario())

@@ -12,6 +12,7 @@ import {
 } from "../../src/maker/draft.ts";
 import { FRONT, nearestGame, offeredGames } from "../../src/maker/games.ts";
 import { fieldPart } from "../../src/maker/objections.ts";
+import { lengthNote } from "../../src/maker/round_length.ts";
 import { parseRules } from "../../src/model/rules.ts";
 import { parseRoute } from "../../src/router.svelte.ts";
 
@@ -126,4 +127,15 @@ test("addresses lead to screens", () => {
 test("the first language that we speak is taken", () => {
   expect(bestLanguage(["nl", "de-AT", "fr"])).toBe("de");
   expect(bestLanguage(["nl"])).toBe("en");
+});
+
+test.each([
+  [{ turns: 63.2, usual: 31.1, endless: 0 }, "longer", { times: 2, turns: 63, usual: 31 }, true],
+  [{ turns: 40, usual: 31, endless: 0 }, "longer", { times: 1.3, turns: 40, usual: 31 }, false],
+  [{ turns: 40, usual: 31, endless: 1 }, "endless", { share: 1 }, true],
+  [{ turns: 20, usual: 31, endless: 0 }, "shorter", { turns: 20, usual: 31 }, false],
+  [{ turns: 33, usual: 31, endless: 0 }, "same", { turns: 33, usual: 31 }, false],
+])("what written rules do to rounds is said: %o", (length, key, values, warns) => {
+  const note = { key: `maker.rounds-${key}`, values, warns };
+  expect(lengthNote({ rounds: 1000, ...length })).toEqual(note);
 });

@@ -36,6 +36,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     editions.pencil,
     editions.rule_builder,
     editions.write_rule,
+    editions.round_length,
     rulebook.rulebook,
     site.site,
     site.site_qr,

@@ -3,6 +3,7 @@
 from typing import Any, TypedDict
 
 from openuno.server.http.preview.pictures import Pictures
+from openuno.server.http.round_lengths import RoundLengths
 from openuno.server.net.admission import Admission
 from openuno.server.net.hosts import Hosts
 from openuno.server.net.rate_limits import RateLimits
@@ -21,4 +22,5 @@ class AppState(TypedDict):
     options: Options
     readiness: Readiness
     pictures: Pictures
+    round_lengths: RoundLengths
     connections: set[Any]

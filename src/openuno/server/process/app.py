@@ -13,6 +13,7 @@ from openuno.server.context import Entropy, ServerContext
 from openuno.server.http.dispatch import not_found
 from openuno.server.http.known_hosts import KnownHosts
 from openuno.server.http.preview.pictures import Pictures
+from openuno.server.http.round_lengths import RoundLengths
 from openuno.server.http.routes import routes
 from openuno.server.http.state import AppState
 from openuno.server.net.admission import Admission
@@ -60,6 +61,7 @@ async def open_server(
                 options=options,
                 readiness=Readiness(store),
                 pictures=Pictures(),
+                round_lengths=RoundLengths(),
                 connections=set(),
             )
         finally:

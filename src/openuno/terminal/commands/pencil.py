@@ -14,25 +14,32 @@ from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.pencil.lexicon import Slip
 from openuno.engine.pencil.parser import RuleRead, parse_custom_rule, read_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text, effect_meaning, sentence_text
-from openuno.engine.rules import EDITIONS, with_switches
+from openuno.engine.rules import EDITIONS, Rules, with_switches
 from openuno.kernel.rules.opcodes import opcodes
+from openuno.local.round_length import LONGER, RoundLength, measure_round_length
 from openuno.terminal.commands.build_rule import build_rule
 
+PLAYERS = 4
+"""At a table whose rounds are played to find how long they get."""
 
-def print_custom_rule(text: str, *, as_json: bool) -> bool:
-    """Print what a rule says and does, or where it goes wrong; whether it can be read."""
+
+def print_custom_rule(text: str, *, as_json: bool, rounds: bool = False) -> bool:
+    """Print what a rule says and does, or where it goes wrong; whether it can be read.
+
+    With `rounds`, also how much longer they get.
+    """
     read = _read(text, as_json=as_json)
     if read is not None:
-        _print(read.rule, read.slips, as_json=as_json)
+        _print(read.rule, read.slips, as_json=as_json, rounds=rounds)
     return read is not None
 
 
-def print_built_rule(text: str, *, as_json: bool) -> bool:
+def print_built_rule(text: str, *, as_json: bool, rounds: bool = False) -> bool:
     """Ask for the parts of a rule, then print it; whether the rule to begin with can be read."""
     read = _read(text, as_json=as_json) if text else None
     if text and read is None:
         return False
-    _print(build_rule(read.rule if read else ()), (), as_json=as_json)
+    _print(build_rule(read.rule if read else ()), (), as_json=as_json, rounds=rounds)
     return True
 
 
@@ -47,13 +54,31 @@ def _read(text: str, *, as_json: bool) -> RuleRead | None:
         return None
 
 
-def _print(rule: CustomRule, slips: Sequence[Slip], *, as_json: bool) -> None:
+def _print(rule: CustomRule, slips: Sequence[Slip], *, as_json: bool, rounds: bool) -> None:
     out = Console(highlight=False, soft_wrap=True)
     told = [{"word": slip.word, "read_as": slip.read_as, "at": slip.at} for slip in slips]
+    length = measure_round_length(_table(rule), PLAYERS) if rounds else None
     if as_json:
-        out.out(_json({**_describe(rule), "slips": told}))
+        measured = {} if length is None else {"round_length": length}
+        out.out(_json({**_describe(rule), "slips": told, **measured}))
     else:
         out.print(_explain(rule, told))
+        if length is not None:
+            out.print(Text(round_length_text(length)))
+
+
+def round_length_text(length: RoundLength) -> str:
+    """What a rule does to the length of rounds, as a sentence."""
+    turns, usual = round(length.turns), round(length.usual)
+    if length.endless:
+        share = max(1, round(100 * length.endless / length.rounds))
+        return f"About {share} of 100 rounds do not end."
+    if length.turns > length.usual * LONGER:
+        times = f"{length.turns / length.usual:.1f}".removesuffix(".0")
+        return f"Rounds take about {times} times as long: {turns} turns instead of {usual}."
+    if length.turns * LONGER < length.usual:
+        return f"Rounds get shorter: {turns} turns instead of {usual}."
+    return f"Rounds stay about as long: {turns} turns."
 
 
 def print_examples(*, as_json: bool) -> None:
@@ -120,10 +145,12 @@ def _describe(rule: CustomRule) -> dict[str, object]:
 
 
 def _rules(rule: CustomRule) -> str:
+    return rules_text(_table(rule))
+
+
+def _table(rule: CustomRule) -> Rules:
     house = EDITIONS["house"]
-    return rules_text(
-        with_switches(house, blank_cards=1, teams=_needs_teams(rule), written=(rule,))
-    )
+    return with_switches(house, blank_cards=1, teams=_needs_teams(rule), written=(rule,))
 
 
 def _needs_teams(rule: CustomRule) -> bool:

@@ -1,6 +1,7 @@
 """What a table can be set up to play: editions, switches, formats, bots, clocks, written rules."""
 
 import asyncio
+import subprocess
 from collections.abc import Sequence
 from typing import Annotated, Literal, get_args
 
@@ -28,11 +29,18 @@ from openuno.engine.rules import (
 )
 from openuno.game.formats import BOUNDS as FORMAT_BOUNDS
 from openuno.game.formats import Format
+from openuno.local.round_length import RoundLength
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.room.settings import BOUNDS as CLOCK_BOUNDS
-from openuno.room.settings import Clock
+from openuno.room.settings import Clock, Settings, parse_settings
 from openuno.rulebook.clauses import explanation, governed_by, rulebook, value_text
 from openuno.server.http.endpoint import Call, endpoint
+from openuno.server.http.one_at_a_time import TooManyWaiting
 from openuno.server.net.problems import bad_rule
+
+ROUNDS_WAIT = 5_000
+"""Milliseconds after which to ask again, when too many tables are being played out."""
 
 
 class Clause(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -126,6 +134,13 @@ class RuleBuilder(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
     forms: tuple[RuleForm, ...]
 
 
+class PlannedTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A table to be set up: its rules as text, and how many play."""
+
+    rules: str
+    seats: int
+
+
 class Sentence(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One sentence of a rule, and what it means at the table."""
 
@@ -199,6 +214,18 @@ async def write_rule(call: Call, body: BuiltRule) -> PencilResult:
     """Write a rule that was built: its normal form and what it does."""
     del call
     return _result(body.effects, ())
+
+
+@endpoint("POST", "/api/pencil/rounds", errors=(422,), weight=20)
+async def round_length(call: Call, body: PlannedTable) -> RoundLength:
+    """Play rounds with and without the written rules of a table, and say how long they get."""
+    settings = Settings(rules=body.rules, format="single", seats=body.seats)
+    # Reading what is written takes more than a millisecond, and anyone may ask.
+    rules, _ = await asyncio.to_thread(parse_settings, settings)
+    try:
+        return await call.state["round_lengths"].find(rules, body.seats)
+    except (TooManyWaiting, subprocess.TimeoutExpired):
+        raise Refused(RefusalKind.TOO_MANY_REQUESTS, retry=ROUNDS_WAIT) from None
 
 
 def _result(rule: CustomRule, slips: Sequence[Slip]) -> PencilResult:

@@ -11,8 +11,8 @@ from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.server.http.endpoint import Call, File, endpoint
 from openuno.server.http.endpoints.tables import PICTURE_WAIT, LobbyQuery
+from openuno.server.http.one_at_a_time import TooManyWaiting
 from openuno.server.http.preview.game_result import GameResult, game_result, translate
-from openuno.server.http.preview.pictures import TooManyPictures
 from openuno.server.rooms.results import finished_game_state, game_record
 from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
 
@@ -109,7 +109,7 @@ async def picture(call: Call, game: str, query: PictureQuery) -> File:
         raise Refused(RefusalKind.NO_SUCH_GAME)
     try:
         return File(await call.state["pictures"].draw(translate(result, query.lang)))
-    except TooManyPictures:
+    except TooManyWaiting:
         raise Refused(RefusalKind.TOO_MANY_REQUESTS, retry=PICTURE_WAIT) from None
 
 

@@ -10,7 +10,7 @@ from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.room.settings import Settings
 from openuno.server.http.endpoint import Call, File, NoContent, endpoint
-from openuno.server.http.preview.pictures import TooManyPictures
+from openuno.server.http.one_at_a_time import TooManyWaiting
 from openuno.server.http.qr_code import draw_qr
 from openuno.server.http.shared_links import find_preview, table_link
 from openuno.server.store import Guest, LobbyEntry
@@ -87,5 +87,5 @@ async def preview(call: Call, code: str) -> File:
     subject = await find_preview(call, code)
     try:
         return File(await call.state["pictures"].draw(subject))
-    except TooManyPictures:
+    except TooManyWaiting:
         raise Refused(RefusalKind.TOO_MANY_REQUESTS, retry=PICTURE_WAIT) from None

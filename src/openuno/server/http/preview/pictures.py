@@ -1,12 +1,11 @@
 """Pictures of invitations and of results: drawn when somebody asks, and kept for a while."""
 
-import asyncio
 import subprocess
 import sys
-from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 
+from openuno.server.http.one_at_a_time import OneAtATime
 from openuno.server.http.preview.game_result import GameResult
 from openuno.server.http.preview.invitation import Invitation
 from openuno.server.http.preview.picture import invitation_svg
@@ -24,38 +23,15 @@ PATIENCE = 15.0
 Subject = Invitation | GameResult
 
 
-class TooManyPictures(Exception):
-    """Too many pictures are to be drawn at once."""
-
-
 class Pictures:
     """Draws pictures one at a time, and keeps the latest."""
 
     def __init__(self, render: Callable[[Subject], bytes] | None = None) -> None:
-        self._render = render or render_picture
-        self._kept: OrderedDict[Subject, bytes] = OrderedDict()
-        self._turn = asyncio.Semaphore(1)
-        self._waiting = 0
+        self._drawn = OneAtATime(render or render_picture, keep=MAX_PICTURES, waiting=MAX_WAITING)
 
     async def draw(self, subject: Subject) -> bytes:
-        """The picture as PNG; or `TooManyPictures`, or `subprocess.SubprocessError`."""
-        if subject not in self._kept:
-            if self._waiting >= MAX_WAITING:
-                raise TooManyPictures
-            self._waiting += 1
-            try:
-                async with self._turn:
-                    if subject not in self._kept:
-                        self._keep(subject, await asyncio.to_thread(self._render, subject))
-            finally:
-                self._waiting -= 1
-        self._kept.move_to_end(subject)
-        return self._kept[subject]
-
-    def _keep(self, subject: Subject, picture: bytes) -> None:
-        self._kept[subject] = picture
-        if len(self._kept) > MAX_PICTURES:
-            self._kept.popitem(last=False)
+        """The picture as PNG; or `TooManyWaiting`, or `subprocess.SubprocessError`."""
+        return await self._drawn.answer(subject)
 
 
 def picture_svg(subject: Subject) -> str:
