@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from openuno.engine.errors import UnreadRule
+from openuno.engine.errors import NotationError, UnreadRule
 from openuno.engine.faults import FaultKind
 from openuno.engine.pencil.languages import LANGUAGES, LEXICONS, read_lexicon_data
 from openuno.engine.pencil.lexicon import expand
@@ -142,12 +142,29 @@ def test_what_was_understood_is_marked() -> None:
         "”Sjung!”",
         "「歌って」",
         "『歌って』",
+        "〝歌って〟",
+        "„Śpiewajcie!”",
+        "”غنّوا!“",
+        "«غنّوا!»",
+        "\u2018Sing, don’t shout!’",
+        "\u201aSingt!\u2018",
+        "\u2039Chantez !\u203a",
+        "\uff02唱歌\uff02",
         '"Sing!"',
     ],
 )
 def test_quotation_marks_of_every_language(text: str) -> None:
     (honour,) = parse_custom_rule(f"Draw 1. {text}")[1:]
     assert custom_rule_text((honour,))[1:-1] == text[1:-1].strip()
+
+
+@pytest.mark.parametrize(
+    "text", ["Everyone draws 1. ", '"', "“", "x", "1", "漢", "drwas ", "if ", "\n", "' "]
+)
+def test_ten_kilobytes_of_anything_are_refused_unread(text: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_custom_rule(text * (10_240 // len(text)))
+    assert refused.value.fault.kind is FaultKind.TOO_LONG
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from openuno.room.decide import COOL_DOWN, refusal_of
 from openuno.room.facts import Committed, GameClosed, Moved, MovedBy
 from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.refusals import Refused
-from openuno.room.settings import Settings
+from openuno.room.settings import Settings, parse_settings
 from openuno.room.state import Wait, is_game_on
 from openuno.room.view import legal_actions, view_room
 from tests.room.driver import RoomDriver, only, reveals, seat_people, secret, start_game
@@ -207,3 +207,13 @@ def test_a_card_laid_out_of_turn_gives_whoever_is_next_a_clock_anew() -> None:
     driven.moves("ann", "R7")
     assert waits_of(driven.table) == (Wait(1, driven.now),)
     assert not driven.seat(1).warned
+
+
+def test_the_rules_of_a_table_are_read_once() -> None:
+    driven = start_game(2, rules="house+blank_cards=1+suggestion_penalty=2+written=Reverse")
+    reads = parse_settings.cache_info().misses
+    driven.asks("ann", ask.Say("hello"), ask.End())
+    driven.asks("ann", ask.Ready())
+    driven.asks("ben", ask.Ready())
+    driven.asks("ann", ask.Start())
+    assert parse_settings.cache_info().misses == reads

@@ -85,6 +85,11 @@ def test_a_mistake_in_a_rule_is_pointed_at(server: ThreadServer) -> None:
         assert (again.status, again.json["normal"]) == (200, rule)
 
 
+def test_a_rule_of_ten_kilobytes_is_refused_unread(server: ThreadServer) -> None:
+    no = server.ask("POST", "/api/pencil", {"rule": "draw 2 " * 1500})
+    assert (no.status, no.json["code"]) == (400, "bad-message")
+
+
 def test_a_slip_of_spelling_is_said_back(server: ThreadServer) -> None:
     read = server.ask("POST", "/api/pencil", {"rule": "Everyone drwas 1"})
     assert read.json["slips"] == [{"word": "drwas", "read_as": "draws"}]

@@ -10,15 +10,22 @@ QUOTED = (
     ('"', '"“”'),
     ("“", "”"),
     ("„", "“”"),
-    ("”", "”"),
+    ("”", "”“"),
     ("«", "»"),
     ("»", "«"),
+    ("\u2039", "\u203a"),
+    ("\u203a", "\u2039"),
+    ("\u2018", "’"),
+    ("\u201a", "\u2018’"),
     ("「", "」"),
     ("『", "』"),
+    ("\u301d", "\u301e\u301f"),
+    ("\uff02", "\uff02"),
 )
 """Quotation marks that open, and those that close them, in the languages of our pages."""
 
 _OPENING = dict(QUOTED)
+_ALSO_APOSTROPHES = frozenset("\u2018’")
 _STOPS = frozenset(".!?;…。\uff01\uff1f\uff1b¡¿।؟؛")
 COLONS = frozenset(":\uff1a")
 _JOINTS = COLONS | frozenset(",&()\uff0c、،–—")
@@ -86,12 +93,18 @@ _SILENT = frozenset(("So", "Sk", "Mn", "Me", "Mc", "Cf", "Cn", "Co", "Cs"))
 
 def _quoted(text: str, at: int, pieces: list[Piece]) -> int:
     closing = _OPENING[text[at]]
-    end = next((each for each in range(at + 1, len(text)) if text[each] in closing), None)
+    ends = (each for each in range(at + 1, len(text)) if text[each] in closing)
+    end = next((each for each in ends if not _is_in_word(text, each)), None)
     if end is None:
         pieces.append(Piece(Mark.UNCLOSED, text[at], at, at + 1))
         return len(text)
     pieces.append(Piece(Mark.QUOTED, text[at + 1 : end], at, end + 1))
     return end + 1
+
+
+def _is_in_word(text: str, at: int) -> bool:
+    """Whether it is the apostrophe of a word such as `don’t`, and closes nothing."""
+    return text[at] in _ALSO_APOSTROPHES and text[at + 1 : at + 2].isalpha()
 
 
 def _words(word: str, at: int) -> list[Piece]:
