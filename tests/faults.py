@@ -629,4 +629,132 @@ SECRETS = (
     ),
 )
 
-FAULTS = DECK + START + TURN + CARDS + WILD_DRAW_FOUR + UNO + PILES + HOUSE + POINTS + SECRETS
+CUSTOM_RULES = (
+    Fault(
+        "custom rule: the left neighbour is the next player when play has turned",
+        "engine/custom_play.py",
+        "return ((seat + 1) % seats,)",
+        "return order[:1]",
+    ),
+    Fault(
+        "custom rule: between two players the next two are the opponent and yourself",
+        "engine/custom_play.py",
+        "return order[:-1][:2]",
+        "return order[:2]",
+    ),
+    Fault(
+        "custom rule: between two players the opponent is both neighbours, and is meant twice",
+        "engine/custom_play.py",
+        "return order[:1] if seats == 2 else (order[0], order[-2])",
+        "return (order[0], order[-2])",
+    ),
+    Fault(
+        "custom rule: a Wild Draw Four is no draw card",
+        "engine/custom_play.py",
+        "return card.face in DRAW_CARDS",
+        "return card.face is Face.DRAW_TWO",
+    ),
+    Fault(
+        "custom rule: a wild is an action card",
+        "engine/custom_play.py",
+        "return card.face in _ACTIONS",
+        "return card.face in _ACTIONS or card.colour is None",
+    ),
+    Fault(
+        "custom rule: everyone with a card means everyone as soon as one of them has it",
+        "engine/custom_play.py",
+        "return tuple(seat for seat in seats if _has(round, seat, kind))",
+        "return seats if any(_has(round, seat, kind) for seat in seats) else ()",
+    ),
+    Fault(
+        "custom rule: those without a card are those with it",
+        "engine/custom_play.py",
+        "return tuple(seat for seat in seats if not _has(round, seat, kind))",
+        "return tuple(seat for seat in seats if _has(round, seat, kind) or False)",
+    ),
+    Fault(
+        "custom rule: drawing until a hand is full draws the full number",
+        "engine/custom_play.py",
+        "missing = number - len(step.round.hands[seat])",
+        "missing = number",
+    ),
+    Fault(
+        "custom rule: drawing until a card comes never ends before the pile does",
+        "engine/custom_play.py",
+        "DrawReason.CARD, most=MAX_CARDS)",
+        "DrawReason.CARD)",
+    ),
+    Fault(
+        "custom rule: the card that was waited for stays on the pile",
+        "engine/steps.py",
+        "            taken.append(card)\n            count += 1\n"
+        "            found = card in wanted\n",
+        "            found = card in wanted and bool(taken)\n"
+        "            if found:\n                break\n"
+        "            taken.append(card)\n            count += 1\n",
+    ),
+    Fault(
+        "custom rule: lost turns add up",
+        "engine/evolve.py",
+        "others = tuple(other for other in round.sitting_out if other != seat)",
+        "others = round.sitting_out",
+    ),
+    Fault(
+        "custom rule: one missed turn settles all that were lost",
+        "engine/evolve.py",
+        "    waiting.remove(seat)\n",
+        "    waiting = [other for other in waiting if other != seat]\n",
+    ),
+    Fault(
+        "custom rule: a shorter loss of turns replaces a longer one",
+        "engine/custom_play.py",
+        "if step.round.sitting_out.count(seat) < turns:",
+        "if step.round.sitting_out.count(seat) != turns:",
+    ),
+    Fault(
+        "custom rule: discarding down to a number discards that number",
+        "engine/custom_play.py",
+        "count = lambda seat: len(hands[seat]) - number",
+        "count = lambda seat: number",
+    ),
+    Fault(
+        "custom rule: everyone moves as many cards as the first of them counts",
+        "engine/custom_play.py",
+        "    if amount.who is None:\n        return count\n",
+        "    if amount.who is None:\n"
+        "        first = count((laid.seat + 1) % len(round.hands))\n"
+        "        return lambda _: first\n",
+    ),
+    Fault(
+        "custom rule: otherwise is asked anew",
+        "engine/custom_play.py",
+        "return _Asked(not held, held)",
+        "return _Asked(True, held)",
+    ),
+    Fault(
+        "custom rule: nobody holds it if one of them does not",
+        "engine/custom_play.py",
+        "return not any(_has(round, seat, kind) for seat in _seats(round, laid, who))",
+        "return not all(_has(round, seat, kind) for seat in _seats(round, laid, who))",
+    ),
+    Fault(
+        "custom rule: a hand shown to everyone is shown to the next player",
+        "engine/custom_play.py",
+        "for other in _seats(step.round, laid, effect.to):",
+        "for other in _seats(step.round, laid, effect.to)[:1]:",
+    ),
+)
+
+FAULTS = (
+    DECK
+    + START
+    + TURN
+    + CARDS
+    + WILD_DRAW_FOUR
+    + UNO
+    + PILES
+    + HOUSE
+    + POINTS
+    + SECRETS
+    + CUSTOM_RULES
+)

@@ -150,13 +150,14 @@ class Blank:
     def those(self, seats: list[int], row: Row, side: int) -> list[int]:
         if not EACH_FIRST <= row.asks <= EACH_LACKS or row.of != side:
             return seats
-        return [seat for seat in seats if self.true_of(seat, row.asks - HAS, row.than)]
+        asks = LACKS if row.asks == EACH_LACKS else row.asks - HAS
+        return [seat for seat in seats if self.true_of(seat, asks, row.than)]
 
     def true_of(self, seat: int, asks: int, than: int) -> bool:
         hand = self.table.hands[seat]
-        if asks in (HAS, EACH_HAS - HAS, LACKS, EACH_LACKS - HAS):
+        if asks in (HAS, EACH_HAS - HAS, LACKS):
             has = any(self.is_of(card, than) for card in hand)
-            return has if asks in (HAS, EACH_HAS - HAS) else not has
+            return has is not (asks == LACKS)
         return {
             FEWER: len(hand) < than,
             MORE: len(hand) > than,

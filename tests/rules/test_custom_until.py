@@ -127,3 +127,16 @@ def test_those_who_do_not_hold_something() -> None:
     assert [counts(not_red.does(0, f"WC1/{c}"))[0] for c in "RB"] == [2, 3]
     nobody = kinds("Play reverses if nobody else holds a draw card.").does(0, "WC1/B")
     assert nobody.round.direction == -1
+    one = kinds("Play reverses if nobody else holds a 7.").does(0, "WC1/B")
+    assert one.round.direction == 1, "one of them holds a 7"
+
+
+@pytest.mark.rule("CUST-2")
+def test_draw_cards_and_action_cards() -> None:
+    hands = "B1,WC1,W4/GD,W4,W/RS,W/YR,Y1"
+    for rule, left in (
+        ("Everyone discards all draw cards.", [1, 1, 2, 2]),
+        ("Everyone discards all action cards.", [2, 2, 1, 1]),
+    ):
+        start = table(f"{blank(rule)} hands={hands} pile=B5,B6 discard=R9 turn=0")
+        assert counts(start.does(0, "WC1/B")) == left
