@@ -111,7 +111,8 @@ class Lexicon:
         at = 0
         while at < len(pieces):
             chunk, used = self._longest(pieces, at)
-            found.append(chunk)
+            if chunk.concept != "SILENT":
+                found.append(chunk)
             at += used
         return found
 

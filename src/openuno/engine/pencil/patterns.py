@@ -24,7 +24,7 @@ MACROS = {
     "to_other": "(?:TO (?P<other>WHO)|(?P<beside>TO_LEFT|TO_RIGHT))",
     "who": "(?P<who>WHO|ALL)",
     "other": "(?P<other>WHO)",
-    "subject": "(?:(?P<subject>WHO|ALL) (?:AND (?P<second>WHO))?"
+    "subject": "(?:(?P<subject>WHO|ALL) (?:AND (?P<second>WHO))? (?:ALL|EACHONE)?"
     "|(?P<with>EACHWITH|WHO=everyone|WHO=others) holding (?P<have>HAVE)?"
     "|(?P<without>EACHWITHOUT) lacking|MAKE (?P<made>WHO) TO?"
     "|(?:CHOOSE|TAKE) (?P<picked>WHO) (?:TO|THAT|AND)?)"

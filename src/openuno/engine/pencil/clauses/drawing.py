@@ -13,7 +13,7 @@ PATTERNS = (
     ("draws", "subject? n cards FROMPILE? DRAW"),
     ("draws", "subject? DRAW EACHONE n cards FROMPILE?"),
     ("draws", "subject? DRAW CARD"),
-    ("draws", "subject? PLUS n cards"),
+    ("draws", "subject? (DRAW|TAKE)? PLUS n cards"),
     ("draws-for", "PLUS n cards (FOR|TO) who"),
     ("draws-for", "n cards (FOR|TO) who"),
     ("draws-for", "(DEAL|GIVE|TAKE) who n cards FROMPILE"),

@@ -69,6 +69,9 @@ class Parts:
 
     def holder(self, chunk: Chunk) -> Who:
         """Who holds the cards a condition asks about; they can be spoken of after it."""
+        definite = self.context.chosen or _DEFINITE.intersection(chunk.text.split())
+        if chunk.value == "chosen" and not definite:
+            raise not_read(chunk)  # `if anyone has a 0`: each who has one, not a chosen player
         who = self.who(chunk)
         if who is not Who.YOU:
             self.context.they = self.context.holder = who

@@ -30,6 +30,8 @@ def read_kind(chunks: Sequence[Chunk]) -> custom.CardKind:
             return custom.CardKind(chunk.concept.lower())
         case "NUM" if not 0 <= int(chunk.value) <= 9:
             raise not_read(chunk)
+        case "NUM" if chunk.value == "1" and not chunk.text.isdigit():
+            raise not_read(chunk)  # `until you get one`: one of what was said before
         case _:
             return custom.CardKind(chunk.value if chunk.concept != "NUM" else str(int(chunk.value)))
 

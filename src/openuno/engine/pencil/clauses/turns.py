@@ -13,6 +13,7 @@ PATTERNS = (
     ("loses-turn", "subject SKIP (A|POSS|NUM1)? NEXT_TURN? (TURN|PLAY)"),
     ("loses-turn", "subject? SKIPPED (FOR? (A|NUM1) TURN)?"),
     ("loses-turn", "(CHOOSE|TAKE) (?P<picked>WHO) TO SKIP"),
+    ("loses-turn", "MAKE (?P<made>WHO) TO? SKIP"),
     ("skips", "SKIP who ((FOR A TURN)|(APOS NEXT_TURN? TURN))?"),
     ("skips", "SKIP OVER who"),
     ("skips-own", "SKIP POSS NEXT_TURN? (TURN|PLAY)"),
