@@ -12,7 +12,8 @@ lay something open. These do, and nothing else:
 - hands shuffled: to a seat, its own new hand, so that all hands and the tape of chance stay;
 - hands counted at the end: all hands stay, and the cards drawn into them on the way;
 - what is written on a blank: cards discarded, to everybody; given or shown, to those two; how many
-  of a kind somebody holds. Where a rule does any of this, all hands stay, and the cards drawn.
+  of a kind somebody holds, or when one comes. Where a rule does any of this, all hands stay, and
+  the cards drawn.
 
 The tape stays only where the watcher is shown cards, or a count, that came about by it.
 """
@@ -30,9 +31,12 @@ from openuno.engine.custom import (
     CountPerCard,
     DiscardsColour,
     DiscardsKind,
+    DrawsUntil,
     HonourRule,
     IfHas,
+    IfHasNo,
     IfTheyHave,
+    IfTheyHaveNo,
 )
 from openuno.engine.events import Cards, DrawReason
 from openuno.engine.legal import holds_colour, playable_cards
@@ -114,8 +118,8 @@ def _reveals_hands(turned: Turned, watcher: Watcher) -> bool:
         amount = getattr(effect, "amount", None)
         counts = isinstance(amount, CountPerCard) and amount.kind is not CardKind.ANY
         when = None if isinstance(effect, HonourRule) else effect.when
-        asks = isinstance(when, IfHas | IfTheyHave)
-        if counts or asks or isinstance(effect, DiscardsColour | DiscardsKind):
+        asks = isinstance(when, IfHas | IfHasNo | IfTheyHave | IfTheyHaveNo)
+        if counts or asks or isinstance(effect, DiscardsColour | DiscardsKind | DrawsUntil):
             return True
     for event in turned.step.events:
         match event:
