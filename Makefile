@@ -25,7 +25,7 @@ FUZZER := .venv/fuzzer
 TORCH := .venv/torch
 
 # Rules, games, tables and records: no server, no browser, nothing to compile.
-QUICK := $(addprefix tests/,bots engine game properties record room rulebook rules test_golden.py test_perft.py)
+QUICK := $(addprefix tests/,bots engine event game properties record room rulebook rules test_golden.py test_perft.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

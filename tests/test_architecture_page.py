@@ -21,7 +21,7 @@ def test_every_package_and_module_has_a_word_on_the_page() -> None:
     source = ROOT / "src" / "openuno"
     for package in (*imports(), *LEFT_OUT - {"slow_notice", "version"}):
         assert f"| `{package}` |" in PAGE, package
-    for package in ("engine", "game", "record", "room", "server", "kernel"):
+    for package in ("engine", "game", "event", "record", "room", "server", "kernel"):
         section = PAGE[PAGE.index(f"## Inside {_heading(package)}") :]
         section = section[: section.index("\n## ", 4)]
         words = set(re.findall(r"\w+", section))
@@ -30,4 +30,4 @@ def test_every_package_and_module_has_a_word_on_the_page() -> None:
 
 
 def _heading(package: str) -> str:
-    return {"room": "a room"}.get(package, f"the {package}")
+    return {"event": "an event", "room": "a room"}.get(package, f"the {package}")

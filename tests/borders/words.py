@@ -65,6 +65,7 @@ _KINDS = {
     click.types.IntParamType: "int",
     click.IntRange: "int",
     click.Path: "Path",
+    click.Choice: "choice",
     click.types.BoolParamType: "bool",
 }
 

@@ -33,11 +33,14 @@ class Setting:
         self.record = folder / "game.uno"
         self.database = folder / "uno.db"
         self.backup = folder / "backup.db"
+        self.event = folder / "friday.event"
         self.counts = folder / "perft.txt"
         known = (ROOT / "perft" / "classic-tricky.txt").read_text(encoding="utf-8")
         self.counts.write_text("\n".join(known.splitlines()[:4]) + "\n", encoding="utf-8")
         words = ["play", "--people", NAME, "--seed", "3", "--save", str(self.record)]
         assert run(words, stdin=subprocess.DEVNULL).returncode == 0
+        words = ["event", "create", NAME, "Ben", "Cem", "Dee", "--file", str(self.event)]
+        assert run(words).returncode == 0
         assert run(["migrate", "--database", str(self.database)]).returncode == 0
         assert run(["backup", str(self.backup), "--database", str(self.database)]).returncode == 0
 
@@ -65,11 +68,18 @@ WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "restore": lambda setting: ["restore", str(setting.backup), "--database", setting.new("r.db")],
     "simulate": lambda _: ["simulate", "--rounds", "1"],
     "ladder": lambda _: ["ladder", "--bots", "random,rule", "--rounds", "2", "--threads", "1"],
+    "event show": lambda setting: ["event", "show", "--file", str(setting.event)],
     "lab compare": lambda _: ["lab", "compare", "--vary", "players=2,3", "--rounds", "1"],
 }
 ENDLESS = {"serve"}
-ELSEWHERE = {"warm-up"}
-"""It takes long, and prints as `simulate` does: tests/lab/test_warm_up.py."""
+EVENT_WORDS = (
+    *("create", "join", "leave", "rename", "team", "draw", "start", "clock", "points", "correct"),
+    *("cancel", "standings", "finish", "results", "print", "log"),
+)
+ELSEWHERE = {
+    "warm-up",  # it takes long, and prints as `simulate` does: tests/lab/test_warm_up.py
+    *(f"event {word}" for word in EVENT_WORDS),  # as `event show`: tests/event/test_command.py
+}
 
 # The command, which says when it begins to import what is large; Ctrl-C works wherever we run.
 SAYING_WHEN = """

@@ -33,6 +33,10 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             "Serve tables to browsers and programs, until told to stop; prints the address to"
             " open.",
         ),
+        "event": Entry(
+            "event",
+            "Run an evening for 4 to 60 people with real cards: tables, clock, points, standings.",
+        ),
     },
     "Rules": {
         "rules": Entry(
