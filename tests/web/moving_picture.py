@@ -34,40 +34,49 @@ LAST = 2500
 """Milliseconds for which the last frame stays."""
 TIMES = 3
 """How often it is shown; then it rests, for who would rather not see things move."""
-WIDTH, HEIGHT = 720, 450
-QUALITY = 0.45
+WIDTH, HEIGHT = 768, 480
+QUALITY = 0.6
+WHOLE_EVERY = 32
+"""Pictures after which one is whole again: compression leaves a little at the edges of changes."""
 BOTS_TAKE = 5
 """Seconds, of the server."""
 
-# Draw a picture smaller, and encode the rectangle that differs from the one before.
-_ENCODE = """async ([picture, width, height, quality]) => {
+# Draw a picture smaller, and encode what differs from the one before: the rest is transparent.
+_ENCODE = """async ([picture, width, height, quality, whole]) => {
+  if (whole) window.shown = undefined;
+  const BLOCK = 16; // what the format compresses as one
   const bitmap = await createImageBitmap(await (await fetch(picture)).blob());
   const canvas = new OffscreenCanvas(width, height);
   const drawing = canvas.getContext("2d", { willReadFrequently: true });
   drawing.imageSmoothingQuality = "high";
   drawing.drawImage(bitmap, 0, 0, width, height);
-  const { data } = drawing.getImageData(0, 0, width, height);
+  const image = drawing.getImageData(0, 0, width, height);
+  const { data } = image;
+  const shown = window.shown;
+  const differs = (column, row) => {
+    for (let y = row; y < row + BLOCK; y++)
+      for (let x = column; x < column + BLOCK; x++)
+        for (let at = (y * width + x) * 4, part = 0; part < 3; part++)
+          if (Math.abs(data[at + part] - shown[at + part]) >= 14) return true;
+    return false;
+  };
   let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let at = 0; at < data.length; at += 4) {
-    const before = window.before;
-    const far = before === undefined ? 255 : Math.max(
-      Math.abs(data[at] - before[at]),
-      Math.abs(data[at + 1] - before[at + 1]),
-      Math.abs(data[at + 2] - before[at + 2]),
-    );
-    if (far < 12) continue;
-    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
-    left = Math.min(left, x);
-    right = Math.max(right, x + 1);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y + 1);
-  }
+  for (let row = 0; row < height; row += BLOCK)
+    for (let column = 0; column < width; column += BLOCK) {
+      const changed = !shown || differs(column, row);
+      for (let y = row; y < row + BLOCK; y++) {
+        const [from, to] = [(y * width + column) * 4, (y * width + column + BLOCK) * 4];
+        if (!changed) data.fill(0, from, to);
+        else if (shown) shown.set(data.subarray(from, to), from);
+      }
+      if (!changed) continue;
+      [left, right] = [Math.min(left, column), Math.max(right, column + BLOCK)];
+      [top, bottom] = [Math.min(top, row), Math.max(bottom, row + BLOCK)];
+    }
   if (right <= left) return null;
-  window.before = data;
-  left -= left % 2; // offsets are even in the format
-  top -= top % 2;
+  window.shown ??= data.slice();
   const part = new OffscreenCanvas(right - left, bottom - top);
-  part.getContext("2d").drawImage(canvas, -left, -top);
+  part.getContext("2d").putImageData(image, -left, -top);
   const blob = await part.convertToBlob({ type: "image/webp", quality });
   const bytes = new Uint8Array(await blob.arrayBuffer());
   return { left, top, width: part.width, height: part.height,
@@ -151,9 +160,10 @@ async def lobby(server: ThreadServer, token: str, settings: Settings) -> str:
 
 def encode(page: Page, pictures: list[bytes]) -> list[Frame]:
     frames: list[Frame] = []
-    for picture in pictures:
+    for number, picture in enumerate(pictures):
+        whole = number % WHOLE_EVERY == 0 or picture is pictures[-1]
         shown = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
-        found = page.evaluate(_ENCODE, [shown, WIDTH, HEIGHT, QUALITY])
+        found = page.evaluate(_ENCODE, [shown, WIDTH, HEIGHT, QUALITY, whole])
         if found is not None:
             frames.append(Frame(found, base64.b64decode(found["data"])))
         frames[-1].milliseconds += 1000 // RATE
@@ -164,7 +174,7 @@ def encode(page: Page, pictures: list[bytes]) -> list[Frame]:
 def animated(frames: list[Frame]) -> bytes:
     """The frames as one file."""
     size = _u24(WIDTH - 1) + _u24(HEIGHT - 1)
-    header = _chunk(b"VP8X", b"\x02\0\0\0" + size) + _chunk(
+    header = _chunk(b"VP8X", b"\x12\0\0\0" + size) + _chunk(
         b"ANIM", bytes(4) + struct.pack("<H", TIMES)
     )
     body = header + b"".join(_chunk(b"ANMF", _frame(frame)) for frame in frames)
@@ -174,8 +184,7 @@ def animated(frames: list[Frame]) -> bytes:
 def _frame(frame: Frame) -> bytes:
     place = _u24(frame.left // 2) + _u24(frame.top // 2)
     size = _u24(frame.width - 1) + _u24(frame.height - 1)
-    # Laid over what was there, not mixed with it.
-    return place + size + _u24(frame.milliseconds) + b"\x02" + _picture(frame.data)
+    return place + size + _u24(frame.milliseconds) + b"\0" + _picture(frame.data)
 
 
 def _picture(webp: bytes) -> bytes:
