@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -63,10 +64,8 @@ class Lexicon:
             | self._silent
             | frozenset(self._contractions)
         )
+        self._longest_word = max(map(len, self.words))
         self._correct = frozenset(data.correct.split())
-        self._by_length: dict[int, list[str]] = {}
-        for word in sorted(self.words):
-            self._by_length.setdefault(len(word), []).append(word)
 
     def correct(self, pieces: Sequence[Piece]) -> tuple[list[Piece], list[Slip]]:
         """The words with contractions opened and slips put right, less those that say nothing."""
@@ -89,21 +88,30 @@ class Lexicon:
 
     def near(self, word: str) -> str | None:
         """The one known word that this is a slip of, if there is exactly one."""
-        if word in self._correct or len(word) < SHORTEST_SLIP - 1 or not word.isalpha():
+        if word in self._correct or not word.isalpha():
             return None
-        lengths = range(len(word) - 1, len(word) + 2)
-        known = [
-            each
-            for length in lengths
-            for each in self._by_length.get(length, ())
-            if len(each) >= SHORTEST_SLIP - 1 and _is_slip(word, each)
-        ]
+        if not SHORTEST_SLIP - 1 <= len(word) <= self._longest_word + 1:
+            return None
+        alike = {each for part in _without_a_letter(word) for each in self._alike.get(part, ())}
+        known = sorted(each for each in alike if _is_slip(word, each))
         # draw and draws may both be near: the one with the same ending is meant.
         if len(known) > 1:
             known = [each for each in known if each[-1] == word[-1]] or known
         if len(known) > 1:
             known = [each for each in known if sorted(each) == sorted(word)]
         return known[0] if len(known) == 1 else None
+
+    @cached_property
+    def _alike(self) -> dict[str, list[str]]:
+        """The words by what is left of them without a letter: a slip has one of these in common.
+
+        Comparing a word with all others would take a rule of unknown words too long.
+        """
+        found: dict[str, list[str]] = {}
+        for word in self.words:
+            for part in _without_a_letter(word) if len(word) >= SHORTEST_SLIP - 1 else ():
+                found.setdefault(part, []).append(word)
+        return found
 
     def chunks(self, pieces: Sequence[Piece]) -> list[Chunk]:
         """The longest phrases, from left to right; a word in no phrase is `UNKNOWN`."""
@@ -151,6 +159,11 @@ def _alternatives(tokens: list[str]) -> list[tuple[str, ...]]:
             more = _alternatives(tokens) if token == "(" else [(token,)]
             ways = [one + other for one in ways for other in more]
     return found + ways
+
+
+def _without_a_letter(word: str) -> set[str]:
+    """The word, and the word without each of its letters."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def _is_slip(word: str, known: str) -> bool:
