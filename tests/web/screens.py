@@ -84,6 +84,29 @@ def _game_end(page: Page, visits: Visits, server: ThreadServer) -> None:
     expect(page.locator("img.picture")).to_have_js_property("naturalWidth", 1200)
 
 
+def _blank(*, tool: str, rule: str = "") -> Scene:
+    """A blank card in the table maker, with what helps to write on it open."""
+
+    def go(page: Page, visits: Visits, server: ThreadServer) -> None:
+        del visits, server
+        page.goto("/new")
+        open_blank(page, rule)
+        page.get_by_role("button", name=message_for(f"maker.{tool}")).click()
+        page.locator(".tool fieldset, .tool li").first.wait_for()
+        page.locator(".pencil").scroll_into_view_if_needed()
+        page.locator(".pencil svg[role=img]").first.wait_for()
+
+    return go
+
+
+def open_blank(page: Page, rule: str, language: str = "en") -> None:
+    """Add a blank card at the table maker, and write on it."""
+    page.get_by_role("button", name=message_for("maker.change-rules", language)).click()
+    page.get_by_role("button", name=message_for("maker.add-blank", language)).click()
+    page.locator("textarea").fill(rule)
+    page.locator(".pencil").evaluate("(field) => field.scrollIntoView()")
+
+
 def _moment(position: str, *moves: tuple[int, str]) -> Scene:
     """A table where something has just happened; signs stand four times as long as usual."""
 
@@ -117,6 +140,8 @@ def _replay(page: Page, visits: Visits, server: ThreadServer) -> None:
 SCENES: dict[str, Scene] = {
     "home": _at("/"),
     "maker": _at("/new"),
+    "builder": _blank(tool="build", rule="Everyone else draws 2 cards. You play again."),
+    "ready-made": _blank(tool="pick-card", rule="You swap hands with a player you choose."),
     "lobby": _lobby,
     "invitation": _invitation,
     "table": _table,

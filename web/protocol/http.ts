@@ -239,7 +239,7 @@ export interface PickNumber {
   readonly most: number;
 }
 
-/** One of a few values; `of` names what they are: Who, CardKind, Side. */
+/** One of a few values; `of` names what they are, as the types of `custom` are called. */
 export interface PickOne {
   readonly pick: "choice";
   readonly of: string;

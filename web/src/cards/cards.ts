@@ -1,5 +1,6 @@
 import type { Card, Colour } from "../../protocol/messages.ts";
 import { t } from "../i18n/index.svelte.ts";
+import { sayRule } from "../text/custom_rule.ts";
 
 /** What is printed on a card, its colour aside; the eight blanks are all `WC`. */
 export type Face =
@@ -63,14 +64,14 @@ const MARKS: Readonly<Record<string, string>> = {
   "%7C": "|",
 };
 
-/** The written rules in the text form of a table's rules: `wild-112+written=You_play_again.` */
+/** The custom rules in the text form of a table's rules, in the language spoken. */
 export function customRulesIn(rules: string): readonly string[] {
   const written = rules.split("+").find((part) => part.startsWith("written="));
   if (!written || written === "written=") return [];
   return written
     .slice("written=".length)
     .split("|")
-    .map((rule) => rule.replace(/_|%[0-9A-F]{2}/g, (mark) => MARKS[mark] ?? mark));
+    .map((rule) => sayRule(rule.replace(/_|%[0-9A-F]{2}/g, (mark) => MARKS[mark] ?? mark)));
 }
 
 /** How the table says it: "Red 7", "Wild Draw Four". */

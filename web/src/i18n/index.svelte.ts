@@ -7,7 +7,7 @@ type Catalogue = Readonly<Record<string, string | Parsed>>;
 const catalogues = import.meta.glob<{ default: Catalogue }>("./*/common.json", {
   query: "?catalogue",
 });
-/** What the lesson and replays say: nobody hears it on a first visit. */
+/** What the lesson, replays and the rule builder say: nobody hears it on a first visit. */
 const laterCatalogues = import.meta.glob<{ default: Catalogue }>("./*/learn.json", {
   query: "?catalogue",
 });
@@ -53,7 +53,7 @@ export async function loadLanguage(wanted: Language): Promise<void> {
   document.documentElement.dir = RIGHT_TO_LEFT.has(wanted) ? "rtl" : "ltr";
 }
 
-/** Learn what the lesson and replays say, in the language spoken now and in any other from then. */
+/** Learn what the lesson, replays and the rule builder say, in the language spoken now and in any other from then. */
 export async function loadLaterMessages(): Promise<void> {
   if (withLater) return;
   const later = await laterMessages(language);

@@ -1,5 +1,5 @@
-import type { PencilResult } from "../../protocol/http.ts";
-import type { Fault } from "../../protocol/messages.ts";
+import type { PencilResult, RuleBuilder } from "../../protocol/http.ts";
+import type { Effect, Fault } from "../../protocol/messages.ts";
 import { type Instead, Refused, request } from "./api.ts";
 
 /** What the table makes of a written rule; `at` is the character where it goes wrong. */
@@ -29,4 +29,21 @@ export async function readRule(rule: string): Promise<Reading | null> {
   }
   cache.set(rule, reading);
   return reading;
+}
+
+/** Have a rule written that was built from its parts. */
+export async function writeRule(effects: readonly Effect[]): Promise<PencilResult> {
+  const read = await request<PencilResult>("POST", "/api/pencil/write", { effects });
+  cache.set(read.normal, { good: true, read });
+  return read;
+}
+
+let builder: Promise<RuleBuilder> | null = null;
+
+/** What a rule can be built from. */
+export function loadRuleBuilder(): Promise<RuleBuilder> {
+  builder ??= request<RuleBuilder>("GET", "/api/pencil");
+  // What could not be loaded is asked for again.
+  builder.catch(() => (builder = null));
+  return builder;
 }

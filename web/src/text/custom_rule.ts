@@ -4,29 +4,39 @@ import type { Effect, Fault } from "../../protocol/messages.ts";
 import { currentLanguage, either, t } from "../i18n/index.svelte.ts";
 import { parseCustomRule } from "../model/pencil.ts";
 import { DoesNotFollow } from "../model/round.ts";
-import { faultText, meaningOf, sentenceOf, type Voice } from "./custom_rule_text.ts";
+import { faultText, isKnown, meaningOf, sentenceOf, type Voice } from "./custom_rule_text.ts";
 import { formatName, switchName } from "./names.ts";
 
-/** A sentence of a rule: as the pencil writes it, the same in the language spoken, and what it does. */
+/** A sentence of a rule in the language spoken, and what it does. */
 export interface ExplainedSentence {
   readonly text: string;
-  /** Null where there is nothing to translate. */
-  readonly said: string | null;
   readonly means: string;
   readonly language: string;
 }
 
 /** The sentences of a rule. */
-export function explainRule({ normal, sentences }: PencilResult): readonly ExplainedSentence[] {
+export function explainRule({ effects, sentences }: PencilResult): readonly ExplainedSentence[] {
   const ours = voice();
-  const effects = ours.language === "en" ? [] : effectsOf(normal);
   return sentences.map(({ text, means }, index) => {
     const effect = effects[index];
-    if (!effect) return { text, said: null, means, language: "en" };
-    // What stands in quotation marks is the players' own.
-    const said = effect.effect === "honour" ? null : sentenceOf(effect, ours);
-    return { text, said, means: meaningOf(effect, ours), language: ours.language };
+    if (!effect || !isKnown(effect)) return { text, means, language: "en" };
+    return {
+      text: sentenceOf(effect, ours),
+      means: meaningOf(effect, ours),
+      language: ours.language,
+    };
   });
+}
+
+/** A sentence in the language spoken; nothing, if a newer server has an effect we do not know. */
+export function sayEffect(effect: Effect): string {
+  return isKnown(effect) ? sentenceOf(effect, voice()) : "";
+}
+
+/** A rule on a card, in the language spoken; as it stands there if we cannot read it. */
+export function sayRule(normal: string): string {
+  const effects = currentLanguage() === "en" ? [] : effectsOf(normal);
+  return effects.length > 0 ? effects.map(sayEffect).join(" ") : normal;
 }
 
 /** Why a rule or settings are not taken; a newer server's fault in the server's own sentence. */

@@ -178,6 +178,11 @@ const MEANINGS = {
   honour: "mean-honour",
 } as const satisfies Record<Effect["effect"], string>;
 
+/** Whether an effect is one of those we can tell; a newer server may have others. */
+export function isKnown(effect: Effect): boolean {
+  return effect.effect in MEANINGS;
+}
+
 /** What a sentence will do at the table. */
 export function meaningOf(effect: Effect, voice: Voice): string {
   const side = effect.effect === "passes-hands" ? effect.side : "left";

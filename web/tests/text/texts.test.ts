@@ -1,7 +1,7 @@
+import type { Effect } from "../../protocol/messages.ts";
 import { expect, test } from "vitest";
 import { CLOCK_BOUNDS, FORMATS } from "../../protocol/values.ts";
 import { completeClock } from "../../src/model/defaults.ts";
-import { parseCustomRule } from "../../src/model/pencil.ts";
 import { CLOCKS, paceOf, type Pace } from "../../src/text/clocks.ts";
 import { explainRule } from "../../src/text/custom_rule.ts";
 import {
@@ -104,10 +104,11 @@ function refusal(code: string, kind: string | null, values: Values | null = null
   return { code, kind, message: "no", values, fault: null };
 }
 
-test("an English reader gets a rule as it is written", () => {
-  const sentences = [{ text: "You play again.", means: "it is your turn again" }];
-  const normal = "You play again.";
-  expect(parseCustomRule(normal)).toHaveLength(1);
-  const read = { normal, sentences, chooses: false, partner: false, rules: "house", slips: [] };
-  expect(explainRule(read)).toEqual([{ ...sentences[0], said: null, language: "en" }]);
+test("a rule with an effect of a newer server is told in the server's words", () => {
+  const sentences = [{ text: "You juggle.", means: "You juggle for a while." }];
+  const effects = [{ effect: "juggles" } as unknown as Effect];
+  const read = { normal: "You juggle.", effects, sentences, chooses: false, partner: false };
+  expect(explainRule({ ...read, rules: "house", slips: [] })).toEqual([
+    { ...sentences[0], language: "en" },
+  ]);
 });

@@ -72,7 +72,7 @@ class PickNumber(msgspec.Struct, frozen=True, tag_field="pick", tag="number"):
 
 
 class PickOne(msgspec.Struct, frozen=True, tag_field="pick", tag="choice"):
-    """One of a few values; `of` names what they are: Who, CardKind, Side."""
+    """One of a few values; `of` names what they are, as the types of `custom` are called."""
 
     of: str
     values: tuple[str, ...]
