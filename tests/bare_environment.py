@@ -36,14 +36,17 @@ class BareEnvironment:
 def base_packages() -> set[str]:
     """What `openuno` without an extra requires, and what that requires."""
     found: set[str] = set()
-    waiting = ["openuno"]
+    waiting = [("openuno", "")]
     while waiting:
-        for line in distribution(waiting.pop()).requires or ():
+        name, extra = waiting.pop()
+        for line in distribution(name).requires or ():
             requirement = Requirement(line)
-            wanted = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
-            if wanted and requirement.name not in found:
-                found.add(requirement.name)
-                waiting.append(requirement.name)
+            marker = requirement.marker
+            if marker is None or marker.evaluate({"extra": extra}):
+                waiting += [(requirement.name, each) for each in requirement.extras]
+                if requirement.name not in found:
+                    found.add(requirement.name)
+                    waiting.append((requirement.name, ""))
     return found
 
 

@@ -34,7 +34,7 @@ def test_it_brings_few_packages() -> None:
     assert base_packages() == {
         *("click", "msgspec", "rich", "textual"),
         *("markdown-it-py", "mdurl", "pygments"),  # rich's
-        *("linkify-it-py", "mdit-py-plugins", "platformdirs", "typing-extensions", "uc-micro-py"),
+        *("linkify-it-py", "mdit-py-plugins", "platformdirs", "typing-extensions"),  # and Textual's
     }
 
 
