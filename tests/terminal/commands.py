@@ -60,13 +60,16 @@ def without_file_names(text: str) -> str:
 class Terminal:
     """The command at the far end of a pseudo-terminal; line by line unless on `screen`."""
 
-    def __init__(self, *words: str, screen: bool = False, **more: str) -> None:
+    def __init__(
+        self, *words: str, screen: bool = False, command: str | None = "play", **more: str
+    ) -> None:
         words = words if screen else (*words, "--plain")
+        words = words if command is None else (command, *words)
         self._screen, far_end = pty.openpty()
         fcntl.ioctl(far_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         with interruptible():
             self.process = subprocess.Popen(
-                [UNO, "play", *words],
+                [UNO, *words],
                 stdin=far_end,
                 stdout=far_end,
                 stderr=far_end,
@@ -96,6 +99,14 @@ class Terminal:
 
     def press(self, keys: str) -> None:
         os.write(self._screen, keys.encode())
+
+    def press_until(self, keys: str, words: str) -> None:
+        """Press keys until these words come: a key before the first screen stands is lost."""
+        for _ in range(20):
+            self.press(keys)
+            if words in self.until(words, seconds=3):
+                return
+        raise AssertionError(f"{words!r} did not come: {self.text[-500:]}")
 
     def wait_for_end(self) -> int:
         self.until("the end of all that is shown")

@@ -4,6 +4,7 @@ A command's module is imported when the command is called, and imports its work 
 command waits for what only another needs, and `uno --help` waits for none.
 """
 
+import sys
 from importlib import import_module
 from typing import NamedTuple
 
@@ -27,7 +28,9 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             "play",
             "Play with people and bots at this keyboard; the game is saved and can be resumed.",
         ),
-        "games": Entry("records", "List the games kept on this machine that are not over."),
+        "games": Entry(
+            "records", "List the games kept on this machine that are not over; show or delete one."
+        ),
         "serve": Entry(
             "serve",
             "Serve tables to browsers and programs, until told to stop; prints the address to"
@@ -126,6 +129,19 @@ class Uno(click.Group):
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The subcommand that was asked for; one that is nearly right is named."""
+        word = args[0]
+        if self.get_command(ctx, word) is None and not word.startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(word, COMMANDS, n=1)
+            meant = f"did you mean {near[0]}?" if near else "uno --help lists them"
+            ctx.fail(f"there is no command {word!r}; {meant}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(
         self,
         ctx: click.Context,  # noqa: ARG002 - as click has it
@@ -144,10 +160,35 @@ class Uno(click.Group):
     cls=Uno,
     context_settings={"max_content_width": WIDTH, "help_option_names": ["-h", "--help"]},
     epilog="To start: uno play, or uno serve --open for a table in the browser.",
+    invoke_without_command=True,
+    no_args_is_help=False,
 )
-@click.version_option(__version__, message="uno %(version)s")
-def app() -> None:
+@click.version_option(__version__, "-V", "--version", message="uno %(version)s")
+@click.pass_context
+def app(ctx: click.Context) -> None:
     """Play UNO by every printed rule sheet, serve tables, simulate rounds."""
+    if ctx.invoked_subcommand is not None:
+        return
+    words = choose_command()
+    if words is None:
+        click.echo(ctx.get_help())
+    elif words:
+        ctx.exit(run_words(words))
+
+
+def choose_command() -> list[str] | None:
+    """What somebody at a terminal chooses from the menu, or nothing; None elsewhere."""
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        return None
+    from openuno.terminal.commands.menu import show_menu
+
+    return show_menu()
+
+
+def run_words(words: list[str]) -> int:
+    """Run a subcommand by its words; its exit status."""
+    status = app.main(words, prog_name="uno", standalone_mode=False)
+    return status if isinstance(status, int) else 0
 
 
 def run() -> int:

@@ -6,15 +6,27 @@ from pathlib import Path
 import click
 
 from openuno.cli import options
-from openuno.cli.errors import refuse_on
+from openuno.cli.errors import refuse, refuse_on
 
 
 @click.command()
-def games() -> None:
-    """List the games kept on this machine that are not over."""
-    from openuno.terminal.commands.games import print_games
+@click.option("--show", metavar="GAME", help="Print the score sheet of one of them.")
+@click.option("--delete", metavar="GAME", help="Delete one of them, and its seed.")
+def games(show: str | None, delete: str | None) -> None:
+    """List the games kept on this machine that are not over; show or delete one."""
+    from openuno.terminal.commands.games import delete_game, print_games
+    from openuno.terminal.commands.records import UnreadableRecord, print_summary
+    from openuno.terminal.saves import CannotSave, find_game
 
-    print_games()
+    if show is not None and delete is not None:
+        refuse("--show goes without --delete")
+    with refuse_on(CannotSave, UnreadableRecord):
+        if delete is not None:
+            delete_game(delete)
+        elif show is not None:
+            print_summary(find_game(Path(show)), as_json=False)
+        else:
+            print_games()
 
 
 @click.command()

@@ -164,6 +164,16 @@ def create_save(
         raise CannotSave(f"cannot write {path}: {error.strerror}") from None
 
 
+def remove_save(path: Path) -> None:
+    """Delete a game and what is kept beside it, unless it is being played."""
+    try:
+        with _lock_file(path):
+            path.unlink()
+            _secret_path(path).unlink(missing_ok=True)
+    except OSError as error:
+        raise CannotSave(f"cannot delete {path}: {error.strerror}") from None
+
+
 def load_save(path: Path) -> tuple[SavedGame, Save]:
     """The game in this file, checked from its first line to its last, and where to append."""
     try:

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from openuno.game.state import Act
 from openuno.record.reader import read_record
 from openuno.record.verify import Verdict, verify
-from openuno.terminal.client.app import Ending, UnoApp
+from openuno.terminal.client.app import UnoApp
 from openuno.terminal.client.cards import SMALL as CARD
 from openuno.terminal.client.dialogs import Curtain, Question
 from openuno.terminal.client.hand import Hand, fan
@@ -35,7 +35,7 @@ from tests.terminal.client.driver import (
 )
 from tests.terminal.client.scenes import OTHERS, PILE, SCENES, TURN
 
-Script = Callable[[UnoApp, Pilot[Ending]], Awaitable[None]]
+Script = Callable[[UnoApp, Pilot[None]], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def at(position: str, **how: object) -> LocalTable:
 def test_a_card_is_played_by_its_number_and_enter() -> None:
     table = at(TURN)
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await pilot.press("3", "enter")
         await until(app, lambda: "You lay Red 7." in table.transcript)
 
@@ -74,7 +74,7 @@ def test_a_card_is_played_by_its_number_and_enter() -> None:
 def test_a_click_plays_a_card_and_presses_a_button() -> None:
     table = at(TURN)
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         hand = app.screen.query_one(Hand)
         middle = (hand.size.width - 5 * 8 + 1) // 2
         await pilot.click(Hand, offset=(middle + 8 + 3, 3))
@@ -93,7 +93,7 @@ def test_a_click_plays_a_card_and_presses_a_button() -> None:
 def test_uno_is_said_with_the_card() -> None:
     table = at(f"classic hands=R4,R6/{OTHERS} {PILE} discard=R5,R9 turn=0")
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await pilot.press("u", "enter")
         await until(app, lambda: "You lay Red 4 and say UNO." in table.transcript)
 
@@ -104,7 +104,7 @@ def test_a_forgotten_uno_is_caught_when_the_time_is_up() -> None:
     preferences = Preferences(pace=Pace.INSTANT, call_seconds=2.0)
     table = at(SCENES["uno-owed"].position, preferences=preferences)
 
-    async def script(app: UnoApp, _: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, _: Pilot[None]) -> None:
         await until(app, lambda: any("you without UNO" in t for t in table.transcript))
 
     play(table, script)
@@ -113,7 +113,7 @@ def test_a_forgotten_uno_is_caught_when_the_time_is_up() -> None:
 def test_who_calls_in_time_is_not_caught() -> None:
     table = at(SCENES["uno-owed"].position)  # without limit
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await pilot.press("u")
         await until(app, lambda: "You say UNO." in table.transcript)
 
@@ -123,7 +123,7 @@ def test_who_calls_in_time_is_not_caught() -> None:
 def test_a_bot_that_forgot_is_caught_by_a_key() -> None:
     table = at(SCENES["catch"].position)
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await pilot.press("c")
         await until(app, lambda: "You catch Ada without UNO." in table.transcript)
 
@@ -133,7 +133,7 @@ def test_a_bot_that_forgot_is_caught_by_a_key() -> None:
 def test_a_challenge_shows_its_stakes_and_is_made() -> None:
     table = at(SCENES["challenge"].position)
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await until(app, lambda: isinstance(app.screen, Question) and app.screen.is_mounted)
         await pilot.pause()
         assert "you draw 6 cards" in screen_text(app)
@@ -150,7 +150,7 @@ def test_a_wrong_catch_is_warned_of() -> None:
         f"house+wrong_catch_penalty=2 hands=R4,R6/Y3/{OTHERS[9:]} {PILE} discard=R5,R9 turn=0"
     )
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await pilot.press("c", "1")
         assert "a wrong catch costs you 2 cards" in screen_text(app)
         await pilot.press("n")
@@ -164,7 +164,7 @@ def test_a_move_is_taken_back_and_the_record_with_it(tmp_path: Path) -> None:
     path = tmp_path / "game.uno"
     table, save = make_saved_table(path, seed=5)
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await until(app, lambda: table.state.is_my_turn)
         state, said = table.state, table.transcript
         written = path.read_bytes()
@@ -191,7 +191,7 @@ def test_forced_steps_are_taken_if_wanted() -> None:
     preferences = Preferences(pace=Pace.INSTANT, call_seconds=None, forced_steps=True)
     table = at(SCENES["nothing-fits"].position, preferences=preferences)
 
-    async def script(app: UnoApp, _: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, _: Pilot[None]) -> None:
         await until(app, lambda: any("You draw" in said for said in table.transcript))
 
     play(table, script)
@@ -202,7 +202,7 @@ def test_a_bot_thinks_until_it_is_hurried() -> None:
     position = f"classic hands=R4,R6/{OTHERS} {PILE} discard=R5,R9 turn=1"
     table = at(position, preferences=preferences, kind=StillTable)
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
         assert table.state.acting == 1
         await pilot.press("f")
@@ -215,7 +215,7 @@ def test_a_bot_thinks_until_it_is_hurried() -> None:
 def test_settings_are_remembered() -> None:
     table = at(TURN)
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await pilot.press("s", "down", "down", "right", "down", "right", "escape")
         await pilot.pause()
         assert app.theme == "day"
@@ -230,7 +230,7 @@ def test_settings_are_remembered() -> None:
 def test_a_second_person_sees_nothing_before_the_screen_is_theirs() -> None:
     table = at(TURN.replace("B6,R2,R7,W,YS", "B6,R2,YS"), people=(0, 1))
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await until(app, lambda: isinstance(app.screen, Curtain))
         assert table.state.player is None
         await pilot.press("enter")
@@ -252,7 +252,7 @@ def test_every_look_shows_the_same_words(look: Look) -> None:
     for each in (Look.NIGHT, look):
         table = at(TURN)
 
-        async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+        async def script(app: UnoApp, pilot: Pilot[None]) -> None:
             await pilot.pause()
             shown.append(screen_text(app))
 
@@ -266,7 +266,7 @@ def test_without_colours_the_cards_that_fit_still_stand_out(
     monkeypatch.setenv("NO_COLOR", "1")
     table = at(TURN)
 
-    async def script(app: UnoApp, pilot: Pilot[Ending]) -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
         rows = screen_text(app).splitlines()
         first = next(row for row in rows if "┏━━━━━┓" in row)

@@ -6,10 +6,11 @@ from pathlib import Path
 import click
 import msgspec
 
+from openuno.game.events import RoundScored
 from openuno.game.notation import format_text
 from openuno.record.errors import RecordError
 from openuno.record.reader import read_record
-from openuno.terminal.saves import games_folder, unfinished_games
+from openuno.terminal.saves import CannotSave, games_folder, remove_save, unfinished_games
 
 MAX_LISTED = 20
 
@@ -20,7 +21,8 @@ class UnfinishedGame(msgspec.Struct, frozen=True):
     name: str
     played: datetime
     format: str | None
-    players: tuple[str, ...]
+    players: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
 
 
 def print_games() -> None:
@@ -36,16 +38,36 @@ def print_games() -> None:
     click.echo("Continue the first one with: uno play --resume")
 
 
+def delete_game(name: str) -> None:
+    """Delete a game that is kept here, and what is kept beside it."""
+    path = games_folder() / f"{name}.uno"
+    if path.parent != games_folder() or not path.exists():
+        raise CannotSave(f"there is no game {name!r} in {games_folder()}; `uno games` lists them")
+    remove_save(path)
+    click.echo(f"{name} is deleted.")
+
+
 def _describe_game(path: Path) -> UnfinishedGame:
     played = datetime.fromtimestamp(path.stat().st_mtime)
     try:
-        header = read_record(path.read_bytes()).header
+        record = read_record(path.read_bytes())
     except (RecordError, OSError):
-        return UnfinishedGame(path.stem, played, None, ())
-    return UnfinishedGame(path.stem, played, format_text(header.format), header.names)
+        return UnfinishedGame(path.stem, played, None)
+    names = record.header.names
+    scores = [0] * len(names)
+    for event in record.events:
+        if isinstance(event, RoundScored) and len(event.points) == len(names):
+            scores = [have + more for have, more in zip(scores, event.points, strict=True)]
+    return UnfinishedGame(
+        path.stem, played, format_text(record.header.format), names, tuple(scores)
+    )
 
 
 def _line(game: UnfinishedGame) -> str:
     if game.format is None:
         return f"{game.name}  cannot be read"
-    return f"{game.name}  {game.played:%Y-%m-%d %H:%M}  {game.format}  {', '.join(game.players)}"
+    who = ", ".join(
+        f"{name} {score}" if any(game.scores) else name
+        for name, score in zip(game.players, game.scores, strict=True)
+    )
+    return f"{game.name}  {game.played:%Y-%m-%d %H:%M}  {game.format}  {who}"

@@ -45,7 +45,7 @@ def play_on_screen(
     `past` and `game` are those of a game that is resumed, `unsaved` says why it cannot be kept.
     """
     # Textual takes long to import, and only this draws with it.
-    from openuno.terminal.client.app import Ending, UnoApp  # noqa: PLC0415
+    from openuno.terminal.client.app import UnoApp  # noqa: PLC0415
     from openuno.terminal.tables.local import LocalTable  # noqa: PLC0415
 
     preferences = load_preferences()
@@ -61,12 +61,12 @@ def play_on_screen(
     if game is not None:
         table.set_game(game)
     app = UnoApp(table, preferences, greeting=unsaved)
-    ending = app.run()
+    app.run()
     if app.failure is not None:
         raise app.failure
     if app.return_code:
         return app.return_code
-    return _say_goodbye(shown, table.state.game.winners is not None, ending is Ending.INTERRUPTED)
+    return _say_goodbye(shown, table.state.game.winners is not None, app.interrupted)
 
 
 def _say_goodbye(shown: ScreenGame, over: bool, interrupted: bool) -> int:

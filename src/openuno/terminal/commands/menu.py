@@ -1,0 +1,31 @@
+"""`uno` alone at a terminal: a menu of what to do."""
+
+from openuno.terminal.commands.screen_game import has_screen
+from openuno.terminal.preferences import load_preferences
+from openuno.terminal.saves import unfinished_games
+
+
+def show_menu() -> list[str] | None:
+    """The words of the command chosen, nothing if none was; None where no menu can be shown."""
+    if not has_screen():
+        return None
+    # Textual takes long to import, and only what draws with it needs it.
+    from openuno.terminal.client.menu import Choice, MenuApp  # noqa: PLC0415
+
+    choices: list[Choice] = [
+        ("P", "Play a race to 500 against three bots", ["play"]),
+        ("1", "Play a single round", ["play", "--format", "single"]),
+        ("2", "Two people at this keyboard, and two bots", ["play", "--people", "Ann,Ben"]),
+        ("H", "Play by house rules: stacking, jumping in, sevens swap", _house_rules()),
+        ("R", "Read the rules", ["rules", "mattel-2016"]),
+        ("?", "See all commands", ["--help"]),
+    ]
+    if unfinished_games():
+        choices.insert(0, ("C", "Continue your last game", ["play", "--resume"]))
+    app = MenuApp(choices, load_preferences())
+    return app.run() or []
+
+
+def _house_rules() -> list[str]:
+    switches = ("stacking=any", "jump_in=on", "seven_zero=on")
+    return ["play", "--edition", "house", *(word for s in switches for word in ("--set", s))]

@@ -1,0 +1,89 @@
+"""`uno` alone, misspelt commands, and the games that are kept."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from openuno.cli.app import app
+from tests.terminal.commands import PLAIN, SECONDS, UNO, Terminal, environment, uno
+
+SHORT = ("--format", "best-of:5", "--set", "hand_size=1", "--people", "Zoe")
+
+
+def run(*words: str) -> Result:
+    return CliRunner(env=PLAIN).invoke(app, list(words))
+
+
+def test_alone_at_a_terminal_it_offers_what_to_do(tmp_path: Path) -> None:
+    where = {"XDG_STATE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    with Terminal(screen=True, command=None, **where) as menu:
+        menu.until("See all commands")
+        menu.press_until("?", "Usage: uno")
+        assert menu.wait_for_end() == 0
+    assert "Continue your last game" not in menu.text
+    assert uno(*SHORT, typed="q\n").exit_code == 0
+    with Terminal(screen=True, command=None, **where) as menu:
+        menu.until("Continue your last game")
+        menu.press_until("\x1b", "\x1b[?1049l")  # the screen is given back
+        assert menu.wait_for_end() == 0
+
+
+def test_alone_in_a_pipe_it_prints_its_help() -> None:
+    done = subprocess.run(
+        [UNO], capture_output=True, text=True, check=False, timeout=SECONDS, env=environment()
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Usage: uno")
+
+
+def test_the_package_can_be_run() -> None:
+    words = [sys.executable, "-m", "openuno", "-V"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert done.stdout.startswith("uno ")
+
+
+@pytest.mark.parametrize(("word", "meant"), [("plya", "play"), ("game", "games"), ("shwo", "show")])
+def test_a_misspelt_command_is_guessed(word: str, meant: str) -> None:
+    done = subprocess.run([UNO, word], capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"uno: there is no command {word!r}; did you mean {meant}?\n")
+
+
+def test_games_are_listed_shown_and_deleted(games: Path) -> None:
+    assert "No unfinished games" in run("games").stdout
+    games.mkdir(parents=True, exist_ok=True)
+    uno("--format", "single", "--seed", "3", "--save", str(games / "a.uno"), typed="q\n")
+    uno(*SHORT, "--save", str(games / "b.uno"), typed="1\n" * 30 + "q\n")
+    listed = run("games").stdout
+    assert "a  " in listed
+    assert "single  You, Ada, Bo, Cleo" in listed
+    assert "Cleo" in run("games", "--show", "a").stdout
+    assert run("games", "--delete", "a").stdout == "a is deleted.\n"
+    assert not list(games.glob("a.uno*"))
+    again = run("games", "--delete", "a")
+    assert again.exit_code == 2
+    assert "there is no game 'a'" in again.stderr
+
+
+def test_only_games_of_the_folder_are_deleted(games: Path, tmp_path: Path) -> None:
+    games.mkdir(parents=True, exist_ok=True)
+    other = tmp_path / "other.uno"
+    uno("--save", str(other), typed="q\n")
+    done = run("games", "--delete", "../../other")
+    assert done.exit_code == 2
+    assert other.exists()
+
+
+def test_a_game_that_is_being_played_is_not_deleted(games: Path) -> None:
+    games.mkdir(parents=True, exist_ok=True)
+    with Terminal("--save", str(games / "a.uno")) as terminal:
+        terminal.until("> ")
+        done = run("games", "--delete", "a")
+        assert done.exit_code == 2
+        assert "is being played at another table" in done.stderr
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+    assert (games / "a.uno").exists()
