@@ -97,7 +97,7 @@ def test_the_tables_have_every_switch_in_every_position() -> None:
 
 
 def test_the_blanks_carry_everything_that_can_be_written() -> None:
-    rules = [rule for table in settings(2_000) for rule in table.rules.written]
+    rules = [rule for table in settings(4_000) for rule in table.rules.written]
     assert {len(rule) for rule in rules} == set(range(MAX_SENTENCES + 1))
     met = {part for rule in rules for effect in rule for part in parts(effect)}
     for kind in get_args(Effect):
