@@ -95,6 +95,7 @@ def test_the_winner_of_a_table_takes_its_highest_rung() -> None:
 
 
 KNOCK_OUT = [Draw(), EnterResult(1, (1, 0)), EnterResult(2, (1, 0)), Draw()]
+TWO_OPEN = [Draw(("P1", "P2")), Draw(("P3", "P4"))]
 PLAYED = [Draw(), EnterResult(1, (40, 25))]
 
 
@@ -140,6 +141,8 @@ PLAYED = [Draw(), EnterResult(1, (40, 25))]
         (Ladder(2), [], Draw(("P1", "P2", "P3")), EventFault.CHOSEN_COUNT),
         (Ladder(2), [Draw()], Draw(("P1", "P2")), EventFault.BUSY),
         (Ladder(2), [Draw()], Draw(), EventFault.NOBODY_FREE),
+        (Ladder(2), TWO_OPEN, EnterResult(1, (5, 5)), EventFault.WHICH_SITTING),
+        (Ladder(2), TWO_OPEN, CancelTable(1), EventFault.WHICH_SITTING),
         (KnockOut(), [Draw()], EnterResult(1, (5, 5)), EventFault.LEVEL),
         (KnockOut(), [Draw()], CancelTable(1), EventFault.CANCEL_KNOCK_OUT),
         (KnockOut(), KNOCK_OUT, CorrectResult(1, (0, 1), 1), EventFault.ALREADY_ON),

@@ -23,7 +23,10 @@ event_file = click.option(
     help="The event; without it, the one used last.",
 )
 sitting_number = click.option(
-    "--sitting", type=int, metavar="N", help="A sitting by its number; without it, the last one."
+    "--sitting",
+    type=int,
+    metavar="N",
+    help="A sitting by its number; without it, the one that can be meant.",
 )
 table_number = click.argument("table", type=int, metavar="TABLE")
 table_points = click.argument("points", nargs=-1, required=True, metavar="POINTS...")

@@ -59,7 +59,7 @@ class Start(_Command, frozen=True, tag="start"):
 
 
 class EnterResult(_Command, frozen=True, tag="enter-result"):
-    """What each side of a table has scored; without a sitting, the last one with this table open.
+    """What each side of a table has scored; the sitting only if several have this table open.
 
     A table that is played in a room sends this by itself, a host with real cards types it.
     """

@@ -56,6 +56,11 @@ class EventFault(NamedEnum):
     NO_SITTING = "no-sitting", "no tables have been drawn yet"
     UNKNOWN_SITTING = "unknown-sitting", "there is no sitting {sitting}; {last} were drawn"
     UNKNOWN_TABLE = "unknown-table", "sitting {sitting} has tables 1 to {last}, no table {table}"
+    WHICH_SITTING = (
+        "which-sitting",
+        "there is a table {table} without a result in sitting {first} and in sitting {last}; say"
+        " which sitting",
+    )
     UNFINISHED = (
         "unfinished",
         "table {table} of sitting {sitting} has no result yet; enter its points, or cancel it",

@@ -6,7 +6,7 @@ from openuno.event.commands import CancelTable, CorrectResult, EnterResult
 from openuno.event.facts import Fact, ResultCorrected, ResultEntered, TableCancelled
 from openuno.event.refusals import EventFault, EventRefused
 from openuno.event.settings import KnockOut
-from openuno.event.state import Cancelled, Event, Scored, Table, is_complete
+from openuno.event.state import Cancelled, Event, Scored, Table, is_complete, open_tables
 
 MAX_POINTS = 100_000
 MAX_REASON = 200
@@ -14,8 +14,7 @@ MAX_REASON = 200
 
 def enter_result(event: Event, command: EnterResult) -> tuple[Fact, ...]:
     """What follows when a table has played."""
-    sitting, table = find_table(event, command.sitting, command.table, _is_open)
-    _check_open(sitting, command.table, table)
+    sitting, table = _find_open_table(event, command.sitting, command.table)
     points = _check_points(command.table, table, command.points)
     standing = tuple(is_complete(event, side[0]) for side in table.sides)
     return (
@@ -46,8 +45,7 @@ def cancel_table(event: Event, command: CancelTable) -> tuple[Fact, ...]:
     """What follows when a table will not be played."""
     if isinstance(event.settings.kind, KnockOut):
         raise EventRefused(EventFault.CANCEL_KNOCK_OUT)
-    sitting, table = find_table(event, command.sitting, command.table, _is_open)
-    _check_open(sitting, command.table, table)
+    sitting, _ = _find_open_table(event, command.sitting, command.table)
     return (TableCancelled(sitting, command.table),)
 
 
@@ -76,14 +74,20 @@ def find_table(
     return sitting, tables[number - 1]
 
 
-def _check_open(sitting: int, number: int, table: Table) -> None:
+def _find_open_table(event: Event, sitting: int | None, number: int) -> tuple[int, Table]:
+    """The table of this number that has no outcome; if there are several, the host must say."""
+    waiting = [at for at, each, _ in open_tables(event) if each == number]
+    if sitting is None and len(waiting) > 1:
+        first, last = waiting[0], waiting[-1]
+        raise EventRefused(EventFault.WHICH_SITTING, table=number, first=first, last=last)
+    sitting, table = find_table(event, sitting, number, _is_open)
     match table.outcome:
         case Scored():
             raise EventRefused(EventFault.HAS_RESULT, sitting=sitting, table=number)
         case Cancelled():
             raise EventRefused(EventFault.CANCELLED, sitting=sitting, table=number)
         case None:
-            return
+            return sitting, table
 
 
 def _check_points(number: int, table: Table, points: tuple[int, ...]) -> tuple[int, ...]:

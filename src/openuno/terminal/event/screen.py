@@ -108,6 +108,8 @@ def next_step(view: EventView) -> str:
     if waiting:
         first = waiting[0]
         numbers = " ".join("POINTS" for _ in first.sides)
+        if sum(is_open(sitting) for sitting in view.sittings) > 1:
+            numbers += f" --sitting {first.sitting}"
         if all(each.started is None for each in waiting) and view.minutes is not None:
             return f"uno event start, then uno event points {first.number} {numbers}"
         count = len(waiting)
