@@ -17,11 +17,12 @@ table{border-collapse:collapse;width:100%;margin:0 0 4mm}
 th,td{border:1px solid #000;padding:1.5mm 2.5mm;text-align:left;overflow-wrap:anywhere}
 td.number,th.number{text-align:right}
 .sheet{break-inside:avoid;border-bottom:1px dashed #777;padding:4mm 0}
-.sheet td{height:8mm}
+.sheet table{table-layout:fixed}.sheet td{height:8mm}.sheet th:first-child{width:22mm}
 .card{break-after:page;text-align:center;padding-top:20mm}
 .card:last-child{break-after:auto}
 .card .table{font-size:120pt;font-weight:800;line-height:1}
 .card .side{font-size:30pt;font-weight:700;margin:8mm 0;overflow-wrap:anywhere}
+.card .alone{font-size:22pt;margin:3mm 0}
 .card .against{font-size:16pt}
 footer{font-size:9pt;color:#333}
 """
@@ -57,8 +58,9 @@ def _sheet(view: EventView, table: TableView) -> str:
 
 
 def _card(view: EventView, table: TableView) -> str:
-    sides = '<div class="against">against</div>'.join(
-        f'<div class="side">{_side(side)}</div>' for side in table.sides
+    two = len(table.sides) == 2
+    sides = ('<div class="against">against</div>' if two else "").join(
+        f'<div class="side{"" if two else " alone"}">{_side(side)}</div>' for side in table.sides
     )
     return (
         f'<section class="card"><h1>{escape(view.title)}: sitting {table.sitting}</h1>'
