@@ -407,6 +407,12 @@ UNO = (
         "penalty = round.rules.suggestion_penalty",
         "penalty = 0",
     ),
+    Fault(
+        "an honour rule costs two cards whatever the table has set",
+        "engine/play.py",
+        "seat, rules.honour_penalty, DrawReason.HONOUR",
+        "seat, 2, DrawReason.HONOUR",
+    ),
 )
 
 PILES = (

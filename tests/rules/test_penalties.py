@@ -105,6 +105,16 @@ def test_an_honour_rule_not_kept_costs_two_cards_and_the_table_waits_on(
         assert "penalty" not in start.may(other), "no seat does this by itself"
 
 
+@pytest.mark.rule("PEN-2")
+def test_the_price_of_an_honour_rule_is_a_switch() -> None:
+    for cards in (1, 4):
+        rules = HUM.replace("house", f"house+honour_penalty={cards}")
+        start = table(f"{rules} hands=R1/R2 {PILE} discard=R5 turn=0")
+        assert pay_honour_penalty(start.round, 1).events == (
+            Drew(1, FOUR[:cards], DrawReason.HONOUR),
+        )
+
+
 @pytest.mark.rule("PEN-2", "OUT-4")
 def test_an_honour_rule_is_paid_for_with_the_cards_there_are() -> None:
     start = table(
