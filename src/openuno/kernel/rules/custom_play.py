@@ -106,7 +106,7 @@ def play_custom_rule(round, seat, blank, target):
     for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
         row = _FIRST + blank * _BLANK + line * SENTENCE_SIZE
         applies = _applies(round, row, seat, target, held, False)
-        held = _held(round, row, applies, held)
+        held = _last_condition(round, row, applies, held)
         if applies:
             _play_sentence(round, row, seat, target)
             if round.now[PHASE] == ROUND_OVER:
@@ -125,7 +125,7 @@ def play_custom_draws(round, seat, blank, target):
     for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
         row = _FIRST + blank * _BLANK + line * SENTENCE_SIZE
         applies = _applies(round, row, seat, target, held, True)
-        held = _held(round, row, applies, held)
+        held = _last_condition(round, row, applies, held)
         if applies & _draws(round, row) & (round.custom_rules[row + WHOM] != YOU):
             _draw(round, row, seat, target, True)
 
@@ -137,7 +137,7 @@ def _draws(round, row):
 
 
 @inline
-def _held(round, row, applies, held):
+def _last_condition(round, row, applies, held):
     """Whether the last condition so far was true, for a sentence that begins with `otherwise`."""
     asked = round.custom_rules[row + ASKED]
     return held if (asked == 0) | (asked == ASKS_OTHERWISE) else applies
