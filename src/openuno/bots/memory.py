@@ -5,6 +5,7 @@ hand is there: a card that may have been given away unseen is no longer known.
 """
 
 from collections import Counter
+from enum import IntEnum
 
 import msgspec
 from msgspec.structs import replace
@@ -16,21 +17,40 @@ from openuno.engine.events import Cards, DrawReason, Event
 Counts = tuple[int, ...]
 """By colour, in the order of COLOURS: how many cards of a hand can have it."""
 
+RECENT = 24
+"""How many cards played and draws by turn are remembered one by one."""
+
 _INDEX = {colour: index for index, colour in enumerate(COLOURS)}
 _BY_TURN = DrawReason.TURN
+
+
+class Act(IntEnum):
+    """What a player did that says something about the colours in its hand."""
+
+    NAMED = 0
+    DREW = 1
+    PLAYED = 2
+
+
+Deed = tuple[int, Act, Colour | None]
+"""Who did what, and the colour: the one named, the one in force at a draw, that of the card."""
+_NAMED, _DREW, _PLAYED = Act  # an Enum's own look-up is slow, and every card asks
 
 
 class Memory(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """By seat, the cards known to be in a hand and how many can have a colour.
 
     Both are empty until a deal is seen. A player who draws is assumed to lack the colour in force:
-    anyone may renege (TURN-3), few do.
+    anyone may renege (TURN-3), few do. `recent` has the latest deeds, the last one last.
     """
 
     known: tuple[Cards, ...] = ()
     open: tuple[Counts, ...] = ()
     colour: Colour | None = None
     direction: int = 1
+    recent: tuple[Deed, ...] = ()
+    turned_over: int = 0
+    """How often the discard pile was turned over."""
 
 
 NOTHING = Memory()
@@ -51,11 +71,18 @@ def remember(memory: Memory, event: Event) -> Memory:
     match event:  # the most common first
         case events.Played(seat, card, named):
             played = _lose(memory, seat, (card,))
-            return replace(played, colour=named or card.colour)
+            colour = named or card.colour
+            deed = (seat, _PLAYED if card.colour else _NAMED, colour)
+            return replace(played, colour=colour, recent=_add_deed(memory, deed))
         case events.Drew(seat, cards, why):
             gained = _gain(memory, seat, cards)
+            if why is not _BY_TURN:
+                return gained
+            deed = (seat, _DREW, memory.colour)
+            if memory.recent[-1:] != (deed,):  # else the draw goes on from a pile turned over
+                gained = replace(gained, recent=_add_deed(memory, deed))
             # Only the last of them can fit: drawing stops there (TURN-2, HOUSE-4).
-            return _limit(gained, seat, 1) if why is _BY_TURN else gained
+            return _limit(gained, seat, 1)
         case events.Kept(seat):
             return _limit(memory, seat, 0)
         case events.Dealt(hands):
@@ -64,6 +91,8 @@ def remember(memory: Memory, event: Event) -> Memory:
             return replace(memory, colour=card.colour)
         case events.ColourNamed(_, colour):
             return replace(memory, colour=colour)
+        case events.Reshuffled():
+            return replace(memory, turned_over=memory.turned_over + 1)
         case events.Reversed(_, direction):
             return replace(memory, direction=direction)
         case events.HandShown(seat, _, cards) if memory.known:
@@ -89,6 +118,10 @@ def remember(memory: Memory, event: Event) -> Memory:
             return replace(memory, known=rows, open=tuple(map(_all_open, hands)))
         case _:
             return memory
+
+
+def _add_deed(memory: Memory, deed: Deed) -> tuple[Deed, ...]:
+    return (*memory.recent[1 - RECENT :], deed)
 
 
 def _faces(cards: Cards) -> Cards:

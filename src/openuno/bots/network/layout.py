@@ -7,6 +7,8 @@ learn the same thing for each. Players are in the order of play, from the next o
 
 from typing import NamedTuple
 
+from openuno.bots.memory import RECENT
+
 VERSION = 1
 """Raised when a number changes its place or its meaning; weights say which one they are for."""
 COLOURS, FACES, WILDS, KINDS = 4, 13, 12, 64
@@ -14,8 +16,8 @@ OTHERS = 9
 """Players besides the one that decides, at most."""
 SWITCHES, BLANKS, OPCODES = 19, 8, 16
 """Switches of the rules; blank cards with a custom rule, and how often it uses each opcode."""
-RECENT = 24
-"""A fact is worth this much when it has just happened, one less after every card and draw."""
+NOW = RECENT
+"""What a deed counts when it has just happened; one less after every card and draw."""
 
 
 class Part(NamedTuple):

@@ -3,7 +3,7 @@
 A fact is the time at which it last happened, counted in cards played and draws by turn; 0: never.
 """
 
-from openuno.bots.network.layout import COLOURS, RECENT
+from openuno.bots.network.layout import COLOURS, NOW
 from openuno.kernel.compiler import U, inline
 from openuno.kernel.rules.actions import DRAW, PLAY, action_kind, card_kind, named_colour
 from openuno.kernel.rules.cards import colour_of, is_wild
@@ -43,6 +43,6 @@ def note_facts(round, facts, seat, code):
 
 @inline
 def recency(facts, seat, fact, colour):
-    """How recent a fact is: RECENT if it is the last thing that happened, 0 if long ago."""
+    """How recent a fact is: NOW if it is the last thing that happened, 0 if long ago."""
     at = facts[U(FIRST + seat * SEAT_FACTS + fact + colour)]
-    return max(RECENT - (facts[CLOCK] - at), 0) if at > 0 else 0
+    return max(NOW - (facts[CLOCK] - at), 0) if at > 0 else 0
