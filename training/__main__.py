@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tiny", action="store_true", help="a small run for a processor")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--start", type=Path, help="networks.pt or master.npz of an earlier run")
+    parser.add_argument("--start", type=Path, help="networks.pt or master.bin of an earlier run")
     parser.add_argument("--rate", type=float, help="the learning rate to begin with")
     parser.add_argument("--measure", type=int, default=1_000_000, help="rounds of the last measure")
     given = parser.parse_args()
@@ -64,7 +64,7 @@ def main() -> None:
         curve.append(point)
         print(json.dumps(point), flush=True)
         (given.out / "curve.json").write_text(json.dumps(curve))
-        write(given.out / "master.npz", quantise(trainer.actor))
+        write(given.out / "master.bin", quantise(trainer.actor))
 
     def watch(progress: Progress) -> None:
         nonlocal next_look
@@ -82,7 +82,7 @@ def main() -> None:
 def finish(trainer: Trainer, curve: list[dict[str, float]], given: argparse.Namespace) -> None:
     """Export the network and measure what was exported."""
     numbers = quantise(trainer.actor)
-    digest = write(given.out / "master.npz", numbers)
+    digest = write(given.out / "master.bin", numbers)
     strength: dict[str, object] = {}
     report = {
         "sha256": digest,

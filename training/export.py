@@ -1,5 +1,6 @@
 """From weights to the file that ships: whole numbers of eight bits, and their hash."""
 
+from array import array
 from hashlib import sha256
 from pathlib import Path
 
@@ -7,10 +8,18 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from openuno.bots.network.inference import LAYERS, LEVELS, SHIFT
-from openuno.bots.network.layout import DECISIONS, VERSION
+from openuno.bots.network.layout import DECISIONS
+from openuno.bots.network.weights import (
+    LEVELS,
+    SHIFT,
+    Layer,
+    Weights,
+    read_weights,
+    weights_bytes,
+)
 from training.network import CEILING, Actor
 
+LAYERS = ("first", "second", "third", "head")
 INPUT_STEP = 1 / 45
 """What one level of an input stands for: 45 log(1 + 255) is below 250."""
 STEP = CEILING / LEVELS
@@ -22,7 +31,6 @@ EXACT = 1 << 24
 def quantise(actor: Actor) -> dict[str, np.ndarray]:
     """The network as whole numbers; a layer's output is (sum * scale + bias) >> SHIFT."""
     found: dict[str, np.ndarray] = {
-        "version": np.array([VERSION], np.int32),
         "table": np.round(np.log1p(np.arange(256)) / INPUT_STEP).astype(np.uint8),
     }
     for number, name in enumerate(LAYERS):
@@ -57,9 +65,29 @@ def restore(numbers: dict[str, np.ndarray]) -> dict[str, Tensor]:
 
 def write(file: Path, numbers: dict[str, np.ndarray]) -> str:
     """Write the file; its SHA-256."""
-    with file.open("wb") as out:
-        np.savez(out, allow_pickle=False, **numbers)
-    return sha256(file.read_bytes()).hexdigest()
+    layers = tuple(
+        Layer(
+            numbers[f"{name}.weight"].shape[1],
+            numbers[f"{name}.weight"].tobytes(),
+            array("i", numbers[f"{name}.scale"].tolist()),
+            array("q", numbers[f"{name}.bias"].tolist()),
+        )
+        for name in LAYERS
+    )
+    data = weights_bytes(Weights(numbers["table"].tobytes(), layers))
+    file.write_bytes(data)
+    return sha256(data).hexdigest()
+
+
+def read(file: Path) -> dict[str, np.ndarray]:
+    """The whole numbers of a written network."""
+    weights = read_weights(file)
+    found: dict[str, np.ndarray] = {"table": np.frombuffer(weights.levels, np.uint8)}
+    for name, layer in zip(LAYERS, weights.layers, strict=True):
+        rows = np.frombuffer(layer.weights, np.int8).reshape(-1, layer.inputs)
+        scales, biases = np.array(layer.scales, np.int32), np.array(layer.biases, np.int64)
+        found |= {f"{name}.weight": rows, f"{name}.scale": scales, f"{name}.bias": biases}
+    return found
 
 
 class WholeNumbers:

@@ -6,13 +6,12 @@ from copy import deepcopy
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 import torch
 from torch import nn
 
 from openuno.bots.network.layout import DECISIONS
 from training.config import Config
-from training.export import restore
+from training.export import read, restore
 from training.network import Actor, Critic
 from training.rollout import Sample, Tables, play_together
 
@@ -124,8 +123,8 @@ class Trainer:
 
     def start_from(self, file: Path) -> None:
         """Start from saved networks, or from an exported one without its critic."""
-        if file.suffix == ".npz":
-            self.actor.load_state_dict(restore(dict(np.load(file))))
+        if file.suffix == ".bin":
+            self.actor.load_state_dict(restore(read(file)))
             self.critic_first = CRITIC_FIRST
         else:
             state = torch.load(file, map_location=self.device, weights_only=True)

@@ -1,68 +1,85 @@
-"""A trained network in whole numbers: the same scores on every machine and in every language.
+"""The arithmetic of a trained network in plain Python: the same scores on every machine.
 
-Every sum stays below 2^24, where 32-bit floating point is exact in any order of addition: NumPy may
-use its fast product of matrices, and a browser plain numbers, and both get the same bits.
+All sums of a layer are kept in one long integer, 32 bits each: adding what an input contributes to
+all outputs is then one product and one sum, so that a decision takes about a millisecond without
+NumPy. Every sum stays below 2^24: none runs into its neighbour, and 32-bit floating point, which is
+exact up to there, gets the same scores (`openuno.lab.ladder.network`, PyTorch in training).
 """
 
-from pathlib import Path
-from typing import BinaryIO
+from functools import cache
 
-import numpy as np
-import numpy.typing as npt
+from openuno.bots.network.weights import (
+    LEVELS,
+    SHIFT,
+    Layer,
+    Weights,
+    read_weights,
+    unpack_numbers,
+)
 
-from openuno.bots.network.layout import DECISIONS, FEATURES, VERSION
-from openuno.engine.errors import SetupError
-
-SHIFT = 20
-"""A layer's output is (sum * scale + bias) >> SHIFT."""
-LEVELS = 255
-"""Activations are whole numbers from 0 to this."""
-LAYERS = ("first", "second", "third", "head")
-_HOPELESS = -(1 << 40)
-
-Row8 = npt.NDArray[np.uint8]
-Scores = npt.NDArray[np.int64]
+_LANE = 4
+"""Bytes for each sum."""
+_UP = 128
+_MOVED_UP = bytes((value + _UP) % 256 for value in range(256))
+"""Of a signed byte, the byte that is 128 more."""
+_LEAST = 1 << 31
+"""Added to every sum, so that none is negative."""
 
 
 class Network:
-    """A network read from a file; refuses a file that is none, or is for other features."""
+    """A network ready to decide."""
 
-    def __init__(self, file: Path | BinaryIO) -> None:
-        try:
-            with np.load(file, allow_pickle=False) as found:
-                numbers = {name: found[name] for name in found.files}
-            version = int(numbers["version"][0])
-            self._table = numbers["table"].astype(np.float32)
-            self._layers = [
-                (
-                    numbers[f"{name}.weight"].astype(np.float32),
-                    numbers[f"{name}.scale"].astype(np.int64),
-                    numbers[f"{name}.bias"].astype(np.int64),
-                )
-                for name in LAYERS
+    def __init__(self, weights: Weights) -> None:
+        self._levels = weights.levels
+        self._layers = [_Lanes(layer) for layer in weights.layers]
+
+    def scores(self, features: bytes | bytearray) -> list[int]:
+        """The scores of all decisions, and last the score of winning."""
+        first, second, third, head = self._layers
+        row = [
+            0 if value < 0 else min(value, LEVELS)
+            for value in first.apply(features.translate(self._levels))
+        ]
+        for layer in (second, third):
+            row = [
+                min(old + more, LEVELS) if more > 0 else old
+                for old, more in zip(row, layer.apply(row), strict=True)
             ]
-        except (OSError, ValueError, KeyError, EOFError) as error:
-            raise SetupError("network", f"this is no network: {error}") from None
-        inputs, outputs = self._layers[0][0].shape[1], self._layers[-1][0].shape[0]
-        if version != VERSION or inputs != FEATURES or outputs != DECISIONS + 1:
-            raise SetupError(
-                "network", f"this network is for version {version} of the features, not {VERSION}"
-            )
+        return head.apply(row)
 
-    def scores(self, features: Row8) -> Scores:
-        """The scores of all decisions for one row of features, and last the score of winning."""
-        h = np.clip(self._apply(0, self._table[features]), 0, LEVELS)
-        for number in (1, 2):
-            more = np.maximum(self._apply(number, h.astype(np.float32)), 0)
-            h = np.minimum(h + more, LEVELS)
-        return self._apply(3, h.astype(np.float32))
 
-    def choose(self, features: Row8, mask: Row8) -> int:
-        """The allowed decision with the highest score; among equals the first."""
-        scores = self.scores(features)[:DECISIONS]
-        return int(np.where(mask[:DECISIONS] != 0, scores, _HOPELESS).argmax())
+class _Lanes:
+    """A layer as one long integer for each input, with a lane for each output."""
 
-    def _apply(self, number: int, x: npt.NDArray[np.float32]) -> Scores:
-        weight, scale, bias = self._layers[number]
-        found: Scores = ((weight @ x).astype(np.int64) * scale + bias) >> SHIFT
-        return found
+    def __init__(self, layer: Layer) -> None:
+        outputs = len(layer.scales)
+        every = int.from_bytes(b"\1\0\0\0" * outputs, "little")
+        self._size = _LANE * outputs
+        self._start = _LEAST * every
+        self._rows = []
+        for number in range(layer.inputs):
+            row = bytearray(self._size)
+            row[::_LANE] = layer.weights[number :: layer.inputs].translate(_MOVED_UP)
+            self._rows.append(int.from_bytes(row, "little") - _UP * every)
+        self._scales = layer.scales.tolist()
+        self._biases = [
+            bias - _LEAST * scale for scale, bias in zip(layer.scales, layer.biases, strict=True)
+        ]
+
+    def apply(self, inputs: bytes | bytearray | list[int]) -> list[int]:
+        """The outputs of the layer."""
+        total = self._start
+        for level, row in zip(inputs, self._rows, strict=True):
+            if level:
+                total += level * row
+        sums = unpack_numbers("I", total.to_bytes(self._size, "little"))
+        return [
+            (found * scale + bias) >> SHIFT
+            for found, scale, bias in zip(sums, self._scales, self._biases, strict=True)
+        ]
+
+
+@cache
+def shipped_network() -> Network:
+    """The network that `master` plays with, read once."""
+    return Network(read_weights())

@@ -1,0 +1,48 @@
+"""The master bot: a network trained by self-play, in plain Python; see docs/training.md."""
+
+from openuno.bots.bot import Answer, Mind, due_call
+from openuno.bots.network.decisions import decide
+from openuno.bots.network.inference import shipped_network
+from openuno.bots.regular import choose_move
+from openuno.engine.rules import Rules
+from openuno.engine.view import View
+from openuno.game.formats import Elimination, Format, LowTally, Single
+
+MOST_SEATS = 4
+"""With more players the network wins less often than `regular`."""
+_SINGLE = Single()
+
+
+def master(view: View, mind: Mind) -> Answer:
+    """Makes every call it can, and does what the network gives the highest score.
+
+    Where the network was not trained it plays as `regular` does.
+    """
+    return _answer(view, mind, hoards=False)
+
+
+def hoarding_master(view: View, mind: Mind) -> Answer:
+    """As `master`, but draws on purpose as often as the network likes; on the ladder alone."""
+    return _answer(view, mind, hoards=True)
+
+
+def is_trained_for(rules: Rules, seats: int, format: Format = _SINGLE) -> bool:
+    """Whether the network decides, and not `regular`.
+
+    It was trained to win rounds of a few players, with hands that rarely change places: where it
+    measured no stronger than `regular`, or nobody has measured it, `regular` plays. docs/bots.md
+    has the figures.
+    """
+    if seats > MOST_SEATS or isinstance(format, (LowTally, Elimination)):
+        return False
+    moves_hands = rules.seven_zero or rules.swap_cards or rules.shuffle_cards > 1
+    return not moves_hands and not rules.written
+
+
+def _answer(view: View, mind: Mind, *, hoards: bool) -> Answer:
+    call = due_call(view)
+    if call is not None:
+        return call, mind
+    if not is_trained_for(view.rules, len(view.hands), mind.format):
+        return choose_move(view, mind)
+    return decide(view, mind.memory, shipped_network().scores, hoards=hoards), mind

@@ -1,0 +1,143 @@
+"""A bot at a table sees exactly the numbers that it saw in training, and may do the same."""
+
+from collections.abc import Sequence
+from functools import reduce
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from openuno import EDITIONS, Rules, apply, deal, redact, seat_to_act, view, with_switches
+from openuno.bots.bot import Mind, are_partners, notice
+from openuno.bots.network.decisions import decide, list_options
+from openuno.bots.network.features import colour_order
+from openuno.bots.network.layout import DECISIONS, DRAW, PARTS, PLAYER_PARTS, PLAYERS
+from openuno.engine.actions import Action, Catch, Play
+from openuno.engine.events import Event
+from openuno.engine.questions import questions_out_of_turn
+from openuno.engine.rng import Fast, fork
+from openuno.engine.state import Round, Step
+from openuno.engine.view import View
+from openuno.kernel.learning.batch import LearningBatch
+from openuno.kernel.learning.lanes import Controller
+from tests.kernel.settings import setting
+
+PLAIN = EDITIONS["mattel-2016"]
+HOUSE = with_switches(EDITIONS["house"], stacking="any", jump_in=True, seven_zero=True)
+DRAWN_OUT = with_switches(PLAIN, stacking="same", draw_until=True)
+RENEGES = 0.1
+"""How often a test draws instead of playing, which fills hands and turns the pile over."""
+
+
+class Follower:
+    """The rounds of one lane of the batch, played again in the engine from what its seats see."""
+
+    def __init__(self, rules: Rules, seats: int, seed: int) -> None:
+        row = [Controller.LEARNER] * seats
+        self.batch = LearningBatch(rules, row, 1, seed)
+        self.rules, self.seats, self.seed = rules, seats, seed
+        self.chance = Random(seed)
+        self.rounds = self.compared = 0
+        self.deal()
+
+    def deal(self) -> None:
+        self.minds = [Mind(Fast(0)) for _ in range(self.seats)]
+        own = fork(Fast(self.seed), self.rounds)
+        self.take(deal(self.rules, self.seats, self.rounds % self.seats, own))
+        self.rounds += 1
+
+    def take(self, step: Step) -> None:
+        self.round: Round = step.round
+        for seat in range(self.seats):
+            events: Sequence[Event] = [redact(event, seat) for event in step.events]
+            self.minds[seat] = reduce(notice, events, self.minds[seat])
+
+    def act(self) -> None:
+        """One action, by the order in which everyone is asked."""
+        for question in questions_out_of_turn(self.round):
+            seat, offered = question.seat, question.offered
+            if isinstance(offered[0], Play):
+                action = self.choose(seat)
+            else:
+                action = self.call(seat, offered[0])
+            if action is not None:
+                self.take(apply(self.round, seat, action))
+                return
+        acting = seat_to_act(self.round)
+        if acting is None:
+            self.deal()
+            return
+        action = self.choose(acting)
+        assert action is not None
+        self.take(apply(self.round, acting, action))
+
+    def call(self, seat: int, offered: Action) -> Action | None:
+        spares = isinstance(offered, Catch) and are_partners(
+            view(self.round, seat), seat, offered.target
+        )
+        return None if spares else offered
+
+    def choose(self, seat: int) -> Action | None:
+        seen = view(self.round, seat)
+        self.check_mask(seen)
+        return decide(seen, self.minds[seat].memory, self.compare, hoards=True)
+
+    def check_mask(self, seen: View) -> None:
+        options = list_options(seen, colour_order(seen))
+        if len(options) > 1:
+            assert set(np.flatnonzero(self.batch.masks[0])) == set(options)
+
+    def compare(self, features: bytearray) -> list[int]:
+        """The scores of a network that decides by chance, once it has seen the right numbers."""
+        expected = bytes(self.batch.features[0])
+        assert len(features) == len(expected)
+        wrong = [name(at) for at in range(len(expected)) if features[at] != expected[at]]
+        assert not wrong, wrong
+        self.compared += 1
+        scores = [self.chance.randrange(1, 1000) for _ in range(DECISIONS)]
+        scores[DRAW] = 1000 if self.chance.random() < RENEGES else 0
+        allowed = np.flatnonzero(self.batch.masks[0])
+        self.batch.step([max(allowed, key=scores.__getitem__)])
+        return scores
+
+
+def name(index: int) -> str:
+    """A number of the features, as the layout calls it."""
+    parts, rest = (PARTS, index) if index < PLAYERS else (PLAYER_PARTS, index - PLAYERS)
+    player = ""
+    if index >= PLAYERS:
+        size = sum(part.size for part in PLAYER_PARTS)
+        player, rest = f"player {rest // size} ", rest % size
+    for part in parts:
+        if rest < part.size:
+            return f"{player}{part.name}[{rest}]"
+        rest -= part.size
+    return "unused"
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        (PLAIN, 2),
+        (PLAIN, 10),
+        (HOUSE, 4),
+        (DRAWN_OUT, 3),
+        (EDITIONS["wild-112"], 4),
+        (with_switches(EDITIONS["classic"], teams=True, swap_cards=2), 6),
+    ],
+)
+def test_a_view_gives_the_numbers_that_the_network_was_trained_on(rules: Rules, seats: int) -> None:
+    follower = Follower(rules, seats, seed=seats)
+    while follower.compared < 600:
+        follower.act()
+    assert follower.rounds > 1
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_rules_give_the_same_numbers(seed: int) -> None:
+    drawn = setting(Random(f"network {seed}"))
+    rules = replace(drawn.rules, written=())
+    follower = Follower(rules, drawn.seats, seed)
+    while follower.compared < 100:
+        follower.act()
