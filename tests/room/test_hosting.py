@@ -166,7 +166,9 @@ def test_there_are_only_the_bots_there_are() -> None:
     sentence = driven.refuses("ann", ask.RemoveBot(1), RefusalCode.NO_SUCH_BOT)
     assert sentence == "no bot sits there"
     sentence = driven.refuses("ann", ask.AddBot(1, "skynet"), RefusalCode.NO_SUCH_BOT)
-    assert sentence == "choose a bot from random, casual, relaxed, regular"
+    assert sentence == "choose a bot from random, casual, relaxed, regular, master"
+    sentence = driven.refuses("ann", ask.AddBot(1, "oracle:hands"), RefusalCode.NO_SUCH_BOT)
+    assert sentence.startswith("an oracle sees hidden cards, so no table seats it")
 
 
 def test_bots_come_and_go_between_games_only() -> None:

@@ -5,7 +5,6 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from openuno.bots.bot import Bot, Mind, notice
-from openuno.bots.registry import BOTS
 from openuno.engine.actions import Action
 from openuno.engine.rng import Fast, fork
 from openuno.engine.view import View
@@ -13,7 +12,6 @@ from openuno.game.events import AtTable, RoundBegan
 from openuno.game.formats import Format, Single
 from openuno.local.loop import SeenEvents, WhyNot
 
-BOT_KINDS = tuple(BOTS)
 DEFAULT_BOT = "regular"
 _SEED_BYTES = 8
 _SINGLE = Single()

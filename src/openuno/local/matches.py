@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from openuno.bots.bot import Bot
-from openuno.bots.registry import BOTS
+from openuno.bots.registry import find_bot
 from openuno.engine.deal import deal, draw_for_dealer
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.play import apply
@@ -201,17 +201,15 @@ class _Recorder:
 def _seat_bots(bots: Sequence[AnyBot], seed: int, format: Format) -> list[BotPlayer]:
     secret = str(seed).encode()
     return [
-        BotPlayer(_find_bot(bot), secret, player, format, name=_bot_name(bot))
+        BotPlayer(
+            find_bot(bot) if isinstance(bot, str) else bot,
+            secret,
+            player,
+            format,
+            name=_bot_name(bot),
+        )
         for player, bot in enumerate(bots)
     ]
-
-
-def _find_bot(bot: AnyBot) -> Bot:
-    if not isinstance(bot, str):
-        return bot
-    if bot not in BOTS:
-        raise SetupError("bots", f"there is no bot {bot!r}; choose from {', '.join(BOTS)}")
-    return BOTS[bot]
 
 
 def _bot_name(bot: AnyBot) -> str:

@@ -4,7 +4,7 @@ from typing import assert_never
 
 import msgspec
 
-from openuno.bots.registry import BOTS
+from openuno.bots.registry import BOTS, is_oracle
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.legal import legal
@@ -390,7 +390,8 @@ def _bots(room: Room, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
             raise Refused(RefusalKind.NO_BOT_THERE)
         return (Stood(what.seat),)
     if what.bot not in BOTS:
-        raise Refused(RefusalKind.NO_SUCH_BOT, choices=tuple(BOTS))
+        kind = RefusalKind.NO_ORACLES if is_oracle(what.bot) else RefusalKind.NO_SUCH_BOT
+        raise Refused(kind, choices=tuple(BOTS))
     if seat != FREE:
         raise Refused(RefusalKind.SEAT_TAKEN)
     used = {seat_name(seat) for seat in room.seats}

@@ -47,6 +47,7 @@ NAMES_BY_BOT = {
     "casual": ("Gus", "Jo", "Lou"),  # forgets UNO most
     "relaxed": ("Bo", "Ivy", "Dev", "Fay"),  # hasty, or too kind to catch anyone
     "regular": ("Ada", "Cleo", "Eli", "Kim"),
+    "master": ("Hal", "Eli", "Cleo", "Ada"),
 }
 """Whose play suits which character: a bot sits down with the first of these names that is free."""
 OPENING = 2.8

@@ -136,6 +136,11 @@ class RefusalKind(StrEnum):
     NOBODY_THERE = "nobody-there", RefusalCode.NO_SUCH_PERSON, "no person sits there"
     OWN_SEAT = "own-seat", RefusalCode.NO_SUCH_PERSON, "that is your own seat; stand up instead"
     NO_SUCH_BOT = "no-such-bot", RefusalCode.NO_SUCH_BOT, "choose a bot from {choices}"
+    NO_ORACLES = (
+        "no-oracles",
+        RefusalCode.NO_SUCH_BOT,
+        "an oracle sees hidden cards, so no table seats it; choose a bot from {choices}",
+    )
     NO_BOT_THERE = "no-bot-there", RefusalCode.NO_SUCH_BOT, "no bot sits there"
     # Being at a table, and sitting down.
     NOT_AT_TABLE = (

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from openuno.bots.registry import BOT_NAMES
+from openuno.bots.registry import BOT_NAMES, find_bot
 from openuno.engine.errors import SetupError
 from openuno.game.formats import Format, check_players
-from openuno.local.bot_player import BOT_KINDS, DEFAULT_BOT
+from openuno.local.bot_player import DEFAULT_BOT
 
 PERSON = "person"
 YOU = "You"
@@ -78,10 +78,7 @@ def seat_resumed(names: tuple[str, ...], people: str | None, bots: str | None) -
 def _parse_kinds(bots: str | None, count: int) -> list[str]:
     kinds = (bots or DEFAULT_BOT).split(",")
     for kind in kinds:
-        if kind not in BOT_KINDS:
-            raise SetupError(
-                "bots", f"there is no bot {kind!r}; choose from {', '.join(BOT_KINDS)}"
-            )
+        find_bot(kind)
     if len(kinds) == 1:
         return kinds * count
     if len(kinds) != count:

@@ -59,7 +59,7 @@ def test_every_format_is_offered_with_its_number(choices: Any) -> None:
 
 
 def test_bots_clocks_and_blanks_are_offered(choices: Any) -> None:
-    assert choices["bots"] == ["random", "casual", "relaxed", "regular"]
+    assert choices["bots"] == ["random", "casual", "relaxed", "regular", "master"]
     assert {each["name"]: (each["fewest"], each["most"]) for each in choices["clock"]} == BOUNDS
     assert len(choices["blanks"]) == len(EXAMPLES)
 
