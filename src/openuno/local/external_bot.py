@@ -1,0 +1,178 @@
+"""A bot in a process of its own, in any language: a line of JSON in, a line of JSON out.
+
+docs/bots.md describes the lines. The process gets what any bot gets: the view of its seat and what
+that seat remembers. It keeps nothing between two questions unless it wants to.
+"""
+
+import atexit
+import shlex
+import subprocess
+from functools import cache
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import IO
+
+import msgspec
+from msgspec.structs import replace
+
+from openuno.bots.bot import Answer, Mind
+from openuno.bots.memory import Memory
+from openuno.engine.cards import Colour
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.events import Cards
+from openuno.engine.notation.actions import action_text, parse_action
+from openuno.engine.view import View
+from openuno.game.notation import format_text
+from openuno.local.bot_player import BotError
+
+PROTOCOL = 1
+PREFIX = "engine:"
+"""What a command is named with where bots are named: `engine:node my_bot.mjs`."""
+START_SECONDS, MOVE_SECONDS = 20.0, 5.0
+"""How long a process may take to say hello, and to answer."""
+_CLOSE_SECONDS = 2.0
+_MAX_LINE = 1 << 16
+
+
+class Hello(msgspec.Struct, tag_field="ask", tag="hello"):
+    """The first question: who is there?"""
+
+    protocol: int = PROTOCOL
+
+
+class HelloAnswer(msgspec.Struct):
+    """The answer to it, if the process speaks this version."""
+
+    protocol: int
+    name: str = ""
+
+
+class Remembered(msgspec.Struct):
+    """What the seat remembers; see `openuno.bots.memory`."""
+
+    known: tuple[Cards, ...]
+    open: tuple[tuple[int, ...], ...]
+    recent: list[tuple[int, str, Colour | None]]
+    turned_over: int
+
+
+class Question(msgspec.Struct, tag_field="ask", tag="action"):
+    """What to do now? `legal` are the codes of which one is to be answered."""
+
+    view: View
+    memory: Remembered
+    format: str
+    legal: list[str]
+    seconds: float
+
+
+class ActionAnswer(msgspec.Struct):
+    """The code of an action; null to do nothing, which only works out of turn."""
+
+    action: str | None
+
+
+class Quit(msgspec.Struct, tag_field="ask", tag="quit"):
+    """The last line: the process is to end."""
+
+
+class ExternalBot:
+    """A running process that plays; refuses with `SetupError` if it does not start."""
+
+    def __init__(
+        self, command: str, *, start_seconds: float = START_SECONDS, seconds: float = MOVE_SECONDS
+    ) -> None:
+        self.__name__ = command
+        self._seconds = seconds
+        try:
+            words = shlex.split(command)
+            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except (OSError, ValueError, IndexError) as error:
+            raise SetupError("bots", f"{command!r} cannot be started: {error}") from None
+        assert self._process.stdout is not None
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
+        atexit.register(self.close)
+        try:
+            line = self._ask(Hello(), start_seconds)
+            spoken = msgspec.json.decode(line, type=HelloAnswer).protocol
+        except (_NoAnswer, msgspec.DecodeError) as error:
+            self.close()
+            raise SetupError("bots", f"{command!r} did not say hello: {error}") from None
+        if spoken != PROTOCOL:
+            self.close()
+            raise SetupError(
+                "bots", f"{command!r} speaks version {spoken} of the protocol, not {PROTOCOL}"
+            )
+
+    def __call__(self, view: View, mind: Mind) -> Answer:
+        """Ask the process, as a bot is asked."""
+        question = Question(
+            replace(view, legal=()),
+            _remembered(mind.memory),
+            format_text(mind.format),
+            [action_text(action) for action in view.legal],
+            self._seconds,
+        )
+        try:
+            line = self._ask(question, self._seconds)
+            found = msgspec.json.decode(line, type=ActionAnswer).action
+            return (None if found is None else parse_action(found)), mind
+        except (_NoAnswer, msgspec.DecodeError, NotationError) as error:
+            self.close()
+            seat = -1 if view.seat is None else view.seat
+            raise BotError(seat, f"{self.__name__!r} did not answer well: {error}") from None
+
+    def close(self) -> None:
+        """Ask the process to end, and end it if it does not."""
+        atexit.unregister(self.close)
+        process = self._process
+        if process.poll() is None:
+            try:
+                process.communicate(msgspec.json.encode(Quit()) + b"\n", _CLOSE_SECONDS)
+            except (subprocess.TimeoutExpired, OSError, ValueError):
+                process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                stream.close()
+
+    def _ask(self, question: Hello | Question, seconds: float) -> bytes:
+        stdin = self._process.stdin
+        assert stdin is not None
+        try:
+            stdin.write(msgspec.json.encode(question) + b"\n")
+            stdin.flush()
+            line = self._lines.get(timeout=seconds)
+        except (OSError, ValueError):
+            raise _NoAnswer("it has ended") from None
+        except Empty:
+            raise _NoAnswer(f"it took longer than {seconds:g} seconds") from None
+        if not line:
+            raise _NoAnswer("it has ended")
+        return line
+
+
+class _NoAnswer(Exception):
+    pass
+
+
+@cache
+def start_external_bot(command: str) -> ExternalBot:
+    """The process of a command, started once."""
+    return ExternalBot(command)
+
+
+def _read(stream: "IO[bytes]", lines: "SimpleQueue[bytes]") -> None:
+    """Put each line into the queue; an empty one says that there are no more."""
+    try:
+        while line := stream.readline(_MAX_LINE):
+            lines.put(line)
+    except ValueError:
+        pass  # closed meanwhile
+    lines.put(b"")
+
+
+def _remembered(memory: Memory) -> Remembered:
+    recent = [(seat, act.name.lower(), colour) for seat, act, colour in memory.recent]
+    return Remembered(memory.known, memory.open, recent, memory.turned_over)
