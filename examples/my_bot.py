@@ -14,5 +14,6 @@ def my_bot(view: uno.View, mind: uno.Mind) -> uno.Answer:
     return uno.other_actions(view)[0], mind
 
 
-won = sum(0 in uno.play_round([my_bot, "regular"], seed=seed).winners for seed in range(500))
-print(f"my_bot wins {won} of 500 rounds against regular")
+if __name__ == "__main__":
+    won = sum(0 in uno.play_round([my_bot, "regular"], seed=seed).winners for seed in range(500))
+    print(f"my_bot wins {won} of 500 rounds against regular")

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from openuno import Step, play_round
+from openuno.bots.master import is_trained_for
 from openuno.engine.events import Caught, Played
+from openuno.engine.notation.rules import parse_rules
 from openuno.record.verify import Verdict, verify
 
 ROOT = Path(__file__).parents[2]
@@ -63,3 +65,35 @@ def test_the_bars_are_cleared_by_the_whole_interval() -> None:
     assert len(barred) == 2
     for result in barred:
         assert result["low"] > result["bar"], result
+
+
+def test_the_strengths_of_master_are_those_measured() -> None:
+    """By rules and players: as `master` plays, and as trained; who decides is not a guess."""
+    measured = json.loads((ROOT / "bench" / "results_master.json").read_text("utf-8"))
+    rows = re.findall(
+        r"^\| `([\w+=-]+)` \| (\d+) \| ([\d.]+) % \| (.*?) \| (.*?) \| (network|`regular`) \|$",
+        PAGE,
+        re.MULTILINE,
+    )
+    by_setting = {
+        (result["rules"], result["seats"], result["hoards"]): result for result in measured
+    }
+    expected = []
+    for (rules, seats, hoards), result in by_setting.items():
+        if hoards:
+            continue
+        freely = by_setting.get((rules, seats, True))
+        decides = is_trained_for(parse_rules(rules), seats)
+        assert result["cut_short"] == 0
+        assert not decides or result["share"] - result["half"] > result["par"], result
+        expected.append(
+            (
+                *(rules, str(seats), f"{100 * result['par']:.1f}", _share(result)),
+                *(_share(freely) if freely else "", "network" if decides else "`regular`"),
+            )
+        )
+    assert rows == expected
+
+
+def _share(result: dict[str, Any]) -> str:
+    return f"{100 * result['share']:.1f} ± {100 * result['half']:.1f} %"

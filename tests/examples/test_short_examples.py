@@ -45,6 +45,21 @@ def test_your_own_bot_against_regular() -> None:
     assert 100 < int(found[1]) < 250, "it says UNO, and is the weaker player"
 
 
+def test_your_own_bot_is_imported_without_playing() -> None:
+    """`uno ladder --bots my_bot:my_bot,regular` in its folder names it by its module."""
+    code = "from openuno.lab.ladder.entrants import find_bot; print(find_bot('my_bot:my_bot'))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=EXAMPLES,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.stderr == ""
+    assert done.stdout.startswith("<function my_bot")
+
+
 def test_statistics_of_a_saved_game(tmp_path: Path) -> None:
     game = tmp_path / "game.uno"
     words = ["play", "--watch", "--format", "single", "--seed", "4", "--save", str(game)]

@@ -4,17 +4,43 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
-from openuno import EDITIONS, Mind, View, play_round
+from openuno import (
+    EDITIONS,
+    Fast,
+    Mind,
+    View,
+    apply,
+    deal,
+    play_round,
+    redact,
+)
 from openuno.bots.bot import Answer
+from openuno.bots.master import is_trained_for
+from openuno.bots.network.inference import shipped_network
+from openuno.bots.network.layout import FEATURES
+from openuno.bots.network.weights import read_weights
+from openuno.bots.registry import BOTS
 from openuno.bots.regular import regular
 from openuno.engine.errors import SetupError
+from openuno.engine.notation.rules import parse_rules
+from openuno.engine.rng import fork
+from openuno.engine.state import RoundOver, Step
+from openuno.game.events import AtTable
 from openuno.game.formats import Partners
+from openuno.game.state import Act
+from openuno.game.state import Table as GameTable
+from openuno.kernel.bots.policies import Policy
 from openuno.lab.ladder.climb import pair, parse_table
 from openuno.lab.ladder.duels import EVALUATION_SEEDS, Score, Table
 from openuno.lab.ladder.entrants import parse_entrants
+from openuno.lab.ladder.network import BatchNetwork, play_network
 from openuno.lab.ladder.ratings import POINTS, Result, rate
+from openuno.local.bot_player import BotPlayer
+from openuno.local.loop import ask_next
+from openuno.local.matches import round_result
 from tests.lab.commands import complaints, refusal, uno
 
 DUEL = ("ladder", "--bots", "regular,uniform", "--rounds", "1200", "--players", "3")
@@ -45,6 +71,7 @@ def test_the_habits_of_a_policy_keep_their_commas() -> None:
         (("--bots", "regular,grandma"), "there is no player 'grandma'"),
         (("--bots", "regular,oracle:stars"), "there is no oracle"),
         (("--bots", "regular,no_such_module:bot"), "cannot be imported"),
+        (("--bots", "regular,engine:no-such-program"), "cannot be started"),
         (("--bots", "regular,openuno.bots.regular:RISK"), "not a function"),
         (("--bots", "casual,oracle:all"), "against regular and uniform alone"),
         (("--bots", "regular,oracle:all", "--format", "race"), "single rounds"),
@@ -60,7 +87,9 @@ def test_what_no_ladder_can_play_is_refused(words: tuple[str, ...], sentence: st
 
 
 def test_no_table_seats_an_oracle() -> None:
-    assert "there is no bot 'oracle:hands'" in _refused_round("oracle:hands")
+    sentence = _refused_round("oracle:hands")
+    assert "'oracle:hands' sees hidden cards: it plays on `uno ladder`" in sentence
+    assert sentence in refusal(uno("play", "--watch", "--bots", "oracle:hands"))
     assert "oracle" in refusal(uno("simulate", "--policy", "oracle:hands"))
 
 
@@ -149,8 +178,63 @@ def test_a_bot_of_ones_own_plays_in_the_engine_and_equals_win_exactly_par() -> N
     assert duel["above_par"] == {"value": 0.0, "low": 0.0, "high": 0.0}
 
 
+def silent(_: View, mind: Mind) -> Answer:
+    """Never answers."""
+    return None, mind
+
+
+def test_a_bot_that_fails_ends_the_ladder_with_the_reason() -> None:
+    words = ("--bots", f"{__name__}:silent,regular", "--rounds", "20", "--players", "2")
+    assert "did not answer in its turn" in refusal(uno("ladder", *words))
+
+
 def test_an_oracle_wins_most_rounds() -> None:
     words = ("--bots", "oracle:all,regular", "--rounds", "40", "--players", "2")
     (duel,) = ladder("ladder", *words)["duels"]
     assert duel["player"] == "oracle:all"
     assert duel["won"] > 0.7 * duel["decided"]
+
+
+def test_numpy_gets_the_scores_of_plain_python_for_many_tables_at_once() -> None:
+    rows = np.random.default_rng(1).integers(0, 9, (40, FEATURES)).astype(np.uint8)
+    together = BatchNetwork(read_weights()).scores(rows)
+    for row, scores in zip(rows, together, strict=True):
+        assert shipped_network().scores(row.tobytes()) == scores.tolist()
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"), [("wild-112", 2), ("house+stacking=any+jump_in=on+draw_until=on", 3)]
+)
+def test_the_kernel_plays_the_rounds_that_master_plays(rules: str, seats: int) -> None:
+    """Bluffs, stacks, jump-ins and all: the same deals are won from the same seats."""
+    played, count = parse_rules(rules), 24
+    assert is_trained_for(played, seats)
+    seated = [True] + [False] * (seats - 1)
+    won = play_network(played, seated, Policy("regular"), 5, count, hoards=False).wins
+    again = [0] * seats
+    for number in range(count):
+        dealt = deal(played, seats, number % seats, fork(Fast(5), number))
+        for seat in _play_on(dealt, ["master"] + ["regular"] * (seats - 1)):
+            again[seat] += 1
+    assert list(won) == again
+
+
+def _play_on(step: Step, bots: list[str]) -> tuple[int, ...]:
+    """The winners of a round already dealt."""
+    seats = range(len(bots))
+    players = [BotPlayer(BOTS[bot], b"", seat) for seat, bot in enumerate(bots)]
+    while not isinstance(step.round.phase, RoundOver):
+        for seat, player in enumerate(players):
+            player.observe(tuple(AtTable(0, redact(event, seat)) for event in step.events), None)
+        act = ask_next(GameTable(tuple(seats), step.round), players)
+        assert isinstance(act, Act)
+        step = apply(step.round, act.player, act.action)
+    return round_result(step.round).winners
+
+
+@pytest.mark.parametrize("name", ["master", "master:hoards"])
+def test_master_climbs_the_ladder_in_the_kernel(name: str) -> None:
+    words = ("--bots", f"{name},regular", "--rounds", "400", "--players", "2")
+    (duel,) = ladder("ladder", *words)["duels"]
+    assert (duel["player"], duel["decided"]) == (name, 400)
+    assert duel["share"]["low"] > 0.5

@@ -12,7 +12,7 @@ from openuno.engine.errors import SetupError
 from openuno.lab.backends import Backend
 from openuno.lab.errors import Stopped
 from openuno.lab.figures import Estimate
-from openuno.lab.ladder.duels import Duel, Score, Table, play_duel
+from openuno.lab.ladder.duels import Duel, Score, Table, has_network, play_duel
 from openuno.lab.ladder.entrants import Entrant
 from openuno.lab.ladder.ratings import Result, rate
 from openuno.lab.plans import parse_plan
@@ -120,5 +120,6 @@ def climb(
 
 def _deals(duel: Duel, table: Table, rounds: int | None) -> int:
     if rounds is None:
-        rounds = DEFAULT_ROUNDS if duel.in_kernel else DEFAULT_SLOW_ROUNDS
+        quick = duel.in_kernel or has_network(duel, table)
+        rounds = DEFAULT_ROUNDS if quick else DEFAULT_SLOW_ROUNDS
     return max(1, -(-rounds // len(table.lineups)))

@@ -13,6 +13,7 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import NamedTuple
 
+from openuno.bots.master import is_trained_for
 from openuno.engine.rules import Rules
 from openuno.game.formats import Format, is_team_format
 from openuno.kernel.bots.policies import Policy
@@ -21,9 +22,12 @@ from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import WINS, ByPlayer, player_index
 from openuno.lab.backends import Backend, cores
 from openuno.lab.chunks import Chunk, split
+from openuno.lab.errors import LabError
 from openuno.lab.figures import Estimate, Z
-from openuno.lab.ladder.entrants import Entrant, find_bot
+from openuno.lab.ladder.entrants import HOARDER, Entrant, find_bot
+from openuno.lab.ladder.network import can_meet, play_network
 from openuno.lab.ladder.oracle import play_oracle
+from openuno.local.bot_player import BotError
 from openuno.local.matches import PlayTooLong, play_game, play_round
 
 EVALUATION_SEEDS = 1 << 63
@@ -122,6 +126,9 @@ def play_duel(
     if duel.player.oracle is not None:
         pool = ThreadPoolExecutor(cores(), thread_name_prefix="uno-ladder")
         play = _play_with_oracle
+    elif has_network(duel, table):
+        pool = ThreadPoolExecutor(cores(), thread_name_prefix="uno-ladder")
+        play = _play_with_network
     else:
         pool = ProcessPoolExecutor(cores(), mp_context=get_context("spawn"))
         play = _play_in_engine
@@ -138,6 +145,14 @@ def play_duel(
                 running[pool.submit(play, duel, table, chunk.first, chunk.size)] = chunk
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def has_network(duel: Duel, table: Table) -> bool:
+    """Whether the kernel plays the rounds of one side, and the network decides for the other."""
+    if table.format is not None or not is_trained_for(table.rules, table.players):
+        return False
+    sides = (duel.player, duel.field), (duel.field, duel.player)
+    return any(one.is_network and can_meet(other.policy) for one, other in sides)
 
 
 def _in_kernel(
@@ -186,13 +201,32 @@ def _play_in_engine(duel: Duel, table: Table, first: int, count: int) -> Outcome
 
 
 def _winners(bots: Sequence[object], table: Table, seed: int) -> tuple[int, ...]:
-    """Who won; nobody where a round or a game was given up."""
+    """Who won; nobody where a round or a game was given up. A bot that fails ends the ladder."""
     try:
         if table.format is None:
             return play_round(bots, table.rules, seed=seed).winners  # type: ignore[arg-type]
         return play_game(bots, table.rules, table.format, seed=seed).winners  # type: ignore[arg-type]
     except PlayTooLong:
         return ()
+    except BotError as error:
+        raise LabError(str(error)) from None
+
+
+def _play_with_network(duel: Duel, table: Table, first: int, count: int) -> Outcome:
+    network, other = duel.player, duel.field
+    if not network.is_network:
+        network, other = other, network
+    assert other.policy is not None
+    seed = EVALUATION_SEEDS + table.seed + first
+    won = decided = 0
+    for lineup in table.lineups:
+        seated = [own == (network is duel.player) for own in lineup]
+        wins = play_network(
+            table.rules, seated, other.policy, seed, count, hoards=network.name == HOARDER
+        ).wins
+        won += sum(count for count, own in zip(wins, lineup, strict=True) if own)
+        decided += sum(wins)
+    return won, decided
 
 
 def _play_with_oracle(duel: Duel, table: Table, first: int, count: int) -> Outcome:

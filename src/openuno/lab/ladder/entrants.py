@@ -1,4 +1,4 @@
-"""Who can climb the ladder: kernel policies, bots, oracles and anyone's own function."""
+"""Who can climb the ladder: kernel policies, bots, oracles, anyone's own function or program."""
 
 import sys
 from enum import StrEnum
@@ -7,16 +7,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from openuno.bots.bot import Bot
+from openuno.bots.master import hoarding_master
 from openuno.bots.registry import BOTS
 from openuno.engine.errors import SetupError
 from openuno.kernel.bots.policies import Policy
 from openuno.lab.ladder.rule_bot import rule
+from openuno.local.external_bot import PREFIX, start_external_bot
 
 MAX_ENTRANTS = 12
 ANCHORS = ("random", "rule", "casual", "regular")
 """Who is on every ladder unless others are named."""
 _KERNEL = ("uniform", "regular")
-_ENGINE = BOTS | {"rule": rule}
+MASTER, HOARDER = "master", "master:hoards"
+_ENGINE = BOTS | {"rule": rule, HOARDER: hoarding_master}
 
 
 class Oracle(StrEnum):
@@ -36,6 +39,11 @@ class Entrant(NamedTuple):
     """How the kernel plays it; None: it cannot."""
     oracle: Oracle | None = None
 
+    @property
+    def is_network(self) -> bool:
+        """Whether the shipped network decides for it."""
+        return self.name in (MASTER, HOARDER)
+
 
 def parse_entrants(text: str) -> tuple[Entrant, ...]:
     """The entrants of a comma-separated list; refuses unknown names and repeated ones."""
@@ -48,7 +56,7 @@ def parse_entrants(text: str) -> tuple[Entrant, ...]:
 
 
 def parse_entrant(name: str) -> Entrant:
-    """A policy of the kernel, a bot, an oracle, or `module:function`."""
+    """A policy of the kernel, a bot, an oracle, `module:function`, or `engine:command`."""
     kind = name.partition(":")[0]
     if kind in _KERNEL:
         return Entrant(name, policy=Policy.parse(name))
@@ -65,11 +73,15 @@ def find_bot(name: str) -> Bot:
     """The function that plays for a name in the reference engine."""
     if name in _ENGINE:
         return _ENGINE[name]
+    if name.startswith(PREFIX):
+        return start_external_bot(name.removeprefix(PREFIX))
     module, colon, function = name.partition(":")
     if not colon:
         known = ", ".join([*_ENGINE, "uniform", *Oracle])
         raise SetupError(
-            "bots", f"there is no player {name!r}; choose from {known}, or give module:function"
+            "bots",
+            f"there is no player {name!r}; choose from {known}, or give module:function or"
+            f" {PREFIX}command",
         )
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)  # where people keep their bot; `python -m` looks there, too

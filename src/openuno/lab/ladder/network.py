@@ -1,0 +1,117 @@
+"""Rounds between the network and a policy of the kernel, thousands at once.
+
+They are what `master` plays in the reference engine, and many times as fast: the kernel carries the
+rounds on until the network has a choice, and NumPy scores those of all tables together.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from openuno.bots.network.decisions import FEW_CARDS
+from openuno.bots.network.layout import DECISIONS, DRAW, PLAYS, STARTS
+from openuno.bots.network.weights import LEVELS, SHIFT, Weights, read_weights
+from openuno.engine.rules import Rules
+from openuno.kernel.bots.policies import Policy
+from openuno.kernel.learning.batch import LearningBatch
+from openuno.kernel.learning.lanes import CUT_SHORT, Controller
+
+Rows8 = npt.NDArray[np.uint8]
+Scores = npt.NDArray[np.int64]
+_CONTROLLERS = {Policy("regular"): Controller.REGULAR, Policy("uniform"): Controller.UNIFORM}
+_HELD = STARTS["table"] + 4
+_HOPELESS = -(1 << 40)
+
+
+class BatchNetwork:
+    """A network that scores the decisions of many tables at once, as `inference` does one by one.
+
+    Every sum stays below 2^24, where 32-bit floating point is exact in any order of addition.
+    """
+
+    def __init__(self, weights: Weights) -> None:
+        self._levels = np.frombuffer(weights.levels, np.uint8).astype(np.float32)
+        self._layers = []
+        for layer in weights.layers:
+            rows = np.frombuffer(layer.weights, np.int8).reshape(-1, layer.inputs)
+            scales, biases = (np.array(part, np.int64) for part in (layer.scales, layer.biases))
+            self._layers.append((np.ascontiguousarray(rows.T, np.float32), scales, biases))
+
+    def scores(self, features: Rows8) -> Scores:
+        """For each row of features the scores of all decisions, and last the score of winning."""
+        row = np.clip(self._apply(0, self._levels[features]), 0, LEVELS)
+        for number in (1, 2):
+            more = np.maximum(self._apply(number, row.astype(np.float32)), 0)
+            row = np.minimum(row + more, LEVELS)
+        return self._apply(3, row.astype(np.float32))
+
+    def _apply(self, number: int, inputs: npt.NDArray[np.float32]) -> Scores:
+        weights, scales, biases = self._layers[number]
+        found: Scores = ((inputs @ weights).astype(np.int64) * scales + biases) >> SHIFT
+        return found
+
+
+class NetworkRounds(NamedTuple):
+    """What became of rounds with the network, and how it played them."""
+
+    wins: tuple[int, ...]
+    """By seat."""
+    cut_short: int
+    """Rounds that were given up, which nobody has won."""
+    decisions: int
+    """Of the network, where it had a choice."""
+    cards: int
+    """In the hand of the seat that decided, added up over these."""
+    most_cards: int
+
+
+def can_meet(policy: Policy | None) -> bool:
+    """Whether the batch for training has this policy."""
+    return policy in _CONTROLLERS
+
+
+def play_network(  # noqa: PLR0913 - what a chunk of a duel is made of
+    rules: Rules,
+    seated: Sequence[bool],
+    policy: Policy,
+    seed: int,
+    count: int,
+    *,
+    hoards: bool,
+) -> NetworkRounds:
+    """Play `count` rounds with the network in the given seats, the policy in the others."""
+    other = _CONTROLLERS[policy]
+    controllers = [Controller.LEARNER if own else other for own in seated]
+    batch = LearningBatch(rules, controllers, count, seed, limit=1)
+    network = _shipped_network()
+    most = FEW_CARDS if not hoards else len(batch.lanes.rows.deck)
+    cut_short = decided = cards = most_cards = 0
+    while (playing := np.flatnonzero(batch.played[:, 0] == 0)).size:
+        # A table that is done goes on with any decision: its further rounds do not count.
+        decisions = batch.masks.argmax(axis=1)
+        features = batch.features[playing]
+        allowed = batch.masks[playing, :DECISIONS] != 0
+        held = features[:, _HELD]
+        full = (held > most) & allowed[:, :PLAYS].any(axis=1)
+        allowed[full, DRAW] = False
+        decisions[playing] = _choose(network, features, allowed)
+        decided, cards = decided + playing.size, cards + int(held.sum())
+        most_cards = max(most_cards, int(held.max()))
+        batch.step(decisions)
+        cut_short += int((batch.ended[playing] == CUT_SHORT).sum())
+    wins = tuple(int(won) for won in batch.wins.sum(axis=0))
+    return NetworkRounds(wins, cut_short, decided, cards, most_cards)
+
+
+def _choose(network: BatchNetwork, features: Rows8, allowed: npt.NDArray[np.bool_]) -> Scores:
+    scores = network.scores(features)[:, :DECISIONS]
+    chosen: Scores = np.where(allowed, scores, _HOPELESS).argmax(axis=1)
+    return chosen
+
+
+@cache
+def _shipped_network() -> BatchNetwork:
+    return BatchNetwork(read_weights())
