@@ -22,6 +22,7 @@ from openuno.engine.custom import (
     CountPerCard,
     CustomRule,
     Discards,
+    DiscardsChosen,
     DiscardsColour,
     DiscardsKind,
     DiscardsTo,
@@ -30,6 +31,7 @@ from openuno.engine.custom import (
     DrawsUntil,
     Effect,
     Gives,
+    GivesChosen,
     HonourRule,
     IfHas,
     IfHasNo,
@@ -40,7 +42,9 @@ from openuno.engine.custom import (
     IfTheyHaveNo,
     IfTheyHold,
     LosesTurn,
+    NamesColour,
     Otherwise,
+    PassesCards,
     PassesHands,
     PlaysAgain,
     Reverses,
@@ -48,6 +52,7 @@ from openuno.engine.custom import (
     ShufflesHands,
     Side,
     Swaps,
+    SwapsChosen,
     Takes,
     Who,
 )
@@ -129,6 +134,8 @@ def by_each() -> st.SearchStrategy[Effect]:
         st.builds(Shows, who, one, when=EACH),
         st.builds(Gives, who, number, one, when=EACH),
         st.builds(Takes, who, number, one, when=EACH),
+        st.builds(DiscardsChosen, who, st.integers(1, 3), when=EACH),
+        st.builds(GivesChosen, who, st.integers(1, 3), one, when=EACH),
     )
 
 
@@ -155,7 +162,27 @@ def effects(*, teams: bool) -> st.SearchStrategy[Effect]:
         st.builds(PassesHands, st.sampled_from(Side), when=when),
         st.builds(ShufflesHands, when=when),
         st.builds(PlaysAgain, when=when),
+        questions(teams=teams),
         HONOURS,
+    )
+
+
+def questions(*, teams: bool) -> st.SearchStrategy[Effect]:
+    """A sentence that lets somebody choose."""
+    when = st.none() | st.none() | conditions(teams=teams)
+    two = pairs(teams=teams)
+    # Everyone chooses the same number: nobody counts their own cards.
+    amount = amounts(teams=teams).filter(lambda n: isinstance(n, int) or n.who is not None)
+    return st.one_of(
+        st.builds(DiscardsChosen, players(teams=teams), amount, when=when),
+        st.builds(
+            lambda pair, n, when: GivesChosen(pair[0], n, pair[1], when=when), two, amount, when
+        ),
+        st.builds(PassesCards, amount, st.sampled_from(Side), when=when),
+        st.builds(SwapsChosen, when=when),
+        st.builds(
+            NamesColour, singles(teams=teams).filter(lambda who: who is not Who.YOU), when=when
+        ),
     )
 
 

@@ -18,6 +18,7 @@ from openuno.engine.rng import Fair, Fast, Generator, shuffle
 from openuno.engine.rules import EDITIONS, SWITCHES, Rules, deck
 from openuno.kernel.rules.opcodes import Row, opcodes
 from tests.oracle_pencil import Blank, asks_colour, needs_target, touches_own_hand
+from tests.oracle_questions import Question
 
 DRAWS = {"D": 2, "W4": 4}
 
@@ -86,6 +87,7 @@ class Table:
         self.settled = False
         self.passes = 0
         self.misses: list[int] = []  # who misses the next turn
+        self.question: Question | None = None  # what a blank waits for
         self.tape: tuple[str, str] = ("fast", "0")
         self.at = 0
         for word in words[1:]:
@@ -126,6 +128,8 @@ class Table:
             elif key == "doubt":
                 self.total, self.by, self.before = int(more[0]), int(more[1]), more[2]
                 self.held = sorted(cards_in(more[3]))
+            elif key in ("naming", "choosing", "picking") and more:
+                self.question = Question.read(more)
 
     def line(self) -> str:
         phase = self.phase
@@ -137,6 +141,8 @@ class Table:
             phase += f":{self.total}"
         elif self.phase == "doubt":
             phase += f":{self.total}:{self.by}:{self.before}:{listing(self.held)}"
+        elif self.question is not None:
+            phase += f":{self.question.text()}"
         words = [
             rules_line(self.rules),
             "hands=" + "/".join(listing(hand) for hand in self.hands),
@@ -158,7 +164,7 @@ class Table:
 
     def clone(self) -> "Table":
         twin = copy.copy(self)
-        for name in ("hands", "pile", "discard", "held", "misses"):
+        for name in ("hands", "pile", "discard", "held", "misses", "question"):
             setattr(twin, name, copy.deepcopy(getattr(self, name)))
         return twin
 
@@ -171,7 +177,9 @@ class Table:
         return len(self.pile) + len(self.discard) > 1
 
     def owes(self) -> int:
-        """Who can be caught, or -1."""
+        """Who can be caught, or -1; nobody before the card has done all it says (MEET-45)."""
+        if self.question is not None:
+            return -1
         if self.laid >= 0 and not self.settled and len(self.hands[self.laid]) == 1:
             return self.laid
         return -1
@@ -243,7 +251,11 @@ class Table:
         if self.phase == "naming":
             return {f"name {colour}" for colour in "RYGB"}
         if self.phase == "choosing":
-            return {f"choose {other}" for other in self.others(seat)}
+            first = seat if self.question is None else self.question.target
+            return {f"choose {other}" for other in self.others(first)}
+        if self.phase == "picking":
+            assert self.question is not None
+            return {f"choose {card}" for card in self.question.spare(seat, self.hands[seat])}
         if self.phase == "turn":
             for card in self.hands[seat]:
                 if self.may_lay(seat, card):
@@ -285,6 +297,7 @@ class Table:
         for other in self.others(seat):
             if other == owing or (
                 self.rules.wrong_catch_penalty
+                and self.question is None
                 and len(self.hands[other]) == 1
                 and self.something_to_draw()
             ):
@@ -367,6 +380,8 @@ class Table:
                 self.phase, self.seat = "over", -1
             else:
                 self.give_turn(self.beyond(seat))
+        elif verb in ("name", "choose") and self.question is not None:
+            self.answer(seat, argument, self.question)
         elif verb == "name":
             self.colour = argument
             self.give_turn(seat)
@@ -401,6 +416,66 @@ class Table:
         else:
             self.lay(seat, action)
 
+    def answer(self, seat: int, argument: str, question: Question) -> None:
+        """What a blank has waited for, and then the rest of the blank."""
+        if self.phase == "naming":
+            self.colour = argument
+        elif self.phase == "choosing":
+            one, two = question.target, int(argument)
+            self.hands[one], self.hands[two] = self.hands[two], self.hands[one]
+        elif self.choose_card(seat, argument, question):
+            return
+        self.question = None
+        blank = Blank(self, question.by, question.target, last=False)
+        blank.again, blank.last_answer = question.again, question.held
+        self.finish_blank(blank, question.place + 1)
+
+    def choose_card(self, seat: int, card: str, question: Question) -> bool:
+        """Whether more cards are to be chosen, or a hand is empty."""
+        hand, more = self.hands[seat], True
+        if question.what == "pass":
+            question.aside = question.aside or [[] for _ in self.hands]
+            question.aside[seat].append(card)
+            more = len(question.aside[seat]) < len(hand)
+        else:
+            hand.remove(card)
+            if question.what == "discard":
+                self.discard.insert(1, card)
+            else:
+                self.hands[question.to[0]] = sorted([*self.hands[question.to[0]], card])
+        if not hand:
+            self.question = None
+            self.go_out(seat)
+            return True
+        following = question.advance(seat, more)
+        if following >= 0:
+            self.seat = following
+            return True
+        side = -1 if self.rows(self.discard[0])[question.place].other else 1
+        for owner, cards in enumerate(question.aside):
+            taker = (owner + side) % len(self.hands)
+            for moved in cards:
+                self.hands[owner].remove(moved)
+            self.hands[taker] = sorted(self.hands[taker] + cards)
+        return False
+
+    def finish_blank(self, blank: Blank, start: int) -> None:
+        """The rest of a blank: up to a question, the end of the round or the next turn."""
+        out = blank.carry_out(self.rows(self.discard[0]), start)
+        if out is not None:
+            self.go_out(out)
+        elif blank.asking is not None:
+            self.forget()
+            self.phase, self.seat = blank.asking.phase, blank.asking.seats[0]
+            self.question = Question.start(
+                blank.asking, blank.seat, blank.target, blank.again, blank.last_answer
+            )
+        else:
+            self.give_turn(blank.seat if blank.again else self.beyond(blank.seat))
+            if self.laid < 0:  # the first card of the round
+                self.pass_over()
+                self.phase = self.phase if self.colour else "naming"
+
     def take_turn_draw(self, seat: int) -> None:
         self.begin()
         self.passes = 0
@@ -429,15 +504,9 @@ class Table:
             self.go_out(seat)
             return
         if face == "WC":
-            blank = Blank(self, seat, int(target or 0), last=False)
-            out = blank.carry_out(self.rows(card))
-            if out is not None:
-                self.go_out(out)
-                return
-            if blank.again:
-                self.give_turn(seat)
-                return
-        elif target:
+            self.finish_blank(Blank(self, seat, int(target or -1), last=False), 0)
+            return
+        if target:
             other = int(target)
             self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
         elif face == "0" and self.rules.seven_zero:
@@ -509,19 +578,14 @@ class Table:
     def first_effect(self, seat: int, target: int) -> None:
         """As though the dealer had laid it; whoever plays first names a colour that is missing."""
         top = self.discard[0]
-        again = False
         if top == "WX":
             self.hands[seat], self.hands[target] = self.hands[target], self.hands[seat]
         elif top == "WH":
             self.deal_anew(seat)
         else:
-            blank = Blank(self, seat, target, last=False)
-            out = blank.carry_out(self.rows(top))
-            if out is not None:
-                self.go_out(out)
-                return
-            again = blank.again
-        self.give_turn(seat if again else self.beyond(seat))
+            self.finish_blank(Blank(self, seat, target, last=False), 0)
+            return
+        self.give_turn(self.beyond(seat))
         self.pass_over()
         if self.colour == "":
             self.phase = "naming"

@@ -1,6 +1,7 @@
 """What is written on a blank, played by the second table from the opcodes, not the effects."""
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from openuno.engine.rng import Generator, random_below
 from openuno.kernel.rules.opcodes import Row
@@ -25,7 +26,12 @@ LEFT, RIGHT, NEXT_TWO, NEIGHBOURS = range(9, 13)
     DRAW_TO,
     DRAW_UNTIL,
     DISCARD_TO,
-) = range(17)
+    DISCARD_CHOSEN,
+    GIVE_CHOSEN,
+    PASS_CARDS,
+    SWAP_CHOSEN,
+    NAME_COLOUR,
+) = range(22)
 KINDS = ("", "?", "B", "G", "R", "Y", "W", *"0123456789", "D", "R", "S", "0123456789", "DRS")
 ANY_DRAW, OF_NAMED = len(KINDS), len(KINDS) + 1
 """By the number of a kind: the letter of a colour up to the wilds, then what may follow it."""
@@ -38,6 +44,7 @@ TEN = 10
 OWN_HAND = {YOU, EVERYONE, MOST, FEWEST}
 DRAWS = (DRAW, DRAW_TO, DRAW_UNTIL)
 DISCARDS = (DISCARD, DISCARD_COLOUR, DISCARD_KIND, DISCARD_TO)
+QUESTIONS = (DISCARD_CHOSEN, GIVE_CHOSEN, PASS_CARDS, SWAP_CHOSEN, NAME_COLOUR)
 
 
 def is_of(card: str, kind: int, named: str) -> bool:
@@ -69,8 +76,9 @@ class Board(Protocol):
 
 
 def speaks_of_chosen(row: Row) -> bool:
-    pair = row.do in (SWAP, SHOW, GIVE)
-    subject = row.do in (*DRAWS, LOSE_TURN, *DISCARDS) or pair
+    pair = row.do in (SWAP, SHOW, GIVE, GIVE_CHOSEN)
+    alone = (*DRAWS, LOSE_TURN, *DISCARDS, DISCARD_CHOSEN, SWAP_CHOSEN, NAME_COLOUR)
+    subject = row.do in alone or pair
     return (
         (subject and row.who == CHOSEN)
         or (pair and row.other == CHOSEN)
@@ -97,13 +105,24 @@ def asks_colour(rows: tuple[Row, ...]) -> bool:
 
 def touches_own_hand(rows: tuple[Row, ...]) -> bool:
     for row in rows:
-        if row.do in (PASS_LEFT, PASS_RIGHT, SHUFFLE):
+        if row.do in (PASS_LEFT, PASS_RIGHT, SHUFFLE, PASS_CARDS, SWAP_CHOSEN):
             return True
-        if row.do in (*DRAWS, *DISCARDS) and row.who in OWN_HAND:
+        if row.do in (*DRAWS, *DISCARDS, DISCARD_CHOSEN) and row.who in OWN_HAND:
             return True
-        if row.do in (SWAP, GIVE) and OWN_HAND & {row.who, row.other}:
+        if row.do in (SWAP, GIVE, GIVE_CHOSEN) and OWN_HAND & {row.who, row.other}:
             return True
     return False
+
+
+class Asking(NamedTuple):
+    """What a blank waits for."""
+
+    phase: str
+    seats: list[int]
+    place: int
+    what: str = ""
+    number: int = 0
+    to: Sequence[int] = ()
 
 
 class Blank:
@@ -113,6 +132,7 @@ class Blank:
         self.table, self.seat, self.target, self.last = table, seat, target, last
         self.again = False
         self.last_answer = True
+        self.asking: Asking | None = None
 
     def is_of(self, card: str, kind: int) -> bool:
         return is_of(card, kind, self.table.colour)
@@ -208,17 +228,49 @@ class Blank:
             taken.append(hand.pop(place))
         return taken
 
-    def carry_out(self, rows: tuple[Row, ...]) -> int | None:
-        """The seat whose hand was emptied, if any; then nothing more is done."""
-        for row in rows:
-            if not self.asked(row):
+    def carry_out(self, rows: tuple[Row, ...], start: int = 0) -> int | None:
+        """The seat whose hand was emptied, if any; then nothing more is done.
+
+        Stops where somebody has to choose: `self.asking` is then what is asked.
+        """
+        for place, row in enumerate(rows):
+            if place < start or not self.asked(row):
                 continue
             if self.last and (row.do not in DRAWS or row.who == YOU):
+                continue
+            if row.do in QUESTIONS:
+                self.asking = self.question(row, place)
+                if self.asking is not None:
+                    return None
                 continue
             out = self.do(row)
             if out is not None:
                 return out
         return None
+
+    def question(self, row: Row, place: int) -> Asking | None:
+        """MEET-43 to MEET-46: who is asked, how many cards, for whom; None if nobody is."""
+        if row.do == SWAP_CHOSEN:
+            if len(self.table.hands) == 2:
+                self.table.hands.reverse()
+                return None
+            return Asking("choosing", [self.seat], place)
+        if row.do == NAME_COLOUR:
+            return Asking("naming", self.people(row.who), place)
+        number = self.amounts(row)[0]
+        asked = self.doers(row)
+        to: list[int] = []
+        if row.do == GIVE_CHOSEN:
+            to = self.people(row.other)
+            if len(to) == 1:
+                asked = [seat for seat in asked if seat != to[0]]
+            to = [seat for seat in to if seat not in asked]
+            if not to:
+                return None
+        if not asked or number == 0:
+            return None
+        what = {DISCARD_CHOSEN: "discard", GIVE_CHOSEN: "give", PASS_CARDS: "pass"}[row.do]
+        return Asking("picking", asked, place, what, number, to)
 
     def do(self, row: Row) -> int | None:
         table = self.table

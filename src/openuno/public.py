@@ -18,6 +18,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -55,6 +56,7 @@ from openuno.engine.rules import (
 from openuno.engine.scoring import card_points
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -131,7 +133,9 @@ __all__ = [
     "Card",
     "Catch",
     "Challenge",
+    "ChooseCard",
     "ChoosePlayer",
+    "ChoosingCards",
     "ChoosingPlayer",
     "Colour",
     "Command",

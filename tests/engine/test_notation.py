@@ -23,6 +23,7 @@ from openuno import (
 )
 from openuno.engine.actions import Catch, ChoosePlayer, Draw, NameColour, Play
 from openuno.engine.deal import undealt_round
+from openuno.engine.events import CardChoice, UnfinishedRule
 from openuno.engine.notation.actions import action_text, parse_action, parse_card
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules, rules_text
@@ -37,6 +38,7 @@ from openuno.engine.rules import (
 )
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -55,6 +57,11 @@ PARSERS: tuple[Parser, ...] = (parse_card, parse_action, parse_rules, parse_roun
 ACTIONS = tuple(all_actions(10))
 KEY = "00112233445566778899aabbccddeeff" * 2
 LINE = "mattel-2016 hands=R7,G1/B1,B2 pile=Y1,Y2 discard=R5 turn=0"
+ASKS = (
+    "house+blank_cards=3+written=Everyone_else_gives_2_cards_of_their_choice_to_you."
+    "|Everyone_passes_1_card_of_their_choice_to_the_left."
+    "|Two_players_you_choose_swap_hands._The_next_player_names_the_colour."
+)
 PHASES: dict[str, Phase] = {
     "mattel-2016 hands=-/- pile=B0,B1 discard=- colour=- left dealer=1 undealt fast=0@0": Undealt(),
     "house hands=B1/B2 pile=- discard=W colour=- left dealer=1 naming=0 fast=1@2": NamingColour(0),
@@ -65,6 +72,18 @@ PHASES: dict[str, Phase] = {
     " hands=B1/B2/B3 pile=- discard=WC1 colour=R left dealer=2 choosing=2 fast=1@2": ChoosingPlayer(
         2
     ),
+    f"{ASKS} hands=B1,B2/G1,G2/R1,R2 pile=Y1 discard=WC1 colour=R left dealer=0"
+    " picking=1:give:1:2:0:2:0:0:-:0 laid=0 fast=7@0": ChoosingCards(
+        1, CardChoice.GIVE, 1, 2, (0,), (2,), UnfinishedRule(0, 0)
+    ),
+    f"{ASKS} hands=B1,B2/G1,G2/R1,R2 pile=Y1 discard=WC2 colour=R left dealer=0"
+    " picking=2:pass:1:1:-:0:0:0:-:0:-/G2/- laid=0! fast=7@0": ChoosingCards(
+        2, CardChoice.PASS, 1, 1, (), (0,), UnfinishedRule(0, 0), ((), (Card.G2,), ())
+    ),
+    f"{ASKS} hands=B1,B2/G1,G2/R1,R2 pile=Y1 discard=WC3 colour=R left dealer=0"
+    " choosing=0:0:0:2:1 laid=0 fast=7@0": ChoosingPlayer(0, UnfinishedRule(0, 0, 2, again=True)),
+    f"{ASKS} hands=B1,B2/G1,G2/R1,R2 pile=Y1 discard=WC3 colour=R left dealer=0"
+    " naming=1:0:1:2:0 laid=0 fast=7@0": NamingColour(1, UnfinishedRule(0, 1, 2)),
     "wild-112 hands=G1/B1 pile=Y1,Y2 discard=R5 colour=R left dealer=0 turn=1 fast=7@0": Turn(1),
     "classic hands=R7/B1 pile=- discard=R5 colour=R right dealer=1 turn=0 laid=1 fast=7@0": Turn(0),
     "house hands=B2/R1 pile=- discard=W colour=B right dealer=1 turn=0 passes=1 fast=7@0": Turn(0),

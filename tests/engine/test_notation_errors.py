@@ -45,6 +45,8 @@ BAD_ACTIONS = [
     ("draw^!", "nothing can follow"),
     ("W/^", "no colour here"),
     ("W/^P", "no colour 'P'"),
+    ("choose^", "say which seat or which card"),
+    ("choose ^R77", "no card 'R77'"),
     ("W/^b", "did you mean B?"),
     ("W/^BB", "no colour 'BB'"),
     ("W/^>2", "no colour here"),
@@ -198,6 +200,11 @@ BAD_FIELDS = [
     (LINE + f" fair={KEY}^", "write @ and the generator's position"),
 ]
 
+ASKS = (
+    "house+blank_cards=1+written=Everyone_discards_1_card_of_their_choice."
+    "_Everyone_passes_1_card_of_their_choice_to_the_left."
+    " hands=R7,R8/B1,B2/G1,G2 pile=- discard=WC1 colour=R "
+)
 SWAPS = "house+swap_cards=1 hands=R7/B1/B2 pile=- discard=WX "
 BAD_PHASES = [
     (TABLE + "R5 turn=^", "a seat is a number from 0 to 2"),
@@ -221,6 +228,20 @@ BAD_PHASES = [
     (SWAPS + "choosing=0 ^laid=1", "leave laid out"),
     (SWAPS + "choosing=0 misses=^0", "it is the turn of seat 0"),
     (SWAPS.replace("+", "+first_card=acts+") + "^choosing=0", "first_card=all-act), not WX"),
+    (TABLE + "R5 ^picking=0:discard:1:1:-:-:0:0:-:0", "a custom rule that asks for them, not R5"),
+    (ASKS + "picking=1^:draw:1:1:-:-:0:0:-:0", "write discard, give or pass"),
+    (ASKS + "picking=1:discard:^2:1:-:-:0:0:-:0", "write discard, give or pass"),
+    (ASKS + "picking=1:discard:^11:1:-:-:0:0:-:0", "write discard, give or pass"),
+    (ASKS + "picking=1:discard:^1:1:-:1:0:0:-:0", "write discard, give or pass"),
+    (ASKS + "picking=1:discard:^1:1:0:-:0:0:-:0", "write discard, give or pass"),
+    (ASKS + "picking=1:discard:1:1:-:-^", "write colons between: who laid the card"),
+    (ASKS + "picking=1:discard:1:1:-:-:0:^2:-:0", "does not ask for that"),
+    (ASKS + "picking=1:give:1:1:0:-:0:^0:-:0", "does not ask for that"),
+    (ASKS + "picking=1:discard:1:1:-:-:0:0:^0:0", "write colons between: who laid the card"),
+    (ASKS + "picking=1:pass:1:1:-:0:0:1:-:0^", "write discard, give or pass"),
+    (ASKS + "picking=1:pass:1:1:-:0:0:1:-:0:-/-/^B1", "write discard, give or pass"),
+    (ASKS + "naming=1:0:^0:-:0", "does not ask for that"),
+    (ASKS + "picking=1:discard:1:1:-:-:0:0:-:0^:1", "picking ends here"),
     (TABLE + "RD stacked=^3:2", "a seat is a number"),
     (TABLE + "RD stacked=0^", "how many cards"),
     (TABLE + "RD stacked=0:^", "how many cards"),

@@ -33,7 +33,7 @@ REFUSED = {
     "→You give a random card": "does not understand 'You give a random ca…'",
     # Not clear.
     "→Skip a turn.": "this is not clear; choose what you mean",
-    "Draw 1. →Discard 2 cards.": "this is not clear",
+    "Draw 1. →Pass a card to the left.": "this is not clear",
     # Nothing.
     "→": "nothing is written here",
     "   →": "nothing is written here",

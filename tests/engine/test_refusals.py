@@ -252,6 +252,7 @@ def test_every_reason_is_tested() -> None:
         Reason.NO_SUCH_ACTION,
         Reason.NOT_DEALT,
         Reason.UNKNOWN_CARD,
+        Reason.NO_HONOUR_PENALTY,
     }
     assert {row.reason for row in TABLE} == set(Reason) - elsewhere
 

@@ -298,6 +298,7 @@ OPEN: tuple[Event, ...] = (
     ev.Suggested(0),
     ev.TurnBegan(0),
     ev.TurnLost(0),
+    ev.CardsAsked((1, 2), ev.CardChoice.GIVE, 2, (0,), ev.UnfinishedRule(0, 0)),
     ev.HonourRuleRead(0, "Sing a song."),
     ev.RoundEnded(0, OPEN_HANDS, (0, 3, 1)),
 )
@@ -336,6 +337,15 @@ CLOSED: list[tuple[Event, list[Event]]] = [
             ev.HandShown(2, 0, (BACK,)),
             ev.HandShown(2, 0, (Card.Y1,)),  # its owner
             ev.HandShown(2, 0, (BACK,)),
+        ],
+    ),
+    (
+        ev.CardSetAside(1, Card.G1),
+        [
+            ev.CardSetAside(1, BACK),
+            ev.CardSetAside(1, Card.G1),
+            ev.CardSetAside(1, BACK),
+            ev.CardSetAside(1, BACK),
         ],
     ),
     (ev.Discarded(1, (Card.R1,), 7), [ev.Discarded(1, (Card.R1,), 0)] * 4),

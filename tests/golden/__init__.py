@@ -26,6 +26,7 @@ from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -188,6 +189,10 @@ def _phase_text(seen: View) -> str:
             return f"naming={seat}"
         case ChoosingPlayer(seat):
             return f"choosing={seat}"
+        case ChoosingCards(seat, what, left, _, to, waiting):
+            aside = "/".join(map(_cards_text, phase.set_aside))
+            others = f"{_seats_text(to)}:{_seats_text(waiting)}"
+            return f"picking={seat}:{what.value}:{left}:{others} {aside}".rstrip()
         case FacingStack(seat, total):
             return f"stacked={seat}:{total}"
         case FacingDrawFour(seat, total, by, before, held):
@@ -198,6 +203,10 @@ def _phase_text(seen: View) -> str:
             return "undealt"
         case _:
             assert_never(phase)
+
+
+def _seats_text(seats: tuple[int, ...]) -> str:
+    return ",".join(map(str, seats)) or "-"
 
 
 def _hands_text(hands: tuple[Cards, ...]) -> str:

@@ -14,6 +14,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -31,6 +32,7 @@ from openuno.engine.rules import deck
 from openuno.engine.scoring import card_points
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -76,6 +78,9 @@ def turn(view: View, rng: Generator) -> tuple[Action, Generator]:
                 return NameColour(_favourite(_hand(view))), rng
             case ChoosePlayer():
                 return ChoosePlayer(_shortest(view)), rng
+            case ChooseCard():
+                cards = [choice.card for choice in view.legal if isinstance(choice, ChooseCard)]
+                return ChooseCard(max(cards, key=lambda card: card_points(view.rules, card))), rng
             case Accept():
                 return Challenge() if _smells_a_bluff(view) else action, rng
             case Play() | Challenge() | SayUno() | Catch() | Suggest():
@@ -156,6 +161,7 @@ def _smells_a_bluff(view: View) -> bool:
             | AfterDraw()
             | NamingColour()
             | ChoosingPlayer()
+            | ChoosingCards()
             | RoundOver()
             | Undealt()
         ):

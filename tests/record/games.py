@@ -42,6 +42,8 @@ WRITTEN = "|".join(
         "You_discard_all_cards_of_the_colour_named.",
         "A_player_you_choose_shows_the_hand_to_you._All_hands_are_shuffled.",
         "You_swap_hands_with_the_previous_player._Hands_pass_left.",
+        "Everyone_passes_1_card_of_their_choice_to_the_left._The_next_player_names_the_colour.",
+        "Everyone_else_gives_1_card_of_their_choice_to_you._You_discard_2_cards_of_your_choice.",
     )
 )
 
@@ -85,7 +87,7 @@ SETTINGS = (
         f"house+decks=2+blank_cards=8+written={WRITTEN}",
         "race:60",
         3,
-        seed=6,
+        seed=1,
         policy="uniform",
         penalties=True,
     ),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from openuno.engine.cards import Card, Colour
-from openuno.engine.events import Cards, DrawReason, Event
+from openuno.engine.events import CardChoice, Cards, DrawReason, Event, UnfinishedRule
 from openuno.game.events import AtTable
 from openuno.game.view import view_game
 from openuno.record.errors import RecordError
@@ -135,6 +135,9 @@ def test_a_file_with_values_changed(file: int, draw: st.DataObject) -> None:
 
 numbers = st.integers(-1, 4) | st.sampled_from([10**9, 2**64])
 cards = st.lists(st.sampled_from(Card), max_size=4).map(tuple)
+unfinished = st.builds(
+    UnfinishedRule, numbers, st.integers(0, 4), st.none() | numbers, st.booleans()
+)
 FIELDS: dict[object, st.SearchStrategy[Any]] = {
     int: numbers,
     int | None: st.none() | numbers,
@@ -144,6 +147,9 @@ FIELDS: dict[object, st.SearchStrategy[Any]] = {
     Colour: st.sampled_from(Colour),
     Colour | None: st.none() | st.sampled_from(Colour),
     DrawReason: st.sampled_from(DrawReason),
+    CardChoice: st.sampled_from(CardChoice),
+    UnfinishedRule: unfinished,
+    UnfinishedRule | None: st.none() | unfinished,
     Cards: cards,
     tuple[Cards, ...]: st.lists(cards, max_size=4).map(tuple),
     tuple[int, ...]: st.lists(numbers, max_size=4).map(tuple),

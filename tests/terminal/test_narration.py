@@ -4,7 +4,7 @@ import pytest
 
 from openuno import Card, Colour, Event
 from openuno.engine import events
-from openuno.engine.events import DealerEvent, DrawReason
+from openuno.engine.events import CardChoice, DealerEvent, DrawReason, UnfinishedRule
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 from openuno.terminal.narration import (
     Names,
@@ -21,6 +21,7 @@ NAMES = Names(("Zoe", "Ada", "Bo"), you=0)
 DOWN = Card.BACK
 HANDS = ((Card.R7,), (DOWN,), (DOWN,))
 
+RULE = UnfinishedRule(1, 0)
 TOLD: list[tuple[NarratedEvent, str]] = [
     (events.DrewForDeal(0, Card.R7), "you draw Red 7 for the deal"),
     (events.DrewForDeal(1, Card.W), "Ada draws Wild for the deal"),
@@ -88,6 +89,21 @@ TOLD: list[tuple[NarratedEvent, str]] = [
     (events.Discarded(1, (Card.R7, Card.R8), 0), "Ada discards Red 7, Red 8"),
     (events.CardsGiven(1, 0, (Card.R7,), 0), "Ada gives you Red 7"),
     (events.CardsGiven(1, 2, (DOWN, DOWN), 0), "Ada gives Bo 2 cards"),
+    (
+        events.CardsAsked((1,), CardChoice.DISCARD, 2, (), RULE),
+        "Ada is to choose 2 cards to discard",
+    ),
+    (
+        events.CardsAsked((0, 1), CardChoice.PASS, 1, (), RULE),
+        "you and Ada are to choose 1 card to pass on",
+    ),
+    (events.CardsAsked((1,), CardChoice.GIVE, 1, (0,), RULE), "Ada is to choose 1 card for you"),
+    (
+        events.CardsAsked((0,), CardChoice.GIVE, 1, (1, 2), RULE),
+        "you are to choose 1 card each for Ada and Bo",
+    ),
+    (events.CardSetAside(0, Card.R7), "you choose Red 7 to pass on"),
+    (events.CardSetAside(1, DOWN), "Ada chooses a card to pass on"),
     (events.TurnLost(0), "you are to miss the next turn"),
     (events.TurnLost(1), "Ada is to miss the next turn"),
     (events.HonourRuleRead(1, "sing a song"), "Ada reads out: sing a song"),

@@ -92,6 +92,7 @@ export type Action =
   | Pass
   | NameColour
   | ChoosePlayer
+  | ChooseCard
   | Accept
   | Challenge
   | SayUno
@@ -254,6 +255,9 @@ export type Card =
   | "YR"
   | "YS";
 
+/** What a seat chooses cards for. */
+export type CardChoice = "discard" | "give" | "pass";
+
 /** Which cards are counted, looked for or discarded. */
 export type CardKind =
   | "0"
@@ -279,6 +283,28 @@ export type CardKind =
   | "skip"
   | "wild"
   | "yellow";
+
+/** A seat chose a card to pass on; it stays in the hand, and secret, until all have chosen. */
+export interface CardSetAside {
+  readonly event: "card-set-aside";
+  readonly seat: number;
+  readonly card: Card;
+}
+
+/**
+ * A written rule asks seats, one after another, to choose `number` cards of their own.
+ *
+ * `to` are the seats that get them, each this number; with none they are discarded. Cards to
+ * pass on go to each seat's neighbour once everyone has chosen.
+ */
+export interface CardsAsked {
+  readonly event: "cards-asked";
+  readonly seats: readonly number[];
+  readonly what: CardChoice;
+  readonly number: number;
+  readonly to: readonly number[];
+  readonly rule: UnfinishedRule;
+}
 
 /** Cards went from one hand into another; the two alone see them. */
 export interface CardsGiven {
@@ -331,22 +357,56 @@ export interface Challenged {
   readonly guilty: boolean;
 }
 
-/** The dealer is to choose whom the card that started the discard pile is about. */
+/** A seat is to choose a player: the dealer for the first card, or by a written rule. */
 export interface ChoiceAsked {
   readonly event: "choice-asked";
   readonly seat: number;
+  /** Left out, it is null. */
+  readonly rule?: UnfinishedRule | null;
 }
 
-/** Choose the player whom the card that started the discard pile is about. */
+/** Choose a card of one's own that a custom rule makes the seat discard, give or pass on. */
+export interface ChooseCard {
+  readonly do: "choose-card";
+  readonly card: Card;
+}
+
+/** Choose the player whom the first card is about, or another whom a custom rule asks for. */
 export interface ChoosePlayer {
   readonly do: "choose";
   readonly target: number;
 }
 
-/** A wild that is about some player started the discard pile: the dealer chooses whom. */
+/**
+ * A custom rule asks the seat to choose `left` more cards of its own, one at a time.
+ *
+ * They go to the first of `to`, and as many (`each`) to each of the others; with none there they
+ * are discarded. Then those `waiting` are asked. Cards to pass on are `set_aside`, by seat, until
+ * everyone has chosen.
+ */
+export interface ChoosingCards {
+  readonly phase: "picking";
+  readonly seat: number;
+  readonly what: CardChoice;
+  readonly left: number;
+  readonly each: number;
+  readonly to: readonly number[];
+  readonly waiting: readonly number[];
+  readonly rule: UnfinishedRule;
+  /** Left out, it is []. */
+  readonly set_aside?: readonly (readonly Card[])[];
+}
+
+/**
+ * A wild that is about some player started the discard pile: the dealer chooses whom.
+ *
+ * With a `rule`, a custom rule asks the seat for another player instead, and then continues.
+ */
 export interface ChoosingPlayer {
   readonly phase: "choosing";
   readonly seat: number;
+  /** Left out, it is null. */
+  readonly rule?: UnfinishedRule | null;
 }
 
 export type ClientMessage = Hello | Join | Ask | WhyNot | Ping;
@@ -375,13 +435,15 @@ export interface Clock {
 /** One of the four colours; a wild has none of its own. */
 export type Colour = "B" | "G" | "R" | "Y";
 
-/** A seat is to name the colour for the wild that started the discard pile. */
+/** A seat is to name the colour for the wild on top: the first card, or by a written rule. */
 export interface ColourAsked {
   readonly event: "colour-asked";
   readonly seat: number;
+  /** Left out, it is null. */
+  readonly rule?: UnfinishedRule | null;
 }
 
-/** The colour for a wild turned up at the start was named. */
+/** The colour for a wild was named: for the first card, or because a written rule asked. */
 export interface ColourNamed {
   readonly event: "colour-named";
   readonly seat: number;
@@ -470,6 +532,14 @@ export interface Discarded {
 /** They discard cards at random. */
 export interface Discards {
   readonly effect: "discards";
+  readonly who: Who;
+  readonly amount: number | CountPerCard;
+  readonly when: Condition | null;
+}
+
+/** They choose cards of their own and discard them. */
+export interface DiscardsChosen {
+  readonly effect: "discards-chosen";
   readonly who: Who;
   readonly amount: number | CountPerCard;
   readonly when: Condition | null;
@@ -569,7 +639,12 @@ export type Effect =
   | DiscardsKind
   | DrawsTo
   | DrawsUntil
-  | DiscardsTo;
+  | DiscardsTo
+  | DiscardsChosen
+  | GivesChosen
+  | PassesCards
+  | SwapsChosen
+  | NamesColour;
 
 /** These players have reached the limit in the same round and are out of the game. */
 export interface Eliminated {
@@ -708,6 +783,7 @@ export type FaultKind =
   | "honour-plain"
   | "kind"
   | "line-action"
+  | "line-action-choice"
   | "line-action-colour"
   | "line-action-seat"
   | "line-before"
@@ -748,6 +824,10 @@ export type FaultKind =
   | "line-no-phase"
   | "line-no-pile"
   | "line-passes"
+  | "line-picking"
+  | "line-picking-cards"
+  | "line-picking-rule"
+  | "line-picking-sentence"
   | "line-rng-at"
   | "line-rng-mark"
   | "line-rules-end"
@@ -867,6 +947,15 @@ export interface GameView {
 /** They give random cards. */
 export interface Gives {
   readonly effect: "gives";
+  readonly who: Who;
+  readonly amount: number | CountPerCard;
+  readonly to: Who;
+  readonly when: Condition | null;
+}
+
+/** They choose cards of their own and give them. */
+export interface GivesChosen {
+  readonly effect: "gives-chosen";
   readonly who: Who;
   readonly amount: number | CountPerCard;
   readonly to: Who;
@@ -1096,20 +1185,30 @@ export interface Muted {
   readonly muted: boolean;
 }
 
-/** Name the colour for the wild that started the discard pile. */
+/** Name the colour for the wild on top: the first card, or one whose rule asks for it. */
 export interface NameColour {
   readonly do: "name";
   readonly colour: Colour;
 }
 
+/** One player names the colour to play on; who lays the card does so anyway. */
+export interface NamesColour {
+  readonly effect: "names-colour";
+  readonly who: Who;
+  readonly when: Condition | null;
+}
+
 /**
  * A wild started the discard pile: the seat names its colour.
  *
- * Then it plays; but the dealer names the colour of a card that acts on it, and lets it act.
+ * Then it plays; but the dealer names the colour of a card that acts on it, and lets it act. With
+ * a `rule`, a custom rule asks the seat for the colour instead, and then continues.
  */
 export interface NamingColour {
   readonly phase: "naming";
   readonly seat: number;
+  /** Left out, it is null. */
+  readonly rule?: UnfinishedRule | null;
 }
 
 /**
@@ -1163,6 +1262,14 @@ export interface Passed {
   readonly seat: number;
 }
 
+/** Everyone chooses cards; then all of them go to the neighbours on that side at once. */
+export interface PassesCards {
+  readonly effect: "passes-cards";
+  readonly amount: number | CountPerCard;
+  readonly side: Side;
+  readonly when: Condition | null;
+}
+
 /** Every hand goes to the neighbour on that side. */
 export interface PassesHands {
   readonly effect: "passes-hands";
@@ -1189,6 +1296,7 @@ export type Phase =
   | Undealt
   | NamingColour
   | ChoosingPlayer
+  | ChoosingCards
   | Turn
   | AfterDraw
   | FacingStack
@@ -1222,7 +1330,7 @@ export interface Played {
   readonly uno: boolean;
 }
 
-/** The dealer chose whom the card turned up at the start is about. */
+/** The dealer chose whom the first card is about, or a seat whom a written rule asked for. */
 export interface PlayerChosen {
   readonly event: "player-chosen";
   readonly seat: number;
@@ -1513,6 +1621,7 @@ export type RoundEvent =
   | StackOffered
   | Accepted
   | Challenged
+  | CardsAsked
   | TurnLost
   | HonourRuleRead
   | SaidUno
@@ -1530,7 +1639,8 @@ export type RoundEvent =
   | HandsShuffled
   | HandShown
   | Discarded
-  | CardsGiven;
+  | CardsGiven
+  | CardSetAside;
 
 /** Someone went out, or nobody could move and nobody won. */
 export interface RoundOver {
@@ -1848,6 +1958,12 @@ export interface Swaps {
   readonly when: Condition | null;
 }
 
+/** Two players whom the player picks swap hands: one with the card, the second after it. */
+export interface SwapsChosen {
+  readonly effect: "swaps-chosen";
+  readonly when: Condition | null;
+}
+
 /** The table is closed for good: by its `host`, `unused` (nobody ever came), or `full`. */
 export interface TableClosed {
   readonly fact: "table-closed";
@@ -1909,6 +2025,23 @@ export interface TurnedUp {
 /** The deck lies on the table; nobody can act. */
 export interface Undealt {
   readonly phase: "undealt";
+}
+
+/**
+ * How far the custom rule on the top card has come while it waits for an answer.
+ *
+ * `by` laid the card and picked `target`; `sentence` is the one that asks, from 0; `again`: the
+ * turn comes back to `by` when all is done; `held`: the last condition was true.
+ */
+export interface UnfinishedRule {
+  readonly by: number;
+  readonly sentence: number;
+  /** Left out, it is null. */
+  readonly target?: number | null;
+  /** Left out, it is false. */
+  readonly again?: boolean;
+  /** Left out, it is true. */
+  readonly held?: boolean;
 }
 
 /**

@@ -273,9 +273,9 @@ export const DEFAULTS = {
 export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
   round: {
     "turned-up": { card: "Card" },
-    "colour-asked": { seat: "integer" },
+    "colour-asked": { seat: "integer", rule: "UnfinishedRule?" },
     "colour-named": { seat: "integer", colour: "Colour" },
-    "choice-asked": { seat: "integer" },
+    "choice-asked": { seat: "integer", rule: "UnfinishedRule?" },
     "player-chosen": { seat: "integer", target: "integer" },
     played: {
       seat: "integer",
@@ -292,6 +292,13 @@ export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
     "stack-offered": { seat: "integer", total: "integer" },
     accepted: { seat: "integer" },
     challenged: { seat: "integer", target: "integer", guilty: "boolean" },
+    "cards-asked": {
+      seats: "integer[]",
+      what: "discard|give|pass",
+      number: "integer",
+      to: "integer[]",
+      rule: "UnfinishedRule",
+    },
     "turn-lost": { seat: "integer", turns: "integer" },
     "rule-read": { seat: "integer", text: "string" },
     "said-uno": { seat: "integer" },
@@ -314,6 +321,7 @@ export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
     "hand-shown": { seat: "integer", to: "integer", cards: "Card[]" },
     discarded: { seat: "integer", cards: "Card[]", spent: "integer" },
     "cards-given": { seat: "integer", to: "integer", cards: "Card[]", spent: "integer" },
+    "card-set-aside": { seat: "integer", card: "Card" },
   },
   game: {
     "drew-for-deal": { seat: "integer", card: "Card" },
@@ -328,6 +336,8 @@ export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
 
 /** The fields that a file may leave out of an event, and their values. */
 export const EVENT_DEFAULTS: ByName<ByName<unknown>> = {
+  "colour-asked": { rule: null },
+  "choice-asked": { rule: null },
   played: { colour: null, target: null, uno: false },
   "turn-lost": { turns: 1 },
   "hands-passed": { side: null },

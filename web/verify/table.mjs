@@ -248,10 +248,14 @@ const MOVES = {
     },
     async "cards-given"(table, event) {
         const hand = table.hands[event.seat] ?? [];
-        const cards = await table.byChance(event, (reader) =>
-            reader.picked(hand, event.cards.length),
-        );
-        table.same(`what seat ${event.seat} gives`, event.cards, cards);
+        let cards = event.cards;
+        if (event.spent > 0 || cards.length === hand.length) {
+            cards = await table.byChance(event, (reader) => reader.picked(hand, cards.length));
+            table.same(`what seat ${event.seat} gives`, event.cards, cards);
+        } else {
+            // Without chance the seat has chosen them.
+            require(!table.redacted, "one player's record does not tell which cards were given: take the whole one");
+        }
         table.take(event.seat, cards);
         table.give(event.to, cards);
     },
@@ -273,6 +277,8 @@ const MOVES = {
     "colour-asked": nothing,
     "colour-named": nothing,
     "choice-asked": nothing,
+    "cards-asked": nothing,
+    "card-set-aside": nothing,
     "player-chosen": nothing,
     kept: nothing,
     passed: nothing,

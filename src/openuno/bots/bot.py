@@ -11,6 +11,7 @@ from openuno.engine.actions import (
     Accept,
     Action,
     Catch,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -64,11 +65,12 @@ def legal_plays(view: View) -> list[Play]:
     return [action for action in view.legal if isinstance(action, Play)]
 
 
-def other_actions(view: View) -> list[Draw | Keep | Pass | Accept | NameColour | ChoosePlayer]:
-    """What the seat can do in its turn other than play a card or challenge."""
-    return [
-        a for a in view.legal if isinstance(a, (Draw, Keep, Pass, Accept, NameColour, ChoosePlayer))
-    ]
+OtherAction = Draw | Keep | Pass | Accept | NameColour | ChoosePlayer | ChooseCard
+
+
+def other_actions(view: View) -> list[OtherAction]:
+    """What the seat can do when it is asked, other than play a card or challenge."""
+    return [action for action in view.legal if isinstance(action, OtherAction)]
 
 
 def are_partners(view: View, one: int, other: int) -> bool:

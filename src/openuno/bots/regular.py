@@ -14,6 +14,7 @@ from openuno.bots.bot import (
     own_hand,
     prefer_saying_uno,
 )
+from openuno.bots.choices import fullest_hand, least_useful_card
 from openuno.bots.evaluation import (
     chance_of_none,
     evaluate,
@@ -25,7 +26,13 @@ from openuno.engine.actions import Action, Challenge, ChoosePlayer, NameColour, 
 from openuno.engine.cards import COLOURS, Colour
 from openuno.engine.rules import deck
 from openuno.engine.scoring import card_points
-from openuno.engine.state import ChoosingPlayer, FacingDrawFour, NamingColour, Turn
+from openuno.engine.state import (
+    ChoosingCards,
+    ChoosingPlayer,
+    FacingDrawFour,
+    NamingColour,
+    Turn,
+)
 from openuno.engine.view import View
 
 WINS = 1000.0
@@ -59,6 +66,10 @@ def choose_move(view: View, mind: Mind) -> Answer:
         return _jump_in(view, mind), mind
     if isinstance(phase, NamingColour):
         return NameColour(_best_colour(view, mind)), mind
+    if isinstance(phase, ChoosingCards):
+        return least_useful_card(view), mind
+    if isinstance(phase, ChoosingPlayer) and phase.rule is not None:
+        return fullest_hand(view), mind
     if isinstance(phase, ChoosingPlayer):
         others = [action for action in view.legal if isinstance(action, ChoosePlayer)]
         return max(others, key=lambda choice: _aim_value(view, choice.target)), mind

@@ -20,7 +20,15 @@ from openuno.bots.bot import (
     other_actions,
     prefer_saying_uno,
 )
-from openuno.engine.actions import Action, Challenge, ChoosePlayer, NameColour, Play, SayUno
+from openuno.engine.actions import (
+    Action,
+    Challenge,
+    ChooseCard,
+    ChoosePlayer,
+    NameColour,
+    Play,
+    SayUno,
+)
 from openuno.engine.legal import changes_hands
 from openuno.engine.rng import advance, words
 from openuno.engine.state import AfterDraw
@@ -94,7 +102,7 @@ def take_turn(view: View, mind: Mind, habits: Habits = PLAIN) -> Answer:
         if challenges:
             return Challenge(), mind
     actions: list[Action] = [*other_actions(view)]
-    choice = isinstance(actions[0], (NameColour, ChoosePlayer))
+    choice = isinstance(actions[0], (NameColour, ChoosePlayer, ChooseCard))
     return _choose_one(mind, actions) if choice else (actions[0], mind)
 
 

@@ -38,15 +38,21 @@ class Pass(_Action, frozen=True, tag="pass"):
 
 
 class NameColour(_Action, frozen=True, tag="name"):
-    """Name the colour for the wild that started the discard pile."""
+    """Name the colour for the wild on top: the first card, or one whose rule asks for it."""
 
     colour: Colour
 
 
 class ChoosePlayer(_Action, frozen=True, tag="choose"):
-    """Choose the player whom the card that started the discard pile is about."""
+    """Choose the player whom the first card is about, or another whom a custom rule asks for."""
 
     target: int
+
+
+class ChooseCard(_Action, frozen=True, tag="choose-card"):
+    """Choose a card of one's own that a custom rule makes the seat discard, give or pass on."""
+
+    card: Card
 
 
 class Accept(_Action, frozen=True, tag="accept"):
@@ -78,6 +84,7 @@ Action = (
     | Pass
     | NameColour
     | ChoosePlayer
+    | ChooseCard
     | Accept
     | Challenge
     | SayUno

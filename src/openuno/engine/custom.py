@@ -385,6 +385,60 @@ class Takes(_Effect, frozen=True, tag="takes"):
         _check_pair(self.who, self.source)
 
 
+class DiscardsChosen(_Effect, frozen=True, tag="discards-chosen"):
+    """They choose cards of their own and discard them."""
+
+    who: Who
+    amount: Amount
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        _check_amount(self.amount, Who.YOU)
+
+
+class GivesChosen(_Effect, frozen=True, tag="gives-chosen"):
+    """They choose cards of their own and give them."""
+
+    who: Who
+    amount: Amount
+    to: Who
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        _check_amount(self.amount, Who.YOU)
+        _check_pair(self.who, self.to)
+
+
+class PassesCards(_Effect, frozen=True, tag="passes-cards"):
+    """Everyone chooses cards; then all of them go to the neighbours on that side at once."""
+
+    amount: Amount
+    side: Side
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        _check_amount(self.amount, Who.YOU)
+
+
+class SwapsChosen(_Effect, frozen=True, tag="swaps-chosen"):
+    """Two players whom the player picks swap hands: one with the card, the second after it."""
+
+
+class NamesColour(_Effect, frozen=True, tag="names-colour"):
+    """One player names the colour to play on; who lays the card does so anyway."""
+
+    who: Who
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        _check_single(self.who)
+        _check_pair(self.who, Who.YOU)
+
+
+Question = DiscardsChosen | GivesChosen | PassesCards | SwapsChosen | NamesColour
+"""The effects for which the rule waits until somebody has chosen."""
+
+
 class Reverses(_Effect, frozen=True, tag="reverses"):
     """Play turns round."""
 
@@ -434,6 +488,11 @@ Effect = (
     | DrawsTo
     | DrawsUntil
     | DiscardsTo
+    | DiscardsChosen
+    | GivesChosen
+    | PassesCards
+    | SwapsChosen
+    | NamesColour
 )
 CustomRule = tuple[Effect, ...]
 """The rule on one blank, a sentence to an effect; empty: a plain wild (CUST-3)."""
@@ -450,6 +509,8 @@ def people_in(effect: Effect) -> Iterator[Who]:
         ):
             assert part.who is not None
             yield part.who
+    if isinstance(effect, SwapsChosen):
+        yield Who.CHOSEN
 
 
 def is_draw_of_others(effect: Effect) -> bool:
@@ -504,13 +565,19 @@ def _may_change(effect: Effect) -> bool:
             | DiscardsTo(who=who)
             | DiscardsColour(who=who)
             | DiscardsKind(who=who)
+            | DiscardsChosen(who=who)
         ):
             return who in _MAYBE_YOU
-        case Swaps(who=one, other=two) | Gives(who=one, to=two) | Takes(who=one, source=two):
+        case (
+            Swaps(who=one, other=two)
+            | Gives(who=one, to=two)
+            | GivesChosen(who=one, to=two)
+            | Takes(who=one, source=two)
+        ):
             return one in _MAYBE_YOU or two in _MAYBE_YOU
-        case PassesHands() | ShufflesHands():
+        case PassesHands() | ShufflesHands() | PassesCards() | SwapsChosen():
             return True
-        case LosesTurn() | Shows() | Reverses() | PlaysAgain() | HonourRule():
+        case LosesTurn() | Shows() | Reverses() | PlaysAgain() | HonourRule() | NamesColour():
             return False
         case _:
             assert_never(effect)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple, assert_never
 
+from msgspec.structs import replace
+
 from openuno.engine import events
 from openuno.engine.actions import Play
 from openuno.engine.cards import DRAW_CARDS, Card, Colour, Face
@@ -13,6 +15,7 @@ from openuno.engine.custom import (
     Compare,
     Condition,
     Discards,
+    DiscardsChosen,
     DiscardsColour,
     DiscardsKind,
     DiscardsTo,
@@ -21,6 +24,7 @@ from openuno.engine.custom import (
     DrawsUntil,
     Effect,
     Gives,
+    GivesChosen,
     HonourRule,
     IfHas,
     IfHasNo,
@@ -31,22 +35,26 @@ from openuno.engine.custom import (
     IfTheyHaveNo,
     IfTheyHold,
     LosesTurn,
+    NamesColour,
     Otherwise,
+    PassesCards,
     PassesHands,
     PlaysAgain,
+    Question,
     Reverses,
     Shows,
     ShufflesHands,
     Side,
     Swaps,
+    SwapsChosen,
     Takes,
     Who,
     is_draw_of_others,
 )
-from openuno.engine.events import Cards, DrawReason
+from openuno.engine.events import CardChoice, Cards, DrawReason, UnfinishedRule
 from openuno.engine.rng import pick_cards, shuffle
 from openuno.engine.rules import custom_rule_on
-from openuno.engine.state import Round, RoundOver, Step, next_seat
+from openuno.engine.state import Round, RoundOver, Step, next_seat, unfinished_rule
 from openuno.engine.steps import add_event, draw, draw_until, end_round
 
 _ByPlayers = (
@@ -58,10 +66,32 @@ _ByPlayers = (
     | DiscardsTo
     | DiscardsColour
     | DiscardsKind
+    | DiscardsChosen
+    | Shows
+    | Gives
+    | GivesChosen
+    | Takes
+)
+_AtOnce = (
+    Draws
+    | DrawsTo
+    | DrawsUntil
+    | LosesTurn
+    | Discards
+    | DiscardsTo
+    | DiscardsColour
+    | DiscardsKind
+    | Swaps
     | Shows
     | Gives
     | Takes
+    | Reverses
+    | PassesHands
+    | ShufflesHands
+    | PlaysAgain
+    | HonourRule
 )
+"""The effects that ask nobody."""
 _ACTIONS = frozenset((Face.DRAW_TWO, Face.REVERSE, Face.SKIP))
 
 
@@ -73,20 +103,41 @@ class _Laid(NamedTuple):
     out: bool = False
 
 
+class _CardQuestion(NamedTuple):
+    """Who is asked for cards, what for, and who gets them."""
+
+    seats: tuple[int, ...]
+    what: CardChoice
+    to: tuple[int, ...] = ()
+
+
 def play_custom_rule(step: Step, seat: int, play: Play) -> Step:
-    """Do what the blank says; a hand emptied on the way ends the round at once (CUST-4)."""
-    laid = _Laid(seat, play.target)
-    again = False
-    held = True
-    for effect in custom_rule_on(step.round.rules, play.card):
-        applies, held = _applies(step.round, laid, effect, held)
+    """Do what the blank says, up to its end or to the first answer it waits for."""
+    return continue_rule(step, UnfinishedRule(seat, 0, play.target))
+
+
+def continue_rule(step: Step, rule: UnfinishedRule) -> Step:
+    """Do the rest of what the top card says, from the rule's sentence on.
+
+    A hand emptied on the way ends the round at once (CUST-4).
+    """
+    laid = _Laid(rule.by, rule.target)
+    effects = custom_rule_on(step.round.rules, step.round.discard[-1])
+    for sentence in range(rule.sentence, len(effects)):
+        effect = effects[sentence]
+        applies, held = _applies(step.round, laid, effect, rule.held)
+        rule = replace(rule, held=held)
         if not applies:
             continue
-        step = _do(step, laid, effect)
-        if isinstance(step.round.phase, RoundOver):
+        if isinstance(effect, Question):
+            step = _ask(step, laid, effect, replace(rule, sentence=sentence))
+        else:
+            step = _do(step, laid, effect)
+        if isinstance(step.round.phase, RoundOver) or unfinished_rule(step.round) is not None:
             return step
-        again |= isinstance(effect, PlaysAgain)
-    return add_event(step, events.TurnBegan(seat)) if again else step
+        if isinstance(effect, PlaysAgain):
+            rule = replace(rule, again=True)
+    return add_event(step, events.TurnBegan(rule.by)) if rule.again else step
 
 
 def play_custom_draws(step: Step, seat: int, play: Play) -> Step:
@@ -95,6 +146,8 @@ def play_custom_draws(step: Step, seat: int, play: Play) -> Step:
     held = True
     for effect in custom_rule_on(step.round.rules, play.card):
         applies, held = _applies(step.round, laid, effect, held)
+        if isinstance(effect, Question):
+            continue
         if applies and (isinstance(effect, HonourRule) or is_draw_of_others(effect)):
             step = _do(step, laid, effect)
     return step
@@ -131,7 +184,46 @@ def passed_hands(round: Round, side: int) -> tuple[Cards, ...]:
     return tuple(round.hands[(seat - side) % seats] for seat in range(seats))
 
 
-def _do(step: Step, laid: _Laid, effect: Effect) -> Step:
+def _ask(step: Step, laid: _Laid, effect: Question, rule: UnfinishedRule) -> Step:
+    """Ask what the sentence lets somebody choose; a question without an answer is not put."""
+    round = step.round
+    match effect:
+        case DiscardsChosen(_, amount):
+            asking = _CardQuestion(_acting(round, laid, effect), CardChoice.DISCARD)
+            return _ask_for_cards(step, _count(round, laid, amount)(laid.seat), asking, rule)
+        case GivesChosen(_, amount, to):
+            asked, takers = _acting(round, laid, effect), _seats(round, laid, to)
+            if len(takers) == 1:
+                asked = tuple(seat for seat in asked if seat not in takers)
+            else:
+                takers = tuple(seat for seat in takers if seat not in asked)
+            if not takers:
+                return step
+            asking = _CardQuestion(asked, CardChoice.GIVE, takers)
+            return _ask_for_cards(step, _count(round, laid, amount)(laid.seat), asking, rule)
+        case PassesCards(amount):
+            asking = _CardQuestion(_seats(round, laid, Who.EVERYONE), CardChoice.PASS)
+            return _ask_for_cards(step, _count(round, laid, amount)(laid.seat), asking, rule)
+        case NamesColour(who):
+            (seat,) = _seats(round, laid, who)
+            return add_event(step, events.ColourAsked(seat, rule))
+        case SwapsChosen():
+            if len(round.hands) == 2:
+                assert laid.target is not None, "legal asks for the player"
+                return swap_hands(step, laid.seat, laid.target)  # there is nobody else to choose
+            return add_event(step, events.ChoiceAsked(laid.seat, rule))
+        case _:
+            assert_never(effect)
+
+
+def _ask_for_cards(step: Step, number: int, asking: _CardQuestion, rule: UnfinishedRule) -> Step:
+    if not asking.seats or not number:
+        return step
+    asked = events.CardsAsked(asking.seats, asking.what, number, asking.to, rule)
+    return add_event(step, asked)
+
+
+def _do(step: Step, laid: _Laid, effect: _AtOnce) -> Step:
     match effect:
         case Draws(_, amount):
             return _draw(step, laid, effect, amount)

@@ -103,6 +103,7 @@ _SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
     Reason.TARGET_NOT_AT_TABLE: "there is no seat {seat} at this table",
     Reason.TARGET_ONESELF: {
         "choose": "you cannot choose yourself",
+        "twice": "you have chosen that player already; choose another",
         "swap": "you cannot swap hands with yourself",
         "catch": "you cannot catch yourself; say UNO",
     },
@@ -138,6 +139,7 @@ _MOVES = {
     "pass": "pass",
     "name": "name the colour",
     "choose": "choose a player",
+    "choose-card": "choose a card",
     "accept": "accept the cards",
     "challenge": "challenge",
 }

@@ -26,6 +26,36 @@ class DrawReason(NamedEnum):
     """The table has decided that an honour rule was not kept."""
 
 
+class CardChoice(NamedEnum):
+    """What a seat chooses cards for."""
+
+    DISCARD = "discard"
+    GIVE = "give"
+    PASS = "pass"
+    """To its neighbour, when everyone has chosen."""
+
+
+class UnfinishedRule(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    omit_defaults=True,
+    repr_omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """How far the custom rule on the top card has come while it waits for an answer.
+
+    `by` laid the card and picked `target`; `sentence` is the one that asks, from 0; `again`: the
+    turn comes back to `by` when all is done; `held`: the last condition was true.
+    """
+
+    by: int
+    sentence: int
+    target: int | None = None
+    again: bool = False
+    held: bool = True
+
+
 class _Event(
     msgspec.Struct,
     frozen=True,
@@ -73,14 +103,14 @@ class PutBack(_Event, frozen=True, tag="put-back"):
 
 
 class ColourNamed(_Event, frozen=True, tag="colour-named"):
-    """The colour for a wild turned up at the start was named."""
+    """The colour for a wild was named: for the first card, or because a written rule asked."""
 
     seat: int
     colour: Colour
 
 
 class PlayerChosen(_Event, frozen=True, tag="player-chosen"):
-    """The dealer chose whom the card turned up at the start is about."""
+    """The dealer chose whom the first card is about, or a seat whom a written rule asked for."""
 
     seat: int
     target: int
@@ -215,6 +245,27 @@ class CardsGiven(_Event, frozen=True, tag="cards-given"):
     spent: int
 
 
+class CardsAsked(_Event, frozen=True, tag="cards-asked"):
+    """A written rule asks seats, one after another, to choose `number` cards of their own.
+
+    `to` are the seats that get them, each this number; with none they are discarded. Cards to
+    pass on go to each seat's neighbour once everyone has chosen.
+    """
+
+    seats: tuple[int, ...]
+    what: CardChoice
+    number: int
+    to: tuple[int, ...]
+    rule: UnfinishedRule
+
+
+class CardSetAside(_Event, frozen=True, tag="card-set-aside"):
+    """A seat chose a card to pass on; it stays in the hand, and secret, until all have chosen."""
+
+    seat: int
+    card: Card
+
+
 class TurnLost(_Event, frozen=True, tag="turn-lost"):
     """A seat is to miss its next turns, this number of them in all."""
 
@@ -261,16 +312,18 @@ class TurnBegan(_Event, frozen=True, tag="turn-began"):
     seat: int
 
 
-class ColourAsked(_Event, frozen=True, tag="colour-asked"):
-    """A seat is to name the colour for the wild that started the discard pile."""
+class ColourAsked(_Event, frozen=True, tag="colour-asked", omit_defaults=True):
+    """A seat is to name the colour for the wild on top: the first card, or by a written rule."""
 
     seat: int
+    rule: UnfinishedRule | None = None
 
 
-class ChoiceAsked(_Event, frozen=True, tag="choice-asked"):
-    """The dealer is to choose whom the card that started the discard pile is about."""
+class ChoiceAsked(_Event, frozen=True, tag="choice-asked", omit_defaults=True):
+    """A seat is to choose a player: the dealer for the first card, or by a written rule."""
 
     seat: int
+    rule: UnfinishedRule | None = None
 
 
 class RoundEnded(_Event, frozen=True, tag="round-ended"):
@@ -297,6 +350,7 @@ OpenEvent = (
     | StackOffered
     | Accepted
     | Challenged
+    | CardsAsked
     | TurnLost
     | HonourRuleRead
     | SaidUno
@@ -318,6 +372,7 @@ SecretEvent = (
     | HandShown
     | Discarded
     | CardsGiven
+    | CardSetAside
 )
 """What `redact` turns face down for the seats that may not know it."""
 Event = OpenEvent | SecretEvent

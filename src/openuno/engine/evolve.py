@@ -10,10 +10,12 @@ from openuno.engine.events import Cards, DrawReason, Event
 from openuno.engine.rng import advance
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
     NamingColour,
+    Phase,
     Round,
     RoundOver,
     Turn,
@@ -75,6 +77,11 @@ def evolve(round: Round, event: Event) -> Round:
             return _discard(round, seat, cards, spent)
         case events.CardsGiven(seat, to, cards, spent):
             return _give(round, seat, to, cards, spent)
+        case events.CardsAsked(seats, what, number, to, rule):
+            asking = ChoosingCards(seats[0], what, number, number, to, seats[1:], rule)
+            return replace(round, phase=asking)
+        case events.CardSetAside(seat, card):
+            return _set_aside(round, seat, card)
         case events.TurnLost(seat, turns):
             others = tuple(other for other in round.sitting_out if other != seat)
             return replace(round, sitting_out=tuple(sorted(others + (seat,) * turns)))
@@ -85,12 +92,14 @@ def evolve(round: Round, event: Event) -> Round:
         case events.PutBack(_, pile, spent):
             rng = advance(round.rng, spent)
             return replace(round, pile=pile, discard=(), colour=None, rng=rng)
-        case events.ColourAsked(seat):
-            return replace(round, phase=NamingColour(seat))
+        case events.ColourAsked(seat, rule):
+            return replace(round, phase=NamingColour(seat, rule))
         case events.ColourNamed(seat, colour):
-            return replace(round, colour=colour, phase=Turn(seat))
-        case events.ChoiceAsked(seat):
-            return replace(round, phase=ChoosingPlayer(seat))
+            rule = getattr(round.phase, "rule", None)
+            turn = Turn(seat) if rule is None else _next_turn(round, rule.by)
+            return replace(round, colour=colour, phase=turn)
+        case events.ChoiceAsked(seat, rule):
+            return replace(round, phase=ChoosingPlayer(seat, rule))
         case events.PlayerChosen(seat):
             return replace(round, phase=_next_turn(round, seat))
         case events.RoundEnded(winner, hands):
@@ -150,6 +159,7 @@ def _discard(round: Round, seat: int, cards: Cards, spent: int) -> Round:
         round,
         hands=tuple(hands),
         discard=round.discard[:-1] + cards + round.discard[-1:],
+        phase=_next_question(round),
         rng=advance(round.rng, spent),
     )
 
@@ -158,7 +168,34 @@ def _give(round: Round, seat: int, to: int, cards: Cards, spent: int) -> Round:
     hands = list(round.hands)
     hands[seat] = _without(hands[seat], cards)
     hands[to] = _with(hands[to], cards)
-    return replace(round, hands=tuple(hands), rng=advance(round.rng, spent))
+    phase, rng = _next_question(round), advance(round.rng, spent)
+    return replace(round, hands=tuple(hands), phase=phase, rng=rng)
+
+
+def _set_aside(round: Round, seat: int, card: Card) -> Round:
+    phase = round.phase
+    assert isinstance(phase, ChoosingCards), "cards are set aside in this phase only"
+    aside = list(phase.set_aside or ((),) * len(round.hands))
+    aside[seat] = tuple(sorted((*aside[seat], card)))
+    # A hand smaller than what is asked for is passed on whole.
+    left = phase.left if len(aside[seat]) < len(round.hands[seat]) else 1
+    chosen = replace(round, phase=replace(phase, left=left, set_aside=tuple(aside)))
+    return replace(chosen, phase=_next_question(chosen))
+
+
+def _next_question(round: Round) -> Phase:
+    """What the table waits for once the seat asked for a card has chosen one."""
+    phase = round.phase
+    if not isinstance(phase, ChoosingCards):
+        return phase
+    if phase.left > 1:
+        return replace(phase, left=phase.left - 1)
+    if len(phase.to) > 1:
+        return replace(phase, left=phase.each, to=phase.to[1:])
+    if phase.waiting:
+        seat, *waiting = phase.waiting
+        return replace(phase, seat=seat, left=phase.each, waiting=tuple(waiting))
+    return _next_turn(round, phase.rule.by)
 
 
 def _without(hand: Cards, cards: Cards) -> Cards:

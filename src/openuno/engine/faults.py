@@ -108,6 +108,7 @@ class FaultKind(NamedEnum):
         " choose 2 or catch 2",
     )
     ACTION_COLOUR = "line-action-colour", "say which colour: {word} R"
+    ACTION_CHOICE = "line-action-choice", "say which seat or which card: {word} 2, {word} R7"
     ACTION_SEAT = "line-action-seat", "say which seat: {word} 2"
     # A position line.
     FIELD_SPACE = "line-rules-end", "the rules end here; write a space before the next field"
@@ -147,6 +148,21 @@ class FaultKind(NamedEnum):
     CHOOSING_TOP = (
         "line-choosing",
         "a player is chosen for a first card that acts on one (first_card=all-act), not {top}",
+    )
+    PICKING_TOP = (
+        "line-picking",
+        "cards are chosen for a custom rule that asks for them, not {top}",
+    )
+    PICKING_RULE = (
+        "line-picking-rule",
+        "write colons between: who laid the card, its sentence from 0, the target or -, and 0, or"
+        " 1 for playing again",
+    )
+    PICKING_SENTENCE = "line-picking-sentence", "this sentence of {top} does not ask for that"
+    PICKING_CARDS = (
+        "line-picking-cards",
+        "write discard, give or pass, then how many are left, how many each chooses, for whom"
+        " and who waits, colons between",
     )
     STACKED_TOP = "line-stacked", "a stack needs a draw card on the discard pile, not {top}"
     DOUBT_TOP = "line-doubt", "a doubt needs a Wild Draw Four (W4) on the discard pile, not {top}"

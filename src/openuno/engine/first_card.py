@@ -16,7 +16,7 @@ from openuno.engine.events import (
 )
 from openuno.engine.legal import needs_target
 from openuno.engine.rules import FirstCard, Rules, custom_rule_on
-from openuno.engine.state import Round, RoundOver, Step, Turn, next_seat
+from openuno.engine.state import Round, RoundOver, Step, next_seat, unfinished_rule
 from openuno.engine.steps import add_event, begin_step, draw
 
 
@@ -109,8 +109,13 @@ def _act(step: Step, seat: int, target: int | None) -> Step:
             step = shuffle_hands(step, seat)
         case _:
             step = play_custom_rule(step, seat, Play(card, None, target))
-    if isinstance(step.round.phase, RoundOver):
+    if isinstance(step.round.phase, RoundOver) or unfinished_rule(step.round) is not None:
         return step
+    return finish_first_card(step, seat)
+
+
+def finish_first_card(step: Step, seat: int) -> Step:
+    """See who plays first, and who names a colour that is missing, once the card has acted."""
     turn = _first_turn(step, seat)
     while turn in step.round.sitting_out:
         step = add_event(step, Skipped(turn))
@@ -120,6 +125,5 @@ def _act(step: Step, seat: int, target: int | None) -> Step:
 
 def _first_turn(step: Step, seat: int) -> int:
     """Whose turn it is after the card: the next seat's, unless a rule gave it to another."""
-    phase = step.round.phase
-    given = any(isinstance(event, (Reversed, TurnBegan)) for event in step.events)
-    return phase.seat if given and isinstance(phase, Turn) else next_seat(step.round, seat)
+    given = any(isinstance(event, TurnBegan) for event in step.events)
+    return seat if given else next_seat(step.round, seat)

@@ -9,6 +9,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -25,6 +26,7 @@ from openuno.engine.events import Cards
 from openuno.engine.rules import Rules, Stacking, custom_rule_on
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -35,6 +37,7 @@ from openuno.engine.state import (
     Undealt,
     can_draw,
     owes_uno,
+    unfinished_rule,
 )
 
 FITS: dict[tuple[Colour | None, Face], frozenset[Card]] = {
@@ -98,7 +101,10 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
         case NamingColour() if phase.seat == seat:
             actions = _NAMES
         case ChoosingPlayer() if phase.seat == seat:
-            actions = tuple(map(ChoosePlayer, _others(round, seat)))
+            first = seat if phase.rule is None else phase.rule.target
+            actions = tuple(map(ChoosePlayer, _others(round, first)))
+        case ChoosingCards() if phase.seat == seat:
+            actions = tuple(map(ChooseCard, dict.fromkeys(cards_to_choose(round, phase))))
         case RoundOver() | Undealt():
             return ()
         case (
@@ -108,6 +114,7 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
             | FacingStack()
             | NamingColour()
             | ChoosingPlayer()
+            | ChoosingCards()
         ):
             actions = _jump_in(round, seat)
         case _:
@@ -216,7 +223,7 @@ def _calls(round: Round, seat: int, owing: int | None) -> tuple[Action, ...]:
         calls = _SAY_UNO if owing == seat else (Catch(owing),)
     rules = round.rules
     # A penalty that nobody could pay would change nothing and could be repeated forever.
-    if rules.wrong_catch_penalty and can_draw(round):
+    if rules.wrong_catch_penalty and can_draw(round) and unfinished_rule(round) is None:
         calls += tuple(
             Catch(other)
             for other, hand in enumerate(round.hands)
@@ -253,7 +260,15 @@ def _ways_by_seat(round: Round, seat: int, card: Card) -> tuple[Play, ...]:
     return _plays_of(card, others, held == 2 and not changes_hands(rules, card))
 
 
-def _others(round: Round, seat: int) -> tuple[int, ...]:
+def cards_to_choose(round: Round, phase: ChoosingCards) -> Cards:
+    """The cards of the seat asked that it has not yet set aside."""
+    cards = list(round.hands[phase.seat])
+    for card in phase.set_aside[phase.seat] if phase.set_aside else ():
+        cards.remove(card)
+    return tuple(cards)
+
+
+def _others(round: Round, seat: int | None) -> tuple[int, ...]:
     return tuple(other for other in range(len(round.hands)) if other != seat)
 
 

@@ -8,6 +8,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -17,6 +18,8 @@ from openuno.engine.actions import (
     SayUno,
     Suggest,
 )
+from openuno.engine.cards import Colour
+from openuno.engine.choices import choose_card, choose_second_player, name_colour_in_rule
 from openuno.engine.custom import has_honour_rule
 from openuno.engine.effects import play_card
 from openuno.engine.errors import IllegalAction, Reason
@@ -33,6 +36,7 @@ from openuno.engine.state import (
     Undealt,
     can_draw,
     owes_uno,
+    unfinished_rule,
 )
 from openuno.engine.steps import (
     add_event,
@@ -70,9 +74,11 @@ def apply(round: Round, seat: int, action: Action) -> Step:
         case Catch():
             step = _catch(round, seat, action.target)
         case NameColour():
-            step = name_colour(round, seat, action.colour)
+            step = _name_colour(round, seat, action.colour)
         case ChoosePlayer():
-            step = choose_player(round, seat, action.target)
+            step = _choose_player(round, seat, action.target)
+        case ChooseCard():
+            step = choose_card(round, seat, action.card)
         case Pass():
             step = _pass(round, seat)
         case Suggest():
@@ -102,6 +108,20 @@ def pay_honour_penalty(round: Round, seat: int) -> Step:
     if not can_draw(round):
         raise IllegalAction(Reason.NOTHING_TO_DRAW, case="penalty")
     return draw(Step(round, ()), seat, rules.honour_penalty, DrawReason.HONOUR)
+
+
+def _name_colour(round: Round, seat: int, colour: Colour) -> Step:
+    rule = unfinished_rule(round)
+    if rule is None:
+        return name_colour(round, seat, colour)
+    return name_colour_in_rule(round, seat, colour, rule)
+
+
+def _choose_player(round: Round, seat: int, target: int) -> Step:
+    rule = unfinished_rule(round)
+    if rule is None:
+        return choose_player(round, seat, target)
+    return choose_second_player(round, seat, target, rule)
 
 
 def _draw(round: Round, seat: int) -> Step:

@@ -10,6 +10,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -26,6 +27,7 @@ from openuno.engine.legal import FITS, changes_hands, legal, may_stack, needs_ta
 from openuno.engine.rules import Stacking
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -52,6 +54,7 @@ _MOVES: dict[type[Action], str] = {
     Pass: "pass",
     NameColour: "name",
     ChoosePlayer: "choose",
+    ChooseCard: "choose-card",
     Accept: "accept",
     Challenge: "challenge",
 }
@@ -68,7 +71,7 @@ def refusal(round: Round, seat: int, action: Action) -> IllegalAction:
         # Written and read again it is made of our own values, or it is nothing one can do.
         sound = _ACTION.decode(msgspec.json.encode(action))
     except (TypeError, ValueError):
-        if isinstance(action, Play) and action.card not in _CARDS:
+        if isinstance(action, Play | ChooseCard) and action.card not in _CARDS:
             return IllegalAction(Reason.UNKNOWN_CARD, card=str(action.card))
         return IllegalAction(Reason.NO_SUCH_ACTION)
     reason, values = _why(round, seat, sound)
@@ -85,7 +88,7 @@ class _Why(NamedTuple):
 def _values(round: Round, action: Action, reason: Reason) -> dict[str, Value]:
     """What the reason is about; the seat that asks may know all of it."""
     values: dict[str, Value] = {}
-    if isinstance(action, Play):
+    if isinstance(action, Play | ChooseCard):
         values["card"] = action.card.value
     if reason in _ABOUT_TOP:
         values["top"] = round.discard[-1].value
@@ -133,10 +136,14 @@ def _why(round: Round, seat: int, action: Action) -> _Why:
         case Challenge():
             return _Why(Reason.NOTHING_TO_CHALLENGE)
         case ChoosePlayer(target) if isinstance(phase, ChoosingPlayer):
-            if target == seat:
+            if phase.rule is None and target == seat:
                 return _Why(Reason.TARGET_ONESELF, {"case": "choose"})
+            if phase.rule is not None and target == phase.rule.target:
+                return _Why(Reason.TARGET_ONESELF, {"case": "twice"})
             return _Why(Reason.TARGET_NOT_AT_TABLE)
-        case Draw() | Pass() | Keep() | Accept() | NameColour() | ChoosePlayer():
+        case ChooseCard(card) if isinstance(phase, ChoosingCards):
+            return _Why(Reason.UNKNOWN_CARD if card is Card.BACK else Reason.CARD_NOT_HELD)
+        case Draw() | Pass() | Keep() | Accept() | NameColour() | ChoosePlayer() | ChooseCard():
             return _wrong_phase(round, seat)
         case _:
             assert_never(action)
@@ -165,7 +172,7 @@ def _why_no_play(round: Round, seat: int, play: Play) -> _Why:
     out_of_turn = seat_to_act(round) != seat
     if out_of_turn and not round.rules.jump_in:
         return _Why(Reason.NOT_YOUR_TURN)
-    if isinstance(phase, (NamingColour, ChoosingPlayer)) and not out_of_turn:
+    if isinstance(phase, (NamingColour, ChoosingPlayer, ChoosingCards)) and not out_of_turn:
         return _wrong_phase(round, seat)
     if card not in round.hands[seat]:
         return _Why(Reason.CARD_NOT_HELD)

@@ -3,7 +3,7 @@
 import msgspec
 
 from openuno.engine.cards import Card, Colour
-from openuno.engine.events import Cards, Event
+from openuno.engine.events import CardChoice, Cards, Event, UnfinishedRule
 from openuno.engine.rng import Generator
 from openuno.engine.rules import Rules
 
@@ -12,6 +12,7 @@ class _Phase(
     msgspec.Struct,
     frozen=True,
     gc=False,
+    omit_defaults=True,
     repr_omit_defaults=True,
     tag_field="phase",
     forbid_unknown_fields=True,
@@ -26,16 +27,40 @@ class Undealt(_Phase, frozen=True, tag="undealt"):
 class NamingColour(_Phase, frozen=True, tag="naming"):
     """A wild started the discard pile: the seat names its colour.
 
-    Then it plays; but the dealer names the colour of a card that acts on it, and lets it act.
+    Then it plays; but the dealer names the colour of a card that acts on it, and lets it act. With
+    a `rule`, a custom rule asks the seat for the colour instead, and then continues.
     """
 
     seat: int
+    rule: UnfinishedRule | None = None
 
 
 class ChoosingPlayer(_Phase, frozen=True, tag="choosing"):
-    """A wild that is about some player started the discard pile: the dealer chooses whom."""
+    """A wild that is about some player started the discard pile: the dealer chooses whom.
+
+    With a `rule`, a custom rule asks the seat for another player instead, and then continues.
+    """
 
     seat: int
+    rule: UnfinishedRule | None = None
+
+
+class ChoosingCards(_Phase, frozen=True, tag="picking"):
+    """A custom rule asks the seat to choose `left` more cards of its own, one at a time.
+
+    They go to the first of `to`, and as many (`each`) to each of the others; with none there they
+    are discarded. Then those `waiting` are asked. Cards to pass on are `set_aside`, by seat, until
+    everyone has chosen.
+    """
+
+    seat: int
+    what: CardChoice
+    left: int
+    each: int
+    to: tuple[int, ...]
+    waiting: tuple[int, ...]
+    rule: UnfinishedRule
+    set_aside: tuple[Cards, ...] = ()
 
 
 class Turn(_Phase, frozen=True, tag="turn"):
@@ -82,6 +107,7 @@ Phase = (
     Undealt
     | NamingColour
     | ChoosingPlayer
+    | ChoosingCards
     | Turn
     | AfterDraw
     | FacingStack
@@ -157,7 +183,13 @@ def owes_uno(round: Round) -> int | None:
     window = round.window
     if window is None or window.settled or len(round.hands[window.by]) != 1:
         return None
-    return window.by
+    return window.by if unfinished_rule(round) is None else None
+
+
+def unfinished_rule(round: Round) -> UnfinishedRule | None:
+    """The custom rule that waits for an answer; nobody owes UNO before it is done (MEET-45)."""
+    rule: UnfinishedRule | None = getattr(round.phase, "rule", None)
+    return rule
 
 
 def can_draw(round: Round) -> bool:

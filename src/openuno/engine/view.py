@@ -6,13 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from openuno.engine import events
-from openuno.engine.actions import Action
+from openuno.engine.actions import Action, ChooseCard
 from openuno.engine.cards import Card, Colour
 from openuno.engine.events import Cards, Event, OpenEvent
 from openuno.engine.legal import legal
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -96,12 +97,21 @@ def redact(event: Event, seat: int | None) -> Event:
             return events.Discarded(owner, cards, 0)
         case events.CardsGiven(owner, to, cards):
             return events.CardsGiven(owner, to, cards if seat in (owner, to) else _down(cards), 0)
+        case events.CardSetAside(owner, card):
+            return event if owner == seat else events.CardSetAside(owner, Card.BACK)
         case _:
             public: OpenEvent = event  # a new secret needs a case of its own
             return public
 
 
 _OPEN = frozenset(get_args(OpenEvent))
+
+
+def redact_action(action: Action, by: int, seat: int | None) -> Action:
+    """The action of `by` as the seat may know it: which card was chosen is told by its event."""
+    if isinstance(action, ChooseCard) and by != seat:
+        return ChooseCard(Card.BACK)
+    return action
 
 
 def is_public(event: Event) -> bool:
@@ -115,6 +125,8 @@ def _phase(phase: Phase, seat: int | None) -> Phase:
             return AfterDraw(owner, Card.BACK)
         case FacingDrawFour(_, _, by, _, held) if by != seat:
             return replace(phase, held=_down(held))
+        case ChoosingCards():
+            return replace(phase, set_aside=_own(phase.set_aside, seat))
         case (
             Undealt()
             | NamingColour()

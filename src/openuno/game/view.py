@@ -1,13 +1,17 @@
 """What one player, or someone watching, may know of a game."""
 
+from typing import TypeVar
+
 import msgspec
 
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.rules import Rules
-from openuno.engine.view import View, is_public, redact, view
+from openuno.engine.view import View, is_public, redact, redact_action, view
 from openuno.game.events import AtTable, GameEvent
 from openuno.game.formats import Format
-from openuno.game.state import Game
+from openuno.game.state import Act, Game
+
+C = TypeVar("C")
 
 
 class TableView(
@@ -64,6 +68,14 @@ def redact_game(game: Game, event: GameEvent, player: int | None) -> GameEvent:
     assert isinstance(event, AtTable), "what happens to the game itself is public"
     seat = _seat(game.tables[event.table].players, player)
     return AtTable(event.table, redact(event.what, seat))
+
+
+def redact_command(command: C, player: int | None) -> C | Act:
+    """The command as the player may know it: which card another chose is told by the event."""
+    if not isinstance(command, Act):
+        return command
+    action = redact_action(command.action, command.player, player)
+    return command if action is command.action else Act(command.player, action)
 
 
 def is_public_event(event: GameEvent) -> bool:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from openuno.game.view import redact_game
+from openuno.game.view import redact_command, redact_game
 from openuno.record.errors import RecordError
 from openuno.record.lines import ClosingLine, Entry, SeededDeal
 from openuno.record.reader import Record
@@ -22,7 +22,11 @@ def export_record(record: Record, player: int, *, reveal: bool = False) -> Recor
         raise RecordError(1, f"this record is what player {header.seat} knew")
     chance = None if isinstance(header.chance, SeededDeal) else header.chance
     entries = (
-        Entry(entry.command, tuple(redact_game(game, event, player) for event in entry.events))
+        Entry(
+            # With the seed every card can be seen, and without the choices nothing be checked.
+            entry.command if reveal else redact_command(entry.command, player),
+            tuple(redact_game(game, event, player) for event in entry.events),
+        )
         for entry, game in replay(record)
     )
     closing = record.closing

@@ -14,6 +14,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -31,6 +32,7 @@ from openuno.engine.rules import deck
 from openuno.engine.scoring import hand_points
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     NamingColour,
     Round,
@@ -45,6 +47,7 @@ from openuno.game.play import deal_next_round, new_game, start_game
 from openuno.game.scoring import eliminated_players, game_winners, score_changes
 from openuno.game.state import Act, Game, GameStep, NextRound, Penalty, find_player
 from openuno.game.view import redact_game
+from openuno.record.custom_questions import is_question_of_rule
 from openuno.record.errors import RecordError
 from openuno.record.lines import Entry, Header, game_rng
 from openuno.record.reader import FIRST_ENTRY, Record
@@ -192,6 +195,8 @@ def _states_outcome(action: Action, seat: int, event: Event) -> bool:
             return event == round_events.ColourNamed(seat, colour)
         case ChoosePlayer(target):
             return event == round_events.PlayerChosen(seat, target)
+        case ChooseCard(card):
+            return _is_card_chosen(card, seat, event)
         case Accept():
             return event == round_events.Accepted(seat)
         case Challenge():
@@ -207,6 +212,19 @@ def _states_outcome(action: Action, seat: int, event: Event) -> bool:
             return event == round_events.Suggested(seat)
         case _:
             assert_never(action)
+
+
+def _is_card_chosen(card: Card, seat: int, event: Event) -> bool:
+    """Whether this is what became of the card; either may lie face down."""
+    match event:
+        case (
+            round_events.Discarded(owner, (moved,))
+            | round_events.CardsGiven(owner, _, (moved,))
+            | round_events.CardSetAside(owner, moved)
+        ):
+            return owner == seat and (card is moved or Card.BACK in (card, moved))
+        case _:
+            return False
 
 
 def _due(game: Game, table_index: int) -> Iterator[GameEvent]:
@@ -241,7 +259,7 @@ def _check_fields(event: GameEvent | Event, seats: int) -> None:
     """Every seat an event names is at the table, every list by seat has the right length."""
     for name in event.__struct_fields__:
         value = getattr(event, name)
-        if name in _SEATS and value is not None:
+        if name in _SEATS and isinstance(value, int):
             _require(0 <= value < seats, f"there is no {name} {value}")
         if name in ("hands", "points"):
             _require(len(value) == seats, f"there are {seats} seats, but {len(value)} {name}")
@@ -257,6 +275,12 @@ def _check_cards(round: Round, event: Event, *, whole: bool) -> None:
             _check_held(round.hands[seat], (card,))
         case round_events.Discarded(seat, cards) | round_events.CardsGiven(seat, _, cards):
             _check_held(round.hands[seat], cards)
+        case round_events.CardsAsked() | round_events.ColourAsked() | round_events.ChoiceAsked():
+            _require(is_question_of_rule(round, event), "no custom rule asks for that")
+        case round_events.CardSetAside(seat, card):
+            choosing = isinstance(round.phase, ChoosingCards) and round.phase.seat == seat
+            _require(choosing, "nobody asked for this card")
+            _check_held(round.hands[seat], (card,))
         case round_events.Drew(_, cards):
             pile = round.pile[: -len(cards) - 1 : -1]
             _require(0 < len(cards) == len(pile), f"the pile has no {len(cards)} cards")
@@ -299,7 +323,8 @@ def _check_round(round: Round, *, whole: bool) -> None:
     _require(Card.BACK not in round.discard, "the discard pile lies face up")
     _require(round.direction in (-1, 1), "play runs to the left or to the right")
     _require(
-        round.colour is not None or isinstance(phase, (NamingColour, ChoosingPlayer, RoundOver)),
+        round.colour is not None
+        or isinstance(phase, (NamingColour, ChoosingPlayer, ChoosingCards, RoundOver)),
         "no colour has been named",
     )
     if isinstance(phase, RoundOver):

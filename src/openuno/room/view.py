@@ -9,7 +9,13 @@ from openuno.engine.actions import Action
 from openuno.engine.legal import legal
 from openuno.game.state import Game
 from openuno.game.state import find_player as seat_in_game
-from openuno.game.view import GameView, is_public_event, redact_game, view_game
+from openuno.game.view import (
+    GameView,
+    is_public_event,
+    redact_command,
+    redact_game,
+    view_game,
+)
 from openuno.room.facts import Entry, Fact, GameStarted, Moved, Opened
 from openuno.room.hints import NO_HINTS, Hints
 from openuno.room.settings import Settings
@@ -230,7 +236,10 @@ def _redact_fact(room: Room, fact: Fact, seat: int | None) -> Fact:
         case Moved() | GameStarted():
             assert not isinstance(room.game, NoGame), "a game's facts come with the game"
             game = room.game.game
-            return replace(fact, events=tuple([redact_game(game, e, seat) for e in fact.events]))
+            events = tuple([redact_game(game, e, seat) for e in fact.events])
+            if isinstance(fact, GameStarted):
+                return replace(fact, events=events)
+            return replace(fact, command=redact_command(fact.command, seat), events=events)
         case Opened():
             return replace(fact, password=None)
         case _:

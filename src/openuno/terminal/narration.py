@@ -10,7 +10,7 @@ import msgspec
 
 from openuno.engine import events
 from openuno.engine.cards import Card, Colour
-from openuno.engine.events import Cards, DealerEvent, DrawReason, Event
+from openuno.engine.events import CardChoice, Cards, DealerEvent, DrawReason, Event
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 
 NarratedEvent = Event | DealerEvent
@@ -119,6 +119,11 @@ def event_text(event: NarratedEvent, names: Names) -> str:
         case events.CardsGiven(seat, to, cards):
             given = card_list(cards) if _are_face_up(cards) else cards_text(len(cards))
             return f"{names.subject_and_verb(seat, 'give')} {names.who(to)} {given}"
+        case events.CardsAsked(seats, what, number, to):
+            return _asked_text(names, seats, what, number, to)
+        case events.CardSetAside(seat, card):
+            chosen = "a card" if card is Card.BACK else card.label
+            return f"{names.subject_and_verb(seat, 'choose')} {chosen} to pass on"
         case events.TurnLost(seat, turns):
             missed = "the next turn" if turns == 1 else f"the next {turns} turns"
             return f"{names.subject_and_verb(seat, 'be')} to miss {missed}"
@@ -225,6 +230,23 @@ def _play_text(played: events.Played, names: Names, verb: str) -> str:
     if played.uno:
         parts.append(f"{names.verb(seat, 'say')} UNO")
     return _join_words(parts)
+
+
+def _asked_text(
+    names: Names, seats: Sequence[int], what: CardChoice, number: int, to: Sequence[int]
+) -> str:
+    asked = f"{names.subjects_and_verb(seats, 'be')} to choose {cards_text(number)}"
+    match what:
+        case CardChoice.DISCARD:
+            return f"{asked} to discard"
+        case CardChoice.PASS:
+            return f"{asked} to pass on"
+        case CardChoice.GIVE:
+            takers = _join_words([names.who(seat) for seat in to])
+            each = "each for " if len(to) > 1 else "for "
+            return f"{asked} {each}{takers}"
+        case _:
+            assert_never(what)
 
 
 def _draw_text(drew: events.Drew, names: Names) -> str:

@@ -11,16 +11,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from openuno.engine.actions import Action, NameColour, Play
+from openuno.engine.actions import Action, ChooseCard, NameColour, Play
 from openuno.engine.cards import BLANKS, Card, Colour
 from openuno.engine.custom import has_honour_rule
-from openuno.engine.events import RoundEnded
+from openuno.engine.events import CardChoice, RoundEnded
 from openuno.engine.first_card import dealer_names
 from openuno.engine.notation.actions import action_text
 from openuno.engine.pencil.wording import custom_rule_text
 from openuno.engine.rules import Rules, custom_rule_on
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -49,7 +50,7 @@ HELP = (
     ("", "R7>2, WX/R>2: > names the seat to swap hands with"),
     ("", "colours R, Y, G, B; then 0 to 9, S Skip, R Reverse, D Draw Two"),
     ("", "W Wild, W4 Draw Four, WX Swap Hands, WH Shuffle Hands, WC1 a blank"),
-    ("a word", "draw, keep, pass, accept, challenge, name R, uno, catch 2"),
+    ("a word", "draw, keep, pass, accept, challenge, name R, choose R7, uno, catch 2"),
     ("why R7", "why you may not do that now"),
     ("?", "this help"),
     ("q", "leave the table; the game is kept"),
@@ -132,14 +133,33 @@ def prompt(view: View, names: Names, offered: Sequence[Action]) -> str:
             view.rules, view.discard[-1]
         ):
             return f"you deal: name the colour of the {view.discard[-1].label}"
+        case NamingColour(_, rule) if rule is not None:
+            return f"the {view.discard[-1].label} asks you to name the colour"
         case NamingColour():
             return "your turn: name the colour"
+        case ChoosingPlayer(_, rule) if rule is not None and rule.target is not None:
+            return f"choose who swaps hands with {names.who(rule.target)}"
+        case ChoosingCards():
+            return _card_question(phase, names)
         case ChoosingPlayer():
             return f"you deal: choose a player for the {view.discard[-1].label}"
         case Undealt() | RoundOver():
             return "no turn"
         case _:
             assert_never(phase)
+
+
+def _card_question(phase: ChoosingCards, names: Names) -> str:
+    asked = "choose a card" if phase.left == 1 else f"choose {cards_text(phase.left)}, one by one,"
+    match phase.what:
+        case CardChoice.DISCARD:
+            return f"{asked} to discard"
+        case CardChoice.PASS:
+            return f"{asked} to pass on; it stays secret until everyone has chosen"
+        case CardChoice.GIVE:
+            return f"{asked} for {names.who(phase.to[0])}"
+        case _:
+            assert_never(phase.what)
 
 
 def _hint(offered: Sequence[Action]) -> str:
@@ -213,6 +233,8 @@ def _action(action: Action) -> Text:
     match action:
         case Play(laid, colour):
             return Text(_shape(laid.colour) + text, style=_style(laid.colour or colour))
+        case ChooseCard(chosen):
+            return Text(f"choose {_shape(chosen.colour)}{chosen.value}", _style(chosen.colour))
         case NameColour(colour):
             return Text(f"{text} {_shape(colour)}", style=_style(colour))
         case _:

@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
   IS: "is are",
   DRAWTWO: "draw-two",
   LOSE: "loses lose misses miss skips skip",
+  NAME: "name names",
   NUMBERED: "number",
   NUMBER: "one two three four five six seven eight nine ten",
   OTHER: "other others",
@@ -49,7 +50,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const ALONE =
   "action again all at choice choose chosen comes direction down else exactly fewest for from go " +
-  "if in least left more most name named neighbours next neither nobody not of on otherwise partner per play " +
+  "if in least left more most named neighbours next neither nobody not of on otherwise partner per play " +
   "previous random right shuffled skipped than the their they to until up whoever wild with you your";
 const NUMBERS = (WORDS.NUMBER ?? "").split(" ");
 /** Kinds of which it matters which word it was; the word comes along. */
@@ -81,6 +82,7 @@ const PLAYERS: Readonly<Record<Who, string>> = {
 const ANYONE = Object.values(PLAYERS).join("|");
 const AMOUNT = "<number>(NUMBER|A)";
 const AT_RANDOM = `${AMOUNT} (RANDOM CARD|CARD AT RANDOM)`;
+const OF_CHOICE = `${AMOUNT} CARD OF (YOUR|THEIR) CHOICE`;
 const OF_NAMED = "CARD OF THE COLOUR NAMED";
 const KIND = "(COLOURED|WILD|LOSE|REVERSE|DRAWTWO|DRAW|NUMBERED|ACTION) CARD";
 const EACH = `(<each>((FOR EACH|PER) (${OF_NAMED}|${KIND}|CARD|NUMBER) ((${ANYONE}|THEY) HOLD|IN YOUR HAND) (AT MOST (NUMBER|A) CARD?)?))?`;
@@ -104,6 +106,11 @@ const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
   shows: pattern(`${WHO} SHOW ${MY_HAND} TO ${OTHER}`),
   gives: pattern(`${WHO} GIVE ${AT_RANDOM} TO ${OTHER} ${EACH}`),
   takes: pattern(`${WHO} TAKE ${AT_RANDOM} FROM ${OTHER} ${EACH}`),
+  "discards-chosen": pattern(`${WHO} DISCARD ${OF_CHOICE} ${EACH}`),
+  "gives-chosen": pattern(`${WHO} GIVE ${OF_CHOICE} TO ${OTHER} ${EACH}`),
+  "passes-cards": pattern(`EVERYONE PASS ${OF_CHOICE} TO THE <side>(LEFT|RIGHT) ${EACH}`),
+  "swaps-chosen": pattern("NUMBER PLAYER YOU CHOOSE SWAP HAND"),
+  "names-colour": pattern(`${WHO} NAME THE COLOUR`),
   reverses: pattern("(PLAY|THE DIRECTION) REVERSE"),
   "passes-hands": pattern("ALL? THE? HAND PASS TO? THE? <side>(LEFT|RIGHT)"),
   "shuffles-hands": pattern("ALL? THE? HAND IS SHUFFLED"),
@@ -205,6 +212,7 @@ function buildEffect(effect: keyof typeof EFFECTS, groups: Groups, when: Conditi
   switch (effect) {
     case "draws":
     case "discards":
+    case "discards-chosen":
       return { effect, who: parsePlayer(groups.who), amount: parseAmount(groups), when };
     case "draws-to":
     case "discards-to":
@@ -217,12 +225,14 @@ function buildEffect(effect: keyof typeof EFFECTS, groups: Groups, when: Conditi
       return { effect, who: parsePlayer(groups.who), turns, when };
     }
     case "discards-colour":
+    case "names-colour":
       return { effect, who: parsePlayer(groups.who), when };
     case "swaps":
       return { effect, who: parsePlayer(groups.who), other: parsePlayer(groups.other), when };
     case "shows":
       return { effect, who: parsePlayer(groups.who), to: parsePlayer(groups.other), when };
-    case "gives": {
+    case "gives":
+    case "gives-chosen": {
       const to = parsePlayer(groups.other);
       return { effect, who: parsePlayer(groups.who), amount: parseAmount(groups), to, when };
     }
@@ -232,9 +242,12 @@ function buildEffect(effect: keyof typeof EFFECTS, groups: Groups, when: Conditi
     }
     case "passes-hands":
       return { effect, side: wordOf(groups.side) as Side, when };
+    case "passes-cards":
+      return { effect, amount: parseAmount(groups), side: wordOf(groups.side) as Side, when };
     case "reverses":
     case "shuffles-hands":
     case "plays-again":
+    case "swaps-chosen":
       return { effect, when };
   }
 }

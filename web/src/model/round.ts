@@ -1,12 +1,15 @@
 /** One event turns a round, as someone knows it, into the next: the engine's own fold. */
 import type {
   Card,
+  ChoiceAsked,
   Colour,
+  ColourAsked,
   Drew,
   Phase,
   Played,
   RoundEvent,
   Rules,
+  UnfinishedRule,
   View,
 } from "../../protocol/messages.ts";
 import { COLOUR_CODES, DECK_SIZE } from "../../protocol/values.ts";
@@ -74,6 +77,10 @@ export function viewRound(view: View, seat: number | null): View {
 function viewPhase(phase: Phase, seat: number | null): Phase {
   if (phase.phase === "drawn" && phase.seat !== seat) return { ...phase, card: BACK };
   if (phase.phase === "doubt" && phase.by !== seat) return { ...phase, held: faceDown(phase.held) };
+  if (phase.phase === "picking" && phase.set_aside) {
+    const aside = phase.set_aside.map((cards, owner) => (owner === seat ? cards : faceDown(cards)));
+    return { ...phase, set_aside: aside };
+  }
   return phase;
 }
 
@@ -131,6 +138,7 @@ function applyEvent(view: View, event: RoundEvent): View {
         ...view,
         hands: withHand(view, seat, removeCards(handOf(view, seat), cards)),
         discard,
+        phase: nextQuestion(view),
       };
     }
     case "cards-given": {
@@ -139,8 +147,17 @@ function applyEvent(view: View, event: RoundEvent): View {
       return {
         ...view,
         hands: withHand({ ...view, hands }, to, addCards(handOf(view, to), cards)),
+        phase: nextQuestion(view),
       };
     }
+    case "cards-asked": {
+      const { what, number, to, rule } = event;
+      const [seat = -1, ...waiting] = event.seats;
+      const asking = { seat, what, left: number, each: number, to, waiting, rule };
+      return { ...view, phase: { phase: "picking", ...asking } };
+    }
+    case "card-set-aside":
+      return setAside(view, event.seat, event.card);
     case "turn-lost": {
       const others = view.sitting_out.filter((seat) => seat !== event.seat);
       const own = Array.from({ length: event.turns ?? 1 }, () => event.seat);
@@ -155,13 +172,13 @@ function applyEvent(view: View, event: RoundEvent): View {
     case "put-back":
       return { ...view, pile: event.pile.length, discard: [], colour: null };
     case "colour-asked":
-      return { ...view, phase: { phase: "naming", seat: event.seat } };
+      return { ...view, phase: { phase: "naming", ...asked(event) } };
     case "choice-asked":
-      return { ...view, phase: { phase: "choosing", seat: event.seat } };
+      return { ...view, phase: { phase: "choosing", ...asked(event) } };
     case "player-chosen":
       return { ...view, phase: nextTurn(view, event.seat) };
     case "colour-named":
-      return { ...view, colour: event.colour, phase: { phase: "turn", seat: event.seat } };
+      return { ...view, colour: event.colour, phase: turnAfterNaming(view, event.seat) };
     case "round-ended": {
       const { winner, hands } = event;
       return { ...view, hands, phase: { phase: "over", winner }, window: null };
@@ -170,6 +187,41 @@ function applyEvent(view: View, event: RoundEvent): View {
       ignoreUnknown(event);
       return view;
   }
+}
+
+/** Who is asked, and by which rule, if one asks. */
+function asked({ seat, rule }: ColourAsked | ChoiceAsked): {
+  seat: number;
+  rule?: UnfinishedRule;
+} {
+  return rule ? { seat, rule } : { seat };
+}
+
+function turnAfterNaming(view: View, seat: number): Phase {
+  const rule = view.phase.phase === "naming" ? view.phase.rule : null;
+  return rule ? nextTurn(view, rule.by) : { phase: "turn", seat };
+}
+
+function setAside(view: View, seat: number, card: Card): View {
+  const { phase } = view;
+  if (phase.phase !== "picking") throw new DoesNotFollow("nobody asked for this card");
+  const before = phase.set_aside ?? view.hands.map(() => []);
+  const aside = before.with(seat, sortHand(before[seat] ?? [], [card]));
+  // A hand smaller than what is asked for is passed on whole.
+  const left = (aside[seat]?.length ?? 0) < handOf(view, seat).length ? phase.left : 1;
+  const chosen = { ...view, phase: { ...phase, left, set_aside: aside } };
+  return { ...chosen, phase: nextQuestion(chosen) };
+}
+
+/** What the table waits for once the seat asked for a card has chosen one. */
+function nextQuestion(view: View): Phase {
+  const { phase } = view;
+  if (phase.phase !== "picking") return phase;
+  if (phase.left > 1) return { ...phase, left: phase.left - 1 };
+  if (phase.to.length > 1) return { ...phase, left: phase.each, to: phase.to.slice(1) };
+  const [seat, ...waiting] = phase.waiting;
+  if (seat !== undefined) return { ...phase, seat, left: phase.each, waiting };
+  return nextTurn(view, phase.rule.by);
 }
 
 function playCard(view: View, { seat, card, colour, uno }: Played): View {
@@ -209,7 +261,8 @@ function nextTurn(view: View, seat: number): Phase {
   return { phase: "turn", seat: (seat + view.direction + seats) % seats };
 }
 
-function owesUno({ window, hands }: View): number | null {
+function owesUno({ window, hands, phase }: View): number | null {
+  if ("rule" in phase && phase.rule) return null; // not before the rule is done
   if (window === null || window.settled || hands[window.by]?.length !== 1) return null;
   return window.by;
 }

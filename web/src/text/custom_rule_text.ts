@@ -44,11 +44,28 @@ function effectText(effect: PlayedEffect, voice: Voice): string {
       return say(turns > 1 ? "loses-turns" : key, { ...subject(effect.who, voice), turns });
     }
     case "discards-colour":
+    case "names-colour":
       return say(key, subject(effect.who, voice));
     case "draws-until":
       return say(key, {
         ...subject(effect.who, voice),
         card: say("a-kind", kindOf(effect.kind)),
+      });
+    case "discards-chosen":
+      return say(key, {
+        ...subject(effect.who, voice),
+        ...amount(effect.amount, "chosen", voice, effect.who),
+      });
+    case "gives-chosen":
+      return say(key, {
+        ...subject(effect.who, voice),
+        ...amount(effect.amount, "chosen", voice, effect.who),
+        ...object("to", effect.to, voice),
+      });
+    case "passes-cards":
+      return say(key, {
+        ...amount(effect.amount, "chosen", voice, "everyone"),
+        side: effect.side,
       });
     case "draws-to":
     case "discards-to":
@@ -79,6 +96,7 @@ function effectText(effect: PlayedEffect, voice: Voice): string {
     case "reverses":
     case "shuffles-hands":
     case "plays-again":
+    case "swaps-chosen":
       return say(key);
   }
 }
@@ -110,13 +128,16 @@ function object(
 
 function amount(
   cards: number | CountPerCard,
-  how: "cards" | "random",
+  how: "cards" | "random" | "chosen",
   voice: Voice,
+  whose: Who = "you",
 ): { readonly cards: string; readonly each: string } {
-  if (typeof cards === "number") return { cards: voice.say(how, { number: cards }), each: "none" };
+  const said = (number: number): string =>
+    voice.say(how, how === "chosen" ? { number, who: keyword(whose) } : { number });
+  if (typeof cards === "number") return { cards: said(cards), each: "none" };
   const { number, kind, who, most } = cards;
   return {
-    cards: voice.say(how, { number }),
+    cards: said(number),
     each: voice.say("each", { ...kindOf(kind), most, ...subject(who, voice) }),
   };
 }
@@ -171,6 +192,11 @@ const MEANINGS = {
   shows: "mean-shows",
   gives: "mean-moves",
   takes: "mean-moves",
+  "discards-chosen": "mean-discards-chosen",
+  "gives-chosen": "mean-gives-chosen",
+  "passes-cards": "mean-passes-cards",
+  "swaps-chosen": "mean-swaps-chosen",
+  "names-colour": "mean-names-colour",
   reverses: "mean-reverses",
   "passes-hands": "mean-passes-hands",
   "shuffles-hands": "mean-shuffles-hands",
@@ -204,6 +230,7 @@ export function meaningOf(effect: Effect, voice: Voice): string {
 function peopleIn(effect: Effect): ReadonlySet<Who> {
   const found = new Set<Who>();
   if ("who" in effect) found.add(effect.who);
+  if (effect.effect === "swaps-chosen") found.add("chosen");
   if ("amount" in effect && typeof effect.amount === "object" && effect.amount.who !== null)
     found.add(effect.amount.who);
   if ("other" in effect) found.add(effect.other);

@@ -7,6 +7,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -43,6 +44,8 @@ def action_text(action: Action) -> str:
             return "name " + colour.value
         case ChoosePlayer(target):
             return f"choose {target}"
+        case ChooseCard(card):
+            return f"choose {card.value}"
         case Catch(target):
             return f"catch {target}"
         case Draw() | Keep() | Pass() | Accept() | Challenge() | SayUno() | Suggest():
@@ -71,8 +74,10 @@ def _action(cursor: Cursor) -> Action:
         cursor.expect(" ", Fault.of(FaultKind.ACTION_COLOUR, word=word))
         return NameColour(cursor.colour())
     if word == "choose":
-        cursor.expect(" ", Fault.of(FaultKind.ACTION_SEAT, word=word))
-        return ChoosePlayer(cursor.seat())
+        cursor.expect(" ", Fault.of(FaultKind.ACTION_CHOICE, word=word))
+        if cursor.peek().isdigit():
+            return ChoosePlayer(cursor.seat())
+        return ChooseCard(cursor.card())
     if word == "catch":
         cursor.expect(" ", Fault.of(FaultKind.ACTION_SEAT, word=word))
         return Catch(cursor.seat())

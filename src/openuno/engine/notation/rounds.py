@@ -10,18 +10,24 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar, assert_never
 
-from openuno.engine.cards import DRAW_CARDS, Card, Colour
-from openuno.engine.custom import MAX_TURNS
+from openuno.engine.cards import DRAW_CARDS, Card, Colour, Face
+from openuno.engine.custom import MAX_TURNS, NamesColour, SwapsChosen
 from openuno.engine.deal import LEFT, RIGHT
 from openuno.engine.events import Cards
 from openuno.engine.faults import Fault, FaultKind
 from openuno.engine.first_card import acts_uncoloured, dealer_chooses, dealer_names
+from openuno.engine.notation.choices import (
+    UnfinishedRuleReader,
+    choosing_cards_text,
+    unfinished_rule_text,
+)
 from openuno.engine.notation.cursor import Cursor, read_whole, unknown_name
 from openuno.engine.notation.rules import read_rules, rules_text
 from openuno.engine.rng import KEY_BYTES, Fair, Fast, Generator
-from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Rules, deck
+from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Rules, custom_rule_on, deck
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -87,10 +93,12 @@ def _phase_text(phase: Phase) -> str:
             return f"doubt={seat}:{total}:{by}:{before.value}:{_cards_text(held)}"
         case FacingStack(seat, total):
             return f"stacked={seat}:{total}"
-        case NamingColour(seat):
-            return f"naming={seat}"
-        case ChoosingPlayer(seat):
-            return f"choosing={seat}"
+        case NamingColour(seat, rule):
+            return f"naming={seat}{unfinished_rule_text(rule)}"
+        case ChoosingPlayer(seat, rule):
+            return f"choosing={seat}{unfinished_rule_text(rule)}"
+        case ChoosingCards():
+            return f"picking={choosing_cards_text(phase)}"
         case RoundOver(winner):
             return f"over={_NONE if winner is None else winner}"
         case Undealt():
@@ -122,7 +130,17 @@ class _Field(NamedTuple):
     value_at: int
 
 
-_PHASES = ("turn", "drawn", "naming", "choosing", "stacked", "doubt", "over", "undealt")
+_PHASES = (
+    "turn",
+    "drawn",
+    "naming",
+    "choosing",
+    "picking",
+    "stacked",
+    "doubt",
+    "over",
+    "undealt",
+)
 _SLOTS = {
     **{name: name for name in ("hands", "pile", "discard", "colour", "dealer", "laid", "passes")},
     "misses": "missed turns",
@@ -231,10 +249,7 @@ class _Position:
     def _colour(self) -> Colour | None:
         own = self.discard[-1].colour if self.discard else None
         colour = self._optional("colour", self._named_colour, own)
-        unnamed = isinstance(self.phase, (Undealt, NamingColour)) or (
-            isinstance(self.phase, ChoosingPlayer)
-            and not dealer_names(self.rules, self.discard[-1])
-        )
+        unnamed = self._is_unnamed()
         if own is not None and colour is not own:
             fault = Fault.of(FaultKind.COLOUR_OF_TOP, colour=own.value)
         elif own is None and colour is not None and unnamed:
@@ -245,6 +260,20 @@ class _Position:
             return colour
         field = self.fields.get("colour")
         raise self.cursor.error(fault, field.value_at if field else len(self.cursor.text))
+
+    def _is_unnamed(self) -> bool:
+        """Whether no colour can have been named for a wild on top."""
+        match self.phase:
+            case Undealt():
+                return True
+            case NamingColour(_, rule) | ChoosingPlayer(_, rule) | ChoosingCards(rule=rule):
+                if rule is not None and "laid" in self.fields:
+                    return False  # whoever laid the card has named one
+                if rule is None and isinstance(self.phase, NamingColour):
+                    return True
+                return not dealer_names(self.rules, self.discard[-1])
+            case _:
+                return False
 
     def _ended_by_first_card(self) -> bool:
         """Whether the round can have ended before anyone named a colour (MEET-41)."""
@@ -275,6 +304,8 @@ class _Position:
                 return self._after_draw(seat)
             case "doubt" if not self.rules.bluffing:
                 raise cursor.error(Fault.of(FaultKind.NO_DOUBT), field.at)
+            case "naming" | "choosing" | "picking" if self._has_rule(top) and cursor.peek() == ":":
+                return self._answering(field.name, seat)
             case "naming" if top.colour is None:
                 return NamingColour(seat)
             case "choosing" if dealer_chooses(self.rules, top):
@@ -285,6 +316,20 @@ class _Position:
                 return self._facing_draw_four(seat)
             case _:
                 raise cursor.error(Fault.of(_WRONG_TOP[field.name], top=top.value), field.at)
+
+    def _has_rule(self, top: Card) -> bool:
+        return top.face is Face.CUSTOM and bool(custom_rule_on(self.rules, top))
+
+    def _answering(self, name: str, seat: int) -> Phase:
+        """The phase of a custom rule that waits for the seat's answer."""
+        reader = UnfinishedRuleReader(self.cursor, self.rules, self.discard[-1], self.hands)
+        match name:
+            case "naming":
+                return NamingColour(seat, reader.rule(NamesColour))
+            case "choosing":
+                return ChoosingPlayer(seat, reader.rule(SwapsChosen))
+            case _:
+                return reader.choosing_cards(seat)
 
     def _after_draw(self, seat: int) -> AfterDraw:
         start = self._colon(Fault.of(FaultKind.DRAWN_MISSING))
@@ -316,7 +361,8 @@ class _Position:
         return self.cursor.at
 
     def _window(self) -> Window:
-        if isinstance(self.phase, (Undealt, NamingColour, ChoosingPlayer, AfterDraw, RoundOver)):
+        waiting = isinstance(self.phase, (NamingColour, ChoosingPlayer)) and self.phase.rule is None
+        if waiting or isinstance(self.phase, (Undealt, AfterDraw, RoundOver)):
             at = self.fields["laid"].at
             raise self.cursor.error(Fault.of(FaultKind.NO_WINDOW), at)
         return Window(self._seat(), settled=self.cursor.take("!"))
@@ -339,6 +385,7 @@ class _Position:
             if (
                 isinstance(phase, (Turn, AfterDraw, NamingColour, ChoosingPlayer))
                 and phase.seat == seat
+                and getattr(phase, "rule", None) is None
             ):
                 raise cursor.error(Fault.of(FaultKind.MISSES_TURN, seat=seat), start)
             if isinstance(phase, Undealt):
@@ -369,6 +416,7 @@ class _Position:
 _WRONG_TOP = {
     "naming": FaultKind.NAMING_TOP,
     "choosing": FaultKind.CHOOSING_TOP,
+    "picking": FaultKind.PICKING_TOP,
     "stacked": FaultKind.STACKED_TOP,
     "doubt": FaultKind.DOUBT_TOP,
 }

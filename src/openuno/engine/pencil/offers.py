@@ -49,9 +49,11 @@ def _nearest(chunks: Sequence[Chunk]) -> Iterator[Effect]:
             case "LOSE" | "SKIP" | "SKIPPED" | "SITOUT":
                 yield custom.LosesTurn(who)
             case "DISCARD":
+                yield custom.DiscardsChosen(subject, number)
                 yield custom.Discards(subject, number)
                 yield custom.DiscardsColour(subject)
             case "GIVE" | "PASS":
+                yield custom.GivesChosen(Who.YOU, number, who)
                 yield custom.Gives(Who.YOU, number, who)
                 yield custom.PassesHands(custom.Side.LEFT)
                 yield custom.PassesHands(custom.Side.RIGHT)

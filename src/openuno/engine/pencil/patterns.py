@@ -29,6 +29,7 @@ MACROS = {
     "|(?P<without>EACHWITHOUT) lacking|MAKE (?P<made>WHO) TO?"
     "|(?:CHOOSE|TAKE) (?P<picked>WHO) (?:TO|THAT|AND)?)"
     " COLON? MUST?",
+    "hands_of_both": "ALL? (?P<theirs>POSS)? ALL? (?:HAND|CARD)",
     "own": "POSS",
     "turns2": "(?P<turns2>NUM)",
     "turns": "(?P<turns>NUM|AGAIN=twice)",

@@ -97,6 +97,19 @@ def _effect_text(effect: Effect) -> str:
         case custom.Takes(who, amount, source):
             taken = _random_cards(amount)
             return f"{_conjugate(who, 'take')} {taken} from {_WHO[source]}{_each(amount)}"
+        case custom.DiscardsChosen(who, amount):
+            chosen = _chosen_cards(who, amount)
+            return f"{_conjugate(who, 'discard')} {chosen}{_each(amount)}"
+        case custom.GivesChosen(who, amount, to):
+            chosen = _chosen_cards(who, amount)
+            return f"{_conjugate(who, 'give')} {chosen} to {_WHO[to]}{_each(amount)}"
+        case custom.PassesCards(amount, side):
+            chosen = _chosen_cards(custom.Who.EVERYONE, amount)
+            return f"everyone passes {chosen} to the {side.value}{_each(amount)}"
+        case custom.SwapsChosen():
+            return "two players you choose swap hands"
+        case custom.NamesColour(who):
+            return f"{_conjugate(who, 'name')} the colour"
         case custom.Reverses():
             return "play reverses"
         case custom.PassesHands(side):
@@ -135,6 +148,11 @@ def _cards(amount: Amount) -> str:
 def _random_cards(amount: Amount) -> str:
     number = _number(amount)
     return "a random card" if number == 1 else f"{number} random cards"
+
+
+def _chosen_cards(who: custom.Who, amount: Amount) -> str:
+    whose = "your" if who is custom.Who.YOU else "their"
+    return f"{_cards(amount)} of {whose} choice"
 
 
 def _each(amount: Amount) -> str:
@@ -228,6 +246,25 @@ def _outcome(effect: Effect) -> str:
             return "only those named see the hand"
         case custom.Gives() | custom.Takes():
             return "only the two see the card, and an emptied hand wins"
+        case custom.DiscardsChosen():
+            return (
+                "each chooses the cards, which go under the top card, seen by all; an emptied hand"
+                " wins, and if the time runs out a bot chooses"
+            )
+        case custom.GivesChosen():
+            return (
+                "whoever gives chooses the cards, and only the two see them; an emptied hand wins,"
+                " and if the time runs out a bot chooses"
+            )
+        case custom.PassesCards():
+            return (
+                "everyone chooses in secret, then all the cards move at once; if the time runs out"
+                " a bot chooses"
+            )
+        case custom.SwapsChosen():
+            return "you pick one player with the card and then the second, who may be you"
+        case custom.NamesColour():
+            return "this colour replaces the one named with the card"
         case custom.Reverses():
             return (
                 "the direction of play turns; between two players it also skips, as a Reverse does"

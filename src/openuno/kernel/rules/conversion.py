@@ -14,6 +14,7 @@ from openuno.engine.rng import Fast
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -109,8 +110,8 @@ def _write_phase(arrays: RoundArrays, phase: EnginePhase, each: int) -> None:
         case RoundOver(winner):
             now[RoundField.PHASE] = Phase.ROUND_OVER
             now[RoundField.WINNER] = -1 if winner is None else winner
-        case Undealt():
-            raise AssertionError("an undealt round is refused before")
+        case Undealt() | ChoosingCards():
+            raise AssertionError("refused before")
 
 
 def to_round(arrays: RoundArrays, rules: Rules) -> Round:

@@ -36,6 +36,11 @@ class Opcode(IntEnum):
     DRAW_TO = 14
     DRAW_UNTIL = 15
     DISCARD_TO = 16
+    DISCARD_CHOSEN = 17
+    GIVE_CHOSEN = 18
+    PASS_CARDS = 19
+    SWAP_CHOSEN = 20
+    NAME_COLOUR = 21
 
 
 (
@@ -56,6 +61,11 @@ class Opcode(IntEnum):
     OP_DRAW_TO,
     OP_DRAW_UNTIL,
     OP_DISCARD_TO,
+    OP_DISCARD_CHOSEN,
+    OP_GIVE_CHOSEN,
+    OP_PASS_CARDS,
+    OP_SWAP_CHOSEN,
+    OP_NAME_COLOUR,
 ) = (code.value for code in Opcode)
 """The members once more as plain integers: compiled code takes them for constants."""
 
@@ -136,6 +146,17 @@ def _effect_row(effect: Effect) -> Row:
             row = _cards_row(Opcode.GIVE, giver, amount)._replace(other=WHO[taker])
             taking = row.holder == SELF and isinstance(effect, custom.Takes)
             return row._replace(holder=OTHER_SELF) if taking else row
+        case custom.DiscardsChosen(who, amount):
+            return _cards_row(Opcode.DISCARD_CHOSEN, who, amount)
+        case custom.GivesChosen(giver, amount, taker):
+            return _cards_row(Opcode.GIVE_CHOSEN, giver, amount)._replace(other=WHO[taker])
+        case custom.PassesCards(amount, side):
+            row = _cards_row(Opcode.PASS_CARDS, custom.Who.EVERYONE, amount)
+            return row._replace(other=int(side is custom.Side.RIGHT))
+        case custom.SwapsChosen():
+            return Row(Opcode.SWAP_CHOSEN, WHO[custom.Who.CHOSEN])
+        case custom.NamesColour(who):
+            return Row(Opcode.NAME_COLOUR, WHO[who])
         case custom.Reverses():
             return Row(Opcode.REVERSE)
         case custom.PassesHands(side):

@@ -12,7 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from openuno.engine.cards import BLANKS, COLOURS, Card
-from openuno.engine.custom import MAX_SENTENCES, may_change_own_hand, needs_colour, targets_player
+from openuno.engine.custom import (
+    MAX_SENTENCES,
+    Question,
+    may_change_own_hand,
+    needs_colour,
+    targets_player,
+)
+from openuno.engine.errors import SetupError
 from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, custom_rule_on, deck
 from openuno.kernel.compiler import U, inline
 from openuno.kernel.rules.opcodes import Row, opcodes
@@ -244,6 +251,11 @@ def rules_row(rules: Rules, seats: int, *, memory: bool = False) -> Numbers:
 
 def custom_rule_rows(rules: Rules) -> Numbers:
     """The custom rules: five flags for each blank, then their sentences, one row each."""
+    if any(isinstance(effect, Question) for rule in rules.written for effect in rule):
+        raise SetupError(
+            "written",
+            "a rule that lets a player choose cannot be simulated yet; play it at a table",
+        )
     flags = np.zeros((len(BLANKS), CUSTOM_RULE_FLAGS), np.int64)
     sentences = np.zeros((len(BLANKS), MAX_SENTENCES, SENTENCE_SIZE), np.int64)
     for index, card in enumerate(BLANKS):

@@ -128,6 +128,7 @@ function show(effect: Effect, cast: Cast): Shown {
     case "draws-to":
       return each(effect.who, "draw", `=${effect.number}`);
     case "discards":
+    case "discards-chosen":
       return each(effect.who, "discard", `−${amountText(effect.amount)}`);
     case "discards-colour":
       return each(effect.who, "discard", "−", "wild");
@@ -147,6 +148,7 @@ function show(effect: Effect, cast: Cast): Shown {
         arrows: between(effect.who, effect.to, "look"),
       };
     case "gives":
+    case "gives-chosen":
       return {
         marks: [],
         arrows: between(effect.who, effect.to, "cards", amountText(effect.amount)),

@@ -56,9 +56,10 @@ export class Intent {
     return asked?.do === "move" && asked.action.do === "play" ? asked.action.card : null;
   }
 
-  /** Lay a card; if more must be said with it, ask. */
+  /** Lay a card, or choose it where a rule asks for one; if more must be said with it, ask. */
   play(card: Card): void {
     if (this.client.pending) return;
+    if (this.#do((action) => action.do === "choose-card" && action.card === card)) return;
     const plays = this.client.legal.filter(
       (action): action is Play => action.do === "play" && action.card === card,
     );

@@ -225,6 +225,8 @@ class Narrator {
         });
       case "cards-given":
         return both(what.seat, what.to, "log.cards-given", { count: what.cards.length });
+      case "card-set-aside":
+        return about(what.seat, "log.card-set-aside");
       case "rule-read":
         return [tableSentence("log.rule-read", { text: what.text })];
       case "caught":
@@ -238,6 +240,7 @@ class Narrator {
       case "dealt":
       case "colour-asked":
       case "choice-asked":
+      case "cards-asked":
       case "challenge-offered":
       case "accepted":
       case "turn-began":

@@ -55,13 +55,20 @@ export function turnSentence(
     if (does.has("play")) return forUs(t("say.jump"));
     if (penalty) return { ...NOTHING, main: penalty };
     if (acting === null) return NOTHING;
-    return { ...NOTHING, main: t("say.turn", { name: nameAt(view, scene, acting) }) };
+    const key = phase.phase === "picking" ? "say.chooses" : "say.turn";
+    return { ...NOTHING, main: t(key, { name: nameAt(view, scene, acting) }) };
   }
   switch (phase.phase) {
     case "naming":
       return forUs(t("hand.name-a-colour"));
     case "choosing":
       return NOTHING;
+    case "picking": {
+      const left = Math.min(phase.left, round.hands[own]?.length ?? phase.left);
+      const [to] = phase.to;
+      const name = to === undefined ? "" : nameAt(view, scene, to);
+      return forUs(t(`say.choose-${phase.what}`, { left, name }));
+    }
     case "doubt": {
       const name = nameAt(view, scene, phase.by);
       const challenge = does.has("challenge") ? t("say.or-challenge", { name }) : "";

@@ -1,4 +1,4 @@
-"""Clauses about cards of a hand: discarded, given, taken."""
+"""Clauses about cards of a hand that nobody chooses: discarded, given, taken."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,8 +12,6 @@ PATTERNS = (
     ("discards", "subject? DISCARD n RANDOM cards OWN? OFF? per"),
     ("discards", "subject? DISCARD n RANDOM? cards OWN? RANDOM OFF? per"),
     ("discards", "subject? RANDOM DISCARD n cards OWN?"),
-    ("discards-any", "subject? DISCARD n cards OWN? each OFF? per"),
-    ("discards-any", "subject? DISCARD n cards OWN? CHOICE"),
     (
         "discards-to",
         "subject? RANDOM? DISCARD at_random CARD? OFF? RANDOM? DOWN_TO (?P<n>NUM|A) CARD?"
@@ -38,13 +36,8 @@ PATTERNS = (
     ("gives", "subject? (GIVE|PASS|HAND) n RANDOM? cards OWN? to_other RANDOM per"),
     ("gives", "subject? (GIVE|PASS|HAND) other n RANDOM cards OWN? OFF? per"),
     ("gives", "subject? (GIVE|PASS|HAND) other n cards OWN? RANDOM per"),
+    ("gives", "subject (?P<other>WHO=you) GIVE n RANDOM cards per"),
     ("gives", "subject (?P<other>WHO=you) GIVE n RANDOM? cards RANDOM per"),
-    ("gives-any", "subject (?P<other>WHO=you) GIVE n cards"),
-    ("gives-any", "subject? (GIVE|PASS|HAND) n cards OWN? CHOICE? to_other each per"),
-    ("gives-any", "subject? (GIVE|PASS|HAND) ONE_OF POSS CARD to_other"),
-    ("gives-any", "subject? (GIVE|PASS|HAND) other n cards (OWN|CHOICE)"),
-    ("gives-any", "subject? (GIVE|PASS|HAND) other ONE_OF POSS CARD"),
-    ("gives-unclear", "subject? (GIVE|PASS|HAND) other n cards each OFF? per"),
     ("takes", "subject? (TAKE|STEAL|DRAW) n RANDOM? cards RANDOM? FROM other RANDOM? each per"),
     (
         "takes",
@@ -67,7 +60,6 @@ _BESIDE = {"TO_LEFT": Who.LEFT, "TO_RIGHT": Who.RIGHT}
 
 
 def _discards(parts: Parts, subject: Who) -> Iterator[CustomRule]:
-    parts.unsure |= parts.found.name == "discards-any"
     yield (custom.Discards(subject, parts.amount(subject)),)
 
 
@@ -87,14 +79,11 @@ def _discards_kind(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 
 
 def _gives(parts: Parts, subject: Who) -> Iterator[CustomRule]:
-    name, beside = parts.found.name, parts.found.first("beside")
+    beside = parts.found.first("beside")
     if beside is not None and subject is not Who.YOU:
         return
-    parts.unsure |= name != "gives"
     other = _BESIDE[beside.concept] if beside is not None else parts.player("other")
     yield (custom.Gives(subject, parts.amount(subject), other),)
-    if name == "gives-unclear" and subject is Who.YOU:
-        yield (custom.Draws(other, parts.amount(other)),)
 
 
 def _takes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
@@ -104,13 +93,10 @@ def _takes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 
 READINGS: Mapping[str, Reading] = {
     "discards": _discards,
-    "discards-any": _discards,
     "discards-to": _discards_to,
     "discards-colour": _discards_colour,
     "discards-kind": _discards_kind,
     "gives": _gives,
-    "gives-any": _gives,
-    "gives-unclear": _gives,
     "takes": _takes,
     "takes-one": _takes,
 }

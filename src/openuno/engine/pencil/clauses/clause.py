@@ -7,7 +7,7 @@ from openuno.engine import custom
 from openuno.engine.custom import CustomRule, Who
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import Fault
-from openuno.engine.pencil.clauses import cards, drawing, hands, play, turns
+from openuno.engine.pencil.clauses import cards, choices, drawing, hands, play, turns
 from openuno.engine.pencil.clauses.conditions import restrict_to_holders
 from openuno.engine.pencil.clauses.context import Context
 from openuno.engine.pencil.clauses.parts import Parts, Reading
@@ -18,7 +18,7 @@ from openuno.engine.pencil.patterns import Found, Pattern
 
 EFFECT_PATTERNS = tuple(
     Pattern(name, written)
-    for module in (drawing, turns, cards, hands, play)
+    for module in (drawing, turns, cards, choices, hands, play)
     for name, written in module.PATTERNS
 )
 """What a clause can say, the most exact way first; the name says which reading it has."""
@@ -26,10 +26,13 @@ READINGS: Mapping[str, Reading] = {
     **drawing.READINGS,
     **turns.READINGS,
     **cards.READINGS,
+    **choices.READINGS,
     **hands.READINGS,
     **play.READINGS,
 }
-IMPERSONAL = drawing.IMPERSONAL | turns.IMPERSONAL | hands.IMPERSONAL | play.IMPERSONAL
+IMPERSONAL = (
+    drawing.IMPERSONAL | turns.IMPERSONAL | choices.IMPERSONAL | hands.IMPERSONAL | play.IMPERSONAL
+)
 
 
 class Clause(NamedTuple):

@@ -1,0 +1,104 @@
+"""Clauses in which somebody chooses: cards to discard, give or pass on, players, a colour."""
+
+from collections.abc import Iterator, Mapping
+
+from openuno.engine import custom
+from openuno.engine.custom import CustomRule, Side, Who
+from openuno.engine.pencil.clauses.parts import Parts, Reading
+
+PATTERNS = (
+    ("discards-chosen", "subject? DISCARD n cards OWN? CHOICE? each OFF? per"),
+    ("discards-chosen", "subject? DISCARD n cards CHOICE OWN? OFF?"),
+    ("discards-chosen", "subject? DISCARD (n OWN|ONE_OF (POSS CARD)?) CHOICE? OFF?"),
+    ("discards-chosen", "subject? (CHOOSE|TAKE) n cards OWN? (TO|AND) DISCARD (WHO=they)? OFF?"),
+    ("discards-chosen", "subject? n cards OWN? CHOICE? DISCARD"),
+    ("passes-cards", "subject? (PASS|GIVE|HAND) n cards OWN? CHOICE? OWN? side OFF? per"),
+    ("passes-cards", "subject? (PASS|GIVE|HAND) (n OWN|ONE_OF (POSS CARD)?) side OFF?"),
+    ("passes-cards", "subject? (PASS|GIVE|HAND) side n cards OWN? CHOICE? OFF?"),
+    ("passes-cards", "subject LOSE n cards side"),
+    ("gives-chosen", "subject (?P<other>WHO=you) GIVE n cards OWN? (?P<choice>CHOICE)? OFF?"),
+    (
+        "gives-chosen",
+        "subject? (GIVE|PASS|HAND) n cards OWN? (?P<choice>CHOICE)? TO other each OFF? per",
+    ),
+    ("gives-chosen", "subject? (GIVE|PASS|HAND) (n OWN|ONE_OF (POSS CARD)?) TO other"),
+    (
+        "gives-chosen",
+        "subject? (GIVE|PASS|HAND) other n cards (OWN (?P<choice>CHOICE)?|(?P<choice2>CHOICE) OWN?)"
+        " OFF?",
+    ),
+    ("gives-chosen", "subject? (GIVE|PASS|HAND) other (n OWN|ONE_OF (POSS CARD)?) OFF?"),
+    ("gives-unclear", "subject? (GIVE|PASS|HAND) other n cards each OFF? per"),
+    ("swaps-chosen", "PAIR MUST? SWAP hands_of_both EACH_OTHER?"),
+    (
+        "swaps-chosen",
+        "(WHO=you CAN?)? (CHOOSE|TAKE) PAIR COLON? (TO|THAT|AND|WHO=they)* MUST?"
+        " SWAP hands_of_both EACH_OTHER?",
+    ),
+    ("swaps-chosen", "(CHOOSE|TAKE) PAIR (TO|THAT|AND)* hands_of_both SWAP"),
+    ("swaps-chosen", "SWAP HAND (OF|BETWEEN|FROM) PAIR"),
+    ("swaps-chosen", "SWAP PAIR APOS? HAND"),
+    ("swaps-chosen", "MAKE PAIR TO? SWAP hands_of_both EACH_OTHER?"),
+    ("names-colour", "subject CAN? (CHOOSE_COLOUR|(CHOOSE|TAKE) (A|NEXT_TURN)? THE_COLOUR)"),
+    ("names-colour", "subject CAN? (A|NEXT_TURN)? THE_COLOUR CHOOSE"),
+)
+IMPERSONAL = frozenset(("swaps-chosen",))
+"""What is said without one player doing it."""
+
+_SIDES = {"TO_LEFT": Side.LEFT, "TO_RIGHT": Side.RIGHT}
+_BESIDE = {"TO_LEFT": Who.LEFT, "TO_RIGHT": Who.RIGHT}
+
+
+def _discards(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    yield (custom.DiscardsChosen(subject, parts.amount(subject)),)
+
+
+def _passes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    side = parts.found.first("side")
+    assert side is not None
+    amount = parts.amount(subject)
+    if subject is Who.EVERYONE:
+        yield (custom.PassesCards(amount, _SIDES[side.concept]),)
+    elif subject is Who.YOU:
+        yield (custom.GivesChosen(Who.YOU, amount, _BESIDE[side.concept]),)
+        if any(chunk.concept == "PASS" for chunk in parts.chunks):
+            # `Pass a card to the left`: you, or all of us?
+            yield (custom.PassesCards(amount, _SIDES[side.concept]),)
+
+
+def _gives(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    other, amount = parts.player("other"), parts.amount(subject)
+    yield (custom.GivesChosen(subject, amount, other),)
+    if parts.has("choice") or parts.has("choice2"):
+        return
+    if subject is Who.EVERYONE and other is Who.NEXT:
+        # All of them to one player, or each to the player after them?
+        yield (custom.PassesCards(amount, Side.LEFT),)
+    if parts.found.name == "gives-unclear" and subject is Who.YOU:
+        # `Give the next player 2 cards`: of your own, or from the pile?
+        yield (custom.Draws(other, amount),)
+
+
+def _swaps(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    # We let the second player be the one who chooses; `two other players` does not.
+    parts.unsure |= any(chunk.concept == "PAIR" and chunk.value for chunk in parts.chunks)
+    # `Swap cards` may mean one card each; `swap their cards` means all.
+    cards = any(chunk.concept == "CARD" for chunk in parts.chunks)
+    parts.unsure |= cards and not parts.has("theirs")
+    parts.mentioned.append(Who.CHOSEN)
+    yield (custom.SwapsChosen(),)
+
+
+def _names_colour(_: Parts, subject: Who) -> Iterator[CustomRule]:
+    if subject is not Who.YOU:  # who lays the card names a colour anyway
+        yield (custom.NamesColour(subject),)
+
+
+READINGS: Mapping[str, Reading] = {
+    "discards-chosen": _discards,
+    "passes-cards": _passes,
+    "gives-chosen": _gives,
+    "gives-unclear": _gives,
+    "swaps-chosen": _swaps,
+    "names-colour": _names_colour,
+}
