@@ -60,8 +60,8 @@ START = (
     Fault(
         "first card Wild: who names the colour loses the turn",
         "engine/evolve.py",
-        "replace(round, colour=colour, phase=Turn(seat))",
-        "replace(round, colour=colour, phase=_next_turn(round, seat))",
+        "turn = Turn(seat) if rule is None else _next_turn(round, rule.by)",
+        "turn = _next_turn(round, seat if rule is None else rule.by)",
     ),
     Fault(
         "first card Draw Two: draws but keeps the turn",
@@ -636,6 +636,36 @@ SECRETS = (
 )
 
 CUSTOM_RULES = (
+    Fault(
+        "custom rule: of several who choose, only the first is asked",
+        "engine/evolve.py",
+        "asking = ChoosingCards(seats[0], what, number, number, to, seats[1:], rule)",
+        "asking = ChoosingCards(seats[0], what, number, number, to, (), rule)",
+    ),
+    Fault(
+        "custom rule: a card to pass on can be chosen twice",
+        "engine/legal.py",
+        "        cards.remove(card)\n",
+        "        pass\n",
+    ),
+    Fault(
+        "custom rule: others see which card is set aside",
+        "engine/view.py",
+        "return event if owner == seat else events.CardSetAside(owner, Card.BACK)",
+        "return event",
+    ),
+    Fault(
+        "custom rule: UNO is owed before the rule is done",
+        "engine/state.py",
+        "return window.by if unfinished_rule(round) is None else None",
+        "return window.by",
+    ),
+    Fault(
+        "custom rule: cards to pass on go to the other side",
+        "engine/choices.py",
+        "way = 1 if effect.side is Side.LEFT else -1",
+        "way = -1 if effect.side is Side.LEFT else 1",
+    ),
     Fault(
         "custom rule: the left neighbour is the next player when play has turned",
         "engine/custom_play.py",
