@@ -19,9 +19,9 @@ export const SEATS: Readonly<Record<Place, Point>> = {
 };
 /** Where the signs of a seat stand, as many as a rule has sentences. */
 const SIGNS: Readonly<Record<Place, readonly Point[]>> = {
-  front: [158, 192, 82, 48].map((x) => ({ x, y: 146 })),
+  front: [158, 196, 82, 44].map((x) => ({ x, y: 146 })),
   left: [50, 121, 21, 149].map((y) => ({ x: 30, y })),
-  far: [158, 192, 82, 48].map((x) => ({ x, y: 22 })),
+  far: [158, 196, 82, 44].map((x) => ({ x, y: 22 })),
   right: [50, 121, 21, 149].map((y) => ({ x: 210, y })),
 };
 /** From one sign in the middle to the next. */
