@@ -35,7 +35,7 @@ def test_the_table_shows_players_direction_piles_and_hand() -> None:
         "  1 Ada        1 card    said UNO",
         "  2 Bo         2 cards   dealer",
         "  ↓ play runs to the left",
-        "  top ●R5   colour ● red   pile 2",
+        "  top ●R5 Red 5   pile 2",
         "  hand ◆B1 ●R7 ★W",
     ]
 
@@ -50,7 +50,7 @@ def test_the_table_shows_the_other_direction_and_who_owes_uno() -> None:
 
 def test_no_colour_is_shown_before_one_is_named() -> None:
     position = "mattel-2016 hands=B1,R7/B2,B3/G1,G3 pile=Y1 discard=W naming=0"
-    assert shown(position)[4] == "  top ★W   pile 1"
+    assert shown(position)[4] == "  top ★W Wild   pile 1"
     assert prompted(position) == "your turn: name the colour"
 
 
@@ -79,8 +79,8 @@ def test_no_row_is_wider_than_the_screen(width: int) -> None:
 
 def test_a_row_filled_to_the_brim_is_followed_by_another() -> None:
     known = seen("mattel-2016 hands=R1,R2,R3/B2/G1 pile=Y1 discard=R5 turn=0")
-    rows = screen.numbered_actions(known.legal, len("  1 ●R1   2 ●R2")).plain
-    assert rows == "  1 ●R1   2 ●R2\n  3 ●R3\n  4 draw"
+    rows = screen.numbered_actions(known.legal, len("  1 ●R1 Red 1   2 ●R2 Red 2")).plain
+    assert rows == "  1 ●R1 Red 1   2 ●R2 Red 2\n  3 ●R3 Red 3   4 draw"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,8 @@ def test_the_top_card_is_named_and_a_wild_with_its_colour(pile: str, text: str) 
 def test_moves_are_numbered() -> None:
     known = seen("classic hands=B1,R7,W/B2/G1 pile=Y1,Y2 discard=R5 colour=R turn=0 laid=2")
     assert screen.numbered_actions(known.legal[:7], 80).plain.splitlines() == [
-        "  1 ●R7   2 ★W/B   3 ★W/G   4 ★W/R   5 ★W/Y   6 draw   7 catch 2",
+        "  1 ●R7 Red 7   2 ★W/B Wild, blue   3 ★W/G Wild, green   4 ★W/R Wild, red",
+        "  5 ★W/Y Wild, yellow   6 draw   7 catch 2",
     ]
 
 

@@ -73,11 +73,12 @@ def with_colours(text: str) -> Text:
 def position(view: View, names: Names, said: Collection[int], width: int) -> Text:
     """The table as a seat sees it: players, piles and the seat's own hand."""
     assert view.seat is not None, "someone watching holds no hand"
-    piles = Text(INDENT + "top ").append(card(view.discard[-1]))
-    if view.colour is not None:
+    top = view.discard[-1]
+    piles = [card(top).append(f" {top.label}")]
+    if view.colour is not None and top.colour is None:
         colour = f"{_shape(view.colour)} {view.colour.label.lower()}"
-        piles.append("   colour ").append(colour, _style(view.colour))
-    piles.append(f"   pile {view.pile}")
+        piles.append(Text("colour ").append(colour, _style(view.colour)))
+    piles.append(Text(f"pile {view.pile}"))
     playable = {play.card for play in _plays(view.legal)}
     hand = [card(held) for held in view.hands[view.seat]]
     for held, text in zip(view.hands[view.seat], hand, strict=True):
@@ -86,7 +87,7 @@ def position(view: View, names: Names, said: Collection[int], width: int) -> Tex
         (
             *_players(view, names, said),
             Text(f"{INDENT}{_arrow(view.direction)} play runs to the {side(view.direction)}"),
-            piles,
+            hanging_indent("top ", piles, width, GAP),
             hanging_indent("hand ", hand, width),
             *custom_rule_lines(view.rules, view.hands[view.seat], width=width),
         )
@@ -232,9 +233,12 @@ def _action(action: Action) -> Text:
     text = action_text(action)
     match action:
         case Play(laid, colour):
-            return Text(_shape(laid.colour) + text, style=_style(laid.colour or colour))
+            named = "" if colour is None else f", {colour.label.lower()}"
+            words = f"{_shape(laid.colour)}{text} {laid.label}{named}"
+            return Text(words, style=_style(laid.colour or colour))
         case ChooseCard(chosen):
-            return Text(f"choose {_shape(chosen.colour)}{chosen.value}", _style(chosen.colour))
+            words = f"choose {_shape(chosen.colour)}{chosen.value} {chosen.label}"
+            return Text(words, _style(chosen.colour))
         case NameColour(colour):
             return Text(f"{text} {_shape(colour)}", style=_style(colour))
         case _:
