@@ -122,9 +122,12 @@ class Moves:
         """Put the question that the phase asks, once."""
         state = self._table.state
         view, names = state.view, state.seat_names
-        if view is None or not state.is_my_turn or self._asked == (view.phase, view.pile):
+        if view is None or not state.is_my_turn:
             return
-        self._asked = (view.phase, view.pile)
+        due = (view.phase, view.pile, view.hands)
+        if self._asked == due:
+            return
+        self._asked = due
         match view.phase:
             case FacingDrawFour() if Challenge() in view.legal:
                 self.challenge()

@@ -9,6 +9,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -117,6 +118,8 @@ def action_words(action: Action, names: Names) -> str:
             return f"name {colour.label.lower()}"
         case ChoosePlayer(target):
             return f"choose {names.who(target)}"
+        case ChooseCard(card):
+            return f"choose {card.label}"
         case Catch(target):
             return f"catch {names.who(target)}"
         case Draw():
