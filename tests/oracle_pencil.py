@@ -83,14 +83,27 @@ def speaks_of_chosen(row: Row) -> bool:
         (subject and row.who == CHOSEN)
         or (pair and row.other == CHOSEN)
         or (row.kind > 0 and row.do not in (DISCARD_KIND, DRAW_UNTIL) and row.holder == CHOSEN)
-        or ((0 < row.asks < NAMED or row.asks in (HAS, LACKS)) and row.of == CHOSEN)
+        or asks_chosen(row)
     )
 
 
 def needs_target(rows: tuple[Row, ...], last: bool) -> bool:
-    if last:
-        rows = tuple(row for row in rows if row.do in DRAWS and row.who != YOU)
-    return any(map(speaks_of_chosen, rows))
+    if not last:
+        return any(map(speaks_of_chosen, rows))
+    deciding = -1
+    for at, row in enumerate(rows):
+        draws = row.do in DRAWS and row.who != YOU
+        if row.asks not in (0, OTHERWISE):
+            deciding = at
+        if draws and speaks_of_chosen(row):
+            return True
+        if draws and row.asks == OTHERWISE and asks_chosen(rows[deciding]):
+            return True
+    return False
+
+
+def asks_chosen(row: Row) -> bool:
+    return (0 < row.asks < NAMED or row.asks in (HAS, LACKS)) and row.of == CHOSEN
 
 
 def asks_colour(rows: tuple[Row, ...]) -> bool:

@@ -118,6 +118,21 @@ def test_of_a_last_card_otherwise_still_knows_the_condition() -> None:
         assert counts(last.does(0, "WC1/B")) == [0, 2 + drawn]
 
 
+@pytest.mark.rule("CUST-4", "MEET-33")
+@pytest.mark.parametrize(
+    ("rule", "action"),
+    [
+        ("Play reverses if a player you choose holds a 7. Everyone else draws 1.", "WC1/B"),
+        ("Play reverses if a player you choose holds a 7. Otherwise everyone draws 1.", "WC1/B>1"),
+    ],
+)
+def test_of_a_last_card_a_player_is_picked_only_if_a_draw_depends_on_it(
+    rule: str, action: str
+) -> None:
+    last = table(f"{blank(rule)} hands=WC1/G1,G2 pile=B5,B6,B7 discard=R9 turn=0")
+    assert counts(last.does(0, action)) == [0, 3]
+
+
 @pytest.mark.rule("MEET-42")
 def test_those_who_do_not_hold_something() -> None:
     assert counts(kinds("Everyone without a 7 draws 1.").does(0, "WC1/B")) == [2, 2, 5, 2]

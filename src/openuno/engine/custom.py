@@ -527,8 +527,37 @@ def has_honour_rule(rules: tuple[CustomRule, ...]) -> bool:
 @lru_cache(maxsize=64)
 def targets_player(rule: CustomRule, *, last: bool) -> bool:
     """Whether a player is picked with the card; of the last card only the draws count (CUST-4)."""
-    effects = [e for e in rule if not last or is_draw_of_others(e)]
-    return any(Who.CHOSEN in people_in(effect) for effect in effects)
+    if not last:
+        return any(Who.CHOSEN in people_in(effect) for effect in rule)
+    return any(
+        Who.CHOSEN in people_in(effect)
+        if is_draw_of_others(effect)
+        else getattr(getattr(effect, "when", None), "who", None) is Who.CHOSEN
+        for effect, asked in zip(rule, asked_of_last_card(rule), strict=True)
+        if asked
+    )
+
+
+@lru_cache(maxsize=64)
+def asked_of_last_card(rule: CustomRule) -> tuple[bool, ...]:
+    """For each sentence, whether what others draw of a last card depends on it (CUST-4).
+
+    It does if it is such a draw, or if its condition decides an `otherwise` that is one.
+    """
+    found: list[bool] = []
+    decides = False
+    for effect in reversed(rule):
+        draws = is_draw_of_others(effect)
+        when = None if isinstance(effect, HonourRule) else effect.when
+        if isinstance(when, Otherwise):
+            decides |= draws
+            found.append(draws)
+        elif when is not None:
+            found.append(draws or decides)
+            decides = False
+        else:
+            found.append(draws)
+    return tuple(reversed(found))
 
 
 @lru_cache(maxsize=64)

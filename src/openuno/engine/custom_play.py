@@ -49,6 +49,7 @@ from openuno.engine.custom import (
     SwapsChosen,
     Takes,
     Who,
+    asked_of_last_card,
     is_draw_of_others,
 )
 from openuno.engine.events import CardChoice, Cards, DrawReason, UnfinishedRule
@@ -144,12 +145,14 @@ def play_custom_draws(step: Step, seat: int, play: Play) -> Step:
     """Of a last card, only the draws are carried out, and for the others only (CUST-4)."""
     laid = _Laid(seat, play.target, out=True)
     held = True
-    for effect in custom_rule_on(step.round.rules, play.card):
-        applies, held = _applies(step.round, laid, effect, held)
-        if isinstance(effect, Question):
-            continue
-        if applies and (isinstance(effect, HonourRule) or is_draw_of_others(effect)):
+    rule = custom_rule_on(step.round.rules, play.card)
+    for effect, asked in zip(rule, asked_of_last_card(rule), strict=True):
+        if isinstance(effect, HonourRule):
             step = _do(step, laid, effect)
+        elif asked:
+            applies, held = _applies(step.round, laid, effect, held)
+            if applies and is_draw_of_others(effect) and not isinstance(effect, Question):
+                step = _do(step, laid, effect)
     return step
 
 
