@@ -35,7 +35,7 @@ MACROS = {
     "turns": "(?P<turns>NUM|AGAIN=twice)",
     "n": "ONLY? (?P<n>NUM|A|ANOTHER|ANOTHER NUM|A MORE_CARDS)",
     "cards": "(?:MORE_CARDS? CARD|MORE_CARDS)?",
-    "each": "(?:EACHONE|ALL)?",
+    "each": "(?P<each>EACHONE|ALL)?",
     "per": "(?:(?P<per>FOR_EACH (?P<counted>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|CARD NAMED"
     "|CARD|DRAW CARD|SKIP|REVERSE)"
     " (?:THAT? (?P<holder>WHO) HAVE (?:IN_HAND|OWN)?|(?P<in_hand>OWN)|THAT? (?P<holder2>HAVE=d))"

@@ -61,6 +61,11 @@ def read_clause(found: Found, chunks: Sequence[Chunk], context: Context) -> Clau
         if wrong is not None:
             raise Unread(chunks[0].start, wrong)
         return None
+    if parts.has("each") and also is None and custom.SEVERAL.isdisjoint(parts.mentioned):
+        # `Draw one per player`: everyone, or as many as there are players?
+        parts.unsure = True
+        if named_subject(parts) is None:
+            readings += _read(parts, Who.EVERYONE, None)
     _remember(parts, subjects)
     return Clause(tuple(dict.fromkeys(readings)), len(set(readings)) == 1 and not parts.unsure)
 
