@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvloop
+from msgspec import to_builtins
 from msgspec.structs import fields
 
 from bench.load import SEATS, seated
@@ -59,6 +60,7 @@ class Request(NamedTuple):
 FIGURES = Figures(**{field.name: 1234 for field in fields(Figures)})
 LONGEST_RULE = ((EXAMPLES[0].text + " ") * 50)[:1000].rpartition(".")[0] + "."
 """All of it is read before it is refused for having too many sentences."""
+LONGEST_BUILT = max((parse_custom_rule(made.text) for made in EXAMPLES), key=len)
 LONGEST_RULES = rules_text(
     with_switches(
         EDITIONS["house"],
@@ -75,6 +77,8 @@ WORST: dict[str, Request] = {
     "change_me": Request("PATCH", "/api/me", {"name": "Ann"}),
     "open_table": Request("POST", "/api/tables", {"settings": {"rules": LONGEST_RULES}}),
     "pencil": Request("POST", "/api/pencil", {"rule": LONGEST_RULE}),
+    "write_rule": Request("POST", "/api/pencil/write", {"effects": to_builtins(LONGEST_BUILT)}),
+    "round_length": Request("POST", "/api/pencil/rounds", {"rules": LONGEST_RULES, "seats": 10}),
 }
 """The dearest way to ask; other endpoints are asked plainly."""
 ONCE = frozenset({"close_table", "forget_me", "new_token", "open_table"})

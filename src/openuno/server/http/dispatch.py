@@ -12,13 +12,20 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from openuno.engine.errors import SetupError
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.server.guests import authenticate
 from openuno.server.http.endpoint import JSON, PATTERNS, Call, Endpoint, File, NoContent
 from openuno.server.http.state import AppState
 from openuno.server.net.hosts import is_host
-from openuno.server.net.problems import HttpKind, Problem, to_problem, unavailable
+from openuno.server.net.problems import (
+    HttpKind,
+    Problem,
+    bad_built_rule,
+    to_problem,
+    unavailable,
+)
 from openuno.server.store import Guest, Unavailable
 
 HEADERS = {
@@ -203,6 +210,8 @@ async def _body(request: Request, state: AppState, kind: Any) -> Any:
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        if isinstance(error.__cause__, SetupError):
+            raise bad_built_rule(error.__cause__) from None
         raise _not_understood(error) from None
 
 

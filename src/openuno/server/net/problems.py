@@ -9,7 +9,7 @@ from typing import Annotated, Self
 import msgspec
 from msgspec import Meta
 
-from openuno.engine.errors import UnreadRule
+from openuno.engine.errors import SetupError, UnreadRule
 from openuno.engine.faults import Fault
 from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.refusals import Refused, Value
@@ -239,6 +239,12 @@ def bad_rule(error: UnreadRule) -> Problem:
         offers=list(error.offers),
         honour=error.honour,
     )
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, refusal)
+
+
+def bad_built_rule(error: SetupError) -> Problem:
+    """The answer to a rule built of parts that do not go together."""
+    refusal = Refusal(HttpCode.BAD_RULE, error.sentence, fault=error.fault)
     return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, refusal)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from openuno.bots.registry import BOTS
 from openuno.engine.custom import MAX_SENTENCES, CustomRule, Who, people_in, targets_player
-from openuno.engine.errors import UnreadRule
+from openuno.engine.errors import SetupError, UnreadRule
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.pencil.builder import RuleForm, effect_forms, nested_forms
 from openuno.engine.pencil.examples import EXAMPLES, Mood
@@ -37,7 +37,7 @@ from openuno.room.settings import Clock, Settings, parse_settings
 from openuno.rulebook.clauses import explanation, governed_by, rulebook, value_text
 from openuno.server.http.endpoint import Call, endpoint
 from openuno.server.http.one_at_a_time import TooManyWaiting
-from openuno.server.net.problems import bad_rule
+from openuno.server.net.problems import bad_built_rule, bad_rule
 
 ROUNDS_WAIT = 5_000
 """Milliseconds after which to ask again, when too many tables are being played out."""
@@ -209,11 +209,14 @@ async def rule_builder(call: Call) -> RuleBuilder:
     return RuleBuilder(effect_forms(), nested_forms())
 
 
-@endpoint("POST", "/api/pencil/write", weight=4)
+@endpoint("POST", "/api/pencil/write", errors=(422,), weight=4)
 async def write_rule(call: Call, body: BuiltRule) -> PencilResult:
     """Write a rule that was built: its normal form and what it does."""
     del call
-    return _result(body.effects, ())
+    try:
+        return _result(body.effects, ())
+    except SetupError as error:
+        raise bad_built_rule(error) from None
 
 
 @endpoint("POST", "/api/pencil/rounds", errors=(422,), weight=20)
