@@ -63,6 +63,7 @@ def switches(chance: Random) -> dict[str, Any]:
         "suggestion_penalty": number("suggestion_penalty", 0, 0, 0),
         "special_points": chance.choice((40, 50)),
         "wild_points": chance.choice((40, 50)),
+        "honour_penalty": number("honour_penalty", 0, 2),
     }
 
 

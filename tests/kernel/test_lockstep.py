@@ -29,6 +29,7 @@ from openuno.engine.custom import (
     IfTheyHaveNo,
     IfTheyHold,
     Otherwise,
+    Question,
     Side,
     Swaps,
     Who,
@@ -61,7 +62,7 @@ def test_kernel_and_reference_play_the_same_rounds(chunk: int) -> None:
 def test_the_rounds_reach_everything_that_can_happen() -> None:
     tally = lockstep_rounds("everything", 2_000)
     never = {event.__name__ for event in get_args(Event)} - set(tally)
-    assert not never
+    assert never == {"CardsAsked", "CardSetAside"}  # the kernel plays no rule that lets choose
     assert tally["dead"]
     assert tally["ended"] > 200
     assert tally["of 100 or more actions"] > 5
@@ -100,7 +101,7 @@ def test_the_blanks_carry_everything_that_can_be_written() -> None:
     rules = [rule for table in settings(4_000) for rule in table.rules.written]
     assert {len(rule) for rule in rules} == set(range(MAX_SENTENCES + 1))
     met = {part for rule in rules for effect in rule for part in parts(effect)}
-    for kind in get_args(Effect):
+    for kind in {*get_args(Effect)} - {*get_args(Question)}:
         for field in kind.__struct_fields__:
             found = {value for owner, name, value in met if (owner, name) == (kind, field)}
             match field:
