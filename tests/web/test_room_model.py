@@ -112,8 +112,8 @@ CALLS = "jump_in=on+wrong_catch_penalty=1+suggestion_penalty=2"
 RULES = (
     *EDITIONS,
     f"house+stacking=any+seven_zero=on+{CALLS}+{ALL_SPECIALS}",
-    f"house+first_card=number+two_player_reverse=off+blank_cards=7+{CALLS}+written={WRITTEN}"
-    "|The_previous_player_loses_a_turn.",
+    f"house+first_card=number+two_player_reverse=off+blank_cards=8+{CALLS}+written="
+    + WRITTEN.replace("The_next_player_loses_a_turn.", "The_previous_player_loses_a_turn."),
     "house+swap_cards=8",
 )
 
@@ -131,7 +131,8 @@ FORMATS = (
 
 
 def evenings(rules: str) -> Iterator[Plan]:
-    """One in every format."""
+    """One in every format; the rules must be some that a table can have."""
+    parse_rules(rules)
     edition, mark, switches = rules.partition("+")
     for number, (name, seats) in enumerate(FORMATS):
         clock = Clock(move=(None, 5, 3600)[number % 3], bots=1)

@@ -13,6 +13,8 @@ export function parseAction(text: string): Action {
   if (named !== undefined) return { do: "name", colour: named as Colour };
   const chosen = /^choose ([0-9])$/.exec(text)?.[1];
   if (chosen !== undefined) return { do: "choose", target: Number(chosen) };
+  const card = /^choose (.{2,3})$/.exec(text)?.[1];
+  if (card !== undefined && isCardCode(card)) return { do: "choose-card", card: card as Card };
   const caught = /^catch ([0-9])$/.exec(text)?.[1];
   if (caught !== undefined) return { do: "catch", target: Number(caught) };
   const play = PLAY.exec(text)?.groups;

@@ -34,7 +34,18 @@ const TYPES: Shape = {
   Card: isCardCode,
   Colour: oneOf(COLOUR_CODES),
   RoundEvent: (value) => parseEvent(value, IN_A_ROUND) !== null,
+  UnfinishedRule: (value) =>
+    isObject(value) && matchesShape({ ...UNFINISHED_DEFAULTS, ...value }, UNFINISHED),
 };
+/** How far a custom rule has come that waits for an answer; a file may leave out the last three. */
+const UNFINISHED: Shape = {
+  by: count,
+  sentence: count,
+  target: maybe(count),
+  again: flag,
+  held: flag,
+};
+const UNFINISHED_DEFAULTS = { target: null, again: false, held: true };
 /** Whole numbers that may be less than 0, by the field's name. */
 const SIGNED: Shape = { points: list(whole), direction, side: maybe(direction) };
 
