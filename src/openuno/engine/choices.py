@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from openuno.engine import events
 from openuno.engine.cards import Card, Colour
 from openuno.engine.custom import PassesCards, Side
-from openuno.engine.custom_play import continue_rule, swap_hands
+from openuno.engine.custom_play import continue_rule
 from openuno.engine.events import CardChoice, UnfinishedRule
 from openuno.engine.first_card import finish_first_card
+from openuno.engine.hands import swap_hands
 from openuno.engine.rules import custom_rule_on
 from openuno.engine.state import ChoosingCards, Round, RoundOver, Step, unfinished_rule
 from openuno.engine.steps import add_event, begin_step, end_round

@@ -4,13 +4,7 @@ from collections.abc import Callable
 
 from openuno.engine.actions import Play
 from openuno.engine.cards import DRAW_CARDS, Card, Face
-from openuno.engine.custom_play import (
-    passed_hands,
-    play_custom_draws,
-    play_custom_rule,
-    shuffle_hands,
-    swap_hands,
-)
+from openuno.engine.custom_play import play_custom_draws, play_custom_rule
 from openuno.engine.events import (
     ChallengeOffered,
     DrawReason,
@@ -20,6 +14,7 @@ from openuno.engine.events import (
     Skipped,
     StackOffered,
 )
+from openuno.engine.hands import passed_hands, shuffle_hands, swap_hands
 from openuno.engine.rules import Stacking
 from openuno.engine.state import FacingDrawFour, FacingStack, Round, Step, next_seat
 from openuno.engine.steps import add_event, begin_step, draw, end_round

@@ -3,7 +3,7 @@
 from openuno.engine.actions import Play
 from openuno.engine.cards import DRAW_CARDS, Card, Colour, Face
 from openuno.engine.custom import needs_colour
-from openuno.engine.custom_play import play_custom_rule, shuffle_hands, swap_hands
+from openuno.engine.custom_play import play_custom_rule
 from openuno.engine.events import (
     ChoiceAsked,
     ColourAsked,
@@ -14,6 +14,7 @@ from openuno.engine.events import (
     Skipped,
     TurnBegan,
 )
+from openuno.engine.hands import shuffle_hands, swap_hands
 from openuno.engine.legal import needs_target
 from openuno.engine.rules import FirstCard, Rules, custom_rule_on
 from openuno.engine.state import Round, RoundOver, Step, next_seat, unfinished_rule

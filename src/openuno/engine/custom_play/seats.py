@@ -1,0 +1,58 @@
+"""The seats that a word like *next* or *everyone* means at this moment."""
+
+from typing import NamedTuple, assert_never
+
+from openuno.engine.custom import Who
+from openuno.engine.state import Round
+
+
+class Laid(NamedTuple):
+    """Who laid the blank, and whom they picked; `out`: it was their last card."""
+
+    seat: int
+    target: int | None
+    out: bool = False
+
+
+def seats_of(round: Round, laid: Laid, who: Who) -> tuple[int, ...]:
+    """Who is meant at this moment, in order of play from the next player on, the player last."""
+    seat, hands = laid.seat, round.hands
+    seats = len(hands)
+    order = tuple((seat + offset * round.direction) % seats for offset in range(1, seats + 1))
+    still_in = order[:-1] if laid.out else order
+    match who:
+        case Who.YOU:
+            return (seat,)
+        case Who.NEXT:
+            return order[:1]
+        case Who.PREVIOUS:
+            return order[-2:-1]
+        case Who.CHOSEN:
+            assert laid.target is not None, "legal asks for the player"
+            return (laid.target,)
+        case Who.PARTNER:
+            return (partner(seat, seats),)
+        case Who.MOST:
+            return (max(still_in, key=lambda other: len(hands[other])),)
+        case Who.FEWEST:
+            return (min(still_in, key=lambda other: len(hands[other])),)
+        case Who.EVERYONE:
+            return still_in
+        case Who.OTHERS:
+            return order[:-1]
+        case Who.LEFT:
+            return ((seat + 1) % seats,)
+        case Who.RIGHT:
+            return ((seat - 1) % seats,)
+        case Who.NEXT_TWO:
+            return order[:-1][:2]
+        case Who.NEIGHBOURS:
+            return order[:1] if seats == 2 else (order[0], order[-2])
+        case _:
+            assert_never(who)
+
+
+def partner(seat: int, seats: int) -> int:
+    """The team-mate opposite; where an opponent sits there, the next team-mate to the left."""
+    opposite = seats // 2
+    return (seat + (2 if opposite % 2 else opposite)) % seats
