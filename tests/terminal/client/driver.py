@@ -149,7 +149,7 @@ async def until(app: UnoApp, happened: Callable[[], bool]) -> None:
     async with asyncio.timeout(LIMIT):
         while not happened():
             assert app.is_running, "the client has ended"
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0)
 
 
 def is_ready(app: UnoApp) -> bool:
@@ -193,10 +193,10 @@ class Robot:
         await until(app, lambda: self._has_led_on(screen, state))
 
     def _has_led_on(self, screen: Screen[Any], state: TableState) -> bool:
-        """Whether the game has gone on, or another dialog is open."""
+        """Whether the game has gone on, or a dialog is open or closed."""
         app = self._app
         another = app.screen is not screen and not isinstance(app.screen, TableScreen)
-        closed = isinstance(screen, RoundEnd) and app.screen is not screen
+        closed = not isinstance(screen, TableScreen) and app.screen is not screen
         return app.table.state is not state or another or closed or app.return_code is not None
 
     def _answer(self, question: Question[Any]) -> object:

@@ -14,6 +14,7 @@ from openuno.terminal.client.app import UnoApp
 from openuno.terminal.client.cards import SMALL as CARD
 from openuno.terminal.client.dialogs import Curtain, Question
 from openuno.terminal.client.hand import Hand, fan
+from openuno.terminal.client.moves import Moves
 from openuno.terminal.client.table_screen import TableScreen
 from openuno.terminal.client.widgets import Buttons, Sentence
 from openuno.terminal.preferences import (
@@ -24,6 +25,7 @@ from openuno.terminal.preferences import (
     preferences_path,
 )
 from openuno.terminal.tables.local import LocalTable
+from openuno.terminal.tables.table import News
 from tests.terminal.client.driver import (
     StillTable,
     game_at,
@@ -141,6 +143,42 @@ def test_a_challenge_shows_its_stakes_and_is_made() -> None:
         assert isinstance(app.screen, TableScreen)
         await pilot.press("x", "x")
         await until(app, lambda: any("You challenge Cleo" in t for t in table.transcript))
+
+    play(table, script)
+
+
+def test_a_question_already_open_is_not_asked_again() -> None:
+    table = at(SCENES["challenge"].position)
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        await until(app, lambda: isinstance(app.screen, Question) and app.screen.is_mounted)
+        await pilot.press("escape")
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        screen.moves = Moves(table, screen)  # who presses X before the question comes
+        await pilot.press("x")
+        screen.hear(News(table.state))
+        await pilot.pause()
+        assert [type(each) for each in app.screen_stack[1:]] == [TableScreen, Question]
+
+    play(table, script)
+
+
+def test_a_question_closes_when_somebody_else_was_faster() -> None:
+    table = at(TURN)
+    later = at(TURN.replace("turn=0", "turn=1"))
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        await pilot.press("4", "enter")
+        await until(app, lambda: isinstance(app.screen, Question) and app.screen.is_mounted)
+        screen.hear(News(table.state))
+        assert screen.is_asking
+        screen.hear(News(later.state))
+        await until(app, lambda: not isinstance(app.screen, Question))
+        await pilot.pause()
+        assert not screen.is_asking
 
     play(table, script)
 

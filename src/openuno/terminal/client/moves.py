@@ -35,8 +35,12 @@ class Prompter(Protocol):
 
     palette: Palette
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question about a move is open."""
+
     def ask(self, question: Question[T], then: Callable[[T], None]) -> None:
-        """Put a question; `then` gets the answer, if there is one."""
+        """Put a question about a move; `then` gets the answer, if there is one."""
 
     def notice(self, text: str) -> None:
         """Say something, for a while."""
@@ -122,7 +126,7 @@ class Moves:
         """Put the question that the phase asks, once."""
         state = self._table.state
         view, names = state.view, state.seat_names
-        if view is None or not state.is_my_turn:
+        if view is None or not state.is_my_turn or self._prompter.is_asking:
             return
         due = (view.phase, view.pile, view.hands)
         if self._asked == due:

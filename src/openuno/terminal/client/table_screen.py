@@ -1,7 +1,7 @@
 """The table on the screen: what is shown, and what each key does."""
 
 from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -97,6 +97,7 @@ class TableScreen(Screen[None]):
         self._preferences = preferences
         self._began = table.now()
         self.moves = Moves(table, self)
+        self._question: Question[Any] | None = None
         self._notice_timer: Timer | None = None
         self._forced_timer: Timer | None = None
 
@@ -152,6 +153,7 @@ class TableScreen(Screen[None]):
         if self._preferences.forced_steps and not news.rewound and not news.events:
             self._take_forced_step(news.state)
         if not news.events:
+            self._close_stale_question(news.state)
             self.moves.ask_what_is_due()
 
     def clear_notice(self) -> None:
@@ -168,13 +170,20 @@ class TableScreen(Screen[None]):
             self._notice_timer.stop()
         self._notice_timer = self.set_timer(NOTICE_SECONDS, self.clear_notice)
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question about a move is open."""
+        return self._question is not None
+
     def ask(self, question: Question[T], then: Callable[[T], None]) -> None:
-        """Put a question; `then` gets the answer, if there is one."""
+        """Put a question about a move; `then` gets the answer, if there is one."""
 
         def hear(answer: T | None) -> None:
+            self._question = None
             if answer is not None:
                 then(answer)
 
+        self._question = question
         self.app.push_screen(question, hear)
 
     # Drawing.
@@ -333,12 +342,18 @@ class TableScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Ask, and leave."""
-        self.ask(pickers.ask_leaving(), lambda sure: self.app.exit() if sure else None)
+        self.app.push_screen(pickers.ask_leaving(), lambda sure: self.app.exit() if sure else None)
 
     def _take_forced_step(self, state: TableState) -> None:
         action = forced_step(state)
         if action is not None:
             self._forced_timer = self.set_timer(FORCED_SECONDS, lambda: self.moves.act(action))
+
+    def _close_stale_question(self, state: TableState) -> None:
+        """Close a question about a move that somebody else was faster than."""
+        can_move = state.is_my_turn or state.offered
+        if self._question is not None and self._question.is_current and not can_move:
+            self._question.dismiss(None)
 
     def _end_round(self, state: TableState, scored: list[RoundScored]) -> None:
         names = Names(state.names, state.player)
