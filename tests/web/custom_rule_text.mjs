@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
 import { parseCustomRule } from "./src/model/pencil.ts";
-import { faultText, meaningOf, sentenceOf } from "./src/text/custom_rule_text.ts";
+import { faultText, sentenceOf } from "./src/text/custom_rule_text.ts";
+import { meaningOf } from "./src/text/rule_meaning.ts";
 
 const { languages, rules, faults } = JSON.parse(process.argv[1]);
 

@@ -1,32 +1,10 @@
 /** What is written on a blank, told in the language spoken. */
-import type { PencilResult } from "../../protocol/http.ts";
 import type { Effect, Fault } from "../../protocol/messages.ts";
 import { currentLanguage, either, t } from "../i18n/index.svelte.ts";
 import { parseCustomRule } from "../model/pencil.ts";
 import { DoesNotFollow } from "../model/round.ts";
-import { faultText, isKnown, meaningOf, sentenceOf, type Voice } from "./custom_rule_text.ts";
+import { faultText, isKnown, sentenceOf, type Voice } from "./custom_rule_text.ts";
 import { formatName, switchName } from "./names.ts";
-
-/** A sentence of a rule in the language spoken, and what it does. */
-export interface ExplainedSentence {
-  readonly text: string;
-  readonly means: string;
-  readonly language: string;
-}
-
-/** The sentences of a rule. */
-export function explainRule({ effects, sentences }: PencilResult): readonly ExplainedSentence[] {
-  const ours = voice();
-  return sentences.map(({ text, means }, index) => {
-    const effect = effects[index];
-    if (!effect || !isKnown(effect)) return { text, means, language: "en" };
-    return {
-      text: sentenceOf(effect, ours),
-      means: meaningOf(effect, ours),
-      language: ours.language,
-    };
-  });
-}
 
 /** A sentence in the language spoken; nothing, if a newer server has an effect we do not know. */
 export function sayEffect(effect: Effect): string {
@@ -54,7 +32,7 @@ export function exampleName(name: string): string {
   return ours === key ? name : ours;
 }
 
-function voice(): Voice {
+export function voice(): Voice {
   return {
     language: currentLanguage(),
     say: (key, values) => t(`pencil.${key}`, values),

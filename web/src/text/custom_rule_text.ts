@@ -7,7 +7,6 @@ import type {
   Fault,
   Who,
 } from "../../protocol/messages.ts";
-import { LIMITS } from "../../protocol/values.ts";
 
 /** A language: the pencil's messages in it, `say("cards", { number: 2 })`, and its lists. */
 export interface Voice {
@@ -179,7 +178,7 @@ function conditionText(when: Condition, sentence: string, voice: Voice): string 
   }
 }
 
-const MEANINGS = {
+export const MEANINGS = {
   draws: "mean-draws",
   "draws-to": "mean-draws-to",
   "draws-until": "mean-draws-until",
@@ -209,38 +208,6 @@ export function isKnown(effect: Effect): boolean {
   return effect.effect in MEANINGS;
 }
 
-/** What a sentence will do at the table. */
-export function meaningOf(effect: Effect, voice: Voice): string {
-  const side = effect.effect === "passes-hands" ? effect.side : "left";
-  const turns = effect.effect === "loses-turn" ? (effect.turns ?? 1) : 1;
-  const key = turns > 1 ? "mean-loses-turns" : MEANINGS[effect.effect];
-  const parts = [voice.say(key, { side, turns, most: LIMITS.ruleNumber })];
-  for (const who of peopleIn(effect)) if (who !== "you") parts.push(voice.say(`note-${who}`));
-  if ("amount" in effect && typeof effect.amount === "object") parts.push(voice.say("note-each"));
-  const asked = "when" in effect ? effect.when?.if : undefined;
-  if (asked === "holds" || asked === "has" || asked === "has-no")
-    parts.push(voice.say("note-holds"));
-  if (asked?.startsWith("they-")) parts.push(voice.say("note-they"));
-  if (asked === "otherwise") parts.push(voice.say("note-otherwise"));
-  const text = [...new Set(parts)].reduce((one, other) => voice.say("both", { one, other }));
-  return voice.say("full", { text: capitalize(text, voice) });
-}
-
-/** Everyone a sentence speaks of, each once. */
-function peopleIn(effect: Effect): ReadonlySet<Who> {
-  const found = new Set<Who>();
-  if ("who" in effect) found.add(effect.who);
-  if (effect.effect === "swaps-chosen") found.add("chosen");
-  if ("amount" in effect && typeof effect.amount === "object" && effect.amount.who !== null)
-    found.add(effect.amount.who);
-  if ("other" in effect) found.add(effect.other);
-  if ("to" in effect) found.add(effect.to);
-  if ("source" in effect) found.add(effect.source);
-  const when = "when" in effect ? effect.when : undefined;
-  if (when && "who" in when) found.add(when.who);
-  return found;
-}
-
 /** Why a rule cannot be read, or a table not be set up. */
 export function faultText({ kind, values }: Fault, voice: Voice): string {
   const shown = Object.entries(values).map(([name, value]) => [
@@ -263,7 +230,7 @@ function wordText(word: string, voice: Voice): string {
   return /^-?\d+$/.test(word) ? word : voice.say("word", { word });
 }
 
-function capitalize(text: string, { language }: Voice): string {
+export function capitalize(text: string, { language }: Voice): string {
   const [first = ""] = text;
   return first.toLocaleUpperCase(language) + text.slice(first.length);
 }

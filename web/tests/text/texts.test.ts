@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CLOCK_BOUNDS, FORMATS } from "../../protocol/values.ts";
 import { completeClock } from "../../src/model/defaults.ts";
 import { CLOCKS, paceOf, type Pace } from "../../src/text/clocks.ts";
-import { explainRule } from "../../src/text/custom_rule.ts";
+import { explainRule } from "../../src/text/explained_rule.ts";
 import {
   hasFixedTeams,
   isTeamFormat,
