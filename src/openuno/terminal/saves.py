@@ -8,7 +8,6 @@ record itself reveals the seed.
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Self
 
@@ -21,6 +20,7 @@ from openuno.record.lines import VERSION, Header, SeededDeal
 from openuno.record.reader import MAX_RECORD_BYTES, Record, read_record, record_bytes
 from openuno.record.verify import resume_game
 from openuno.record.writer import Mark, Recorder
+from openuno.terminal.dated_file import new_dated_path
 
 try:
     import fcntl
@@ -129,16 +129,9 @@ def new_save_path() -> Path:
     """A file of today in that folder, which is made if need be."""
     folder = games_folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        return new_dated_path(folder, ".uno")
     except OSError as error:
         raise CannotSave(f"cannot make {folder}: {error.strerror}") from None
-    name = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    path = folder / f"{name}.uno"
-    number = 2
-    while path.exists():
-        path = folder / f"{name}-{number}.uno"
-        number += 1
-    return path
 
 
 def create_save(

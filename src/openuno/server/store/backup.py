@@ -17,6 +17,7 @@ from openuno.server.store import Unavailable, revisions
 from openuno.server.store.address import Address, PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.opening import MigrationNeeded
 from openuno.server.store.postgres.errors import reachable
+from openuno.server.store.read_only import open_read_only
 from openuno.server.store.schema import metadata
 from openuno.server.store.sqlite.lock_file import LockFile
 
@@ -54,7 +55,10 @@ async def copy(source: str, target: str, progress: Callable[[int, int], None]) -
     if not await revisions.is_current(origin):
         raise MigrationNeeded(str(origin))
     tables = metadata.sorted_tables
-    async with _reading(origin) as reader, _writing(goal) as writer:
+    async with open_read_only(origin) as opened, _writing(goal) as writer:
+        reader: _Source = (
+            _Sqlite(opened) if isinstance(opened, sqlite3.Connection) else _Postgres(opened)
+        )
         if any([await writer.count(table) for table in tables]):
             raise NotEmpty(goal)
         total = sum([await reader.count(table) for table in tables])
@@ -103,27 +107,6 @@ class _Postgres:
         await self._db.copy_records_to_table(
             table.name, records=rows, columns=[column.name for column in table.columns]
         )
-
-
-@asynccontextmanager
-async def _reading(address: Address) -> AsyncIterator[_Source]:
-    match address:
-        case SqliteAddress(path):
-            # A reader beside the process that holds the lock: it sees one moment, blocks nobody.
-            with (
-                revisions.openable(path),
-                closing(sqlite3.connect(path, isolation_level=None)) as file,
-            ):
-                file.execute("begin")
-                yield _Sqlite(file)
-        case PostgresAddress(url):
-            with reachable():
-                server = await asyncpg.connect(url, timeout=10)
-                try:
-                    async with server.transaction(isolation="repeatable_read", readonly=True):
-                        yield _Postgres(server)
-                finally:
-                    await server.close(timeout=10)
 
 
 @asynccontextmanager

@@ -3,9 +3,8 @@
 The database may be in use: what is checked is one moment of it, and nothing is changed.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, closing
-from sqlite3 import Connection, connect
+from collections.abc import Callable, Sequence
+from sqlite3 import Connection
 from sqlite3 import Error as SqliteError
 from typing import Any, Protocol
 
@@ -23,9 +22,10 @@ from openuno.room.snapshot import (
 )
 from openuno.room.state import Room
 from openuno.server.store import Unavailable, revisions
-from openuno.server.store.address import Address, PostgresAddress, SqliteAddress, parse_address
+from openuno.server.store.address import SqliteAddress, parse_address
 from openuno.server.store.opening import MigrationNeeded
 from openuno.server.store.postgres.errors import reachable
+from openuno.server.store.read_only import open_read_only
 from openuno.server.store.rows import decode_entry, decode_game, decode_listing
 from openuno.server.store.snapshot_version import snapshot_version
 
@@ -69,7 +69,8 @@ async def check_database(database: str, progress: Callable[[int, int | None], No
         raise Unavailable(f"there is no database {address}")
     if not await revisions.is_current(address):
         raise MigrationNeeded(str(address))
-    async with _reading(address) as source:
+    async with open_read_only(address) as opened:
+        source: _Source = _Sqlite(opened) if isinstance(opened, Connection) else _Postgres(opened)
         check = _Check(source, progress)
         await check.run()
         return Report(check.tables, check.entries, tuple(check.damage))
@@ -235,23 +236,3 @@ class _Postgres:
             async with self._db.transaction():  # so that a failure ends no more than this
                 rows: Sequence[Any] = await self._db.fetch(sql, *values)
                 return rows
-
-
-@asynccontextmanager
-async def _reading(address: Address) -> AsyncIterator[_Source]:
-    match address:
-        case SqliteAddress(path):
-            with (
-                revisions.openable(path),
-                closing(connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)) as file,
-            ):
-                file.execute("begin")
-                yield _Sqlite(file)
-        case PostgresAddress(url):
-            with reachable():
-                server = await asyncpg.connect(url, timeout=10)
-                try:
-                    async with server.transaction(isolation="repeatable_read", readonly=True):
-                        yield _Postgres(server)
-                finally:
-                    await server.close(timeout=10)

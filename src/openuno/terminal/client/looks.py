@@ -26,6 +26,10 @@ class Palette(msgspec.Struct, frozen=True):
     edge: str
 
 
+def _by_colour(red: str, yellow: str, green: str, blue: str) -> dict[Colour, str]:
+    return {Colour.RED: red, Colour.YELLOW: yellow, Colour.GREEN: green, Colour.BLUE: blue}
+
+
 def _on(colours: Mapping[Colour, str], ink: str, yellow_ink: str) -> dict[Colour, str]:
     return {
         colour: f"{yellow_ink if colour is Colour.YELLOW else ink} on {value}"
@@ -33,33 +37,13 @@ def _on(colours: Mapping[Colour, str], ink: str, yellow_ink: str) -> dict[Colour
     }
 
 
-_CARDS = {
-    Colour.RED: "#d8343f",
-    Colour.YELLOW: "#f2b92e",
-    Colour.GREEN: "#147f54",
-    Colour.BLUE: "#2f6fd6",
-}
-_PALER = {
-    Colour.RED: "#6b2a2d",
-    Colour.YELLOW: "#6f5a22",
-    Colour.GREEN: "#1c4a38",
-    Colour.BLUE: "#28426f",
-}
-_PALER_BY_DAY = {
-    Colour.RED: "#eebfc0",
-    Colour.YELLOW: "#f6e3b0",
-    Colour.GREEN: "#b9d8ca",
-    Colour.BLUE: "#c0d3f0",
-}
+_CARDS = _by_colour("#d8343f", "#f2b92e", "#147f54", "#2f6fd6")
+_PALER = _by_colour("#6b2a2d", "#6f5a22", "#1c4a38", "#28426f")
+_PALER_BY_DAY = _by_colour("#eebfc0", "#f6e3b0", "#b9d8ca", "#c0d3f0")
 NIGHT = Palette(
     cards=_on(_CARDS, "bold #ffffff", "bold #15141c"),
     faded=_on(_PALER, "#d8d3c8", "#efe4c4"),
-    words={
-        Colour.RED: "bold #f2575f",
-        Colour.YELLOW: "bold #f7c948",
-        Colour.GREEN: "bold #35bd86",
-        Colour.BLUE: "bold #7fb0ff",
-    },
+    words=_by_colour("bold #f2575f", "bold #f7c948", "bold #35bd86", "bold #7fb0ff"),
     wild="bold #fbf7ef on #15141c",
     faded_wild="#b9b4aa on #24222c",
     back="#c9965a on #2a170c",
@@ -71,12 +55,7 @@ NIGHT = Palette(
 DAY = Palette(
     cards=_on(_CARDS, "bold #ffffff", "bold #15141c"),
     faded=_on(_PALER_BY_DAY, "#5b4f40", "#5b4f40"),
-    words={
-        Colour.RED: "bold #b3202b",
-        Colour.YELLOW: "bold #7a5600",
-        Colour.GREEN: "bold #0f6341",
-        Colour.BLUE: "bold #1f55ad",
-    },
+    words=_by_colour("bold #b3202b", "bold #7a5600", "bold #0f6341", "bold #1f55ad"),
     wild="bold #fbf7ef on #15141c",
     faded_wild="#5b4f40 on #d9cdb8",
     back="#ffe9c4 on #a9743d",
@@ -86,24 +65,11 @@ DAY = Palette(
     edge="#8f6a3a",
 )
 TERMINAL = Palette(
-    cards={
-        Colour.RED: "bold white on red",
-        Colour.YELLOW: "bold black on yellow",
-        Colour.GREEN: "bold black on green",
-        Colour.BLUE: "bold white on blue",
-    },
-    faded={
-        Colour.RED: "red",
-        Colour.YELLOW: "yellow",
-        Colour.GREEN: "green",
-        Colour.BLUE: "bright_blue",
-    },
-    words={
-        Colour.RED: "bold red",
-        Colour.YELLOW: "bold yellow",
-        Colour.GREEN: "bold green",
-        Colour.BLUE: "bold bright_blue",
-    },
+    cards=_by_colour(
+        "bold white on red", "bold black on yellow", "bold black on green", "bold white on blue"
+    ),
+    faded=_by_colour("red", "yellow", "green", "bright_blue"),
+    words=_by_colour("bold red", "bold yellow", "bold green", "bold bright_blue"),
     wild="bold reverse",
     faded_wild="",
     back="",

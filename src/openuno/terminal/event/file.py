@@ -21,6 +21,7 @@ from openuno.event.evolve import evolve_facts
 from openuno.event.facts import Fact
 from openuno.event.settings import Settings
 from openuno.event.state import Event
+from openuno.terminal.dated_file import new_dated_path
 from openuno.terminal.saves import games_folder
 
 try:
@@ -219,13 +220,6 @@ def _is_event(path: Path) -> bool:
 def _new_path() -> Path:
     folder = events_folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        return new_dated_path(folder, ".event")
     except OSError as error:
         raise CannotKeepEvent(f"cannot make {folder}: {error.strerror}") from None
-    name = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    path = folder / f"{name}.event"
-    number = 2
-    while path.exists():
-        path = folder / f"{name}-{number}.event"
-        number += 1
-    return path
