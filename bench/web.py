@@ -13,12 +13,14 @@ import argparse
 import json
 import platform
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from hatch_build import build_pages
 from tests.browser import DESKTOP, EASY, PHONE, ROOT, Size, Visits, chromium
@@ -77,8 +79,9 @@ def main() -> None:
     report(result, args.repeats)
 
 
-def measure(browser: Browser, size: Size, slowdown: float) -> dict[str, float]:
-    """One visit, all of it: the home page, and the deal of a first game."""
+@contextmanager
+def open_home_page(browser: Browser, size: Size, slowdown: float) -> Iterator[Page]:
+    """The home page of a new server, on a machine that is slower by a factor."""
     with (
         tempfile.TemporaryDirectory() as folder,
         run_server(Path(folder) / "uno.db", limits=EASY) as server,
@@ -91,17 +94,23 @@ def measure(browser: Browser, size: Size, slowdown: float) -> dict[str, float]:
                 "Emulation.setCPUThrottlingRate", {"rate": slowdown}
             )
             page.goto("/", wait_until="networkidle")
-            ready = page.evaluate("performance.now()") - 500  # what `networkidle` waits for
-            found: dict[str, float] = {"usable": ready, **page.evaluate(_LOADED)}
-            pressed = page.evaluate("performance.now()")
-            play_now(page)
-            wait_for_table(page)
-            found["cards_on_the_table"] = page.evaluate("performance.now()") - pressed
-            page.wait_for_timeout(WATCHED)
-            seen = page.evaluate("window.bench")
+            yield page
             visits.check()
         finally:
             visits.close()
+
+
+def measure(browser: Browser, size: Size, slowdown: float) -> dict[str, float]:
+    """One visit, all of it: the home page, and the deal of a first game."""
+    with open_home_page(browser, size, slowdown) as page:
+        ready = page.evaluate("performance.now()") - 500  # what `networkidle` waits for
+        found: dict[str, float] = {"usable": ready, **page.evaluate(_LOADED)}
+        pressed = page.evaluate("performance.now()")
+        play_now(page)
+        wait_for_table(page)
+        found["cards_on_the_table"] = page.evaluate("performance.now()") - pressed
+        page.wait_for_timeout(WATCHED)
+        seen = page.evaluate("window.bench")
     before = [long for start, long in seen["tasks"] if start < pressed]
     during = [long for start, long in seen["tasks"] if start >= pressed]
     found |= {
@@ -127,24 +136,11 @@ def measure(browser: Browser, size: Size, slowdown: float) -> dict[str, float]:
 
 def trace_deal(browser: Browser, size: Size, slowdown: float) -> dict[str, float]:
     """What the page does while cards fly, by Chromium's own trace."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        run_server(Path(folder) / "uno.db", limits=EASY) as server,
-    ):
-        visits = Visits(browser, server.url)
-        try:
-            page = visits(size=size, motion="full", worker=True)
-            page.add_init_script(_WATCH)
-            page.context.new_cdp_session(page).send(
-                "Emulation.setCPUThrottlingRate", {"rate": slowdown}
-            )
-            page.goto("/", wait_until="networkidle")
-            browser.start_tracing(page=page, categories=list(TRACED))
-            play_now(page)
-            page.wait_for_function("() => window.bench.deal.length > 0 && !window.bench.dealing")
-            trace = json.loads(browser.stop_tracing())["traceEvents"]
-        finally:
-            visits.close()
+    with open_home_page(browser, size, slowdown) as page:
+        browser.start_tracing(page=page, categories=list(TRACED))
+        play_now(page)
+        page.wait_for_function("() => window.bench.deal.length > 0 && !window.bench.dealing")
+        trace = json.loads(browser.stop_tracing())["traceEvents"]
     start, end = (
         next(event for event in trace if event["name"] == name) for name in ("deal", "dealt")
     )
