@@ -70,7 +70,8 @@ def test_every_format_has_a_name() -> None:
     ("text", "at", "sentence"),
     [
         ("", 0, "no format here; choose from race, low-tally, partners"),
-        ("rase", 0, "there is no format 'rase'; choose from race, low-tally"),
+        ("rase", 0, "there is no format 'rase'; did you mean race?"),
+        ("xyz", 0, "there is no format 'xyz'; choose from race, low-tally"),
         ("Race", 0, "there is no format 'Race'; did you mean race?"),
         (" race", 0, "no format here"),
         ("race:", 5, "limit must be a number, 1 to 100000"),

@@ -158,7 +158,7 @@ def test_names_from_the_command_line_are_text_and_nothing_else(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--vary", "stacking=off,none"), "stacking takes off or same or any"),
+        (("--vary", "stacking=off,none"), "stacking takes off, same or any"),
         (("--vary", "stacking=off,any", "--show", "luck"), "there is no 'luck' to show"),
         (("--vary", "stacking=off,any", "--html", "nowhere/a.html"), "there is no folder nowhere"),
         (("--vary", "stacking=off,any", "--svg", "."), "is a folder"),

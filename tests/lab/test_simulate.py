@@ -146,7 +146,7 @@ def test_policies_can_be_given_for_all_or_for_each_or_for_the_first_few() -> Non
         ("--format rotating", "rotating partners are not simulated; choose another format"),
         ("--format partners --players 3", "partners takes exactly 4 players, not 3"),
         ("--format race --set teams=on", "in race everyone plays alone"),
-        ("--set stacking=many", "stacking takes off or same or any"),
+        ("--set stacking=many", "stacking takes off, same or any"),
         ("--set staking=any", "there is no switch 'staking'"),
         ("--seed -1", "a seed is 0 to 2^64 - 1, not -1"),
         ("--policy clever", "there is no policy 'clever'"),

@@ -196,7 +196,7 @@ def test_no_line_of_json_is_broken_or_coloured() -> None:
     ("words", "sentence"),
     [
         (("--edition", "poker"), "there is no edition 'poker'"),
-        (("--set", "stacking=often"), "stacking takes off or same or any, not 'often'"),
+        (("--set", "stacking=often"), "stacking takes off, same or any, not 'often'"),
         (("--set", "luck=on"), "there is no switch 'luck'"),
         (("--set", "forced_play=on", "--set", "play_drawn=off"), "forced_play: "),
         (("--players", "1"), "players: race takes 2 to 10 players, not 1"),

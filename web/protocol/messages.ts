@@ -875,6 +875,7 @@ export type FaultKind =
   | "type-rules"
   | "unclear"
   | "value-choice"
+  | "value-choice-near"
   | "value-missing"
   | "value-number";
 

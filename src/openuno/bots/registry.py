@@ -7,6 +7,7 @@ from openuno.bots.random import random
 from openuno.bots.regular import regular
 from openuno.bots.relaxed import relaxed
 from openuno.engine.errors import SetupError
+from openuno.engine.faults import unknown_name
 
 BOTS: dict[str, Bot] = {
     "random": random,
@@ -29,7 +30,7 @@ def find_bot(name: str) -> Bot:
             "bots", f"{name!r} sees hidden cards: it plays on `uno ladder`, and no table seats it"
         )
     if name not in BOTS:
-        raise SetupError("bots", f"there is no bot {name!r}; choose from {', '.join(BOTS)}")
+        raise SetupError("bots", unknown_name("bot", name, BOTS))
     return BOTS[name]
 
 

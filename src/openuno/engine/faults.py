@@ -1,6 +1,6 @@
 """What is wrong with a text or a table, as values; the English sentence is made of them here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Self
 
 import msgspec
@@ -81,7 +81,11 @@ class FaultKind(NamedEnum):
     TWICE = "twice", "{word} is set twice; keep one of them"
     VALUE_MISSING = "value-missing", "say how {word} is set: {word}={example}"
     VALUE_NUMBER = "value-number", "{word} takes a number, of at most three digits"
-    VALUE_CHOICE = "value-choice", "{switch} takes {choices:or}, not {word!r}"
+    VALUE_CHOICE = "value-choice", "{switch} takes {choices}, not {word!r}"
+    VALUE_CHOICE_NEAR = (
+        "value-choice-near",
+        "{switch} takes {choices}, not {word!r}; did you mean {near}?",
+    )
     FORMAT_NUMBER = "format-number", "{word} must be a number, {least} to {most}"
     ESCAPE = "escape", "there is no sign {word!r} here; write {choices:all}"
     TRAILING = "trailing", "nothing can follow here; take away {word!r}"
@@ -239,6 +243,31 @@ _MOST_SHOWN = 20
 def shorten(text: str) -> str:
     """The beginning of a text, as a sentence can carry it."""
     return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
+
+
+def unknown_name(what: str, word: str, known: Collection[str]) -> Fault:
+    """The fault of a name nobody knows, with the one that may be meant, or of none at all."""
+    if not word:
+        return Fault.of(FaultKind.NAME_MISSING, what=what, choices=tuple(known))
+    near = nearest_name(word, known)
+    if near is not None:
+        return Fault.of(FaultKind.NO_SUCH_NAME_NEAR, what=what, word=shorten(word), near=near)
+    return Fault.of(FaultKind.NO_SUCH_NAME, what=what, word=shorten(word), choices=tuple(known))
+
+
+_LONGEST_GUESSED = 40
+
+
+def nearest_name(word: str, known: Collection[str]) -> str | None:
+    """The name that is probably meant by a word that is none of them; None if none is close."""
+    for guess in (word.upper(), word.lower(), word.lower().replace("-", "_")):
+        if guess in known:
+            return guess
+    if len(word) > _LONGEST_GUESSED:
+        return None
+    from difflib import get_close_matches  # noqa: PLC0415 - only a mistake needs it
+
+    return next(iter(get_close_matches(word.lower(), known, n=1)), None)
 
 
 class _Listed(tuple[str, ...]):

@@ -8,7 +8,7 @@ from openuno.engine.cards import BLANKS, MOST_BLANKS, Card, Face
 from openuno.engine.custom import CustomRule, check_rule
 from openuno.engine.enums import NamedEnum
 from openuno.engine.errors import SetupError
-from openuno.engine.faults import Fault, FaultKind, shorten
+from openuno.engine.faults import Fault, FaultKind, unknown_name
 
 MIN_SEATS = 2
 MAX_SEATS = 10
@@ -53,9 +53,7 @@ EDITION_NAMES = ("mattel-2016", "classic", "wild-112", "house")
 
 def _check_edition(slug: str) -> None:
     if slug not in EDITION_NAMES:
-        word = shorten(slug)
-        fault = Fault.of(FaultKind.NO_SUCH_NAME, what="edition", word=word, choices=EDITION_NAMES)
-        raise SetupError("edition", fault)
+        raise SetupError("edition", unknown_name("edition", slug, EDITION_NAMES))
 
 
 class Rules(
@@ -201,10 +199,7 @@ def with_switches(rules: Rules, **switches: object) -> Rules:
     changed = {}
     for name, value in switches.items():
         if name not in _TYPES:
-            fault = Fault.of(
-                FaultKind.NO_SUCH_NAME, what="switch", word=shorten(name), choices=SWITCHES
-            )
-            raise SetupError(name, fault)
+            raise SetupError(name, unknown_name("switch", name, SWITCHES))
         try:
             changed[name] = msgspec.convert(value, _TYPES[name])
         except msgspec.ValidationError as error:

@@ -5,8 +5,8 @@ from typing import get_args
 from msgspec.structs import fields
 
 from openuno.engine.errors import SetupError
-from openuno.engine.faults import Fault, FaultKind
-from openuno.engine.notation.cursor import Cursor, trailing, unknown_name
+from openuno.engine.faults import Fault, FaultKind, unknown_name
+from openuno.engine.notation.cursor import Cursor, trailing
 from openuno.game.formats import BOUNDS, Format
 
 _FORMATS: dict[str, type[Format]] = {

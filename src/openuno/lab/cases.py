@@ -6,6 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from openuno.engine.errors import SetupError
+from openuno.engine.faults import unknown_name
 from openuno.engine.rules import DEFAULT_RULES, SWITCHES
 from openuno.kernel.simulation.plan import Plan
 from openuno.lab.plans import parse_plan
@@ -85,8 +86,7 @@ def _parse_case(defaults: CaseDefaults, text: str) -> Case:
 def _parse_setting(text: str) -> tuple[str, str]:
     name, equals, value = text.strip().partition("=")
     if name not in _SETTINGS:
-        known = ", ".join(_SETTINGS)
-        raise SetupError("case", f"there is nothing called {name!r} to set; choose from {known}")
+        raise SetupError("case", unknown_name("setting", name, _SETTINGS))
     if not equals or not value:
         raise SetupError("case", f"say how {name} is set: {name}=...")
     return name, value

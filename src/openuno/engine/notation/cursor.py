@@ -1,6 +1,6 @@
 """Reading a text from left to right: the small things every notation is made of."""
 
-from collections.abc import Callable, Collection, Container
+from collections.abc import Callable, Container
 from typing import TypeVar
 
 from openuno.engine.cards import COLOURS, Card, Colour
@@ -108,16 +108,6 @@ def unknown_word(
         if guess in known:
             return Fault.of(FaultKind.NO_SUCH_NAME_NEAR, what=what, word=shorten(word), near=guess)
     return Fault.of(unknown, word=shorten(word), **values)
-
-
-def unknown_name(what: str, word: str, known: Collection[str]) -> Fault:
-    """The fault of a name nobody knows, or of none at all."""
-    if not word:
-        return Fault.of(FaultKind.NAME_MISSING, what=what, choices=tuple(known))
-    for guess in (word.upper(), word.lower()):
-        if guess in known:
-            return Fault.of(FaultKind.NO_SUCH_NAME_NEAR, what=what, word=shorten(word), near=guess)
-    return Fault.of(FaultKind.NO_SUCH_NAME, what=what, word=shorten(word), choices=tuple(known))
 
 
 def read_whole(text: str, read: Callable[[Cursor], T]) -> T:

@@ -14,14 +14,14 @@ from openuno.engine.cards import DRAW_CARDS, Card, Colour, Face
 from openuno.engine.custom import MAX_TURNS, NamesColour, SwapsChosen
 from openuno.engine.deal import LEFT, RIGHT
 from openuno.engine.events import Cards
-from openuno.engine.faults import Fault, FaultKind
+from openuno.engine.faults import Fault, FaultKind, unknown_name
 from openuno.engine.first_card import acts_uncoloured, dealer_chooses, dealer_names
 from openuno.engine.notation.choices import (
     UnfinishedRuleReader,
     choosing_cards_text,
     unfinished_rule_text,
 )
-from openuno.engine.notation.cursor import Cursor, read_whole, unknown_name
+from openuno.engine.notation.cursor import Cursor, read_whole
 from openuno.engine.notation.rules import read_rules, rules_text
 from openuno.engine.rng import KEY_BYTES, Fair, Fast, Generator
 from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Rules, custom_rule_on, deck

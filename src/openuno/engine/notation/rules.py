@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from openuno.engine.custom import CustomRule
 from openuno.engine.errors import NotationError, SetupError
-from openuno.engine.faults import Fault, FaultKind, shorten
-from openuno.engine.notation.cursor import Cursor, read_whole, unknown_name
+from openuno.engine.faults import Fault, FaultKind, nearest_name, shorten, unknown_name
+from openuno.engine.notation.cursor import Cursor, read_whole
 from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.pencil.wording import custom_rule_text
 from openuno.engine.rules import DEFAULT_RULES, EDITIONS, SWITCHES, Rules, changed_switches
@@ -83,11 +83,17 @@ def _value(cursor: Cursor, switch: str) -> object:
     start = cursor.at
     word = cursor.word()
     if word not in choices:
-        fault = Fault.of(
-            FaultKind.VALUE_CHOICE, switch=switch, choices=tuple(choices), word=shorten(word)
-        )
-        raise cursor.error(fault, start)
+        raise cursor.error(_unknown_value(switch, word, tuple(choices)), start)
     return choices[word]
+
+
+def _unknown_value(switch: str, word: str, choices: tuple[str, ...]) -> Fault:
+    near = nearest_name(word, choices)
+    if near is None:
+        kind, guess = FaultKind.VALUE_CHOICE, {}
+    else:
+        kind, guess = FaultKind.VALUE_CHOICE_NEAR, {"near": near}
+    return Fault.of(kind, switch=switch, choices=choices, word=shorten(word), **guess)
 
 
 def _custom_rules(cursor: Cursor) -> tuple[CustomRule, ...]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from openuno.engine.errors import SetupError
+from openuno.engine.faults import unknown_name
 from openuno.kernel.rules.state import Numbers
 from openuno.lab.cases import Case
 from openuno.lab.figures import FIGURES, Estimate, Figure, length_counts, length_quantile, win_share
@@ -82,7 +83,7 @@ def check_show(shown: str, *, games: bool) -> None:
     if shown in here:
         return
     if shown not in other:
-        raise SetupError("show", f"there is no {shown!r} to show; choose from {', '.join(here)}")
+        raise SetupError("show", unknown_name("figure", shown, here))
     if games:
         advice = GAMES_WINS if shown == WINS else "games-first"
         sentence = f"{shown!r} is of rounds by themselves; with a format, show {advice}"

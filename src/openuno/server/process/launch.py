@@ -7,6 +7,7 @@ import msgspec
 import structlog
 from msgspec.structs import asdict, fields, replace
 
+from openuno.engine.faults import fault_text, unknown_name
 from openuno.server.limits import Limits
 from openuno.server.net.addresses import http_url, network_addresses
 from openuno.server.net.descriptors import make_room
@@ -97,7 +98,7 @@ def parse_limits(written: Sequence[str]) -> Limits:
     for each in written:
         name, _, value = each.partition("=")
         if name not in known:
-            raise CannotServe(f"there is no limit {name!r}; choose from {', '.join(known)}")
+            raise CannotServe(fault_text(unknown_name("limit", name, known)))
         try:
             changed[name] = msgspec.convert(value, known[name].type, strict=False)
         except msgspec.ValidationError:
@@ -112,7 +113,8 @@ def parse_level(written: str) -> LogLevel:
     try:
         return LogLevel(written.lower())
     except ValueError:
-        raise CannotServe(f"there is no log level {written!r}; {', '.join(LogLevel)}") from None
+        known = tuple(LogLevel)
+        raise CannotServe(fault_text(unknown_name("log level", written, known))) from None
 
 
 def parse_public_url(written: str) -> str:
