@@ -16,6 +16,7 @@ import click
 import msgspec
 
 from openuno.bots.registry import BOTS
+from openuno.cli.values import Number, Word
 from openuno.engine.errors import Reason
 from openuno.engine.rules import EDITIONS
 from openuno.game.notation import FORMAT_NAMES
@@ -67,6 +68,8 @@ _KINDS = {
     click.Path: "Path",
     click.Choice: "choice",
     click.types.BoolParamType: "bool",
+    Number: "int",
+    Word: "choice",
 }
 
 

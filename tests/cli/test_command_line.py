@@ -69,6 +69,7 @@ WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "simulate": lambda _: ["simulate", "--rounds", "1"],
     "ladder": lambda _: ["ladder", "--bots", "random,rule", "--rounds", "2", "--threads", "1"],
     "event show": lambda setting: ["event", "show", "--file", str(setting.event)],
+    "completion": lambda _: ["completion", "bash"],
     "lab compare": lambda _: ["lab", "compare", "--vary", "players=2,3", "--rounds", "1"],
 }
 ENDLESS = {"serve"}

@@ -133,12 +133,20 @@ def test_json_of_all_editions() -> None:
     }
 
 
-@pytest.mark.parametrize("slug", ["mattel", "Classic", "", "house ", "house+stacking=any", "[red]"])
+@pytest.mark.parametrize("slug", ["house+stacking=any", "[red]", "xyz"])
 def test_a_bad_edition_is_refused_in_a_line_that_names_the_choices(slug: str) -> None:
     choices = "mattel-2016, classic, wild-112, house"
     expected = f"uno: there is no edition {slug!r}; choose from {choices}"
     assert refused(uno("rules", slug)) == expected
     assert refused(uno("rules", slug, "--json")) == expected
+
+
+@pytest.mark.parametrize(
+    ("slug", "meant"), [("mattel", "mattel-2016"), ("Classic", "classic"), ("house ", "house")]
+)
+def test_an_edition_that_is_nearly_right_is_guessed(slug: str, meant: str) -> None:
+    expected = f"uno: there is no edition {slug!r}; did you mean {meant}?"
+    assert refused(uno("rules", slug)) == expected
 
 
 def test_a_bad_edition_is_refused_in_a_real_shell_too() -> None:

@@ -4,15 +4,20 @@ A command's module is imported when the command is called, and imports its work 
 command waits for what only another needs, and `uno --help` waits for none.
 """
 
+import os
 import sys
 from importlib import import_module
 from typing import NamedTuple
 
 import click
 
+from openuno.cli.help import Group
+from openuno.cli.usage import usage_sentence
 from openuno.version import __version__
 
 WIDTH = 100
+VARIABLE = "_UNO_COMPLETE"
+"""What a shell sets to ask for completions."""
 
 
 class Entry(NamedTuple):
@@ -105,11 +110,17 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             " any.",
         ),
     },
+    "This command": {
+        "completion": Entry(
+            "completion",
+            "Print the script that lets a shell complete commands, options and names.",
+        ),
+    },
 }
 COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
 
 
-class Uno(click.Group):
+class Uno(Group):
     """The command: it knows a line about each subcommand, and imports the one that is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click has it
@@ -129,19 +140,6 @@ class Uno(click.Group):
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The subcommand that was asked for; one that is nearly right is named."""
-        word = args[0]
-        if self.get_command(ctx, word) is None and not word.startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(word, COMMANDS, n=1)
-            meant = f"did you mean {near[0]}?" if near else "uno --help lists them"
-            ctx.fail(f"there is no command {word!r}; {meant}")
-        return super().resolve_command(ctx, args)
-
     def format_commands(
         self,
         ctx: click.Context,  # noqa: ARG002 - as click has it
@@ -159,7 +157,7 @@ class Uno(click.Group):
     "uno",
     cls=Uno,
     context_settings={"max_content_width": WIDTH, "help_option_names": ["-h", "--help"]},
-    epilog="To start: uno play, or uno serve --open for a table in the browser.",
+    examples=("uno play", "uno serve --open", "uno rules house", "uno games"),
     invoke_without_command=True,
     no_args_is_help=False,
 )
@@ -193,15 +191,19 @@ def run_words(words: list[str]) -> int:
 
 def run() -> int:
     """Run the subcommand that was asked for; its exit status."""
+    if VARIABLE in os.environ:
+        from openuno.cli.completion import register_shells
+
+        register_shells()
     try:
-        status = app.main(prog_name="uno", standalone_mode=False)
+        status = app.main(prog_name="uno", complete_var=VARIABLE, standalone_mode=False)
     except click.Abort:
         raise KeyboardInterrupt from None
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)  # all of the help
         return error.exit_code
     except click.UsageError as error:
-        click.echo(f"uno: {error.format_message()}", err=True)
+        click.echo(f"uno: {usage_sentence(error)}", err=True)
         if error.ctx is not None:
             click.echo(f"Try: {error.ctx.command_path} --help", err=True)
         return error.exit_code

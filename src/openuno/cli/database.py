@@ -9,11 +9,12 @@ import click
 
 from openuno.cli import options
 from openuno.cli.errors import check_extra, refuse_on
+from openuno.cli.help import Command
 
 _Result = TypeVar("_Result")
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno migrate",))
 @options.database
 def migrate(*, database: str | None) -> None:
     """Bring a database up to date with this version; a new SQLite file is made."""
@@ -24,7 +25,7 @@ def migrate(*, database: str | None) -> None:
     click.echo("The database is up to date now." if changed else "The database was up to date.")
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno backup copy.db",))
 @click.argument("file", metavar="FILE", type=options.PATH)
 @options.database
 def backup(file: Path, *, database: str | None) -> None:
@@ -36,7 +37,7 @@ def backup(file: Path, *, database: str | None) -> None:
     click.echo(f"{file}: {rows} rows.")
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno restore copy.db --database new.db",))
 @click.argument("file", metavar="FILE", type=options.PATH)
 @options.database
 def restore(file: Path, *, database: str | None) -> None:
@@ -48,7 +49,7 @@ def restore(file: Path, *, database: str | None) -> None:
     click.echo(f"{rows} rows restored.")
 
 
-@click.command("check-database")
+@click.command("check-database", cls=Command, examples=("uno check-database --json",))
 @options.database
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def check_database(*, database: str | None, as_json: bool) -> None:

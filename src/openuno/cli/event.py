@@ -9,6 +9,8 @@ import click
 
 from openuno.cli import options
 from openuno.cli.errors import refuse_on
+from openuno.cli.help import Group
+from openuno.cli.values import Number, Word
 
 if TYPE_CHECKING:
     from openuno.event.commands import Command
@@ -24,51 +26,61 @@ event_file = click.option(
 )
 sitting_number = click.option(
     "--sitting",
-    type=int,
+    type=Number(),
     metavar="N",
     help="A sitting by its number; without it, the one that can be meant.",
 )
-table_number = click.argument("table", type=int, metavar="TABLE")
+table_number = click.argument("table", type=Number(), metavar="TABLE")
 table_points = click.argument("points", nargs=-1, required=True, metavar="POINTS...")
 names_given = click.argument("names", nargs=-1, required=True, metavar="NAME...")
 
 
-class InOrder(click.Group):
-    """A group that lists its commands in the order an evening needs them."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click has it
-        """The names of all subcommands."""
-        return list(self.commands)
-
-
-@click.group(cls=InOrder)
+@click.group(
+    cls=Group,
+    examples=(
+        "uno event create Ann Ben Cem Dee --rounds 4",
+        "uno event draw",
+        "uno event points 1 40 0",
+        "uno event standings",
+    ),
+)
 def event() -> None:
     """Run an evening for 4 to 60 people with real cards: tables, clock, points, standings."""
 
 
 @event.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--title", default="UNO evening", show_default=True, help="What it is called.")
+@click.option(
+    "--title", metavar="TITLE", default="UNO evening", show_default=True, help="What it is called."
+)
 @click.option(
     "--kind",
-    type=click.Choice(["rotating", "swiss", "knock-out", "teams", "ladder"]),
+    metavar="KIND",
+    type=Word("rotating", "swiss", "knock-out", "teams", "ladder"),
     default="rotating",
     show_default=True,
-    help="Who plays whom.",
+    help="Who plays whom: rotating, swiss, knock-out, teams or ladder.",
 )
 @click.option("--names-file", type=options.PATH, metavar="FILE", help="More names, one on a line.")
 @click.option("--team", "teams", multiple=True, metavar="NAME,NAME", help="People who stay a team.")
-@click.option("--team-size", type=int, metavar="N", help="People in a team, 1 to 5.")
+@click.option("--team-size", type=Number(), metavar="N", help="People in a team, 1 to 5.")
 @click.option(
-    "--table-size", type=int, metavar="N", help="Seats at a table where each plays alone."
+    "--table-size", type=Number(), metavar="N", help="Seats at a table where each plays alone."
 )
-@click.option("--cycles", type=int, metavar="N", help="How often everyone meets everyone.")
-@click.option("--sittings", type=int, metavar="N", help="How many sittings to play.")
-@click.option("--rounds", type=int, default=4, show_default=True, help="Rounds in a sitting.")
-@click.option("--minutes", type=int, metavar="N", help="Time for a sitting; else no clock.")
+@click.option("--cycles", type=Number(), metavar="N", help="How often everyone meets everyone.")
+@click.option("--sittings", type=Number(), metavar="N", help="How many sittings to play.")
+@click.option(
+    "--rounds",
+    type=Number(),
+    metavar="N",
+    default=4,
+    show_default=True,
+    help="Rounds in a sitting.",
+)
+@click.option("--minutes", type=Number(), metavar="N", help="Time for a sitting; else no clock.")
 @click.option("--when-ready", is_flag=True, help="Each table starts when its people are free.")
 @click.option("--duplicate", is_flag=True, help="Same deals everywhere, scored against the field.")
-@click.option("--seed", type=int, metavar="N", help="To draw the same tables again.")
+@click.option("--seed", type=Number(), metavar="N", help="To draw the same tables again.")
 @click.option("--file", "-f", "path", type=options.PATH, metavar="FILE", help="Where to keep it.")
 @options.as_json
 def create(
@@ -188,7 +200,7 @@ def draw(names: tuple[str, ...], *, again: bool, path: Path | None, as_json: boo
 
 
 @event.command()
-@click.argument("tables", nargs=-1, type=int, metavar="[TABLE]...")
+@click.argument("tables", nargs=-1, type=Number(), metavar="[TABLE]...")
 @sitting_number
 @event_file
 @options.as_json
@@ -239,7 +251,7 @@ def points(
 @table_number
 @table_points
 @sitting_number
-@click.option("--reason", default="", help="Why, for the log.")
+@click.option("--reason", metavar="REASON", default="", help="Why, for the log.")
 @event_file
 @options.as_json
 def correct(
@@ -310,13 +322,14 @@ def results(*, tables: bool, out: Path | None, path: Path | None, as_json: bool)
 
 
 @event.command("print")
-@click.argument("what", type=click.Choice(["sheets", "cards", "standings"]))
+@click.argument("what", metavar="WHAT", type=Word("sheets", "cards", "standings"))
 @click.argument("out", type=options.PATH, metavar="FILE")
 @sitting_number
 @event_file
 def print_page(what: str, out: Path, sitting: int | None, path: Path | None) -> None:
     """Write score sheets, table cards or the standings to print.
 
+    WHAT is sheets, cards or standings.
     The file is HTML; print it from a browser, on A4 or Letter.
     """
     from openuno.terminal.event import run

@@ -10,7 +10,10 @@ from typing import TypeVar
 import click
 
 from openuno.cli import options
+from openuno.cli.completers import complete_edition, complete_format
 from openuno.cli.errors import check_extra, refuse
+from openuno.cli.help import Command, Group
+from openuno.cli.values import Number, Word
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 from openuno.lab.errors import LabError, Stopped
@@ -18,6 +21,7 @@ from openuno.lab.errors import LabError, Stopped
 _EDITION = click.option(
     "--edition",
     metavar="EDITION",
+    shell_complete=complete_edition,
     default=DEFAULT_RULES.edition,
     show_default=True,
     help=f"One of {', '.join(EDITION_NAMES)}.",
@@ -26,40 +30,46 @@ _FORMAT = click.option(
     "--format",
     "format_",
     metavar="FORMAT",
+    shell_complete=complete_format,
     help="Play whole games: race:300, partners, best-of:5.",
 )
 _SEED = click.option(
     "--seed",
-    type=int,
+    type=Number(),
     metavar="S",
     default=0,
     show_default=True,
     help="The same seed plays the same rounds or games.",
 )
 _DEVICE = click.option(
-    "--device", metavar="cpu|cuda", default="cpu", show_default=True, help="Where to play."
+    "--device", type=Word("cpu", "cuda"), default="cpu", show_default=True, help="Where to play."
 )
 _THREADS = click.option(
     "--threads",
-    type=click.IntRange(1, 1024),
+    type=Number(1, 1024),
     metavar="T",
     help="As many as there are cores if left out.",
 )
 _PLAN = (
     _EDITION,
     click.option(
-        "--players", type=int, metavar="N", default=4, show_default=True, help="Seats, 2 to 10."
+        "--players",
+        type=Number(),
+        metavar="N",
+        default=4,
+        show_default=True,
+        help="Seats, 2 to 10.",
     ),
     click.option(
         "--rounds",
-        type=int,
+        type=Number(),
         metavar="K",
         help="How many rounds, of each case; 100,000 if left out.",
     ),
     _FORMAT,
     click.option(
         "--games",
-        type=int,
+        type=Number(),
         metavar="K",
         help="With --format: how many games, of each case; 10,000.",
     ),
@@ -88,7 +98,13 @@ def _plan_options(function: _Function) -> _Function:
     return function
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples=(
+        "uno simulate --rounds 1000000 --players 3",
+        "uno simulate --set stacking=any --json",
+    ),
+)
 @_plan_options
 def simulate(
     *,
@@ -116,7 +132,7 @@ def simulate(
         commands.print_simulation(plan, count, backend, as_json=as_json)
 
 
-@click.command("warm-up")
+@click.command("warm-up", cls=Command)
 def warm_up() -> None:
     """Compile the rules in advance, so that a first simulation or training starts at once."""
     with _refuse_lab_errors():
@@ -125,12 +141,17 @@ def warm_up() -> None:
         print_warm_up()
 
 
-@click.group()
+@click.group(cls=Group)
 def lab() -> None:
     """Compare rules and bots by simulation."""
 
 
-@lab.command()
+@lab.command(
+    examples=(
+        "uno lab compare --vary stacking=off,same,any",
+        "uno lab compare --vary players=2,4,8 --html report.html",
+    )
+)
 @click.option(
     "--vary", multiple=True, metavar="NAME=A,B", help="A switch, edition, format, ..., varied."
 )
@@ -185,15 +206,15 @@ def compare(
         )
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno ladder --bots casual,regular,master",))
 @click.option("--bots", metavar="A,B,C", help="Bots, policies, oracles, module:function.")
 @_EDITION
 @click.option(
-    "--players", type=int, metavar="N", default=2, show_default=True, help="Seats, 2 to 10."
+    "--players", type=Number(), metavar="N", default=2, show_default=True, help="Seats, 2 to 10."
 )
 @click.option(
     "--rounds",
-    type=int,
+    type=Number(),
     metavar="K",
     help="Rounds or games of each duel, from all seats together.",
 )

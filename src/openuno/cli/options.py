@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from openuno.cli.completers import complete_switch
+
 PATH = click.Path(path_type=Path)
 """A path as a `Path`; whether it is there is for the command to find out."""
 
@@ -14,11 +16,12 @@ switches = click.option(
     "switches",
     multiple=True,
     metavar="SWITCH=VALUE",
-    help="Set a switch; may be repeated.",
+    shell_complete=complete_switch,
+    help="Set a switch (uno rules --switches); may be repeated.",
 )
 database = click.option(
     "--database",
     metavar="PATH|URL",
     envvar="UNO_DATABASE",
-    help="A SQLite file, or postgresql://user@host/name; $UNO_DATABASE, else a file of yours.",
+    help="A SQLite file or a PostgreSQL URL; $UNO_DATABASE, else a file of yours.",
 )

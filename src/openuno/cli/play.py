@@ -7,13 +7,33 @@ import click
 
 from openuno.bots.registry import BOTS
 from openuno.cli import options
+from openuno.cli.completers import (
+    complete_bots,
+    complete_edition,
+    complete_format,
+    complete_game_or_file,
+)
 from openuno.cli.errors import refuse, refuse_on
 from openuno.cli.resume_option import LAST_GAME, PlayCommand
+from openuno.cli.values import Number
 from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 
 
-@click.command(cls=PlayCommand)
-@click.option("--edition", metavar="EDITION", help=f"One of {', '.join(EDITION_NAMES)}.")
+@click.command(
+    cls=PlayCommand,
+    examples=(
+        "uno play",
+        "uno play --edition house --set jump_in=on --format race:300",
+        "uno play --people Ann,Ben --players 3 --bots casual",
+        "uno play --resume",
+    ),
+)
+@click.option(
+    "--edition",
+    metavar="EDITION",
+    shell_complete=complete_edition,
+    help=f"One of {', '.join(EDITION_NAMES)}.",
+)
 @options.switches
 @click.option(
     "--written",
@@ -23,15 +43,24 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     help="Write on a blank; may be repeated.",
 )
 @click.option(
-    "--format", "format_", metavar="FORMAT", help="Such as race:300, partners, best-of:5."
+    "--format",
+    "format_",
+    metavar="FORMAT",
+    shell_complete=complete_format,
+    help="Such as race:300, partners, best-of:5.",
 )
-@click.option("--players", type=int, metavar="N", help="Players in all; 4 if left out.")
+@click.option("--players", type=Number(), metavar="N", help="Players in all; 4 if left out.")
 @click.option("--people", metavar="NAMES", help="Who plays here: Ann,Ben; an empty name is a bot.")
-@click.option("--bots", metavar="KINDS", help=f"{', '.join(BOTS)}: one for all, or one for each.")
+@click.option(
+    "--bots",
+    metavar="KINDS",
+    shell_complete=complete_bots,
+    help=f"{', '.join(BOTS)}: one for all, or one for each.",
+)
 @click.option(
     "--dealer", metavar="NAME|draw", help="Who deals first, if the table picks; else draw."
 )
-@click.option("--seed", type=int, metavar="S", help="Seed, to deal the same cards again.")
+@click.option("--seed", type=Number(), metavar="S", help="Seed, to deal the same cards again.")
 @click.option(
     "--save", type=options.PATH, metavar="FILE", help="Where to keep the game: a new file."
 )
@@ -39,6 +68,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     "--resume",
     type=options.PATH,
     metavar="[GAME]",
+    shell_complete=complete_game_or_file,
     help="Continue a game: a file, a name from `uno games`, or the last.",
 )
 @click.option("--plain", is_flag=True, help="Line by line, without a screen: for screen readers.")

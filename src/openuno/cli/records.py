@@ -6,12 +6,25 @@ from pathlib import Path
 import click
 
 from openuno.cli import options
+from openuno.cli.completers import complete_game
 from openuno.cli.errors import refuse, refuse_on
+from openuno.cli.help import Command
+from openuno.cli.values import Number
 
 
-@click.command()
-@click.option("--show", metavar="GAME", help="Print the score sheet of one of them.")
-@click.option("--delete", metavar="GAME", help="Delete one of them, and its seed.")
+@click.command(cls=Command, examples=("uno games", "uno games --show 2026-05-01-203015"))
+@click.option(
+    "--show",
+    metavar="GAME",
+    shell_complete=complete_game,
+    help="Print the score sheet of one of them.",
+)
+@click.option(
+    "--delete",
+    metavar="GAME",
+    shell_complete=complete_game,
+    help="Delete one of them, and its seed.",
+)
 def games(show: str | None, delete: str | None) -> None:
     """List the games kept on this machine that are not over; show or delete one."""
     from openuno.terminal.commands.games import delete_game, print_games
@@ -29,7 +42,7 @@ def games(show: str | None, delete: str | None) -> None:
             print_games()
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno show game.uno",))
 @options.record_file
 @options.as_json
 def show(file: Path, *, as_json: bool) -> None:
@@ -40,7 +53,7 @@ def show(file: Path, *, as_json: bool) -> None:
         print_summary(file, as_json=as_json)
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno verify game.uno",))
 @options.record_file
 @options.as_json
 def verify(file: Path, *, as_json: bool) -> None:
@@ -51,14 +64,14 @@ def verify(file: Path, *, as_json: bool) -> None:
         sys.exit(print_report(file, as_json=as_json))
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno replay game.uno --seat 0",))
 @options.record_file
-@click.option("--seat", type=int, metavar="N", help="Show what this player knew, from 0.")
+@click.option("--seat", type=Number(), metavar="N", help="Show what this player knew, from 0.")
 @click.option("--all", "whole", is_flag=True, help="Show everybody's cards.")
 @click.option(
     "--from",
     "start",
-    type=int,
+    type=Number(),
     default=0,
     metavar="K",
     show_default=True,
@@ -74,10 +87,10 @@ def replay(file: Path, *, seat: int | None, whole: bool, start: int, plain: bool
         sys.exit(replay_record(file, seat=seat, whole=whole, start=start, plain=plain))
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno export game.uno --seat 0 -o mine.uno",))
 @options.record_file
 @click.option(
-    "--seat", type=int, required=True, metavar="N", help="Whose knowledge to keep, from 0."
+    "--seat", type=Number(), required=True, metavar="N", help="Whose knowledge to keep, from 0."
 )
 @click.option("--out", "-o", type=options.PATH, metavar="FILE", help="A new file; else print it.")
 def export(file: Path, *, seat: int, out: Path | None) -> None:

@@ -4,12 +4,14 @@ from itertools import zip_longest
 
 import click
 
+from openuno.cli.help import Command
+
 RESUME = "--resume"
 LAST_GAME = ":last"
 """What stands for the value that was left out; no game is called that."""
 
 
-class PlayCommand(click.Command):
+class PlayCommand(Command):
     """A command whose `--resume` without a value means the game played last."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -6,39 +6,49 @@ from pathlib import Path
 import click
 
 from openuno.cli import options
+from openuno.cli.completers import complete_edition
 from openuno.cli.errors import refuse, refuse_on
+from openuno.cli.help import Command
 
 
-@click.command()
-@click.argument("edition", metavar="[EDITION]", required=False)
+@click.command(
+    cls=Command, examples=("uno rules house", "uno rules --switches", "uno rules classic --json")
+)
+@click.argument("edition", metavar="[EDITION]", required=False, shell_complete=complete_edition)
 @options.as_json
+@click.option("--switches", is_flag=True, help="Print what each switch does and can be set to.")
 @click.option(
     "--coverage",
     "with_tests",
     is_flag=True,
     help="Print every clause with its tests; exit 1 if one has none.",
 )
-def rules(edition: str | None, *, as_json: bool, with_tests: bool) -> None:
+def rules(edition: str | None, *, as_json: bool, switches: bool, with_tests: bool) -> None:
     """Print the rulebook: switches and clauses of an edition, or the tests behind each clause.
 
     EDITION is mattel-2016, classic, wild-112 or house; without it, all editions are printed.
     """
     from openuno.engine.errors import SetupError
     from openuno.rulebook.coverage import NoTests, UnreadableMark
-    from openuno.terminal.commands.rules import print_coverage, print_rules
+    from openuno.terminal.commands.rules import print_coverage, print_rules, print_switches
 
     if with_tests and edition is not None:
         refuse("--coverage counts the clauses of every edition; name none")
+    if switches and (with_tests or edition is not None):
+        refuse("--switches lists those of every edition; leave the rest out")
     try:
         with refuse_on(NoTests, UnreadableMark):
             if with_tests:
                 sys.exit(0 if print_coverage(as_json=as_json) else 1)
-            print_rules(edition, as_json=as_json)
+            if switches:
+                print_switches(as_json=as_json)
+            else:
+                print_rules(edition, as_json=as_json)
     except SetupError as error:
         refuse(error.sentence)
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno perft perft/classic-tricky.txt",))
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=options.PATH)
 @options.as_json
 def perft(files: tuple[Path, ...], *, as_json: bool) -> None:
@@ -52,7 +62,9 @@ def perft(files: tuple[Path, ...], *, as_json: bool) -> None:
         sys.exit(0 if print_perft(list(files), as_json=as_json) else 1)
 
 
-@click.command()
+@click.command(
+    cls=Command, examples=('uno pencil "Everyone else draws 1."', "uno pencil --examples")
+)
 @click.argument("rule", metavar="[RULE]", required=False)
 @click.option("--build", is_flag=True, help="Put a rule together question by question.")
 @click.option("--examples", is_flag=True, help="Print ready-made rules by mood.")

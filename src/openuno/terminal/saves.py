@@ -114,6 +114,11 @@ def unfinished_games() -> list[Path]:
     return sorted(games, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
+def saved_games() -> list[str]:
+    """The names of those games, as `--resume` takes them."""
+    return [path.stem for path in unfinished_games()]
+
+
 def find_game(name: Path | None) -> Path:
     """A game by its file or by its name in that folder; without either, the one played last."""
     if name is None:

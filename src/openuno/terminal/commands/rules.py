@@ -5,14 +5,24 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from rich import box
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from openuno.engine.rules import EDITION_NAMES, EDITIONS, SWITCHES, Rules, deck, edition
+from openuno.engine.rules import (
+    EDITION_NAMES,
+    EDITIONS,
+    SWITCH_BOUNDS,
+    SWITCHES,
+    Rules,
+    deck,
+    edition,
+)
 from openuno.rulebook.clauses import (
     Clause,
     Section,
     by_switch,
+    explanation,
     governed_by,
     in_force,
     rulebook,
@@ -20,8 +30,12 @@ from openuno.rulebook.clauses import (
     where,
 )
 from openuno.rulebook.coverage import Coverage, checkout_tests, coverage
+from openuno.rulebook.switches import allowed_values, switch_choices
 
-HINT = "uno rules EDITION prints one edition, uno rules --coverage the tests behind each clause."
+HINT = (
+    "uno rules EDITION prints one edition, uno rules --switches what each switch can be set to,"
+    " uno rules --coverage the tests behind each clause."
+)
 
 
 def print_rules(slug: str | None, *, as_json: bool) -> None:
@@ -38,6 +52,50 @@ def print_coverage(*, as_json: bool) -> bool:
     found = coverage(checkout_tests())
     _print(coverage_json(found) if as_json else coverage_table(found))
     return found.complete
+
+
+def print_switches(*, as_json: bool) -> None:
+    """Print what every switch can be set to, what it does, and how the editions set it."""
+    _print(switches_json() if as_json else switches_list())
+
+
+def switches_list() -> RenderableType:
+    """Every switch for reading, at any width."""
+    lines: list[RenderableType] = [Text("To set one: uno play --set SWITCH=VALUE")]
+    for switch in SWITCHES:
+        head = Text(f"\n{switch}  ", style="bold") + Text(allowed_values(switch), style="not bold")
+        body = Text(f"{explanation(switch)}\n") + Text(_by_edition(switch), style="dim")
+        lines += [head, Padding(body, (0, 0, 0, 2))]
+    return Group(*lines)
+
+
+def switches_json() -> str:
+    """Every switch for programs."""
+    return _json(
+        {
+            "switches": [
+                {
+                    "name": switch,
+                    "values": switch_choices(switch),
+                    "bounds": SWITCH_BOUNDS.get(switch),
+                    "explanation": explanation(switch),
+                    "editions": {
+                        slug: value_text(rules, switch) for slug, rules in EDITIONS.items()
+                    },
+                    "rules": governed_by(switch),
+                }
+                for switch in SWITCHES
+            ]
+        }
+    )
+
+
+def _by_edition(switch: str) -> str:
+    """How the editions set a switch."""
+    values = {slug: value_text(rules, switch) for slug, rules in EDITIONS.items()}
+    if len(set(values.values())) == 1:
+        return f"{next(iter(values.values()))} in every edition"
+    return ", ".join(f"{slug}: {value}" for slug, value in values.items())
 
 
 def edition_table(rules: Rules) -> RenderableType:
