@@ -16,6 +16,7 @@ PAGES = {
     for path in (
         ROOT / "README.md",
         ROOT / "CONTRIBUTING.md",
+        ROOT / "SECURITY.md",
         *sorted((ROOT / "docs").rglob("*.md")),
     )
 }
@@ -101,3 +102,12 @@ def test_a_page_has_one_title_and_opens_with_a_sentence(page: str) -> None:
     assert title.startswith("# ")
     assert blank == ""
     assert re.match(r"[`*\w\[]", opening), "a sentence, not a table or a picture"
+
+
+def test_the_threat_model_names_tests_that_exist() -> None:
+    rows = [line for line in PAGES["SECURITY.md"].splitlines() if line.startswith("| a")]
+    named = [re.findall(r"`([\w./]+)`", row.split("|")[4]) for row in rows]
+    assert all(named)
+    for name in {each for names in named for each in names}:
+        path = name if "/" in name else f"tests/server/proofs/{name}.py"
+        assert (ROOT / path).exists(), name

@@ -13,24 +13,45 @@ from openuno.cli.completers import complete_limit
 from openuno.cli.errors import check_extra, refuse_on
 from openuno.cli.help import Command
 from openuno.cli.output import OutputFailed
+from openuno.cli.serve_config import list_settings, load_config
 from openuno.cli.values import Number
 
 if TYPE_CHECKING:
+    from openuno.server.options import Options
     from openuno.server.process.launch import Listening
 
 LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
 
 
 @click.command(cls=Command, examples=("uno serve --open", "uno serve --lan"))
+@click.option(
+    "--config",
+    type=options.PATH,
+    metavar="FILE",
+    envvar="UNO_CONFIG",
+    is_eager=True,
+    expose_value=False,
+    callback=load_config,
+    help="Settings in TOML, by the names of these options; $UNO_CONFIG.",
+)
+@click.option("--check", is_flag=True, help="Show the settings and try the database, then stop.")
 @options.database
-@click.option("--lan", is_flag=True, help="Let others on your network join, and show the address.")
-@click.option("--host", metavar="ADDRESS", help="Listen at this address, not at 127.0.0.1.")
+@click.option(
+    "--lan",
+    is_flag=True,
+    envvar="UNO_LAN",
+    help="Let others on your network join, and show the address.",
+)
+@click.option(
+    "--host", metavar="ADDRESS", envvar="UNO_HOST", help="Listen at this address, not at 127.0.0.1."
+)
 @click.option(
     "--port",
     type=Number(0, 65535),
     metavar="N",
     default=8000,
     show_default=True,
+    envvar="UNO_PORT",
     help="0 picks a free one.",
 )
 @click.option(
@@ -39,45 +60,72 @@ LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
     metavar="N",
     default=1,
     show_default=True,
+    envvar="UNO_WORKERS",
     help="Processes; several need PostgreSQL.",
 )
 @click.option(
     "--public-url",
     metavar="URL",
+    envvar="UNO_PUBLIC_URL",
     help="Where people open this server, for links.",
 )
 @click.option(
-    "--origin", "origins", multiple=True, metavar="URL", help="Also allow pages from this origin."
+    "--origin",
+    "origins",
+    multiple=True,
+    metavar="URL",
+    envvar="UNO_ORIGIN",
+    help="Also allow pages from this origin.",
 )
 @click.option(
     "--allowed-host",
     "allowed_hosts",
     multiple=True,
     metavar="NAME",
+    envvar="UNO_ALLOWED_HOST",
     help="A name people reach this server by, such as uno.example; * for any.",
 )
-@click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-For from your proxy.")
-@click.option("--no-migrate", is_flag=True, help="Refuse an older database instead of updating it.")
-@click.option("--json-logs", is_flag=True, help="Log JSON, one line to an event.")
+@click.option(
+    "--behind-proxy",
+    is_flag=True,
+    envvar="UNO_BEHIND_PROXY",
+    help="Trust X-Forwarded-For from your proxy.",
+)
+@click.option(
+    "--no-migrate",
+    is_flag=True,
+    envvar="UNO_NO_MIGRATE",
+    help="Refuse an older database instead of updating it.",
+)
+@click.option(
+    "--json-logs", is_flag=True, envvar="UNO_JSON_LOGS", help="Log JSON, one line to an event."
+)
 @click.option(
     "--log-level",
     metavar="LEVEL",
     default="info",
     show_default=True,
+    envvar="UNO_LOG_LEVEL",
     help="What to log: debug, info, warning or error.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser here.")
-@click.option("--name", metavar="NAME", help="What logs and metrics call this server.")
+@click.option(
+    "--name", metavar="NAME", envvar="UNO_NAME", help="What logs and metrics call this server."
+)
 @click.option(
     "--limit",
     "limits",
     multiple=True,
     metavar="NAME=N",
     shell_complete=complete_limit,
+    envvar="UNO_LIMIT",
     help="Change a limit (listed in docs/serving.md).",
 )
+@click.pass_context
 def serve(
+    context: click.Context,
     *,
+    check: bool,
     database: str | None,
     lan: bool,
     host: str | None,
@@ -94,7 +142,11 @@ def serve(
     name: str | None,
     limits: tuple[str, ...],
 ) -> None:
-    """Serve tables to browsers and programs, until told to stop; prints the address to open."""
+    """Serve tables to browsers and programs, until told to stop; prints the address to open.
+
+    Every option but --open can be set in the environment (--public-url as UNO_PUBLIC_URL) or in
+    a file; an option beats the environment, which beats the file.
+    """
     check_extra("server")
     from openuno.server.options import Options, default_database
     from openuno.server.process.launch import (
@@ -123,9 +175,24 @@ def serve(
             process=name,
             limits=parse_limits(limits),
         )
+        if check:
+            _show_check(context, chosen)
+            return
         _start_or_stop(
             lambda say: start(chosen, say), _show_and_open if open_page else _show_addresses
         )
+
+
+def _show_check(context: click.Context, chosen: "Options") -> None:
+    """Print every setting and what the database is like; or refuse."""
+    from openuno.server.process.check import check_options
+    from openuno.server.store.address import parse_address
+
+    said = check_options(chosen)
+    for name, value, source in list_settings(context):
+        shown = str(parse_address(chosen.database)) if name == "database" else value
+        click.echo(f"{name:<14}{shown}  ({source})")
+    click.echo(said)
 
 
 _Say = Callable[["Listening"], None]
