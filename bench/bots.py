@@ -16,6 +16,7 @@ from rich.progress import track
 
 from openuno import EDITIONS, Action, Event, Fast, apply, deal, redact, seat_to_act, view
 from openuno.bots.bot import Mind, notice
+from openuno.bots.characters import CHARACTERS
 from openuno.bots.registry import BOTS
 from openuno.engine.questions import questions_out_of_turn
 from openuno.engine.rng import fork
@@ -23,6 +24,7 @@ from openuno.engine.state import RoundOver
 
 RULES = EDITIONS["mattel-2016"]
 RESULTS = Path(__file__).with_name("results_bots.json")
+CHARACTER_RESULTS = Path(__file__).with_name("results_characters.json")
 ROUNDS = 20_000
 CHUNK = 250
 PROCESSES = 2
@@ -52,6 +54,7 @@ MATCHES = (
     Match("regular", "relaxed", 2),
     Match("regular", "relaxed", 4),
 )
+CHARACTER_MATCHES = tuple(Match(kind, "regular", seats) for kind in CHARACTERS for seats in (2, 4))
 
 
 class Tally(NamedTuple):
@@ -190,16 +193,16 @@ def _result(match: Match, tally: Tally) -> Result:
     )
 
 
-def report(rounds: int) -> None:
+def report(rounds: int, matches: tuple[Match, ...] = MATCHES, file: Path = RESULTS) -> None:
     """Measure, print, and keep the latest result."""
     print(f"bots, {RULES.edition}, {rounds:,} rounds a match ...", flush=True)
-    results = measure(rounds)
+    results = measure(rounds, matches)
     kept = {"rounds": rounds, "matches": [result._asdict() for result in results]}
-    RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
+    file.write_text(json.dumps(kept, indent=2) + "\n")
     for r in results:
         bar = "" if r.bar is None else f"  bar {r.bar:.0%}"
         print(
-            f"  {r.bot:8} against {r.seats - 1} {r.field:7}"
+            f"  {r.bot:10} against {r.seats - 1} {r.field:7}"
             f" {r.share:6.1%}  [{r.low:.1%}, {r.high:.1%}]"
             f"  {r.microseconds:4.0f} µs a decision{bar}"
         )
@@ -208,4 +211,11 @@ def report(rounds: int) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="bench.bots", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of each match")
-    report(parser.parse_args().rounds)
+    parser.add_argument("--characters", action="store_true", help="the characters, not the engines")
+    parser.add_argument("--processes", type=int, default=PROCESSES)
+    args = parser.parse_args()
+    PROCESSES = args.processes
+    if args.characters:
+        report(args.rounds, CHARACTER_MATCHES, CHARACTER_RESULTS)
+    else:
+        report(args.rounds)

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 import openuno.bots
 from openuno import Action, Event, Fast, Round, Rules, apply, deal, legal, redact, seat_to_act, view
 from openuno.bots.bot import Mind, notice
-from openuno.bots.registry import BOTS
+from openuno.bots.characters import CHARACTERS
+from openuno.bots.registry import BOTS, ENGINES
 from openuno.engine.actions import Suggest
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
@@ -29,6 +30,8 @@ FORMATS: tuple[Format, ...] = (Single(), Race(), LowTally(), Elimination())
 SEEDS = st.integers(0, 2**32 - 1)
 MOST_ACTIONS = 6000
 TRIES = 4
+KINDS = (*((engine,) for engine in ENGINES), tuple(CHARACTERS))
+"""Every engine by itself; characters are settings over these, and take turns."""
 
 
 def notice_all(mind: Mind, events: tuple[Event, ...], seat: int) -> Mind:
@@ -42,11 +45,12 @@ def remembering(game: Game, seat: int, mind: Mind) -> Mind:
     return mind
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@given(game=games(), rng=generators(), format=st.sampled_from(FORMATS))
+@pytest.mark.parametrize("kinds", KINDS, ids=str)
+@given(data=st.data(), game=games(), rng=generators(), format=st.sampled_from(FORMATS))
 def test_a_bot_does_only_what_is_legal_and_suggests_nothing(
-    bot: str, game: Game, rng: Generator, format: Format
+    kinds: tuple[str, ...], data: st.DataObject, game: Game, rng: Generator, format: Format
 ) -> None:
+    bot = data.draw(st.sampled_from(kinds))
     round = game.turned[-1].before if game.turned else game.round
     if isinstance(round.phase, RoundOver):
         return
@@ -62,11 +66,12 @@ def test_a_bot_does_only_what_is_legal_and_suggests_nothing(
                 assert action in seen.legal
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@given(round=rounds_in_progress(), rng=generators(), seed=SEEDS)
+@pytest.mark.parametrize("kinds", KINDS, ids=str)
+@given(data=st.data(), round=rounds_in_progress(), rng=generators(), seed=SEEDS)
 def test_what_lies_hidden_never_changes_a_move(
-    bot: str, round: Round, rng: Generator, seed: int
+    kinds: tuple[str, ...], data: st.DataObject, round: Round, rng: Generator, seed: int
 ) -> None:
+    bot = data.draw(st.sampled_from(kinds))
     chance = Random(seed)
     for seat in range(len(round.hands)):
         other = other_world(round, seat, chance, Revealed())
@@ -80,6 +85,7 @@ def test_what_lies_hidden_never_changes_what_is_remembered_or_done_about_it(
     round: Round, rng: Generator, seed: int
 ) -> None:
     chance = Random(seed)
+    character = BOTS[chance.choice(tuple(CHARACTERS))]
     seat, action = chance.choice(choices(round))
     step = apply(round, seat, action)
     for watcher in range(len(round.hands)):
@@ -93,16 +99,17 @@ def test_what_lies_hidden_never_changes_what_is_remembered_or_done_about_it(
         mind, mind_there = (notice_all(Mind(rng), s.events, watcher) for s in (step, there))
         assert mind == mind_there
         if not isinstance(step.round.phase, RoundOver):
-            for bot in BOTS.values():
+            for bot in (*ENGINES.values(), character):
                 thought = bot(view(step.round, watcher), mind)
                 assert bot(view(there.round, watcher), mind_there) == thought
 
 
 @given(round=rounds_in_progress(), rng=generators())
 def test_the_same_view_and_mind_are_the_same_thought(round: Round, rng: Generator) -> None:
+    character = BOTS[tuple(CHARACTERS)[len(round.pile) % len(CHARACTERS)]]
     for seat in range(len(round.hands)):
         seen, mind = view(round, seat), Mind(rng)
-        for bot in BOTS.values():
+        for bot in (*ENGINES.values(), character):
             assert bot(seen, mind) == bot(seen, mind)
 
 
@@ -121,7 +128,9 @@ def test_bots_of_every_kind_play_a_round_to_its_end(table: tuple[Rules, int], se
         action: Action | None = None
         order = [*(seat for seat in range(seats) if seat != acting), acting]
         for seat in order:
-            action, minds[seat] = kinds[(seat + seed) % 3](view(step.round, seat), minds[seat])
+            action, minds[seat] = kinds[(seat + seed) % len(kinds)](
+                view(step.round, seat), minds[seat]
+            )
             if action is not None:
                 break
         assert action is not None

@@ -152,6 +152,25 @@ def test_a_bot_fills_a_free_seat_and_leaves_it() -> None:
     assert driven.seat(1) == SeatView()
 
 
+def test_a_character_has_its_own_name_and_face() -> None:
+    driven = open_room().comes("ann", "Bo")
+    toaster = BotSat(1, "toaster", "Bo", "b:toaster")
+    assert driven.asks("ann", ask.AddBot(1, "toaster")) == (toaster,)
+    assert driven.seat(1) == SeatView(name="Bo", bot="toaster", ready=True, face="b:toaster")
+    assert driven.asks("ann", ask.AddBot(2, "toaster")) == (
+        BotSat(2, "toaster", "Bo (2)", "b:toaster"),
+    ), "a second one looks and plays the same"
+
+
+def test_a_level_seats_the_first_character_that_is_not_there_yet() -> None:
+    driven = open_room(Settings(seats=6)).comes("ann")
+    for seat, level in enumerate(("easy", "easy", "medium", "hard", "master")):
+        driven.asks("ann", ask.AddBot(seat, level))
+    kinds = [seat.bot for seat in driven.seats[:5]]
+    assert kinds == ["television", "plant", "toaster", "radio", "master"]
+    assert [seat.name for seat in driven.seats[:5]] == ["Gus", "Ivy", "Bo", "Ada", "Eli"]
+
+
 def test_every_bot_has_a_name_of_its_own() -> None:
     driven = open_room(Settings(format="rotating", seats=16)).comes("ann", "bot 16")
     driven.asks("bot 16", ask.Sit(0))
@@ -166,7 +185,8 @@ def test_there_are_only_the_bots_there_are() -> None:
     sentence = driven.refuses("ann", ask.RemoveBot(1), RefusalCode.NO_SUCH_BOT)
     assert sentence == "no bot sits there"
     sentence = driven.refuses("ann", ask.AddBot(1, "skynet"), RefusalCode.NO_SUCH_BOT)
-    assert sentence == "choose a bot from random, casual, relaxed, regular, master"
+    assert sentence.startswith("choose a bot from easy, medium, hard, random, casual, relaxed,")
+    assert sentence.endswith(", mug, piggy-bank, lamp")
     sentence = driven.refuses("ann", ask.AddBot(1, "oracle:hands"), RefusalCode.NO_SUCH_BOT)
     assert sentence.startswith("an oracle sees hidden cards, so no table seats it")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from openuno.bots.registry import BOT_NAMES
+from openuno.bots.characters import CHARACTERS, find_character
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.state import Round
 from openuno.game.state import Table
@@ -18,11 +18,9 @@ from openuno.room.deadlines import (
 )
 from openuno.room.manners import (
     MANNERS,
-    NAMES_BY_BOT,
     OPENING,
     QUICKEST,
     SLOWEST,
-    bot_name,
     thinking_time,
 )
 from openuno.room.settings import Clock, Settings
@@ -39,13 +37,13 @@ def rounds() -> list[Round]:
     return [parse_round(position) for position in POSITIONS]
 
 
-def time_of(name: str, round: Round, number: int = 1) -> float:
-    return thinking_time(name, Table((0, 1, 2), round), 0, number)
+def time_of(character: str | None, round: Round, number: int = 1) -> float:
+    return thinking_time(character, Table((0, 1, 2), round), 0, number)
 
 
-@pytest.mark.parametrize("name", MANNERS)
-def test_a_bot_thinks_neither_too_briefly_nor_too_long(name: str) -> None:
-    times = {time_of(name, round, number) for round in rounds() for number in range(1, 30)}
+@pytest.mark.parametrize("character", MANNERS)
+def test_a_bot_thinks_neither_too_briefly_nor_too_long(character: str) -> None:
+    times = {time_of(character, round, number) for round in rounds() for number in range(1, 30)}
     assert all(QUICKEST <= time <= SLOWEST for time in times)
     assert len(times) > 5, "it does not move like a machine"
 
@@ -54,30 +52,30 @@ def test_a_bot_waits_until_the_cards_have_been_dealt() -> None:
     rules = "house+hand_size=2"
     dealt = parse_round(f"{rules} hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5 discard=R5 turn=0")
     drawn = parse_round(f"{rules} hands=R7,G1/B1,B2,B3/Y3,Y4 pile=Y1,Y2,Y5 discard=R5 turn=0")
-    assert time_of("Dev", dealt) == OPENING > SLOWEST
-    assert time_of("Dev", drawn) <= SLOWEST
+    assert time_of("clock", dealt) == OPENING > SLOWEST
+    assert time_of("clock", drawn) <= SLOWEST
 
 
 def test_characters_differ_and_strangers_keep_to_the_pace_of_the_table() -> None:
-    def usual(name: str) -> float:
-        times = [time_of(name, round, number) for round in rounds() for number in range(1, 30)]
+    def usual(character: str) -> float:
+        times = [time_of(character, round, number) for round in rounds() for number in range(1, 30)]
         return sum(times) / len(times)
 
-    assert usual("Dev") < usual("Bo") < usual("Ivy") < usual("Ada") < usual("Gus")
-    assert {time_of("Robo", round) for round in rounds()} == {1.0}
+    assert usual("clock") < usual("toaster") < usual("plant") < usual("radio") < usual("television")
+    assert {time_of(None, round) for round in rounds()} == {1.0}
 
 
-@pytest.mark.parametrize("name", MANNERS)
-def test_no_hidden_card_changes_how_long_a_bot_thinks(name: str) -> None:
+@pytest.mark.parametrize("character", MANNERS)
+def test_no_hidden_card_changes_how_long_a_bot_thinks(character: str) -> None:
     """Every hand and the draw pile hold other cards, and as many: the pause is the same."""
     mine = "R7,G1"
     one = parse_round(f"house hands={mine}/B1,B2/Y3 pile=Y1,Y2,Y5 discard=R5 turn=0")
     for hands, pile in (("B1,B2/Y3", "Y1,Y2,Y5"), ("W4,W/RS", "G9,W,BD"), ("R5,R6/R9", "R1,R2,R3")):
         other = parse_round(f"house hands={mine}/{hands} pile={pile} discard=R5 turn=0")
-        assert time_of(name, one) == time_of(name, other)
+        assert time_of(character, one) == time_of(character, other)
     for own in ("R1,R2", "W,W4", "B8,Y9"):
         other = parse_round(f"house hands={own}/B1,B2/Y3 pile=Y1,Y2,Y5 discard=R5 turn=0")
-        assert time_of(name, one) == time_of(name, other), "nor does its own"
+        assert time_of(character, one) == time_of(character, other), "nor does its own"
 
 
 def dealt(position: str, *bots: str, pace: float) -> RoomDriver:
@@ -121,12 +119,8 @@ def test_among_themselves_quick_bots_are_asked_before_the_next_of_them_moves() -
     assert found[-1].at < driven.now + 600, "Bo is quicker than the table"
 
 
-def test_names_suit_how_well_a_bot_plays() -> None:
-    assert bot_name("casual", ()) == "Gus", "who forgets UNO"
-    assert bot_name("regular", {"Ada"}) == "Cleo"
-    assert bot_name("random", {"Ada"}) == "Bo"
-    every = list[str]()
-    while (name := bot_name("regular", every)) is not None:
-        every.append(name)
-    assert sorted(every) == sorted(BOT_NAMES)
-    assert {name for names in NAMES_BY_BOT.values() for name in names} <= set(MANNERS)
+def test_every_character_has_a_pace_by_its_kind_or_name() -> None:
+    assert set(MANNERS) == set(CHARACTERS)
+    assert find_character("Bo (2)", "toaster") == "toaster"
+    assert find_character("Bo", "regular") == "toaster"
+    assert find_character("Zoe", "regular") is None

@@ -1,7 +1,7 @@
 import pytest
 
 from openuno import Race, Rotating, SetupError
-from openuno.bots.registry import BOT_NAMES
+from openuno.bots.characters import BOT_NAMES
 from openuno.terminal.seating import Seating, seat_players, seat_resumed
 
 
@@ -22,6 +22,18 @@ def test_an_empty_name_leaves_the_seat_to_a_bot() -> None:
 
 def test_a_bot_gives_way_to_its_namesake() -> None:
     assert seat_players(Race(), None, "Bo", None).names == ("Bo", "Ada", "Cleo", "Dev")
+
+
+def test_a_character_brings_its_name_and_a_level_seats_its_characters() -> None:
+    seated = seat_players(Race(), 4, "Zoe", "teapot,regular,toaster")
+    assert seated == Seating(
+        ("Zoe", "Cleo", "Ada", "Bo"), ("person", "teapot", "regular", "toaster")
+    )
+    easy = seat_players(Race(), 5, "Gus", "easy")
+    assert easy.kinds == ("person", "television", "plant", "mug", "television")
+    assert easy.names == ("Gus", "Gus (2)", "Ivy", "Jo", "Gus (3)")
+    with pytest.raises(SetupError, match="no bot 'kettle'; choose from random, casual"):
+        seat_players(Race(), 4, "Zoe", "kettle")
 
 
 def test_the_largest_tournament_has_names_for_all() -> None:

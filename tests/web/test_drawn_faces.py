@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from openuno.bots.registry import BOT_NAMES
+from openuno.bots.characters import BOT_NAMES
 from openuno.server.http.preview.faces import THING_FEATURES
 from openuno.server.http.preview.looks import look_code, look_for
 from tests.web.node import Runner, start_node

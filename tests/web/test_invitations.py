@@ -1,5 +1,6 @@
 """Getting others to a table: links that work for them, and tables that the home page shows."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -162,3 +163,32 @@ def prefs(page: Page) -> tuple[str, str | None]:
     page.wait_for_function("JSON.parse(localStorage['openuno.prefs'] ?? '{}').name")
     kept = page.evaluate("JSON.parse(localStorage['openuno.prefs'])")
     return kept["name"], kept["face"]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+def test_the_host_seats_a_bot_of_a_level_or_a_character(visit: Visits, size: Size) -> None:
+    page = visit("Ann", size=size)
+    play_with_friends(page)
+    seats = page.get_by_role("list", name=message_for("lobby.seats"))
+    page.get_by_label("Add a bot to seat 2").click()
+    page.get_by_role("button", name=message_for("lobby.add-master")).click()
+    expect(seats).to_contain_text("Eli")
+
+    page.get_by_label("Add a bot to seat 3").click()
+    page.get_by_role("button", name=message_for("lobby.choose-bot")).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Bo")).to_be_visible()
+    expect(dialog.get_by_role("listitem")).to_have_count(12)
+    assert_accessible(page)
+    dialog.get_by_role("button", name="Bo").click()
+    expect(dialog).to_have_count(0)
+    expect(seats).to_contain_text("Bo")
+
+    page.get_by_label("Bo: what the host can do").click()
+    page.get_by_role("button", name=message_for("lobby.choose-bot")).click()
+    expect(dialog.get_by_role("listitem").filter(has_text="Bo")).to_have_text(
+        re.compile("At the table")
+    )
+    dialog.get_by_role("button", name="Cleo").click()
+    expect(seats).to_contain_text("Cleo")
+    expect(seats).not_to_contain_text("Bo")

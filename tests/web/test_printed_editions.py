@@ -22,7 +22,6 @@ from openuno.record.fairness import client_commitment
 from openuno.record.lines import terms_of
 from openuno.room.commands import AddBot, Sit, Start
 from openuno.room.facts import GameStarted
-from openuno.room.manners import NAMES_BY_BOT
 from openuno.room.secret import Secret, game_rng
 from openuno.room.settings import Clock, Settings
 from openuno.room.starting import record_header
@@ -58,7 +57,7 @@ def deal_of(edition: str, seed: bytes, dealer: int | None, judged: str | None = 
         number=1,
         commitment=secret.commitment,
         seeds=(SHARE, *[None] * (SEATS - 1)),
-        names=("Ann", *NAMES_BY_BOT["regular"][: SEATS - 1]),
+        names=("Ann", "Ada", "Cleo"),
         dealer=dealer,
         commitments=(client_commitment(bytes(32)).hex(), *[None] * (SEATS - 1)),
     )

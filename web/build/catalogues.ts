@@ -3,8 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { parse } from "@formatjs/icu-messageformat-parser";
 import type { Plugin } from "vite";
 
-/** What only the lesson, replays and the rule builder say: a catalogue of its own, `learn.json`. */
-const LATER: ReadonlySet<string> = new Set(["builder", "learn", "replay"]);
+/** What only the lesson, replays, the rule builder and the choice of a bot say: a catalogue of its own, `learn.json`. */
+const LATER: ReadonlySet<string> = new Set(["builder", "characters", "learn", "replay"]);
 
 /** Reads `src/i18n/LANGUAGE/*.json` as two catalogues, their ICU messages parsed while building. */
 export function catalogues(): Plugin {

@@ -168,12 +168,14 @@ export interface BestOf {
   readonly rounds: number;
 }
 
-/** A bot took a seat. */
+/** A bot took a seat; a character has a face of its own, whatever it is called. */
 export interface BotSat {
   readonly fact: "bot-sat";
   readonly seat: number;
   readonly bot: string;
   readonly name: string;
+  /** Left out, it is null. */
+  readonly face?: string | null;
 }
 
 /** Server: I am going down; come back after this many milliseconds. */

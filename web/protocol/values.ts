@@ -4,6 +4,9 @@ import type { Colour, Rules } from "./messages.ts";
 type ByName<Value> = Readonly<Record<string, Value>>;
 type Bounds = readonly [low: number, high: number];
 
+/** How well a bot plays, as people are told. */
+export type Level = "easy" | "medium" | "hard" | "master";
+
 export interface FormatFacts {
   /** What its number counts: `limit`, `cycles`, `rounds`; null if it has none. */
   readonly number: string | null;
@@ -222,6 +225,43 @@ export const CORRESPONDENCE = 3600;
 
 /** Milliseconds after a card in which nobody can be caught. */
 export const CATCH_GRACE = 800;
+
+/** How well each bot plays. */
+export const BOT_LEVELS: ByName<Level> = {
+  random: "easy",
+  casual: "easy",
+  relaxed: "medium",
+  regular: "hard",
+  master: "master",
+  radio: "hard",
+  toaster: "medium",
+  teapot: "hard",
+  clock: "medium",
+  book: "master",
+  candle: "medium",
+  television: "easy",
+  fan: "master",
+  plant: "easy",
+  mug: "easy",
+  "piggy-bank": "hard",
+  lamp: "medium",
+};
+
+/** The bots that are things of the house, and what each is called. */
+export const CHARACTERS = {
+  radio: "Ada",
+  toaster: "Bo",
+  teapot: "Cleo",
+  clock: "Dev",
+  book: "Eli",
+  candle: "Fay",
+  television: "Gus",
+  fan: "Hal",
+  plant: "Ivy",
+  mug: "Jo",
+  "piggy-bank": "Kim",
+  lamp: "Lou",
+} as const;
 
 /** The value of each field that the wire leaves out. */
 export const DEFAULTS = {

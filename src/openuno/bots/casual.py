@@ -52,16 +52,31 @@ def casual(view: View, mind: Mind) -> Answer:
     return _choose_play(view, ways, mind) if ways else pick(mind, _liked(view, other_actions(view)))
 
 
+def choose_brightest(view: View, mind: Mind) -> Answer:
+    """One of the brightest cards in its turn, without a slip; it challenges and jumps in never."""
+    if not is_my_turn(view):
+        return None, mind
+    ways = legal_plays(view)
+    return (
+        _pick_brightest(view, ways, mind) if ways else pick(mind, _liked(view, other_actions(view)))
+    )
+
+
+def brightness(card: Card) -> int:
+    """How much a card catches the eye of a child: a wild most, a number least."""
+    return 2 if card.face in BRIGHT else 1 if card.face in LOUD else 0
+
+
 def _choose_play(view: View, ways: list[Play], mind: Mind) -> Answer:
-    """One of the brightest cards, in one of the colours it holds."""
-    brightest = max(_brightness(play.card) for play in ways)
-    ways = _liked(view, [play for play in ways if _brightness(play.card) == brightest])
-    play, mind = pick(mind, prefer_saying_uno(ways))
+    play, mind = _pick_brightest(view, ways, mind)
     return forget_uno(mind, play, FORGETS)
 
 
-def _brightness(card: Card) -> int:
-    return 2 if card.face in BRIGHT else 1 if card.face in LOUD else 0
+def _pick_brightest(view: View, ways: list[Play], mind: Mind) -> tuple[Play, Mind]:
+    """One of the brightest cards, in one of the colours it holds."""
+    brightest = max(brightness(play.card) for play in ways)
+    ways = _liked(view, [play for play in ways if brightness(play.card) == brightest])
+    return pick(mind, prefer_saying_uno(ways))
 
 
 def _liked(view: View, actions: list[A]) -> list[A]:

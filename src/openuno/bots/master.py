@@ -1,9 +1,9 @@
 """The master bot: a network trained by self-play, in plain Python; see docs/training.md."""
 
+from openuno.bots import regular
 from openuno.bots.bot import Answer, Mind, due_call
 from openuno.bots.network.decisions import decide
 from openuno.bots.network.inference import shipped_network
-from openuno.bots.regular import choose_move
 from openuno.engine.rules import Rules
 from openuno.engine.view import View
 from openuno.game.formats import Elimination, Format, LowTally, Single
@@ -39,10 +39,17 @@ def is_trained_for(rules: Rules, seats: int, format: Format = _SINGLE) -> bool:
     return not moves_hands and not rules.written
 
 
+def choose_move(view: View, mind: Mind) -> Answer:
+    """What `master` does besides calling UNO or a catch."""
+    return _choose(view, mind, hoards=False)
+
+
 def _answer(view: View, mind: Mind, *, hoards: bool) -> Answer:
     call = due_call(view)
-    if call is not None:
-        return call, mind
+    return (call, mind) if call is not None else _choose(view, mind, hoards=hoards)
+
+
+def _choose(view: View, mind: Mind, *, hoards: bool) -> Answer:
     if not is_trained_for(view.rules, len(view.hands), mind.format):
-        return choose_move(view, mind)
+        return regular.choose_move(view, mind)
     return decide(view, mind.memory, shipped_network().scores, hoards=hoards), mind

@@ -1,7 +1,10 @@
-"""Every bot by the name a table calls it, and the names bots sit down with."""
+"""Every bot by the name a table calls it."""
+
+from collections.abc import Collection
 
 from openuno.bots.bot import Bot
 from openuno.bots.casual import casual
+from openuno.bots.characters import CHARACTER_BOTS, CHARACTERS, Level
 from openuno.bots.master import master
 from openuno.bots.random import random
 from openuno.bots.regular import regular
@@ -9,18 +12,17 @@ from openuno.bots.relaxed import relaxed
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import unknown_name
 
-BOTS: dict[str, Bot] = {
+ENGINES: dict[str, Bot] = {
     "random": random,
     "casual": casual,
     "relaxed": relaxed,
     "regular": regular,
     "master": master,
 }
-BOT_NAMES = (
-    *("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou"),
-    *("Mia", "Ned", "Ola", "Pip", "Quin", "Rae", "Sol", "Tess", "Uma", "Vic", "Wes", "Yan"),
-)
-"""What bots are called, in the order in which they sit down; no format has more players."""
+"""The bots without a character."""
+BOTS: dict[str, Bot] = ENGINES | CHARACTER_BOTS
+CHOICES = (*(level for level in Level if level not in BOTS), *BOTS)
+"""Every word for a bot: levels, engines and characters; `master` is a level and an engine."""
 
 
 def find_bot(name: str) -> Bot:
@@ -32,6 +34,17 @@ def find_bot(name: str) -> Bot:
     if name not in BOTS:
         raise SetupError("bots", unknown_name("bot", name, BOTS))
     return BOTS[name]
+
+
+def choose_kind(word: str, used: Collection[str]) -> str:
+    """The kind of bot that a word asks for: of a level, the first character not yet seated.
+
+    `used` are the names at the table; once all are seated, the first comes again.
+    """
+    alike = [kind for kind, each in CHARACTERS.items() if each.level == word]
+    if word in BOTS or not alike:
+        return word
+    return next((kind for kind in alike if CHARACTERS[kind].name not in used), alike[0])
 
 
 def is_oracle(name: str) -> bool:

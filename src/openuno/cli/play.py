@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from openuno.bots.registry import BOTS
+from openuno.bots.registry import CHOICES
 from openuno.cli import options
 from openuno.cli.completers import (
     complete_bots,
@@ -55,7 +55,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     "--bots",
     metavar="KINDS",
     shell_complete=complete_bots,
-    help=f"{', '.join(BOTS)}: one for all, or one for each.",
+    help=f"{', '.join(CHOICES)}: one for all, or one for each.",
 )
 @click.option(
     "--dealer", metavar="NAME|draw", help="Who deals first, if the table picks; else draw."

@@ -5,6 +5,7 @@ from typing import NamedTuple, assert_never
 
 import msgspec
 
+from openuno.bots.characters import find_character
 from openuno.engine.questions import is_open_to_a_jump_in
 from openuno.engine.state import Round, owes_uno
 from openuno.room.host import host_patience, next_host
@@ -240,7 +241,8 @@ def _move_time(room: Room, on: GameOn, player: int) -> float:
     if not pace or not isinstance(seat, BotSeat) or seat.kept_for is not None:
         return pace
     table = on.game.tables[_table_of(on, player)]
-    return pace * thinking_time(seat.name, table, player, on.game.round_number)
+    character = find_character(seat.name, seat.bot)
+    return pace * thinking_time(character, table, player, on.game.round_number)
 
 
 def _bots_pace(room: Room) -> float:

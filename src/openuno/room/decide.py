@@ -4,7 +4,8 @@ from typing import assert_never
 
 import msgspec
 
-from openuno.bots.registry import BOTS, is_oracle
+from openuno.bots.characters import name_for
+from openuno.bots.registry import BOTS, CHOICES, choose_kind, is_oracle
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.legal import legal
@@ -21,6 +22,7 @@ from openuno.room.chat import EMOTES, clean_name, clean_text
 from openuno.room.closing import check_open
 from openuno.room.deadlines import GRACE
 from openuno.room.evolve_hints import accusation_of
+from openuno.room.faces import face_of_bot
 from openuno.room.facts import (
     AccusationClosed,
     Accused,
@@ -53,7 +55,6 @@ from openuno.room.host import (
     long_absence,
     next_host,
 )
-from openuno.room.manners import bot_name
 from openuno.room.naming import distinct_name, rename
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
@@ -389,14 +390,15 @@ def _bots(room: Room, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
         if not isinstance(seat, BotSeat):
             raise Refused(RefusalKind.NO_BOT_THERE)
         return (Stood(what.seat),)
-    if what.bot not in BOTS:
-        kind = RefusalKind.NO_ORACLES if is_oracle(what.bot) else RefusalKind.NO_SUCH_BOT
-        raise Refused(kind, choices=tuple(BOTS))
+    used = {seat_name(seat) for seat in room.seats}
+    bot = choose_kind(what.bot, used)
+    if bot not in BOTS:
+        kind = RefusalKind.NO_ORACLES if is_oracle(bot) else RefusalKind.NO_SUCH_BOT
+        raise Refused(kind, choices=CHOICES)
     if seat != FREE:
         raise Refused(RefusalKind.SEAT_TAKEN)
-    used = {seat_name(seat) for seat in room.seats}
-    name = bot_name(what.bot, used) or f"Bot {what.seat + 1}"
-    return (BotSat(what.seat, what.bot, distinct_name(room, what.seat, name)),)
+    name = name_for(bot, used) or f"Bot {what.seat + 1}"
+    return (BotSat(what.seat, bot, distinct_name(room, what.seat, name), face_of_bot(bot)),)
 
 
 def _order(

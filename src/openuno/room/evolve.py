@@ -91,8 +91,8 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
             return _restart_clock(_with_seat(room, player, sat), player)
         case facts.Renamed():
             return _rename(room, fact)
-        case facts.BotSat(player, bot, name):
-            return _with_seat(room, player, BotSeat(bot, name))
+        case facts.BotSat(player, bot, name, face):
+            return _with_seat(room, player, BotSeat(bot, name, face=face))
         case facts.Stood():
             return _vacate_seat(room, fact)
         case facts.HostChanged(guest, acting):

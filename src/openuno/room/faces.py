@@ -1,5 +1,9 @@
-"""What a person looks like: a short code such as `p:2-1-4-0-3`, chosen from drawn parts."""
+"""What players look like: a short code such as `p:2-1-4-0-3`, chosen from drawn parts.
 
+The code of a character is the thing it is: `b:toaster`.
+"""
+
+from openuno.bots.characters import CHARACTERS
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 
@@ -7,6 +11,12 @@ FACE_PARTS = (7, 8, 15, 32, 9)
 """How many skins, hair colours, styles, tops and extras there are, in the order of a code."""
 _PREFIX = "p:"
 _LONGEST = len("p:99-99-99-99-99")
+_THING = "b:"
+
+
+def face_of_bot(kind: str) -> str | None:
+    """The code of a character's face, such as `b:toaster`; None for other bots."""
+    return f"{_THING}{kind}" if kind in CHARACTERS else None
 
 
 def check_face(code: str) -> str:

@@ -80,11 +80,12 @@ class Renamed(_Fact, frozen=True, tag="renamed"):
 
 
 class BotSat(_Fact, frozen=True, tag="bot-sat"):
-    """A bot took a seat."""
+    """A bot took a seat; a character has a face of its own, whatever it is called."""
 
     seat: int
     bot: str
     name: str
+    face: str | None = None
 
 
 class Stood(_Fact, frozen=True, tag="stood"):

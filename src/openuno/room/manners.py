@@ -1,14 +1,12 @@
-"""The characters of bots: their names, and how long each thinks before it moves.
+"""How long a bot thinks before it moves, by its character.
 
 How long follows from the character and from what everyone at the table sees. Nothing here may read
 a hidden card: a pause that depended on one would tell what it is.
 """
 
-from collections.abc import Collection
 from typing import NamedTuple
 from zlib import crc32
 
-from openuno.bots.registry import BOT_NAMES
 from openuno.engine.state import AfterDraw, FacingDrawFour, FacingStack, Round
 from openuno.game.state import Table
 
@@ -29,44 +27,31 @@ class Manner(NamedTuple):
 QUICKEST, SLOWEST = 0.4, 2.2
 """Bounds of every thinking time, as multiples of the table's pace."""
 MANNERS = {
-    "Ada": Manner(1.15, 0.1, danger=1.25, challenge=1.5),  # careful
-    "Bo": Manner(0.7, 0.4, danger=0.8, challenge=0.7),  # hot-headed
-    "Cleo": Manner(1.0, 0.3, danger=1.1, challenge=1.8),  # sly: she lets others wait
-    "Dev": Manner(0.55, 0.15, challenge=1.0),  # in a hurry
-    "Eli": Manner(1.2, 0.15, danger=1.2),  # a book: reads everything twice
-    "Fay": Manner(0.95, 0.35, danger=1.3),  # a candle: flickers
-    "Gus": Manner(1.45, 0.4, challenge=1.2),  # sleepy
-    "Hal": Manner(0.75, 0.2),  # a fan: brisk
-    "Ivy": Manner(0.95, 0.15, danger=1.1),  # kind: keeps nobody waiting
-    "Jo": Manner(1.1, 0.3),  # a mug: takes a sip first
-    "Kim": Manner(1.05, 0.2, danger=1.2, challenge=1.5),  # a piggy bank: counts
-    "Lou": Manner(0.85, 0.25),  # a lamp: it dawns on Lou quickly
+    "radio": Manner(1.15, 0.1, danger=1.25, challenge=1.5),  # careful
+    "toaster": Manner(0.7, 0.4, danger=0.8, challenge=0.7),  # hot-headed
+    "teapot": Manner(1.0, 0.3, danger=1.1, challenge=1.8),  # sly: she lets others wait
+    "clock": Manner(0.55, 0.15, challenge=1.0),  # in a hurry
+    "book": Manner(1.2, 0.15, danger=1.2),  # reads everything twice
+    "candle": Manner(0.95, 0.35, danger=1.3),  # flickers
+    "television": Manner(1.45, 0.4, challenge=1.2),  # sleepy
+    "fan": Manner(0.75, 0.2),  # brisk
+    "plant": Manner(0.95, 0.15, danger=1.1),  # kind: keeps nobody waiting
+    "mug": Manner(1.1, 0.3),  # takes a sip first
+    "piggy-bank": Manner(1.05, 0.2, danger=1.2, challenge=1.5),  # counts
+    "lamp": Manner(0.85, 0.25),  # it dawns on Lou quickly
 }
-"""The bots that have a face of their own; any other bot keeps exactly to the table's pace."""
-NAMES_BY_BOT = {
-    "casual": ("Gus", "Jo", "Lou"),  # forgets UNO most
-    "relaxed": ("Bo", "Ivy", "Dev", "Fay"),  # hasty, or too kind to catch anyone
-    "regular": ("Ada", "Cleo", "Eli", "Kim"),
-    "master": ("Hal", "Eli", "Cleo", "Ada"),
-}
-"""Whose play suits which character: a bot sits down with the first of these names that is free."""
+"""By character; any other bot keeps exactly to the table's pace."""
 OPENING = 2.8
 """The first move of a round: a bot, too, waits until the cards have been dealt."""
 _AFTER_DRAWING = 0.6
 """Times the rest: the only question left is whether to play that card."""
 
 
-def bot_name(bot: str, used: Collection[str]) -> str | None:
-    """The name that a bot of this strength sits down with; None if all are taken."""
-    names = (*NAMES_BY_BOT.get(bot, ()), *BOT_NAMES)
-    return next((name for name in names if name not in used), None)
-
-
-def thinking_time(name: str, table: Table, player: int, round_number: int) -> float:
-    """How long the bot of this name thinks, as a multiple of the table's pace for bots."""
-    manner = MANNERS.get(name)
-    if manner is None:
+def thinking_time(character: str | None, table: Table, player: int, round_number: int) -> float:
+    """How long a bot of this character thinks, as a multiple of the table's pace for bots."""
+    if character is None:
         return 1.0
+    manner = MANNERS[character]
     round, seat = table.round, table.players.index(player)
     if _is_opening(round):
         return OPENING

@@ -54,7 +54,10 @@ class Human(_Value, frozen=True, tag_field="seat", tag="human"):
 
 
 class BotSeat(_Value, frozen=True, tag_field="seat", tag="bot"):
-    """A bot's seat; one who left during the game may take it back (`kept_for`), with their face."""
+    """A bot's seat; one who left during the game may take it back (`kept_for`).
+
+    `face` is the face of a character, or of the one who left.
+    """
 
     bot: str
     name: str

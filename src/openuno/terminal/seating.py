@@ -2,7 +2,8 @@
 
 import msgspec
 
-from openuno.bots.registry import BOT_NAMES, find_bot
+from openuno.bots.characters import BOT_NAMES, CHARACTERS
+from openuno.bots.registry import choose_kind, find_bot
 from openuno.engine.errors import SetupError
 from openuno.game.formats import Format, check_players
 from openuno.local.bot_player import DEFAULT_BOT
@@ -46,11 +47,12 @@ def seat_players(
         if taken.count(name) > 1:
             raise SetupError("people", f"two of them are called {name}")
     seats = [*named, *[""] * (players - len(named))]
-    names = iter(name for name in BOT_NAMES if name not in taken)
-    kinds = iter(_parse_kinds(bots, seats.count("")))
+    kinds = _parse_kinds(bots, seats.count(""))
+    given = iter(_name_bots(kinds, taken))
+    each_kind = iter(kinds)
     return Seating(
-        tuple(name or next(names) for name in seats),
-        tuple(PERSON if name else next(kinds) for name in seats),
+        tuple(name or next(given) for name in seats),
+        tuple(PERSON if name else next(each_kind) for name in seats),
     )
 
 
@@ -76,11 +78,31 @@ def seat_resumed(names: tuple[str, ...], people: str | None, bots: str | None) -
 
 
 def _parse_kinds(bots: str | None, count: int) -> list[str]:
-    kinds = (bots or DEFAULT_BOT).split(",")
-    for kind in kinds:
+    words = (bots or DEFAULT_BOT).split(",")
+    if len(words) not in (1, count):
+        for word in words:
+            find_bot(choose_kind(word, ()))
+        raise SetupError("bots", f"{len(words)} are named, but {count} seats are theirs; name one")
+    seated = set[str]()
+    kinds = []
+    for word in words if len(words) == count else words * count:
+        kind = choose_kind(word, seated)
         find_bot(kind)
-    if len(kinds) == 1:
-        return kinds * count
-    if len(kinds) != count:
-        raise SetupError("bots", f"{len(kinds)} are named, but {count} seats are theirs; name one")
+        kinds.append(kind)
+        if kind in CHARACTERS:
+            seated.add(CHARACTERS[kind].name)
     return kinds
+
+
+def _name_bots(kinds: list[str], people: list[str]) -> list[str]:
+    """A character has its own name; the others get those that are left, in order."""
+    own = {CHARACTERS[kind].name for kind in kinds if kind in CHARACTERS}
+    left = iter(name for name in BOT_NAMES if name not in (*people, *own))
+    names = list[str]()
+    for kind in kinds:
+        name = CHARACTERS[kind].name if kind in CHARACTERS else next(left)
+        number = 1
+        while (name if number == 1 else f"{name} ({number})") in (*people, *names):
+            number += 1
+        names.append(name if number == 1 else f"{name} ({number})")
+    return names

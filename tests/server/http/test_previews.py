@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from openuno.bots.registry import BOT_NAMES
+from openuno.bots.characters import BOT_NAMES
 from openuno.engine.cards import Card, Colour
 from openuno.room.settings import Clock, Settings
 from openuno.server.http import pages

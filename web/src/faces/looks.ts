@@ -3,22 +3,11 @@
  * `b:radio` for a bot, so that it can be stored and sent.
  */
 
+import { CHARACTERS } from "../../protocol/values.ts";
+
 /** The things of the room that bots are. */
-export const THINGS = [
-  "radio",
-  "toaster",
-  "teapot",
-  "clock",
-  "book",
-  "candle",
-  "television",
-  "fan",
-  "plant",
-  "mug",
-  "piggy-bank",
-  "lamp",
-] as const;
-export type Thing = (typeof THINGS)[number];
+export const THINGS = Object.keys(CHARACTERS) as readonly Thing[];
+export type Thing = keyof typeof CHARACTERS;
 
 export const STYLES = [
   "crop",
@@ -114,20 +103,7 @@ const PARTS = [
 const PERSON = /^p:(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})$/;
 
 /** The bots that have a character, and so a thing of their own. */
-const BOTS: ReadonlyMap<string, Thing> = new Map([
-  ["Ada", "radio"],
-  ["Bo", "toaster"],
-  ["Cleo", "teapot"],
-  ["Dev", "clock"],
-  ["Eli", "book"],
-  ["Fay", "candle"],
-  ["Gus", "television"],
-  ["Hal", "fan"],
-  ["Ivy", "plant"],
-  ["Jo", "mug"],
-  ["Kim", "piggy-bank"],
-  ["Lou", "lamp"],
-]);
+const BOTS: ReadonlyMap<string, Thing> = new Map(THINGS.map((thing) => [CHARACTERS[thing], thing]));
 
 /** The look that a text form says; null if it says none. */
 export function parseLook(code: string): Look | null {

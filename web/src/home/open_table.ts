@@ -1,6 +1,6 @@
 import type { TableCreated } from "../../protocol/http.ts";
 import type { News, Settings, Snapshot, RoomCommand, RoomView } from "../../protocol/messages.ts";
-import { mixedBot } from "../model/bots.ts";
+import { mixedBots } from "../model/bots.ts";
 import { followRoom } from "../model/room.ts";
 import { Refused, request, token } from "../net/api.ts";
 import { Connection } from "../net/connection.ts";
@@ -74,8 +74,8 @@ function sendCommands(
 
 /** Commands that seat you first, and bots of mixed strength in the seats after that. */
 export function seatCommands(bots: number): RoomCommand[] {
-  const machines = Array.from({ length: bots }, (_, n): RoomCommand => {
-    return { do: "add-bot", seat: n + 1, bot: mixedBot(n) };
+  const machines = mixedBots(bots, []).map((bot, n): RoomCommand => {
+    return { do: "add-bot", seat: n + 1, bot };
   });
   return [{ do: "sit", seat: 0 }, ...machines];
 }

@@ -1,9 +1,30 @@
-/** Which bots fill a table when nobody picks them. */
+/** Which bots fill a table when nobody picks them, and how well each plays. */
+import { BOT_LEVELS, CHARACTERS, type Level } from "../../protocol/values.ts";
 
-/** Easy, medium, hard: among them some that forget UNO, and one that plays to win. */
-const MIXED_BOTS = ["casual", "relaxed", "regular"] as const;
+export type Character = keyof typeof CHARACTERS;
 
-/** The bot to add as number `n`, counted from 0. */
-export function mixedBot(n: number): string {
-  return MIXED_BOTS[n % MIXED_BOTS.length]!;
+export const LEVELS = ["easy", "medium", "hard", "master"] as const satisfies readonly Level[];
+
+/** Easy, medium, hard, in turn: among them some that forget UNO, and some that play to win. */
+const MIXED = [
+  ...(["television", "toaster", "radio"] as const),
+  ...(["plant", "clock", "teapot"] as const),
+  ...(["mug", "candle", "piggy-bank"] as const),
+] as const satisfies readonly Character[];
+
+/** This many bots of mixed strength, if possible none whose name is taken. */
+export function mixedBots(count: number, taken: readonly string[]): readonly Character[] {
+  const free = MIXED.filter((kind) => !taken.includes(CHARACTERS[kind]));
+  const order = [...free, ...MIXED];
+  return Array.from({ length: count }, (_, n) => order[n % order.length]!);
+}
+
+/** How well a bot plays; null if we do not know it. */
+export function levelOf(bot: string): Level | null {
+  return BOT_LEVELS[bot] ?? null;
+}
+
+/** The characters that play as well as this. */
+export function charactersOf(level: Level): readonly Character[] {
+  return (Object.keys(CHARACTERS) as Character[]).filter((kind) => levelOf(kind) === level);
 }

@@ -103,8 +103,8 @@ function evolveRoom(table: Room, fact: Fact, when: When): Room {
       return { ...table, people, seats };
     }
     case "bot-sat": {
-      const { name, bot } = fact;
-      return withSeat(table, fact.seat, { ...FREE_SEAT, name, bot, ready: true });
+      const { name, bot, face = null } = fact;
+      return withSeat(table, fact.seat, { ...FREE_SEAT, name, bot, face, ready: true });
     }
     case "stood":
       return leaveSeat(table, fact);

@@ -15,6 +15,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import fields
 
+from openuno.bots.characters import CHARACTERS, LEVELS
 from openuno.engine import custom
 from openuno.engine import rules as engine_rules
 from openuno.engine.cards import Card, Colour
@@ -37,6 +38,9 @@ import type { Colour, Rules } from "./messages.ts";
 
 type ByName<Value> = Readonly<Record<string, Value>>;
 type Bounds = readonly [low: number, high: number];
+
+/** How well a bot plays, as people are told. */
+export type Level = "easy" | "medium" | "hard" | "master";
 
 export interface FormatFacts {
   /** What its number counts: `limit`, `cycles`, `rounds`; null if it has none. */
@@ -81,7 +85,7 @@ class Constant(msgspec.Struct, frozen=True):
 
 def text() -> str:
     """The module as the file has it."""
-    constants = chain(_rules(), _formats_and_clocks(), _shapes(), _limits())
+    constants = chain(_rules(), _formats_and_clocks(), _bots(), _shapes(), _limits())
     return "\n".join((_HEAD, *map(str, constants)))
 
 
@@ -164,6 +168,20 @@ def _shapes() -> Iterator[Constant]:
         "The fields that a file may leave out of an event, and their values.",
         event_defaults(definitions),
         "ByName<ByName<unknown>>",
+    )
+
+
+def _bots() -> Iterator[Constant]:
+    yield Constant(
+        "BOT_LEVELS",
+        "How well each bot plays.",
+        {kind: str(level) for kind, level in LEVELS.items()},
+        "ByName<Level>",
+    )
+    yield Constant(
+        "CHARACTERS",
+        "The bots that are things of the house, and what each is called.",
+        {kind: each.name for kind, each in CHARACTERS.items()},
     )
 
 

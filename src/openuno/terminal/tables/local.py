@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from openuno.bots.characters import find_character
 from openuno.engine.actions import Action, SayUno
 from openuno.engine.errors import IllegalAction
 from openuno.engine.play import apply
@@ -323,9 +324,8 @@ class LocalTable:
                 return _Plan(None, None, offered)
             seen = view(round, acting)
             command = Act(player, self._memory.bots[player].take_turn(seen, _never))
-            manner = thinking_time(
-                self._names[player], table, player, self._memory.game.round_number
-            )
+            number = self._memory.game.round_number
+            manner = thinking_time(find_character(self._names[player]), table, player, number)
             delay = self.preferences.pace.seconds * manner
             if offered:
                 delay = max(delay, limit or 0)
@@ -372,7 +372,7 @@ class LocalTable:
 
     async def _pause(self, table: GameTable, player: int) -> None:
         number = self._memory.game.round_number
-        manner = thinking_time(self._names[player], table, player, number)
+        manner = thinking_time(find_character(self._names[player]), table, player, number)
         try:
             seconds = self.preferences.pace.seconds * manner
             await asyncio.wait_for(self._hear(_Hurry), seconds)

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-THINGS = (
-    *("radio", "toaster", "teapot", "clock", "book", "candle"),
-    *("television", "fan", "plant", "mug", "piggy-bank", "lamp"),
-)
+from openuno.bots.characters import CHARACTERS
+
+THINGS = tuple(CHARACTERS)
 STYLES = (
     *("crop", "parted", "curls", "bob", "long", "bun", "ponytail", "buzz", "waves", "puffs"),
     *("bald", "headscarf", "cap", "beanie", "turban"),
@@ -25,13 +24,7 @@ TOPS = (
     *("#d9534a", "#dd9f31", "#45895a", "#2b7c86"),
     *("#4174bb", "#7c60a9", "#c4638a", "#5f6876"),
 )
-_BOTS = dict(
-    zip(
-        ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou"),
-        THINGS,
-        strict=True,
-    )
-)
+_BOTS = {each.name: thing for thing, each in CHARACTERS.items()}
 _WITHOUT_BEARD = {"bob", "long", "bun", "ponytail", "waves", "puffs", "headscarf"}
 _PLAIN = ("none", "none", "none", "round-glasses", "square-glasses", "freckles")
 _BEARDS = ("moustache", "short-beard", "full-beard", "beard-and-glasses")
@@ -59,6 +52,8 @@ Look = PersonLook | ThingLook
 
 def look_for(name: str, *, bot: bool, face: str | None = None) -> Look:
     """How somebody looks: as the code of a chosen face says, else as is proposed for the name."""
+    if bot and face is not None and face.startswith("b:"):
+        return ThingLook(face.removeprefix("b:"))
     if face is not None and not bot:
         return PersonLook(*map(int, face.removeprefix("p:").split("-")))
     return ThingLook(_BOTS.get(name) or THINGS[_hash(name) % len(THINGS)]) if bot else _person(name)

@@ -1,0 +1,114 @@
+"""The twelve characters that play as bots: how well each plays, how it errs, and what it is called.
+
+Each is a thing of the house, and its kind is that thing: `toaster`. A character is an engine and a
+temper, so it gets what every bot gets: a view and its own mind.
+"""
+
+from collections.abc import Collection
+from enum import StrEnum
+
+import msgspec
+
+from openuno.bots import master, regular
+from openuno.bots.casual import choose_brightest
+from openuno.bots.temper import Engine, Temper, Whim, with_temper
+
+FURTHER_NAMES = (
+    *("Mia", "Ned", "Ola", "Pip", "Quin", "Rae"),
+    *("Sol", "Tess", "Uma", "Vic", "Wes", "Yan"),
+)
+"""What more bots are called; together with the characters no format has more players."""
+
+
+class Level(StrEnum):
+    """How well a bot plays, as people are told."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    MASTER = "master"
+
+
+class Character(msgspec.Struct, frozen=True):
+    """One of them: the name it sits down with, how well it plays, by which engine and temper."""
+
+    name: str
+    level: Level
+    engine: Engine
+    temper: Temper = Temper()
+
+
+CHARACTERS: dict[str, Character] = {
+    "radio": Character(  # careful: believes people, and lets the odd catch go
+        "Ada", Level.HARD, regular.choose_move, Temper(overlooks=8, trusts=2)
+    ),
+    "toaster": Character(  # hot-headed: the loudest card, bluffs and doubts
+        "Bo",
+        Level.MEDIUM,
+        regular.choose_move,
+        Temper(whims=4, whim=Whim.LOUD, forgets=8, overlooks=4, doubts=4, bluffs=3),
+    ),
+    "teapot": Character(  # sly
+        "Cleo", Level.HARD, regular.choose_move, Temper(doubts=10, bluffs=3)
+    ),
+    "clock": Character(  # in a hurry: plays before it thinks, but rings at every catch
+        "Dev", Level.MEDIUM, regular.choose_move, Temper(whims=3, forgets=5, trusts=2)
+    ),
+    "book": Character("Eli", Level.MASTER, master.choose_move),
+    "candle": Character(  # flickers: now bright, now absent
+        "Fay", Level.MEDIUM, regular.choose_move, Temper(whims=4, forgets=6, overlooks=3, trusts=2)
+    ),
+    "television": Character(  # sleepy: forgets UNO
+        "Gus", Level.EASY, choose_brightest, Temper(whims=3, forgets=2, overlooks=2)
+    ),
+    "fan": Character(  # brisk: hardly ever lets anything slip
+        "Hal", Level.MASTER, master.choose_move, Temper(whims=40, doubts=20)
+    ),
+    "plant": Character(  # kind: spares others, and cannot bring herself to catch them
+        "Ivy",
+        Level.EASY,
+        regular.choose_move,
+        Temper(whims=1, whim=Whim.KIND, forgets=3, overlooks=2, trusts=1),
+    ),
+    "mug": Character(  # easy-going: plays what catches the eye
+        "Jo", Level.EASY, choose_brightest, Temper(forgets=4, overlooks=3, doubts=4)
+    ),
+    "piggy-bank": Character(  # saves its best cards
+        "Kim", Level.HARD, regular.choose_move, Temper(whims=10, whim=Whim.THRIFTY, trusts=3)
+    ),
+    "lamp": Character(  # bright, but believes everything
+        "Lou", Level.MEDIUM, regular.choose_move, Temper(whims=5, forgets=7, overlooks=4, trusts=1)
+    ),
+}
+CHARACTER_BOTS = {kind: with_temper(each.engine, each.temper) for kind, each in CHARACTERS.items()}
+LEVELS = {
+    "random": Level.EASY,
+    "casual": Level.EASY,
+    "relaxed": Level.MEDIUM,
+    "regular": Level.HARD,
+    "master": Level.MASTER,
+    **{kind: each.level for kind, each in CHARACTERS.items()},
+}
+"""How well each bot of a table plays."""
+BOT_NAMES = (*(each.name for each in CHARACTERS.values()), *FURTHER_NAMES)
+
+
+def find_character(name: str, kind: str = "") -> str | None:
+    """The character that a bot is: by its kind, else by the name it was given; None if it is none.
+
+    A bot without a character that sits down under a character's name also has its pace and face.
+    """
+    if kind in CHARACTERS:
+        return kind
+    return next((thing for thing, each in CHARACTERS.items() if each.name == name), None)
+
+
+def name_for(kind: str, used: Collection[str]) -> str | None:
+    """The name that a bot of this kind sits down with; None if all are taken.
+
+    A character has its own. Any other bot takes the name of a character that plays about as well.
+    """
+    if kind in CHARACTERS:
+        return CHARACTERS[kind].name
+    alike = (each.name for each in CHARACTERS.values() if each.level is LEVELS.get(kind))
+    return next((name for name in (*alike, *BOT_NAMES) if name not in used), None)
