@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from openuno import Single, edition, play_game, record_bytes, with_switches
 from openuno.cli import INTERRUPTED, OUTPUT_FAILED, READER_GONE
 from tests.command_tree import children, commands
 from tests.terminal.commands import environment
@@ -31,6 +32,10 @@ class Setting:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.record = folder / "game.uno"
+        self.finished = folder / "finished.uno"
+        rules = with_switches(edition("house"), hand_size=2)
+        played = play_game(["regular", "casual"], rules, Single(), seed=1)
+        self.finished.write_bytes(record_bytes(played.record))
         self.database = folder / "uno.db"
         self.backup = folder / "backup.db"
         self.event = folder / "friday.event"
@@ -52,6 +57,7 @@ class Setting:
 
 
 # Every subcommand, so that it prints something and ends by itself.
+SHALLOW = ("--worlds", "2", "--processes", "1")
 WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "rules": lambda _: ["rules"],
     "play": lambda setting: ["play", "--people", NAME, "--save", setting.new("new.uno")],
@@ -61,6 +67,7 @@ WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "show": lambda setting: ["show", str(setting.record)],
     "verify": lambda setting: ["verify", str(setting.record)],
     "replay": lambda setting: ["replay", str(setting.record)],
+    "analyse": lambda setting: ["analyse", str(setting.finished), *SHALLOW],
     "export": lambda setting: ["export", str(setting.record), "--seat", "0"],
     "migrate": lambda setting: ["migrate", "--database", str(setting.database)],
     "backup": lambda setting: ["backup", setting.new("b.db"), "--database", str(setting.database)],

@@ -67,6 +67,11 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             "Print a record at a glance: who played what, the score sheet and the result.",
         ),
         "replay": Entry("records", "Step through a record with keys, or print all of it."),
+        "analyse": Entry(
+            "records",
+            "Show the chances move by move in a finished game, costly moves, and luck and play"
+            " apart.",
+        ),
         "verify": Entry(
             "records",
             "Deal, play and score a record again; exit 0 if it is true, 1 if false, 2 if"

@@ -1,4 +1,4 @@
-"""`uno games`, `show`, `verify`, `replay` and `export`: games kept as files."""
+"""`uno games`, `show`, `verify`, `replay`, `analyse` and `export`: games kept as files."""
 
 import sys
 from pathlib import Path
@@ -88,6 +88,48 @@ def replay(file: Path, *, seat: int | None, whole: bool, start: int, plain: bool
 
 
 @click.command(cls=Command, examples=("uno export game.uno --seat 0 -o mine.uno",))
+@options.record_file
+@click.option("--round", "only", type=int, metavar="N", help="This round alone.")
+@click.option(
+    "--worlds",
+    type=click.IntRange(2, 10_000),
+    default=40,
+    metavar="N",
+    show_default=True,
+    help="Deals to play on from each position: more find smaller mistakes, and take longer.",
+)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63), default=0, metavar="S", help="Seed of these deals."
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="Processes; up to four if left out.",
+)
+@click.option("--html", type=options.PATH, metavar="FILE", help="Write a page, too: a new file.")
+@options.as_json
+def analyse(
+    file: Path,
+    *,
+    only: int | None,
+    worlds: int,
+    seed: int,
+    processes: int | None,
+    html: Path | None,
+    as_json: bool,
+) -> None:
+    """Show the chances move by move in a finished game, costly moves, and luck and play apart."""
+    from openuno.local.analysis.analyse import Options
+    from openuno.terminal.commands.analyse import CannotWrite, default_processes, print_analysis
+    from openuno.terminal.commands.records import UnreadableRecord
+
+    depth = Options(worlds=worlds, seed=seed, only=only, processes=processes or default_processes())
+    with refuse_on(UnreadableRecord, CannotWrite):
+        print_analysis(file, depth, html=html, as_json=as_json)
+
+
+@click.command()
 @options.record_file
 @click.option(
     "--seat", type=Number(), required=True, metavar="N", help="Whose knowledge to keep, from 0."

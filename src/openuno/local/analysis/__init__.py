@@ -1,0 +1,1 @@
+"""What a finished game can teach: chances move by move, costly moves, luck and play told apart."""

@@ -1,0 +1,145 @@
+"""What an analysis found, as values: for the terminal, for a page, and as JSON for programs."""
+
+import msgspec
+
+
+class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    pass
+
+
+class Point(_Value, frozen=True):
+    """After the action on this line of the record, the chance of each player to win the round.
+
+    As all hands lay then, with a draw pile that nobody knows.
+    """
+
+    line: int
+    chances: tuple[float, ...]
+
+
+class Move(_Value, frozen=True):
+    """A choice that somebody had: what it was worth, by what that player could know.
+
+    `cost` is how much the best other action was worth more; 0 unless that is beyond chance.
+    """
+
+    line: int
+    player: int
+    action: str
+    value: float
+    cost: float = 0.0
+    better: str | None = None
+    why: str | None = None
+
+
+class Doubt(_Value, frozen=True):
+    """A Wild Draw Four that could be challenged: `player` laid it, `victim` was asked.
+
+    `accepting` and `challenging` are what the victim's two answers were worth.
+    """
+
+    line: int
+    player: int
+    victim: int
+    bluff: bool
+    challenged: bool
+    accepting: float
+    challenging: float
+
+
+class RoundReport(_Value, frozen=True):
+    """A round at one table; chances are in the order of `players`."""
+
+    number: int
+    table: int
+    players: tuple[int, ...]
+    winners: tuple[int, ...]
+    points: tuple[Point, ...]
+    moves: tuple[Move, ...]
+    doubts: tuple[Doubt, ...]
+
+
+class Account(_Value, frozen=True):
+    """Where a player's rounds came from, in rounds won; the parts add up to `won`.
+
+    `par` is what the number of players gave, `deal` what the dealt hands changed, `play` what the
+    player's own costly moves lost, and `rest` everything else: cards drawn, and what others did.
+    """
+
+    player: int
+    rounds: int
+    won: int
+    par: float
+    deal: float
+    play: float
+    rest: float
+
+
+class Analysis(_Value, frozen=True):
+    """A whole game."""
+
+    names: tuple[str, ...]
+    worlds: int
+    seed: int
+    rounds: tuple[RoundReport, ...]
+    accounts: tuple[Account, ...]
+
+
+def costliest(analysis: Analysis, player: int, most: int) -> list[tuple[RoundReport, Move]]:
+    """The moves that cost a player most, the worst first."""
+    found = [
+        (round, move)
+        for round in analysis.rounds
+        for move in round.moves
+        if move.player == player and move.cost > 0
+    ]
+    return sorted(found, key=lambda pair: -pair[1].cost)[:most]
+
+
+def make_accounts(names: tuple[str, ...], rounds: tuple[RoundReport, ...]) -> tuple[Account, ...]:
+    """Luck and play of each player, over all rounds."""
+    return tuple(_account(player, rounds) for player in range(len(names)))
+
+
+def _account(player: int, rounds: tuple[RoundReport, ...]) -> Account:
+    own = [round for round in rounds if player in round.players]
+    won = sum(player in round.winners for round in own)
+    par = sum(_par(round) for round in own)
+    dealt = sum(round.points[0].chances[round.players.index(player)] for round in own)
+    play = -sum(move.cost for round in own for move in round.moves if move.player == player)
+    deal = dealt - par
+    return Account(
+        player=player,
+        rounds=len(own),
+        won=won,
+        par=round_share(par),
+        deal=round_share(deal),
+        play=round_share(play),
+        rest=round_share(won - par - deal - play),
+    )
+
+
+def _par(round: RoundReport) -> float:
+    """The chance of a player among equals: more than one wins where partners play."""
+    total = sum(round.points[0].chances)
+    return max(total, 1.0) / len(round.players)
+
+
+def round_share(share: float) -> float:
+    """Rounded to what the worlds can tell."""
+    return round(share, 4)
+
+
+def doubt_text(doubt: Doubt, names: tuple[str, ...]) -> str:
+    """A Wild Draw Four and the answer to it in a sentence."""
+    bluffed = "bluffed" if doubt.bluff else "did not bluff"
+    answered = "challenged" if doubt.challenged else "accepted"
+    return (
+        f"{names[doubt.player]} {bluffed}, {names[doubt.victim]} {answered}; accepting was worth"
+        f" {percent(doubt.accepting)}, challenging {percent(doubt.challenging)}."
+    )
+
+
+def percent(share: float) -> str:
+    """A share in words."""
+    return f"{100 * share:.0f} %"

@@ -1,0 +1,159 @@
+"""`uno analyse`: what a finished game can teach, as text, as a page, or as JSON."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from openuno.local.analysis.analyse import Options, analyse
+from openuno.local.analysis.analyse import Progress as OnProgress
+from openuno.local.analysis.page import write_page
+from openuno.local.analysis.positions import CannotAnalyse
+from openuno.local.analysis.report import (
+    Account,
+    Analysis,
+    RoundReport,
+    costliest,
+    doubt_text,
+    percent,
+)
+from openuno.terminal.commands.records import UnreadableRecord, load_record, title
+
+SHOWN = 3
+"""How many moves of each player are listed."""
+_LEVELS = " ▁▂▃▄▅▆▇█"
+_LABEL = 26
+"""Columns that a name and its figures take beside a curve."""
+
+
+class CannotWrite(ValueError):
+    """The page could not be written; the sentence says why."""
+
+
+def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: bool) -> None:
+    """Analyse the record in a file and print what was found."""
+    if html is not None and html.exists():
+        raise CannotWrite(f"{html} is there already; name a new file")
+    record = load_record(path)
+    with _progress_bar() as progress:
+        try:
+            found = analyse(record, options, progress)
+        except CannotAnalyse as error:
+            raise UnreadableRecord(f"{path}: {error}") from None
+    out = Console(highlight=False, markup=False)
+    if html is not None:
+        _write(html, write_page(found, record.header))
+    if as_json:
+        fields = {"file": str(path), **msgspec.to_builtins(found)}
+        out.out(msgspec.json.format(msgspec.json.encode(fields), indent=2).decode())
+        return
+    out.print(title(record.header))
+    for round in found.rounds:
+        out.print()
+        _print_round(out, found, round)
+    out.print()
+    out.print(_accounts(found))
+    _print_costly_moves(out, found)
+    _print_doubts(out, found)
+    out.print()
+    out.print(
+        f"Judged by {found.worlds} deals for each position that fit what the player knew, played on"
+        f" by the bot regular; seed {found.seed}. A move is called costly only if that is beyond"
+        " chance."
+    )
+    if html is not None:
+        out.print(f"Written: {html}")
+
+
+def default_processes() -> int:
+    """As many as there are processors, four at most."""
+    return min(4, os.cpu_count() or 1)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise CannotWrite(f"{path}: {error.strerror or error}") from None
+
+
+def _print_round(out: Console, found: Analysis, round: RoundReport) -> None:
+    where = f", table {round.table + 1}" if any(each.table for each in found.rounds) else ""
+    won = " and ".join(found.names[player] for player in round.winners) or "nobody"
+    verb = "win" if len(round.winners) > 1 else "wins"
+    out.print(Text(f"Round {round.number}{where}: {won} {verb}", "bold"))
+    width = max(len(found.names[player]) for player in round.players)
+    for index, player in enumerate(round.players):
+        shares = [point.chances[index] for point in round.points]
+        curve = _curve(shares, max(10, out.width - width - _LABEL))
+        dealt = f"{percent(shares[0])} after the deal"
+        out.print(f"  {found.names[player]:{width}}  {curve}  {dealt}")
+
+
+def _curve(shares: list[float], width: int) -> str:
+    """The shares as bars of a line, several to a bar where there is no room for each."""
+    columns = min(width, len(shares))
+    found = []
+    for column in range(columns):
+        start = column * len(shares) // columns
+        part = shares[start : max(start + 1, (column + 1) * len(shares) // columns)]
+        found.append(_LEVELS[round(sum(part) / len(part) * (len(_LEVELS) - 1))])
+    return "".join(found).replace(" ", "▁")
+
+
+def _accounts(found: Analysis) -> Table:
+    table = Table(title="Luck and play, in rounds won", box=box.SIMPLE, title_justify="left")
+    table.add_column("player")
+    for name in ("par", "the deal", "own mistakes", "the rest", "won"):
+        table.add_column(name, justify="right")
+    for account in found.accounts:
+        if account.rounds:
+            table.add_row(found.names[account.player], *_account_cells(account))
+    return table
+
+
+def _account_cells(account: Account) -> list[str]:
+    signed = (account.deal, account.play, account.rest)
+    return [f"{account.par:.2f}", *(f"{part + 0:+.2f}" for part in signed), str(account.won)]
+
+
+def _print_costly_moves(out: Console, found: Analysis) -> None:
+    for player, name in enumerate(found.names):
+        moves = costliest(found, player, SHOWN)
+        if not moves:
+            continue
+        out.print(Text(f"Costliest moves of {name}", "bold"))
+        for round, move in moves:
+            out.print(
+                f"  round {round.number}, line {move.line}: {move.action};"
+                f" better {move.better}, by {100 * move.cost:.0f} points of a hundred. {move.why}"
+            )
+    if not any(move.cost for round in found.rounds for move in round.moves):
+        out.print("Nobody made a move that was worse beyond chance.")
+
+
+def _print_doubts(out: Console, found: Analysis) -> None:
+    doubts = [(round, doubt) for round in found.rounds for doubt in round.doubts]
+    if not doubts:
+        return
+    out.print(Text("Bluffs and challenges", "bold"))
+    for round, doubt in doubts:
+        out.print(f"  round {round.number}, line {doubt.line}: {doubt_text(doubt, found.names)}")
+
+
+@contextmanager
+def _progress_bar() -> Iterator[OnProgress]:
+    """A bar on stderr, if that is a terminal."""
+    err = Console(stderr=True)
+    columns = (TextColumn("analysing"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task("")
+        yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -1,0 +1,184 @@
+"""What an analysis says of games where we know the answer."""
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from openuno import (
+    Answer,
+    BestOf,
+    Mind,
+    Play,
+    Record,
+    Single,
+    View,
+    edition,
+    play_game,
+    with_switches,
+)
+from openuno.bots.memory import NOTHING, Memory
+from openuno.bots.regular import regular
+from openuno.engine.actions import Accept, Challenge, Draw, NameColour
+from openuno.engine.cards import Card, Colour
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.rng import Fast, fork
+from openuno.engine.state import FacingDrawFour, Round
+from openuno.engine.view import view
+from openuno.local.analysis.analyse import Options, analyse
+from openuno.local.analysis.page import write_page
+from openuno.local.analysis.positions import CannotAnalyse, read_rounds
+from openuno.local.analysis.reasons import action_words, explain
+from openuno.local.analysis.report import Analysis, costliest
+from openuno.local.analysis.worlds import sample_world
+from openuno.record.export import export_record
+
+RULES = with_switches(edition("classic"), hand_size=2)
+SHALLOW = Options(worlds=20)
+
+
+def blunder(view: View, mind: Mind) -> Answer:
+    """Plays as `regular`, but draws instead of going out with its last card, once."""
+    action, mind = regular(view, mind)
+    assert view.seat is not None
+    last = isinstance(action, Play) and len(view.hands[view.seat]) == 1
+    return (Draw() if last and len(view.discard) < 12 else action), mind
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return play_game(["regular", blunder], RULES, Single(), seed=89).record
+
+
+@pytest.fixture(scope="module")
+def found(record: Record) -> Analysis:
+    return analyse(record, SHALLOW)
+
+
+def test_a_move_that_gives_the_round_away_is_the_costliest(found: Analysis) -> None:
+    (round, worst), *_ = costliest(found, 1, 3)
+    assert worst.action == "draw a card"
+    assert worst.cost > 0.2
+    assert worst.why == "It was the last card: playing it ends the round."
+    assert round is found.rounds[0]
+
+
+def test_curves_are_shares_that_end_with_the_winner(found: Analysis) -> None:
+    (round,) = found.rounds
+    assert all(sum(point.chances) == pytest.approx(1) for point in round.points)
+    last = round.points[-1].chances
+    assert tuple(player for player, share in enumerate(last) if share == 1) == round.winners
+    assert [point.line for point in round.points] == sorted({p.line for p in round.points})
+
+
+def test_luck_and_play_add_up_to_what_was_won(found: Analysis) -> None:
+    for account in found.accounts:
+        parts = account.par + account.deal + account.play + account.rest
+        assert parts == pytest.approx(account.won, abs=0.001)
+    own = [move.cost for move in found.rounds[0].moves if move.player == 1]
+    assert found.accounts[1].play == pytest.approx(-sum(own), abs=0.001)
+
+
+def test_the_same_seed_finds_the_same_in_any_number_of_processes(
+    record: Record, found: Analysis
+) -> None:
+    assert analyse(record, Options(worlds=20, processes=2)) == found
+
+
+def test_the_page_shows_everyone_and_escapes_names(record: Record, found: Analysis) -> None:
+    page = write_page(found, record.header)
+    assert page.count("<polyline") == 2
+    assert "It was the last card" in page
+    assert "<script" not in page
+    assert "http://" not in page
+
+
+def test_one_round_of_many_can_be_chosen() -> None:
+    record = play_game(["regular", "casual"], RULES, BestOf(3), seed=2).record
+    rounds = read_rounds(record)
+    assert [round.number for round in rounds] == list(range(1, len(rounds) + 1))
+    assert [round.number for round in read_rounds(record, 2)] == [2]
+    with pytest.raises(CannotAnalyse, match="there is no round 9"):
+        read_rounds(record, 9)
+
+
+def test_only_whole_finished_games_are_analysed(record: Record) -> None:
+    with pytest.raises(CannotAnalyse, match="this game is not over"):
+        read_rounds(replace(record, closing=None))
+    with pytest.raises(CannotAnalyse, match="only what one player knew"):
+        read_rounds(export_record(record, 0))
+
+
+# ---- the worlds a seat takes for possible ----
+
+POSITION = (
+    "mattel-2016 hands=R7,G1,B2/B1,B3,W4/Y3,Y4,RS pile=Y1,Y2,Y5,Y6,G8,G9,W,R1 discard=R5 turn=0"
+)
+
+
+def worlds(round: Round, seat: int, memory: Memory = NOTHING, many: int = 60) -> list[Round]:
+    return [sample_world(round, seat, memory, fork(Fast(9), number)) for number in range(many)]
+
+
+def test_other_worlds_look_the_same_to_the_seat_and_lose_no_card() -> None:
+    round = parse_round(POSITION)
+    cards = Counter((*round.pile, *(card for hand in round.hands for card in hand)))
+    seen = {world.hands for world in worlds(round, 0)}
+    assert len(seen) > 50
+    for world in worlds(round, 0):
+        assert view(world, 0) == view(round, 0)
+        held = Counter((*world.pile, *(card for hand in world.hands for card in hand)))
+        assert held == cards
+
+
+def test_cards_that_were_seen_stay_and_colours_that_are_lacking_are_rare() -> None:
+    round = parse_round(POSITION)
+    none_blue = Memory(
+        known=(round.hands[0], (Card.W4,), ()), open=((3,) * 4, (0, 3, 3, 3), (3,) * 4)
+    )
+    for world in worlds(round, 0, none_blue):
+        assert Card.W4 in world.hands[1]
+        assert not any(card.colour is Colour.BLUE for card in world.hands[1])
+
+
+def test_whoever_lays_a_wild_draw_four_is_mostly_taken_to_be_honest() -> None:
+    held = "B1,B2,B3,R4"
+    round = parse_round(
+        f"mattel-2016 hands=G1,G2/{held} pile=Y1,Y2,Y3,Y4,Y6,Y7,Y8,Y9 discard=W4,R5 colour=G"
+        f" laid=1! doubt=0:4:1:R:{held}"
+    )
+    phases = [world.phase for world in worlds(round, 0, many=100)]
+    bluffs = sum(
+        any(card.colour is Colour.RED for card in phase.held)
+        for phase in phases
+        if isinstance(phase, FacingDrawFour)
+    )
+    assert 0 < bluffs < 20, "a third of the deals, if all were as likely"
+
+
+# ---- why ----
+
+NAMES = ("Ann", "Ben", "Cem")
+CASES = (
+    ("hands=R7,RS,B1/B2/B3,B4 turn=0", "R7", "RS", "It stops Ben, who has one card left."),
+    ("hands=R7,W,B1/B2,B3,B4/B5 turn=0", "W/B", "R7", "It saves the Wild for when"),
+    ("hands=R7,R1,B1/B2,B3,B4/B5 turn=0", "R1", "R7", "It gets rid of 7 points instead of 1"),
+    ("hands=R7,B1/B2,B3,B4/B5 turn=0", "R7", "R7!", "anyone can catch you"),
+    ("hands=R7,B1,B2/B2,B3,B4/B5 turn=0", "draw", "R7", "A card fitted"),
+    ("hands=R7,B1,B2/B2,B3,B4/B5 turn=0", "R7", "draw", "worth more later"),
+    ("hands=W,B1,B2,Y1/B2,B3,B4/B5 turn=0", "W/Y", "W/B", "blue, of which 2 stay in hand"),
+)
+
+
+@pytest.mark.parametrize(("rest", "done", "best", "why"), CASES)
+def test_a_sentence_says_why(rest: str, done: str, best: str, why: str) -> None:
+    round = parse_round(f"mattel-2016 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5 {rest}")
+    assert why in explain(round, 0, parse_action(done), parse_action(best), NAMES)
+
+
+def test_actions_in_words() -> None:
+    assert action_words(parse_action("W/B!"), NAMES) == "Wild (blue) and UNO"
+    assert action_words(Challenge(), NAMES) == "challenge"
+    assert action_words(Accept(), NAMES) == "take the cards"
+    assert action_words(NameColour(Colour.RED), NAMES) == "name red"
