@@ -34,6 +34,7 @@ from openuno.game.formats import (
     Teams,
 )
 from openuno.record.verify import Verdict, verify
+from tests import network_vectors
 
 PLAIN = EDITIONS["mattel-2016"]
 HOUSE = with_switches(
@@ -193,3 +194,7 @@ def test_it_remembers_the_latest_deeds_of_this_round_alone() -> None:
     mind = reduce(notice, (redact(event, 1) for event in steps[0].events), mind)
     assert mind.memory.recent == ()
     assert mind.memory.turned_over == 0
+
+
+def test_the_vectors_for_javascript_are_those_of_the_shipped_network() -> None:
+    assert network_vectors.FILE.read_text("utf-8") == network_vectors.text()
