@@ -53,7 +53,7 @@ def casual(view: View, mind: Mind) -> Answer:
 
 
 def choose_brightest(view: View, mind: Mind) -> Answer:
-    """One of the brightest cards in its turn, without a slip; it challenges and jumps in never."""
+    """One of the brightest cards in its turn, without a slip; never a challenge or a jump-in."""
     if not is_my_turn(view):
         return None, mind
     ways = legal_plays(view)
