@@ -78,7 +78,7 @@ def test_the_piggy_bank_sometimes_saves_its_points() -> None:
     assert answers("piggy-bank", position) == {"R9", "R1"}
 
 
-def test_a_partner_is_never_doubted() -> None:
+def test_a_partner_is_never_challenged() -> None:
     held = "B1,B2,B3,B4,B5,B6,B7,B8,B9"
     position = (
         "mattel-2016+teams=on pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=W4,R5 colour=G laid=2!"

@@ -42,14 +42,14 @@ CHARACTERS: dict[str, Character] = {
     "radio": Character(  # careful: believes people, and lets the odd catch go
         "Ada", Level.HARD, regular.choose_move, Temper(overlooks=8, trusts=2)
     ),
-    "toaster": Character(  # hot-headed: the loudest card, bluffs and doubts
+    "toaster": Character(  # hot-headed: the loudest card, bluffs and challenges
         "Bo",
         Level.MEDIUM,
         regular.choose_move,
-        Temper(whims=4, whim=Whim.LOUD, forgets=8, overlooks=4, doubts=4, bluffs=3),
+        Temper(whims=4, whim=Whim.LOUD, forgets=8, overlooks=4, challenges=4, bluffs=3),
     ),
     "teapot": Character(  # sly
-        "Cleo", Level.HARD, regular.choose_move, Temper(doubts=10, bluffs=3)
+        "Cleo", Level.HARD, regular.choose_move, Temper(challenges=10, bluffs=3)
     ),
     "clock": Character(  # in a hurry: plays before it thinks, but rings at every catch
         "Dev", Level.MEDIUM, regular.choose_move, Temper(whims=3, forgets=5, trusts=2)
@@ -62,7 +62,7 @@ CHARACTERS: dict[str, Character] = {
         "Gus", Level.EASY, choose_brightest, Temper(whims=3, forgets=2, overlooks=2)
     ),
     "fan": Character(  # brisk: hardly ever lets anything slip
-        "Hal", Level.MASTER, master.choose_move, Temper(whims=40, doubts=20)
+        "Hal", Level.MASTER, master.choose_move, Temper(whims=40, challenges=20)
     ),
     "plant": Character(  # kind: spares others, and cannot bring herself to catch them
         "Ivy",
@@ -71,7 +71,7 @@ CHARACTERS: dict[str, Character] = {
         Temper(whims=1, whim=Whim.KIND, forgets=3, overlooks=2, trusts=1),
     ),
     "mug": Character(  # easy-going: plays what catches the eye
-        "Jo", Level.EASY, choose_brightest, Temper(forgets=4, overlooks=3, doubts=4)
+        "Jo", Level.EASY, choose_brightest, Temper(forgets=4, overlooks=3, challenges=4)
     ),
     "piggy-bank": Character(  # saves its best cards
         "Kim", Level.HARD, regular.choose_move, Temper(whims=10, whim=Whim.THRIFTY, trusts=3)

@@ -1,4 +1,4 @@
-"""How a bot errs: what it forgets, overlooks, believes and doubts, over the choices of an engine.
+"""How a bot errs: what it forgets, overlooks, believes and challenges beyond what its engine does.
 
 Every rate is one time in that number, and 0 is never. A bot that never errs draws no random number,
 so it plays exactly as its engine does.
@@ -63,7 +63,7 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """It overlooks that it can act out of turn: a late UNO, a catch, a jump-in."""
     trusts: int = 0
     """It accepts a Wild Draw Four that it would challenge."""
-    doubts: int = 0
+    challenges: int = 0
     """It challenges a Wild Draw Four that it would accept."""
     bluffs: int = 0
     """It bluffs with a Wild Draw Four where it could."""
@@ -84,9 +84,9 @@ def with_temper(engine: Engine, temper: Temper) -> Bot:
         if isinstance(action, Challenge):
             trusts, mind = _happens(mind, temper.trusts)
             return (other_actions(view)[0] if trusts else action), mind
-        if isinstance(action, Accept) and _may_doubt(view):
-            doubts, mind = _happens(mind, temper.doubts)
-            return (Challenge() if doubts else action), mind
+        if isinstance(action, Accept) and _can_challenge(view):
+            challenges, mind = _happens(mind, temper.challenges)
+            return (Challenge() if challenges else action), mind
         return _play(view, action, temper, mind) if isinstance(action, Play) else (action, mind)
 
     return bot
@@ -99,7 +99,7 @@ def _play(view: View, best: Play, temper: Temper, mind: Mind) -> Answer:
     bluffs, mind = _happens(mind, temper.bluffs) if bluffing else (False, mind)
     play = best
     if bluffs:
-        play = max(bluffing, key=lambda way: _held(view, way))
+        play = max(bluffing, key=lambda way: _count_held(view, way))
     else:
         follows, mind = _happens(mind, temper.whims)
         if follows:
@@ -128,12 +128,12 @@ def _is_kind(card: Card) -> bool:
     return card.face not in _HARMFUL
 
 
-def _held(view: View, way: Play) -> int:
+def _count_held(view: View, way: Play) -> int:
     """How many cards it holds of the colour that the play names."""
     return sum(card.colour is way.colour for card in own_hand(view))
 
 
-def _may_doubt(view: View) -> bool:
+def _can_challenge(view: View) -> bool:
     """Whether there is a Wild Draw Four of an opponent to challenge."""
     phase, seat = view.phase, view.seat
     if seat is None or not isinstance(phase, FacingDrawFour):

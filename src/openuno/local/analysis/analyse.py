@@ -20,7 +20,7 @@ from openuno.local.analysis.positions import Choice, PlayedRound, Stage, read_ro
 from openuno.local.analysis.reasons import action_words, explain
 from openuno.local.analysis.report import (
     Analysis,
-    Doubt,
+    DrawFour,
     Move,
     Point,
     RoundReport,
@@ -135,8 +135,8 @@ def _judge_choice(choice: Choice, task: Task) -> Verdict:
     first = outcomes(choice, every, task.format, task.worlds, fork(task.rng, 0))
     means = [fmean(won) for won in first]
     best = max(range(1, len(every)), key=lambda number: means[number])
-    is_doubt = isinstance(choice.round.phase, FacingDrawFour)
-    if means[best] <= means[0] and not is_doubt:
+    is_draw_four = isinstance(choice.round.phase, FacingDrawFour)
+    if means[best] <= means[0] and not is_draw_four:
         return Verdict(means[0])
     done, other = list[bool](), list[bool]()
     gain = error = 0.0
@@ -148,7 +148,7 @@ def _judge_choice(choice: Choice, task: Task) -> Verdict:
         gain, error = _compare(done, other)
         if abs(gain) > BEYOND_CHANCE * error or gain + BEYOND_CHANCE * error < TRIFLE:
             break
-    answers = _answers(choice, best, fmean(done), fmean(other)) if is_doubt else None
+    answers = _answers(choice, best, fmean(done), fmean(other)) if is_draw_four else None
     if gain > BEYOND_CHANCE * error:
         return Verdict(fmean(done), gain, best - 1, answers)
     return Verdict(fmean(done), answers=answers)
@@ -173,7 +173,7 @@ def _answers(choice: Choice, best: int, done: float, other: float) -> tuple[floa
 
 
 def _report(round: PlayedRound, judged: Iterator[Judged], names: tuple[str, ...]) -> RoundReport:
-    points, moves, doubts = list[Point](), list[Move](), list[Doubt]()
+    points, moves, draw_fours = list[Point](), list[Move](), list[DrawFour]()
     seats = tuple(names[player] for player in round.players)
     for _, position in _positions(round):
         found = next(judged)
@@ -183,7 +183,7 @@ def _report(round: PlayedRound, judged: Iterator[Judged], names: tuple[str, ...]
         else:
             assert isinstance(found, Verdict)
             moves.append(_move(position, found, round.players, seats))
-            doubts += _doubt(position, found, round.players)
+            draw_fours += _draw_four(position, found, round.players)
     return RoundReport(
         number=round.number,
         table=round.table,
@@ -191,7 +191,7 @@ def _report(round: PlayedRound, judged: Iterator[Judged], names: tuple[str, ...]
         winners=round.winners,
         points=tuple(points),
         moves=tuple(moves),
-        doubts=tuple(doubts),
+        draw_fours=tuple(draw_fours),
     )
 
 
@@ -214,12 +214,12 @@ def _move(
     )
 
 
-def _doubt(choice: Choice, verdict: Verdict, players: tuple[int, ...]) -> Iterator[Doubt]:
+def _draw_four(choice: Choice, verdict: Verdict, players: tuple[int, ...]) -> Iterator[DrawFour]:
     phase = choice.round.phase
     if verdict.answers is None or not isinstance(phase, FacingDrawFour):
         return
     accepting, challenging = verdict.answers
-    yield Doubt(
+    yield DrawFour(
         line=choice.line,
         player=players[phase.by],
         victim=players[choice.seat],

@@ -10,7 +10,7 @@ from openuno.local.analysis.report import (
     Analysis,
     RoundReport,
     costliest,
-    doubt_text,
+    draw_four_text,
     percent,
 )
 from openuno.record.lines import Header
@@ -53,11 +53,11 @@ def _parts(found: Analysis, header: Header) -> Iterator[str]:
     yield "<h2>Luck and play, in rounds won</h2>"
     yield _accounts(found)
     yield from _costly_moves(found)
-    doubts = [doubt for round in found.rounds for doubt in round.doubts]
-    if doubts:
+    draw_fours = [laid for round in found.rounds for laid in round.draw_fours]
+    if draw_fours:
         yield "<h2>Bluffs and challenges</h2><ul>"
-        for doubt in doubts:
-            yield f"<li>Line {doubt.line}: {escape(doubt_text(doubt, found.names))}</li>"
+        for laid in draw_fours:
+            yield f"<li>Line {laid.line}: {escape(draw_four_text(laid, found.names))}</li>"
         yield "</ul>"
     yield (
         f'<p class="quiet">Judged by {found.worlds} deals for each position that fit what the'
@@ -70,19 +70,19 @@ def _chart(round: RoundReport, names: tuple[str, ...]) -> str:
     steps = max(1, len(round.points) - 1)
     inner, height = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
 
-    def place(step: int, share: float) -> tuple[float, float]:
+    def to_point(step: int, share: float) -> tuple[float, float]:
         return _LEFT + inner * step / steps, _TOP + height * (1 - share)
 
     found = []
     for share in (0, 0.25, 0.5, 0.75, 1):
-        _, y = place(0, share)
+        _, y = to_point(0, share)
         found.append(f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y}" y2="{y}"/>')
         found.append(f'<text x="{_LEFT - 6}" y="{y + 4}" text-anchor="end">{percent(share)}</text>')
     lines = {point.line: step for step, point in enumerate(round.points)}
     for index, player in enumerate(round.players):
         colour = _COLOURS[index % len(_COLOURS)]
         dash = _DASHES[index // len(_COLOURS) % len(_DASHES)]
-        spots = [place(step, point.chances[index]) for step, point in enumerate(round.points)]
+        spots = [to_point(step, point.chances[index]) for step, point in enumerate(round.points)]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
         found.append(
             f'<polyline fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"'

@@ -32,7 +32,7 @@ class Move(_Value, frozen=True):
     why: str | None = None
 
 
-class Doubt(_Value, frozen=True):
+class DrawFour(_Value, frozen=True):
     """A Wild Draw Four that could be challenged: `player` laid it, `victim` was asked.
 
     `accepting` and `challenging` are what the victim's two answers were worth.
@@ -56,7 +56,7 @@ class RoundReport(_Value, frozen=True):
     winners: tuple[int, ...]
     points: tuple[Point, ...]
     moves: tuple[Move, ...]
-    doubts: tuple[Doubt, ...]
+    draw_fours: tuple[DrawFour, ...]
 
 
 class Account(_Value, frozen=True):
@@ -130,13 +130,13 @@ def round_share(share: float) -> float:
     return round(share, 4)
 
 
-def doubt_text(doubt: Doubt, names: tuple[str, ...]) -> str:
+def draw_four_text(laid: DrawFour, names: tuple[str, ...]) -> str:
     """A Wild Draw Four and the answer to it in a sentence."""
-    bluffed = "bluffed" if doubt.bluff else "did not bluff"
-    answered = "challenged" if doubt.challenged else "accepted"
+    bluffed = "bluffed" if laid.bluff else "did not bluff"
+    answered = "challenged" if laid.challenged else "accepted"
     return (
-        f"{names[doubt.player]} {bluffed}, {names[doubt.victim]} {answered}; accepting was worth"
-        f" {percent(doubt.accepting)}, challenging {percent(doubt.challenging)}."
+        f"{names[laid.player]} {bluffed}, {names[laid.victim]} {answered}; accepting was worth"
+        f" {percent(laid.accepting)}, challenging {percent(laid.challenging)}."
     )
 
 

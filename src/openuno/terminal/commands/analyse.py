@@ -21,7 +21,7 @@ from openuno.local.analysis.report import (
     Analysis,
     RoundReport,
     costliest,
-    doubt_text,
+    draw_four_text,
     percent,
 )
 from openuno.terminal.commands.records import UnreadableRecord, load_record, title
@@ -61,7 +61,7 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
     out.print()
     out.print(_accounts(found))
     _print_costly_moves(out, found)
-    _print_doubts(out, found)
+    _print_draw_fours(out, found)
     out.print()
     out.print(
         f"Judged by {found.worlds} deals for each position that fit what the player knew, played on"
@@ -140,13 +140,13 @@ def _print_costly_moves(out: Console, found: Analysis) -> None:
         out.print("Nobody made a move that was worse beyond chance.")
 
 
-def _print_doubts(out: Console, found: Analysis) -> None:
-    doubts = [(round, doubt) for round in found.rounds for doubt in round.doubts]
-    if not doubts:
+def _print_draw_fours(out: Console, found: Analysis) -> None:
+    draw_fours = [(round, laid) for round in found.rounds for laid in round.draw_fours]
+    if not draw_fours:
         return
     out.print(Text("Bluffs and challenges", "bold"))
-    for round, doubt in doubts:
-        out.print(f"  round {round.number}, line {doubt.line}: {doubt_text(doubt, found.names)}")
+    for round, laid in draw_fours:
+        out.print(f"  round {round.number}, line {laid.line}: {draw_four_text(laid, found.names)}")
 
 
 @contextmanager
