@@ -87,23 +87,23 @@ def replay(file: Path, *, seat: int | None, whole: bool, start: int, plain: bool
         sys.exit(replay_record(file, seat=seat, whole=whole, start=start, plain=plain))
 
 
-@click.command(cls=Command, examples=("uno export game.uno --seat 0 -o mine.uno",))
+@click.command(
+    cls=Command, examples=("uno analyse game.uno", "uno analyse game.uno --html game.html")
+)
 @options.record_file
-@click.option("--round", "only", type=int, metavar="N", help="This round alone.")
+@click.option("--round", "only", type=Number(), metavar="N", help="This round alone.")
 @click.option(
     "--worlds",
-    type=click.IntRange(2, 10_000),
+    type=Number(2, 10_000),
     default=40,
     metavar="N",
     show_default=True,
     help="Deals to play on from each position: more find smaller mistakes, and take longer.",
 )
-@click.option(
-    "--seed", type=click.IntRange(0, 2**63), default=0, metavar="S", help="Seed of these deals."
-)
+@click.option("--seed", type=Number(0, 2**63), default=0, metavar="S", help="Seed of these deals.")
 @click.option(
     "--processes",
-    type=click.IntRange(1, 64),
+    type=Number(1, 64),
     metavar="N",
     help="Processes; up to four if left out.",
 )
@@ -129,7 +129,7 @@ def analyse(
         print_analysis(file, depth, html=html, as_json=as_json)
 
 
-@click.command()
+@click.command(cls=Command, examples=("uno export game.uno --seat 0 -o mine.uno",))
 @options.record_file
 @click.option(
     "--seat", type=Number(), required=True, metavar="N", help="Whose knowledge to keep, from 0."
