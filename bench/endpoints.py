@@ -75,13 +75,24 @@ WORST: dict[str, Request] = {
     "ratings": Request("GET", "/api/ratings/{kind}?most=100"),
     "new_guest": Request("POST", "/api/guests", {"name": "Ann"}),
     "change_me": Request("PATCH", "/api/me", {"name": "Ann"}),
+    "open_event": Request(
+        "POST", "/api/events", {"settings": {"title": "A", "kind": {"kind": "ladder"}}}
+    ),
+    "host_event": Request(
+        "POST", "/api/events/{event}/commands", {"id": "a", "command": {"command": "draw"}}
+    ),
+    "take_part": Request(
+        "POST", "/api/events/{event}/me", {"id": "a", "command": {"command": "go-home"}}
+    ),
     "open_table": Request("POST", "/api/tables", {"settings": {"rules": LONGEST_RULES}}),
     "pencil": Request("POST", "/api/pencil", {"rule": LONGEST_RULE}),
     "write_rule": Request("POST", "/api/pencil/write", {"effects": to_builtins(LONGEST_BUILT)}),
     "round_length": Request("POST", "/api/pencil/rounds", {"rules": LONGEST_RULES, "seats": 10}),
 }
 """The dearest way to ask; other endpoints are asked plainly."""
-ONCE = frozenset({"close_table", "forget_me", "new_token", "open_table"})
+ONCE = frozenset(
+    {"close_table", "delete_event", "forget_me", "new_token", "open_event", "open_table"}
+)
 """A new person asks each time: the token is worth nothing afterwards, or they have had enough."""
 
 
@@ -150,6 +161,8 @@ class Costs:
         self._tasks = Path(f"/proc/{child.process.pid}/task")
         self._main = str(child.process.pid)
         self.token = self.new_token()
+        self._host = self.new_token()
+        self._opened = ""
 
     def ask(self, request: Request, token: str | None = None) -> tuple[int, bytes]:
         """One request, on the connection that is kept open."""
@@ -192,8 +205,21 @@ class Costs:
         if endpoint.name == "close_table":
             _, text = self.ask(WORST["open_table"], token)
             values = {**values, "code": json.loads(text)["code"]}
+        if "{event}" in endpoint.path:
+            token = token if endpoint.name == "delete_event" else self._host
+            values = {**values, "event": self._event(token)}
         request = request_for(endpoint)
         return request._replace(path=request.path.format(**values)), token
+
+    def _event(self, token: str) -> str:
+        """An event of this person's; the one we host is opened once."""
+        if token != self._host or not self._opened:
+            _, text = self.ask(WORST["open_event"], token)
+            code = str(json.loads(text)["code"])
+            if token != self._host:
+                return code
+            self._opened = code
+        return self._opened
 
     def _spent(self) -> tuple[int, int]:
         spent = {

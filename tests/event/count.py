@@ -12,7 +12,14 @@ from openuno.event.facts import (
     SittingDrawn,
     TableCancelled,
 )
-from openuno.event.settings import KnockOut, Ladder, Rotating, Settings, Swiss, Teams
+from openuno.event.settings import (
+    EventSettings,
+    FixedTeams,
+    KnockOut,
+    Ladder,
+    RotatingPartners,
+    Swiss,
+)
 
 Log = list[dict[str, object]]
 
@@ -32,7 +39,7 @@ def _percentage(own: int, others: list[int]) -> int:
 class Tally:
     """What every entrant has, added up sitting by sitting."""
 
-    def __init__(self, settings: Settings, facts: tuple[Fact, ...]) -> None:
+    def __init__(self, settings: EventSettings, facts: tuple[Fact, ...]) -> None:
         self.settings = settings
         drawn: list[SittingDrawn] = []
         self.results: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -104,14 +111,14 @@ class Tally:
     def figures(self, entrant: int) -> tuple[int, ...]:
         score = self.matchpoints if self.settings.duplicate else self.score
         match self.settings.kind:
-            case Rotating():
+            case RotatingPartners():
                 if self.settings.duplicate:
                     return score[entrant], self.points[entrant]
                 return self.points[entrant], self.won[entrant]
             case Swiss():
                 buchholz = sum(score[other] for other in self.met[entrant])
                 return score[entrant], buchholz, self.points[entrant]
-            case Teams():
+            case FixedTeams():
                 return score[entrant], self.points[entrant]
             case KnockOut():
                 return self.survived[entrant], self.points[entrant]

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from openuno.engine.rng import Fast
 from openuno.event.commands import (
+    AddPeople,
     CancelTable,
     Command,
     CorrectResult,
-    Draw,
+    DrawTables,
     EnterResult,
     Finish,
     FormTeam,
-    Join,
-    Leave,
-    Rename,
+    RemovePeople,
+    RenamePerson,
     Start,
     TakeBackDraw,
 )
@@ -26,15 +26,15 @@ from openuno.event.evolve import evolve_facts
 from openuno.event.facts import Fact
 from openuno.event.refusals import EventRefused
 from openuno.event.settings import (
+    EventSettings,
     Fill,
+    FixedTeams,
     Kind,
     KnockOut,
     Ladder,
     Pace,
-    Rotating,
-    Settings,
+    RotatingPartners,
     Swiss,
-    Teams,
 )
 from openuno.event.state import Event, open_tables
 
@@ -45,11 +45,11 @@ class Evening:
     """An event and the facts that led to it."""
 
     def __init__(self, kind: Kind, people: int = 0, seed: int = 1, **more: object) -> None:
-        settings = Settings("An evening", kind, **more)  # type: ignore[arg-type]
+        settings = EventSettings("An evening", kind, **more)  # type: ignore[arg-type]
         self.event = Event(settings, Fast(seed))
         self.facts: tuple[Fact, ...] = ()
         if people:
-            self.ask(Join(NAMES[:people]))
+            self.ask(AddPeople(NAMES[:people]))
 
     def ask(self, *commands: Command) -> Self:
         for command in commands:
@@ -59,7 +59,7 @@ class Evening:
         return self
 
     def draw(self) -> Self:
-        return self.ask(Draw())
+        return self.ask(DrawTables())
 
     def play(self, chance: Random) -> Self:
         """Enter a result at every open table."""
@@ -73,34 +73,36 @@ class Evening:
 
 
 KINDS: st.SearchStrategy[Kind] = st.one_of(
-    st.builds(Rotating, st.integers(1, 2)),
+    st.builds(RotatingPartners, st.integers(1, 2)),
     st.builds(Swiss, st.integers(1, 3)),
     st.builds(Swiss, st.just(1), st.integers(3, 5)),
     st.builds(KnockOut, st.integers(1, 2)),
     st.builds(KnockOut, st.just(1), st.integers(3, 4)),
-    st.builds(Teams, st.integers(1, 3)),
+    st.builds(FixedTeams, st.integers(1, 3)),
     st.builds(Ladder, st.integers(2, 5)),
 )
 
 
 @st.composite
-def settings(draw: st.DrawFn) -> Settings:
+def settings(draw: st.DrawFn) -> EventSettings:
     """Any event that can be set up."""
     kind = draw(KINDS)
-    return Settings(
+    return EventSettings(
         "An evening",
         kind,
         minutes=draw(st.sampled_from((None, 20))),
         sittings=draw(st.sampled_from((None, 12))),
         pace=draw(st.sampled_from(Pace))
-        if isinstance(kind, Rotating | Teams | Ladder)
+        if isinstance(kind, RotatingPartners | FixedTeams | Ladder)
         else Pace.TOGETHER,
         fill=draw(st.sampled_from(Fill)),
         duplicate=draw(st.booleans()) and not isinstance(kind, KnockOut | Ladder),
     )
 
 
-def walk(chosen: Settings, seed: int, steps: int = 60) -> Iterator[tuple[Event, tuple[Fact, ...]]]:
+def walk(
+    chosen: EventSettings, seed: int, steps: int = 60
+) -> Iterator[tuple[Event, tuple[Fact, ...]]]:
     """An event after each of many random commands, and every fact so far; most of them sensible.
 
     A command that is refused must leave no trace, so it yields nothing.
@@ -108,7 +110,7 @@ def walk(chosen: Settings, seed: int, steps: int = 60) -> Iterator[tuple[Event, 
     chance = Random(seed)
     event = Event(chosen, Fast(seed))
     facts: tuple[Fact, ...] = ()
-    waiting: list[Command] = [Join(NAMES[: chance.randint(4, 14)])]
+    waiting: list[Command] = [AddPeople(NAMES[: chance.randint(4, 14)])]
     for _ in range(steps):
         command = waiting.pop() if waiting else _any_command(event, chance)
         try:
@@ -134,17 +136,17 @@ def _any_command(event: Event, chance: Random) -> Command:
     names = tuple(chance.sample(NAMES[:16], chance.randint(1, 3)))
     options: list[tuple[Command, int]] = [
         (EnterResult(table, points, sitting), 12),
-        (Draw(), 6),
+        (DrawTables(), 6),
         (CorrectResult(table, points, sitting, "misread"), 3),
-        (Join(names), 2),
-        (Leave(names), 1),
+        (AddPeople(names), 2),
+        (RemovePeople(names), 1),
         (Start(chance.randint(0, 10**6), sitting=sitting), 2),
         (Start(5, (table,), sitting), 1),
         (CancelTable(table, sitting), 1),
         (TakeBackDraw(), 1),
-        (Draw(names), 1),
+        (DrawTables(names), 1),
         (FormTeam(names), 1),
-        (Rename(names[0], f"{names[-1]}a"), 1),
+        (RenamePerson(names[0], f"{names[-1]}a"), 1),
     ]
     if chance.random() < 0.02:
         return Finish()

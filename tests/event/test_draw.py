@@ -6,11 +6,27 @@ from random import Random
 
 import pytest
 
-from openuno.event.commands import CancelTable, Draw, Join, Leave, Start, TakeBackDraw
+from openuno.event.commands import (
+    AddPeople,
+    CancelTable,
+    DrawTables,
+    RemovePeople,
+    Start,
+    TakeBackDraw,
+)
 from openuno.event.history import meetings_in, opponents, partners
 from openuno.event.matching import count_repeats
 from openuno.event.plan import is_decided, planned_sittings
-from openuno.event.settings import Fill, Kind, KnockOut, Ladder, Pace, Rotating, Swiss, Teams
+from openuno.event.settings import (
+    Fill,
+    FixedTeams,
+    Kind,
+    KnockOut,
+    Ladder,
+    Pace,
+    RotatingPartners,
+    Swiss,
+)
 from openuno.event.state import bye_counts, remaining_entrants, table_entrants
 from openuno.game import schedule
 from tests.event.evenings import NAMES, Evening
@@ -23,7 +39,7 @@ def pair_counts(pairs: Counter[tuple[int, int]], entrants: int) -> list[int]:
 @pytest.mark.rule("FMT-4", "FMT-5")
 @pytest.mark.parametrize("people", sorted(schedule.SCHEDULED))
 def test_rotating_partners_partner_once_and_oppose_twice(people: int) -> None:
-    evening, chance = Evening(Rotating(), people), Random(people)
+    evening, chance = Evening(RotatingPartners(), people), Random(people)
     while not is_decided(evening.event):
         evening.draw().play(chance)
     assert len(evening.event.sittings) == people - 1 == planned_sittings(evening.event)
@@ -34,7 +50,7 @@ def test_rotating_partners_partner_once_and_oppose_twice(people: int) -> None:
 
 @pytest.mark.parametrize("people", [5, 6, 7, 9, 10, 13, 15])
 def test_other_numbers_rotate_without_repeating_a_partner(people: int) -> None:
-    evening, chance = Evening(Rotating(), people, sittings=5), Random(people)
+    evening, chance = Evening(RotatingPartners(), people, sittings=5), Random(people)
     for _ in range(3):
         evening.draw().play(chance)
     assert max(partners(evening.event).values()) == 1
@@ -44,7 +60,7 @@ def test_other_numbers_rotate_without_repeating_a_partner(people: int) -> None:
 
 
 def test_sixty_people_can_rotate() -> None:
-    evening, chance = Evening(Rotating(), 60, sittings=3), Random(1)
+    evening, chance = Evening(RotatingPartners(), 60, sittings=3), Random(1)
     for _ in range(3):
         evening.draw().play(chance)
     assert max(partners(evening.event).values()) == 1
@@ -68,7 +84,7 @@ def test_swiss_opponents_do_not_meet_again_while_avoidable(people: int) -> None:
 
 @pytest.mark.parametrize(("teams", "size"), [(2, 2), (5, 2), (6, 2), (4, 3)])
 def test_every_team_meets_every_other_once(teams: int, size: int) -> None:
-    evening, chance = Evening(Teams(size), teams * size), Random(teams)
+    evening, chance = Evening(FixedTeams(size), teams * size), Random(teams)
     while not is_decided(evening.event):
         evening.draw().play(chance)
     assert pair_counts(opponents(evening.event), teams) == [1] * (teams * (teams - 1) // 2)
@@ -91,15 +107,15 @@ def test_on_a_ladder_only_those_who_are_free_are_drawn() -> None:
     evening = Evening(Ladder(4), 8, pace=Pace.READY).draw()
     assert [len(sides) for sides in evening.sides()] == [4, 4]
     first = evening.event.sittings[0].tables[0]
-    evening.ask(CancelTable(1), Draw())
+    evening.ask(CancelTable(1), DrawTables())
     assert {e for side in evening.sides()[0] for e in side} == set(table_entrants(first))
-    evening.ask(TakeBackDraw(), Draw(tuple(NAMES[e] for e in table_entrants(first)[:2])))
+    evening.ask(TakeBackDraw(), DrawTables(tuple(NAMES[e] for e in table_entrants(first)[:2])))
     assert len(evening.sides()[0]) == 2
 
 
 def test_someone_who_takes_the_place_of_another_takes_the_number() -> None:
-    evening, chance = Evening(Rotating(), 8), Random(2)
-    evening.draw().play(chance).ask(Leave(("P3",)), Join(("Late",)))
+    evening, chance = Evening(RotatingPartners(), 8), Random(2)
+    evening.draw().play(chance).ask(RemovePeople(("P3",)), AddPeople(("Late",)))
     while not is_decided(evening.event):
         evening.draw().play(chance)
     assert all(sitting.stage is not None for sitting in evening.event.sittings)
@@ -107,39 +123,43 @@ def test_someone_who_takes_the_place_of_another_takes_the_number() -> None:
 
 
 def test_a_draw_that_is_taken_back_brings_the_schedule_back() -> None:
-    evening = Evening(Rotating(), 8).draw().play(Random(1))
-    evening.ask(Leave(("P1",)), Draw())
+    evening = Evening(RotatingPartners(), 8).draw().play(Random(1))
+    evening.ask(RemovePeople(("P1",)), DrawTables())
     assert evening.event.sittings[-1].stage is None
     assert len(evening.event.sittings[-1].byes) == 3
-    evening.ask(TakeBackDraw(), Join(("P1",)), Draw())
+    evening.ask(TakeBackDraw(), AddPeople(("P1",)), DrawTables())
     assert evening.event.sittings[-1].stage == 1
 
 
 def test_bots_fill_in_and_go_again() -> None:
-    evening = Evening(Rotating(), 10, fill=Fill.BOTS).draw()
+    evening = Evening(RotatingPartners(), 10, fill=Fill.BOTS).draw()
     assert len(evening.sides()) == 3
     assert [person.name for person in evening.event.people if person.bot] == ["Bot 1", "Bot 2"]
-    evening.play(Random(1)).ask(Join(("Late", "Later")), Draw())
+    evening.play(Random(1)).ask(AddPeople(("Late", "Later")), DrawTables())
     assert not any(person.bot and person.present for person in evening.event.people)
-    evening.play(Random(1)).ask(Leave(("P4",)), Draw())
+    evening.play(Random(1)).ask(RemovePeople(("P4",)), DrawTables())
     assert sum(person.bot and person.present for person in evening.event.people) == 1
     assert evening.event.sittings[-1].byes == ()
 
 
 def test_a_latecomer_takes_the_empty_chair_of_a_team() -> None:
-    evening = Evening(Teams(2), 8).draw().play(Random(1))
+    evening = Evening(FixedTeams(2), 8).draw().play(Random(1))
     gone = evening.event.entrants[2].members[1]
-    evening.ask(Leave((NAMES[gone],)), Join(("Late",)), Draw())
+    evening.ask(RemovePeople((NAMES[gone],)), AddPeople(("Late",)), DrawTables())
     assert evening.event.people[evening.event.entrants[2].members[1]].name == "Late"
     assert evening.event.sittings[-1].stage == 1
 
 
 def test_when_ready_one_sitting_is_drawn_ahead_and_starts_table_by_table() -> None:
-    evening = Evening(Rotating(), 8, pace=Pace.READY, minutes=20).draw().ask(Start(0), Draw())
+    evening = (
+        Evening(RotatingPartners(), 8, pace=Pace.READY, minutes=20)
+        .draw()
+        .ask(Start(0), DrawTables())
+    )
     with pytest.raises(ValueError, match=r"^P\d still plays at table 1 of sitting 1$"):
         evening.ask(Start(5, sitting=2))
     with pytest.raises(ValueError, match=r"^table 1 of sitting 1 has no result yet"):
-        evening.ask(Draw())
+        evening.ask(DrawTables())
     evening.play(Random(1)).draw()
     evening.ask(Start(9))
     assert {table.started for table in evening.event.sittings[-1].tables} == {9}

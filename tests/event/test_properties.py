@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from openuno.engine.rng import Fast
 from openuno.event.evolve import replay_event
 from openuno.event.facts import Fact, SittingDrawn
-from openuno.event.settings import Fill, KnockOut, Ladder, Rotating, Settings
+from openuno.event.settings import EventSettings, Fill, KnockOut, Ladder, RotatingPartners
 from openuno.event.standings import ladder, standings
 from openuno.event.state import (
     Event,
@@ -35,7 +35,7 @@ def every_step(check: Callable[[Event, tuple[Fact, ...]], None]) -> Callable[...
 
     @A_FEW
     @given(settings(), SEEDS)
-    def run(chosen: Settings, seed: int) -> None:
+    def run(chosen: EventSettings, seed: int) -> None:
         for event, facts in walk(chosen, seed):
             check(event, facts)
 
@@ -54,7 +54,7 @@ def _check_seating(event: Event, facts: tuple[Fact, ...]) -> None:
     assert max(people.values()) == 1, "nobody is in two teams"
     sizes = {len(table.sides) for table in sitting.tables}
     assert min(sizes) >= 2
-    if isinstance(event.settings.kind, Rotating):
+    if isinstance(event.settings.kind, RotatingPartners):
         assert all(len(side) == 2 for table in sitting.tables for side in table.sides)
         if event.settings.fill is Fill.BOTS:
             assert sitting.byes == (), "bots fill in, so nobody sits out"
@@ -100,11 +100,11 @@ test_the_standings_are_those_of_an_independent_count = every_step(_check_standin
 
 @A_FEW
 @given(settings(), SEEDS)
-def test_replaying_the_facts_gives_the_same_event(chosen: Settings, seed: int) -> None:
+def test_replaying_the_facts_gives_the_same_event(chosen: EventSettings, seed: int) -> None:
     kept = [msgspec.json.encode(chosen)]
     for event, facts in walk(chosen, seed):
         read = msgspec.json.decode(msgspec.json.encode(facts), type=tuple[Fact, ...])
-        again = msgspec.json.decode(kept[0], type=Settings)
+        again = msgspec.json.decode(kept[0], type=EventSettings)
         assert replay_event(again, Fast(seed), read) == event
 
 

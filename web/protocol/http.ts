@@ -3,6 +3,12 @@
 
 import type { Discards, DiscardsChosen, DiscardsColour, DiscardsKind, DiscardsTo, Draws, DrawsTo, DrawsUntil, Fault, Gives, GivesChosen, HonourRule, LosesTurn, NamesColour, PassesCards, PassesHands, PlaysAgain, Reverses, Settings, Shows, ShufflesHands, Swaps, SwapsChosen, Takes } from "./messages.ts";
 
+/** People come, also in the middle of it; someone who left comes back under the same name. */
+export interface AddPeople {
+  readonly command: "join";
+  readonly names: readonly string[];
+}
+
 /** A ready-made rule for a blank, and what it does. */
 export interface Blank {
   readonly name: string;
@@ -14,6 +20,14 @@ export interface Blank {
 /** A rule for a blank, as what it does. */
 export interface BuiltRule {
   readonly effects: readonly (Draws | LosesTurn | Discards | DiscardsColour | Swaps | Shows | Gives | Takes | Reverses | PassesHands | ShufflesHands | PlaysAgain | HonourRule | DiscardsKind | DrawsTo | DrawsUntil | DiscardsTo | DiscardsChosen | GivesChosen | PassesCards | SwapsChosen | NamesColour)[];
+}
+
+/** A table will not be played, for example because someone left. */
+export interface CancelTable {
+  readonly command: "cancel-table";
+  readonly table: number;
+  /** Left out, it is null. */
+  readonly sitting?: number | null;
 }
 
 /** Everything a table maker can offer. */
@@ -40,11 +54,140 @@ export interface ClockChoice {
   readonly most: number;
 }
 
+/** A result was entered wrongly. */
+export interface CorrectResult {
+  readonly command: "correct-result";
+  readonly table: number;
+  readonly points: readonly number[];
+  /** Left out, it is null. */
+  readonly sitting?: number | null;
+  /** Left out, it is "". */
+  readonly reason?: string;
+}
+
+/** Draw the next tables; `names` only at a ladder, for one table of these people. */
+export interface DrawTables {
+  readonly command: "draw";
+  /** Left out, it is []. */
+  readonly names?: readonly string[];
+}
+
 /** A printed set of rules: the value of every switch, as text. */
 export interface Edition {
   readonly name: string;
   readonly cards: number;
   readonly switches: { readonly [key: string]: string };
+}
+
+/** The points of the table you sit at, side by side, where people play with real cards. */
+export interface EnterPoints {
+  readonly command: "enter-points";
+  readonly points: readonly number[];
+}
+
+/**
+ * What each side of a table has scored; the sitting only if several have this table open.
+ *
+ * A table that is played in a room sends this by itself, a host with real cards types it.
+ */
+export interface EnterResult {
+  readonly command: "enter-result";
+  readonly table: number;
+  readonly points: readonly number[];
+  /** Left out, it is null. */
+  readonly sitting?: number | null;
+}
+
+/** The change that the command led to, or the latest one if there was nothing to change. */
+export interface EventChanged {
+  readonly seq: number;
+}
+
+/** An event's code, and the link for the people who take part. */
+export interface EventCreated {
+  readonly code: string;
+  readonly link: string;
+}
+
+/** An event as everyone may see it, and the time here in milliseconds since 1970. */
+export interface EventNews {
+  readonly page: EventPage;
+  readonly now: number;
+}
+
+/**
+ * An event as everyone may see it, a projector included.
+ *
+ * `online` is None where people play with real cards; `paused` is since when all tables stand
+ * still. `seq` counts the changes. Where rooms play the tables, their codes are not in it.
+ */
+export interface EventPage {
+  readonly code: string;
+  readonly seq: number;
+  readonly settings: EventSettings;
+  readonly online: OnlineTables | null;
+  readonly classroom: boolean;
+  readonly paused: number | null;
+  readonly event: EventView;
+}
+
+/**
+ * An event before anyone has come.
+ *
+ * A table plays `rounds` rounds in a sitting, and has `minutes` for them, None without a clock.
+ * `sittings` is how many are planned, None for as many as the kind needs.
+ */
+export interface EventSettings {
+  readonly title: string;
+  readonly kind: RotatingPartners | Swiss | KnockOut | FixedTeams | Ladder;
+  /** Left out, it is 4. */
+  readonly rounds?: number;
+  /** Left out, it is null. */
+  readonly minutes?: number | null;
+  /** Left out, it is null. */
+  readonly sittings?: number | null;
+  /** Left out, it is "together". */
+  readonly pace?: Pace;
+  /** Left out, it is "byes". */
+  readonly fill?: Fill;
+  /** Left out, it is false. */
+  readonly duplicate?: boolean;
+}
+
+/** A table with the people of each side; `ends` is when its time is up, in milliseconds. */
+export interface EventTableView {
+  readonly sitting: number;
+  readonly number: number;
+  readonly sides: readonly (readonly string[])[];
+  readonly started: number | null;
+  readonly ends: number | null;
+  readonly points: readonly number[] | null;
+  readonly cancelled: boolean;
+}
+
+/**
+ * An event as anyone may see it.
+ *
+ * `waiting` are here and at no table that is still open; it is `decided` when all has been played
+ * that was planned.
+ */
+export interface EventView {
+  readonly title: string;
+  readonly kind: string;
+  readonly duplicate: boolean;
+  readonly rounds: number;
+  readonly minutes: number | null;
+  readonly decided: boolean;
+  readonly finished: boolean;
+  readonly planned: number | null;
+  readonly people: readonly string[];
+  readonly gone: readonly string[];
+  readonly waiting: readonly string[];
+  readonly reserves: readonly string[];
+  readonly sittings: readonly SittingView[];
+  readonly columns: readonly string[];
+  readonly standings: readonly StandingView[];
+  readonly partnerships: readonly PartnershipView[];
 }
 
 /**
@@ -89,6 +232,29 @@ export interface Figures {
   readonly longest_hand?: number;
 }
 
+/** What happens when the numbers do not come out even: someone sits out, or a bot fills in. */
+export type Fill = "bots" | "byes";
+
+/** End the event. */
+export interface Finish {
+  readonly command: "finish";
+}
+
+/** Fixed teams; every team meets every other once in a cycle. */
+export interface FixedTeams {
+  readonly kind: "teams";
+  /** Left out, it is 2. */
+  readonly team_size?: number;
+  /** Left out, it is 1. */
+  readonly cycles?: number;
+}
+
+/** These people want to play together; the others are put together by lot. */
+export interface FormTeam {
+  readonly command: "form-team";
+  readonly names: readonly string[];
+}
+
 /** How rounds make a game. With a number it is written `name:number`. */
 export interface FormatChoice {
   readonly name: string;
@@ -125,6 +291,11 @@ export interface GamesPage {
   readonly games: readonly Game[];
 }
 
+/** Leave the event; what you have scored stays. */
+export interface GoHome {
+  readonly command: "go-home";
+}
+
 /** A person and the secret that proves who they are; it is shown this once. */
 export interface GuestCreated {
   readonly guest: string;
@@ -136,6 +307,35 @@ export interface GuestCreated {
 export interface Health {
   /** Left out, it is "ok". */
   readonly status?: "ok";
+}
+
+/** What only the host may see: every room, who is muted, and who has a phone of their own. */
+export interface HostPage {
+  readonly rooms: readonly TableRoom[];
+  readonly muted: readonly string[];
+  readonly connected: readonly string[];
+}
+
+/** A command of the host; sent again under the same `id`, it is carried out once. */
+export interface HostRequest {
+  readonly id: string;
+  readonly command: AddPeople | RemovePeople | RenamePerson | FormTeam | DrawTables | TakeBackDraw | SwapPlaces | StartTables | EnterResult | CorrectResult | CancelTable | Finish | MutePerson | Pause;
+}
+
+/** The better half of every table goes on, until one side is left. */
+export interface KnockOut {
+  readonly kind: "knock-out";
+  /** Left out, it is 1. */
+  readonly team_size?: number;
+  /** Left out, it is 2. */
+  readonly table_size?: number;
+}
+
+/** A free evening: people who are free form tables, and the better ones climb. */
+export interface Ladder {
+  readonly kind: "ladder";
+  /** Left out, it is 4. */
+  readonly table_size?: number;
 }
 
 /** The public tables, those touched last first. */
@@ -190,6 +390,28 @@ export interface MeUpdate {
 /** What a ready-made rule feels like. */
 export type Mood = "chaotic" | "gentle" | "helpful" | "loud" | "mischievous";
 
+/** Take the word from a person, or give it back. */
+export interface MutePerson {
+  readonly command: "mute";
+  readonly name: string;
+  /** Left out, it is true. */
+  readonly muted?: boolean;
+}
+
+/**
+ * What kind of event; without `online`, people play with real cards.
+ *
+ * In a `classroom` people have set phrases instead of chat, and everything is deleted a day after
+ * the last change.
+ */
+export interface NewEvent {
+  readonly settings: EventSettings;
+  /** Left out, it is null. */
+  readonly online?: OnlineTables | null;
+  /** Left out, it is false. */
+  readonly classroom?: boolean;
+}
+
 /** Someone who wants to play; without a `face` they look as clients propose for the name. */
 export interface NewGuest {
   readonly name: string;
@@ -203,6 +425,55 @@ export interface NewTable {
   readonly settings?: Settings;
   /** Left out, it is null. */
   readonly password?: string | null;
+}
+
+/** How the tables play on the server: `rules` in text form, `move` seconds for a move. */
+export interface OnlineTables {
+  /** Left out, it is "classic". */
+  readonly rules?: string;
+  /** Left out, it is 60. */
+  readonly move?: number | null;
+}
+
+/** The same for one person: `me` if they take part, `host` if they are the host. */
+export interface OwnEventNews {
+  readonly page: EventPage;
+  readonly now: number;
+  readonly me: OwnPage | null;
+  readonly host: HostPage | null;
+}
+
+/** What one person may see beside the page for everyone; `place` while they have a table. */
+export interface OwnPage {
+  readonly name: string;
+  readonly present: boolean;
+  readonly muted: boolean;
+  readonly place: OwnPlace | null;
+}
+
+/** Where a person sits: which table of which sitting, and the room that plays it, if any. */
+export interface OwnPlace {
+  readonly sitting: number;
+  readonly table: number;
+  readonly room: string | null;
+}
+
+/** When tables start: all of a sitting together, or each as soon as its people are free. */
+export type Pace = "ready" | "together";
+
+/** What two rotating partners have scored together in a sitting. */
+export interface PartnershipView {
+  readonly sitting: number;
+  readonly table: number;
+  readonly people: readonly string[];
+  readonly points: number | null;
+}
+
+/** Stop all tables for a while, or let them go on. */
+export interface Pause {
+  readonly command: "pause";
+  /** Left out, it is true. */
+  readonly paused?: boolean;
 }
 
 /** A rule for a blank, in plain words. */
@@ -219,6 +490,12 @@ export interface PencilResult {
   readonly partner: boolean;
   readonly rules: string;
   readonly slips: readonly SpellingSlip[];
+}
+
+/** A command of a person for themselves; sent again under the same `id`, it counts once. */
+export interface PersonRequest {
+  readonly id: string;
+  readonly command: TakePart | GoHome | EnterPoints;
 }
 
 /** Something with parts of its own: a condition, a number for each card. */
@@ -313,7 +590,7 @@ export interface Readiness {
  * is about, by name.
  */
 export interface Refusal {
-  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "failed";
+  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "no-such-event" | "event-refused" | "failed";
   readonly sentence: string;
   /** Left out, it is null. */
   readonly at?: number | null;
@@ -329,6 +606,26 @@ export interface Refusal {
   readonly kind?: string | null;
   /** Left out, it is null. */
   readonly values?: { readonly [key: string]: string | number | readonly string[] } | null;
+}
+
+/** People go. */
+export interface RemovePeople {
+  readonly command: "leave";
+  readonly names: readonly string[];
+}
+
+/** A person's name was written wrongly. */
+export interface RenamePerson {
+  readonly command: "rename";
+  readonly name: string;
+  readonly new_name: string;
+}
+
+/** Everyone keeps their own points and has a new partner each sitting (FMT-4, FMT-5). */
+export interface RotatingPartners {
+  readonly kind: "rotating";
+  /** Left out, it is 1. */
+  readonly cycles?: number;
 }
 
 /**
@@ -417,6 +714,14 @@ export interface Site {
   readonly local_only: boolean;
 }
 
+/** The tables drawn together, and who sat out. */
+export interface SittingView {
+  readonly number: number;
+  readonly tables: readonly EventTableView[];
+  readonly byes: readonly string[];
+  readonly scheduled: boolean;
+}
+
 /** A part of a text, from its first character to the one after its last. */
 export interface Span {
   readonly start: number;
@@ -427,6 +732,42 @@ export interface Span {
 export interface SpellingSlip {
   readonly word: string;
   readonly read_as: string;
+}
+
+/** A row of the standings; `figures` by the names of `EventView.columns`. */
+export interface StandingView {
+  readonly rank: number;
+  readonly name: string;
+  readonly people: readonly string[];
+  readonly figures: readonly number[];
+  readonly played: number;
+  readonly byes: number;
+  readonly present: boolean;
+}
+
+/** Start these tables of the last sitting, or all of it; the time is the server's. */
+export interface StartTables {
+  readonly command: "start";
+  /** Left out, it is []. */
+  readonly tables?: readonly number[];
+  /** Left out, it is null. */
+  readonly sitting?: number | null;
+}
+
+/** Two people of the last draw change places, before their tables start. */
+export interface SwapPlaces {
+  readonly command: "swap-places";
+  readonly name: string;
+  readonly other: string;
+}
+
+/** Equals meet equals, and nobody the same opponent twice while that can be avoided. */
+export interface Swiss {
+  readonly kind: "swiss";
+  /** Left out, it is 1. */
+  readonly team_size?: number;
+  /** Left out, it is 2. */
+  readonly table_size?: number;
 }
 
 /**
@@ -451,6 +792,24 @@ export interface Switch {
 export interface TableCreated {
   readonly code: string;
   readonly link: string;
+}
+
+/** The room that plays a table. */
+export interface TableRoom {
+  readonly sitting: number;
+  readonly table: number;
+  readonly room: string;
+}
+
+/** Take back the last draw, before a result of it is entered. */
+export interface TakeBackDraw {
+  readonly command: "take-back-draw";
+}
+
+/** Take part under this name, or come back; a name that only the host wrote down is yours. */
+export interface TakePart {
+  readonly command: "take-part";
+  readonly name: string;
 }
 
 /** Everything a person has done in finished games of one kind of format. */
@@ -527,6 +886,51 @@ export interface Endpoints {
     readonly body: null;
     readonly query: null;
     readonly answer: string;
+  };
+  readonly "POST /api/events": {
+    readonly body: NewEvent;
+    readonly query: null;
+    readonly answer: EventCreated;
+  };
+  readonly "GET /api/events/{event}/me": {
+    readonly body: null;
+    readonly query: { readonly since?: number; readonly wait?: number };
+    readonly answer: OwnEventNews;
+  };
+  readonly "POST /api/events/{event}/me": {
+    readonly body: PersonRequest;
+    readonly query: null;
+    readonly answer: EventChanged;
+  };
+  readonly "POST /api/events/{event}/commands": {
+    readonly body: HostRequest;
+    readonly query: null;
+    readonly answer: EventChanged;
+  };
+  readonly "GET /api/events/{event}/results.csv": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: string;
+  };
+  readonly "GET /api/events/{event}/tables.csv": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: string;
+  };
+  readonly "GET /api/events/{event}/qr.svg": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: string;
+  };
+  readonly "GET /api/events/{event}": {
+    readonly body: null;
+    readonly query: { readonly since?: number; readonly wait?: number };
+    readonly answer: EventNews;
+  };
+  readonly "DELETE /api/events/{event}": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: null;
   };
   readonly "GET /api/games": {
     readonly body: null;

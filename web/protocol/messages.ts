@@ -704,6 +704,24 @@ export interface Error {
 }
 
 /**
+ * Which table of which event a room plays; the event's host runs it.
+ *
+ * Its game ends after `rounds` rounds. In a knock-out `through` of its players go on, and rounds
+ * are added while it is not clear which. With `phrases` there are set phrases instead of chat.
+ */
+export interface EventTable {
+  readonly event: string;
+  readonly sitting: number;
+  readonly table: number;
+  /** Left out, it is 1. */
+  readonly rounds?: number;
+  /** Left out, it is 0. */
+  readonly through?: number;
+  /** Left out, it is false. */
+  readonly phrases?: boolean;
+}
+
+/**
  * The seat takes a Wild Draw Four's cards or challenges it.
  *
  * `held` is the hand of the seat that laid it as it was then, `before` the colour then in play:
@@ -1234,13 +1252,15 @@ export interface NextRound {
   readonly command: "next-hand";
 }
 
-/** The table was opened; `password` is a hash. */
+/** The table was opened; `password` is a hash. A table of an `event` has no host of its own. */
 export interface Opened {
   readonly fact: "opened";
   readonly host: string;
   readonly settings: Settings;
   /** Left out, it is null. */
   readonly password?: string | null;
+  /** Left out, it is null. */
+  readonly event?: EventTable | null;
 }
 
 /** Whether the last condition before this sentence was not true. */
@@ -1585,6 +1605,8 @@ export interface RoomView {
   readonly wrong_passwords?: number;
   /** Left out, it is null. */
   readonly starting?: Starting | null;
+  /** Left out, it is null. */
+  readonly event?: EventTable | null;
 }
 
 /** Four rounds with everyone else as partner, at as many tables as it takes (FMT-4, FMT-5). */

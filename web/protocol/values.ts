@@ -302,6 +302,7 @@ export const DEFAULTS = {
     hints: {},
     wrong_passwords: 0,
     starting: null,
+    event: null,
   },
   hints: { remarks: [], accusation: null, dismissed: [], readings: [] },
   accusation: { guilty: [], innocent: [], honour: false },

@@ -103,8 +103,8 @@ def create(
     as_json: bool,
 ) -> None:
     """Set up an event with these people; more can join later."""
-    from openuno.event.commands import FormTeam, Join
-    from openuno.event.settings import Pace, Settings, check_bounds
+    from openuno.event.commands import AddPeople, FormTeam
+    from openuno.event.settings import EventSettings, Pace, check_bounds
     from openuno.terminal.event import run
 
     with _refuse():
@@ -113,7 +113,7 @@ def create(
             people += run.read_names(names_file)
         if seed is not None:
             check_bounds("seed", seed, 0, 2**63 - 1)
-        settings = Settings(
+        settings = EventSettings(
             title,
             _kind(kind, team_size=team_size, table_size=table_size, cycles=cycles),
             rounds=rounds,
@@ -122,7 +122,7 @@ def create(
             pace=Pace.READY if when_ready else Pace.TOGETHER,
             duplicate=duplicate,
         )
-        commands: list[Command] = [Join(people)] if people else []
+        commands: list[Command] = [AddPeople(people)] if people else []
         commands += [FormTeam(run.parse_names((team,))) for team in teams]
         run.create(path, settings, commands, seed=seed, as_json=as_json)
 
@@ -144,10 +144,10 @@ def show(path: Path | None, *, as_json: bool) -> None:
 @options.as_json
 def join(names: tuple[str, ...], path: Path | None, *, as_json: bool) -> None:
     """Let people join, also late, or come back under their name."""
-    from openuno.event.commands import Join
+    from openuno.event.commands import AddPeople
     from openuno.terminal.event import run
 
-    _apply(path, Join(run.parse_names(names)), as_json=as_json)
+    _apply(path, AddPeople(run.parse_names(names)), as_json=as_json)
 
 
 @event.command()
@@ -156,10 +156,10 @@ def join(names: tuple[str, ...], path: Path | None, *, as_json: bool) -> None:
 @options.as_json
 def leave(names: tuple[str, ...], path: Path | None, *, as_json: bool) -> None:
     """Let people leave; their points stay."""
-    from openuno.event.commands import Leave
+    from openuno.event.commands import RemovePeople
     from openuno.terminal.event import run
 
-    _apply(path, Leave(run.parse_names(names)), as_json=as_json)
+    _apply(path, RemovePeople(run.parse_names(names)), as_json=as_json)
 
 
 @event.command()
@@ -169,9 +169,9 @@ def leave(names: tuple[str, ...], path: Path | None, *, as_json: bool) -> None:
 @options.as_json
 def rename(name: str, new_name: str, path: Path | None, *, as_json: bool) -> None:
     """Correct the spelling of a name."""
-    from openuno.event.commands import Rename
+    from openuno.event.commands import RenamePerson
 
-    _apply(path, Rename(name, new_name), as_json=as_json)
+    _apply(path, RenamePerson(name, new_name), as_json=as_json)
 
 
 @event.command()

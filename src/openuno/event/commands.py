@@ -15,19 +15,19 @@ class _Command(
     pass
 
 
-class Join(_Command, frozen=True, tag="join"):
+class AddPeople(_Command, frozen=True, tag="join"):
     """People come, also in the middle of it; someone who left comes back under the same name."""
 
     names: tuple[str, ...]
 
 
-class Leave(_Command, frozen=True, tag="leave"):
+class RemovePeople(_Command, frozen=True, tag="leave"):
     """People go."""
 
     names: tuple[str, ...]
 
 
-class Rename(_Command, frozen=True, tag="rename"):
+class RenamePerson(_Command, frozen=True, tag="rename"):
     """A person's name was written wrongly."""
 
     name: str
@@ -40,7 +40,7 @@ class FormTeam(_Command, frozen=True, tag="form-team"):
     names: tuple[str, ...]
 
 
-class Draw(_Command, frozen=True, tag="draw"):
+class DrawTables(_Command, frozen=True, tag="draw"):
     """Draw the next tables; `names` only at a ladder, for one table of these people."""
 
     names: tuple[str, ...] = ()
@@ -48,6 +48,13 @@ class Draw(_Command, frozen=True, tag="draw"):
 
 class TakeBackDraw(_Command, frozen=True, tag="take-back-draw"):
     """Take back the last draw, before a result of it is entered."""
+
+
+class SwapPlaces(_Command, frozen=True, tag="swap-places"):
+    """Two people of the last draw change places, before their tables start."""
+
+    name: str
+    other: str
 
 
 class Start(_Command, frozen=True, tag="start"):
@@ -90,12 +97,13 @@ class Finish(_Command, frozen=True, tag="finish"):
 
 
 Command = (
-    Join
-    | Leave
-    | Rename
+    AddPeople
+    | RemovePeople
+    | RenamePerson
     | FormTeam
-    | Draw
+    | DrawTables
     | TakeBackDraw
+    | SwapPlaces
     | Start
     | EnterResult
     | CorrectResult

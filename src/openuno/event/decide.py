@@ -7,22 +7,30 @@ clock and no chance of its own: times come with the commands, lots from the even
 from typing import assert_never
 
 from openuno.event.commands import (
+    AddPeople,
     CancelTable,
     Command,
     CorrectResult,
-    Draw,
+    DrawTables,
     EnterResult,
     Finish,
     FormTeam,
-    Join,
-    Leave,
-    Rename,
+    RemovePeople,
+    RenamePerson,
     Start,
+    SwapPlaces,
     TakeBackDraw,
 )
 from openuno.event.draw import draw_sitting
 from openuno.event.evolve import evolve_facts
-from openuno.event.facts import DrawTakenBack, Fact, Finished, SittingDrawn, TableStarted
+from openuno.event.facts import (
+    DrawTakenBack,
+    Fact,
+    Finished,
+    PlacesSwapped,
+    SittingDrawn,
+    TableStarted,
+)
 from openuno.event.people import form_team, join, known_person, leave, rename
 from openuno.event.plan import planned_sittings
 from openuno.event.preparation import entrants_to_seat, prepare_draw
@@ -34,7 +42,7 @@ from openuno.event.settings import (
     KnockOut,
     Ladder,
     Pace,
-    Rotating,
+    RotatingPartners,
 )
 from openuno.event.state import (
     Event,
@@ -52,18 +60,20 @@ def decide(event: Event, command: Command) -> tuple[Fact, ...]:
     if event.finished and not isinstance(command, CorrectResult):
         raise EventRefused(EventFault.OVER)
     match command:
-        case Join():
+        case AddPeople():
             return join(event, command)
-        case Leave():
+        case RemovePeople():
             return leave(event, command)
-        case Rename():
+        case RenamePerson():
             return rename(event, command)
         case FormTeam():
             return form_team(event, command)
-        case Draw(names):
+        case DrawTables(names):
             return _draw(event, names)
         case TakeBackDraw():
             return _take_back_draw(event)
+        case SwapPlaces(name, other):
+            return _swap_seats(event, name, other)
         case Start():
             return _start(event, command)
         case EnterResult():
@@ -94,7 +104,7 @@ def _draw(event: Event, names: tuple[str, ...]) -> tuple[Fact, ...]:
         case KnockOut():
             if len(entrants) < 2 and event.sittings:
                 raise EventRefused(EventFault.DECIDED)
-        case Rotating():
+        case RotatingPartners():
             if len(entrants) < MIN_PEOPLE:
                 raise EventRefused(EventFault.TOO_FEW, least=MIN_PEOPLE, count=len(entrants))
         case Ladder():
@@ -145,6 +155,31 @@ def _take_back_draw(event: Event) -> tuple[Fact, ...]:
     if any(table.outcome is not None for table in event.sittings[-1].tables):
         raise EventRefused(EventFault.NOT_UNDONE, sitting=len(event.sittings))
     return (DrawTakenBack(),)
+
+
+def _swap_seats(event: Event, name: str, other: str) -> tuple[Fact, ...]:
+    if not event.sittings:
+        raise EventRefused(EventFault.NO_SITTING)
+    one, another = (_drawn_entrant(event, each) for each in (name, other))
+    if one == another:
+        raise EventRefused(EventFault.SAME_PLACE, name=name, other=other)
+    return (PlacesSwapped(len(event.sittings), one, another),)
+
+
+def _drawn_entrant(event: Event, name: str) -> int:
+    """The entrant of a person in the last draw, at a table that has not started."""
+    person, sitting = known_person(event, name), event.sittings[-1]
+    for number, table in enumerate(sitting.tables, 1):
+        for entrant in table_entrants(table):
+            if person in event.entrants[entrant].members:
+                if table.started is not None or table.outcome is not None:
+                    where = {"sitting": len(event.sittings), "table": number}
+                    raise EventRefused(EventFault.STARTED, **where)
+                return entrant
+    for entrant in sitting.byes:
+        if person in event.entrants[entrant].members:
+            return entrant
+    raise EventRefused(EventFault.NOT_DRAWN, name=event.people[person].name)
 
 
 def _start(event: Event, command: Start) -> tuple[Fact, ...]:

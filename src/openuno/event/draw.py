@@ -8,7 +8,7 @@ from openuno.event.facts import SittingDrawn
 from openuno.event.history import meetings_in, missed_sittings, opponents, partners
 from openuno.event.lots import draw_lots
 from openuno.event.matching import Meetings, count_repeats, pair_up
-from openuno.event.settings import KnockOut, Ladder, Rotating, Swiss, Teams
+from openuno.event.settings import FixedTeams, KnockOut, Ladder, RotatingPartners, Swiss
 from openuno.event.standings import ladder, standings
 from openuno.event.state import Event, bye_counts, is_on_schedule
 from openuno.game import schedule
@@ -20,9 +20,11 @@ def draw_sitting(event: Event, entrants: Sequence[int]) -> SittingDrawn:
     """The tables for these entrants, and who sits out."""
     rng = fork(event.rng, event.draws)
     match event.settings.kind:
-        case Rotating() | Teams() if is_on_schedule(event) and set(entrants) == set(event.numbers):
+        case RotatingPartners() | FixedTeams() if is_on_schedule(event) and set(entrants) == set(
+            event.numbers
+        ):
             return _follow_schedule(event)
-        case Rotating():
+        case RotatingPartners():
             return _draw_partners(event, entrants, rng)
         case Swiss(_, table_size):
             rank = {row.entrant: row.rank for row in standings(event)}
@@ -32,7 +34,7 @@ def draw_sitting(event: Event, entrants: Sequence[int]) -> SittingDrawn:
             if table_size == 2:
                 return _draw_pairs(event, order, meetings)
             return _group(order, table_size, meetings)
-        case Teams():
+        case FixedTeams():
             return _draw_pairs(event, draw_lots(entrants, rng), meetings_in(opponents(event)))
         case KnockOut(_, table_size):
             lots = draw_lots(entrants, rng)
@@ -52,7 +54,7 @@ def draw_sitting(event: Event, entrants: Sequence[int]) -> SittingDrawn:
 
 def stage_count(event: Event, numbers: int) -> int:
     """How many stages a cycle of the fixed schedule for so many numbers has."""
-    if isinstance(event.settings.kind, Rotating):
+    if isinstance(event.settings.kind, RotatingPartners):
         return schedule.stage_count(numbers)
     return numbers - 1 if numbers % 2 == 0 else numbers
 
@@ -60,7 +62,7 @@ def stage_count(event: Event, numbers: int) -> int:
 def _follow_schedule(event: Event) -> SittingDrawn:
     numbers = event.numbers
     stage = len(event.sittings) % stage_count(event, len(numbers))
-    if isinstance(event.settings.kind, Rotating):
+    if isinstance(event.settings.kind, RotatingPartners):
         seats = schedule.tables_at_stage(len(numbers), stage)
         tables: tuple[Sides, ...] = tuple(
             ((numbers[north], numbers[south]), (numbers[east], numbers[west]))

@@ -15,6 +15,7 @@ from openuno.event.facts import (
     Left,
     MemberReplaced,
     NumbersDrawn,
+    PlacesSwapped,
     Renamed,
     ResultCorrected,
     ResultEntered,
@@ -24,13 +25,13 @@ from openuno.event.facts import (
     TableStarted,
     TeamFormed,
 )
-from openuno.event.settings import Settings, team_size
+from openuno.event.settings import EventSettings, team_size
 from openuno.event.state import Cancelled, Entrant, Event, Person, Scored, Sitting, Table
 
 T = TypeVar("T")
 
 
-def replay_event(settings: Settings, rng: Generator, facts: Iterable[Fact]) -> Event:
+def replay_event(settings: EventSettings, rng: Generator, facts: Iterable[Fact]) -> Event:
     """The event that these facts lead to, from the first."""
     return evolve_facts(Event(settings, rng), facts)
 
@@ -65,6 +66,8 @@ def evolve_event(event: Event, fact: Fact) -> Event:
             return replace(event, sittings=(*event.sittings, sitting), draws=event.draws + 1)
         case DrawTakenBack():
             return replace(event, sittings=event.sittings[:-1])
+        case PlacesSwapped(sitting_number, one, other):
+            return _swap(event, sitting_number, {one: other, other: one})
         case TableStarted(sitting_number, table_number, at):
             return _change_table(event, sitting_number, table_number, started=at)
         case ResultEntered(sitting_number, table_number, points, through):
@@ -93,6 +96,20 @@ def _replace_member(event: Event, team: int, left: int, joined: int) -> Event:
     members = event.entrants[team].members
     entrant = Entrant(_put(members, members.index(left), joined))
     return replace(event, entrants=_put(event.entrants, team, entrant))
+
+
+def _swap(event: Event, sitting_number: int, places: dict[int, int]) -> Event:
+    sitting = event.sittings[sitting_number - 1]
+    tables = tuple(
+        replace(
+            table,
+            sides=tuple(tuple(places.get(each, each) for each in side) for side in table.sides),
+        )
+        for table in sitting.tables
+    )
+    byes = tuple(places.get(each, each) for each in sitting.byes)
+    sitting = replace(sitting, tables=tables, byes=byes)
+    return replace(event, sittings=_put(event.sittings, sitting_number - 1, sitting))
 
 
 def _change_table(event: Event, sitting_number: int, table_number: int, **changes: object) -> Event:

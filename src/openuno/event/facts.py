@@ -80,6 +80,14 @@ class DrawTakenBack(_Fact, frozen=True, tag="draw-taken-back"):
     """The last draw does not count: nothing was played."""
 
 
+class PlacesSwapped(_Fact, frozen=True, tag="places-swapped"):
+    """Two entrants of a sitting have changed places; one of them may have had a bye."""
+
+    sitting: int
+    one: int
+    other: int
+
+
 class TableStarted(_Fact, frozen=True, tag="table-started"):
     """A table plays; `at` is the time in milliseconds."""
 
@@ -129,6 +137,7 @@ Fact = (
     | NumbersDrawn
     | SittingDrawn
     | DrawTakenBack
+    | PlacesSwapped
     | TableStarted
     | ResultEntered
     | ResultCorrected

@@ -1,6 +1,6 @@
 """Who comes, goes, is renamed or teams up."""
 
-from openuno.event.commands import FormTeam, Join, Leave, Rename
+from openuno.event.commands import AddPeople, FormTeam, RemovePeople, RenamePerson
 from openuno.event.evolve import evolve_event
 from openuno.event.facts import Fact, Joined, Left, Renamed, Returned, TeamFormed
 from openuno.event.preparation import reserves
@@ -13,7 +13,7 @@ MAX_NAMES = 240
 """How many different people an event remembers, bots among them."""
 
 
-def join(event: Event, command: Join) -> tuple[Fact, ...]:
+def join(event: Event, command: AddPeople) -> tuple[Fact, ...]:
     """What follows when people come; all of them, or none."""
     facts: list[Fact] = []
     for given in command.names:
@@ -33,7 +33,7 @@ def join(event: Event, command: Join) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def leave(event: Event, command: Leave) -> tuple[Fact, ...]:
+def leave(event: Event, command: RemovePeople) -> tuple[Fact, ...]:
     """What follows when people go; all of them, or none."""
     facts: list[Fact] = []
     for name in command.names:
@@ -45,7 +45,7 @@ def leave(event: Event, command: Leave) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def rename(event: Event, command: Rename) -> tuple[Fact, ...]:
+def rename(event: Event, command: RenamePerson) -> tuple[Fact, ...]:
     """What follows when a name was written wrongly."""
     person = known_person(event, command.name)
     name = clean_name(command.new_name)

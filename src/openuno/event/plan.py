@@ -4,7 +4,7 @@ from typing import assert_never
 
 from openuno.event.draw import stage_count
 from openuno.event.preparation import entrants_to_seat
-from openuno.event.settings import KnockOut, Ladder, Rotating, Swiss, Teams
+from openuno.event.settings import FixedTeams, KnockOut, Ladder, RotatingPartners, Swiss
 from openuno.event.state import Event, open_tables, table_entrants
 
 MIN_SWISS_SITTINGS = 3
@@ -16,9 +16,9 @@ def planned_sittings(event: Event) -> int | None:
     if event.settings.sittings is not None and not isinstance(kind, KnockOut):
         return event.settings.sittings
     match kind:
-        case Rotating(cycles):
+        case RotatingPartners(cycles):
             return cycles * stage_count(event, len(event.numbers)) if event.numbers else None
-        case Teams(_, cycles):
+        case FixedTeams(_, cycles):
             return cycles * stage_count(event, len(event.numbers)) if event.numbers else None
         case Swiss():
             return max(MIN_SWISS_SITTINGS, (_first_entrants(event) - 1).bit_length())

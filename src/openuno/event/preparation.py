@@ -15,7 +15,7 @@ from openuno.event.facts import (
 )
 from openuno.event.lots import draw_lots
 from openuno.event.refusals import EventFault, EventRefused
-from openuno.event.settings import Fill, KnockOut, Rotating, Swiss, Teams, team_size
+from openuno.event.settings import Fill, FixedTeams, KnockOut, RotatingPartners, Swiss, team_size
 from openuno.event.state import (
     Event,
     find_person,
@@ -54,7 +54,7 @@ def reserves(event: Event) -> tuple[int, ...]:
 
 def _settle_bots(event: Event) -> tuple[Fact, ...]:
     """As many bots as make the numbers even, where each enters alone."""
-    unit = {Rotating: 4, Swiss: 2}.get(type(event.settings.kind), 1)
+    unit = {RotatingPartners: 4, Swiss: 2}.get(type(event.settings.kind), 1)
     alone = team_size(event.settings.kind) == 1
     if event.settings.fill is not Fill.BOTS or not alone or unit == 1:
         return ()
@@ -119,9 +119,9 @@ def _settle_numbers(event: Event) -> tuple[Fact, ...]:
     """Numbers for the fixed schedule: drawn at first, and passed on when someone is replaced."""
     here = entrants_to_seat(event)
     match event.settings.kind:
-        case Rotating():
+        case RotatingPartners():
             fits = len(here) in schedule.SCHEDULED
-        case Teams():
+        case FixedTeams():
             fits = len(here) >= 2
         case _:
             fits = False

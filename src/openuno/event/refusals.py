@@ -70,6 +70,8 @@ class EventFault(NamedEnum):
     NOBODY_FREE = "nobody-free", "fewer than two are free for a table; wait for a result"
     CHOOSE_TABLE = "choose-table", "only the host of a ladder can choose who sits at a table"
     CHOSEN_COUNT = "chosen-count", "a table here has 2 to {most} people, not {count}"
+    NOT_DRAWN = "not-drawn", "{name} is not in the last draw"
+    SAME_PLACE = "same-place", "{name} and {other} are in the same team; choose two others"
     BUSY = "busy", "{name} still plays at table {table} of sitting {sitting}"
     STARTED = "started", "table {table} of sitting {sitting} has started already"
     HAS_RESULT = (
@@ -94,6 +96,18 @@ class EventFault(NamedEnum):
     MANY_SITTINGS = "many-sittings", "an event has at most {most} sittings"
     OVER = "over", "the event is finished; only corrections are possible"
     NOT_BEGUN = "not-begun", "nothing has been played; there is nothing to finish"
+    # On a server.
+    NOT_HOST = "not-host", "only the host of the event can do that"
+    NOT_TAKING_PART = "not-taking-part", "you do not take part in this event; join it first"
+    NO_TABLE = "no-table", "you sit at no table now; wait for the next draw"
+    TABLES_SCORE = "tables-score", "the tables of this event enter their points themselves"
+    PAUSED = "paused", "the event is paused; let it go on first"
+    ONLINE_DUPLICATE = (
+        "online-duplicate",
+        "duplicate scoring works with real cards only so far; leave it out, or play with real"
+        " cards",
+    )
+    CROWDED_TABLE = "crowded-table", "a table on the server has at most {most} seats, not {count}"
 
 
 class EventRefused(ValueError):

@@ -38,7 +38,7 @@ class _Bounded(
                 check_bounds(name.replace("_", " "), value, *_BOUNDS[name])
 
 
-class Rotating(_Bounded, frozen=True, tag_field="kind", tag="rotating"):
+class RotatingPartners(_Bounded, frozen=True, tag_field="kind", tag="rotating"):
     """Everyone keeps their own points and has a new partner each sitting (FMT-4, FMT-5)."""
 
     cycles: int = 1
@@ -66,7 +66,7 @@ class KnockOut(_Bounded, frozen=True, tag_field="kind", tag="knock-out"):
         _check_table(self.team_size, self.table_size)
 
 
-class Teams(_Bounded, frozen=True, tag_field="kind", tag="teams"):
+class FixedTeams(_Bounded, frozen=True, tag_field="kind", tag="teams"):
     """Fixed teams; every team meets every other once in a cycle."""
 
     team_size: int = 2
@@ -79,7 +79,7 @@ class Ladder(_Bounded, frozen=True, tag_field="kind", tag="ladder"):
     table_size: int = 4
 
 
-Kind = Rotating | Swiss | KnockOut | Teams | Ladder
+Kind = RotatingPartners | Swiss | KnockOut | FixedTeams | Ladder
 KINDS: dict[str, type[Kind]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Kind)}
 """Every kind by the name it is written with."""
 
@@ -98,7 +98,7 @@ class Fill(NamedEnum):
     BOTS = "bots"
 
 
-class Settings(_Bounded, frozen=True):
+class EventSettings(_Bounded, frozen=True):
     """An event before anyone has come.
 
     A table plays `rounds` rounds in a sitting, and has `minutes` for them, None without a clock.
@@ -132,9 +132,9 @@ def kind_name(kind: Kind) -> str:
 def team_size(kind: Kind) -> int:
     """How many people enter the event together; 1 if each enters alone."""
     match kind:
-        case Swiss() | KnockOut() | Teams():
+        case Swiss() | KnockOut() | FixedTeams():
             return kind.team_size
-        case Rotating() | Ladder():
+        case RotatingPartners() | Ladder():
             return 1
         case _:
             assert_never(kind)

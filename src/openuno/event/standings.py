@@ -6,7 +6,14 @@ import msgspec
 
 from openuno.event.history import opponents
 from openuno.event.scoring import WIN, Score, sitting_scores
-from openuno.event.settings import KnockOut, Ladder, Rotating, Settings, Swiss, Teams
+from openuno.event.settings import (
+    EventSettings,
+    FixedTeams,
+    KnockOut,
+    Ladder,
+    RotatingPartners,
+    Swiss,
+)
 from openuno.event.state import (
     Event,
     Scored,
@@ -37,17 +44,17 @@ class Partnership(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
     points: int | None
 
 
-def columns(settings: Settings) -> tuple[str, ...]:
+def columns(settings: EventSettings) -> tuple[str, ...]:
     """What ranks an entrant: the first figure, and where it is level the next; higher is better."""
     score = "matchpoints" if settings.duplicate else "score"
     match settings.kind:
-        case Rotating() if settings.duplicate:
+        case RotatingPartners() if settings.duplicate:
             return "matchpoints", "points"
-        case Rotating():
+        case RotatingPartners():
             return "points", "tables won"
         case Swiss():
             return score, "opponents", "points"
-        case Teams():
+        case FixedTeams():
             return score, "points"
         case KnockOut():
             return "sittings won", "points"
@@ -109,7 +116,7 @@ def ladder(event: Event) -> list[int]:
 
 def partnerships(event: Event) -> tuple[Partnership, ...]:
     """With rotating partners: every partnership so far and its points."""
-    if not isinstance(event.settings.kind, Rotating):
+    if not isinstance(event.settings.kind, RotatingPartners):
         return ()
     return tuple(
         Partnership(
@@ -130,13 +137,13 @@ def _all_figures(event: Event) -> list[tuple[int, ...]]:
     scores = [total.matchpoints if duplicate else total.share for total in totals]
     points = [total.points for total in totals]
     match event.settings.kind:
-        case Rotating() if duplicate:
+        case RotatingPartners() if duplicate:
             return list(zip(scores, points, strict=True))
-        case Rotating():
+        case RotatingPartners():
             return list(zip(points, _tables_won(event), strict=True))
         case Swiss():
             return list(zip(scores, _opponents_scores(event, scores), points, strict=True))
-        case Teams():
+        case FixedTeams():
             return list(zip(scores, points, strict=True))
         case KnockOut():
             return list(zip(_sittings_won(event), points, strict=True))

@@ -5,7 +5,7 @@ from itertools import chain
 import msgspec
 
 from openuno.engine.rng import Generator
-from openuno.event.settings import Settings
+from openuno.event.settings import EventSettings
 
 
 class _Value(
@@ -67,7 +67,7 @@ class Event(_Value, frozen=True):
     counts the results in the order they were entered.
     """
 
-    settings: Settings
+    settings: EventSettings
     rng: Generator
     people: tuple[Person, ...] = ()
     entrants: tuple[Entrant, ...] = ()

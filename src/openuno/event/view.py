@@ -23,7 +23,7 @@ class _View(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     pass
 
 
-class TableView(_View, frozen=True):
+class EventTableView(_View, frozen=True):
     """A table with the people of each side; `ends` is when its time is up, in milliseconds."""
 
     sitting: int
@@ -39,7 +39,7 @@ class SittingView(_View, frozen=True):
     """The tables drawn together, and who sat out."""
 
     number: int
-    tables: tuple[TableView, ...]
+    tables: tuple[EventTableView, ...]
     byes: tuple[str, ...]
     scheduled: bool
 
@@ -61,7 +61,7 @@ class PartnershipView(_View, frozen=True):
 
     sitting: int
     table: int
-    people: tuple[str, str]
+    people: tuple[str, ...]
     points: int | None
 
 
@@ -152,9 +152,9 @@ def entrant_name(event: Event, entrant: int) -> str:
     return " & ".join(event.people[member].name for member in event.entrants[entrant].members)
 
 
-def _view_table(event: Event, sitting: int, number: int, table: Table) -> TableView:
+def _view_table(event: Event, sitting: int, number: int, table: Table) -> EventTableView:
     minutes = event.settings.minutes
-    return TableView(
+    return EventTableView(
         sitting=sitting,
         number=number,
         sides=tuple(

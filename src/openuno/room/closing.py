@@ -1,5 +1,6 @@
 """When a table is closed for good: by its host, unused, or because its log is full."""
 
+from openuno.game.state import is_round_on
 from openuno.room import commands
 from openuno.room.facts import Committed, Fact, GameClosed, TableClosed
 from openuno.room.refusal_kinds import RefusalKind
@@ -59,14 +60,38 @@ def close_at_limits(
 ) -> tuple[Fact, ...]:
     """What an entry also brings about because it is the last there is room for.
 
-    A game that has grown too long is broken off; a table whose log is full is closed when no game
-    is in progress.
+    A game that has grown too long is broken off, and that of an event's table ends after its
+    rounds; a table whose log is full is closed when no game is in progress.
     """
     on = is_game_on(after)
     facts: tuple[Fact, ...] = ()
-    if isinstance(after.game, GameOn) and after.seq - after.game.first + 1 >= game_limit:
+    if isinstance(after.game, GameOn) and (
+        after.seq - after.game.first + 1 >= game_limit or _is_played_out(after, after.game)
+    ):
         facts = (GameClosed(secret.reveal()), Committed(spare.commitment))
         on = False
     if not on and after.seq >= log_limit and after.closed_for is None:
         facts = (*facts, TableClosed("full"))
     return facts
+
+
+def end_for_event(room: Room, secret: Secret, spare: Secret) -> tuple[Fact, ...]:
+    """What follows when the time of an event's table is up: its game ends between two rounds."""
+    if not isinstance(room.game, GameOn) or is_round_on(room.game.game):
+        return ()
+    if room.event is None or is_level(room.event.through, room.game.game.scores):
+        return ()
+    return (GameClosed(secret.reveal()), Committed(spare.commitment))
+
+
+def is_level(through: int, scores: tuple[int, ...]) -> bool:
+    """Whether it is not clear which of the players go on; 0 if nobody has to."""
+    best = sorted(scores, reverse=True)
+    return through > 0 and best[through - 1] == best[through]
+
+
+def _is_played_out(room: Room, on: GameOn) -> bool:
+    event, game = room.event, on.game
+    if event is None or is_round_on(game) or game.round_number < event.rounds:
+        return False
+    return not is_level(event.through, game.scores)

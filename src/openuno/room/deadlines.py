@@ -38,6 +38,8 @@ FORGOTTEN = 24 * 3600 * 1000
 """Milliseconds after which a table nobody touches is archived."""
 UNUSED = 10 * 60 * 1000
 """Milliseconds after which a table that nobody ever came to is closed."""
+EVENT_UNUSED = 12 * 3600 * 1000
+"""The same for a table of an event: its people may come late, and its host decides."""
 KEPT_CLOSED = 10 * 60 * 1000
 """Milliseconds after which a closed table that never had a game is deleted."""
 SOONEST = min(BOUNDS["move"][0], BOUNDS["away"][0])
@@ -181,7 +183,7 @@ def _deadlines(room: Room, looked: CallsSeen) -> Iterator[Due]:
     if room.starting is not None:
         yield StartDue(room.starting.since + SEED_TIME)
     if not room.resumed and not room.people:
-        yield Expire(room.at + UNUSED)
+        yield Expire(room.at + (UNUSED if room.event is None else EVENT_UNUSED))
         return
     if not room.people and not (on and clock.correspondence and _is_awaited(room)):
         if not room.archived:
@@ -191,6 +193,8 @@ def _deadlines(room: Room, looked: CallsSeen) -> Iterator[Due]:
         yield from _play(room, on, looked)
         if on.hints.accusation is not None:
             yield VerdictDue(on.hints.accusation.until)
+    if room.event is not None:
+        return  # the event's host runs it, who need not be there
     if room.owner is not None and room.owner != room.host and is_present(room, room.owner):
         yield HostChangeDue(room.at, room.owner)
     elif room.host_away is not None or room.host is None:

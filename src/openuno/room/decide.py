@@ -105,6 +105,8 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
     check_open(room)
     if not is_present(room, request.guest):
         raise Refused(RefusalKind.NOT_AT_TABLE)
+    if room.event is not None:
+        _check_event_table(room, request, what)
     match what:
         case ask.Move():
             return _move(room, request, what.action)
@@ -240,7 +242,7 @@ def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]
         raise Refused(RefusalKind.GAME_ON_SIT_LATER)
     if isinstance(room.game, GameOn):
         _check_takes_over(room, room.game.game, request, what)
-    elif room.seats[player] != FREE:
+    elif room.seats[player] != FREE and not _is_kept_for(room, player, request.guest):
         raise Refused(RefusalKind.SEAT_TAKEN)
     renamed = rename(room, request.guest, what.name, what.face)
     name = request.name if what.name is None else clean_name(what.name)
@@ -249,6 +251,25 @@ def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]
     if what.ready and not isinstance(room.game, GameOn):
         return (*renamed, sat, ReadyChanged(player, ready=True))
     return (*renamed, sat)
+
+
+def _check_event_table(room: Room, request: RequestContext, what: ask.RoomCommand) -> None:
+    """Refuse what the host of the event decides: who plays, and when it is over."""
+    match what:
+        case ask.Rematch() | ask.Vote():
+            raise Refused(RefusalKind.NOT_HOST)
+        case ask.Sit(seat) if 0 <= seat < len(room.seats):
+            if not _is_kept_for(room, seat, request.guest):
+                raise Refused(RefusalKind.SEAT_TAKEN)
+        case ask.Say() if room.event is not None and room.event.phrases:
+            raise Refused(RefusalKind.PHRASES_ONLY)
+        case _:
+            pass
+
+
+def _is_kept_for(room: Room, player: int, guest: str) -> bool:
+    seat = room.seats[player]
+    return isinstance(seat, BotSeat) and seat.kept_for == guest
 
 
 def _check_takes_over(room: Room, game: Game, request: RequestContext, what: ask.Sit) -> None:
@@ -490,7 +511,7 @@ def _is_in_round(game: Game, player: int) -> bool:
 
 def _stand_up(room: Room, player: int, *, kicked: bool = False) -> tuple[Fact, ...]:
     # Once a start is asked for nobody can stop it by leaving.
-    on = is_game_on(room) or room.starting is not None
+    on = is_game_on(room) or room.starting is not None or room.event is not None
     return (Stood(player, STAND_IN_BOT if on else None, kicked),)
 
 

@@ -56,6 +56,7 @@ def evolve_room(room: Room | None, entry: Entry, rng_source: RngSource) -> Room:
             opened.password,
             host_away=entry.at,
             owner=opened.host,
+            event=opened.event,
         )
     assert entry.seq == room.seq + 1, "a log has no gaps"
     if len(entry.facts) == 1 and isinstance(moved := entry.facts[0], facts.Moved):

@@ -12,7 +12,7 @@ import msgspec
 
 from openuno.game.events import GameEvent
 from openuno.game.state import Command
-from openuno.room.settings import Settings
+from openuno.room.settings import EventTable, Settings
 
 
 class _Fact(
@@ -27,11 +27,12 @@ class _Fact(
 
 
 class Opened(_Fact, frozen=True, tag="opened"):
-    """The table was opened; `password` is a hash."""
+    """The table was opened; `password` is a hash. A table of an `event` has no host of its own."""
 
     host: str
     settings: Settings
     password: str | None = None
+    event: EventTable | None = None
 
 
 class SettingsChanged(_Fact, frozen=True, tag="settings-changed"):

@@ -256,6 +256,11 @@ class RefusalKind(StrEnum):
         "that catch was wrong; wait before the next one",
     )
     # What people say.
+    PHRASES_ONLY = (
+        "phrases-only",
+        RefusalCode.MUTED,
+        "this table has set phrases instead of chat",
+    )
     MUTED = "muted", RefusalCode.MUTED, "the host has muted you"
     EMPTY = "empty", RefusalCode.EMPTY, "say something"
     NAME_EMPTY = "name-empty", RefusalCode.EMPTY, "a name needs a letter"

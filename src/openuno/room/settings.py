@@ -64,6 +64,23 @@ class Settings(
     public: bool = True
 
 
+class EventTable(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
+    """Which table of which event a room plays; the event's host runs it.
+
+    Its game ends after `rounds` rounds. In a knock-out `through` of its players go on, and rounds
+    are added while it is not clear which. With `phrases` there are set phrases instead of chat.
+    """
+
+    event: str
+    sitting: int
+    table: int
+    rounds: int = 1
+    through: int = 0
+    phrases: bool = False
+
+
 @lru_cache(maxsize=256)
 def parse_settings(settings: Settings) -> tuple[Rules, Format]:
     """The rules and the format as values; `Refused` if nobody could play so."""

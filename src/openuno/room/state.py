@@ -11,7 +11,7 @@ from openuno.game.sheet import Rows
 from openuno.game.state import Game
 from openuno.room.facts import GameStarted
 from openuno.room.hints import NO_HINTS, Hints
-from openuno.room.settings import Settings
+from openuno.room.settings import EventTable, Settings
 
 
 class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -180,6 +180,7 @@ class Room(msgspec.Struct, frozen=True, gc=False):
     votes: tuple[Ballot, ...] = ()
     wrong_passwords: int = 0
     starting: Starting | None = None
+    event: EventTable | None = None
     seq: int = 0
     at: int = 0
 

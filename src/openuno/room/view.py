@@ -18,7 +18,7 @@ from openuno.game.view import (
 )
 from openuno.room.facts import Entry, Fact, GameStarted, Moved, Opened
 from openuno.room.hints import NO_HINTS, Hints
-from openuno.room.settings import Settings
+from openuno.room.settings import EventTable, Settings
 from openuno.room.state import (
     TIMED_OUT,
     WARNED,
@@ -94,6 +94,7 @@ class RoomView(_Value, frozen=True):
     hints: Hints = NO_HINTS
     wrong_passwords: int = 0
     starting: Starting | None = None
+    event: EventTable | None = None
 
 
 def view_room(room: Room, seat: int | None) -> RoomView:
@@ -116,6 +117,7 @@ def view_room(room: Room, seat: int | None) -> RoomView:
         votes=room.votes,
         wrong_passwords=room.wrong_passwords,
         starting=room.starting,
+        event=room.event,
     )
     match room.game:
         case NoGame():

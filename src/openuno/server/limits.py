@@ -15,6 +15,10 @@ class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Tables that one person hosts."""
     openings: float = 0.05
     """New tables a second from one address, and thirty at once."""
+    events: int = 2000
+    """Events in all."""
+    events_hosted: int = 10
+    """Events that one person hosts."""
     log_entries: int = 100_000
     """Entries in the log of one table, after which it closes."""
     game_entries: int = 50_000

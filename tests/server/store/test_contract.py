@@ -5,6 +5,8 @@ from collections.abc import Callable, Coroutine, Sequence
 
 import pytest
 
+from openuno.event.facts import Finished
+from openuno.event.hosted.facts import Entry as EventEntry
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry
 from openuno.room.secret import Secret
@@ -12,6 +14,7 @@ from openuno.server.store import (
     AlreadyDone,
     Append,
     Conflict,
+    EventAppend,
     FinishedGame,
     Guest,
     LobbyState,
@@ -567,6 +570,48 @@ def test_processes_that_beat_are_alive(database: str) -> None:
         assert await store.alive(150) == {"two"}
         await store.beat("one", 200)
         assert await store.alive(200) == {"one", "two"}
+
+    with_store(database, body)
+
+
+def test_events_keep_their_log_and_are_deleted_with_their_rooms(database: str) -> None:
+    def change(seq: int, command: str | None = None, due: int | None = None) -> EventAppend:
+        guest = None if command is None else "ann"
+        return EventAppend("EVENTS", "host", EventEntry(seq, 7, (Finished(),), guest, command), due)
+
+    async def body(store: Store) -> None:
+        await store.append_event(change(1, "a", due=100))
+        await store.append_event(change(2, "b", due=200))
+        with pytest.raises(Conflict):
+            await store.append_event(change(2, "c"))
+        with pytest.raises(AlreadyDone) as done:
+            await store.append_event(change(3, "a"))
+        assert done.value.seq == 1
+        assert await store.event_answer("EVENTS", "ann", "b") == 2
+        assert await store.event_entries("EVENTS", 0) == [
+            change(1, "a").entry,
+            change(2, "b").entry,
+        ]
+        assert await store.event_entries("EVENTS", 1) == [change(2, "b").entry]
+        assert await store.event_entries("OTHERS", 0) == []
+        assert (await store.count_events("host"), await store.count_events("ann")) == (1, 0)
+        assert await store.due_events(199, 9) == []
+        assert await store.due_events(200, 9) == ["EVENTS"]
+        # Two processes find it due, and one of them looks after it.
+        assert await store.claim_event("EVENTS", 200, 300)
+        assert not await store.claim_event("EVENTS", 200, 300)
+        await store.append(opening("ABCDE"))
+        await store.append(Append("ABCDE", entry(2), finished=finished("g1", "ann", "bob")))
+        game = await store.last_game("ABCDE")
+        assert game is not None
+        assert game.id == "g1"
+        assert await store.last_game("OTHER") is None
+        await store.delete_event("EVENTS", ["ABCDE"])
+        assert await store.event_entries("EVENTS", 0) == []
+        assert await store.count_events(None) == 0
+        assert await store.entries("ABCDE", 0) == []
+        assert await store.game("g1") is None
+        assert await store.totals("ann") == []
 
     with_store(database, body)
 

@@ -10,8 +10,11 @@ from pathlib import Path
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
+from openuno.event.hosted.facts import Entry as EventEntry
+from openuno.event.hosted.facts import Opened
+from openuno.event.settings import EventSettings, Ladder
 from openuno.room.secret import Secret
-from openuno.server.store import Append, Store, StoredSnapshot, Unavailable
+from openuno.server.store import Append, EventAppend, Store, StoredSnapshot, Unavailable
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.backup import NotEmpty, copy
 from openuno.server.store.opening import MigrationNeeded
@@ -41,6 +44,8 @@ async def _fill(store: Store) -> None:
     await store.append(Append("ABCDE", entry(1_501), finished=finished("g2", "bob", "ann")))
     await store.rate("g1", lambda _, before: before)
     await store.keep_snapshot("ABCDE", StoredSnapshot(1_400, "one", b"\x00\xff"))
+    opened = Opened("ann", EventSettings("Friday", Ladder()), 7)
+    await store.append_event(EventAppend("EVENTS", "ann", EventEntry(1, 9, (opened,)), 10))
     await store.beat("here", 5)
     await store.check()  # SQLite keeps signs of life in memory, but tries whether it can write
 

@@ -48,6 +48,7 @@ def room_from_snapshot(snapshot: Snapshot) -> Room:
         votes=view.votes,
         wrong_passwords=view.wrong_passwords,
         starting=view.starting,
+        event=view.event,
         seq=snapshot.seq,
         at=snapshot.at,
     )

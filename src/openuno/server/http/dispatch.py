@@ -13,8 +13,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from openuno.engine.errors import SetupError
+from openuno.event.refusals import EventRefused
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
+from openuno.server.events.problems import event_problem
 from openuno.server.guests import authenticate
 from openuno.server.http.endpoint import JSON, PATTERNS, Call, Endpoint, File, NoContent
 from openuno.server.http.state import AppState
@@ -212,6 +214,8 @@ async def _body(request: Request, state: AppState, kind: Any) -> Any:
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         if isinstance(error.__cause__, SetupError):
             raise bad_built_rule(error.__cause__) from None
+        if isinstance(error.__cause__, EventRefused):
+            raise event_problem(error.__cause__) from None
         raise _not_understood(error) from None
 
 

@@ -12,6 +12,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from openuno.game.notation import FORMAT_NAMES
+from openuno.server.events.hub import EventHub
 from openuno.server.http.state import AppState
 from openuno.server.net.admission import Admission
 from openuno.server.rooms.hub import Hub
@@ -20,6 +21,7 @@ from openuno.server.store import Store
 JSON = "application/json"
 PATTERNS = {
     "code": "[0-9A-Za-z]{1,12}",
+    "event": "[0-9A-Za-z]{1,12}",
     "game": "[0-9a-z]{1,64}",
     "kind": "|".join(FORMAT_NAMES),
     "person": "[0-9a-z]{1,64}",
@@ -41,6 +43,11 @@ class Call(msgspec.Struct, frozen=True):
     def hub(self) -> Hub:
         """The tables."""
         return self.state["hub"]
+
+    @property
+    def events(self) -> EventHub:
+        """The events."""
+        return self.state["events"]
 
     @property
     def admission(self) -> Admission:

@@ -31,7 +31,7 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         operation = _operation(each, known, components)
         paths.setdefault(each.path, {})[each.method.lower()] = operation
     queries = {kind.__name__ for each in endpoints if (kind := each.query) is not None}
-    return {
+    whole = {
         "openapi": "3.1.0",
         "info": {
             "title": "openuno",
@@ -44,6 +44,8 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    return plain  # defaults that are tuples would not be equal to what clients read
 
 
 def _operation(

@@ -9,7 +9,16 @@ from starlette.routing import BaseRoute, Route
 from openuno.server.http import pages
 from openuno.server.http.dispatch import Place
 from openuno.server.http.endpoint import Call, Endpoint, endpoint
-from openuno.server.http.endpoints import editions, games, health, people, rulebook, site, tables
+from openuno.server.http.endpoints import (
+    editions,
+    events,
+    games,
+    health,
+    people,
+    rulebook,
+    site,
+    tables,
+)
 from openuno.server.http.openapi import document
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -26,6 +35,15 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     tables.close_table,
     tables.qr,
     tables.preview,
+    events.open_event,
+    events.my_event,
+    events.take_part,
+    events.host_event,
+    events.event_results,
+    events.event_tables,
+    events.event_qr,
+    events.event,
+    events.delete_event,
     games.games,
     games.my_games,
     games.record,  # before `game`, whose path would take it too

@@ -1,4 +1,4 @@
-"""Links to tables, and the preview that a chat shows for them."""
+"""Links to tables and events, and the preview that a chat shows for them."""
 
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
@@ -12,6 +12,11 @@ from openuno.server.store import LobbyState
 def table_link(call: Call, code: str) -> str:
     """The link to a table, for others."""
     return f"{shared_site(call).url}/t/{code}"
+
+
+def event_link(call: Call, code: str) -> str:
+    """The link to an event, for the people who take part."""
+    return f"{shared_site(call).url}/e/{code}"
 
 
 def picture_link(call: Call, code: str) -> str:

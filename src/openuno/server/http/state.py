@@ -2,6 +2,7 @@
 
 from typing import Any, TypedDict
 
+from openuno.server.events.hub import EventHub
 from openuno.server.http.preview.pictures import Pictures
 from openuno.server.http.round_lengths import RoundLengths
 from openuno.server.net.admission import Admission
@@ -16,6 +17,7 @@ class AppState(TypedDict):
     """The parts of a running server; `connections` are those uvicorn knows, of every kind."""
 
     hub: Hub
+    events: EventHub
     admission: Admission
     hosts: Hosts
     rate_limits: RateLimits

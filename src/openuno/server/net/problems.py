@@ -29,6 +29,8 @@ class HttpCode(StrEnum):
     TOO_LARGE = "too-large"
     TOO_SLOW = "too-slow"
     BAD_RULE = "bad-rule"
+    NO_SUCH_EVENT = "no-such-event"
+    EVENT_REFUSED = "event-refused"
     FAILED = "failed"
 
 
@@ -166,6 +168,36 @@ class HttpKind(StrEnum):
         HttpCode.NO_SUCH_ADDRESS,
         HTTPStatus.NOT_FOUND,
         "no {name} is called that",
+    )
+    NO_SUCH_EVENT = (
+        "no-such-event",
+        HttpCode.NO_SUCH_EVENT,
+        HTTPStatus.NOT_FOUND,
+        "there is no event {event}; its host has its code",
+    )
+    EVENT_BUSY = (
+        "event-busy",
+        RefusalCode.TRY_AGAIN,
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "too much is happening at this event; try again",
+    )
+    EVENT_FULL = (
+        "event-full",
+        RefusalCode.TOO_MANY,
+        HTTPStatus.CONFLICT,
+        "an event can have {most} changes; finish this one and start another",
+    )
+    TOO_MANY_EVENTS_HOSTED = (
+        "too-many-events-hosted",
+        RefusalCode.TOO_MANY,
+        HTTPStatus.CONFLICT,
+        "you host {most} events; delete one you no longer need",
+    )
+    TOO_MANY_EVENTS = (
+        "too-many-events",
+        RefusalCode.TOO_MANY,
+        HTTPStatus.CONFLICT,
+        "this server has no room for another event",
     )
     TOO_MANY_CONNECTIONS = (
         "too-many-connections",

@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 
 from openuno.server.clock import SYSTEM, Clocks, Now
 from openuno.server.context import Entropy, ServerContext
+from openuno.server.events.hub import EventHub
 from openuno.server.http.dispatch import not_found
 from openuno.server.http.known_hosts import KnownHosts
 from openuno.server.http.preview.pictures import Pictures
@@ -40,6 +41,7 @@ async def open_server(
         clocks = SYSTEM if now is None else Clocks(now, now)
         public = () if options.public_url is None else (options.public_url,)
         hub = Hub(ServerContext(store, process, clocks, entropy, options.limits))
+        events = EventHub(hub)
         admission = Admission(
             options.limits,
             (*options.origins, *public),
@@ -53,8 +55,10 @@ async def open_server(
         )
         try:
             await hub.start()
+            await events.start()
             yield AppState(
                 hub=hub,
+                events=events,
                 admission=admission,
                 hosts=hosts,
                 rate_limits=RateLimits(options.limits, clocks.steady),
@@ -65,6 +69,7 @@ async def open_server(
                 connections=set(),
             )
         finally:
+            await events.stop()
             await hub.stop()
     finally:
         await store.close()

@@ -63,6 +63,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.server_state.connections = state["connections"]
         self._hub = state["hub"]
+        self._events = state["events"]
         self._listening = listening
         self._loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
@@ -78,6 +79,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everyone to come back; nobody counts as gone who is sent away."""
         self._hub.stopping = True
+        self._events.release()
         await super().shutdown(sockets)
 
     async def main_loop(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from functools import partial
 
 from openuno.engine.actions import Catch, SayUno
@@ -13,6 +14,7 @@ from openuno.room.facts import Entry, Fact, WrongPasswords
 from openuno.room.protocol.messages import Ask, Error
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
+from openuno.room.secret import Secrets
 from openuno.room.state import Room
 from openuno.server.context import ServerContext
 from openuno.server.rooms.autoplay import facts_due
@@ -115,6 +117,13 @@ class RoomActor:
         self.last_used = self._context.steady()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._inbox.put(partial(self._close_for_owner, guest, done))
+        await done
+
+    async def act_for_event(self, decide: Callable[[Room, Secrets], tuple[Fact, ...]]) -> None:
+        """Write what the event brings about at this table of it, if anything; once it is done."""
+        self.last_used = self._context.steady()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._inbox.put(partial(self._act_for_event, decide, done))
         await done
 
     # ---- other processes, and time ----
@@ -258,6 +267,22 @@ class RoomActor:
         else:
             if not done.done():
                 done.set_result(None)
+
+    async def _act_for_event(
+        self, decide: Callable[[Room, Secrets], tuple[Fact, ...]], done: asyncio.Future[None]
+    ) -> None:
+        async def facts() -> tuple[Fact, ...]:
+            return decide(self.room, self._log.secrets)
+
+        try:
+            await self._log.resync()
+            await self._log.append_unprompted(facts)
+        except Exception as error:
+            if not done.done():
+                done.set_exception(error)
+            raise
+        if not done.done():
+            done.set_result(None)
 
     async def _follow_hint(self, seq: int) -> None:
         if seq > self.room.seq or not seq:

@@ -2,20 +2,28 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from openuno.room.closing import check_open
 from openuno.room.deadlines import FORGOTTEN, next_deadline
 from openuno.room.evolve import evolve_room
-from openuno.room.facts import Committed, Entry, Opened
+from openuno.room.facts import (
+    BotSat,
+    Committed,
+    Entry,
+    Fact,
+    Opened,
+    ReadyChanged,
+    Sat,
+)
 from openuno.room.host import is_known
 from openuno.room.protocol.messages import Join
 from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.refusals import Refused
-from openuno.room.secret import game_rng
-from openuno.room.settings import BOUNDS, Settings, normalize_settings
-from openuno.server.context import ServerContext
+from openuno.room.secret import Secret, game_rng
+from openuno.room.settings import BOUNDS, EventTable, Settings, normalize_settings
+from openuno.server.context import Entropy, ServerContext
 from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.guesses import Guesses, too_many_guesses
 from openuno.server.rooms.listener import Listener
@@ -23,7 +31,15 @@ from openuno.server.rooms.lobby_entry import lobby_entry
 from openuno.server.rooms.passwords import SALT, check_password, hash_password, verify_password
 from openuno.server.rooms.ratings import update_ratings
 from openuno.server.rooms.visitors import Visitors
-from openuno.server.store import Append, Conflict, Damaged, Guest, LobbyEntry, Unavailable
+from openuno.server.store import (
+    EVENT_HINT,
+    Append,
+    Conflict,
+    Damaged,
+    Guest,
+    LobbyEntry,
+    Unavailable,
+)
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """No letter that looks like another: codes are read aloud."""
@@ -46,6 +62,16 @@ HORIZON = FORGOTTEN + int(BOUNDS["move"][1] * 1000)
 _MAX_SWEPT = 200
 
 
+def make_code(entropy: Entropy, length: int) -> str:
+    """A code that nobody can guess, of letters that can be read aloud."""
+    number = int.from_bytes(entropy(8), "big")
+    letters = []
+    for _ in range(length):
+        number, letter = divmod(number, len(CODE_LETTERS))
+        letters.append(CODE_LETTERS[letter])
+    return "".join(letters)
+
+
 class Hub:
     """The actor of every room that someone here follows; there is one hub for each process."""
 
@@ -55,6 +81,8 @@ class Hub:
         self.visitors = Visitors(context)
         self.guesses = Guesses(context.limits)
         self.stopping = False
+        self.hear_event: Callable[[str, int], None] = lambda _code, _seq: None
+        """Called when another process may have changed an event; any of them, without a code."""
         self._loading: dict[str, asyncio.Task[RoomActor | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -90,12 +118,17 @@ class Hub:
         context = self.context
         secret = context.secret()
         kept = None if password is None else await hash_password(password, context.entropy(SALT))
-        facts = (Opened(guest.id, settings, kept), Committed(secret.commitment))
-        entry = Entry(1, context.now(), facts)
+        return await self._open((Opened(guest.id, settings, kept),), secret)
+
+    async def _open(self, facts: tuple[Fact, ...], secret: Secret) -> str:
+        """Open the room that these facts begin, under a code that nobody has."""
+        context = self.context
+        entry = Entry(1, context.now(), (*facts, Committed(secret.commitment)))
         table = evolve_room(None, entry, lambda started: game_rng(secret, started))
         due = next_deadline(table)
         while True:
-            code = self._code(CODE_LENGTH if settings.public else PRIVATE_CODE_LENGTH)
+            length = CODE_LENGTH if table.settings.public else PRIVATE_CODE_LENGTH
+            code = make_code(context.entropy, length)
             change = Append(
                 code=code,
                 entry=entry,
@@ -105,8 +138,21 @@ class Hub:
             )
             with suppress(Conflict):  # somebody's table has this code already
                 await context.store.append(change)
-                context.activity.open_table(code, table, guest.id)
+                context.activity.open_table(code, table, table.host or "")
                 return code
+
+    async def open_event_table(
+        self, settings: Settings, event: EventTable, seats: Sequence[Sat | BotSat]
+    ) -> str:
+        """Open a room for a table of an event, with everyone in their seats; its code."""
+        if await self.context.store.count_rooms(None) >= self.context.limits.tables:
+            raise Refused(RefusalKind.TOO_MANY)
+        facts: list[Fact] = [Opened(f"event-{event.event}", settings, event=event)]
+        for sat in seats:
+            facts.append(sat)
+            if isinstance(sat, Sat):
+                facts.append(ReadyChanged(sat.seat, ready=True))
+        return await self._open(tuple(facts), self.context.secret())
 
     async def find_actor(self, code: str) -> RoomActor:
         """The actor of the room with this code, from memory or from the store."""
@@ -215,15 +261,16 @@ class Hub:
         if await store.count_rooms(None) >= limits.tables:
             raise Refused(RefusalKind.TOO_MANY)
 
-    def _code(self, length: int) -> str:
-        number = int.from_bytes(self.context.entropy(8), "big")
-        letters = []
-        for _ in range(length):
-            number, letter = divmod(number, len(CODE_LETTERS))
-            letters.append(CODE_LETTERS[letter])
-        return "".join(letters)
+    def drop(self, code: str) -> None:
+        """Send everyone away from a room whose event is deleted, and forget it here."""
+        actor = self.actors.pop(code, None)
+        if actor is not None:
+            actor.crowd.dismiss(Refused(RefusalKind.NO_SUCH_TABLE, table=code))
+            actor.close()
 
     def _on_notice(self, code: str, seq: int) -> None:
+        if code.startswith(EVENT_HINT) or not code:
+            self.hear_event(code, seq)
         if code:
             if (actor := self.actors.get(code)) is not None:
                 actor.hint(seq)

@@ -8,9 +8,13 @@ from typing import Protocol
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from openuno.event.hosted.facts import Entry as EventEntry
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry
 from openuno.room.secret import Secret
+
+EVENT_HINT = "*"
+"""Before the code of an event where processes tell each other of appends; tables have none."""
 
 
 class Conflict(Exception):
@@ -149,6 +153,15 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     finished: FinishedGame | None = None
 
 
+class EventAppend(msgspec.Struct, frozen=True, gc=False):
+    """The next entry of an event's log; `due` is when to look after the event, None for never."""
+
+    code: str
+    host: str
+    entry: EventEntry
+    due: int | None
+
+
 RatingUpdate = Callable[[FinishedGame, Sequence[Rating]], Sequence[Rating]]
 """New ratings from a finished game and what the rated people in it, in `played` order, had."""
 
@@ -204,6 +217,30 @@ class Store(Protocol):
     async def delete_table(self, code: str) -> None:
         """Forget a table that never had a game: its log, seeds and listing."""
 
+    async def append_event(self, change: EventAppend) -> None:
+        """Keep an entry of an event's log; `Conflict` and `AlreadyDone` as for `append`."""
+
+    async def event_answer(self, code: str, guest: str, command: str) -> int | None:
+        """The entry of an event's log that a person's command led to, if it was carried out."""
+
+    async def event_entries(self, code: str, after: int) -> list[EventEntry]:
+        """An event's entries after this one, in order; none if there is no such event."""
+
+    async def count_events(self, host: str | None) -> int:
+        """How many events this person hosts; for None, how many there are."""
+
+    async def due_events(self, before: int, most: int) -> list[str]:
+        """The codes of events that should have been looked after by then, the longest due first."""
+
+    async def claim_event(self, code: str, before: int, due: int | None) -> bool:
+        """Set when an event is due next, if it was due by `before`; whether this process did."""
+
+    async def delete_event(self, code: str, rooms: Sequence[str]) -> None:
+        """Forget an event and these rooms of it: logs, seeds, listings, games and figures."""
+
+    async def last_game(self, code: str) -> FinishedGame | None:
+        """The game that ended last in this room."""
+
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a person under the hash of their token; `Conflict` if id or token are taken."""
 
@@ -256,6 +293,8 @@ class Store(Protocol):
         self, hear: Callable[[str, int], None], revoke: Callable[[str | None], None]
     ) -> None:
         """Call `hear(code, seq)` when another process appends: a hint, which may be lost.
+
+        The code of an event has `EVENT_HINT` before it, and `seq` 0 once it is deleted.
 
         And `revoke(guest)` when it changes a person's token or forgets them. Returns once it
         listens, and listens until `close`. `hear("", 0)` and `revoke(None)`: a connection was lost

@@ -12,6 +12,7 @@ import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 import msgspec
 
 from openuno.engine.errors import SetupError
+from openuno.event.hosted.state import HostedEvent, evolve_hosted
 from openuno.room.evolve import evolve_room
 from openuno.room.facts import Entry, GameStarted
 from openuno.room.secret import Secret, game_rng
@@ -26,7 +27,12 @@ from openuno.server.store.address import SqliteAddress, parse_address
 from openuno.server.store.opening import MigrationNeeded
 from openuno.server.store.postgres.errors import reachable
 from openuno.server.store.read_only import open_read_only
-from openuno.server.store.rows import decode_entry, decode_game, decode_listing
+from openuno.server.store.rows import (
+    decode_entry,
+    decode_event_entry,
+    decode_game,
+    decode_listing,
+)
 from openuno.server.store.snapshot_version import snapshot_version
 
 _TOGETHER = 500
@@ -96,6 +102,7 @@ class _Check:
             self.tables += 1
             await self._check_table(code)
         await self._check_games()
+        await self._check_events()
 
     async def _codes(self) -> list[str]:
         """Every table that has a listing or a log, as far as they can be found."""
@@ -186,6 +193,29 @@ class _Check:
             for game, code, body in rows:
                 self._decodes(decode_game, body, f"the finished game {game} cannot be read", code)
             last = rows[-1][0]
+
+    async def _check_events(self) -> None:
+        last = ""
+        sql = "select min(code) from event_log where code > $1"
+        while (rows := await self._fetch(sql, last)) and rows[0][0] is not None:
+            last = rows[0][0]
+            await self._fold_event(last)
+
+    async def _fold_event(self, code: str) -> None:
+        """Fold the log of an event; events are named as such, for tables have codes, too."""
+        name = f"event {code}"
+        hosted: HostedEvent | None = None
+        sql = "select seq, entry from event_log where code = $1 order by seq"
+        for seq, body in await self._fetch(sql, code, table=name):
+            what = f"entry {seq} cannot be read"
+            entry = self._decodes(decode_event_entry, body, what, name)
+            if entry is None:
+                return
+            try:
+                hosted = evolve_hosted(hosted, entry)
+            except Exception:  # noqa: BLE001 - whatever it is: a log that was written here can be folded
+                self._note(f"entry {seq} does not follow from those before it", name)
+                return
 
     def _decodes(self, decode: Callable[[Any], Any], body: Any, what: str, code: str) -> Any:
         try:

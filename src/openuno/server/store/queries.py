@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
+from openuno.event.hosted.facts import Entry as EventEntry
 from openuno.room.secret import Secret
 from openuno.server.store import (
     Conflict,
@@ -17,6 +18,7 @@ from openuno.server.store import (
 )
 from openuno.server.store.rows import (
     TOTALS,
+    decode_event_entries,
     decode_game,
     decode_games,
     guest_of,
@@ -113,6 +115,43 @@ class Queries(ABC):
         """Let those tables be due now that were written, or would be due, after these times."""
         sql = "update tables set due = $1 where due > $1 and (updated > $2 or due > $3)"
         await self._run(sql, now, written_after, due_after)
+
+    async def event_answer(self, code: str, guest: str, command: str) -> int | None:
+        """The entry of an event's log that a person's command led to, if it was carried out."""
+        sql = "select seq from event_log where code = $1 and guest = $2 and command = $3"
+        for (seq,) in await self._fetch(sql, code, guest, command):
+            return int(seq)
+        return None
+
+    async def event_entries(self, code: str, after: int) -> list[EventEntry]:
+        """An event's entries after this one, in order; none if there is no such event."""
+        sql = "select entry from event_log where code = $1 and seq > $2 order by seq"
+        return decode_event_entries(await self._fetch(sql, code, after))
+
+    async def count_events(self, host: str | None) -> int:
+        """How many events this person hosts; for None, how many there are."""
+        if host is None:
+            ((count,),) = await self._fetch("select count(*) from events")
+        else:
+            ((count,),) = await self._fetch("select count(*) from events where host = $1", host)
+        return int(count)
+
+    async def due_events(self, before: int, most: int) -> list[str]:
+        """The codes of events that should have been looked after by then, the longest due first."""
+        sql = "select code from events where due <= $1 order by due limit $2"
+        return [code for (code,) in await self._fetch(sql, before, most)]
+
+    async def claim_event(self, code: str, before: int, due: int | None) -> bool:
+        """Set when an event is due next, if it was due by `before`; whether this process did."""
+        sql = "update events set due = $1 where code = $2 and due <= $3"
+        return await self._run(sql, due, code, before) > 0
+
+    async def last_game(self, code: str) -> FinishedGame | None:
+        """The game that ended last in this room."""
+        sql = "select body from games where code = $1 order by ended desc limit 1"
+        for (body,) in await self._fetch(sql, code):
+            return decode_game(body)
+        return None
 
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a person under the hash of their token; `Conflict` if id or token are taken."""

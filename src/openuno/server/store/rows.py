@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from openuno.engine.errors import SetupError
+from openuno.event.hosted.facts import Entry as EventEntry
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry
 from openuno.server.store import (
@@ -26,11 +27,14 @@ PLAYED = ("game", "player", "guest", "ended", "kind", "rank", "game_won", *FIGUR
 TOTALS = ", ".join(f"max({name})" if name == "longest_hand" else f"sum({name})" for name in FIGURES)
 TABLES_BY_CODE = ("log", "secrets", "snapshots", "tables")
 """Where the rows of one table are found by its code."""
+EVENTS_BY_CODE = ("event_log", "events")
+"""Where those of an event are."""
 # Where openskill begins with somebody it knows nothing of.
 MU, SIGMA = 25.0, 25 / 3
 
 encode = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode
+decode_event_entry = msgspec.json.Decoder(EventEntry).decode
 decode_listing = msgspec.json.Decoder(LobbyEntry).decode
 decode_game = msgspec.json.Decoder(FinishedGame).decode
 
@@ -46,6 +50,14 @@ def decode_entries(rows: Sequence[Sequence[bytes]]) -> list[Entry]:
         return [decode_entry(body) for (body,) in rows]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, SetupError) as error:
         raise Damaged(f"an entry of the log cannot be read: {error}") from None
+
+
+def decode_event_entries(rows: Sequence[Sequence[bytes]]) -> list[EventEntry]:
+    """Entries of an event's log, likewise."""
+    try:
+        return [decode_event_entry(body) for (body,) in rows]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Damaged(f"an entry of an event cannot be read: {error}") from None
 
 
 def readable_listings(rows: Sequence[Sequence[str]]) -> list[LobbyEntry]:

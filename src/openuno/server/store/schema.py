@@ -95,6 +95,44 @@ secrets = Table(
     sqlite_with_rowid=False,
 )
 
+# An event on this server; `due` is when it should be looked after even if nobody asks.
+events = Table(
+    "events",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("host", Text, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Index("events_host", "host"),
+    Index(
+        "events_due",
+        "due",
+        sqlite_where=text("due is not null"),
+        postgresql_where=text("due is not null"),
+    ),
+    sqlite_with_rowid=False,
+)
+
+event_log = Table(
+    "event_log",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text),
+    Column("command", Text),
+    Column("entry", LargeBinary, nullable=False),
+    Index(
+        "event_log_command",
+        "code",
+        "guest",
+        "command",
+        unique=True,
+        sqlite_where=text("command is not null"),
+        postgresql_where=text("command is not null"),
+    ),
+    sqlite_with_rowid=False,
+)
+
 guests = Table(
     "guests",
     metadata,
@@ -117,6 +155,7 @@ games = Table(
     Column("kind", Text, nullable=False),
     Column("unrated", Boolean, nullable=False),
     Column("body", Text, nullable=False),
+    Index("games_code", "code"),
     Index("games_public", "ended", sqlite_where=text("public"), postgresql_where=text("public")),
     Index("games_unrated", "ended", sqlite_where=text("unrated"), postgresql_where=text("unrated")),
 )

@@ -19,7 +19,7 @@ from openuno.event.commands import Command
 from openuno.event.decide import decide
 from openuno.event.evolve import evolve_facts
 from openuno.event.facts import Fact
-from openuno.event.settings import Settings
+from openuno.event.settings import EventSettings
 from openuno.event.state import Event
 from openuno.terminal.dated_file import new_dated_path
 from openuno.terminal.saves import games_folder
@@ -44,7 +44,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line: what was set up, and the seed of its draws."""
 
     version: int = msgspec.field(name="openuno-event")
-    settings: Settings
+    settings: EventSettings
     seed: int
 
 
@@ -176,7 +176,7 @@ def _lock(path: Path, file: BinaryIO) -> None:
 
 
 def create_event(
-    path: Path | None, settings: Settings, seed: int, commands: Sequence[Command]
+    path: Path | None, settings: EventSettings, seed: int, commands: Sequence[Command]
 ) -> Path:
     """A new file with the event after these first commands; all of it, or none.
 

@@ -30,6 +30,8 @@ def fact_text(event: Event, fact: facts.Fact) -> str:
             return f"Drawn: {_count(len(tables), 'table')}{_byes(event, byes)}."
         case facts.DrawTakenBack():
             return "The last draw was taken back."
+        case facts.PlacesSwapped(_, one, other):
+            return f"{entrant_name(event, one)} and {entrant_name(event, other)} changed places."
         case facts.TableStarted(sitting, table):
             return f"Sitting {sitting}, table {table}: started."
         case facts.ResultEntered(sitting, table, points):

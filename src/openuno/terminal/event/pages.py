@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from itertools import zip_longest
 
-from openuno.event.view import EventView, SittingView, TableView
+from openuno.event.view import EventTableView, EventView, SittingView
 from openuno.terminal.event.screen import KIND_NAMES
 
 _STYLE = """
@@ -46,7 +46,7 @@ def standings_page(view: EventView) -> str:
     return _page(f"{view.title}: standings", "\n".join(_standings(view)))
 
 
-def _sheet(view: EventView, table: TableView) -> str:
+def _sheet(view: EventView, table: EventTableView) -> str:
     heads = "".join(f"<th>{_side(side)}</th>" for side in table.sides)
     empty = "<td></td>" * len(table.sides)
     rows = "".join(f"<tr><th>{number}</th>{empty}</tr>" for number in range(1, view.rounds + 1))
@@ -57,7 +57,7 @@ def _sheet(view: EventView, table: TableView) -> str:
     )
 
 
-def _card(view: EventView, table: TableView) -> str:
+def _card(view: EventView, table: EventTableView) -> str:
     two = len(table.sides) == 2
     sides = ('<div class="against">against</div>' if two else "").join(
         f'<div class="side{"" if two else " alone"}">{_side(side)}</div>' for side in table.sides
@@ -69,7 +69,7 @@ def _card(view: EventView, table: TableView) -> str:
     )
 
 
-def _seats(table: TableView) -> str:
+def _seats(table: EventTableView) -> str:
     """The names around the table: the sides take turns, so that partners face each other."""
     around = [name for seats in zip_longest(*table.sides) for name in seats if name is not None]
     return escape(", ".join(around))

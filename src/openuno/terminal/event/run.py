@@ -9,12 +9,13 @@ import click
 import msgspec
 from rich.live import Live
 
-from openuno.event.commands import Command, Draw, TakeBackDraw
+from openuno.event.commands import Command, DrawTables, TakeBackDraw
 from openuno.event.facts import SittingDrawn
 from openuno.event.results import find_table
-from openuno.event.settings import Settings
-from openuno.event.view import EventView, SittingView, TableView, view_event
-from openuno.terminal.event import pages, results, screen
+from openuno.event.settings import EventSettings
+from openuno.event.spreadsheet import results_csv, tables_csv
+from openuno.event.view import EventTableView, EventView, SittingView, view_event
+from openuno.terminal.event import pages, screen
 from openuno.terminal.event.file import create_event, open_event, write_file
 from openuno.terminal.event.narration import fact_text
 
@@ -28,7 +29,7 @@ class CannotUse(ValueError):
 
 def create(
     path: Path | None,
-    settings: Settings,
+    settings: EventSettings,
     commands: list[Command],
     *,
     seed: int | None,
@@ -65,7 +66,7 @@ def apply(path: Path | None, *commands: Command, as_json: bool) -> None:
 
 def draw(path: Path | None, names: tuple[str, ...], *, again: bool, as_json: bool) -> None:
     """Draw the next tables, or the last ones again."""
-    commands = (TakeBackDraw(), Draw(names)) if again else (Draw(names),)
+    commands = (TakeBackDraw(), DrawTables(names)) if again else (DrawTables(names),)
     apply(path, *commands, as_json=as_json)
 
 
@@ -130,10 +131,8 @@ def clock(path: Path | None, *, watch: bool, as_json: bool) -> None:
 def print_results(path: Path | None, *, tables: bool, out: Path | None, as_json: bool) -> None:
     """Print or write the results, as CSV or JSON."""
     view = _view(path)
-    if as_json:
-        text = _json_text(view) + "\n"
-    else:
-        text = results.tables_csv(view) if tables else results.results_csv(view)
+    table = tables_csv(view) if tables else results_csv(view)
+    text = _json_text(view) + "\n" if as_json else table
     if out is None:
         click.echo(text, nl=False)
         return
@@ -208,7 +207,7 @@ def _open_sittings(view: EventView) -> list[SittingView]:
     return [each for each in view.sittings if screen.is_open(each)]
 
 
-def _running(view: EventView) -> list[TableView]:
+def _running(view: EventView) -> list[EventTableView]:
     return [
         table
         for sitting in view.sittings

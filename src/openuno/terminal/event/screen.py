@@ -5,7 +5,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from openuno.event.view import EventView, SittingView, TableView
+from openuno.event.view import EventTableView, EventView, SittingView
 
 KIND_NAMES = {
     "rotating": "Rotating partners",
@@ -61,13 +61,13 @@ def sitting_text(sitting: SittingView, now: int) -> RenderableType:
     return Group(table, Text(f"Sitting out: {', '.join(sitting.byes)}"))
 
 
-def sides_text(table: TableView) -> str:
+def sides_text(table: EventTableView) -> str:
     """`Ann & Ben against Cem & Dee`; more than two sides are listed."""
     sides = [" & ".join(side) for side in table.sides]
     return " against ".join(sides) if len(sides) == 2 else ", ".join(sides)
 
 
-def clock_text(table: TableView, now: int) -> str:
+def clock_text(table: EventTableView, now: int) -> str:
     """The time that is left, `12:30`, or that there is none."""
     if table.points is not None or table.cancelled or table.started is None:
         return ""
@@ -125,6 +125,6 @@ def is_open(sitting: SittingView) -> bool:
     return any(is_waiting(table) for table in sitting.tables)
 
 
-def is_waiting(table: TableView) -> bool:
+def is_waiting(table: EventTableView) -> bool:
     """Whether the table has no result yet."""
     return table.points is None and not table.cancelled

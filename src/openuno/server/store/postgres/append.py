@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from openuno.server.store import Append, FinishedGame
+from openuno.server.store import Append, EventAppend, FinishedGame
 from openuno.server.store.rows import PLAYED, encode, may_be_rated, played_row
 
 CHANNEL = "uno"
@@ -39,6 +39,25 @@ def statement(change: Append) -> tuple[str, list[Any]]:
         game is not None,
     )
     return _sql(*shape), values
+
+
+EVENT_STATEMENT = """
+    with entry as (
+        insert into event_log (code, seq, guest, command, entry) values ($1, $2, $3, $4, $5)
+        on conflict do nothing returning seq),
+    kept as (
+        insert into events (code, host, updated, due) select $1, $6, $7, $8 from entry
+        on conflict (code) do update
+        set host = excluded.host, updated = excluded.updated, due = excluded.due)
+    select seq from entry"""
+"""Keeps an entry of an event's log. It gives a row if it wrote, none if the entry is there."""
+
+
+def event_values(change: EventAppend) -> tuple[Any, ...]:
+    """The values of `EVENT_STATEMENT`."""
+    entry = change.entry
+    row = (change.code, entry.seq, entry.guest, entry.command, encode(entry))
+    return (*row, change.host, entry.at, change.due)
 
 
 def _played_json(game: FinishedGame) -> str:

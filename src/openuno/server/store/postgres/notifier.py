@@ -6,7 +6,7 @@ A notification within the append would make every commit of the database wait fo
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from openuno.server.store import Unavailable
+from openuno.server.store import EVENT_HINT, Unavailable
 from openuno.server.store.postgres.append import CHANNEL, REVOKED
 
 _AGAIN = 0.5  # seconds after which what could not be told is tried once more
@@ -32,6 +32,10 @@ class Notifier:
     def revocation(self, guest: str) -> str:
         """The hint that a person's token was changed or forgotten."""
         return f"{REVOKED}{guest} 0 {self._process}"
+
+    def event_deletion(self, code: str) -> str:
+        """The hint that an event was deleted."""
+        return f"{EVENT_HINT}{code} 0 {self._process}"
 
     async def end(self) -> None:
         """Tell what is left to tell, if that is possible."""

@@ -8,13 +8,26 @@ from typing import Any, Self
 import asyncpg  # type: ignore[import-untyped]  # it has no types of its own
 
 from openuno.room.facts import Entry
-from openuno.server.store import AlreadyDone, Append, Conflict, RatingUpdate, Unavailable
-from openuno.server.store.postgres.append import statement
+from openuno.server.store import (
+    EVENT_HINT,
+    AlreadyDone,
+    Append,
+    Conflict,
+    EventAppend,
+    RatingUpdate,
+    Unavailable,
+)
+from openuno.server.store.postgres.append import (
+    EVENT_STATEMENT,
+    event_values,
+    statement,
+)
 from openuno.server.store.postgres.errors import reachable
 from openuno.server.store.postgres.listener import Listener
 from openuno.server.store.postgres.notifier import NOTIFY, Notifier
 from openuno.server.store.queries import Queries
 from openuno.server.store.rows import (
+    EVENTS_BY_CODE,
     LONG_LOG,
     TABLES_BY_CODE,
     decode_entries,
@@ -80,6 +93,35 @@ class PostgresStore(Queries):
                 self._hints.notify(change.code, seq)  # if that answer was lost, so was the hint
                 raise AlreadyDone(seq)
         raise Conflict
+
+    async def append_event(self, change: EventAppend) -> None:
+        """Keep an entry of an event's log; `Conflict` and `AlreadyDone` as for `append`."""
+        entry, hint = change.entry, f"{EVENT_HINT}{change.code}"
+        try:
+            wrote = await self._fetch(EVENT_STATEMENT, *event_values(change))
+        except Unavailable:
+            self._hints.notify(hint, entry.seq)  # it may have been written
+            raise
+        if wrote:
+            self._hints.notify(hint, entry.seq)
+            return
+        if entry.guest is not None and entry.command is not None:
+            seq = await self.event_answer(change.code, entry.guest, entry.command)
+            if seq is not None:
+                raise AlreadyDone(seq)
+        raise Conflict
+
+    async def delete_event(self, code: str, rooms: Sequence[str]) -> None:
+        """Forget an event and these rooms of it: logs, seeds, listings, games and figures."""
+        async with self._connection() as db, db.transaction():
+            found = "select id from games where code = any($1)"
+            await db.execute(f"delete from played where game in ({found})", list(rooms))
+            await db.execute("delete from games where code = any($1)", list(rooms))
+            for table in TABLES_BY_CODE:
+                await db.execute(f"delete from {table} where code = any($1)", list(rooms))
+            for table in EVENTS_BY_CODE:
+                await db.execute(f"delete from {table} where code = $1", code)
+            await db.execute(NOTIFY, [self._hints.event_deletion(code)])
 
     def begin_append(self, change: Append) -> asyncio.Future[None]:
         """Begin to `append`: done, or failed in the same ways, once that is."""

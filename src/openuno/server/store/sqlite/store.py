@@ -9,12 +9,27 @@ from pathlib import Path
 from typing import Any, Self
 
 from openuno.room.facts import Entry
-from openuno.server.store import Append, Conflict, Damaged, RatingUpdate, Unavailable
+from openuno.server.store import (
+    Append,
+    Conflict,
+    Damaged,
+    EventAppend,
+    RatingUpdate,
+    Unavailable,
+)
 from openuno.server.store.queries import Queries
 from openuno.server.store.rows import LONG_LOG, decode_entries, encode
 from openuno.server.store.sqlite.group_commit import GroupCommit, is_damage
 from openuno.server.store.sqlite.lock_file import LockFile
-from openuno.server.store.sqlite.writes import append_all, append_entry, delete_table, forget, rate
+from openuno.server.store.sqlite.writes import (
+    append_all,
+    append_entry,
+    append_event,
+    delete_event,
+    delete_table,
+    forget,
+    rate,
+)
 
 MIN_WAL_PAGES, MAX_WAL_PAGES = 64, 4000
 _PAGE = 4096
@@ -65,6 +80,14 @@ class SqliteStore(Queries):
         if change.listing is None and change.secret is None and change.finished is None:
             return self._writer.write(partial(append_entry, row, change.due))
         return self._writer.write(partial(append_all, row, change), whole=True)
+
+    async def append_event(self, change: EventAppend) -> None:
+        """Keep an entry of an event's log; `Conflict` and `AlreadyDone` as for `append`."""
+        await self._writer.write(partial(append_event, change), whole=True)
+
+    async def delete_event(self, code: str, rooms: Sequence[str]) -> None:
+        """Forget an event and these rooms of it: logs, seeds, listings, games and figures."""
+        await self._writer.write(partial(delete_event, code, rooms), whole=True)
 
     async def entries(self, code: str, after: int, upto: int | None = None) -> list[Entry]:
         """A table's entries from after one up to another, in order; none if no such table."""

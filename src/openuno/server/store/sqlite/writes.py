@@ -1,6 +1,7 @@
 """What is written to SQLite by more than one statement: each function runs within one commit."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -9,11 +10,13 @@ from openuno.server.store import (
     AlreadyDone,
     Append,
     Conflict,
+    EventAppend,
     FinishedGame,
     LobbyEntry,
     RatingUpdate,
 )
 from openuno.server.store.rows import (
+    EVENTS_BY_CODE,
     PLAYED,
     TABLES_BY_CODE,
     decode_game,
@@ -31,6 +34,14 @@ _LISTING = """
     insert into tables (code, public, state, host, updated, listing) values (?, ?, ?, ?, ?, ?)
     on conflict (code) do update set public = excluded.public, state = excluded.state,
         host = excluded.host, updated = excluded.updated, listing = excluded.listing"""
+_EVENT_ANSWER = "select seq from event_log where code = ? and guest = ? and command = ?"
+_EVENT_LOG = """
+    insert into event_log (code, seq, guest, command, entry) values (?, ?, ?, ?, ?)
+    on conflict do nothing"""
+_EVENT = """
+    insert into events (code, host, updated, due) values (?, ?, ?, ?)
+    on conflict (code) do update
+    set host = excluded.host, updated = excluded.updated, due = excluded.due"""
 _DUE = "update tables set due = ? where code = ?"
 _SECRET = "insert into secrets (code, commitment, seed) values (?, ?, ?)"
 _GAME = """
@@ -73,6 +84,28 @@ def append_all(row: tuple[Any, ...], change: Append, cursor: sqlite3.Cursor) -> 
         cursor.execute(_SECRET, (change.code, secret.commitment, secret.seed))
     if change.finished is not None:
         _finish(change.finished, cursor)
+
+
+def append_event(change: EventAppend, cursor: sqlite3.Cursor) -> None:
+    """Keep an entry of an event's log, and when the event is due."""
+    entry = change.entry
+    row = (change.code, entry.seq, entry.guest, entry.command, encode(entry))
+    if not cursor.execute(_EVENT_LOG, row).rowcount:
+        answered = (change.code, entry.guest, entry.command)
+        found = cursor.execute(_EVENT_ANSWER, answered).fetchone()
+        raise Conflict if found is None else AlreadyDone(found[0])
+    cursor.execute(_EVENT, (change.code, change.host, entry.at, change.due))
+
+
+def delete_event(code: str, rooms: Sequence[str], cursor: sqlite3.Cursor) -> None:
+    """Remove every row of an event and of its rooms."""
+    for room in rooms:
+        games = "select id from games where code = ?"
+        cursor.execute(f"delete from played where game in ({games})", (room,))
+        cursor.execute("delete from games where code = ?", (room,))
+        delete_table(room, cursor)
+    for table in EVENTS_BY_CODE:
+        cursor.execute(f"delete from {table} where code = ?", (code,))
 
 
 def forget(guest: str, cursor: sqlite3.Cursor) -> None:

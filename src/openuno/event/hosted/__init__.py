@@ -1,0 +1,1 @@
+"""An event that a server keeps: which guest is which person, and where each table plays."""

@@ -1,0 +1,96 @@
+"""What has happened at an event on a server: the event's own facts, and what the server adds.
+
+A guest is a person's public id on the server; a person is a number within the event.
+"""
+
+import msgspec
+
+from openuno.event.facts import Fact as EventFact
+from openuno.event.settings import EventSettings
+
+
+class _Fact(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    omit_defaults=True,
+    tag_field="fact",
+    forbid_unknown_fields=True,
+):
+    pass
+
+
+class OnlineTables(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
+    """How the tables play on the server: `rules` in text form, `move` seconds for a move."""
+
+    rules: str = "classic"
+    move: int | None = 60
+
+
+class Opened(_Fact, frozen=True, tag="opened"):
+    """A host opened the event; `online` is None if people play with real cards.
+
+    In a `classroom` there are set phrases only, and everything is deleted soon after the end.
+    `seed` is that of the draws.
+    """
+
+    host: str
+    settings: EventSettings
+    seed: int
+    online: OnlineTables | None = None
+    classroom: bool = False
+
+
+class PersonLinked(_Fact, frozen=True, tag="person-linked"):
+    """A guest of the server is this person from now on."""
+
+    person: int
+    guest: str
+
+
+class RoomOpened(_Fact, frozen=True, tag="room-opened"):
+    """A table of the event plays in the room with this code."""
+
+    sitting: int
+    table: int
+    room: str
+
+
+class Muted(_Fact, frozen=True, tag="muted"):
+    """The host has muted a person, or lets them speak again."""
+
+    person: int
+    muted: bool
+
+
+class Paused(_Fact, frozen=True, tag="paused"):
+    """The host has stopped all tables for a while, or lets them go on."""
+
+    paused: bool
+
+
+Fact = EventFact | Opened | PersonLinked | RoomOpened | Muted | Paused
+
+
+class Entry(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    repr_omit_defaults=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """One line of the log: gapless by `seq` from 1; `at` in milliseconds since 1970.
+
+    `guest` and `command` (the id they chose) name the command that caused it, so that a command
+    sent again is carried out once.
+    """
+
+    seq: int
+    at: int
+    facts: tuple[Fact, ...]
+    guest: str | None = None
+    command: str | None = None

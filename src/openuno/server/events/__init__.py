@@ -1,0 +1,1 @@
+"""Events kept running: their logs, their rooms, and who waits for news of them."""
