@@ -18,7 +18,7 @@ def count(bot: str, position: str, answer: str, seat: int | None = None) -> int:
 def test_every_bot_of_a_table_has_a_level_and_every_level_three_characters_or_two() -> None:
     assert set(LEVELS) == set(BOTS)
     found = [sum(each.level is level for each in CHARACTERS.values()) for level in Level]
-    assert found == [3, 4, 3, 2]
+    assert found == [3, 4, 3, 2, 0], "a gentle bot is no character"
     assert len(set(BOT_NAMES)) == len(BOT_NAMES) == 24
 
 
@@ -91,6 +91,7 @@ def test_names_suit_how_well_a_bot_plays() -> None:
     assert name_for("toaster", {"Bo"}) == "Bo", "a table tells namesakes apart"
     assert name_for("casual", ()) == "Gus", "who forgets UNO"
     assert name_for("regular", {"Ada"}) == "Cleo"
+    assert name_for("gentle", ()) == "Mia", "not the name of anyone who plays otherwise"
     every = list[str]()
     while (name := name_for("regular", every)) is not None:
         every.append(name)

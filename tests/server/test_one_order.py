@@ -142,3 +142,12 @@ def test_a_bot_that_has_overlooked_a_catch_does_not_notice_it_when_its_turn_come
         assert minds.choose(game, 1, BotSeat("casual", "Cas")) == first
         answers.add(type(first))
     assert answers == {Catch, Play}, "it catches, or has overlooked that and plays"
+
+
+def test_a_gentle_bot_knows_the_rounds_that_everyone_has_won() -> None:
+    position = "house hands=Y9/B1,R2/G3,G4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=1 laid=0"
+    game = game_of(people(3, Settings(rules="house")).puts(position).table)
+    minds = RoomBots(Random(1).randbytes)
+    assert minds.choose(replace(game, wins=(5, 0, 0)), 2, BotSeat("gentle", "Mia")) == Catch(0)
+    minds = RoomBots(Random(1).randbytes)
+    assert minds.choose(replace(game, wins=(0, 0, 5)), 2, BotSeat("gentle", "Mia")) is None

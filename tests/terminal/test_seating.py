@@ -32,8 +32,8 @@ def test_a_character_brings_its_name_and_a_level_seats_its_characters() -> None:
     easy = seat_players(Race(), 5, "Gus", "easy")
     assert easy.kinds == ("person", "television", "plant", "mug", "television")
     assert easy.names == ("Gus", "Gus (2)", "Ivy", "Jo", "Gus (3)")
-    with pytest.raises(SetupError, match="no bot 'kettle'; choose from random, casual"):
-        seat_players(Race(), 4, "Zoe", "kettle")
+    with pytest.raises(SetupError, match="no bot 'dishwasher'; choose from random, casual"):
+        seat_players(Race(), 4, "Zoe", "dishwasher")
 
 
 def test_the_largest_tournament_has_names_for_all() -> None:

@@ -30,11 +30,15 @@ T = TypeVar("T")
 
 
 class Mind(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A bot's own state: its generator, what it remembers, and the format that is played."""
+    """A bot's own state: its generator, what it remembers, and what everyone knows of the game.
+
+    `wins` are the rounds that each seat of its table has won in this game before this round.
+    """
 
     rng: Generator
     memory: Memory = NOTHING
     format: Format = Single()
+    wins: tuple[int, ...] = ()
 
 
 Answer = tuple[Action | None, Mind]

@@ -27,6 +27,8 @@ class Level(StrEnum):
     MEDIUM = "medium"
     HARD = "hard"
     MASTER = "master"
+    GENTLE = "gentle"
+    """As well as lets one player win about half of the rounds."""
 
 
 class Character(msgspec.Struct, frozen=True):
@@ -87,6 +89,7 @@ LEVELS = {
     "relaxed": Level.MEDIUM,
     "regular": Level.HARD,
     "master": Level.MASTER,
+    "gentle": Level.GENTLE,
     **{kind: each.level for kind, each in CHARACTERS.items()},
 }
 """How well each bot of a table plays."""
@@ -106,9 +109,12 @@ def find_character(name: str, kind: str = "") -> str | None:
 def name_for(kind: str, used: Collection[str]) -> str | None:
     """The name that a bot of this kind sits down with; None if all are taken.
 
-    A character has its own. Any other bot takes the name of a character that plays about as well.
+    A character has its own. Any other bot takes the name of a character that plays about as well,
+    and one that changes with the score the name of none.
     """
     if kind in CHARACTERS:
         return CHARACTERS[kind].name
-    alike = (each.name for each in CHARACTERS.values() if each.level is LEVELS.get(kind))
-    return next((name for name in (*alike, *BOT_NAMES) if name not in used), None)
+    level = LEVELS.get(kind)
+    alike = (each.name for each in CHARACTERS.values() if each.level is level)
+    first = FURTHER_NAMES if level is Level.GENTLE else ()
+    return next((name for name in (*alike, *first, *BOT_NAMES) if name not in used), None)

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from openuno.bots.bot import Bot
 from openuno.bots.casual import casual
 from openuno.bots.characters import CHARACTER_BOTS, CHARACTERS, Level
+from openuno.bots.gentle import gentle
 from openuno.bots.master import master
 from openuno.bots.random import random
 from openuno.bots.regular import regular
@@ -18,6 +19,7 @@ ENGINES: dict[str, Bot] = {
     "relaxed": relaxed,
     "regular": regular,
     "master": master,
+    "gentle": gentle,
 }
 """The bots without a character."""
 BOTS: dict[str, Bot] = ENGINES | CHARACTER_BOTS

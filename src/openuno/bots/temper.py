@@ -27,7 +27,7 @@ from openuno.bots.bot import (
     prefer_saying_uno,
 )
 from openuno.bots.casual import brightness
-from openuno.engine.actions import Accept, Challenge, Play
+from openuno.engine.actions import Accept, Challenge, Draw, Play
 from openuno.engine.cards import Card, Face
 from openuno.engine.scoring import card_points
 from openuno.engine.state import FacingDrawFour
@@ -67,6 +67,8 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """It challenges a Wild Draw Four that it would accept."""
     bluffs: int = 0
     """It bluffs with a Wild Draw Four where it could."""
+    dawdles: int = 0
+    """It draws although a card fits (TURN-3), unless that card is its last."""
 
 
 def with_temper(engine: Engine, temper: Temper) -> Bot:
@@ -94,6 +96,10 @@ def with_temper(engine: Engine, temper: Temper) -> Bot:
 
 def _play(view: View, best: Play, temper: Temper, mind: Mind) -> Answer:
     """The best card, or one by whim or as a bluff; with UNO unless it is forgotten."""
+    if Draw() in view.legal and len(own_hand(view)) > 1:
+        dawdles, mind = _happens(mind, temper.dawdles)
+        if dawdles:
+            return Draw(), mind
     ways = prefer_saying_uno(legal_plays(view))
     bluffing = [play for play in ways if is_bluff(view, play.card)]
     bluffs, mind = _happens(mind, temper.bluffs) if bluffing else (False, mind)

@@ -8,7 +8,7 @@ from openuno.bots.bot import Bot, Mind, notice
 from openuno.engine.actions import Action
 from openuno.engine.rng import Fast, fork
 from openuno.engine.view import View
-from openuno.game.events import AtTable, RoundBegan
+from openuno.game.events import AtTable, RoundBegan, RoundScored
 from openuno.game.formats import Format, Single
 from openuno.local.loop import SeenEvents, WhyNot
 
@@ -47,6 +47,7 @@ class BotPlayer:
         self._moment = 0
         self._table = 0
         self._mind = Mind(self._seed, format=format)
+        self._won: dict[int, int] = {}  # never changed: a copy of this player shares it
 
     def observe(self, events: SeenEvents, _acting: int | None, /) -> None:
         """Let the bot remember what happens at its own table."""
@@ -56,6 +57,11 @@ class BotPlayer:
                 case RoundBegan(tables=tables):
                     at = (n for n, players in enumerate(tables) if self._player in players)
                     self._table = next(at, -1)
+                    if self._table >= 0:
+                        wins = tuple(self._won.get(player, 0) for player in tables[self._table])
+                        self._mind = replace(self._mind, wins=wins)
+                case RoundScored(winner=int(winner)):
+                    self._won = {**self._won, winner: self._won.get(winner, 0) + 1}
                 case AtTable(table, what) if table == self._table:
                     self._mind = notice(self._mind, what)
                 case _:

@@ -63,7 +63,9 @@ class RoomBots:
         return action
 
     def _remember(self, game: Game, player: int, table: int, at: int) -> Mind:
-        fresh = Mind(Fast(int.from_bytes(self._entropy(8), "big")), format=game.format)
+        wins = tuple(game.wins[other] for other in game.tables[table].players)
+        rng = Fast(int.from_bytes(self._entropy(8), "big"))
+        fresh = Mind(rng, format=game.format, wins=wins)
         mind, known = self._minds.get(player, (fresh, 0))
         for event in self._events[known:]:
             if event.table == table:
