@@ -103,6 +103,7 @@ fmt: $(READY) ## Fix what can be fixed, then format
 docs: $(READY) ## Write the generated pages
 	$(BIN)/python -m openuno.rulebook.page > docs/rules.md
 	$(BIN)/python -m openuno.cli.man_page > docs/uno.1
+	$(BIN)/python -m openuno.terminal.languages.build web/src/i18n
 	$(BIN)/python -m tests.package_picture > docs/pictures/packages.svg
 	$(BIN)/python -m openuno.room.protocol.schema > web/protocol/messages.schema.json
 	$(BIN)/python -m openuno.room.protocol.typescript > web/protocol/messages.ts

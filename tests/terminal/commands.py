@@ -20,7 +20,7 @@ from openuno.cli.app import app
 from tests.signals import interruptible
 
 UNO = str(Path(sys.executable).with_name("uno"))
-PLAIN = {"COLUMNS": "80", "GITHUB_ACTIONS": ""}
+PLAIN = {"COLUMNS": "80", "GITHUB_ACTIONS": "", "LC_ALL": "C.UTF-8"}
 SECONDS = 300  # far more than any of these takes; nothing may hang
 SINGLE = ("--format", "single")
 

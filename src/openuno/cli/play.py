@@ -15,8 +15,9 @@ from openuno.cli.completers import (
 )
 from openuno.cli.errors import refuse, refuse_on
 from openuno.cli.resume_option import LAST_GAME, PlayCommand
-from openuno.cli.values import Number
+from openuno.cli.values import Number, Word
 from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
+from openuno.terminal.languages.catalogue import LANGUAGES
 
 
 @click.command(
@@ -72,6 +73,12 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     help="Continue a game: a file, a name from `uno games`, or the last.",
 )
 @click.option("--plain", is_flag=True, help="Line by line, without a screen: for screen readers.")
+@click.option(
+    "--language",
+    type=Word(*LANGUAGES),
+    metavar="LANGUAGE",
+    help=f"Language of the screen: {', '.join(LANGUAGES)}.",
+)
 @click.option("--watch", "watching", is_flag=True, help="Let bots play every seat.")
 @click.option(
     "--json", "as_json", is_flag=True, help="With --watch: print events as JSON, one to a line."
@@ -90,6 +97,7 @@ def play(
     save: Path | None,
     resume: Path | None,
     plain: bool,
+    language: str | None,
     watching: bool,
     as_json: bool,
 ) -> None:
@@ -103,13 +111,15 @@ def play(
         refuse("--json goes with --watch")
     if people is not None and watching:
         refuse("--people goes without --watch")
+    if language is not None and (plain or watching):
+        refuse("--language is for the screen; line by line is in English")
     new = (edition, format_, players, dealer, seed, save)
     with refuse_on(NotationError, SetupError, CannotSave):
         if resume is not None:
             if switches or blanks or watching or any(option is not None for option in new):
                 refuse("--resume keeps the game's rules; only --people and --bots can be changed")
             path = find_game(None if resume == Path(LAST_GAME) else resume)
-            sys.exit(resume_play(path, people, bots, plain=plain))
+            sys.exit(resume_play(path, people, bots, plain=plain, language=language))
         start = parse_start(
             rules="+".join([edition or DEFAULT_RULES.edition, *switches]),
             blanks=list(blanks),
@@ -122,4 +132,4 @@ def play(
         )
         if watching:
             sys.exit(watch(start, save, plain=plain, as_json=as_json))
-        sys.exit(start_play(start, save, plain=plain))
+        sys.exit(start_play(start, save, plain=plain, language=language))

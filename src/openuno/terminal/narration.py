@@ -12,6 +12,8 @@ from openuno.engine import events
 from openuno.engine.cards import Card, Colour
 from openuno.engine.events import CardChoice, Cards, DealerEvent, DrawReason, Event
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
+from openuno.terminal.languages import log
+from openuno.terminal.languages.catalogue import say, speaks_english, spoken_language, translate
 
 NarratedEvent = Event | DealerEvent
 Outcome = RoundBegan | RoundScored | Eliminated | GameEnded
@@ -34,8 +36,8 @@ class Names(msgspec.Struct, frozen=True):
 
     def badge(self, seat: int) -> str:
         """The seat's name, and whether it is yours: `Ada`, `Zoe (you)`."""
-        name = self.seats[seat]
-        return f"{name} (you)" if seat == self.you and name != "You" else name
+        name, you = self.seats[seat], say("table.you")
+        return f"{name} ({you.lower()})" if seat == self.you and name not in ("You", you) else name
 
     def subject_and_verb(self, seat: int, verb: str) -> str:
         """The seat and what it does: `Ada draws`, `you draw`."""
@@ -150,6 +152,8 @@ def event_text(event: NarratedEvent, names: Names) -> str:
 
 def outcome_text(event: Outcome, names: Names) -> str:
     """What became of the game, as a sentence without its full stop; `names` are by player."""
+    if not speaks_english():
+        return " · ".join(log.outcome_lines(event, names)) or translate("Nobody scores")
     match event:
         case RoundBegan(1, (_,)):
             return "round 1"  # who deals it has just been found
@@ -178,6 +182,8 @@ def event_sentences(
     sequence: Iterable[NarratedEvent], names: Names, acting: int | None = None
 ) -> list[str]:
     """The events as sentences; a card laid by another seat than the one `acting` was a jump-in."""
+    if not speaks_english():
+        return _translated_sentences(sequence, names, acting)
     sentences: list[str] = []
     clauses: list[str] = []
     subject: int | None = None
@@ -197,9 +203,31 @@ def event_sentences(
     return sentences + _join_clauses(clauses)
 
 
+def _translated_sentences(
+    sequence: Iterable[NarratedEvent], names: Names, acting: int | None
+) -> list[str]:
+    """One sentence an event, where the log has words for it."""
+    lines = (
+        log.event_line(
+            event,
+            names,
+            jumped=isinstance(event, events.Played) and acting not in (None, event.seat),
+        )
+        for event in sequence
+    )
+    return [line for line in lines if line]
+
+
 def sentence(text: str) -> str:
     """With its capital and its full stop."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
+    if speaks_english():
+        return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
+    stop = _FULL_STOPS.get(spoken_language(), ".")
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(_ENDINGS) else stop}"
+
+
+_FULL_STOPS = {"hi": "।", "ja": "。", "zh": "。"}
+_ENDINGS = tuple(".?!。？！।؟…")  # noqa: RUF001 - as they are written
 
 
 def side(direction: int) -> str:

@@ -36,12 +36,13 @@ CALL_SECONDS: tuple[float | None, ...] = (2.0, 3.0, 5.0, 10.0, None)
 
 
 class Preferences(msgspec.Struct, omit_defaults=True):
-    """The choices; `look` is None until somebody chooses."""
+    """The choices; `look` and `language` are None until somebody chooses."""
 
     pace: Pace = Pace.NORMAL
     call_seconds: float | None = 3.0
     forced_steps: bool = False
     look: Look | None = None
+    language: str | None = None
 
 
 def preferences_path() -> Path:

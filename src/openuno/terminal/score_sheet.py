@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 import msgspec
+from msgspec.structs import astuple
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -26,6 +27,7 @@ from openuno.game.standings import Standing, standings
 from openuno.game.state import Game
 from openuno.game.statistics import Figures, Statistics, count_event, statistics, team_figures
 from openuno.game.view import GameView
+from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.narration import Names
 from openuno.terminal.screen import INDENT, hanging_indent, pad_to_widest
 
@@ -63,6 +65,9 @@ def add_to_sheet(sheet: Sheet, event: GameEvent) -> Sheet:
 
 def format_name(format: Format) -> str:
     """The format as a table says it: `race to 500`."""
+    if not speaks_english():
+        numbers = [str(number) for number in astuple(format)]
+        return " ".join([say(f"maker.format-{format.__struct_config__.tag}"), *numbers])
     match format:
         case Race(limit):
             return f"race to {limit}"
@@ -103,7 +108,7 @@ def score_table(
     heads = [
         "",
         *(str(number) for number in range(1, len(cells) + 1)),
-        "won" if by_wins else "total",
+        translate("won") if by_wins else _total(),
     ]
     rows = [
         [
@@ -124,7 +129,15 @@ def score_table(
 
 def figures_table(sheet: Sheet, game: Game | GameView, names: Names, width: int) -> Text:
     """What each player or team has done, in as many blocks as the width asks for."""
-    heads = ("rounds won", "drew", "UNO", "catches", "caught", "challenges", "cards left")
+    heads = (
+        "rounds won" if speaks_english() else say("table.sheet-wins"),
+        translate("drew"),
+        "UNO",
+        translate("catches"),
+        translate("caught"),
+        translate("challenges"),
+        translate("cards left"),
+    )
     ranked = standings(game)
     table = [["", *heads]]
     table += [
@@ -156,10 +169,10 @@ def _partner_table(
         for row, one in zip(ranked, order, strict=True)
     ]
     called = [names.seats[player] for player in order]
-    lines = [Text(f"{INDENT}points with each partner", "dim")]
-    lines += _blocks(_fit_heads(["", "total"], called, rows, width), width)
+    lines = [Text(INDENT + _partner_words(), "dim")]
+    lines += _blocks(_fit_heads(["", _total()], called, rows, width), width)
     if stages:
-        lines.append(Text(f"{INDENT}round by round", "dim"))
+        lines.append(Text(INDENT + _stage_words(), "dim"))
         lines += _stages(stages if whole else stages[-1:], names, width)
     return Text("\n").join(lines)
 
@@ -229,18 +242,36 @@ def _blocks(table: list[list[str]], width: int) -> list[Text]:
 def _cells(figures: Figures) -> list[str]:
     challenges = figures.challenges_won + figures.challenges_lost
     return [
-        f"{figures.won} of {figures.rounds}",
+        _share(figures.won, figures.rounds),
         str(figures.cards_drawn or NOTHING),
         str(figures.uno_said or NOTHING),
         str(figures.catches or NOTHING),
         str(figures.caught or NOTHING),
-        f"{figures.challenges_won} of {challenges}" if challenges else NOTHING,
+        _share(figures.challenges_won, challenges) if challenges else NOTHING,
         f"{figures.average_cards_left:.1f}",
     ]
 
 
+def _total() -> str:
+    return "total" if speaks_english() else say("table.sheet-sum")
+
+
+def _partner_words() -> str:
+    return "points with each partner" if speaks_english() else say("table.sheet-partners")
+
+
+def _stage_words() -> str:
+    return "round by round" if speaks_english() else say("table.sheet-hands")
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} of {whole}" if speaks_english() else f"{part}/{whole}"
+
+
 def _rank_and_names(row: Standing, names: Names, *, out: bool) -> str:
-    return f"{row.rank} {_team_name(row.players, names)}" + (" (out)" if out else "")
+    return f"{row.rank} {_team_name(row.players, names)}" + (
+        f" ({translate('out')})" if out else ""
+    )
 
 
 def _team_name(players: Sequence[int], names: Names) -> str:

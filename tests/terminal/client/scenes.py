@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from openuno.terminal.languages.catalogue import use_language
 from openuno.terminal.preferences import Pace, Preferences
 from tests.terminal.client.driver import (
     LARGE,
@@ -34,6 +35,7 @@ class Scene(NamedTuple):
     people: tuple[int, ...] = (0,)
     format: str = "race"
     call_seconds: float | None = None
+    language: str = "en"
 
 
 TURN = f"classic hands=B6,R2,R7,W,YS/{OTHERS} {PILE} discard=R5,R9 turn=0"
@@ -86,11 +88,28 @@ SCENES = {
         f"classic hands=R4/{OTHERS} {PILE} discard=R5,R9 turn=0", ("enter",), format="race:20"
     ),
 }
+SCENES |= {
+    f"{name}-{language}": SCENES[name]._replace(language=language)
+    for language, names in {
+        "de": ("turn", "refusal", "challenge", "help", "settings", "leave", "round-end"),
+        "fr": ("turn", "catch", "help", "settings", "game-end"),
+        "ar": ("turn", "drawn"),
+        "ja": ("turn", "settings"),
+    }.items()
+    for name in names
+}
 
 
 async def show(name: str) -> dict[str, str]:
     """The scene at both sizes, by the name of its file."""
-    scene = SCENES[name]
+    use_language(SCENES[name].language)
+    try:
+        return await _show(name, SCENES[name])
+    finally:
+        use_language("en")
+
+
+async def _show(name: str, scene: Scene) -> dict[str, str]:
     table = make_table(
         people=scene.people,
         game=game_at(scene.position, scene.format),
@@ -101,7 +120,7 @@ async def show(name: str) -> dict[str, str]:
     shown = {}
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press(*scene.keys)
-        if name.endswith("-end"):
+        if "-end" in name:
             await until(app, lambda: type(app.screen).__name__ == "RoundEnd")
         await pilot.pause()
         for size in (SMALL, LARGE):

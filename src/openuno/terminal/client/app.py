@@ -3,6 +3,14 @@
 from openuno.terminal.client.dialogs import Setting, Settings
 from openuno.terminal.client.table_screen import TableScreen
 from openuno.terminal.client.themed_app import ThemedApp
+from openuno.terminal.languages.catalogue import (
+    LANGUAGES,
+    say,
+    speaks_english,
+    spoken_language,
+    translate,
+    use_language,
+)
 from openuno.terminal.preferences import (
     CALL_SECONDS,
     Look,
@@ -40,14 +48,23 @@ class UnoApp(ThemedApp[None]):
         """Ask for the preferences, and keep them."""
         paces, looks, chosen = list(Pace), list(Look), self._preferences
         settings = [
-            Setting("Bots are", [pace.value for pace in paces], paces.index(chosen.pace)),
+            Setting(_bots_are(), [_pace_name(pace) for pace in paces], paces.index(chosen.pace)),
             Setting(
-                "Time to call",
-                ["no limit" if s is None else f"{s:.0f} seconds" for s in CALL_SECONDS],
+                translate("Time to call"),
+                [_seconds(s) for s in CALL_SECONDS],
                 CALL_SECONDS.index(chosen.call_seconds),
             ),
-            Setting("Forced steps", ["by hand", "automatic"], int(chosen.forced_steps)),
-            Setting("Colours", [look.value for look in looks], looks.index(self.look)),
+            Setting(
+                translate("Forced steps"),
+                [translate("by hand"), translate("automatic")],
+                int(chosen.forced_steps),
+            ),
+            Setting(_colours(), [_look_name(look) for look in looks], looks.index(self.look)),
+            Setting(
+                say("settings.language"),
+                list(LANGUAGES.values()),
+                list(LANGUAGES).index(spoken_language()),
+            ),
         ]
 
         def keep(values: tuple[int, ...] | None) -> None:
@@ -59,8 +76,13 @@ class UnoApp(ThemedApp[None]):
                 chosen.look = looks[values[3]]
                 self.use_look(chosen.look)
                 self._seat.use_palette(self.palette)
+            language = list(LANGUAGES)[values[4]]
+            if language != spoken_language():
+                chosen.language = language
+                use_language(language)
+                self._seat.redraw()
             if not save_preferences(chosen):
-                self._seat.notice("The settings could not be written to the disk.")
+                self._seat.notice(translate("The settings could not be written to the disk."))
 
         self.push_screen(Settings(settings), keep)
 
@@ -70,3 +92,41 @@ class UnoApp(ThemedApp[None]):
         except CannotSave as error:
             self.failure = error
             self.exit()
+
+
+def _bots_are() -> str:
+    return "Bots are" if speaks_english() else translate("Bots")
+
+
+def _pace_name(pace: Pace) -> str:
+    match pace:
+        case Pace.SLOW:
+            return translate("slow")
+        case Pace.NORMAL:
+            return translate("normal")
+        case Pace.FAST:
+            return translate("fast")
+        case Pace.INSTANT:
+            return translate("instant")
+
+
+def _seconds(seconds: float | None) -> str:
+    if seconds is None:
+        return translate("no limit")
+    return say("table.seconds", seconds=round(seconds))
+
+
+def _colours() -> str:
+    return "Colours" if speaks_english() else say("settings.look")
+
+
+def _look_name(look: Look) -> str:
+    if speaks_english():
+        return look.value
+    match look:
+        case Look.NIGHT:
+            return say("settings.theme-dark")
+        case Look.DAY:
+            return say("settings.theme-light")
+        case Look.TERMINAL:
+            return translate("terminal")

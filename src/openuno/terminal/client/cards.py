@@ -5,6 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from openuno.engine.cards import Card, Colour, Face
@@ -52,9 +53,16 @@ class Canvas:
         """Write from this column on; what does not fit is cut off."""
         if not 0 <= y < self.height:
             return
-        for offset, character in enumerate(text):
-            if 0 <= x + offset < self.width:
-                self._cells[y][x + offset] = (character, style)
+        at = x
+        for character in text:
+            wide = cell_len(character)
+            if not wide and x < at <= self.width:  # a mark that belongs to the letter before it
+                letter, _ = self._cells[y][at - 1]
+                self._cells[y][at - 1] = (letter + character, style)
+            for column in range(at, at + wide):
+                if at >= 0 and at + wide <= self.width:
+                    self._cells[y][column] = (character if column == at else "", style)
+            at += wide
 
     def text(self) -> Text:
         """Everything, as Rich prints it."""

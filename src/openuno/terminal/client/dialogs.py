@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
+from rich.cells import set_cell_size
 from rich.console import RenderableType
 from rich.text import Text
 from textual.app import ComposeResult
@@ -12,6 +13,8 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
+
+from openuno.terminal.languages.catalogue import say, translate
 
 T = TypeVar("T")
 
@@ -51,7 +54,9 @@ class Question(ModalScreen[T | None], Generic[T]):
             if self._text:
                 yield Static(self._text, id="text", markup=False)
             yield OptionList(*options, id="answers", markup=False)
-            yield Static("↑ ↓ Enter, or the letter.  Esc goes back.", id="keys", markup=False)
+            yield Static(
+                translate("↑ ↓ Enter, or the letter.  Esc goes back."), id="keys", markup=False
+            )
 
     def on_mount(self) -> None:
         """Begin at the answer proposed."""
@@ -95,7 +100,7 @@ class Page(ModalScreen[None]):
             yield Static(self._title, id="title", markup=False)
             with VerticalScroll(id="scroll"):
                 yield Static(self._text, id="text", markup=False)
-            yield Static("↑ ↓ scroll.  Esc goes back.", id="keys", markup=False)
+            yield Static(translate("↑ ↓ scroll.  Esc goes back."), id="keys", markup=False)
 
     def on_mount(self) -> None:
         """Let the keys scroll."""
@@ -120,9 +125,12 @@ class Curtain(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Whom to pass it to."""
+        name = str(self._name)
+        title = translate("Pass the screen to {name}.", name=name)
+        text = translate("{name}: press Enter when only you can see it.", name=name)
         with Vertical(id="dialog"):
-            yield Static(f"Pass the screen to {self._name}.", id="title", markup=False)
-            yield Static(f"{self._name}: press Enter when only you can see it.", markup=False)
+            yield Static(title, id="title", markup=False)
+            yield Static(text, markup=False)
 
     def action_open(self) -> None:
         """Show the table."""
@@ -154,10 +162,12 @@ class Settings(ModalScreen[tuple[int, ...] | None]):
     def compose(self) -> ComposeResult:
         """A line for each setting."""
         with Vertical(id="dialog"):
-            yield Static("Settings", id="title", markup=False)
+            yield Static(say("settings.title"), id="title", markup=False)
             options = [Option(self._line(at)) for at in range(len(self._settings))]
             yield OptionList(*options, id="answers", markup=False)
-            yield Static("↑ ↓ choose, ← → change.  Esc keeps them.", id="keys", markup=False)
+            yield Static(
+                translate("↑ ↓ choose, ← → change.  Esc keeps them."), id="keys", markup=False
+            )
 
     def on_mount(self) -> None:
         """Begin at the first."""
@@ -186,4 +196,4 @@ class Settings(ModalScreen[tuple[int, ...] | None]):
     def _line(self, at: int) -> Text:
         setting = self._settings[at]
         value = setting.values[self._chosen[at]]
-        return Text(f"{setting.name:<24}").append(f"‹ {value} ›", "bold")
+        return Text(set_cell_size(setting.name, 24)).append(f"‹ {value} ›", "bold")

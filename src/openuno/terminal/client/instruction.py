@@ -15,7 +15,7 @@ from openuno.engine.actions import (
     SayUno,
     Suggest,
 )
-from openuno.engine.cards import Colour, Face
+from openuno.engine.cards import Card, Colour, Face
 from openuno.engine.first_card import dealer_names
 from openuno.engine.state import (
     AfterDraw,
@@ -26,6 +26,9 @@ from openuno.engine.state import (
     Turn,
 )
 from openuno.engine.view import View
+from openuno.terminal.client.translated import say_what_to_do
+from openuno.terminal.languages.cards import card_name, colour_name
+from openuno.terminal.languages.catalogue import speaks_english, translate
 from openuno.terminal.narration import Names, cards_text
 from openuno.terminal.screen import SHAPES
 from openuno.terminal.tables.table import TableState
@@ -41,6 +44,8 @@ class Instruction(NamedTuple):
 
 def instruct(state: TableState) -> Instruction:
     """What the person at the screen can do now, in a sentence."""
+    if not speaks_english():
+        return Instruction(*say_what_to_do(state))
     view, names = state.view, state.seat_names
     if state.handing_to is not None:
         return Instruction(f"Pass the screen to {state.names[state.handing_to]}.")
@@ -60,7 +65,7 @@ def instruct(state: TableState) -> Instruction:
 
 def shape_and_colour(colour: Colour) -> str:
     """`● red`."""
-    return f"{SHAPES[colour]} {colour.label.lower()}"
+    return f"{SHAPES[colour]} {colour_name(colour)}"
 
 
 def _call(view: View, names: Names, offered: Sequence[Action]) -> Instruction | None:
@@ -155,5 +160,9 @@ def bluff_note(view: View, card_face: Face) -> str | None:
     if card_face is not Face.WILD_DRAW_FOUR or view.seat is None or view.colour is None:
         return None
     if any(card.colour is view.colour for card in view.hands[view.seat]):
-        return f"Wild Draw Four: you hold {view.colour.label.lower()}, so this would be a bluff."
+        return translate(
+            "{card}: you hold {colour}, so this would be a bluff.",
+            card=card_name(Card.W4),
+            colour=colour_name(view.colour),
+        )
     return None

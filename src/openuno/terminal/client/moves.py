@@ -22,6 +22,8 @@ from openuno.engine.state import ChoosingPlayer, FacingDrawFour, NamingColour
 from openuno.terminal.client import pickers
 from openuno.terminal.client.dialogs import Question
 from openuno.terminal.client.looks import Palette
+from openuno.terminal.languages.cards import card_name
+from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.narration import sentence
 from openuno.terminal.tables.table import Refusal, Table, TableState
 
@@ -77,8 +79,11 @@ class Moves:
             self._narrow(ways)
             return
         asked = Play(card, None if card.colour is not None else Colour.RED)
-        why = self._table.why_not(asked) or "that is not possible now"
-        self._prompter.notice(sentence(why if card.label in why else f"{card.label}: {why}"))
+        why = self._table.why_not(asked) or _say_or(
+            "that is not possible now", "refused.illegal-move"
+        )
+        name = card_name(card)
+        self._prompter.notice(sentence(why if name in why else f"{name}: {why}"))
 
     def challenge(self) -> None:
         """Show what a challenge costs, and ask."""
@@ -97,8 +102,7 @@ class Moves:
             self.act(SayUno())
             return
         self.uno_ready = not self.uno_ready
-        said = "You will say UNO with" if self.uno_ready else "You will not say UNO with"
-        self._prompter.notice(f"{said} the card you play.")
+        self._prompter.notice(_uno_notice(ready=self.uno_ready))
 
     def catch(self) -> None:
         """Catch the player who owes UNO; one who does not, only after a warning."""
@@ -106,19 +110,22 @@ class Moves:
         view, names = state.view, state.seat_names
         targets = [a.target for a in (() if view is None else view.legal) if isinstance(a, Catch)]
         if view is None or not targets:
-            self._prompter.notice("Nobody owes UNO.")
+            self._prompter.notice(sentence(_say_or("Nobody owes UNO", "refused.nothing-to-catch")))
         elif view.owes_uno in targets:
             self.act(Catch(view.owes_uno))
         else:
             close = [seat for seat in targets if len(view.hands[seat]) == 1] or targets
-            question = pickers.ask_player(names, view, "Catch whom?", close)
+            question = pickers.ask_player(
+                names, view, _say_or("Catch whom?", "table.whom-catch"), close
+            )
             self._prompter.ask(question, self._warn_of_catch)
 
     def list_all(self) -> None:
         """List every legal move."""
         state = self._table.state
         if state.view is None or not state.view.legal:
-            self._prompter.notice("There is nothing you can do now.")
+            text = _say_or("There is nothing you can do now", "refused.illegal-move")
+            self._prompter.notice(sentence(text))
             return
         self._prompter.ask(pickers.ask_move(state.seat_names, state.view), self.act)
 
@@ -140,7 +147,7 @@ class Moves:
                 self._ask_colour(view.discard[-1], colours, lambda c: self.act(NameColour(c)))
             case ChoosingPlayer():
                 targets = [a.target for a in view.legal if isinstance(a, ChoosePlayer)]
-                title = f"{view.discard[-1].label}: choose a player"
+                title = _whom(view.discard[-1])
                 self._prompter.ask(
                     pickers.ask_player(names, view, title, targets),
                     lambda target: self.act(ChoosePlayer(target)),
@@ -162,7 +169,7 @@ class Moves:
                 card, colours, lambda colour: self._narrow([w for w in ways if w.colour is colour])
             )
         elif len(targets) > 1:
-            title = f"{card.label}: choose a player"
+            title = _whom(card)
             self._prompter.ask(
                 pickers.ask_player(state.seat_names, state.view, title, targets),
                 lambda target: self._narrow([w for w in ways if w.target == target]),
@@ -175,7 +182,7 @@ class Moves:
         self, card: Card, colours: list[Colour], then: Callable[[Colour], None]
     ) -> None:
         most = most_held(self._table.state)
-        question = pickers.ask_colour(self._prompter.palette, card.label, colours, most)
+        question = pickers.ask_colour(self._prompter.palette, card_name(card), colours, most)
         self._prompter.ask(question, then)
 
     def _warn_of_catch(self, target: int) -> None:
@@ -194,3 +201,20 @@ def most_held(state: TableState) -> Colour:
         return Colour.RED
     held = [card.colour for card in view.hands[view.seat] if card.colour is not None]
     return max(pickers.COLOURS, key=held.count)
+
+
+def _say_or(english: str, key: str) -> str:
+    """The English words, or the message of the pages that says the same."""
+    return english if speaks_english() else say(key)
+
+
+def _whom(card: Card) -> str:
+    if speaks_english():
+        return f"{card.label}: choose a player"
+    return say("table.whom", card=card_name(card))
+
+
+def _uno_notice(*, ready: bool) -> str:
+    if not ready:
+        return translate("You will not say UNO with the card you play.")
+    return sentence(_say_or("You will say UNO with the card you play", "table.uno-armed"))

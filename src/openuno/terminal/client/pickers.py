@@ -26,6 +26,8 @@ from openuno.engine.state import FacingDrawFour
 from openuno.engine.view import View
 from openuno.terminal.client.dialogs import Answer, Question
 from openuno.terminal.client.looks import Palette
+from openuno.terminal.languages.cards import card_name, colour_name
+from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.narration import Names, cards_text
 from openuno.terminal.screen import SHAPES
 
@@ -41,12 +43,15 @@ def ask_colour(
     offered = [colour for colour in COLOURS if colour in colours]
     answers = [
         Answer(
-            colour.value, Text(f"{SHAPES[colour]} {colour.label}", palette.words[colour]), colour
+            colour.value,
+            Text(f"{SHAPES[colour]} {_capital(colour_name(colour))}", palette.words[colour]),
+            colour,
         )
         for colour in offered
     ]
     start = offered.index(most) if most in offered else 0
-    return Question(f"{card}: name the colour", answers, start=start)
+    ask = "name the colour" if speaks_english() else say("hand.name-a-colour")
+    return Question(f"{card}: {ask}", answers, start=start)
 
 
 def ask_player(names: Names, view: View, title: str, targets: Sequence[int]) -> Question[int]:
@@ -54,7 +59,7 @@ def ask_player(names: Names, view: View, title: str, targets: Sequence[int]) -> 
     answers = [
         Answer(
             str(number),
-            Text(f"{names.seats[seat]}, {cards_text(len(view.hands[seat]))}"),
+            Text(f"{names.seats[seat]}, {say('table.cards', cards=len(view.hands[seat]))}"),
             seat,
         )
         for number, seat in enumerate(targets, start=1)
@@ -64,6 +69,8 @@ def ask_player(names: Names, view: View, title: str, targets: Sequence[int]) -> 
 
 def ask_challenge(names: Names, phase: FacingDrawFour) -> Question[Action]:
     """Whether to challenge a Wild Draw Four, with what each outcome costs."""
+    if not speaks_english():
+        return _ask_challenge_translated(names, phase)
     who, colour = names.seats[phase.by], phase.before.label.lower()
     shape = SHAPES[phase.before]
     text = Text(
@@ -80,6 +87,21 @@ def ask_challenge(names: Names, phase: FacingDrawFour) -> Question[Action]:
     return Question(f"Wild Draw Four from {who}", answers, text=text)
 
 
+def _ask_challenge_translated(names: Names, phase: FacingDrawFour) -> Question[Action]:
+    who, total = names.seats[phase.by], phase.total
+    text = Text(
+        f"{say('table.doubt-right', colour=colour_name(phase.before))}\n"
+        f"  {say('table.doubt-they', name=who, total=total)}\n"
+        f"{say('table.doubt-wrong')}\n"
+        f"  {say('table.doubt-you', total=total + CHALLENGE_PENALTY)}"
+    )
+    answers: list[Answer[Action]] = [
+        Answer("A", Text(say("table.accept", total=total)), Accept()),
+        Answer("X", Text(say("table.challenge")), Challenge()),
+    ]
+    return Question(say("table.doubt-title", name=who, total=total), answers, text=text)
+
+
 def ask_move(names: Names, view: View) -> Question[Action]:
     """Which of all legal moves."""
     offered = view.legal[: len(KEYS)]
@@ -88,24 +110,39 @@ def ask_move(names: Names, view: View) -> Question[Action]:
         for key, action in zip(KEYS, offered, strict=False)
     ]
     more = len(view.legal) - len(offered)
-    return Question("Your moves", answers, text=f"and {more} more" if more else "")
+    rest = translate("and {count} more", count=more) if more else ""
+    return Question(translate("Your moves"), answers, text=rest)
 
 
 def ask_leaving() -> Question[bool]:
     """Whether to leave the table."""
-    answers = [Answer("Y", Text("Leave"), True), Answer("N", Text("Stay"), False)]
-    return Question("Leave the table?", answers, text="The game is kept, and can be resumed.")
+    answers = [
+        Answer("Y", Text(translate("Leave")), True),
+        Answer("N", Text(translate("Stay")), False),
+    ]
+    kept = translate("The game is kept, and can be resumed.")
+    return Question(f"{say('table.leave')}?", answers, text=kept)
 
 
 def ask_wrong_catch(who: str, cost: int) -> Question[bool]:
     """Whether to catch somebody who does not owe UNO."""
-    answers = [Answer("N", Text("No"), False), Answer("Y", Text("Catch anyway"), True)]
-    text = f"{who} does not owe UNO: a wrong catch costs you {cards_text(cost)}."
-    return Question(f"Catch {who}?", answers, text=text)
+    answers = [
+        Answer("N", Text(translate("No")), False),
+        Answer("Y", Text(translate("Catch anyway")), True),
+    ]
+    text = translate(
+        "{name} does not owe UNO: a wrong catch costs you"
+        " {count, plural, one {# card} other {# cards}}.",
+        name=who,
+        count=cost,
+    )
+    return Question(f"{say('table.catch-name', name=who)}?", answers, text=text)
 
 
 def action_words(action: Action, names: Names) -> str:
     """An action in words: `Red 7, saying UNO`."""
+    if not speaks_english():
+        return _translated_action(action, names)
     match action:
         case Play(card, colour, target, uno):
             words = f"play {card.label}"
@@ -138,3 +175,38 @@ def action_words(action: Action, names: Names) -> str:
             return "suggest a card to another player"
         case _:
             return action_text(action)
+
+
+def _translated_action(action: Action, names: Names) -> str:
+    match action:
+        case Play(card, colour, target, uno):
+            words = [card_name(card)]
+            words += [] if colour is None else [colour_name(colour)]
+            words += [] if target is None else [names.seats[target]]
+            return ", ".join([*words, *(["UNO!"] if uno else [])])
+        case NameColour(colour):
+            return colour_name(colour)
+        case ChoosePlayer(target):
+            return names.seats[target]
+        case ChooseCard(card):
+            return card_name(card)
+        case Catch(target):
+            return say("table.catch-name", name=names.seats[target])
+        case Draw():
+            return say("table.draw")
+        case Keep():
+            return say("table.keep")
+        case Accept():
+            return say("table.key-take")
+        case Challenge():
+            return say("table.challenge")
+        case SayUno():
+            return say("table.key-uno")
+        case Pass():
+            return say("table.pass")
+        case _:
+            return action_text(action)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -14,6 +14,7 @@ from openuno.engine.state import RoundOver
 from openuno.game.formats import Single
 from openuno.terminal.client.cards import card_text
 from openuno.terminal.client.looks import Palette
+from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.narration import Names
 from openuno.terminal.score_sheet import figures_table, score_table
 from openuno.terminal.tables.table import TableState
@@ -33,12 +34,12 @@ def count_out(state: TableState, palette: Palette) -> list[Text]:
         name = Text(names.badge(seat))
         name.truncate(14, overflow="ellipsis", pad=True)
         line = Text("  ").append(name.plain, palette.now if seat == winner else palette.strong)
-        line.append(f" {points[seat]:>4}  " if hand else "  out  ", palette.strong)
+        line.append(f" {points[seat]:>4}  " if hand else _out_words(), palette.strong)
         for held in hand:
             line.append(card_text(held, palette)).append(" ")
         steps.append(line)
     if winner is None:
-        steps.append(Text("\n  Nobody could move: the round is dead.", palette.now))
+        steps.append(Text(f"\n  {_dead_words()}", palette.now))
         return steps
     together = {
         seat
@@ -49,6 +50,32 @@ def count_out(state: TableState, palette: Palette) -> list[Text]:
     total = " + ".join(map(str, caught)) + (f" = {sum(caught)}" if len(caught) > 1 else "")
     steps.append(Text(f"\n  {total}", palette.now))
     return steps
+
+
+def _dead_words() -> str:
+    if speaks_english():
+        return "Nobody could move: the round is dead."
+    return say("table.round-dead")
+
+
+def _out_words() -> str:
+    return "  out  " if speaks_english() else "   –   "
+
+
+def _translated_headline(state: TableState) -> str:
+    winners, view = state.game.winners, state.view
+    if winners is not None:
+        if state.player in winners:
+            return say("table.game-won")
+        names = ", ".join(state.names[player] for player in winners)
+        return say("table.game-over", count=len(winners), names=names)
+    if view is None or not isinstance(view.phase, RoundOver):
+        return say("refused.round-over")
+    winner, names_here = view.phase.winner, state.seat_names
+    if winner is None:
+        return say("table.round-dead")
+    me = "yes" if winner == names_here.you else "no"
+    return say("table.round-won", me=me, name=names_here.seats[winner])
 
 
 class RoundEnd(ModalScreen[None]):
@@ -73,7 +100,11 @@ class RoundEnd(ModalScreen[None]):
             yield Static(self._headline(), id="title", markup=False)
             with VerticalScroll(id="scroll"):
                 yield Static("", id="text", markup=False)
-            keys = "Enter leaves the table." if over else "Enter deals the next round."
+            keys = (
+                translate("Enter leaves the table.")
+                if over
+                else translate("Enter deals the next round.")
+            )
             yield Static(keys, id="keys", markup=False)
 
     def on_mount(self) -> None:
@@ -99,6 +130,8 @@ class RoundEnd(ModalScreen[None]):
     def _headline(self) -> str:
         view, names = self._state.view, self._state.seat_names
         winners = self._state.game.winners
+        if not speaks_english():
+            return _translated_headline(self._state)
         if winners is not None:
             everyone = Names(self._state.names, self._state.player)
             text = everyone.subjects_and_verb(winners, "win") + " the game!"

@@ -31,6 +31,7 @@ from openuno.terminal.client.widgets import (
     TitleBar,
     colour_words,
 )
+from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.narration import Names, outcome_text, sentence
 from openuno.terminal.preferences import Pace, Preferences
 from openuno.terminal.score_sheet import format_name, score_table
@@ -132,6 +133,10 @@ class TableScreen(Screen[None]):
             part.palette = palette  # type: ignore[attr-defined]
             part.refresh()
 
+    def redraw(self) -> None:
+        """Draw everything again, in another language."""
+        self._show(self._table.state)
+
     def hear(self, news: News) -> None:
         """Show what happened."""
         self._show(news.state)
@@ -214,7 +219,9 @@ class TableScreen(Screen[None]):
         now, state = self._table.now(), self._table.state
         seconds = int(now - self._began)
         title = self.query_one(TitleBar)
-        fast = " · fast" if self._preferences.pace in (Pace.FAST, Pace.INSTANT) else ""
+        fast = (
+            f" · {translate('fast')}" if self._preferences.pace in (Pace.FAST, Pace.INSTANT) else ""
+        )
         title.clock = f"{seconds // 60}:{seconds % 60:02}{fast}"
         title.refresh()
         if state.countdown is not None:
@@ -299,11 +306,13 @@ class TableScreen(Screen[None]):
         """Say what a good player would do, and put the cursor there."""
         action, hand = self._table.hint(), self.query_one(Hand)
         if action is None:
-            self.notice("Nothing to do now.")
+            self.notice(sentence(_nothing_now()))
             return
         if isinstance(action, Play):
             hand.put_cursor(hand.cards.index(action.card))
-        self.notice(f"Hint: {pickers.action_words(action, self._table.state.seat_names)}.")
+        self.notice(
+            f"{translate('Hint')}: {pickers.action_words(action, self._table.state.seat_names)}."
+        )
 
     def action_undo(self) -> None:
         """Take back the last move."""
@@ -328,17 +337,17 @@ class TableScreen(Screen[None]):
             width = self.app.size.width - 12
             lines += [Text(""), Text(sentence(format_name(state.game.format)), "bold")]
             lines.append(score_table(state.sheet, state.game, names, width))
-        self.app.push_screen(Page("What happened", Text("\n").join(lines), at_end=True))
+        self.app.push_screen(Page(say("log.title"), Text("\n").join(lines), at_end=True))
 
     def action_help(self) -> None:
         """Show the keys, and what is written on blank cards."""
         text = Text()
-        for key, meaning in KEYS:
+        for key, meaning in KEYS if speaks_english() else _translated_keys():
             text.append(f"{key:<16}", "bold").append(f"{meaning}\n")
         view = self._table.state.view
         for line in () if view is None else custom_rule_lines(view.rules, width=70):
             text.append("\n").append(line)
-        self.app.push_screen(Page("Keys", text))
+        self.app.push_screen(Page(say("table.keys"), text))
 
     def action_leave(self) -> None:
         """Ask, and leave."""
@@ -381,3 +390,28 @@ class TableScreen(Screen[None]):
         if view is not None and self._table.state.is_my_turn and card is Card.W4:
             line.notice = bluff_note(view, card.face) or ""
         line.refresh()
+
+
+def _nothing_now() -> str:
+    return "Nothing to do now" if speaks_english() else say("refused.illegal-move")
+
+
+def _translated_keys() -> list[tuple[str, str]]:
+    return [
+        ("← →  1 2 3 …", say("table.key-cards")),
+        ("Tab", say("table.key-playable")),
+        ("Enter", say("table.key-play")),
+        ("D  P  A", say("table.key-take")),
+        ("K", say("table.key-keep")),
+        ("U", say("table.key-uno")),
+        ("C", say("table.key-catch")),
+        ("X", say("table.key-challenge")),
+        ("Esc", translate("let go of a chance to jump in or to catch")),
+        ("M", translate("all your moves in words")),
+        ("H", translate("Hint")),
+        ("Z", translate("take back your last move")),
+        ("F", translate("bots faster, and normal again")),
+        ("L", translate("the log and the score sheet")),
+        ("S", say("settings.title")),
+        ("Q", translate("leave; the game is kept")),
+    ]

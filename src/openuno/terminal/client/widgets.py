@@ -16,6 +16,7 @@ from openuno.game.formats import BestOf, Single
 from openuno.terminal.client.cards import LARGE, SMALL, Canvas, draw_card
 from openuno.terminal.client.instruction import Instruction, shape_and_colour
 from openuno.terminal.client.looks import Palette
+from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.narration import cards_text
 from openuno.terminal.score_sheet import format_name
 from openuno.terminal.tables.table import TableState
@@ -55,9 +56,9 @@ class TitleBar(Part):
         game = self.state.game
         parts = ["UNO", game.rules.edition, format_name(game.format)]
         if game.round_number:
-            parts.append(f"round {game.round_number}")
+            parts.append(_round_words(game.round_number))
         left = Text(" · ".join(parts), self.palette.strong, no_wrap=True)
-        gap = self.size.width - left.cell_len - len(self.clock)
+        gap = self.size.width - left.cell_len - cell_len(self.clock)
         return left.append(" " * max(1, gap) + self.clock, self.palette.dim)
 
 
@@ -71,7 +72,8 @@ class Players(Part):
             return Text("")
         lines = [self._player(state, seat) for seat in range(len(state.players))]
         forward = state.view.direction > 0
-        lines.append(Text(f"{'↓' if forward else '↑'} play runs {'down' if forward else 'up'}"))
+        runs = translate("play runs down") if forward else translate("play runs up")
+        lines.append(Text(f"{'↓' if forward else '↑'} {runs}"))
         lines[-1].stylize(self.palette.dim)
         return Text("\n", no_wrap=True).join(lines)
 
@@ -89,12 +91,12 @@ class Players(Part):
         line.append(f" {count:>2} ", self.palette.strong)
         note, style = "▮" * min(count, BACKS), self.palette.edge
         if seat == view.owes_uno:
-            note, style = "no UNO!", self.palette.now
+            note, style = "no UNO!" if speaks_english() else "UNO?", self.palette.now
         elif seat in state.said and count == 1:
             note, style = "UNO!", self.palette.now
         elif seat in view.sitting_out:
-            note, style = "sits out", self.palette.dim
-        line.append(f"{note:<{BACKS}}", style)
+            note, style = translate("sits out"), self.palette.dim
+        line.append(note + " " * (BACKS - cell_len(note)), style)
         if score := _score(state, state.players[seat]):
             line.append(f" {score:>4}", self.palette.dim)
         return line
@@ -121,12 +123,12 @@ class Piles(Part):
                 canvas, right, top, view.discard[-1], self.palette, size=size, named=view.colour
             )
         below = top + size.height
-        canvas.write(left, below, f"{view.pile} left", self.palette.dim)
+        canvas.write(left, below, translate("{count} left", count=view.pile), self.palette.dim)
         if view.colour is not None:
             text = shape_and_colour(view.colour)
             canvas.write(right, below, text, self.palette.words[view.colour])
         if isinstance(view.phase, (FacingStack, FacingDrawFour)):
-            text = f"{cards_text(view.phase.total)} to take"
+            text = _to_take(view.phase.total)
             canvas.write(left, below + 1, text, self.palette.now)
         return canvas.text()
 
@@ -236,6 +238,14 @@ def colour_words(text: str, palette: Palette) -> Text:
     return line
 
 
+def _round_words(number: int) -> str:
+    return f"round {number}" if speaks_english() else say("log.hand-began", hand=number)
+
+
+def _to_take(total: int) -> str:
+    return f"{cards_text(total)} to take" if speaks_english() else say("table.take", total=total)
+
+
 def _width(button: Button) -> int:
     return cell_len(button.key) + 3 + cell_len(button.label)
 
@@ -245,6 +255,6 @@ def _score(state: TableState, player: int) -> str:
         case Single():
             return ""
         case BestOf():
-            return f"{state.game.wins[player]} won"
+            return translate("{count} won", count=state.game.wins[player])
         case _:
             return str(state.game.scores[player])

@@ -81,7 +81,7 @@ def parse_start(  # noqa: PLR0913 - as many as there are options
     return Start(agreed, play_format, seating, seed, first)
 
 
-def start_play(start: Start, save: Path | None, *, plain: bool) -> int:
+def start_play(start: Start, save: Path | None, *, plain: bool, language: str | None = None) -> int:
     """Start a game at this keyboard and save it in a file; the exit status."""
     header, secret = _make_header(start)
     step = _start_game(header, secret)
@@ -99,7 +99,8 @@ def start_play(start: Start, save: Path | None, *, plain: bool) -> int:
         bots = _bot_players(header, secret, start.seating)
         if not plain and has_screen():
             advisers = _advisers(header, secret, start.seating)
-            return play_on_screen(ScreenGame(header, step, bots, advisers, kept), unsaved=unsaved)
+            game = ScreenGame(header, step, bots, advisers, kept)
+            return play_on_screen(game, unsaved=unsaved, language=language)
         console = keyboard.console(plain=True)
         host = _KeyboardGame(console, header, start.seating)
         host.save = kept
@@ -110,7 +111,14 @@ def start_play(start: Start, save: Path | None, *, plain: bool) -> int:
         return host.play(step.game, players)
 
 
-def resume_play(path: Path, people: str | None, bots: str | None, *, plain: bool) -> int:
+def resume_play(
+    path: Path,
+    people: str | None,
+    bots: str | None,
+    *,
+    plain: bool,
+    language: str | None = None,
+) -> int:
     """Resume a saved game; the exit status."""
     found, kept = saves.load_save(path)
     with kept:
@@ -127,7 +135,7 @@ def resume_play(path: Path, people: str | None, bots: str | None, *, plain: bool
         if not plain and has_screen():
             advisers = _advisers(header, kept.seed, seating)
             screen_game = ScreenGame(header, past[0], seated, advisers, kept)
-            return play_on_screen(screen_game, past=past[1:], game=found.game)
+            return play_on_screen(screen_game, past=past[1:], game=found.game, language=language)
         host = _KeyboardGame(keyboard.console(plain=True), header, seating)
         host.save = kept
         players = host.players(seated)

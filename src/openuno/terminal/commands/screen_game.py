@@ -11,8 +11,10 @@ import msgspec
 from openuno.game.state import Game, GameStep
 from openuno.local.bot_player import BotPlayer
 from openuno.record.lines import Header
+from openuno.terminal.languages.catalogue import choose_language, say, use_language
 from openuno.terminal.preferences import load_preferences
 from openuno.terminal.saves import Save
+from openuno.terminal.seating import YOU
 
 INTERRUPTED = 130
 
@@ -39,19 +41,22 @@ def play_on_screen(
     past: Sequence[GameStep] = (),
     game: Game | None = None,
     unsaved: str | None = None,
+    language: str | None = None,
 ) -> int:
     """Play until the game is over or the person leaves; the exit status.
 
-    `past` and `game` are those of a game that is resumed, `unsaved` says why it cannot be kept.
+    `past` and `game` are those of a game that is resumed, `unsaved` says why it cannot be kept;
+    `language` is spoken for this game, instead of the one preferred.
     """
     # Textual takes long to import, and only this draws with it.
     from openuno.terminal.client.app import UnoApp  # noqa: PLC0415
     from openuno.terminal.tables.local import LocalTable  # noqa: PLC0415
 
     preferences = load_preferences()
+    use_language(choose_language(language or preferences.language))
     table = LocalTable(
         shown.first,
-        shown.header.names,
+        tuple(say("table.you") if name == YOU else name for name in shown.header.names),
         bots=shown.bots,
         advisers=shown.advisers,
         save=shown.save,

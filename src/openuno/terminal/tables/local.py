@@ -32,6 +32,8 @@ from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import Observer, Player, SeenEvents, ask_next, notify_all
 from openuno.record.writer import Mark
 from openuno.room.manners import thinking_time
+from openuno.terminal.languages.cards import refusal_sentence
+from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.narration import Names, sentence
 from openuno.terminal.preferences import Preferences
 from openuno.terminal.saves import Save
@@ -205,12 +207,12 @@ class LocalTable:
         """The sentence that refuses an action now, or None when it is legal."""
         found = None if self._looking is None else find_player(self._memory.game, self._looking)
         if found is None:
-            return "you are not playing now"
+            return translate("you are not playing now")
         table, seat = found
         try:
             apply(self._memory.game.tables[table].round, seat, action)
         except IllegalAction as refusal:
-            return refusal.sentence
+            return refusal_sentence(refusal)
         return None
 
     def let_go(self) -> None:
@@ -243,9 +245,9 @@ class LocalTable:
         """Go back to before the person's last move, or `Refusal`."""
         if not self.state.can_undo:
             raise Refusal(
-                "There is no move of yours in this round to take back."
+                translate("There is no move of yours in this round to take back.")
                 if len(self._memory.people) == 1
-                else "Moves can be taken back only by someone who plays alone."
+                else translate("Moves can be taken back only by someone who plays alone.")
             )
         self._inputs.put_nowait(_Undo())
 

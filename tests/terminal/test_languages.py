@@ -1,0 +1,184 @@
+"""The terminal's words in twelve languages: all there, from the catalogues, and they fit."""
+
+import ast
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from openuno.engine.cards import Card
+from openuno.engine.errors import IllegalAction
+from openuno.engine.notation.actions import parse_action
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.play import apply
+from openuno.terminal.client.buttons import key_buttons
+from openuno.terminal.languages import build
+from openuno.terminal.languages.cards import card_name, refusal_sentence
+from openuno.terminal.languages.catalogue import (
+    ENGLISH,
+    LANGUAGES,
+    choose_language,
+    own_messages,
+    say,
+    shared_messages,
+    translate,
+    use_language,
+)
+from openuno.terminal.languages.messages import format_message, plural_category
+from openuno.terminal.preferences import Pace, Preferences
+from tests.terminal.client.driver import (
+    SMALL,
+    StillTable,
+    game_at,
+    make_app,
+    make_table,
+    screen_text,
+)
+from tests.terminal.client.scenes import SCENES
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "src" / "openuno" / "terminal"
+OTHERS = [code for code in LANGUAGES if code != ENGLISH]
+PLACE = re.compile(r"\{(\w+)")
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use_language(ENGLISH)
+
+
+def calls(name: str) -> set[str]:
+    """The texts that the source passes to a function of this name."""
+    found = set()
+    for path in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    found.add(first.value)
+    return found
+
+
+def test_the_copies_are_those_of_the_pages() -> None:
+    for name, text in build.shared_texts(ROOT / "web" / "src" / "i18n"):
+        kept = (SOURCES / "languages" / "shared" / name).read_text(encoding="utf-8")
+        assert kept == text, "make docs"
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_text_is_there_and_says_the_same_things(code: str) -> None:
+    own = own_messages(code)
+    assert set(own) == calls("translate")
+    for english, text in own.items():
+        assert text.strip(), english
+        assert set(PLACE.findall(text)) >= {"count"} & set(PLACE.findall(english)), english
+        named = {place for place in PLACE.findall(english) if place in ("name", "card", "colour")}
+        assert named <= set(PLACE.findall(text)), english
+    assert set(shared_messages(code)) == set(shared_messages(ENGLISH)) >= calls("say")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_message_can_be_said(code: str) -> None:
+    class Anything(dict[str, str | int]):
+        def __missing__(self, name: str) -> int:
+            return 3
+
+    use_language(code)
+    messages = {**shared_messages(code), **(own_messages(code) if code != ENGLISH else {})}
+    for key, message in messages.items():
+        said = format_message(message, Anything(), code)
+        assert "{" not in said, (key, said)
+        assert "#" not in said, (key, said)
+    assert len({card_name(card) for card in Card if card is not Card.BACK}) >= 40
+
+
+@pytest.mark.parametrize(
+    ("code", "number", "category"),
+    [
+        *[("en", 1, "one"), ("de", 0, "other"), ("fr", 0, "one"), ("pt", 1, "one")],
+        *[("pl", 1, "one"), ("pl", 3, "few"), ("pl", 12, "many"), ("pl", 22, "few")],
+        *[("ar", 0, "zero"), ("ar", 2, "two"), ("ar", 7, "few"), ("ar", 11, "many")],
+        *[("ar", 100, "other"), ("ja", 1, "other"), ("hi", 0, "one"), ("zh", 5, "other")],
+    ],
+)
+def test_plural_forms(code: str, number: int, category: str) -> None:
+    assert plural_category(code, number) == category
+
+
+def test_nested_messages() -> None:
+    message = (
+        "{me, select, yes {You take {n, plural, =0 {nothing} one {# card} other {# cards}}}"
+        " other {{name} takes}}"
+    )
+    assert format_message(message, {"me": "yes", "n": 0}, "en") == "You take nothing"
+    assert format_message(message, {"me": "yes", "n": 1}, "en") == "You take 1 card"
+    assert format_message(message, {"me": "no", "name": "Bo"}, "en") == "Bo takes"
+
+
+@pytest.mark.parametrize(
+    ("preferred", "environment", "chosen"),
+    [
+        (None, {}, "en"),
+        (None, {"LANG": "de_AT.UTF-8"}, "de"),
+        (None, {"LC_ALL": "C", "LANG": "de_DE.UTF-8"}, "en"),
+        (None, {"LANG": "nl_NL.UTF-8"}, "en"),
+        ("fr", {"LANG": "de_DE.UTF-8"}, "fr"),
+        ("xx", {"LANG": "ja_JP.UTF-8"}, "ja"),
+    ],
+)
+def test_which_language_is_spoken(
+    preferred: str | None, environment: dict[str, str], chosen: str
+) -> None:
+    assert choose_language(preferred, environment) == chosen
+
+
+def test_a_refusal_in_another_language() -> None:
+    position = "classic hands=B6,R2/G1,G2 pile=Y9,Y8 discard=R5,R9 turn=0"
+    with pytest.raises(IllegalAction) as refused:
+        apply(parse_round(position), 0, parse_action("B6"))
+    assert refusal_sentence(refused.value) == "Blue 6 matches neither red nor 5"
+    use_language("de")
+    assert refusal_sentence(refused.value) == "Blau 6 passt weder zu Rot noch zu 5"
+
+
+async def draw(code: str, scene: str) -> tuple[str, list[str]]:
+    """A scene in a language, and what its lowest row offers."""
+    use_language(code)
+    shown = SCENES[scene]
+    table = make_table(
+        people=(0,),
+        game=game_at(shown.position, shown.format),
+        preferences=Preferences(pace=Pace.NORMAL, call_seconds=None),
+        kind=StillTable,
+    )
+    app = make_app(table)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press(*shown.keys)
+        await pilot.pause()
+        text = screen_text(app)
+        labels = [button.label for button in key_buttons(table.state, Pace.NORMAL)]
+        app.exit()
+    return text, labels
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_nothing_is_cut_off_at_80_columns(code: str) -> None:
+    text, labels = asyncio.run(draw(code, "turn"))
+    for label in labels:
+        assert label in text
+    for slow in (translate("Slower"), translate("Faster")):
+        row = [*(label for label in labels), translate("Undo"), slow]
+        row.remove(translate("Faster"))
+        assert sum(cell_len(label) for label in row) + 4 * len(row) + 2 * (len(row) - 1) <= 78
+    assert cell_len(translate("sits out")) <= 8
+    for english in own_messages("de"):
+        if english.startswith("↑ ↓"):
+            assert cell_len(translate(english)) <= 56, english
+    keys = [key for key in shared_messages(code) if key.startswith("table.key-")]
+    assert max(cell_len(say(key)) for key in keys) <= 50
+    assert json.dumps(text, ensure_ascii=False).isprintable()
