@@ -15,6 +15,7 @@ from openuno.engine.custom import (
     MOST_WORDS,
     QUOTES,
     SEVERAL,
+    AllowsOnly,
     Amount,
     CardKind,
     Compare,
@@ -30,6 +31,7 @@ from openuno.engine.custom import (
     DrawsTo,
     DrawsUntil,
     Effect,
+    Forbids,
     Gives,
     GivesChosen,
     HonourRule,
@@ -54,6 +56,7 @@ from openuno.engine.custom import (
     Swaps,
     SwapsChosen,
     Takes,
+    Until,
     Who,
 )
 
@@ -62,6 +65,7 @@ MOST_RULES = 3
 
 NUMBERS = st.integers(1, MAX_CARDS)
 TURNS = st.integers(1, MAX_TURNS)
+UNTIL = st.sampled_from(Until)
 KINDS = [kind for kind in CardKind if kind is not CardKind.ANY]
 DISCARDED = [kind for kind in KINDS if kind is not CardKind.NAMED]
 SIGNS = st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"])
@@ -136,6 +140,8 @@ def by_each() -> st.SearchStrategy[Effect]:
         st.builds(Takes, who, number, one, when=EACH),
         st.builds(DiscardsChosen, who, st.integers(1, 3), when=EACH),
         st.builds(GivesChosen, who, st.integers(1, 3), one, when=EACH),
+        st.builds(Forbids, who, st.sampled_from(KINDS), UNTIL, when=EACH),
+        st.builds(AllowsOnly, who, st.sampled_from(KINDS), UNTIL, when=EACH),
     )
 
 
@@ -163,6 +169,8 @@ def effects(*, teams: bool) -> st.SearchStrategy[Effect]:
         st.builds(ShufflesHands, when=when),
         st.builds(PlaysAgain, when=when),
         questions(teams=teams),
+        st.builds(Forbids, who, st.sampled_from(KINDS), UNTIL, when=when),
+        st.builds(AllowsOnly, who, st.sampled_from(KINDS), UNTIL, when=when),
         HONOURS,
     )
 

@@ -184,7 +184,7 @@ TURN = (
     Fault(
         "forced play does not force a hand",
         "engine/legal.py",
-        "if plays and rules.forced_play:",
+        "if forced and rules.forced_play:",
         "if False:",
     ),
     Fault(
@@ -462,7 +462,7 @@ PILES = (
     Fault(
         "a pass while one could play",
         "engine/legal.py",
-        "return plays or _PASS",
+        "return plays if forced else plays + _PASS",
         "return plays + _PASS",
     ),
     Fault(
@@ -686,13 +686,13 @@ CUSTOM_RULES = (
     ),
     Fault(
         "custom rule: a Wild Draw Four is no draw card",
-        "engine/custom_play/cards.py",
+        "engine/custom/kinds.py",
         "return card.face in DRAW_CARDS",
         "return card.face is Face.DRAW_TWO",
     ),
     Fault(
         "custom rule: a wild is an action card",
-        "engine/custom_play/cards.py",
+        "engine/custom/kinds.py",
         "return card.face in _ACTIONS",
         "return card.face in _ACTIONS or card.colour is None",
     ),
@@ -760,6 +760,48 @@ CUSTOM_RULES = (
         "    if amount.who is None:\n"
         "        first = count((laid.seat + 1) % len(round.hands))\n"
         "        return lambda _: first\n",
+    ),
+    Fault(
+        "lasting rule: it forbids what it allows alone",
+        "engine/lasting.py",
+        "is not rule.only:",
+        "is True:",
+    ),
+    Fault(
+        "lasting rule: it binds everyone",
+        "engine/lasting.py",
+        "if seat in rule.seats and ",
+        "if ",
+    ),
+    Fault(
+        "lasting rule: it ends when the turn stays with its player",
+        "engine/lasting.py",
+        " and phase.seat != turn_seat(before):",
+        ":",
+    ),
+    Fault(
+        "lasting rule: a missed turn does not end it",
+        "engine/lasting.py",
+        "come = {event.seat for event in happened if isinstance(event, Skipped)}",
+        "come: set[int] = set()",
+    ),
+    Fault(
+        "lasting rule: a player draws on for a card that is forbidden",
+        "engine/legal.py",
+        "fits = frozenset(card for card in fits if forbidding_rule(round, seat, card) is None)",
+        "pass",
+    ),
+    Fault(
+        "lasting rule: a bluff forces the player whose other cards are forbidden",
+        "engine/legal.py",
+        "forced = bool(plays) and not (round.lasting and _is_bluff(round, seat, plays))",
+        "forced = bool(plays)",
+    ),
+    Fault(
+        "lasting rule: they add up without end",
+        "engine/custom_play/effects.py",
+        "if len(round.lasting) == MAX_LASTING:",
+        "if False:",
     ),
     Fault(
         "custom rule: otherwise is asked anew",

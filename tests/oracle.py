@@ -17,7 +17,7 @@ from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.rng import Fair, Fast, Generator, shuffle
 from openuno.engine.rules import EDITIONS, SWITCHES, Rules, deck
 from openuno.kernel.rules.opcodes import Row, opcodes
-from tests.oracle_pencil import Blank, asks_colour, needs_target, touches_own_hand
+from tests.oracle_pencil import Blank, LastingLimit, asks_colour, needs_target, touches_own_hand
 from tests.oracle_questions import Question
 
 DRAWS = {"D": 2, "W4": 4}
@@ -87,6 +87,8 @@ class Table:
         self.settled = False
         self.passes = 0
         self.misses: list[int] = []  # who misses the next turn
+        self.lasting: list[LastingLimit] = []  # what may not be laid for a while
+        self.come: set[int] = set()  # whose turn has come in this step, if only to be missed
         self.question: Question | None = None  # what a blank waits for
         self.tape: tuple[str, str] = ("fast", "0")
         self.at = 0
@@ -114,6 +116,8 @@ class Table:
             self.passes = int(value)
         elif key == "misses":
             self.misses = [int(seat) for seat in value.split(",")]
+        elif key == "lasting":
+            self.lasting = [LastingLimit.read(text) for text in value.split("/")]
         elif key in ("fast", "fair"):
             tape, at = value.split("@")
             self.tape, self.at = (key, tape), int(at)
@@ -159,12 +163,14 @@ class Table:
             words.append(f"passes={self.passes}")
         if self.misses:
             words.append("misses=" + ",".join(map(str, self.misses)))
+        if self.lasting:
+            words.append("lasting=" + "/".join(limit.text() for limit in self.lasting))
         words.append(f"{self.tape[0]}={self.tape[1]}@{self.at}")
         return " ".join(words)
 
     def clone(self) -> "Table":
         twin = copy.copy(self)
-        for name in ("hands", "pile", "discard", "held", "misses", "question"):
+        for name in ("hands", "pile", "discard", "held", "misses", "lasting", "question"):
             setattr(twin, name, copy.deepcopy(getattr(self, name)))
         return twin
 
@@ -194,12 +200,18 @@ class Table:
         """WD4-2."""
         return card == "W4" and any(colour_of(held) == self.colour for held in self.hands[seat])
 
+    def stopped(self, seat: int, card: str) -> bool:
+        """MEET-47."""
+        return any(limit.stops(seat, card) for limit in self.lasting)
+
     def may_lay(self, seat: int, card: str) -> bool:
-        if not self.matches(card):
+        if not self.matches(card) or self.stopped(seat, card):
             return False
         return self.rules.bluffing or not self.is_bluff(seat, card)
 
     def lawful(self, seat: int, card: str) -> bool:
+        if self.stopped(seat, card):
+            return False
         return self.matches(card) and not self.is_bluff(seat, card)
 
     def may_stack(self, seat: int, card: str) -> bool:
@@ -289,6 +301,7 @@ class Table:
             and self.phase in ("turn", "stacked")
             and colour_of(top)
             and top in self.hands[seat]
+            and not self.stopped(seat, top)
         ):
             found |= self.ways(seat, top)
         owing = self.owes()
@@ -350,8 +363,14 @@ class Table:
 
     def act(self, seat: int, action: str) -> None:
         """Carry out an action that is allowed, and pass over whoever misses the turn it brings."""
+        turn = self.seat if self.question is None else self.question.by
+        self.come = set()
         self.do(seat, action)
         self.pass_over()
+        if action.split(maxsplit=1)[0] not in ("uno", "catch", "suggest"):
+            if self.phase in ("turn", "stacked", "doubt") and self.seat != turn:
+                self.come.add(self.seat)
+            self.lasting = [limit for limit in self.lasting if limit.until not in self.come]
 
     def pass_over(self) -> None:
         while self.phase == "turn" and self.seat in self.misses:
@@ -360,6 +379,7 @@ class Table:
 
     def missed(self, seat: int) -> None:
         """A turn missed, for whatever reason, is no longer owed; the passes in a row are over."""
+        self.come.add(seat)
         if seat in self.misses:
             self.misses.remove(seat)
             self.passes = 0

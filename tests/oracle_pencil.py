@@ -31,10 +31,16 @@ LEFT, RIGHT, NEXT_TWO, NEIGHBOURS = range(9, 13)
     PASS_CARDS,
     SWAP_CHOSEN,
     NAME_COLOUR,
-) = range(22)
+    FORBID,
+    ALLOW_ONLY,
+) = range(24)
 KINDS = ("", "?", "B", "G", "R", "Y", "W", *"0123456789", "D", "R", "S", "0123456789", "DRS")
 ANY_DRAW, OF_NAMED = len(KINDS), len(KINDS) + 1
 """By the number of a kind: the letter of a colour up to the wilds, then what may follow it."""
+KIND_NAMES = (
+    *("-", "any", "blue", "green", "red", "yellow", "wild", *"0123456789"),
+    *("draw-two", "reverse", "skip", "number", "action", "draw"),
+)
 ANY, WILD = 1, 6
 FEWER, MORE, EXACTLY, AT_LEAST, AT_MOST, NAMED, HAS = range(1, 8)
 EACH_FIRST, EACH_HAS = HAS + FEWER, HAS + NAMED
@@ -43,6 +49,7 @@ OWN, OTHERS_OWN = 62, 63
 TEN = 10
 OWN_HAND = {YOU, EVERYONE, MOST, FEWEST}
 DRAWS = (DRAW, DRAW_TO, DRAW_UNTIL)
+LASTING = (FORBID, ALLOW_ONLY)
 DISCARDS = (DISCARD, DISCARD_COLOUR, DISCARD_KIND, DISCARD_TO)
 QUESTIONS = (DISCARD_CHOSEN, GIVE_CHOSEN, PASS_CARDS, SWAP_CHOSEN, NAME_COLOUR)
 
@@ -58,6 +65,34 @@ def is_of(card: str, kind: int, named: str) -> bool:
     return card[0] != "W" and card[1] in KINDS[kind]
 
 
+class LastingLimit(NamedTuple):
+    """Cards of a kind, or all others, that these seats may not lay; ends at a seat's turn or -1."""
+
+    seats: list[int]
+    kind: int
+    only: bool
+    until: int
+
+    @staticmethod
+    def read(text: str) -> "LastingLimit":
+        seats, limit, kind, until = text.split(":")
+        return LastingLimit(
+            [int(seat) for seat in seats.split(",")],
+            KIND_NAMES.index(kind),
+            limit == "only",
+            int(until.replace("-", "-1")),
+        )
+
+    def text(self) -> str:
+        seats = ",".join(map(str, self.seats))
+        until = "-" if self.until < 0 else str(self.until)
+        return f"{seats}:{('no', 'only')[self.only]}:{KIND_NAMES[self.kind]}:{until}"
+
+    def stops(self, seat: int, card: str) -> bool:
+        """MEET-47."""
+        return seat in self.seats and is_of(card, self.kind, "?") != self.only
+
+
 class Board(Protocol):
     """What is needed of the table."""
 
@@ -66,6 +101,7 @@ class Board(Protocol):
     colour: str
     direction: int
     misses: list[int]
+    lasting: list[LastingLimit]
     at: int
 
     def generator(self) -> Generator: ...
@@ -77,12 +113,16 @@ class Board(Protocol):
 
 def speaks_of_chosen(row: Row) -> bool:
     pair = row.do in (SWAP, SHOW, GIVE, GIVE_CHOSEN)
-    alone = (*DRAWS, LOSE_TURN, *DISCARDS, DISCARD_CHOSEN, SWAP_CHOSEN, NAME_COLOUR)
+    alone = (*DRAWS, LOSE_TURN, *DISCARDS, DISCARD_CHOSEN, SWAP_CHOSEN, NAME_COLOUR, *LASTING)
     subject = row.do in alone or pair
     return (
         (subject and row.who == CHOSEN)
         or (pair and row.other == CHOSEN)
-        or (row.kind > 0 and row.do not in (DISCARD_KIND, DRAW_UNTIL) and row.holder == CHOSEN)
+        or (
+            row.kind > 0
+            and row.do not in (DISCARD_KIND, DRAW_UNTIL, *LASTING)
+            and row.holder == CHOSEN
+        )
         or asks_chosen(row)
     )
 
@@ -301,6 +341,8 @@ class Blank:
             self.lose_turn(self.doers(row), row.number)
         elif row.do in DISCARDS:
             return self.discard(row)
+        elif row.do in LASTING:
+            self.limit(row)
         elif row.do == SWAP:
             (one,), (two,) = self.people(row.who), self.people(row.other)
             table.hands[one], table.hands[two] = table.hands[two], table.hands[one]
@@ -319,6 +361,15 @@ class Blank:
         elif row.do == AGAIN:
             self.again = True
         return None
+
+    def limit(self, row: Row) -> None:
+        """MEET-47 and MEET-48: at most four are in force, the oldest makes room."""
+        lasting = self.table.lasting
+        kind = 2 + "BGRY".index(self.table.colour) if row.kind == OF_NAMED else row.kind
+        until = -1 if row.number else self.seat
+        new = LastingLimit(sorted(self.doers(row)), kind, row.do == ALLOW_ONLY, until)
+        if new.seats and new not in lasting:
+            self.table.lasting = [*lasting[-3:], new]
 
     def draw_until(self, seat: int, kind: int) -> None:
         """One card at a time, until one is of the kind, ten are drawn or none is left."""

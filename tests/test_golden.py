@@ -5,13 +5,13 @@ import pytest
 
 from openuno import EDITIONS, Event
 from openuno.engine.actions import Action
+from openuno.engine.custom import Effect
 from openuno.engine.events import DealerEvent
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.state import RoundOver
 from tests.golden import FILES, Recorded, read, write
 
 ANEW = "not as on file; if the change is meant: python -m tests.golden --write"
-BY_WRITTEN_RULES = {"Discarded", "CardsGiven", "TurnLost", "HonourRuleRead"}
-"""What only a rule on a blank brings about; few of these rounds have one."""
 
 
 @pytest.fixture(scope="module")
@@ -42,9 +42,14 @@ def test_every_edition_has_two_dealt_rounds_as_printed() -> None:
 def test_every_kind_of_action_and_event_is_on_file(rounds: dict[Path, Recorded]) -> None:
     actions = {type(move.action) for recorded in rounds.values() for move in recorded.moves}
     events = {type(event) for recorded in rounds.values() for event in recorded.events}
-    missing = {*get_args(Event), *get_args(DealerEvent)} - events
     assert actions == set(get_args(Action))
-    assert {kind.__name__ for kind in missing} <= BY_WRITTEN_RULES
+    assert events == {*get_args(Event), *get_args(DealerEvent)}
+
+
+def test_every_effect_of_a_custom_rule_is_on_file() -> None:
+    rules = [parse_rules(read(file.read_text("utf-8"))[0].rules) for file in FILES]
+    written = {type(effect) for each in rules for rule in each.written for effect in rule}
+    assert written == set(get_args(Effect))
 
 
 def test_jump_ins_bluffs_and_dead_rounds_are_on_file() -> None:

@@ -31,6 +31,12 @@ BAD_CARDS = [
     ("^" + "R" * 99, "'RRRRRRRRRRRRRRRRRRRR…'"),
 ]
 
+LASTING = (
+    "house+blank_cards=2+written=Nobody_may_play_red_cards_until_your_next_turn."
+    "|Nobody_may_play_red_cards_until_the_end_of_the_round."
+    " hands=R1/B1 pile=R2 discard=R7 turn=0 lasting="
+)
+
 BAD_ACTIONS = [
     ("^", "no action here"),
     ("^drow", "no action 'drow'"),
@@ -176,6 +182,15 @@ BAD_FIELDS = [
     ("house hands=-/B1 pile=- discard=R5 ^turn=1", "somebody has no card left"),
     (LINE + " misses=1,1,1,1,1,^1", "write the lowest seat first"),
     ("house hands=-/- pile=R7 discard=- undealt misses=^0", "before the deal"),
+    ("house hands=-/- pile=R7 discard=- undealt lasting=^0:no:red:0", "before the deal"),
+    (LINE + " lasting=1,^0:no:red:0", "write a lasting rule as"),
+    (LINE + " lasting=1:no:red^", "write a lasting rule as"),
+    (LINE + " lasting=^1:no:red:0", "no card of this table begins such a lasting rule"),
+    (LASTING + "0:no:red:-/^0:no:red:-", "at most 4 lasting rules"),
+    (LASTING + "0:no:red:-/1:no:red:-/0:no:red:0/0:no:red:1/^1:no:red:1", "at most 4 lasting"),
+    (LASTING + "^0:only:red:-", "no card of this table begins such a lasting rule"),
+    (LASTING + "0:^never:red:-", "there is no limit 'never'"),
+    (LASTING + "0:no:^purple:-", "there is no kind of card 'purple'"),
     ("house hands=R7/B1 pile=- discard=R5 drawn=0:R7 ^laid=1", "nobody can be caught now"),
     ("house+play_drawn=off hands=R7/B1 pile=- discard=R5 ^drawn=0:R7", "a draw ends the turn"),
     (

@@ -12,6 +12,7 @@ from openuno.engine.custom import (
     ASKS_EACH,
     MAX_CARDS,
     MAX_SENTENCES,
+    AllowsOnly,
     CardKind,
     Compare,
     Condition,
@@ -26,6 +27,7 @@ from openuno.engine.custom import (
     DrawsTo,
     DrawsUntil,
     Effect,
+    Forbids,
     Gives,
     GivesChosen,
     HonourRule,
@@ -50,6 +52,7 @@ from openuno.engine.custom import (
     Swaps,
     SwapsChosen,
     Takes,
+    Until,
     Who,
     may_change_own_hand,
     targets_player,
@@ -70,6 +73,12 @@ YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = list(Who)
 LEFT, RIGHT, NEXT_TWO, NEIGHBOURS = list(Who)[9:13]
 
 SENTENCES: dict[str, Effect] = {
+    "Nobody may play draw cards until your next turn.": Forbids(
+        Who.EVERYONE, CardKind.DRAW, Until.NEXT_TURN
+    ),
+    "The next player may play only 7s until the end of the round.": AllowsOnly(
+        Who.NEXT, CardKind.SEVEN, Until.ROUND
+    ),
     # Who.
     "You draw 1 card.": Draws(YOU, 1),
     "The next player draws 2 cards.": Draws(NEXT, 2),

@@ -41,6 +41,11 @@ ANY_STACK = (
 DOUBT = (
     "house hands=BD,R1,W4/Y1,Y2/Y3,Y4 pile=B2,B3 discard=W4,R5 colour=B laid=2 doubt=0:4:2:R:Y3,Y4"
 )
+LASTING = (
+    "house+blank_cards=2+written=Nobody_may_play_1s_until_the_end_of_the_round."
+    "|Nobody_may_play_2s_until_your_next_turn. hands=R1,R2/Y1,Y2/Y3,Y4 pile=B2,B3 discard=R5"
+    " turn=0 lasting=0,1,2:no:1:-/0:no:2:1"
+)
 HONEST = "house+bluffing=off hands=B1,R1,W4/Y1,Y2/Y3,Y4 pile=B2,B3 discard=R5 turn=0"
 JUMPS = "house+jump_in=on hands=B1,R1,R8/R5,W/Y3,Y4 pile=B2,B3 discard=R5,R6 laid=2 turn=0"
 BEGUN = "house+jump_in=on hands=B1,R1,R8/R5,W/Y3,Y4 pile=B2,B3 discard=R5,R6 drawn=0:R8"
@@ -126,6 +131,8 @@ TABLE = [
     ),
     Refused(FORCED, 0, "keep", Reason.MUST_PLAY, "the Red 2 you drew must be played"),
     Refused(HONEST, 0, "W4/B", Reason.NO_BLUFFING, "no bluffing here: you hold a red card"),
+    Refused(LASTING, 0, "R1", Reason.FORBIDDEN, "a rule forbids Red 1 until the end of the round"),
+    Refused(LASTING, 0, "R2", Reason.FORBIDDEN, "a rule forbids Red 2 until seat 1's next turn"),
     Refused(STACK, 0, "R1", Reason.CANNOT_STACK, "Red 1 does not go on the Red Draw Two here"),
     Refused(
         STACK,

@@ -19,6 +19,7 @@ from openuno import (
     view,
 )
 from openuno.engine import events as ev
+from openuno.engine.custom import CardKind
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.play import apply
@@ -93,6 +94,7 @@ def test_a_view_holds_these_fields_and_no_other() -> None:
         "passes",
         "legal",
         "sitting_out",
+        "lasting",
     )
 
 
@@ -300,6 +302,8 @@ OPEN: tuple[Event, ...] = (
     ev.TurnLost(0),
     ev.CardsAsked((1, 2), ev.CardChoice.GIVE, 2, (0,), ev.UnfinishedRule(0, 0)),
     ev.HonourRuleRead(0, "Sing a song."),
+    ev.LastingRuleBegan(0, ev.LastingRule((1, 2), CardKind.RED, only=False, until=0)),
+    ev.LastingRuleEnded(ev.LastingRule((1, 2), CardKind.RED, only=False, until=0)),
     ev.RoundEnded(0, OPEN_HANDS, (0, 3, 1)),
 )
 OWN = [

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from openuno.engine.cards import Card, Colour
-from openuno.engine.events import CardChoice, Cards, DrawReason, Event, UnfinishedRule
+from openuno.engine.custom import CardKind
+from openuno.engine.events import (
+    CardChoice,
+    Cards,
+    DrawReason,
+    Event,
+    LastingRule,
+    UnfinishedRule,
+)
 from openuno.game.events import AtTable
 from openuno.game.view import view_game
 from openuno.record.errors import RecordError
@@ -150,6 +158,13 @@ FIELDS: dict[object, st.SearchStrategy[Any]] = {
     CardChoice: st.sampled_from(CardChoice),
     UnfinishedRule: unfinished,
     UnfinishedRule | None: st.none() | unfinished,
+    LastingRule: st.builds(
+        LastingRule,
+        st.lists(numbers, max_size=4).map(tuple),
+        st.sampled_from(CardKind),
+        st.booleans(),
+        st.none() | numbers,
+    ),
     Cards: cards,
     tuple[Cards, ...]: st.lists(cards, max_size=4).map(tuple),
     tuple[int, ...]: st.lists(numbers, max_size=4).map(tuple),

@@ -4,7 +4,14 @@ import pytest
 
 from openuno import Card, Colour, Event
 from openuno.engine import events
-from openuno.engine.events import CardChoice, DealerEvent, DrawReason, UnfinishedRule
+from openuno.engine.custom import CardKind
+from openuno.engine.events import (
+    CardChoice,
+    DealerEvent,
+    DrawReason,
+    LastingRule,
+    UnfinishedRule,
+)
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 from openuno.terminal.narration import (
     Names,
@@ -106,6 +113,18 @@ TOLD: list[tuple[NarratedEvent, str]] = [
     (events.CardSetAside(1, DOWN), "Ada chooses a card to pass on"),
     (events.TurnLost(0), "you are to miss the next turn"),
     (events.TurnLost(1), "Ada is to miss the next turn"),
+    (
+        events.LastingRuleBegan(1, LastingRule((0, 1, 2), CardKind.RED, only=False, until=1)),
+        "no red cards may be played until Ada's next turn",
+    ),
+    (
+        events.LastingRuleBegan(1, LastingRule((1, 2), CardKind.SEVEN, only=True, until=0)),
+        "Ada and Bo may play only 7s until your next turn",
+    ),
+    (
+        events.LastingRuleEnded(LastingRule((0,), CardKind.DRAW, only=False, until=None)),
+        "over: you may not play draw cards until the end of the round",
+    ),
     (events.HonourRuleRead(1, "sing a song"), "Ada reads out: sing a song"),
     (events.SaidUno(0), "you say UNO"),
     (events.SaidUno(1), "Ada says UNO"),

@@ -40,6 +40,13 @@ RULES = (
     "Each of your neighbours loses 3 turns. You lose a turn if nobody else holds a draw card.",
     "The next player draws until a card of the colour named comes if the colour named is not red."
     " Otherwise everyone discards at random down to 5 cards.",
+    "Nobody may play red cards until your next turn. You may not play 7s until the end of the"
+    " round. Each of your neighbours may play only wild cards until your next turn. You may play"
+    " only number cards until the end of the round.",
+    "The next player may not play cards of the colour named until your next turn. Nobody else may"
+    " play draw cards until your next turn. Neither of the next two players may play skip cards"
+    " until your next turn. Neither of your neighbours may play draw-two cards until the end of the"
+    " round.",
     "Everyone draws 1 card for each card of the colour named they hold, at most 4, if they do not"
     " hold a wild card. You draw until an 8 comes. You discard all draw cards.",
 )

@@ -124,6 +124,15 @@ export interface AfterDraw {
   readonly card: Card;
 }
 
+/** They may play only cards of a kind for a while. */
+export interface AllowsOnly {
+  readonly effect: "allows-only";
+  readonly who: Who;
+  readonly kind: CardKind;
+  readonly until: Until;
+  readonly when: Condition | null;
+}
+
 /** Nobody has touched the table for long: it left the lobby, and can be woken. */
 export interface Archived {
   readonly fact: "archived";
@@ -646,7 +655,9 @@ export type Effect =
   | GivesChosen
   | PassesCards
   | SwapsChosen
-  | NamesColour;
+  | NamesColour
+  | Forbids
+  | AllowsOnly;
 
 /** These players have reached the limit in the same round and are out of the game. */
 export interface Eliminated {
@@ -830,6 +841,10 @@ export type FaultKind =
   | "line-held"
   | "line-key"
   | "line-laid"
+  | "line-lasting-form"
+  | "line-lasting-many"
+  | "line-lasting-undealt"
+  | "line-lasting-unwritten"
   | "line-misses-order"
   | "line-misses-turn"
   | "line-misses-undealt"
@@ -901,6 +916,15 @@ export type FaultKind =
 
 /** What a card other than a number does when it is turned up to start the discard pile. */
 export type FirstCard = "acts" | "all-act" | "number" | "wilds-name";
+
+/** They may not play cards of a kind for a while. */
+export interface Forbids {
+  readonly effect: "forbids";
+  readonly who: Who;
+  readonly kind: CardKind;
+  readonly until: Until;
+  readonly when: Condition | null;
+}
 
 export type Format = Race | LowTally | Partners | Rotating | Teams | Elimination | Single | BestOf;
 
@@ -1152,6 +1176,31 @@ export interface Kept {
 export interface Kick {
   readonly do: "kick";
   readonly seat: number;
+}
+
+/**
+ * These seats may not play cards of a kind, or may play `only` those, until the rule ends.
+ *
+ * It ends when the turn next comes to the seat `until`; with none there, when the round does.
+ */
+export interface LastingRule {
+  readonly seats: readonly number[];
+  readonly kind: CardKind;
+  readonly only: boolean;
+  readonly until: number | null;
+}
+
+/** From now on a written rule limits what some seats may play. */
+export interface LastingRuleBegan {
+  readonly event: "lasting-rule-began";
+  readonly seat: number;
+  readonly rule: LastingRule;
+}
+
+/** A lasting rule is over: its time has come, or a newer one took its place. */
+export interface LastingRuleEnded {
+  readonly event: "lasting-rule-ended";
+  readonly rule: LastingRule;
 }
 
 /** Go: the seat is given up, and being host passes on. */
@@ -1649,6 +1698,8 @@ export type RoundEvent =
   | CardsAsked
   | TurnLost
   | HonourRuleRead
+  | LastingRuleBegan
+  | LastingRuleEnded
   | SaidUno
   | Caught
   | CaughtWrongly
@@ -2069,6 +2120,9 @@ export interface UnfinishedRule {
   readonly held?: boolean;
 }
 
+/** How long a lasting rule holds. */
+export type Until = "next-turn" | "round";
+
 /**
  * A round as `seat` sees it; `seat` is None for someone watching.
  *
@@ -2089,6 +2143,7 @@ export interface View {
   readonly passes: number;
   readonly legal: readonly Action[];
   readonly sitting_out: readonly number[];
+  readonly lasting: readonly LastingRule[];
 }
 
 /**

@@ -343,6 +343,8 @@ export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
     },
     "turn-lost": { seat: "integer", turns: "integer" },
     "rule-read": { seat: "integer", text: "string" },
+    "lasting-rule-began": { seat: "integer", rule: "LastingRule" },
+    "lasting-rule-ended": { rule: "LastingRule" },
     "said-uno": { seat: "integer" },
     caught: { seat: "integer", target: "integer" },
     "caught-wrongly": { seat: "integer", target: "integer" },

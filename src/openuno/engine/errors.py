@@ -32,6 +32,7 @@ class Reason(NamedEnum):
     ONLY_THE_DRAWN_CARD = "only-the-drawn-card"
     MUST_PLAY = "must-play"
     NO_BLUFFING = "no-bluffing"
+    FORBIDDEN = "forbidden"
     CANNOT_STACK = "cannot-stack"
     NO_JUMP_IN = "no-jump-in"
     COLOUR_MISSING = "colour-missing"
@@ -87,6 +88,10 @@ _SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
         "no-pile": "you hold a card that you must play: there is none to draw",
     },
     Reason.NO_BLUFFING: "no bluffing here: you hold a {colour} card",
+    Reason.FORBIDDEN: {
+        "": "a rule forbids {card} until seat {until}'s next turn",
+        "round": "a rule forbids {card} until the end of the round",
+    },
     Reason.CANNOT_STACK: "{card} does not go on the {top} here",
     Reason.NO_JUMP_IN: {
         "": "to jump in you need the same card: {top}",
@@ -148,8 +153,9 @@ _MOVES = {
 class IllegalAction(ValueError):
     """The action is not allowed now; nothing has changed.
 
-    `values` are what the reason is about, by name: `card`, `top`, `colour`, `drawn`, `seat`, the
-    `moves` that are allowed, and the `case`, where a reason has several.
+    `values` are what the reason is about, by name: `card`, `top`, `colour`, `drawn`, `seat`,
+    `until` (the seat whose turn ends a lasting rule), the `moves` that are allowed, and the `case`,
+    where a reason has several.
     """
 
     def __init__(self, reason: Reason, **values: Value) -> None:

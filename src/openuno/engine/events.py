@@ -8,6 +8,7 @@ is how many words of the generator a shuffle read.
 import msgspec
 
 from openuno.engine.cards import Card, Colour
+from openuno.engine.custom.kinds import CardKind
 from openuno.engine.enums import NamedEnum
 
 Cards = tuple[Card, ...]
@@ -54,6 +55,20 @@ class UnfinishedRule(
     target: int | None = None
     again: bool = False
     held: bool = True
+
+
+class LastingRule(
+    msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, forbid_unknown_fields=True
+):
+    """These seats may not play cards of a kind, or may play `only` those, until the rule ends.
+
+    It ends when the turn next comes to the seat `until`; with none there, when the round does.
+    """
+
+    seats: tuple[int, ...]
+    kind: CardKind
+    only: bool
+    until: int | None
 
 
 class _Event(
@@ -280,6 +295,19 @@ class HonourRuleRead(_Event, frozen=True, tag="rule-read"):
     text: str
 
 
+class LastingRuleBegan(_Event, frozen=True, tag="lasting-rule-began"):
+    """From now on a written rule limits what some seats may play."""
+
+    seat: int
+    rule: LastingRule
+
+
+class LastingRuleEnded(_Event, frozen=True, tag="lasting-rule-ended"):
+    """A lasting rule is over: its time has come, or a newer one took its place."""
+
+    rule: LastingRule
+
+
 class SaidUno(_Event, frozen=True, tag="said-uno"):
     """A seat said UNO after its card."""
 
@@ -353,6 +381,8 @@ OpenEvent = (
     | CardsAsked
     | TurnLost
     | HonourRuleRead
+    | LastingRuleBegan
+    | LastingRuleEnded
     | SaidUno
     | Caught
     | CaughtWrongly

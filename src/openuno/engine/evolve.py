@@ -85,6 +85,11 @@ def evolve(round: Round, event: Event) -> Round:
         case events.TurnLost(seat, turns):
             others = tuple(other for other in round.sitting_out if other != seat)
             return replace(round, sitting_out=tuple(sorted(others + (seat,) * turns)))
+        case events.LastingRuleBegan(_, lasting_rule):
+            return replace(round, lasting=(*round.lasting, lasting_rule))
+        case events.LastingRuleEnded(lasting_rule):
+            lasting = tuple(other for other in round.lasting if other != lasting_rule)
+            return replace(round, lasting=lasting)
         case events.Dealt(hands, pile, spent):
             return replace(round, hands=hands, pile=pile, rng=advance(round.rng, spent))
         case events.TurnedUp(card):

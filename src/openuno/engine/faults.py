@@ -192,6 +192,16 @@ class FaultKind(NamedEnum):
     )
     MISSES_TURN = "line-misses-turn", "it is the turn of seat {seat}; it misses a later one"
     MISSES_UNDEALT = "line-misses-undealt", "nobody has lost a turn before the deal"
+    LASTING_UNDEALT = "line-lasting-undealt", "no rule is in force before the deal"
+    LASTING_FORM = (
+        "line-lasting-form",
+        "write a lasting rule as seats:no:kind:seat, or only for no and - for the whole round",
+    )
+    LASTING_MANY = (
+        "line-lasting-many",
+        "at most {most} lasting rules are in force, no two of them alike",
+    )
+    LASTING_UNWRITTEN = "line-lasting-unwritten", "no card of this table begins such a lasting rule"
     SEED_NUMBER = "line-seed", "a seed is a number from 0 to {most}"
     KEY = "line-key", "a fair key is {most} characters, each 0 to 9 or a to f"
     RNG_MARK = "line-rng-mark", "write @ and the generator's position, such as @0"

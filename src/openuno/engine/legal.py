@@ -23,6 +23,7 @@ from openuno.engine.cards import COLOURS, DRAW_CARDS, Card, Colour, Face
 from openuno.engine.custom import may_change_own_hand, targets_player
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.events import Cards
+from openuno.engine.lasting import forbidding_rule
 from openuno.engine.rules import Rules, Stacking, custom_rule_on
 from openuno.engine.state import (
     AfterDraw,
@@ -143,6 +144,8 @@ def holds_colour(hand: Cards, colour: Colour | None) -> bool:
 def playable_cards(round: Round, seat: int) -> frozenset[Card]:
     """The cards this seat could lay in its turn, had it any of them."""
     fits = FITS[round.colour, round.discard[-1].face]
+    if round.lasting:
+        fits = frozenset(card for card in fits if forbidding_rule(round, seat, card) is None)
     if round.rules.bluffing or not holds_colour(round.hands[seat], round.colour):
         return fits
     return fits - {_W4}
@@ -178,12 +181,13 @@ def changes_hands(rules: Rules, card: Card) -> bool:
 
 def _turn(round: Round, seat: int) -> tuple[Action, ...]:
     plays = _plays(round, seat, round.hands[seat])
+    # A bluff forces nobody. It is alone only where a lasting rule forbids the card it hides.
+    forced = bool(plays) and not (round.lasting and _is_bluff(round, seat, plays))
     if not can_draw(round):
         # Reneging costs a card (TURN-3): with none left, a player who can play must (OUT-4).
-        return plays or _PASS
-    # A bluff forces nobody, but it is never alone: the card it hides fits as well.
+        return plays if forced else plays + _PASS
     rules = round.rules
-    if plays and rules.forced_play:
+    if forced and rules.forced_play:
         return plays
     if not rules.renege and any(play.card.colour is not None for play in plays):
         return plays
@@ -196,6 +200,12 @@ def _after_draw(round: Round, seat: int, card: Card) -> tuple[Action, ...]:
         bluff = card is _W4 and holds_colour(round.hands[seat], round.colour)
         return plays + _KEEP if bluff else plays
     return plays + _KEEP
+
+
+def _is_bluff(round: Round, seat: int, plays: tuple[Play, ...]) -> bool:
+    """Whether nothing can be played but a Wild Draw Four that would be unlawful."""
+    alone = all(play.card is _W4 for play in plays)
+    return alone and holds_colour(round.hands[seat], round.colour)
 
 
 def _stack(round: Round, seat: int) -> tuple[Action, ...]:
@@ -245,6 +255,8 @@ def _plays(round: Round, seat: int, cards: Cards) -> tuple[Play, ...]:
         if card in ways and card is not before:  # in order: equal cards lie side by side
             plays += ways[card] or _ways_by_seat(round, seat, card)
             before = card
+    if round.lasting:
+        plays = [play for play in plays if forbidding_rule(round, seat, play.card) is None]
     if not rules.bluffing and holds_colour(hands[seat], round.colour):
         return tuple(play for play in plays if play.card is not _W4)
     return tuple(plays)

@@ -43,6 +43,7 @@ from openuno.engine.steps import (
     begin_step,
     draw,
     draw_until,
+    end_lasting_rules,
     end_round,
     skip_sitting_out,
 )
@@ -88,7 +89,11 @@ def apply(round: Round, seat: int, action: Action) -> Step:
             )
         case _:
             assert_never(action)
-    return skip_sitting_out(step) if step.round.sitting_out else step
+    if step.round.sitting_out:
+        step = skip_sitting_out(step)
+    if step.round.lasting and not isinstance(action, (SayUno, Catch, Suggest)):
+        step = end_lasting_rules(step, round)
+    return step
 
 
 def pay_honour_penalty(round: Round, seat: int) -> Step:

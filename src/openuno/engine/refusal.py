@@ -23,6 +23,7 @@ from openuno.engine.actions import (
 from openuno.engine.cards import Card, Face
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.faults import Value
+from openuno.engine.lasting import forbidding_rule
 from openuno.engine.legal import FITS, changes_hands, legal, may_stack, needs_target, playable_cards
 from openuno.engine.rules import Stacking
 from openuno.engine.state import (
@@ -176,11 +177,12 @@ def _why_no_play(round: Round, seat: int, play: Play) -> _Why:
         return _wrong_phase(round, seat)
     if card not in round.hands[seat]:
         return _Why(Reason.CARD_NOT_HELD)
-    found = _why_no_jump_in(round, card) if out_of_turn else _why_not_this_card(round, seat, card)
+    why = _why_no_jump_in if out_of_turn else _why_not_this_card
+    found = why(round, seat, card)
     return found or _why_not_so(round, seat, play)
 
 
-def _why_no_jump_in(round: Round, card: Card) -> _Why | None:
+def _why_no_jump_in(round: Round, seat: int, card: Card) -> _Why | None:
     top = round.discard[-1]
     if round.window is None or not isinstance(round.phase, (Turn, FacingStack)):
         return _Why(Reason.NO_JUMP_IN, {"case": "late"})
@@ -188,7 +190,15 @@ def _why_no_jump_in(round: Round, card: Card) -> _Why | None:
         return _Why(Reason.NO_JUMP_IN, {"case": "wild"})
     if card is not top:
         return _Why(Reason.NO_JUMP_IN)
-    return None
+    return _why_forbidden(round, seat, card)
+
+
+def _why_forbidden(round: Round, seat: int, card: Card) -> _Why | None:
+    rule = forbidding_rule(round, seat, card)
+    if rule is None:
+        return None
+    until: dict[str, Value] = {"case": "round"} if rule.until is None else {"until": rule.until}
+    return _Why(Reason.FORBIDDEN, until)
 
 
 def _why_not_this_card(round: Round, seat: int, card: Card) -> _Why | None:
@@ -202,6 +212,8 @@ def _why_not_this_card(round: Round, seat: int, card: Card) -> _Why | None:
         return _Why(Reason.CANNOT_STACK)
     if card not in FITS[round.colour, top.face]:
         return _Why(Reason.NO_MATCH, {"case": "wild"} if top.colour is None else {})
+    if forbidden := _why_forbidden(round, seat, card):
+        return forbidden
     if card not in playable_cards(round, seat):
         return _Why(Reason.NO_BLUFFING)
     return None

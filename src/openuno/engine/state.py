@@ -3,7 +3,7 @@
 import msgspec
 
 from openuno.engine.cards import Card, Colour
-from openuno.engine.events import CardChoice, Cards, Event, UnfinishedRule
+from openuno.engine.events import CardChoice, Cards, Event, LastingRule, UnfinishedRule
 from openuno.engine.rng import Generator
 from openuno.engine.rules import Rules
 
@@ -146,6 +146,8 @@ class Round(
     rng: Generator
     sitting_out: tuple[int, ...] = ()
     """The seats that are to miss their next turn, in order; one for each turn they are to miss."""
+    lasting: tuple[LastingRule, ...] = ()
+    """The lasting rules in force, the oldest first."""
 
     def __str__(self) -> str:
         """The table as one would draw it, every hand open and `*` before the seat to act."""
@@ -190,6 +192,12 @@ def unfinished_rule(round: Round) -> UnfinishedRule | None:
     """The custom rule that waits for an answer; nobody owes UNO before it is done (MEET-45)."""
     rule: UnfinishedRule | None = getattr(round.phase, "rule", None)
     return rule
+
+
+def turn_seat(round: Round) -> int | None:
+    """The seat whose turn it is, while others may be asked: of a rule that waits, who laid it."""
+    rule = unfinished_rule(round)
+    return seat_to_act(round) if rule is None else rule.by
 
 
 def can_draw(round: Round) -> bool:

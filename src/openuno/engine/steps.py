@@ -1,8 +1,17 @@
 """Letting events happen, one after another, each folded into the round at once."""
 
 from openuno.engine.cards import Card
-from openuno.engine.events import DrawReason, Drew, Event, Reshuffled, RoundEnded, Skipped
+from openuno.engine.events import (
+    DrawReason,
+    Drew,
+    Event,
+    LastingRuleEnded,
+    Reshuffled,
+    RoundEnded,
+    Skipped,
+)
 from openuno.engine.evolve import evolve
+from openuno.engine.lasting import ended_rules
 from openuno.engine.rng import shuffle
 from openuno.engine.scoring import hand_points
 from openuno.engine.state import Round, Step, Turn, can_draw
@@ -28,6 +37,13 @@ def skip_sitting_out(step: Step) -> Step:
     """Let those who sit out miss the turn that has come to them."""
     while isinstance(step.round.phase, Turn) and step.round.phase.seat in step.round.sitting_out:
         step = add_event(step, Skipped(step.round.phase.seat))
+    return step
+
+
+def end_lasting_rules(step: Step, before: Round) -> Step:
+    """End the lasting rules whose time has come with this step (MEET-48)."""
+    for rule in ended_rules(before, step.round, step.events):
+        step = add_event(step, LastingRuleEnded(rule))
     return step
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from openuno.engine import events
 from openuno.engine.actions import Action, ChooseCard
 from openuno.engine.cards import Card, Colour
-from openuno.engine.events import Cards, Event, OpenEvent
+from openuno.engine.events import Cards, Event, LastingRule, OpenEvent
 from openuno.engine.legal import legal
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
@@ -50,6 +50,7 @@ class View(
     passes: int
     legal: tuple[Action, ...]
     sitting_out: tuple[int, ...] = ()
+    lasting: tuple[LastingRule, ...] = ()
 
 
 def view(round: Round, seat: int | None) -> View:
@@ -70,6 +71,7 @@ def view(round: Round, seat: int | None) -> View:
         passes=round.passes,
         legal=() if seat is None else legal(round, seat),
         sitting_out=round.sitting_out,
+        lasting=round.lasting,
     )
 
 

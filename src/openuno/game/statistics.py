@@ -175,6 +175,8 @@ def _count_at_table(counted: Statistics, table_index: int, event: Event) -> Stat
             | round_events.Suggested()
             | round_events.TurnBegan()
             | round_events.TurnLost()
+            | round_events.LastingRuleBegan()
+            | round_events.LastingRuleEnded()
             | round_events.CardsAsked()
             | round_events.CardSetAside()
             | round_events.HonourRuleRead()

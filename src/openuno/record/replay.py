@@ -27,6 +27,7 @@ from openuno.engine.actions import (
 from openuno.engine.cards import Card
 from openuno.engine.errors import IllegalAction
 from openuno.engine.events import Cards, Event
+from openuno.engine.lasting import can_begin
 from openuno.engine.rng import Fair, Generator
 from openuno.engine.rules import deck
 from openuno.engine.scoring import hand_points
@@ -277,6 +278,10 @@ def _check_cards(round: Round, event: Event, *, whole: bool) -> None:
             _check_held(round.hands[seat], cards)
         case round_events.CardsAsked() | round_events.ColourAsked() | round_events.ChoiceAsked():
             _require(is_question_of_rule(round, event), "no custom rule asks for that")
+        case round_events.LastingRuleBegan(_, rule):
+            _require(can_begin(round, rule), "no custom rule begins that")
+        case round_events.LastingRuleEnded(rule):
+            _require(rule in round.lasting, "that rule is not in force")
         case round_events.CardSetAside(seat, card):
             choosing = isinstance(round.phase, ChoosingCards) and round.phase.seat == seat
             _require(choosing, "nobody asked for this card")

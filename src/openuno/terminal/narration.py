@@ -10,7 +10,15 @@ import msgspec
 
 from openuno.engine import events
 from openuno.engine.cards import Card, Colour
-from openuno.engine.events import CardChoice, Cards, DealerEvent, DrawReason, Event
+from openuno.engine.events import (
+    CardChoice,
+    Cards,
+    DealerEvent,
+    DrawReason,
+    Event,
+    LastingRule,
+)
+from openuno.engine.pencil.wording import kind_text
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 from openuno.terminal.languages import log
 from openuno.terminal.languages.catalogue import say, speaks_english, spoken_language, translate
@@ -131,6 +139,8 @@ def event_text(event: NarratedEvent, names: Names) -> str:
             return f"{names.subject_and_verb(seat, 'be')} to miss {missed}"
         case events.HonourRuleRead(seat, text):
             return f"{names.subject_and_verb(seat, 'read')} out: {text}"
+        case events.LastingRuleBegan(rule=rule) | events.LastingRuleEnded(rule=rule):
+            return _over(event) + lasting_rule_text(rule, names)
         case events.SaidUno(seat):
             return f"{names.subject_and_verb(seat, 'say')} UNO"
         case events.Caught(seat, target):
@@ -148,6 +158,26 @@ def event_text(event: NarratedEvent, names: Names) -> str:
             return f"{names.subject_and_verb(winner, 'go')} out"
         case _:
             assert_never(event)
+
+
+def lasting_rule_text(rule: LastingRule, names: Names) -> str:
+    """What nobody, or only some, may play, and for how long."""
+    cards = kind_text(rule.kind, many=True)
+    if rule.until is None:
+        until = "until the end of the round"
+    else:
+        whose = "your" if rule.until == names.you else f"{names.seats[rule.until]}'s"
+        until = f"until {whose} next turn"
+    if len(rule.seats) < len(names.seats):
+        yours_first = sorted(rule.seats, key=lambda seat: seat != names.you)
+        who = _join_words([names.who(seat) for seat in yours_first])
+        limit = "may play only" if rule.only else "may not play"
+        return f"{who} {limit} {cards} {until}"
+    return f"{'only' if rule.only else 'no'} {cards} may be played {until}"
+
+
+def _over(event: events.LastingRuleBegan | events.LastingRuleEnded) -> str:
+    return "over: " if isinstance(event, events.LastingRuleEnded) else ""
 
 
 def outcome_text(event: Outcome, names: Names) -> str:

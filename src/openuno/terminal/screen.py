@@ -31,7 +31,7 @@ from openuno.engine.state import (
     Undealt,
 )
 from openuno.engine.view import View
-from openuno.terminal.narration import Names, cards_text, side
+from openuno.terminal.narration import Names, cards_text, lasting_rule_text, sentence, side
 
 SHAPES = {Colour.RED: "●", Colour.YELLOW: "▲", Colour.GREEN: "■", Colour.BLUE: "◆"}
 WILD_SHAPE = "★"
@@ -87,11 +87,18 @@ def position(view: View, names: Names, said: Collection[int], width: int) -> Tex
         (
             *_players(view, names, said),
             Text(f"{INDENT}{_arrow(view.direction)} play runs to the {side(view.direction)}"),
+            *_lasting(view, names, width),
             hanging_indent("top ", piles, width, GAP),
             hanging_indent("hand ", hand, width),
             *custom_rule_lines(view.rules, view.hands[view.seat], width=width),
         )
     )
+
+
+def _lasting(view: View, names: Names, width: int) -> list[Text]:
+    """The lasting rules in force, each on lines of its own."""
+    texts = [sentence(lasting_rule_text(rule, names)) for rule in view.lasting]
+    return [hanging_indent("rule ", [Text(word) for word in text.split()], width) for text in texts]
 
 
 def top_card(view: View) -> str:

@@ -50,8 +50,9 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const ALONE =
   "action again all at choice choose chosen comes direction down else exactly fewest for from go " +
-  "if in least left more most named neighbours next neither nobody not of on otherwise partner per play " +
-  "previous random right shuffled skipped than the their they to until up whoever wild with you your";
+  "if in least left may more most named neighbours next neither nobody not of on only otherwise partner " +
+  "per play previous random right round shuffled skipped than the their they to until up whoever wild " +
+  "with you your end";
 const NUMBERS = (WORDS.NUMBER ?? "").split(" ");
 /** Kinds of which it matters which word it was; the word comes along. */
 const KINDS_WITH_WORD = new Set(["COLOURED", "DIGITS", "NUMBER"]);
@@ -91,6 +92,9 @@ const OTHER = `<other>(${ANYONE})`;
 const THE_COLOUR = "(THE COLOUR NAMED|THE NAMED COLOUR)";
 const MY_HAND = "(THE|YOUR|THEIR)? HAND";
 
+const NOBODIES = "NOBODY ELSE|NOBODY|NEITHER OF THE NEXT NUMBER PLAYER|NEITHER OF YOUR NEIGHBOURS";
+const LIMITED = `<kind>(${OF_NAMED}|${KIND}|DIGITS) UNTIL <until>(YOUR NEXT TURN|THE END OF THE ROUND)`;
+
 const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
   draws: pattern(`${WHO} (DRAW|PICK UP) ${AMOUNT} CARD? ${EACH}`),
   "loses-turn": pattern(
@@ -111,6 +115,8 @@ const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
   "passes-cards": pattern(`EVERYONE PASS ${OF_CHOICE} TO THE <side>(LEFT|RIGHT) ${EACH}`),
   "swaps-chosen": pattern("NUMBER PLAYER YOU CHOOSE SWAP HAND"),
   "names-colour": pattern(`${WHO} NAME THE COLOUR`),
+  forbids: pattern(`(<nobody>(${NOBODIES}) MAY|${WHO} MAY NOT) PLAY ${LIMITED}`),
+  "allows-only": pattern(`${WHO} MAY PLAY ONLY ${LIMITED}`),
   reverses: pattern("(PLAY|THE DIRECTION) REVERSE"),
   "passes-hands": pattern("ALL? THE? HAND PASS TO? THE? <side>(LEFT|RIGHT)"),
   "shuffles-hands": pattern("ALL? THE? HAND IS SHUFFLED"),
@@ -227,6 +233,15 @@ function buildEffect(effect: keyof typeof EFFECTS, groups: Groups, when: Conditi
     case "discards-colour":
     case "names-colour":
       return { effect, who: parsePlayer(groups.who), when };
+    case "forbids":
+    case "allows-only":
+      return {
+        effect,
+        who: groups.nobody === undefined ? parsePlayer(groups.who) : parseNobody(groups.nobody),
+        kind: parseKind(groups.kind),
+        until: groups.until?.startsWith("YOUR ") ? "next-turn" : "round",
+        when,
+      };
     case "swaps":
       return { effect, who: parsePlayer(groups.who), other: parsePlayer(groups.other), when };
     case "shows":
@@ -336,6 +351,12 @@ function parsePlayer(said: string | undefined): Who {
   const found = PLAYER_PATTERNS.find(([, pattern]) => pattern.test(said ?? ""));
   if (!found) throw new DoesNotFollow(`nobody is called ${said}`);
   return found[0];
+}
+
+/** Several players none of whom may do it. */
+function parseNobody(said: string): Who {
+  if (said.startsWith("NOBODY ")) return said === "NOBODY " ? "everyone" : "others";
+  return said.includes("NEIGHBOURS") ? "neighbours" : "next-two";
 }
 
 function parseCount(said: string | undefined): number {

@@ -47,6 +47,7 @@ export function undealtRound(
     passes: 0,
     legal: [],
     sitting_out: [],
+    lasting: [],
   };
 }
 
@@ -162,6 +163,13 @@ function applyEvent(view: View, event: RoundEvent): View {
       const others = view.sitting_out.filter((seat) => seat !== event.seat);
       const own = Array.from({ length: event.turns ?? 1 }, () => event.seat);
       return { ...view, sitting_out: [...others, ...own].sort((one, other) => one - other) };
+    }
+    case "lasting-rule-began":
+      return { ...view, lasting: [...view.lasting, event.rule] };
+    case "lasting-rule-ended": {
+      const over = JSON.stringify(event.rule);
+      const lasting = view.lasting.filter((rule) => JSON.stringify(rule) !== over);
+      return { ...view, lasting };
     }
     case "dealt":
       return { ...view, hands: event.hands, pile: event.pile.length };

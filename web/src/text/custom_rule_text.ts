@@ -50,6 +50,13 @@ function effectText(effect: PlayedEffect, voice: Voice): string {
         ...subject(effect.who, voice),
         card: say("a-kind", kindOf(effect.kind)),
       });
+    case "forbids":
+    case "allows-only":
+      return say(key, {
+        ...subject(effect.who, voice),
+        kinds: say("kinds", kindOf(effect.kind)),
+        until: effect.until === "round" ? "round" : "turn",
+      });
     case "discards-chosen":
       return say(key, {
         ...subject(effect.who, voice),
@@ -112,7 +119,7 @@ function keyword(word: string): string {
 }
 
 /** A kind of card; of a number, the face is the number. */
-function kindOf(kind: CardKind): { readonly kind: string; readonly face: string } {
+export function kindOf(kind: CardKind): { readonly kind: string; readonly face: string } {
   return /^\d$/.test(kind) ? { kind: "face", face: kind } : { kind: keyword(kind), face: "" };
 }
 
@@ -196,6 +203,8 @@ export const MEANINGS = {
   "passes-cards": "mean-passes-cards",
   "swaps-chosen": "mean-swaps-chosen",
   "names-colour": "mean-names-colour",
+  forbids: "mean-forbids",
+  "allows-only": "mean-allows-only",
   reverses: "mean-reverses",
   "passes-hands": "mean-passes-hands",
   "shuffles-hands": "mean-shuffles-hands",

@@ -9,7 +9,11 @@ export function meaningOf(effect: Effect, voice: Voice): string {
   const turns = effect.effect === "loses-turn" ? (effect.turns ?? 1) : 1;
   const key = turns > 1 ? "mean-loses-turns" : MEANINGS[effect.effect];
   const parts = [voice.say(key, { side, turns, most: LIMITS.ruleNumber })];
-  for (const who of peopleIn(effect)) if (who !== "you") parts.push(voice.say(`note-${who}`));
+  // A lasting rule binds all of them at once, in no order.
+  const unordered = effect.effect === "forbids" || effect.effect === "allows-only";
+  const told = (who: Who) =>
+    who !== "you" && !(unordered && (who === "everyone" || who === "others"));
+  for (const who of peopleIn(effect)) if (told(who)) parts.push(voice.say(`note-${who}`));
   if ("amount" in effect && typeof effect.amount === "object") parts.push(voice.say("note-each"));
   const asked = "when" in effect ? effect.when?.if : undefined;
   if (asked === "holds" || asked === "has" || asked === "has-no")

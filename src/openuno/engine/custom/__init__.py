@@ -22,6 +22,7 @@ from openuno.engine.custom.conditions import (
 )
 from openuno.engine.custom.effects import (
     QUOTES,
+    AllowsOnly,
     Discards,
     DiscardsChosen,
     DiscardsColour,
@@ -31,9 +32,11 @@ from openuno.engine.custom.effects import (
     DrawsTo,
     DrawsUntil,
     Effect,
+    Forbids,
     Gives,
     GivesChosen,
     HonourRule,
+    Lasting,
     LosesTurn,
     NamesColour,
     PassesCards,
@@ -47,9 +50,16 @@ from openuno.engine.custom.effects import (
     Swaps,
     SwapsChosen,
     Takes,
+    Until,
 )
-from openuno.engine.custom.kinds import CardKind
-from openuno.engine.custom.limits import MAX_CARDS, MAX_SENTENCES, MAX_TURNS, MOST_WORDS
+from openuno.engine.custom.kinds import CardKind, is_of_kind
+from openuno.engine.custom.limits import (
+    MAX_CARDS,
+    MAX_LASTING,
+    MAX_SENTENCES,
+    MAX_TURNS,
+    MOST_WORDS,
+)
 from openuno.engine.custom.people import SEVERAL, Who
 from openuno.engine.custom.rule import (
     CustomRule,
@@ -66,11 +76,13 @@ from openuno.engine.custom.rule import (
 __all__ = (
     "ASKS_EACH",
     "MAX_CARDS",
+    "MAX_LASTING",
     "MAX_SENTENCES",
     "MAX_TURNS",
     "MOST_WORDS",
     "QUOTES",
     "SEVERAL",
+    "AllowsOnly",
     "Amount",
     "CardKind",
     "Compare",
@@ -86,6 +98,7 @@ __all__ = (
     "DrawsTo",
     "DrawsUntil",
     "Effect",
+    "Forbids",
     "Gives",
     "GivesChosen",
     "HonourRule",
@@ -97,6 +110,7 @@ __all__ = (
     "IfTheyHave",
     "IfTheyHaveNo",
     "IfTheyHold",
+    "Lasting",
     "LosesTurn",
     "NamesColour",
     "Otherwise",
@@ -111,11 +125,13 @@ __all__ = (
     "Swaps",
     "SwapsChosen",
     "Takes",
+    "Until",
     "Who",
     "asked_of_last_card",
     "check_rule",
     "has_honour_rule",
     "is_draw_of_others",
+    "is_of_kind",
     "may_change_own_hand",
     "needs_colour",
     "people_in",

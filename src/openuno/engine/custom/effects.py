@@ -235,6 +235,42 @@ Question = DiscardsChosen | GivesChosen | PassesCards | SwapsChosen | NamesColou
 """The effects for which the rule waits until somebody has chosen."""
 
 
+class Until(NamedEnum):
+    """How long a lasting rule holds."""
+
+    NEXT_TURN = "next-turn"
+    """Until the turn next comes to the player who laid the card."""
+    ROUND = "round"
+
+
+class Forbids(_Effect, frozen=True, tag="forbids"):
+    """They may not play cards of a kind for a while."""
+
+    who: Who
+    kind: CardKind
+    until: Until
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        check_kind(self.kind)
+
+
+class AllowsOnly(_Effect, frozen=True, tag="allows-only"):
+    """They may play only cards of a kind for a while."""
+
+    who: Who
+    kind: CardKind
+    until: Until
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        check_kind(self.kind)
+
+
+Lasting = Forbids | AllowsOnly
+"""The effects that hold for a while."""
+
+
 class Reverses(_Effect, frozen=True, tag="reverses"):
     """Play turns round."""
 
@@ -289,4 +325,6 @@ Effect = (
     | PassesCards
     | SwapsChosen
     | NamesColour
+    | Forbids
+    | AllowsOnly
 )

@@ -7,8 +7,9 @@ MAX_SENTENCES = 4
 MAX_CARDS = 10
 MAX_TURNS = 5
 MOST_WORDS = 200
+MAX_LASTING = 4
 """The most sentences of a rule, the highest number of cards and of turns in one, the most
-characters between quotes."""
+characters between quotes, the most lasting rules in force at once."""
 
 
 def rule_error(kind: FaultKind, **values: Value) -> SetupError:

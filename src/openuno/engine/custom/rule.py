@@ -16,6 +16,7 @@ from openuno.engine.custom.conditions import (
     Otherwise,
 )
 from openuno.engine.custom.effects import (
+    AllowsOnly,
     Discards,
     DiscardsChosen,
     DiscardsColour,
@@ -25,6 +26,7 @@ from openuno.engine.custom.effects import (
     DrawsTo,
     DrawsUntil,
     Effect,
+    Forbids,
     Gives,
     GivesChosen,
     HonourRule,
@@ -159,7 +161,16 @@ def _may_change(effect: Effect) -> bool:
             return one in _MAYBE_YOU or two in _MAYBE_YOU
         case PassesHands() | ShufflesHands() | PassesCards() | SwapsChosen():
             return True
-        case LosesTurn() | Shows() | Reverses() | PlaysAgain() | HonourRule() | NamesColour():
+        case (
+            LosesTurn()
+            | Shows()
+            | Reverses()
+            | PlaysAgain()
+            | HonourRule()
+            | NamesColour()
+            | Forbids()
+            | AllowsOnly()
+        ):
             return False
         case _:
             assert_never(effect)

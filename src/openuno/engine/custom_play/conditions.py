@@ -3,6 +3,7 @@
 from typing import NamedTuple, assert_never
 
 from openuno.engine.custom import (
+    AllowsOnly,
     Compare,
     Condition,
     Discards,
@@ -14,6 +15,7 @@ from openuno.engine.custom import (
     DrawsTo,
     DrawsUntil,
     Effect,
+    Forbids,
     Gives,
     GivesChosen,
     HonourRule,
@@ -48,6 +50,8 @@ ByPlayers = (
     | Gives
     | GivesChosen
     | Takes
+    | Forbids
+    | AllowsOnly
 )
 """The effects that one or several players do."""
 

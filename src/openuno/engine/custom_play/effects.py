@@ -6,6 +6,8 @@ from openuno.engine import events
 from openuno.engine.cards import Card
 from openuno.engine.custom import (
     MAX_CARDS,
+    MAX_LASTING,
+    AllowsOnly,
     Amount,
     CardKind,
     Discards,
@@ -15,6 +17,7 @@ from openuno.engine.custom import (
     Draws,
     DrawsTo,
     DrawsUntil,
+    Forbids,
     Gives,
     HonourRule,
     LosesTurn,
@@ -26,8 +29,10 @@ from openuno.engine.custom import (
     Side,
     Swaps,
     Takes,
+    Until,
+    is_of_kind,
 )
-from openuno.engine.custom_play.cards import count_cards, is_of_kind
+from openuno.engine.custom_play.cards import count_cards
 from openuno.engine.custom_play.conditions import ByPlayers, acting_seats
 from openuno.engine.custom_play.seats import Laid, seats_of
 from openuno.engine.events import DrawReason
@@ -54,6 +59,8 @@ AtOnce = (
     | ShufflesHands
     | PlaysAgain
     | HonourRule
+    | Forbids
+    | AllowsOnly
 )
 """The effects that ask nobody."""
 
@@ -91,6 +98,8 @@ def carry_out(step: Step, laid: Laid, effect: AtOnce) -> Step:
             )
         case ShufflesHands():
             return shuffle_hands(step, laid.seat)
+        case Forbids() | AllowsOnly():
+            return _limit_cards(step, laid, effect)
         case HonourRule(text):
             return add_event(step, events.HonourRuleRead(laid.seat, text))
         case PlaysAgain():
@@ -161,6 +170,23 @@ def _discard_all(step: Step, laid: Laid, effect: ByPlayers, kind: CardKind) -> S
         if not step.round.hands[seat]:
             return end_round(step, seat)
     return step
+
+
+def _limit_cards(step: Step, laid: Laid, effect: Forbids | AllowsOnly) -> Step:
+    """Begin a lasting rule; the oldest makes room for one too many (MEET-48)."""
+    round = step.round
+    seats = tuple(sorted(acting_seats(round, laid, effect)))
+    kind = effect.kind
+    if kind is CardKind.NAMED:
+        assert round.colour is not None, "the colour is named before the rule is carried out"
+        kind = CardKind[round.colour.name]
+    until = laid.seat if effect.until is Until.NEXT_TURN else None
+    rule = events.LastingRule(seats, kind, isinstance(effect, AllowsOnly), until)
+    if not seats or rule in round.lasting:
+        return step
+    if len(round.lasting) == MAX_LASTING:
+        step = add_event(step, events.LastingRuleEnded(round.lasting[0]))
+    return add_event(step, events.LastingRuleBegan(laid.seat, rule))
 
 
 def _show(step: Step, laid: Laid, effect: Shows) -> Step:

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar, assert_never
 from openuno.engine.cards import DRAW_CARDS, Card, Colour, Face
 from openuno.engine.custom import MAX_TURNS, NamesColour, SwapsChosen
 from openuno.engine.deal import LEFT, RIGHT
-from openuno.engine.events import Cards
+from openuno.engine.events import Cards, LastingRule
 from openuno.engine.faults import Fault, FaultKind, unknown_name
 from openuno.engine.first_card import acts_uncoloured, dealer_chooses, dealer_names
 from openuno.engine.notation.choices import (
@@ -22,6 +22,7 @@ from openuno.engine.notation.choices import (
     unfinished_rule_text,
 )
 from openuno.engine.notation.cursor import Cursor, read_whole
+from openuno.engine.notation.lasting import lasting_text, read_lasting
 from openuno.engine.notation.rules import read_rules, rules_text
 from openuno.engine.rng import KEY_BYTES, Fair, Fast, Generator
 from openuno.engine.rules import MAX_SEATS, MIN_SEATS, Rules, custom_rule_on, deck
@@ -71,11 +72,12 @@ def position_text(round: Round) -> str:
     laid = "" if window is None else f" laid={window.by}{'!' if window.settled else ''}"
     passes = f" passes={round.passes}" if round.passes else ""
     misses = f" misses={','.join(map(str, round.sitting_out))}" if round.sitting_out else ""
+    lasting = f" lasting={lasting_text(round.lasting)}" if round.lasting else ""
     return (
         f"hands={hands} pile={_cards_text(round.pile[::-1])}"
         f" discard={_cards_text(round.discard[::-1])} colour={colour}"
         f" {'left' if round.direction == LEFT else 'right'} dealer={round.dealer}"
-        f" {_phase_text(round.phase)}{laid}{passes}{misses} {_rng_text(round.rng)}"
+        f" {_phase_text(round.phase)}{laid}{passes}{misses}{lasting} {_rng_text(round.rng)}"
     )
 
 
@@ -144,6 +146,7 @@ _PHASES = (
 _SLOTS = {
     **{name: name for name in ("hands", "pile", "discard", "colour", "dealer", "laid", "passes")},
     "misses": "missed turns",
+    "lasting": "lasting rules",
     **dict.fromkeys(("left", "right"), "direction"),
     **dict.fromkeys(_PHASES, "phase"),
     **dict.fromkeys(("fast", "fair"), "generator"),
@@ -210,6 +213,7 @@ class _Position:
             passes=self._optional("passes", self._passes, 0),
             rng=self._optional("generator", self._generator, Fast(0)),
             sitting_out=self._optional("missed turns", self._sitting_out, ()),
+            lasting=self._optional("lasting rules", self._lasting, ()),
         )
         self.cursor.at = len(self.cursor.text)
         return round
@@ -393,6 +397,11 @@ class _Position:
             seats.append(seat)
             if not cursor.take(","):
                 return tuple(seats)
+
+    def _lasting(self) -> tuple[LastingRule, ...]:
+        if isinstance(self.phase, Undealt):
+            raise self.cursor.error(Fault.of(FaultKind.LASTING_UNDEALT))
+        return read_lasting(self.cursor, self.rules, self.seats)
 
     def _generator(self) -> Generator:
         if self.fields["generator"].name == "fair":

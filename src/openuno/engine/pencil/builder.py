@@ -16,7 +16,7 @@ from msgspec.structs import FieldInfo, fields, replace
 
 from openuno.engine import custom
 from openuno.engine.cards import Colour
-from openuno.engine.custom import CardKind, Compare, Effect, Side, Who
+from openuno.engine.custom import CardKind, Compare, Effect, Side, Until, Who
 from openuno.engine.errors import SetupError
 
 SAMPLES: tuple[Effect, ...] = (
@@ -38,6 +38,8 @@ SAMPLES: tuple[Effect, ...] = (
     custom.Swaps(Who.YOU, Who.CHOSEN),
     custom.SwapsChosen(),
     custom.NamesColour(Who.NEXT),
+    custom.Forbids(Who.EVERYONE, CardKind.DRAW, Until.NEXT_TURN),
+    custom.AllowsOnly(Who.EVERYONE, CardKind.RED, Until.NEXT_TURN),
     custom.PassesHands(Side.LEFT),
     custom.ShufflesHands(),
     custom.Shows(Who.CHOSEN, Who.YOU),

@@ -20,6 +20,10 @@ MACROS = {
     " (?:IN_HAND|OWN|TO_LEFT)?",
     "lacking": "(?:A|ALL)? (?P<lacked>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?"
     "|SKIP|REVERSE|DRAW CARD|CARD NAMED) (?:IN_HAND|OWN)?",
+    "limited": "(?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?|SKIP CARD?"
+    "|REVERSE CARD?|DRAW CARD?|CARD NAMED)",
+    "more_cards_of": "(?P<kind2>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?"
+    "|SKIP CARD?|REVERSE CARD?|DRAW CARD?|CARD NAMED)",
     "every": "(?:ALL|WHO=everyone)",
     "to_other": "(?:TO (?P<other>WHO)|(?P<beside>TO_LEFT|TO_RIGHT))",
     "who": "(?P<who>WHO|ALL)",

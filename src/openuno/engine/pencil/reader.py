@@ -14,7 +14,12 @@ from openuno.engine import custom
 from openuno.engine.custom import Condition, CustomRule, Who
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import Fault, FaultKind, Value
-from openuno.engine.pencil.clauses.clause import EFFECT_PATTERNS, Clause, read_clause
+from openuno.engine.pencil.clauses.clause import (
+    EFFECT_PATTERNS,
+    LASTING_PATTERNS,
+    Clause,
+    read_clause,
+)
 from openuno.engine.pencil.clauses.conditions import (
     CONDITION_PATTERNS,
     build_condition,
@@ -22,6 +27,7 @@ from openuno.engine.pencil.clauses.conditions import (
     with_condition,
 )
 from openuno.engine.pencil.clauses.context import Context
+from openuno.engine.pencil.clauses.lasting import UNTIL
 from openuno.engine.pencil.clauses.parts import VERBS
 from openuno.engine.pencil.clauses.unread import Unread, not_read
 from openuno.engine.pencil.lexicon import Chunk, Lexicon, Slip
@@ -168,7 +174,7 @@ class _Sentence:
     def _not_read(self, part: Sequence[Chunk]) -> Unread:
         """The first word that is not known, or else the words that make no sentence together."""
         words = [chunk for chunk in part if chunk.concept not in _JOINTS]
-        unknown = next((chunk for chunk in words if chunk.concept == "UNKNOWN"), None)
+        unknown = next((chunk for chunk in words if chunk.concept in ("UNKNOWN", "OR")), None)
         if unknown is not None:
             return not_read(unknown)
         return not_read(*(words or part))
@@ -276,9 +282,15 @@ class _Sentence:
             if first.concept != "WHO" or first.value != "everyone":
                 return False
             chunks = [first._replace(value="others"), *chunks[1:-1]]
+        lasting = [chunk for chunk in chunks if chunk.concept in UNTIL]
+        if len(lasting) > 1 or len(lasting) == len(chunks):
+            return False
+        patterns = LASTING_PATTERNS if lasting else EFFECT_PATTERNS
+        self._context.until = lasting[0] if lasting else None
+        chunks = [chunk for chunk in chunks if chunk.concept not in UNTIL]
         said = names(chunks)
         error: Unread | None = None
-        for pattern in EFFECT_PATTERNS:
+        for pattern in patterns:
             found = pattern.match(said, chunks, whole=True)
             if found is None:
                 continue

@@ -26,6 +26,10 @@ _NOBODY = {
     custom.Who.NEXT_TWO: "neither of the next two players",
     custom.Who.NEIGHBOURS: "neither of your neighbours",
 }
+_UNTIL = {
+    custom.Until.NEXT_TURN: "until your next turn",
+    custom.Until.ROUND: "until the end of the round",
+}
 _COMPARE = {
     custom.Compare.FEWER: "fewer than",
     custom.Compare.MORE: "more than",
@@ -110,6 +114,10 @@ def _effect_text(effect: Effect) -> str:
             return "two players you choose swap hands"
         case custom.NamesColour(who):
             return f"{_conjugate(who, 'name')} the colour"
+        case custom.Forbids(who, kind, until):
+            return f"{_may_not(who)} play {kind_text(kind, many=True)} {_UNTIL[until]}"
+        case custom.AllowsOnly(who, kind, until):
+            return f"{_WHO[who]} may play only {kind_text(kind, many=True)} {_UNTIL[until]}"
         case custom.Reverses():
             return "play reverses"
         case custom.PassesHands(side):
@@ -126,6 +134,11 @@ def _effect_text(effect: Effect) -> str:
 
 def _conjugate(who: custom.Who, verb: str) -> str:
     return f"{_WHO[who]} {verb}" if who is custom.Who.YOU else f"{_WHO[who]} {verb}s"
+
+
+def _may_not(who: custom.Who) -> str:
+    nobody = _NOBODY.get(who)
+    return f"{_WHO[who]} may not" if nobody is None else f"{nobody} may"
 
 
 def _lacking(who: custom.Who) -> str:
@@ -207,7 +220,12 @@ def _condition_text(condition: Condition) -> str:
 def effect_meaning(effect: Effect) -> str:
     """What a sentence will do at the table, in plain words."""
     parts = [_outcome(effect)]
-    parts += [_MEANS[who] for who in dict.fromkeys(custom.people_in(effect)) if who in _MEANS]
+    people = dict.fromkeys(custom.people_in(effect))
+    if isinstance(effect, custom.Lasting):  # it binds all of them at once, in no order
+        people = {
+            who: None for who in people if who not in (custom.Who.EVERYONE, custom.Who.OTHERS)
+        }
+    parts += [_MEANS[who] for who in people if who in _MEANS]
     if isinstance(getattr(effect, "amount", None), custom.CountPerCard):
         parts.append("counted before the first card moves")
     when = None if isinstance(effect, custom.HonourRule) else effect.when
@@ -265,6 +283,14 @@ def _outcome(effect: Effect) -> str:
             return "you pick one player with the card and then the second, who may be you"
         case custom.NamesColour():
             return "this colour replaces the one named with the card"
+        case custom.Forbids() | custom.AllowsOnly():
+            return (
+                "those named must keep such cards for now, and draw or pass if nothing else can be"
+                " played"
+                if isinstance(effect, custom.Forbids)
+                else "those named must keep all other cards for now, and draw or pass if nothing"
+                " else can be played"
+            )
         case custom.Reverses():
             return (
                 "the direction of play turns; between two players it also skips, as a Reverse does"
@@ -289,6 +315,11 @@ def player_text(who: custom.Who) -> str:
 def compare_text(compare: custom.Compare) -> str:
     """A comparison with a number: `fewer than`."""
     return _COMPARE[compare]
+
+
+def until_text(until: custom.Until) -> str:
+    """How long a lasting rule holds: `until your next turn`."""
+    return _UNTIL[until]
 
 
 def condition_text(condition: Condition) -> str:

@@ -41,6 +41,8 @@ class Opcode(IntEnum):
     PASS_CARDS = 19
     SWAP_CHOSEN = 20
     NAME_COLOUR = 21
+    FORBID = 22
+    ALLOW_ONLY = 23
 
 
 (
@@ -66,6 +68,8 @@ class Opcode(IntEnum):
     OP_PASS_CARDS,
     OP_SWAP_CHOSEN,
     OP_NAME_COLOUR,
+    OP_FORBID,
+    OP_ALLOW_ONLY,
 ) = (code.value for code in Opcode)
 """The members once more as plain integers: compiled code takes them for constants."""
 
@@ -157,6 +161,10 @@ def _effect_row(effect: Effect) -> Row:
             return Row(Opcode.SWAP_CHOSEN, WHO[custom.Who.CHOSEN])
         case custom.NamesColour(who):
             return Row(Opcode.NAME_COLOUR, WHO[who])
+        case custom.Forbids(who, kind, until) | custom.AllowsOnly(who, kind, until):
+            do = Opcode.FORBID if isinstance(effect, custom.Forbids) else Opcode.ALLOW_ONLY
+            round_long = int(until is custom.Until.ROUND)
+            return Row(do, WHO[who], number=round_long, kind=KINDS[kind])
         case custom.Reverses():
             return Row(Opcode.REVERSE)
         case custom.PassesHands(side):

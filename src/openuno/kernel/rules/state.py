@@ -14,6 +14,7 @@ import numpy.typing as npt
 from openuno.engine.cards import BLANKS, COLOURS, Card
 from openuno.engine.custom import (
     MAX_SENTENCES,
+    Lasting,
     Question,
     may_change_own_hand,
     needs_colour,
@@ -256,6 +257,8 @@ def custom_rule_rows(rules: Rules) -> Numbers:
             "written",
             "a rule that lets a player choose cannot be simulated yet; play it at a table",
         )
+    if any(isinstance(effect, Lasting) for rule in rules.written for effect in rule):
+        raise SetupError("written", "a rule that lasts cannot be simulated yet; play it at a table")
     flags = np.zeros((len(BLANKS), CUSTOM_RULE_FLAGS), np.int64)
     sentences = np.zeros((len(BLANKS), MAX_SENTENCES, SENTENCE_SIZE), np.int64)
     for index, card in enumerate(BLANKS):

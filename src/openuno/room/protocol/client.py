@@ -128,6 +128,7 @@ def _round_of(view: View) -> Round:
         passes=view.passes,
         rng=_UNKNOWN,
         sitting_out=view.sitting_out,
+        lasting=view.lasting,
     )
 
 

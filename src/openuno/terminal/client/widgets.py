@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -17,7 +18,8 @@ from openuno.terminal.client.cards import LARGE, SMALL, Canvas, draw_card
 from openuno.terminal.client.instruction import Instruction, shape_and_colour
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
-from openuno.terminal.narration import cards_text
+from openuno.terminal.languages.log import lasting_line
+from openuno.terminal.narration import cards_text, lasting_rule_text, sentence
 from openuno.terminal.score_sheet import format_name
 from openuno.terminal.tables.table import TableState
 
@@ -75,6 +77,11 @@ class Players(Part):
         runs = translate("play runs down") if forward else translate("play runs up")
         lines.append(Text(f"{'↓' if forward else '↑'} {runs}"))
         lines[-1].stylize(self.palette.dim)
+        for rule in state.view.lasting:
+            names = state.seat_names
+            said = lasting_rule_text if speaks_english() else lasting_line
+            text = sentence(said(rule, names))
+            lines += [Text(line, self.palette.now) for line in wrap(text, self.size.width)]
         return Text("\n", no_wrap=True).join(lines)
 
     def _player(self, state: TableState, seat: int) -> Text:

@@ -15,6 +15,7 @@ from openuno.engine.custom import (
     Condition,
     CustomRule,
     Effect,
+    Until,
     Who,
 )
 from openuno.engine.pencil import builder
@@ -34,6 +35,7 @@ from openuno.engine.pencil.wording import (
     kind_text,
     player_text,
     sentence_text,
+    until_text,
 )
 
 _QUESTIONS = {
@@ -49,6 +51,7 @@ _QUESTIONS = {
     "side": "Which way?",
     "compare": "How many cards?",
     "colour": "Which colour?",
+    "until": "How long?",
     "when": "When?",
     "text": "What are the words?",
 }
@@ -220,5 +223,7 @@ def _value_text(of: str, value: str) -> str:
             return compare_text(Compare(value))
         case "Colour":
             return Colour(value).label.lower()
+        case "Until":
+            return until_text(Until(value))
         case _:
             return value

@@ -15,7 +15,7 @@ from openuno.terminal.languages.catalogue import LANGUAGES
 HERE = Path(__file__).parent
 WHOLE = ("log", "say", "cards")
 """Catalogues whose messages are chosen while playing: they are copied whole."""
-_SAID = re.compile(r"""["']((?:hand|refused|settings|table)\.[a-z-]+)["']""")
+_SAID = re.compile(r"""["']((?:hand|pencil|refused|settings|table)\.[a-z-]+)["']""")
 
 
 def used_keys() -> frozenset[str]:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from openuno.engine import events
 from openuno.engine.cards import Card
-from openuno.engine.events import DealerEvent, Event
+from openuno.engine.events import DealerEvent, Event, LastingRule
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 from openuno.terminal.languages.cards import card_name, card_names, colour_name
 from openuno.terminal.languages.catalogue import say
@@ -91,6 +91,10 @@ def event_line(event: Event | DealerEvent, names: SeatNames, *, jumped: bool = F
             return _of(key, names, seat, turns=turns)
         case events.HonourRuleRead(_, text):
             return say("log.rule-read", text=text)
+        case events.LastingRuleBegan(_, rule):
+            return lasting_line(rule, names)
+        case events.LastingRuleEnded(rule):
+            return say("log.lasting-ended", rule=lasting_line(rule, names))
         case events.SaidUno(seat):
             return _of("said-uno", names, seat)
         case events.Caught(seat, target):
@@ -103,6 +107,22 @@ def event_line(event: Event | DealerEvent, names: SeatNames, *, jumped: bool = F
             return say("log.dead") if winner is None else _of("went-out", names, winner)
         case _:
             return ""
+
+
+def lasting_line(rule: LastingRule, names: SeatNames) -> str:
+    """What may not be played for a while, without a full stop."""
+    number = rule.kind.value.isdigit()
+    kind = "face" if number else rule.kind.value.replace("-", "")
+    everyone = len(rule.seats) == len(names.seats)
+    until = "round" if rule.until is None else "me" if rule.until == names.you else "seat"
+    return say(
+        "log.lasting",
+        only=_yes(rule.only),
+        kinds=say("pencil.kinds", kind=kind, face=rule.kind.value if number else ""),
+        players="all" if everyone else _list(rule.seats, names),
+        until=until,
+        name="" if rule.until is None else names.seats[rule.until],
+    )
 
 
 def outcome_lines(

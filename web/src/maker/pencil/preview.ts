@@ -4,11 +4,22 @@
  * It shows one case: the player who lays the card sits in front, the next one on the left, and
  * players who are chosen or compared sit where they are in nobody's way.
  */
-import type { CardKind, CountPerCard, Effect, Who } from "../../../protocol/messages.ts";
+import type { CardKind, CountPerCard, Effect, Side, Who } from "../../../protocol/messages.ts";
 
 export type Place = "front" | "left" | "far" | "right";
 export type Glyph =
-  "draw" | "discard" | "skip" | "again" | "show" | "talk" | "reverse" | "shuffle" | "other";
+  | "draw"
+  | "discard"
+  | "skip"
+  | "again"
+  | "show"
+  | "talk"
+  | "reverse"
+  | "shuffle"
+  | "colour"
+  | "forbid"
+  | "allow"
+  | "other";
 
 /** A sign beside a player, or in the middle of the table. */
 export interface Mark {
@@ -158,14 +169,23 @@ function show(effect: Effect, cast: Cast): Shown {
         marks: [],
         arrows: between(effect.source, effect.who, "cards", amountText(effect.amount)),
       };
-    case "passes-hands": {
-      const order = effect.side === "left" ? PLACES : [...PLACES].reverse();
-      const arrows = order.map((from, index) => {
-        const to = order[(index + 1) % order.length] ?? from;
-        return { from, to, what: "hand", text: "", maybe } as const;
-      });
-      return { marks: [], arrows };
+    case "passes-hands":
+      return { marks: [], arrows: around(effect.side, { what: "hand", text: "", maybe }) };
+    case "passes-cards": {
+      const text = amountText(effect.amount);
+      return { marks: [], arrows: around(effect.side, { what: "cards", text, maybe }) };
     }
+    case "swaps-chosen":
+      return {
+        marks: [],
+        arrows: [{ from: "left", to: "right", what: "swap", text: "", maybe }],
+      };
+    case "names-colour":
+      return each(effect.who, "colour");
+    case "forbids":
+      return each(effect.who, "forbid", "✕", effect.kind);
+    case "allows-only":
+      return each(effect.who, "allow", "✓", effect.kind);
     case "reverses":
       return middle("reverse");
     case "shuffles-hands":
@@ -177,6 +197,16 @@ function show(effect: Effect, cast: Cast): Shown {
     default:
       return showUnknown(effect, cast, maybe);
   }
+}
+
+/** An arrow from each player to the neighbour on that side. */
+function around(side: Side, arrow: Omit<Arrow, "from" | "to">): readonly Arrow[] {
+  const order = side === "left" ? PLACES : [...PLACES].reverse();
+  return order.map((from, index) => ({
+    ...arrow,
+    from,
+    to: order[(index + 1) % order.length] ?? from,
+  }));
 }
 
 /** An effect that this page does not know yet: a mark beside everyone it is about. */

@@ -3,16 +3,18 @@ import type {
   Accusation,
   Card,
   Colour,
+  DrawReason,
   Fact,
   GameEvent,
+  LastingRule,
   News,
-  RoundEvent,
   RoomView,
-  DrawReason,
+  RoundEvent,
 } from "../../../protocol/messages.ts";
 import { cardName, colourName } from "../../cards/cards.ts";
 import { list, t } from "../../i18n/index.svelte.ts";
 import { seatToAct } from "../../model/round.ts";
+import { lastingText } from "../../text/lasting.ts";
 import { nameOf } from "./scene.ts";
 
 /** A sentence about a player; `player` is null where it is about the whole table. */
@@ -229,6 +231,10 @@ class Narrator {
         return about(what.seat, "log.card-set-aside");
       case "rule-read":
         return [tableSentence("log.rule-read", { text: what.text })];
+      case "lasting-rule-began":
+        return [{ player: null, text: this.#lasting(what.rule, table) }];
+      case "lasting-rule-ended":
+        return [tableSentence("log.lasting-ended", { rule: this.#lasting(what.rule, table) })];
       case "caught":
         return both(what.seat, what.target, "log.caught");
       case "caught-wrongly":
@@ -259,6 +265,16 @@ class Narrator {
       jumped: turn !== null && turn !== what.seat ? "yes" : "no",
     };
     return [this.#about(this.#players(table)[what.seat] ?? what.seat, "log.played", parts)];
+  }
+
+  #lasting(rule: LastingRule, table: number): string {
+    const players = this.#players(table);
+    const own = players.indexOf(this.#seat ?? -1);
+    return lastingText(
+      rule,
+      players.map((player) => this.#name(player)),
+      own < 0 ? null : own,
+    );
   }
 
   #drawn(cards: readonly Card[]): Values {

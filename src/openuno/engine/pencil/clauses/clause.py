@@ -7,7 +7,7 @@ from openuno.engine import custom
 from openuno.engine.custom import CustomRule, Who
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import Fault
-from openuno.engine.pencil.clauses import cards, choices, drawing, hands, play, turns
+from openuno.engine.pencil.clauses import cards, choices, drawing, hands, lasting, play, turns
 from openuno.engine.pencil.clauses.conditions import restrict_to_holders
 from openuno.engine.pencil.clauses.context import Context
 from openuno.engine.pencil.clauses.parts import Parts, Reading
@@ -22,6 +22,8 @@ EFFECT_PATTERNS = tuple(
     for name, written in module.PATTERNS
 )
 """What a clause can say, the most exact way first; the name says which reading it has."""
+LASTING_PATTERNS = tuple(Pattern(name, written) for name, written in lasting.PATTERNS)
+"""What a clause can say that also says how long it holds."""
 READINGS: Mapping[str, Reading] = {
     **drawing.READINGS,
     **turns.READINGS,
@@ -29,9 +31,10 @@ READINGS: Mapping[str, Reading] = {
     **choices.READINGS,
     **hands.READINGS,
     **play.READINGS,
+    **lasting.READINGS,
 }
-IMPERSONAL = (
-    drawing.IMPERSONAL | turns.IMPERSONAL | choices.IMPERSONAL | hands.IMPERSONAL | play.IMPERSONAL
+IMPERSONAL = frozenset(
+    name for module in (drawing, turns, choices, hands, play, lasting) for name in module.IMPERSONAL
 )
 
 

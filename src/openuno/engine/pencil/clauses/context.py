@@ -3,6 +3,7 @@
 import msgspec
 
 from openuno.engine.custom import Who
+from openuno.engine.pencil.lexicon import Chunk
 
 
 class Context(msgspec.Struct):
@@ -25,5 +26,7 @@ class Context(msgspec.Struct):
     """Whether a player has been chosen before."""
     colour: bool = False
     """Whether the clause before says that a colour is chosen, so that `it` can be that colour."""
+    until: Chunk | None = None
+    """The words of this clause that say how long it holds."""
     conditional: bool = False
     """Whether a sentence before has a condition that `otherwise` can be about."""
