@@ -45,6 +45,22 @@ def test_only_the_host_orders(command: ask.RoomCommand) -> None:
         assert sentence == "only the host of the table can do that"
 
 
+def test_players_at_a_shared_screen_start_without_its_host() -> None:
+    """The host is a screen without a seat, and perhaps without a keyboard."""
+    driven = open_room(Settings(seats=3, shared_screen=True)).comes("ann", "ben", "cat", "dan")
+    for seat, guest in enumerate(("ben", "cat")):
+        driven.asks(guest, ask.Sit(seat, ready=True))
+    driven.adds_seeds()
+    for command in HOSTS_WORD:
+        driven.refuses("dan", command, RefusalCode.NOT_HOST)
+        if not isinstance(command, ask.Start | ask.AddBot | ask.RemoveBot):
+            driven.refuses("ben", command, RefusalCode.NOT_HOST)
+    driven.asks("cat", ask.AddBot(2))
+    driven.asks("ben", ask.RemoveBot(2))
+    driven.asks("cat", ask.Start(only_taken=True))
+    assert is_game_on(driven.table)
+
+
 def test_the_table_is_set_up_anew_between_games_and_all_are_asked_again() -> None:
     driven = seat_people(2)
     driven.asks("ben", ask.Ready(), ask.AddSeed("ab" * 32))

@@ -164,6 +164,14 @@ def test_the_next_hand_is_dealt_once() -> None:
     driven.refuses("cat", ask.DealNextRound(), RefusalCode.ILLEGAL_MOVE)
 
 
+def test_a_host_without_a_seat_deals_the_next_round() -> None:
+    driven = start_game(3).comes("zoe")
+    driven.asks("ann", ask.HandOver("zoe"))
+    driven.puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0").moves("ann", "R7")
+    driven.asks("zoe", ask.DealNextRound())
+    assert game_of(driven.table).round_number == 2
+
+
 def test_the_move_that_ends_the_game_reveals_its_seed() -> None:
     driven = start_game(3, format="single")
     driven.puts("house hands=R7/B1,B2/Y3,Y4 pile=Y1,Y2 discard=R5 turn=0")

@@ -1867,7 +1867,9 @@ export interface SetUp {
 /**
  * The rules, the format and the manners of a table; fixed while a game is on.
  *
- * `rules` and `format` are in their text forms: `classic+stacking=same`, `race:300`.
+ * `rules` and `format` are in their text forms: `classic+stacking=same`, `race:300`. With
+ * `shared_screen` the players are in one room: the table is on a screen that everyone sees, and
+ * their phones show their hands.
  */
 export interface Settings {
   /** Left out, it is "mattel-2016". */
@@ -1880,6 +1882,8 @@ export interface Settings {
   readonly clock?: Clock;
   /** Left out, it is true. */
   readonly public?: boolean;
+  /** Left out, it is false. */
+  readonly shared_screen?: boolean;
 }
 
 /** The host changed the settings between games; players who were ready are asked again. */
@@ -1967,7 +1971,7 @@ export interface Stand {
 }
 
 /**
- * Start the game; the host's word, who accepts the rules by it.
+ * Start the game; the host's word, or any player's at a shared screen. Accepts the rules.
  *
  * `dealer` is the seat that deals first, where the table picks one. With `only_taken` the seats
  * that are empty are removed first; otherwise a table with an empty seat cannot start.

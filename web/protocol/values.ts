@@ -281,7 +281,14 @@ export const DEFAULTS = {
     face: null,
   },
   clock: { move: 60, away: 30, between: 20, bots: 1, window: 1 },
-  settings: { rules: "mattel-2016", format: "race", seats: 4, clock: {}, public: true },
+  settings: {
+    rules: "mattel-2016",
+    format: "race",
+    seats: 4,
+    clock: {},
+    public: true,
+    shared_screen: false,
+  },
   room: {
     locked: false,
     people: [],

@@ -70,7 +70,7 @@ class AddSeed(_Command, frozen=True, tag="share"):
 
 
 class Start(_Command, frozen=True, tag="start"):
-    """Start the game; the host's word, who accepts the rules by it.
+    """Start the game; the host's word, or any player's at a shared screen. Accepts the rules.
 
     `dealer` is the seat that deals first, where the table picks one. With `only_taken` the seats
     that are empty are removed first; otherwise a table with an empty seat cannot start.

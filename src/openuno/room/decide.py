@@ -112,7 +112,8 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
             return _move(room, request, what.action)
         case ask.DealNextRound():
             on = _check_on(room)
-            _own_seat(room, request)
+            if request.guest != room.host:
+                _own_seat(room, request)
             return apply_game_command(on.game, NextRound(), request.secrets)
         case ask.Sit():
             return _sit(room, request, what)
@@ -138,7 +139,7 @@ def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[
             return _say(room, request, what)
         case ask.Accuse() | ask.Judge():
             return _accuse_or_judge(room, request, what)
-        case _ if request.guest != room.host:
+        case _ if not _may_order(room, request.guest, what):
             raise Refused(RefusalKind.NOT_HOST)
         case ask.Start(dealer, only_taken):
             _check_off(room, RefusalKind.GAME_ON)
@@ -528,6 +529,16 @@ def _removable(room: Room, request: RequestContext, player: int) -> Human:
     if seat.guest == request.guest:
         raise Refused(RefusalKind.OWN_SEAT)
     return seat
+
+
+def _may_order(room: Room, guest: str, what: ask.RoomCommand) -> bool:
+    """Whether the person is host, or asks for what everyone at a shared screen may: the host is
+    then often a screen without a keyboard.
+    """
+    if guest == room.host:
+        return True
+    shared = room.settings.shared_screen and seat_of(room, guest) is not None
+    return shared and isinstance(what, ask.Start | ask.AddBot | ask.RemoveBot)
 
 
 def _check_there(room: Room, guest: str) -> None:

@@ -54,7 +54,9 @@ class Settings(
 ):
     """The rules, the format and the manners of a table; fixed while a game is on.
 
-    `rules` and `format` are in their text forms: `classic+stacking=same`, `race:300`.
+    `rules` and `format` are in their text forms: `classic+stacking=same`, `race:300`. With
+    `shared_screen` the players are in one room: the table is on a screen that everyone sees, and
+    their phones show their hands.
     """
 
     rules: str = DEFAULT_RULES.edition
@@ -62,6 +64,7 @@ class Settings(
     seats: int = 4
     clock: Clock = Clock()
     public: bool = True
+    shared_screen: bool = False
 
 
 class EventTable(

@@ -31,6 +31,8 @@ ADDRESSES = (
     "/event",
     "/e/{event:str}",
     "/e/{event:str}/screen",
+    "/screen",
+    "/screen/{code:str}",
     "/watch",
     "/replay",
     "/replay/{game:str}",
