@@ -29,7 +29,7 @@ QUICK := $(addprefix tests/,bots engine event game properties record room rulebo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web archive pages venv screens test quick browser coverage soak check check-code check-pages fmt docs bench learn mutants fuzz lock lowest clean
+.PHONY: help play party terminal serve web archive pages venv screens test quick browser coverage soak check check-code check-pages fmt docs bench learn mutants fuzz lock lowest clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -39,6 +39,9 @@ play: pages ## Open a table in the browser, until Ctrl-C
 
 terminal: $(PLAYER) ## Play a game in the terminal
 	@$(BIN)/uno play $(ARGS)
+
+party: pages ## Make this screen the table and phones the hands, until Ctrl-C
+	@$(BIN)/uno serve --party $(ARGS)
 
 serve: pages ## Serve tables to others, until Ctrl-C
 	@$(BIN)/uno serve $(ARGS)

@@ -157,14 +157,19 @@ def test_a_qr_code_that_does_not_fit_is_not_drawn() -> None:
 
 
 def serve_in_terminal(
-    database: Path, *words: str, before: Sequence[str] = (), until: str, rows: int = 40
+    database: Path,
+    *words: str,
+    before: Sequence[str] = (),
+    until: str,
+    rows: int = 40,
+    **variables: str,
 ) -> str:
     """What `uno serve` shows in a terminal of 100 columns, up to the line that begins with this."""
     main, other = pty.openpty()
     os.set_blocking(main, False)
     command = [*UNO, "serve", "--database", str(database), "--port", "0", *words]
     quoted = [*before, *command]
-    env = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+    env = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **variables}
     subprocess.run(["stty", "rows", str(rows), "cols", "100"], stdin=other, check=True)
     server = subprocess.Popen(quoted, stdin=other, stdout=other, stderr=subprocess.PIPE, env=env)
     os.close(other)
@@ -204,6 +209,26 @@ def test_a_terminal_shows_the_public_address_as_a_qr_code_if_there_is_room(tmp_p
         "For everyone: https://uno.example.org",
         "To join from a phone or another computer, open https://uno.example.org.",
     ]
+
+
+def test_a_party_opens_the_shared_screen_or_says_where_it_is(tmp_path: Path) -> None:
+    words = ("--party", "--public-url", "http://uno.example.org")
+    opened = tmp_path / "opened.txt"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n', encoding="utf-8")
+    browser.chmod(0o755)
+    here, *_, last = serve_in_terminal(
+        tmp_path / "uno.db", *words, until="The table", BROWSER=f"{browser} %s"
+    ).splitlines()
+    assert opened.read_text(encoding="utf-8").strip() == f"{here}/screen"
+    assert last == f"The table: {here}/screen. People sit down by scanning its code."
+    lines = serve_in_terminal(
+        tmp_path / "uno.db", *words, until="To put", BROWSER="false %s"
+    ).splitlines()
+    start = lines.index("For everyone: http://uno.example.org") + 1
+    code = draw_qr("http://uno.example.org/screen", columns=100, lines=36)
+    assert read_qr(lines[start:-1]) == read_qr(code)
+    assert lines[-1].endswith("scan the code or open http://uno.example.org/screen.")
 
 
 NETWORK = (

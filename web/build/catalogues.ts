@@ -3,10 +3,16 @@ import { basename, dirname, join } from "node:path";
 import { parse } from "@formatjs/icu-messageformat-parser";
 import type { Plugin } from "vite";
 
-/** What only the lesson, replays, the rule builder and the choice of a bot say: a catalogue of its own, `learn.json`. */
-const LATER: ReadonlySet<string> = new Set(["builder", "characters", "learn", "replay"]);
+/** Which catalogue an area belongs to, if not to `common.json`: what a first visit never says. */
+const LATER: Readonly<Record<string, string>> = {
+  builder: "learn",
+  characters: "learn",
+  learn: "learn",
+  replay: "learn",
+  screen: "screen",
+};
 
-/** Reads `src/i18n/LANGUAGE/*.json` as two catalogues, their ICU messages parsed while building. */
+/** Reads `src/i18n/LANGUAGE/*.json` as three catalogues, their ICU messages parsed while building. */
 export function catalogues(): Plugin {
   return {
     name: "openuno-catalogues",
@@ -20,7 +26,7 @@ export function catalogues(): Plugin {
         .sort()) {
         this.addWatchFile(join(folder, file));
         const area = basename(file, ".json");
-        if (LATER.has(area) !== LATER.has(basename(path, ".json"))) continue;
+        if ((LATER[area] ?? "common") !== basename(path, ".json")) continue;
         const texts = JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<
           string,
           string

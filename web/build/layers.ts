@@ -10,6 +10,7 @@ const LAYERS = [
   ["main"],
   ["App"],
   ["screens"],
+  ["living_room"],
   ["learn", "lobby", "replay"],
   ["home", "maker", "history", "settings", "table"],
   ["hand", "rules", "ui"],

@@ -3,6 +3,7 @@ export type Route =
   | { screen: "home" }
   | { screen: "new" }
   | { screen: "table"; code: string }
+  | { screen: "screen"; code: string | null }
   | { screen: "watch" }
   | { screen: "replay"; game: string | null }
   | { screen: "learn" }
@@ -18,6 +19,8 @@ export function parseRoute(path: string): Route {
       return { screen: "home" };
     case "t":
       return second ? { screen: "table", code: second.toUpperCase() } : { screen: "not-found" };
+    case "screen":
+      return { screen: "screen", code: second.toUpperCase() || null };
     case "replay":
       return { screen: "replay", game: second || null };
     case "rules":

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from openuno.server.options import Options
     from openuno.server.process.launch import Listening
 
+_NO_NETWORK = "Nobody else can open it yet: this computer has no network address."
 LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
 
 
@@ -41,6 +42,12 @@ LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
     is_flag=True,
     envvar="UNO_LAN",
     help="Let others on your network join, and show the address.",
+)
+@click.option(
+    "--party",
+    is_flag=True,
+    envvar="UNO_PARTY",
+    help="Make a screen here the table, and phones the hands; as --lan.",
 )
 @click.option(
     "--host", metavar="ADDRESS", envvar="UNO_HOST", help="Listen at this address, not at 127.0.0.1."
@@ -128,6 +135,7 @@ def serve(
     check: bool,
     database: str | None,
     lan: bool,
+    party: bool,
     host: str | None,
     port: int,
     workers: int,
@@ -158,11 +166,12 @@ def serve(
     )
 
     with refuse_on(CannotServe):
-        if lan and host is not None:
-            raise CannotServe("--lan listens on every address; leave --host out, or --lan")
+        if (lan or party) and host is not None:
+            name = "--lan" if lan else "--party"
+            raise CannotServe(f"{name} listens on every address; leave --host out, or {name}")
         chosen = Options(
             database=database or default_database(),
-            host=EVERY_ADDRESS if lan else host or LOOPBACK,
+            host=EVERY_ADDRESS if lan or party else host or LOOPBACK,
             port=port,
             workers=workers,
             origins=origins,
@@ -178,9 +187,8 @@ def serve(
         if check:
             _show_check(context, chosen)
             return
-        _start_or_stop(
-            lambda say: start(chosen, say), _show_and_open if open_page else _show_addresses
-        )
+        show = _show_and_open if open_page else _show_addresses
+        _start_or_stop(lambda say: start(chosen, say), _show_party if party else show)
 
 
 def _show_check(context: click.Context, chosen: "Options") -> None:
@@ -216,20 +224,15 @@ def _start_or_stop(start: Callable[[_Say], None], show: _Say) -> None:
 
 
 def _show_addresses(listening: "Listening") -> None:
-    """Print where the server is: on this machine, on its network, and to the world."""
-    click.echo(listening.here)
-    for address in listening.network:
-        if address != listening.here:
-            click.echo(f"On your network: {address}")
-    if listening.public is not None:
-        click.echo(f"For everyone: {listening.public}")
+    """Print where the server is, and how others get there."""
+    _print_addresses(listening)
     if not sys.stdout.isatty():
         return
     shared = listening.public or next(iter(listening.network), None)
     if shared is not None:
-        _show_qr(shared)
+        _show_qr(shared, "To join from a phone or another computer")
     elif listening.everywhere:
-        click.echo("Nobody else can open it yet: this computer has no network address.")
+        click.echo(_NO_NETWORK)
     else:
         click.echo(
             "Only this computer can open it."
@@ -237,8 +240,18 @@ def _show_addresses(listening: "Listening") -> None:
         )
 
 
-def _show_qr(address: str) -> None:
-    """Draw the address as a QR code if the terminal can and has room for it."""
+def _print_addresses(listening: "Listening") -> None:
+    """Print where the server is: on this machine, on its network, and to the world."""
+    click.echo(listening.here)
+    for address in listening.network:
+        if address != listening.here:
+            click.echo(f"On your network: {address}")
+    if listening.public is not None:
+        click.echo(f"For everyone: {listening.public}")
+
+
+def _show_qr(address: str, purpose: str) -> None:
+    """Say what the address is for, with a QR code of it if the terminal can draw that."""
     from openuno.cli.qr_code import draw_qr
 
     code = []
@@ -249,8 +262,8 @@ def _show_qr(address: str) -> None:
         code = draw_qr(address, columns=size.columns, lines=size.lines - 4, colours=colours)
     for line in code:
         click.echo(line)
-    ways = "scan the code or open the address above" if code else f"open {address}"
-    click.echo(f"To join from a phone or another computer, {ways}.")
+    ways = f"scan the code or open {address}" if code else f"open {address}"
+    click.echo(f"{purpose}, {ways}.")
 
 
 def _show_and_open(listening: "Listening") -> None:
@@ -259,3 +272,21 @@ def _show_and_open(listening: "Listening") -> None:
 
     _show_addresses(listening)
     webbrowser.open(listening.here)
+
+
+def _show_party(listening: "Listening") -> None:
+    """Open the shared screen here; without a browser, print how to open it elsewhere."""
+    import webbrowser
+
+    _print_addresses(listening)
+    shared = listening.public or next(iter(listening.network), None)
+    if webbrowser.open(f"{listening.here}/screen"):
+        click.echo(f"The table: {listening.here}/screen. People sit down by scanning its code.")
+    elif shared is not None:
+        screen = f"{shared}/screen"
+        if sys.stdout.isatty():
+            _show_qr(screen, "To put the table on a screen that everyone sees")
+        else:
+            click.echo(f"The table: {screen}. Open it on a screen that everyone sees.")
+    if shared is None:
+        click.echo(_NO_NETWORK)

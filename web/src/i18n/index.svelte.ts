@@ -7,11 +7,16 @@ type Catalogue = Readonly<Record<string, string | Parsed>>;
 const catalogues = import.meta.glob<{ default: Catalogue }>("./*/common.json", {
   query: "?catalogue",
 });
-/** What the lesson, replays and the rule builder say: nobody hears it on a first visit. */
-const laterCatalogues = import.meta.glob<{ default: Catalogue }>("./*/learn.json", {
-  query: "?catalogue",
-});
-let withLater = false;
+/**
+ * What nobody hears on a first visit: `learn` is said by the lesson, replays and the rule builder,
+ * `screen` by a screen that is the table, and by the phones around it.
+ */
+export type LaterCatalogue = "learn" | "screen";
+const laterCatalogues = import.meta.glob<{ default: Catalogue }>(
+  ["./*/learn.json", "./*/screen.json"],
+  { query: "?catalogue" },
+);
+const loadedLater = new Set<LaterCatalogue>();
 
 let language = $state<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
@@ -43,26 +48,26 @@ function memoize<How extends readonly unknown[], Made>(
 export async function loadLanguage(wanted: Language): Promise<void> {
   const load = catalogues[`./${wanted}/common.json`];
   if (!load) throw new Error(`no catalogue for ${wanted}`);
-  const [{ default: messages }, later] = await Promise.all([
+  const [{ default: messages }, ...later] = await Promise.all([
     load(),
-    withLater ? laterMessages(wanted) : {},
+    ...[...loadedLater].map((name) => laterMessages(wanted, name)),
   ]);
-  catalogue = { ...messages, ...later };
+  catalogue = Object.assign({}, messages, ...later) as Catalogue;
   language = wanted;
   document.documentElement.lang = wanted;
   document.documentElement.dir = RIGHT_TO_LEFT.has(wanted) ? "rtl" : "ltr";
 }
 
-/** Learn what the lesson, replays and the rule builder say, in the language spoken now and in any other from then. */
-export async function loadLaterMessages(): Promise<void> {
-  if (withLater) return;
-  const later = await laterMessages(language);
-  withLater = true;
+/** Learn what a later catalogue says, in the language spoken now and in any other from then. */
+export async function loadLaterMessages(name: LaterCatalogue): Promise<void> {
+  if (loadedLater.has(name)) return;
+  const later = await laterMessages(language, name);
+  loadedLater.add(name);
   catalogue = { ...catalogue, ...later };
 }
 
-async function laterMessages(wanted: Language): Promise<Catalogue> {
-  return (await laterCatalogues[`./${wanted}/learn.json`]?.())?.default ?? {};
+async function laterMessages(wanted: Language, name: LaterCatalogue): Promise<Catalogue> {
+  return (await laterCatalogues[`./${wanted}/${name}.json`]?.())?.default ?? {};
 }
 
 /** The language spoken now. */

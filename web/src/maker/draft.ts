@@ -16,6 +16,7 @@ export interface Draft {
   seats: number;
   clock: Clock;
   public: boolean;
+  shared_screen: boolean;
 }
 
 /** One thing that differs from the game that was picked. */
@@ -39,6 +40,7 @@ export function draftOf(given: Settings): Draft {
     seats: settings.seats,
     clock: given.clock ?? {},
     public: settings.public,
+    shared_screen: settings.shared_screen,
   };
 }
 
@@ -56,6 +58,7 @@ export function settingsOf(draft: Draft): Settings {
     seats: draft.seats,
     clock: draft.clock,
     public: draft.public,
+    shared_screen: draft.shared_screen,
   };
 }
 

@@ -17,7 +17,7 @@ export const LIBRARY: readonly string[] = ["/api/rulebook", "/api/editions"];
 /** Here a file's name says what is in it. */
 export const FILES = "/assets/";
 
-const PAGE = /^\/($|t\/|(new|watch|replay|learn|rules|history|settings)(\/|$))/;
+const PAGE = /^\/($|t\/|(new|screen|watch|replay|learn|rules|history|settings)(\/|$))/;
 const RECORD = /^\/api\/games\/[^/]+\.uno$/;
 const ICON = /^\/[\w-]+\.(svg|png|webmanifest)$/;
 

@@ -29,6 +29,8 @@ function notify(): void {
 
 /** Let the news be heard and felt. */
 export function giveNotice(news: News, before: RoomView, after: RoomView): void {
+  // In one room the screen is heard: ten phones that tap and slap would drown it.
+  const heard = !(after.settings.shared_screen && after.seat !== null);
   const moves = allowsMotion();
   const seconds = (usual: number): number => usual / 1000 / prefs.speed;
   const timing = {
@@ -37,7 +39,7 @@ export function giveNotice(news: News, before: RoomView, after: RoomView): void 
     step: seconds(THROW_STEP),
     deal: (cards: number) => (moves ? seconds(dealLasts(cards)) : 0),
   };
-  for (const { sound, after: delay } of cuesOf(news, before, after, timing))
+  for (const { sound, after: delay } of heard ? cuesOf(news, before, after, timing) : [])
     playSound(sound, delay);
   if (isMyTurn(after) && !isMyTurn(before)) {
     vibrate(60);

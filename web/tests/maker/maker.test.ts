@@ -72,12 +72,13 @@ test("changes are against the game that was picked, and each can be taken back",
   expect(settingsOf(draft).clock).toEqual({});
 });
 
-test("another game leaves length, seats and door as they are", () => {
+test("another game leaves length, seats, door and screen as they are", () => {
   const draft = draftOf({
     rules: "classic+hand_size=5",
     format: "single",
     seats: 6,
     public: false,
+    shared_screen: true,
   });
   pickRules(draft, "wild-112");
   expect(settingsOf(draft)).toEqual({
@@ -86,6 +87,7 @@ test("another game leaves length, seats and door as they are", () => {
     seats: 6,
     clock: DEFAULTS.settings.clock,
     public: false,
+    shared_screen: true,
   });
 });
 
@@ -120,6 +122,8 @@ test("addresses lead to screens", () => {
   expect(parseRoute("/")).toEqual({ screen: "home" });
   expect(parseRoute("/t/abc")).toEqual({ screen: "table", code: "ABC" });
   expect(parseRoute("/t/")).toEqual({ screen: "not-found" });
+  expect(parseRoute("/screen")).toEqual({ screen: "screen", code: null });
+  expect(parseRoute("/screen/abc")).toEqual({ screen: "screen", code: "ABC" });
   expect(parseRoute("/replay/7")).toEqual({ screen: "replay", game: "7" });
   expect(parseRoute("/elsewhere")).toEqual({ screen: "not-found" });
 });

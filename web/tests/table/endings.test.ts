@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { GameView, View } from "../../protocol/messages.ts";
 import { layOut } from "../../src/table/geometry/layout.ts";
 import { scatter } from "../../src/table/results/confetti.ts";
-import { boxOf, layOutEnd, overlaps } from "../../src/table/results/end_layout.ts";
+import { boxOf, cornerBoxes, layOutEnd, overlaps } from "../../src/table/results/end_layout.ts";
 import { roundResult } from "../../src/table/results/round_result.ts";
 import { layOutSum } from "../../src/table/results/sum_layout.ts";
 import { placeOnTrack, trackOf } from "../../src/table/results/track.ts";
@@ -92,6 +92,7 @@ describe.each(SIZES)("the end of a round at %i × %i", (width, height) => {
           own,
           terms,
           total: 4,
+          buttons: true,
         });
         const told = `${players} players, ${cards} cards, own ${own}`;
         expect(end.sum, told).not.toBeNull();
@@ -99,6 +100,7 @@ describe.each(SIZES)("the end of a round at %i × %i", (width, height) => {
         expect(open, told).toHaveLength(held.filter(Boolean).length);
         const boxes = [...open, ...(end.own ? [boxOf(end.own)] : []), end.headline];
         if (end.sum) boxes.push(end.sum.box);
+        if (own === null) boxes.push(...cornerBoxes(layout));
         for (const [index, one] of boxes.entries()) {
           expect(one.x, told).toBeGreaterThanOrEqual(-1);
           expect(one.x + one.width, told).toBeLessThanOrEqual(width + 1);

@@ -38,6 +38,8 @@ export interface EndOptions {
   /** How many figures each term of the sum has, and the total; see `layOutSum`. */
   readonly terms: readonly number[];
   readonly total: number | null;
+  /** Whether there are buttons in the lower corners of a table without a hand. */
+  readonly buttons?: boolean;
 }
 
 /** Lengths in units of the sheet; heights are counted from the lower edge. */
@@ -189,7 +191,8 @@ function layOutAt(
   // A portrait wears a crown, and rays surround it.
   const crowned = { ...grown(near, near.width * 0.1), y: near.y - near.height * 0.36 };
   const nearSide = options.own === null ? [] : [own ? boxOf(own) : crowned];
-  const taken: Box[] = [...people, line, headline, ...nearSide];
+  const corners = options.own === null && options.buttons ? cornerBoxes(layout) : [];
+  const taken: Box[] = [...people, line, headline, ...nearSide, ...corners];
 
   const hands: (OpenHandSpot | null)[] = [];
   for (const index of layout.seats.keys()) {
@@ -213,6 +216,17 @@ function layOutAt(
     track,
     taken: sum ? [...taken, sum.box] : taken,
   };
+}
+
+/** Where the buttons are that go on from a round, at either side of the track. */
+export function cornerBoxes({ sheet, unit, width, height }: Layout): readonly Box[] {
+  const m = MEASURES[sheet];
+  const high = m.trackUp * unit;
+  const right = m.trackRight * unit;
+  return [
+    { x: 0, y: height - high, width: m.trackLeft * unit, height: high },
+    { x: width - right, y: height - high, width: right, height: high },
+  ];
 }
 
 /** What a plate with a name of this many letters covers; at an edge it grows towards the table. */
