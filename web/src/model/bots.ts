@@ -1,4 +1,5 @@
 /** Which bots fill a table when nobody picks them, and how well each plays. */
+import type { SeatView } from "../../protocol/messages.ts";
 import { BOT_LEVELS, CHARACTERS, type Level } from "../../protocol/values.ts";
 
 export type Character = keyof typeof CHARACTERS;
@@ -17,6 +18,16 @@ export function mixedBots(count: number, taken: readonly string[]): readonly Cha
   const free = MIXED.filter((kind) => !taken.includes(CHARACTERS[kind]));
   const order = [...free, ...MIXED];
   return Array.from({ length: count }, (_, n) => order[n % order.length]!);
+}
+
+/** The bot to add to those who sit here. */
+export function nextBot(seats: readonly SeatView[]): Character {
+  const bots = seats.filter(({ bot }) => bot).length;
+  const taken = seats.map(({ name }) => name ?? "");
+  const [one = MIXED[bots % MIXED.length]!] = MIXED.filter(
+    (kind) => !taken.includes(CHARACTERS[kind]),
+  );
+  return one;
 }
 
 /** How well a bot plays; null if we do not know it. */
