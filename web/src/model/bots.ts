@@ -21,13 +21,12 @@ export function mixedBots(count: number, taken: readonly string[]): readonly Cha
 }
 
 /** The bot to add to those who sit here. */
-export function nextBot(seats: readonly SeatView[]): Character {
-  const bots = seats.filter(({ bot }) => bot).length;
-  const taken = seats.map(({ name }) => name ?? "");
-  const [one = MIXED[bots % MIXED.length]!] = MIXED.filter(
-    (kind) => !taken.includes(CHARACTERS[kind]),
+export function nextBot(seats: readonly SeatView[]): string {
+  const [bot = "television"] = mixedBots(
+    1,
+    seats.map(({ name }) => name ?? ""),
   );
-  return one;
+  return bot;
 }
 
 /** How well a bot plays; null if we do not know it. */
