@@ -75,7 +75,7 @@ def test_every_option_can_be_set_in_the_environment_and_in_a_file(tmp_path: Path
     file.write_text("\n".join(lines))
     by_file = settings(check(UNO_CONFIG=str(file)))
     by_environment = settings(check(**environment))
-    unset = {"open", "host"}  # for the person at the keyboard; not together with --lan
+    unset = {"open", "party", "host"}  # for people at the keyboard; not together with --lan
     assert {name for name, (_, source) in by_file.items() if source == "file"} == set(values)
     assert set(by_file) == set(values) | unset
     assert {name: value for name, (value, _) in by_file.items()} == {

@@ -44,12 +44,6 @@ LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
     help="Let others on your network join, and show the address.",
 )
 @click.option(
-    "--party",
-    is_flag=True,
-    envvar="UNO_PARTY",
-    help="Make a screen here the table, and phones the hands; as --lan.",
-)
-@click.option(
     "--host", metavar="ADDRESS", envvar="UNO_HOST", help="Listen at this address, not at 127.0.0.1."
 )
 @click.option(
@@ -116,6 +110,9 @@ LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
     help="What to log: debug, info, warning or error.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser here.")
+@click.option(
+    "--party", is_flag=True, help="Make a screen here the table, and phones the hands; as --lan."
+)
 @click.option(
     "--name", metavar="NAME", envvar="UNO_NAME", help="What logs and metrics call this server."
 )
