@@ -52,11 +52,12 @@ def english_again() -> Iterator[None]:
     use_language(ENGLISH)
 
 
-def calls(name: str) -> set[str]:
-    """The texts that the source passes to a function of this name."""
+def calls(name: str, *modules: ast.Module) -> set[str]:
+    """The texts that the source, or these modules of it, passes to a function of this name."""
     found = set()
-    for path in SOURCES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    sources = SOURCES.rglob("*.py")
+    for module in modules or [ast.parse(path.read_text(encoding="utf-8")) for path in sources]:
+        for node in ast.walk(module):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
@@ -179,6 +180,9 @@ def test_nothing_is_cut_off_at_80_columns(code: str) -> None:
     for english in own_messages("de"):
         if english.startswith("↑ ↓"):
             assert cell_len(translate(english)) <= 56, english
+    menu = ast.parse((SOURCES / "commands" / "menu.py").read_text(encoding="utf-8"))
+    for english in calls("translate", menu):
+        assert cell_len(translate(english)) <= 54, english
     keys = [key for key in shared_messages(code) if key.startswith("table.key-")]
     assert max(cell_len(say(key)) for key in keys) <= 50
     assert json.dumps(text, ensure_ascii=False).isprintable()

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from openuno.terminal.client.dialogs import Answer, Question
 from openuno.terminal.client.themed_app import ThemedApp
+from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.preferences import Preferences
 
 Choice = tuple[str, str, list[str]]
@@ -22,5 +23,5 @@ class MenuApp(ThemedApp[list[str]]):
     def on_mount(self) -> None:
         """Put the question."""
         answers = [Answer(key, Text(words), command) for key, words, command in self._choices]
-        question = Question("UNO: what would you like to do?", answers)
+        question = Question(translate("UNO: what would you like to do?"), answers)
         self.push_screen(question, lambda chosen: self.exit(chosen or []))

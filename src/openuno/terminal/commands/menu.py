@@ -1,6 +1,7 @@
 """`uno` alone at a terminal: a menu of what to do."""
 
 from openuno.terminal.commands.screen_game import has_screen
+from openuno.terminal.languages.catalogue import choose_language, translate, use_language
 from openuno.terminal.preferences import load_preferences
 from openuno.terminal.saves import unfinished_games
 
@@ -12,17 +13,23 @@ def show_menu() -> list[str] | None:
     # Textual takes long to import, and only what draws with it needs it.
     from openuno.terminal.client.menu import Choice, MenuApp  # noqa: PLC0415
 
+    preferences = load_preferences()
+    use_language(choose_language(preferences.language))
     choices: list[Choice] = [
-        ("P", "Play a race to 500 against three bots", ["play"]),
-        ("1", "Play a single round", ["play", "--format", "single"]),
-        ("2", "Two people at this keyboard, and two bots", ["play", "--people", "Ann,Ben"]),
-        ("H", "Play by house rules: stacking, jumping in, sevens swap", _house_rules()),
-        ("R", "Read the rules", ["rules", "mattel-2016"]),
-        ("?", "See all commands", ["--help"]),
+        ("P", translate("Play a race to 500 against three bots"), ["play"]),
+        ("1", translate("Play a single round"), ["play", "--format", "single"]),
+        (
+            "2",
+            translate("Two people at this keyboard, and two bots"),
+            ["play", "--people", "Ann,Ben"],
+        ),
+        ("H", translate("Play by house rules: stacking, jumping in, sevens swap"), _house_rules()),
+        ("R", translate("Read the rules"), ["rules", "mattel-2016"]),
+        ("?", translate("See all commands"), ["--help"]),
     ]
     if unfinished_games():
-        choices.insert(0, ("C", "Continue your last game", ["play", "--resume"]))
-    app = MenuApp(choices, load_preferences())
+        choices.insert(0, ("C", translate("Continue your last game"), ["play", "--resume"]))
+    app = MenuApp(choices, preferences)
     return app.run() or []
 
 
