@@ -27,6 +27,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from openuno.server.events.hub import EventHub
 from openuno.server.net.upgrade import PATH
 from openuno.server.options import Options
 from openuno.server.process.app import open_server
@@ -98,6 +99,7 @@ class ThreadServer(ServerAddress, frozen=True):
     """A server on a thread of this process."""
 
     hub: Hub
+    events: EventHub
     loop: asyncio.AbstractEventLoop
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
@@ -132,7 +134,7 @@ def run_server(
         async with open_server(chosen, now=now, entropy=entropy) as state:
             loop = asyncio.get_running_loop()
             server = Server(state, ready.set)
-            found.append((ThreadServer(place, state["hub"], loop), server))
+            found.append((ThreadServer(place, state["hub"], state["events"], loop), server))
             await server.serve([sock])
 
     def work() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -145,6 +146,20 @@ def test_a_page_waits_for_news(server: ThreadServer) -> None:
         )
         assert server.ask("DELETE", f"/api/events/{code}", token=host.token).status == 204
         assert gone.result().status == 404
+
+
+def test_a_server_stops_while_pages_wait_for_news(tmp_path: Path) -> None:
+    with ThreadPoolExecutor() as pool:
+        with run_server(tmp_path / "uno.db", limits=GENEROUS) as server:
+            host = Visitor(server, "Host")
+            code = host.open_event()
+            seq = host.news(code)["page"]["seq"]
+            waiting = [pool.submit(host.news, code, seq, 20) for _ in range(3)]
+            for _ in range(1000):  # ten seconds, far more than it takes
+                if server.events.events[code].waiting == len(waiting):
+                    break
+                sleep(0.01)
+        assert [each.result()["page"]["seq"] for each in waiting] == [seq] * 3
 
 
 def test_wrong_codes_cost_time_but_not_for_those_who_take_part(tmp_path: Path) -> None:

@@ -29,11 +29,14 @@ class LiveEvent:
         self.hosted = hosted
         self.last_used = context.steady()
         self.is_deleted = False
+        self.waiting = 0
+        """How many wait for a change."""
         self.looking_after = asyncio.Lock()
         """Held while its tables are looked after, so that no room is opened twice."""
         self._context = context
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
+        self._is_released = False
         self._page: EventPage | None = None
 
     @classmethod
@@ -94,12 +97,15 @@ class LiveEvent:
 
     async def wait_for_change(self, since: int, seconds: float) -> None:
         """Wait until there is an entry after this one, or the time is up."""
+        self.waiting += 1
         try:
             async with asyncio.timeout(seconds):
-                while self.hosted.seq <= since and not self.is_deleted:
+                while self.hosted.seq <= since and not (self.is_deleted or self._is_released):
                     await self._changed.wait()
         except TimeoutError:
             pass
+        finally:
+            self.waiting -= 1
 
     def forget(self) -> None:
         """The event was deleted: nobody needs to wait for more."""
@@ -108,7 +114,8 @@ class LiveEvent:
 
     def wake_all(self) -> None:
         """Let nobody wait any longer: the server stops."""
-        self._changed.set()
+        self._is_released = True
+        self._wake()
 
     async def _append(self, facts: tuple[Fact, ...], guest: str | None, command: str | None) -> int:
         context, before = self._context, self.hosted
