@@ -42,8 +42,9 @@ MACROS = {
     "each": "(?P<each>EACHONE|ALL)?",
     "per": "(?:(?P<per>FOR_EACH (?P<counted>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|CARD NAMED"
     "|CARD|DRAW CARD|SKIP|REVERSE)"
-    " (?:THAT? (?P<holder>WHO) HAVE (?:IN_HAND|OWN)?|(?P<in_hand>OWN)|THAT? (?P<holder2>HAVE=d))"
-    " (?:(?:AT_MOST|COMPARE=at-most) (?P<most>NUM|A) CARD?)?))?",
+    " (?:THAT? (?P<holder>WHO) HAVE (?:IN_HAND|OWN)?|(?P<in_hand>OWN)|THAT? (?P<holder2>HAVE=d)"
+    "|THAT HAVE (?P<holder3>WHO))"
+    " (?:(?:AT_MOST|COMPARE=at-most) (?P<most>NUM|A) CARD?|(?P<most2>NUM) COMPARE=at-most)?))?",
     "at_random": "(?P<random>RANDOM)?",
     "side": "(?P<side>TO_LEFT|TO_RIGHT)",
     "compare": "(?P<compare>COMPARE|ONLY)?",

@@ -67,9 +67,8 @@ class _Reader:
 
     def _case(self, cases: str, exact: str, counted: int | None, category: str = "other") -> str:
         found = _read_cases(cases)
-        message = found.get(exact) or found.get(category)
-        if message is None:
-            message = "" if exact in found else found["other"]
+        # A case may say nothing: `all {}` is not one that is missing.
+        message = next(found[word] for word in (exact, category, "other") if word in found)
         again = self._counted if counted is None else counted
         return _Reader(message, self._values, self._language, again).text()
 

@@ -15,7 +15,7 @@ PATTERNS = (
     ("passes-cards", "subject? (PASS|GIVE|HAND) n cards OWN? CHOICE? OWN? side OFF? per"),
     ("passes-cards", "subject? (PASS|GIVE|HAND) (n OWN|ONE_OF (POSS CARD)?) side OFF?"),
     ("passes-cards", "subject? (PASS|GIVE|HAND) side n cards OWN? CHOICE? OFF?"),
-    ("passes-cards", "subject LOSE n cards side"),
+    ("passes-cards", "subject LOSE n cards CHOICE? side per"),
     ("gives-chosen", "subject (?P<other>WHO=you) GIVE n cards OWN? (?P<choice>CHOICE)? OFF?"),
     (
         "gives-chosen",

@@ -21,6 +21,7 @@ PATTERNS = (
     ("draws-for", "DEAL who n cards"),
     ("draws-for", "DEAL n cards TO who"),
     ("draws-to", "subject? DRAW CARD? UNTIL (?P<self>WHO) HAVE (?P<n>NUM|A) CARD? (IN_HAND|OWN)?"),
+    ("draws-to", "subject? DRAW UNTIL HAVE (?P<n>NUM|A) CARD"),
     ("draws-to", "subject? DRAW UNTIL (?P<self>WHO) (?P<n>NUM|A) CARD? (IN_HAND|OWN)? HAVE"),
     ("draws-to-unclear", "subject? DRAW COMPARE=at-most n cards"),
     ("draws-until", "subject? DRAW CARD? UNTIL (?P<self>WHO)? (TAKE|DRAW) a_card"),

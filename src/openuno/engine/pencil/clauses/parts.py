@@ -15,7 +15,9 @@ VERBS = frozenset(
     | {"DEAL", "SWAP", "CHANGE", "SHOW", "LOOK", "REVERSE", "SHUFFLE", "PLAY", "HAVE", "CHOOSE"}
 )
 _KNOWN = frozenset(who.value for who in Who)
-_DEFINITE = frozenset(("you", "chosen", "that", "your", "choisi", "elegido", "gewählte"))
+_DEFINITE = frozenset(
+    ("you", "chosen", "that", "your", "choisi", "ton", "elegido", "elijas", "gewählte", "deiner")
+)
 
 
 class Parts:
@@ -87,7 +89,8 @@ class Parts:
         number = self.number("n")
         if not self.has("per"):
             return number
-        holder = self.found.first("holder") or self.found.first("in_hand")
+        named = self.found.first("holder") or self.found.first("holder3")
+        holder = named or self.found.first("in_hand")
         counted = read_kind(self.found.groups["counted"])
         who: Who | None = Who.YOU
         if holder is not None and holder.value == "they":
@@ -96,7 +99,8 @@ class Parts:
             who = self.who(holder)
         elif holder is not None and holder.value != "you":
             raise not_read(holder)
-        most = self.number("most") if self.has("most") else custom.MAX_CARDS
+        limit = next((each for each in ("most", "most2") if self.has(each)), None)
+        most = custom.MAX_CARDS if limit is None else self.number(limit)
         return custom.CountPerCard(number, counted, who, most)
 
     def _counting(self, subject: Who, holder: Chunk) -> Who | None:
