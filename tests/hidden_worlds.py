@@ -42,7 +42,7 @@ from openuno.engine.events import Cards, DrawReason
 from openuno.engine.legal import holds_colour, playable_cards
 from openuno.engine.rng import Generator
 from openuno.engine.rules import custom_rule_on
-from openuno.engine.state import AfterDraw, FacingDrawFour
+from openuno.engine.state import AfterDraw, ChoosingCards, FacingDrawFour, unfinished_rule
 from tests.policies import Turned
 
 Watcher = int | None
@@ -112,9 +112,13 @@ def revealed_by(turned: Turned, watcher: Watcher) -> Revealed:
 def _reveals_hands(turned: Turned, watcher: Watcher) -> bool:
     """Whether what is written on a blank shows the watcher more than who holds how many."""
     action = turned.action
-    if not isinstance(action, Play) or action.card.face is not Face.CUSTOM:
+    if isinstance(action, Play) and action.card.face is Face.CUSTOM:
+        card = action.card
+    elif unfinished_rule(turned.before) is not None:
+        card = turned.before.discard[-1]  # the rule goes on with the answer it has waited for
+    else:
         return False
-    for effect in custom_rule_on(turned.before.rules, action.card):
+    for effect in custom_rule_on(turned.before.rules, card):
         amount = getattr(effect, "amount", None)
         counts = isinstance(amount, CountPerCard) and amount.kind is not CardKind.ANY
         when = None if isinstance(effect, HonourRule) else effect.when
@@ -144,6 +148,7 @@ def other_world(round: Round, watcher: Watcher, chance: Random, shown: Revealed)
     """The round with hidden cards changed about, and another tape of chance."""
     piles = {seat: list(hand) for seat, hand in enumerate(round.hands)} | {PILE: list(round.pile)}
     held = _held_indexes(round, round.phase) if isinstance(round.phase, FacingDrawFour) else []
+    aside = _set_aside_indexes(round, round.phase) if isinstance(round.phase, ChoosingCards) else []
     drawn = _drawn_index(round, round.phase) if isinstance(round.phase, AfterDraw) else None
 
     def kept() -> tuple[bool, bool]:
@@ -175,6 +180,9 @@ def other_world(round: Round, watcher: Watcher, chance: Random, shown: Revealed)
     phase = round.phase
     if isinstance(phase, FacingDrawFour):
         phase = replace(phase, held=_at(piles[phase.by], held))
+    if isinstance(phase, ChoosingCards):
+        chosen = tuple(_at(piles[seat], places) for seat, places in enumerate(aside))
+        phase = replace(phase, set_aside=chosen)
     if isinstance(phase, AfterDraw) and drawn is not None:
         phase = AfterDraw(phase.seat, piles[phase.seat][drawn])
     return replace(
@@ -210,13 +218,23 @@ def _at(cards: list[Card], places: list[int]) -> Cards:
 
 def _held_indexes(round: Round, phase: FacingDrawFour) -> list[int]:
     """Where in the doubted hand the cards lie that it held then; later ones came from penalties."""
-    wanted = list(phase.held)
+    return _indexes(round.hands[phase.by], phase.held)
+
+
+def _set_aside_indexes(round: Round, phase: ChoosingCards) -> list[list[int]]:
+    """Where in each hand the cards lie that are to be passed on."""
+    return [_indexes(round.hands[seat], cards) for seat, cards in enumerate(phase.set_aside)]
+
+
+def _indexes(hand: Cards, cards: Cards) -> list[int]:
+    """Where in the hand these cards lie."""
+    wanted = list(cards)
     places = []
-    for at, card in enumerate(round.hands[phase.by]):
+    for at, card in enumerate(hand):
         if card in wanted:
             wanted.remove(card)
             places.append(at)
-    assert not wanted, "a doubted hand only grows"
+    assert not wanted, "they are all in the hand"
     return places
 
 

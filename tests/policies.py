@@ -1,5 +1,6 @@
 """Ways to play, and rounds played by them: all follows from the values of a sitting."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -165,7 +166,7 @@ def replay_game(position: str, moves: str) -> Game:
     round = parse_round(position)
     opening = Step(round, ())
     turned: list[Turned] = []
-    for move in moves.split():
+    for move in re.split(r" (?=\d+:)", moves):  # an action may have a space in it: `choose R7`
         seat, _, text = move.partition(":")
         step = apply(round, int(seat), parse_action(text))
         turned.append(Turned(round, int(seat), parse_action(text), step))

@@ -22,7 +22,7 @@ Found with seed {seed}. To see it again:
   {again}
 
 Then let the gate try it in every run: write it down as an explicit example of that property,
-@example(replayed("POSITION", "MOVES")), with the position line and the moves printed above.
+@example(replay_game("POSITION", "MOVES")), with the position line and the moves printed above.
 CONTRIBUTING.md says how.
 """
 

@@ -41,7 +41,7 @@ def shell(command: str) -> "subprocess.CompletedProcess[str]":
 def test_a_find_is_told_with_its_seed_and_found_again_by_it(tmp_path: Path) -> None:
     found = soaked(tmp_path, digit=7)
     assert found.returncode == 1
-    assert "@example(replayed(" in found.stdout
+    assert "@example(replay_game(" in found.stdout
     (again,) = re.findall(r"^  (HYPOTHESIS_PROFILE=soak .*)$", found.stdout, re.MULTILINE)
     # The environment is named as `make` makes it; this test may run in another.
     there = again.replace(".venv/bin/pytest", f"{sys.executable} -m pytest")

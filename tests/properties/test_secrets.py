@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 from hypothesis import event as tally
-from hypothesis import given, note
+from hypothesis import example, given, note
 from hypothesis import strategies as st
 
 from openuno import Card, Colour, Event, IllegalAction, Round, apply, legal, redact, view
@@ -19,11 +19,15 @@ from openuno.engine.state import RoundOver
 from openuno.engine.view import is_public
 from tests.action_space import all_actions
 from tests.hidden_worlds import Revealed, Watcher, other_world, revealed_by
-from tests.policies import Game, Turned, choices
+from tests.policies import Game, Turned, choices, replay_game
 from tests.strategies import games, rounds
 
 SEEDS = st.integers(0, 2**32 - 1)
 TRIES = 4
+PASSING = (
+    "mattel-2016+blank_cards=2+written=|Everyone_passes_2_cards_of_their_choice_to_the_left. "
+    "hands=B1,B5,GS,WC2/B8,BR,G2,G3 pile=Y1,Y2,Y3,Y4,R1,R2,R3,R4 discard=R5 turn=0"
+)
 
 
 def watchers(round: Round) -> list[Watcher]:
@@ -65,6 +69,7 @@ def one_of_each_kind(round: Round, chance: Random) -> list[tuple[int, Action]]:
     return list({type(action): (seat, action) for seat, action in moves}.values())
 
 
+@example(replay_game(PASSING, "0:WC2/R 1:choose B8"), 1)
 @given(games(), SEEDS)
 def test_what_one_is_told_of_an_action_is_the_same_in_every_such_world(
     game: Game, seed: int
