@@ -12,6 +12,7 @@ from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.rules import EDITION_NAMES, FirstCard
 from openuno.perft import CaseResult, PerftError, check_case, parse_perft, walk
+from tests.depth import by_depth
 from tests.oracle import Table, opening, perft
 from tests.policies import Sitting, play
 from tests.strategies import sittings
@@ -67,7 +68,7 @@ def agree(round: Round, table: Table) -> None:
         assert set(allowed) == table.legal(seat), f"seat {seat} at {table.line()}"
 
 
-@settings(max_examples=800)
+@settings(max_examples=by_depth(400, 1600))
 @given(sitting=sittings())
 def test_engine_and_oracle_play_the_same_rounds(sitting: Sitting) -> None:
     game = play(sitting)

@@ -17,6 +17,7 @@ import pytest
 from openuno import Single, edition, play_game, record_bytes, with_switches
 from openuno.cli import INTERRUPTED, OUTPUT_FAILED, READER_GONE
 from tests.command_tree import children, commands
+from tests.depth import by_depth
 from tests.terminal.commands import environment
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +102,9 @@ from openuno.cli import main
 main()
 """
 EVERY = pytest.mark.parametrize("command", WORDS)
+DELAYS = (0, 0.05, 0.2)
+SOME = by_depth(("show", "replay"), tuple(WORDS))
+"""What surrounds a command is the same for all of them, so that two stand for the others."""
 
 
 def run(words: list[str], **how: Any) -> "subprocess.CompletedProcess[bytes]":
@@ -156,8 +160,10 @@ def test_a_reader_who_leaves_ends_it_in_silence(command: str, setting: Setting) 
     assert done.returncode == READER_GONE
 
 
-@EVERY
-@pytest.mark.parametrize("closed", [(0,), (1,), (0, 1, 2)])
+@pytest.mark.parametrize(
+    ("command", "closed"),
+    [*((name, (0, 1, 2)) for name in WORDS), *((name, (at,)) for name in SOME for at in (0, 1))],
+)
 def test_closed_streams_change_nothing(
     command: str, closed: tuple[int, ...], setting: Setting
 ) -> None:
@@ -179,8 +185,13 @@ def _shell(words: list[str], closing: str) -> "subprocess.CompletedProcess[bytes
     )
 
 
-@EVERY
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize(
+    ("command", "encoding"),
+    [
+        *((name, "ascii") for name in WORDS),
+        *((name, "cp1252") for name in dict.fromkeys((*SOME, "export"))),
+    ],
+)
 def test_letters_a_terminal_cannot_show_stop_nothing(
     command: str, encoding: str, setting: Setting
 ) -> None:
@@ -201,8 +212,13 @@ def test_json_stays_json_whatever_a_terminal_can_show(encoding: str, setting: Se
     assert json.loads(done.stdout.decode(encoding))["names"][0] == NAME
 
 
-@EVERY
-@pytest.mark.parametrize("delay", [0, 0.05, 0.2])
+@pytest.mark.parametrize(
+    ("command", "delay"),
+    by_depth(
+        [(name, DELAYS[at % len(DELAYS)]) for at, name in enumerate(WORDS)],
+        [(name, delay) for name in WORDS for delay in DELAYS],
+    ),
+)
 def test_control_c_at_any_moment_leaves_no_traceback(
     command: str, delay: float, setting: Setting
 ) -> None:

@@ -45,12 +45,13 @@ from openuno.engine.rules import (
     FirstCard,
     Stacking,
 )
+from tests.depth import by_depth
 from tests.kernel.lockstep import Difference, Player, compare, lockstep_rounds
 from tests.kernel.lockstep_loop import MOST_CARDS, Temper
 from tests.kernel.settings import Setting, setting
 
-ROUNDS = 100_000
-CHUNKS = 40
+ROUNDS = by_depth(40_000, 200_000)
+CHUNKS = ROUNDS // 2_500
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

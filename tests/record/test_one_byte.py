@@ -7,6 +7,7 @@ import pytest
 from openuno.record.export import export_record
 from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import Verdict, verify
+from tests.depth import by_depth
 from tests.record.games import SETTINGS, Setting, play_setting
 from tests.record.test_verify import FAIR, FAST
 
@@ -38,10 +39,10 @@ RECORDS = {
 
 
 def places(data: bytes) -> list[int]:
-    """Every byte of the first line and of the last, and some two hundred between them."""
+    """Every byte of the first line and of the last, and some between them."""
     lines = data.splitlines(keepends=True)
     start, end = len(lines[0]), len(data) - len(lines[-1])
-    step = max(end - start, 0) // 200 + 1
+    step = max(end - start, 0) // by_depth(60, 400) + 1
     return sorted({*range(start), *range(start, end, step), *range(end, len(data))})
 
 

@@ -17,27 +17,6 @@ ROOT = Path(__file__).parents[2]
 UNO = str(Path(sys.executable).with_name("uno"))
 CLAUSES = tuple(rulebook())
 
-COLLECT = """
-import json, sys, pytest
-
-class Marks:
-    def pytest_collection_finish(self, session):
-        self.found = {}
-        for item in session.items:
-            for mark in item.iter_markers("rule"):
-                for rule in mark.args:
-                    self.found.setdefault(rule, set()).add(item.nodeid.partition("[")[0])
-
-marks = Marks()
-# Nothing is run: no assertion has to be rewritten first, which takes as long as all the rest.
-asked = ["--collect-only", "-qq", "--assert=plain", "-p", "no:cacheprovider"]
-status = pytest.main(asked, plugins=[marks])
-if status:
-    sys.exit(int(status))
-with open(sys.argv[1], "w") as out:
-    json.dump({rule: sorted(tests) for rule, tests in marks.found.items()}, out)
-"""
-
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
     # What this run was asked to select or how to spread is not what the inner one is asked.
@@ -66,12 +45,25 @@ def test_every_clause_has_a_test_and_every_mark_a_clause() -> None:
     assert found.complete
 
 
-def test_the_scan_finds_what_pytest_collects(tmp_path: Path) -> None:
-    out = tmp_path / "marks.json"
-    done = run(sys.executable, "-c", COLLECT, str(out))
-    assert done.returncode == 0, done.stdout + done.stderr
-    scanned = {rule: sorted(tests) for rule, tests in marked_tests(checkout_tests()).items()}
-    assert scanned == json.loads(out.read_text())
+def test_the_scan_finds_what_pytest_collects(request: pytest.FixtureRequest) -> None:
+    """Of the tests of this run: with `make test`, of all."""
+    collected: dict[str, set[str]] = {}
+    for item in request.session.items:
+        rules = [rule for mark in item.iter_markers("rule") for rule in mark.args]
+        collected.setdefault(item.nodeid.partition("[")[0], set()).update(rules)
+    scanned: dict[str, set[str]] = {test: set() for test in collected}
+    for rule, tests in marked_tests(checkout_tests()).items():
+        for test in tests:
+            if test in collected or _is_whole_run(request.config):
+                scanned.setdefault(test, set()).add(rule)
+    assert scanned == collected
+
+
+def _is_whole_run(config: pytest.Config) -> bool:
+    """Whether nothing was picked: then every test that the scan finds is collected."""
+    options = config.option
+    picked = options.keyword or options.markexpr or options.deselect or options.ignore
+    return not picked and config.args == config.getini("testpaths")
 
 
 def test_the_printed_coverage_is_the_scan() -> None:

@@ -12,6 +12,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from bench.endpoints import request_for
 from openuno.server.http.openapi import document
 from openuno.server.http.routes import ENDPOINTS, openapi
+from tests.depth import by_depth
 from tests.server.clients import PATIENCE
 from tests.server.servers import ThreadServer
 
@@ -66,7 +67,7 @@ def test_unknown_fields_are_refused_by_every_body() -> None:
 
 @SCHEMA.parametrize()
 @settings(
-    max_examples=50,
+    max_examples=by_depth(25, 100),
     deadline=None,
     derandomize=True,
     database=None,
