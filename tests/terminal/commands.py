@@ -101,10 +101,13 @@ class Terminal:
         os.write(self._screen, keys.encode())
 
     def press_until(self, keys: str, words: str) -> None:
-        """Press keys until these words come: a key before the first screen stands is lost."""
+        """Press keys until these words come: a key before the first screen stands is lost.
+
+        Pressed once too often, a key may undo what it did: a slow machine has time to answer.
+        """
         for _ in range(20):
             self.press(keys)
-            if words in self.until(words, seconds=3):
+            if words in self.until(words, seconds=15):
                 return
         raise AssertionError(f"{words!r} did not come: {self.text[-500:]}")
 

@@ -141,7 +141,10 @@ async def picture() -> str:
         await until(app, lambda: table.state.is_my_turn and table.state.can_undo)
         table.preferences.pace = Pace.NORMAL
         app.screen.refresh()
-        await pilot.pause(0.3)
+        shown = ""
+        while shown != screen_text(app):  # drawn in steps, each a moment after the last
+            shown = screen_text(app)
+            await pilot.pause()
         svg = app.export_screenshot(title="uno play")
         app.exit()
     # Fonts would be fetched from elsewhere; any monospaced one will do.
