@@ -121,6 +121,10 @@ CAUSES: dict[FaultKind, tuple[Cause, dict[str, object]]] = {
         lambda: parse_rules("house+stacking=all"),
         {"switch": "stacking", "choices": ("off", "same", "any"), "word": "all"},
     ),
+    FaultKind.VALUE_CHOICE_NEAR: (
+        lambda: parse_rules("house+stacking=sme"),
+        {"switch": "stacking", "choices": ("off", "same", "any"), "word": "sme", "near": "same"},
+    ),
     FaultKind.FORMAT_NUMBER: (
         lambda: parse_format("race:0"),
         {"word": "limit", "least": 1, "most": 100_000},
