@@ -185,7 +185,9 @@ def write_docs(verdicts: list[Verdict]) -> None:
         rows[name] = f"| {name} | {net} | {_short(verdict.by)} |"
     kept = [rows[fault.name] for fault in FAULTS if fault.name in rows]
     caught = sum(f"| {_NO_NET} |" not in row for row in kept)
-    table = [f"{caught} of {len(FAULTS)} faults caught.", ""]
+    without = len(FAULTS) - len(kept)
+    newer = f" Newer faults without a row: {without}." if without else ""
+    table = [f"{caught} of {len(kept)} faults caught.{newer}", ""]
     table += ["| fault | net | first test to fail |", "|---|---|---|", *kept]
     head, _, rest = DOCS.read_text().partition(BEGIN)
     _, _, tail = rest.partition(END)
