@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from openuno import Step, play_round
+from openuno.bots.characters import CHARACTERS
 from openuno.bots.master import is_trained_for
 from openuno.engine.events import Caught, Played
 from openuno.engine.notation.rules import parse_rules
@@ -97,3 +98,18 @@ def test_the_strengths_of_master_are_those_measured() -> None:
 
 def _share(result: dict[str, Any]) -> str:
     return f"{100 * result['share']:.1f} ± {100 * result['half']:.1f} %"
+
+
+def test_the_characters_are_as_strong_as_their_levels_say() -> None:
+    """The table is the measured one, and every level is above the one before."""
+    measured = json.loads((ROOT / "bench" / "results_characters.json").read_text("utf-8"))
+    rows = re.findall(r"^\| `([\w-]+)` \| (\w+) \| ([\d.]+) % \(.*\) \| ([\d.]+) % ", PAGE, re.MULTILINE)
+    shares = {(each["bot"], each["seats"]): each["share"] for each in measured["matches"]}
+    assert len(rows) == len(CHARACTERS)
+    levels: dict[str, list[float]] = {}
+    for kind, level, two, four in rows:
+        assert level == CHARACTERS[kind].level
+        assert [two, four] == [f"{100 * shares[kind, seats]:.1f}" for seats in (2, 4)]
+        levels.setdefault(level, []).append(shares[kind, 2])
+    easy, medium, hard, master = levels.values()
+    assert max(easy) < min(medium) <= max(medium) < min(hard) <= max(hard) < min(master)
