@@ -103,7 +103,8 @@ def _share(result: dict[str, Any]) -> str:
 def test_the_characters_are_as_strong_as_their_levels_say() -> None:
     """The table is the measured one, and every level is above the one before."""
     measured = json.loads((ROOT / "bench" / "results_characters.json").read_text("utf-8"))
-    rows = re.findall(r"^\| `([\w-]+)` \| (\w+) \| ([\d.]+) % \(.*\) \| ([\d.]+) % ", PAGE, re.MULTILINE)
+    row = r"^\| `([\w-]+)` \| (\w+) \| ([\d.]+) % \(.*\) \| ([\d.]+) % "
+    rows = re.findall(row, PAGE, re.MULTILINE)
     shares = {(each["bot"], each["seats"]): each["share"] for each in measured["matches"]}
     assert len(rows) == len(CHARACTERS)
     levels: dict[str, list[float]] = {}
