@@ -21,7 +21,6 @@ MODULES = {
         "starlette",
         "structlog",
         "uvicorn",
-        "websockets",
     ),
     "lab": _LAB,
     "learn": (*_LAB, "gymnasium", "pettingzoo"),

@@ -21,6 +21,7 @@ HEAVY = {
     "starlette",
     "textual",
     "unittest",
+    "websockets",
 }
 """What takes long to import, in our packages and in Python's own."""
 
@@ -32,7 +33,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> BareEnvironment:
 
 def test_it_brings_few_packages() -> None:
     assert base_packages() == {
-        *("click", "msgspec", "rich", "textual"),
+        *("click", "msgspec", "rich", "textual", "websockets"),
         *("markdown-it-py", "mdurl", "pygments"),  # rich's
         *("linkify-it-py", "mdit-py-plugins", "platformdirs", "typing-extensions"),  # and Textual's
     }
@@ -68,6 +69,7 @@ def test_the_library_plays_a_game(bare: BareEnvironment) -> None:
     ("words", "extra"),
     [
         (["serve"], "server"),
+        (["host"], "server"),
         (["migrate"], "server"),
         (["backup", "b.db"], "server"),
         (["restore", "b.db"], "server"),

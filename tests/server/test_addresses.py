@@ -15,7 +15,6 @@ from urllib.parse import urlsplit
 import pytest
 import segno
 
-from openuno.cli.qr_code import draw_qr
 from openuno.server.net.addresses import (
     Interface,
     choose_addresses,
@@ -24,6 +23,7 @@ from openuno.server.net.addresses import (
     network_addresses,
 )
 from openuno.server.process.launch import CannotServe, parse_public_url
+from openuno.terminal.qr_code import draw_qr
 from tests.server.servers import ServerProcess, ask
 
 UNO = [sys.executable, "-c", "from openuno.cli import main; main()"]

@@ -1,177 +1,239 @@
-"""Stepping through a record with keys."""
+"""Stepping through a record on the screen."""
 
-import errno
-import os
-import pty
-import select
-import struct
-import subprocess
-import termios
-from fcntl import ioctl
-from io import StringIO
+import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from rich.console import Console
+from rich.text import Text
+from textual.pilot import Pilot
 
 from openuno.game.state import NextRound
 from openuno.record.reader import read_record
-from openuno.terminal.commands.replay import step_through
+from openuno.terminal.client.dialogs import Page, Prompt, Question
+from openuno.terminal.client.replay_app import ReplayApp, ReplayScreen
+from openuno.terminal.client.replay_parts import ReplayBoard, ReplayLog, Scrubber
+from openuno.terminal.preferences import Look, Preferences
 from openuno.terminal.replay_frames import ReplayFrames
+from openuno.terminal.replay_search import find_step
 from tests.record.games import SETTINGS, Setting, play_setting
 from tests.record.sample import SAMPLE
-from tests.terminal.commands import SECONDS, UNO, environment
+from tests.terminal.client.driver import screen_text
+from tests.terminal.commands import Terminal
 
-CLEARED = "\x1b[?1049h"
-RESTORED = "\x1b[?1049l"
-
-
-class Keys:
-    """Types one key after another; what was shown for each is kept."""
-
-    def __init__(self, frames: ReplayFrames, keys: list[str], width: int, height: int) -> None:
-        self.screens: list[list[str]] = []
-        self._file = StringIO()
-        self._keys = iter([*keys, "q"])
-        console = Console(
-            file=self._file,
-            force_terminal=True,
-            width=width,
-            height=height,
-            color_system=None,
-            highlight=False,
-            markup=False,
-            legacy_windows=False,
-        )
-        step_through(frames, console, 0, self._press)
-        assert self._file.getvalue().endswith(f"{RESTORED}\x1b[?25h")
-
-    def _press(self) -> str:
-        shown = self._file.getvalue()
-        self._file.seek(0)
-        self._file.truncate()
-        picture = shown.rpartition("\x1b[H")[2].removeprefix("\x1b[?25l")
-        self.screens.append([line.rstrip() for line in picture.split("\n")])
-        return next(self._keys)
+Script = Callable[[ReplayApp, Pilot[None]], Awaitable[None]]
+LIMIT = 60.0
+SCREENS = Path(__file__).with_name("replay_screens")
 
 
-def screens(
-    setting: Setting, *keys: str, seat: int | None = None, width: int = 80, height: int = 24
-) -> list[list[str]]:
-    frames = ReplayFrames(read_record(play_setting(setting).data), seat)
-    return Keys(frames, list(keys), width, height).screens
+def watch(
+    data: bytes, script: Script, *, seat: int | None = None, size: tuple[int, int] = (80, 24)
+) -> None:
+    """Show a record, with this script at its keys."""
+    frames = ReplayFrames(read_record(data), seat)
+    app = ReplayApp(frames, Preferences(look=Look.NIGHT), verify=lambda: Text("true enough"))
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await until(lambda: app.replay.is_mounted)
+            await script(app, pilot)
+            app.exit()
+
+    asyncio.run(run())
 
 
-def steps(shown: list[list[str]]) -> list[int]:
-    return [int(picture[0].split()[1]) for picture in shown]
+async def until(happened: Callable[[], object]) -> None:
+    async with asyncio.timeout(LIMIT):
+        while not happened():
+            await asyncio.sleep(0)
 
 
-def test_keys_go_on_back_to_the_next_round_and_to_either_end() -> None:
+async def type_into_prompt(app: ReplayApp, pilot: Pilot[None], text: str) -> None:
+    await until(lambda: isinstance(app.screen, Prompt) and app.screen.is_mounted)
+    await pilot.press(*text, "enter")
+    await until(lambda: isinstance(app.screen, ReplayScreen))
+
+
+def test_keys_go_on_back_to_other_rounds_and_to_either_end() -> None:
     setting = SETTINGS[6]
     commands = [what for what, _ in play_setting(setting).steps]
     last = len(commands)
-    hands = [n for n, what in enumerate(commands, 1) if isinstance(what, NextRound)]
-    shown = screens(setting, "n", " ", "p", "p", "p", "h", "h", "\x1b[F", "n", "h", "\x1b[H", "x")
-    expected = [0, 1, 2, 1, 0, 0, hands[0], hands[1], last, last, last, 0, 0]
-    assert steps(shown) == expected
-    assert shown[0][0] == f"step 0 of {last}, before the first round"
+    rounds = [n for n, what in enumerate(commands, 1) if isinstance(what, NextRound)]
+
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        assert f"step 0 of {last}, before the first round" in screen_text(app)
+        for key, step in (
+            *(("n", 1), ("right", 2), ("p", 1), ("left", 0), ("left", 0)),
+            *(("h", rounds[0]), ("right_square_bracket", rounds[1]), ("end", last), ("n", last)),
+            *(("h", last), ("home", 0), ("x", 0), ("pagedown", 10), ("pageup", 0)),
+            *(("enter", 1), ("end", last), ("left_square_bracket", rounds[-1])),
+        ):
+            await pilot.press(key)
+            assert app.replay.number == step, key
+
+    watch(play_setting(setting).data, script)
 
 
-@pytest.mark.parametrize("key", ["\x1b[C", "\x1b[B", "\x1bOC", "\r", "\n"])
-def test_arrows_and_enter_go_on(key: str) -> None:
-    assert steps(screens(SAMPLE, key)) == [0, 1]
+def test_a_step_is_found_by_its_number_and_by_what_happened() -> None:
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("g")
+        await type_into_prompt(app, pilot, "3")
+        assert app.replay.number == 3
+        await pilot.press("g")
+        await type_into_prompt(app, pilot, "x")
+        assert "The steps are 0 to 5." in screen_text(app)
+        await pilot.press("home", "slash")
+        await type_into_prompt(app, pilot, "lays WILD")
+        assert app.replay.number == 2
+        await pilot.press("full_stop")
+        assert app.replay.number == 2  # there is no other
+        await pilot.press("slash")
+        await type_into_prompt(app, pilot, "checkmate")
+        assert "“checkmate” does not occur." in screen_text(app)
+        assert app.replay.number == 2
+        await pilot.press("n")
+        assert "checkmate" not in screen_text(app)
+
+    watch(play_setting(SAMPLE).data, script)
 
 
-@pytest.mark.parametrize("key", ["\x1b[D", "\x1b[A", "\x7f", "b"])
-def test_arrows_and_backspace_go_back(key: str) -> None:
-    assert steps(screens(SAMPLE, "n", "n", key)) == [0, 1, 2, 1]
-
-
-def test_a_picture_shows_the_table_what_happened_and_the_keys() -> None:
-    picture = screens(SAMPLE, "n", "n")[-1]
-    assert picture[:5] == [
-        "step 2 of 5, round 1",
-        "",
-        "▸ Ada  2 ■G3 ▲Y3",
-        "  Bo   1 ●RD no UNO yet",
-        "  top ★W red  pile 103  to the left",
+def test_the_search_goes_round_both_ways() -> None:
+    frames = ReplayFrames(read_record(play_setting(SAMPLE).data), None)
+    laid = [
+        n
+        for n in range(frames.last + 1)
+        if (frame := frames.frame(n)) and any("lays" in text for text in frame.sentences)
     ]
-    assert "   2  Bo lays Wild and names red." in picture
-    assert picture[-1].startswith("n next   p back")
+    assert find_step(frames, "lays", laid[-1]) == laid[0]
+    assert find_step(frames, "lays", laid[0], -1) == laid[-1]
+    assert find_step(frames, "nothing of the kind", 0) is None
 
 
-def test_one_seat_sees_its_own_cards_only() -> None:
-    picture = screens(SAMPLE, "n", "n", seat=0)[-1]
-    assert picture[0] == "step 2 of 5, round 1, as Ada knew it"
-    assert picture[2].startswith("▸ Ada  2 ")
-    assert picture[3] == "  Bo   1 card face down no UNO yet"
+def test_any_seat_can_be_looked_from() -> None:
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "n")
+        assert "no UNO yet" in screen_text(app)
+        assert "face down" not in screen_text(app)
+        await pilot.press("s")
+        await until(lambda: isinstance(app.screen, Question) and app.screen.is_mounted)
+        await pilot.press("1")
+        await until(lambda: isinstance(app.screen, ReplayScreen))
+        shown = screen_text(app)
+        assert "step 2 of 5, round 1, as Ada knew it" in shown
+        assert "face down" in shown
+        assert app.replay.number == 2
+        await pilot.press("s")
+        await until(lambda: isinstance(app.screen, Question) and app.screen.is_mounted)
+        await pilot.press("a")
+        await until(lambda: isinstance(app.screen, ReplayScreen))
+        assert "face down" not in screen_text(app)
+
+    watch(play_setting(SAMPLE).data, script)
+
+
+def test_it_runs_by_itself_to_the_end_and_stops() -> None:
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        for _ in range(9):
+            await pilot.press("plus")
+        assert "0.1 seconds a step" in screen_text(app)
+        await pilot.press("space")
+        assert "Stop" in screen_text(app)
+        await until(lambda: app.replay.number == 5)
+        await until(lambda: "Stop" not in screen_text(app))
+        await pilot.press("home", "space", "space")
+        assert app.replay.number < 5
+
+    watch(play_setting(SAMPLE).data, script)
+
+
+def test_it_is_verified_without_leaving_it() -> None:
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("v")
+        await until(lambda: isinstance(app.screen, Page) and app.screen.is_mounted)
+        await pilot.pause()
+        assert "true enough" in screen_text(app)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, ReplayScreen))
+        assert "Verifying" not in screen_text(app)
+
+    watch(play_setting(SAMPLE).data, script)
+
+
+def test_a_click_on_the_line_goes_there() -> None:
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        width = app.replay.query_one(Scrubber).size.width
+        await pilot.click(Scrubber, offset=(width - 1, 0))
+        assert app.replay.number == 5
+        await pilot.click(Scrubber, offset=(0, 0))
+        assert app.replay.number == 0
+
+    watch(play_setting(SAMPLE).data, script)
 
 
 def test_after_a_round_the_score_is_shown() -> None:
-    picture = screens(SAMPLE, "\x1b[F")[-1]
-    assert "  1 Bo   1    1" in picture
-    assert "      Bo wins the game." in picture
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("end")
+        await pilot.pause()
+        shown = screen_text(app)
+        assert "1 Bo   1    1" in shown
+        assert "Bo wins the game." in shown
+
+    watch(play_setting(SAMPLE).data, script)
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (20, 8)])
-def test_every_picture_fits_the_screen(setting: Setting, width: int, height: int) -> None:
-    keys = ["n"] * min(20, len(play_setting(setting).steps)) + ["\x1b[F"]
-    for seat in (None, 0):
-        for picture in screens(setting, *keys, seat=seat, width=width, height=height):
-            assert len(picture) == height
-            assert all(len(line) <= width for line in picture)
+@pytest.mark.parametrize("setting", SETTINGS[::3], ids=str)
+def test_it_is_drawn_again_in_any_size(setting: Setting) -> None:
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        for width, height in ((140, 40), (40, 12), (20, 8), (80, 24)):
+            await pilot.resize_terminal(width, height)
+            for key in ("n", "end", "home"):
+                await pilot.press(key)
+                await pilot.pause()
+                lines = screen_text(app).splitlines()
+                assert len(lines) <= height
+                assert all(len(line) <= width for line in lines)
+                assert lines[0].startswith(" step")
+
+    watch(play_setting(setting).data, script)
 
 
 def test_a_record_that_cannot_be_followed_is_shown_up_to_there() -> None:
     data = play_setting(SAMPLE).data.replace(b'"do":"keep"', b'"do":"pass"')
-    frames = ReplayFrames(read_record(data), None)
-    shown = Keys(frames, ["\x1b[F", "n", "p"], 80, 24).screens
-    assert steps(shown) == [0, 3, 3, 2]
-    assert any("It cannot be followed further: line 6" in line for line in shown[1])
-    assert frames.error is not None
+
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("end")
+        await pilot.pause()
+        assert app.replay.number == 3
+        assert "It cannot be followed further: line 6" in screen_text(app)
+        await pilot.press("n", "p")
+        assert app.replay.number == 2
+
+    watch(data, script)
 
 
-def test_at_a_terminal_the_screen_is_given_back(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)], ids=str)
+def test_it_looks_as_it_did(size: tuple[int, int]) -> None:
+    async def script(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "n")
+        await until(lambda: app.replay.query_one(ReplayLog).size.height > 0)
+        await until(lambda: app.replay.query_one(ReplayBoard).size.height > 0)
+        await pilot.pause()
+        path = SCREENS / f"replay-{size[0]}x{size[1]}.txt"
+        assert screen_text(app) == path.read_text(encoding="utf-8")
+
+    watch(play_setting(SAMPLE).data, script, size=size)
+
+
+def test_at_a_terminal_the_screen_is_given_back_and_a_pipe_gets_it_all(tmp_path: Path) -> None:
     path = tmp_path / "game.uno"
     path.write_bytes(play_setting(SAMPLE).data)
-    near, far = pty.openpty()
-    ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    shown_by = environment(TERM="xterm-256color")
-    shown_by.pop("COLUMNS")
-    process = subprocess.Popen(
-        [UNO, "replay", str(path)], stdin=far, stdout=far, stderr=far, env=shown_by
-    )
-    os.close(far)
-    shown = ""
-    try:
-        for key, words in (
-            (b"nnn", "step 0 of 5"),
-            (b"\x1b[H", "step 3 of 5"),
-            (b"\x1b[4~", "step 0 of 5"),
-            (b"\x1b", "step 5 of 5"),
-        ):
-            shown += until(near, words)
-            os.write(near, key)
-        shown += until(near, RESTORED)
-        assert process.wait(SECONDS) == 0
-    finally:
-        process.kill()
-        process.wait()
-        os.close(near)
-    assert CLEARED in shown
-    assert RESTORED in shown
-
-
-def until(terminal: int, words: str) -> str:
-    shown = ""
-    while words not in shown:
-        ready, _, _ = select.select([terminal], [], [], SECONDS)
-        assert ready, f"{words!r} was not shown"
-        try:
-            shown += os.read(terminal, 4096).decode(errors="replace")
-        except OSError as error:
-            if error.errno != errno.EIO:
-                raise
-            break
-    return shown
+    more = {"XDG_CONFIG_HOME": str(tmp_path)}
+    with Terminal(str(path), command="replay", screen=True, **more) as shown:
+        shown.until("step")
+        shown.press_until("v", "true")
+        shown.press_until("\x1b", "step")
+        shown.press("q")
+        assert shown.wait_for_end() == 0
+    assert "\x1b[?1049h" in shown.text
+    assert "\x1b[?1049l" in shown.text
+    assert "Traceback" not in shown.text

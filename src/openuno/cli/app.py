@@ -36,6 +36,14 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "games": Entry(
             "records", "List the games kept on this machine that are not over; show or delete one."
         ),
+        "join": Entry(
+            "online",
+            "Sit down at a table on a server, by the link that others open in a browser.",
+        ),
+        "watch": Entry(
+            "online", "Watch a table on a server: what spectators may see, and no hands."
+        ),
+        "host": Entry("host", "Open a table for others on your network, and sit down at it."),
         "serve": Entry(
             "serve",
             "Serve tables to browsers and programs, until told to stop; prints the address to"

@@ -1,6 +1,5 @@
 """`uno serve`: starts the server and prints where it is."""
 
-import os
 import signal
 import sys
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from openuno.cli.completers import complete_limit
 from openuno.cli.errors import check_extra, refuse_on
 from openuno.cli.help import Command
 from openuno.cli.output import OutputFailed
+from openuno.cli.qr_output import qr_lines
 from openuno.cli.serve_config import list_settings, load_config
 from openuno.cli.values import Number
 
@@ -249,14 +249,7 @@ def _print_addresses(listening: "Listening") -> None:
 
 def _show_qr(address: str, purpose: str) -> None:
     """Say what the address is for, with a QR code of it if the terminal can draw that."""
-    from openuno.cli.qr_code import draw_qr
-
-    code = []
-    if os.environ.get("TERM") != "dumb" and (sys.stdout.encoding or "").lower() == "utf-8":
-        size = os.get_terminal_size(sys.stdout.fileno())
-        colours = "NO_COLOR" not in os.environ
-        # Above and below it are the addresses and a sentence.
-        code = draw_qr(address, columns=size.columns, lines=size.lines - 4, colours=colours)
+    code = qr_lines(address)
     for line in code:
         click.echo(line)
     ways = f"scan the code or open {address}" if code else f"open {address}"

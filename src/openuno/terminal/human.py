@@ -3,7 +3,6 @@
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.cards import Card
 from openuno.engine.errors import NotationError
-from openuno.engine.notation.actions import parse_action
 from openuno.engine.state import AfterDraw
 from openuno.engine.view import View
 from openuno.game.state import Penalty
@@ -11,12 +10,8 @@ from openuno.local.loop import SeenEvents, WhyNot
 from openuno.terminal import screen
 from openuno.terminal.keyboard import Keyboard
 from openuno.terminal.narration import Names, cards_text, sentence
+from openuno.terminal.typed_moves import is_costly, parse_typed
 from openuno.terminal.unread import UnreadEvents
-
-ACTION_WORDS = frozenset(
-    ("draw", "keep", "pass", "accept", "challenge", "name", "choose", "uno", "catch")
-)
-
 
 SUGGEST = "suggest"
 BROKE = "broke"
@@ -61,7 +56,7 @@ class HumanPlayer:
             self._print()
             self._show(view)  # unless they have just seen it, before the draw
         # A slip of the finger must not cost cards: what does has no number, and is asked about.
-        offered = tuple(action for action in view.legal if not _is_costly(action, view))
+        offered = tuple(action for action in view.legal if not is_costly(action, view))
         self._print(sentence(screen.prompt(view, self.unread.names, offered)))
         self._print(screen.numbered_actions(offered, self._width))
         action = self._choose(view, offered, why_not, may_decline=False)
@@ -158,7 +153,7 @@ class HumanPlayer:
 
     def _confirm_cost(self, action: Action | None, view: View) -> bool:
         """Whether the player does this although it costs cards, if it does."""
-        if not isinstance(action, Catch) or not _is_costly(action, view):
+        if not isinstance(action, Catch) or not is_costly(action, view):
             return True
         who = self.unread.names.seats[action.target]
         cost = cards_text(view.rules.wrong_catch_penalty)
@@ -178,7 +173,7 @@ class HumanPlayer:
 
     def _parse(self, text: str) -> Action | None:
         try:
-            return parse_action(_normalise_case(text))
+            return parse_typed(text)
         except NotationError as error:
             self._print(sentence(error.sentence))
             self._print(f"  {error.text}\n  {' ' * error.at}^")
@@ -186,17 +181,3 @@ class HumanPlayer:
 
     def _print(self, text: object = "") -> None:
         self._keyboard.console.print(text)
-
-
-def _is_costly(action: Action, view: View) -> bool:
-    """Whether it costs the player cards and cannot bring anything."""
-    wrong = isinstance(action, Catch) and action.target != view.owes_uno
-    return wrong or isinstance(action, Suggest)
-
-
-def _normalise_case(text: str) -> str:
-    """Letters as the notation has them: words small, codes large."""
-    word, *rest = text.split(" ")
-    if word.lower() in ACTION_WORDS:
-        return " ".join([word.lower(), *(part.upper() for part in rest)])
-    return text.upper()

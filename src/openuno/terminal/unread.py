@@ -84,6 +84,13 @@ class UnreadEvents:
                         self._sit_down(event)
                     self._unread.append(event)
 
+    def use_names(self, names: Names) -> None:
+        """Call the players so from now on; one may have sat down, or be played by another."""
+        self._players = names
+        for table_index, players in enumerate(self._tables):
+            if len(self._tables) == 1 or names.you in players:
+                self.names = self._names_at(table_index)
+
     def drop(self) -> None:
         """Take everything as read."""
         self._unread.clear()

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from rich.console import Console
+from textual.app import App
 from textual.screen import Screen
 
 from openuno.bots.registry import BOTS
@@ -131,7 +132,7 @@ def make_app(table: LocalTable, look: Look = Look.NIGHT) -> UnoApp:
     return UnoApp(table, preferences)
 
 
-def screen_text(app: UnoApp) -> str:
+def screen_text(app: App[Any]) -> str:
     """What is on the screen, as text: the table, and a dialog above it."""
     width, height = app.size
     console = Console(

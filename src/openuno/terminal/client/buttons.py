@@ -14,6 +14,8 @@ def action_buttons(state: TableState, *, uno_ready: bool) -> list[Button]:
         return [Button("Enter", say("table.next"), "play", now=True)]
     if view is None or view.seat is None:
         return []
+    if state.shared is not None and state.shared.played_by_bot:
+        return [Button("Enter", "Play on yourself", "play", now=True)]
     legal, buttons = view.legal, []
     if SayUno() in legal:
         buttons.append(Button("U", "UNO!", "uno", now=True))
@@ -47,13 +49,18 @@ def key_buttons(state: TableState, pace: Pace) -> list[Button]:
     """What is always there."""
     playing = state.view is not None and state.view.seat is not None
     buttons = [Button("?", translate("Help"), "help")]
-    if playing:
+    if state.shared is not None:
+        buttons.append(Button("T", "Say something", "talk"))
+    elif playing:
         buttons.append(Button("H", translate("Hint"), "hint"))
     if state.can_undo:
         buttons.append(Button("Z", translate("Undo"), "undo"))
     slower = pace in (Pace.FAST, Pace.INSTANT)
+    if state.shared is None:
+        buttons.append(
+            Button("F", translate("Slower") if slower else translate("Faster"), "faster")
+        )
     buttons += [
-        Button("F", translate("Slower") if slower else translate("Faster"), "faster"),
         Button("L", translate("Log"), "log"),
         Button("S", "Settings" if speaks_english() else translate("Options"), "settings"),
         Button("Q", translate("Leave"), "leave"),

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from openuno.terminal.languages.catalogue import say, translate
@@ -111,6 +111,47 @@ class Page(ModalScreen[None]):
 
     def action_close(self) -> None:
         """Back to the table."""
+        self.dismiss(None)
+
+
+class Prompt(ModalScreen[str | None]):
+    """Asks for a line of text; Esc gives none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "back", show=False)]
+
+    def __init__(
+        self, title: str, *, text: str = "", password: bool = False, max_length: int = 300
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._password = password
+        self._max_length = max_length
+
+    def compose(self) -> ComposeResult:
+        """The title and a field."""
+        with Vertical(id="dialog"):
+            yield Static(self._title, id="title", markup=False)
+            if self._text:
+                yield Static(self._text, id="text", markup=False)
+            yield Input(
+                password=self._password,
+                max_length=self._max_length,
+                select_on_focus=False,
+                compact=True,
+            )
+            yield Static("Enter sends it.  Esc goes back.", id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Let the person type."""
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give what was typed."""
+        self.dismiss(event.value)
+
+    def action_cancel(self) -> None:
+        """Give nothing."""
         self.dismiss(None)
 
 

@@ -49,10 +49,14 @@ def instruct(state: TableState) -> Instruction:
     view, names = state.view, state.seat_names
     if state.handing_to is not None:
         return Instruction(f"Pass the screen to {state.names[state.handing_to]}.")
+    if state.shared is not None and not state.shared.online:
+        return Instruction("The server can't be reached.", "Trying again…")
     if view is None:
         return Instruction("The first round is being dealt.", urgent=False)
     if state.waits_for_deal:
         return Instruction("The round is over.", "Enter deals the next one.")
+    if state.shared is not None and state.shared.played_by_bot:
+        return Instruction("You were away: a bot is playing for you.", "Enter plays on yourself.")
     if state.is_round_over:
         over = state.game.winners is not None
         return Instruction("The game is over." if over else "The round is over here.", urgent=False)

@@ -87,10 +87,10 @@ class Moves:
 
     def challenge(self) -> None:
         """Show what a challenge costs, and ask."""
-        state = self._table.state
-        phase = getattr(state.view, "phase", None)
-        if state.is_my_turn and isinstance(phase, FacingDrawFour):
-            self._prompter.ask(pickers.ask_challenge(state.seat_names, phase), self.act)
+        state, view = self._table.state, self._table.state.view
+        if view is not None and state.is_my_turn and isinstance(view.phase, FacingDrawFour):
+            question = pickers.ask_challenge(state.seat_names, view, view.phase)
+            self._prompter.ask(question, self.act)
         else:
             self.act(Challenge())
 

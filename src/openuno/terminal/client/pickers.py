@@ -29,7 +29,9 @@ from openuno.terminal.client.looks import Palette
 from openuno.terminal.languages.cards import card_name, colour_name
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.narration import Names, cards_text
+from openuno.terminal.odds import bluff_chance
 from openuno.terminal.screen import SHAPES
+from openuno.terminal.tables.table import TableState
 
 COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
 """In the order in which they are offered."""
@@ -67,15 +69,17 @@ def ask_player(names: Names, view: View, title: str, targets: Sequence[int]) -> 
     return Question(title, answers)
 
 
-def ask_challenge(names: Names, phase: FacingDrawFour) -> Question[Action]:
-    """Whether to challenge a Wild Draw Four, with what each outcome costs."""
+def ask_challenge(names: Names, view: View, phase: FacingDrawFour) -> Question[Action]:
+    """Whether to challenge a Wild Draw Four, with what each outcome costs and how likely it is."""
     if not speaks_english():
         return _ask_challenge_translated(names, phase)
     who, colour = names.seats[phase.by], phase.before.label.lower()
     shape = SHAPES[phase.before]
     text = Text(
         f"{who} laid it on {shape} {colour}, holding {cards_text(len(phase.held))}.\n"
-        f"It was a bluff if one of those was {colour}.\n\n"
+        f"It was a bluff if one of those was {colour}.\n"
+        f"The chance that {cards_text(len(phase.held))} you can't see include {colour}:"
+        f" {bluff_chance(view, phase):.0%}.\n\n"
         f"If it was a bluff:   {who} draws {cards_text(phase.total)}, and it is your turn.\n"
         f"If it was honest:    you draw {cards_text(phase.total + CHALLENGE_PENALTY)}"
         " and miss your turn."
@@ -114,14 +118,18 @@ def ask_move(names: Names, view: View) -> Question[Action]:
     return Question(translate("Your moves"), answers, text=rest)
 
 
-def ask_leaving() -> Question[bool]:
+def ask_leaving(state: TableState) -> Question[bool]:
     """Whether to leave the table."""
     answers = [
         Answer("Y", Text(translate("Leave")), True),
         Answer("N", Text(translate("Stay")), False),
     ]
-    kept = translate("The game is kept, and can be resumed.")
-    return Question(f"{say('table.leave')}?", answers, text=kept)
+    text = translate("The game is kept, and can be resumed.")
+    if state.shared is not None:
+        text = "You can come back to the table by the same link."
+        if state.player is not None and state.game.winners is None:
+            text = "Your seat is kept, and after a while a bot plays for you. " + text
+    return Question(f"{say('table.leave')}?", answers, text=text)
 
 
 def ask_wrong_catch(who: str, cost: int) -> Question[bool]:

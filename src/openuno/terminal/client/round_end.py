@@ -88,6 +88,7 @@ class RoundEnd(ModalScreen[None]):
     ) -> None:
         super().__init__()
         self._state = state
+        self.round_number = state.game.round_number
         self._palette = palette
         self._scored = scored
         self._steps = count_out(state, palette)
@@ -100,12 +101,7 @@ class RoundEnd(ModalScreen[None]):
             yield Static(self._headline(), id="title", markup=False)
             with VerticalScroll(id="scroll"):
                 yield Static("", id="text", markup=False)
-            keys = (
-                translate("Enter leaves the table.")
-                if over
-                else translate("Enter deals the next round.")
-            )
-            yield Static(keys, id="keys", markup=False)
+            yield Static(self._keys(over=over), id="keys", markup=False)
 
     def on_mount(self) -> None:
         """Begin to count."""
@@ -126,6 +122,15 @@ class RoundEnd(ModalScreen[None]):
         if self._shown < len(self._steps):
             self._shown += 1
             self._show()
+
+    def _keys(self, *, over: bool) -> str:
+        if self._state.shared is None:
+            return translate("Enter leaves the table." if over else "Enter deals the next round.")
+        if over:
+            return "Enter goes back to the lobby."
+        if self._state.player is None:
+            return "The next round is dealt soon.  Enter goes back."
+        return "Enter deals the next round; it is dealt soon in any case."
 
     def _headline(self) -> str:
         view, names = self._state.view, self._state.seat_names
@@ -159,6 +164,6 @@ class RoundEnd(ModalScreen[None]):
             whole = game.winners is not None
             table = score_table(self._state.sheet, game, names, width, whole=whole)
             lines += [Text(""), table]
-        if game.winners is not None:
+        if game.winners is not None and (self._state.shared is None or self._state.shared.has_all):
             lines += [Text(""), figures_table(self._state.sheet, game, names, width)]
         return lines

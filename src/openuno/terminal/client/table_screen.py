@@ -8,15 +8,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import Resize
+from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
 from openuno.engine.actions import Accept, Draw, Keep, Pass, Play
 from openuno.engine.cards import Card
-from openuno.game.events import RoundScored
+from openuno.game.events import RoundBegan, RoundScored
 from openuno.terminal.client import pickers
 from openuno.terminal.client.buttons import action_buttons, key_buttons
-from openuno.terminal.client.dialogs import Curtain, Page, Question
+from openuno.terminal.client.dialogs import Curtain, Page, Prompt, Question
 from openuno.terminal.client.hand import Hand
 from openuno.terminal.client.instruction import bluff_note, forced_step, instruct
 from openuno.terminal.client.looks import Palette
@@ -57,14 +58,20 @@ KEYS = (
     ("H", "a hint"),
     ("Z", "take back your last move"),
     ("F", "bots faster, and normal again"),
+    ("T", "say something to the others"),
     ("L", "the log and the score sheet"),
     ("S", "settings"),
     ("Q", "leave; the game is kept"),
 )
+ALONE, TOGETHER = frozenset("HZF"), frozenset("T")
+"""Keys that do something only in a game of one's own, and only at a table with others."""
 
 
 class TableScreen(Screen[None]):
     """One person's seat at a table."""
+
+    class GameLeft(Message):
+        """The game is over, and has been counted out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", show=False),
@@ -85,6 +92,7 @@ class TableScreen(Screen[None]):
         Binding("z", "undo", show=False),
         Binding("f", "faster", show=False),
         Binding("l", "log", show=False),
+        Binding("t", "talk", show=False),
         Binding("s", "app.settings", show=False),
         Binding("question_mark", "help", show=False),
         Binding("q", "leave", show=False),
@@ -98,9 +106,10 @@ class TableScreen(Screen[None]):
         self._preferences = preferences
         self._began = table.now()
         self.moves = Moves(table, self)
-        self._question: Question[Any] | None = None
         self._notice_timer: Timer | None = None
         self._forced_timer: Timer | None = None
+        self._question: Question[Any] | None = None
+        """The question about a move that was asked last."""
 
     def compose(self) -> ComposeResult:
         """The parts from top to bottom."""
@@ -119,6 +128,9 @@ class TableScreen(Screen[None]):
         """Draw the table, and keep its clock going."""
         self._show(self._table.state)
         self.set_interval(0.25, self._tick)
+        if self._table.state.shared is not None:
+            # The game may be in the middle of a question.
+            self.call_after_refresh(lambda: self.hear(News(self._table.state)))
 
     def on_resize(self, event: Resize) -> None:
         """Use the room there is."""
@@ -142,6 +154,7 @@ class TableScreen(Screen[None]):
         self._show(news.state)
         if news.events:
             self.clear_notice()
+            self._close_outdated(news)
         if self._forced_timer is not None:
             self._forced_timer.stop()
         scored = tuple(event for event in news.events if isinstance(event, RoundScored))
@@ -191,6 +204,17 @@ class TableScreen(Screen[None]):
         self._question = question
         self.app.push_screen(question, hear)
 
+    def _close_outdated(self, news: News) -> None:
+        """Close what is open about a moment that has passed: the server waits for nobody."""
+        if news.state.shared is None:
+            return
+        open_now = self.app.screen
+        if isinstance(open_now, RoundEnd):
+            if any(isinstance(event, RoundBegan) for event in news.events):
+                open_now.dismiss(None)
+        elif open_now is self._question and not news.state.is_my_turn:
+            self._question.dismiss(None)
+
     # Drawing.
 
     def _show(self, state: TableState) -> None:
@@ -219,9 +243,8 @@ class TableScreen(Screen[None]):
         now, state = self._table.now(), self._table.state
         seconds = int(now - self._began)
         title = self.query_one(TitleBar)
-        fast = (
-            f" · {translate('fast')}" if self._preferences.pace in (Pace.FAST, Pace.INSTANT) else ""
-        )
+        hurried = state.shared is None and self._preferences.pace in (Pace.FAST, Pace.INSTANT)
+        fast = f" · {translate('fast')}" if hurried else ""
         title.clock = f"{seconds // 60}:{seconds % 60:02}{fast}"
         title.refresh()
         if state.countdown is not None:
@@ -259,8 +282,11 @@ class TableScreen(Screen[None]):
     def action_play(self) -> None:
         """Play the card under the cursor, or deal the next round."""
         card = self.query_one(Hand).card_at_cursor
-        if self._table.state.waits_for_deal:
+        state = self._table.state
+        if state.waits_for_deal:
             self._table.deal()
+        elif state.shared is not None and state.shared.played_by_bot:
+            self._table.come_back()
         elif card is not None:
             self.moves.play(card)
 
@@ -305,6 +331,9 @@ class TableScreen(Screen[None]):
     def action_hint(self) -> None:
         """Say what a good player would do, and put the cursor there."""
         action, hand = self._table.hint(), self.query_one(Hand)
+        if self._table.state.shared is not None:
+            self.notice("There are no hints at a table with others.")
+            return
         if action is None:
             self.notice(sentence(_nothing_now()))
             return
@@ -323,6 +352,9 @@ class TableScreen(Screen[None]):
 
     def action_faster(self) -> None:
         """Let bots hurry, or think again."""
+        if self._table.state.shared is not None:
+            self.notice("The bots of this table are as fast as its host has chosen.")
+            return
         slow = self._preferences.pace in (Pace.FAST, Pace.INSTANT)
         self._preferences.pace = Pace.NORMAL if slow else Pace.FAST
         self._table.hurry()
@@ -342,7 +374,10 @@ class TableScreen(Screen[None]):
     def action_help(self) -> None:
         """Show the keys, and what is written on blank cards."""
         text = Text()
+        useless = TOGETHER if self._table.state.shared is None else ALONE
         for key, meaning in KEYS if speaks_english() else _translated_keys():
+            if key in useless:
+                continue
             text.append(f"{key:<16}", "bold").append(f"{meaning}\n")
         view = self._table.state.view
         for line in () if view is None else custom_rule_lines(view.rules, width=70):
@@ -351,7 +386,15 @@ class TableScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Ask, and leave."""
-        self.app.push_screen(pickers.ask_leaving(), lambda sure: self.app.exit() if sure else None)
+        question = pickers.ask_leaving(self._table.state)
+        self.app.push_screen(question, lambda sure: self.app.exit() if sure else None)
+
+    def action_talk(self) -> None:
+        """Ask what to say to the table."""
+        if self._table.state.shared is not None:
+            self.app.push_screen(
+                Prompt("Say to the table"), lambda text: self._table.say(text or "")
+            )
 
     def _take_forced_step(self, state: TableState) -> None:
         action = forced_step(state)
@@ -372,11 +415,13 @@ class TableScreen(Screen[None]):
         self.set_timer(0.01 if at_once else END_SECONDS, lambda: self._show_end(dialog))
 
     def _show_end(self, dialog: RoundEnd) -> None:
+        if self._table.state.game.round_number != dialog.round_number:
+            return  # the next round has been dealt meanwhile
         self.app.push_screen(dialog, lambda _: self._after_round())
 
     def _after_round(self) -> None:
         if self._table.state.game.winners is not None:
-            self.app.exit()
+            self.post_message(self.GameLeft())
         elif self._table.state.waits_for_deal:
             self._table.deal()
 

@@ -10,6 +10,7 @@ from openuno.game.events import RoundScored
 from openuno.game.notation import format_text
 from openuno.record.errors import RecordError
 from openuno.record.reader import read_record
+from openuno.terminal.own_command import own_command
 from openuno.terminal.saves import CannotSave, games_folder, remove_save, unfinished_games
 
 MAX_LISTED = 20
@@ -35,7 +36,7 @@ def print_games() -> None:
         click.echo(_line(_describe_game(path)))
     if len(games) > MAX_LISTED:
         click.echo(f"and {len(games) - MAX_LISTED} older ones in {games_folder()}")
-    click.echo("Continue the first one with: uno play --resume")
+    click.echo(f"Continue the first one with: {own_command()} play --resume")
 
 
 def delete_game(name: str) -> None:

@@ -28,6 +28,7 @@ from openuno.terminal.commands.screen_game import ScreenGame, has_screen, play_o
 from openuno.terminal.human import HumanPlayer
 from openuno.terminal.keyboard import Keyboard, PlayerQuit
 from openuno.terminal.narration import Names, sentence
+from openuno.terminal.own_command import own_command
 from openuno.terminal.saves import CannotSave, Save
 from openuno.terminal.seating import PERSON, Seating, find_dealer, seat_players, seat_resumed
 from openuno.terminal.unread import UnreadEvents
@@ -204,7 +205,7 @@ class _Host:
         )
         if self.save is not None:
             path = shlex.quote(str(self.save.path))
-            self._print_command("\nTo check the whole game:", f"uno verify {path}")
+            self._print_command("\nTo check the whole game:", f"{own_command()} verify {path}")
 
     def _print_command(self, words: str, command: str) -> None:
         self._console.print(words)
@@ -236,7 +237,7 @@ class _KeyboardGame(_Host):
             self._console.print(f"{chr(10) if interrupted else ''}You leave the table.")
             if self.save is not None:
                 path = shlex.quote(str(self.save.path))
-                self._print_command("To resume this game:", f"uno play --resume {path}")
+                self._print_command("To resume this game:", f"{own_command()} play --resume {path}")
             return INTERRUPTED if interrupted else 0
         self._show_news()
         self._print_end(game)

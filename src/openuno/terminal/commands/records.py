@@ -68,6 +68,14 @@ def print_report(path: Path, *, as_json: bool) -> int:
     return EXIT_STATUS[report.verdict]
 
 
+def report_text(path: Path) -> Text:
+    """The verdict on a record, to be shown."""
+    try:
+        return _verdict(path, verify(_bytes(path)))
+    except UnreadableRecord as error:
+        return Text(str(error))
+
+
 def print_summary(path: Path, *, as_json: bool = False) -> None:
     """Print who played what, the score sheet, how it ended, and the highlights."""
     record = load_record(path)

@@ -12,6 +12,7 @@ from openuno.game.state import Game, GameStep
 from openuno.local.bot_player import BotPlayer
 from openuno.record.lines import Header
 from openuno.terminal.languages.catalogue import choose_language, say, use_language
+from openuno.terminal.own_command import own_command
 from openuno.terminal.preferences import load_preferences
 from openuno.terminal.saves import Save
 from openuno.terminal.seating import YOU
@@ -78,7 +79,7 @@ def _say_goodbye(shown: ScreenGame, over: bool, interrupted: bool) -> int:
     if shown.save is not None:
         path = shlex.quote(str(shown.save.path))
         if over:
-            click.echo(f"To check the whole game:\n  uno verify {path}")
+            click.echo(f"To check the whole game:\n  {own_command()} verify {path}")
         else:
-            click.echo(f"To resume this game:\n  uno play --resume {path}")
+            click.echo(f"To resume this game:\n  {own_command()} play --resume {path}")
     return INTERRUPTED if interrupted and not over else 0

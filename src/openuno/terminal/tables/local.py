@@ -231,6 +231,12 @@ class LocalTable:
         """Ask for the next round."""
         self._inputs.put_nowait(NextRound())
 
+    def come_back(self) -> None:
+        """Nothing: nobody is waited for by a clock."""
+
+    def say(self, text: str, /) -> None:
+        """Nothing: the others sit at the same screen."""
+
     def hint(self) -> Action | None:
         """What a good player would do now."""
         mine = self.state.view

@@ -21,12 +21,25 @@ class Countdown(msgspec.Struct, frozen=True):
     total: float
 
 
+class Shared(msgspec.Struct, frozen=True):
+    """What is different where others play at the same table on a server.
+
+    `online`: it can be reached; `played_by_bot`: the person was away too long; `has_all`: the game
+    was followed from its first card, so that its figures are complete.
+    """
+
+    online: bool = True
+    played_by_bot: bool = False
+    has_all: bool = True
+
+
 class TableState(msgspec.Struct, frozen=True):
     """All that the person at the screen may know at one moment.
 
     `said` are the seats that have said UNO and still hold that card. `offered` is what the person
     can answer out of turn, until `countdown` ends or they let it go. `handing_to` is the player
-    the screen is being passed to: then nothing secret is in the rest.
+    the screen is being passed to: then nothing secret is in the rest. `shared` is None for a game
+    in this process.
     """
 
     names: tuple[str, ...]
@@ -38,6 +51,7 @@ class TableState(msgspec.Struct, frozen=True):
     handing_to: int | None = None
     waits_for_deal: bool = False
     can_undo: bool = False
+    shared: Shared | None = None
 
     @property
     def player(self) -> int | None:
@@ -104,7 +118,9 @@ Listener = Callable[[News], None]
 class Table(Protocol):
     """A game that one screen takes part in."""
 
-    state: TableState
+    @property
+    def state(self) -> TableState:
+        """All that the person at the screen may know now."""
 
     @property
     def transcript(self) -> tuple[str, ...]:
@@ -133,6 +149,12 @@ class Table(Protocol):
 
     def deal(self) -> None:
         """Ask for the next round."""
+
+    def come_back(self) -> None:
+        """Play the seat again after a bot has played it, because the person was away."""
+
+    def say(self, text: str, /) -> None:
+        """Say something to the others at the table, where there are any to hear it."""
 
     def hint(self) -> Action | None:
         """What a good player would do now; None if there is nothing to do, or no help here."""

@@ -17,11 +17,23 @@ class Transcript:
     def __init__(self, names: Names) -> None:
         self._unread = UnreadEvents(names)
         self._sentences: deque[str] = deque(maxlen=MAX_SENTENCES)
+        self.sentence_count = 0
+        """How many sentences there have been, those forgotten included."""
 
     def observe(self, events: SeenEvents, acting: int | None, /) -> None:
         """Write down what happened."""
         self._unread.observe(events, acting)
-        self._sentences.extend(self._unread.take_sentences())
+        for text in self._unread.take_sentences():
+            self.add(text)
+
+    def add(self, text: str) -> None:
+        """Write down something else, as a sentence."""
+        self._sentences.append(text)
+        self.sentence_count += 1
+
+    def use_names(self, names: Names) -> None:
+        """Call the players so from now on."""
+        self._unread.use_names(names)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -38,4 +50,5 @@ class Transcript:
         twin = type(self)(Names(()))
         twin._unread = self._unread.copy()
         twin._sentences = self._sentences.copy()
+        twin.sentence_count = self.sentence_count
         return twin

@@ -14,10 +14,14 @@ _HALVES = {
 def draw_qr(text: str, *, columns: int, lines: int, colours: bool = True) -> list[str]:
     """The lines of a QR code, two modules to a character; none if it does not fit.
 
+    None either without the package that makes them, which comes with the server.
+
     Without colours the light modules are drawn, as most terminals are dark; scanners read either.
     """
-    import segno
-
+    try:
+        import segno  # noqa: PLC0415 - it is not always there
+    except ImportError:
+        return []
     code = segno.make(text, error="l", micro=False)
     rows = [[bool(module) for module in row] for row in code.matrix_iter(border=QUIET_ZONE)]
     if len(rows) % 2:

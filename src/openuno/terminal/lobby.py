@@ -1,0 +1,160 @@
+"""The lobby of a table on a server: what it says, and what can be done in it."""
+
+from typing import NamedTuple, assert_never
+
+from msgspec.structs import replace
+
+from openuno.engine.notation.rules import rules_text
+from openuno.room import commands
+from openuno.room.settings import parse_settings
+from openuno.room.state import BotSeat, Free, Human, Room, Seat, is_game_on
+from openuno.terminal.remote.seating import find_seat, people_not_ready
+from openuno.terminal.score_sheet import format_name
+from openuno.terminal.tables.remote import RemoteTable
+
+FEWEST = 2
+"""Players without whom no game starts."""
+
+
+class LobbySentence(NamedTuple):
+    """What to do now; `urgent` if it is up to the person."""
+
+    text: str
+    urgent: bool = True
+
+
+class Lobby:
+    """What the person can do in the lobby of a table."""
+
+    def __init__(self, table: RemoteTable) -> None:
+        self._table = table
+
+    @property
+    def _seats(self) -> tuple[Seat, ...]:
+        return () if self._table.room is None else self._table.room.seats
+
+    @property
+    def can_start(self) -> bool:
+        """Whether the person is host, enough seats are taken, and everyone is ready."""
+        room = self._table.room
+        if room is None or not self._table.is_host or people_not_ready(room):
+            return False
+        return sum(not isinstance(seat, Free) for seat in room.seats) >= FEWEST
+
+    @property
+    def has_free_seat(self) -> bool:
+        """Whether nobody has one of the seats, not even a bot."""
+        return any(isinstance(seat, Free) for seat in self._seats)
+
+    @property
+    def has_bot(self) -> bool:
+        """Whether a bot has a seat."""
+        return any(isinstance(seat, BotSeat) for seat in self._seats)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the person has said that they are ready."""
+        own = None if self._table.seat is None else self._seats[self._table.seat]
+        return isinstance(own, Human) and own.ready
+
+    def go_on(self) -> None:
+        """Do what the sentence says: sit down, start, or be ready."""
+        table = self._table
+        if table.room is None or not table.online or is_game_on(table.room):
+            return
+        if table.seat is None:
+            table.sit()
+        elif table.is_host:
+            table.ask(commands.Start(only_taken=self.has_free_seat))
+        else:
+            table.ask(commands.Ready())
+
+    def toggle_ready(self) -> None:
+        """Be ready, or not any more; the host is by starting."""
+        if self._table.seat is not None and not self._table.is_host:
+            self._table.ask(commands.Ready(not self.is_ready))
+
+    def add_bot(self) -> None:
+        """Seat a bot in the first free seat."""
+        seat = next((n for n, seat in enumerate(self._seats) if isinstance(seat, Free)), 0)
+        self._table.ask(commands.AddBot(seat))
+
+    def remove_bot(self) -> None:
+        """Send the last bot away."""
+        bots = [n for n, seat in enumerate(self._seats) if isinstance(seat, BotSeat)]
+        self._table.ask(commands.RemoveBot(bots[-1] if bots else 0))
+
+
+def settings_text(room: Room) -> str:
+    """What is played here: `mattel-2016, race to 500, 4 seats`."""
+    rules, format = parse_settings(room.settings)
+    agreed = rules_text(replace(rules, written=()))
+    return f"{agreed}, {format_name(format)}, {len(room.seats)} seats"
+
+
+def seat_text(room: Room, number: int, guest: str) -> tuple[str, str]:
+    """Who sits there, and what is to know about them."""
+    seat = room.seats[number]
+    match seat:
+        case Free():
+            return "–", "free"
+        case BotSeat():
+            kept = "keeps the seat" if seat.kept_for is not None else f"{seat.bot} bot"
+            return seat.name, kept
+        case Human():
+            notes = ["host"] if seat.guest == room.host else []
+            if seat.away is not None:
+                notes.append("away")
+            elif seat.guest != room.host:
+                notes.append("ready" if seat.ready else "not ready yet")
+            you = " (you)" if seat.guest == guest else ""
+            return f"{seat.name}{you}", ", ".join(notes)
+        case _:
+            assert_never(seat)
+
+
+def watcher_names(room: Room) -> list[str]:
+    """The people at the table who have no seat."""
+    seated = {seat.guest for seat in room.seats if isinstance(seat, Human)}
+    return [person.name for person in room.people if person.guest not in seated]
+
+
+def instruct_lobby(table: RemoteTable) -> LobbySentence:
+    """What the person can do now, in a sentence."""
+    room = table.room
+    if room is None:
+        return LobbySentence(f"Connecting to {table.link.server} …", urgent=False)
+    if not table.online:
+        return LobbySentence("The server can't be reached. Trying again…")
+    if is_game_on(room):
+        return LobbySentence("A game is being played: Enter looks at it.")
+    if room.starting is not None:
+        return LobbySentence("The game is about to start.", urgent=False)
+    if table.is_sitting_down:
+        return LobbySentence("Taking a seat.", urgent=False)
+    if table.seat is None:
+        if find_seat(room, table.guest) is not None:
+            return LobbySentence("You are watching. Enter sits you down.", urgent=False)
+        return LobbySentence("No seat is free: you are watching.", urgent=False)
+    waiting = people_not_ready(room)
+    if table.is_host:
+        return _instruct_host(room, waiting)
+    own = room.seats[table.seat]
+    if isinstance(own, Human) and not own.ready:
+        return LobbySentence("Enter says that you are ready, and accepts the rules.")
+    if waiting:
+        return LobbySentence(f"Waiting for {', '.join(waiting)}.", urgent=False)
+    return LobbySentence("Waiting for the host to start.", urgent=False)
+
+
+def _instruct_host(room: Room, waiting: list[str]) -> LobbySentence:
+    free = sum(isinstance(seat, Free) for seat in room.seats)
+    taken = len(room.seats) - free
+    if taken < FEWEST:
+        return LobbySentence("Invite somebody (I), or add a bot (B).")
+    if waiting:
+        verb = "is" if len(waiting) == 1 else "are"
+        return LobbySentence(f"Waiting until {', '.join(waiting)} {verb} ready.", urgent=False)
+    if free:
+        return LobbySentence(f"Enter starts with {taken}; or invite more (I), or add bots (B).")
+    return LobbySentence("Everyone is ready: Enter starts the game.")

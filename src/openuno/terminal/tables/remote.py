@@ -1,0 +1,393 @@
+"""A table on a server: followed over the protocol, and asked for everything the person does."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, Protocol
+
+from openuno.engine.actions import Action, Catch
+from openuno.engine.state import owes_uno
+from openuno.game.events import GameEvent
+from openuno.game.state import find_player, is_round_on
+from openuno.room import commands
+from openuno.room.deadlines import GRACE
+from openuno.room.decide import refusal_of
+from openuno.room.protocol.messages import News as ServerNews
+from openuno.room.protocol.messages import Snapshot, Welcome
+from openuno.room.state import TIMED_OUT, BotSeat, Human, Room
+from openuno.terminal.narration import sentence
+from openuno.terminal.remote.connection import Connection, RequestRefused
+from openuno.terminal.remote.countdowns import find_countdown, out_of_turn
+from openuno.terminal.remote.link import TableLink
+from openuno.terminal.remote.seating import find_seat, has_custom_rules
+from openuno.terminal.remote.seeds import Seeds
+from openuno.terminal.tables.followed_room import FollowedRoom
+from openuno.terminal.tables.table import (
+    Countdown,
+    Listener,
+    News,
+    Refusal,
+    Shared,
+    TableState,
+)
+
+LEAVE_SECONDS = 2.0
+"""How long the server is given to hear that we leave."""
+SAFE_SECONDS = 0.02
+"""Added to the grace before a catch: our clock and the server's are not quite the same."""
+
+
+class RoomListener(Protocol):
+    """Shows what is around the game: who sits, who is ready, whether the server answers."""
+
+    def room_changed(self) -> None:
+        """The room, or whether it can be reached, is another than before."""
+
+    def notice(self, text: str, /) -> None:
+        """Say something to the person, for a while."""
+
+
+class RemoteTable:
+    """A `Table` on a server, and the room around it."""
+
+    def __init__(  # noqa: PLR0913 - a table is set up once, each part by its name
+        self,
+        link: TableLink,
+        token: str,
+        *,
+        invitation: TableLink | None = None,
+        watching: bool = False,
+        password: str | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.link = link
+        self.invitation = link if invitation is None else invitation
+        """The link to send to others."""
+        self.online = False
+        self._followed = FollowedRoom()
+        self._wants_seat = not watching
+        self._sat_for: object = None
+        self._sitting = False
+        self._clock = clock
+        self._offset = 0.0
+        self._let_go: object = None
+        self._pending: int | None = None
+        """The entry of the move that is on its way; 0 until the server has said which."""
+        self._seeds = Seeds()
+        self._adding = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._listener: Listener = lambda _: None
+        self._room_listener: RoomListener | None = None
+        self._connection = Connection(link, token, self, password)
+
+    # What is known.
+
+    @property
+    def guest(self) -> str:
+        """Our public id there; nothing before the server has let us in."""
+        return self._followed.guest
+
+    @property
+    def room(self) -> Room | None:
+        """The room as we may know it; None before the first snapshot."""
+        return self._followed.room
+
+    @property
+    def seat(self) -> int | None:
+        """Our seat, if we have one."""
+        return self._followed.seat
+
+    @property
+    def state(self) -> TableState:
+        """The game as we may know it; there must be one."""
+        followed, on = self._followed, self._followed.game_on
+        seen, game = followed.view(), followed.game
+        assert game is not None, "the lobby is shown before the first game"
+        offered = () if on is None else out_of_turn(game, seen, followed.legal)
+        if self._let_go == self._moment():
+            offered = ()
+        waits = on is not None and not is_round_on(game) and game.winners is None
+        return TableState(
+            names=followed.names,
+            game=seen,
+            sheet=followed.sheet,
+            said=followed.transcript.uno_sayers,
+            offered=offered,
+            countdown=self._countdown(offered),
+            waits_for_deal=waits and self.seat is not None,
+            shared=Shared(
+                online=self.online,
+                played_by_bot=on is not None and self._is_late(),
+                has_all=followed.has_all,
+            ),
+        )
+
+    @property
+    def has_game(self) -> bool:
+        """Whether a game is being played."""
+        return self._followed.game_on is not None
+
+    @property
+    def is_host(self) -> bool:
+        """Whether we decide when a game starts."""
+        return self.room is not None and self.room.host == self.guest
+
+    @property
+    def is_sitting_down(self) -> bool:
+        """Whether we have asked for a seat and wait for the answer."""
+        return self._sitting
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a move of ours is on its way."""
+        return self._pending is not None
+
+    @property
+    def transcript(self) -> tuple[str, ...]:
+        """What happened, in sentences, as we may know it; the latest last."""
+        return self._followed.transcript.sentences
+
+    @property
+    def sentence_count(self) -> int:
+        """How many sentences that has had so far, those forgotten included."""
+        return self._followed.transcript.sentence_count
+
+    def now(self) -> float:
+        """The time of the server, in seconds."""
+        return self._clock() + self._offset
+
+    # Following it.
+
+    def attach(self, listener: RoomListener) -> None:
+        """Let this listener know what happens around the game."""
+        self._room_listener = listener
+
+    async def run(self, listener: Listener, /) -> None:
+        """Stay at the table until it is left; ends with `TableRefused` if we may not."""
+        self._listener = listener
+        try:
+            await self._connection.run()
+        finally:
+            for task in self._tasks:
+                task.cancel()
+
+    def greet(self, welcome: Welcome, /) -> None:
+        """The server has let us in."""
+        self._followed.guest = welcome.guest
+        self._offset = welcome.now / 1000 - self._clock()
+
+    def set_online(self, online: bool, /) -> None:
+        """The server can be reached, or not any more."""
+        if online != self.online:
+            self.online = online
+            if online and self.has_game and self._is_late():
+                self.come_back()
+            self._publish(())
+
+    def replace(self, snapshot: Snapshot, /) -> None:
+        """Take the table from the server, as it stands now."""
+        if snapshot.now is not None:
+            self._offset = snapshot.now / 1000 - self._clock()
+        self._followed.replace(snapshot)
+        self._after_change(())
+
+    def follow(self, news: ServerNews, /) -> None:
+        """Take in what happened."""
+        self._after_change(self._followed.follow(news))
+
+    def _after_change(self, events: tuple[GameEvent, ...]) -> None:
+        assert self.room is not None, "it has just changed"
+        if self._pending is not None and 0 < self._pending <= self.room.seq:
+            self._pending = None
+        self._contribute()
+        self._take_seat()
+        self._publish(events)
+
+    def _publish(self, events: tuple[GameEvent, ...]) -> None:
+        if self._room_listener is not None:
+            self._room_listener.room_changed()
+        if self._followed.game is not None:
+            state = self.state
+            if events:
+                self._listener(News(state, events))
+            self._listener(News(state))
+
+    # What the person does in the game.
+
+    def act(self, action: Action, /) -> None:
+        """Ask for a move, or `Refusal`."""
+        if self._pending is not None:
+            waits = "" if self.online else " It goes out when the server is back."
+            raise Refusal(f"Your move is on its way.{waits}")
+        if refused := self.why_not(action):
+            raise Refusal(sentence(refused))
+        self._pending = 0
+        self._start(self._move(action))
+
+    def why_not(self, action: Action, /) -> str | None:
+        """The sentence that refuses an action now, or None when it is legal."""
+        if action in self._followed.legal:
+            return None
+        if self.room is None or self.seat is None or not self.has_game:
+            return "you are not playing now"
+        refused = refusal_of(self.room, self.guest, action)
+        return "that is not possible now" if refused is None else refused.sentence
+
+    def let_go(self) -> None:
+        """Leave what is offered out of turn."""
+        self._let_go = self._moment()
+        self._publish(())
+
+    def deal(self) -> None:
+        """Ask for the next round."""
+        self.ask(commands.DealNextRound())
+
+    def come_back(self) -> None:
+        """Play our seat again after a bot has played it."""
+        self.ask(commands.Return())
+
+    def say(self, text: str, /) -> None:
+        """Say something to the table."""
+        if text.strip():
+            self.ask(commands.Say(text))
+
+    def hurry(self) -> None:
+        """Nothing: the bots are the server's."""
+
+    def take_screen(self) -> None:
+        """Nothing: the screen is one person's."""
+
+    def hint(self) -> Action | None:
+        """Nothing: the others at the table have no help either."""
+        return None
+
+    def undo(self) -> None:
+        """Refused: others have seen the move."""
+        raise Refusal("Moves can't be taken back at a table with others.")
+
+    # What the person does around the game.
+
+    def sit(self) -> None:
+        """Take the first seat that can be had."""
+        room = self.room
+        seat = None if room is None else find_seat(room, self.guest)
+        if room is None or seat is None:
+            self._notice("No seat is free. You can watch.")
+            return
+        self._wants_seat = self._sitting = True
+        self._start(self._sit(room, seat))
+
+    def ask(self, command: commands.RoomCommand) -> None:
+        """Ask the server for something; why it refuses is said to the person."""
+        self._start(self._ask(command))
+
+    def use_password(self, password: str) -> None:
+        """Give this password from now on."""
+        self._connection.use_password(password)
+
+    async def leave(self) -> None:
+        """Give the seat up for good, if the server can still hear it."""
+        with suppress(RequestRefused, TimeoutError):
+            async with asyncio.timeout(LEAVE_SECONDS):
+                await self._connection.ask(commands.Leave())
+
+    # Behind the scenes.
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _ask(self, command: commands.RoomCommand) -> None:
+        try:
+            await self._connection.ask(command)
+        except RequestRefused as refused:
+            self._notice(sentence(str(refused)))
+
+    async def _move(self, action: Action) -> None:
+        """Send a move; a catch waits until it is allowed, for one that is too early is punished."""
+        try:
+            if isinstance(action, Catch):
+                await self._wait_for_grace(action)
+                if action not in self._followed.legal:
+                    self._pending = None
+                    return
+            seq = await self._connection.ask(commands.Move(action))
+        except RequestRefused as refused:
+            self._pending = None
+            self._notice(sentence(str(refused)))
+            return
+        self._pending = seq
+        if self.room is not None and self.room.seq >= seq:
+            self._pending = None
+            self._publish(())  # what it has led to was seen while it counted as on its way
+
+    async def _wait_for_grace(self, catch: Catch) -> None:
+        on, seat = self._followed.game_on, self.seat
+        found = None if on is None or seat is None else find_player(on.game, seat)
+        if on is None or found is None:
+            return
+        if owes_uno(on.game.tables[found[0]].round) == catch.target:
+            wait = (on.laid[found[0]] + GRACE) / 1000 + SAFE_SECONDS - self.now()
+            await asyncio.sleep(max(0.0, wait))
+
+    def _contribute(self) -> None:
+        """Add our part to the chance of the next game, one step at a time."""
+        if self._adding or self.room is None:
+            return
+        command = self._seeds.contribution(self.room, self.seat)
+        if command is not None:
+            self._adding = True
+            self._start(self._add(command))
+
+    async def _add(self, command: commands.RoomCommand) -> None:
+        with suppress(RequestRefused):  # too late, and the game starts without it
+            seq = await self._connection.ask(command)
+            while self.room is not None and self.room.seq < seq:
+                await asyncio.sleep(0.01)
+        self._adding = False
+        self._contribute()
+
+    def _take_seat(self) -> None:
+        """Sit down by ourselves, once for every chance to."""
+        room = self.room
+        if room is None or not self._wants_seat or self.seat is not None:
+            return
+        seat = find_seat(room, self.guest)
+        chance = (self.has_game, room.seats)
+        if seat is None or self._sat_for == chance or self._followed.was_removed:
+            return
+        taken = room.seats[seat]
+        kept = isinstance(taken, BotSeat) and taken.kept_for == self.guest
+        if self.has_game and has_custom_rules(room) and not kept:
+            return  # sitting down accepts the rules, which the person has not read yet
+        self._sat_for = chance
+        self._sitting = True
+        self._start(self._sit(room, seat))
+
+    async def _sit(self, room: Room, seat: int) -> None:
+        try:
+            await self._ask(commands.Sit(seat, accept=True, ready=not has_custom_rules(room)))
+        finally:
+            self._sitting = False
+
+    def _notice(self, text: str) -> None:
+        if self._room_listener is not None:
+            self._room_listener.notice(text)
+
+    def _is_late(self) -> bool:
+        own = None if self.room is None or self.seat is None else self.room.seats[self.seat]
+        return isinstance(own, Human) and own.clock is TIMED_OUT
+
+    def _moment(self) -> object:
+        """What an offer belongs to: the card that lies on top, and when it was laid."""
+        on = self._followed.game_on
+        return None if on is None else (on.game.round_number, on.laid)
+
+    def _countdown(self, offered: tuple[Action, ...]) -> Countdown | None:
+        on = self._followed.game_on
+        if on is None or self.room is None or not self.online or self._is_late():
+            return None
+        found = find_countdown(self.room, on, self.seat, answering=bool(offered))
+        return None if found is None else Countdown(*found)
