@@ -1,5 +1,8 @@
 import pytest
 
+from openuno.engine.notation.rules import rules_text
+from openuno.engine.pencil.parser import with_custom_rules
+from openuno.engine.rules import EDITIONS, with_switches
 from openuno.game.formats import LowTally, Race, Single
 from tests.bots import does
 
@@ -144,3 +147,49 @@ def test_it_sheds_points_where_they_are_all_that_counts(
 ) -> None:
     position = f"{START} hands=B1,G1,R1,W,Y1/B2,B3,B4/G2,G3,G4/Y2 turn=0"
     assert does("regular", position, format=format).startswith(answer)
+
+
+def with_blanks(*texts: str) -> str:
+    """A deck with these rules on its first blanks."""
+    return rules_text(with_custom_rules(with_switches(EDITIONS["house"], blank_cards=2), *texts))
+
+
+def test_it_attacks_with_a_written_rule_and_saves_it_like_a_draw_four() -> None:
+    start = f"{with_blanks('Everyone else draws 2 cards.')} {PILE} discard=R5 turn=0"
+    assert regular(f"{start} hands=G1,R7,WC1/B1/G2,G3,G4/Y1,Y2,Y3").startswith("WC1/")
+    assert regular(f"{start} hands=G1,G2,R7,WC1/{FOUR}") == "R7"
+
+
+def test_it_draws_rather_than_carry_out_a_rule_that_harms_it() -> None:
+    start = f"{with_blanks('You draw 5 cards.', 'You play again.')} {PILE} discard=R5 turn=0"
+    assert regular(f"{start} hands=G1,G2,WC1/{FOUR}") == "draw"
+    assert regular(f"{start} hands=G1,G2,WC2/{FOUR}").startswith("WC2/")
+    assert regular(f"{start} hands=WC1/{FOUR}").startswith("WC1/")  # a last card harms nobody
+
+
+def test_it_goes_out_by_a_rule_that_takes_its_last_cards() -> None:
+    start = (
+        f"{with_blanks('You give 2 cards of your choice to the next player.')} {PILE} discard=R5"
+    )
+    assert regular(f"{start} turn=0 hands=G1,R7,WC1/{FOUR}").startswith("WC1/")
+    assert regular(f"{start} turn=0 hands=G1,G2,G3,R7,R8,WC1/{FOUR}").startswith("R")
+
+
+def test_it_helps_no_opponent_and_names_the_colour_that_a_rule_pays_for() -> None:
+    gift = f"{with_blanks('The next player discards 3 cards at random.')} {PILE} discard=R5"
+    assert regular(f"{gift} turn=0 hands=G1,G2,G3,WC1/{FOUR}") == "draw"
+    colour = with_blanks("You discard all cards of the colour named.")
+    start = f"{colour} {PILE} discard=R5 turn=0"
+    assert regular(f"{start} hands=B1,Y7,Y8,Y9,WC1/{FOUR}") == "WC1/Y"
+
+
+def test_it_picks_the_player_by_what_the_rule_does() -> None:
+    hands = "hands=B1,B2,B3,G1,G2,G3,WC1/B4,B5,B6/B7/Y1,Y2,Y3"
+    swap = with_blanks("You swap hands with a player you choose.")
+    assert regular(f"{swap} {PILE} discard=R5 turn=0 {hands}").endswith(">2")
+    draw = with_blanks("A player you choose draws 3 cards.")
+    assert regular(f"{draw} {PILE} discard=R5 turn=0 {hands}").endswith(">2")
+    gift = with_blanks("A player you choose discards 1 card at random.")
+    assert not regular(
+        f"{gift} {PILE} discard=WC1 choosing=0 {hands.replace(',WC1', '')}"
+    ).endswith(" 2")

@@ -33,8 +33,9 @@ TWINS = {
     "kernel.bots.regular": ("bots.regular", "regular"),
     "kernel.bots.evaluation": (
         "bots.evaluation",
-        "Prospect evaluate pending prospect_after_play prospect_if_waiting",
+        "Prospect evaluate pending prospect_after_play prospect_if_drawing prospect_if_waiting",
     ),
+    "kernel.bots.forecast": ("bots.forecast", "forecast_rule share_out"),
     "kernel.game.state": ("game.state", ""),
     "kernel.game.play": ("game.play", "deal_next_round start_game"),
     "kernel.game.scoring": ("game.scoring", ""),

@@ -7,10 +7,13 @@ of random play and were then tuned, one at a time, for a bot that wins most.
 from typing import NamedTuple
 
 from openuno.bots.bot import are_partners, is_my_turn, own_hand
+from openuno.bots.forecast import forecast_rule, is_attack, share_out
 from openuno.bots.memory import Memory, known_cards, max_of_colour
 from openuno.engine.actions import Play
 from openuno.engine.cards import Card, Colour, Face
+from openuno.engine.custom_play.seats import Laid
 from openuno.engine.events import Cards
+from openuno.engine.rules import custom_rule_on
 from openuno.engine.scoring import hand_points
 from openuno.engine.state import FacingDrawFour, FacingStack
 from openuno.engine.view import View
@@ -26,6 +29,8 @@ from openuno.game.formats import (
     Teams,
 )
 
+WINS = 1000.0
+"""For going out: nothing is better."""
 NEAR = 1.5
 """For one over the shortest hand of a side: the last cards matter most."""
 CARD = 0.1
@@ -33,7 +38,7 @@ CARD = 0.1
 WILD = 0.6
 """For a wild in hand: it always fits, which makes it the best last card."""
 FOUR = 1.0
-"""For a Wild Draw Four: a wild that also stops a player who is about to go out."""
+"""For a Wild Draw Four, or a custom rule like it: it also stops a player about to go out."""
 FOLLOWS = 0.25
 """For holding a card of the colour in force."""
 EACH = 0.02
@@ -43,6 +48,8 @@ STRAY = {2: 0.35}
 STRAY_AT_LARGE = 0.1
 AGAIN = -0.3
 """Against another turn at once: it is only worth something with a card for it."""
+DRAWS = -0.5
+"""Against drawing where a card could be played instead."""
 GOES_ON = 0.25
 """For having that card."""
 GOES_OUT = 6.0
@@ -78,7 +85,8 @@ SOME_FIT = tuple(1 - chance_of_none(LACKS, cards) for cards in range(CERTAIN + 1
 class Prospect(NamedTuple):
     """The position after an action: cards by seat, whose turn, the own hand, what must be matched.
 
-    The hand is None if the seat got another one that it does not know.
+    The hand is None if the seat got another one that it does not know. `extra` and `winner` are
+    those of a custom rule's `Forecast`.
     """
 
     sizes: list[int]
@@ -86,6 +94,8 @@ class Prospect(NamedTuple):
     hand: Cards | None
     colour: Colour | None
     face: Face
+    extra: int = 0
+    winner: int | None = None
 
 
 def points_weight(format: Format) -> float:
@@ -101,6 +111,8 @@ def points_weight(format: Format) -> float:
 
 def evaluate(view: View, memory: Memory, format: Format, prospect: Prospect) -> float:
     """What the prospect is worth to the view's seat."""
+    if prospect.winner is not None:
+        return race_value(view, prospect)
     nearest, lead = _race(view, prospect.sizes)
     value = lead
     hand = prospect.hand
@@ -114,6 +126,14 @@ def evaluate(view: View, memory: Memory, format: Format, prospect: Prospect) -> 
     if prospect.turn != view.seat:
         value += _answer_value(view, memory, prospect)
     return value
+
+
+def race_value(view: View, prospect: Prospect) -> float:
+    """How far the own side is ahead by the sizes of the hands alone, or that the round is over."""
+    if prospect.winner is None:
+        return _race(view, prospect.sizes)[1]
+    assert view.seat is not None
+    return WINS if are_partners(view, view.seat, prospect.winner) else -WINS
 
 
 def _race(view: View, sizes: list[int]) -> tuple[int, float]:
@@ -136,26 +156,38 @@ def _stray(view: View) -> float:
 def _hand_value(view: View, prospect: Prospect, hand: Cards) -> float:
     """What the cards left in hand are good for."""
     colour, face = prospect.colour, prospect.face
-    of_colour = wilds = 0
+    of_colour = wilds = attacks = others = 0
     fits = False
     colours = set()
     value = 0.0
     for card in hand:
         own = card.colour
         if own is None:
-            wilds += 1
-            value += FOUR if card is Card.W4 else WILD
+            if card is Card.W:
+                wilds += 1
+            elif _is_attack(view, card):
+                attacks += 1
+            else:
+                others += 1
         else:
             colours.add(own)
             if own is colour:
                 of_colour += 1
             elif card.face is face:
                 fits = True
+    # Added one by one and in this order: a float depends on it, and the kernel's must be the same.
+    for _ in range(wilds):
+        value += WILD
+    for _ in range(attacks):
+        value += FOUR
+    for _ in range(others):
+        value += WILD
+    wilds += attacks + others
     fits = fits or wilds > 0 or of_colour > 0
     value -= _stray(view) * len(colours)
     if of_colour:
         value += FOLLOWS + EACH * of_colour
-    last = len(hand) == 1
+    last = len(hand) + prospect.extra == 1
     if prospect.turn == view.seat:
         value += AGAIN
         if fits:
@@ -163,6 +195,12 @@ def _hand_value(view: View, prospect: Prospect, hand: Cards) -> float:
     elif last and fits:
         value += LAST_FITS + LAST_WILD * wilds
     return value
+
+
+def _is_attack(view: View, card: Card) -> bool:
+    if card.face is Face.CUSTOM:
+        return is_attack(custom_rule_on(view.rules, card))
+    return card is Card.W4
 
 
 def _answer_value(view: View, memory: Memory, prospect: Prospect) -> float:
@@ -198,8 +236,24 @@ def prospect_if_waiting(view: View) -> Prospect:
     return Prospect(sizes, turn, own_hand(view), view.colour, view.discard[-1].face)
 
 
+def prospect_if_drawing(view: View) -> Prospect:
+    """The prospect if the seat draws a card instead of playing one, and keeps it."""
+    waiting = prospect_if_waiting(view)
+    assert view.seat is not None
+    waiting.sizes[view.seat] += 1
+    return waiting._replace(extra=1)
+
+
+def prospect_after_rule(view: View, play: Play, hand: Cards) -> Prospect:
+    """The prospect after a custom rule, as far as the seat can tell what it does."""
+    assert view.seat is not None
+    rule, laid = custom_rule_on(view.rules, play.card), Laid(view.seat, play.target)
+    sizes, turn, left, extra, winner = forecast_rule(view, rule, laid, play.colour, hand)
+    return Prospect(sizes, turn, left, play.colour, play.card.face, extra, winner)
+
+
 def prospect_after_play(view: View, play: Play) -> Prospect:
-    """The prospect after the card has acted; a custom rule counts as a plain wild."""
+    """The prospect after the card has acted."""
     seat, seats = view.seat, len(view.hands)
     assert seat is not None
     rules, card, face = view.rules, play.card, play.card.face
@@ -208,6 +262,8 @@ def prospect_after_play(view: View, play: Play) -> Prospect:
     left = list(own_hand(view))
     left.remove(card)
     hand: Cards | None = tuple(left)
+    if face is Face.CUSTOM:
+        return prospect_after_rule(view, play, tuple(left))
     way = -view.direction if face is Face.REVERSE else view.direction
     turn = (seat + way) % seats
     match face:
@@ -225,8 +281,7 @@ def prospect_after_play(view: View, play: Play) -> Prospect:
             sizes = [sizes[(other - way) % seats] for other in range(seats)]
             hand = None
         case Face.SHUFFLE_HANDS if hand:
-            share, rest = divmod(sum(sizes), seats)
-            sizes = [share + ((other - seat - 1) % seats < rest) for other in range(seats)]
+            sizes = share_out(sizes, seat)
             hand = None
         case _:
             pass

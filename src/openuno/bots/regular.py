@@ -16,14 +16,19 @@ from openuno.bots.bot import (
 )
 from openuno.bots.choices import fullest_hand, least_useful_card
 from openuno.bots.evaluation import (
+    DRAWS,
+    WINS,
     chance_of_none,
     evaluate,
     prospect_after_play,
+    prospect_after_rule,
+    prospect_if_drawing,
     prospect_if_waiting,
+    race_value,
 )
 from openuno.bots.memory import Memory, known_cards, max_of_colour
 from openuno.engine.actions import Action, Challenge, ChoosePlayer, NameColour, Play
-from openuno.engine.cards import COLOURS, Colour
+from openuno.engine.cards import COLOURS, Colour, Face
 from openuno.engine.rules import deck
 from openuno.engine.scoring import card_points
 from openuno.engine.state import (
@@ -35,12 +40,10 @@ from openuno.engine.state import (
 )
 from openuno.engine.view import View
 
-WINS = 1000.0
-"""For a last card: nothing is better."""
 RISK = 0.4
 """Against a bluff: if it is challenged, say one time in four, it costs four cards."""
 AIM = 0.01
-"""For aiming a custom rule at an opponent, more the fewer cards it has; it is rarely a gift."""
+"""For aiming a custom rule at an opponent, more the fewer cards it has; it decides equal values."""
 LIARS = 0.06
 """How often players bluff with a Wild Draw Four, compared with playing it honestly."""
 LOST_IF_WRONG = 2
@@ -72,7 +75,7 @@ def choose_move(view: View, mind: Mind) -> Answer:
         return fullest_hand(view), mind
     if isinstance(phase, ChoosingPlayer):
         others = [action for action in view.legal if isinstance(action, ChoosePlayer)]
-        return max(others, key=lambda choice: _aim_value(view, choice.target)), mind
+        return max(others, key=lambda choice: _target_value(view, choice.target)), mind
     if isinstance(phase, FacingDrawFour) and _should_challenge(view, mind.memory, phase):
         return Challenge(), mind
     return _move(view, mind), mind
@@ -103,11 +106,16 @@ def _best_play(view: View, mind: Mind) -> Play | None:
 
 
 def _is_better(view: View, mind: Mind, play: Play) -> bool:
-    """Whether playing the card is worth more than not; in a plain turn it is: not means to draw."""
-    if isinstance(view.phase, Turn) and is_my_turn(view):
+    """Whether playing the card is worth more than not.
+
+    In a plain turn it is, since not means to draw; but a custom rule may cost more than that.
+    """
+    draws = isinstance(view.phase, Turn) and is_my_turn(view)
+    if draws and play.card.face is not Face.CUSTOM:
         return True
-    waiting = evaluate(view, mind.memory, mind.format, prospect_if_waiting(view))
-    return _play_value(view, mind, play) > waiting
+    prospect = prospect_if_drawing(view) if draws else prospect_if_waiting(view)
+    value = evaluate(view, mind.memory, mind.format, prospect)
+    return _play_value(view, mind, play) > (value + DRAWS if draws else value)
 
 
 def _play_value(view: View, mind: Mind, play: Play) -> float:
@@ -117,6 +125,16 @@ def _play_value(view: View, mind: Mind, play: Play) -> float:
         view, play.target
     )
     return value - RISK if is_bluff(view, play.card) else value
+
+
+def _target_value(view: View, target: int) -> float:
+    """The value of picking the player for the first card, whose colour may not be named yet."""
+    value = _aim_value(view, target)
+    card = view.discard[-1]
+    if card.face is not Face.CUSTOM:
+        return value
+    play = Play(card, view.colour, target)
+    return race_value(view, prospect_after_rule(view, play, own_hand(view))) + value
 
 
 def _aim_value(view: View, target: int | None) -> float:

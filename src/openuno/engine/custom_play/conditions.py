@@ -79,7 +79,7 @@ def acting_seats(round: Round, laid: Laid, effect: ByPlayers) -> tuple[int, ...]
     match effect.when:
         case IfTheyHold(compare, number):
             hands = round.hands
-            return tuple(seat for seat in seats if _compares(len(hands[seat]), compare, number))
+            return tuple(seat for seat in seats if compares(len(hands[seat]), compare, number))
         case IfTheyHave(kind):
             return tuple(seat for seat in seats if has_kind(round, seat, kind))
         case IfTheyHaveNo(kind):
@@ -94,7 +94,7 @@ def _true(round: Round, laid: Laid, condition: Condition) -> bool:
             return round.colour is colour
         case IfHolds(who, compare, number):
             held = [len(round.hands[seat]) for seat in seats_of(round, laid, who)]
-            return all(_compares(count, compare, number) for count in held)
+            return all(compares(count, compare, number) for count in held)
         case IfHas(who, kind):
             return all(has_kind(round, seat, kind) for seat in seats_of(round, laid, who))
         case IfHasNo(who, kind):
@@ -109,7 +109,8 @@ def _true(round: Round, laid: Laid, condition: Condition) -> bool:
             assert_never(condition)
 
 
-def _compares(count: int, compare: Compare, number: int) -> bool:
+def compares(count: int, compare: Compare, number: int) -> bool:
+    """Whether a hand of `count` cards compares with the number as the condition says."""
     match compare:
         case Compare.FEWER:
             return count < number

@@ -1,5 +1,6 @@
 """The seats that a word like *next* or *everyone* means at this moment."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
 from openuno.engine.custom import Who
@@ -16,9 +17,13 @@ class Laid(NamedTuple):
 
 def seats_of(round: Round, laid: Laid, who: Who) -> tuple[int, ...]:
     """Who is meant at this moment, in order of play from the next player on, the player last."""
-    seat, hands = laid.seat, round.hands
-    seats = len(hands)
-    order = tuple((seat + offset * round.direction) % seats for offset in range(1, seats + 1))
+    return seats_meant([len(hand) for hand in round.hands], round.direction, laid, who)
+
+
+def seats_meant(sizes: Sequence[int], direction: int, laid: Laid, who: Who) -> tuple[int, ...]:
+    """The same by the sizes of the hands and the direction of play, which is all it depends on."""
+    seat, seats = laid.seat, len(sizes)
+    order = tuple((seat + offset * direction) % seats for offset in range(1, seats + 1))
     still_in = order[:-1] if laid.out else order
     match who:
         case Who.YOU:
@@ -33,9 +38,9 @@ def seats_of(round: Round, laid: Laid, who: Who) -> tuple[int, ...]:
         case Who.PARTNER:
             return (partner(seat, seats),)
         case Who.MOST:
-            return (max(still_in, key=lambda other: len(hands[other])),)
+            return (max(still_in, key=sizes.__getitem__),)
         case Who.FEWEST:
-            return (min(still_in, key=lambda other: len(hands[other])),)
+            return (min(still_in, key=sizes.__getitem__),)
         case Who.EVERYONE:
             return still_in
         case Who.OTHERS:

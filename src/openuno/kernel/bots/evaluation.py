@@ -24,10 +24,34 @@ from openuno.bots.evaluation import (
     SOME_FIT,
     STRAY,
     STRAY_AT_LARGE,
+    WINS,
 )
 from openuno.bots.evaluation import WILD as A_WILD
 from openuno.engine.cards import COLOURS
-from openuno.kernel.compiler import I, U, inline, product
+from openuno.kernel.bots.forecast import (
+    EXTRA,
+    FOUND,
+    KEEPS,
+    KIND,
+    NEXT_TURN,
+    OWN_SEAT,
+    PLAYED,
+    TARGET,
+    WINNER,
+    count_own,
+    forecast_rule,
+    share_out,
+)
+from openuno.kernel.compiler import (
+    I,
+    U,
+    inline,
+    lowest_bit,
+    never_inline,
+    outline,
+    product,
+    stack_int64,
+)
 from openuno.kernel.rules.cards import (
     WILDS,
     bit,
@@ -43,10 +67,14 @@ from openuno.kernel.rules.cards import (
 from openuno.kernel.rules.memory import known_kinds, max_of_colour
 from openuno.kernel.rules.scoring import card_points, hand_points
 from openuno.kernel.rules.state import (
+    ATTACKS,
+    BLANK,
     DIRECTION,
     DRAW_TWO,
     FACING_DRAW_FOUR,
     FACING_STACK,
+    MAX_SEATS,
+    NO_FACE,
     PHASE,
     REVERSE,
     SEAT,
@@ -54,6 +82,7 @@ from openuno.kernel.rules.state import (
     SEVEN_ZERO,
     SHUFFLE,
     SKIP,
+    SPECIALS,
     TEAMS,
     TOTAL,
     TWO_PLAYER_REVERSE,
@@ -79,7 +108,7 @@ class HandSummary(NamedTuple):
     colours: Any
     """How many of each colour, packed."""
     wilds: Any
-    """Plain wilds; `fours` are Wild Draw Fours, `others` all other wilds."""
+    """Plain wilds; `fours` are Wild Draw Fours and rules like it, `others` all other wilds."""
     fours: Any
     others: Any
     size: Any
@@ -126,12 +155,24 @@ def neighbour(round, seat, way):
 
 
 @inline
+def is_custom(round, kind):
+    """Whether the kind is a blank."""
+    return (round.rules[SPECIALS] != 0) & (kind >= BLANK) & (kind < SHUFFLE)
+
+
+@inline
+def attack_kinds(round):
+    """Wild Draw Fours, and blanks whose rule makes others draw or lose a turn."""
+    return bit(WILD_FOUR) | U(round.custom_rules[ATTACKS])
+
+
+@inline
 def summarise_hand(round, seat, weight):
     """The seat's cards; their points only if points matter."""
     colours = _NONE
     for colour in range(_COLOURS):
         colours |= U(count_among(round, seat, of_colour(colour))) << U(_A_COUNT * colour)
-    wilds, fours = count_kind(round, seat, WILD), count_kind(round, seat, WILD_FOUR)
+    wilds, fours = count_kind(round, seat, WILD), count_among(round, seat, attack_kinds(round))
     others = count_among(round, seat, WILDS) - wilds - fours
     caught = hand_points(round, seat) if weight != 0.0 else 0
     return HandSummary(
@@ -148,12 +189,20 @@ def summary_without(round, seat, own, kind):
         colours -= _ONE << U(_A_COUNT * colour_of(kind))
     elif kind == WILD:
         wilds -= 1
-    elif kind == WILD_FOUR:
+    elif (attack_kinds(round) & bit(kind)) != _NONE:
         fours -= 1
     else:
         others -= 1
     return HandSummary(
         kinds, colours, wilds, fours, others, own.size - 1, own.points - card_points(round, kind)
+    )
+
+
+@inline
+def summary_with_drawn(own):
+    """The cards with one more that is not known."""
+    return HandSummary(
+        own.kinds, own.colours, own.wilds, own.fours, own.others, own.size + 1, own.points
     )
 
 
@@ -177,8 +226,17 @@ def prospect_if_waiting(round, seat, my_turn, sizes):
 
 
 @inline
+def prospect_if_drawing(round, seat, sizes):
+    """The prospect if the seat draws a card instead of playing one, and keeps it."""
+    for other in range(round.rules[SEATS]):
+        sizes[U(other)] = round.sizes[U(other)]
+    sizes[U(seat)] += 1
+    return make_prospect(round, seat, sizes, neighbour(round, seat, round.now[DIRECTION]), True)
+
+
+@inline
 def prospect_after_play(round, seat, kind, sizes):
-    """The prospect after the card has acted; a custom rule counts as a plain wild.
+    """The prospect after the card has acted; for a blank there is `rule_value`.
 
     For a card that swaps hands, `prospect_after_swap` continues from here.
     """
@@ -202,7 +260,7 @@ def prospect_after_play(round, seat, kind, sizes):
             sizes[U(other)] = round.sizes[U(giver)] - (1 if giver == seat else 0)
         keeps = False
     elif kind == SHUFFLE:
-        _share_out(round, seat, sizes)
+        share_out(round, seat, sizes)
         keeps = False
     return make_prospect(round, seat, sizes, turn, keeps)
 
@@ -215,18 +273,6 @@ def prospect_after_swap(round, seat, target, turn, sizes):
     prospect = make_prospect(round, seat, sizes, turn, False)
     sizes[U(seat)], sizes[U(target)] = own, other
     return prospect
-
-
-@inline
-def _share_out(round, seat, sizes):
-    seats = round.rules[SEATS]
-    total = -1
-    for other in range(seats):
-        total += round.sizes[U(other)]
-    other = seat
-    for index in range(seats):
-        other = neighbour(round, other, 1)
-        sizes[U(other)] = total // seats + (1 if index < total % seats else 0)
 
 
 @inline
@@ -309,3 +355,47 @@ def _answer_value(round, seat, turn, colour, size):
         weight = ANSWERED_BY_TWO
     weight = product(follows, weight)
     return weight if are_partners(round, seat, turn) else -weight
+
+
+@outline
+def rule_value(round, seat, kind, played, colour, target, weight):
+    """What the position after a custom rule is worth, as far as the seat can tell what it does.
+
+    `played` is 0 for the first card of a round, whose colour may not be named yet: then the sizes
+    of the hands alone are compared.
+    """
+    never_inline()
+    sizes, found = stack_int64(MAX_SEATS), stack_int64(FOUND)
+    found[KIND] = kind
+    found[PLAYED] = played
+    found[OWN_SEAT] = seat
+    found[TARGET] = target
+    forecast_rule(round, sizes, found, colour)
+    if found[WINNER] >= 0:
+        return WINS if are_partners(round, seat, found[WINNER]) else -WINS
+    prospect = make_prospect(round, seat, sizes, found[NEXT_TURN], found[KEEPS] != 0)
+    if played == 0:
+        return prospect.lead
+    left = _summary_after_rule(round, seat, found)
+    return evaluate(round, seat, weight, left, prospect, colour, NO_FACE)
+
+
+@inline
+def _summary_after_rule(round, seat, found):
+    """The cards left after a custom rule."""
+    kinds, colours, points = _NONE, _NONE, 0
+    held = kinds_held(round, seat)
+    while held != _NONE:
+        kind = I(lowest_bit(held))
+        held &= held - _ONE
+        count = count_own(round, found, bit(kind))
+        if count > 0:
+            kinds |= bit(kind)
+            points += count * card_points(round, kind)
+            if not is_wild(kind):
+                colours += U(count) << U(_A_COUNT * colour_of(kind))
+    wilds = count_own(round, found, bit(WILD))
+    fours = count_own(round, found, attack_kinds(round))
+    others = count_own(round, found, WILDS) - wilds - fours
+    size = count_own(round, found, ~_NONE) + found[EXTRA]
+    return HandSummary(kinds, colours, wilds, fours, others, size, points)

@@ -1,15 +1,20 @@
 """The regular bot: `openuno.bots.regular`, compiled."""
 
-from openuno.bots.regular import AIM, LIARS, LOST_IF_WRONG, RISK, TEMPO, WINS
+from openuno.bots.evaluation import DRAWS, WINS
+from openuno.bots.regular import AIM, LIARS, LOST_IF_WRONG, RISK, TEMPO
 from openuno.engine.cards import COLOURS
 from openuno.kernel.bots.evaluation import (
     are_partners,
     evaluate,
+    is_custom,
     make_prospect,
     prospect_after_play,
     prospect_after_swap,
+    prospect_if_drawing,
     prospect_if_waiting,
+    rule_value,
     summarise_hand,
+    summary_with_drawn,
     summary_without,
 )
 from openuno.kernel.compiler import (
@@ -33,6 +38,7 @@ from openuno.kernel.rules.actions import (
     PASS,
     PLAY,
     SAY_UNO,
+    card_kind,
     encode_action,
 )
 from openuno.kernel.rules.cards import colour_of, count_among, face_of, is_wild, of_colour
@@ -64,6 +70,7 @@ from openuno.kernel.rules.state import (
     SEAT,
     SEATS,
     SWAP,
+    TOP,
     TOTAL,
     TURN,
     WILD_FOUR,
@@ -135,7 +142,9 @@ def _move(round, seat, plays, my_turn, weight):
     own = summarise_hand(round, seat, weight)
     best, value = _best_play(round, seat, plays, own, weight)
     if must:
-        return best
+        if not (is_custom(round, card_kind(best)) and may_draw(round, plays)):
+            return best
+        return best if value > _drawing_value(round, seat, own, weight) else DRAW
     quiet = _other_action(round, seat, plays) if my_turn else NO_ACTION
     if my_turn & (quiet == NO_ACTION):
         return best
@@ -169,7 +178,9 @@ def _best_play(round, seat, plays, own, weight):
                     if target == seat:
                         continue
                     value = WINS
-                    if last == 0:
+                    if (last == 0) & is_custom(round, kind):
+                        value = rule_value(round, seat, kind, 1, colour, target, weight)
+                    elif last == 0:
                         if swaps:
                             prospect = prospect_after_swap(
                                 round, seat, target, prospect.turn, sizes
@@ -195,14 +206,26 @@ def _aim_value(round, seat, target):
 
 @inline
 def _best_target(round, seat):
-    """The target of the first card: the opponent with the shortest hand."""
+    """The target of the first card: by its custom rule, else who has the shortest hand."""
     best, most = -1, 0.0
     for other in range(round.rules[SEATS]):
         if other != seat:
             value = _aim_value(round, seat, other)
+            if is_custom(round, round.now[TOP]):
+                value = value + rule_value(
+                    round, seat, round.now[TOP], 0, round.now[COLOUR], other, 0.0
+                )
             if (best < 0) | (value > most):
                 best, most = other, value
     return best
+
+
+@splice
+def _drawing_value(round, seat, own, weight):
+    """The value of drawing instead of carrying out a custom rule."""
+    prospect = prospect_if_drawing(round, seat, stack_int64(MAX_SEATS))
+    more = summary_with_drawn(own)
+    return evaluate(round, seat, weight, more, prospect, round.now[COLOUR], round.now[FACE]) + DRAWS
 
 
 @splice

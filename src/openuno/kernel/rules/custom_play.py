@@ -93,8 +93,8 @@ FEWER, MORE, EXACTLY = ASKS[Compare.FEWER], ASKS[Compare.MORE], ASKS[Compare.EXA
 AT_LEAST = ASKS[Compare.AT_LEAST]
 
 DO, WHOM, OTHER, NUMBER, PER, HOLDER, AT_MOST, ASKED, OF, THAN = range(SENTENCE_SIZE)
-_FIRST = len(BLANKS) * CUSTOM_RULE_FLAGS
-_BLANK = MAX_SENTENCES * SENTENCE_SIZE
+FIRST_SENTENCE = len(BLANKS) * CUSTOM_RULE_FLAGS
+RULE_SIZE = MAX_SENTENCES * SENTENCE_SIZE
 _ALL = U(0xFFFFFFFFFFFFFFFF)
 
 
@@ -104,9 +104,9 @@ def play_custom_rule(round, seat, blank, target):
     never_inline()
     again, held = False, True
     for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
-        row = _FIRST + blank * _BLANK + line * SENTENCE_SIZE
-        applies = _applies(round, row, seat, target, held, False)
-        held = _last_condition(round, row, applies, held)
+        row = FIRST_SENTENCE + blank * RULE_SIZE + line * SENTENCE_SIZE
+        applies = sentence_applies(round, row, seat, target, held, False)
+        held = last_condition(round, row, applies, held)
         if applies:
             _play_sentence(round, row, seat, target)
             if round.now[PHASE] == ROUND_OVER:
@@ -123,9 +123,9 @@ def play_custom_draws(round, seat, blank, target):
     never_inline()
     held = True
     for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
-        row = _FIRST + blank * _BLANK + line * SENTENCE_SIZE
-        applies = _applies(round, row, seat, target, held, True)
-        held = _last_condition(round, row, applies, held)
+        row = FIRST_SENTENCE + blank * RULE_SIZE + line * SENTENCE_SIZE
+        applies = sentence_applies(round, row, seat, target, held, True)
+        held = last_condition(round, row, applies, held)
         if applies & _draws(round, row) & (round.custom_rules[row + WHOM] != YOU):
             _draw(round, row, seat, target, True)
 
@@ -137,7 +137,7 @@ def _draws(round, row):
 
 
 @inline
-def _last_condition(round, row, applies, held):
+def last_condition(round, row, applies, held):
     """Whether the last condition so far was true, for a sentence that begins with `otherwise`."""
     asked = round.custom_rules[row + ASKED]
     return held if (asked == 0) | (asked == ASKS_OTHERWISE) else applies
@@ -168,7 +168,7 @@ def _play_sentence(round, row, seat, target):
     elif do == OP_GIVE:
         _give(round, row, seat, target)
     elif do == OP_REVERSE:
-        _reverse(round, seat)
+        reverse(round, seat)
     elif (do == OP_PASS_LEFT) | (do == OP_PASS_RIGHT):
         pass_hands(round, 1 if do == OP_PASS_LEFT else -1)
     elif do == OP_SHUFFLE:
@@ -222,16 +222,23 @@ def seats_meant(round, who, seat, target, out):
 
 
 @inline
+def asks_each(round, row, side):
+    """Whether a sentence asks each of the players who do it, and these are on this side of it."""
+    asked = round.custom_rules[row + ASKED]
+    each = (asked > ASKS_EACH) & (asked <= ASKS_EACH_NO_KIND)
+    return each & (round.custom_rules[row + OF] == side - WHOM)
+
+
+@inline
 def seats_acting(round, row, side, seat, target, out):
     """A bit for each seat that a sentence means, of several those for whom its condition holds.
 
     `side` is WHOM or OTHER: which of the two the players who do it are.
     """
     found = seats_meant(round, round.custom_rules[row + side], seat, target, out)
-    asked = round.custom_rules[row + ASKED]
-    each = (asked > ASKS_EACH) & (asked <= ASKS_EACH_NO_KIND)
-    if (not each) | (round.custom_rules[row + OF] != side - WHOM):
+    if not asks_each(round, row, side):
         return found
+    asked = round.custom_rules[row + ASKED]
     than = round.custom_rules[row + THAN]
     true = 0
     for other in range(round.rules[SEATS]):
@@ -282,7 +289,8 @@ def _compares(count, asked, than):
 
 
 @inline
-def _applies(round, row, seat, target, held, out):
+def sentence_applies(round, row, seat, target, held, out):
+    """Whether a sentence is carried out; `held` answers for one that begins with `otherwise`."""
     asked = round.custom_rules[row + ASKED]
     if (asked == 0) | ((asked > ASKS_EACH) & (asked <= ASKS_EACH_NO_KIND)):
         return True
@@ -446,7 +454,8 @@ def _hand_over(round, giver, taker, count):
 
 
 @inline
-def _reverse(round, seat):
+def reverse(round, seat):
+    """Play turns round."""
     now = round.now
     now[DIRECTION] = -now[DIRECTION]
     now[PHASE] = TURN

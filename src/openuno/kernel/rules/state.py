@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from openuno.bots.forecast import is_attack
 from openuno.engine.cards import BLANKS, COLOURS, Card
 from openuno.engine.custom import (
     MAX_SENTENCES,
@@ -203,6 +204,8 @@ SENTENCE_SIZE = len(Row._fields)
 CUSTOM_RULE_FLAGS = 5
 """For each blank: how many sentences, whether it needs a target, whether it does as the last card,
 whether it may change the own hand, whether it depends on the named colour."""
+ATTACKS = len(BLANKS) * (CUSTOM_RULE_FLAGS + MAX_SENTENCES * SENTENCE_SIZE)
+"""Where the mask of the blanks stands that a bot keeps like a Wild Draw Four."""
 
 
 class RoundArrays(NamedTuple):
@@ -251,7 +254,7 @@ def rules_row(rules: Rules, seats: int, *, memory: bool = False) -> Numbers:
 
 
 def custom_rule_rows(rules: Rules) -> Numbers:
-    """The custom rules: five flags for each blank, then their sentences, one row each."""
+    """The custom rules: five flags for each blank, their sentences, one row each, the attacks."""
     if any(isinstance(effect, Question) for rule in rules.written for effect in rule):
         raise SetupError(
             "written",
@@ -261,6 +264,7 @@ def custom_rule_rows(rules: Rules) -> Numbers:
         raise SetupError("written", "a rule that lasts cannot be simulated yet; play it at a table")
     flags = np.zeros((len(BLANKS), CUSTOM_RULE_FLAGS), np.int64)
     sentences = np.zeros((len(BLANKS), MAX_SENTENCES, SENTENCE_SIZE), np.int64)
+    attacks = 0
     for index, card in enumerate(BLANKS):
         rule = custom_rule_on(rules, card)
         flags[index] = (
@@ -272,7 +276,8 @@ def custom_rule_rows(rules: Rules) -> Numbers:
         )
         for line, row in enumerate(opcodes(rule)):
             sentences[index, line] = row
-    return np.concatenate((flags.ravel(), sentences.ravel()))
+        attacks |= is_attack(rule) << KIND_OF[card]
+    return np.concatenate((flags.ravel(), sentences.ravel(), [attacks]))
 
 
 def deck_row(rules: Rules) -> Row8:
