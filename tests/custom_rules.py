@@ -278,8 +278,22 @@ class RuleWriter:
             ShufflesHands(when=when),
             PlaysAgain(when=when),
             HonourRule("sing"),
+            *self.questions(one, other, when),
         )
         return chance.choice(written)
+
+    def questions(self, one: Who, other: Who, when: Condition | None) -> tuple[Effect, ...]:
+        """Sentences that let somebody choose."""
+        chance = self.chance
+        amount, who = self.amount(), chance.choice(self.who)
+        namer = chance.choice([who for who in self.single if who is not Who.YOU])
+        return (
+            DiscardsChosen(who, amount, when=when),
+            GivesChosen(one, amount, other, when=when),
+            PassesCards(amount, chance.choice(list(Side)), when=when),
+            SwapsChosen(when=when),
+            NamesColour(namer, when=when),
+        )
 
     def each_of_several(self) -> Effect:
         """A sentence for those of several players for whom it is true."""
@@ -305,6 +319,8 @@ class RuleWriter:
             Shows(who, one, when=when),
             Gives(who, amount, one, when=when),
             Takes(who, amount, one, when=when),
+            DiscardsChosen(who, number, when=when),
+            GivesChosen(who, number, one, when=when),
         )
         return chance.choice(written)
 

@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from random import Random
 
 from openuno import Round, Rules, legal, seat_to_act, with_switches
-from openuno.engine.actions import Action, Catch, ChoosePlayer, NameColour, Play, SayUno, Suggest
+from openuno.engine.actions import (
+    Action,
+    Catch,
+    ChooseCard,
+    ChoosePlayer,
+    NameColour,
+    Play,
+    SayUno,
+    Suggest,
+)
 from openuno.engine.errors import SetupError
 from openuno.engine.legal import needs_target
 from openuno.engine.pencil.examples import EXAMPLES
@@ -59,13 +68,14 @@ def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
     distances = {other: distance for distance, other in enumerate(order_of_play(round, seat), 1)}
     if asking.question is QuestionKind.WHICH_PLAYER:
         unfinished = asking.unfinished
+        # For the card turned up at the start, and for a custom rule, a player alone is asked for.
+        choices = [action for action in legal(round, seat) if isinstance(action, ChoosePlayer)]
+        others = [action.target for action in choices] or [o for o in distances if o != seat]
         return {
-            f"pick +{distance}": (
-                # For the card turned up at the start the dealer is asked for nothing else.
+            "pick yourself" if other == seat else f"pick +{distances[other]}": (
                 ChoosePlayer(other) if unfinished is None else picked(unfinished, other),
             )
-            for other, distance in distances.items()
-            if other != seat
+            for other in others
         }
     found: dict[str, tuple[Action, ...]] = {}
     out_of_turn = asking.question is QuestionKind.OUT_OF_TURN
@@ -83,6 +93,8 @@ def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
             case Suggest():
                 if not out_of_turn:
                     found["suggest"] = (action,)
+            case ChooseCard(card):
+                found[f"choose {card}"] = (action,)
             case NameColour(colour):
                 found[f"name {colour}"] = (action,)
             case _:
@@ -108,7 +120,16 @@ def picks_whom(round: Round, seat: int, action: Action) -> bool:
     return needs_target(round.rules, action.card, last=len(round.hands[seat]) == 1)
 
 
-WRITTEN = tuple(parse_custom_rule(ready.text) for ready in EXAMPLES)
+QUESTIONS = (
+    "Everyone discards 2 cards of their choice.",
+    "You give 2 cards of your choice to everyone else.",
+    "The next player gives 3 cards of their choice to you. You play again.",
+    "Everyone passes 2 cards of their choice to the right. Two players you choose swap hands.",
+    "The player with the fewest cards names the colour. Play reverses.",
+)
+WRITTEN = tuple(
+    parse_custom_rule(text) for text in (*(ready.text for ready in EXAMPLES), *QUESTIONS * 4)
+)
 
 
 def any_rules(chance: Random) -> tuple[Rules, int]:

@@ -14,12 +14,14 @@ from openuno.engine.events import Cards, Reshuffled
 from openuno.engine.scoring import hand_points
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
     NamingColour,
     RoundOver,
     Turn,
+    unfinished_rule,
 )
 from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.legal import MAX_ACTIONS
@@ -53,8 +55,8 @@ HAND_OF, LEGAL_TO, POINTS_OF = (
     _weights(first, MAX_SEATS)
     for first in (lockstep_loop.HAND_OF, lockstep_loop.LEGAL_TO, lockstep_loop.POINTS_OF)
 )
-OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE, OF_LATER_TURNS = _weights(
-    lockstep_loop.OF_PILE, 7
+OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE, OF_LATER_TURNS, OF_RULE = _weights(
+    lockstep_loop.OF_PILE, 8
 )
 PHASES: dict[type, int] = {
     NamingColour: Phase.NAMING_COLOUR,
@@ -63,6 +65,7 @@ PHASES: dict[type, int] = {
     FacingStack: Phase.FACING_STACK,
     FacingDrawFour: Phase.FACING_DRAW_FOUR,
     ChoosingPlayer: Phase.CHOOSING_PLAYER,
+    ChoosingCards: Phase.CHOOSING_CARDS,
     RoundOver: Phase.ROUND_OVER,
 }
 COLOUR = {None: 0} | {colour: index for index, colour in enumerate(COLOURS, 1)}
@@ -151,8 +154,19 @@ class Fingerprints:
             case RoundOver(winner):
                 payload |= 0 if winner is None else winner + 1 << 10
                 found += sum(map(mul, hand_points(round.rules, round.hands), POINTS_OF))
+            case ChoosingCards():
+                payload |= phase.left << 10 | phase.each << 14
+                payload |= sum(1 << seat for seat in phase.to) << 18
+                payload |= sum(1 << seat for seat in phase.waiting) << 28
+                for seat, cards in enumerate(phase.set_aside):
+                    found += (hand_print(cards) - len(cards)) * HAND_OF[seat] * OF_HELD
             case _:
                 pass  # the others have nothing but a seat
+        rule = unfinished_rule(round)
+        if rule is not None:
+            target = 0 if rule.target is None else rule.target + 1
+            numbers = rule.sentence + 1 | rule.by << 3 | target << 7
+            found += (numbers | rule.again << 11 | rule.held << 12) * OF_RULE
         found += payload * OF_PHASE + (round.rng.at | self.heard[Reshuffled] << 32) * OF_TAPE
         found += self._pile(pile) * OF_PILE + self._discard(discarded) * OF_DISCARD
         return found & MASK

@@ -14,6 +14,7 @@ from openuno.engine.rules import SWITCH_BOUNDS
 from openuno.kernel.compiler import I, U, entry_point, inline, lowest_bit, pointer, popcount, splice
 from openuno.kernel.rules.actions import PLAY, action_kind
 from openuno.kernel.rules.cards import nth_bit
+from openuno.kernel.rules.choices import set_aside_by
 from openuno.kernel.rules.deal import deal
 from openuno.kernel.rules.legal import MAX_ACTIONS, legal
 from openuno.kernel.rules.piles import finish_shuffle
@@ -26,10 +27,13 @@ from openuno.kernel.rules.state import (
     BEFORE,
     BY,
     CARD,
+    CARDS,
+    CHOOSING_CARDS,
     COLOUR,
     DEALER,
     DIRECTION,
     DISCARD,
+    EACH,
     FACE,
     FACING_DRAW_FOUR,
     FACING_STACK,
@@ -40,19 +44,26 @@ from openuno.kernel.rules.state import (
     PHASE,
     PILE,
     PLANES,
+    RECEIVERS,
     RNG_POSITION,
     ROUND_OVER,
+    RULE_AGAIN,
+    RULE_HELD,
+    RULE_TARGET,
     SEAT,
     SEATS,
+    SENTENCE,
     SETTLED,
     SHUFFLING,
     SITTING_OUT,
     TOP,
     TOTAL,
     TURNED_OVER,
+    WAITING,
     WINDOW,
     WINNER,
     Masks,
+    seat_after,
 )
 
 
@@ -81,10 +92,10 @@ CARD_AT = 0
 IN_HAND = CARD_AT + MOST_CARDS * KIND_WEIGHTS
 ACTION_AT = IN_HAND + KIND_WEIGHTS
 HAND_OF, LEGAL_TO, POINTS_OF = (ACTION_AT + MAX_ACTIONS + MAX_SEATS * n for n in range(3))
-OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_RNG, OF_LATER_TURNS = (
-    POINTS_OF + MAX_SEATS + n for n in range(7)
+OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_RNG, OF_LATER_TURNS, OF_RULE = (
+    POINTS_OF + MAX_SEATS + n for n in range(8)
 )
-_WEIGHTS = OF_LATER_TURNS + 1
+_WEIGHTS = OF_RULE + 1
 FIRST_TURNS = (1 << MAX_SEATS) - 1
 """Of the turns to be missed, the next one of each seat."""
 
@@ -170,6 +181,34 @@ def payload(now):
         found |= now[TOTAL] << 10 | now[BY] << 20 | now[BEFORE] << 24 | now[HELD] << 26
     elif phase == ROUND_OVER:
         found |= (now[WINNER] + 1) << 10
+    elif phase == CHOOSING_CARDS:
+        found |= now[TOTAL] << 10 | now[EACH] << 14 | now[RECEIVERS] << 18 | now[WAITING] << 28
+    return found
+
+
+@inline
+def rule_numbers(now):
+    """How far a custom rule has come that waits for an answer; 0: none does."""
+    if now[SENTENCE] == 0:
+        return 0
+    return (
+        now[SENTENCE]
+        | now[BY] << 3
+        | (now[RULE_TARGET] + 1) << 7
+        | now[RULE_AGAIN] << 11
+        | now[RULE_HELD] << 12
+    )
+
+
+@inline
+def _set_aside(round, w):
+    """The fingerprint of what has been set aside, by seat; the cards lie in the order of play."""
+    now, seats, index, found = round.now, round.rules[SEATS], round.rules[CARDS], U(0)
+    for distance in range(1, seats + 1):
+        seat = seat_after(round, now[BY], distance)
+        for _ in range(set_aside_by(round, seat)):
+            index -= 1
+            found += w[U(IN_HAND) + U(round.discard[U(index)])] * w[HAND_OF + seat]
     return found
 
 
@@ -195,7 +234,10 @@ def state_print(round, w, spare):
         # The size goes in too, beside the cards: it is kept apart from them.
         hand = _hand(round.hands, seat * planes, planes, w) + U(round.sizes[seat])
         found += hand * w[HAND_OF + seat]
-    if now[PHASE] == FACING_DRAW_FOUR:
+    found += U(rule_numbers(now)) * w[OF_RULE]
+    if now[PHASE] == CHOOSING_CARDS:
+        found += _set_aside(round, w) * w[OF_HELD]
+    elif now[PHASE] == FACING_DRAW_FOUR:
         found += _hand(round.held, 0, planes, w) * w[OF_HELD]
     elif now[PHASE] == ROUND_OVER:
         for seat in range(seats):

@@ -9,6 +9,7 @@ from openuno.bots.network.layout import DECISIONS, DRAW, FEATURES, MASK, PLAYS, 
 from openuno.engine.actions import Draw, Play
 from openuno.engine.errors import IllegalAction, SetupError
 from openuno.engine.legal import legal
+from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.rules import Rules
 from openuno.kernel.learning.batch import LearningBatch
 from openuno.kernel.learning.lanes import Controller, write_one
@@ -136,6 +137,9 @@ def test_mistakes_are_refused() -> None:
         LearningBatch(PLAIN, [REGULAR, REGULAR], 1, seed=1)
     with pytest.raises(SetupError, match="seed"):
         LearningBatch(PLAIN, [NETWORK, REGULAR], 1, seed=-1)
+    choosing = with_custom_rules(with_switches(PLAIN, blank_cards=1), "Discard a card.")
+    with pytest.raises(SetupError, match="lets a player choose"):
+        LearningBatch(choosing, [NETWORK, REGULAR], 1, seed=1)
     batch = LearningBatch(PLAIN, [NETWORK, REGULAR], 2, seed=1)
     before = batch.features.copy()
     for wrong in (-1, MASK, int((batch.masks[0] == 0).argmax())):

@@ -7,9 +7,17 @@ import pytest
 
 from openuno import Round, view, with_switches
 from openuno.engine.cards import COLOURS, Card
+from openuno.engine.events import Cards
 from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.rules import EDITIONS, deck
-from openuno.engine.state import AfterDraw, FacingDrawFour, FacingStack, RoundOver, seat_to_act
+from openuno.engine.state import (
+    AfterDraw,
+    ChoosingCards,
+    FacingDrawFour,
+    FacingStack,
+    RoundOver,
+    seat_to_act,
+)
 from openuno.engine.view import View
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.observation import OBSERVED_SWITCHES, PARTS, SIZE, STARTS
@@ -20,7 +28,15 @@ from tests.hidden_worlds import Revealed, other_world
 from tests.kernel.expected_questions import any_rules
 
 BLANKS = 8
-PHASES = ("NamingColour", "Turn", "AfterDraw", "FacingStack", "FacingDrawFour", "ChoosingPlayer")
+PHASES = (
+    "NamingColour",
+    "Turn",
+    "AfterDraw",
+    "FacingStack",
+    "FacingDrawFour",
+    "ChoosingPlayer",
+    "ChoosingCards",
+)
 
 
 def expected(seen: View, question: int | None, unfinished: int, over: int) -> dict[str, list[int]]:
@@ -30,6 +46,11 @@ def expected(seen: View, question: int | None, unfinished: int, over: int) -> di
     order = [(seen.seat + index * seen.direction) % seats for index in range(seats)]
     phase = seen.phase
     total = phase.total if isinstance(phase, FacingStack | FacingDrawFour) else 0
+    aside: Cards = ()
+    if isinstance(phase, ChoosingCards):
+        total = phase.left
+        if question == QuestionKind.IN_TURN and phase.set_aside:
+            aside = phase.set_aside[seen.seat]
     before = phase.before if isinstance(phase, FacingDrawFour) else None
     turn = None if isinstance(phase, RoundOver) else getattr(phase, "seat", None)
     card = phase.card if isinstance(phase, AfterDraw) and phase.card is not Card.BACK else None
@@ -46,7 +67,7 @@ def expected(seen: View, question: int | None, unfinished: int, over: int) -> di
         "hand": [own.count(card) for card in KIND_OF],
         "discard": [seen.discard.count(card) for card in KIND_OF],
         "top": [int(card is seen.discard[-1]) for card in KIND_OF],
-        "card": [int(index == kind) for index in range(len(KIND_OF))],
+        "card": [int(index == kind) + aside.count(card) for card, index in KIND_OF.items()],
         "named": [int(index == named) for index in range(4)],
         "colour": [int(colour is seen.colour) for colour in COLOURS],
         "before": [int(colour is before) for colour in COLOURS],

@@ -8,11 +8,7 @@ from openuno.engine.notation.rounds import round_text
 from openuno.perft import parse_perft
 from tests.kernel.perft import divide, walk
 
-FILES = sorted(
-    path
-    for path in (Path(__file__).parents[2] / "perft").glob("*.txt")
-    if path.stem != "choices"  # rules that let a player choose are refused by the kernel
-)
+FILES = sorted((Path(__file__).parents[2] / "perft").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

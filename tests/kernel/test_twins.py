@@ -23,7 +23,14 @@ TWINS = {
     "kernel.rules.scoring": ("engine.scoring", "card_points hand_points"),
     "kernel.rules.legal": ("engine.legal", "changes_hands legal needs_target"),
     "kernel.rules.steps": ("engine.steps", "draw draw_until end_round skip_sitting_out"),
-    "kernel.rules.custom_play": ("engine.custom_play", "play_custom_draws play_custom_rule"),
+    "kernel.rules.custom_play": (
+        "engine.custom_play",
+        "continue_rule play_custom_draws play_custom_rule",
+    ),
+    "kernel.rules.choices": (
+        "engine.choices",
+        "choose_card choose_second_player name_colour_in_rule",
+    ),
     "kernel.rules.effects": ("engine.effects", "play_card"),
     "kernel.rules.first_card": ("engine.first_card", "choose_player name_colour start_play"),
     "kernel.rules.play": ("engine.play", "apply CHALLENGE_PENALTY"),
@@ -31,6 +38,7 @@ TWINS = {
     "kernel.rules.memory": ("bots.memory", "max_of_colour"),
     "kernel.bots.uniform": ("bots.uniform", "take_turn"),
     "kernel.bots.regular": ("bots.regular", "regular"),
+    "kernel.bots.choices": ("bots.choices", "fullest_hand"),
     "kernel.bots.evaluation": (
         "bots.evaluation",
         "Prospect evaluate pending prospect_after_play prospect_if_drawing prospect_if_waiting",
@@ -54,8 +62,8 @@ def test_a_twin_has_its_originals_name(twin: str) -> None:
 
 def test_the_phases_are_those_of_the_engine() -> None:
     phases = {re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).upper() for kind in get_args(Phase)}
-    # The kernel deals at once, and plays no rule that lets players choose cards.
-    assert {phase.name for phase in state.Phase} == phases - {"UNDEALT", "CHOOSING_CARDS"}
+    # The kernel deals at once.
+    assert {phase.name for phase in state.Phase} == phases - {"UNDEALT"}
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from openuno.kernel.rules.actions import (
     ACCEPT,
     CATCH,
     CHALLENGE,
+    CHOOSE_CARD,
     DRAW,
     KEEP,
     NAME_COLOUR,
@@ -51,12 +52,18 @@ BLOCKS = (
     ActionBlock("pass", 1, "nothing to play and nothing to draw"),
     ActionBlock("accept", 1, "draw what a draw card, or a stack of them, demands"),
     ActionBlock("challenge", 1, "challenge the Wild Draw Four"),
-    ActionBlock("name", _COLOURS, "name a colour for the wild that was turned up first"),
+    ActionBlock(
+        "name", _COLOURS, "name a colour: for a wild turned up first, or for a custom rule"
+    ),
     ActionBlock("say UNO", 1, "say UNO after the card"),
     ActionBlock("suggest", 1, "suggest a card to another player, and take the penalty"),
     ActionBlock("wait", 1, "do nothing: the answer to a question out of turn"),
     ActionBlock("catch", OTHERS, "catch the player 1 to 9 seats after you"),
     ActionBlock("pick", OTHERS, "the player a card targets, 1 to 9 seats after you"),
+    ActionBlock("pick yourself", 1, "yourself, as the second of two players who swap hands"),
+    ActionBlock(
+        "choose", len(KINDS), "choose a card of yours that a custom rule makes you discard or give"
+    ),
 )
 STARTS = {
     block.name: sum(earlier.size for earlier in BLOCKS[:offset])
@@ -70,6 +77,7 @@ ANSWER_DRAW, ANSWER_KEEP, ANSWER_PASS = STARTS["draw"], STARTS["keep"], STARTS["
 ANSWER_ACCEPT, ANSWER_CHALLENGE, ANSWER_NAME = STARTS["accept"], STARTS["challenge"], STARTS["name"]
 ANSWER_SAY_UNO, ANSWER_SUGGEST, ANSWER_WAIT = STARTS["say UNO"], STARTS["suggest"], STARTS["wait"]
 ANSWER_CATCH, ANSWER_PICK = STARTS["catch"], STARTS["pick"]
+ANSWER_PICK_SELF, ANSWER_CHOOSE = STARTS["pick yourself"], STARTS["choose"]
 
 
 @inline
@@ -100,6 +108,8 @@ def answered_play(index):
 @inline
 def answered_action(index, target):
     """The action of an answer that plays no card; `target` is the seat it is about."""
+    if index >= ANSWER_CHOOSE:
+        return encode_action(CHOOSE_CARD, index - ANSWER_CHOOSE, -1, -1, 0)
     if index >= ANSWER_CATCH:
         return encode_action(CATCH, 0, -1, target, 0)
     if (index >= ANSWER_NAME) & (index < ANSWER_NAME + _COLOURS):
@@ -120,13 +130,15 @@ def answered_action(index, target):
 
 
 def answer_text(index: int) -> str:
-    """An answer as text: `R7`, `W4/R!`, `draw`, `name R`, `catch +1`."""
+    """An answer as text: `R7`, `W4/R!`, `draw`, `name R`, `catch +1`, `choose B2`."""
     block = next(block for block in reversed(BLOCKS) if index >= STARTS[block.name])
     offset = index - STARTS[block.name]
     if block.size == PLAYS:
         return _card(offset) + "!" * (block.name != "play")
     if block.name == "name":
         return f"name {COLOURS[offset]}"
+    if block.name == "choose":
+        return f"choose {KINDS[offset]}"
     return block.name if block.size == 1 else f"{block.name} +{offset + 1}"
 
 

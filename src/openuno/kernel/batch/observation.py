@@ -22,10 +22,12 @@ from openuno.kernel.batch.questions import (
 from openuno.kernel.compiler import I, U, copy_bytes, inline, lowest_bit
 from openuno.kernel.rules.actions import card_kind, named_colour
 from openuno.kernel.rules.cards import kinds_held
+from openuno.kernel.rules.choices import first_set_aside, set_aside_by
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BEFORE,
     CARD,
+    CHOOSING_CARDS,
     COLOUR,
     DEALER,
     DIRECTION,
@@ -93,7 +95,10 @@ PARTS = (
     ObservationPart("discard", _KINDS, "how many of each kind are in the discard pile"),
     ObservationPart("top", _KINDS, "1 at the kind of the top card"),
     ObservationPart(
-        "card", _KINDS, "1 at the kind just drawn, or being played while its target is picked"
+        "card",
+        _KINDS,
+        "1 at the kind just drawn, or being played while its target is picked;"
+        " how many of each kind the seat has set aside to pass on",
     ),
     ObservationPart("named", _COLOURS, "1 at the colour named for the wild being played"),
     ObservationPart("colour", _COLOURS, "1 at the colour in force"),
@@ -114,7 +119,9 @@ PARTS = (
     ObservationPart("dealer", MAX_SEATS, "1 at the dealer"),
     ObservationPart("direction", 1, "1 when play goes to the left, 0 to the right"),
     ObservationPart(
-        "demanded", 1, "how many cards are to be drawn unless the seat answers otherwise"
+        "demanded",
+        1,
+        "how many cards are to be drawn unless the seat answers otherwise, or are yet to be chosen",
     ),
     ObservationPart("pile", 1, "how many cards are left to draw"),
     ObservationPart("turned over", 1, "how often the discard pile was turned over"),
@@ -212,7 +219,7 @@ def _write_table(round, out):
         out[U(_PHASE + phase)] = 1
     if phase == FACING_DRAW_FOUR:
         out[U(_BEFORE + now[BEFORE])] = 1
-    if (phase == FACING_DRAW_FOUR) | (phase == FACING_STACK):
+    if (phase == FACING_DRAW_FOUR) | (phase == FACING_STACK) | (phase == CHOOSING_CARDS):
         out[_DEMANDED] = _capped(now[TOTAL])
     out[_DIRECTION] = 1 if now[DIRECTION] > 0 else 0
     out[_PILE] = _capped(now[PILE])
@@ -247,5 +254,9 @@ def _write_question(round, question, seat, out):
         out[U(_CARD + card_kind(code))] = 1
         if named_colour(code) >= 0:
             out[U(_NAMED + named_colour(code))] = 1
+    elif (now[PHASE] == CHOOSING_CARDS) & (now[SEAT] == seat):
+        first = first_set_aside(round, seat)
+        for index in range(set_aside_by(round, seat)):
+            out[U(_CARD) + U(round.discard[U(first - index)])] += 1
     elif (now[PHASE] == AFTER_DRAW) & (now[SEAT] == seat) & (now[CARD] >= 0):
         out[U(_CARD + now[CARD])] = 1

@@ -3,7 +3,8 @@
 After a card is played the questions of `openuno.engine.questions` come first, each once for that
 card: the player who owes UNO may say it, the others may catch that player, then those who can may
 jump in. Then the seat whose turn it is is asked. A card with a target takes two answers, the card
-and the player; for the card turned up at the start the dealer is only asked for the player.
+and the player; for the card turned up at the start the dealer is only asked for the player. A
+custom rule that lets somebody choose asks that seat, card by card.
 """
 
 from enum import IntEnum
@@ -13,11 +14,13 @@ from openuno.kernel.batch.action_space import (
     ANSWER_ACCEPT,
     ANSWER_CATCH,
     ANSWER_CHALLENGE,
+    ANSWER_CHOOSE,
     ANSWER_DRAW,
     ANSWER_KEEP,
     ANSWER_NAME,
     ANSWER_PASS,
     ANSWER_PICK,
+    ANSWER_PICK_SELF,
     ANSWER_PLAY,
     ANSWER_PLAY_UNO,
     ANSWER_SAY_UNO,
@@ -30,17 +33,21 @@ from openuno.kernel.batch.action_space import (
 from openuno.kernel.compiler import I, U, inline, lowest_bit
 from openuno.kernel.rules.actions import CHOOSE_PLAYER, card_kind, encode_action
 from openuno.kernel.rules.cards import is_wild
+from openuno.kernel.rules.choices import kinds_to_choose
 from openuno.kernel.rules.legal import (
     can_say_uno_with,
+    may_catch_wrongly,
     may_draw,
     may_keep,
     needs_target,
     playable_kinds,
     playable_to_jump_in,
+    player_chosen_before,
 )
 from openuno.kernel.rules.play import apply
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
+    CHOOSING_CARDS,
     CHOOSING_PLAYER,
     COLOUR,
     DIRECTION,
@@ -56,7 +63,6 @@ from openuno.kernel.rules.state import (
     TOP,
     TURN,
     WINDOW,
-    WRONG_CATCH_PENALTY,
     can_draw,
     owes_uno,
     seat_after,
@@ -143,14 +149,17 @@ def answer_question(round, question, index):
     """Carry out the asked seat's answer, which its mask must allow, and ask the next question."""
     seat = question[ASKED_SEAT]
     question[ANSWERS] += 1
-    plays_card = (index < ANSWER_DRAW) | (index >= ANSWER_PICK)
+    picks = (index >= ANSWER_PICK) & (index < ANSWER_CHOOSE)
+    plays_card = (index < ANSWER_DRAW) | picks
     bit = 1 << seat + _TO_JUMP * question[ASKED_TO_JUMP_IN]
     if index == ANSWER_WAIT:
         question[ASKED] |= bit
     else:
-        distance = index - (ANSWER_PICK if index >= ANSWER_PICK else ANSWER_CATCH) + 1
-        target = seat_after(round, seat, distance) if index >= ANSWER_CATCH else -1
-        if index >= ANSWER_PICK:
+        distance = index - (ANSWER_PICK if picks else ANSWER_CATCH) + 1
+        target = seat
+        if (index >= ANSWER_CATCH) & (index < ANSWER_PICK_SELF):
+            target = seat_after(round, seat, distance)
+        if picks:
             code = question[UNFINISHED_PLAY] + ((target + 1) << 13)
         elif plays_card:
             code = answered_play(index)
@@ -206,8 +215,11 @@ def write_mask(round, question, out):
         return
     seat, question_kind = question[ASKED_SEAT], question[QUESTION_KIND]
     if question_kind == WHICH_PLAYER:
+        chosen = player_chosen_before(round, seat)
         for offset in range(round.rules[SEATS] - 1):
-            out[U(ANSWER_PICK + offset)] = 1
+            if seat_after(round, seat, offset + 1) != chosen:
+                out[U(ANSWER_PICK + offset)] = 1
+        out[ANSWER_PICK_SELF] = 0 if chosen == seat else 1
         return
     if question_kind == OUT_OF_TURN:
         out[ANSWER_WAIT] = 1
@@ -249,6 +261,11 @@ def _mark_turn(round, seat, plays, out):
     elif phase == NAMING_COLOUR:
         for colour in range(4):
             out[ANSWER_NAME + colour] = 1
+    elif phase == CHOOSING_CARDS:
+        kinds = kinds_to_choose(round)
+        while kinds != _NONE:
+            out[U(ANSWER_CHOOSE + I(lowest_bit(kinds)))] = 1
+            kinds &= kinds - _ONE
     else:
         out[ANSWER_ACCEPT] = 1
         if phase == FACING_DRAW_FOUR:
@@ -262,7 +279,7 @@ def _mark_calls(round, seat, out):
         out[ANSWER_SAY_UNO] = 1
     elif owes >= 0:
         out[U(ANSWER_CATCH + seats_between(round, seat, owes) - 1)] = 1
-    if (round.rules[WRONG_CATCH_PENALTY] != 0) & can_draw(round):
+    if may_catch_wrongly(round):
         for other in range(round.rules[SEATS]):
             if (round.sizes[U(other)] == 1) & (other != seat):
                 out[U(ANSWER_CATCH + seats_between(round, seat, other) - 1)] = 1

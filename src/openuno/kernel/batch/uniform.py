@@ -3,11 +3,13 @@
 from openuno.kernel.batch.action_space import (
     ANSWER_ACCEPT,
     ANSWER_CATCH,
+    ANSWER_CHOOSE,
     ANSWER_DRAW,
     ANSWER_KEEP,
     ANSWER_NAME,
     ANSWER_PASS,
     ANSWER_PICK,
+    ANSWER_PICK_SELF,
     ANSWER_PLAY,
     ANSWER_PLAY_UNO,
     ANSWER_SAY_UNO,
@@ -24,17 +26,20 @@ from openuno.kernel.batch.questions import (
 )
 from openuno.kernel.compiler import U, inline, popcount
 from openuno.kernel.rules.cards import is_wild, nth_bit
+from openuno.kernel.rules.choices import kinds_to_choose
 from openuno.kernel.rules.legal import (
     can_say_uno_with,
     playable_after_draw,
     playable_in_turn,
     playable_on_stack,
     playable_to_jump_in,
+    player_chosen_before,
     without_bluffs,
 )
 from openuno.kernel.rules.rng import choose_one
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
+    CHOOSING_CARDS,
     NAMING_COLOUR,
     PHASE,
     SEATS,
@@ -43,6 +48,7 @@ from openuno.kernel.rules.state import (
     WINDOW,
     can_draw,
     owes_uno,
+    seat_after,
 )
 
 _NONE = U(0)
@@ -54,7 +60,13 @@ def uniform_answer(round, question):
     now = round.now
     seat, question_kind, phase = question[ASKED_SEAT], question[QUESTION_KIND], now[PHASE]
     if question_kind == WHICH_PLAYER:
-        return ANSWER_PICK + choose_one(now, round.rules[SEATS] - 1)
+        offset = choose_one(now, round.rules[SEATS] - 1)
+        chosen = player_chosen_before(round, seat)
+        if chosen == seat:
+            return ANSWER_PICK + offset
+        other = seat_after(round, chosen, offset + 1)
+        between = seats_between(round, seat, other)
+        return ANSWER_PICK_SELF if between == 0 else ANSWER_PICK + between - 1
     jumps = (question_kind == OUT_OF_TURN) & (question[ASKED_TO_JUMP_IN] != 0)
     owes = -1 if jumps else owes_uno(round)
     if owes == seat:
@@ -70,6 +82,10 @@ def uniform_answer(round, question):
         found = playable_in_turn(round, seat)
     elif phase == NAMING_COLOUR:
         otherwise = ANSWER_NAME + choose_one(now, 4)
+        found = _NONE
+    elif phase == CHOOSING_CARDS:
+        kinds = kinds_to_choose(round)
+        otherwise = ANSWER_CHOOSE + nth_bit(kinds, choose_one(now, popcount(kinds)))
         found = _NONE
     elif phase == AFTER_DRAW:
         otherwise = ANSWER_KEEP

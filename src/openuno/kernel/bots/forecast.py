@@ -6,9 +6,11 @@ kinds that are gone are counted out.
 
 from openuno.bots.forecast import ONE_IN, UNTIL
 from openuno.engine.custom import MAX_TURNS
-from openuno.kernel.compiler import I, U, inline, stack_int64
+from openuno.kernel.bots.choices import fullest_hand
+from openuno.kernel.compiler import I, U, inline, never_inline, outline, stack_int64
 from openuno.kernel.rules.cards import bit, count_among, of_colour
-from openuno.kernel.rules.custom_play import (
+from openuno.kernel.rules.custom_play import reverse
+from openuno.kernel.rules.custom_seats import (
     ANY,
     ASKED,
     AT_MOST,
@@ -26,7 +28,6 @@ from openuno.kernel.rules.custom_play import (
     kinds_of,
     last_condition,
     only_seat,
-    reverse,
     seats_acting,
     seats_meant,
     sentence_applies,
@@ -68,6 +69,7 @@ from openuno.kernel.rules.state import (
     PASSES,
     PHASE,
     ROUND_FIELDS,
+    RULE_TARGET,
     SEAT,
     SEATS,
     SENTENCE_SIZE,
@@ -88,9 +90,10 @@ _FALSE, _TRUE, _UNKNOWN = 0, 1, 2
 _NONE = U(0)
 
 
-@inline
+@outline
 def forecast_rule(round, sizes, found, colour):
     """Fill `sizes` and `found`; KIND, PLAYED, OWN_SEAT and TARGET are given there."""
+    never_inline()
     seat, seats = found[OWN_SEAT], round.rules[SEATS]
     now = stack_int64(ROUND_FIELDS)
     now[PHASE] = TURN
@@ -146,9 +149,10 @@ def count_own(table, found, among):
     return count
 
 
-@inline
+@outline
 def _is_true(table, found, row, held):
     """Whether a sentence applies; _UNKNOWN: only other players' cards could tell."""
+    never_inline()
     seat, target = found[OWN_SEAT], found[TARGET]
     asked = table.custom_rules[row + ASKED]
     if asked == ASKS_OTHERWISE:
@@ -162,9 +166,10 @@ def _is_true(table, found, row, held):
     return _TRUE if sentence_applies(table, row, seat, target, True, False) else _FALSE
 
 
-@inline
+@outline
 def _acting(table, found, row, side):
     """A bit for each seat that does it, as far as is known."""
+    never_inline()
     seat, target = found[OWN_SEAT], found[TARGET]
     asked = table.custom_rules[row + ASKED]
     kinds = (asked == ASKS_EACH_KIND) | (asked == ASKS_EACH_NO_KIND)
@@ -176,9 +181,10 @@ def _acting(table, found, row, side):
     return seats_acting(table, row, side, seat, target, False)
 
 
-@inline
+@outline
 def _count(table, found, row, acting):
     """How many cards a sentence moves of the acting seat; -1 for none: each counts its own."""
+    never_inline()
     rules = table.custom_rules
     number, holder = rules[row + NUMBER], rules[row + HOLDER]
     if rules[row + PER] == 0:
@@ -223,7 +229,8 @@ def _play_sentence(table, found, row):
         two = only_seat(seats_meant(table, rules[row + OTHER], seat, target, False))
         _swap(table, found, one, two)
     elif do == OP_SWAP_CHOSEN:
-        _swap(table, found, target, _fullest(table, found))
+        now[RULE_TARGET] = target
+        _swap(table, found, target, fullest_hand(table, seat))
     elif do == OP_REVERSE:
         reverse(table, seat)
     elif (do == OP_PASS_LEFT) | (do == OP_PASS_RIGHT):
@@ -235,8 +242,9 @@ def _play_sentence(table, found, row):
         _draw_or_discard(table, found, row)
 
 
-@inline
+@outline
 def _draw_or_discard(table, found, row):
+    never_inline()
     rules = table.custom_rules
     do = rules[row + DO]
     count = _count(table, found, row, -1)
@@ -276,8 +284,9 @@ def _discard_all(table, found, row, seat):
         _move(table, found, seat, -(table.sizes[U(seat)] // ONE_IN))
 
 
-@inline
+@outline
 def _give(table, found, row):
+    never_inline()
     seats = table.rules[SEATS]
     count = _count(table, found, row, -1)
     givers = _acting(table, found, row, WHOM)
@@ -301,8 +310,9 @@ def _give(table, found, row):
                     found[WINNER] = giver
 
 
-@inline
+@outline
 def _pass_cards(table, found, row):
+    never_inline()
     seats = table.rules[SEATS]
     count = _count(table, found, row, found[OWN_SEAT])
     passed = stack_int64(MAX_SEATS)
@@ -334,18 +344,6 @@ def _swap(table, found, one, two):
     _exchange(table, one, two)
     if (one != two) & ((one == found[OWN_SEAT]) | (two == found[OWN_SEAT])):
         found[KEEPS] = 0
-
-
-@inline
-def _fullest(table, found):
-    """The player whom it would pick second: who has most cards, itself before others."""
-    best, most = -1, -1
-    for other in range(table.rules[SEATS]):
-        size = table.sizes[U(other)]
-        more = (size > most) | ((size == most) & (other == found[OWN_SEAT]))
-        if (other != found[TARGET]) & more:
-            best, most = other, size
-    return best
 
 
 @inline

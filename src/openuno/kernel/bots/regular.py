@@ -3,6 +3,7 @@
 from openuno.bots.evaluation import DRAWS, WINS
 from openuno.bots.regular import AIM, LIARS, LOST_IF_WRONG, RISK, TEMPO
 from openuno.engine.cards import COLOURS
+from openuno.kernel.bots.choices import fullest_hand, least_useful_kind
 from openuno.kernel.bots.evaluation import (
     are_partners,
     evaluate,
@@ -31,6 +32,7 @@ from openuno.kernel.rules.actions import (
     ACCEPT,
     CATCH,
     CHALLENGE,
+    CHOOSE_CARD,
     CHOOSE_PLAYER,
     DRAW,
     KEEP,
@@ -57,6 +59,7 @@ from openuno.kernel.rules.state import (
     BEFORE,
     BY,
     CARDS,
+    CHOOSING_CARDS,
     CHOOSING_PLAYER,
     COLOUR,
     DISCARD,
@@ -69,6 +72,8 @@ from openuno.kernel.rules.state import (
     ROUND_OVER,
     SEAT,
     SEATS,
+    SENTENCE,
+    SPECIALS,
     SWAP,
     TOP,
     TOTAL,
@@ -109,6 +114,12 @@ def regular(round, seat, weight):
     if phase == CHOOSING_PLAYER:
         return (
             encode_action(CHOOSE_PLAYER, 0, -1, _best_target(round, seat), 0)
+            if my_turn
+            else NO_ACTION
+        )
+    if phase == CHOOSING_CARDS:
+        return (
+            encode_action(CHOOSE_CARD, least_useful_kind(round, seat), -1, -1, 0)
             if my_turn
             else NO_ACTION
         )
@@ -206,7 +217,12 @@ def _aim_value(round, seat, target):
 
 @inline
 def _best_target(round, seat):
-    """The target of the first card: by its custom rule, else who has the shortest hand."""
+    """The target of the first card: by its custom rule, else who has the shortest hand.
+
+    For a custom rule that asks for a second player it is the fullest hand.
+    """
+    if (round.rules[SPECIALS] != 0) & (round.now[SENTENCE] != 0):
+        return fullest_hand(round, seat)
     best, most = -1, 0.0
     for other in range(round.rules[SEATS]):
         if other != seat:

@@ -4,8 +4,8 @@ from openuno.kernel.bots.policies import BLUFFS, DOUBTS, FORGETS
 from openuno.kernel.compiler import U, inline, popcount, splice
 from openuno.kernel.rules.actions import PLAY, encode_action, named_colour, says_uno, target_seat
 from openuno.kernel.rules.cards import is_wild, nth_bit
+from openuno.kernel.rules.choices import choose_card, kinds_to_choose
 from openuno.kernel.rules.effects import play_card
-from openuno.kernel.rules.first_card import choose_player, name_colour
 from openuno.kernel.rules.legal import (
     W4,
     can_say_uno_with,
@@ -13,13 +13,23 @@ from openuno.kernel.rules.legal import (
     playable_after_draw,
     playable_in_turn,
     playable_on_stack,
+    player_chosen_before,
     without_bluffs,
 )
-from openuno.kernel.rules.play import accept, challenge, draw_turn, keep, pass_turn
+from openuno.kernel.rules.play import (
+    accept,
+    answer_colour,
+    answer_player,
+    challenge,
+    draw_turn,
+    keep,
+    pass_turn,
+)
 from openuno.kernel.rules.rng import choose_one
 from openuno.kernel.rules.state import (
     BLUFFING,
     CARD,
+    CHOOSING_CARDS,
     CHOOSING_PLAYER,
     FACING_DRAW_FOUR,
     NAMING_COLOUR,
@@ -100,10 +110,14 @@ def take_turn(round, habits, tally):
     now = round.now
     seat, phase = now[SEAT], now[PHASE]
     if phase == NAMING_COLOUR:
-        name_colour(round, choose_one(now, 4))
+        answer_colour(round, choose_one(now, 4))
         return
     if phase == CHOOSING_PLAYER:
-        choose_player(round, choose_other_seat(round, seat))
+        answer_player(round, choose_other_seat(round, player_chosen_before(round, seat)))
+        return
+    if (round.rules[SPECIALS] != 0) & (phase == CHOOSING_CARDS):
+        found = kinds_to_choose(round)
+        choose_card(round, seat, nth_bit(found, choose_one(now, popcount(found))))
         return
     if phase == TURN:
         found = willing_kinds(round, seat, playable_in_turn(round, seat), habits)

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from openuno.bots.network.layout import BLANKS, DECISIONS, FEATURES, HIDDEN, KINDS, MASK, OPCODES
 from openuno.engine.cards import BLANKS as BLANK_CARDS
+from openuno.engine.custom import Question
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import Rules, custom_rule_on
 from openuno.kernel.batch.observation import observed_switches
@@ -37,6 +38,10 @@ def static_row(rules: Rules, switches: Row8) -> Row8:
 
 def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> LearningLanes:
     """The arrays of a batch, a lane for each row of controllers."""
+    if any(isinstance(effect, Question) for rule in rules.written for effect in rule):
+        raise SetupError(
+            "written", "no network has answers for a rule that lets a player choose; leave it out"
+        )
     count = len(controllers)
     rows = allocate_rounds(rules, seats, count, memory=True)
     return LearningLanes(

@@ -7,6 +7,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -35,6 +36,7 @@ class ActionKind(IntEnum):
     CATCH = 9
     SUGGEST = 10
     CHOOSE_PLAYER = 11
+    CHOOSE_CARD = 12
 
 
 (
@@ -49,6 +51,7 @@ class ActionKind(IntEnum):
     CATCH,
     SUGGEST,
     CHOOSE_PLAYER,
+    CHOOSE_CARD,
 ) = (kind.value for kind in ActionKind)
 
 _PLAIN: dict[int, Action] = {
@@ -77,7 +80,7 @@ def action_kind(code):
 
 @inline
 def card_kind(code):
-    """The kind of card it plays."""
+    """The kind of card it plays or chooses."""
     return code >> 4 & 63
 
 
@@ -116,6 +119,8 @@ def encode(action: Action) -> int:
             return ActionKind.NAME_COLOUR | COLOUR_INDEX[colour] + 1 << 10
         case ChoosePlayer(target):
             return ActionKind.CHOOSE_PLAYER | target + 1 << 13
+        case ChooseCard(card):
+            return ActionKind.CHOOSE_CARD | KIND_OF[card] << 4
         case Catch(target):
             return ActionKind.CATCH | target + 1 << 13
         case _:
@@ -135,6 +140,8 @@ def decode(code: int) -> Action:
         return NameColour(colour)
     if does == ActionKind.CHOOSE_PLAYER:
         return ChoosePlayer(picked)
+    if does == ActionKind.CHOOSE_CARD:
+        return ChooseCard(KINDS[code >> 4 & 63])
     if does == ActionKind.CATCH:
         return Catch(picked)
     return _PLAIN[does]

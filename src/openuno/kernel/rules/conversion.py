@@ -9,7 +9,7 @@ import numpy as np
 from openuno.engine.cards import COLOURS, Card
 from openuno.engine.custom import MAX_TURNS
 from openuno.engine.errors import SetupError
-from openuno.engine.events import Cards
+from openuno.engine.events import CardChoice, Cards, UnfinishedRule
 from openuno.engine.rng import Fast
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
@@ -26,12 +26,17 @@ from openuno.engine.state import (
     Window,
 )
 from openuno.engine.state import Phase as EnginePhase
+from openuno.kernel.rules.choices import ASIDE_BITS
+from openuno.kernel.rules.custom_seats import FIRST_SENTENCE, RULE_SIZE
 from openuno.kernel.rules.entry_points import finish_shuffle_one
+from openuno.kernel.rules.opcodes import OP_DISCARD_CHOSEN, OP_GIVE_CHOSEN, OP_PASS_CARDS
 from openuno.kernel.rules.state import (
+    BLANK,
     COLOUR_INDEX,
     KIND_OF,
     KINDS,
     MAX_SEATS,
+    SENTENCE_SIZE,
     Masks,
     Phase,
     RoundArrays,
@@ -42,6 +47,11 @@ from openuno.kernel.rules.state import (
 )
 
 _SIGN = 1 << 63
+_CHOICES = {
+    OP_DISCARD_CHOSEN: CardChoice.DISCARD,
+    OP_GIVE_CHOSEN: CardChoice.GIVE,
+    OP_PASS_CARDS: CardChoice.PASS,
+}
 
 
 def to_arrays(round: Round) -> RoundArrays:
@@ -95,6 +105,8 @@ def _write_phase(arrays: RoundArrays, phase: EnginePhase, each: int) -> None:
             now[RoundField.PHASE] = Phase.NAMING_COLOUR
         case ChoosingPlayer():
             now[RoundField.PHASE] = Phase.CHOOSING_PLAYER
+        case ChoosingCards():
+            _write_choosing(arrays, phase)
         case AfterDraw(_, card):
             now[RoundField.PHASE], now[RoundField.CARD] = Phase.AFTER_DRAW, KIND_OF[card]
         case FacingStack(_, total):
@@ -110,8 +122,32 @@ def _write_phase(arrays: RoundArrays, phase: EnginePhase, each: int) -> None:
         case RoundOver(winner):
             now[RoundField.PHASE] = Phase.ROUND_OVER
             now[RoundField.WINNER] = -1 if winner is None else winner
-        case Undealt() | ChoosingCards():
+        case Undealt():
             raise AssertionError("refused before")
+    if isinstance(phase, (NamingColour, ChoosingPlayer, ChoosingCards)) and phase.rule is not None:
+        rule = phase.rule
+        now[RoundField.SENTENCE], now[RoundField.BY] = rule.sentence + 1, rule.by
+        now[RoundField.RULE_TARGET] = -1 if rule.target is None else rule.target
+        now[RoundField.RULE_AGAIN], now[RoundField.RULE_HELD] = rule.again, rule.held
+
+
+def _write_choosing(arrays: RoundArrays, phase: ChoosingCards) -> None:
+    now, seats = arrays.now, len(arrays.sizes)
+    now[RoundField.PHASE] = Phase.CHOOSING_CARDS
+    now[RoundField.TOTAL], now[RoundField.EACH] = phase.left, phase.each
+    now[RoundField.RECEIVERS] = sum(1 << seat for seat in phase.to)
+    now[RoundField.WAITING] = sum(1 << seat for seat in phase.waiting)
+    index = len(arrays.discard)
+    for seat in _order_of_play(phase.rule.by, int(now[RoundField.DIRECTION]), seats):
+        for card in phase.set_aside[seat] if phase.set_aside else ():
+            index -= 1
+            arrays.discard[index] = KIND_OF[card]
+            now[RoundField.ASIDE] += 1 << seat * ASIDE_BITS
+
+
+def _order_of_play(by: int, direction: int, seats: int) -> list[int]:
+    """The seats after the one that laid a rule, which comes last."""
+    return [(by + distance * direction) % seats for distance in range(1, seats + 1)]
 
 
 def to_round(arrays: RoundArrays, rules: Rules) -> Round:
@@ -150,9 +186,11 @@ def _phase(arrays: RoundArrays, now: list[int]) -> EnginePhase:
         case Phase.TURN:
             return Turn(seat)
         case Phase.NAMING_COLOUR:
-            return NamingColour(seat)
+            return NamingColour(seat, _unfinished_rule(now))
         case Phase.CHOOSING_PLAYER:
-            return ChoosingPlayer(seat)
+            return ChoosingPlayer(seat, _unfinished_rule(now))
+        case Phase.CHOOSING_CARDS:
+            return _choosing(arrays, now)
         case Phase.AFTER_DRAW:
             return AfterDraw(seat, KINDS[now[RoundField.CARD]])
         case Phase.FACING_STACK:
@@ -164,6 +202,42 @@ def _phase(arrays: RoundArrays, now: list[int]) -> EnginePhase:
             )
         case Phase.ROUND_OVER:
             return RoundOver(None if now[RoundField.WINNER] < 0 else now[RoundField.WINNER])
+
+
+def _unfinished_rule(now: list[int]) -> UnfinishedRule | None:
+    if not now[RoundField.SENTENCE]:
+        return None
+    target = now[RoundField.RULE_TARGET]
+    return UnfinishedRule(
+        now[RoundField.BY],
+        now[RoundField.SENTENCE] - 1,
+        None if target < 0 else target,
+        bool(now[RoundField.RULE_AGAIN]),
+        bool(now[RoundField.RULE_HELD]),
+    )
+
+
+def _choosing(arrays: RoundArrays, now: list[int]) -> ChoosingCards:
+    rule, seats = _unfinished_rule(now), len(arrays.sizes)
+    assert rule is not None, "a rule asks for cards"
+    order = _order_of_play(rule.by, now[RoundField.DIRECTION], seats)
+    row = FIRST_SENTENCE + (now[RoundField.TOP] - BLANK) * RULE_SIZE + rule.sentence * SENTENCE_SIZE
+    aside: list[Cards] = [()] * seats
+    index = len(arrays.discard)
+    for seat in order:
+        count = now[RoundField.ASIDE] >> seat * ASIDE_BITS & (1 << ASIDE_BITS) - 1
+        aside[seat] = tuple(sorted(_cards(arrays.discard[index - count : index])))
+        index -= count
+    return ChoosingCards(
+        now[RoundField.SEAT],
+        _CHOICES[int(arrays.custom_rules[row])],
+        now[RoundField.TOTAL],
+        now[RoundField.EACH],
+        tuple(seat for seat in order if now[RoundField.RECEIVERS] >> seat & 1),
+        tuple(seat for seat in order if now[RoundField.WAITING] >> seat & 1),
+        rule,
+        tuple(aside) if now[RoundField.ASIDE] else (),
+    )
 
 
 def _planes(hand: Cards, each: int) -> Masks:

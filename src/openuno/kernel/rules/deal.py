@@ -7,6 +7,7 @@ from openuno.kernel.rules.first_card import start_play
 from openuno.kernel.rules.memory import remember_deal
 from openuno.kernel.rules.piles import finish_shuffle, take_card
 from openuno.kernel.rules.state import (
+    ASIDE,
     BEFORE,
     BY,
     CARD,
@@ -27,9 +28,11 @@ from openuno.kernel.rules.state import (
     RNG_POSITION,
     RNG_SEED,
     SEATS,
+    SENTENCE,
     SETTLED,
     SHUFFLING,
     SITTING_OUT,
+    SPECIALS,
     TOP,
     TOTAL,
     TURNED_OVER,
@@ -148,6 +151,9 @@ def clear_round(round, dealer, seed):
     now[BEFORE] = 0
     now[HELD] = 0
     now[WINNER] = -1
+    if round.rules[SPECIALS]:
+        now[SENTENCE] = 0
+        now[ASIDE] = 0
 
 
 @inline

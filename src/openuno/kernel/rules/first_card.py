@@ -22,6 +22,7 @@ from openuno.kernel.rules.state import (
     ROUND_OVER,
     SEAT,
     SEATS,
+    SENTENCE,
     SHUFFLE,
     SKIP,
     SPECIALS,
@@ -123,6 +124,6 @@ def _act(round, seat, target):
         shuffle_hands(round, seat)
     else:
         play_custom_rule(round, seat, kind - BLANK, target)
-    if (now[PHASE] != ROUND_OVER) & (now[COLOUR] < 0):
+    if (now[PHASE] != ROUND_OVER) & (now[SENTENCE] == 0) & (now[COLOUR] < 0):
         skip_sitting_out(round)
         now[PHASE] = NAMING_COLOUR

@@ -6,6 +6,7 @@ from openuno.kernel.rules.actions import (
     ACCEPT,
     CATCH,
     CHALLENGE,
+    CHOOSE_CARD,
     CHOOSE_PLAYER,
     DRAW,
     KEEP,
@@ -26,11 +27,13 @@ from openuno.kernel.rules.cards import (
     kinds_held,
     of_colour,
 )
+from openuno.kernel.rules.choices import kinds_to_choose
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BLANK,
     BLUFFING,
     CARD,
+    CHOOSING_CARDS,
     CHOOSING_PLAYER,
     COLOUR,
     CUSTOM_RULE_FLAGS,
@@ -42,10 +45,13 @@ from openuno.kernel.rules.state import (
     PHASE,
     RENEGE,
     ROUND_OVER,
+    RULE_TARGET,
     SEAT,
     SEATS,
+    SENTENCE,
     SEVEN_ZERO,
     SHUFFLE,
+    SPECIALS,
     STACKING,
     STACKINGS,
     SUGGESTION_PENALTY,
@@ -114,8 +120,8 @@ def playable_to_jump_in(round, seat):
 def playable_kinds(round, seat):
     """The kinds the seat may play now, in its turn or out of it."""
     phase = round.now[PHASE]
-    if (phase == ROUND_OVER) | (phase == NAMING_COLOUR) | (phase == CHOOSING_PLAYER):
-        return _NONE
+    if (phase >= CHOOSING_PLAYER) | (phase == NAMING_COLOUR):
+        return _NONE  # somebody chooses, or the round is over
     if seat != round.now[SEAT]:
         return playable_to_jump_in(round, seat)
     if phase == TURN:
@@ -167,6 +173,21 @@ def may_keep(round, seat, plays):
         return True
     # Nobody is forced to bluff.
     return (plays == W4) and (without_bluffs(round, seat, plays) == _NONE)
+
+
+@inline
+def player_chosen_before(round, seat):
+    """Whom a seat that chooses a player cannot choose: itself, or the first of two players."""
+    if (round.rules[SPECIALS] != 0) & (round.now[SENTENCE] != 0):
+        return round.now[RULE_TARGET]
+    return seat
+
+
+@inline
+def may_catch_wrongly(round):
+    """Whether a player who owes no UNO can be called out: for a penalty, not during a rule."""
+    waits = (round.rules[SPECIALS] != 0) & (round.now[SENTENCE] != 0)
+    return (round.rules[WRONG_CATCH_PENALTY] != 0) & can_draw(round) & (not waits)
 
 
 @inline
@@ -222,10 +243,17 @@ def _turn_actions(round, seat, plays, out, count):
             out[count] = encode_action(NAME_COLOUR, 0, colour, -1, 0)
             count += 1
     elif phase == CHOOSING_PLAYER:
+        first = player_chosen_before(round, seat)
         for other in range(round.rules[SEATS]):
-            if other != seat:
+            if other != first:
                 out[count] = encode_action(CHOOSE_PLAYER, 0, -1, other, 0)
                 count += 1
+    elif phase == CHOOSING_CARDS:
+        kinds = kinds_to_choose(round)
+        while kinds != _NONE:
+            out[count] = encode_action(CHOOSE_CARD, I(lowest_bit(kinds)), -1, -1, 0)
+            kinds &= kinds - _ONE
+            count += 1
     else:
         out[count] = ACCEPT
         count += 1
@@ -244,7 +272,7 @@ def _calls(round, seat, out, count):
     elif owes >= 0:
         out[count] = encode_action(CATCH, 0, -1, owes, 0)
         count += 1
-    if (round.rules[WRONG_CATCH_PENALTY] != 0) & can_draw(round):
+    if may_catch_wrongly(round):
         for other in range(round.rules[SEATS]):
             if (round.sizes[U(other)] == 1) & (other != seat) & (other != owes):
                 out[count] = encode_action(CATCH, 0, -1, other, 0)

@@ -5,6 +5,7 @@ from openuno.kernel.rules.actions import (
     ACCEPT,
     CATCH,
     CHALLENGE,
+    CHOOSE_CARD,
     CHOOSE_PLAYER,
     DRAW,
     KEEP,
@@ -21,6 +22,7 @@ from openuno.kernel.rules.actions import (
 from openuno.kernel.rules.cards import (
     of_colour,
 )
+from openuno.kernel.rules.choices import choose_card, choose_second_player, name_colour_in_rule
 from openuno.kernel.rules.effects import play_card
 from openuno.kernel.rules.first_card import choose_player, name_colour
 from openuno.kernel.rules.memory import remember_lack, remember_shown
@@ -37,7 +39,9 @@ from openuno.kernel.rules.state import (
     PLAY_DRAWN,
     SEAT,
     SEATS,
+    SENTENCE,
     SETTLED,
+    SPECIALS,
     SUGGESTION_PENALTY,
     TOTAL,
     TURN,
@@ -75,7 +79,7 @@ def apply(round, seat, code):
     elif does == PASS:
         pass_turn(round, seat)
     elif does == NAME_COLOUR:
-        name_colour(round, named_colour(code))
+        answer_colour(round, named_colour(code))
     elif does == ACCEPT:
         accept(round, seat)
     elif does == CHALLENGE:
@@ -85,9 +89,29 @@ def apply(round, seat, code):
     elif does == CATCH:
         catch(round, seat, target_seat(code))
     elif does == CHOOSE_PLAYER:
-        choose_player(round, target_seat(code))
+        answer_player(round, target_seat(code))
+    elif (does == CHOOSE_CARD) & (round.rules[SPECIALS] != 0):
+        choose_card(round, seat, card_kind(code))
     else:
         suggest(round, seat)
+
+
+@splice
+def answer_colour(round, colour):
+    """Name a colour: of the first card, or for a custom rule that asks for it."""
+    if (round.rules[SPECIALS] != 0) & (round.now[SENTENCE] != 0):
+        name_colour_in_rule(round, colour)
+    else:
+        name_colour(round, colour)
+
+
+@splice
+def answer_player(round, target):
+    """Choose a player: for the first card, or the second for a custom rule that asks for it."""
+    if (round.rules[SPECIALS] != 0) & (round.now[SENTENCE] != 0):
+        choose_second_player(round, target)
+    else:
+        choose_player(round, target)
 
 
 @inline

@@ -16,7 +16,6 @@ from openuno.engine.cards import BLANKS, COLOURS, Card
 from openuno.engine.custom import (
     MAX_SENTENCES,
     Lasting,
-    Question,
     may_change_own_hand,
     needs_colour,
     targets_player,
@@ -52,9 +51,10 @@ class RoundField(IntEnum):
     """The kind just drawn, in the phase AFTER_DRAW."""
     TOTAL = 3
     """How many cards are demanded of the seat, in the phases FACING_STACK and FACING_DRAW_FOUR."""
+    """Or how many more cards it chooses for one player, in the phase CHOOSING_CARDS."""
     BY = 4
     """Who played the Wild Draw Four, in the phase FACING_DRAW_FOUR; HELD and BEFORE are of that
-    phase too."""
+    phase too. While a custom rule waits for an answer: who laid it."""
     BEFORE = 5
     HELD = 6
     WINNER = 7
@@ -86,6 +86,19 @@ class RoundField(IntEnum):
     FACE = 24
     """The face of the top card."""
     NEXT_CHOICE = 25
+    SENTENCE = 26
+    """The sentence of the rule on the top card that waits for an answer, from 1; 0: none does.
+    RULE_TARGET, RULE_AGAIN and RULE_HELD are how far that rule has come."""
+    RULE_TARGET = 27
+    RULE_AGAIN = 28
+    RULE_HELD = 29
+    WAITING = 30
+    """In the phase CHOOSING_CARDS: a bit for each seat that is asked later, for each that gets
+    cards, how many each gets, and how many each seat has set aside, four bits a seat. What is set
+    aside lies at the far end of the discard row, the first card last."""
+    RECEIVERS = 31
+    EACH = 32
+    ASIDE = 33
 
 
 class Phase(IntEnum):
@@ -97,7 +110,8 @@ class Phase(IntEnum):
     FACING_STACK = 3
     FACING_DRAW_FOUR = 4
     CHOOSING_PLAYER = 5
-    ROUND_OVER = 6
+    CHOOSING_CARDS = 6
+    ROUND_OVER = 7
 
 
 class Switch(IntEnum):
@@ -160,6 +174,14 @@ ROUND_FIELDS, SWITCHES = len(RoundField), len(Switch)
     TURNED_OVER,
     FACE,
     NEXT_CHOICE,
+    SENTENCE,
+    RULE_TARGET,
+    RULE_AGAIN,
+    RULE_HELD,
+    WAITING,
+    RECEIVERS,
+    EACH,
+    ASIDE,
 ) = (field.value for field in RoundField)
 (
     NAMING_COLOUR,
@@ -168,6 +190,7 @@ ROUND_FIELDS, SWITCHES = len(RoundField), len(Switch)
     FACING_STACK,
     FACING_DRAW_FOUR,
     CHOOSING_PLAYER,
+    CHOOSING_CARDS,
     ROUND_OVER,
 ) = (phase.value for phase in Phase)
 (
@@ -255,11 +278,6 @@ def rules_row(rules: Rules, seats: int, *, memory: bool = False) -> Numbers:
 
 def custom_rule_rows(rules: Rules) -> Numbers:
     """The custom rules: five flags for each blank, their sentences, one row each, the attacks."""
-    if any(isinstance(effect, Question) for rule in rules.written for effect in rule):
-        raise SetupError(
-            "written",
-            "a rule that lets a player choose cannot be simulated yet; play it at a table",
-        )
     if any(isinstance(effect, Lasting) for rule in rules.written for effect in rule):
         raise SetupError("written", "a rule that lasts cannot be simulated yet; play it at a table")
     flags = np.zeros((len(BLANKS), CUSTOM_RULE_FLAGS), np.int64)
@@ -336,10 +354,13 @@ def seat_after(round, seat, distance):
 
 @inline
 def owes_uno(round):
-    """The seat that has one card, has not said UNO and can still be caught; -1: nobody."""
+    """The seat that has one card, has not said UNO and can still be caught; -1: nobody.
+
+    Nobody owes it before a custom rule is done (MEET-45).
+    """
     now = round.now
     by = now[WINDOW]
-    if (by < 0) | (now[SETTLED] != 0):
+    if (by < 0) | (now[SETTLED] != 0) | ((round.rules[SPECIALS] != 0) & (now[SENTENCE] != 0)):
         return -1
     return by if round.sizes[U(by)] == 1 else -1
 

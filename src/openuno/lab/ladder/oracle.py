@@ -25,6 +25,8 @@ from openuno.kernel.rules.piles import finish_shuffle
 from openuno.kernel.rules.pointers import as_pointers
 from openuno.kernel.rules.rng import fork, rewind
 from openuno.kernel.rules.state import (
+    ASIDE,
+    CARDS,
     DISCARD,
     PHASE,
     PILE,
@@ -105,7 +107,8 @@ def _copy_round(round, world):
         world.held[U(index)] = round.held[U(index)]
     for index in range(round.now[PILE]):
         world.pile[U(index)] = round.pile[U(index)]
-    for index in range(round.now[DISCARD]):
+    # Cards that players have set aside lie at the far end of the discards.
+    for index in range(round.rules[CARDS] if round.now[ASIDE] else round.now[DISCARD]):
         world.discard[U(index)] = round.discard[U(index)]
     for index in range(seats * seats * planes):
         world.known[U(index)] = round.known[U(index)]
