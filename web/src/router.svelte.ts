@@ -9,11 +9,14 @@ export type Route =
   | { screen: "learn" }
   | { screen: "rules"; edition: string | null }
   | { screen: "history" }
+  | { screen: "new-event" }
+  | { screen: "event"; code: string }
+  | { screen: "projector"; code: string }
   | { screen: "settings" }
   | { screen: "not-found" };
 
 export function parseRoute(path: string): Route {
-  const [, first = "", second = ""] = path.split("/");
+  const [, first = "", second = "", third = ""] = path.split("/");
   switch (first) {
     case "":
       return { screen: "home" };
@@ -21,6 +24,11 @@ export function parseRoute(path: string): Route {
       return second ? { screen: "table", code: second.toUpperCase() } : { screen: "not-found" };
     case "screen":
       return { screen: "screen", code: second.toUpperCase() || null };
+    case "event":
+      return { screen: "new-event" };
+    case "e":
+      if (!second) return { screen: "not-found" };
+      return { screen: third === "screen" ? "projector" : "event", code: second.toUpperCase() };
     case "replay":
       return { screen: "replay", game: second || null };
     case "rules":
