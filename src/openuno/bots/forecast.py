@@ -47,7 +47,7 @@ from openuno.engine.custom import (
     Takes,
     Who,
 )
-from openuno.engine.custom_play.cards import is_of_kind
+from openuno.engine.custom.kinds import is_of_kind
 from openuno.engine.custom_play.conditions import compares
 from openuno.engine.custom_play.seats import Laid, seats_meant
 from openuno.engine.events import Cards
