@@ -140,7 +140,7 @@ async def picture() -> str:
         await pilot.press("h", "enter")
         await until(app, lambda: table.state.is_my_turn and table.state.can_undo)
         table.preferences.pace = Pace.NORMAL
-        app.screen.refresh()
+        await until(app, lambda: "fast" not in screen_text(app))  # with the next tick
         shown = ""
         while shown != screen_text(app):  # drawn in steps, each a moment after the last
             shown = screen_text(app)
