@@ -116,6 +116,7 @@ RULES = (
     f"house+first_card=number+two_player_reverse=off+blank_cards=8+{CALLS}+written="
     + WRITTEN.replace("The_next_player_loses_a_turn.", "The_previous_player_loses_a_turn."),
     "house+swap_cards=8",
+    "house+first_card=number+blank_cards=8+written=Nobody_may_play_red_cards_until_your_next_turn.",
 )
 
 
