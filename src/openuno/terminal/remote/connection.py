@@ -156,6 +156,8 @@ class Connection:
                 yield socket
             finally:
                 self._socket = None
+                # Whoever cancels us does not wait for the other side to say goodbye.
+                socket.transport.abort()
 
     async def _talk(self, socket: ClientConnection) -> None:
         await self._send(Hello(PROTOCOL, self._token))
