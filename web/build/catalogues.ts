@@ -7,13 +7,13 @@ import type { Plugin } from "vite";
 const LATER: Readonly<Record<string, string>> = {
   builder: "learn",
   characters: "learn",
-  event: "event",
+  event: "screen",
   learn: "learn",
   replay: "learn",
   screen: "screen",
 };
 
-/** Reads `src/i18n/LANGUAGE/*.json` as four catalogues, their ICU messages parsed while building. */
+/** Reads `src/i18n/LANGUAGE/*.json` as three catalogues, their ICU messages parsed while building. */
 export function catalogues(): Plugin {
   return {
     name: "openuno-catalogues",

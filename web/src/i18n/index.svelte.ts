@@ -9,11 +9,11 @@ const catalogues = import.meta.glob<{ default: Catalogue }>("./*/common.json", {
 });
 /**
  * What nobody hears on a first visit: `learn` is said by the lesson, replays and the rule builder,
- * `screen` by a screen that is the table, and by the phones around it, `event` by the pages of events.
+ * `screen` by a screen that is the table, by the phones around it, and by the pages of events.
  */
-export type LaterCatalogue = "event" | "learn" | "screen";
+export type LaterCatalogue = "learn" | "screen";
 const laterCatalogues = import.meta.glob<{ default: Catalogue }>(
-  ["./*/event.json", "./*/learn.json", "./*/screen.json"],
+  ["./*/learn.json", "./*/screen.json"],
   { query: "?catalogue" },
 );
 const loadedLater = new Set<LaterCatalogue>();
