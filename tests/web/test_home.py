@@ -13,6 +13,8 @@ from tests.server.servers import ThreadServer
 
 MOST = 120_000
 """Bytes of script, compressed, that a first visit may load."""
+MOST_ELSEWHERE = 135_000
+"""Those that somebody may load who begins at another screen."""
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
@@ -51,7 +53,7 @@ def test_no_screen_needs_much_more_script(visit: Visits, built_pages: Path) -> N
         loaded = requests_of(page, "script")
         page.goto(address, wait_until="networkidle")
         sizes = {path: packed(built_pages / path[1:]) for path in loaded}
-        assert sum(sizes.values()) <= MOST, (address, sizes)
+        assert sum(sizes.values()) <= MOST_ELSEWHERE, (address, sizes)
         page.close()
 
 
