@@ -142,7 +142,12 @@ def test_fish_offers_the_words_with_their_meaning() -> None:
         f"echo '> {line}'; complete -C '{line}'\n" for line in lines
     )
     done = subprocess.run(
-        ["fish", "--no-config"], input=script, capture_output=True, text=True, check=False
+        ["fish", "--no-config"],
+        input=script,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
     )
     assert done.stderr == ""
     answers = [part.splitlines()[1:] for part in done.stdout.split("> ")[1:]]
