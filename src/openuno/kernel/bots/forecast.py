@@ -7,7 +7,7 @@ kinds that are gone are counted out.
 from openuno.bots.forecast import ONE_IN, UNTIL
 from openuno.engine.custom import MAX_TURNS
 from openuno.kernel.bots.choices import fullest_hand
-from openuno.kernel.compiler import I, U, inline, never_inline, outline, stack_int64
+from openuno.kernel.compiler import I, U, inline, never_inline, outline, splice, stack_int64
 from openuno.kernel.rules.cards import bit, count_among, of_colour
 from openuno.kernel.rules.custom_play import reverse
 from openuno.kernel.rules.custom_seats import (
@@ -25,18 +25,20 @@ from openuno.kernel.rules.custom_seats import (
     THAN,
     WHOM,
     asks_each,
+    compares,
     kinds_of,
     last_condition,
     only_seat,
-    seats_acting,
     seats_meant,
-    sentence_applies,
 )
 from openuno.kernel.rules.opcodes import (
+    ASKS_COLOUR,
+    ASKS_EACH,
     ASKS_EACH_KIND,
     ASKS_EACH_NO_KIND,
     ASKS_KIND,
     ASKS_NO_KIND,
+    ASKS_NOT_COLOUR,
     ASKS_OTHERWISE,
     OP_AGAIN,
     OP_DISCARD,
@@ -90,10 +92,9 @@ _FALSE, _TRUE, _UNKNOWN = 0, 1, 2
 _NONE = U(0)
 
 
-@outline
+@splice
 def forecast_rule(round, sizes, found, colour):
     """Fill `sizes` and `found`; KIND, PLAYED, OWN_SEAT and TARGET are given there."""
-    never_inline()
     seat, seats = found[OWN_SEAT], round.rules[SEATS]
     now = stack_int64(ROUND_FIELDS)
     now[PHASE] = TURN
@@ -123,7 +124,7 @@ def forecast_rule(round, sizes, found, colour):
         round.deck,
     )
     blank = found[KIND] - BLANK
-    again, held = False, _TRUE
+    again, held = False, I(_TRUE)
     for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
         row = FIRST_SENTENCE + blank * RULE_SIZE + line * SENTENCE_SIZE
         true = _is_true(table, found, row, held)
@@ -150,35 +151,63 @@ def count_own(table, found, among):
 
 
 @outline
+def _meant(table, found, who):
+    """A bit for each seat that a sentence means now."""
+    never_inline()
+    return seats_meant(table, who, found[OWN_SEAT], found[TARGET], False)
+
+
+@outline
+def _count_kind(table, found, kind):
+    """How many cards of a kind that a rule names the seat still has."""
+    never_inline()
+    return count_own(table, found, kinds_of(table, kind))
+
+
+@outline
 def _is_true(table, found, row, held):
     """Whether a sentence applies; _UNKNOWN: only other players' cards could tell."""
     never_inline()
-    seat, target = found[OWN_SEAT], found[TARGET]
     asked = table.custom_rules[row + ASKED]
+    of, than = table.custom_rules[row + OF], table.custom_rules[row + THAN]
+    if (asked == 0) | ((asked > ASKS_EACH) & (asked <= ASKS_EACH_NO_KIND)):
+        return _TRUE
     if asked == ASKS_OTHERWISE:
         return _UNKNOWN if held == _UNKNOWN else 1 - held
+    if (asked == ASKS_COLOUR) | (asked == ASKS_NOT_COLOUR):
+        return _TRUE if (table.now[COLOUR] == of) == (asked == ASKS_COLOUR) else _FALSE
+    seats = _meant(table, found, of)
     if (asked == ASKS_KIND) | (asked == ASKS_NO_KIND):
-        seats = seats_meant(table, table.custom_rules[row + OF], seat, target, False)
-        if (found[KEEPS] == 0) | (seats != 1 << seat):
+        if (found[KEEPS] == 0) | (seats != 1 << found[OWN_SEAT]):
             return _UNKNOWN
-        has = count_own(table, found, kinds_of(table, table.custom_rules[row + THAN])) > 0
+        has = _count_kind(table, found, than) > 0
         return _TRUE if has == (asked == ASKS_KIND) else _FALSE
-    return _TRUE if sentence_applies(table, row, seat, target, True, False) else _FALSE
+    return _TRUE if seats & ~_seats_that_hold(table, asked, than) == 0 else _FALSE
+
+
+@inline
+def _seats_that_hold(table, asked, than):
+    """A bit for each seat whose number of cards compares so."""
+    found = 0
+    for other in range(table.rules[SEATS]):
+        if compares(table.sizes[U(other)], asked, than):
+            found |= 1 << other
+    return found
 
 
 @outline
 def _acting(table, found, row, side):
     """A bit for each seat that does it, as far as is known."""
     never_inline()
-    seat, target = found[OWN_SEAT], found[TARGET]
-    asked = table.custom_rules[row + ASKED]
-    kinds = (asked == ASKS_EACH_KIND) | (asked == ASKS_EACH_NO_KIND)
-    if kinds and asks_each(table, row, side):
-        has = count_own(table, found, kinds_of(table, table.custom_rules[row + THAN])) > 0
-        meant = seats_meant(table, table.custom_rules[row + side], seat, target, False)
-        true = (found[KEEPS] != 0) & (has == (asked == ASKS_EACH_KIND))
-        return meant & (1 << seat) if true else 0
-    return seats_acting(table, row, side, seat, target, False)
+    meant = _meant(table, found, table.custom_rules[row + side])
+    if not asks_each(table, row, side):
+        return meant
+    asked, than = table.custom_rules[row + ASKED], table.custom_rules[row + THAN]
+    if asked < ASKS_EACH_KIND:
+        return meant & _seats_that_hold(table, asked - ASKS_EACH, than)
+    has = _count_kind(table, found, than) > 0
+    true = (found[KEEPS] != 0) & (has == (asked == ASKS_EACH_KIND))
+    return meant & (1 << found[OWN_SEAT]) if true else 0
 
 
 @outline
@@ -194,11 +223,11 @@ def _count(table, found, row, acting):
         return -1
     seat = acting
     if not own:
-        seat = only_seat(seats_meant(table, holder, found[OWN_SEAT], found[TARGET], False))
+        seat = only_seat(_meant(table, found, holder))
     if rules[row + PER] == ANY:
         held = table.sizes[U(seat)]
     elif (seat == found[OWN_SEAT]) & (found[KEEPS] != 0):
-        held = count_own(table, found, kinds_of(table, rules[row + PER]))
+        held = _count_kind(table, found, rules[row + PER])
     else:
         held = table.sizes[U(seat)] // ONE_IN
     return min(number * held, rules[row + AT_MOST])
@@ -211,7 +240,7 @@ def _move(table, found, seat, cards):
         found[EXTRA] += cards
 
 
-@inline
+@splice
 def _play_sentence(table, found, row):
     rules, now = table.custom_rules, table.now
     seat, target = found[OWN_SEAT], found[TARGET]
@@ -225,8 +254,8 @@ def _play_sentence(table, found, row):
     elif do == OP_PASS_CARDS:
         _pass_cards(table, found, row)
     elif do == OP_SWAP:
-        one = only_seat(seats_meant(table, rules[row + WHOM], seat, target, False))
-        two = only_seat(seats_meant(table, rules[row + OTHER], seat, target, False))
+        one = only_seat(_meant(table, found, rules[row + WHOM]))
+        two = only_seat(_meant(table, found, rules[row + OTHER]))
         _swap(table, found, one, two)
     elif do == OP_SWAP_CHOSEN:
         now[RULE_TARGET] = target
@@ -247,7 +276,7 @@ def _draw_or_discard(table, found, row):
     never_inline()
     rules = table.custom_rules
     do = rules[row + DO]
-    count = _count(table, found, row, -1)
+    count = _count(table, found, row, I(-1))
     seats = _acting(table, found, row, WHOM)
     for distance in range(1, table.rules[SEATS] + 1):
         seat = seat_after(table, found[OWN_SEAT], distance)
@@ -288,7 +317,7 @@ def _discard_all(table, found, row, seat):
 def _give(table, found, row):
     never_inline()
     seats = table.rules[SEATS]
-    count = _count(table, found, row, -1)
+    count = _count(table, found, row, I(-1))
     givers = _acting(table, found, row, WHOM)
     takers = _acting(table, found, row, OTHER)
     if (table.custom_rules[row + DO] == OP_GIVE_CHOSEN) & ((takers & (takers - 1)) != 0):

@@ -190,7 +190,7 @@ def _best_play(round, seat, plays, own, weight):
                         continue
                     value = WINS
                     if (last == 0) & is_custom(round, kind):
-                        value = rule_value(round, seat, kind, 1, colour, target, weight)
+                        value = rule_value(round, seat, kind, I(1), colour, target, weight)
                     elif last == 0:
                         if swaps:
                             prospect = prospect_after_swap(
@@ -215,7 +215,7 @@ def _aim_value(round, seat, target):
     return AIM / round.sizes[U(target)]
 
 
-@inline
+@splice
 def _best_target(round, seat):
     """The target of the first card: by its custom rule, else who has the shortest hand.
 
@@ -229,7 +229,7 @@ def _best_target(round, seat):
             value = _aim_value(round, seat, other)
             if is_custom(round, round.now[TOP]):
                 value = value + rule_value(
-                    round, seat, round.now[TOP], 0, round.now[COLOUR], other, 0.0
+                    round, seat, round.now[TOP], I(0), round.now[COLOUR], other, 0.0
                 )
             if (best < 0) | (value > most):
                 best, most = other, value

@@ -1,6 +1,6 @@
 """The answer that a custom rule has waited for: `openuno.engine.choices`, compiled."""
 
-from openuno.kernel.compiler import I, U, inline, never_inline, outline
+from openuno.kernel.compiler import I, U, inline, never_inline, outline, splice
 from openuno.kernel.rules.cards import add_card, bit, count_kind, kinds_held, remove_card
 from openuno.kernel.rules.custom_play import continue_rule, put_under_top
 from openuno.kernel.rules.custom_questions import first_of
@@ -74,9 +74,16 @@ def kinds_to_choose(round):
     return found
 
 
-@outline
+@splice
 def choose_card(round, seat, kind):
     """Discard, give or set aside the card; after the last one the rule continues (MEET-44)."""
+    if _move_card(round, seat, kind):
+        _continue(round)
+
+
+@outline
+def _move_card(round, seat, kind):
+    """Discard, give or set aside the card; whether it was the last one."""
     never_inline()
     now = round.now
     row = FIRST_SENTENCE + (now[TOP] - BLANK) * RULE_SIZE + (now[SENTENCE] - 1) * SENTENCE_SIZE
@@ -98,21 +105,22 @@ def choose_card(round, seat, kind):
         if round.sizes[U(seat)] == 0:
             now[SENTENCE] = 0
             end_round(round, seat)
-            return
-    if not _ask_next(round):
-        if do == OP_PASS_CARDS:
-            _pass_on(round, -1 if round.custom_rules[row + OTHER] else 1)
-        _continue(round)
+            return False
+    if _ask_next(round):
+        return False
+    if do == OP_PASS_CARDS:
+        _pass_on(round, -1 if round.custom_rules[row + OTHER] else 1)
+    return True
 
 
-@inline
+@splice
 def name_colour_in_rule(round, colour):
     """Name the colour that the rule asked the seat for (MEET-46)."""
     round.now[COLOUR] = colour
     _continue(round)
 
 
-@inline
+@splice
 def choose_second_player(round, other):
     """Let the two players picked swap hands (MEET-46)."""
     swap_hands(round, round.now[RULE_TARGET], other)
@@ -161,15 +169,12 @@ def _pass_on(round, way):
     now[ASIDE] = 0
 
 
-@outline
+@splice
 def _continue(round):
     """The rest of the rule; then whose turn it is."""
-    never_inline()
     now = round.now
-    line = now[SENTENCE]
-    now[SENTENCE] = 0
     next_turn(round, now[BY])
-    continue_rule(round, now[TOP] - BLANK, line)
+    continue_rule(round)
     waits = (now[PHASE] == ROUND_OVER) | (now[SENTENCE] != 0)
     # Nobody has played the first card of a round: there is no window.
     if (not waits) & (now[WINDOW] < 0) & (now[COLOUR] < 0):

@@ -57,6 +57,7 @@ from openuno.kernel.rules.opcodes import (
     OTHER_SELF,
 )
 from openuno.kernel.rules.state import (
+    BLANK,
     BY,
     COLOUR,
     CUSTOM_RULE_FLAGS,
@@ -83,25 +84,29 @@ from openuno.kernel.rules.state import (
 from openuno.kernel.rules.steps import draw, draw_until, end_round
 
 
-@inline
-def play_custom_rule(round, seat, blank, target):
+@splice
+def play_custom_rule(round, seat, target):
     """Carry out the rule on a blank, up to its end or to the first answer it waits for."""
     now = round.now
     now[BY] = seat
     now[RULE_TARGET] = target
     now[RULE_AGAIN] = 0
     now[RULE_HELD] = 1
-    continue_rule(round, blank, 0)
+    now[SENTENCE] = 0
+    continue_rule(round)
 
 
 @outline
-def continue_rule(round, blank, first):
-    """Carry out the rest of a rule, from its sentence `first` on.
+def continue_rule(round):
+    """Carry out the rest of the rule on the top card, after the sentence that was answered.
 
-    A hand emptied on the way ends the round at once (CUST-4).
+    A hand emptied on the way ends the round at once (CUST-4). Every function that calls this one
+    compiles it again unless it is spliced, so there are few.
     """
     never_inline()
     now = round.now
+    blank, first = now[TOP] - BLANK, now[SENTENCE]
+    now[SENTENCE] = 0
     seat, target = now[BY], now[RULE_TARGET]
     for line in range(first, round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
         row = FIRST_SENTENCE + blank * RULE_SIZE + line * SENTENCE_SIZE

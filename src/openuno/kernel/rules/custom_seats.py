@@ -141,7 +141,7 @@ def seats_acting(round, row, side, seat, target, out):
             holds = (kinds_held(round, other) & kinds_of(round, than)) != U(0)
             holds = holds == (asked == ASKS_EACH_KIND)
         else:
-            holds = _compares(round.sizes[other], asked - ASKS_EACH, than)
+            holds = compares(round.sizes[other], asked - ASKS_EACH, than)
         if holds:
             true |= 1 << other
     return found & true
@@ -169,7 +169,8 @@ def kinds_of(round, kind):
 
 
 @inline
-def _compares(count, asked, than):
+def compares(count, asked, than):
+    """Whether a number of cards compares with another as a condition says."""
     if asked == FEWER:
         true = count < than
     elif asked == MORE:
@@ -203,7 +204,7 @@ def sentence_applies(round, row, seat, target, held, out):
                 has = (kinds_held(round, other) & kinds_of(round, than)) != U(0)
                 true &= has == (asked == ASKS_KIND)
             else:
-                true &= _compares(round.sizes[other], asked, than)
+                true &= compares(round.sizes[other], asked, than)
     return true
 
 

@@ -99,7 +99,7 @@ def _play_special(round, seat, kind, target):
     elif kind == SHUFFLE:
         shuffle_hands(round, seat)
     elif kind >= BLANK:
-        play_custom_rule(round, seat, kind - BLANK, target)
+        play_custom_rule(round, seat, target)
 
 
 @splice

@@ -101,7 +101,7 @@ def _dealer_names(round, kind):
     return kind == WILD_FOUR
 
 
-@inline
+@splice
 def _ask_for_player(round, seat):
     if round.rules[SPECIALS]:
         picks = needs_target(round, round.now[TOP], 0)
@@ -123,7 +123,7 @@ def _act(round, seat, target):
     elif kind == SHUFFLE:
         shuffle_hands(round, seat)
     else:
-        play_custom_rule(round, seat, kind - BLANK, target)
+        play_custom_rule(round, seat, target)
     if (now[PHASE] != ROUND_OVER) & (now[SENTENCE] == 0) & (now[COLOUR] < 0):
         skip_sitting_out(round)
         now[PHASE] = NAMING_COLOUR
