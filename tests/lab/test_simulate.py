@@ -154,7 +154,7 @@ def test_policies_can_be_given_for_all_or_for_each_or_for_the_first_few() -> Non
         ("--policy uniform/uniform", "2 policies for 4 players"),
         ("--policy .../uniform", "1 policies for 4 players"),
         ("--policy uniform --policy uniform", "2 policies for 4 players"),
-        ("--device tpu", "there is no device 'tpu'; choose cpu or cuda"),
+        ("--device tpu", "takes cpu or cuda, not 'tpu'"),
         ("--device cuda --threads 2", "--device cuda takes neither --threads nor --dask"),
         ("--dask tcp://127.0.0.1:1 --threads 2", "leave --threads out"),
     ],

@@ -93,6 +93,12 @@ SETTINGS = (
     ),
     Setting("house+swap_cards=8+hand_size=3", "race:60", 3, dealer=0, seed=4),
     Setting("house+first_card=number+decks=2", "race:40", 2, dealer=0, policy="moody"),
+    Setting(
+        "house+blank_cards=8+written=Nobody_may_play_red_cards_until_your_next_turn.",
+        "single",
+        3,
+        fair=False,
+    ),
 )
 """Every format, both generators, and every way of moving cards about."""
 
