@@ -288,6 +288,8 @@ const MOVES = {
     challenged: nothing,
     "turn-lost": nothing,
     "rule-read": nothing,
+    "lasting-rule-began": nothing,
+    "lasting-rule-ended": nothing,
     "said-uno": nothing,
     caught: nothing,
     "caught-wrongly": nothing,

@@ -6,6 +6,7 @@ import pytest
 
 from openuno.server.http.endpoint import Endpoint
 from openuno.server.http.routes import ENDPOINTS
+from tests.server.events.visitors import FRIDAY
 from tests.server.servers import Answer, ThreadServer
 
 PRIVATE = [each for each in ENDPOINTS if each.token]
@@ -15,6 +16,9 @@ BODIES: dict[str, Any] = {
     "change_me": {"name": "Eve"},
     "open_table": {},
     "pencil": {"rule": "You draw 1."},
+    "open_event": {"settings": FRIDAY},
+    "take_part": {"id": "1", "command": {"command": "take-part", "name": "Eve"}},
+    "host_event": {"id": "1", "command": {"command": "finish"}},
 }
 MALFORMED = ["Bearer", "Bearer ", "Basic QW5uOg==", "Token x", "", "Bearer\tx", "x" * 10_000]
 
@@ -23,8 +27,8 @@ def called(each: Endpoint) -> str:
     return f"{each.method} {each.path}"
 
 
-def ask(server: ThreadServer, each: Endpoint, **how: Any) -> Answer:
-    path = each.path.format(code="ZZZZZZ", game="0", person="0", kind="race")
+def ask(server: ThreadServer, each: Endpoint, event: str = "ZZZZZZ", **how: Any) -> Answer:
+    path = each.path.format(code="ZZZZZZ", game="0", person="0", kind="race", event=event)
     return server.ask(each.method, path, BODIES.get(each.name), **how)
 
 
@@ -38,6 +42,11 @@ def test_every_endpoint_that_knows_me_is_tried() -> None:
         "my_games",
         "open_table",
         "close_table",
+        "open_event",
+        "my_event",
+        "take_part",
+        "host_event",
+        "delete_event",
     }
 
 
@@ -81,12 +90,19 @@ def test_anothers_token_touches_the_other_alone(server: ThreadServer, each: Endp
     _, bens = server.guest("Ben")
     before = server.ask("GET", "/api/me", token=anns).json
     made = server.ask("POST", "/api/tables", {}, token=anns).json["code"]
-    if each.name == "close_table":
+    event = server.ask("POST", "/api/events", BODIES["open_event"], token=anns).json["code"]
+    if each.name in ("host_event", "delete_event"):
+        no = ask(server, each, event, token=bens)
+        assert (no.status, no.json["kind"]) == (403, "not-host")
+    elif each.name == "close_table":
         no = server.ask("DELETE", f"/api/tables/{made}", token=bens)
         assert (no.status, no.json["code"]) == (403, "not-host")
     else:
-        assert ask(server, each, token=bens).status < 300
+        assert ask(server, each, event, token=bens).status < 300
     assert server.ask("GET", f"/api/tables/{made}").json["host"] == ann
+    kept = server.ask("GET", f"/api/events/{event}/me", token=anns).json
+    assert kept["me"] is None
+    assert kept["host"] is not None
     assert server.ask("GET", "/api/me", token=anns).json == before
     assert server.ask("GET", f"/api/players/{ann}").json["name"] == "Ann"
 

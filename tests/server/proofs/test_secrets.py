@@ -30,6 +30,7 @@ from openuno.server.limits import Limits
 from openuno.server.process.logs import set_up_logs
 from tests.chance import new_entropy
 from tests.server.clients import Client, begin, new_guest, open_table, play_out
+from tests.server.events.visitors import FRIDAY
 from tests.server.servers import ThreadServer, ask, run_server
 
 LONG = 300.0
@@ -135,7 +136,11 @@ async def _mistakes(server: ThreadServer, known: Client) -> None:
 def _everything(evening: Evening, server: ThreadServer, code: str) -> None:
     """Ask for all that can be asked for, as each person and as nobody."""
     games = ask("GET", server.url + "/api/games").json["games"]
-    names = {"code": code, "kind": "race", "game": games[0]["id"] if games else "none"}
+    opened = ask(
+        "POST", server.url + "/api/events", {"settings": FRIDAY}, token=evening.tokens[0]
+    ).json["code"]
+    names = {"code": code, "kind": "race", "event": opened}
+    names["game"] = games[0]["id"] if games else "none"
     for token in (None, *evening.tokens, "wrong"):
         names["person"] = evening.clients[0].guest
         for each in ENDPOINTS:

@@ -1,6 +1,6 @@
 /** Whether what stands in a file has the shape it says it has: every field there, and no other. */
 import type { GameEvent } from "../../protocol/messages.ts";
-import { COLOUR_CODES, EVENT_DEFAULTS, EVENT_SHAPES } from "../../protocol/values.ts";
+import { CARD_KINDS, COLOUR_CODES, EVENT_DEFAULTS, EVENT_SHAPES } from "../../protocol/values.ts";
 import { isCardCode } from "./card_code.ts";
 import { DoesNotFollow } from "./round.ts";
 
@@ -34,8 +34,16 @@ const TYPES: Shape = {
   Card: isCardCode,
   Colour: oneOf(COLOUR_CODES),
   RoundEvent: (value) => parseEvent(value, IN_A_ROUND) !== null,
+  LastingRule: (value) => isObject(value) && matchesShape(value, LASTING),
   UnfinishedRule: (value) =>
     isObject(value) && matchesShape({ ...UNFINISHED_DEFAULTS, ...value }, UNFINISHED),
+};
+/** Which cards some seats may not play, or may play only, and until whose turn. */
+const LASTING: Shape = {
+  seats: list(count),
+  kind: oneOf(CARD_KINDS),
+  only: flag,
+  until: maybe(count),
 };
 /** How far a custom rule has come that waits for an answer; a file may leave out the last three. */
 const UNFINISHED: Shape = {

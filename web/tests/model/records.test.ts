@@ -72,6 +72,13 @@ test("an event may leave out what has a usual value", () => {
   });
 });
 
+const BAN = { seats: [1, 2], kind: "red", only: false, until: 0 };
+
+test("a lasting rule has seats, a kind of card and an end", () => {
+  const what = { event: "lasting-rule-ended", rule: BAN };
+  expect(parseGameEvent({ event: "at-table", table: 0, what })).toMatchObject({ what });
+});
+
 test.each([
   null,
   { event: "toString" },
@@ -81,6 +88,11 @@ test.each([
   { event: "drew-for-deal", seat: 0, card: "R10" },
   { event: "at-table", table: 0, what: { event: "reversed", seat: 0, direction: 2 } },
   { event: "at-table", table: 0, what: { event: "drew", seat: 0, cards: [], why: "fun" } },
+  {
+    event: "at-table",
+    table: 0,
+    what: { event: "lasting-rule-ended", rule: { ...BAN, kind: "purple" } },
+  },
 ])("%j is no event", (event) => {
   expect(() => parseGameEvent(event)).toThrow(DoesNotFollow);
 });
