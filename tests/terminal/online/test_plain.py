@@ -1,6 +1,7 @@
 """A table on a server line by line, at a real terminal and through pipes, in reading order."""
 
 import asyncio
+import re
 import signal
 import subprocess
 from collections.abc import Callable, Coroutine
@@ -20,8 +21,8 @@ from tests.terminal.commands import SECONDS, UNO, Terminal, environment
 from tests.terminal.online.driver import QUICK
 
 TWO = replace(QUICK, seats=2)
-ASKED = "  1 "
-"""How the list of moves begins."""
+ASKED = re.compile(r"\n +1 \S")
+"""How a list of moves begins."""
 
 
 def run_apart(work: Coroutine[Any, Any, None]) -> Callable[[], None]:
@@ -75,11 +76,13 @@ def open_for(server: str) -> tuple[str, str]:
 
 
 def play_at(terminal: Terminal, ending: str) -> None:
-    """Take the first move whenever moves are listed, until these words come."""
+    """Take the first move of every list of moves, until these words come."""
+    answered = 0
     while ending not in terminal.text:
-        shown = terminal.until("\n", seconds=SECONDS)
-        assert shown, terminal.text[-2000:]
-        if ASKED in shown.rpartition("Your turn")[2] or ASKED in shown:
+        assert terminal.until("\n"), terminal.text[-2000:]
+        lists = ASKED.findall(terminal.text)  # in all that was shown: a line may come in pieces
+        if len(lists) > answered:
+            answered = len(lists)
             terminal.type("1")
 
 

@@ -311,17 +311,21 @@ class RemoteTable:
             if isinstance(action, Catch):
                 await self._wait_for_grace(action)
                 if action not in self._followed.legal:
-                    self._pending = None
+                    self._end_move()
                     return
             seq = await self._connection.ask(commands.Move(action))
         except RequestRefused as refused:
-            self._pending = None
             self._notice(sentence(str(refused)))
+            self._end_move()
             return
         self._pending = seq
         if self.room is not None and self.room.seq >= seq:
-            self._pending = None
-            self._publish(())  # what it has led to was seen while it counted as on its way
+            self._end_move()
+
+    def _end_move(self) -> None:
+        """Nothing is on its way any more; what happened meanwhile may be for us to answer."""
+        self._pending = None
+        self._publish(())
 
     async def _wait_for_grace(self, catch: Catch) -> None:
         on, seat = self._followed.game_on, self.seat
