@@ -53,8 +53,8 @@ def switches(*sets: str) -> Iterator[str]:
 
 
 def without_file_names(text: str) -> str:
-    """What was said, without the name of a file that nobody knows beforehand."""
-    return re.sub(r"\S+\.uno", "FILE", text)
+    """What was said, without names of files, and the command without the path to it."""
+    return re.sub(r"\S+/uno ", "uno ", re.sub(r"\S+\.uno", "FILE", text))
 
 
 class Terminal:

@@ -125,7 +125,9 @@ class RoundEnd(ModalScreen[None]):
 
     def _keys(self, *, over: bool) -> str:
         if self._state.shared is None:
-            return translate("Enter leaves the table." if over else "Enter deals the next round.")
+            if over:
+                return translate("Enter leaves the table.")
+            return translate("Enter deals the next round.")
         if over:
             return "Enter goes back to the lobby."
         if self._state.player is None:
