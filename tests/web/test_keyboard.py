@@ -83,7 +83,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit: Visits, server: ThreadS
     bots = seats.nth(1).locator("details")
     tab_to(page, bots.locator("summary"))
     page.keyboard.press("Enter")
-    tab_to(page, bots.get_by_role("button").last)
+    tab_to(page, bots.get_by_role("button").first)
     page.keyboard.press("Enter")
     tab_to(page, page.get_by_role("button", name=message_for("lobby.start")))
     page.evaluate(_LISTENING)
