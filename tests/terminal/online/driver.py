@@ -74,8 +74,8 @@ async def play_until(table: RemoteTable, over: Callable[[], object]) -> None:
 
 
 def shows_table(app: OnlineApp) -> bool:
-    """Whether the person sees the game."""
-    return isinstance(app.screen, TableScreen) and app.screen.is_mounted
+    """Whether the person sees the game, perhaps with a question about it on top."""
+    return any(isinstance(each, TableScreen) and each.is_mounted for each in app.screen_stack)
 
 
 def shows_end(app: OnlineApp) -> bool:
