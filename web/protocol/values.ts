@@ -1,5 +1,5 @@
 // Made from the server's own values by `python -m openuno.room.protocol.values`: change those.
-import type { CardKind, Colour, Rules } from "./messages.ts";
+import type { Colour, Rules } from "./messages.ts";
 
 type ByName<Value> = Readonly<Record<string, Value>>;
 type Bounds = readonly [low: number, high: number];
@@ -156,12 +156,6 @@ export const CARD_CODES = "?? B0 B1 B2 B3 B4 B5 B6 B7 B8 B9 BD BR BS G0 G1 G2 G3
 
 /** The four colours. */
 export const COLOUR_CODES: readonly Colour[] = ["B", "G", "R", "Y"];
-
-/** Which cards a custom rule can be about. */
-export const CARD_KINDS: readonly CardKind[] = [
-  "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "action", "any", "blue", "draw", "draw-two",
-  "green", "named", "number", "red", "reverse", "skip", "wild", "yellow",
-];
 
 /** Cards of one deck, without special ones. */
 export const DECK_SIZE = 108;

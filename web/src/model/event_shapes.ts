@@ -1,6 +1,6 @@
 /** Whether what stands in a file has the shape it says it has: every field there, and no other. */
-import type { GameEvent } from "../../protocol/messages.ts";
-import { CARD_KINDS, COLOUR_CODES, EVENT_DEFAULTS, EVENT_SHAPES } from "../../protocol/values.ts";
+import type { CardKind, GameEvent } from "../../protocol/messages.ts";
+import { COLOUR_CODES, EVENT_DEFAULTS, EVENT_SHAPES } from "../../protocol/values.ts";
 import { isCardCode } from "./card_code.ts";
 import { DoesNotFollow } from "./round.ts";
 
@@ -38,10 +38,36 @@ const TYPES: Shape = {
   UnfinishedRule: (value) =>
     isObject(value) && matchesShape({ ...UNFINISHED_DEFAULTS, ...value }, UNFINISHED),
 };
+/** The kinds of cards that a custom rule can be about; the type sees to it that none is missing. */
+const KINDS: Readonly<Record<CardKind, true>> = {
+  0: true,
+  1: true,
+  2: true,
+  3: true,
+  4: true,
+  5: true,
+  6: true,
+  7: true,
+  8: true,
+  9: true,
+  action: true,
+  any: true,
+  blue: true,
+  draw: true,
+  "draw-two": true,
+  green: true,
+  named: true,
+  number: true,
+  red: true,
+  reverse: true,
+  skip: true,
+  wild: true,
+  yellow: true,
+};
 /** Which cards some seats may not play, or may play only, and until whose turn. */
 const LASTING: Shape = {
   seats: list(count),
-  kind: oneOf(CARD_KINDS),
+  kind: oneOf(Object.keys(KINDS)),
   only: flag,
   until: maybe(count),
 };

@@ -34,7 +34,7 @@ from openuno.room.view import RoomView, SeatView
 
 _HEAD = """\
 // Made from the server's own values by `python -m openuno.room.protocol.values`: change those.
-import type { CardKind, Colour, Rules } from "./messages.ts";
+import type { Colour, Rules } from "./messages.ts";
 
 type ByName<Value> = Readonly<Record<string, Value>>;
 type Bounds = readonly [low: number, high: number];
@@ -115,12 +115,6 @@ def _rules() -> Iterator[Constant]:
         " ".join(_codes(Card)),
     )
     yield Constant("COLOUR_CODES", "The four colours.", _codes(Colour), "readonly Colour[]")
-    yield Constant(
-        "CARD_KINDS",
-        "Which cards a custom rule can be about.",
-        _codes(custom.CardKind),
-        "readonly CardKind[]",
-    )
     yield Constant(
         "DECK_SIZE", "Cards of one deck, without special ones.", len(deck(Rules(edition="house")))
     )
