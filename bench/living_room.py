@@ -54,7 +54,7 @@ def frame_bytes(frames: list[str]) -> int:
 
 
 async def measure(url: str, moves: int, chance: Random) -> Traffic:
-    """Play so many moves with a screen and ten phones."""
+    """Play this number of moves with a screen and ten phones."""
     settings = Settings(
         rules="classic", seats=PHONES, shared_screen=True, public=False, clock=Clock(move=None)
     )

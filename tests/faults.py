@@ -255,8 +255,8 @@ CARDS = (
     Fault(
         "seven-zero: a 0 passes hands to the left whatever the direction",
         "engine/effects.py",
-        "passed_hands(round, round.direction)",
-        "passed_hands(round, 1)",
+        "pass_hands(round, round.direction)",
+        "pass_hands(round, 1)",
     ),
 )
 

@@ -142,7 +142,7 @@ def test_cards_that_were_seen_stay_and_colours_that_are_lacking_are_rare() -> No
         assert not any(card.colour is Colour.BLUE for card in world.hands[1])
 
 
-def test_whoever_lays_a_wild_draw_four_is_mostly_taken_to_be_honest() -> None:
+def test_a_wild_draw_four_is_mostly_taken_to_be_honest() -> None:
     held = "B1,B2,B3,R4"
     round = parse_round(
         f"mattel-2016 hands=G1,G2/{held} pile=Y1,Y2,Y3,Y4,Y6,Y7,Y8,Y9 discard=W4,R5 colour=G"

@@ -38,7 +38,7 @@ def playing_table(event: EventTable = EVENT) -> RoomDriver:
 
 
 def over(room: Room, round_number: int, scores: tuple[int, ...]) -> Room:
-    """The same with the round that is on over, so many rounds played, and these scores."""
+    """The same game once its round is over, with this number of rounds played and these scores."""
     assert isinstance(room.game, GameOn)
     game = room.game.game
     table = game.tables[0]

@@ -109,11 +109,11 @@ def _play(view: View, best: Play, temper: Temper, mind: Mind) -> Answer:
     else:
         follows, mind = _happens(mind, temper.whims)
         if follows:
-            play, mind = pick(mind, _tempting(view, ways, best, temper.whim))
+            play, mind = pick(mind, _find_temptations(view, ways, best, temper.whim))
     return forget_uno(mind, play, temper.forgets) if temper.forgets else (play, mind)
 
 
-def _tempting(view: View, ways: Sequence[Play], best: Play, whim: Whim) -> Sequence[Play]:
+def _find_temptations(view: View, ways: Sequence[Play], best: Play, whim: Whim) -> Sequence[Play]:
     """The plays among which the whim decides."""
     match whim:
         case Whim.ANY:

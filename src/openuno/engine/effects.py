@@ -14,7 +14,7 @@ from openuno.engine.events import (
     Skipped,
     StackOffered,
 )
-from openuno.engine.hands import passed_hands, shuffle_hands, swap_hands
+from openuno.engine.hands import pass_hands, shuffle_hands, swap_hands
 from openuno.engine.rules import Stacking
 from openuno.engine.state import FacingDrawFour, FacingStack, Round, Step, next_seat
 from openuno.engine.steps import add_event, begin_step, draw, end_round
@@ -80,7 +80,7 @@ def _zero(step: Step, seat: int, _: Play) -> Step:
     round = step.round
     if not round.rules.seven_zero:
         return step
-    return add_event(step, HandsPassed(seat, passed_hands(round, round.direction)))
+    return add_event(step, HandsPassed(seat, pass_hands(round, round.direction)))
 
 
 _EFFECTS: dict[Face, Callable[[Step, int, Play], Step]] = {

@@ -26,7 +26,7 @@ def shuffle_hands(step: Step, seat: int) -> Step:
     return add_event(step, events.HandsShuffled(seat, tuple(hands), spent))
 
 
-def passed_hands(round: Round, side: int) -> tuple[Cards, ...]:
+def pass_hands(round: Round, side: int) -> tuple[Cards, ...]:
     """Every hand one seat on: each seat gets that of the one before it."""
     seats = len(round.hands)
     return tuple(round.hands[(seat - side) % seats] for seat in range(seats))

@@ -24,7 +24,7 @@ def forbidding_rule(round: Round, seat: int, card: Card) -> LastingRule | None:
     return None
 
 
-def ended_rules(before: Round, after: Round, happened: tuple[Event, ...]) -> list[LastingRule]:
+def find_ended_rules(before: Round, after: Round, happened: tuple[Event, ...]) -> list[LastingRule]:
     """The rules that end because the turn has come to a seat from another, or was missed."""
     come = {event.seat for event in happened if isinstance(event, Skipped)}
     phase = after.phase

@@ -11,7 +11,7 @@ from openuno.engine.events import (
     Skipped,
 )
 from openuno.engine.evolve import evolve
-from openuno.engine.lasting import ended_rules
+from openuno.engine.lasting import find_ended_rules
 from openuno.engine.rng import shuffle
 from openuno.engine.scoring import hand_points
 from openuno.engine.state import Round, Step, Turn, can_draw
@@ -42,7 +42,7 @@ def skip_sitting_out(step: Step) -> Step:
 
 def end_lasting_rules(step: Step, before: Round) -> Step:
     """End the lasting rules whose time has come with this step (MEET-48)."""
-    for rule in ended_rules(before, step.round, step.events):
+    for rule in find_ended_rules(before, step.round, step.events):
         step = add_event(step, LastingRuleEnded(rule))
     return step
 

@@ -213,7 +213,7 @@ def event_sentences(
 ) -> list[str]:
     """The events as sentences; a card laid by another seat than the one `acting` was a jump-in."""
     if not speaks_english():
-        return _translated_sentences(sequence, names, acting)
+        return _translate_sentences(sequence, names, acting)
     sentences: list[str] = []
     clauses: list[str] = []
     subject: int | None = None
@@ -233,7 +233,7 @@ def event_sentences(
     return sentences + _join_clauses(clauses)
 
 
-def _translated_sentences(
+def _translate_sentences(
     sequence: Iterable[NarratedEvent], names: Names, acting: int | None
 ) -> list[str]:
     """One sentence an event, where the log has words for it."""

@@ -80,7 +80,7 @@ def _child_of(pid: int) -> int:
 
 
 def _wait_until_gone(pid: int) -> None:
-    """Wait until a process that is no child of ours has ended."""
+    """Wait until a process that somebody else started has ended."""
     script = (
         "import os, sys, time\nwhile os.path.exists(f'/proc/{sys.argv[1]}'): time.sleep(0.05)\n"
     )

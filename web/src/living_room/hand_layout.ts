@@ -77,7 +77,7 @@ const LEAST_STRIP = 72;
 /** How many fit beside each other where the piles have a part of the window. */
 const IN_COLUMN = 5;
 
-/** Lay a hand out in a window of this size, with so many other players. */
+/** Lay a hand out in a window of this size, with this number of other players. */
 export function layOutHand(width: number, height: number, others: number): HandLayout {
   const sheet = sheetFor(width, height, true) as "wide" | "tall" | "low";
   const measures = MEASURES[sheet];

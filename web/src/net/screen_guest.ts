@@ -1,4 +1,4 @@
-/** Who a shared screen is: a person of its own, so that no hand of ours is ever sent to it. */
+/** Who a shared screen is: a person of its own, so that no hand is ever sent to it. */
 import type { GuestCreated, Me } from "../../protocol/http.ts";
 import { Refused, request } from "./api.ts";
 

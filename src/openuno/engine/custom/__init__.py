@@ -63,12 +63,12 @@ from openuno.engine.custom.limits import (
 from openuno.engine.custom.people import SEVERAL, Who
 from openuno.engine.custom.rule import (
     CustomRule,
-    asked_of_last_card,
     check_rule,
     has_honour_rule,
     is_draw_of_others,
     may_change_own_hand,
     needs_colour,
+    needs_last_card,
     people_in,
     targets_player,
 )
@@ -127,13 +127,13 @@ __all__ = (
     "Takes",
     "Until",
     "Who",
-    "asked_of_last_card",
     "check_rule",
     "has_honour_rule",
     "is_draw_of_others",
     "is_of_kind",
     "may_change_own_hand",
     "needs_colour",
+    "needs_last_card",
     "people_in",
     "targets_player",
 )

@@ -88,13 +88,13 @@ def targets_player(rule: CustomRule, *, last: bool) -> bool:
         Who.CHOSEN in people_in(effect)
         if is_draw_of_others(effect)
         else getattr(getattr(effect, "when", None), "who", None) is Who.CHOSEN
-        for effect, asked in zip(rule, asked_of_last_card(rule), strict=True)
+        for effect, asked in zip(rule, needs_last_card(rule), strict=True)
         if asked
     )
 
 
 @lru_cache(maxsize=64)
-def asked_of_last_card(rule: CustomRule) -> tuple[bool, ...]:
+def needs_last_card(rule: CustomRule) -> tuple[bool, ...]:
     """For each sentence, whether what others draw of a last card depends on it (CUST-4).
 
     It does if it is such a draw, or if its condition decides an `otherwise` that is one.

@@ -36,7 +36,7 @@ from openuno.engine.custom_play.cards import count_cards
 from openuno.engine.custom_play.conditions import ByPlayers, acting_seats
 from openuno.engine.custom_play.seats import Laid, seats_of
 from openuno.engine.events import DrawReason
-from openuno.engine.hands import passed_hands, shuffle_hands, swap_hands
+from openuno.engine.hands import pass_hands, shuffle_hands, swap_hands
 from openuno.engine.rng import pick_cards
 from openuno.engine.state import Step, next_seat
 from openuno.engine.steps import add_event, draw, draw_until, end_round
@@ -93,9 +93,7 @@ def carry_out(step: Step, laid: Laid, effect: AtOnce) -> Step:
             return _reverse(step, laid.seat)
         case PassesHands(side):
             way = 1 if side is Side.LEFT else -1
-            return add_event(
-                step, events.HandsPassed(laid.seat, passed_hands(step.round, way), way)
-            )
+            return add_event(step, events.HandsPassed(laid.seat, pass_hands(step.round, way), way))
         case ShufflesHands():
             return shuffle_hands(step, laid.seat)
         case Forbids() | AllowsOnly():

@@ -8,8 +8,8 @@ from openuno.engine.custom import (
     HonourRule,
     PlaysAgain,
     Question,
-    asked_of_last_card,
     is_draw_of_others,
+    needs_last_card,
 )
 from openuno.engine.custom_play.conditions import sentence_applies
 from openuno.engine.custom_play.effects import carry_out
@@ -55,7 +55,7 @@ def play_custom_draws(step: Step, seat: int, play: Play) -> Step:
     laid = Laid(seat, play.target, out=True)
     held = True
     rule = custom_rule_on(step.round.rules, play.card)
-    for effect, asked in zip(rule, asked_of_last_card(rule), strict=True):
+    for effect, asked in zip(rule, needs_last_card(rule), strict=True):
         if isinstance(effect, HonourRule):
             step = carry_out(step, laid, effect)
         elif asked:

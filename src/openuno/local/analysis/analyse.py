@@ -33,7 +33,7 @@ from openuno.record.reader import Record
 WORLDS = 40
 """Deals that each position is played on from, unless told otherwise."""
 BATCHES = 6
-"""So many times as many deals, at most, before an action is called better than what was done."""
+"""How many times as many deals are played, at most, before another action is called better."""
 BEYOND_CHANCE = 3.0
 """Standard errors by which it must be better: fewer would call good moves mistakes by chance."""
 TRIFLE = 0.03

@@ -29,7 +29,7 @@ def sample_world(round: Round, seat: int, memory: Memory, rng: Generator) -> Rou
     """The round with other cards where the seat cannot see them, as far as it remembers likely.
 
     Cards that were seen stay where they are. A player who drew is taken to lack the colour then in
-    force, and whoever laid a Wild Draw Four is rarely taken to have bluffed.
+    force, and a player who laid a Wild Draw Four is rarely taken to have bluffed.
     """
     best, least = round, None
     order = fork(rng, _ORDER)

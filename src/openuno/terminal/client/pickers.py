@@ -150,7 +150,7 @@ def ask_wrong_catch(who: str, cost: int) -> Question[bool]:
 def action_words(action: Action, names: Names) -> str:
     """An action in words: `Red 7, saying UNO`."""
     if not speaks_english():
-        return _translated_action(action, names)
+        return _translate_action(action, names)
     match action:
         case Play(card, colour, target, uno):
             words = f"play {card.label}"
@@ -185,7 +185,7 @@ def action_words(action: Action, names: Names) -> str:
             return action_text(action)
 
 
-def _translated_action(action: Action, names: Names) -> str:
+def _translate_action(action: Action, names: Names) -> str:
     match action:
         case Play(card, colour, target, uno):
             words = [card_name(card)]

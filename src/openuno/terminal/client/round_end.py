@@ -62,7 +62,7 @@ def _out_words() -> str:
     return "  out  " if speaks_english() else "   –   "
 
 
-def _translated_headline(state: TableState) -> str:
+def _translate_headline(state: TableState) -> str:
     winners, view = state.game.winners, state.view
     if winners is not None:
         if state.player in winners:
@@ -138,7 +138,7 @@ class RoundEnd(ModalScreen[None]):
         view, names = self._state.view, self._state.seat_names
         winners = self._state.game.winners
         if not speaks_english():
-            return _translated_headline(self._state)
+            return _translate_headline(self._state)
         if winners is not None:
             everyone = Names(self._state.names, self._state.player)
             text = everyone.subjects_and_verb(winners, "win") + " the game!"

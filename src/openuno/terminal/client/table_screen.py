@@ -375,7 +375,7 @@ class TableScreen(Screen[None]):
         """Show the keys, and what is written on blank cards."""
         text = Text()
         useless = TOGETHER if self._table.state.shared is None else ALONE
-        for key, meaning in KEYS if speaks_english() else _translated_keys():
+        for key, meaning in KEYS if speaks_english() else _translate_keys():
             if key in useless:
                 continue
             text.append(f"{key:<16}", "bold").append(f"{meaning}\n")
@@ -441,7 +441,7 @@ def _nothing_now() -> str:
     return "Nothing to do now" if speaks_english() else say("refused.illegal-move")
 
 
-def _translated_keys() -> list[tuple[str, str]]:
+def _translate_keys() -> list[tuple[str, str]]:
     return [
         ("← →  1 2 3 …", say("table.key-cards")),
         ("Tab", say("table.key-playable")),

@@ -156,7 +156,7 @@ class Connection:
                 yield socket
             finally:
                 self._socket = None
-                # Whoever cancels us does not wait for the other side to say goodbye.
+                # Somebody who cancels does not wait until the other side has closed, too.
                 socket.transport.abort()
 
     async def _talk(self, socket: ClientConnection) -> None:

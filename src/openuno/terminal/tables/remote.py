@@ -140,7 +140,7 @@ class RemoteTable:
 
     @property
     def is_moving(self) -> bool:
-        """Whether a move of ours is on its way."""
+        """Whether a move was sent and not answered yet."""
         return self._pending is not None
 
     @property

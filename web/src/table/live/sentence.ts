@@ -21,7 +21,7 @@ export const SHAPE = "\uFFFC";
 export const NOTHING: TurnSentence = { main: "", alternative: "", colour: null, ours: false };
 
 interface Options {
-  /** Whether a move of ours is on its way. */
+  /** Whether our move was sent and not answered yet. */
   readonly pending: boolean;
   /** Whether UNO will be said with the next card. */
   readonly uno: boolean;
