@@ -109,7 +109,7 @@ fmt: $(READY) ## Fix what can be fixed, then format
 	$(BIN)/ruff format
 	$(BIN)/python hatch_build.py format
 
-docs: $(READY) ## Write the generated pages
+docs: $(READY) ## Write the generated pages, and build the documentation site
 	$(BIN)/python -m openuno.rulebook.page > docs/rules.md
 	$(BIN)/python -m openuno.cli.man_page > docs/uno.1
 	$(BIN)/python -m openuno.terminal.languages.build web/src/i18n
@@ -118,6 +118,7 @@ docs: $(READY) ## Write the generated pages
 	$(BIN)/python -m openuno.room.protocol.typescript > web/protocol/messages.ts
 	$(BIN)/python -m openuno.room.protocol.values > web/protocol/values.ts
 	$(BIN)/python -m openuno.server.http.typescript > web/protocol/http.ts
+	$(BIN)/python -m docsite.build
 
 bench: $(PEERS) ## Measure speed and memory side by side with a peer
 	$(BIN)/python -m bench $(ARGS)
