@@ -20,6 +20,9 @@ PAGES = {
         *sorted((ROOT / "docs").rglob("*.md")),
     )
 }
+START = "docsite/index.md"
+# Its links lead to other pages of the site; building the site checks them.
+WITH_START = {**PAGES, START: (ROOT / START).read_text("utf-8")}
 EXTRAS = set(
     tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
 )
@@ -34,16 +37,16 @@ def options(command: click.Command) -> set[str]:
 COMMANDS = children(app)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", WITH_START)
 def test_every_extra_a_page_names_can_be_installed(page: str) -> None:
-    named = set(re.findall(r"openuno\[(\w+)\]|extra `(\w+)`", PAGES[page]))
+    named = set(re.findall(r"openuno\[(\w+)\]|extra `(\w+)`", WITH_START[page]))
     assert {name for pair in named for name in pair if name} <= EXTRAS
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", WITH_START)
 def test_every_command_a_page_shows_exists_with_its_options(page: str) -> None:
     shown = re.findall(
-        r"^uno (\w[\w-]*)([^\n#]*)|`uno (\w[\w-]*)([^`]*)`", PAGES[page], re.MULTILINE
+        r"^uno (\w[\w-]*)([^\n#]*)|`uno (\w[\w-]*)([^`]*)`", WITH_START[page], re.MULTILINE
     )
     for name, words, quoted, more in shown:
         command = COMMANDS.get(name or quoted)
@@ -102,6 +105,12 @@ def test_a_page_has_one_title_and_opens_with_a_sentence(page: str) -> None:
     assert title.startswith("# ")
     assert blank == ""
     assert re.match(r"[`*\w\[]", opening), "a sentence, not a table or a picture"
+
+
+def test_the_example_of_the_start_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"^```python\n(.*?)^```$", WITH_START[START], re.DOTALL | re.MULTILINE)
+    exec(example, {})
+    assert re.fullmatch(r"\(\d+, \d+\)\n", capsys.readouterr().out)
 
 
 def test_the_threat_model_names_tests_that_exist() -> None:
