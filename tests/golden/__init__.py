@@ -36,7 +36,7 @@ from openuno.engine.state import (
     Undealt,
     seat_to_act,
 )
-from openuno.terminal.narration import Names, event_sentences
+from openuno.terminal.text.narration import Names, event_sentences
 
 FILES = tuple(sorted(Path(__file__).parent.glob("*.txt")))
 SEATS = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jun")

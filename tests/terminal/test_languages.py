@@ -15,7 +15,7 @@ from openuno.engine.errors import IllegalAction
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.play import apply
-from openuno.terminal.client.buttons import key_buttons
+from openuno.terminal.client.table.buttons import key_buttons
 from openuno.terminal.languages import build
 from openuno.terminal.languages.cards import card_name, refusal_sentence
 from openuno.terminal.languages.catalogue import (

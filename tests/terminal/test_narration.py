@@ -13,7 +13,7 @@ from openuno.engine.events import (
     UnfinishedRule,
 )
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
-from openuno.terminal.narration import (
+from openuno.terminal.text.narration import (
     Names,
     NarratedEvent,
     Outcome,

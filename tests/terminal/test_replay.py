@@ -11,11 +11,11 @@ from textual.pilot import Pilot
 from openuno.game.state import NextRound
 from openuno.record.reader import read_record
 from openuno.terminal.client.dialogs import Page, Prompt, Question
-from openuno.terminal.client.replay_app import ReplayApp, ReplayScreen
-from openuno.terminal.client.replay_parts import ReplayBoard, ReplayLog, Scrubber
+from openuno.terminal.client.replay.app import ReplayApp, ReplayScreen
+from openuno.terminal.client.replay.parts import ReplayBoard, ReplayLog, Scrubber
 from openuno.terminal.preferences import Look, Preferences
-from openuno.terminal.replay_frames import ReplayFrames
-from openuno.terminal.replay_search import find_step
+from openuno.terminal.replay.frames import ReplayFrames
+from openuno.terminal.replay.search import find_step
 from tests.record.games import SETTINGS, Setting, play_setting
 from tests.record.sample import SAMPLE
 from tests.terminal.client.driver import screen_text

@@ -7,8 +7,8 @@ from openuno import Fast, Format, Game, edition, parse_format, start_game
 from openuno.game import schedule
 from openuno.game.events import GameEvent, RoundBegan, RoundScored
 from openuno.game.evolve import evolve_game
-from openuno.terminal import score_sheet
-from openuno.terminal.narration import Names
+from openuno.terminal.text import score_sheet
+from openuno.terminal.text.narration import Names
 
 NAMES = Names(("Zoe", "Ada", "Bo", "Cleo"))
 EVERYONE = ((0, 1, 2, 3),)

@@ -11,13 +11,11 @@ from typing import NamedTuple
 
 import click
 
-from openuno.cli.help import Group
+from openuno.cli.help import COMPLETION_VARIABLE, Group
 from openuno.cli.usage import usage_sentence
 from openuno.version import __version__
 
 WIDTH = 100
-VARIABLE = "_UNO_COMPLETE"
-"""What a shell sets to ask for completions."""
 
 
 class Entry(NamedTuple):
@@ -149,7 +147,7 @@ class Uno(Group):
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
-        module = import_module(f"openuno.cli.{entry.module}")
+        module = import_module(f"openuno.cli.commands.{entry.module}")
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
@@ -204,12 +202,12 @@ def run_words(words: list[str]) -> int:
 
 def run() -> int:
     """Run the subcommand that was asked for; its exit status."""
-    if VARIABLE in os.environ:
-        from openuno.cli.completion import register_shells
+    if COMPLETION_VARIABLE in os.environ:
+        from openuno.cli.commands.completion import register_shells
 
         register_shells()
     try:
-        status = app.main(prog_name="uno", complete_var=VARIABLE, standalone_mode=False)
+        status = app.main(prog_name="uno", complete_var=COMPLETION_VARIABLE, standalone_mode=False)
     except click.Abort:
         raise KeyboardInterrupt from None
     except click.exceptions.NoArgsIsHelpError as error:

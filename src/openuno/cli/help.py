@@ -6,6 +6,9 @@ from typing import Any
 
 import click
 
+COMPLETION_VARIABLE = "_UNO_COMPLETE"
+"""What a shell sets to ask for completions."""
+
 
 def write_examples(formatter: click.HelpFormatter, examples: Sequence[str]) -> None:
     """Write lines to type under a heading; a long one goes on further in."""

@@ -36,9 +36,9 @@ from openuno.local.bot_player import BotPlayer
 from openuno.record.lines import Header, SeededDeal
 from openuno.terminal.client.app import UnoApp
 from openuno.terminal.client.dialogs import Curtain, Question
-from openuno.terminal.client.hand import Hand
-from openuno.terminal.client.round_end import RoundEnd
-from openuno.terminal.client.table_screen import TableScreen
+from openuno.terminal.client.table.hand import Hand
+from openuno.terminal.client.table.round_end import RoundEnd
+from openuno.terminal.client.table.screen import TableScreen
 from openuno.terminal.preferences import Look, Pace, Preferences
 from openuno.terminal.saves import Save, create_save
 from openuno.terminal.tables.local import LocalTable

@@ -11,12 +11,13 @@ from openuno.game.state import Act
 from openuno.record.reader import read_record
 from openuno.record.verify import Verdict, verify
 from openuno.terminal.client.app import UnoApp
+from openuno.terminal.client.button_row import Buttons
 from openuno.terminal.client.cards import SMALL as CARD
 from openuno.terminal.client.dialogs import Curtain, Question
-from openuno.terminal.client.hand import Hand, fan
-from openuno.terminal.client.moves import Moves
-from openuno.terminal.client.table_screen import TableScreen
-from openuno.terminal.client.widgets import Buttons, Sentence
+from openuno.terminal.client.table.hand import Hand, fan
+from openuno.terminal.client.table.moves import Moves
+from openuno.terminal.client.table.parts import Sentence
+from openuno.terminal.client.table.screen import TableScreen
 from openuno.terminal.preferences import (
     Look,
     Pace,

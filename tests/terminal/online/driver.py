@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from openuno.engine.actions import Action, Catch, Play, Suggest
 from openuno.room.settings import Clock, Settings
-from openuno.terminal.client.online_app import OnlineApp
-from openuno.terminal.client.round_end import RoundEnd
-from openuno.terminal.client.table_screen import TableScreen
+from openuno.terminal.client.online.app import OnlineApp
+from openuno.terminal.client.table.round_end import RoundEnd
+from openuno.terminal.client.table.screen import TableScreen
 from openuno.terminal.preferences import Look, Pace, Preferences
 from openuno.terminal.remote.api import create_guest, open_table
 from openuno.terminal.remote.link import TableLink

@@ -29,9 +29,9 @@ from openuno.room.state import (
     Wait,
 )
 from openuno.room.view import view_room
-from openuno.terminal.client.lobby_screen import LobbyScreen
-from openuno.terminal.client.online_app import OnlineApp
-from openuno.terminal.client.table_screen import TableScreen
+from openuno.terminal.client.online.app import OnlineApp
+from openuno.terminal.client.online.lobby_screen import LobbyScreen
+from openuno.terminal.client.table.screen import TableScreen
 from openuno.terminal.preferences import Look, Pace, Preferences
 from openuno.terminal.remote.link import TableLink
 from openuno.terminal.tables.remote import RemoteTable

@@ -15,9 +15,9 @@ from openuno.room.commands import AddBot, Say, Sit
 from openuno.room.facts import GameStarted
 from openuno.room.state import GameOn, Human
 from openuno.terminal.client.dialogs import Prompt
-from openuno.terminal.client.instruction import instruct
-from openuno.terminal.client.lobby_screen import LobbyScreen
-from openuno.terminal.client.online_app import OnlineApp
+from openuno.terminal.client.online.app import OnlineApp
+from openuno.terminal.client.online.lobby_screen import LobbyScreen
+from openuno.terminal.client.table.instruction import instruct
 from openuno.terminal.remote.api import create_guest, open_table
 from openuno.terminal.tables.remote import RemoteTable
 from openuno.terminal.tables.table import Refusal

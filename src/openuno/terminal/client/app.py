@@ -1,7 +1,7 @@
 """The client as a Textual app: a table, its screen, and the person's preferences."""
 
 from openuno.terminal.client.preference_app import PreferenceApp
-from openuno.terminal.client.table_screen import TableScreen
+from openuno.terminal.client.table.screen import TableScreen
 from openuno.terminal.preferences import Preferences
 from openuno.terminal.saves import CannotSave
 from openuno.terminal.tables.table import Table

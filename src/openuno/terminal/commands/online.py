@@ -76,7 +76,7 @@ def follow_table(
     )
     try:
         if plain or not has_screen():
-            from openuno.terminal.plain_online import follow_plainly  # noqa: PLC0415
+            from openuno.terminal.plain.online import follow_plainly  # noqa: PLC0415
 
             status = follow_plainly(table, watching=watching)
         else:
@@ -91,7 +91,7 @@ def follow_table(
 
 
 def _show(table: "RemoteTable") -> int:
-    from openuno.terminal.client.online_app import OnlineApp  # noqa: PLC0415
+    from openuno.terminal.client.online.app import OnlineApp  # noqa: PLC0415
 
     preferences = load_preferences()
     use_language(choose_language(preferences.language))

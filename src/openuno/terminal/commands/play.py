@@ -23,15 +23,17 @@ from openuno.local.loop import Player, SeenEvents, notify_all, play_to_end
 from openuno.record.fairness import SEED_BYTES, commitment
 from openuno.record.lines import FairDeal, Header, SeededDeal, game_rng
 from openuno.record.replay import replay, start_recorded_game
-from openuno.terminal import keyboard, saves, score_sheet, screen
+from openuno.terminal import saves
 from openuno.terminal.commands.screen_game import ScreenGame, has_screen, play_on_screen
-from openuno.terminal.human import HumanPlayer
-from openuno.terminal.keyboard import Keyboard, PlayerQuit
-from openuno.terminal.narration import Names, sentence
 from openuno.terminal.own_command import own_command
+from openuno.terminal.plain import keyboard
+from openuno.terminal.plain.human import HumanPlayer
+from openuno.terminal.plain.keyboard import Keyboard, PlayerQuit
 from openuno.terminal.saves import CannotSave, Save
 from openuno.terminal.seating import PERSON, Seating, find_dealer, seat_players, seat_resumed
-from openuno.terminal.unread import UnreadEvents
+from openuno.terminal.text import layout, score_sheet
+from openuno.terminal.text.narration import Names, sentence
+from openuno.terminal.text.unread import UnreadEvents
 
 INTERRUPTED = 130
 
@@ -273,7 +275,7 @@ class _KeyboardGame(_Host):
         seats = ", ".join(header.names)
         words = score_sheet.format_name(header.format)
         self._console.print(f"{rules}, {words}: {seats}.\nType ? for help, q to leave.")
-        for text in screen.custom_rule_lines(header.rules, width=self._console.width):
+        for text in layout.custom_rule_lines(header.rules, width=self._console.width):
             self._console.print(text)
         if resumed:
             for unread in (self._keyboard.everyone, *(p.unread for p in self._people.values())):

@@ -22,8 +22,8 @@ from openuno.record.reader import MAX_RECORD_BYTES, Record, read_record
 from openuno.record.summary import Highlight, Moment, Summary, summarise
 from openuno.record.verify import Progress as OnProgress
 from openuno.record.verify import Proof, Report, Verdict, verify
-from openuno.terminal import score_sheet, screen
-from openuno.terminal.narration import Names, cards_text, sentence
+from openuno.terminal.text import layout, score_sheet
+from openuno.terminal.text.narration import Names, cards_text, sentence
 
 EXIT_STATUS = {Verdict.TRUE: 0, Verdict.FALSE: 1, Verdict.UNREADABLE: 2}
 PATIENCE = 2.0
@@ -107,7 +107,7 @@ def print_summary(path: Path, *, as_json: bool = False) -> None:
     if summary.highlights:
         out.print()
         for highlight in summary.highlights:
-            out.print(screen.INDENT + sentence(_highlight_text(highlight, summary.game, names)))
+            out.print(layout.INDENT + sentence(_highlight_text(highlight, summary.game, names)))
     out.print()
     out.print(_chance_text(path, record))
 
@@ -135,7 +135,7 @@ def title(header: Header) -> Text:
     lines = [
         Text(f"{played[:1].upper()}{played[1:]}, {rules}", "bold"),
         Text(", ".join(header.names)),
-        *screen.custom_rule_lines(header.rules),
+        *layout.custom_rule_lines(header.rules),
     ]
     return Text("\n").join(lines)
 

@@ -15,7 +15,6 @@ from openuno.engine.state import RoundOver, owes_uno, seat_to_act
 from openuno.engine.view import view
 from openuno.game.state import NextRound
 from openuno.record.reader import Record
-from openuno.terminal import score_sheet, screen
 from openuno.terminal.commands.records import (
     UnreadableRecord,
     load_record,
@@ -24,9 +23,10 @@ from openuno.terminal.commands.records import (
     title,
 )
 from openuno.terminal.commands.screen_game import has_screen
-from openuno.terminal.narration import side
 from openuno.terminal.preferences import load_preferences
-from openuno.terminal.replay_frames import Frame, ReplayFrames, names_at
+from openuno.terminal.replay.frames import Frame, ReplayFrames, names_at
+from openuno.terminal.text import layout, score_sheet
+from openuno.terminal.text.narration import side
 
 MAX_NAME_WIDTH = 12
 MARGIN = 6
@@ -54,7 +54,7 @@ def replay_record(path: Path, *, seat: int | None, whole: bool, start: int, plai
 
 def _show(path: Path, frames: ReplayFrames, start: int) -> None:
     # Textual takes long to import, and only this draws with it.
-    from openuno.terminal.client.replay_app import ReplayApp  # noqa: PLC0415
+    from openuno.terminal.client.replay.app import ReplayApp  # noqa: PLC0415
 
     ReplayApp(frames, load_preferences(), start=start, verify=lambda: report_text(path)).run()
 
@@ -78,7 +78,7 @@ def _step(number: int, frame: Frame, out: Console) -> list[Text]:
     """What happened in a step, a sentence to a line, its number before the first."""
     lines: list[Text] = []
     for text in frame.sentences:
-        for row in screen.with_colours(text).wrap(out, max(out.width - MARGIN, 10)):
+        for row in layout.with_colours(text).wrap(out, max(out.width - MARGIN, 10)):
             mark = "" if lines else str(number)
             lines.append(Text(f"{mark:>{MARGIN - 2}}  ").append_text(row))
     return lines
@@ -92,7 +92,7 @@ def _board(frame: Frame, frames: ReplayFrames, width: int) -> Iterator[Text]:
     table = tables[frame.table_index]
     round = table.round
     if len(tables) > 1:
-        yield Text(f"{screen.INDENT}table {frame.table_index + 1} of {len(tables)}", "dim")
+        yield Text(f"{layout.INDENT}table {frame.table_index + 1} of {len(tables)}", "dim")
     hands = round.hands
     if frames.seat is not None:
         seat = table.players.index(frames.seat) if frames.seat in table.players else None
@@ -106,9 +106,9 @@ def _board(frame: Frame, frames: ReplayFrames, width: int) -> Iterator[Text]:
         head = f"{mark} {set_cell_size(name, wide)} {len(hand):>2}"
         style = "bold" if seat == acting else ""
         yield from _seat(Text(head, style), hand, owes, width)
-    line = Text(f"{screen.INDENT}top ").append_text(screen.card(round.discard[-1]))
+    line = Text(f"{layout.INDENT}top ").append_text(layout.card(round.discard[-1]))
     if round.colour is not None and round.discard[-1].colour is None:
-        line.append(f" {round.colour.label.lower()}", screen.STYLES[round.colour])
+        line.append(f" {round.colour.label.lower()}", layout.STYLES[round.colour])
     yield line.append(f"  pile {len(round.pile)}  to the {side(round.direction)}")
 
 
@@ -121,7 +121,7 @@ def _seat(head: Text, hand: Cards, owes: str, width: int) -> Iterator[Text]:
         return
     row = head
     for held in hand:
-        text = screen.card(held)
+        text = layout.card(held)
         if cell_len(row.plain) + cell_len(text.plain) + 1 > width:
             yield row
             row = Text(" " * indent)

@@ -2,7 +2,7 @@
 
 from openuno.room import facts
 from openuno.room.state import Room, seat_name
-from openuno.terminal.narration import Names
+from openuno.terminal.text.narration import Names
 
 _EMOTES = {
     "hello": "waves hello",

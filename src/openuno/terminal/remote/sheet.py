@@ -4,7 +4,7 @@ from openuno.game.events import RoundBegan
 from openuno.game.sheet import Rows
 from openuno.game.state import Game
 from openuno.game.statistics import count_event
-from openuno.terminal.score_sheet import Sheet, blank_sheet
+from openuno.terminal.text.score_sheet import Sheet, blank_sheet
 
 
 def resume_sheet(points: Rows, players: int, began: RoundBegan | None) -> Sheet:

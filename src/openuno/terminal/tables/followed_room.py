@@ -19,11 +19,11 @@ from openuno.room.state import (
     seat_name,
     seat_of,
 )
-from openuno.terminal.narration import Names, sentence
 from openuno.terminal.remote.room_narration import fact_text
 from openuno.terminal.remote.sheet import resume_sheet, round_under_way
-from openuno.terminal.score_sheet import add_to_sheet, blank_sheet
 from openuno.terminal.tables.transcript import Transcript
+from openuno.terminal.text.narration import Names, sentence
+from openuno.terminal.text.score_sheet import add_to_sheet, blank_sheet
 
 
 class FollowedRoom:

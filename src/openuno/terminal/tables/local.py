@@ -34,12 +34,12 @@ from openuno.record.writer import Mark
 from openuno.room.manners import thinking_time
 from openuno.terminal.languages.cards import refusal_sentence
 from openuno.terminal.languages.catalogue import translate
-from openuno.terminal.narration import Names, sentence
 from openuno.terminal.preferences import Preferences
 from openuno.terminal.saves import Save
-from openuno.terminal.score_sheet import Sheet, add_to_sheet, blank_sheet
 from openuno.terminal.tables.table import Countdown, Listener, News, Refusal, TableState
 from openuno.terminal.tables.transcript import Transcript
+from openuno.terminal.text.narration import Names, sentence
+from openuno.terminal.text.score_sheet import Sheet, add_to_sheet, blank_sheet
 
 OWN_CALL = 0.5
 """Seconds after which a bot that owes UNO is asked for it."""

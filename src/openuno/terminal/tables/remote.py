@@ -16,7 +16,6 @@ from openuno.room.decide import refusal_of
 from openuno.room.protocol.messages import News as ServerNews
 from openuno.room.protocol.messages import Snapshot, Welcome
 from openuno.room.state import TIMED_OUT, BotSeat, Human, Room
-from openuno.terminal.narration import sentence
 from openuno.terminal.remote.connection import Connection, RequestRefused
 from openuno.terminal.remote.countdowns import find_countdown, out_of_turn
 from openuno.terminal.remote.link import TableLink
@@ -31,6 +30,7 @@ from openuno.terminal.tables.table import (
     Shared,
     TableState,
 )
+from openuno.terminal.text.narration import sentence
 
 LEAVE_SECONDS = 2.0
 """How long the server is given to hear that we leave."""

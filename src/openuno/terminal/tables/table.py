@@ -10,8 +10,8 @@ from openuno.engine.state import RoundOver
 from openuno.engine.view import View
 from openuno.game.events import GameEvent
 from openuno.game.view import GameView
-from openuno.terminal.narration import Names
-from openuno.terminal.score_sheet import Sheet
+from openuno.terminal.text.narration import Names
+from openuno.terminal.text.score_sheet import Sheet
 
 
 class Countdown(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@ from collections import deque
 from typing import Self
 
 from openuno.local.loop import SeenEvents
-from openuno.terminal.narration import Names
-from openuno.terminal.unread import UnreadEvents
+from openuno.terminal.text.narration import Names
+from openuno.terminal.text.unread import UnreadEvents
 
 MAX_SENTENCES = 500
 """More than anyone scrolls back; the record has everything."""

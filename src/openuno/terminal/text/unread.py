@@ -22,8 +22,8 @@ from openuno.engine.events import (
 )
 from openuno.game.events import AtTable, RoundBegan
 from openuno.local.loop import SeenEvents
-from openuno.terminal import screen
-from openuno.terminal.narration import (
+from openuno.terminal.text import layout
+from openuno.terminal.text.narration import (
     Names,
     NarratedEvent,
     Outcome,
@@ -164,7 +164,7 @@ class UnreadEvents:
 
 def _print_passage(console: Console, passage: _Passage) -> None:
     for text in event_sentences(passage.events, passage.names, passage.acting):
-        console.print(screen.with_colours(sentence(text)))
+        console.print(layout.with_colours(sentence(text)))
     for event in passage.events:
         if isinstance(event, RoundEnded):
-            console.print(screen.open_hands(event, passage.names, console.width))
+            console.print(layout.open_hands(event, passage.names, console.width))

@@ -3,8 +3,8 @@ import pytest
 from openuno import Card, View, view
 from openuno.engine.events import RoundEnded
 from openuno.engine.notation.rounds import parse_round
-from openuno.terminal import screen
-from openuno.terminal.narration import Names
+from openuno.terminal.text import layout
+from openuno.terminal.text.narration import Names
 
 NAMES = Names(("Zoe", "Ada", "Bo"), you=0)
 TABLE = "pile=Y1,Y2 discard=R5,Y5 colour=R dealer=2"
@@ -15,16 +15,16 @@ def seen(position: str) -> View:
 
 
 def shown(position: str, width: int = 80) -> list[str]:
-    return screen.position(seen(position), NAMES, {1}, width).plain.splitlines()
+    return layout.position(seen(position), NAMES, {1}, width).plain.splitlines()
 
 
 def prompted(position: str) -> str:
     known = seen(position)
-    return screen.prompt(known, NAMES, known.legal)
+    return layout.prompt(known, NAMES, known.legal)
 
 
 def test_a_card_has_shape_letter_and_colour() -> None:
-    looks = {card: screen.card(card) for card in (Card.R7, Card.Y7, Card.G7, Card.B7, Card.W4)}
+    looks = {card: layout.card(card) for card in (Card.R7, Card.Y7, Card.G7, Card.B7, Card.W4)}
     assert [look.plain for look in looks.values()] == ["●R7", "▲Y7", "■G7", "◆B7", "★W4"]
     assert len({str(look.style) for look in looks.values()}) == 5
 
@@ -61,7 +61,7 @@ def test_the_dealer_is_asked_about_the_first_card() -> None:
     swap = f"house+swap_cards=1 {hands} discard=WX choosing=0 dealer=0"
     assert prompted(swap) == "you deal: choose a player for the Wild Swap Hands"
     known = seen(swap)
-    assert screen.numbered_actions(known.legal, 80).plain == "  1 choose 1   2 choose 2"
+    assert layout.numbered_actions(known.legal, 80).plain == "  1 choose 1   2 choose 2"
 
 
 @pytest.mark.parametrize("width", [40, 80])
@@ -70,7 +70,7 @@ def test_no_row_is_wider_than_the_screen(width: int) -> None:
     position = f"house+swap_cards=1 hands={hand},WX/B2/G1 pile=Y1 discard=Y5 turn=0"
     rows = shown(position, width)
     known = seen(position)
-    rows += screen.numbered_actions(known.legal, width).plain.splitlines()
+    rows += layout.numbered_actions(known.legal, width).plain.splitlines()
     assert max(map(len, rows)) <= width
     assert not [row for row in rows if row != row.rstrip()]
     cards = " ".join(rows).split()
@@ -79,7 +79,7 @@ def test_no_row_is_wider_than_the_screen(width: int) -> None:
 
 def test_a_row_filled_to_the_brim_is_followed_by_another() -> None:
     known = seen("mattel-2016 hands=R1,R2,R3/B2/G1 pile=Y1 discard=R5 turn=0")
-    rows = screen.numbered_actions(known.legal, len("  1 ●R1 Red 1   2 ●R2 Red 2")).plain
+    rows = layout.numbered_actions(known.legal, len("  1 ●R1 Red 1   2 ●R2 Red 2")).plain
     assert rows == "  1 ●R1 Red 1   2 ●R2 Red 2\n  3 ●R3 Red 3   4 draw"
 
 
@@ -121,12 +121,12 @@ def test_the_prompt_says_what_there_is_to_draw() -> None:
 def test_the_top_card_is_named_and_a_wild_with_its_colour(pile: str, text: str) -> None:
     turn = "" if "naming" in pile else " turn=0"
     known = seen(f"classic hands=B1,R7/B2,B3/G1,G3 pile=Y1 {pile}{turn}")
-    assert screen.top_card(known) == text
+    assert layout.top_card(known) == text
 
 
 def test_moves_are_numbered() -> None:
     known = seen("classic hands=B1,R7,W/B2/G1 pile=Y1,Y2 discard=R5 colour=R turn=0 laid=2")
-    assert screen.numbered_actions(known.legal[:7], 80).plain.splitlines() == [
+    assert layout.numbered_actions(known.legal[:7], 80).plain.splitlines() == [
         "  1 ●R7 Red 7   2 ★W/B Wild, blue   3 ★W/G Wild, green   4 ★W/R Wild, red",
         "  5 ★W/Y Wild, yellow   6 draw   7 catch 2",
     ]
@@ -134,13 +134,13 @@ def test_moves_are_numbered() -> None:
 
 def test_a_colour_to_name_has_its_shape() -> None:
     known = seen("mattel-2016 hands=B1,R7/B2,B3/G1,G3 pile=Y1 discard=W naming=0")
-    moves = screen.numbered_actions(known.legal, 80).plain
+    moves = layout.numbered_actions(known.legal, 80).plain
     assert moves == "  1 name B ◆   2 name G ■   3 name R ●   4 name Y ▲"
 
 
 def test_the_score_lays_the_hands_open() -> None:
     ended = RoundEnded(1, ((Card.R7, Card.W), (), (Card.G1,)), (57, 0, 1))
-    assert screen.open_hands(ended, NAMES, 80).plain.splitlines() == [
+    assert layout.open_hands(ended, NAMES, 80).plain.splitlines() == [
         "  Zoe   57  ●R7 ★W",
         "  Ada    0",
         "  Bo     1  ■G1",
@@ -149,12 +149,12 @@ def test_the_score_lays_the_hands_open() -> None:
 
 def test_a_long_hand_hangs_under_its_first_card() -> None:
     ended = RoundEnded(1, ((Card.R7,) * 12, (), (Card.G1,)), (84, 0, 1))
-    first, second, *_ = screen.open_hands(ended, NAMES, 40).plain.splitlines()
+    first, second, *_ = layout.open_hands(ended, NAMES, 40).plain.splitlines()
     assert second.index("●") == first.index("●")
 
 
 def test_a_sentence_has_its_colours_in_colour() -> None:
-    text = screen.with_colours("Ada lays Red Draw Two, then names blue.")
+    text = layout.with_colours("Ada lays Red Draw Two, then names blue.")
     assert [(text.plain[span.start : span.end], span.style) for span in text.spans] == [
         ("Red Draw Two", "red"),
         ("blue", "bright_blue"),

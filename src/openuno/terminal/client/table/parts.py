@@ -1,35 +1,33 @@
-"""The parts of the table apart from the hand: players, piles, log, sentence, buttons."""
+"""The parts of the table apart from the hand: players, piles, log, sentence."""
 
-import re
-from collections.abc import Sequence
 from textwrap import wrap
-from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual.events import Click
-from textual.message import Message
 from textual.widget import Widget
 
-from openuno.engine.cards import Card, Colour
+from openuno.engine.cards import Card
 from openuno.engine.state import FacingDrawFour, FacingStack
 from openuno.game.formats import BestOf, Single
-from openuno.terminal.client.cards import LARGE, SMALL, Canvas, draw_card
-from openuno.terminal.client.instruction import Instruction, shape_and_colour
+from openuno.terminal.client.cards import (
+    LARGE,
+    SMALL,
+    Canvas,
+    colour_words,
+    draw_card,
+    shape_and_colour,
+)
 from openuno.terminal.client.looks import Palette
+from openuno.terminal.client.table.instruction import Instruction
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.languages.log import lasting_line
-from openuno.terminal.narration import cards_text, lasting_rule_text, sentence
-from openuno.terminal.score_sheet import format_name
 from openuno.terminal.tables.table import TableState
+from openuno.terminal.text.narration import cards_text, lasting_rule_text, sentence
+from openuno.terminal.text.score_sheet import format_name
 
 NAME_WIDTH = 12
 BACKS = 8
 """Cards of another hand that are drawn, at most; the figure beside them counts all."""
-_COLOUR_WORD = {
-    colour: re.compile(rf"(?i)\b{colour.label}\b( (\d|Draw Two|Reverse|Skip)\b)?")
-    for colour in Colour
-}
 
 
 class Part(Widget):
@@ -181,80 +179,12 @@ class Sentence(Part):
         return Text("\n").join([line, below])
 
 
-class Button(NamedTuple):
-    """Something that can be done: its key, its words, the action behind it."""
-
-    key: str
-    label: str
-    action: str
-    now: bool = False
-    """Whether it is the one that matters."""
-
-
-class Buttons(Widget):
-    """A row of things to do, by key or by mouse."""
-
-    class Pressed(Message):
-        """A button was clicked."""
-
-        def __init__(self, action: str) -> None:
-            super().__init__()
-            self.action = action
-
-    def __init__(self, palette: Palette, name: str) -> None:
-        super().__init__(id=name)
-        self.palette = palette
-        self.buttons: Sequence[Button] = ()
-
-    def show(self, buttons: Sequence[Button]) -> None:
-        """Show these."""
-        self.buttons = buttons
-        self.refresh()
-
-    def render(self) -> Text:
-        """One line; what does not fit is left out."""
-        line = Text(no_wrap=True)
-        for button, start in self._columns():
-            line.append(" " * (start - line.cell_len))
-            style = self.palette.now if button.now else self.palette.dim
-            line.append(f" {button.key} ", f"{style} reverse".strip())
-            line.append(f" {button.label}", style)
-        return line
-
-    def on_click(self, event: Click) -> None:
-        """Report the button under the mouse."""
-        for button, start in self._columns():
-            if start <= event.x < start + _width(button):
-                self.post_message(self.Pressed(button.action))
-
-    def _columns(self) -> list[tuple[Button, int]]:
-        places, at = [], 0
-        for button in self.buttons:
-            if at + _width(button) > self.size.width:
-                break
-            places.append((button, at))
-            at += _width(button) + 2
-        return places
-
-
-def colour_words(text: str, palette: Palette) -> Text:
-    """A sentence, with every colour it names in that colour."""
-    line = Text(text)
-    for colour, pattern in _COLOUR_WORD.items():
-        line.highlight_regex(pattern, palette.words[colour])
-    return line
-
-
 def _round_words(number: int) -> str:
     return f"round {number}" if speaks_english() else say("log.hand-began", hand=number)
 
 
 def _to_take(total: int) -> str:
     return f"{cards_text(total)} to take" if speaks_english() else say("table.take", total=total)
-
-
-def _width(button: Button) -> int:
-    return cell_len(button.key) + 3 + cell_len(button.label)
 
 
 def _score(state: TableState, player: int) -> str:

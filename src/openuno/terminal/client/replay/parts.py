@@ -10,13 +10,11 @@ from openuno.engine.cards import Card
 from openuno.engine.state import RoundOver, owes_uno, seat_to_act
 from openuno.engine.view import view
 from openuno.game.state import NextRound, is_round_on
-from openuno.terminal.client.cards import card_text
-from openuno.terminal.client.instruction import shape_and_colour
+from openuno.terminal.client.cards import card_text, colour_words, shape_and_colour
 from openuno.terminal.client.looks import Palette
-from openuno.terminal.client.widgets import colour_words
-from openuno.terminal.narration import side
-from openuno.terminal.replay_frames import Frame, ReplayFrames, names_at
-from openuno.terminal.score_sheet import score_table
+from openuno.terminal.replay.frames import Frame, ReplayFrames, names_at
+from openuno.terminal.text.narration import side
+from openuno.terminal.text.score_sheet import score_table
 
 NAME_WIDTH = 12
 MARGIN = 6

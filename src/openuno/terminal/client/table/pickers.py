@@ -28,10 +28,10 @@ from openuno.terminal.client.dialogs import Answer, Question
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.languages.cards import card_name, colour_name
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
-from openuno.terminal.narration import Names, cards_text
 from openuno.terminal.odds import bluff_chance
-from openuno.terminal.screen import SHAPES
 from openuno.terminal.tables.table import TableState
+from openuno.terminal.text.layout import SHAPES
+from openuno.terminal.text.narration import Names, cards_text
 
 COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
 """In the order in which they are offered."""

@@ -31,7 +31,7 @@ from openuno.engine.state import (
     Undealt,
 )
 from openuno.engine.view import View
-from openuno.terminal.narration import Names, cards_text, lasting_rule_text, sentence, side
+from openuno.terminal.text.narration import Names, cards_text, lasting_rule_text, sentence, side
 
 SHAPES = {Colour.RED: "●", Colour.YELLOW: "▲", Colour.GREEN: "■", Colour.BLUE: "◆"}
 WILD_SHAPE = "★"

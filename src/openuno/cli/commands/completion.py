@@ -14,7 +14,7 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from openuno.cli.help import Command
+from openuno.cli.help import COMPLETION_VARIABLE, Command
 from openuno.cli.values import Word
 
 _BASH = """\
@@ -168,6 +168,5 @@ def completion(shell: str) -> None:
 
     SHELL is bash, zsh or fish. In zsh, the line comes after compinit.
     """
-    from openuno.cli.app import VARIABLE, app
-
-    click.echo(SHELLS[shell](app, {}, "uno", VARIABLE).source(), nl=False)
+    app = click.get_current_context().find_root().command
+    click.echo(SHELLS[shell](app, {}, "uno", COMPLETION_VARIABLE).source(), nl=False)

@@ -1,6 +1,6 @@
 """Finding a step of a record by what happened in it."""
 
-from openuno.terminal.replay_frames import ReplayFrames
+from openuno.terminal.replay.frames import ReplayFrames
 
 
 def find_step(frames: ReplayFrames, words: str, start: int, direction: int = 1) -> int | None:

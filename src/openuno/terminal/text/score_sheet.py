@@ -28,8 +28,8 @@ from openuno.game.state import Game
 from openuno.game.statistics import Figures, Statistics, count_event, statistics, team_figures
 from openuno.game.view import GameView
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
-from openuno.terminal.narration import Names
-from openuno.terminal.screen import INDENT, hanging_indent, pad_to_widest
+from openuno.terminal.text.layout import INDENT, hanging_indent, pad_to_widest
+from openuno.terminal.text.narration import Names
 
 NOTHING = "·"
 NO_PARTNER = "–"

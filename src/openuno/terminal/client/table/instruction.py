@@ -15,7 +15,7 @@ from openuno.engine.actions import (
     SayUno,
     Suggest,
 )
-from openuno.engine.cards import Card, Colour, Face
+from openuno.engine.cards import Card, Face
 from openuno.engine.first_card import dealer_names
 from openuno.engine.state import (
     AfterDraw,
@@ -26,12 +26,12 @@ from openuno.engine.state import (
     Turn,
 )
 from openuno.engine.view import View
-from openuno.terminal.client.translated import say_what_to_do
+from openuno.terminal.client.cards import shape_and_colour
+from openuno.terminal.client.table.translated import say_what_to_do
 from openuno.terminal.languages.cards import card_name, colour_name
 from openuno.terminal.languages.catalogue import speaks_english, translate
-from openuno.terminal.narration import Names, cards_text
-from openuno.terminal.screen import SHAPES
 from openuno.terminal.tables.table import TableState
+from openuno.terminal.text.narration import Names, cards_text
 
 
 class Instruction(NamedTuple):
@@ -65,11 +65,6 @@ def instruct(state: TableState) -> Instruction:
     if state.is_my_turn:
         return _turn(view, names)
     return _waiting(state, names)
-
-
-def shape_and_colour(colour: Colour) -> str:
-    """`● red`."""
-    return f"{SHAPES[colour]} {colour_name(colour)}"
 
 
 def _call(view: View, names: Names, offered: Sequence[Action]) -> Instruction | None:

@@ -1,7 +1,7 @@
 """Which buttons a state offers: what can be done now, and only that."""
 
 from openuno.engine.actions import Accept, Catch, Challenge, Draw, Keep, Pass, Play, SayUno
-from openuno.terminal.client.widgets import Button
+from openuno.terminal.client.button_row import Button
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.preferences import Pace
 from openuno.terminal.tables.table import TableState

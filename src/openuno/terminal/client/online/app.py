@@ -3,14 +3,14 @@
 from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.state import GameOver
 from openuno.terminal.client.dialogs import Prompt
-from openuno.terminal.client.lobby_screen import LobbyScreen
+from openuno.terminal.client.online.lobby_screen import LobbyScreen
 from openuno.terminal.client.preference_app import PreferenceApp
-from openuno.terminal.client.table_screen import TableScreen
-from openuno.terminal.narration import sentence
+from openuno.terminal.client.table.screen import TableScreen
 from openuno.terminal.preferences import Preferences
 from openuno.terminal.remote.connection import TableRefused
 from openuno.terminal.tables.remote import RemoteTable
 from openuno.terminal.tables.table import News
+from openuno.terminal.text.narration import sentence
 
 
 class OnlineApp(PreferenceApp):

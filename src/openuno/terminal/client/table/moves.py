@@ -19,13 +19,13 @@ from openuno.engine.actions import (
 )
 from openuno.engine.cards import Card, Colour
 from openuno.engine.state import ChoosingPlayer, FacingDrawFour, NamingColour
-from openuno.terminal.client import pickers
 from openuno.terminal.client.dialogs import Question
 from openuno.terminal.client.looks import Palette
+from openuno.terminal.client.table import pickers
 from openuno.terminal.languages.cards import card_name
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
-from openuno.terminal.narration import sentence
 from openuno.terminal.tables.table import Refusal, Table, TableState
+from openuno.terminal.text.narration import sentence
 
 T = TypeVar("T")
 _KEYED = (Play, Draw, Keep, Pass, Accept, Challenge, Catch, SayUno, Suggest, NameColour)

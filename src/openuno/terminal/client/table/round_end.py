@@ -15,9 +15,9 @@ from openuno.game.formats import Single
 from openuno.terminal.client.cards import card_text
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
-from openuno.terminal.narration import Names
-from openuno.terminal.score_sheet import figures_table, score_table
 from openuno.terminal.tables.table import TableState
+from openuno.terminal.text.narration import Names
+from openuno.terminal.text.score_sheet import figures_table, score_table
 
 STEP_SECONDS = 0.5
 

@@ -15,9 +15,9 @@ from openuno.engine.state import (
 from openuno.engine.view import View
 from openuno.terminal.languages.cards import card_name
 from openuno.terminal.languages.catalogue import say, translate
-from openuno.terminal.narration import Names
-from openuno.terminal.screen import SHAPES
 from openuno.terminal.tables.table import TableState
+from openuno.terminal.text.layout import SHAPES
+from openuno.terminal.text.narration import Names
 
 Said = tuple[str, str, bool]
 """What to do, the alternative, and whether the person can act."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from openuno.cli import options
+from openuno.cli.commands.serve_config import list_settings, load_config
 from openuno.cli.completers import complete_limit
 from openuno.cli.errors import check_extra, refuse_on
 from openuno.cli.help import Command
 from openuno.cli.output import OutputFailed
 from openuno.cli.qr_output import qr_lines
-from openuno.cli.serve_config import list_settings, load_config
 from openuno.cli.values import Number
 
 if TYPE_CHECKING:

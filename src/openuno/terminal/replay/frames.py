@@ -12,8 +12,8 @@ from openuno.record.errors import RecordError
 from openuno.record.lines import Entry
 from openuno.record.reader import Record
 from openuno.record.replay import replay
-from openuno.terminal import score_sheet
-from openuno.terminal.narration import Names, event_sentences, outcome_text, sentence
+from openuno.terminal.text import score_sheet
+from openuno.terminal.text.narration import Names, event_sentences, outcome_text, sentence
 
 GAME_BEGINS = "The game begins."
 """The sentence of a step in which nothing happens: nobody had to draw for the deal."""

@@ -7,11 +7,11 @@ from openuno.engine.state import AfterDraw
 from openuno.engine.view import View
 from openuno.game.state import Penalty
 from openuno.local.loop import SeenEvents, WhyNot
-from openuno.terminal import screen
-from openuno.terminal.keyboard import Keyboard
-from openuno.terminal.narration import Names, cards_text, sentence
-from openuno.terminal.typed_moves import is_costly, parse_typed
-from openuno.terminal.unread import UnreadEvents
+from openuno.terminal.plain.keyboard import Keyboard
+from openuno.terminal.plain.typed_moves import is_costly, parse_typed
+from openuno.terminal.text import layout
+from openuno.terminal.text.narration import Names, cards_text, sentence
+from openuno.terminal.text.unread import UnreadEvents
 
 SUGGEST = "suggest"
 BROKE = "broke"
@@ -44,9 +44,9 @@ class HumanPlayer:
             who = self.unread.names.subject_and_verb(view.owes_uno, "have")
             self._print(sentence(f"{who} one card, and UNO has not been said"))
         self._print(
-            f"{screen.top_card(view)} is on the pile. Before the next turn you can (Enter to skip):"
+            f"{layout.top_card(view)} is on the pile. Before the next turn you can (Enter to skip):"
         )
-        self._print(screen.numbered_actions(offered, self._width))
+        self._print(layout.numbered_actions(offered, self._width))
         return self._choose(view, offered, why_not, may_decline=True)
 
     def take_turn(self, view: View, why_not: WhyNot, /) -> Action | Penalty:
@@ -57,8 +57,8 @@ class HumanPlayer:
             self._show(view)  # unless they have just seen it, before the draw
         # A slip of the finger must not cost cards: what does has no number, and is asked about.
         offered = tuple(action for action in view.legal if not is_costly(action, view))
-        self._print(sentence(screen.prompt(view, self.unread.names, offered)))
-        self._print(screen.numbered_actions(offered, self._width))
+        self._print(sentence(layout.prompt(view, self.unread.names, offered)))
+        self._print(layout.numbered_actions(offered, self._width))
         action = self._choose(view, offered, why_not, may_decline=False)
         assert action is not None, "a turn cannot be declined"
         return action
@@ -75,7 +75,7 @@ class HumanPlayer:
 
     def _show(self, view: View) -> None:
         self._shown = True
-        self._print(screen.position(view, self.unread.names, self.unread.said, self._width))
+        self._print(layout.position(view, self.unread.names, self.unread.said, self._width))
 
     def _choose(
         self, view: View, offered: tuple[Action, ...], why_not: WhyNot, *, may_decline: bool
@@ -91,7 +91,7 @@ class HumanPlayer:
                 case []:
                     self._print("Type the number of a move, or ? for help.")
                 case ["?" | "help"]:
-                    self._print(screen.instructions(view.rules, self._width))
+                    self._print(layout.instructions(view.rules, self._width))
                 case ["why", *words]:
                     self._answer_why(" ".join(words), why_not)
                 case [word, *words] if word.lower() == SUGGEST:

@@ -9,8 +9,8 @@ from openuno.room import commands
 from openuno.room.settings import parse_settings
 from openuno.room.state import BotSeat, Free, Human, Room, Seat, is_game_on
 from openuno.terminal.remote.seating import find_seat, people_not_ready
-from openuno.terminal.score_sheet import format_name
 from openuno.terminal.tables.remote import RemoteTable
+from openuno.terminal.text.score_sheet import format_name
 
 FEWEST = 2
 """Players without whom no game starts."""

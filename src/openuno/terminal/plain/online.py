@@ -18,15 +18,21 @@ from openuno.engine.events import RoundEnded
 from openuno.engine.view import View
 from openuno.game.events import AtTable, GameEnded, RoundScored
 from openuno.room.refusal_kinds import RefusalCode
-from openuno.terminal import screen
-from openuno.terminal.keyboard import console
-from openuno.terminal.lobby import Lobby, instruct_lobby, seat_text, settings_text, watcher_names
-from openuno.terminal.narration import Names, cards_text, sentence
+from openuno.terminal.plain.keyboard import console
+from openuno.terminal.plain.typed_moves import is_costly, parse_typed
 from openuno.terminal.remote.connection import TableRefused
-from openuno.terminal.score_sheet import figures_table, score_table
+from openuno.terminal.tables.lobby import (
+    Lobby,
+    instruct_lobby,
+    seat_text,
+    settings_text,
+    watcher_names,
+)
 from openuno.terminal.tables.remote import RemoteTable
 from openuno.terminal.tables.table import News, Refusal, TableState
-from openuno.terminal.typed_moves import is_costly, parse_typed
+from openuno.terminal.text import layout
+from openuno.terminal.text.narration import Names, cards_text, sentence
+from openuno.terminal.text.score_sheet import figures_table, score_table
 
 MAX_LINE_LENGTH = 320
 INTERRUPTED = 130
@@ -125,7 +131,7 @@ class _PlainClient:
             match event:
                 case AtTable(table, RoundEnded() as ended) if table == news.state.table_index:
                     names = news.state.seat_names
-                    self._out.print(screen.open_hands(ended, names, self._out.width))
+                    self._out.print(layout.open_hands(ended, names, self._out.width))
                 case RoundScored() if not news.state.game.tables[event.table + 1 :]:
                     self._print_score(news.state)
                 case GameEnded():
@@ -167,12 +173,12 @@ class _PlainClient:
         names = state.seat_names
         self._offered = tuple(action for action in view.legal if not is_costly(action, view))
         self._out.print()
-        self._out.print(screen.position(view, names, state.said, self._out.width))
-        self._out.print(sentence(screen.prompt(view, names, self._offered)))
+        self._out.print(layout.position(view, names, state.said, self._out.width))
+        self._out.print(sentence(layout.prompt(view, names, self._offered)))
         if state.countdown is not None:
             left = max(0, round(state.countdown.ends - self._table.now()))
             self._out.print(f"You have {left} seconds.")
-        self._out.print(screen.numbered_actions(self._offered, self._out.width))
+        self._out.print(layout.numbered_actions(self._offered, self._out.width))
 
     def _ask_call(self, state: TableState, view: View) -> None:
         key = (view.window, state.offered)
@@ -183,9 +189,9 @@ class _PlainClient:
         if view.owes_uno is not None:
             who = state.seat_names.subject_and_verb(view.owes_uno, "have")
             self._out.print(sentence(f"{who} one card, and UNO has not been said"))
-        top = screen.top_card(view)
+        top = layout.top_card(view)
         self._out.print(f"{top} is on the pile. Before the next turn you can:")
-        self._out.print(screen.numbered_actions(self._offered, self._out.width))
+        self._out.print(layout.numbered_actions(self._offered, self._out.width))
 
     def _say_once(self, text: str, key: object) -> None:
         if self._asked != key:
@@ -281,7 +287,7 @@ class _PlainClient:
             return
         match word:
             case "?" | "help":
-                self._out.print(screen.instructions(view.rules, self._out.width))
+                self._out.print(layout.instructions(view.rules, self._out.width))
                 self._print_help(GAME_HELP)
             case "score":
                 self._print_score(state)
@@ -289,7 +295,7 @@ class _PlainClient:
                 self._asked = None
                 if view.seat is not None and not state.is_my_turn:
                     names = state.seat_names
-                    self._out.print(screen.position(view, names, state.said, self._out.width))
+                    self._out.print(layout.position(view, names, state.said, self._out.width))
                 self._ask(state)
             case "why":
                 self._answer_why(rest)
@@ -384,7 +390,7 @@ class _PlainClient:
 
     def _print_help(self, rows: tuple[tuple[str, str], ...]) -> None:
         for typed, meaning in rows:
-            self._out.print(f"{screen.INDENT}{typed:<10}{meaning}")
+            self._out.print(f"{layout.INDENT}{typed:<10}{meaning}")
 
 
 def _start_reading(lines: "asyncio.Queue[str | None]", loop: asyncio.AbstractEventLoop) -> None:

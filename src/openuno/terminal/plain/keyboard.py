@@ -5,8 +5,8 @@ from io import TextIOWrapper
 
 from rich.console import Console
 
-from openuno.terminal.narration import Names
-from openuno.terminal.unread import UnreadEvents
+from openuno.terminal.text.narration import Names
+from openuno.terminal.text.unread import UnreadEvents
 
 MAX_LINE_LENGTH = 36  # more than any action; an error shows it with a caret, on one row
 RULE = "────"

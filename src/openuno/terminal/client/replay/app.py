@@ -12,9 +12,10 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from openuno.game.state import NextRound
+from openuno.terminal.client.button_row import Button, Buttons
 from openuno.terminal.client.dialogs import Answer, Page, Prompt, Question
 from openuno.terminal.client.looks import Palette
-from openuno.terminal.client.replay_parts import (
+from openuno.terminal.client.replay.parts import (
     ReplayBoard,
     ReplayLog,
     ReplayPart,
@@ -22,10 +23,9 @@ from openuno.terminal.client.replay_parts import (
     Scrubber,
 )
 from openuno.terminal.client.themed_app import ThemedApp
-from openuno.terminal.client.widgets import Button, Buttons
 from openuno.terminal.preferences import Preferences
-from openuno.terminal.replay_frames import ReplayFrames
-from openuno.terminal.replay_search import find_step
+from openuno.terminal.replay.frames import ReplayFrames
+from openuno.terminal.replay.search import find_step
 
 PAGE_STEPS = 10
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)

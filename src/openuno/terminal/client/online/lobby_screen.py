@@ -11,14 +11,21 @@ from textual.widget import Widget
 
 from openuno.room.settings import parse_settings
 from openuno.room.state import Free, Human, Room, is_game_on
+from openuno.terminal.client.button_row import Button, Buttons
+from openuno.terminal.client.cards import colour_words
 from openuno.terminal.client.dialogs import Answer, Page, Prompt, Question
-from openuno.terminal.client.invitation import Invitation
 from openuno.terminal.client.looks import Palette
-from openuno.terminal.client.widgets import Button, Buttons, colour_words
-from openuno.terminal.lobby import Lobby, instruct_lobby, seat_text, settings_text, watcher_names
+from openuno.terminal.client.online.invitation import Invitation
 from openuno.terminal.remote.seating import find_seat
-from openuno.terminal.screen import custom_rule_lines
+from openuno.terminal.tables.lobby import (
+    Lobby,
+    instruct_lobby,
+    seat_text,
+    settings_text,
+    watcher_names,
+)
 from openuno.terminal.tables.remote import RemoteTable
+from openuno.terminal.text.layout import custom_rule_lines
 
 NOTICE_SECONDS = 6.0
 NAME_WIDTH = 24

@@ -15,29 +15,23 @@ from textual.timer import Timer
 from openuno.engine.actions import Accept, Draw, Keep, Pass, Play
 from openuno.engine.cards import Card
 from openuno.game.events import RoundBegan, RoundScored
-from openuno.terminal.client import pickers
-from openuno.terminal.client.buttons import action_buttons, key_buttons
+from openuno.terminal.client.button_row import Buttons
+from openuno.terminal.client.cards import colour_words
 from openuno.terminal.client.dialogs import Curtain, Page, Prompt, Question
-from openuno.terminal.client.hand import Hand
-from openuno.terminal.client.instruction import bluff_note, forced_step, instruct
 from openuno.terminal.client.looks import Palette
-from openuno.terminal.client.moves import Moves
-from openuno.terminal.client.round_end import RoundEnd
-from openuno.terminal.client.widgets import (
-    Buttons,
-    Log,
-    Piles,
-    Players,
-    Sentence,
-    TitleBar,
-    colour_words,
-)
+from openuno.terminal.client.table import pickers
+from openuno.terminal.client.table.buttons import action_buttons, key_buttons
+from openuno.terminal.client.table.hand import Hand
+from openuno.terminal.client.table.instruction import bluff_note, forced_step, instruct
+from openuno.terminal.client.table.moves import Moves
+from openuno.terminal.client.table.parts import Log, Piles, Players, Sentence, TitleBar
+from openuno.terminal.client.table.round_end import RoundEnd
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
-from openuno.terminal.narration import Names, outcome_text, sentence
 from openuno.terminal.preferences import Pace, Preferences
-from openuno.terminal.score_sheet import format_name, score_table
-from openuno.terminal.screen import custom_rule_lines
 from openuno.terminal.tables.table import News, Refusal, Table, TableState
+from openuno.terminal.text.layout import custom_rule_lines
+from openuno.terminal.text.narration import Names, outcome_text, sentence
+from openuno.terminal.text.score_sheet import format_name, score_table
 
 T = TypeVar("T")
 NOTICE_SECONDS = 4.0

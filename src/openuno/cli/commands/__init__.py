@@ -1,0 +1,1 @@
+"""The subcommands of `uno`: their options, and what they call."""

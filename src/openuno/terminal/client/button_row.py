@@ -1,0 +1,72 @@
+"""A row of things to do, by key or by mouse."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.events import Click
+from textual.message import Message
+from textual.widget import Widget
+
+from openuno.terminal.client.looks import Palette
+
+
+class Button(NamedTuple):
+    """Something that can be done: its key, its words, the action behind it."""
+
+    key: str
+    label: str
+    action: str
+    now: bool = False
+    """Whether it is the one that matters."""
+
+
+class Buttons(Widget):
+    """A row of things to do, by key or by mouse."""
+
+    class Pressed(Message):
+        """A button was clicked."""
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self, palette: Palette, name: str) -> None:
+        super().__init__(id=name)
+        self.palette = palette
+        self.buttons: Sequence[Button] = ()
+
+    def show(self, buttons: Sequence[Button]) -> None:
+        """Show these."""
+        self.buttons = buttons
+        self.refresh()
+
+    def render(self) -> Text:
+        """One line; what does not fit is left out."""
+        line = Text(no_wrap=True)
+        for button, start in self._columns():
+            line.append(" " * (start - line.cell_len))
+            style = self.palette.now if button.now else self.palette.dim
+            line.append(f" {button.key} ", f"{style} reverse".strip())
+            line.append(f" {button.label}", style)
+        return line
+
+    def on_click(self, event: Click) -> None:
+        """Report the button under the mouse."""
+        for button, start in self._columns():
+            if start <= event.x < start + _width(button):
+                self.post_message(self.Pressed(button.action))
+
+    def _columns(self) -> list[tuple[Button, int]]:
+        places, at = [], 0
+        for button in self.buttons:
+            if at + _width(button) > self.size.width:
+                break
+            places.append((button, at))
+            at += _width(button) + 2
+        return places
+
+
+def _width(button: Button) -> int:
+    return cell_len(button.key) + 3 + cell_len(button.label)

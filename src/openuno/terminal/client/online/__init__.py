@@ -1,0 +1,1 @@
+"""A table of a server on the screen: its lobby, its link, its games."""

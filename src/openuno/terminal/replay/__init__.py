@@ -1,0 +1,1 @@
+"""A record step by step, whichever way it is shown."""
