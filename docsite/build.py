@@ -36,7 +36,9 @@ def gather_pages(pages: Path) -> None:
     for name, rules in EDITIONS.items():
         (editions / f"{name}.md").write_text(edition_page(name), "utf-8")
         (editions / f"deck-{name}.svg").write_text(deck_picture(rules), "utf-8")
-    (pages / "conformance.md").write_text(conformance_page(ROOT / "tests"), "utf-8")
+    (pages / "conformance.md").write_text(
+        conformance_page(ROOT / "tests", ROOT / "bench" / "results_conformance.json"), "utf-8"
+    )
     python_page = (ROOT / "docs" / "python.md").read_text("utf-8")
     (pages / "reference.md").write_text(reference_page(python_page), "utf-8")
     for page in sorted(pages.rglob("*.md")):

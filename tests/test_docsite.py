@@ -1,5 +1,6 @@
 """The documentation site: built without a warning, complete, and loading nothing from elsewhere."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import openuno
 from docsite.build import build_site
 from openuno.engine.rules import EDITIONS, deck
 from openuno.rulebook.clauses import rulebook
+
+ROOT = Path(__file__).parents[1]
 
 
 def test_the_site_is_complete(tmp_path: Path) -> None:
@@ -27,6 +30,8 @@ def test_the_site_is_complete(tmp_path: Path) -> None:
     conformance = texts["conformance.html"]
     assert [each for each in rulebook().ids if f'id="{each.lower()}"' not in conformance] == []
     assert "Tests: 0." not in conformance
+    asked = json.loads((ROOT / "bench" / "results_conformance.json").read_text())["clauses"]
+    assert conformance.count("RLCard 1.2.0: ") == len(asked)  # each at a clause that exists
 
     for name, rules in EDITIONS.items():
         page = texts[f"editions/{name}.html"]
