@@ -1,18 +1,23 @@
-"""docs/python.md: every example is run, and every public name is on the page."""
+"""docs/python.md and docs/text.md: every example is run; every public name is on the page."""
 
 import doctest
 import re
 from pathlib import Path
 
+import pytest
+
 import openuno
 
-PAGE = (Path(__file__).parents[1] / "docs" / "python.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = (DOCS / "python.md").read_text(encoding="utf-8")
 
 
-def test_the_examples_print_what_the_page_shows() -> None:
-    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "python.md", None, None)
-    assert len(session.examples) > 10
+@pytest.mark.parametrize(("page", "fewest"), [("python.md", 10), ("text.md", 5)])
+def test_the_examples_print_what_the_page_shows(page: str, fewest: int) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, None, None)
+    assert len(session.examples) > fewest
     assert doctest.DocTestRunner().run(session).failed == 0
 
 

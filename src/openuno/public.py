@@ -116,12 +116,17 @@ from openuno.record.export import export_record
 from openuno.record.reader import Record, read_record, record_bytes
 from openuno.record.replay import replay
 from openuno.record.verify import Verdict, resume_game, verify
+from openuno.text.answers import numbered_actions, parse_answer, why_not
+from openuno.text.rules import rules_page
+from openuno.text.seats import TEXT_FORM
+from openuno.text.view import view_page
 from openuno.version import __version__
 
 __all__ = [
     "BOTS",
     "DEFAULT_RULES",
     "EDITIONS",
+    "TEXT_FORM",
     "Accept",
     "Act",
     "Action",
@@ -219,9 +224,11 @@ __all__ = [
     "legal_plays",
     "new_game",
     "notice",
+    "numbered_actions",
     "other_actions",
     "owes_uno",
     "parse_action",
+    "parse_answer",
     "parse_card",
     "parse_custom_rule",
     "parse_format",
@@ -241,6 +248,7 @@ __all__ = [
     "resume_game",
     "round_result",
     "round_text",
+    "rules_page",
     "rules_text",
     "seat_to_act",
     "standings",
@@ -250,6 +258,8 @@ __all__ = [
     "verify",
     "view",
     "view_game",
+    "view_page",
+    "why_not",
     "with_custom_rules",
     "with_switches",
 ]

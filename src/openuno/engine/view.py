@@ -10,6 +10,7 @@ from openuno.engine.actions import Action, ChooseCard
 from openuno.engine.cards import Card, Colour
 from openuno.engine.events import Cards, Event, LastingRule, OpenEvent
 from openuno.engine.legal import legal
+from openuno.engine.rng import Fast
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
     AfterDraw,
@@ -26,6 +27,8 @@ from openuno.engine.state import (
     Window,
     owes_uno,
 )
+
+_UNKNOWN = Fast(0)
 
 
 class View(
@@ -72,6 +75,25 @@ def view(round: Round, seat: int | None) -> View:
         legal=() if seat is None else legal(round, seat),
         sitting_out=round.sitting_out,
         lasting=round.lasting,
+    )
+
+
+def hidden_round(view: View) -> Round:
+    """The round as the view shows it: what the seat may not know lies face down, the chance too."""
+    return Round(
+        rules=view.rules,
+        dealer=view.dealer,
+        hands=view.hands,
+        pile=(Card.BACK,) * view.pile,
+        discard=view.discard,
+        colour=view.colour,
+        direction=view.direction,
+        phase=view.phase,
+        window=view.window,
+        passes=view.passes,
+        rng=_UNKNOWN,
+        sitting_out=view.sitting_out,
+        lasting=view.lasting,
     )
 
 

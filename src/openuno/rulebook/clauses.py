@@ -10,11 +10,16 @@ import msgspec
 from openuno.engine.notation import rules as rules_notation
 from openuno.engine.rules import EDITION_NAMES, Rules
 
+_OFF = ("off", "0", "none")
+SOME = "some"
+"""In `when`: any value of a switch but these."""
+
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One numbered rule. `editions` empty: it holds only where a table switches it on.
 
-    `explains` says in one line what a switch of it does; each switch is explained once.
+    `when` says at which tables it holds, as the file explains. `explains` says in one line what a
+    switch of it does; each switch is explained once.
     """
 
     id: str
@@ -22,6 +27,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     origin: Literal["printed", "ours"]
     editions: tuple[str, ...] = EDITION_NAMES
     switches: tuple[str, ...] = ()
+    when: tuple[dict[str, tuple[str, ...]], ...] | None = None
     explains: dict[str, str] = msgspec.field(default_factory=dict)
 
 
@@ -63,6 +69,40 @@ def in_force(edition: str) -> tuple[Section, ...]:
         for section in rulebook().sections
     )
     return tuple(section for section in sections if section.rules)
+
+
+def in_force_at(rules: Rules, players: int, format: str = "") -> tuple[Section, ...]:
+    """The clauses that players need at a table with these rules, whatever its edition prints.
+
+    `format` is its name, such as `race`; without it, clauses about whole games are left out.
+    """
+    sections = (
+        Section(
+            section.key,
+            section.title,
+            tuple(clause for clause in section.rules if _holds(clause, rules, players, format)),
+        )
+        for section in rulebook().sections
+    )
+    return tuple(section for section in sections if section.rules)
+
+
+def _holds(clause: Clause, rules: Rules, players: int, format: str) -> bool:
+    def fits(name: str, allowed: tuple[str, ...]) -> bool:
+        match name:
+            case "edition":
+                value = rules.edition
+            case "players":
+                value = str(players)
+            case "format":
+                value = format
+            case _:
+                value = value_text(rules, name)
+        return value in allowed or (SOME in allowed and value not in _OFF)
+
+    if clause.when is not None:
+        return any(all(fits(*each) for each in one.items()) for one in clause.when)
+    return bool(clause.editions) or all(fits(switch, (SOME,)) for switch in clause.switches)
 
 
 def by_switch(edition: str) -> tuple[Clause, ...]:

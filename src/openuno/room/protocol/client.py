@@ -1,9 +1,7 @@
 """How a client keeps up: from a snapshot on, the same fold as the server's, of what it is told."""
 
-from openuno.engine.cards import Card
 from openuno.engine.rng import Fast, Generator
-from openuno.engine.state import Round
-from openuno.engine.view import View
+from openuno.engine.view import hidden_round
 from openuno.game.state import Game
 from openuno.game.state import Table as GameTable
 from openuno.game.view import GameView
@@ -106,29 +104,11 @@ def _game_of(view: GameView) -> Game:
         rng=_UNKNOWN,
         dealer=view.dealer,
         round_number=view.round_number,
-        tables=tuple(GameTable(table.players, _round_of(table.view)) for table in view.tables),
+        tables=tuple(GameTable(table.players, hidden_round(table.view)) for table in view.tables),
         scores=view.scores,
         wins=view.wins,
         out=view.out,
         winners=view.winners,
-    )
-
-
-def _round_of(view: View) -> Round:
-    return Round(
-        rules=view.rules,
-        dealer=view.dealer,
-        hands=view.hands,
-        pile=(Card.BACK,) * view.pile,
-        discard=view.discard,
-        colour=view.colour,
-        direction=view.direction,
-        phase=view.phase,
-        window=view.window,
-        passes=view.passes,
-        rng=_UNKNOWN,
-        sitting_out=view.sitting_out,
-        lasting=view.lasting,
     )
 
 

@@ -1,0 +1,1 @@
+"""The table in plain English, for programs that read: `openuno-text-v1`."""
