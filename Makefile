@@ -118,6 +118,7 @@ docs: $(READY) ## Write the generated pages, and build the documentation site
 	$(BIN)/python -m openuno.room.protocol.typescript > web/protocol/messages.ts
 	$(BIN)/python -m openuno.room.protocol.values > web/protocol/values.ts
 	$(BIN)/python -m openuno.server.http.typescript > web/protocol/http.ts
+	$(BIN)/python -m release.bill_of_materials > requirements/pages.cdx.json
 	$(BIN)/python -m docsite.build
 
 bench: $(PEERS) ## Measure speed and memory side by side with a peer
@@ -157,6 +158,9 @@ lowest: $(READY) ## Test with the oldest dependencies that pyproject.toml allows
 	$(BIN)/uv pip install --quiet --no-deps --no-build-isolation --python $(LOWEST) -e .
 	$(LOWEST)/bin/python -m pytest -n 2 $(QUICK) $(addprefix tests/,cli env lab server terminal) $(ARGS) \
 		--deselect tests/room/test_schema.py::test_the_committed_documents_are_what_the_types_say
+
+release: $(READY) ## Check version, changelog, tag and pages, and build what is published
+	$(BIN)/python -m release
 
 clean: ## Remove the environment and every cache
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist

@@ -158,6 +158,8 @@ def test_the_wheel_has_what_it_needs_and_can_be_built_again(
     expected = {name for name in ours if "__pycache__" not in name}
     with zipfile.ZipFile(first[".whl"]) as archive:
         inside = {name for name in archive.namelist() if ".dist-info/" not in name}
+        listed = f"openuno-{__version__}.dist-info/sboms/pages.cdx.json"
+        assert archive.read(listed) == (ROOT / "requirements" / "pages.cdx.json").read_bytes()
     manual = f"openuno-{__version__}.data/data/share/man/man1/uno.1"
     assert inside == expected - {STAMP.relative_to("src").as_posix()} | {manual}
     assert any(name.startswith("openuno/server/pages/assets/") for name in inside), built_pages
@@ -167,7 +169,7 @@ def test_the_wheel_has_what_it_needs_and_can_be_built_again(
     [unpacked] = (tmp_path / "unpacked").iterdir()
     beside = {path.name for path in unpacked.iterdir()} - {".gitignore"}
     assert beside == {
-        *("CHANGELOG.md", "LICENSE", "PKG-INFO", "README.md", "docs", "src"),
+        *("CHANGELOG.md", "LICENSE", "PKG-INFO", "README.md", "docs", "requirements", "src"),
         *("hatch_build.py", "hatch_readme.py", "pyproject.toml"),
     }
     again = build(unpacked, tmp_path / "again")  # no Node, no web/: the pages came along
@@ -180,6 +182,8 @@ def test_an_editable_install_needs_no_pages_and_no_node(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "uno.1").touch()
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements" / "pages.cdx.json").touch()
     package = tmp_path / "src" / "openuno"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
