@@ -14,6 +14,7 @@ from subprocess import run
 
 from docsite.conformance import conformance_page
 from docsite.editions import deck_picture, edition_page
+from docsite.navigation import navigation
 from docsite.reference import reference_page
 from openuno.engine.rules import EDITIONS
 
@@ -84,7 +85,10 @@ def build_site(out: Path) -> None:
     """Gather the pages in `out/pages` and make `out/site` of them."""
     shutil.rmtree(out, ignore_errors=True)
     gather_pages(out / "pages")
-    shutil.copy(ROOT / "docsite" / "zensical.toml", out / "zensical.toml")
+    page_map = (ROOT / "docs" / "README.md").read_text("utf-8")
+    settings = (ROOT / "docsite" / "zensical.toml").read_text("utf-8")
+    settings = settings.replace("nav = []", f"nav = {navigation(page_map)}")
+    (out / "zensical.toml").write_text(settings, "utf-8")
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     if run(command, cwd=out, env=environment, timeout=300, check=False).returncode:

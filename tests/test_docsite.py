@@ -23,6 +23,12 @@ def test_the_site_is_complete(tmp_path: Path) -> None:
     loads = re.compile(r"<(?:script|img|link|iframe)[^>]*(?:src|href)=\"?\w+://")
     assert [page for page, text in texts.items() if loads.search(text)] == []
 
+    start = texts["index.html"]
+    reached = {
+        each for each in texts if f'href="./{each}"' in start or each.startswith("decisions/")
+    }
+    assert set(texts) - reached == {"404.html", "index.html"}  # each page is in the navigation
+
     reference = texts["reference.html"]
     names = [name for name in openuno.__all__ if name != "__version__"]
     assert [name for name in names if f'id="openuno.{name}"' not in reference] == []
