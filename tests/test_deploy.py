@@ -24,8 +24,8 @@ def serve_check(words: list[str], environment: dict[str, str]) -> str:
     return done.stdout
 
 
-def unit_lines(key: str) -> list[str]:
-    text = (DEPLOY / "openuno.service").read_text()
+def unit_lines(key: str, unit: str = "openuno.service") -> list[str]:
+    text = (DEPLOY / unit).read_text()
     return re.findall(rf"^{key}=(.*)$", text, re.MULTILINE)
 
 
@@ -41,20 +41,38 @@ def test_the_commands_of_the_unit_work(tmp_path: Path) -> None:
         assert "https://uno.example.org  (file)" in said
 
 
-def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+def test_the_backup_that_the_timer_starts_works(tmp_path: Path) -> None:
+    database, folder = tmp_path / "tables.db", tmp_path / "openuno-backups"
+    folder.mkdir()
+    runner = CliRunner()
+    assert runner.invoke(app, ["migrate", "--database", str(database)]).exit_code == 0
+    (line,) = unit_lines("ExecStart", "openuno-backup.service")
+    state = unit_lines("StateDirectory", "openuno-backup.service")
+    assert state == ["openuno openuno-backups"]
+    words = shlex.split(line.replace("/var/lib/openuno/", f"{tmp_path}/"))
+    here = [word.replace("/var/lib/openuno-backups", str(folder)) for word in words[1:]]
+    done = runner.invoke(app, here)
+    assert done.exit_code == 0, done.output
+    assert len(list(folder.glob("openuno-*.db"))) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["openuno.service", "openuno-backup.service", "openuno-backup.timer"]
+)
+def test_systemd_accepts_the_unit(tmp_path: Path, name: str) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("it takes systemd")
-    text = (DEPLOY / "openuno.service").read_text()
-    unit = tmp_path / "openuno.service"
-    unit.write_text(text.replace("/opt/openuno/bin/uno", "/bin/true"))
+    for path in DEPLOY.glob("openuno*.*"):
+        text = path.read_text().replace("/opt/openuno/bin/uno", "/bin/true")
+        (tmp_path / path.name).write_text(text)
     done = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", unit],
+        ["systemd-analyze", "verify", "--man=no", tmp_path / name],
         capture_output=True,
         text=True,
         check=False,
         timeout=60,
     )
-    assert "openuno.service:" not in done.stderr, done.stderr
+    assert f"{name}:" not in done.stderr, done.stderr
 
 
 def test_the_image_serves_to_everyone_as_nobody_in_particular(tmp_path: Path) -> None:

@@ -339,6 +339,27 @@ def test_a_backup_is_made_while_the_server_runs_and_can_be_restored(
             assert again.address.ask("GET", "/api/me", token=token).json["guest"] == guest
 
 
+def test_dated_backups_in_a_folder_replace_the_oldest_of_them_only(tmp_path: Path) -> None:
+    shell("migrate", "--database", tmp_path / "uno.db")
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / "openuno-before-the-move.db").touch()
+    removed = []
+    for _ in range(3):
+        done = shell("backup", folder, "--keep", "2", "--database", tmp_path / "uno.db")
+        assert done.returncode == 0, done.stderr
+        assert "no damage found" in done.stdout
+        removed.append(done.stdout.count("removed."))
+    assert removed == [0, 0, 1]
+    assert len(list(folder.iterdir())) == 3
+    assert (folder / "openuno-before-the-move.db").exists()
+    latest = max(folder.glob("openuno-2*.db"))
+    assert shell("restore", latest, "--database", tmp_path / "new.db").returncode == 0
+    said = refused(shell("backup", tmp_path / "a.db", "--keep", "2", "--database", latest))
+    assert "--keep needs a folder" in said
+    assert not (tmp_path / "a.db").exists()
+
+
 def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
     uno("migrate", "--database", tmp_path / "uno.db")
     (tmp_path / "copy.db").write_text("precious")

@@ -10,6 +10,7 @@ import click
 from openuno.cli import options
 from openuno.cli.errors import check_extra, refuse_on
 from openuno.cli.help import Command
+from openuno.cli.values import Number
 
 _Result = TypeVar("_Result")
 
@@ -25,16 +26,33 @@ def migrate(*, database: str | None) -> None:
     click.echo("The database is up to date now." if changed else "The database was up to date.")
 
 
-@click.command(cls=Command, examples=("uno backup copy.db",))
-@click.argument("file", metavar="FILE", type=options.PATH)
+@click.command(cls=Command, examples=("uno backup copy.db", "uno backup backups/ --keep 14"))
+@click.argument("path", metavar="FILE", type=options.PATH)
 @options.database
-def backup(file: Path, *, database: str | None) -> None:
-    """Copy everything to a new SQLite file, a database itself, while the server runs."""
+@click.option(
+    "--keep",
+    type=Number(1, 10_000),
+    metavar="N",
+    help="In a folder, remove all backups but the N latest.",
+)
+def backup(path: Path, *, database: str | None, keep: int | None) -> None:
+    """Copy everything to a new SQLite file, a database itself, while the server runs.
+
+    In a folder the file is named after the time. The copy is looked through for damage; if there
+    is any, the exit status is 1 and no older backup is removed.
+    """
     check_extra("server")
     from openuno.server.process import maintenance
 
+    file = _maintain(lambda: maintenance.backup_file(path, keep))
     rows = _maintain(lambda: maintenance.back_up(database, file))
-    click.echo(f"{file}: {rows} rows.")
+    report = _maintain(lambda: maintenance.check(str(file)))
+    if report.damage:
+        click.echo(maintenance.report_text(report))
+        sys.exit(1)
+    click.echo(f"{file}: {rows} rows, no damage found.")
+    for old in maintenance.remove_old_backups(path, keep):
+        click.echo(f"{old}: removed.")
 
 
 @click.command(cls=Command, examples=("uno restore copy.db --database new.db",))

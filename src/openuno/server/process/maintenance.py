@@ -1,8 +1,10 @@
 """Looking after a database from the command line: migrate, back up, restore, check."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -15,6 +17,9 @@ from openuno.server.store import revisions
 from openuno.server.store.address import parse_address
 from openuno.server.store.backup import NotEmpty, copy
 from openuno.server.store.integrity import Report, check_database
+
+_DATED = re.compile(r"openuno-\d{8}-\d{6}-\d{6}\.db")
+"""How backups in a folder are named; no other file there is touched."""
 
 
 class MaintenanceError(Exception):
@@ -31,6 +36,27 @@ def migrate(database: str | None) -> bool:
     except STARTUP_ERRORS as error:
         raise MaintenanceError(str(error)) from None
     return True
+
+
+def backup_file(path: Path, keep: int | None) -> Path:
+    """The new file for a backup: the path itself, or in a folder one named after the time."""
+    if path.is_dir():
+        return path / f"openuno-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.db"
+    if keep is not None:
+        raise MaintenanceError(f"--keep needs a folder, and {path} is none; make it first")
+    return path
+
+
+def remove_old_backups(folder: Path, keep: int | None) -> list[Path]:
+    """Remove the backups in a folder but for the latest; those that were removed."""
+    if keep is None:
+        return []
+    old = sorted(path for path in folder.glob("openuno-*.db") if _DATED.fullmatch(path.name))[
+        :-keep
+    ]
+    for path in old:
+        path.unlink()
+    return old
 
 
 def back_up(database: str | None, file: Path) -> int:
