@@ -138,5 +138,8 @@ def test_workflows_run_what_there_is(tmp_path: Path) -> None:
                 assert done.exit_code == 0, done.output
             case "docker" | "pip":
                 assert all((ROOT / word).exists() for word in words if word.startswith("deploy/"))
+            case "python":
+                assert words == ["-m", "build"]  # what pip has installed the step before
+                assert "pip install build" in commands
             case _:
                 assert (ROOT / program).is_file()
