@@ -278,6 +278,7 @@ class RuleWriter:
             ShufflesHands(when=when),
             PlaysAgain(when=when),
             HonourRule("sing"),
+            *self.lasting(who, when),
             *self.questions(one, other, when),
         )
         return chance.choice(written)
@@ -321,8 +322,14 @@ class RuleWriter:
             Takes(who, amount, one, when=when),
             DiscardsChosen(who, number, when=when),
             GivesChosen(who, number, one, when=when),
+            *self.lasting(who, when),
         )
         return chance.choice(written)
+
+    def lasting(self, who: Who, when: Condition | None) -> tuple[Effect, ...]:
+        """Sentences that hold for a while."""
+        kind, until = self.chance.choice(KINDS), self.chance.choice(list(Until))
+        return Forbids(who, kind, until, when=when), AllowsOnly(who, kind, until, when=when)
 
     def pair(self) -> tuple[Who, Who]:
         """Two different sides, and not both of them several."""

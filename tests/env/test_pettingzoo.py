@@ -189,7 +189,7 @@ def test_the_picture_shows_the_hand_of_the_asked_agent_only() -> None:
     assert f"*> {env.agent_selection}" in text
 
 
-def test_version_3_behaves_as_it_always_has() -> None:
+def test_version_4_behaves_as_it_always_has() -> None:
     """Should this fail, raise `openuno.env.spaces.VERSION`: learned agents rely on it."""
     env = Uno(HOUSE, 4)
     env.reset(seed=1)
@@ -202,4 +202,4 @@ def test_version_3_behaves_as_it_always_has() -> None:
         found.update(env.agent_selection.encode())
         found.update(seen["observation"].tobytes() + seen["action_mask"].tobytes())
         env.step(chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
-    assert (env.metadata["name"], found.hexdigest()[:16]) == ("openuno_v3", "aed232360de5a74c")
+    assert (env.metadata["name"], found.hexdigest()[:16]) == ("openuno_v4", "648a87235f5fa006")

@@ -24,6 +24,7 @@ from openuno.engine.state import (
     unfinished_rule,
 )
 from openuno.kernel.rules.actions import encode
+from openuno.kernel.rules.conversion import lasting_numbers
 from openuno.kernel.rules.legal import MAX_ACTIONS
 from openuno.kernel.rules.state import KINDS, MAX_SEATS, NO_FACE, Phase
 from tests.kernel import lockstep_loop
@@ -55,9 +56,8 @@ HAND_OF, LEGAL_TO, POINTS_OF = (
     _weights(first, MAX_SEATS)
     for first in (lockstep_loop.HAND_OF, lockstep_loop.LEGAL_TO, lockstep_loop.POINTS_OF)
 )
-OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE, OF_LATER_TURNS, OF_RULE = _weights(
-    lockstep_loop.OF_PILE, 8
-)
+OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_TAPE = _weights(lockstep_loop.OF_PILE, 6)
+OF_LATER_TURNS, OF_RULE, OF_LASTING, OF_LATER_LASTING = _weights(lockstep_loop.OF_LATER_TURNS, 4)
 PHASES: dict[type, int] = {
     NamingColour: Phase.NAMING_COLOUR,
     Turn: Phase.TURN,
@@ -167,6 +167,9 @@ class Fingerprints:
             target = 0 if rule.target is None else rule.target + 1
             numbers = rule.sentence + 1 | rule.by << 3 | target << 7
             found += (numbers | rule.again << 11 | rule.held << 12) * OF_RULE
+        if round.lasting:
+            first, others = lasting_numbers(round.lasting)
+            found += first * OF_LASTING + others * OF_LATER_LASTING
         found += payload * OF_PHASE + (round.rng.at | self.heard[Reshuffled] << 32) * OF_TAPE
         found += self._pile(pile) * OF_PILE + self._discard(discarded) * OF_DISCARD
         return found & MASK

@@ -39,6 +39,8 @@ from openuno.kernel.rules.state import (
     FACING_STACK,
     HELD,
     KINDS,
+    LASTING,
+    LATER_LASTING,
     MAX_SEATS,
     PASSES,
     PHASE,
@@ -92,10 +94,19 @@ CARD_AT = 0
 IN_HAND = CARD_AT + MOST_CARDS * KIND_WEIGHTS
 ACTION_AT = IN_HAND + KIND_WEIGHTS
 HAND_OF, LEGAL_TO, POINTS_OF = (ACTION_AT + MAX_ACTIONS + MAX_SEATS * n for n in range(3))
-OF_PILE, OF_DISCARD, OF_HELD, OF_NUMBERS, OF_PHASE, OF_RNG, OF_LATER_TURNS, OF_RULE = (
-    POINTS_OF + MAX_SEATS + n for n in range(8)
-)
-_WEIGHTS = OF_RULE + 1
+(
+    OF_PILE,
+    OF_DISCARD,
+    OF_HELD,
+    OF_NUMBERS,
+    OF_PHASE,
+    OF_RNG,
+    OF_LATER_TURNS,
+    OF_RULE,
+    OF_LASTING,
+    OF_LATER_LASTING,
+) = (POINTS_OF + MAX_SEATS + n for n in range(10))
+_WEIGHTS = OF_LATER_LASTING + 1
 FIRST_TURNS = (1 << MAX_SEATS) - 1
 """Of the turns to be missed, the next one of each seat."""
 
@@ -235,6 +246,7 @@ def state_print(round, w, spare):
         hand = _hand(round.hands, seat * planes, planes, w) + U(round.sizes[seat])
         found += hand * w[HAND_OF + seat]
     found += U(rule_numbers(now)) * w[OF_RULE]
+    found += U(now[LASTING]) * w[OF_LASTING] + U(now[LATER_LASTING]) * w[OF_LATER_LASTING]
     if now[PHASE] == CHOOSING_CARDS:
         found += _set_aside(round, w) * w[OF_HELD]
     elif now[PHASE] == FACING_DRAW_FOUR:

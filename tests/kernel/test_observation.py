@@ -7,6 +7,7 @@ import pytest
 
 from openuno import Round, view, with_switches
 from openuno.engine.cards import COLOURS, Card
+from openuno.engine.custom import is_of_kind
 from openuno.engine.events import Cards
 from openuno.engine.pencil.parser import parse_custom_rule
 from openuno.engine.rules import EDITIONS, deck
@@ -84,7 +85,16 @@ def expected(seen: View, question: int | None, unfinished: int, over: int) -> di
         "pile": [min(seen.pile, 255)],
         "turned over": [over],
         "passes": [seen.passes],
+        "forbidden": [int(is_forbidden(seen, card)) for card in KIND_OF],
+        "bound": padded([int(any(seat in rule.seats for rule in seen.lasting)) for seat in order]),
     }
+
+
+def is_forbidden(seen: View, card: Card) -> bool:
+    return any(
+        seen.seat in rule.seats and is_of_kind(card, rule.kind, None) is not rule.only
+        for rule in seen.lasting
+    )
 
 
 def padded(numbers: list[int]) -> list[int]:

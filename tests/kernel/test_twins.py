@@ -22,7 +22,11 @@ TWINS = {
     "kernel.rules.actions": ("engine.actions", ""),
     "kernel.rules.scoring": ("engine.scoring", "card_points hand_points"),
     "kernel.rules.legal": ("engine.legal", "changes_hands legal needs_target"),
-    "kernel.rules.steps": ("engine.steps", "draw draw_until end_round skip_sitting_out"),
+    "kernel.rules.lasting": ("engine.lasting", ""),
+    "kernel.rules.steps": (
+        "engine.steps",
+        "draw draw_until end_lasting_rules end_round skip_sitting_out",
+    ),
     "kernel.rules.custom_play": (
         "engine.custom_play",
         "continue_rule play_custom_draws play_custom_rule",

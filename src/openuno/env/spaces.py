@@ -6,7 +6,7 @@ from gymnasium import spaces
 from openuno.kernel.batch.action_space import ACTIONS
 from openuno.kernel.batch.observation import SIZE
 
-VERSION = 3
+VERSION = 4
 """Raised when the same seed and the same answers lead to anything else than before."""
 
 

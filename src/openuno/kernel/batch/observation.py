@@ -23,6 +23,7 @@ from openuno.kernel.compiler import I, U, copy_bytes, inline, lowest_bit
 from openuno.kernel.rules.actions import card_kind, named_colour
 from openuno.kernel.rules.cards import kinds_held
 from openuno.kernel.rules.choices import first_set_aside, set_aside_by
+from openuno.kernel.rules.lasting import bound_seats, forbidden_kinds
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BEFORE,
@@ -35,6 +36,7 @@ from openuno.kernel.rules.state import (
     FACING_DRAW_FOUR,
     FACING_STACK,
     KINDS,
+    LASTING_RULES,
     MAX_SEATS,
     PASSES,
     PHASE,
@@ -127,6 +129,10 @@ PARTS = (
     ObservationPart("turned over", 1, "how often the discard pile was turned over"),
     ObservationPart("passes", 1, "how many passed in a row"),
     ObservationPart(
+        "forbidden", _KINDS, "1 at each kind that a lasting rule keeps the seat from playing"
+    ),
+    ObservationPart("bound", MAX_SEATS, "1 at each player whom a lasting rule binds"),
+    ObservationPart(
         "rules",
         len(OBSERVED_SWITCHES),
         ", ".join(switch.name.lower() for switch in OBSERVED_SWITCHES),
@@ -145,6 +151,7 @@ _TURN, _WINDOW, _OWES = STARTS["turn"], STARTS["window"], STARTS["owes"]
 _SITS_OUT, _DEALER, _DIRECTION = STARTS["sits out"], STARTS["dealer"], STARTS["direction"]
 _DEMANDED, _PILE, _TURNED_OVER = STARTS["demanded"], STARTS["pile"], STARTS["turned over"]
 _PASSES, _RULES = STARTS["passes"], STARTS["rules"]
+_FORBIDDEN, _BOUND = STARTS["forbidden"], STARTS["bound"]
 
 _NONE, _ONE = U(0), U(1)
 
@@ -189,6 +196,8 @@ def observe(round, question, discards, switches, seat, out):
     _write_hand(round, seat, out)
     _write_table(round, out)
     _write_players(round, seat, out)
+    if round.rules[LASTING_RULES]:
+        _write_lasting(round, seat, out)
     if seat == question[ASKED_SEAT]:
         _write_question(round, question, seat, out)
 
@@ -241,6 +250,16 @@ def _write_players(round, seat, out):
     owes = owes_uno(round)
     if owes >= 0:
         out[U(_OWES + seats_between(round, seat, owes))] = 1
+
+
+@inline
+def _write_lasting(round, seat, out):
+    kinds, bound = forbidden_kinds(round, seat), bound_seats(round)
+    while kinds != _NONE:
+        out[U(_FORBIDDEN) + lowest_bit(kinds)] = 1
+        kinds &= kinds - _ONE
+    for distance in range(round.rules[SEATS]):
+        out[U(_BOUND + distance)] = bound >> seat_after(round, seat, distance) & 1
 
 
 @inline

@@ -39,6 +39,7 @@ from openuno.kernel.rules.legal import (
     may_catch_wrongly,
     may_draw,
     may_keep,
+    may_pass,
     needs_target,
     playable_kinds,
     playable_to_jump_in,
@@ -251,9 +252,9 @@ def _mark_plays(round, seat, plays, out):
 def _mark_turn(round, seat, plays, out):
     phase = round.now[PHASE]
     if phase == TURN:
-        if may_draw(round, plays):
+        if may_draw(round, seat, plays):
             out[ANSWER_DRAW] = 1
-        elif plays == _NONE:
+        elif may_pass(round, seat, plays):
             out[ANSWER_PASS] = 1
     elif phase == AFTER_DRAW:
         if may_keep(round, seat, plays):

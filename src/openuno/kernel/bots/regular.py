@@ -136,7 +136,7 @@ def _other_action(round, seat, plays):
     """What the seat does if it plays no card; NO_ACTION where it must play one."""
     phase = round.now[PHASE]
     if phase == TURN:
-        return DRAW if may_draw(round, plays) else PASS
+        return DRAW if may_draw(round, seat, plays) else PASS
     if phase == AFTER_DRAW:
         return KEEP if may_keep(round, seat, plays) else NO_ACTION
     return ACCEPT
@@ -153,7 +153,7 @@ def _move(round, seat, plays, my_turn, weight):
     own = summarise_hand(round, seat, weight)
     best, value = _best_play(round, seat, plays, own, weight)
     if must:
-        if not (is_custom(round, card_kind(best)) and may_draw(round, plays)):
+        if not (is_custom(round, card_kind(best)) and may_draw(round, seat, plays)):
             return best
         return best if value > _drawing_value(round, seat, own, weight) else DRAW
     quiet = _other_action(round, seat, plays) if my_turn else NO_ACTION

@@ -26,6 +26,7 @@ from openuno.kernel.rules.legal import (
     can_say_uno_with,
     may_draw,
     may_keep,
+    may_pass,
     playable_kinds,
     playable_to_jump_in,
 )
@@ -155,9 +156,10 @@ def is_allowed(round, question, seat, order, plays, decision):
     if kind != 0:
         return 1 if (kind == OUT_OF_TURN) & (decision == DECIDE_WAIT) else 0
     if phase == TURN:
-        if may_draw(round, plays):
+        if may_draw(round, seat, plays):
             return 1 if decision == DECIDE_DRAW else 0
-        return 1 if (plays == _NONE) & (decision == DECIDE_PASS) else 0
+        passes = (decision == DECIDE_PASS) and may_pass(round, seat, plays)
+        return 1 if passes else 0
     if phase == AFTER_DRAW:
         keeps = (decision == DECIDE_KEEP) & may_keep(round, seat, plays)
         return 1 if keeps else 0
@@ -178,11 +180,12 @@ def only_decision(round, question, seat, order, plays):
     if kind == OUT_OF_TURN:
         return DECIDE_WAIT if plays == _NONE else -1
     if phase == TURN:
-        if may_draw(round, plays):
+        if may_draw(round, seat, plays):
             count += 1
             found = DECIDE_DRAW
-        elif plays == _NONE:
-            count = 1
+        elif may_pass(round, seat, plays):
+            count += 1
+            found = DECIDE_PASS
     elif phase == AFTER_DRAW:
         if may_keep(round, seat, plays):
             count += 1

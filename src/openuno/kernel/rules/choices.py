@@ -30,7 +30,7 @@ from openuno.kernel.rules.state import (
     WINDOW,
     seat_after,
 )
-from openuno.kernel.rules.steps import end_round, next_turn, skip_sitting_out
+from openuno.kernel.rules.steps import end_round, finish_action, next_turn, skip_sitting_out
 
 ASIDE_BITS = 4
 """Bits for how many cards a seat has set aside."""
@@ -180,4 +180,4 @@ def _continue(round):
     if (not waits) & (now[WINDOW] < 0) & (now[COLOUR] < 0):
         skip_sitting_out(round)
         now[PHASE] = NAMING_COLOUR
-    skip_sitting_out(round)
+    finish_action(round)

@@ -1,15 +1,15 @@
 """A round of the engine to the kernel's arrays and back, for proofs and debugging."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 
 import numpy as np
 
 from openuno.engine.cards import COLOURS, Card
-from openuno.engine.custom import MAX_TURNS
+from openuno.engine.custom import MAX_LASTING, MAX_TURNS
 from openuno.engine.errors import SetupError
-from openuno.engine.events import CardChoice, Cards, UnfinishedRule
+from openuno.engine.events import CardChoice, Cards, LastingRule, UnfinishedRule
 from openuno.engine.rng import Fast
 from openuno.engine.rules import Rules
 from openuno.engine.state import (
@@ -24,11 +24,14 @@ from openuno.engine.state import (
     Turn,
     Undealt,
     Window,
+    turn_seat,
 )
 from openuno.engine.state import Phase as EnginePhase
 from openuno.kernel.rules.choices import ASIDE_BITS
 from openuno.kernel.rules.custom_seats import FIRST_SENTENCE, RULE_SIZE
 from openuno.kernel.rules.entry_points import finish_shuffle_one
+from openuno.kernel.rules.lasting import KIND_SHIFT, ONLY_SHIFT, RULE_BITS, UNTIL_SHIFT
+from openuno.kernel.rules.opcodes import KINDS as CARD_KINDS
 from openuno.kernel.rules.opcodes import OP_DISCARD_CHOSEN, OP_GIVE_CHOSEN, OP_PASS_CARDS
 from openuno.kernel.rules.state import (
     BLANK,
@@ -52,6 +55,7 @@ _CHOICES = {
     OP_GIVE_CHOSEN: CardChoice.GIVE,
     OP_PASS_CARDS: CardChoice.PASS,
 }
+_KIND_OF_NUMBER = {number: kind for kind, number in CARD_KINDS.items()}
 
 
 def to_arrays(round: Round) -> RoundArrays:
@@ -61,10 +65,11 @@ def to_arrays(round: Round) -> RoundArrays:
     if isinstance(round.phase, Undealt):
         raise SetupError("round", "deal first: the kernel has no undealt rounds")
     arrays = select_round(allocate_rounds(round.rules, len(round.hands), 1), 0)
-    if round.sitting_out:
-        # Only custom rules make a player sit out.
+    if round.sitting_out or round.lasting:
+        # Only custom rules make a player sit out, or forbid cards for a while.
         switches = list(arrays.rules)
         switches[Switch.SPECIALS] = 1
+        switches[Switch.LASTING_RULES] |= bool(round.lasting)
         arrays = arrays._replace(rules=tuple(switches))
     each = int(arrays.rules[Switch.PLANES])
     for seat, hand in enumerate(round.hands):
@@ -84,7 +89,35 @@ def to_arrays(round: Round) -> RoundArrays:
     now[RoundField.SITTING_OUT] = _sitting_out_bits(round.sitting_out)
     now[RoundField.RNG_POSITION], now[RoundField.RNG_SEED] = round.rng.at, _signed(round.rng.seed)
     _write_phase(arrays, round.phase, each)
+    now[RoundField.LASTING], now[RoundField.LATER_LASTING] = lasting_numbers(round.lasting)
+    now[RoundField.TURN_BEFORE] = turn_seat(round) or 0
     return arrays
+
+
+def lasting_numbers(rules: tuple[LastingRule, ...]) -> tuple[int, int]:
+    """The lasting rules in force as numbers: the first two, and the others."""
+    numbers = [
+        sum(1 << seat for seat in rule.seats)
+        | CARD_KINDS[rule.kind] << KIND_SHIFT
+        | rule.only << ONLY_SHIFT
+        | (0 if rule.until is None else rule.until + 1) << UNTIL_SHIFT
+        for rule in rules
+    ]
+    first, second, third, fourth = numbers + [0] * (MAX_LASTING - len(numbers))
+    return first | second << RULE_BITS, third | fourth << RULE_BITS
+
+
+def _lasting_rules(now: list[int]) -> Iterator[LastingRule]:
+    both = now[RoundField.LASTING] | now[RoundField.LATER_LASTING] << 2 * RULE_BITS
+    while both:
+        rule, both = both & (1 << RULE_BITS) - 1, both >> RULE_BITS
+        until = rule >> UNTIL_SHIFT
+        yield LastingRule(
+            tuple(seat for seat in range(MAX_SEATS) if rule >> seat & 1),
+            _KIND_OF_NUMBER[rule >> KIND_SHIFT & 31],
+            bool(rule >> ONLY_SHIFT & 1),
+            until - 1 if until else None,
+        )
 
 
 def _sitting_out_bits(seats: tuple[int, ...]) -> int:
@@ -177,6 +210,7 @@ def to_round(arrays: RoundArrays, rules: Rules) -> Round:
             for turn in range(MAX_TURNS)
             if now[RoundField.SITTING_OUT] >> turn * MAX_SEATS + seat & 1
         ),
+        lasting=tuple(_lasting_rules(now)),
     )
 
 

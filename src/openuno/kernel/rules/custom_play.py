@@ -8,7 +8,7 @@ from openuno.kernel.rules.cards import (
     of_colour,
     remove_card,
 )
-from openuno.kernel.rules.custom_questions import ask
+from openuno.kernel.rules.custom_questions import ask, is_question
 from openuno.kernel.rules.custom_seats import (
     DO,
     FIRST_SENTENCE,
@@ -35,17 +35,19 @@ from openuno.kernel.rules.hands import (
     shuffle_hands,
     swap_hands,
 )
+from openuno.kernel.rules.lasting import limit_cards
 from openuno.kernel.rules.memory import remember_given, remember_lost, remember_shown
 from openuno.kernel.rules.opcodes import (
     OP_AGAIN,
+    OP_ALLOW_ONLY,
     OP_DISCARD,
-    OP_DISCARD_CHOSEN,
     OP_DISCARD_COLOUR,
     OP_DISCARD_KIND,
     OP_DISCARD_TO,
     OP_DRAW,
     OP_DRAW_TO,
     OP_DRAW_UNTIL,
+    OP_FORBID,
     OP_GIVE,
     OP_LOSE_TURN,
     OP_PASS_LEFT,
@@ -114,7 +116,7 @@ def continue_rule(round):
         applies = sentence_applies(round, row, seat, target, held, False)
         now[RULE_HELD] = 1 if last_condition(round, row, applies, held) else 0
         if applies:
-            if round.custom_rules[row + DO] >= OP_DISCARD_CHOSEN:
+            if is_question(round.custom_rules[row + DO]):
                 if ask(round, row, seat, target):
                     now[SENTENCE] = line + 1
                     return
@@ -178,6 +180,8 @@ def _play_sentence(round, row, seat, target):
         pass_hands(round, 1 if do == OP_PASS_LEFT else -1)
     elif do == OP_SHUFFLE:
         shuffle_hands(round, seat)
+    elif (do == OP_FORBID) | (do == OP_ALLOW_ONLY):
+        limit_cards(round, row, seat, target)
 
 
 @splice

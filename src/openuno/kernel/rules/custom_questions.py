@@ -12,6 +12,7 @@ from openuno.kernel.rules.custom_seats import (
 )
 from openuno.kernel.rules.hands import swap_hands
 from openuno.kernel.rules.opcodes import (
+    OP_DISCARD_CHOSEN,
     OP_GIVE_CHOSEN,
     OP_NAME_COLOUR,
     OP_SWAP_CHOSEN,
@@ -30,6 +31,12 @@ from openuno.kernel.rules.state import (
     WAITING,
     seat_after,
 )
+
+
+@inline
+def is_question(do):
+    """Whether an effect lets somebody choose."""
+    return (do >= OP_DISCARD_CHOSEN) & (do <= OP_NAME_COLOUR)
 
 
 @inline

@@ -4,6 +4,7 @@ from openuno.engine.rules import FirstCard
 from openuno.kernel.compiler import I, U, inline, lowest_bit, splice
 from openuno.kernel.rules.cards import add_card, face_of
 from openuno.kernel.rules.first_card import start_play
+from openuno.kernel.rules.lasting import begin_turns
 from openuno.kernel.rules.memory import remember_deal
 from openuno.kernel.rules.piles import finish_shuffle, take_card
 from openuno.kernel.rules.state import (
@@ -21,6 +22,9 @@ from openuno.kernel.rules.state import (
     FIRST_CARDS,
     HAND_SIZE,
     HELD,
+    LASTING,
+    LATER_LASTING,
+    MISSED,
     NUMBERS_ONLY,
     PASSES,
     PILE,
@@ -120,6 +124,7 @@ def turn_up_first_card(round):
     now[TOP] = kind
     now[FACE] = face_of(kind)
     start_play(round, kind)
+    begin_turns(round)
 
 
 @splice
@@ -154,6 +159,9 @@ def clear_round(round, dealer, seed):
     if round.rules[SPECIALS]:
         now[SENTENCE] = 0
         now[ASIDE] = 0
+        now[LASTING] = 0
+        now[LATER_LASTING] = 0
+        now[MISSED] = 0
 
 
 @inline

@@ -43,7 +43,7 @@ from openuno.kernel.rules.state import (
     WINDOW,
     next_seat,
 )
-from openuno.kernel.rules.steps import draw, end_round, next_turn, skip, skip_sitting_out
+from openuno.kernel.rules.steps import draw, end_round, finish_action, next_turn, skip
 
 
 @splice
@@ -89,7 +89,7 @@ def play_card(round, seat, kind, colour, target, uno):
                 swap_hands(round, seat, target)
             elif face == 0:
                 pass_hands(round, now[DIRECTION])
-    skip_sitting_out(round)
+    finish_action(round)
 
 
 @splice

@@ -32,7 +32,7 @@ from openuno.kernel.rules.state import (
     WILD_FOUR,
     next_seat,
 )
-from openuno.kernel.rules.steps import draw, next_turn, skip, skip_sitting_out
+from openuno.kernel.rules.steps import draw, finish_action, next_turn, skip, skip_sitting_out
 
 ALL_ACT = FIRST_CARDS[FirstCard.ALL_ACT]
 _NEEDS_COLOUR = 4
@@ -82,7 +82,7 @@ def name_colour(round, colour):
             skip(round, victim)
         else:
             _ask_for_player(round, now[SEAT])
-    skip_sitting_out(round)
+    finish_action(round)
 
 
 @splice
@@ -90,7 +90,7 @@ def choose_player(round, target):
     """Choose the target of the first card, and let it act."""
     if round.rules[SPECIALS]:
         _act(round, round.now[SEAT], target)
-        skip_sitting_out(round)
+        finish_action(round)
 
 
 @inline

@@ -28,6 +28,7 @@ from openuno.kernel.rules.cards import (
     of_colour,
 )
 from openuno.kernel.rules.choices import kinds_to_choose
+from openuno.kernel.rules.lasting import forbidden_kinds
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     BLANK,
@@ -41,6 +42,7 @@ from openuno.kernel.rules.state import (
     FACING_DRAW_FOUR,
     FORCED_PLAY,
     JUMP_IN,
+    LASTING_RULES,
     NAMING_COLOUR,
     PHASE,
     RENEGE,
@@ -85,6 +87,7 @@ def without_bluffs(round, seat, found):
 def playable_in_turn(round, seat):
     """The kinds the seat can play in its turn, bluffs included where the rules allow them."""
     found = kinds_held(round, seat) & fitting_kinds(round.now[COLOUR], round.now[FACE])
+    found &= ~forbidden_kinds(round, seat)
     return found if round.rules[BLUFFING] else without_bluffs(round, seat, found)
 
 
@@ -92,6 +95,7 @@ def playable_in_turn(round, seat):
 def playable_after_draw(round, seat):
     """The kind the seat has just drawn, if it can play it."""
     found = bit(round.now[CARD]) & fitting_kinds(round.now[COLOUR], round.now[FACE])
+    found &= ~forbidden_kinds(round, seat)
     return found if round.rules[BLUFFING] else without_bluffs(round, seat, found)
 
 
@@ -157,13 +161,30 @@ def can_say_uno_with(round, seat, kind):
 
 
 @inline
-def may_draw(round, plays):
-    """Whether a seat may draw in its turn if it can play these kinds."""
+def _is_forced(round, seat, plays):
+    """Whether the seat can play any of these kinds but a bluff.
+
+    A bluff is alone only where a lasting rule forbids the card it hides.
+    """
+    if (round.rules[LASTING_RULES] != 0) & (plays == W4):
+        return without_bluffs(round, seat, plays) != _NONE
+    return plays != _NONE
+
+
+@inline
+def may_draw(round, seat, plays):
+    """Whether the seat may draw in its turn if it can play these kinds."""
     if not can_draw(round):
         return False
-    if (round.rules[FORCED_PLAY] != 0) & (plays != _NONE):
+    if (round.rules[FORCED_PLAY] != 0) and _is_forced(round, seat, plays):
         return False
     return (round.rules[RENEGE] != 0) | ((plays & _COLOURED) == _NONE)
+
+
+@inline
+def may_pass(round, seat, plays):
+    """Whether the seat may pass in its turn if it can play these kinds."""
+    return (not can_draw(round)) and (not _is_forced(round, seat, plays))
 
 
 @inline
@@ -228,10 +249,10 @@ def _plays(round, seat, plays, out):
 def _turn_actions(round, seat, plays, out, count):
     phase = round.now[PHASE]
     if phase == TURN:
-        if may_draw(round, plays):
+        if may_draw(round, seat, plays):
             out[count] = DRAW
             count += 1
-        elif plays == _NONE:
+        elif may_pass(round, seat, plays):
             out[count] = PASS
             count += 1
     elif phase == AFTER_DRAW:

@@ -54,10 +54,10 @@ from openuno.kernel.rules.steps import (
     draw,
     draw_until,
     end_round,
+    finish_action,
     next_turn,
     playable_kinds,
     skip,
-    skip_sitting_out,
 )
 
 CHALLENGE_PENALTY = 2
@@ -132,7 +132,7 @@ def draw_turn(round, seat):
         now[CARD] = kind
     else:
         next_turn(round, seat)
-        skip_sitting_out(round)
+        finish_action(round)
 
 
 @inline
@@ -140,7 +140,7 @@ def keep(round, seat):
     """Keep the card just drawn."""
     remember_lack(round, seat, 0)
     next_turn(round, seat)
-    skip_sitting_out(round)
+    finish_action(round)
 
 
 @inline
@@ -153,7 +153,7 @@ def pass_turn(round, seat):
     now[PASSES] += 1
     if now[PASSES] == round.rules[SEATS]:
         end_round(round, -1)
-    skip_sitting_out(round)
+    finish_action(round)
 
 
 @inline
@@ -163,7 +163,7 @@ def accept(round, seat):
     round.now[SETTLED] = 0
     draw(round, seat, round.now[TOTAL])
     skip(round, seat)
-    skip_sitting_out(round)
+    finish_action(round)
 
 
 @inline
@@ -190,7 +190,7 @@ def challenge(round, seat):
         now[SEAT] = seat
     else:
         skip(round, seat)
-    skip_sitting_out(round)
+    finish_action(round)
     return right
 
 
@@ -199,7 +199,7 @@ def say_uno(round, seat):
     """Say UNO after the card."""
     round.now[WINDOW] = seat
     round.now[SETTLED] = 1
-    skip_sitting_out(round)
+    finish_action(round)
 
 
 @inline
@@ -211,7 +211,7 @@ def catch(round, seat, target):
         round.now[SETTLED] = 1
     count = round.rules[UNO_PENALTY] if right else round.rules[WRONG_CATCH_PENALTY]
     draw(round, target if right else seat, count)
-    skip_sitting_out(round)
+    finish_action(round)
     return right
 
 
@@ -219,4 +219,4 @@ def catch(round, seat, target):
 def suggest(round, seat):
     """Suggest a card to another player, and take the penalty."""
     draw(round, seat, round.rules[SUGGESTION_PENALTY])
-    skip_sitting_out(round)
+    finish_action(round)

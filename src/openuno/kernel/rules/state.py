@@ -20,7 +20,6 @@ from openuno.engine.custom import (
     needs_colour,
     targets_player,
 )
-from openuno.engine.errors import SetupError
 from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, custom_rule_on, deck
 from openuno.kernel.compiler import U, inline
 from openuno.kernel.rules.opcodes import Row, opcodes
@@ -99,6 +98,14 @@ class RoundField(IntEnum):
     RECEIVERS = 31
     EACH = 32
     ASIDE = 33
+    LASTING = 34
+    """The lasting rules in force, the oldest first and lowest: two here, two in LATER_LASTING, each
+    of 32 bits as `lasting` packs them."""
+    LATER_LASTING = 35
+    TURN_BEFORE = 36
+    """Whose turn it was before the action under way; MISSED: a bit for each seat that has missed a
+    turn in it. Both are kept only at tables with lasting rules."""
+    MISSED = 37
 
 
 class Phase(IntEnum):
@@ -143,6 +150,8 @@ class Switch(IntEnum):
     MEMORY = 21
     """Whether some seat remembers what it has seen."""
     WILD_POINTS = 22
+    LASTING_RULES = 23
+    """Whether some blank has a rule that lasts."""
 
 
 # The members once more as plain integers: compiled code takes them for constants.
@@ -182,6 +191,10 @@ ROUND_FIELDS, SWITCHES = len(RoundField), len(Switch)
     RECEIVERS,
     EACH,
     ASIDE,
+    LASTING,
+    LATER_LASTING,
+    TURN_BEFORE,
+    MISSED,
 ) = (field.value for field in RoundField)
 (
     NAMING_COLOUR,
@@ -217,6 +230,7 @@ ROUND_FIELDS, SWITCHES = len(RoundField), len(Switch)
     NUMBERS_ONLY,
     MEMORY,
     WILD_POINTS,
+    LASTING_RULES,
 ) = (switch.value for switch in Switch)
 FIRST_CARDS = {first: number for number, first in enumerate(FirstCard)}
 STACKINGS = {stacking: number for number, stacking in enumerate(Stacking)}
@@ -273,13 +287,13 @@ def rules_row(rules: Rules, seats: int, *, memory: bool = False) -> Numbers:
     row[Switch.SPECIALS] = bool(rules.swap_cards or rules.shuffle_cards or rules.blank_cards)
     row[Switch.NUMBERS_ONLY] = rules.dealer_draw == "numbers-only"
     row[Switch.MEMORY] = memory
+    effects = (effect for rule in rules.written for effect in rule)
+    row[Switch.LASTING_RULES] = any(isinstance(effect, Lasting) for effect in effects)
     return row
 
 
 def custom_rule_rows(rules: Rules) -> Numbers:
     """The custom rules: five flags for each blank, their sentences, one row each, the attacks."""
-    if any(isinstance(effect, Lasting) for rule in rules.written for effect in rule):
-        raise SetupError("written", "a rule that lasts cannot be simulated yet; play it at a table")
     flags = np.zeros((len(BLANKS), CUSTOM_RULE_FLAGS), np.int64)
     sentences = np.zeros((len(BLANKS), MAX_SENTENCES, SENTENCE_SIZE), np.int64)
     attacks = 0

@@ -8,6 +8,7 @@ from openuno.kernel.rules.cards import (
     kinds_held,
     of_colour,
 )
+from openuno.kernel.rules.lasting import end_lasting_rules, forbidden_kinds
 from openuno.kernel.rules.memory import remember_drawn
 from openuno.kernel.rules.piles import take_card, turn_over_discards
 from openuno.kernel.rules.state import (
@@ -15,7 +16,9 @@ from openuno.kernel.rules.state import (
     COLOUR,
     DISCARD,
     FACE,
+    LASTING_RULES,
     MAX_SEATS,
+    MISSED,
     PASSES,
     PHASE,
     PILE,
@@ -48,6 +51,8 @@ def skip(round, seat):
     """The seat misses its turn, and no further turn if it was to sit one out."""
     now = round.now
     next_turn(round, seat)
+    if round.rules[LASTING_RULES]:
+        now[MISSED] |= 1 << seat
     if (round.rules[SPECIALS] != 0) & ((now[SITTING_OUT] >> seat & 1) != 0):
         last = 1 << seat
         while now[SITTING_OUT] & last << MAX_SEATS:
@@ -63,6 +68,13 @@ def skip_sitting_out(round):
     if round.rules[SPECIALS]:
         while (now[PHASE] == TURN) & ((now[SITTING_OUT] >> now[SEAT] & 1) != 0):
             skip(round, now[SEAT])
+
+
+@inline
+def finish_action(round):
+    """See whose turn has come: players who sit out miss it, and lasting rules end."""
+    skip_sitting_out(round)
+    end_lasting_rules(round)
 
 
 @inline
@@ -95,7 +107,7 @@ def draw(round, seat, count):
 def playable_kinds(round, seat):
     """The cards this seat could play in its turn, had it any of them."""
     now = round.now
-    fits = fitting_kinds(now[COLOUR], now[FACE])
+    fits = fitting_kinds(now[COLOUR], now[FACE]) & ~forbidden_kinds(round, seat)
     if (round.rules[BLUFFING] == 0) & ((kinds_held(round, seat) & of_colour(now[COLOUR])) != _NONE):
         fits &= ~_W4
     return fits
