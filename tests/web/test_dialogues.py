@@ -129,6 +129,50 @@ def test_the_dealer_chooses_whom_the_first_card_is_about(
     assert table.round().phase == NamingColour(1)
 
 
+# ---- written rules ----
+
+WRITTEN = (
+    "house+blank_cards=2+written=Everyone_discards_2_cards_of_their_choice."
+    "|Nobody_may_play_red_cards_until_your_next_turn. "
+    "hands=R1,R7,B4,Y8,WC1/B1,G2,G3,WC2 pile=B9,B8,Y2,Y3,Y4 discard=R5 turn=0"
+)
+
+
+def test_a_written_rule_lets_people_choose_cards_and_forbids_others_for_a_while(
+    visit: Visits, server: ThreadServer
+) -> None:
+    table = arrange_table(server, WRITTEN)
+    page = table.opened_by(0, visit, reading="until")
+    play_card(page, "WC1")
+    picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
+    picker.get_by_role("button", name=re.compile("Red")).click()
+    expect(sentence(page)).to_have_text("Ben is choosing a card")
+    for chosen in ("choose G2", "choose G3"):
+        table.moves(1, chosen)
+    expect(sentence(page)).to_have_text("Choose 2 cards to discard")
+    # Any card will do here, whether or not it could be played.
+    expect(page.locator("[data-held].yes")).to_have_count(4)
+    play_card(page, "Y8")
+    expect(sentence(page)).to_have_text("Choose a card to discard")
+    play_card(page, "B4")
+    expect_hand(page, 2)
+    expect(log(page)).to_contain_text("You discard Blue 4")
+    assert table.hand(0) == ["R1", "R7"]
+
+    table.moves(1, "WC2/R")
+    lasting = page.locator(".lasting")
+    expect(lasting).to_have_text("No red cards until Ben’s next turn")
+    expect(sentence(page)).to_have_text("Nothing fits: draw a card")
+    expect(page.locator("[data-held].yes")).to_have_count(0)
+    play_card(page, "R7")
+    expect(page.locator(".notice")).to_have_text("A rule forbids Red 7 for now")
+    expect_hand(page, 2)
+    key(page, "d").click()
+    key(page, "k").click()  # who reads for as long as they like keeps the card by hand
+    expect(log(page)).to_contain_text("No longer: No red cards until Ben’s next turn")
+    expect(lasting).to_have_count(0)
+
+
 def sentence(page: Page) -> Locator:
     """What is to be done now."""
     return page.locator(".sentence")
