@@ -23,6 +23,7 @@ from openuno.record.lines import (
     FairDeal,
     Header,
     SeededDeal,
+    SharedDeal,
     UnboundDeal,
     game_rng,
 )
@@ -64,6 +65,7 @@ class Setting(msgspec.Struct, frozen=True):
     hands: int = 99
     finished: bool = True
     unbound: bool = False
+    shared: bool = False
     penalties: bool = False
 
     def __str__(self) -> str:
@@ -76,7 +78,7 @@ SETTINGS = (
     Setting(
         "house+wrong_catch_penalty=1", "low-tally:60", 4, fair=False, seed=203, policy="caller"
     ),
-    Setting("wild-112", "partners:80", 4, dealer=2),
+    Setting("wild-112", "partners:80", 4, dealer=2, shared=True),
     Setting("house+hand_size=3", "rotating", 4, seed=13),
     Setting(f"house+{ALL_SPECIALS}+hand_size=2", "rotating", 8, fair=False, hands=5),
     Setting("house+stacking=any+jump_in=on", "teams:60", 6, dealer=5, seed=6, policy="caller"),
@@ -140,6 +142,8 @@ def header_of(setting: Setting) -> Header:
         if setting.unbound:
             seeds = tuple(None if each is None else each.seed for each in added)
             chance = UnboundDeal(bound, seeds)
+        if setting.shared:
+            chance = SharedDeal(bound)
     rules: Rules = parse_rules(setting.rules)
     format: Format = parse_format(setting.format)
     return Header(rules, format, NAMES[: setting.players], chance, setting.dealer)

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from openuno.game.formats import Race
 from openuno.record.claims import claims
 from openuno.record.export import export_record
-from openuno.record.lines import Contribution, FairDeal, Header
+from openuno.record.lines import Contribution, FairDeal, Header, terms_of
 from openuno.record.reader import read_record, record_bytes
 from openuno.record.verify import Verdict, verify
 from openuno.terminal.commands.records import print_report
@@ -110,3 +111,13 @@ def test_the_command_ends_with_it(
         assert kinds == ["contributed", "uncommitted", "withheld"]
     else:
         assert out.splitlines()[1:] == told(play_setting(FOUR).data)
+
+
+def test_tables_that_share_a_deal_are_dealt_the_same_cards_whoever_plays() -> None:
+    played = play_setting(replace(FOUR, shared=True))
+    kinds = [claim.kind.value for claim in verify(played.data).claims]
+    assert kinds == ["server-alone", "shared"]
+    other = replace(played.header, names=("Uma", "Vic", "Wes", "Xia"))
+    assert terms_of(other) == terms_of(played.header)
+    for change in ({"names": ("Uma", "Vic")}, {"dealer": 1}, {"format": Race(90)}):
+        assert terms_of(replace(other, **change)) != terms_of(played.header)

@@ -221,7 +221,7 @@ def only(facts: tuple[Fact, ...], kind: type[F]) -> F:
 def reveals(driven: RoomDriver) -> list[str]:
     """Every seed the log gives away."""
     facts = (fact for entry in driven.log for fact in entry.facts)
-    return [fact.reveal for fact in facts if isinstance(fact, GameClosed)]
+    return [fact.reveal for fact in facts if isinstance(fact, GameClosed) and fact.reveal]
 
 
 def _no_game(_: GameStarted) -> Generator:

@@ -52,6 +52,7 @@ from openuno.room.facts import (
     AccusationClosed,
     Archived,
     Entry,
+    GamePaused,
     HostChanged,
     MovedBy,
     WrongPasswords,
@@ -158,6 +159,7 @@ class Evening:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.chance = Random(plan.seed)
+        self.pauses = Random(plan.seed + 1)
         self.driven = open_room(plan.settings)
         self.looked = NO_CALLS_SEEN
         self.fallen_due: set[type] = set()
@@ -174,6 +176,8 @@ class Evening:
         for _ in range(self.plan.length):
             self.driven.waits(self.chance.choice((0, 0, 100, 900, 3_000, 70_000)))
             yield from self.recorded(self._anything)
+            if self.pauses.random() < 0.01 and self.table.closed_for is None:
+                yield from self.recorded(self._pauses)
 
     def recorded(self, step: Callable[[], object]) -> Iterator[Happened]:
         """The entries a step writes."""
@@ -183,6 +187,11 @@ class Evening:
         for after in self.driven.after[known:]:
             yield Happened(before, self.driven.log[after.seq - 1], after)
             before = after
+
+    def _pauses(self) -> None:
+        """The host of an event stops the table for a while."""
+        self.driven.happens(GamePaused(paused=True))
+        self.driven.happens(GamePaused(paused=False))
 
     def _anything(self) -> None:
         roll = self.chance.random()

@@ -86,24 +86,24 @@ def test_a_full_log_lets_only_the_game_go_on() -> None:
 
 def test_a_table_closes_when_its_log_is_full_and_no_game_is_in_progress() -> None:
     driven = in_game()
-    secrets = driven.secret, driven.spare
-    assert close_at_limits(driven.table, driven.table.seq, 10**6, *secrets) == ()
+    secrets = driven.secrets
+    assert close_at_limits(driven.table, driven.table.seq, 10**6, secrets) == ()
     driven.asks(HOST, ask.End())
-    secrets = driven.secret, driven.spare
-    assert close_at_limits(driven.table, driven.table.seq + 1, 10**6, *secrets) == ()
-    closed = close_at_limits(driven.table, driven.table.seq, 10**6, *secrets)
+    secrets = driven.secrets
+    assert close_at_limits(driven.table, driven.table.seq + 1, 10**6, secrets) == ()
+    closed = close_at_limits(driven.table, driven.table.seq, 10**6, secrets)
     assert closed == (TableClosed("full"),)
     driven.happens(*closed)
-    assert close_at_limits(driven.table, 1, 10**6, *secrets) == ()
+    assert close_at_limits(driven.table, 1, 10**6, secrets) == ()
 
 
 def test_a_game_that_grows_without_end_is_broken_off() -> None:
     driven = in_game()
     length = driven.table.seq - driven.on.first + 1
-    secrets = driven.secret, driven.spare
-    assert close_at_limits(driven.table, 10**6, length + 1, *secrets) == ()
-    facts = close_at_limits(driven.table, 10**6, length, *secrets)
-    assert facts == (GameClosed(secrets[0].reveal()), Committed(secrets[1].commitment))
+    secrets = driven.secrets
+    assert close_at_limits(driven.table, 10**6, length + 1, secrets) == ()
+    facts = close_at_limits(driven.table, 10**6, length, secrets)
+    assert facts == (GameClosed(driven.secret.reveal()), Committed(driven.spare.commitment))
     driven.happens(*facts)
     assert not is_game_on(driven.table)
     assert game_of(driven.table).winners is None

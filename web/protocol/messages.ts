@@ -719,6 +719,8 @@ export interface Error {
  *
  * Its game ends after `rounds` rounds. In a knock-out `through` of its players go on, and rounds
  * are added while it is not clear which. With `phrases` there are set phrases instead of chat.
+ * With a `shared_deal` all tables of the sitting are dealt the same cards, so nobody watches, and
+ * no seed is revealed, before all of them have finished.
  */
 export interface EventTable {
   readonly event: string;
@@ -730,6 +732,8 @@ export interface EventTable {
   readonly through?: number;
   /** Left out, it is false. */
   readonly phrases?: boolean;
+  /** Left out, it is false. */
+  readonly shared_deal?: boolean;
 }
 
 /**
@@ -775,6 +779,8 @@ export type Fact =
   | GameStarted
   | Moved
   | GameClosed
+  | SeedRevealed
+  | GamePaused
   | Warned
   | TimedOut
   | Returned
@@ -928,10 +934,11 @@ export interface Forbids {
 
 export type Format = Race | LowTally | Partners | Rotating | Teams | Elimination | Single | BestOf;
 
-/** The game is over or was ended: the seed is revealed. */
+/** The game is over or was ended: its seed is revealed, unless other tables still use it. */
 export interface GameClosed {
   readonly fact: "game-closed";
-  readonly reveal: string;
+  /** Left out, it is null. */
+  readonly reveal?: string | null;
   /** Left out, it is null. */
   readonly ended_by?: string | null;
 }
@@ -953,11 +960,18 @@ export type GameEvent =
   | Eliminated
   | GameEnded;
 
+/** The host of the event has stopped the table, or lets it go on; clocks then start anew. */
+export interface GamePaused {
+  readonly fact: "game-paused";
+  readonly paused: boolean;
+}
+
 /**
  * A game began: players are the seats in order.
  *
  * `commitments` and `seeds` are what each had added by then; `terms` is the digest of all that was
- * agreed, the first line of the game's record. Games of older servers have neither.
+ * agreed, the first line of the game's record. Games of older servers have neither. A `shared`
+ * deal is that of every table of an event's sitting: only the server has a seed in it.
  */
 export interface GameStarted {
   readonly fact: "game-started";
@@ -973,6 +987,8 @@ export interface GameStarted {
   readonly commitments?: readonly (string | null)[];
   /** Left out, it is null. */
   readonly terms?: string | null;
+  /** Left out, it is false. */
+  readonly shared?: boolean;
 }
 
 /** A game as `player` sees it; `player` is None for someone watching. */
@@ -1493,6 +1509,7 @@ export type RefusalCode =
   | "not-host"
   | "not-ready"
   | "not-seated"
+  | "paused"
   | "reused-id"
   | "seat-taken"
   | "seats-empty"
@@ -1656,6 +1673,8 @@ export interface RoomView {
   readonly starting?: Starting | null;
   /** Left out, it is null. */
   readonly event?: EventTable | null;
+  /** Left out, it is null. */
+  readonly paused?: number | null;
 }
 
 /** Four rounds with everyone else as partner, at as many tables as it takes (FMT-4, FMT-5). */
@@ -1849,6 +1868,12 @@ export interface SeedCommitted {
   readonly fact: "seed-committed";
   readonly seat: number;
   readonly commitment: string;
+}
+
+/** The seed of a finished game with a shared deal: every table that had it has finished. */
+export interface SeedRevealed {
+  readonly fact: "seed-revealed";
+  readonly reveal: string;
 }
 
 /** Nobody can commit to a seed of this game any more; who has committed shows theirs. */

@@ -311,10 +311,11 @@ export const DEFAULTS = {
     wrong_passwords: 0,
     starting: null,
     event: null,
+    paused: null,
   },
   hints: { remarks: [], accusation: null, dismissed: [], readings: [] },
   accusation: { guilty: [], innocent: [], honour: false },
-  started: { dealer: null, events: [], commitments: [], terms: null },
+  started: { dealer: null, events: [], commitments: [], terms: null, shared: false },
   starting: { dealer: null, asked: false, commitments: [], seeds: [] },
 } as const;
 

@@ -12,8 +12,14 @@ export type Route =
   | { screen: "new-event" }
   | { screen: "event"; code: string }
   | { screen: "projector"; code: string }
+  | { screen: "event-print"; code: string }
   | { screen: "settings" }
   | { screen: "not-found" };
+
+const EVENT_SCREENS: Record<string, "projector" | "event-print"> = {
+  screen: "projector",
+  print: "event-print",
+};
 
 export function parseRoute(path: string): Route {
   const [, first = "", second = "", third = ""] = path.split("/");
@@ -28,7 +34,7 @@ export function parseRoute(path: string): Route {
       return { screen: "new-event" };
     case "e":
       if (!second) return { screen: "not-found" };
-      return { screen: third === "screen" ? "projector" : "event", code: second.toUpperCase() };
+      return { screen: EVENT_SCREENS[third] ?? "event", code: second.toUpperCase() };
     case "replay":
       return { screen: "replay", game: second || null };
     case "rules":

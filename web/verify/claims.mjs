@@ -10,6 +10,8 @@ const SENTENCES = {
         `The seeds of ${names} were shown without a commitment: they protect against the server alone, not against the server with another player's help.`,
     withheld: (names) =>
         `${names} committed to a seed and did not show it: with the server's help each could choose between two deals.`,
+    shared: () =>
+        "The cards follow from the seed and from what the tables of a sitting have in common: every table with this commitment, these rules and as many players was dealt the same ones.",
     unbound: () =>
         "This game was dealt by an older scheme: its rules, format, names and dealer are not bound to the deal and may have been changed since.",
 };
@@ -17,6 +19,12 @@ const SENTENCES = {
 /** What a record with this header proves, if it is true: `[{ kind, names }]`. */
 export function claimsOf({ chance, names }) {
     if (chance.scheme === "fast") return [{ kind: "simulated", names: [] }];
+    if (chance.scheme === "openuno shared deal 1") {
+        return [
+            { kind: "server-alone", names: [] },
+            { kind: "shared", names: [] },
+        ];
+    }
     const old = chance.scheme === "openuno deal 1";
     const added = chance.clients.map((client) =>
         old && client !== null ? { commitment: null, seed: client } : client,

@@ -6,6 +6,7 @@ export interface Claim {
         | "contributed"
         | "uncommitted"
         | "withheld"
+        | "shared"
         | "unbound";
     readonly names: readonly string[];
 }

@@ -21,6 +21,7 @@ import { Differs, Table, drawForDeal, parseRules, require } from "./table.mjs";
 
 const VERSION = 2;
 const SCHEME = "openuno deal 2";
+const SHARED_SCHEME = "openuno shared deal 1";
 const OLD_SCHEME = "openuno deal 1";
 const CHAIN = /,"chain":"([0-9a-f]{64})"}$/;
 const HEX = /^[0-9a-f]{64}$/;
@@ -161,23 +162,25 @@ async function tapeOf(header, reveal) {
         return fastTape(BigInt(chance.seed));
     }
     const old = chance?.scheme === OLD_SCHEME;
+    const shared = chance?.scheme === SHARED_SCHEME;
     require(old ||
-        (chance?.scheme === SCHEME && openuno === VERSION), "the record does not say how it was dealt");
+        ((shared || chance?.scheme === SCHEME) &&
+            openuno === VERSION), "the record does not say how it was dealt");
     require(HEX.test(chance.commitment), "the commitment is not 64 hexadecimal digits");
     require(typeof reveal ===
         "string", "the seed has not been revealed: there is nothing to deal from");
     require(HEX.test(reveal), "the seed is not 64 hexadecimal digits");
-    require(chance.clients.length === names.length, `there are ${names.length} players`);
+    const added = shared ? names.map(() => null) : chance.clients;
+    require(added.length === names.length, `there are ${names.length} players`);
     const seed = bytesOf(reveal);
     require(hexOf(await commitment(seed)) ===
         chance.commitment, "the seed is not the one committed to in line 1");
     if (!old) {
-        for (const [player, client] of chance.clients.entries())
-            await checkClient(names[player], client);
+        for (const [player, client] of added.entries()) await checkClient(names[player], client);
         return fairTape(await gameKey(seed, bytesOf(await termsOf(header))));
     }
-    require(chance.clients.every(isSeed), "a client seed is 64 hexadecimal digits");
-    const clients = chance.clients.map((client) => client && bytesOf(client));
+    require(added.every(isSeed), "a client seed is 64 hexadecimal digits");
+    const clients = added.map((client) => client && bytesOf(client));
     return fairTape(await oldGameKey(seed, clients));
 }
 
@@ -194,9 +197,14 @@ async function checkClient(name, client) {
         bound, `the seed of ${name} is not the one ${name} committed to`);
 }
 
-/** The digest of all that was agreed: the chain of the whole record's first line. */
+/**
+ * The digest of all that was agreed: the chain of the whole record's first line. Tables that share
+ * a deal have other names in it; there every player is called by the number of the seat.
+ */
 function termsOf(header) {
-    const { chain: _, ...agreed } = { ...header, seat: null };
+    const shared = header.chance.scheme === SHARED_SCHEME;
+    const names = shared ? header.names.map((_, seat) => `${seat + 1}`) : header.names;
+    const { chain: _, ...agreed } = { ...header, names, seat: null };
     return link(JSON.stringify(agreed).slice(0, -1), "");
 }
 

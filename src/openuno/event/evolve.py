@@ -26,7 +26,16 @@ from openuno.event.facts import (
     TeamFormed,
 )
 from openuno.event.settings import EventSettings, team_size
-from openuno.event.state import Cancelled, Entrant, Event, Person, Scored, Sitting, Table
+from openuno.event.state import (
+    Cancelled,
+    Entrant,
+    Event,
+    Person,
+    Scored,
+    Sitting,
+    Table,
+    open_tables,
+)
 
 T = TypeVar("T")
 
@@ -85,6 +94,15 @@ def evolve_event(event: Event, fact: Fact) -> Event:
             return replace(event, finished=True)
         case _:
             assert_never(fact)
+
+
+def hold_clocks(event: Event, milliseconds: int) -> Event:
+    """The event after a pause: every table that plays has as much more time."""
+    for sitting, number, table in open_tables(event):
+        if table.started is not None:
+            held = table.held + milliseconds
+            event = _change_table(event, sitting, number, held=held)
+    return event
 
 
 def _change_person(event: Event, number: int, **changes: object) -> Event:

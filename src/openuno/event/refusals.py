@@ -102,11 +102,6 @@ class EventFault(NamedEnum):
     NO_TABLE = "no-table", "you sit at no table now; wait for the next draw"
     TABLES_SCORE = "tables-score", "the tables of this event enter their points themselves"
     PAUSED = "paused", "the event is paused; let it go on first"
-    ONLINE_DUPLICATE = (
-        "online-duplicate",
-        "duplicate scoring works with real cards only so far; leave it out, or play with real"
-        " cards",
-    )
     CROWDED_TABLE = "crowded-table", "a table on the server has at most {most} seats, not {count}"
 
 

@@ -44,12 +44,13 @@ class Table(_Value, frozen=True):
     """A table of one sitting: its sides, as the entrants of each; None until it has an outcome.
 
     With rotating partners a side is two entrants; else one. Seats follow the sides in turn, so
-    that partners face each other.
+    that partners face each other. `held` is how long its clock has stood still, in milliseconds.
     """
 
     sides: tuple[tuple[int, ...], ...]
     started: int | None = None
     outcome: Scored | Cancelled | None = None
+    held: int = 0
 
 
 class Sitting(_Value, frozen=True):

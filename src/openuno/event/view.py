@@ -153,7 +153,6 @@ def entrant_name(event: Event, entrant: int) -> str:
 
 
 def _view_table(event: Event, sitting: int, number: int, table: Table) -> EventTableView:
-    minutes = event.settings.minutes
     return EventTableView(
         sitting=sitting,
         number=number,
@@ -166,9 +165,14 @@ def _view_table(event: Event, sitting: int, number: int, table: Table) -> EventT
             for side in table.sides
         ),
         started=table.started,
-        ends=(
-            None if table.started is None or minutes is None else table.started + minutes * MINUTE
-        ),
+        ends=end_time(table, event.settings.minutes),
         points=table.outcome.points if isinstance(table.outcome, Scored) else None,
         cancelled=isinstance(table.outcome, Cancelled),
     )
+
+
+def end_time(table: Table, minutes: int | None) -> int | None:
+    """When the time of a table is up, in milliseconds; None if nothing counts it."""
+    if table.started is None or minutes is None:
+        return None
+    return table.started + table.held + minutes * MINUTE

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from openuno.engine.enums import NamedEnum
-from openuno.record.lines import Contribution, FairDeal, SeededDeal, UnboundDeal
+from openuno.record.lines import Contribution, FairDeal, SeededDeal, SharedDeal, UnboundDeal
 from openuno.record.reader import Record
 
 
@@ -17,6 +17,7 @@ class ClaimKind(NamedEnum):
     CONTRIBUTED = "contributed"
     UNCOMMITTED = "uncommitted"
     WITHHELD = "withheld"
+    SHARED = "shared"
     UNBOUND = "unbound"
 
 
@@ -42,6 +43,10 @@ SENTENCES = {
     ClaimKind.WITHHELD: (
         "{names} committed to a seed and did not show it: with the server's help each could choose"
         " between two deals."
+    ),
+    ClaimKind.SHARED: (
+        "The cards follow from the seed and from what the tables of a sitting have in common: every"
+        " table with this commitment, these rules and as many players was dealt the same ones."
     ),
     ClaimKind.UNBOUND: (
         "This game was dealt by an older scheme: its rules, format, names and dealer are not bound"
@@ -70,8 +75,10 @@ def claims(record: Record) -> tuple[Claim, ...]:
             return (Claim(ClaimKind.UNKNOWN),)
         case SeededDeal():
             return (Claim(ClaimKind.SIMULATED),)
-        case FairDeal() | UnboundDeal() if record.reveal is None:
+        case FairDeal() | SharedDeal() | UnboundDeal() if record.reveal is None:
             return (Claim(ClaimKind.NOT_REVEALED),)
+        case SharedDeal():
+            return (Claim(ClaimKind.SERVER_ALONE), Claim(ClaimKind.SHARED))
         case FairDeal():
             return _contributions(record.header.names, chance.clients)
         case UnboundDeal():

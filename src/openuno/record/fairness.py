@@ -15,6 +15,8 @@ SCHEME = "openuno deal 2"
 """The name of this way to make a key; another way has another name."""
 UNBOUND_SCHEME = "openuno deal 1"
 """The way before it: the key did not hang on the header, and players did not commit."""
+SHARED_SCHEME = "openuno shared deal 1"
+"""Deals that several tables of an event share: the key hangs on all that they have in common."""
 CLIENT_LABEL = b"openuno client seed 1"
 """What a player's commitment begins with, so that it is never mistaken for a server's."""
 SEED_BYTES = 32

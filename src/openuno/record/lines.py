@@ -21,7 +21,13 @@ from openuno.game.play import start_game
 from openuno.game.state import Act, Command, Game, NextRound, Penalty
 from openuno.record import chain
 from openuno.record.errors import RecordError
-from openuno.record.fairness import SCHEME, UNBOUND_SCHEME, fair_generator, unbound_generator
+from openuno.record.fairness import (
+    SCHEME,
+    SHARED_SCHEME,
+    UNBOUND_SCHEME,
+    fair_generator,
+    unbound_generator,
+)
 
 T = TypeVar("T")
 
@@ -71,6 +77,12 @@ class FairDeal(_Chance, frozen=True, tag=SCHEME):
     clients: tuple[Contribution | None, ...]
 
 
+class SharedDeal(_Chance, frozen=True, tag=SHARED_SCHEME):
+    """Deals that every table of an event's sitting shares; nobody but the server adds a seed."""
+
+    commitment: Hex
+
+
 class UnboundDeal(_Chance, frozen=True, tag=UNBOUND_SCHEME):
     """Deals of games begun before the key hung on the header; `clients` are the players' seeds."""
 
@@ -84,7 +96,9 @@ class SeededDeal(_Chance, frozen=True, tag="fast"):
     seed: Seed
 
 
-Chance = FairDeal | UnboundDeal | SeededDeal
+Chance = FairDeal | SharedDeal | UnboundDeal | SeededDeal
+CommittedDeal = FairDeal | SharedDeal | UnboundDeal
+"""Deals by a seed that the server committed to before."""
 
 
 class Header(Struct, frozen=True, gc=False, repr_omit_defaults=True):
@@ -163,7 +177,7 @@ def game_rng(header: Header, reveal: bytes | None) -> Generator | None:
     match header.chance:
         case SeededDeal(seed):
             return Fast(int(seed))
-        case FairDeal() if reveal is not None:
+        case FairDeal() | SharedDeal() if reveal is not None:
             return fair_generator(reveal, terms_of(header))
         case UnboundDeal(_, clients) if reveal is not None:
             seeds = [None if seed is None else bytes.fromhex(seed) for seed in clients]
@@ -173,8 +187,15 @@ def game_rng(header: Header, reveal: bytes | None) -> Generator | None:
 
 
 def terms_of(header: Header) -> bytes:
-    """What the key of a fair game is bound to: the chain of the whole record's first line."""
-    return bytes.fromhex(chain.link(header_line(replace(header, seat=None)), ""))
+    """What the key of a fair game is bound to: the chain of the whole record's first line.
+
+    Tables that share a deal have everything in common but the names, so seats are numbered there.
+    """
+    header = replace(header, seat=None)
+    if isinstance(header.chance, SharedDeal):
+        numbers = tuple(str(seat) for seat in range(1, len(header.names) + 1))
+        header = replace(header, names=numbers)
+    return bytes.fromhex(chain.link(header_line(header), ""))
 
 
 def header_line(header: Header) -> bytes:

@@ -26,7 +26,14 @@ from openuno.game.view import redact_game
 from openuno.record.claims import Claim, claims
 from openuno.record.errors import RecordError
 from openuno.record.fairness import client_commitment, matches_commitment
-from openuno.record.lines import Entry, FairDeal, Header, UnboundDeal, current_result, game_rng
+from openuno.record.lines import (
+    CommittedDeal,
+    Entry,
+    FairDeal,
+    Header,
+    current_result,
+    game_rng,
+)
 from openuno.record.reader import FIRST_ENTRY, Record, read_record
 from openuno.record.replay import replay, start_recorded_game
 
@@ -181,7 +188,7 @@ def _check_reveal(record: Record) -> None:
     if record.closing is None:
         return
     line = record.last_line
-    if not isinstance(record.header.chance, FairDeal | UnboundDeal):
+    if not isinstance(record.header.chance, CommittedDeal):
         if record.reveal is not None:
             raise RecordError(line, "a seed is revealed, but none was committed to")
     elif record.reveal is not None:
@@ -192,7 +199,7 @@ def _check_reveal(record: Record) -> None:
 
 def _check_seed(header: Header, seed: bytes, line: int) -> None:
     chance = header.chance
-    if not isinstance(chance, FairDeal | UnboundDeal):
+    if not isinstance(chance, CommittedDeal):
         return
     if not matches_commitment(seed, bytes.fromhex(chance.commitment)):
         raise RecordError(line, "the seed is not the one committed to in line 1")

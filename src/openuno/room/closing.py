@@ -2,10 +2,10 @@
 
 from openuno.game.state import is_round_on
 from openuno.room import commands
-from openuno.room.facts import Committed, Fact, GameClosed, TableClosed
+from openuno.room.facts import Fact, TableClosed
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
-from openuno.room.secret import Secret
+from openuno.room.secret import Secrets
 from openuno.room.state import GameOn, Room, is_game_on
 
 _CLOSED = {
@@ -56,7 +56,7 @@ def check_log(room: Room, command: commands.RoomCommand, log_limit: int) -> None
 
 
 def close_at_limits(
-    after: Room, log_limit: int, game_limit: int, secret: Secret, spare: Secret
+    after: Room, log_limit: int, game_limit: int, secrets: Secrets
 ) -> tuple[Fact, ...]:
     """What an entry also brings about because it is the last there is room for.
 
@@ -68,20 +68,20 @@ def close_at_limits(
     if isinstance(after.game, GameOn) and (
         after.seq - after.game.first + 1 >= game_limit or _is_played_out(after, after.game)
     ):
-        facts = (GameClosed(secret.reveal()), Committed(spare.commitment))
+        facts = secrets.end_game()
         on = False
     if not on and after.seq >= log_limit and after.closed_for is None:
         facts = (*facts, TableClosed("full"))
     return facts
 
 
-def end_for_event(room: Room, secret: Secret, spare: Secret) -> tuple[Fact, ...]:
+def end_for_event(room: Room, secrets: Secrets) -> tuple[Fact, ...]:
     """What follows when the time of an event's table is up: its game ends between two rounds."""
     if not isinstance(room.game, GameOn) or is_round_on(room.game.game):
         return ()
     if room.event is None or is_level(room.event.through, room.game.game.scores):
         return ()
-    return (GameClosed(secret.reveal()), Committed(spare.commitment))
+    return secrets.end_game()
 
 
 def is_level(through: int, scores: tuple[int, ...]) -> bool:

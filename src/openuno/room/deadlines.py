@@ -180,12 +180,19 @@ def _deadlines(room: Room, looked: CallsSeen) -> Iterator[Due]:
         if isinstance(room.game, NoGame):
             yield Delete(room.at + KEPT_CLOSED)
         return
+    if room.paused is not None:
+        if not room.people and not room.archived:
+            yield Archive(room.at + FORGOTTEN)
+        return  # until the host of the event lets it go on
     if room.starting is not None:
         yield StartDue(room.starting.since + SEED_TIME)
-    if not room.resumed and not room.people:
+    unattended = room.event is not None and not any(humans(room))
+    if not room.resumed and not room.people and not (unattended and on):
         yield Expire(room.at + (UNUSED if room.event is None else EVENT_UNUSED))
         return
-    if not room.people and not (on and clock.correspondence and _is_awaited(room)):
+    if not room.people and not (
+        on and (unattended or (clock.correspondence and _is_awaited(room)))
+    ):
         if not room.archived:
             yield Archive(room.at + FORGOTTEN)
         return  # paused until a person returns

@@ -27,11 +27,9 @@ from openuno.room.facts import (
     AccusationClosed,
     Accused,
     BotSat,
-    Committed,
     Departed,
     Emoted,
     Fact,
-    GameClosed,
     HostChanged,
     Moved,
     MovedBy,
@@ -198,8 +196,7 @@ def apply_game_command(
     moved = Moved(what, step.events, by)
     if step.game.winners is None:
         return (moved,)
-    reveal, commitment = secrets.current.reveal(), secrets.spare.commitment
-    return (moved, GameClosed(reveal), Committed(commitment))
+    return (moved, *secrets.end_game())
 
 
 def _move(room: Room, request: RequestContext, action: Action) -> tuple[Fact, ...]:
@@ -245,8 +242,10 @@ def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]
         _check_takes_over(room, room.game.game, request, what)
     elif room.seats[player] != FREE and not _is_kept_for(room, player, request.guest):
         raise Refused(RefusalKind.SEAT_TAKEN)
-    renamed = rename(room, request.guest, what.name, what.face)
-    name = request.name if what.name is None else clean_name(what.name)
+    # At an event its host decides what people are called, so a seat is taken up by its name.
+    wanted = what.name if room.event is None else seat_name(room.seats[player])
+    renamed = rename(room, request.guest, wanted, what.face)
+    name = request.name if wanted is None else clean_name(wanted)
     face = request.face if what.face is None else what.face
     sat = Sat(player, request.guest, distinct_name(room, player, name), face)
     if what.ready and not isinstance(room.game, GameOn):
@@ -255,9 +254,15 @@ def _sit(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]
 
 
 def _check_event_table(room: Room, request: RequestContext, what: ask.RoomCommand) -> None:
-    """Refuse what the host of the event decides: who plays, and when it is over."""
+    """Refuse what the host of the event decides: who plays, when, and when it is over."""
     match what:
+        case ask.Move() | ask.DealNextRound() | ask.Accuse() | ask.Judge() if (
+            room.paused is not None
+        ):
+            raise Refused(RefusalKind.PAUSED)
         case ask.Rematch() | ask.Vote():
+            raise Refused(RefusalKind.NOT_HOST)
+        case ask.Rename(name) if name is not None and rename(room, request.guest, name, None):
             raise Refused(RefusalKind.NOT_HOST)
         case ask.Sit(seat) if 0 <= seat < len(room.seats):
             if not _is_kept_for(room, seat, request.guest):
@@ -354,7 +359,7 @@ def _vote(room: Room, request: RequestContext, what: ask.Vote) -> tuple[Fact, ..
 
 
 def _end(request: RequestContext) -> tuple[Fact, ...]:
-    return (GameClosed(request.secrets.current.reveal(), request.guest), _commit(request))
+    return request.secrets.end_game(request.guest)
 
 
 def _check_ready(room: Room, request: RequestContext) -> None:
@@ -514,10 +519,6 @@ def _stand_up(room: Room, player: int, *, kicked: bool = False) -> tuple[Fact, .
     # Once a start is asked for nobody can stop it by leaving.
     on = is_game_on(room) or room.starting is not None or room.event is not None
     return (Stood(player, STAND_IN_BOT if on else None, kicked),)
-
-
-def _commit(request: RequestContext) -> Committed:
-    return Committed(request.secrets.spare.commitment)
 
 
 def _removable(room: Room, request: RequestContext, player: int) -> Human:

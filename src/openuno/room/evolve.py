@@ -118,6 +118,13 @@ def _evolve(room: Room, fact: Fact, rng_source: RngSource) -> Room:
             return _start_game(room, fact, rng_source)
         case facts.GameClosed():
             return _close_game(room)
+        case facts.SeedRevealed(reveal):
+            assert isinstance(room.game, GameOver), "a seed is revealed after the game"
+            return replace(room, game=replace(room.game, reveal=reveal))
+        case facts.GamePaused(paused):
+            if paused:
+                return replace(room, paused=room.at)
+            return _resume(room)
         case facts.Warned(player):
             return _change_human(room, player, clock=WARNED)
         case facts.TimedOut(player):
@@ -196,10 +203,22 @@ def _rename(room: Room, fact: facts.Renamed) -> Room:
     return _change_human(room, player, name=fact.name, face=fact.face)
 
 
+def _resume(room: Room) -> Room:
+    """The table after a pause: every clock starts anew."""
+    room = replace(_clear_warnings(room), paused=None)
+    on = room.game
+    if not isinstance(on, GameOn):
+        return room
+    waiting = tuple(Wait(wait.seat, room.at) for wait in on.waiting)
+    return replace(room, game=replace(on, waiting=waiting, rested=room.at))
+
+
 def _without_warnings(room: Room) -> Room:
     """Clocks start anew, so who was warned will be again; but those of correspondence ran on."""
-    if room.settings.clock.correspondence:
-        return room
+    return room if room.settings.clock.correspondence else _clear_warnings(room)
+
+
+def _clear_warnings(room: Room) -> Room:
     for player, seat in enumerate(room.seats):
         if _is_warned(seat):
             room = _change_human(room, player, clock=RUNNING)

@@ -157,7 +157,8 @@ class GameStarted(_Fact, frozen=True, tag="game-started"):
     """A game began: players are the seats in order.
 
     `commitments` and `seeds` are what each had added by then; `terms` is the digest of all that was
-    agreed, the first line of the game's record. Games of older servers have neither.
+    agreed, the first line of the game's record. Games of older servers have neither. A `shared`
+    deal is that of every table of an event's sitting: only the server has a seed in it.
     """
 
     number: int
@@ -168,6 +169,7 @@ class GameStarted(_Fact, frozen=True, tag="game-started"):
     events: tuple[GameEvent, ...] = ()
     commitments: tuple[str | None, ...] = ()
     terms: str | None = None
+    shared: bool = False
 
 
 class MovedBy(StrEnum):
@@ -190,10 +192,22 @@ class Moved(_Fact, frozen=True, tag="moved"):
 
 
 class GameClosed(_Fact, frozen=True, tag="game-closed"):
-    """The game is over or was ended: the seed is revealed."""
+    """The game is over or was ended: its seed is revealed, unless other tables still use it."""
+
+    reveal: str | None = None
+    ended_by: str | None = None
+
+
+class SeedRevealed(_Fact, frozen=True, tag="seed-revealed"):
+    """The seed of a finished game with a shared deal: every table that had it has finished."""
 
     reveal: str
-    ended_by: str | None = None
+
+
+class GamePaused(_Fact, frozen=True, tag="game-paused"):
+    """The host of the event has stopped the table, or lets it go on; clocks then start anew."""
+
+    paused: bool
 
 
 class Warned(_Fact, frozen=True, tag="warned"):
@@ -301,6 +315,8 @@ Fact = (
     | GameStarted
     | Moved
     | GameClosed
+    | SeedRevealed
+    | GamePaused
     | Warned
     | TimedOut
     | Returned

@@ -32,6 +32,7 @@ class RefusalCode(StrEnum):
     BAD_SEED = "bad-seed"
     ILLEGAL_MOVE = "illegal-move"
     TOO_EARLY = "too-early"
+    PAUSED = "paused"
     TOO_FAST = "too-fast"
     TOO_MANY_GUESSES = "too-many-guesses"
     MUTED = "muted"
@@ -254,6 +255,21 @@ class RefusalKind(StrEnum):
         "catch-cooling",
         RefusalCode.TOO_FAST,
         "that catch was wrong; wait before the next one",
+    )
+    PAUSED = (
+        "paused",
+        RefusalCode.PAUSED,
+        "the host of the event has paused the game; wait until it goes on",
+    )
+    SHARED_DEAL = (
+        "shared-deal",
+        RefusalCode.TOO_EARLY,
+        "every table plays the same cards; you can watch when all of them have finished",
+    )
+    SHARED_RECORD = (
+        "shared-record",
+        RefusalCode.TOO_EARLY,
+        "every table plays the same cards; this game can be shown when all of them have finished",
     )
     # What people say.
     PHRASES_ONLY = (

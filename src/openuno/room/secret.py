@@ -4,7 +4,7 @@ import msgspec
 
 from openuno.engine.rng import Generator
 from openuno.record.fairness import SEED_BYTES, commitment, fair_generator, unbound_generator
-from openuno.room.facts import GameStarted
+from openuno.room.facts import Committed, GameClosed, GameStarted
 
 
 class Secret(msgspec.Struct, frozen=True, gc=False):
@@ -30,10 +30,19 @@ class Secret(msgspec.Struct, frozen=True, gc=False):
 
 
 class Secrets(msgspec.Struct, frozen=True, gc=False):
-    """The seed of the game that is on or comes next, and one for the game after it."""
+    """The seed of the game that is on or comes next, and one for the game after it.
+
+    Other tables may still play with a `shared` one, so the end of the game does not reveal it.
+    """
 
     current: Secret
     spare: Secret
+    shared: bool = False
+
+    def end_game(self, ended_by: str | None = None) -> tuple[GameClosed, Committed]:
+        """The end of the game, and what the server binds itself to for the next one."""
+        reveal = None if self.shared else self.current.reveal()
+        return GameClosed(reveal, ended_by), Committed(self.spare.commitment)
 
 
 def game_rng(secret: Secret, started: GameStarted) -> Generator:

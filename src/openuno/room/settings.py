@@ -74,6 +74,8 @@ class EventTable(
 
     Its game ends after `rounds` rounds. In a knock-out `through` of its players go on, and rounds
     are added while it is not clear which. With `phrases` there are set phrases instead of chat.
+    With a `shared_deal` all tables of the sitting are dealt the same cards, so nobody watches, and
+    no seed is revealed, before all of them have finished.
     """
 
     event: str
@@ -82,6 +84,7 @@ class EventTable(
     rounds: int = 1
     through: int = 0
     phrases: bool = False
+    shared_deal: bool = False
 
 
 @lru_cache(maxsize=256)

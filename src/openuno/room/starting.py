@@ -14,11 +14,9 @@ from openuno.game.formats import Format
 from openuno.game.play import apply_command, start_game
 from openuno.game.state import NextRound
 from openuno.record.fairness import client_commitment
-from openuno.record.lines import Contribution, FairDeal, Header, terms_of
+from openuno.record.lines import Contribution, FairDeal, Header, SharedDeal, terms_of
 from openuno.room.facts import (
-    Committed,
     Fact,
-    GameClosed,
     GameStarted,
     Moved,
     MovedBy,
@@ -49,6 +47,9 @@ SEED_TIME = 3000
 
 def record_header(rules: Rules, format: Format, started: GameStarted) -> Header:
     """What was agreed, as the game's record says it."""
+    if started.shared:
+        shared = SharedDeal(started.commitment)
+        return Header(rules, format, started.names, shared, started.dealer)
     added = zip(started.commitments, started.seeds, strict=True)
     clients = tuple(Contribution(*each) if any(each) else None for each in added)
     chance = FairDeal(started.commitment, clients)
@@ -63,6 +64,11 @@ def ask_start(room: Room, secrets: Secrets, dealer: int | None) -> tuple[Fact, .
     except SetupError as error:
         raise Refused(RefusalKind.BAD_SETTINGS, cause=error) from None
     asked = StartAsked(dealer)
+    if secrets.shared:
+        # The same deal at every table: nobody's seed can have a part in it.
+        nothing = (None,) * len(room.seats)
+        starting = Starting(room.at, dealer, asked=True, commitments=nothing, seeds=nothing)
+        return (asked, *_deal(room, starting, secrets, MovedBy.CLOCK))
     if _is_seed_missing(room, room.seats):
         return (asked,)
     return (asked, *_ask_seeds(room, room.seats, dealer, secrets))
@@ -161,6 +167,7 @@ def _deal(room: Room, starting: Starting, secrets: Secrets, by: MovedBy) -> tupl
         names=tuple(seat_name(seat) for seat in room.seats),
         dealer=starting.dealer,
         commitments=starting.commitments,
+        shared=secrets.shared,
     )
     started = replace(started, terms=terms_of(record_header(rules, format, started)).hex())
     step = start_game(rules, format, len(room.seats), game_rng(secret, started), starting.dealer)
@@ -169,7 +176,7 @@ def _deal(room: Room, starting: Starting, secrets: Secrets, by: MovedBy) -> tupl
     if dealt.game.winners is None:
         return facts
     # The first card can end a round, and the round the game (START-9).
-    return (*facts, GameClosed(secret.reveal()), Committed(secrets.spare.commitment))
+    return (*facts, *secrets.end_game())
 
 
 def _human(room: Room, player: int) -> Human:

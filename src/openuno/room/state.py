@@ -142,7 +142,10 @@ class GameOn(_Value, frozen=True, tag_field="state", tag="on"):
 
 
 class GameOver(_Value, frozen=True, tag_field="state", tag="over"):
-    """The last game that was played, or broken off, until it `ended`."""
+    """The last game that was played, or broken off, until it `ended`.
+
+    `reveal` is the seed of a shared deal, once it is known.
+    """
 
     game: Game
     started: GameStarted
@@ -150,6 +153,7 @@ class GameOver(_Value, frozen=True, tag_field="state", tag="over"):
     sheet: Rows
     laid: tuple[int, ...]
     ended: int
+    reveal: str | None = None
 
 
 class Room(msgspec.Struct, frozen=True, gc=False):
@@ -160,7 +164,8 @@ class Room(msgspec.Struct, frozen=True, gc=False):
 
     `resumed` is when a person last came to a table that had none, 0 if nobody ever came;
     `host_away` is since when the host is not there. Times are in milliseconds since 1970.
-    `closed_for` is why it is closed for good.
+    `closed_for` is why it is closed for good. `paused` is since when the host of the event has
+    stopped it.
     """
 
     settings: Settings
@@ -181,6 +186,7 @@ class Room(msgspec.Struct, frozen=True, gc=False):
     wrong_passwords: int = 0
     starting: Starting | None = None
     event: EventTable | None = None
+    paused: int | None = None
     seq: int = 0
     at: int = 0
 

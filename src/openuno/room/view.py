@@ -95,6 +95,7 @@ class RoomView(_Value, frozen=True):
     wrong_passwords: int = 0
     starting: Starting | None = None
     event: EventTable | None = None
+    paused: int | None = None
 
 
 def view_room(room: Room, seat: int | None) -> RoomView:
@@ -118,6 +119,7 @@ def view_room(room: Room, seat: int | None) -> RoomView:
         wrong_passwords=room.wrong_passwords,
         starting=room.starting,
         event=room.event,
+        paused=room.paused,
     )
     match room.game:
         case NoGame():

@@ -127,9 +127,11 @@ def test_bad_settings_say_what_is_wrong(server: ThreadServer) -> None:
         body = {"settings": {**FRIDAY, **change}}
         answer = server.ask("POST", "/api/events", body, token=host.token)
         assert (answer.status, answer.json["kind"]) == (422, kind)
-    body = {"settings": {**FRIDAY, "duplicate": True}, "online": {}}
+    body = {"settings": {**FRIDAY, "kind": {"kind": "swiss", "team_size": 5}}, "online": {}}
+    assert server.ask("POST", "/api/events", body, token=host.token).status == 201
+    body["settings"] = {**FRIDAY, "rounds": 0}
     answer = server.ask("POST", "/api/events", body, token=host.token)
-    assert (answer.status, answer.json["kind"]) == (422, "online-duplicate")
+    assert (answer.status, answer.json["kind"]) == (422, "bounds")
 
 
 def test_a_page_waits_for_news(server: ThreadServer) -> None:
@@ -235,8 +237,20 @@ def test_old_events_are_deleted(tmp_path: Path) -> None:
             host.host(code, "join", names=list(NAMES))
             host.host(code, "draw")
             host.host(code, "enter-result", table=1, points=[1, 2])
+        pupil, regular = Visitor(server, "Pip"), Visitor(server, "Reg")
+        for person in (pupil, regular):
+            person.take_part(school)
+        regular.take_part(played)
         time[0] += CLASSROOM_KEPT + OTHERS_FIRST
         wait_until_gone(host, school)
+        # Of those who came to the class only, not even a name is left.
+        for _ in range(100):
+            if server.ask("GET", "/api/me", token=pupil.token).status == 401:
+                break
+            sleep(0.05)
+        else:
+            raise AssertionError("the pupil is still known")
+        assert server.ask("GET", "/api/me", token=regular.token).status == 200
         assert host.news(empty)["page"]["code"] == empty
         time[0] += EMPTY_KEPT + OTHERS_FIRST
         wait_until_gone(host, empty)

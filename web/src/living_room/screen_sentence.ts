@@ -8,7 +8,7 @@ import { NOTHING, SHAPE, turnSentence, type TurnSentence } from "../table/live/s
 
 /** The sentence for what the table waits for, addressed to who is to act. */
 export const screenSentence: typeof turnSentence = (view, scene, legal, options) => {
-  const said = options.penalty ? null : instruction(view, scene);
+  const said = options.penalty || view.paused != null ? null : instruction(view, scene);
   if (!said) return turnSentence(view, scene, legal, options);
   const acting = seatToAct(scene.round);
   const name = acting === null ? "" : nameAt(view, scene, acting);

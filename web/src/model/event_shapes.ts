@@ -126,9 +126,9 @@ const AGREED: Shape = {
 export const LINES = {
   header: {
     ...AGREED,
-    chance: maybe((value) => isFair(value) || isUncommitted(value) || isSeeded(value)),
+    chance: maybe((value) => isFair(value) || isShared(value) || isEarlier(value)),
   },
-  oldHeader: { ...AGREED, chance: maybe((value) => isUncommitted(value) || isSeeded(value)) },
+  oldHeader: { ...AGREED, chance: maybe(isEarlier) },
   table: { do: text, events: Array.isArray },
   player: { by: count, do: text, events: Array.isArray },
   closing: {
@@ -173,6 +173,16 @@ function isFair(value: unknown): boolean {
     (added.commitment !== null || added.seed !== null);
   const clients = list(maybe(contribution));
   return isObject(value) && matchesShape(value, { scheme, commitment: isHex, clients });
+}
+
+function isShared(value: unknown): boolean {
+  const scheme: Check = (name) => name === "openuno shared deal 1";
+  return isObject(value) && matchesShape(value, { scheme, commitment: isHex });
+}
+
+/** Schemes that records of version 1 had already. */
+function isEarlier(value: unknown): boolean {
+  return isUncommitted(value) || isSeeded(value);
 }
 
 function isUncommitted(value: unknown): boolean {

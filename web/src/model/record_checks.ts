@@ -29,7 +29,7 @@ export function checkHeader({ names, dealer, seat, chance, format, rules }: Head
   if (chance?.scheme === "fast") {
     check(seat === null, "the seed would tell one player every card");
     check(BigInt(chance.seed) < SEED_LIMIT, "a seed has 64 bits");
-  } else if (chance) {
+  } else if (chance && "clients" in chance) {
     check(chance.clients.length === players, `${players} players have ${players} client seeds`);
   }
 }

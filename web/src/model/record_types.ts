@@ -14,6 +14,11 @@ export type Chance =
       readonly clients: readonly (Contribution | null)[];
     }
   | {
+      /** Every table of an event's sitting was dealt the same cards. */
+      readonly scheme: "openuno shared deal 1";
+      readonly commitment: string;
+    }
+  | {
       readonly scheme: "openuno deal 1";
       readonly commitment: string;
       readonly clients: readonly (string | null)[];

@@ -145,6 +145,10 @@ function evolveRoom(table: Room, fact: Fact, when: When): Room {
       return startGame(table, fact, when);
     case "game-closed":
       return closeGame(table, when.at);
+    case "game-paused":
+      return fact.paused ? { ...table, paused: when.at } : resumeTable(table, when.at);
+    case "seed-revealed":
+      return table;
     case "warned":
       return withSeatChanges(table, fact.seat, { warned: true });
     case "late":
@@ -229,6 +233,15 @@ function resumeClocks(table: Room, at: number): Room {
   const ranOn = move !== null && move >= CORRESPONDENCE;
   const seats = table.seats.map((seat) => ({ ...seat, warned: seat.warned && ranOn }));
   return { ...table, seats, resumed: at };
+}
+
+/** After a pause every clock starts anew. */
+function resumeTable(table: Room, at: number): Room {
+  const seats = table.seats.map((seat) => ({ ...seat, warned: false }));
+  const resumed = { ...table, seats, paused: null };
+  if (table.closed) return resumed;
+  const waiting = table.waiting.map(({ seat }) => ({ seat, since: at }));
+  return { ...resumed, waiting, rested: at };
 }
 
 function leaveSeat(table: Room, fact: Stood): Room {

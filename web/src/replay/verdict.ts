@@ -43,6 +43,7 @@ export async function verifyRecord({ record, frames, file }: ReplayFrames): Prom
       ...contributed,
       ...uncommitted,
       ...(chance.scheme === "openuno deal 2" ? [point("bound")] : []),
+      ...claimed("shared", "shared"),
       point(part ? "cards-seen" : "cards"),
     ],
     open: [

@@ -6,6 +6,7 @@ A guest is a person's public id on the server; a person is a number within the e
 import msgspec
 
 from openuno.event.facts import Fact as EventFact
+from openuno.event.hosted.shared_deals import DealSeed
 from openuno.event.settings import EventSettings
 
 
@@ -34,7 +35,7 @@ class Opened(_Fact, frozen=True, tag="opened"):
     """A host opened the event; `online` is None if people play with real cards.
 
     In a `classroom` there are set phrases only, and everything is deleted soon after the end.
-    `seed` is that of the draws.
+    `seed` is that of the draws, `deal_seed` that of deals which all tables of a sitting share.
     """
 
     host: str
@@ -42,6 +43,7 @@ class Opened(_Fact, frozen=True, tag="opened"):
     seed: int
     online: OnlineTables | None = None
     classroom: bool = False
+    deal_seed: DealSeed | None = None
 
 
 class PersonLinked(_Fact, frozen=True, tag="person-linked"):
@@ -72,7 +74,13 @@ class Paused(_Fact, frozen=True, tag="paused"):
     paused: bool
 
 
-Fact = EventFact | Opened | PersonLinked | RoomOpened | Muted | Paused
+class DealsRevealed(_Fact, frozen=True, tag="deals-revealed"):
+    """Every table of the sitting has finished: the seed of its shared deals is open."""
+
+    sitting: int
+
+
+Fact = EventFact | Opened | PersonLinked | RoomOpened | Muted | Paused | DealsRevealed
 
 
 class Entry(

@@ -7,10 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from openuno.engine.rng import Fast
-from openuno.event.evolve import evolve_event
-from openuno.event.facts import DrawTakenBack, PlacesSwapped
+from openuno.event.evolve import evolve_event, hold_clocks
+from openuno.event.facts import DrawTakenBack, PlacesSwapped, SittingDrawn
 from openuno.event.facts import Fact as EventFact
 from openuno.event.hosted.facts import (
+    DealsRevealed,
     Entry,
     Fact,
     Muted,
@@ -20,6 +21,7 @@ from openuno.event.hosted.facts import (
     PersonLinked,
     RoomOpened,
 )
+from openuno.event.hosted.shared_deals import DealSeed
 from openuno.event.state import Event, table_entrants
 
 
@@ -28,6 +30,9 @@ class HostedEvent(msgspec.Struct, frozen=True):
 
     `guests` are the guests of the server by person, `rooms` the codes of rooms by sitting and
     table. `paused` is since when the host has stopped all tables, None while they play.
+
+    Where all tables of a sitting share their deals, `deals` are the draws whose seeds they have, by
+    sitting, and `revealed` the sittings whose seed everyone may know.
     """
 
     host: str
@@ -38,6 +43,9 @@ class HostedEvent(msgspec.Struct, frozen=True):
     rooms: Mapping[tuple[int, int], str]
     muted: frozenset[int] = frozenset()
     paused: int | None = None
+    deal_seed: DealSeed | None = None
+    deals: tuple[int, ...] = ()
+    revealed: frozenset[int] = frozenset()
     seq: int = 0
     at: int = 0
 
@@ -66,6 +74,7 @@ def _open(fact: Opened) -> HostedEvent:
         classroom=fact.classroom,
         guests={},
         rooms={},
+        deal_seed=fact.deal_seed,
     )
 
 
@@ -84,11 +93,20 @@ def _evolve(hosted: HostedEvent, fact: Fact, entry: Entry) -> HostedEvent:
             others = hosted.muted - {person}
             return replace(hosted, muted=others | {person} if muted else others)
         case Paused(paused):
-            return replace(hosted, paused=entry.at if paused else None)
+            event = hosted.event
+            if not paused and hosted.paused is not None:
+                event = hold_clocks(event, entry.at - hosted.paused)
+            return replace(hosted, event=event, paused=entry.at if paused else None)
+        case DealsRevealed(sitting):
+            return replace(hosted, revealed=hosted.revealed | {sitting})
+        case SittingDrawn():
+            event = evolve_event(hosted.event, fact)
+            return replace(hosted, event=event, deals=(*hosted.deals, event.draws))
         case DrawTakenBack():
             last = len(hosted.event.sittings)
             rooms = {where: room for where, room in hosted.rooms.items() if where[0] != last}
-            return replace(hosted, event=evolve_event(hosted.event, fact), rooms=rooms)
+            event = evolve_event(hosted.event, fact)
+            return replace(hosted, event=event, rooms=rooms, deals=hosted.deals[:-1])
         case PlacesSwapped(sitting, one, other):
             # Their rooms have others in the seats; new ones are opened.
             tables = hosted.event.sittings[sitting - 1].tables

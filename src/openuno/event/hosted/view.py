@@ -4,6 +4,7 @@ import msgspec
 
 from openuno.event.hosted.decide import find_own_table
 from openuno.event.hosted.facts import OnlineTables
+from openuno.event.hosted.shared_deals import draw_commitment, draw_seed
 from openuno.event.hosted.state import HostedEvent, person_of
 from openuno.event.settings import EventSettings
 from openuno.event.view import EventView, view_event
@@ -13,11 +14,22 @@ class _View(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     pass
 
 
+class SharedDealView(_View, frozen=True):
+    """The commitment to the deals of a sitting, and the seed once all its tables have finished."""
+
+    sitting: int
+    commitment: str
+    reveal: str | None
+
+
 class EventPage(_View, frozen=True):
     """An event as everyone may see it, a projector included.
 
     `online` is None where people play with real cards; `paused` is since when all tables stand
     still. `seq` counts the changes. Where rooms play the tables, their codes are not in it.
+
+    Where all tables of a sitting share their deals, `deals` says what the server has bound itself
+    to: for every sitting that was drawn, and before the next one is.
     """
 
     code: str
@@ -27,6 +39,7 @@ class EventPage(_View, frozen=True):
     classroom: bool
     paused: int | None
     event: EventView
+    deals: tuple[SharedDealView, ...] = ()
 
 
 class OwnPlace(_View, frozen=True):
@@ -72,6 +85,7 @@ def view_hosted(hosted: HostedEvent, code: str) -> EventPage:
         classroom=hosted.classroom,
         paused=hosted.paused,
         event=view_event(hosted.event),
+        deals=_view_deals(hosted),
     )
 
 
@@ -98,4 +112,19 @@ def view_for_host(hosted: HostedEvent, guest: str) -> HostPage | None:
         rooms=tuple(TableRoom(*where, room) for where, room in sorted(hosted.rooms.items())),
         muted=tuple(names[person] for person in sorted(hosted.muted)),
         connected=tuple(names[person] for person in sorted(hosted.guests)),
+    )
+
+
+def _view_deals(hosted: HostedEvent) -> tuple[SharedDealView, ...]:
+    seed = hosted.deal_seed
+    if seed is None:
+        return ()
+    draws = hosted.deals if hosted.event.finished else (*hosted.deals, hosted.event.draws + 1)
+    return tuple(
+        SharedDealView(
+            sitting,
+            draw_commitment(seed, draw),
+            draw_seed(seed, draw).hex() if sitting in hosted.revealed else None,
+        )
+        for sitting, draw in enumerate(draws, 1)
     )

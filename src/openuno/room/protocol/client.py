@@ -47,6 +47,7 @@ def room_from_snapshot(snapshot: Snapshot) -> Room:
         wrong_passwords=view.wrong_passwords,
         starting=view.starting,
         event=view.event,
+        paused=view.paused,
         seq=snapshot.seq,
         at=snapshot.at,
     )

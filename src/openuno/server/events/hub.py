@@ -4,13 +4,13 @@ import asyncio
 from contextlib import suppress
 
 from openuno.event.hosted.facts import Entry, OnlineTables, Opened
+from openuno.event.hosted.shared_deals import DealSeed
 from openuno.event.hosted.state import evolve_hosted, person_of
-from openuno.event.refusals import EventFault, EventRefused
 from openuno.event.settings import EventSettings
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.server.events.due_time import LOOK_EVERY, deletion_time, due_time
 from openuno.server.events.live_event import LiveEvent
-from openuno.server.events.problems import event_problem, no_such_event
+from openuno.server.events.problems import no_such_event
 from openuno.server.events.tables import EventTables
 from openuno.server.net.problems import HttpKind, Problem
 from openuno.server.rooms.guesses import too_many_guesses
@@ -69,8 +69,6 @@ class EventHub:
         """Open an event with this person as host; its code."""
         context, store = self.context, self.context.store
         if online is not None:
-            if settings.duplicate:
-                raise event_problem(EventRefused(EventFault.ONLINE_DUPLICATE))
             online = self._tables.check(settings, online)
         most = context.limits.events_hosted
         if await store.count_events(guest.id) >= most:
@@ -78,7 +76,9 @@ class EventHub:
         if await store.count_events(None) >= context.limits.events:
             raise Problem.of(HttpKind.TOO_MANY_EVENTS)
         seed = int.from_bytes(context.entropy(8), "big")
-        opened = Opened(guest.id, settings, seed, online, classroom)
+        shares_deals = settings.duplicate and online is not None
+        deal_seed = DealSeed(context.entropy(32).hex()) if shares_deals else None
+        opened = Opened(guest.id, settings, seed, online, classroom, deal_seed)
         entry = Entry(1, context.now(), (opened,))
         due = due_time(evolve_hosted(None, entry))
         while True:
@@ -113,13 +113,23 @@ class EventHub:
                 await self._tables.look_after(live)
 
     async def delete(self, live: LiveEvent) -> None:
-        """Forget an event and everything of it for good."""
+        """Forget an event and everything of it for good; of a class, also who was there."""
         rooms = tuple(live.hosted.rooms.values())
         for room in rooms:
             self._rooms.drop(room)
         await self.context.store.delete_event(live.code, rooms)
         live.forget()
         self.events.pop(live.code, None)
+        if live.hosted.classroom:
+            await self._forget_people(live)
+
+    async def _forget_people(self, live: LiveEvent) -> None:
+        """Remove those who came to this class and have left nothing else on the server."""
+        store, host = self.context.store, live.hosted.host
+        for guest in {*live.hosted.guests.values()} - {host}:
+            if not await store.has_history(guest):
+                await store.forget(guest)
+                self._rooms.visitors.dismiss(guest)
 
     async def _find(self, code: str) -> LiveEvent | None:
         live = self.events.get(code)

@@ -10,6 +10,7 @@ from openuno.event.refusals import EventRefused
 from openuno.server.context import ServerContext
 from openuno.server.events.due_time import due_time
 from openuno.server.events.problems import event_busy, event_full, no_such_event
+from openuno.server.events.table_orders import TableOrders
 from openuno.server.store import AlreadyDone, Conflict, Damaged, EventAppend
 
 MAX_TRIES = 25
@@ -33,6 +34,10 @@ class LiveEvent:
         """How many wait for a change."""
         self.looking_after = asyncio.Lock()
         """Held while its tables are looked after, so that no room is opened twice."""
+        self.orders: dict[str, TableOrders] = {}
+        """What the rooms of open tables were last given, by code."""
+        self.settled: set[tuple[int, int]] = set()
+        """Tables with an outcome whose rooms are known not to play any more."""
         self._context = context
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from openuno.event.commands import EnterResult, Start
 from openuno.event.hosted.decide import decide_for_table
-from openuno.event.hosted.facts import Fact, OnlineTables, RoomOpened
+from openuno.event.hosted.facts import DealsRevealed, Fact, OnlineTables, RoomOpened
+from openuno.event.hosted.shared_deals import draw_seed
 from openuno.event.hosted.state import HostedEvent
 from openuno.event.refusals import EventFault, EventRefused
 from openuno.event.settings import (
@@ -19,17 +20,20 @@ from openuno.event.settings import (
     team_size,
 )
 from openuno.event.state import Table, open_tables
-from openuno.event.view import MINUTE
+from openuno.event.view import end_time
 from openuno.room import facts as room_facts
 from openuno.room.closing import end_for_event
 from openuno.room.decide import STAND_IN_BOT
+from openuno.room.event_table import break_off_game, reveal_seed
 from openuno.room.refusals import Refused
-from openuno.room.secret import Secrets
+from openuno.room.secret import Secret, Secrets
 from openuno.room.settings import Clock, EventTable, Settings, normalize_settings
 from openuno.room.starting import ask_start
-from openuno.room.state import GameOver, Human, NoGame, Room, humans, is_present, seat_of
+from openuno.room.state import GameOver, NoGame, Room, humans, is_game_on, is_present
+from openuno.server.events.due_time import sealed_sittings
 from openuno.server.events.live_event import LiveEvent
 from openuno.server.events.problems import event_problem
+from openuno.server.events.table_orders import carry_out_orders, orders_for
 from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.hub import Hub
 from openuno.server.store import LobbyState
@@ -62,12 +66,15 @@ class EventTables:
         return replace(online, rules=normalize_settings(room).rules)
 
     async def look_after(self, live: LiveEvent) -> None:
-        """Do what is due: open rooms, start games, let bots fill in, take results."""
+        """Do what is due: open rooms, start games, pass on the host's orders, take results."""
         await self._open_rooms(live)
         for sitting, number, table in open_tables(live.hosted.event):
             room = live.hosted.rooms.get((sitting, number))
             if room is not None:
                 await self._look_after_table(live, sitting, number, table, room)
+        await self._end_settled_games(live)
+        for sitting in sealed_sittings(live.hosted):
+            await self._reveal_deals(live, sitting)
 
     # ---- opening ----
 
@@ -100,12 +107,20 @@ class EventTables:
         through = 0
         if isinstance(settings.kind, KnockOut):
             through = len(table.sides) // 2 * (len(people) // len(table.sides))
+        seed = hosted.deal_seed
         event = EventTable(
-            live.code, sitting, number, settings.rounds, through, phrases=hosted.classroom
+            live.code,
+            sitting,
+            number,
+            settings.rounds,
+            through,
+            phrases=hosted.classroom,
+            shared_deal=seed is not None,
         )
+        secret = None if seed is None else Secret(draw_seed(seed, hosted.deals[sitting - 1]))
         room = _room_settings(hosted.online, len(people), settings.rounds, teams=teams)
         seats = [await self._seat(hosted, seat, person) for seat, person in enumerate(people)]
-        return await self._rooms.open_event_table(room, event, seats)
+        return await self._rooms.open_event_table(room, event, seats, secret)
 
     async def _seat(
         self, hosted: HostedEvent, seat: int, number: int
@@ -125,7 +140,7 @@ class EventTables:
         if await store.last_game(code) is not None:
             await self._take_result(live, sitting, number, table, code)
             return
-        await self._pass_on_people(hosted, table, code)
+        await self._pass_on_orders(live, table, code)
         listing = await store.listing(code)
         if listing is None or hosted.paused is not None:
             return
@@ -155,29 +170,24 @@ class EventTables:
         return True
 
     async def _end_if_over_time(self, hosted: HostedEvent, table: Table, code: str) -> None:
-        minutes = hosted.event.settings.minutes
-        if minutes is None or table.started is None:
-            return
-        if table.started + minutes * MINUTE > self._context.now():
+        ends = end_time(table, hosted.event.settings.minutes)
+        if ends is None or ends > self._context.now():
             return
         actor = await self._find(code)
         if actor is not None:
             await actor.act_for_event(_end_game)
 
-    async def _pass_on_people(self, hosted: HostedEvent, table: Table, code: str) -> None:
-        """Let a bot play on for people who have left, and mute people as the host wants."""
-        actor = self._rooms.actors.get(code)
-        for person in seat_people(hosted, table):
-            guest = hosted.guests.get(person)
-            if guest is None:
-                continue
-            if not hosted.event.people[person].present:
-                actor = actor or await self._find(code)
-                if actor is not None and seat_of(actor.room, guest) is not None:
-                    await actor.act_for_event(partial(_stand, guest))
-            elif actor is not None and (guest in actor.room.muted) != (person in hosted.muted):
-                muted = room_facts.Muted(guest, person in hosted.muted)
-                await actor.act_for_event(partial(_mute, muted))
+    async def _pass_on_orders(self, live: LiveEvent, table: Table, code: str) -> None:
+        """Let the room know what the host has decided since it was last given orders."""
+        orders = orders_for(live.hosted, seat_people(live.hosted, table))
+        if live.orders.get(code) == orders:
+            return
+        actor = await self._find(code)
+        if actor is not None:
+            await actor.act_for_event(partial(carry_out_orders, orders))
+        live.orders[code] = orders
+
+    # ---- the end ----
 
     async def _take_result(
         self, live: LiveEvent, sitting: int, number: int, table: Table, code: str
@@ -194,6 +204,40 @@ class EventTables:
         except EventRefused as refused:
             # The host has entered it meanwhile, or has to: a broken-off knock-out may be level.
             self._context.notices.warn("a result is not entered", reason=refused.fault.value)
+
+    async def _end_settled_games(self, live: LiveEvent) -> None:
+        """End what still plays at tables whose result the host has entered, or cancelled."""
+        for (sitting, number), code in live.hosted.rooms.items():
+            table = live.hosted.event.sittings[sitting - 1].tables[number - 1]
+            if table.outcome is None or (sitting, number) in live.settled:
+                continue
+            live.orders.pop(code, None)
+            listing = await self._context.store.listing(code)
+            actor = None
+            if listing is not None and listing.state is LobbyState.PLAYING:
+                actor = await self._find(code)
+            if actor is not None:
+                await actor.act_for_event(break_off_game)
+                if is_game_on(actor.room) or actor.room.starting is not None:
+                    continue  # the cards are being dealt: look again
+            live.settled.add((sitting, number))
+
+    async def _reveal_deals(self, live: LiveEvent, sitting: int) -> None:
+        """Open the seed that all tables of the sitting had, once none of them plays any more."""
+        hosted = live.hosted
+        rooms = {where: code for where, code in hosted.rooms.items() if where[0] == sitting}
+        if hosted.deal_seed is None or not live.settled.issuperset(rooms):
+            return
+        seed = draw_seed(hosted.deal_seed, hosted.deals[sitting - 1]).hex()
+        for code in rooms.values():
+            actor = await self._find(code)
+            if actor is not None:
+                await actor.act_for_event(lambda room, _: reveal_seed(room, seed))
+
+        def decide(now: HostedEvent) -> tuple[Fact, ...]:
+            return (DealsRevealed(sitting),) if sitting in sealed_sittings(now) else ()
+
+        await live.carry_out(decide)
 
     async def _find(self, code: str) -> RoomActor | None:
         try:
@@ -232,15 +276,4 @@ def _start_game(room: Room, secrets: Secrets) -> tuple[room_facts.Fact, ...]:
 
 
 def _end_game(room: Room, secrets: Secrets) -> tuple[room_facts.Fact, ...]:
-    return end_for_event(room, secrets.current, secrets.spare)
-
-
-def _stand(guest: str, room: Room, _: Secrets) -> tuple[room_facts.Fact, ...]:
-    player = seat_of(room, guest)
-    if player is None or not isinstance(room.seats[player], Human):
-        return ()
-    return (room_facts.Stood(player, STAND_IN_BOT),)
-
-
-def _mute(muted: room_facts.Muted, room: Room, _: Secrets) -> tuple[room_facts.Fact, ...]:
-    return () if (muted.guest in room.muted) == muted.muted else (muted,)
+    return end_for_event(room, secrets)

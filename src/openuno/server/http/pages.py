@@ -31,6 +31,7 @@ ADDRESSES = (
     "/event",
     "/e/{event:str}",
     "/e/{event:str}/screen",
+    "/e/{event:str}/print",
     "/screen",
     "/screen/{code:str}",
     "/watch",

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from openuno.room.closing import check_open
 from openuno.room.deadlines import FORGOTTEN, next_deadline
+from openuno.room.event_table import check_watching
 from openuno.room.evolve import evolve_room
 from openuno.room.facts import (
     BotSat,
@@ -142,9 +143,16 @@ class Hub:
                 return code
 
     async def open_event_table(
-        self, settings: Settings, event: EventTable, seats: Sequence[Sat | BotSat]
+        self,
+        settings: Settings,
+        event: EventTable,
+        seats: Sequence[Sat | BotSat],
+        secret: Secret | None = None,
     ) -> str:
-        """Open a room for a table of an event, with everyone in their seats; its code."""
+        """Open a room for a table of an event, with everyone in their seats; its code.
+
+        The `secret` is that of a deal that several tables share.
+        """
         if await self.context.store.count_rooms(None) >= self.context.limits.tables:
             raise Refused(RefusalKind.TOO_MANY)
         facts: list[Fact] = [Opened(f"event-{event.event}", settings, event=event)]
@@ -152,7 +160,7 @@ class Hub:
             facts.append(sat)
             if isinstance(sat, Sat):
                 facts.append(ReadyChanged(sat.seat, ready=True))
-        return await self._open(tuple(facts), self.context.secret())
+        return await self._open(tuple(facts), secret or self.context.secret())
 
     async def find_actor(self, code: str) -> RoomActor:
         """The actor of the room with this code, from memory or from the store."""
@@ -184,6 +192,7 @@ class Hub:
         guest, address = listener.guest.id, listener.address
         actor = await self._find_for(message.table.upper(), guest, address)
         check_open(actor.room)
+        check_watching(actor.room, guest)
         if not is_known(actor.room, guest) and actor.room.password is not None:
             async with self.guesses.turn(address, actor.code):
                 await self._check_password(listener, actor, message.password)

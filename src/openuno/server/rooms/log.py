@@ -108,7 +108,9 @@ class RoomLog:
             self._save_snapshot()
 
     def _set_secrets(self, current: Secret, spare: Secret) -> None:
-        self.secrets = Secrets(current, spare)
+        event = self.room.event
+        shared = event is not None and event.shared_deal
+        self.secrets = Secrets(current, spare, shared)
         self._rng_source = rng_source(current)
 
     def _set_room(self, room: Room) -> None:
@@ -127,9 +129,7 @@ class RoomLog:
         at = max(self.clock.now(), before.at)
         entry = Entry(before.seq + 1, at, facts, guest, command, digest)
         after = evolve_room(before, entry, self._rng_source)
-        if last := close_at_limits(
-            after, limits.log_entries, limits.game_entries, secrets.current, secrets.spare
-        ):
+        if last := close_at_limits(after, limits.log_entries, limits.game_entries, secrets):
             facts = (*facts, *last)
             entry = replace(entry, facts=facts)
             after = evolve_room(before, entry, self._rng_source)

@@ -66,8 +66,13 @@ def finished_game_state(finished: FinishedGame, entries: Iterable[Entry]) -> Gam
     return reduce(evolve_game, events, empty)
 
 
-def game_record(finished: FinishedGame, entries: Iterable[Entry]) -> bytes:
-    """The game as a `.uno` file, from the entries of its log."""
+def game_record(
+    finished: FinishedGame, entries: Iterable[Entry], revealed: str | None = None
+) -> bytes:
+    """The game as a `.uno` file, from the entries of its log.
+
+    The seed of a shared deal is `revealed` after the last of them.
+    """
     entries = tuple(entries)
     facts = tuple(_facts(entries))
     started = next(fact for fact in facts if isinstance(fact, GameStarted))
@@ -75,7 +80,14 @@ def game_record(finished: FinishedGame, entries: Iterable[Entry]) -> bytes:
     header = _header(finished, started)
     written = list(_lines(facts))
     result = lines.current_result(finished_game_state(finished, entries))
-    return record_bytes(Record(header, tuple(written), lines.ClosingLine(result, closed.reveal)))
+    return record_bytes(
+        Record(header, tuple(written), lines.ClosingLine(result, closed.reveal or revealed))
+    )
+
+
+def is_sealed(entries: Iterable[Entry]) -> bool:
+    """Whether the game of these entries has ended without its seed: it had a shared deal."""
+    return any(isinstance(fact, GameClosed) and fact.reveal is None for fact in _facts(entries))
 
 
 def _header(finished: FinishedGame, started: GameStarted) -> lines.Header:

@@ -229,6 +229,9 @@ class Store(Protocol):
     async def count_events(self, host: str | None) -> int:
         """How many events this person hosts; for None, how many there are."""
 
+    async def has_history(self, guest: str) -> bool:
+        """Whether anything but their name is kept of a person: games, tables or events."""
+
     async def due_events(self, before: int, most: int) -> list[str]:
         """The codes of events that should have been looked after by then, the longest due first."""
 

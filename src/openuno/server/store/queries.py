@@ -136,6 +136,16 @@ class Queries(ABC):
             ((count,),) = await self._fetch("select count(*) from events where host = $1", host)
         return int(count)
 
+    async def has_history(self, guest: str) -> bool:
+        """Whether anything but their name is kept of a person: games, tables or events."""
+        sql = """
+            select exists (select 1 from played where guest = $1)
+                or exists (select 1 from tables where host = $1)
+                or exists (select 1 from events where host = $1)
+                or exists (select 1 from event_log where guest = $1)"""
+        ((found,),) = await self._fetch(sql, guest)
+        return bool(found)
+
     async def due_events(self, before: int, most: int) -> list[str]:
         """The codes of events that should have been looked after by then, the longest due first."""
         sql = "select code from events where due <= $1 order by due limit $2"

@@ -45,6 +45,8 @@ def fact_text(before: Room, after: Room, fact: facts.Fact, guest: str) -> str | 
             return "empty seats are taken away"
         case facts.GameClosed(_, ended_by) if ended_by is not None:
             return f"{_who(after, ended_by, guest)} {_verb(ended_by, guest, 'end')} the game"
+        case facts.GamePaused(paused):
+            return "the host has paused the game" if paused else "the game goes on"
         case facts.Warned(seat):
             return f"{_in_seat(after, seat, guest, 'have')} little time left"
         case facts.TimedOut(seat):

@@ -66,6 +66,8 @@ class Narrator {
         return fact.ended_by
           ? [tableSentence("log.ended", { name: nameOf(this.after, fact.ended_by) })]
           : [];
+      case "game-paused":
+        return [tableSentence(fact.paused ? "log.paused" : "log.resumed")];
       case "late":
       case "back":
         return [this.#about(fact.seat, `log.${fact.fact}`)];

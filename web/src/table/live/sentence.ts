@@ -48,6 +48,7 @@ export function turnSentence(
   const { phase } = round;
   const acting = seatToAct(round);
   const does = new Set(legal.map((action) => action.do));
+  if (view.paused != null) return { ...NOTHING, main: t("say.paused") };
   if (phase.phase === "over" || phase.phase === "undealt" || pending) return NOTHING;
   if (forgetful && does.has("catch") && (acting !== own || phase.phase === "turn"))
     return forUs(t("say.forgot", { name: forgetful }), acting === own ? t("say.catch-first") : "");

@@ -19,7 +19,7 @@ function isCorrespondence(clock: Required<Clock>): boolean {
 export function timeFor(view: RoomView, player: number): Span | null {
   const wait = view.waiting?.find((one) => one.seat === player);
   const seat = view.seats[player];
-  if (!wait || !seat || seat.bot || seat.late) return null;
+  if (!wait || !seat || seat.bot || seat.late || view.paused != null) return null;
   const clock = completeClock(view.settings.clock);
   const slow = isCorrespondence(clock);
   const from = slow ? wait.since : Math.max(wait.since, view.resumed ?? 0);

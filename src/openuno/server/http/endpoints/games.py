@@ -9,11 +9,12 @@ from msgspec import Meta
 from openuno.room.facts import Entry
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
+from openuno.room.state import GameOver
 from openuno.server.http.endpoint import Call, File, endpoint
 from openuno.server.http.endpoints.tables import PICTURE_WAIT, LobbyQuery
 from openuno.server.http.one_at_a_time import TooManyWaiting
 from openuno.server.http.preview.game_result import GameResult, game_result, translate
-from openuno.server.rooms.results import finished_game_state, game_record
+from openuno.server.rooms.results import finished_game_state, game_record, is_sealed
 from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
 
 MAX_GAMES = 50
@@ -90,8 +91,8 @@ async def record(call: Call, game: str) -> File:
     """A finished game as a record, to replay and to verify."""
     finished = await _finished(call, game)
     # A long game is many lines: both reading and writing them happen in threads.
-    entries = await call.store.entries(finished.code, finished.first - 1, finished.last)
-    content = await asyncio.to_thread(game_record, finished, entries)
+    entries, revealed = await _entries(call, finished)
+    content = await asyncio.to_thread(game_record, finished, entries, revealed)
     return File(content, f"{finished.id}.uno")
 
 
@@ -99,7 +100,7 @@ async def record(call: Call, game: str) -> File:
 async def picture(call: Call, game: str, query: PictureQuery) -> File:
     """A finished game as a picture to share: who won, and everyone's face; 1200 by 630."""
     finished = await _finished(call, game)
-    entries = await call.store.entries(finished.code, finished.first - 1, finished.last)
+    entries, _ = await _entries(call, finished)
     people = {
         played.player: await call.store.find_guest(played.guest) for played in finished.played
     }
@@ -124,6 +125,20 @@ async def _finished(call: Call, game: str) -> FinishedGame:
     if found is None:
         raise Refused(RefusalKind.NO_SUCH_GAME)
     return found
+
+
+async def _entries(call: Call, finished: FinishedGame) -> tuple[list[Entry], str | None]:
+    """The log of a game, and the seed of a shared deal, which is revealed after it.
+
+    Refused while another table may still play with the same cards.
+    """
+    entries = await call.store.entries(finished.code, finished.first - 1, finished.last)
+    if not is_sealed(entries[-1:]):
+        return entries, None
+    over = (await call.hub.find_actor(finished.code)).room.game
+    if not isinstance(over, GameOver) or over.reveal is None:
+        raise Refused(RefusalKind.SHARED_RECORD)
+    return entries, over.reveal
 
 
 def _result(
