@@ -96,6 +96,7 @@ def test_every_message_can_be_said(code: str) -> None:
         assert "{" not in said, (key, said)
         assert "#" not in said, (key, said)
     assert len({card_name(card) for card in Card if card is not Card.BACK}) >= 40
+    assert card_name(Card.WC1) != card_name(Card.BACK)
 
 
 @pytest.mark.parametrize(
@@ -186,3 +187,13 @@ def test_nothing_is_cut_off_at_80_columns(code: str) -> None:
     keys = [key for key in shared_messages(code) if key.startswith("table.key-")]
     assert max(cell_len(say(key)) for key in keys) <= 50
     assert json.dumps(text, ensure_ascii=False).isprintable()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_player_asked_for_cards_reads_how_many_and_which_rule_asks(code: str) -> None:
+    text, _ = asyncio.run(draw(code, "choose-cards"))
+    asked = say("say.choose-discard", left=2, name="")
+    words = {"card": "✎1", "rule": "Everyone discards 2 cards of their choice."}
+    assert asked in text
+    assert translate("{name} played {card}: “{rule}”", name="Ada", **words) in text
+    assert translate("Choose") in text

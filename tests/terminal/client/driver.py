@@ -17,6 +17,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -222,6 +223,10 @@ class Robot:
             case Play(card, uno=uno):
                 if uno and not screen.moves.uno_ready:
                     await screen.run_action("uno")
+                hand = screen.query_one(Hand)
+                hand.put_cursor(hand.cards.index(card))
+                await screen.run_action("play")
+            case ChooseCard(card):
                 hand = screen.query_one(Hand)
                 hand.put_cursor(hand.cards.index(card))
                 await screen.run_action("play")

@@ -76,6 +76,11 @@ SCENES = {
         f"classic hands=B6,R4/{OTHERS} {PILE} discard=W4,R5 colour=B doubt=0:4:3:R:R1,R2,R3,R4"
         " laid=3"
     ),
+    "choose-cards": Scene(
+        "house+blank_cards=2+written=Everyone_discards_2_cards_of_their_choice."
+        f" hands=B6,R2,R7,W,YS/{OTHERS} {PILE} discard=WC1,R9 colour=G"
+        " picking=0:discard:2:2:-:1:1:0:-:0 laid=1"
+    ),
     "moves": Scene(TURN, ("m",)),
     "hint": Scene(TURN, ("h",)),
     "help": Scene(TURN, ("question_mark",)),

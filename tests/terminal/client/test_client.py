@@ -184,6 +184,59 @@ def test_a_question_closes_when_somebody_else_was_faster() -> None:
     play(table, script)
 
 
+def test_cards_that_a_rule_asks_for_are_chosen_from_the_hand() -> None:
+    table = at(SCENES["choose-cards"].position)
+    why = "Ada played ✎1: “Everyone discards 2 cards of their choice.”"
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        await until(app, lambda: "Choose 2 cards to discard." in screen_text(app))
+        assert why in screen_text(app)
+        await pilot.press("3", "enter")
+        await until(app, lambda: "You discard Red 7." in table.transcript)
+        await until(app, lambda: "Choose a card to discard." in screen_text(app))
+        await pilot.press("h")
+        await pilot.pause()
+        assert "Hint: choose Yellow Skip." in screen_text(app)
+        assert isinstance(app.screen, TableScreen), "no list of moves is in the way"
+        await pilot.press("enter")
+        await until(app, lambda: "You discard Yellow Skip." in table.transcript)
+
+    play(table, script)
+
+
+@pytest.mark.parametrize(
+    ("rule", "asks", "title", "why"),
+    [
+        (
+            "The_next_player_names_the_colour.",
+            "naming=0:3:0:-:0 laid=3",
+            "Wild Customisable: name the colour",
+            "Cleo played ✎1: “The next player names the colour.”",
+        ),
+        (
+            "Two_players_you_choose_swap_hands.",
+            "choosing=0:0:0:1:0 laid=0",
+            "Who swaps hands with Ada?",
+            "You played ✎1: “Two players you choose swap hands.”",
+        ),
+    ],
+)
+def test_a_question_of_a_rule_says_which_rule_asks(
+    rule: str, asks: str, title: str, why: str
+) -> None:
+    cards = f"hands=B6,R2/{OTHERS} {PILE} discard=WC1,R9 colour=G"
+    table = at(f"house+blank_cards=1+written={rule} {cards} {asks}")
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        await until(app, lambda: isinstance(app.screen, Question) and app.screen.is_mounted)
+        await pilot.pause()
+        words = " ".join(screen_text(app).replace("│", " ").split())
+        assert title in words
+        assert why in words
+
+    play(table, script)
+
+
 def test_a_wrong_catch_is_warned_of() -> None:
     table = at(
         f"house+wrong_catch_penalty=2 hands=R4,R6/Y3/{OTHERS[9:]} {PILE} discard=R5,R9 turn=0"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from openuno.engine.cards import Card, Colour
+from openuno.engine.cards import Card, Colour, Face
 from openuno.engine.errors import IllegalAction
 from openuno.engine.faults import Value
 from openuno.terminal.languages.catalogue import has_message, say, speaks_english
@@ -15,7 +15,7 @@ def card_name(card: Card) -> str:
     if speaks_english():
         return card.label
     if card.colour is None:
-        return say("cards.wild", face=card.value)
+        return say("cards.wild", face="WC" if card.face is Face.CUSTOM else card.value)
     return say("cards.coloured", colour=card.colour.value, face=card.value[1:])
 
 

@@ -1,6 +1,16 @@
 """Which buttons a state offers: what can be done now, and only that."""
 
-from openuno.engine.actions import Accept, Catch, Challenge, Draw, Keep, Pass, Play, SayUno
+from openuno.engine.actions import (
+    Accept,
+    Catch,
+    Challenge,
+    ChooseCard,
+    Draw,
+    Keep,
+    Pass,
+    Play,
+    SayUno,
+)
 from openuno.terminal.client.button_row import Button
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.preferences import Pace
@@ -25,6 +35,8 @@ def action_buttons(state: TableState, *, uno_ready: bool) -> list[Button]:
     if view.owes_uno is not None and Catch(view.owes_uno) in legal:
         who = state.seat_names.seats[view.owes_uno]
         buttons.append(Button("C", _catch_words(who), "catch", now=True))
+    if any(isinstance(action, ChooseCard) for action in legal):
+        buttons.append(Button("Enter", translate("Choose"), "play", now=True))
     plays = any(isinstance(action, Play) for action in legal)
     if plays and state.is_my_turn:
         buttons.append(Button("Enter", say("table.play-it"), "play"))

@@ -19,6 +19,7 @@ from openuno.engine.cards import Card, Face
 from openuno.engine.first_card import dealer_names
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -27,11 +28,12 @@ from openuno.engine.state import (
 )
 from openuno.engine.view import View
 from openuno.terminal.client.cards import shape_and_colour
+from openuno.terminal.client.table.rule_question import asked_by, cards_to_choose
 from openuno.terminal.client.table.translated import say_what_to_do
 from openuno.terminal.languages.cards import card_name, colour_name
 from openuno.terminal.languages.catalogue import speaks_english, translate
 from openuno.terminal.tables.table import TableState
-from openuno.terminal.text.narration import Names, cards_text
+from openuno.terminal.text.narration import Names, cards_text, sentence
 
 
 class Instruction(NamedTuple):
@@ -40,12 +42,17 @@ class Instruction(NamedTuple):
     text: str
     aside: str = ""
     urgent: bool = True
+    why: str = ""
+    """The written rule that asks for it."""
 
 
 def instruct(state: TableState) -> Instruction:
     """What the person at the screen can do now, in a sentence."""
-    if not speaks_english():
-        return Instruction(*say_what_to_do(state))
+    said = _instruct(state) if speaks_english() else Instruction(*say_what_to_do(state))
+    return said if state.view is None else said._replace(why=asked_by(state.view, state.seat_names))
+
+
+def _instruct(state: TableState) -> Instruction:
     view, names = state.view, state.seat_names
     if state.handing_to is not None:
         return Instruction(f"Pass the screen to {state.names[state.handing_to]}.")
@@ -103,6 +110,12 @@ def _turn(view: View, names: Names) -> Instruction:
             taking = f"A takes {cards_text(total)},"
             add = " or add a draw card," if plays else ""
             return Instruction(taking + add, f"or X challenges {names.seats[by]}.")
+        case NamingColour(_, rule) if rule is not None:
+            return Instruction("Name the colour.", "R, Y, G or B.")
+        case ChoosingPlayer(_, rule) if rule is not None and rule.target is not None:
+            return Instruction(f"Choose who swaps hands with {names.who(rule.target)}.")
+        case ChoosingCards() as phase:
+            return Instruction(sentence(cards_to_choose(view, phase, names)))
         case NamingColour() if dealer_names(view.rules, view.discard[-1]):
             return Instruction(f"You deal: name the colour of the {view.discard[-1].label}.")
         case NamingColour():
@@ -136,8 +149,13 @@ def _waiting(state: TableState, names: Names) -> Instruction:
     if state.acting is None:
         return Instruction("Waiting.", urgent=False)
     who = names.seats[state.acting]
-    phase = getattr(state.view, "phase", None)
-    doing = "has to take cards or challenge" if isinstance(phase, FacingDrawFour) else "is thinking"
+    match getattr(state.view, "phase", None):
+        case FacingDrawFour():
+            doing = "has to take cards or challenge"
+        case ChoosingCards():
+            doing = "is choosing a card"
+        case _:
+            doing = "is thinking"
     return Instruction(f"{who} {doing}.", urgent=False)
 
 

@@ -8,6 +8,7 @@ from openuno.engine.actions import (
     Action,
     Catch,
     Challenge,
+    ChooseCard,
     ChoosePlayer,
     Draw,
     Keep,
@@ -18,17 +19,18 @@ from openuno.engine.actions import (
     Suggest,
 )
 from openuno.engine.cards import Card, Colour
-from openuno.engine.state import ChoosingPlayer, FacingDrawFour, NamingColour
+from openuno.engine.state import ChoosingCards, ChoosingPlayer, FacingDrawFour, NamingColour
 from openuno.terminal.client.dialogs import Question
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.client.table import pickers
+from openuno.terminal.client.table.rule_question import asked_by
 from openuno.terminal.languages.cards import card_name
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.tables.table import Refusal, Table, TableState
 from openuno.terminal.text.narration import sentence
 
 T = TypeVar("T")
-_KEYED = (Play, Draw, Keep, Pass, Accept, Challenge, Catch, SayUno, Suggest, NameColour)
+_KEYED = (Play, Draw, Keep, Pass, Accept, Challenge, Catch, SayUno, Suggest, NameColour, ChooseCard)
 """Moves that have a key or a dialog."""
 
 
@@ -68,8 +70,15 @@ class Moves:
         self.uno_ready = False
 
     def play(self, card: Card) -> None:
-        """Play a card, asking for colour and player where there is a choice."""
+        """Play a card, asking for colour and player; choose it where a rule asks for cards."""
         view = self._table.state.view
+        if (
+            view is not None
+            and isinstance(view.phase, ChoosingCards)
+            and view.phase.seat == view.seat
+        ):
+            self.act(ChooseCard(card))
+            return
         ways = [
             action
             for action in (() if view is None else view.legal)
@@ -145,11 +154,13 @@ class Moves:
             case NamingColour():
                 colours = [a.colour for a in view.legal if isinstance(a, NameColour)]
                 self._ask_colour(view.discard[-1], colours, lambda c: self.act(NameColour(c)))
-            case ChoosingPlayer():
+            case ChoosingPlayer(_, rule):
                 targets = [a.target for a in view.legal if isinstance(a, ChoosePlayer)]
                 title = _whom(view.discard[-1])
+                if rule is not None and rule.target is not None:
+                    title = say("table.whom-second", name=names.seats[rule.target])
                 self._prompter.ask(
-                    pickers.ask_player(names, view, title, targets),
+                    pickers.ask_player(names, view, title, targets, asked_by(view, names)),
                     lambda target: self.act(ChoosePlayer(target)),
                 )
             case _ if not any(isinstance(a, _KEYED) for a in view.legal):
@@ -182,7 +193,9 @@ class Moves:
         self, card: Card, colours: list[Colour], then: Callable[[Colour], None]
     ) -> None:
         most = most_held(self._table.state)
-        question = pickers.ask_colour(self._prompter.palette, card_name(card), colours, most)
+        state = self._table.state
+        why = "" if state.view is None else asked_by(state.view, state.seat_names)
+        question = pickers.ask_colour(self._prompter.palette, card_name(card), colours, most, why)
         self._prompter.ask(question, then)
 
     def _warn_of_catch(self, target: int) -> None:

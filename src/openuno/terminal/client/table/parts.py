@@ -163,6 +163,11 @@ class Sentence(Part):
     left = 0.0
     """Seconds left of a countdown."""
 
+    def show(self, state: TableState) -> None:
+        """Draw this state, in as many lines as its words need."""
+        super().show(state)
+        self.refresh(layout=True)
+
     def render(self) -> Text:
         """Two lines."""
         told = self.instruction
@@ -170,7 +175,7 @@ class Sentence(Part):
         if told.aside:
             line.append(f" {told.aside}", self.palette.strong)
         line.truncate(2 * self.size.width)
-        below = Text(self.notice, self.palette.strong)
+        below = Text(self.notice or told.why, self.palette.strong if self.notice else "")
         countdown = None if self.state is None else self.state.countdown
         if countdown is not None and not self.notice:
             full = max(0, round(20 * self.left / countdown.total)) if countdown.total else 0

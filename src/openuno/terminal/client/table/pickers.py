@@ -39,9 +39,9 @@ KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 
 
 def ask_colour(
-    palette: Palette, card: str, colours: Sequence[Colour], most: Colour
+    palette: Palette, card: str, colours: Sequence[Colour], most: Colour, why: str = ""
 ) -> Question[Colour]:
-    """Which colour a wild gets; the one most held is proposed."""
+    """Which colour a wild gets; the one most held is proposed; `why`: the rule that asks."""
     offered = [colour for colour in COLOURS if colour in colours]
     answers = [
         Answer(
@@ -53,11 +53,13 @@ def ask_colour(
     ]
     start = offered.index(most) if most in offered else 0
     ask = "name the colour" if speaks_english() else say("hand.name-a-colour")
-    return Question(f"{card}: {ask}", answers, start=start)
+    return Question(f"{card}: {ask}", answers, text=why, start=start)
 
 
-def ask_player(names: Names, view: View, title: str, targets: Sequence[int]) -> Question[int]:
-    """Which player it is about."""
+def ask_player(
+    names: Names, view: View, title: str, targets: Sequence[int], why: str = ""
+) -> Question[int]:
+    """Which player it is about; `why`: the rule that asks."""
     answers = [
         Answer(
             str(number),
@@ -66,7 +68,7 @@ def ask_player(names: Names, view: View, title: str, targets: Sequence[int]) -> 
         )
         for number, seat in enumerate(targets, start=1)
     ]
-    return Question(title, answers)
+    return Question(title, answers, text=why)
 
 
 def ask_challenge(names: Names, view: View, phase: FacingDrawFour) -> Question[Action]:

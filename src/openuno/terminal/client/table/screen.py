@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from openuno.engine.actions import Accept, Draw, Keep, Pass, Play
+from openuno.engine.actions import Accept, ChooseCard, Draw, Keep, Pass, Play
 from openuno.engine.cards import Card
 from openuno.game.events import RoundBegan, RoundScored
 from openuno.terminal.client.button_row import Buttons
@@ -221,7 +221,7 @@ class TableScreen(Screen[None]):
         if view is None or view.seat is None or state.handing_to is not None:
             self.query_one(Hand).show((), frozenset(), judged=False)
         else:
-            plays = frozenset(a.card for a in view.legal if isinstance(a, Play))
+            plays = frozenset(a.card for a in view.legal if isinstance(a, (Play, ChooseCard)))
             judged = state.is_my_turn
             self.query_one(Hand).show(view.hands[view.seat], plays, judged=judged)
         line = self.query_one(Sentence)
@@ -331,7 +331,7 @@ class TableScreen(Screen[None]):
         if action is None:
             self.notice(sentence(_nothing_now()))
             return
-        if isinstance(action, Play):
+        if isinstance(action, (Play, ChooseCard)):
             hand.put_cursor(hand.cards.index(action.card))
         self.notice(
             f"{translate('Hint')}: {pickers.action_words(action, self._table.state.seat_names)}."

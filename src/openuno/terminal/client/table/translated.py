@@ -6,6 +6,7 @@ from openuno.engine.actions import Action, Catch, Challenge, Draw, Keep, Pass, P
 from openuno.engine.cards import Card
 from openuno.engine.state import (
     AfterDraw,
+    ChoosingCards,
     ChoosingPlayer,
     FacingDrawFour,
     FacingStack,
@@ -13,6 +14,7 @@ from openuno.engine.state import (
     Turn,
 )
 from openuno.engine.view import View
+from openuno.terminal.client.table.rule_question import cards_to_choose
 from openuno.terminal.languages.cards import card_name
 from openuno.terminal.languages.catalogue import say, translate
 from openuno.terminal.tables.table import TableState
@@ -43,7 +45,8 @@ def say_what_to_do(state: TableState) -> Said:
         return text, aside, True
     if state.acting is None:
         return translate("Waiting."), "", False
-    return say("say.turn", name=names.seats[state.acting]), "", False
+    waits = "say.chooses" if isinstance(view.phase, ChoosingCards) else "say.turn"
+    return say(waits, name=names.seats[state.acting]), "", False
 
 
 def _call(view: View, names: Names, offered: Sequence[Action]) -> str | None:
@@ -77,6 +80,10 @@ def _turn(view: View, names: Names) -> tuple[str, str]:
             return say("table.accept", total=total), aside
         case NamingColour():
             return say("hand.name-a-colour"), ""
+        case ChoosingCards() as phase:
+            return cards_to_choose(view, phase, names), ""
+        case ChoosingPlayer(_, rule) if rule is not None and rule.target is not None:
+            return say("table.whom-second", name=names.seats[rule.target]), ""
         case ChoosingPlayer():
             return say("table.whom", card=card_name(view.discard[-1])), ""
         case _:
