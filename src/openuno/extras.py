@@ -22,6 +22,7 @@ MODULES = {
         "structlog",
         "uvicorn",
     ),
+    "mcp": ("mcp",),
     "lab": _LAB,
     "learn": (*_LAB, "gymnasium", "pettingzoo"),
     "cluster": (*_LAB, "distributed"),

@@ -80,7 +80,7 @@ WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "completion": lambda _: ["completion", "bash"],
     "lab compare": lambda _: ["lab", "compare", "--vary", "players=2,3", "--rounds", "1"],
 }
-ENDLESS = {"serve", "host", "join", "watch"}
+ENDLESS = {"serve", "host", "join", "watch", "mcp"}
 EVENT_WORDS = (
     *("create", "join", "leave", "rename", "team", "draw", "start", "clock", "points", "correct"),
     *("cancel", "standings", "finish", "results", "print", "log"),

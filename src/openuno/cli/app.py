@@ -47,6 +47,10 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             "Serve tables to browsers and programs, until told to stop; prints the address to"
             " open.",
         ),
+        "mcp": Entry(
+            "mcp",
+            "Let an assistant play over the Model Context Protocol, against bots or on a server.",
+        ),
         "event": Entry(
             "event",
             "Run an evening for 4 to 60 people with real cards: tables, clock, points, standings.",

@@ -129,6 +129,11 @@ class RemoteTable:
         return self._followed.game_on is not None
 
     @property
+    def has_seen_game(self) -> bool:
+        """Whether there is a `state`: a game is on, or one was seen to its end."""
+        return self._followed.game is not None
+
+    @property
     def is_host(self) -> bool:
         """Whether we decide when a game starts."""
         return self.room is not None and self.room.host == self.guest
@@ -282,6 +287,10 @@ class RemoteTable:
         """Ask the server for something; why it refuses is said to the person."""
         self._start(self._ask(command))
 
+    async def request(self, command: commands.RoomCommand) -> None:
+        """Ask the server for something and wait for its answer; `RequestRefused` says why not."""
+        await self._connection.ask(command)
+
     def use_password(self, password: str) -> None:
         """Give this password from now on."""
         self._connection.use_password(password)
@@ -347,9 +356,7 @@ class RemoteTable:
 
     async def _add(self, command: commands.RoomCommand) -> None:
         with suppress(RequestRefused):  # too late, and the game starts without it
-            seq = await self._connection.ask(command)
-            while self.room is not None and self.room.seq < seq:
-                await asyncio.sleep(0.01)
+            await self._wait_for_entry(await self._connection.ask(command))
         self._adding = False
         self._contribute()
 
@@ -371,10 +378,18 @@ class RemoteTable:
         self._start(self._sit(room, seat))
 
     async def _sit(self, room: Room, seat: int) -> None:
+        sit = commands.Sit(seat, accept=True, ready=not has_custom_rules(room))
         try:
-            await self._ask(commands.Sit(seat, accept=True, ready=not has_custom_rules(room)))
+            await self._wait_for_entry(await self._connection.ask(sit))
+        except RequestRefused as refused:
+            self._notice(sentence(str(refused)))
         finally:
             self._sitting = False
+
+    async def _wait_for_entry(self, seq: int) -> None:
+        """Wait until what the server has acknowledged is seen here, too."""
+        while self.room is not None and self.room.seq < seq:
+            await asyncio.sleep(0.01)
 
     def _notice(self, text: str) -> None:
         if self._room_listener is not None:

@@ -1,0 +1,102 @@
+"""`uno mcp`: a seat for an assistant, at a table of bots or at one on a server."""
+
+from pathlib import Path
+
+import click
+
+from openuno.bots.registry import CHOICES
+from openuno.cli import options
+from openuno.cli.completers import complete_bots, complete_edition, complete_format
+from openuno.cli.errors import check_extra, refuse, refuse_on
+from openuno.cli.help import Command
+from openuno.cli.values import Number
+from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
+
+
+@click.command(
+    cls=Command,
+    examples=(
+        "uno mcp --edition house --set stacking=any --bots regular",
+        "uno mcp http://192.168.1.20:8000/t/ABC234 --name Robot",
+    ),
+)
+@click.argument("link", metavar="[LINK]", required=False)
+@click.option("--name", metavar="NAME", help="What the assistant is called.")
+@click.option("--password", metavar="WORD", help="The table's password, if it has one.")
+@click.option(
+    "--edition",
+    metavar="EDITION",
+    shell_complete=complete_edition,
+    help=f"One of {', '.join(EDITION_NAMES)}.",
+)
+@options.switches
+@click.option(
+    "--written", "blanks", multiple=True, metavar="RULE", help="Write on a blank; may be repeated."
+)
+@click.option(
+    "--format",
+    "format_",
+    metavar="FORMAT",
+    shell_complete=complete_format,
+    help="Such as single, race:300, best-of:5.",
+)
+@click.option("--players", type=Number(), metavar="N", help="Players in all; 4 if left out.")
+@click.option(
+    "--bots",
+    metavar="KINDS",
+    shell_complete=complete_bots,
+    help=f"{', '.join(CHOICES)}: one for all, or one for each.",
+)
+@click.option("--seed", type=Number(), metavar="S", help="Seed, to deal the same cards again.")
+@click.option(
+    "--records",
+    type=options.PATH,
+    metavar="FOLDER",
+    help="Where to keep a record of every game; it shows all cards.",
+)
+def mcp(
+    *,
+    link: str | None,
+    name: str | None,
+    password: str | None,
+    edition: str | None,
+    switches: tuple[str, ...],
+    blanks: tuple[str, ...],
+    format_: str | None,
+    players: int | None,
+    bots: str | None,
+    seed: int | None,
+    records: Path | None,
+) -> None:
+    """Let an assistant play over the Model Context Protocol, against bots or on a server.
+
+    The program that runs the assistant starts this command and talks to it through standard
+    input and output. LINK is a table on a server; without it the table is in this process.
+    """
+    check_extra("mcp")
+    from openuno.engine.errors import NotationError, SetupError
+    from openuno.mcp.local_seat import LocalSetup
+    from openuno.mcp.run import DEFAULT_NAME, CannotSit, serve_local_seat, serve_remote_seat
+    from openuno.terminal.commands.play import parse_start
+
+    if link is not None:
+        own = (edition, format_, players, bots, seed, records)
+        if switches or blanks or any(option is not None for option in own):
+            refuse("a table on a server has its own rules and players; leave the options out")
+        with refuse_on(CannotSit):
+            serve_remote_seat(link, name, password)
+        return
+    if password is not None:
+        refuse("--password goes with a LINK")
+    with refuse_on(NotationError, SetupError):
+        start = parse_start(
+            rules="+".join([edition or DEFAULT_RULES.edition, *switches]),
+            blanks=list(blanks),
+            format="single" if format_ is None else format_,
+            players=players,
+            people=name or DEFAULT_NAME,
+            bots=bots,
+            seed=seed,
+            dealer=None,
+        )
+        serve_local_seat(LocalSetup(start.rules, start.format, start.seating, start.seed, records))

@@ -1,0 +1,52 @@
+"""Runs the server of `uno mcp` until its client closes the connection."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from openuno.mcp.local_seat import LocalSeat, LocalSetup
+from openuno.mcp.remote_seat import RemoteSeat
+from openuno.mcp.seat import Seat
+from openuno.mcp.server import make_server
+from openuno.room.chat import clean_name
+from openuno.room.refusals import Refused
+from openuno.terminal.remote.api import RequestRefused, ServerUnreachable
+from openuno.terminal.remote.guests import find_guest
+from openuno.terminal.remote.link import BadLink, parse_link
+from openuno.terminal.tables.remote import RemoteTable
+
+DEFAULT_NAME = "Assistant"
+
+
+class CannotSit(Exception):
+    """There is no such table, or it cannot be reached; the sentence says why."""
+
+
+def serve_local_seat(setup: LocalSetup) -> None:
+    """Serve a seat at a table of bots in this process."""
+    seat = LocalSeat(setup)  # before the server starts, so that a refusal is seen
+
+    @asynccontextmanager
+    async def sit() -> AsyncIterator[Seat]:
+        yield seat
+
+    try:
+        make_server(sit).run()
+    finally:
+        seat.close()
+
+
+def serve_remote_seat(written: str, name: str | None, password: str | None) -> None:
+    """Serve a seat at the table of a server, by its link."""
+    try:
+        link = parse_link(written)
+        guest = find_guest(link.server, clean_name(name or DEFAULT_NAME))
+    except (BadLink, ServerUnreachable, RequestRefused, Refused) as error:
+        raise CannotSit(str(error)) from None
+
+    @asynccontextmanager
+    async def sit() -> AsyncIterator[Seat]:
+        seat = RemoteSeat(RemoteTable(link, guest.token, password=password))
+        async with seat.follow():
+            yield seat
+
+    make_server(sit).run()
