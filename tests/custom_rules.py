@@ -13,6 +13,7 @@ from openuno.engine.custom import (
     MAX_SENTENCES,
     MAX_TURNS,
     MOST_WORDS,
+    NEXT_SEVERAL,
     QUOTES,
     SEVERAL,
     AllowsOnly,
@@ -27,6 +28,7 @@ from openuno.engine.custom import (
     DiscardsColour,
     DiscardsKind,
     DiscardsTo,
+    DiscardsToChosen,
     Draws,
     DrawsTo,
     DrawsUntil,
@@ -40,9 +42,11 @@ from openuno.engine.custom import (
     IfHolds,
     IfNamed,
     IfNotNamed,
+    IfSo,
     IfTheyHave,
     IfTheyHaveNo,
     IfTheyHold,
+    IfWants,
     LosesTurn,
     NamesColour,
     Otherwise,
@@ -68,6 +72,8 @@ TURNS = st.integers(1, MAX_TURNS)
 UNTIL = st.sampled_from(Until)
 KINDS = [kind for kind in CardKind if kind is not CardKind.ANY]
 DISCARDED = [kind for kind in KINDS if kind is not CardKind.NAMED]
+AT_TABLES_ONLY = frozenset((Who.ACROSS, *NEXT_SEVERAL)) - {Who.NEXT_TWO}
+"""Players whom the kernel does not know yet."""
 SIGNS = st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"])
 HONOURS = (
     st.text(SIGNS.filter(lambda sign: sign not in QUOTES), min_size=1, max_size=MOST_WORDS)
@@ -102,7 +108,10 @@ def amounts(*, teams: bool) -> st.SearchStrategy[Amount]:
     each = st.builds(
         CountPerCard, NUMBERS, st.sampled_from(CardKind), singles(teams=teams), NUMBERS
     )
-    return st.integers(1, 3) | NUMBERS | each
+    each_player = st.builds(
+        CountPerCard, NUMBERS, st.none(), st.sampled_from(sorted(SEVERAL)), NUMBERS
+    )
+    return st.integers(1, 3) | NUMBERS | each | each_player
 
 
 def conditions(*, teams: bool) -> st.SearchStrategy[Condition]:
@@ -110,7 +119,8 @@ def conditions(*, teams: bool) -> st.SearchStrategy[Condition]:
     has = st.builds(IfHas, players(teams=teams), st.sampled_from(KINDS))
     none = st.builds(IfHasNo, players(teams=teams), st.sampled_from(KINDS))
     colour = st.sampled_from(Colour)
-    return holds | has | none | st.builds(IfNamed, colour) | st.builds(IfNotNamed, colour)
+    wants = st.builds(IfWants, singles(teams=teams))
+    return holds | has | none | wants | st.builds(IfNamed, colour) | st.builds(IfNotNamed, colour)
 
 
 EACH = (
@@ -139,6 +149,7 @@ def by_each() -> st.SearchStrategy[Effect]:
         st.builds(Gives, who, number, one, when=EACH),
         st.builds(Takes, who, number, one, when=EACH),
         st.builds(DiscardsChosen, who, st.integers(1, 3), when=EACH),
+        st.builds(DiscardsToChosen, who, NUMBERS, when=EACH),
         st.builds(GivesChosen, who, st.integers(1, 3), one, when=EACH),
         st.builds(Forbids, who, st.sampled_from(KINDS), UNTIL, when=EACH),
         st.builds(AllowsOnly, who, st.sampled_from(KINDS), UNTIL, when=EACH),
@@ -183,6 +194,7 @@ def questions(*, teams: bool) -> st.SearchStrategy[Effect]:
     amount = amounts(teams=teams).filter(lambda n: isinstance(n, int) or n.who is not None)
     return st.one_of(
         st.builds(DiscardsChosen, players(teams=teams), amount, when=when),
+        st.builds(DiscardsToChosen, players(teams=teams), NUMBERS, when=when),
         st.builds(
             lambda pair, n, when: GivesChosen(pair[0], n, pair[1], when=when), two, amount, when
         ),
@@ -198,21 +210,22 @@ def rules(*, teams: bool, plain: bool = False) -> st.SearchStrategy[CustomRule]:
     """What is written on one blank, nothing at all if it may be `plain`."""
     sentence = effects(teams=teams)
     sentences = st.lists(sentence, min_size=not plain, max_size=MAX_SENTENCES).map(tuple)
-    flags = st.lists(st.booleans(), min_size=MAX_SENTENCES, max_size=MAX_SENTENCES)
-    return st.builds(with_otherwise, sentences, flags)
+    follows = st.sampled_from((None, Otherwise(), IfSo()))
+    flags = st.lists(follows, min_size=MAX_SENTENCES, max_size=MAX_SENTENCES)
+    return st.builds(with_follows, sentences, flags)
 
 
-def with_otherwise(rule: CustomRule, flags: Sequence[bool]) -> CustomRule:
-    """The rule with `otherwise` where the flags say so and a condition stands before."""
+def with_follows(rule: CustomRule, follows: Sequence[Condition | None]) -> CustomRule:
+    """The rule with `otherwise` and `if so` where they are given and a condition stands before."""
     written: list[Effect] = []
     asked: Condition | None = None
-    for effect, flag in zip(rule, flags, strict=False):
+    for effect, follow in zip(rule, follows, strict=False):
         one = effect
         if not isinstance(one, HonourRule):
             if one.when is not None:
                 asked = one.when
-            elif flag and asked is not None and not isinstance(asked, ASKS_EACH):
-                one = msgspec.structs.replace(one, when=Otherwise())
+            elif follow is not None and asked is not None and not isinstance(asked, ASKS_EACH):
+                one = msgspec.structs.replace(one, when=follow)
         written.append(one)
     return tuple(written)
 
@@ -241,14 +254,14 @@ class RuleWriter:
 
     def __init__(self, chance: Random, *, teams: bool) -> None:
         self.chance = chance
-        self.who = people(teams=teams)
+        self.who = [who for who in people(teams=teams) if who not in AT_TABLES_ONLY]
         self.single = [who for who in self.who if who not in SEVERAL]
 
     def rule(self) -> CustomRule:
         """What is written on one blank; perhaps nothing."""
         sentences = self.chance.choice((0, 1, 1, 1, 2, 2, 3, MAX_SENTENCES))
-        flags = [self.chance.random() < 0.5 for _ in range(sentences)]
-        return with_otherwise(tuple(self.effect() for _ in range(sentences)), flags)
+        flags = [Otherwise() if self.chance.random() < 0.5 else None for _ in range(sentences)]
+        return with_follows(tuple(self.effect() for _ in range(sentences)), flags)
 
     def effect(self) -> Effect:
         """One sentence; those that do most are written most."""
@@ -299,7 +312,7 @@ class RuleWriter:
     def each_of_several(self) -> Effect:
         """A sentence for those of several players for whom it is true."""
         chance = self.chance
-        who, one = chance.choice(sorted(SEVERAL)), chance.choice(self.single)
+        who, one = chance.choice(sorted(SEVERAL - AT_TABLES_ONLY)), chance.choice(self.single)
         kind, number = chance.choice(DISCARDED), self.number()
         asked = chance.choice(KINDS)
         when: Condition = chance.choice((IfTheyHave(asked), IfTheyHaveNo(asked)))

@@ -132,7 +132,7 @@ class Table:
             elif key == "doubt":
                 self.total, self.by, self.before = int(more[0]), int(more[1]), more[2]
                 self.held = sorted(cards_in(more[3]))
-            elif key in ("naming", "choosing", "picking") and more:
+            elif key in ("naming", "choosing", "picking", "deciding") and more:
                 self.question = Question.read(more)
 
     def line(self) -> str:
@@ -265,6 +265,8 @@ class Table:
         if self.phase == "choosing":
             first = seat if self.question is None else self.question.target
             return {f"choose {other}" for other in self.others(first)}
+        if self.phase == "deciding":
+            return {"yes", "no"}
         if self.phase == "picking":
             assert self.question is not None
             return {f"choose {card}" for card in self.question.spare(seat, self.hands[seat])}
@@ -400,6 +402,8 @@ class Table:
                 self.phase, self.seat = "over", -1
             else:
                 self.give_turn(self.beyond(seat))
+        elif verb in ("yes", "no"):
+            self.decide(yes=verb == "yes")
         elif verb in ("name", "choose") and self.question is not None:
             self.answer(seat, argument, self.question)
         elif verb == "name":
@@ -436,6 +440,14 @@ class Table:
         else:
             self.lay(seat, action)
 
+    def decide(self, *, yes: bool) -> None:
+        """MEET-51: the sentence that asked is done or not, and then the rest of the blank."""
+        question, self.question = self.question, None
+        assert question is not None
+        blank = Blank(self, question.by, question.target, last=False)
+        blank.again, blank.decision = question.again, yes
+        self.finish_blank(blank, question.place)
+
     def answer(self, seat: int, argument: str, question: Question) -> None:
         """What a blank has waited for, and then the rest of the blank."""
         if self.phase == "naming":
@@ -459,7 +471,7 @@ class Table:
             more = len(question.aside[seat]) < len(hand)
         else:
             hand.remove(card)
-            if question.what == "discard":
+            if question.what.startswith("discard"):
                 self.discard.insert(1, card)
             else:
                 self.hands[question.to[0]] = sorted([*self.hands[question.to[0]], card])
@@ -467,7 +479,7 @@ class Table:
             self.question = None
             self.go_out(seat)
             return True
-        following = question.advance(seat, more)
+        following = question.advance(seat, more, self.hands)
         if following >= 0:
             self.seat = following
             return True
@@ -487,9 +499,7 @@ class Table:
         elif blank.asking is not None:
             self.forget()
             self.phase, self.seat = blank.asking.phase, blank.asking.seats[0]
-            self.question = Question.start(
-                blank.asking, blank.seat, blank.target, blank.again, blank.last_answer
-            )
+            self.question = Question.start(blank, blank.asking)
         else:
             self.give_turn(blank.seat if blank.again else self.beyond(blank.seat))
             if self.laid < 0:  # the first card of the round

@@ -7,7 +7,7 @@ from openuno.engine.rng import Generator, random_below
 from openuno.kernel.rules.opcodes import Row
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = range(9)
-LEFT, RIGHT, NEXT_TWO, NEIGHBOURS = range(9, 13)
+LEFT, RIGHT, NEXT_TWO, NEIGHBOURS, ACROSS, NEXT_THREE = range(9, 15)
 (
     READ,
     DRAW,
@@ -33,9 +33,10 @@ LEFT, RIGHT, NEXT_TWO, NEIGHBOURS = range(9, 13)
     NAME_COLOUR,
     FORBID,
     ALLOW_ONLY,
-) = range(24)
+    DISCARD_TO_CHOSEN,
+) = range(25)
 KINDS = ("", "?", "B", "G", "R", "Y", "W", *"0123456789", "D", "R", "S", "0123456789", "DRS")
-ANY_DRAW, OF_NAMED = len(KINDS), len(KINDS) + 1
+ANY_DRAW, OF_NAMED, PLAYERS = range(len(KINDS), len(KINDS) + 3)
 """By the number of a kind: the letter of a colour up to the wilds, then what may follow it."""
 KIND_NAMES = (
     *("-", "any", "blue", "green", "red", "yellow", "wild", *"0123456789"),
@@ -44,14 +45,14 @@ KIND_NAMES = (
 ANY, WILD = 1, 6
 FEWER, MORE, EXACTLY, AT_LEAST, AT_MOST, NAMED, HAS = range(1, 8)
 EACH_FIRST, EACH_HAS = HAS + FEWER, HAS + NAMED
-EACH_LACKS, LACKS, NOT_NAMED, OTHERWISE = range(EACH_HAS + 1, EACH_HAS + 5)
+EACH_LACKS, LACKS, NOT_NAMED, OTHERWISE, IF_SO, WANTS = range(EACH_HAS + 1, EACH_HAS + 7)
 OWN, OTHERS_OWN = 62, 63
 TEN = 10
 OWN_HAND = {YOU, EVERYONE, MOST, FEWEST}
 DRAWS = (DRAW, DRAW_TO, DRAW_UNTIL)
 LASTING = (FORBID, ALLOW_ONLY)
 DISCARDS = (DISCARD, DISCARD_COLOUR, DISCARD_KIND, DISCARD_TO)
-QUESTIONS = (DISCARD_CHOSEN, GIVE_CHOSEN, PASS_CARDS, SWAP_CHOSEN, NAME_COLOUR)
+QUESTIONS = (DISCARD_CHOSEN, DISCARD_TO_CHOSEN, GIVE_CHOSEN, PASS_CARDS, SWAP_CHOSEN, NAME_COLOUR)
 
 
 def is_of(card: str, kind: int, named: str) -> bool:
@@ -113,7 +114,16 @@ class Board(Protocol):
 
 def speaks_of_chosen(row: Row) -> bool:
     pair = row.do in (SWAP, SHOW, GIVE, GIVE_CHOSEN)
-    alone = (*DRAWS, LOSE_TURN, *DISCARDS, DISCARD_CHOSEN, SWAP_CHOSEN, NAME_COLOUR, *LASTING)
+    alone = (
+        *DRAWS,
+        LOSE_TURN,
+        *DISCARDS,
+        DISCARD_CHOSEN,
+        DISCARD_TO_CHOSEN,
+        SWAP_CHOSEN,
+        NAME_COLOUR,
+        *LASTING,
+    )
     subject = row.do in alone or pair
     return (
         (subject and row.who == CHOSEN)
@@ -133,17 +143,17 @@ def needs_target(rows: tuple[Row, ...], last: bool) -> bool:
     deciding = -1
     for at, row in enumerate(rows):
         draws = row.do in DRAWS and row.who != YOU
-        if row.asks not in (0, OTHERWISE):
+        if row.asks not in (0, OTHERWISE, IF_SO):
             deciding = at
         if draws and speaks_of_chosen(row):
             return True
-        if draws and row.asks == OTHERWISE and asks_chosen(rows[deciding]):
+        if draws and row.asks in (OTHERWISE, IF_SO) and asks_chosen(rows[deciding]):
             return True
     return False
 
 
 def asks_chosen(row: Row) -> bool:
-    return (0 < row.asks < NAMED or row.asks in (HAS, LACKS)) and row.of == CHOSEN
+    return (0 < row.asks < NAMED or row.asks in (HAS, LACKS, WANTS)) and row.of == CHOSEN
 
 
 def asks_colour(rows: tuple[Row, ...]) -> bool:
@@ -160,7 +170,7 @@ def touches_own_hand(rows: tuple[Row, ...]) -> bool:
     for row in rows:
         if row.do in (PASS_LEFT, PASS_RIGHT, SHUFFLE, PASS_CARDS, SWAP_CHOSEN):
             return True
-        if row.do in (*DRAWS, *DISCARDS, DISCARD_CHOSEN) and row.who in OWN_HAND:
+        if row.do in (*DRAWS, *DISCARDS, DISCARD_CHOSEN, DISCARD_TO_CHOSEN) and row.who in OWN_HAND:
             return True
         if row.do in (SWAP, GIVE, GIVE_CHOSEN) and OWN_HAND & {row.who, row.other}:
             return True
@@ -185,6 +195,7 @@ class Blank:
         self.table, self.seat, self.target, self.last = table, seat, target, last
         self.again = False
         self.last_answer = True
+        self.decision: bool | None = None
         self.asking: Asking | None = None
 
     def is_of(self, card: str, kind: int) -> bool:
@@ -203,6 +214,8 @@ class Blank:
             return [crowd[counts.index(max(counts))]]
         if code == FEWEST:
             return [crowd[counts.index(min(counts))]]
+        if code >= NEXT_THREE:
+            return ring[: 3 + code - NEXT_THREE]
         return {
             YOU: [seat],
             NEXT: [ring[0]],
@@ -213,6 +226,7 @@ class Blank:
             LEFT: [(seat + 1) % size],
             RIGHT: [(seat + size - 1) % size],
             NEXT_TWO: ring[:2],
+            ACROSS: [(seat + size // 2) % size],
             NEIGHBOURS: [other for other in ring if abs(other - seat) in (1, size - 1)],
         }[code]
 
@@ -242,12 +256,15 @@ class Blank:
     def asked(self, row: Row) -> bool:
         if row.asks == 0:
             return True
-        if row.asks == OTHERWISE:
-            return not self.last_answer
+        if row.asks in (OTHERWISE, IF_SO):
+            return self.last_answer is (row.asks == IF_SO)
         self.last_answer = self.answer(row)
         return self.last_answer
 
     def answer(self, row: Row) -> bool:
+        if row.asks == WANTS:
+            decision, self.decision = bool(self.decision), None
+            return decision
         if row.asks in (NAMED, NOT_NAMED):
             return (self.table.colour == "BGRY"[row.of]) is (row.asks == NAMED)
         if EACH_FIRST <= row.asks <= EACH_LACKS:
@@ -259,6 +276,8 @@ class Blank:
         size = len(self.table.hands)
         if row.kind == 0:
             return [row.number] * size
+        if row.kind == PLAYERS:
+            return [min(row.most, row.number * len(self.people(row.holder)))] * size
         found = []
         for hand in self.table.hands:
             held = [card for card in hand if self.is_of(card, row.kind)]
@@ -287,7 +306,12 @@ class Blank:
         Stops where somebody has to choose: `self.asking` is then what is asked.
         """
         for place, row in enumerate(rows):
-            if place < start or not self.asked(row):
+            if place < start:
+                continue
+            if row.asks == WANTS and self.decision is None and not self.last:
+                self.asking = Asking("deciding", self.people(row.of), place)
+                return None
+            if not self.asked(row):
                 continue
             if self.last and (row.do not in DRAWS or row.who == YOU):
                 continue
@@ -310,8 +334,11 @@ class Blank:
             return Asking("choosing", [self.seat], place)
         if row.do == NAME_COLOUR:
             return Asking("naming", self.people(row.who), place)
-        number = self.amounts(row)[0]
         asked = self.doers(row)
+        if row.do == DISCARD_TO_CHOSEN:
+            asked = [seat for seat in asked if len(self.table.hands[seat]) > row.number]
+            return Asking("picking", asked, place, "discard-to", row.number) if asked else None
+        number = self.amounts(row)[0]
         to: list[int] = []
         if row.do == GIVE_CHOSEN:
             to = self.people(row.other)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tests.oracle_pencil import Asking
+from tests.oracle_pencil import Asking, Blank
 
 
 def numbers(seats: list[int]) -> str:
@@ -32,7 +32,7 @@ class Question:
     @staticmethod
     def read(words: list[str]) -> "Question":
         """From the fields of a position line that follow the seat."""
-        cards = words[:5] if words[0].isalpha() else []
+        cards = [] if words[0].isdigit() else words[:5]
         by, place, target, again, *aside = words[len(cards) :]
         question = Question(
             int(by), int(place), int(target.replace("-", "-1")), again in "13", again in "01"
@@ -46,12 +46,18 @@ class Question:
         return question
 
     @staticmethod
-    def start(asking: Asking, by: int, target: int, again: bool, held: bool) -> "Question":
+    def start(blank: Blank, asking: Asking) -> "Question":
         number = asking.number
         to, waiting = list(asking.to), asking.seats[1:]
-        return Question(
-            by, asking.place, target, again, held, asking.what, number, number, to, waiting
-        )
+        by, again, held = blank.seat, blank.again, blank.last_answer
+        question = Question(by, asking.place, blank.target, again, held, asking.what)
+        question.each, question.to, question.waiting = number, to, waiting
+        question.left = question.due(blank.table.hands[asking.seats[0]])
+        return question
+
+    def due(self, hand: list[str]) -> int:
+        """How many cards a hand must choose; down to a number at most ten (MEET-50)."""
+        return min(len(hand) - self.each, 10) if self.what == "discard-to" else self.each
 
     def text(self) -> str:
         words = []
@@ -71,7 +77,7 @@ class Question:
             left.remove(card)
         return left
 
-    def advance(self, seat: int, more: bool) -> int:
+    def advance(self, seat: int, more: bool, hands: list[list[str]]) -> int:
         """Who is asked next, -1 if nobody is; `more`: the seat has another card to choose."""
         self.left -= 1
         if self.left and more:
@@ -80,4 +86,8 @@ class Question:
         if len(self.to) > 1:
             del self.to[0]
             return seat
-        return self.waiting.pop(0) if self.waiting else -1
+        if not self.waiting:
+            return -1
+        following = self.waiting.pop(0)
+        self.left = self.due(hands[following])
+        return following

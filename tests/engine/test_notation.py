@@ -40,6 +40,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -61,6 +62,10 @@ ASKS = (
     "house+blank_cards=3+written=Everyone_else_gives_2_cards_of_their_choice_to_you."
     "|Everyone_passes_1_card_of_their_choice_to_the_left."
     "|Two_players_you_choose_swap_hands._The_next_player_names_the_colour."
+)
+DECIDES = (
+    "house+blank_cards=1+written=The_next_player_draws_1_card_if_the_next_player_wants_to."
+    "_Everyone_discards_down_to_1_card_of_their_choice."
 )
 PHASES: dict[str, Phase] = {
     "mattel-2016 hands=-/- pile=B0,B1 discard=- colour=- left dealer=1 undealt fast=0@0": Undealt(),
@@ -84,6 +89,12 @@ PHASES: dict[str, Phase] = {
     " choosing=0:0:0:2:1 laid=0 fast=7@0": ChoosingPlayer(0, UnfinishedRule(0, 0, 2, again=True)),
     f"{ASKS} hands=B1,B2/G1,G2/R1,R2 pile=Y1 discard=WC3 colour=R left dealer=0"
     " naming=1:0:1:2:0 laid=0 fast=7@0": NamingColour(1, UnfinishedRule(0, 1, 2)),
+    f"{DECIDES} hands=B1,B2/G1,G2/R1,R2,R3 pile=Y1 discard=WC1 colour=R left dealer=0"
+    " deciding=1:0:0:-:2 laid=0 fast=7@0": Deciding(1, UnfinishedRule(0, 0, held=False)),
+    f"{DECIDES} hands=B1,B2/G1,G2/R1,R2,R3 pile=Y1 discard=WC1 colour=R left dealer=0"
+    " picking=2:discard-to:2:1:-:0:0:1:-:0 laid=0 fast=7@0": ChoosingCards(
+        2, CardChoice.DISCARD_TO, 2, 1, (), (0,), UnfinishedRule(0, 1)
+    ),
     "wild-112 hands=G1/B1 pile=Y1,Y2 discard=R5 colour=R left dealer=0 turn=1 fast=7@0": Turn(1),
     "classic hands=R7/B1 pile=- discard=R5 colour=R right dealer=1 turn=0 laid=1 fast=7@0": Turn(0),
     "house hands=B2/R1 pile=- discard=W colour=B right dealer=1 turn=0 passes=1 fast=7@0": Turn(0),

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from openuno import EDITIONS, Colour, NotationError, Rules, SetupError, with_switches
 from openuno.engine.custom import (
     ASKS_EACH,
+    FOLLOWS,
     MAX_CARDS,
     MAX_SENTENCES,
+    NEXT_SEVERAL,
     AllowsOnly,
     CardKind,
     Compare,
@@ -23,6 +25,7 @@ from openuno.engine.custom import (
     DiscardsColour,
     DiscardsKind,
     DiscardsTo,
+    DiscardsToChosen,
     Draws,
     DrawsTo,
     DrawsUntil,
@@ -39,9 +42,9 @@ from openuno.engine.custom import (
     IfTheyHave,
     IfTheyHaveNo,
     IfTheyHold,
+    IfWants,
     LosesTurn,
     NamesColour,
-    Otherwise,
     PassesCards,
     PassesHands,
     PlaysAgain,
@@ -230,6 +233,19 @@ SENTENCES: dict[str, Effect] = {
     " holds, at most three, if you hold fewer than 5 cards.": Takes(
         YOU, CountPerCard(1, CardKind.BLUE, CHOSEN, 3), CHOSEN, when=IfHolds(YOU, Compare.FEWER, 5)
     ),
+    "You draw 1 card for each player.": Draws(YOU, CountPerCard(1, None, EVERYONE)),
+    "You draw 2 cards for each other player, at most 4.": Draws(
+        YOU, CountPerCard(2, None, OTHERS, 4)
+    ),
+    "The player across from you draws 1 card.": Draws(Who.ACROSS, 1),
+    **{
+        f"Each of the next {number} players draws 1 card.": Draws(who, 1)
+        for who, number in NEXT_SEVERAL.items()
+    },
+    "Everyone discards down to 5 cards of their choice.": DiscardsToChosen(EVERYONE, 5),
+    "You draw 1 card if you want to.": Draws(YOU, 1, when=IfWants(YOU)),
+    "You may draw a card.": Draws(YOU, 1, when=IfWants(YOU)),
+    "The next player may discard a card.": DiscardsChosen(Who.NEXT, 1, when=IfWants(Who.NEXT)),
     # On your honour.
     '"Everyone stands up."': HonourRule("Everyone stands up."),
     "“Sing,  and\nsing well!”": HonourRule("Sing, and sing well!"),
@@ -289,6 +305,25 @@ def test_capitals_commas_and_spaces_do_not_matter(text: str) -> None:
             "Draw 2 if you chose red. Otherwise reverse!",
             "You draw 2 cards if the colour named is red. Otherwise play reverses.",
         ),
+        (
+            "The next player draws 2 or loses a turn",
+            "The next player draws 2 cards if the next player wants to."
+            " Otherwise the next player loses a turn.",
+        ),
+        (
+            "You may draw 2 and go again",
+            "You draw 2 cards if you want to. If so, you play again.",
+        ),
+        (
+            "Choose: the next player draws 4, or everyone else draws 1 and you go again",
+            "The next player draws 4 cards if you want to. Otherwise everyone else draws 1 card."
+            " Otherwise you play again.",
+        ),
+        (
+            "If you have more than 7 cards, throw 2 away and draw 1",
+            "You discard 2 cards of your choice if you hold more than 7 cards."
+            " If so, you draw 1 card.",
+        ),
         ("you give 1 random card to the next player", "You give a random card to the next player."),
     ],
 )
@@ -303,7 +338,7 @@ def test_every_player_verb_condition_and_kind_is_among_the_sentences() -> None:
     whens = [effect.when for effect in said]
     assert {when.compare for when in whens if isinstance(when, IfHolds)} == set(Compare)
     met = {type(when) for when in whens if when is not None}
-    assert met | {Otherwise} == set(Condition.__args__), "otherwise needs a sentence before it"
+    assert met | set(FOLLOWS) == set(Condition.__args__), "these need a sentence before them"
     assert len(SENTENCES) >= 40
 
 

@@ -103,8 +103,8 @@ def test_every_effect_condition_and_amount_is_offered() -> None:
     assert {type(sample) for sample in SAMPLES} == set(get_args(Effect))
     assert len(SAMPLES) == len(get_args(Effect))
     conditions = {str(kind.__struct_config__.tag) for kind in get_args(custom.Condition)}
-    # `Otherwise` is about another sentence: it is written, not picked.
-    assert set(NESTED) == conditions - {"otherwise"} | {"per-card"}
+    # `Otherwise` and `if so` are about another sentence: they are written, not picked.
+    assert set(NESTED) == conditions - {"otherwise", "if-so"} | {"per-card", "per-player"}
 
 
 @pytest.mark.parametrize("form", effect_forms(), ids=lambda form: str(form.name))

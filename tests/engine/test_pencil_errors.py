@@ -20,7 +20,7 @@ REFUSED = {
     "You draw 1 for each →pink card you hold.": "does not understand 'pink'",
     "Everyone draws 1. Everyone →dances.": "does not understand 'dances'",
     "→You play again unless you hold 3 cards.": "does not understand 'You play again unles…'",
-    "You draw 2 →or play reverses.": "does not understand 'or'",
+    "You draw 2 →or 3.": "does not understand 'or'",
     # Known words that do not go together.
     "→You hold 3 cards.": "does not understand 'You hold 3 cards'",
     "→You draw": "does not understand 'You draw'",
@@ -29,7 +29,7 @@ REFUSED = {
     "→Otherwise you lose 2 turns.": "otherwise needs a condition in a sentence before it",
     "You lose →6 turns.": "a number here is 1 to 5, not '6'",
     "→Hands pass up.": "does not understand 'Hands pass up'",
-    "→You may draw 2.": "does not understand 'You may draw 2'",
+    "→Everyone may draw 2.": "does not understand 'Everyone may draw 2'",
     "→You give a random card": "does not understand 'You give a random ca…'",
     # Not clear.
     "→Skip a turn.": "this is not clear; choose what you mean",

@@ -285,6 +285,8 @@ OPEN: tuple[Event, ...] = (
     ev.ColourNamed(0, Colour.RED),
     ev.ChoiceAsked(0),
     ev.PlayerChosen(0, 2),
+    ev.DecisionAsked(0, ev.UnfinishedRule(0, 0)),
+    ev.Decided(0, yes=True),
     ev.Played(0, Card.W, Colour.RED, None, uno=True),
     ev.Kept(0),
     ev.Passed(0),

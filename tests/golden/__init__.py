@@ -28,6 +28,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -193,6 +194,8 @@ def _phase_text(seen: View) -> str:
             aside = "/".join(map(_cards_text, phase.set_aside))
             others = f"{_seats_text(to)}:{_seats_text(waiting)}"
             return f"picking={seat}:{what.value}:{left}:{others} {aside}".rstrip()
+        case Deciding(seat, rule):
+            return f"deciding={seat}:{rule.sentence}"
         case FacingStack(seat, total):
             return f"stacked={seat}:{total}"
         case FacingDrawFour(seat, total, by, before, held):

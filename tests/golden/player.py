@@ -16,6 +16,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -34,6 +35,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -81,6 +83,8 @@ def turn(view: View, rng: Generator) -> tuple[Action, Generator]:
             case ChooseCard():
                 cards = [choice.card for choice in view.legal if isinstance(choice, ChooseCard)]
                 return ChooseCard(max(cards, key=lambda card: card_points(view.rules, card))), rng
+            case Decide():
+                return Decide(yes=len(_hand(view)) % 2 == 0), rng
             case Accept():
                 return Challenge() if _smells_a_bluff(view) else action, rng
             case Play() | Challenge() | SayUno() | Catch() | Suggest():
@@ -162,6 +166,7 @@ def _smells_a_bluff(view: View) -> bool:
             | NamingColour()
             | ChoosingPlayer()
             | ChoosingCards()
+            | Deciding()
             | RoundOver()
             | Undealt()
         ):

@@ -185,7 +185,8 @@ def test_every_effect_mood_and_part_of_the_builder_has_a_name(language: str) -> 
     assert {f"mood-{mood}" for mood in Mood} <= found
     assert {part.field for form in forms for part in form.parts} <= found
     assert {f"do-{form.name}" for form in effect_forms()} <= found
-    assert {f"if-{form.name}" for form in nested_forms() if form.name != "per-card"} <= found
+    counts = {"per-card": "each", "per-player": "per-player"}
+    assert {counts.get(form.name, f"if-{form.name}") for form in nested_forms()} <= found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -93,6 +93,7 @@ export type Action =
   | NameColour
   | ChoosePlayer
   | ChooseCard
+  | Decide
   | Accept
   | Challenge
   | SayUno
@@ -267,7 +268,7 @@ export type Card =
   | "YS";
 
 /** What a seat chooses cards for. */
-export type CardChoice = "discard" | "give" | "pass";
+export type CardChoice = "discard" | "discard-to" | "give" | "pass";
 
 /** Which cards are counted, looked for or discarded. */
 export type CardKind =
@@ -304,6 +305,8 @@ export interface CardSetAside {
 
 /**
  * A written rule asks seats, one after another, to choose `number` cards of their own.
+ *
+ * To discard down to a number, each chooses as many as it holds more than `number`, at most ten.
  *
  * `to` are the seats that get them, each this number; with none they are discarded. Cards to
  * pass on go to each seat's neighbour once everyone has chosen.
@@ -390,6 +393,8 @@ export interface ChoosePlayer {
 
 /**
  * A custom rule asks the seat to choose `left` more cards of its own, one at a time.
+ *
+ * To discard down to a number, `each` is the number that is left.
  *
  * They go to the first of `to`, and as many (`each`) to each of the others; with none there they
  * are discarded. Then those `waiting` are asked. Cards to pass on are `set_aside`, by seat, until
@@ -489,16 +494,19 @@ export type Condition =
   | IfHasNo
   | IfTheyHaveNo
   | IfNotNamed
-  | Otherwise;
+  | Otherwise
+  | IfSo
+  | IfWants;
 
 /**
  * A number for each card of a kind that one player holds, at most `most` in all.
  *
- * Without a player, each of those who do it counts their own cards.
+ * Without a player, each of those who do it counts their own cards. Without a kind, the players
+ * are counted instead: there are several.
  */
 export interface CountPerCard {
   readonly number: number;
-  readonly kind: CardKind;
+  readonly kind: CardKind | null;
   readonly who: Who | null;
   readonly most: number;
 }
@@ -523,6 +531,33 @@ export interface Dealt {
   readonly hands: readonly (readonly Card[])[];
   readonly pile: readonly Card[];
   readonly spent: number;
+}
+
+/** Say whether one wants what a custom rule asks about. */
+export interface Decide {
+  readonly do: "decide";
+  readonly yes: boolean;
+}
+
+/** A seat has said whether it wants what a written rule asked it about. */
+export interface Decided {
+  readonly event: "decided";
+  readonly seat: number;
+  readonly yes: boolean;
+}
+
+/** A custom rule asks the seat whether it wants what the rule's sentence does. */
+export interface Deciding {
+  readonly phase: "deciding";
+  readonly seat: number;
+  readonly rule: UnfinishedRule;
+}
+
+/** A seat is to say whether it wants what the next sentence of a written rule does. */
+export interface DecisionAsked {
+  readonly event: "decision-asked";
+  readonly seat: number;
+  readonly rule: UnfinishedRule;
 }
 
 /** A person is no longer connected through that process; a seat stays theirs. */
@@ -574,6 +609,14 @@ export interface DiscardsKind {
 /** They discard cards at random until they hold this number. */
 export interface DiscardsTo {
   readonly effect: "discards-to";
+  readonly who: Who;
+  readonly number: number;
+  readonly when: Condition | null;
+}
+
+/** They choose cards of their own and discard them until they hold this number, at most ten. */
+export interface DiscardsToChosen {
+  readonly effect: "discards-to-chosen";
   readonly who: Who;
   readonly number: number;
   readonly when: Condition | null;
@@ -657,7 +700,8 @@ export type Effect =
   | SwapsChosen
   | NamesColour
   | Forbids
-  | AllowsOnly;
+  | AllowsOnly
+  | DiscardsToChosen;
 
 /** These players have reached the limit in the same round and are out of the game. */
 export interface Eliminated {
@@ -1135,6 +1179,11 @@ export interface IfNotNamed {
   readonly colour: Colour;
 }
 
+/** Whether the last condition before this sentence was true. */
+export interface IfSo {
+  readonly if: "if-so";
+}
+
 /** Of several players, only those who hold a card of this kind. */
 export interface IfTheyHave {
   readonly if: "they-have";
@@ -1152,6 +1201,12 @@ export interface IfTheyHold {
   readonly if: "they-hold";
   readonly compare: Compare;
   readonly number: number;
+}
+
+/** Whether one player wants it: that player is asked when the sentence is reached. */
+export interface IfWants {
+  readonly if: "wants";
+  readonly who: Who;
 }
 
 /** Client: let me follow this table, instead of any other; `since` is the last `seq` I have. */
@@ -1385,6 +1440,7 @@ export type Phase =
   | NamingColour
   | ChoosingPlayer
   | ChoosingCards
+  | Deciding
   | Turn
   | AfterDraw
   | FacingStack
@@ -1724,6 +1780,8 @@ export type RoundEvent =
   | CaughtWrongly
   | Suggested
   | TurnBegan
+  | DecisionAsked
+  | Decided
   | RoundEnded
   | Dealt
   | PutBack
@@ -2229,6 +2287,7 @@ export interface Welcome {
 
 /** Whom a sentence is about, seen from the player who lays the card. */
 export type Who =
+  | "across"
   | "chosen"
   | "everyone"
   | "fewest"
@@ -2236,6 +2295,13 @@ export type Who =
   | "most"
   | "neighbours"
   | "next"
+  | "next-eight"
+  | "next-five"
+  | "next-four"
+  | "next-nine"
+  | "next-seven"
+  | "next-six"
+  | "next-three"
   | "next-two"
   | "others"
   | "partner"

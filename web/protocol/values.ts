@@ -344,7 +344,7 @@ export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
     challenged: { seat: "integer", target: "integer", guilty: "boolean" },
     "cards-asked": {
       seats: "integer[]",
-      what: "discard|give|pass",
+      what: "discard|discard-to|give|pass",
       number: "integer",
       to: "integer[]",
       rule: "UnfinishedRule",
@@ -358,6 +358,8 @@ export const EVENT_SHAPES: Record<"round" | "game", ByName<ByName<string>>> = {
     "caught-wrongly": { seat: "integer", target: "integer" },
     suggested: { seat: "integer" },
     "turn-began": { seat: "integer" },
+    "decision-asked": { seat: "integer", rule: "UnfinishedRule" },
+    decided: { seat: "integer", yes: "boolean" },
     "round-ended": { winner: "integer?", hands: "Card[][]", points: "integer[]" },
     dealt: { hands: "Card[][]", pile: "Card[]", spent: "integer" },
     "put-back": { card: "Card", pile: "Card[]", spent: "integer" },

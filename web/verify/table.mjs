@@ -277,6 +277,8 @@ const MOVES = {
     "colour-asked": nothing,
     "colour-named": nothing,
     "choice-asked": nothing,
+    "decision-asked": nothing,
+    decided: nothing,
     "cards-asked": nothing,
     "card-set-aside": nothing,
     "player-chosen": nothing,

@@ -13,6 +13,7 @@ from openuno.engine.actions import (
     Catch,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -69,7 +70,7 @@ def legal_plays(view: View) -> list[Play]:
     return [action for action in view.legal if isinstance(action, Play)]
 
 
-OtherAction = Draw | Keep | Pass | Accept | NameColour | ChoosePlayer | ChooseCard
+OtherAction = Draw | Keep | Pass | Accept | NameColour | ChoosePlayer | ChooseCard | Decide
 
 
 def other_actions(view: View) -> list[OtherAction]:

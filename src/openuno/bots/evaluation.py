@@ -7,7 +7,7 @@ of random play and were then tuned, one at a time, for a bot that wins most.
 from typing import NamedTuple
 
 from openuno.bots.bot import are_partners, is_my_turn, own_hand
-from openuno.bots.forecast import forecast_rule, is_attack, share_out
+from openuno.bots.forecast import forecast_answer, forecast_rule, is_attack, share_out
 from openuno.bots.memory import Memory, known_cards, max_of_colour
 from openuno.engine.actions import Play
 from openuno.engine.cards import Card, Colour, Face
@@ -15,7 +15,7 @@ from openuno.engine.custom_play.seats import Laid
 from openuno.engine.events import Cards
 from openuno.engine.rules import custom_rule_on
 from openuno.engine.scoring import hand_points
-from openuno.engine.state import FacingDrawFour, FacingStack
+from openuno.engine.state import Deciding, FacingDrawFour, FacingStack
 from openuno.engine.view import View
 from openuno.game.formats import (
     BestOf,
@@ -250,6 +250,15 @@ def prospect_after_rule(view: View, play: Play, hand: Cards) -> Prospect:
     rule, laid = custom_rule_on(view.rules, play.card), Laid(view.seat, play.target)
     sizes, turn, left, extra, winner = forecast_rule(view, rule, laid, play.colour, hand)
     return Prospect(sizes, turn, left, play.colour, play.card.face, extra, winner)
+
+
+def prospect_after_answer(view: View, phase: Deciding, answer: bool) -> Prospect:
+    """The prospect after the rest of a custom rule, if the seat wants what it asks about or not."""
+    top, rule = view.discard[-1], phase.rule
+    left = custom_rule_on(view.rules, top)[rule.sentence :]
+    laid = Laid(rule.by, rule.target)
+    sizes, turn, hand, extra, winner = forecast_answer(view, left, laid, answer=answer)
+    return Prospect(sizes, turn, hand, view.colour, top.face, extra, winner)
 
 
 def prospect_after_play(view: View, play: Play) -> Prospect:

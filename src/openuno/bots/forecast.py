@@ -19,6 +19,7 @@ from openuno.engine.custom import (
     DiscardsColour,
     DiscardsKind,
     DiscardsTo,
+    DiscardsToChosen,
     Draws,
     DrawsTo,
     DrawsUntil,
@@ -31,6 +32,7 @@ from openuno.engine.custom import (
     IfHolds,
     IfNamed,
     IfNotNamed,
+    IfSo,
     IfTheyHave,
     IfTheyHaveNo,
     IfTheyHold,
@@ -92,14 +94,29 @@ def forecast_rule(
     view: View, rule: CustomRule, laid: Laid, colour: Colour | None, hand: Cards
 ) -> Forecast:
     """The table after the rule, laid by the view's seat, which is then left with `hand`."""
-    table = _Table(view, laid, colour, hand)
+    return _forecast(_Table(view, laid, colour, hand), rule, answer=None)
+
+
+def forecast_answer(view: View, rule: CustomRule, laid: Laid, *, answer: bool) -> Forecast:
+    """The table after what is left of a rule, if the view's seat says that it wants it, or not."""
+    assert view.seat is not None, "a spectator is asked for nothing"
+    return _forecast(_Table(view, laid, view.colour, view.hands[view.seat]), rule, answer=answer)
+
+
+def _forecast(table: "_Table", rule: CustomRule, *, answer: bool | None) -> Forecast:
+    """Carry out the rule; `answer` is what the first sentence asks for, if it is known."""
     held: bool | None = True
     for effect in rule:
         if isinstance(effect, HonourRule):
             continue
         when = effect.when
-        if isinstance(when, Otherwise):
+        applies: bool | None
+        if answer is not None:
+            applies, held, answer = answer, answer, None
+        elif isinstance(when, Otherwise):
             applies = None if held is None else not held
+        elif isinstance(when, IfSo):
+            applies = held
         else:
             applies = table.is_true(when)
             held = held if when is None else applies
@@ -114,9 +131,10 @@ class _Table:
     """What is left of a round if every card lies face down but those of one seat."""
 
     def __init__(self, view: View, laid: Laid, colour: Colour | None, hand: Cards) -> None:
-        self.laid, self.colour = laid, colour
+        assert view.seat is not None, "it is a seat that looks ahead"
+        self.laid, self.colour, self.own = laid, colour, view.seat
         self.sizes = [len(held) for held in view.hands]
-        self.sizes[laid.seat] = len(hand)
+        self.sizes[self.own] = len(hand)
         self.direction = view.direction
         self.reverse_skips = view.rules.two_player_reverse
         self.missing = [view.sitting_out.count(seat) for seat in range(len(self.sizes))]
@@ -153,11 +171,11 @@ class _Table:
             case IfHolds(who, compare, number):
                 return all(compares(self.sizes[at], compare, number) for at in self._seats(who))
             case IfHas(who, kind) | IfHasNo(who, kind):
-                if self.hand is None or self._seats(who) != (self.laid.seat,):
+                if self.hand is None or self._seats(who) != (self.own,):
                     return None
                 return self._has(kind) is isinstance(condition, IfHas)
             case _:
-                return True  # none, or one that is asked of each
+                return True  # none, one asked of each, or a player who is taken to want it
 
     def _acting(self, who: Who, when: Condition | None) -> tuple[int, ...]:
         """Who does it: of several, those for whom the condition holds as far as is known."""
@@ -168,7 +186,7 @@ class _Table:
             case IfTheyHave(kind) | IfTheyHaveNo(kind):
                 true = self._has(kind) is isinstance(when, IfTheyHave)
                 known = self.hand is not None and true
-                return tuple(at for at in seats if known and at == self.laid.seat)
+                return tuple(at for at in seats if known and at == self.own)
             case _:
                 return seats
 
@@ -184,7 +202,7 @@ class _Table:
                 self._draw([(at, UNTIL) for at in self._acting(who, when)])
             case Discards(who, amount, when=when) | DiscardsChosen(who, amount, when=when):
                 self._discard([(at, self._count(amount, at)) for at in self._acting(who, when)])
-            case DiscardsTo(who, number, when=when):
+            case DiscardsTo(who, number, when=when) | DiscardsToChosen(who, number, when=when):
                 acting = self._acting(who, when)
                 self._discard([(at, max(self.sizes[at] - number, 0)) for at in acting])
             case DiscardsColour(who, when=when):
@@ -227,10 +245,13 @@ class _Table:
     def _count(self, amount: Amount, acting: int) -> int:
         if isinstance(amount, int):
             return amount
+        if amount.kind is None:
+            assert amount.who is not None, "it is the players who are counted"
+            return min(amount.number * len(self._seats(amount.who)), amount.most)
         holder = acting if amount.who is None else self._seats(amount.who)[0]
         if amount.kind is CardKind.ANY:
             held = self.sizes[holder]
-        elif holder == self.laid.seat and self.hand is not None:
+        elif holder == self.own and self.hand is not None:
             held = sum(is_of_kind(card, amount.kind, self.colour) for card in self.hand)
         else:
             held = self.sizes[holder] // ONE_IN
@@ -238,7 +259,7 @@ class _Table:
 
     def _move(self, seat: int, cards: int) -> None:
         self.sizes[seat] += cards
-        if seat == self.laid.seat:
+        if seat == self.own:
             self.extra += cards
 
     def _draw(self, drawn: Sequence[tuple[int, int]]) -> None:
@@ -254,7 +275,7 @@ class _Table:
 
     def _discard_all(self, seats: tuple[int, ...], kind: CardKind) -> None:
         for seat in seats:
-            if seat == self.laid.seat and self.hand is not None:
+            if seat == self.own and self.hand is not None:
                 left = tuple(card for card in self.hand if not is_of_kind(card, kind, self.colour))
                 self.sizes[seat] = max(self.sizes[seat] - len(self.hand) + len(left), 0)
                 self.hand = left
@@ -309,7 +330,7 @@ class _Table:
 
     def _swap(self, one: int, two: int) -> None:
         self.sizes[one], self.sizes[two] = self.sizes[two], self.sizes[one]
-        if one != two and self.laid.seat in (one, two):
+        if one != two and self.own in (one, two):
             self.hand = None
 
 

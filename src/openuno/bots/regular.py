@@ -20,6 +20,7 @@ from openuno.bots.evaluation import (
     WINS,
     chance_of_none,
     evaluate,
+    prospect_after_answer,
     prospect_after_play,
     prospect_after_rule,
     prospect_if_drawing,
@@ -27,13 +28,14 @@ from openuno.bots.evaluation import (
     race_value,
 )
 from openuno.bots.memory import Memory, known_cards, max_of_colour
-from openuno.engine.actions import Action, Challenge, ChoosePlayer, NameColour, Play
+from openuno.engine.actions import Action, Challenge, ChoosePlayer, Decide, NameColour, Play
 from openuno.engine.cards import COLOURS, Colour, Face
 from openuno.engine.rules import deck
 from openuno.engine.scoring import card_points
 from openuno.engine.state import (
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     NamingColour,
     Turn,
@@ -76,9 +78,20 @@ def choose_move(view: View, mind: Mind) -> Answer:
     if isinstance(phase, ChoosingPlayer):
         others = [action for action in view.legal if isinstance(action, ChoosePlayer)]
         return max(others, key=lambda choice: _target_value(view, choice.target)), mind
+    if isinstance(phase, Deciding):
+        return Decide(_is_wanted(view, mind, phase)), mind
     if isinstance(phase, FacingDrawFour) and _should_challenge(view, mind.memory, phase):
         return Challenge(), mind
     return _move(view, mind), mind
+
+
+def _is_wanted(view: View, mind: Mind, phase: Deciding) -> bool:
+    """Whether what a custom rule asks about is worth at least as much as leaving it."""
+    yes, no = (
+        evaluate(view, mind.memory, mind.format, prospect_after_answer(view, phase, answer))
+        for answer in (True, False)
+    )
+    return yes >= no
 
 
 def _jump_in(view: View, mind: Mind) -> Action | None:

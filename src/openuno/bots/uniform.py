@@ -25,6 +25,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     NameColour,
     Play,
     SayUno,
@@ -102,7 +103,7 @@ def take_turn(view: View, mind: Mind, habits: Habits = PLAIN) -> Answer:
         if challenges:
             return Challenge(), mind
     actions: list[Action] = [*other_actions(view)]
-    choice = isinstance(actions[0], (NameColour, ChoosePlayer, ChooseCard))
+    choice = isinstance(actions[0], (NameColour, ChoosePlayer, ChooseCard, Decide))
     return _choose_one(mind, actions) if choice else (actions[0], mind)
 
 

@@ -55,6 +55,12 @@ class ChooseCard(_Action, frozen=True, tag="choose-card"):
     card: Card
 
 
+class Decide(_Action, frozen=True, tag="decide"):
+    """Say whether one wants what a custom rule asks about."""
+
+    yes: bool
+
+
 class Accept(_Action, frozen=True, tag="accept"):
     """Draw what a draw card, or a stack of them, demands."""
 
@@ -85,6 +91,7 @@ Action = (
     | NameColour
     | ChoosePlayer
     | ChooseCard
+    | Decide
     | Accept
     | Challenge
     | SayUno

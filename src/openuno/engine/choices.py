@@ -10,7 +10,7 @@ from openuno.engine.events import CardChoice, UnfinishedRule
 from openuno.engine.first_card import finish_first_card
 from openuno.engine.hands import swap_hands
 from openuno.engine.rules import custom_rule_on
-from openuno.engine.state import ChoosingCards, Round, RoundOver, Step, unfinished_rule
+from openuno.engine.state import ChoosingCards, Deciding, Round, RoundOver, Step, unfinished_rule
 from openuno.engine.steps import add_event, begin_step, end_round
 
 
@@ -43,6 +43,15 @@ def choose_second_player(round: Round, seat: int, other: int, rule: UnfinishedRu
     return _continue(swap_hands(step, rule.target, other), rule)
 
 
+def decide(round: Round, seat: int, yes: bool) -> Step:
+    """Do what the sentence says if the seat wants it, and the rest of the rule (MEET-51)."""
+    phase = round.phase
+    assert isinstance(phase, Deciding), "legal offers it in this phase only"
+    step = begin_step(round, events.Decided(seat, yes))
+    step = continue_rule(step, replace(phase.rule, held=yes), decided=True)
+    return _finish(step, phase.rule)
+
+
 def _pass_on(step: Step, round: Round, phase: ChoosingCards, last: Card) -> Step:
     """Hand on what everyone has set aside, the last card among it, all at once."""
     aside = list(phase.set_aside or ((),) * len(round.hands))
@@ -60,7 +69,11 @@ def _continue(step: Step, rule: UnfinishedRule) -> Step:
     """The rest of the rule, unless it waits for more; then whose turn it is."""
     if unfinished_rule(step.round) is not None:
         return step
-    step = continue_rule(step, replace(rule, sentence=rule.sentence + 1))
+    return _finish(continue_rule(step, replace(rule, sentence=rule.sentence + 1)), rule)
+
+
+def _finish(step: Step, rule: UnfinishedRule) -> Step:
+    """Whose turn it is, if the rule is done."""
     if isinstance(step.round.phase, RoundOver) or unfinished_rule(step.round) is not None:
         return step
     # Nobody has played the first card of a round: there is no window.

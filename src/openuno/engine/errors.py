@@ -145,6 +145,7 @@ _MOVES = {
     "name": "name the colour",
     "choose": "choose a player",
     "choose-card": "choose a card",
+    "decide": "say yes or no",
     "accept": "accept the cards",
     "challenge": "challenge",
 }

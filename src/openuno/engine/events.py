@@ -31,6 +31,8 @@ class CardChoice(NamedEnum):
     """What a seat chooses cards for."""
 
     DISCARD = "discard"
+    DISCARD_TO = "discard-to"
+    """To discard until this number is left."""
     GIVE = "give"
     PASS = "pass"
     """To its neighbour, when everyone has chosen."""
@@ -263,6 +265,8 @@ class CardsGiven(_Event, frozen=True, tag="cards-given"):
 class CardsAsked(_Event, frozen=True, tag="cards-asked"):
     """A written rule asks seats, one after another, to choose `number` cards of their own.
 
+    To discard down to a number, each chooses as many as it holds more than `number`, at most ten.
+
     `to` are the seats that get them, each this number; with none they are discarded. Cards to
     pass on go to each seat's neighbour once everyone has chosen.
     """
@@ -354,6 +358,20 @@ class ChoiceAsked(_Event, frozen=True, tag="choice-asked", omit_defaults=True):
     rule: UnfinishedRule | None = None
 
 
+class DecisionAsked(_Event, frozen=True, tag="decision-asked"):
+    """A seat is to say whether it wants what the next sentence of a written rule does."""
+
+    seat: int
+    rule: UnfinishedRule
+
+
+class Decided(_Event, frozen=True, tag="decided"):
+    """A seat has said whether it wants what a written rule asked it about."""
+
+    seat: int
+    yes: bool
+
+
 class RoundEnded(_Event, frozen=True, tag="round-ended"):
     """A seat went out, or nobody could move (`winner` is None); hands are laid open and counted."""
 
@@ -388,6 +406,8 @@ OpenEvent = (
     | CaughtWrongly
     | Suggested
     | TurnBegan
+    | DecisionAsked
+    | Decided
     | RoundEnded
 )
 """What everyone may see all of."""

@@ -6,12 +6,14 @@ from msgspec.structs import replace
 
 from openuno.engine import events
 from openuno.engine.cards import Card
-from openuno.engine.events import Cards, DrawReason, Event
+from openuno.engine.custom.limits import MAX_CARDS
+from openuno.engine.events import CardChoice, Cards, DrawReason, Event
 from openuno.engine.rng import advance
 from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -78,7 +80,8 @@ def evolve(round: Round, event: Event) -> Round:
         case events.CardsGiven(seat, to, cards, spent):
             return _give(round, seat, to, cards, spent)
         case events.CardsAsked(seats, what, number, to, rule):
-            asking = ChoosingCards(seats[0], what, number, number, to, seats[1:], rule)
+            left = _cards_to_choose(round, seats[0], what, number)
+            asking = ChoosingCards(seats[0], what, left, number, to, seats[1:], rule)
             return replace(round, phase=asking)
         case events.CardSetAside(seat, card):
             return _set_aside(round, seat, card)
@@ -107,6 +110,11 @@ def evolve(round: Round, event: Event) -> Round:
             return replace(round, phase=ChoosingPlayer(seat, rule))
         case events.PlayerChosen(seat):
             return replace(round, phase=_next_turn(round, seat))
+        case events.DecisionAsked(seat, rule):
+            return replace(round, phase=Deciding(seat, rule))
+        case events.Decided(seat):
+            asked = getattr(round.phase, "rule", None)
+            return replace(round, phase=_next_turn(round, seat if asked is None else asked.by))
         case events.RoundEnded(winner, hands):
             return replace(round, hands=hands, phase=RoundOver(winner), window=None)
         case _:
@@ -199,8 +207,16 @@ def _next_question(round: Round) -> Phase:
         return replace(phase, left=phase.each, to=phase.to[1:])
     if phase.waiting:
         seat, *waiting = phase.waiting
-        return replace(phase, seat=seat, left=phase.each, waiting=tuple(waiting))
+        left = _cards_to_choose(round, seat, phase.what, phase.each)
+        return replace(phase, seat=seat, left=left, waiting=tuple(waiting))
     return _next_turn(round, phase.rule.by)
+
+
+def _cards_to_choose(round: Round, seat: int, what: CardChoice, number: int) -> int:
+    """How many cards a seat is asked for."""
+    if what is not CardChoice.DISCARD_TO:
+        return number
+    return min(len(round.hands[seat]) - number, MAX_CARDS)
 
 
 def _without(hand: Cards, cards: Cards) -> Cards:

@@ -155,7 +155,7 @@ class FaultKind(NamedEnum):
     )
     PICKING_TOP = (
         "line-picking",
-        "cards are chosen for a custom rule that asks for them, not {top}",
+        "this is for a custom rule that asks a player for something, not {top}",
     )
     PICKING_RULE = (
         "line-picking-rule",

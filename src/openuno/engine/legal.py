@@ -11,6 +11,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -29,6 +30,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -72,6 +74,7 @@ _ACCEPT = (Accept(),)
 _CHALLENGE = (Challenge(),)
 _SAY_UNO = (SayUno(),)
 _SUGGEST = (Suggest(),)
+_DECISIONS = (Decide(yes=True), Decide(yes=False))
 _NAMES = tuple(NameColour(colour) for colour in COLOURS)
 
 
@@ -106,6 +109,8 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
             actions = tuple(map(ChoosePlayer, _others(round, first)))
         case ChoosingCards() if phase.seat == seat:
             actions = tuple(map(ChooseCard, dict.fromkeys(cards_to_choose(round, phase))))
+        case Deciding() if phase.seat == seat:
+            actions = _DECISIONS
         case RoundOver() | Undealt():
             return ()
         case (
@@ -116,6 +121,7 @@ def legal(round: Round, seat: int) -> tuple[Action, ...]:
             | NamingColour()
             | ChoosingPlayer()
             | ChoosingCards()
+            | Deciding()
         ):
             actions = _jump_in(round, seat)
         case _:

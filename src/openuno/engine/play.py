@@ -10,6 +10,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -19,7 +20,7 @@ from openuno.engine.actions import (
     Suggest,
 )
 from openuno.engine.cards import Colour
-from openuno.engine.choices import choose_card, choose_second_player, name_colour_in_rule
+from openuno.engine.choices import choose_card, choose_second_player, decide, name_colour_in_rule
 from openuno.engine.custom import has_honour_rule
 from openuno.engine.effects import play_card
 from openuno.engine.errors import IllegalAction, Reason
@@ -80,6 +81,8 @@ def apply(round: Round, seat: int, action: Action) -> Step:
             step = _choose_player(round, seat, action.target)
         case ChooseCard():
             step = choose_card(round, seat, action.card)
+        case Decide():
+            step = decide(round, seat, action.yes)
         case Pass():
             step = _pass(round, seat)
         case Suggest():

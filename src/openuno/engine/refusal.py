@@ -12,6 +12,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -30,6 +31,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -56,6 +58,7 @@ _MOVES: dict[type[Action], str] = {
     NameColour: "name",
     ChoosePlayer: "choose",
     ChooseCard: "choose-card",
+    Decide: "decide",
     Accept: "accept",
     Challenge: "challenge",
 }
@@ -144,7 +147,16 @@ def _why(round: Round, seat: int, action: Action) -> _Why:
             return _Why(Reason.TARGET_NOT_AT_TABLE)
         case ChooseCard(card) if isinstance(phase, ChoosingCards):
             return _Why(Reason.UNKNOWN_CARD if card is Card.BACK else Reason.CARD_NOT_HELD)
-        case Draw() | Pass() | Keep() | Accept() | NameColour() | ChoosePlayer() | ChooseCard():
+        case (
+            Draw()
+            | Pass()
+            | Keep()
+            | Accept()
+            | NameColour()
+            | ChoosePlayer()
+            | ChooseCard()
+            | Decide()
+        ):
             return _wrong_phase(round, seat)
         case _:
             assert_never(action)
@@ -173,7 +185,10 @@ def _why_no_play(round: Round, seat: int, play: Play) -> _Why:
     out_of_turn = seat_to_act(round) != seat
     if out_of_turn and not round.rules.jump_in:
         return _Why(Reason.NOT_YOUR_TURN)
-    if isinstance(phase, (NamingColour, ChoosingPlayer, ChoosingCards)) and not out_of_turn:
+    if (
+        isinstance(phase, (NamingColour, ChoosingPlayer, ChoosingCards, Deciding))
+        and not out_of_turn
+    ):
         return _wrong_phase(round, seat)
     if card not in round.hands[seat]:
         return _Why(Reason.CARD_NOT_HELD)

@@ -48,6 +48,8 @@ class ChoosingPlayer(_Phase, frozen=True, tag="choosing"):
 class ChoosingCards(_Phase, frozen=True, tag="picking"):
     """A custom rule asks the seat to choose `left` more cards of its own, one at a time.
 
+    To discard down to a number, `each` is the number that is left.
+
     They go to the first of `to`, and as many (`each`) to each of the others; with none there they
     are discarded. Then those `waiting` are asked. Cards to pass on are `set_aside`, by seat, until
     everyone has chosen.
@@ -61,6 +63,13 @@ class ChoosingCards(_Phase, frozen=True, tag="picking"):
     waiting: tuple[int, ...]
     rule: UnfinishedRule
     set_aside: tuple[Cards, ...] = ()
+
+
+class Deciding(_Phase, frozen=True, tag="deciding"):
+    """A custom rule asks the seat whether it wants what the rule's sentence does."""
+
+    seat: int
+    rule: UnfinishedRule
 
 
 class Turn(_Phase, frozen=True, tag="turn"):
@@ -108,6 +117,7 @@ Phase = (
     | NamingColour
     | ChoosingPlayer
     | ChoosingCards
+    | Deciding
     | Turn
     | AfterDraw
     | FacingStack

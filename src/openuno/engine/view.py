@@ -16,6 +16,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -155,6 +156,7 @@ def _phase(phase: Phase, seat: int | None) -> Phase:
             Undealt()
             | NamingColour()
             | ChoosingPlayer()
+            | Deciding()
             | Turn()
             | AfterDraw()
             | FacingStack()

@@ -165,6 +165,8 @@ def _count_at_table(counted: Statistics, table_index: int, event: Event) -> Stat
             | round_events.ColourNamed()
             | round_events.ChoiceAsked()
             | round_events.PlayerChosen()
+            | round_events.DecisionAsked()
+            | round_events.Decided()
             | round_events.Kept()
             | round_events.Passed()
             | round_events.Skipped()

@@ -16,6 +16,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -35,6 +36,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     NamingColour,
     Round,
     RoundOver,
@@ -198,6 +200,8 @@ def _states_outcome(action: Action, seat: int, event: Event) -> bool:
             return event == round_events.PlayerChosen(seat, target)
         case ChooseCard(card):
             return _is_card_chosen(card, seat, event)
+        case Decide(yes):
+            return event == round_events.Decided(seat, yes)
         case Accept():
             return event == round_events.Accepted(seat)
         case Challenge():
@@ -276,8 +280,16 @@ def _check_cards(round: Round, event: Event, *, whole: bool) -> None:
             _check_held(round.hands[seat], (card,))
         case round_events.Discarded(seat, cards) | round_events.CardsGiven(seat, _, cards):
             _check_held(round.hands[seat], cards)
-        case round_events.CardsAsked() | round_events.ColourAsked() | round_events.ChoiceAsked():
+        case (
+            round_events.CardsAsked()
+            | round_events.ColourAsked()
+            | round_events.ChoiceAsked()
+            | round_events.DecisionAsked()
+        ):
             _require(is_question_of_rule(round, event), "no custom rule asks for that")
+        case round_events.Decided(seat):
+            deciding = isinstance(round.phase, Deciding) and round.phase.seat == seat
+            _require(deciding, "nobody asked for this answer")
         case round_events.LastingRuleBegan(_, rule):
             _require(can_begin(round, rule), "no custom rule begins that")
         case round_events.LastingRuleEnded(rule):
@@ -329,7 +341,7 @@ def _check_round(round: Round, *, whole: bool) -> None:
     _require(round.direction in (-1, 1), "play runs to the left or to the right")
     _require(
         round.colour is not None
-        or isinstance(phase, (NamingColour, ChoosingPlayer, ChoosingCards, RoundOver)),
+        or isinstance(phase, (NamingColour, ChoosingPlayer, ChoosingCards, Deciding, RoundOver)),
         "no colour has been named",
     )
     if isinstance(phase, RoundOver):

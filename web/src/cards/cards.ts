@@ -66,12 +66,17 @@ const MARKS: Readonly<Record<string, string>> = {
 
 /** The custom rules in the text form of a table's rules, in the language spoken. */
 export function customRulesIn(rules: string): readonly string[] {
+  return normalRulesIn(rules).map(sayRule);
+}
+
+/** The custom rules in the text form of a table's rules, each in its normal form. */
+export function normalRulesIn(rules: string): readonly string[] {
   const written = rules.split("+").find((part) => part.startsWith("written="));
   if (!written || written === "written=") return [];
   return written
     .slice("written=".length)
     .split("|")
-    .map((rule) => sayRule(rule.replace(/_|%[0-9A-F]{2}/g, (mark) => MARKS[mark] ?? mark)));
+    .map((rule) => rule.replace(/_|%[0-9A-F]{2}/g, (mark) => MARKS[mark] ?? mark));
 }
 
 /** How the table says it: "Red 7", "Wild Draw Four". */

@@ -9,6 +9,7 @@ const PLAY = /^(?<card>[^/>!]+)(?:\/(?<colour>[BGRY]))?(?:>(?<target>[0-9]))?(?<
 export function parseAction(text: string): Action {
   const word = WORDS.find((known) => known === text);
   if (word !== undefined) return { do: word };
+  if (text === "yes" || text === "no") return { do: "decide", yes: text === "yes" };
   const named = /^name ([BGRY])$/.exec(text)?.[1];
   if (named !== undefined) return { do: "name", colour: named as Colour };
   const chosen = /^choose ([0-9])$/.exec(text)?.[1];

@@ -36,6 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   DRAWTWO: "draw-two",
   LOSE: "loses lose misses miss skips skip",
   NAME: "name names",
+  NEIGHBOURS: "neighbours neighbour",
   NUMBERED: "number",
   NUMBER: "one two three four five six seven eight nine ten",
   OTHER: "other others",
@@ -47,12 +48,13 @@ const WORDS: Readonly<Record<string, string>> = {
   SWAP: "swaps swap trades trade exchanges exchange",
   TAKE: "takes take",
   TURN: "turn turns",
+  WANT: "wants want",
 };
 const ALONE =
-  "action again all at choice choose chosen comes direction down else exactly fewest for from go " +
-  "if in least left may more most named neighbours next neither nobody not of on only otherwise partner " +
-  "per play previous random right round shuffled skipped than the their they to until up whoever wild " +
-  "with you your end";
+  "across action again all at choice choose chosen comes direction down else exactly fewest for from " +
+  "go if in least left may more most named next neither nobody none not of on only otherwise partner " +
+  "per play previous random right round shuffled skipped so than the their they to until up whoever " +
+  "wild with you your end";
 const NUMBERS = (WORDS.NUMBER ?? "").split(" ");
 /** Kinds of which it matters which word it was; the word comes along. */
 const KINDS_WITH_WORD = new Set(["COLOURED", "DIGITS", "NUMBER"]);
@@ -65,7 +67,19 @@ const KINDS = new Map(
   ),
 );
 
-const PLAYERS: Readonly<Record<Who, string>> = {
+/** The next players by how many: from two on, which are told apart by the number alone. */
+const NEXT_PLAYERS = [
+  "next-two",
+  "next-three",
+  "next-four",
+  "next-five",
+  "next-six",
+  "next-seven",
+  "next-eight",
+  "next-nine",
+] as const satisfies readonly Who[];
+type OtherWho = Exclude<Who, Exclude<(typeof NEXT_PLAYERS)[number], "next-two">>;
+const PLAYERS: Readonly<Record<OtherWho, string>> = {
   you: "YOU",
   next: "THE? NEXT PLAYER",
   previous: "THE? PREVIOUS PLAYER",
@@ -77,8 +91,9 @@ const PLAYERS: Readonly<Record<Who, string>> = {
   others: "EVERYONE ELSE|(THE|ALL) OTHER PLAYER?",
   left: "THE PLAYER ON YOUR LEFT",
   right: "THE PLAYER ON YOUR RIGHT",
-  "next-two": "EACH OF THE NEXT NUMBER PLAYER",
   neighbours: "EACH OF YOUR NEIGHBOURS",
+  across: "THE PLAYER ACROSS FROM YOU",
+  "next-two": "EACH OF THE NEXT NUMBER PLAYER",
 };
 const ANYONE = Object.values(PLAYERS).join("|");
 const AMOUNT = "<number>(NUMBER|A)";
@@ -86,13 +101,17 @@ const AT_RANDOM = `${AMOUNT} (RANDOM CARD|CARD AT RANDOM)`;
 const OF_CHOICE = `${AMOUNT} CARD OF (YOUR|THEIR) CHOICE`;
 const OF_NAMED = "CARD OF THE COLOUR NAMED";
 const KIND = "(COLOURED|WILD|LOSE|REVERSE|DRAWTWO|DRAW|NUMBERED|ACTION) CARD";
-const EACH = `(<each>((FOR EACH|PER) (${OF_NAMED}|${KIND}|CARD|NUMBER) ((${ANYONE}|THEY) HOLD|IN YOUR HAND) (AT MOST (NUMBER|A) CARD?)?))?`;
+const AT_MOST = "(AT MOST (NUMBER|A) CARD?)?";
+const HELD = `(${ANYONE}|THEY) HOLD|IN YOUR HAND`;
+const COUNTED = "(OTHER PLAYER|PLAYER|NEIGHBOURS|NUMBER OF THE NEXT NUMBER PLAYER)";
+const EACH = `(<each>((FOR EACH|PER) ((${OF_NAMED}|${KIND}|CARD|NUMBER) (${HELD})|${COUNTED}) ${AT_MOST}))?`;
 const WHO = `<who>(${ANYONE})`;
 const OTHER = `<other>(${ANYONE})`;
 const THE_COLOUR = "(THE COLOUR NAMED|THE NAMED COLOUR)";
 const MY_HAND = "(THE|YOUR|THEIR)? HAND";
 
-const NOBODIES = "NOBODY ELSE|NOBODY|NEITHER OF THE NEXT NUMBER PLAYER|NEITHER OF YOUR NEIGHBOURS";
+const NONE_OF_NEXT = "(NEITHER|NONE) OF THE NEXT NUMBER PLAYER";
+const NOBODIES = `NOBODY ELSE|NOBODY|${NONE_OF_NEXT}|NEITHER OF YOUR NEIGHBOURS`;
 const LIMITED = `<kind>(${OF_NAMED}|${KIND}|DIGITS) UNTIL <until>(YOUR NEXT TURN|THE END OF THE ROUND)`;
 
 const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
@@ -103,6 +122,7 @@ const EFFECTS: Readonly<Record<Exclude<Effect["effect"], "honour">, RegExp>> = {
   "draws-to": pattern(`${WHO} DRAW UNTIL (YOU|THEY) HOLD ${AMOUNT} CARD`),
   "draws-until": pattern(`${WHO} DRAW UNTIL A <kind>(${OF_NAMED}|${KIND}|NUMBER) COMES`),
   "discards-to": pattern(`${WHO} DISCARD AT RANDOM DOWN TO ${AMOUNT} CARD`),
+  "discards-to-chosen": pattern(`${WHO} DISCARD DOWN TO ${AMOUNT} CARD OF (YOUR|THEIR) CHOICE`),
   "discards-kind": pattern(`${WHO} DISCARD ALL <kind>(${KIND}|DIGITS)`),
   discards: pattern(`${WHO} DISCARD ${AT_RANDOM} ${EACH}`),
   "discards-colour": pattern(`${WHO} DISCARD (ALL|EACH) CARD? OF ${THE_COLOUR}`),
@@ -129,10 +149,11 @@ const HAS = pattern(`${WHO} HOLD A ${HELD_KIND}`, "");
 const NOBODY: readonly (readonly [Who, RegExp])[] = [
   ["others", pattern(`NOBODY ELSE HOLD A ${HELD_KIND}`, "")],
   ["everyone", pattern(`NOBODY HOLD A ${HELD_KIND}`, "")],
-  ["next-two", pattern(`NEITHER OF THE NEXT NUMBER PLAYER HOLD A ${HELD_KIND}`, "")],
+  ["next-two", pattern(`${NONE_OF_NEXT} HOLD A ${HELD_KIND}`, "")],
   ["neighbours", pattern(`NEITHER OF YOUR NEIGHBOURS HOLD A ${HELD_KIND}`, "")],
 ];
 const HAS_NOT = pattern(`${WHO} DO NOT HOLD A ${HELD_KIND}`, "");
+const WANTS = pattern(`${WHO} WANT TO`, "");
 const THEY_HAVE = pattern(`THEY HOLD A ${HELD_KIND}`, "");
 const THEY_HAVE_NO = pattern(`THEY DO NOT HOLD A ${HELD_KIND}`, "");
 const THEY_HOLD = pattern(`THEY HOLD ${COMPARE} ${AMOUNT} CARD?`, "");
@@ -140,8 +161,9 @@ const NAMED = pattern(`(${THE_COLOUR} IS|YOU NAME) <not>(NOT?) <colour>(COLOURED
 const PER_CARD = pattern(
   `(FOR EACH|PER) <kind>(${OF_NAMED}|${KIND}|CARD|NUMBER) (<who>(${ANYONE}|THEY) HOLD|IN YOUR HAND) (AT MOST ${AMOUNT} CARD?)?`,
 );
+const PER_PLAYER = pattern(`(FOR EACH|PER) <counted>(${COUNTED}) (AT MOST ${AMOUNT} CARD?)?`);
 const PLAYER_PATTERNS = Object.entries(PLAYERS).map(
-  ([who, said]) => [who as Who, pattern(said)] as const,
+  ([who, said]) => [who as OtherWho, pattern(said)] as const,
 );
 const COMPARES: Readonly<Record<string, Compare>> = {
   "FEWER THAN ": "fewer",
@@ -197,6 +219,7 @@ function collapseSpaces(quoted: string): string {
 function parseSentence(said: string): Effect {
   if (said.startsWith("OTHERWISE "))
     return parseEffect(said.slice("OTHERWISE ".length), { if: "otherwise" });
+  if (said.startsWith("IF SO ")) return parseEffect(said.slice("IF SO ".length), { if: "if-so" });
   const [before = "", after] = said.split(/\bIF /);
   if (after === undefined) return parseEffect(before, null);
   if (before !== "") return parseEffect(before, parseCondition(after)[0]);
@@ -222,6 +245,7 @@ function buildEffect(effect: keyof typeof EFFECTS, groups: Groups, when: Conditi
       return { effect, who: parsePlayer(groups.who), amount: parseAmount(groups), when };
     case "draws-to":
     case "discards-to":
+    case "discards-to-chosen":
       return { effect, who: parsePlayer(groups.who), number: parseCount(groups.number), when };
     case "discards-kind":
     case "draws-until":
@@ -275,6 +299,9 @@ function parseCondition(said: string): readonly [Condition, string] {
     const asked = named.groups?.not ? "not-named" : "named";
     if (colour) return [{ if: asked, colour }, said.slice(named[0].length)];
   }
+  const wants = WANTS.exec(said);
+  if (wants)
+    return [{ if: "wants", who: parsePlayer(wants.groups?.who) }, said.slice(wants[0].length)];
   const theyHave = THEY_HAVE.exec(said);
   const theyLack = THEY_HAVE_NO.exec(said);
   const they = theyHave ?? theyLack;
@@ -301,7 +328,8 @@ function parseCondition(said: string): readonly [Condition, string] {
     const found = saying.exec(said);
     if (!found) continue;
     const kind = parseKind(found.groups?.kind);
-    return [{ if: "has-no", who, kind }, said.slice(found[0].length)];
+    const holder = who === "next-two" ? nextPlayers(found[0]) : who;
+    return [{ if: "has-no", who: holder, kind }, said.slice(found[0].length)];
   }
   const holds = HOLDS.exec(said);
   if (!holds) throw new DoesNotFollow(`no rule says if ${said}`);
@@ -319,6 +347,14 @@ function parseCondition(said: string): readonly [Condition, string] {
 
 function parseAmount({ number, each }: Groups): number | CountPerCard {
   if (each === undefined) return parseCount(number);
+  const players = PER_PLAYER.exec(each)?.groups;
+  if (players)
+    return {
+      number: parseCount(number),
+      kind: null,
+      who: parseCounted(players.counted ?? ""),
+      most: players.number === undefined ? LIMITS.ruleNumber : parseCount(players.number),
+    };
   const { kind, who, number: most } = PER_CARD.exec(each)?.groups ?? {};
   return {
     number: parseCount(number),
@@ -350,13 +386,28 @@ function parseKind(said = ""): CardKind {
 function parsePlayer(said: string | undefined): Who {
   const found = PLAYER_PATTERNS.find(([, pattern]) => pattern.test(said ?? ""));
   if (!found) throw new DoesNotFollow(`nobody is called ${said}`);
-  return found[0];
+  return found[0] === "next-two" ? nextPlayers(said ?? "") : found[0];
+}
+
+/** The next players, by the number that is said of them. */
+function nextPlayers(said: string): Who {
+  const count = parseCount(/NEXT NUMBER=(\S+)/.exec(said)?.[1]);
+  const who = NEXT_PLAYERS[count - 2];
+  if (who === undefined) throw new DoesNotFollow(`nobody is called ${said}`);
+  return who;
+}
+
+/** The players who are counted. */
+function parseCounted(said: string): Who {
+  if (said.includes("NEXT ")) return nextPlayers(said);
+  if (said.startsWith("NEIGHBOURS")) return "neighbours";
+  return said.startsWith("OTHER") ? "others" : "everyone";
 }
 
 /** Several players none of whom may do it. */
 function parseNobody(said: string): Who {
   if (said.startsWith("NOBODY ")) return said === "NOBODY " ? "everyone" : "others";
-  return said.includes("NEIGHBOURS") ? "neighbours" : "next-two";
+  return said.includes("NEIGHBOURS") ? "neighbours" : nextPlayers(said);
 }
 
 function parseCount(said: string | undefined): number {

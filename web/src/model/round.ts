@@ -1,6 +1,7 @@
 /** One event turns a round, as someone knows it, into the next: the engine's own fold. */
 import type {
   Card,
+  CardChoice,
   ChoiceAsked,
   Colour,
   ColourAsked,
@@ -12,7 +13,7 @@ import type {
   UnfinishedRule,
   View,
 } from "../../protocol/messages.ts";
-import { COLOUR_CODES, DECK_SIZE } from "../../protocol/values.ts";
+import { COLOUR_CODES, DECK_SIZE, LIMITS } from "../../protocol/values.ts";
 
 type Cards = readonly Card[];
 
@@ -154,7 +155,8 @@ function applyEvent(view: View, event: RoundEvent): View {
     case "cards-asked": {
       const { what, number, to, rule } = event;
       const [seat = -1, ...waiting] = event.seats;
-      const asking = { seat, what, left: number, each: number, to, waiting, rule };
+      const left = cardsToChoose(view, seat, what, number);
+      const asking = { seat, what, left, each: number, to, waiting, rule };
       return { ...view, phase: { phase: "picking", ...asking } };
     }
     case "card-set-aside":
@@ -185,6 +187,12 @@ function applyEvent(view: View, event: RoundEvent): View {
       return { ...view, phase: { phase: "choosing", ...asked(event) } };
     case "player-chosen":
       return { ...view, phase: nextTurn(view, event.seat) };
+    case "decision-asked":
+      return { ...view, phase: { phase: "deciding", seat: event.seat, rule: event.rule } };
+    case "decided": {
+      const by = view.phase.phase === "deciding" ? view.phase.rule.by : event.seat;
+      return { ...view, phase: nextTurn(view, by) };
+    }
     case "colour-named":
       return { ...view, colour: event.colour, phase: turnAfterNaming(view, event.seat) };
     case "round-ended": {
@@ -228,8 +236,15 @@ function nextQuestion(view: View): Phase {
   if (phase.left > 1) return { ...phase, left: phase.left - 1 };
   if (phase.to.length > 1) return { ...phase, left: phase.each, to: phase.to.slice(1) };
   const [seat, ...waiting] = phase.waiting;
-  if (seat !== undefined) return { ...phase, seat, left: phase.each, waiting };
+  if (seat !== undefined)
+    return { ...phase, seat, left: cardsToChoose(view, seat, phase.what, phase.each), waiting };
   return nextTurn(view, phase.rule.by);
+}
+
+/** How many cards a seat is asked for. */
+function cardsToChoose(view: View, seat: number, what: CardChoice, number: number): number {
+  if (what !== "discard-to") return number;
+  return Math.min((view.hands[seat]?.length ?? 0) - number, LIMITS.ruleNumber);
 }
 
 function playCard(view: View, { seat, card, colour, uno }: Played): View {

@@ -3,7 +3,7 @@ import type { Effect, Fault } from "../../protocol/messages.ts";
 import { currentLanguage, either, t } from "../i18n/index.svelte.ts";
 import { parseCustomRule } from "../model/pencil.ts";
 import { DoesNotFollow } from "../model/round.ts";
-import { faultText, isKnown, sentenceOf, type Voice } from "./custom_rule_text.ts";
+import { deedOf, faultText, isKnown, sentenceOf, type Voice } from "./custom_rule_text.ts";
 import { formatName, switchName } from "./names.ts";
 
 /** A sentence in the language spoken; nothing, if a newer server has an effect we do not know. */
@@ -15,6 +15,12 @@ export function sayEffect(effect: Effect): string {
 export function sayRule(normal: string): string {
   const effects = currentLanguage() === "en" ? [] : effectsOf(normal);
   return effects.length > 0 ? effects.map(sayEffect).join(" ") : normal;
+}
+
+/** What one sentence of a rule does, without its condition; nothing if we cannot read it. */
+export function sayDeed(normal: string, sentence: number): string {
+  const effect = effectsOf(normal)[sentence];
+  return effect && isKnown(effect) ? deedOf(effect, voice()) : "";
 }
 
 /** Why a rule or settings are not taken; a newer server's fault in the server's own sentence. */

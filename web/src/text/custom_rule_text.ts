@@ -26,6 +26,12 @@ export function sentenceOf(effect: Effect, voice: Voice): string {
   });
 }
 
+/** What a sentence does, without its condition: what somebody is asked whether to do. */
+export function deedOf(effect: Effect, voice: Voice): string {
+  if (effect.effect === "honour") return sentenceOf(effect, voice);
+  return sentenceOf({ ...effect, when: null }, voice);
+}
+
 type PlayedEffect = Exclude<Effect, { effect: "honour" }>;
 
 function effectText(effect: PlayedEffect, voice: Voice): string {
@@ -75,6 +81,7 @@ function effectText(effect: PlayedEffect, voice: Voice): string {
       });
     case "draws-to":
     case "discards-to":
+    case "discards-to-chosen":
       return say(key, { ...subject(effect.who, voice), number: effect.number });
     case "discards-kind":
       return say(key, {
@@ -108,12 +115,32 @@ function effectText(effect: PlayedEffect, voice: Voice): string {
 }
 
 /** Who does it: as a value for the verb to agree with, and as words. */
-function subject(who: Who | null, voice: Voice): { readonly who: string; readonly player: string } {
-  const word = keyword(who ?? "they");
-  return { who: word, player: who === null ? "" : voice.say("who", { who: word }) };
+function subject(
+  who: Who | null,
+  voice: Voice,
+): { readonly who: string; readonly count: number; readonly player: string } {
+  const asked = whoValues(who ?? "they");
+  return { ...asked, player: who === null ? "" : voice.say("who", asked) };
 }
 
-/** A message cannot choose by a word with a hyphen: next-two is nexttwo there. */
+const COUNTS: Readonly<Record<string, number>> = {
+  "next-two": 2,
+  "next-three": 3,
+  "next-four": 4,
+  "next-five": 5,
+  "next-six": 6,
+  "next-seven": 7,
+  "next-eight": 8,
+  "next-nine": 9,
+};
+
+/** A player for a message to choose by; the next players are spoken of alike, however many. */
+export function whoValues(who: string): { readonly who: string; readonly count: number } {
+  const count = COUNTS[who];
+  return count === undefined ? { who: keyword(who), count: 1 } : { who: "nexttwo", count };
+}
+
+/** A message cannot choose by a word with a hyphen: draw-two is drawtwo there. */
 function keyword(word: string): string {
   return word.replace("-", "");
 }
@@ -129,7 +156,7 @@ function object(
   whom: Who,
   voice: Voice,
 ): { readonly whom: string; readonly other: string } {
-  return { whom: keyword(whom), other: voice.say(how, { who: keyword(whom) }) };
+  return { whom: whoValues(whom).who, other: voice.say(how, whoValues(whom)) };
 }
 
 function amount(
@@ -142,6 +169,11 @@ function amount(
     voice.say(how, how === "chosen" ? { number, who: keyword(whose) } : { number });
   if (typeof cards === "number") return { cards: said(cards), each: "none" };
   const { number, kind, who, most } = cards;
+  if (kind === null)
+    return {
+      cards: said(number),
+      each: voice.say("each-player", { ...whoValues(who ?? "everyone"), most }),
+    };
   return {
     cards: said(number),
     each: voice.say("each", { ...kindOf(kind), most, ...subject(who, voice) }),
@@ -155,7 +187,10 @@ function conditionText(when: Condition, sentence: string, voice: Voice): string 
     case "not-named":
       return voice.say(`if-${when.if}`, { sentence, colour: when.colour });
     case "otherwise":
-      return voice.say("if-otherwise", { sentence });
+    case "if-so":
+      return voice.say(`if-${when.if}`, { sentence });
+    case "wants":
+      return voice.say("if-wants", { sentence, ...subject(when.who, voice) });
     case "holds": {
       const { number } = when;
       const compare = when.compare.replace("at-", "");
@@ -190,6 +225,7 @@ export const MEANINGS = {
   "draws-to": "mean-draws-to",
   "draws-until": "mean-draws-until",
   "discards-to": "mean-discards-to",
+  "discards-to-chosen": "mean-discards-to-chosen",
   "loses-turn": "mean-loses-turn",
   discards: "mean-discards",
   "discards-colour": "mean-discards",

@@ -13,15 +13,20 @@ export function meaningOf(effect: Effect, voice: Voice): string {
   const unordered = effect.effect === "forbids" || effect.effect === "allows-only";
   const told = (who: Who) =>
     who !== "you" && !(unordered && (who === "everyone" || who === "others"));
-  for (const who of peopleIn(effect)) if (told(who)) parts.push(voice.say(`note-${who}`));
+  for (const who of peopleIn(effect)) if (told(who)) parts.push(voice.say(noteOn(who)));
   if ("amount" in effect && typeof effect.amount === "object") parts.push(voice.say("note-each"));
   const asked = "when" in effect ? effect.when?.if : undefined;
   if (asked === "holds" || asked === "has" || asked === "has-no")
     parts.push(voice.say("note-holds"));
   if (asked?.startsWith("they-")) parts.push(voice.say("note-they"));
-  if (asked === "otherwise") parts.push(voice.say("note-otherwise"));
+  if (asked === "otherwise" || asked === "if-so" || asked === "wants")
+    parts.push(voice.say(`note-${asked}`));
   const text = [...new Set(parts)].reduce((one, other) => voice.say("both", { one, other }));
   return voice.say("full", { text: capitalize(text, voice) });
+}
+
+function noteOn(who: Who): string {
+  return who.startsWith("next-") && who !== "next-two" ? "note-next-many" : `note-${who}`;
 }
 
 /** Everyone a sentence speaks of, each once. */

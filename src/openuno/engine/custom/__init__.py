@@ -8,6 +8,7 @@ most four sentences.
 from openuno.engine.custom.amounts import Amount, CountPerCard
 from openuno.engine.custom.conditions import (
     ASKS_EACH,
+    FOLLOWS,
     Compare,
     Condition,
     IfHas,
@@ -15,9 +16,11 @@ from openuno.engine.custom.conditions import (
     IfHolds,
     IfNamed,
     IfNotNamed,
+    IfSo,
     IfTheyHave,
     IfTheyHaveNo,
     IfTheyHold,
+    IfWants,
     Otherwise,
 )
 from openuno.engine.custom.effects import (
@@ -28,6 +31,7 @@ from openuno.engine.custom.effects import (
     DiscardsColour,
     DiscardsKind,
     DiscardsTo,
+    DiscardsToChosen,
     Draws,
     DrawsTo,
     DrawsUntil,
@@ -60,7 +64,7 @@ from openuno.engine.custom.limits import (
     MAX_TURNS,
     MOST_WORDS,
 )
-from openuno.engine.custom.people import SEVERAL, Who
+from openuno.engine.custom.people import NEXT_SEVERAL, SEVERAL, Who
 from openuno.engine.custom.rule import (
     CustomRule,
     check_rule,
@@ -75,11 +79,13 @@ from openuno.engine.custom.rule import (
 
 __all__ = (
     "ASKS_EACH",
+    "FOLLOWS",
     "MAX_CARDS",
     "MAX_LASTING",
     "MAX_SENTENCES",
     "MAX_TURNS",
     "MOST_WORDS",
+    "NEXT_SEVERAL",
     "QUOTES",
     "SEVERAL",
     "AllowsOnly",
@@ -94,6 +100,7 @@ __all__ = (
     "DiscardsColour",
     "DiscardsKind",
     "DiscardsTo",
+    "DiscardsToChosen",
     "Draws",
     "DrawsTo",
     "DrawsUntil",
@@ -107,9 +114,11 @@ __all__ = (
     "IfHolds",
     "IfNamed",
     "IfNotNamed",
+    "IfSo",
     "IfTheyHave",
     "IfTheyHaveNo",
     "IfTheyHold",
+    "IfWants",
     "Lasting",
     "LosesTurn",
     "NamesColour",

@@ -13,18 +13,22 @@ class CountPerCard(
 ):
     """A number for each card of a kind that one player holds, at most `most` in all.
 
-    Without a player, each of those who do it counts their own cards.
+    Without a player, each of those who do it counts their own cards. Without a kind, the players
+    are counted instead: there are several.
     """
 
     number: int
-    kind: CardKind
+    kind: CardKind | None
     who: Who | None
     most: int = MAX_CARDS
 
     def __post_init__(self) -> None:
         check_number(self.number)
         check_number(self.most)
-        if self.who is not None:
+        if self.kind is None:
+            if self.who not in SEVERAL:
+                raise rule_error(FaultKind.KIND)
+        elif self.who is not None:
             check_single(self.who)
 
 

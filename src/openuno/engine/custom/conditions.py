@@ -5,7 +5,7 @@ import msgspec
 from openuno.engine.cards import Colour
 from openuno.engine.custom.kinds import CardKind, check_kind
 from openuno.engine.custom.limits import check_number
-from openuno.engine.custom.people import Who
+from openuno.engine.custom.people import Who, check_single
 from openuno.engine.enums import NamedEnum
 
 
@@ -101,6 +101,19 @@ class IfNotNamed(_Condition, frozen=True, tag="not-named"):
     colour: Colour
 
 
+class IfWants(_Condition, frozen=True, tag="wants"):
+    """Whether one player wants it: that player is asked when the sentence is reached."""
+
+    who: Who
+
+    def __post_init__(self) -> None:
+        check_single(self.who)
+
+
+class IfSo(_Condition, frozen=True, tag="if-so"):
+    """Whether the last condition before this sentence was true."""
+
+
 class Otherwise(_Condition, frozen=True, tag="otherwise"):
     """Whether the last condition before this sentence was not true."""
 
@@ -115,6 +128,10 @@ Condition = (
     | IfTheyHaveNo
     | IfNotNamed
     | Otherwise
+    | IfSo
+    | IfWants
 )
 ASKS_EACH = (IfTheyHold, IfTheyHave, IfTheyHaveNo)
 """Conditions that each of several players is asked."""
+FOLLOWS = (Otherwise, IfSo)
+"""Conditions that are about the last one before them."""

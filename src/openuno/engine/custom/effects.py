@@ -192,6 +192,17 @@ class DiscardsChosen(_Effect, frozen=True, tag="discards-chosen"):
         check_amount(self.amount, Who.YOU)
 
 
+class DiscardsToChosen(_Effect, frozen=True, tag="discards-to-chosen"):
+    """They choose cards of their own and discard them until they hold this number, at most ten."""
+
+    who: Who
+    number: int
+
+    def __post_init__(self) -> None:
+        self._check_when()
+        check_number(self.number)
+
+
 class GivesChosen(_Effect, frozen=True, tag="gives-chosen"):
     """They choose cards of their own and give them."""
 
@@ -231,7 +242,7 @@ class NamesColour(_Effect, frozen=True, tag="names-colour"):
         check_pair(self.who, Who.YOU)
 
 
-Question = DiscardsChosen | GivesChosen | PassesCards | SwapsChosen | NamesColour
+Question = DiscardsChosen | DiscardsToChosen | GivesChosen | PassesCards | SwapsChosen | NamesColour
 """The effects for which the rule waits until somebody has chosen."""
 
 
@@ -327,4 +338,5 @@ Effect = (
     | NamesColour
     | Forbids
     | AllowsOnly
+    | DiscardsToChosen
 )

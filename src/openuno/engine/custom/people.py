@@ -24,9 +24,29 @@ class Who(NamedEnum):
     NEXT_TWO = "next-two"
     NEIGHBOURS = "neighbours"
     """The players on both sides; between two players the opponent alone."""
+    ACROSS = "across"
+    """The player half way round; of an odd number of players, the first of the two to the left."""
+    NEXT_THREE = "next-three"
+    NEXT_FOUR = "next-four"
+    NEXT_FIVE = "next-five"
+    NEXT_SIX = "next-six"
+    NEXT_SEVEN = "next-seven"
+    NEXT_EIGHT = "next-eight"
+    NEXT_NINE = "next-nine"
 
 
-SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS, Who.NEXT_TWO, Who.NEIGHBOURS))
+NEXT_SEVERAL = {
+    Who.NEXT_TWO: 2,
+    Who.NEXT_THREE: 3,
+    Who.NEXT_FOUR: 4,
+    Who.NEXT_FIVE: 5,
+    Who.NEXT_SIX: 6,
+    Who.NEXT_SEVEN: 7,
+    Who.NEXT_EIGHT: 8,
+    Who.NEXT_NINE: 9,
+}
+"""The next players, by how many; at a smaller table they are all the others."""
+SEVERAL = frozenset((Who.EVERYONE, Who.OTHERS, Who.NEIGHBOURS, *NEXT_SEVERAL))
 
 
 def check_single(who: Who) -> None:

@@ -7,13 +7,14 @@ from typing import assert_never
 from openuno.engine.custom.amounts import CountPerCard
 from openuno.engine.custom.conditions import (
     ASKS_EACH,
+    FOLLOWS,
     Condition,
     IfHas,
     IfHasNo,
     IfHolds,
     IfNamed,
     IfNotNamed,
-    Otherwise,
+    IfWants,
 )
 from openuno.engine.custom.effects import (
     AllowsOnly,
@@ -22,6 +23,7 @@ from openuno.engine.custom.effects import (
     DiscardsColour,
     DiscardsKind,
     DiscardsTo,
+    DiscardsToChosen,
     Draws,
     DrawsTo,
     DrawsUntil,
@@ -59,7 +61,7 @@ def people_in(effect: Effect) -> Iterator[Who]:
         part = getattr(effect, name)
         if isinstance(part, Who):
             yield part
-        elif isinstance(part, (IfHolds, IfHas, IfHasNo)) or (
+        elif isinstance(part, (IfHolds, IfHas, IfHasNo, IfWants)) or (
             isinstance(part, CountPerCard) and part.who is not None
         ):
             assert part.who is not None
@@ -97,14 +99,14 @@ def targets_player(rule: CustomRule, *, last: bool) -> bool:
 def needs_last_card(rule: CustomRule) -> tuple[bool, ...]:
     """For each sentence, whether what others draw of a last card depends on it (CUST-4).
 
-    It does if it is such a draw, or if its condition decides an `otherwise` that is one.
+    It does if it is such a draw, or if its condition decides an `otherwise` or `if so` that is one.
     """
     found: list[bool] = []
     decides = False
     for effect in reversed(rule):
         draws = is_draw_of_others(effect)
         when = None if isinstance(effect, HonourRule) else effect.when
-        if isinstance(when, Otherwise):
+        if isinstance(when, FOLLOWS):
             decides |= draws
             found.append(draws)
         elif when is not None:
@@ -150,6 +152,7 @@ def _may_change(effect: Effect) -> bool:
             | DiscardsColour(who=who)
             | DiscardsKind(who=who)
             | DiscardsChosen(who=who)
+            | DiscardsToChosen(who=who)
         ):
             return who in _MAYBE_YOU
         case (
@@ -186,11 +189,11 @@ def check_rule(rule: CustomRule, *, teams: bool) -> None:
 
 
 def _check_otherwise(rule: CustomRule) -> None:
-    """`Otherwise` needs a condition before it, and one that is true or not for all."""
+    """`Otherwise` and `if so` need a condition before them, one that is true or not for all."""
     asked: Condition | None = None
     for effect in rule:
         when = None if isinstance(effect, HonourRule) else effect.when
-        if isinstance(when, Otherwise):
+        if isinstance(when, FOLLOWS):
             if asked is None or isinstance(asked, ASKS_EACH):
                 raise rule_error(FaultKind.OTHERWISE)
         elif when is not None:

@@ -16,9 +16,14 @@ def count_cards(round: Round, laid: Laid, amount: Amount) -> Callable[[int], int
     """How many cards a sentence moves of each seat, counted before it moves any."""
     if isinstance(amount, int):
         return lambda _: amount
+    kind = amount.kind
+    if kind is None:
+        assert amount.who is not None, "it is the players who are counted"
+        players = min(amount.number * len(seats_of(round, laid, amount.who)), amount.most)
+        return lambda _: players
 
     def count(seat: int) -> int:
-        held = sum(is_of_kind(card, amount.kind, round.colour) for card in round.hands[seat])
+        held = sum(is_of_kind(card, kind, round.colour) for card in round.hands[seat])
         return min(amount.number * held, amount.most)
 
     if amount.who is None:

@@ -11,6 +11,7 @@ from openuno.engine.custom import (
     DiscardsColour,
     DiscardsKind,
     DiscardsTo,
+    DiscardsToChosen,
     Draws,
     DrawsTo,
     DrawsUntil,
@@ -24,9 +25,11 @@ from openuno.engine.custom import (
     IfHolds,
     IfNamed,
     IfNotNamed,
+    IfSo,
     IfTheyHave,
     IfTheyHaveNo,
     IfTheyHold,
+    IfWants,
     LosesTurn,
     Otherwise,
     Shows,
@@ -46,6 +49,7 @@ ByPlayers = (
     | DiscardsColour
     | DiscardsKind
     | DiscardsChosen
+    | DiscardsToChosen
     | Shows
     | Gives
     | GivesChosen
@@ -64,11 +68,13 @@ class Asked(NamedTuple):
 
 
 def sentence_applies(round: Round, laid: Laid, effect: Effect, held: bool) -> Asked:
-    """Ask the condition of a sentence; `held` answers for an otherwise."""
+    """Ask the condition of a sentence; `held` answers for an otherwise and an if so."""
     if isinstance(effect, HonourRule) or effect.when is None:
         return Asked(True, held)
     if isinstance(effect.when, Otherwise):
         return Asked(not held, held)
+    if isinstance(effect.when, IfSo):
+        return Asked(held, held)
     true = _true(round, laid, effect.when)
     return Asked(true, true)
 
@@ -103,8 +109,10 @@ def _true(round: Round, laid: Laid, condition: Condition) -> bool:
             return round.colour is not colour
         case IfTheyHold() | IfTheyHave() | IfTheyHaveNo():
             return True  # each of them is asked when it is settled who acts
-        case Otherwise():
-            raise AssertionError("it is true if the condition before it was not")
+        case IfWants():
+            return False  # of a last card nobody is asked: the round ends (MEET-51)
+        case Otherwise() | IfSo():
+            raise AssertionError("it is about the condition before it")
         case _:
             assert_never(condition)
 

@@ -5,6 +5,7 @@ from typing import NamedTuple, assert_never
 from openuno.engine import events
 from openuno.engine.custom import (
     DiscardsChosen,
+    DiscardsToChosen,
     GivesChosen,
     NamesColour,
     PassesCards,
@@ -36,6 +37,10 @@ def ask(step: Step, laid: Laid, effect: Question, rule: UnfinishedRule) -> Step:
         case DiscardsChosen(_, amount):
             asking = _CardQuestion(acting_seats(round, laid, effect), CardChoice.DISCARD)
             return _ask_for_cards(step, count_cards(round, laid, amount)(laid.seat), asking, rule)
+        case DiscardsToChosen(_, number):
+            hands = round.hands
+            full = tuple(s for s in acting_seats(round, laid, effect) if len(hands[s]) > number)
+            return _ask_for_cards(step, number, _CardQuestion(full, CardChoice.DISCARD_TO), rule)
         case GivesChosen(_, amount, to):
             asked, takers = acting_seats(round, laid, effect), seats_of(round, laid, to)
             if len(takers) == 1:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
-from openuno.engine.custom import Who
+from openuno.engine.custom import NEXT_SEVERAL, Who
 from openuno.engine.state import Round
 
 
@@ -49,8 +49,19 @@ def seats_meant(sizes: Sequence[int], direction: int, laid: Laid, who: Who) -> t
             return ((seat + 1) % seats,)
         case Who.RIGHT:
             return ((seat - 1) % seats,)
-        case Who.NEXT_TWO:
-            return order[:-1][:2]
+        case (
+            Who.NEXT_TWO
+            | Who.NEXT_THREE
+            | Who.NEXT_FOUR
+            | Who.NEXT_FIVE
+            | Who.NEXT_SIX
+            | Who.NEXT_SEVEN
+            | Who.NEXT_EIGHT
+            | Who.NEXT_NINE
+        ):
+            return order[:-1][: NEXT_SEVERAL[who]]
+        case Who.ACROSS:
+            return ((seat + seats // 2) % seats,)
         case Who.NEIGHBOURS:
             return order[:1] if seats == 2 else (order[0], order[-2])
         case _:

@@ -9,6 +9,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -29,6 +30,8 @@ _WORDS: dict[str, Action] = {
     "challenge": Challenge(),
     "uno": SayUno(),
     "suggest": Suggest(),
+    "yes": Decide(yes=True),
+    "no": Decide(yes=False),
 }
 _SPOKEN = {action: word for word, action in _WORDS.items()}
 
@@ -48,7 +51,7 @@ def action_text(action: Action) -> str:
             return f"choose {card.value}"
         case Catch(target):
             return f"catch {target}"
-        case Draw() | Keep() | Pass() | Accept() | Challenge() | SayUno() | Suggest():
+        case Draw() | Keep() | Pass() | Accept() | Challenge() | SayUno() | Suggest() | Decide():
             return _SPOKEN[action]
         case _:
             assert_never(action)

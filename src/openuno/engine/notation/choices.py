@@ -12,23 +12,30 @@ from openuno.engine.cards import Card
 from openuno.engine.custom import (
     MAX_CARDS,
     DiscardsChosen,
+    DiscardsToChosen,
+    Effect,
     GivesChosen,
+    IfWants,
     NamesColour,
     PassesCards,
     SwapsChosen,
+    targets_player,
 )
 from openuno.engine.errors import NotationError
 from openuno.engine.events import CardChoice, Cards, UnfinishedRule
 from openuno.engine.faults import Fault, FaultKind
 from openuno.engine.notation.cursor import Cursor
 from openuno.engine.rules import Rules, custom_rule_on
-from openuno.engine.state import ChoosingCards
+from openuno.engine.state import ChoosingCards, Deciding
 
 _NONE = "-"
 _CHOICES = {choice.value: choice for choice in CardChoice}
-_Asks = type[NamesColour | SwapsChosen | DiscardsChosen | GivesChosen | PassesCards]
+_Asks = type[
+    NamesColour | SwapsChosen | DiscardsChosen | DiscardsToChosen | GivesChosen | PassesCards
+]
 _ASKS: dict[CardChoice, _Asks] = {
     CardChoice.DISCARD: DiscardsChosen,
+    CardChoice.DISCARD_TO: DiscardsToChosen,
     CardChoice.GIVE: GivesChosen,
     CardChoice.PASS: PassesCards,
 }
@@ -65,8 +72,12 @@ class UnfinishedRuleReader:
         self._top = top
         self._hands = hands
 
-    def rule(self, asks: _Asks) -> UnfinishedRule:
-        """The rule that waits; its sentence must be one that asks for this."""
+    def deciding(self, seat: int) -> Deciding:
+        """The phase of a seat that is asked whether it wants something."""
+        return Deciding(seat, self.rule(None))
+
+    def rule(self, asks: _Asks | None) -> UnfinishedRule:
+        """The rule that waits; its sentence must be one that asks for this, or for a decision."""
         fault = Fault.of(FaultKind.PICKING_RULE)
         cursor, seats = self._cursor, len(self._hands)
         cursor.expect(":", fault)
@@ -74,16 +85,21 @@ class UnfinishedRuleReader:
         cursor.expect(":", fault)
         start = cursor.at
         sentence = cursor.number(max(len(self._effects) - 1, 0), self._wrong_sentence())
-        if not self._effects or not isinstance(self._effects[sentence], asks):
+        if not self._effects or not self._is_asked(self._effects[sentence], asks):
             raise cursor.error(self._wrong_sentence(), start)
         cursor.expect(":", fault)
         start = cursor.at
         target = None if cursor.take(_NONE) else cursor.seat(seats)
-        if target == by or (target is None and asks is SwapsChosen):
+        if target == by or (target is None and targets_player(self._effects, last=False)):
             raise cursor.error(fault, start)
         cursor.expect(":", fault)
         said = cursor.number(3, fault)
         return UnfinishedRule(by, sentence, target, again=bool(said & 1), held=said < 2)
+
+    def _is_asked(self, effect: Effect, asks: _Asks | None) -> bool:
+        if asks is not None:
+            return isinstance(effect, asks)
+        return isinstance(getattr(effect, "when", None), IfWants)
 
     def choosing_cards(self, seat: int) -> ChoosingCards:
         """The phase of a seat that is asked for cards."""
@@ -103,8 +119,11 @@ class UnfinishedRuleReader:
         self._colon()
         waiting = self._seats()
         asked = (seat, *waiting)
+        down = what is CardChoice.DISCARD_TO
         if (
-            left > number
+            (left > number and not down)
+            or (down and left >= len(self._hands[seat]))
+            or (down and any(len(self._hands[other]) <= number for other in waiting))
             or bool(to) != (what is CardChoice.GIVE)
             or len(set(asked)) < len(asked)
             or len(set(to)) < len(to)

@@ -30,6 +30,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -101,6 +102,8 @@ def _phase_text(phase: Phase) -> str:
             return f"choosing={seat}{unfinished_rule_text(rule)}"
         case ChoosingCards():
             return f"picking={choosing_cards_text(phase)}"
+        case Deciding(seat, rule):
+            return f"deciding={seat}{unfinished_rule_text(rule)}"
         case RoundOver(winner):
             return f"over={_NONE if winner is None else winner}"
         case Undealt():
@@ -138,6 +141,7 @@ _PHASES = (
     "naming",
     "choosing",
     "picking",
+    "deciding",
     "stacked",
     "doubt",
     "over",
@@ -270,7 +274,12 @@ class _Position:
         match self.phase:
             case Undealt():
                 return True
-            case NamingColour(_, rule) | ChoosingPlayer(_, rule) | ChoosingCards(rule=rule):
+            case (
+                NamingColour(_, rule)
+                | ChoosingPlayer(_, rule)
+                | ChoosingCards(rule=rule)
+                | Deciding(_, rule)
+            ):
                 if rule is not None and "laid" in self.fields:
                     return False  # whoever laid the card has named one
                 if rule is None and isinstance(self.phase, NamingColour):
@@ -308,7 +317,9 @@ class _Position:
                 return self._after_draw(seat)
             case "doubt" if not self.rules.bluffing:
                 raise cursor.error(Fault.of(FaultKind.NO_DOUBT), field.at)
-            case "naming" | "choosing" | "picking" if self._has_rule(top) and cursor.peek() == ":":
+            case "naming" | "choosing" | "picking" | "deciding" if (
+                self._has_rule(top) and cursor.peek() == ":"
+            ):
                 return self._answering(field.name, seat)
             case "naming" if top.colour is None:
                 return NamingColour(seat)
@@ -332,6 +343,8 @@ class _Position:
                 return NamingColour(seat, reader.rule(NamesColour))
             case "choosing":
                 return ChoosingPlayer(seat, reader.rule(SwapsChosen))
+            case "deciding":
+                return reader.deciding(seat)
             case _:
                 return reader.choosing_cards(seat)
 
@@ -426,6 +439,7 @@ _WRONG_TOP = {
     "naming": FaultKind.NAMING_TOP,
     "choosing": FaultKind.CHOOSING_TOP,
     "picking": FaultKind.PICKING_TOP,
+    "deciding": FaultKind.PICKING_TOP,
     "stacked": FaultKind.STACKED_TOP,
     "doubt": FaultKind.DOUBT_TOP,
 }

@@ -27,6 +27,7 @@ SAMPLES: tuple[Effect, ...] = (
     custom.Gives(Who.YOU, 1, Who.CHOSEN),
     custom.Takes(Who.YOU, 1, Who.MOST),
     custom.DiscardsChosen(Who.YOU, 2),
+    custom.DiscardsToChosen(Who.EVERYONE, 5),
     custom.GivesChosen(Who.YOU, 1, Who.NEXT),
     custom.PassesCards(1, Side.LEFT),
     custom.Discards(Who.YOU, 2),
@@ -56,14 +57,18 @@ _CONDITIONS: tuple[custom.Condition, ...] = (
     custom.IfHasNo(Who.YOU, CardKind.SEVEN),
     custom.IfTheyHaveNo(CardKind.RED),
     custom.IfNotNamed(Colour.RED),
+    custom.IfWants(Who.YOU),
 )
 _NESTED: tuple[msgspec.Struct, ...] = (
     *_CONDITIONS,
     custom.CountPerCard(1, CardKind.RED, Who.YOU, 5),
+    custom.CountPerCard(1, None, Who.OTHERS, 5),
 )
+_RARE = frozenset(custom.NEXT_SEVERAL) - {Who.NEXT_TWO, Who.NEXT_THREE}
+"""Players who can be written of, but would crowd a list to pick from."""
 _HIGHEST = 100
 """No number of a sentence is as high."""
-NOTHING, PLAIN, PER_CARD = "nothing", "plain", "per-card"
+NOTHING, PLAIN, PER_CARD, PER_PLAYER = "nothing", "plain", "per-card", "per-player"
 """Labels of what can be picked beside the values and forms that have a name of their own."""
 
 
@@ -141,16 +146,18 @@ def nested_forms() -> tuple[RuleForm, ...]:
 
 
 def _form(sample: msgspec.Struct) -> RuleForm:
-    names = [field.name for field in fields(sample)]
-    tried = [dict(_tried(sample, field.name, field.type)) for field in fields(sample)]
+    fixed = _name(sample) == PER_PLAYER  # there is no kind of card to pick
+    asked = [field for field in fields(sample) if not (fixed and field.name == "kind")]
+    names = [field.name for field in asked]
+    tried = [dict(_tried(sample, field.name, field.type)) for field in asked]
     fitting = {
         labels
         for labels in product(*tried)
-        if _fits(sample, [values[label] for values, label in zip(tried, labels, strict=True)])
+        if _fits(sample, {n: v[of] for n, v, of in zip(names, tried, labels, strict=True)})
     }
     parts = tuple(
         RulePart(field.name, tuple(_picks(sample, field, {labels[at] for labels in fitting})))
-        for at, field in enumerate(fields(sample))
+        for at, field in enumerate(asked)
     )
     return RuleForm(
         _name(sample), msgspec.to_builtins(sample), parts, tuple(_conflicts(names, tried, fitting))
@@ -168,8 +175,7 @@ def _tried(sample: msgspec.Struct, name: str, kind: Any) -> Iterator[tuple[str, 
         elif issubclass(each, Enum):
             yield from ((member.value, member) for member in each)
         else:
-            nested = _nested(each)
-            yield _name(nested), nested
+            yield from ((_name(nested), nested) for nested in _nested(each))
 
 
 def _picks(sample: msgspec.Struct, field: FieldInfo, labels: set[str]) -> Iterator[Pick]:
@@ -183,35 +189,40 @@ def _picks(sample: msgspec.Struct, field: FieldInfo, labels: set[str]) -> Iterat
         elif each is str:
             yield PickWords(custom.MOST_WORDS)
         elif issubclass(each, Enum):
-            values = tuple(member.value for member in each if member.value in labels)
+            values = tuple(
+                member.value for member in each if member.value in labels and member not in _RARE
+            )
             yield PickOne(each.__name__, values)
-        elif _name(_nested(each)) in labels:
-            yield PickForm(_name(_nested(each)))
+        else:
+            names = (_name(nested) for nested in _nested(each))
+            yield from (PickForm(name) for name in names if name in labels)
 
 
 def _alternatives(kind: Any) -> list[Any]:
     """The types of a part; to leave it out, or a plain number, comes first."""
     kinds = get_args(kind) if isinstance(kind, UnionType) else (kind,)
-    # Left to those who write: `otherwise` needs a sentence before it, and only several players can
-    # count their own cards, which is a holder left out.
-    kinds = tuple(each for each in kinds if each is not custom.Otherwise)
-    if Who in kinds:
-        kinds = (Who,)
+    # Left to those who write: `otherwise` and `if so` need a sentence before them, and only several
+    # players can count their own cards, which is a holder left out.
+    kinds = tuple(each for each in kinds if each not in custom.FOLLOWS)
+    for named in (Who, CardKind):
+        if named in kinds:
+            kinds = (named,)
     return sorted(kinds, key=lambda each: (each is not NoneType, each is not int))
 
 
-def _nested(kind: type[msgspec.Struct]) -> msgspec.Struct:
-    return next(each for each in _NESTED if type(each) is kind)
+def _nested(kind: type[msgspec.Struct]) -> list[msgspec.Struct]:
+    return [each for each in _NESTED if type(each) is kind]
 
 
 def _name(struct: msgspec.Struct) -> str:
-    tag = struct.__struct_config__.tag
-    return PER_CARD if tag is None else str(tag)
+    if isinstance(struct, custom.CountPerCard):
+        return PER_PLAYER if struct.kind is None else PER_CARD
+    return str(struct.__struct_config__.tag)
 
 
-def _fits(sample: msgspec.Struct, values: list[object]) -> bool:
+def _fits(sample: msgspec.Struct, values: dict[str, object]) -> bool:
     try:
-        type(sample)(**dict(zip(sample.__struct_fields__, values, strict=True)))
+        replace(sample, **values)
     except SetupError:
         return False
     return True

@@ -8,6 +8,7 @@ from openuno.engine.custom import Effect
 from openuno.engine.pencil.builder import (
     NOTHING,
     PER_CARD,
+    PER_PLAYER,
     PLAIN,
     Pick,
     PickForm,
@@ -47,7 +48,8 @@ def label(value: Any) -> str:
         case int():
             return PLAIN
         case dict():
-            return str(value.get("if", PER_CARD))
+            counted = PER_PLAYER if value.get("kind") is None else PER_CARD
+            return str(value.get("if", counted))
         case _:
             return str(value)
 

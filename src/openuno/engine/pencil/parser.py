@@ -16,7 +16,8 @@ from openuno.engine.errors import SetupError, UnreadRule
 from openuno.engine.faults import Fault, FaultKind, shorten
 from openuno.engine.pencil.lexicon import Slip
 from openuno.engine.pencil.offers import MAX_OFFERS, honour_text, nearest_rules
-from openuno.engine.pencil.reader import SentenceRead, TextRead, read_text
+from openuno.engine.pencil.reader import TextRead, read_text
+from openuno.engine.pencil.sentence import SentenceRead
 from openuno.engine.pencil.text import Mark, Piece, split_text
 from openuno.engine.pencil.wording import custom_rule_text
 from openuno.engine.rules import Rules, with_switches

@@ -32,7 +32,7 @@ MACROS = {
     "|(?P<with>EACHWITH|WHO=everyone|WHO=others) holding (?P<have>HAVE)?"
     "|(?P<without>EACHWITHOUT) lacking|MAKE (?P<made>WHO) TO?"
     "|(?:CHOOSE|TAKE) (?P<picked>WHO) (?:TO|THAT|AND)?)"
-    " COLON? MUST?",
+    " COLON? (?:MUST|(?P<may>CAN))?",
     "hands_of_both": "ALL? (?P<theirs>POSS)? ALL? (?:HAND|CARD)",
     "own": "POSS",
     "turns2": "(?P<turns2>NUM)",
@@ -44,7 +44,9 @@ MACROS = {
     "|CARD|DRAW CARD|SKIP|REVERSE)"
     " (?:THAT? (?P<holder>WHO) HAVE (?:IN_HAND|OWN)?|(?P<in_hand>OWN)|THAT? (?P<holder2>HAVE=d)"
     "|THAT HAVE (?P<holder3>WHO))"
-    " (?:(?:AT_MOST|COMPARE=at-most) (?P<most>NUM|A) CARD?|(?P<most2>NUM) COMPARE=at-most)?))?",
+    " (?:(?:AT_MOST|COMPARE=at-most) (?P<most>NUM|A) CARD?|(?P<most2>NUM) COMPARE=at-most)?)"
+    "|(?P<per_player>PER_PLAYER)"
+    " (?:(?:AT_MOST|COMPARE=at-most) (?P<most3>NUM|A) CARD?|(?P<most4>NUM) COMPARE=at-most)?)?",
     "at_random": "(?P<random>RANDOM)?",
     "side": "(?P<side>TO_LEFT|TO_RIGHT)",
     "compare": "(?P<compare>COMPARE|ONLY)?",

@@ -5,7 +5,7 @@ from typing import assert_never
 from openuno.engine import custom
 from openuno.engine.custom import Amount, Condition, CustomRule, Effect
 
-_WHO = {
+_WHO: dict[custom.Who, str] = {
     custom.Who.YOU: "you",
     custom.Who.NEXT: "the next player",
     custom.Who.PREVIOUS: "the previous player",
@@ -17,14 +17,21 @@ _WHO = {
     custom.Who.OTHERS: "everyone else",
     custom.Who.LEFT: "the player on your left",
     custom.Who.RIGHT: "the player on your right",
-    custom.Who.NEXT_TWO: "each of the next two players",
     custom.Who.NEIGHBOURS: "each of your neighbours",
+    custom.Who.ACROSS: "the player across from you",
+    **{who: f"each of the next {number} players" for who, number in custom.NEXT_SEVERAL.items()},
 }
-_NOBODY = {
+_NOBODY: dict[custom.Who, str] = {
     custom.Who.EVERYONE: "nobody",
     custom.Who.OTHERS: "nobody else",
-    custom.Who.NEXT_TWO: "neither of the next two players",
     custom.Who.NEIGHBOURS: "neither of your neighbours",
+    **{who: f"none of the next {number} players" for who, number in custom.NEXT_SEVERAL.items()},
+}
+_COUNTED: dict[custom.Who, str] = {
+    custom.Who.EVERYONE: "player",
+    custom.Who.OTHERS: "other player",
+    custom.Who.NEIGHBOURS: "neighbour",
+    **{who: f"one of the next {number} players" for who, number in custom.NEXT_SEVERAL.items()},
 }
 _UNTIL = {
     custom.Until.NEXT_TURN: "until your next turn",
@@ -37,7 +44,7 @@ _COMPARE = {
     custom.Compare.AT_LEAST: "at least",
     custom.Compare.AT_MOST: "at most",
 }
-_MEANS = {
+_MEANS: dict[custom.Who, str] = {
     custom.Who.NEXT: "the next player is the one whose turn would come now",
     custom.Who.PREVIOUS: "the previous player comes before you in the direction of play",
     custom.Who.CHOSEN: "you pick the player as you lay the card",
@@ -50,6 +57,12 @@ _MEANS = {
     custom.Who.RIGHT: "the side stays the same when play reverses",
     custom.Who.NEXT_TWO: "between two players it is the next player alone",
     custom.Who.NEIGHBOURS: "between two players it is the opponent alone",
+    custom.Who.ACROSS: "if an odd number play, it is the one just to the left of straight across",
+    **{
+        who: "at a smaller table it is everyone else"
+        for who in custom.NEXT_SEVERAL
+        if who is not custom.Who.NEXT_TWO
+    },
 }
 
 
@@ -65,6 +78,8 @@ def sentence_text(effect: Effect) -> str:
     words = _effect_text(effect)
     if isinstance(effect.when, custom.Otherwise):
         return f"Otherwise {words}."
+    if isinstance(effect.when, custom.IfSo):
+        return f"If so, {words}."
     if effect.when is not None:
         comma = "," if isinstance(getattr(effect, "amount", None), custom.CountPerCard) else ""
         words += f"{comma} if {_condition_text(effect.when)}"
@@ -104,6 +119,9 @@ def _effect_text(effect: Effect) -> str:
         case custom.DiscardsChosen(who, amount):
             chosen = _chosen_cards(who, amount)
             return f"{_conjugate(who, 'discard')} {chosen}{_each(amount)}"
+        case custom.DiscardsToChosen(who, number):
+            chosen = _chosen_cards(who, number)
+            return f"{_conjugate(who, 'discard')} down to {chosen}"
         case custom.GivesChosen(who, amount, to):
             chosen = _chosen_cards(who, amount)
             return f"{_conjugate(who, 'give')} {chosen} to {_WHO[to]}{_each(amount)}"
@@ -171,6 +189,9 @@ def _chosen_cards(who: custom.Who, amount: Amount) -> str:
 def _each(amount: Amount) -> str:
     if not isinstance(amount, custom.CountPerCard):
         return ""
+    if amount.kind is None:
+        assert amount.who is not None, "it is the players who are counted"
+        return f" for each {_COUNTED[amount.who]}, at most {amount.most}"
     held = "they hold" if amount.who is None else _conjugate(amount.who, "hold")
     return f" for each {kind_text(amount.kind)} {held}, at most {amount.most}"
 
@@ -211,7 +232,9 @@ def _condition_text(condition: Condition) -> str:
             return f"they do not hold {_a_kind(kind)}"
         case custom.IfNotNamed(colour):
             return f"the colour named is not {colour.label.lower()}"
-        case custom.Otherwise():
+        case custom.IfWants(who):
+            return f"{_conjugate(who, 'want')} to"
+        case custom.Otherwise() | custom.IfSo():
             raise AssertionError("it is said at the beginning of a sentence")
         case _:
             assert_never(condition)
@@ -235,6 +258,10 @@ def effect_meaning(effect: Effect) -> str:
         parts.append("each of them is asked when this sentence is reached")
     if isinstance(when, custom.Otherwise):
         parts.append("it is done if the condition before it was not true")
+    if isinstance(when, custom.IfSo):
+        parts.append("it is done if the condition before it was true")
+    if isinstance(when, custom.IfWants):
+        parts.append("that player is asked when this sentence is reached, and can say no")
     text = "; ".join(dict.fromkeys(parts))
     return f"{text[0].upper()}{text[1:]}."
 
@@ -268,6 +295,12 @@ def _outcome(effect: Effect) -> str:
             return (
                 "each chooses the cards, which go under the top card, seen by all; an emptied hand"
                 " wins, and if the time runs out a bot chooses"
+            )
+        case custom.DiscardsToChosen():
+            return (
+                "each chooses the cards, at most ten, which go under the top card, seen by all;"
+                " those who hold as many or fewer discard none, and if the time runs out a bot"
+                " chooses"
             )
         case custom.GivesChosen():
             return (
@@ -320,6 +353,11 @@ def compare_text(compare: custom.Compare) -> str:
 def until_text(until: custom.Until) -> str:
     """How long a lasting rule holds: `until your next turn`."""
     return _UNTIL[until]
+
+
+def unconditional_text(effect: Effect) -> str:
+    """What a sentence does, without its condition and full stop: `draw 2 cards`."""
+    return _effect_text(effect)
 
 
 def condition_text(condition: Condition) -> str:

@@ -16,6 +16,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -155,7 +156,7 @@ def _write_phase(arrays: RoundArrays, phase: EnginePhase, each: int) -> None:
         case RoundOver(winner):
             now[RoundField.PHASE] = Phase.ROUND_OVER
             now[RoundField.WINNER] = -1 if winner is None else winner
-        case Undealt():
+        case Undealt() | Deciding():
             raise AssertionError("refused before")
     if isinstance(phase, (NamingColour, ChoosingPlayer, ChoosingCards)) and phase.rule is not None:
         rule = phase.rule

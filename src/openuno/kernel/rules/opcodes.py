@@ -1,11 +1,11 @@
 """A custom rule as rows of small numbers, for millions of compiled rounds.
 
 A sentence is one row of ten: what is done, by whom, with whom, and how many cards; then `for each`:
-kind of card, holder, maximum (kind 0: the number is fixed); then `if`: the comparison, of whom (or
-which colour), and the number or kind of card (0: no condition). Where each player who does it is
-asked, `of` is 0 if they are `who`, 1 if they are `other`. Taking is giving with the roles
-exchanged. Where each of them counts their own cards, the holder is `SELF`, or `OTHER_SELF` if they
-are `other`.
+kind of card (or `PLAYERS`), holder, maximum (kind 0: the number is fixed); then `if`: the
+comparison, of whom (or which colour), and the number or kind of card (0: no condition). Where each
+player who does it is asked, `of` is 0 if they are `who`, 1 if they are `other`. Taking is giving
+with the roles exchanged. Where each of them counts their own cards, the holder is `SELF`, or
+`OTHER_SELF` if they are `other`.
 """
 
 from enum import IntEnum
@@ -43,6 +43,7 @@ class Opcode(IntEnum):
     NAME_COLOUR = 21
     FORBID = 22
     ALLOW_ONLY = 23
+    DISCARD_TO_CHOSEN = 24
 
 
 (
@@ -70,6 +71,7 @@ class Opcode(IntEnum):
     OP_NAME_COLOUR,
     OP_FORBID,
     OP_ALLOW_ONLY,
+    OP_DISCARD_TO_CHOSEN,
 ) = (code.value for code in Opcode)
 """The members once more as plain integers: compiled code takes them for constants."""
 
@@ -91,6 +93,8 @@ class Row(NamedTuple):
 
 WHO = {who: number for number, who in enumerate(custom.Who)}
 KINDS = {kind: number for number, kind in enumerate(custom.CardKind, 1)}
+PLAYERS = len(KINDS) + 1
+"""In place of a kind of card: those whom the holder means are counted, not their cards."""
 ASKS = {compare: number for number, compare in enumerate(custom.Compare, 1)}
 ASKS_COLOUR = len(ASKS) + 1
 ASKS_KIND = ASKS_COLOUR + 1
@@ -102,6 +106,8 @@ ASKS_NO_KIND = ASKS_EACH_NO_KIND + 1
 """From here on it is of all together again."""
 ASKS_NOT_COLOUR = ASKS_NO_KIND + 1
 ASKS_OTHERWISE = ASKS_NOT_COLOUR + 1
+ASKS_IF_SO = ASKS_OTHERWISE + 1
+ASKS_WANTS = ASKS_IF_SO + 1
 SELF, OTHER_SELF = 62, 63
 """The numbers that stand for players, kinds of cards and conditions; colours are in card order."""
 
@@ -152,6 +158,8 @@ def _effect_row(effect: Effect) -> Row:
             return row._replace(holder=OTHER_SELF) if taking else row
         case custom.DiscardsChosen(who, amount):
             return _cards_row(Opcode.DISCARD_CHOSEN, who, amount)
+        case custom.DiscardsToChosen(who, number):
+            return Row(Opcode.DISCARD_TO_CHOSEN, WHO[who], number=number)
         case custom.GivesChosen(giver, amount, taker):
             return _cards_row(Opcode.GIVE_CHOSEN, giver, amount)._replace(other=WHO[taker])
         case custom.PassesCards(amount, side):
@@ -184,7 +192,7 @@ def _cards_row(do: Opcode, who: custom.Who, amount: Amount) -> Row:
         do,
         WHO[who],
         number=amount.number,
-        kind=KINDS[amount.kind],
+        kind=PLAYERS if amount.kind is None else KINDS[amount.kind],
         holder=SELF if amount.who is None else WHO[amount.who],
         most=amount.most,
     )
@@ -210,5 +218,9 @@ def _condition_numbers(condition: Condition) -> tuple[int, int, int]:
             return ASKS_NOT_COLOUR, COLOURS.index(colour), 0
         case custom.Otherwise():
             return ASKS_OTHERWISE, 0, 0
+        case custom.IfSo():
+            return ASKS_IF_SO, 0, 0
+        case custom.IfWants(who):
+            return ASKS_WANTS, WHO[who], 0
         case _:
             assert_never(condition)

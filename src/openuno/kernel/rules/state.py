@@ -15,11 +15,19 @@ from openuno.bots.forecast import is_attack
 from openuno.engine.cards import BLANKS, COLOURS, Card
 from openuno.engine.custom import (
     MAX_SENTENCES,
+    NEXT_SEVERAL,
+    CountPerCard,
+    DiscardsToChosen,
+    IfSo,
+    IfWants,
     Lasting,
+    Who,
     may_change_own_hand,
     needs_colour,
+    people_in,
     targets_player,
 )
+from openuno.engine.errors import SetupError
 from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, custom_rule_on, deck
 from openuno.kernel.compiler import U, inline
 from openuno.kernel.rules.opcodes import Row, opcodes
@@ -292,8 +300,27 @@ def rules_row(rules: Rules, seats: int, *, memory: bool = False) -> Numbers:
     return row
 
 
+_NOT_SIMULATED = frozenset((Who.ACROSS, *NEXT_SEVERAL)) - {Who.NEXT_TWO}
+
+
+def _check_simulated(rules: Rules) -> None:
+    """Refuse rules that only tables can play so far."""
+    for rule in rules.written:
+        for effect in rule:
+            amount, when = getattr(effect, "amount", None), getattr(effect, "when", None)
+            counts_players = isinstance(amount, CountPerCard) and amount.kind is None
+            if (
+                counts_players
+                or isinstance(effect, DiscardsToChosen)
+                or isinstance(when, IfSo | IfWants)
+                or not _NOT_SIMULATED.isdisjoint(people_in(effect))
+            ):
+                raise SetupError("written", "this rule cannot be simulated yet; play it at a table")
+
+
 def custom_rule_rows(rules: Rules) -> Numbers:
     """The custom rules: five flags for each blank, their sentences, one row each, the attacks."""
+    _check_simulated(rules)
     flags = np.zeros((len(BLANKS), CUSTOM_RULE_FLAGS), np.int64)
     sentences = np.zeros((len(BLANKS), MAX_SENTENCES, SENTENCE_SIZE), np.int64)
     attacks = 0

@@ -138,9 +138,13 @@ class _Asking:
         question, present = _question(part, draft), draft[part.field]
         if len(picks) == 1:
             return self._pick(question, picks[0], present)
-        labels = [_pick_label(pick) for pick in picks]
-        at = labels.index(label(present)) if label(present) in labels else 0
-        chosen = self.choose(question, [_pick_text(pick) for pick in picks], at=at)
+        labels, options = [_pick_label(pick) for pick in picks], [_pick_text(p) for p in picks]
+        if label(present) not in labels:  # `otherwise` is written, not picked, and can stay
+            labels, options = [*labels, label(present)], [*options, "as it is"]
+        at = labels.index(label(present))
+        chosen = self.choose(question, options, at=at)
+        if chosen == len(picks):
+            return present
         return self._pick(question, picks[chosen], present if chosen == at else None)
 
     def _pick(self, question: str, pick: Pick, present: object) -> object:
@@ -149,7 +153,9 @@ class _Asking:
                 return None
             case builder.PickNumber(least, most):
                 return self.number(question, least, most, present)
-            case builder.PickOne(of, values):
+            case builder.PickOne(of, offered):
+                rare = (present,) if isinstance(present, str) and present not in offered else ()
+                values = (*offered, *rare)
                 at = values.index(present) if present in values else 0
                 return values[self.choose(question, [_value_text(of, v) for v in values], at=at)]
             case builder.PickWords():
@@ -185,7 +191,9 @@ class _Asking:
 
 def _question(part: RulePart, draft: Draft) -> str:
     if part.field == "who" and "effect" not in draft:
-        return "Who holds them?"
+        if draft.get("if") == "wants":
+            return "Who decides?"
+        return "Who is counted?" if draft.get("kind", "") is None else "Who holds them?"
     return _QUESTIONS.get(part.field, f"{part.field}?")
 
 
@@ -205,6 +213,8 @@ def _pick_text(pick: Pick) -> str:
             return "always"
         case builder.PickForm(builder.PER_CARD):
             return "a number for each card of a kind"
+        case builder.PickForm(builder.PER_PLAYER):
+            return "a number for each player"
         case builder.PickForm(name):
             condition: Condition = msgspec.convert(nested_form(name).sample, Condition)
             return condition_text(condition)

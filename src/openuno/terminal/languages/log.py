@@ -36,6 +36,8 @@ def event_line(event: Event | DealerEvent, names: SeatNames, *, jumped: bool = F
             return _of("colour-named", names, seat, colour=colour_name(colour))
         case events.PlayerChosen(seat, target):
             return _between("player-chosen", names, seat, target)
+        case events.Decided(seat, yes):
+            return _of("decided", names, seat, answer=_yes(yes))
         case events.Played(seat, card, colour=colour, uno=uno):
             return _of(
                 "played",

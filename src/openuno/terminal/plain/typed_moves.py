@@ -5,7 +5,7 @@ from openuno.engine.notation.actions import parse_action
 from openuno.engine.view import View
 
 ACTION_WORDS = frozenset(
-    ("draw", "keep", "pass", "accept", "challenge", "name", "choose", "uno", "catch")
+    ("draw", "keep", "pass", "accept", "challenge", "name", "choose", "uno", "catch", "yes", "no")
 )
 
 

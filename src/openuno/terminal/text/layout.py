@@ -17,12 +17,13 @@ from openuno.engine.custom import has_honour_rule
 from openuno.engine.events import CardChoice, RoundEnded
 from openuno.engine.first_card import dealer_names
 from openuno.engine.notation.actions import action_text
-from openuno.engine.pencil.wording import custom_rule_text
+from openuno.engine.pencil.wording import custom_rule_text, unconditional_text
 from openuno.engine.rules import Rules, custom_rule_on
 from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -149,6 +150,9 @@ def prompt(view: View, names: Names, offered: Sequence[Action]) -> str:
             return f"choose who swaps hands with {names.who(rule.target)}"
         case ChoosingCards():
             return _card_question(phase, names)
+        case Deciding(_, rule):
+            effect = custom_rule_on(view.rules, view.discard[-1])[rule.sentence]
+            return f"do you want this: {unconditional_text(effect)}? (yes or no)"
         case ChoosingPlayer():
             return f"you deal: choose a player for the {view.discard[-1].label}"
         case Undealt() | RoundOver():
@@ -160,7 +164,7 @@ def prompt(view: View, names: Names, offered: Sequence[Action]) -> str:
 def _card_question(phase: ChoosingCards, names: Names) -> str:
     asked = "choose a card" if phase.left == 1 else f"choose {cards_text(phase.left)}, one by one,"
     match phase.what:
-        case CardChoice.DISCARD:
+        case CardChoice.DISCARD | CardChoice.DISCARD_TO:
             return f"{asked} to discard"
         case CardChoice.PASS:
             return f"{asked} to pass on; it stays secret until everyone has chosen"

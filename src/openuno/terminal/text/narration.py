@@ -90,6 +90,8 @@ def event_text(event: NarratedEvent, names: Names) -> str:
             return f"{names.subject_and_verb(seat, 'be')} to choose a player"
         case events.PlayerChosen(seat, target):
             return f"{names.subject_and_verb(seat, 'choose')} {names.who(target)}"
+        case events.DecisionAsked() | events.Decided():
+            return _decision_text(event, names)
         case events.Played():
             return _play_text(event, names, "lay")
         case events.Drew():
@@ -114,8 +116,10 @@ def event_text(event: NarratedEvent, names: Names) -> str:
         case events.ChallengeOffered(seat, total):
             return f"{names.subject_and_verb(seat, 'be')} to draw {cards_text(total)} or challenge"
         case events.StackOffered(seat, total):
-            drawing = f"{names.subject_and_verb(seat, 'be')} to draw {cards_text(total)}"
-            return f"{drawing} or add a draw card"
+            return (
+                f"{names.subject_and_verb(seat, 'be')} to draw {cards_text(total)}"
+                " or add a draw card"
+            )
         case events.Accepted(seat):
             return names.subject_and_verb(seat, "accept")
         case events.Challenged(seat, target, guilty):
@@ -290,6 +294,12 @@ def _play_text(played: events.Played, names: Names, verb: str) -> str:
     return _join_words(parts)
 
 
+def _decision_text(event: events.DecisionAsked | events.Decided, names: Names) -> str:
+    if isinstance(event, events.DecisionAsked):
+        return f"{names.subject_and_verb(event.seat, 'be')} to say yes or no"
+    return f"{names.subject_and_verb(event.seat, 'say')} {'yes' if event.yes else 'no'}"
+
+
 def _asked_text(
     names: Names, seats: Sequence[int], what: CardChoice, number: int, to: Sequence[int]
 ) -> str:
@@ -297,6 +307,8 @@ def _asked_text(
     match what:
         case CardChoice.DISCARD:
             return f"{asked} to discard"
+        case CardChoice.DISCARD_TO:
+            return f"{names.subjects_and_verb(seats, 'be')} to discard down to {cards_text(number)}"
         case CardChoice.PASS:
             return f"{asked} to pass on"
         case CardChoice.GIVE:

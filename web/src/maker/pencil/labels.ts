@@ -1,10 +1,16 @@
 /** What the parts of a rule and their values are called. */
 import type { Blank } from "../../../protocol/http.ts";
 import { t } from "../../i18n/index.svelte.ts";
+import { whoValues } from "../../text/custom_rule_text.ts";
 
-/** A question about a part; `nested` where it is a part of a condition or an amount. */
-export function questionText(field: string, nested: boolean): string {
-  if (field === "who" && nested) return t("builder.whose");
+const WHOSE: Readonly<Record<string, string>> = {
+  "per-player": "builder.counted",
+  wants: "builder.decides",
+};
+
+/** A question about a part of a form; `nested` where it is that of a condition or an amount. */
+export function questionText(form: string, field: string, nested: boolean): string {
+  if (field === "who" && nested) return t(WHOSE[form] ?? "builder.whose");
   return known(`builder.${field}`) ?? t("builder.part");
 }
 
@@ -18,6 +24,7 @@ export function pickName(label: string): string {
   if (label === "nothing") return t("builder.always");
   if (label === "plain") return t("builder.plain");
   if (label === "per-card") return t("builder.each");
+  if (label === "per-player") return t("builder.per-player");
   return known(`builder.if-${label}`) ?? label;
 }
 
@@ -29,7 +36,7 @@ export function valueName(of: string, value: string, field: string): string {
   const word = value.replace("-", "");
   switch (of) {
     case "Who":
-      return alone(t(`pencil.${CASES[field] ?? "who"}`, { who: word }));
+      return alone(t(`pencil.${CASES[field] ?? "who"}`, whoValues(value)));
     case "CardKind":
       if (value === "any") return alone(t("builder.any-card"));
       return alone(

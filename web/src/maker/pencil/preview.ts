@@ -59,6 +59,7 @@ const FIXED: Partial<Record<Who, Place>> = {
   left: "left",
   previous: "right",
   right: "right",
+  across: "far",
 };
 /** Players who may sit anywhere, and where they would rather sit. */
 const MOVABLE = ["partner", "chosen", "most", "fewest"] as const;
@@ -77,6 +78,7 @@ export function previewOf(rule: readonly Effect[]): Preview {
     if (who === "everyone") return [...PLACES.slice(1), "front"];
     if (who === "others") return PLACES.slice(1);
     if (who === "next-two") return ["left", "far"];
+    if (who.startsWith("next-")) return PLACES.slice(1);
     if (who === "neighbours") return ["left", "right"];
     return [seats[who] ?? "far"];
   };
@@ -148,6 +150,7 @@ function show(effect: Effect, cast: Cast): Shown {
     case "draws-until":
       return each(effect.who, "draw", "+", effect.kind);
     case "discards-to":
+    case "discards-to-chosen":
       return each(effect.who, "discard", `=${effect.number}`);
     case "loses-turn":
       return each(effect.who, "skip", (effect.turns ?? 1) > 1 ? `×${effect.turns}` : "");

@@ -17,6 +17,7 @@ export interface Draft {
 const NOTHING = "nothing";
 const PLAIN = "plain";
 const PER_CARD = "per-card";
+const PER_PLAYER = "per-player";
 
 /** The draft of a sentence. */
 export function openDraft(effect: Effect): Draft {
@@ -42,7 +43,10 @@ export function nestedForm({ forms }: RuleBuilder, name: string): RuleForm | nul
 export function labelOf(value: Value | undefined): string {
   if (value === null || value === undefined) return NOTHING;
   if (typeof value === "number") return PLAIN;
-  if (typeof value === "object") return typeof value.if === "string" ? value.if : PER_CARD;
+  if (typeof value === "object") {
+    if (typeof value.if === "string") return value.if;
+    return value.kind === null ? PER_PLAYER : PER_CARD;
+  }
   return value;
 }
 

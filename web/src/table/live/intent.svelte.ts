@@ -101,6 +101,11 @@ export class Intent {
     this.#do((action) => action.do === "draw" || action.do === "pass" || action.do === "accept");
   }
 
+  /** Say whether we want what a rule asks us about. */
+  decide(yes: boolean): void {
+    this.#do((action) => action.do === "decide" && action.yes === yes);
+  }
+
   keep(): void {
     this.#do((action) => action.do === "keep");
   }

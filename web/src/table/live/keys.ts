@@ -28,6 +28,10 @@ function keyAction(key: string, intent: Intent, others: OtherKeys): (() => void)
       return () => intent.take();
     case "k":
       return () => intent.keep();
+    case "y":
+      return () => intent.decide(true);
+    case "n":
+      return () => intent.decide(false);
     case "c":
       return () => intent.challenge();
     case "u":

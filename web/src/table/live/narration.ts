@@ -179,6 +179,8 @@ class Narrator {
         return [tableSentence("log.put-back", { card: cardName(what.card) })];
       case "colour-named":
         return about(what.seat, "log.colour-named", { colour: colourName(what.colour) });
+      case "decided":
+        return about(what.seat, "log.decided", { answer: what.yes ? "yes" : "no" });
       case "player-chosen":
         return both(what.seat, what.target, "log.player-chosen");
       case "played":
@@ -248,6 +250,7 @@ class Narrator {
       case "dealt":
       case "colour-asked":
       case "choice-asked":
+      case "decision-asked":
       case "cards-asked":
       case "challenge-offered":
       case "accepted":

@@ -1,8 +1,9 @@
 /** What to do now, in one sentence. */
-import type { Action, Colour, RoomView } from "../../../protocol/messages.ts";
-import { cardName, colourOf, faceOf } from "../../cards/cards.ts";
+import type { Action, Colour, Phase, RoomView } from "../../../protocol/messages.ts";
+import { cardName, colourOf, faceOf, normalRulesIn, ruleOn } from "../../cards/cards.ts";
 import { t } from "../../i18n/index.svelte.ts";
-import { seatToAct } from "../../model/round.ts";
+import { BACK, seatToAct } from "../../model/round.ts";
+import { sayDeed } from "../../text/custom_rule.ts";
 import { nameAt, type Scene } from "./scene.ts";
 
 export interface TurnSentence {
@@ -56,7 +57,11 @@ export function turnSentence(
     if (does.has("play")) return forUs(t("say.jump"));
     if (penalty) return { ...NOTHING, main: penalty };
     if (acting === null) return NOTHING;
-    const key = phase.phase === "picking" ? "say.chooses" : "say.turn";
+    const waits: Partial<Record<Phase["phase"], string>> = {
+      picking: "say.chooses",
+      deciding: "say.decides",
+    };
+    const key = waits[phase.phase] ?? "say.turn";
     return { ...NOTHING, main: t(key, { name: nameAt(view, scene, acting) }) };
   }
   switch (phase.phase) {
@@ -64,6 +69,10 @@ export function turnSentence(
       return forUs(t("hand.name-a-colour"));
     case "choosing":
       return NOTHING;
+    case "deciding": {
+      const rule = ruleOn(round.discard.at(-1) ?? BACK, normalRulesIn(view.settings.rules ?? ""));
+      return forUs(t("say.decide"), sayDeed(rule, phase.rule.sentence));
+    }
     case "picking": {
       const left = Math.min(phase.left, round.hands[own]?.length ?? phase.left);
       const [to] = phase.to;

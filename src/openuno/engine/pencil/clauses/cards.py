@@ -15,7 +15,7 @@ PATTERNS = (
     (
         "discards-to",
         "subject? RANDOM? DISCARD at_random CARD? OFF? RANDOM? DOWN_TO (?P<n>NUM|A) CARD?"
-        " (IN_HAND|OWN)? OFF?",
+        " CHOICE? (IN_HAND|OWN)? OFF?",
     ),
     (
         "discards-to",
@@ -67,10 +67,12 @@ def _discards(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 
 
 def _discards_to(parts: Parts, subject: Who) -> Iterator[CustomRule]:
-    # Nobody is asked which cards they keep: chance picks them, and that must be said.
-    parts.unsure |= not any(chunk.concept == "RANDOM" for chunk in parts.chunks)
-    if is_about_oneself(parts, subject):
+    if not is_about_oneself(parts, subject):
+        return
+    if any(chunk.concept == "RANDOM" for chunk in parts.chunks):
         yield (custom.DiscardsTo(subject, parts.number("n")),)
+    else:
+        yield (custom.DiscardsToChosen(subject, parts.number("n")),)
 
 
 def _discards_colour(_: Parts, subject: Who) -> Iterator[CustomRule]:

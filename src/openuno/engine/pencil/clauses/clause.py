@@ -8,7 +8,7 @@ from openuno.engine.custom import CustomRule, Who
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import Fault
 from openuno.engine.pencil.clauses import cards, choices, drawing, hands, lasting, play, turns
-from openuno.engine.pencil.clauses.conditions import restrict_to_holders
+from openuno.engine.pencil.clauses.conditions import restrict_to_holders, with_condition
 from openuno.engine.pencil.clauses.context import Context
 from openuno.engine.pencil.clauses.parts import Parts, Reading
 from openuno.engine.pencil.clauses.subjects import agrees, find_subjects, named_subject
@@ -38,11 +38,21 @@ IMPERSONAL = frozenset(
 )
 
 
+IS_PERMISSION = frozenset(("plays-again", "names-colour", "nothing", "picks", *lasting.READINGS))
+"""What one may do without being asked again: `you may go again` gives another turn."""
+
+
 class Clause(NamedTuple):
     """What a clause can mean: one reading is clear, several are to choose from."""
 
     readings: tuple[CustomRule, ...]
     sure: bool
+    subject: Who | None = None
+    """Who does it, if that is clear."""
+    named: bool = False
+    """Whether the clause itself says who does it."""
+    may: bool = False
+    """Whether they do it only if they want to."""
 
 
 def read_clause(found: Found, chunks: Sequence[Chunk], context: Context) -> Clause | None:
@@ -69,8 +79,34 @@ def read_clause(found: Found, chunks: Sequence[Chunk], context: Context) -> Clau
         parts.unsure = True
         if named_subject(parts) is None:
             readings += _read(parts, Who.EVERYONE, None)
+        said = found.first("each")
+        if found.name == "draws" and said is not None and said.value == "player":
+            each = custom.CountPerCard(parts.number("n"), None, Who.EVERYONE)
+            readings += [(custom.Draws(subject, each),) for subject in subjects]
+    may = parts.has("may") and found.name not in IS_PERMISSION
+    if may:
+        readings = [rule for each in readings for rule in _permit(each, subjects, also)]
+        if not readings:
+            return None
     _remember(parts, subjects)
-    return Clause(tuple(dict.fromkeys(readings)), len(set(readings)) == 1 and not parts.unsure)
+    return Clause(
+        tuple(dict.fromkeys(readings)),
+        len(set(readings)) == 1 and not parts.unsure,
+        subjects[0] if len(subjects) == 1 else None,
+        named_subject(parts) is not None,
+        may,
+    )
+
+
+def _permit(rule: CustomRule, subjects: list[Who], also: Who | None) -> list[CustomRule]:
+    """What one player does who wants to; of several nobody would know who does."""
+    if len(subjects) > 1 or subjects[0] in custom.SEVERAL or also is not None or not rule:
+        return []
+    first, *more = rule
+    given = [with_condition(first, custom.IfWants(subjects[0]))]
+    given += [with_condition(effect, custom.IfSo()) for effect in more]
+    done = tuple(effect for effect in given if effect is not None)
+    return [done] if len(done) == len(given) else []
 
 
 def _read(parts: Parts, subject: Who, also: Who | None) -> list[CustomRule]:

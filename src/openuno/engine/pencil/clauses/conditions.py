@@ -41,23 +41,35 @@ _PATTERNS = (
     ("named", "THE_COLOUR IS (?P<colour>COLOUR)"),
     ("named", "WHO=you (CHOOSE|TAKE) (?P<colour>COLOUR)"),
     ("named", "CHOICE=you (?P<colour>COLOUR)"),
+    ("so", "WHO DO"),
+    ("wants", "who WANT"),
+    ("wants", "(?P<wanting>CHOICE) TO?"),
+    ("wants", "(?P<wanting>WANT=d)"),
 )
 CONDITION_PATTERNS = tuple(Pattern(name, written) for name, written in _PATTERNS)
 
 
 def build_condition(found: Found, context: Context) -> Condition | None:
     """The condition a pattern fits."""
+    if found.name == "so":
+        return custom.IfSo() if context.conditional else None
     colour = found.first("colour")
     if colour is not None:
         named = Colour[colour.value.upper()]
         return custom.IfNotNamed(named) if found.name == "not-named" else custom.IfNamed(named)
     holder = found.first("who") or found.first("nobody") or Chunk("WHO", "you", "", 0, 0)
+    wanting = found.first("wanting")
+    if wanting is not None and wanting.value == "they":
+        holder = wanting
     # `Everyone draws 1 if they hold a 7`: each of them is asked.
     if holder.value == "they" and context.each is not None:
         who = context.each
     else:
         who = Parts(found, (), context).holder(holder)
     each = holder.value == "they" and who in custom.SEVERAL
+    if found.name == "wants":
+        # Of several players nobody would know who does it.
+        return None if who in custom.SEVERAL else custom.IfWants(who)
     context.asked = who if each else None
     kind = found.groups.get("kind") or found.groups.get("kinds")
     if kind and found.name == "has-no":

@@ -14,6 +14,7 @@ VERBS = frozenset(
     {"DRAW", "TAKE", "STEAL", "LOSE", "SITOUT", "SKIP", "SKIPPED", "DISCARD", "GIVE", "PASS"}
     | {"DEAL", "SWAP", "CHANGE", "SHOW", "LOOK", "REVERSE", "SHUFFLE", "PLAY", "HAVE", "CHOOSE"}
 )
+_LIMITS = ("most", "most2", "most3", "most4")
 _KNOWN = frozenset(who.value for who in Who)
 _DEFINITE = frozenset(
     ("you", "chosen", "that", "your", "choisi", "ton", "elegido", "elijas", "gewählte", "deiner")
@@ -87,6 +88,11 @@ class Parts:
     def amount(self, subject: Who) -> Amount:
         """How many cards the subject moves, perhaps for each card that somebody holds."""
         number = self.number("n")
+        limit = next((each for each in _LIMITS if self.has(each)), None)
+        most = custom.MAX_CARDS if limit is None else self.number(limit)
+        counted_players = self.found.first("per_player")
+        if counted_players is not None:
+            return custom.CountPerCard(number, None, Who(counted_players.value), most)
         if not self.has("per"):
             return number
         named = self.found.first("holder") or self.found.first("holder3")
@@ -99,8 +105,6 @@ class Parts:
             who = self.who(holder)
         elif holder is not None and holder.value != "you":
             raise not_read(holder)
-        limit = next((each for each in ("most", "most2") if self.has(each)), None)
-        most = custom.MAX_CARDS if limit is None else self.number(limit)
         return custom.CountPerCard(number, counted, who, most)
 
     def _counting(self, subject: Who, holder: Chunk) -> Who | None:

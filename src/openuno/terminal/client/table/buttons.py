@@ -5,6 +5,7 @@ from openuno.engine.actions import (
     Catch,
     Challenge,
     ChooseCard,
+    Decide,
     Draw,
     Keep,
     Pass,
@@ -48,6 +49,8 @@ def action_buttons(state: TableState, *, uno_ready: bool) -> list[Button]:
         (Keep(), Button("K", say("table.keep"), "keep", now=not plays)),
         (Pass(), Button("P", say("table.pass"), "pass_turn", now=True)),
         (Accept(), Button("A", say("table.take", total=total), "accept", now=not plays)),
+        (Decide(yes=True), Button("Y", say("table.yes"), "decide(True)", now=True)),
+        (Decide(yes=False), Button("N", say("table.no"), "decide(False)")),
         (Challenge(), Button("X", say("table.challenge"), "challenge")),
     ):
         if action in legal:

@@ -17,10 +17,13 @@ from openuno.engine.actions import (
 )
 from openuno.engine.cards import Card, Face
 from openuno.engine.first_card import dealer_names
+from openuno.engine.pencil.wording import unconditional_text
+from openuno.engine.rules import custom_rule_on
 from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -97,6 +100,10 @@ def _turn(view: View, names: Names) -> Instruction:
             return Instruction(f"You drew {drawn.label}: Enter plays it,", keep)
         case AfterDraw(_, drawn):
             return Instruction(f"You drew {drawn.label}, which does not fit.", "K keeps it.")
+        case Deciding(_, rule):
+            effect = custom_rule_on(view.rules, view.discard[-1])[rule.sentence]
+            wanted = f"Do you want this: {unconditional_text(effect)}?"
+            return Instruction(wanted, "Y for yes, N for no.")
         case FacingStack(_, total):
             taking = f"A takes {cards_text(total)}."
             if plays:

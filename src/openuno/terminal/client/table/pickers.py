@@ -11,6 +11,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -167,6 +168,8 @@ def action_words(action: Action, names: Names) -> str:
             return f"choose {names.who(target)}"
         case ChooseCard(card):
             return f"choose {card.label}"
+        case Decide(yes):
+            return "say yes" if yes else "say no"
         case Catch(target):
             return f"catch {names.who(target)}"
         case Draw():
@@ -200,6 +203,8 @@ def _translate_action(action: Action, names: Names) -> str:
             return names.seats[target]
         case ChooseCard(card):
             return card_name(card)
+        case Decide(yes):
+            return say("table.yes") if yes else say("table.no")
         case Catch(target):
             return say("table.catch-name", name=names.seats[target])
         case Draw():

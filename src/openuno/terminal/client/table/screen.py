@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from openuno.engine.actions import Accept, ChooseCard, Draw, Keep, Pass, Play
+from openuno.engine.actions import Accept, ChooseCard, Decide, Draw, Keep, Pass, Play
 from openuno.engine.cards import Card
 from openuno.game.events import RoundBegan, RoundScored
 from openuno.terminal.client.button_row import Buttons
@@ -47,6 +47,7 @@ KEYS = (
     ("U", "UNO: with your last card but one, or right after it"),
     ("C", "catch somebody who forgot UNO"),
     ("A  X", "take the cards, or challenge a Wild Draw Four"),
+    ("Y  N", "yes or no, where a rule asks you"),
     ("Esc", "let go of a chance to jump in or to catch"),
     ("M", "all your moves in words"),
     ("H", "a hint"),
@@ -76,6 +77,8 @@ class TableScreen(Screen[None]):
         Binding("d", "draw", show=False),
         Binding("k", "keep", show=False),
         Binding("p", "pass_turn", show=False),
+        Binding("y", "decide(True)", show=False),
+        Binding("n", "decide(False)", show=False),
         Binding("a", "accept", show=False),
         Binding("x", "challenge", show=False),
         Binding("u", "uno", show=False),
@@ -292,6 +295,10 @@ class TableScreen(Screen[None]):
         """Keep the card drawn."""
         self.moves.act(Keep())
 
+    def action_decide(self, yes: bool) -> None:
+        """Say whether the player wants what a custom rule asks about."""
+        self.moves.act(Decide(yes))
+
     def action_pass_turn(self) -> None:
         """Pass."""
         self.moves.act(Pass())
@@ -445,6 +452,7 @@ def _translate_keys() -> list[tuple[str, str]]:
         ("U", say("table.key-uno")),
         ("C", say("table.key-catch")),
         ("X", say("table.key-challenge")),
+        ("Y  N", f"{say('table.yes')} / {say('table.no')}"),
         ("Esc", translate("let go of a chance to jump in or to catch")),
         ("M", translate("all your moves in words")),
         ("H", translate("Hint")),

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 
 from openuno.engine.actions import Action, Catch, Challenge, Draw, Keep, Pass, Play, SayUno
 from openuno.engine.cards import Card
+from openuno.engine.pencil.wording import unconditional_text
+from openuno.engine.rules import custom_rule_on
 from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -84,6 +87,9 @@ def _turn(view: View, names: Names) -> tuple[str, str]:
             return cards_to_choose(view, phase, names), ""
         case ChoosingPlayer(_, rule) if rule is not None and rule.target is not None:
             return say("table.whom-second", name=names.seats[rule.target]), ""
+        case Deciding(_, rule):
+            effect = custom_rule_on(view.rules, view.discard[-1])[rule.sentence]
+            return say("say.decide"), unconditional_text(effect)
         case ChoosingPlayer():
             return say("table.whom", card=card_name(view.discard[-1])), ""
         case _:

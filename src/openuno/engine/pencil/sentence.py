@@ -1,0 +1,333 @@
+"""One sentence of a rule: its clauses, read from left to right."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from openuno.engine import custom
+from openuno.engine.custom import Condition, CustomRule, Who
+from openuno.engine.faults import Fault, FaultKind
+from openuno.engine.pencil.clauses.clause import (
+    EFFECT_PATTERNS,
+    LASTING_PATTERNS,
+    Clause,
+    read_clause,
+)
+from openuno.engine.pencil.clauses.conditions import CONDITION_PATTERNS, build_condition, negate
+from openuno.engine.pencil.clauses.context import Context
+from openuno.engine.pencil.clauses.lasting import UNTIL
+from openuno.engine.pencil.clauses.parts import VERBS
+from openuno.engine.pencil.clauses.unread import Unread, not_read
+from openuno.engine.pencil.combination import Conditions, Turning, combine
+from openuno.engine.pencil.lexicon import Chunk
+from openuno.engine.pencil.patterns import Pattern, names
+
+MOST_PARTS = 4
+LONGEST_CLAUSE = 40
+"""How many parts between commas and joints one clause can have, and how many phrases."""
+MOST_CLAUSES = 8
+"""Reading stops after this number of clauses of a sentence: a rule has four effects."""
+JOINTS = frozenset(("AND", "BUT", "COMMA", "COLON"))
+
+_ASKS = frozenset(("IF", "UNLESS"))
+_TURNINGS: dict[str, Condition | None] = {
+    "ELSE": custom.Otherwise(),
+    "SO": custom.IfSo(),
+    "OR": None,
+}
+_COUNTS = Pattern("per", "per")
+_DECIDES = tuple(
+    Pattern("decides", written)
+    for written in (
+        "(?P<decider>WHO)? CAN? CHOOSE COLON?",
+        "(?P<decider>WHO) CAN? DECIDE COLON?",
+        "DECIDE=you COLON?",
+        "DECIDE=they COLON?",
+    )
+)
+
+
+class SentenceRead(msgspec.Struct, frozen=True):
+    """What a sentence says, from `start` to `end`; several readings, or none and what is wrong."""
+
+    start: int
+    end: int
+    readings: tuple[CustomRule, ...] = ()
+    sure: bool = True
+    fault: Fault | None = None
+    at: int = 0
+    until: int = 0
+    """Where the words end that `fault` is about."""
+    understood: tuple[tuple[int, int], ...] = ()
+    chunks: tuple[Chunk, ...] = ()
+
+
+class Sentence:
+    """The clauses of one sentence, read from left to right."""
+
+    def __init__(self, chunks: Sequence[Chunk], context: Context) -> None:
+        self._chunks = chunks
+        self._parts = _split_parts(_read_either(chunks))
+        self._context = context
+        self._clauses: list[Clause] = []
+        self._understood: list[tuple[int, int]] = []
+        self._conditions = Conditions()
+        self._turning: Turning | None = None
+        self._decider: Who | None = None
+
+    def read(self) -> SentenceRead:
+        """What the sentence says."""
+        start, end = self._chunks[0].start, self._chunks[-1].end
+        at = 0
+        while at < len(self._parts):
+            try:
+                used = self._read_clause(at)
+            except Unread as error:
+                return self._failed(start, end, error)
+            if used == 0:
+                return self._failed(start, end, self._not_read(self._parts[at]))
+            part = self._parts[at : at + used]
+            self._understood.append((part[0][0].start, part[-1][-1].end))
+            at += used
+            if len(self._clauses) > MOST_CLAUSES:
+                fault = Fault.of(FaultKind.SENTENCES, most=custom.MAX_SENTENCES)
+                return self._failed(start, end, Unread(part[0][0].start, fault))
+        self._conditions.asked = self._context.asked
+        readings, sure = self._combine()
+        if not readings:
+            return self._failed(start, end, self._not_read(self._parts[0]))
+        return SentenceRead(start, end, readings, sure, understood=tuple(self._understood))
+
+    def _combine(self) -> tuple[tuple[CustomRule, ...], bool]:
+        found = combine(self._clauses, self._conditions, self._turning, self._decider)
+        when = self._conditions.any or _last_condition(found.rules)
+        if when is not None:
+            self._context.conditional = not isinstance(when, custom.ASKS_EACH)
+        return found.rules, found.sure
+
+    def _failed(self, start: int, end: int, error: Unread) -> SentenceRead:
+        return SentenceRead(
+            start,
+            end,
+            fault=error.fault,
+            at=error.at,
+            until=error.until,
+            understood=tuple(self._understood),
+        )
+
+    def _not_read(self, part: Sequence[Chunk]) -> Unread:
+        """The first word that is not known, or else the words that make no sentence together."""
+        words = [chunk for chunk in part if chunk.concept not in JOINTS]
+        unknown = next((chunk for chunk in words if chunk.concept in ("UNKNOWN", "OR")), None)
+        if unknown is not None:
+            return not_read(unknown)
+        return not_read(*(words or part))
+
+    def _read_clause(self, at: int) -> int:
+        """Read the clause that begins here; how many parts it has, 0 if it cannot be read."""
+        error: Unread | None = None
+        for used in range(min(MOST_PARTS, len(self._parts) - at), 0, -1):
+            chunks = [
+                chunk
+                for part in self._parts[at : at + used]
+                for chunk in part
+                if chunk.concept != "COMMA"
+            ]
+            while chunks and chunks[0].concept in JOINTS:
+                chunks = chunks[1:]
+            if not chunks:
+                return used
+            if chunks[0].concept in _TURNINGS:
+                self._turn(chunks[0])
+                chunks = chunks[1:]
+            while chunks and chunks[0].concept in JOINTS:
+                chunks = chunks[1:]
+            if not chunks or len(chunks) > LONGEST_CLAUSE:
+                continue
+            try:
+                if self._read_whole(chunks):
+                    return used
+            except Unread as found:
+                if found.fault.kind is FaultKind.NUMBER:
+                    raise
+                error = found
+        if error is not None:
+            raise error
+        return 0
+
+    def _turn(self, chunk: Chunk) -> None:
+        """Let `otherwise`, `if so` or `or` stand here: one of them, once."""
+        if self._turning is not None:
+            if self._turning.at == chunk.start:
+                return  # the same word, in a clause of fewer parts
+            raise _no_turning(chunk)
+        follows = _TURNINGS[chunk.concept]
+        if follows is not None:
+            self._check_conditional(chunk)
+            self._context.subject, self._context.inherits = None, False
+        elif not self._clauses:
+            raise _no_turning(chunk)
+        self._turning = Turning(follows, len(self._clauses), chunk.start)
+
+    def _check_conditional(self, chunk: Chunk) -> None:
+        """Refuse an `otherwise` without a condition that is true or not for all."""
+        said = tuple(rule for clause in self._clauses for rule in clause.readings)
+        own = self._conditions.any or _last_condition(said)
+        alone = own is None and (self._clauses or not self._context.conditional)
+        if alone or isinstance(own, custom.ASKS_EACH):
+            raise Unread(chunk.start, Fault.of(FaultKind.OTHERWISE), chunk.end)
+
+    def _read_whole(self, chunks: Sequence[Chunk]) -> bool:
+        """Read one clause, which may begin or end with its condition."""
+        if self._read_decider(chunks):
+            return True
+        asked = next((i for i, chunk in enumerate(chunks) if chunk.concept in _ASKS), None)
+        if asked is None:
+            return self._read_effect(chunks)
+        if self._conditions.any is not None:
+            return False
+        if asked > 0:
+            return self._read_last_condition(chunks[:asked], chunks[asked:])
+        for condition, length in self._read_conditions(chunks, whole=False):
+            rest = chunks[1 + length :]
+            while rest and rest[0].concept in JOINTS:
+                rest = rest[1:]
+            if not rest or self._read_effect(rest):
+                self._conditions.first = condition
+                return True
+        return False
+
+    def _read_decider(self, chunks: Sequence[Chunk]) -> bool:
+        """`Choose: ... or ...`, `... or ..., you decide`: who makes the choice."""
+        said = names(chunks)
+        for pattern in _DECIDES:
+            found = pattern.match(said, chunks, whole=True)
+            if found is None:
+                continue
+            who = self._find_decider(found.first("decider") or chunks[0])
+            if who is not None and who not in custom.SEVERAL:
+                self._decider = who
+                return True
+        return False
+
+    def _find_decider(self, chunk: Chunk) -> Who | None:
+        if chunk.value == "they":
+            return self._context.they
+        if chunk.concept != "WHO" or chunk.value == "you":
+            return Who.YOU
+        known = chunk.value in {who.value for who in Who}
+        return Who(chunk.value) if known else None
+
+    def _read_last_condition(self, effect: Sequence[Chunk], condition: Sequence[Chunk]) -> bool:
+        """`Everyone draws 1 if they hold a 7`: the effect says who they are."""
+        before = msgspec.structs.replace(self._context)
+        if self._read_effect(effect):
+            for found, _ in self._read_conditions(condition, whole=True):
+                self._conditions.last = found
+                return True
+            self._clauses.pop()
+        self._context = before
+        return False
+
+    def _read_conditions(
+        self, chunks: Sequence[Chunk], *, whole: bool
+    ) -> Iterator[tuple[Condition, int]]:
+        """The conditions that these chunks, from `if` or `unless` on, can be."""
+        unless, chunks = chunks[0].concept == "UNLESS", chunks[1:]
+        said = names(chunks)
+        for pattern in CONDITION_PATTERNS:
+            found = pattern.match(said, chunks, whole=whole)
+            if found is not None:
+                condition = build_condition(found, self._context)
+                if condition is not None and unless:
+                    condition = negate(condition)
+                if condition is not None:
+                    yield condition, found.length
+
+    def _read_effect(self, chunks: Sequence[Chunk]) -> bool:
+        if self._conditions.last is not None and self._turning is None:
+            return False  # `... if you hold 3 cards, and ...`: whose condition is it?
+        if self._match_effect(chunks):
+            return True
+        if chunks[0].concept in ("FOR_EACH", "PER_PLAYER"):
+            # `For each 7 you hold, draw 1`: said at the end it is the same.
+            counted = _COUNTS.match(names(chunks), chunks, whole=False)
+            length = 0 if counted is None else counted.length
+            if 0 < length < len(chunks):
+                return self._match_effect([*chunks[length:], *chunks[:length]])
+        inverted = len(chunks) > 1 and chunks[0].concept in VERBS and chunks[1].concept == "WHO"
+        if inverted and (chunks[0].value in ("s", "d") or chunks[0].concept == "DRAW"):
+            # `... zieht der nächste Spieler 2 Karten`: the verb stands before who does it.
+            return self._match_effect([chunks[1], chunks[0], *chunks[2:]])
+        return False
+
+    def _match_effect(self, chunks: Sequence[Chunk]) -> bool:
+        if chunks[-1].concept == "EXCEPT_YOU":
+            # `Everyone draws 2 except me`: everyone else does.
+            first = chunks[0]
+            if first.concept != "WHO" or first.value != "everyone":
+                return False
+            chunks = [first._replace(value="others"), *chunks[1:-1]]
+        lasting = [chunk for chunk in chunks if chunk.concept in UNTIL]
+        if len(lasting) > 1 or len(lasting) == len(chunks):
+            return False
+        patterns = LASTING_PATTERNS if lasting else EFFECT_PATTERNS
+        self._context.until = lasting[0] if lasting else None
+        chunks = [chunk for chunk in chunks if chunk.concept not in UNTIL]
+        said = names(chunks)
+        error: Unread | None = None
+        for pattern in patterns:
+            found = pattern.match(said, chunks, whole=True)
+            if found is None:
+                continue
+            try:
+                clause = read_clause(found, chunks, self._context)
+            except Unread as unread:
+                error = error or unread
+                continue
+            if clause is not None:
+                self._clauses.append(clause)
+                return True
+        if error is not None:
+            raise error
+        return False
+
+
+def _no_turning(chunk: Chunk) -> Unread:
+    if chunk.concept == "OR":
+        return not_read(chunk)
+    return Unread(chunk.start, Fault.of(FaultKind.OTHERWISE), chunk.end)
+
+
+def _last_condition(rules: Sequence[CustomRule]) -> Condition | None:
+    """The last condition of these readings that `otherwise` can be about."""
+    for rule in rules:
+        for effect in reversed(rule):
+            when = None if isinstance(effect, custom.HonourRule) else effect.when
+            if when is not None and not isinstance(when, custom.FOLLOWS):
+                return when
+    return None
+
+
+def _read_either(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """`Either ... or`, `soit ..., soit ...`: the first says nothing, a second one is an `or`."""
+    found: list[Chunk] = []
+    either = False
+    for chunk in chunks:
+        if chunk.concept != "EITHER":
+            found.append(chunk)
+        elif either:
+            found.append(chunk._replace(concept="OR"))
+        either |= chunk.concept == "EITHER"
+    return found
+
+
+def _split_parts(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
+    """The chunks cut at joints; a joint begins the part that follows it."""
+    parts: list[list[Chunk]] = [[]]
+    for chunk in chunks:
+        begins = chunk.concept in JOINTS or chunk.concept in _TURNINGS
+        if begins and any(c.concept not in JOINTS for c in parts[-1]):
+            parts.append([])
+        parts[-1].append(chunk)
+    return parts
