@@ -10,6 +10,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -81,6 +82,8 @@ def _action_words(action: Action, view: View, seats: Seats) -> str:
             return f"choose {seats.who(target)}"
         case ChooseCard(card):
             return f"choose {card.label}"
+        case Decide(yes):
+            return "say that you want it" if yes else "say that you do not want it"
         case Accept():
             phase = view.phase
             total = phase.total if isinstance(phase, (FacingStack, FacingDrawFour)) else 0

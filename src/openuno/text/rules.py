@@ -18,7 +18,7 @@ _ANSWERS = (
     "Answer with the number of a legal action or with its code. A card's code plays it; a wild"
     " names its colour after a slash (W/B), a card that needs a player names the seat after > "
     "(WX/R>2), and ! at the end says UNO with the card (R7!). The others are draw, keep, pass,"
-    " accept, challenge, uno, name R, choose 2 or choose R7, catch 2 and suggest."
+    " accept, challenge, uno, name R, choose 2 or choose R7, yes, no, catch 2 and suggest."
 )
 
 

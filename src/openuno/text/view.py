@@ -5,12 +5,13 @@ from typing import assert_never
 
 from openuno.engine.cards import BLANKS, Card
 from openuno.engine.events import CardChoice, LastingRule
-from openuno.engine.pencil.wording import custom_rule_text, kind_text
+from openuno.engine.pencil.wording import custom_rule_text, kind_text, unconditional_text
 from openuno.engine.rules import custom_rule_on
 from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -85,6 +86,9 @@ def _question(view: View, seats: Seats) -> str:
             return f"choose a player for the {view.discard[-1].label}"
         case ChoosingCards(_, what, left, _, to):
             return f"choose {cards_text(left)}, one at a time, {_purpose(what, to, seats)}"
+        case Deciding(_, rule):
+            deed = unconditional_text(custom_rule_on(view.rules, view.discard[-1])[rule.sentence])
+            return f"say yes or no: {deed}"
         case Undealt() | RoundOver():
             raise AssertionError("nobody is asked")
         case _:
@@ -93,7 +97,7 @@ def _question(view: View, seats: Seats) -> str:
 
 def _purpose(what: CardChoice, to: tuple[int, ...], seats: Seats) -> str:
     match what:
-        case CardChoice.DISCARD:
+        case CardChoice.DISCARD | CardChoice.DISCARD_TO:
             return "to discard"
         case CardChoice.PASS:
             return "to pass on"
