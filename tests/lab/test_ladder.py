@@ -19,6 +19,7 @@ from openuno import (
 )
 from openuno.bots.bot import Answer
 from openuno.bots.master import is_trained_for
+from openuno.bots.network.batch_inference import BatchNetwork
 from openuno.bots.network.inference import shipped_network
 from openuno.bots.network.layout import FEATURES
 from openuno.bots.network.weights import read_weights
@@ -36,7 +37,7 @@ from openuno.kernel.bots.policies import Policy
 from openuno.lab.ladder.climb import pair, parse_table
 from openuno.lab.ladder.duels import EVALUATION_SEEDS, Score, Table
 from openuno.lab.ladder.entrants import parse_entrants
-from openuno.lab.ladder.network import BatchNetwork, play_network
+from openuno.lab.ladder.network import play_network
 from openuno.lab.ladder.ratings import POINTS, Result, rate
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import ask_next

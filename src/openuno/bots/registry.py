@@ -25,6 +25,8 @@ ENGINES: dict[str, Bot] = {
 BOTS: dict[str, Bot] = ENGINES | CHARACTER_BOTS
 CHOICES = (*(level for level in Level if level not in BOTS), *BOTS)
 """Every word for a bot: levels, engines and characters; `master` is a level and an engine."""
+EXPERT = "expert"
+"""A search on top of `master` (`openuno.local.search`): it takes too long for a server's rooms."""
 
 
 def find_bot(name: str) -> Bot:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from openuno.bots.bot import Bot
-from openuno.bots.registry import find_bot
 from openuno.engine.deal import deal, draw_for_dealer
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.play import apply
@@ -22,6 +21,7 @@ from openuno.game.state import Act, Command, Game, GameStep, NextRound, Table
 from openuno.game.statistics import Figures, statistics
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import SeenEvents, ask_next, notify_all, play_to_end
+from openuno.local.named_bots import find_bot
 from openuno.record.errors import RecordError
 from openuno.record.lines import (
     ClosingLine,
@@ -41,7 +41,7 @@ _DEALER, _DEAL = 0, 1
 """What the generator of a round is forked for."""
 
 AnyBot = Bot | str
-"""A bot, or the name of one of `BOTS`."""
+"""A bot, or a name that `openuno.local.named_bots` knows."""
 
 
 class PlayTooLong(RuntimeError):

@@ -3,10 +3,11 @@
 import msgspec
 
 from openuno.bots.characters import BOT_NAMES, CHARACTERS
-from openuno.bots.registry import choose_kind, find_bot
+from openuno.bots.registry import choose_kind
 from openuno.engine.errors import SetupError
 from openuno.game.formats import Format, check_players
 from openuno.local.bot_player import DEFAULT_BOT
+from openuno.local.named_bots import find_bot
 
 PERSON = "person"
 YOU = "You"

@@ -18,6 +18,8 @@ from openuno.engine.errors import SetupError
 
 SHIFT = 20
 """A layer's output is (sum * scale + bias) >> SHIFT."""
+SCORES_PER_LOGIT = 1024
+"""A score of the last layer stands for this part of a logit."""
 LEVELS = 255
 """Activations are whole numbers from 0 to this."""
 LAYERS = 4

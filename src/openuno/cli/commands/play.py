@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from openuno.bots.registry import CHOICES
+from openuno.bots.registry import CHOICES, EXPERT
 from openuno.cli import options
 from openuno.cli.completers import (
     complete_bots,
@@ -56,7 +56,7 @@ from openuno.terminal.languages.catalogue import LANGUAGES
     "--bots",
     metavar="KINDS",
     shell_complete=complete_bots,
-    help=f"{', '.join(CHOICES)}: one for all, or one for each.",
+    help=f"{', '.join((*CHOICES, EXPERT))}, MODULE:FUNCTION, engine:COMMAND: one for all or each.",
 )
 @click.option(
     "--dealer", metavar="NAME|draw", help="Who deals first, if the table picks; else draw."
@@ -103,6 +103,7 @@ def play(
 ) -> None:
     """Play with people and bots at this keyboard; the game is saved and can be resumed."""
     from openuno.engine.errors import NotationError, SetupError
+    from openuno.local.bot_player import BotError
     from openuno.terminal.commands.play import parse_start, resume_play, start_play, watch
     from openuno.terminal.saves import CannotSave, find_game
     from openuno.terminal.seating import YOU
@@ -114,7 +115,7 @@ def play(
     if language is not None and (plain or watching):
         refuse("--language is for the screen; line by line is in English")
     new = (edition, format_, players, dealer, seed, save)
-    with refuse_on(NotationError, SetupError, CannotSave):
+    with refuse_on(NotationError, SetupError, CannotSave, BotError):
         if resume is not None:
             if switches or blanks or watching or any(option is not None for option in new):
                 refuse("--resume keeps the game's rules; only --people and --bots can be changed")

@@ -1,18 +1,16 @@
 """Who can climb the ladder: kernel policies, bots, oracles, anyone's own function or program."""
 
-import sys
 from enum import StrEnum
-from importlib import import_module
-from pathlib import Path
 from typing import NamedTuple
 
 from openuno.bots.bot import Bot
 from openuno.bots.master import hoarding_master
-from openuno.bots.registry import BOTS
+from openuno.bots.registry import BOTS, EXPERT
 from openuno.engine.errors import SetupError
 from openuno.kernel.bots.policies import Policy
 from openuno.lab.ladder.rule_bot import rule
-from openuno.local.external_bot import PREFIX, start_external_bot
+from openuno.local import named_bots
+from openuno.local.external_bot import PREFIX
 
 MAX_ENTRANTS = 12
 ANCHORS = ("random", "rule", "casual", "regular")
@@ -73,26 +71,14 @@ def find_bot(name: str) -> Bot:
     """The function that plays for a name in the reference engine."""
     if name in _ENGINE:
         return _ENGINE[name]
-    if name.startswith(PREFIX):
-        return start_external_bot(name.removeprefix(PREFIX))
-    module, colon, function = name.partition(":")
-    if not colon:
-        known = ", ".join([*_ENGINE, "uniform", *Oracle])
+    if ":" not in name and name != EXPERT:
+        known = ", ".join([*_ENGINE, EXPERT, "uniform", *Oracle])
         raise SetupError(
             "bots",
             f"there is no player {name!r}; choose from {known}, or give module:function or"
             f" {PREFIX}command",
         )
-    if (here := str(Path.cwd())) not in sys.path:
-        sys.path.insert(0, here)  # where people keep their bot; `python -m` looks there, too
-    try:
-        found = getattr(import_module(module), function)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise SetupError("bots", f"{name!r} cannot be imported: {error}") from None
-    if not callable(found):
-        raise SetupError("bots", f"{name!r} is not a function")
-    bot: Bot = found
-    return bot
+    return named_bots.find_bot(name)
 
 
 def _split_names(text: str) -> list[str]:

@@ -9,7 +9,6 @@ import msgspec
 from msgspec.structs import replace
 from rich.console import Console
 
-from openuno.bots.registry import BOTS
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.pencil.parser import with_custom_rules
@@ -20,6 +19,7 @@ from openuno.game.notation import parse_format
 from openuno.game.state import Command, Game, GameStep, is_round_on
 from openuno.local.bot_player import DEFAULT_BOT, BotPlayer
 from openuno.local.loop import Player, SeenEvents, notify_all, play_to_end
+from openuno.local.named_bots import find_bot
 from openuno.record.fairness import SEED_BYTES, commitment
 from openuno.record.lines import FairDeal, Header, SeededDeal, game_rng
 from openuno.record.replay import replay, start_recorded_game
@@ -347,7 +347,7 @@ def _bot_players(header: Header, secret: bytes | None, seating: Seating) -> dict
         secret = header.chance.seed.encode()
     assert secret is not None, "a game has a seed"
     return {
-        player: BotPlayer(BOTS[kind], secret, player, header.format)
+        player: BotPlayer(find_bot(kind), secret, player, header.format)
         for player, kind in enumerate(seating.kinds)
         if kind != PERSON
     }

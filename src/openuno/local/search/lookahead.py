@@ -1,0 +1,134 @@
+"""What an action is worth in a possible deal: carried out, and played on a little or to the end."""
+
+from collections.abc import Callable, Sequence
+from math import exp
+from typing import Protocol
+
+from openuno.bots.bot import Mind, are_partners
+from openuno.bots.memory import Memory, remember
+from openuno.bots.network.decisions import list_options
+from openuno.bots.network.features import colour_order, write_features
+from openuno.bots.network.weights import SCORES_PER_LOGIT
+from openuno.bots.regular import regular
+from openuno.engine.actions import Action
+from openuno.engine.play import apply
+from openuno.engine.questions import questions_out_of_turn
+from openuno.engine.rng import Fast
+from openuno.engine.state import Round, RoundOver, Step, seat_to_act
+from openuno.engine.view import View, redact, view
+
+MAX_ACTIONS = 200
+"""After which a round played on counts as won by nobody."""
+MAX_OWN_TURNS = 3
+"""Own turns without a choice that are played on before a network judges the position."""
+Scores = Callable[[Sequence[bytearray]], Sequence[float]]
+"""How good a network takes positions for, many at once."""
+
+
+class Lookahead(Protocol):
+    """Judges actions in possible deals, `block` of them at a time."""
+
+    block: int
+
+    def judge(self, worlds: Sequence[Round], actions: Sequence[Action]) -> list[list[float]]:
+        """For each action, what it is worth in each world: the chance to win, from 0 to 1."""
+
+
+class Rollouts:
+    """Everyone plays on as `regular` to the end of the round."""
+
+    block = 1
+
+    def __init__(self, view: View, mind: Mind) -> None:
+        assert view.seat is not None
+        self._seat = view.seat
+        self._mind = Mind(Fast(0), format=mind.format)
+
+    def judge(self, worlds: Sequence[Round], actions: Sequence[Action]) -> list[list[float]]:
+        """For each action, whether the seat wins in each world."""
+        return [[self._play(world, action) for world in worlds] for action in actions]
+
+    def _play(self, world: Round, action: Action) -> float:
+        round = apply(world, self._seat, action).round
+        for _ in range(MAX_ACTIONS):
+            if seat_to_act(round) is None:
+                break
+            round = next_step(round, self._mind).round
+        return won(round, self._seat)
+
+
+class ToOwnTurn:
+    """The others play as `regular` until the seat has a choice again; there a network judges."""
+
+    block = 8
+
+    def __init__(self, view: View, mind: Mind, scores: Scores) -> None:
+        assert view.seat is not None
+        self._seat = view.seat
+        self._memory = mind.memory
+        self._mind = Mind(Fast(0), format=mind.format)
+        self._scores = scores
+
+    def judge(self, worlds: Sequence[Round], actions: Sequence[Action]) -> list[list[float]]:
+        """For each action, the chance to win in each world."""
+        found = [[self._play(world, action) for world in worlds] for action in actions]
+        rows = [end for ends in found for end in ends if isinstance(end, bytearray)]
+        scores = iter(self._scores(rows))
+        return [
+            [
+                end if isinstance(end, float) else 1 / (1 + exp(-next(scores) / SCORES_PER_LOGIT))
+                for end in ends
+            ]
+            for ends in found
+        ]
+
+    def _play(self, world: Round, action: Action) -> float | bytearray:
+        """How the round ended, or what the network sees at the seat's next choice."""
+        seat, memory, turns = self._seat, self._memory, 0
+        step = apply(world, seat, action)
+        for _ in range(MAX_ACTIONS):
+            memory = _notice(memory, step, seat)
+            round = step.round
+            acting = seat_to_act(round)
+            if acting is None:
+                return won(round, seat)
+            if acting == seat and not _is_call_due(round):
+                seen = view(round, seat)
+                turns += 1
+                order = colour_order(seen)
+                if turns >= MAX_OWN_TURNS or len(list_options(seen, order)) > 1:
+                    return write_features(seen, memory, order)
+            step = next_step(round, self._mind)
+        return 0.0
+
+
+def next_step(round: Round, mind: Mind) -> Step:
+    """What happens next if everyone plays as `regular`."""
+    for seat, offered in questions_out_of_turn(round):
+        action, _ = regular(view(round, seat), mind)
+        if action is not None and action in offered:
+            return apply(round, seat, action)
+    acting = seat_to_act(round)
+    assert acting is not None, "a round that is not over waits for somebody"
+    action, _ = regular(view(round, acting), mind)
+    assert action is not None, "a bot acts in its turn"
+    return apply(round, acting, action)
+
+
+def won(round: Round, seat: int) -> float:
+    """1 if the round is over and the seat, or its partner, has won it."""
+    phase = round.phase
+    if not isinstance(phase, RoundOver) or phase.winner is None:
+        return 0.0
+    return float(are_partners(view(round, seat), seat, phase.winner))
+
+
+def _is_call_due(round: Round) -> bool:
+    """Whether somebody is asked before the turn goes on."""
+    return next(questions_out_of_turn(round), None) is not None
+
+
+def _notice(memory: Memory, step: Step, seat: int) -> Memory:
+    for event in step.events:
+        memory = remember(memory, redact(event, seat))
+    return memory

@@ -1,0 +1,192 @@
+"""`expert`: possible deals by belief, moves compared in them, within a budget; names of bots."""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from openuno import (
+    EDITIONS,
+    Action,
+    Card,
+    Fast,
+    Mind,
+    Play,
+    Round,
+    Step,
+    deal,
+    play_round,
+    redact,
+    seat_to_act,
+    view,
+)
+from openuno.bots.bot import notice
+from openuno.bots.casual import casual
+from openuno.bots.master import master
+from openuno.bots.memory import NOTHING, Memory
+from openuno.bots.network.layout import FEATURES
+from openuno.engine.actions import Suggest
+from openuno.engine.cards import COLOURS
+from openuno.engine.errors import SetupError
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.rng import Generator, fork
+from openuno.engine.rules import deck
+from openuno.engine.state import RoundOver
+from openuno.game.formats import Elimination, LowTally
+from openuno.local.named_bots import find_bot
+from openuno.local.search.belief import Belief, can_sample
+from openuno.local.search.expert import SIGNIFICANT, Budget, Trials, search
+from openuno.local.search.win_scores import score_one_by_one, win_scores
+from tests.bots.test_properties import remembering
+from tests.hidden_worlds import Revealed, other_world
+from tests.policies import Game
+from tests.strategies import games, generators, rounds_in_progress
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "engine_bot.py"
+SHORT = Budget(worlds=2)
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+@given(game=games(), rng=generators())
+@settings(max_examples=12)
+def test_it_does_only_what_is_legal(game: Game, rng: Generator) -> None:
+    round = game.turned[-1].before if game.turned else game.round
+    seat = seat_to_act(round)
+    if seat is None:
+        return
+    seen = view(round, seat)
+    action, _ = search(seen, remembering(game, seat, Mind(rng)), SHORT)
+    assert action in seen.legal
+    assert not isinstance(action, Suggest)
+
+
+@given(round=rounds_in_progress(), rng=generators(), seed=SEEDS)
+@settings(max_examples=12)
+def test_what_lies_hidden_never_changes_a_move(round: Round, rng: Generator, seed: int) -> None:
+    seat = seat_to_act(round)
+    assert seat is not None
+    other = other_world(round, seat, Random(seed), Revealed())
+    mind = Mind(rng)
+    assert search(view(other, seat), mind, SHORT) == search(view(round, seat), mind, SHORT)
+
+
+@given(game=games(), rng=generators())
+@settings(max_examples=40)
+def test_a_possible_deal_looks_the_same_to_the_seat(game: Game, rng: Generator) -> None:
+    round = game.turned[-1].before if game.turned else game.round
+    if isinstance(round.phase, RoundOver):
+        return
+    for seat in range(len(round.hands)):
+        seen = view(round, seat)
+        if not can_sample(seen):
+            continue
+        mind = remembering(game, seat, Mind(rng))
+        belief = Belief(seen, mind.memory)
+        assert belief.is_possible
+        world = belief.sample(rng)
+        assert view(world, seat) == seen
+        everything = Counter([*world.pile, *world.discard, *(c for h in world.hands for c in h)])
+        assert everything <= Counter(deck(round.rules))
+
+
+def test_a_player_who_drew_is_rarely_given_the_colour() -> None:
+    step = deal(EDITIONS["mattel-2016"], 2, 0, Fast(5))
+    mind = reduce(notice, (redact(event, 0) for event in step.events), Mind(Fast(1)))
+    colour = step.round.colour
+    assert colour is not None
+    seen, counts = view(step.round, 0), list(mind.memory.open[1])
+    counts[COLOURS.index(colour)] = 0
+    lacking = replace(mind.memory, open=(mind.memory.open[0], tuple(counts)))
+
+    def held(memory: Memory) -> int:
+        belief = Belief(seen, memory)
+        worlds = (belief.sample(fork(Fast(2), number)) for number in range(60))
+        return sum(card.colour is colour for world in worlds for card in world.hands[1])
+
+    assert held(lacking) < held(mind.memory) / 2
+
+
+def test_numpy_and_plain_python_give_the_same_scores() -> None:
+    rows = [bytearray((7 * n + turn) % 11 % 5 for n in range(FEATURES)) for turn in range(3)]
+    assert list(win_scores()(rows)) == score_one_by_one(rows)
+
+
+def test_it_stops_when_its_time_is_up() -> None:
+    round = deal(EDITIONS["mattel-2016"], 2, 0, Fast(5)).round
+    seat = seat_to_act(round)
+    assert seat is not None
+    ticks = count()
+
+    def clock() -> float:
+        return float(next(ticks))
+
+    action, _ = search(view(round, seat), Mind(Fast(1)), Budget(seconds=0.5, clock=clock))
+    assert action in view(round, seat).legal
+    assert next(ticks) <= 3, "asked at the start, after the first deals, and after a test of them"
+
+
+def test_it_answers_as_master_where_winning_rounds_is_not_the_aim() -> None:
+    line = "mattel-2016 pile=G9,Y5,Y6,B9 discard=R5 turn=0 hands=R1,R2,B1/G1,G2"
+    seen = view(parse_round(line), 0)
+    for format in (LowTally(), Elimination()):
+        mind = Mind(Fast(1), format=format)
+        assert search(seen, mind, Budget(worlds=64)) == master(seen, mind)
+
+
+def test_it_leaves_the_usual_action_only_for_one_that_is_better_beyond_chance() -> None:
+    seen = view(parse_round("mattel-2016 pile=G9 discard=R5 turn=0 hands=R1,B5,G7/R2"), 0)
+    usual, better = Play(Card.R1), Play(Card.B5)
+
+    class Judge:
+        block = 8
+
+        def judge(self, worlds: Sequence[Round], actions: Sequence[Action]) -> list[list[float]]:
+            """The better action wins in most deals, but not in all."""
+            return [
+                [float((action == better) == (number > 1)) for number in range(len(worlds))]
+                for action in actions
+            ]
+
+    trials = Trials(Belief(seen, NOTHING), Fast(1), [usual, better], Judge())
+    trials.add_block()
+    assert trials.best(SIGNIFICANT) == usual, "eight deals prove nothing"
+    for _ in range(4):
+        trials.add_block()
+    assert trials.best(SIGNIFICANT) == better
+
+
+def test_it_plays_by_name_and_always_the_same() -> None:
+    logs: list[list[Step]] = [[], []]
+    for log in logs:
+        play_round(["expert:2", "regular"], seed=4, watch=log.append)
+    assert logs[0] == logs[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("exprt", "did you mean expert"),
+        ("expert:0", "1 to 1024 deals"),
+        ("expert:many", "1 to 1024 deals"),
+        ("no_such_module:bot", "cannot be imported"),
+        ("openuno.bots.registry:EXPERT", "is not a function"),
+        ("oracle:hands", "sees hidden cards"),
+    ],
+)
+def test_what_is_no_bot_is_refused(name: str, sentence: str) -> None:
+    with pytest.raises(SetupError, match=sentence):
+        find_bot(name)
+
+
+def test_functions_and_programs_of_anyone_are_bots() -> None:
+    assert find_bot("openuno.bots.casual:casual") is casual
+    program = find_bot(f"engine:'{sys.executable}' '{EXAMPLE}'")
+    assert play_round([program, "regular"], seed=1).winners
