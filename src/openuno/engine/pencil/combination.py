@@ -12,7 +12,7 @@ import msgspec
 from openuno.engine import custom
 from openuno.engine.custom import Condition, CustomRule, Effect, Who
 from openuno.engine.pencil.clauses.clause import Clause
-from openuno.engine.pencil.clauses.conditions import with_condition
+from openuno.engine.pencil.clauses.conditions import negate, with_condition
 
 MAX_READINGS = 8
 
@@ -105,6 +105,12 @@ def _with_turning(
         return
     if at == 0 and done:
         yield done
+        return
+    if not any(before) and conditions.first is not None:
+        # `If you have a 7 nothing happens, otherwise draw 2`: draw 2 if you have no 7.
+        opposite = negate(conditions.first)
+        if opposite is not None and isinstance(turning.follows, custom.Otherwise):
+            yield from _under(others, opposite, conditions.asked)
         return
     for effects in before:
         for first in _conditional(effects, conditions):

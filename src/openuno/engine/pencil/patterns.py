@@ -13,7 +13,8 @@ MACROS = {
     "|CARD NAMED)|(?P<kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE|CARD NAMED))",
     "a_card": "(?:A|ALL)? (?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?"
     "|SKIP|REVERSE|DRAW CARD|CARD NAMED)",
-    "holding": "(?:(?P<compare>COMPARE|ONLY)? (?P<held>NUM|A) CARD (?P<or>OR_MORE|OR_FEWER)?"
+    "holding": "(?:(?P<uno>UNO)"
+    "|(?P<compare>COMPARE|ONLY)? (?P<held>NUM|A) CARD (?P<or>OR_MORE|OR_FEWER)?"
     "|(?P<compare2>COMPARE) (?P<held2>NUM)|(?P<held3>NUM) (?P<or3>OR_MORE|OR_FEWER|PLUS) CARD"
     "|A (?P<each_kind>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|SKIP|REVERSE|DRAW CARD"
     "|CARD NAMED)|(?P<each_kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE))"
@@ -24,6 +25,7 @@ MACROS = {
     "|REVERSE CARD?|DRAW CARD?|CARD NAMED)",
     "more_cards_of": "(?P<kind2>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?"
     "|SKIP CARD?|REVERSE CARD?|DRAW CARD?|CARD NAMED)",
+    "held": "(?:THAT? (?P<self>WHO) HAVE)?",
     "every": "(?:ALL|WHO=everyone)",
     "to_other": "(?:TO (?P<other>WHO)|(?P<beside>TO_LEFT|TO_RIGHT))",
     "who": "(?P<who>WHO|ALL)",

@@ -15,7 +15,10 @@ from openuno.engine.faults import Fault, FaultKind, Value
 from openuno.engine.pencil.clauses.context import Context
 from openuno.engine.pencil.lexicon import Lexicon, Slip
 from openuno.engine.pencil.sentence import JOINTS, Sentence, SentenceRead
-from openuno.engine.pencil.text import Mark, Piece
+from openuno.engine.pencil.text import COLONS, Mark, Piece
+
+LONGEST_TITLE = 4
+"""The most words of the name of a card that may stand before its rule."""
 
 
 class TextRead(msgspec.Struct, frozen=True):
@@ -33,10 +36,21 @@ def read_text(pieces: Sequence[Piece], lexicon: Lexicon) -> TextRead:
     context = Context()
     sentences: list[SentenceRead] = []
     slips: list[Slip] = []
-    for sentence in _split_sentences(pieces):
+    picking = 0
+    for sentence in _split_titles(_split_sentences(pieces), lexicon):
         corrected, put_right = lexicon.correct(sentence)
         slips += put_right
+        picked = context.picked
         sentences.append(_read_sentence(lexicon, sentence, corrected, context))
+        if context.picked and not picked:
+            picking = len(sentences) - 1
+    if context.picked:
+        # `Take one you like`: a player who is picked, and nothing happens to them?
+        unused = sentences[picking]
+        fault = Fault.of(FaultKind.NOT_READ, word="")
+        sentences[picking] = msgspec.structs.replace(
+            unused, readings=(), fault=fault, at=unused.start, until=unused.end
+        )
     unknown = sum(chunk.concept == "UNKNOWN" for each in sentences for chunk in each.chunks)
     return TextRead(lexicon.language, tuple(sentences), tuple(slips), unknown)
 
@@ -55,6 +69,19 @@ def _split_sentences(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
             sentence.append(piece)
     if any(each.mark is Mark.WORD for each in sentence):
         yield sentence
+
+
+def _split_titles(sentences: Iterator[list[Piece]], lexicon: Lexicon) -> Iterator[Sequence[Piece]]:
+    """`Robin Hood: ...`: a few words that we do not know, and what the rule does after a colon."""
+    for sentence in sentences:
+        colon = next((i for i, piece in enumerate(sentence) if piece.text in COLONS), 0)
+        title = sentence[:colon]
+        unknown = all(piece.text not in lexicon.words for piece in title)
+        if 0 < colon <= LONGEST_TITLE and unknown and sentence[colon + 1 :]:
+            yield title
+            yield sentence[colon + 1 :]
+        else:
+            yield sentence
 
 
 def _read_sentence(

@@ -36,6 +36,8 @@ _TURNINGS: dict[str, Condition | None] = {
     "OR": None,
 }
 _COUNTS = Pattern("per", "per")
+_COUNTING = frozenset(("FOR_EACH", "PER_PLAYER"))
+_VERB_FIRST = frozenset(("DRAW", "LOSE", "DISCARD", "SITOUT", "SKIPPED"))
 _DECIDES = tuple(
     Pattern("decides", written)
     for written in (
@@ -67,7 +69,7 @@ class Sentence:
 
     def __init__(self, chunks: Sequence[Chunk], context: Context) -> None:
         self._chunks = chunks
-        self._parts = _split_parts(_read_either(chunks))
+        self._parts = _split_parts(_read_if_not(_read_either(chunks)))
         self._context = context
         self._clauses: list[Clause] = []
         self._understood: list[tuple[int, int]] = []
@@ -249,12 +251,18 @@ class Sentence:
             return False  # `... if you hold 3 cards, and ...`: whose condition is it?
         if self._match_effect(chunks):
             return True
-        if chunks[0].concept in ("FOR_EACH", "PER_PLAYER"):
+        at = next((i for i, chunk in enumerate(chunks) if chunk.concept in _COUNTING), None)
+        if at is not None:
             # `For each 7 you hold, draw 1`: said at the end it is the same.
-            counted = _COUNTS.match(names(chunks), chunks, whole=False)
+            tail = chunks[at:]
+            counted = _COUNTS.match(names(tail), tail, whole=False)
             length = 0 if counted is None else counted.length
-            if 0 < length < len(chunks):
-                return self._match_effect([*chunks[length:], *chunks[:length]])
+            rest = [*chunks[:at], *tail[length:]]
+            if length > 0 and tail[length:] and rest:
+                return self._match_effect([*rest, *tail[:length]])
+        if chunks[0].concept in _VERB_FIRST and chunks[-1].concept == "WHO" and len(chunks) > 2:
+            # `Pierden turno los dos siguientes`: who does it stands at the end.
+            return self._match_effect([chunks[-1], *chunks[:-1]])
         inverted = len(chunks) > 1 and chunks[0].concept in VERBS and chunks[1].concept == "WHO"
         if inverted and (chunks[0].value in ("s", "d") or chunks[0].concept == "DRAW"):
             # `... zieht der nächste Spieler 2 Karten`: the verb stands before who does it.
@@ -319,6 +327,17 @@ def _read_either(chunks: Sequence[Chunk]) -> list[Chunk]:
         elif either:
             found.append(chunk._replace(concept="OR"))
         either |= chunk.concept == "EITHER"
+    return found
+
+
+def _read_if_not(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """`Wenn nicht Rot gewünscht wurde`: `if not` before a colour is no `otherwise`."""
+    found: list[Chunk] = []
+    for chunk, following in zip(chunks, [*chunks[1:], None], strict=True):
+        if chunk.concept == "ELSE" and chunk.value and following and following.concept == "COLOUR":
+            found += [chunk._replace(concept=concept, value="") for concept in ("IF", "NOT")]
+        else:
+            found.append(chunk)
     return found
 
 

@@ -299,8 +299,7 @@ def _outcome(effect: Effect) -> str:
         case custom.DiscardsToChosen():
             return (
                 "each chooses the cards, at most ten, which go under the top card, seen by all;"
-                " those who hold as many or fewer discard none, and if the time runs out a bot"
-                " chooses"
+                " those who hold as many or fewer discard none"
             )
         case custom.GivesChosen():
             return (

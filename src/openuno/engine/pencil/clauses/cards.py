@@ -27,8 +27,8 @@ PATTERNS = (
         "subject? RANDOM? DISCARD at_random CARD? OFF? RANDOM? UNTIL (?P<self>WHO) ONLY?"
         " (?P<n>NUM|A) CARD? (IN_HAND|OWN)? HAVE",
     ),
-    ("discards-colour", "subject? DISCARD (every|own)* CARD? NAMED OFF?"),
-    ("discards-kind", "subject? DISCARD every OF? own? cards_of OFF?"),
+    ("discards-colour", "subject? DISCARD (every|own)* CARD? NAMED held OFF?"),
+    ("discards-kind", "subject? DISCARD every OF? own? cards_of held OFF?"),
     ("discards-kind", "subject? DISCARD own (?P<kind>COLOUR CARD|WILD CARD|FACE) OFF?"),
     ("discards-kind", "subject? every own? cards_of DISCARD"),
     ("discards-kind", "subject? LOSE every OF? own? cards_of"),
@@ -75,11 +75,14 @@ def _discards_to(parts: Parts, subject: Who) -> Iterator[CustomRule]:
         yield (custom.DiscardsToChosen(subject, parts.number("n")),)
 
 
-def _discards_colour(_: Parts, subject: Who) -> Iterator[CustomRule]:
-    yield (custom.DiscardsColour(subject),)
+def _discards_colour(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    if is_about_oneself(parts, subject):
+        yield (custom.DiscardsColour(subject),)
 
 
 def _discards_kind(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    if not is_about_oneself(parts, subject):
+        return
     yield (custom.DiscardsKind(subject, read_kind(parts.found.groups["kind"])),)
 
 

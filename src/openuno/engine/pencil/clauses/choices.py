@@ -12,6 +12,7 @@ PATTERNS = (
     ("discards-chosen", "subject? DISCARD (n OWN|ONE_OF (POSS CARD)?) CHOICE? OFF?"),
     ("discards-chosen", "subject? (CHOOSE|TAKE) n cards OWN? (TO|AND) DISCARD (WHO=they)? OFF?"),
     ("discards-chosen", "subject? n cards OWN? CHOICE? DISCARD"),
+    ("someone-discards", "MINUS n cards"),
     ("passes-cards", "subject? (PASS|GIVE|HAND) n cards OWN? CHOICE? OWN? side OFF? per"),
     ("passes-cards", "subject? (PASS|GIVE|HAND) (n OWN|ONE_OF (POSS CARD)?) side OFF?"),
     ("passes-cards", "subject? (PASS|GIVE|HAND) side n cards OWN? CHOICE? OFF?"),
@@ -25,7 +26,7 @@ PATTERNS = (
     (
         "gives-chosen",
         "subject? (GIVE|PASS|HAND) other n cards (OWN (?P<choice>CHOICE)?|(?P<choice2>CHOICE) OWN?)"
-        " OFF?",
+        " OFF? per",
     ),
     ("gives-chosen", "subject? (GIVE|PASS|HAND) other (n OWN|ONE_OF (POSS CARD)?) OFF?"),
     ("gives-unclear", "subject? (GIVE|PASS|HAND) other n cards each OFF? per"),
@@ -42,7 +43,7 @@ PATTERNS = (
     ("names-colour", "subject CAN? (CHOOSE_COLOUR|(CHOOSE|TAKE) (A|NEXT_TURN)? THE_COLOUR)"),
     ("names-colour", "subject CAN? (A|NEXT_TURN)? THE_COLOUR CHOOSE"),
 )
-IMPERSONAL = frozenset(("swaps-chosen",))
+IMPERSONAL = frozenset(("swaps-chosen", "someone-discards"))
 """What is said without one player doing it."""
 
 _SIDES = {"TO_LEFT": Side.LEFT, "TO_RIGHT": Side.RIGHT}
@@ -51,6 +52,11 @@ _BESIDE = {"TO_LEFT": Who.LEFT, "TO_RIGHT": Who.RIGHT}
 
 def _discards(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     yield (custom.DiscardsChosen(subject, parts.amount(subject)),)
+
+
+def _someone_discards(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    for who in (Who.YOU, Who.NEXT, Who.EVERYONE):
+        yield (custom.DiscardsChosen(who, parts.number("n")),)
 
 
 def _passes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
@@ -96,6 +102,7 @@ def _names_colour(_: Parts, subject: Who) -> Iterator[CustomRule]:
 
 READINGS: Mapping[str, Reading] = {
     "discards-chosen": _discards,
+    "someone-discards": _someone_discards,
     "passes-cards": _passes,
     "gives-chosen": _gives,
     "gives-unclear": _gives,

@@ -128,6 +128,10 @@ def _remember(parts: Parts, subjects: list[Who]) -> None:
     several = len(subjects) == 1 and subjects[0] in custom.SEVERAL
     context.each = subjects[0] if several else None
     context.chosen = context.chosen or Who.CHOSEN in parts.mentioned
+    if parts.found.name == "picks":
+        context.picked = True
+    elif Who.CHOSEN in parts.mentioned:
+        context.picked = False
     context.colour = parts.found.name == "nothing"
     if parts.found.name in play.PREPARES:
         return

@@ -22,6 +22,8 @@ _PATTERNS = (
     ("not-named", "THE_COLOUR IS NOT (?P<colour>COLOUR)"),
     ("not-named", "THE_COLOUR NOT (?P<colour>COLOUR) IS"),
     ("not-named", "WHO=you (HAVE_NO|NOT) CHOOSE (?P<colour>COLOUR)"),
+    ("uno", "(who HAVE|HAVE=d) UNO"),
+    ("uno", "who UNO HAVE"),
     ("has", "(who HAVE|HAVE=d) a_kind (IN_HAND|OWN)?"),
     ("holds", "(who HAVE|HAVE=d) (?P<n>NUM|A) (?P<or>OR_MORE|OR_FEWER|PLUS) CARD? (IN_HAND|OWN)?"),
     (
@@ -36,6 +38,7 @@ _PATTERNS = (
     ("named", "CHOOSE=d (?P<colour>COLOUR)"),
     ("has-no", "who a_kind (IN_HAND|OWN)? NOT HAVE"),
     ("not-named", "THE_COLOUR (NOT IS|NOT_IS) (?P<colour>COLOUR)"),
+    ("not-named", "NOT (?P<colour>COLOUR) NAMED_IS"),
     ("named", "(?P<colour>COLOUR) NAMED_IS"),
     ("named", "THE_COLOUR (?P<colour>COLOUR) IS"),
     ("named", "THE_COLOUR IS (?P<colour>COLOUR)"),
@@ -77,6 +80,9 @@ def build_condition(found: Found, context: Context) -> Condition | None:
         return custom.IfTheyHaveNo(held) if each else custom.IfHasNo(who, held)
     if kind:
         return custom.IfTheyHave(read_kind(kind)) if each else custom.IfHas(who, read_kind(kind))
+    if found.name == "uno":
+        one = custom.Compare.EXACTLY
+        return custom.IfTheyHold(one, 1) if each else custom.IfHolds(who, one, 1)
     number = found.first("n")
     assert number is not None
     how = read_compare(found.first("compare"), found.first("or"))
@@ -129,6 +135,8 @@ def restrict_to_holders(effect: Effect, parts: Parts) -> Effect:
         when: Condition = custom.IfTheyHaveNo(read_kind(lacked))
     elif kind:
         when = custom.IfTheyHave(read_kind(kind))
+    elif found.first("uno") is not None:
+        when = custom.IfTheyHold(custom.Compare.EXACTLY, 1)
     else:
         compare = found.first("compare") or found.first("compare2")
         number = found.first("held") or found.first("held2") or found.first("held3")

@@ -24,6 +24,8 @@ class Context(msgspec.Struct):
     """The several players each of whom the condition asks; it is only for what they do."""
     chosen: bool = False
     """Whether a player has been chosen before."""
+    picked: bool = False
+    """Whether a player was picked of whom nothing has been said yet."""
     colour: bool = False
     """Whether the clause before says that a colour is chosen, so that `it` can be that colour."""
     until: Chunk | None = None

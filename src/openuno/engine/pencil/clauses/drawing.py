@@ -13,7 +13,11 @@ PATTERNS = (
     ("draws", "subject? n cards FROMPILE? DRAW"),
     ("draws", "subject? DRAW EACHONE n cards FROMPILE?"),
     ("draws", "subject? DRAW CARD"),
-    ("draws", "subject? (DRAW|TAKE)? PLUS n cards"),
+    ("draws", "subject (DRAW|TAKE)? PLUS n cards"),
+    ("draws", "(DRAW|TAKE) PLUS n cards"),
+    ("someone-draws", "PLUS n cards"),
+    ("all-draw", "PLUS n cards (?P<all>ALL)"),
+    ("draws-for", "PLUS n cards who"),
     ("draws-for", "PLUS n cards (FOR|TO) who"),
     ("draws-for", "n cards (FOR|TO) who"),
     ("draws-for", "(DEAL|GIVE|TAKE) who n cards FROMPILE"),
@@ -23,6 +27,7 @@ PATTERNS = (
     ("draws-to", "subject? DRAW CARD? UNTIL (?P<self>WHO) HAVE (?P<n>NUM|A) CARD? (IN_HAND|OWN)?"),
     ("draws-to", "subject? DRAW UNTIL HAVE (?P<n>NUM|A) CARD"),
     ("draws-to", "subject? DRAW UNTIL (?P<self>WHO) (?P<n>NUM|A) CARD? (IN_HAND|OWN)? HAVE"),
+    ("draws-to", "subject? DRAW DOWN_TO (?P<n>NUM|A) CARD"),
     ("draws-to-unclear", "subject? DRAW COMPARE=at-most n cards"),
     ("draws-until", "subject? DRAW CARD? UNTIL (?P<self>WHO)? (TAKE|DRAW) a_card"),
     ("draws-until", "subject? DRAW CARD? UNTIL (?P<self>WHO)? a_card (TAKE|DRAW)"),
@@ -32,7 +37,7 @@ PATTERNS = (
     ("draws-until-unclear", "subject? DRAW CARD? UNTIL (?P<self>WHO)? HAVE a_card"),
     ("draws-until-unclear", "subject? DRAW CARD? UNTIL (?P<self>WHO) a_card HAVE"),
 )
-IMPERSONAL = frozenset(("draws-for",))
+IMPERSONAL = frozenset(("draws-for", "someone-draws", "all-draw"))
 """What is said without anybody doing it."""
 
 
@@ -43,6 +48,17 @@ def _draws(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 def _draws_for(parts: Parts, _: Who) -> Iterator[CustomRule]:
     who = parts.player("who")
     yield (custom.Draws(who, parts.amount(who)),)
+
+
+def _someone_draws(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    # `+4` on a card is what the next player draws; on a rule it could be anybody.
+    for who in (Who.NEXT, Who.YOU, Who.OTHERS):
+        yield (custom.Draws(who, parts.number("n")),)
+
+
+def _all_draw(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    for who in (Who.OTHERS, Who.EVERYONE):
+        yield (custom.Draws(who, parts.number("n")),)
 
 
 def _draws_to(parts: Parts, subject: Who) -> Iterator[CustomRule]:
@@ -78,6 +94,8 @@ def is_about_oneself(parts: Parts, subject: Who) -> bool:
 READINGS: Mapping[str, Reading] = {
     "draws": _draws,
     "draws-for": _draws_for,
+    "someone-draws": _someone_draws,
+    "all-draw": _all_draw,
     "draws-to": _draws_to,
     "draws-to-unclear": _draws_to,
     "draws-until": _draws_until,

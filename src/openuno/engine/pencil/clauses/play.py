@@ -24,11 +24,14 @@ PATTERNS = (
     ("plays-again", "subject? CAN? PLAY (ANOTHER|A SECOND) CARD"),
     ("plays-again", "(subject COLON?)? TURN_AGAIN (FOR (WHO=you))?"),
     ("nothing", "(WHO=you CAN?)? CHOOSE_COLOUR"),
+    ("no-effect", "subject? NOTHING"),
+    ("no-effect", "subject (DRAW|TAKE|DISCARD) NOTHING"),
+    ("wild", "WILD CARD?"),
     ("picks", "(WHO=you CAN?)? (CHOOSE|TAKE) (?P<picked>WHO)"),
 )
-IMPERSONAL = frozenset(("reverses", "nothing"))
+IMPERSONAL = frozenset(("reverses", "nothing", "wild"))
 """What is said without anybody doing it."""
-PREPARES = frozenset(("nothing", "picks"))
+PREPARES = frozenset(("nothing", "picks", "no-effect", "wild"))
 """What only says which player or colour is chosen."""
 
 
@@ -50,4 +53,6 @@ READINGS: Mapping[str, Reading] = {
     "plays-again": _plays_again,
     "nothing": _nothing,
     "picks": _nothing,
+    "no-effect": _nothing,
+    "wild": _nothing,
 }
