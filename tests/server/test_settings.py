@@ -50,6 +50,7 @@ def test_every_option_can_be_set_in_the_environment_and_in_a_file(tmp_path: Path
         "no-migrate": True,
         "json-logs": True,
         "log-level": "warning",
+        "admin-token": "a-secret-of-the-operator",
         "name": "north",
         "limit": {"tables": 5, "people": 7},
     }

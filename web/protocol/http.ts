@@ -9,6 +9,30 @@ export interface AddPeople {
   readonly names: readonly string[];
 }
 
+/**
+ * A table, public or not; `names` sit at it, `people` are there, `touched` is when it changed.
+ *
+ * What anybody holds in their hand is no part of it.
+ */
+export interface AdminTable {
+  readonly code: string;
+  readonly state: LobbyState;
+  readonly public: boolean;
+  readonly locked: boolean;
+  readonly host: string | null;
+  readonly seats: number;
+  readonly people: number;
+  readonly names: readonly string[];
+  readonly rules: string;
+  readonly format: string;
+  readonly touched: number;
+}
+
+/** Tables, those touched last first. */
+export interface AdminTables {
+  readonly tables: readonly AdminTable[];
+}
+
 /** A ready-made rule for a blank, and what it does. */
 export interface Blank {
   readonly name: string;
@@ -52,6 +76,21 @@ export interface ClockChoice {
   readonly usual: number | null;
   readonly fewest: number;
   readonly most: number;
+}
+
+/** The connections of the process that answers; `more` were left out. */
+export interface ConnectedPeople {
+  readonly process: string;
+  readonly people: readonly ConnectedPerson[];
+  readonly more: number;
+}
+
+/** A connection: whose it is, where it comes from (a network for IPv6), and their table. */
+export interface ConnectedPerson {
+  readonly guest: string;
+  readonly name: string;
+  readonly address: string;
+  readonly table: string | null;
 }
 
 /** A result was entered wrongly. */
@@ -766,6 +805,27 @@ export interface StartTables {
   readonly sitting?: number | null;
 }
 
+/**
+ * Figures of the whole server; those of `process` are of the one that answers.
+ *
+ * `tables` are not archived, `playing` are those of them with a game in progress; `connections`
+ * are WebSockets to this process, `connected` the people behind them, `since` is when it started.
+ */
+export interface Statistics {
+  readonly version: string;
+  readonly process: string;
+  readonly since: number;
+  readonly processes: number;
+  readonly connections: number;
+  readonly connected: number;
+  readonly tables: number;
+  readonly playing: number;
+  readonly archived: number;
+  readonly people: number;
+  readonly events: number;
+  readonly games: number;
+}
+
 /** Two people of the last draw change places, before their tables start. */
 export interface SwapPlaces {
   readonly command: "swap-places";
@@ -1028,5 +1088,25 @@ export interface Endpoints {
     readonly body: null;
     readonly query: null;
     readonly answer: string;
+  };
+  readonly "GET /api/admin/statistics": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: Statistics;
+  };
+  readonly "GET /api/admin/tables": {
+    readonly body: null;
+    readonly query: { readonly before?: number; readonly most?: number; readonly archived?: boolean };
+    readonly answer: AdminTables;
+  };
+  readonly "DELETE /api/admin/tables/{code}": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: null;
+  };
+  readonly "GET /api/admin/people": {
+    readonly body: null;
+    readonly query: { readonly most?: number };
+    readonly answer: ConnectedPeople;
   };
 }

@@ -2127,10 +2127,13 @@ export interface SwapsChosen {
   readonly when: Condition | null;
 }
 
-/** The table is closed for good: by its `host`, `unused` (nobody ever came), or `full`. */
+/**
+ * The table is closed for good: by its `host`, by the server's `operator`, `unused` (nobody
+ * ever came), or `full`.
+ */
 export interface TableClosed {
   readonly fact: "table-closed";
-  readonly why: "full" | "host" | "unused";
+  readonly why: "full" | "host" | "operator" | "unused";
 }
 
 /** A table as the player sees it: its own from its seat, another's as one who watches. */

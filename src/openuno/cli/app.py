@@ -108,6 +108,12 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             "Compile the rules in advance, so that a first simulation or training starts at once.",
         ),
     },
+    "A server": {
+        "admin": Entry(
+            "admin",
+            "Look after a server: see its tables and people, close tables.",
+        ),
+    },
     "A server's database": {
         "migrate": Entry(
             "database", "Bring a database up to date with this version; a new SQLite file is made."

@@ -1,4 +1,4 @@
-"""When a table is closed for good: by its host, unused, or because its log is full."""
+"""When a table is closed for good: by host or operator, unused, or because its log is full."""
 
 from openuno.game.state import is_round_on
 from openuno.room import commands
@@ -10,6 +10,7 @@ from openuno.room.state import GameOn, Room, is_game_on
 
 _CLOSED = {
     "host": RefusalKind.CLOSED_BY_HOST,
+    "operator": RefusalKind.CLOSED_BY_OPERATOR,
     "unused": RefusalKind.CLOSED_UNUSED,
     "full": RefusalKind.CLOSED_FULL,
 }
@@ -29,6 +30,14 @@ def close_for_owner(room: Room, guest: str) -> tuple[Fact, ...]:
     if is_game_on(room):
         raise Refused(RefusalKind.GAME_ON_CLOSE)
     return (TableClosed("host"),)
+
+
+def close_for_operator(room: Room, secrets: Secrets) -> tuple[Fact, ...]:
+    """What follows when the operator closes the table; a game in progress is broken off."""
+    check_open(room)
+    if not isinstance(room.game, GameOn):
+        return (TableClosed("operator"),)
+    return (*secrets.end_game(), TableClosed("operator"))
 
 
 def check_log(room: Room, command: commands.RoomCommand, log_limit: int) -> None:

@@ -289,9 +289,10 @@ class Archived(_Fact, frozen=True, tag="archived"):
 
 
 class TableClosed(_Fact, frozen=True, tag="table-closed"):
-    """The table is closed for good: by its `host`, `unused` (nobody ever came), or `full`."""
+    """The table is closed for good: by its `host`, by the server's `operator`, `unused` (nobody
+    ever came), or `full`."""
 
-    why: Literal["host", "unused", "full"]
+    why: Literal["host", "operator", "unused", "full"]
 
 
 Fact = (

@@ -373,6 +373,11 @@ class RefusalKind(StrEnum):
         RefusalCode.TABLE_CLOSED,
         "the host has closed this table; open another",
     )
+    CLOSED_BY_OPERATOR = (
+        "closed-by-operator",
+        RefusalCode.TABLE_CLOSED,
+        "the operator of this server has closed this table",
+    )
     CLOSED_UNUSED = (
         "closed-unused",
         RefusalCode.TABLE_CLOSED,

@@ -42,6 +42,8 @@ class ServerContext:
         """What is not set, and does not go on while the machine sleeps."""
         self.entropy = entropy
         self.limits = limits
+        self.since = now()
+        """When this process started."""
         self._pace = Pace(limits)
         self._alive = frozenset({process})
         self._beaten = now()

@@ -52,6 +52,8 @@ class Limits(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     wrong_passwords: int = 5
     """Wrong passwords that an address or a person may try at a table before they have to wait,
     twice as long each time."""
+    wrong_admin_tokens: int = 10
+    """Wrong admin tokens that an address may try at once; then one more every ten seconds."""
     guests: float = 0.5
     """New people a second from one address, and sixty times as many at once."""
     backlog: int = 64 * 1024

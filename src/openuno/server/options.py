@@ -42,4 +42,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     log_level: LogLevel = LogLevel.INFO
     process: str | None = None
     """What the process is called; each life adds something made up, so that no two are one."""
+    admin_token_hash: bytes | None = None
+    """SHA-256 of the secret that operators show; None if the server has no admin addresses.
+    The secret itself is kept nowhere, so that nothing can print it."""
     limits: Limits = Limits()

@@ -38,6 +38,12 @@ class Buckets:
             bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
         return 0.0 if bucket.take(now, count) else bucket.wait(count)
 
+    def give_back(self, key: str, now: float) -> None:
+        """Put back one that was taken."""
+        bucket = self._buckets.get(key)
+        if bucket is not None:
+            bucket.take(now, -1)
+
 
 class Pace:
     """The rate limits of everything that is asked over a WebSocket, for a whole process.

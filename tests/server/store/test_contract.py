@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from openuno.event.facts import Finished
 from openuno.event.hosted.facts import Entry as EventEntry
@@ -20,6 +21,7 @@ from openuno.server.store import (
     LobbyState,
     Rating,
     Store,
+    StoreCounts,
     StoredSnapshot,
     Totals,
     Unavailable,
@@ -644,5 +646,31 @@ def test_a_closed_store_says_so(
         await store.close()
         with pytest.raises(Unavailable):
             await ask(store)
+
+    with_store(database, body)
+
+
+def test_every_table_can_be_listed_and_counted(database: str) -> None:
+    async def body(store: Store) -> None:
+        for seq, code in enumerate(("OLD", "PRIVATE", "NEW"), start=1):
+            shown = listing(code, public=code != "PRIVATE")
+            await store.append(Append(code, replace(entry(1), at=seq * 100), shown))
+        gone = listing("GONE", state=LobbyState.ARCHIVED)
+        await store.append(Append("GONE", replace(entry(1), at=50), gone))
+        playing = Append("NEW", replace(entry(2), at=400), listing("NEW", state=LobbyState.PLAYING))
+        await store.append(playing)
+        await store.add_guest(Guest("ann", "Ann"), b"a")
+        found = await store.all_tables(10_000, 9)
+        assert [(each.listing.code, each.touched) for each in found] == [
+            ("NEW", 400),
+            ("PRIVATE", 200),
+            ("OLD", 100),
+        ]
+        older = await store.all_tables(200, 9, archived=True)
+        assert [each.listing.code for each in older] == ["OLD", "GONE"]
+        assert len(await store.all_tables(10_000, 1)) == 1
+        assert await store.counts() == StoreCounts(
+            open=2, playing=1, archived=1, people=1, events=0, games=0
+        )
 
     with_store(database, body)

@@ -109,6 +109,12 @@ LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
     envvar="UNO_LOG_LEVEL",
     help="What to log: debug, info, warning or error.",
 )
+@click.option(
+    "--admin-token",
+    metavar="TOKEN",
+    envvar="UNO_ADMIN_TOKEN",
+    help="The secret of uno admin, 20 characters or more; better set as $UNO_ADMIN_TOKEN.",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser here.")
 @click.option(
     "--party", is_flag=True, help="Make a screen here the table, and phones the hands; as --lan."
@@ -143,6 +149,7 @@ def serve(
     no_migrate: bool,
     json_logs: bool,
     log_level: str,
+    admin_token: str | None,
     open_page: bool,
     name: str | None,
     limits: tuple[str, ...],
@@ -156,6 +163,7 @@ def serve(
     from openuno.server.options import Options, default_database
     from openuno.server.process.launch import (
         CannotServe,
+        parse_admin_token,
         parse_level,
         parse_limits,
         parse_public_url,
@@ -179,6 +187,7 @@ def serve(
             json_logs=json_logs,
             log_level=parse_level(log_level),
             process=name,
+            admin_token_hash=None if admin_token is None else parse_admin_token(admin_token),
             limits=parse_limits(limits),
         )
         if check:

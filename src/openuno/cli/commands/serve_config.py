@@ -13,6 +13,8 @@ from openuno.cli.values import Number
 from openuno.engine.faults import fault_text, unknown_name
 
 _NOT_IN_FILE = ("config", "check", "help")
+_SECRET = ("admin_token",)
+"""Settings whose values are never shown."""
 _SOURCES = {
     ParameterSource.COMMANDLINE: "option",
     ParameterSource.ENVIRONMENT: "environment",
@@ -35,7 +37,9 @@ def list_settings(context: click.Context) -> list[tuple[str, str, str]]:
         assert parameter.name is not None, "options have names"
         source = context.get_parameter_source(parameter.name)
         assert source is not None, "every option was read"
-        rows.append((name, _value_text(context.params[parameter.name]), _SOURCES[source]))
+        value = context.params[parameter.name]
+        shown = "set" if parameter.name in _SECRET and value is not None else _value_text(value)
+        rows.append((name, shown, _SOURCES[source]))
     return rows
 
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Sequence
 from hashlib import sha256
+from hmac import compare_digest
 from http import HTTPStatus
 from typing import Any
 
@@ -17,8 +18,16 @@ from openuno.event.refusals import EventRefused
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.server.events.problems import event_problem
-from openuno.server.guests import authenticate
-from openuno.server.http.endpoint import JSON, PATTERNS, Call, Endpoint, File, NoContent
+from openuno.server.guests import authenticate, token_hash
+from openuno.server.http.endpoint import (
+    JSON,
+    PATTERNS,
+    Call,
+    Endpoint,
+    File,
+    NoContent,
+    Operator,
+)
 from openuno.server.http.state import AppState
 from openuno.server.net.hosts import is_host
 from openuno.server.net.problems import (
@@ -61,6 +70,7 @@ class Place:
         if "GET" in self._methods:
             self._methods["HEAD"] = self._methods["GET"]
         self._allowed = ", ".join(sorted({*self._methods, "OPTIONS"}))
+        self._for_operators = all(each.operator for each in endpoints)
         self._kept: dict[str, tuple[bytes, str]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -92,6 +102,8 @@ class Place:
         weight = 1 if chosen is None else chosen.weight
         limits = state["rate_limits"]
         limits.requests.take(call.address, limits.now(), weight)
+        if self._for_operators and state["options"].admin_token_hash is None:
+            raise Problem.of(HttpKind.NO_SUCH_ADDRESS)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"Allow": self._allowed, **HEADERS})
         if chosen is None:
@@ -105,6 +117,8 @@ class Place:
             arguments["query"] = _query(request, chosen.query)
         if chosen.token:
             arguments["me"] = await _who(request, state)
+        if chosen.operator:
+            arguments["operator"] = _operator(request, state, call.address)
         if chosen.body is not None:
             arguments["body"] = await _body(request, state, chosen.body)
         if chosen.constant:
@@ -191,12 +205,29 @@ def _query(request: Request, kind: Any) -> Any:
         raise _not_understood(error) from None
 
 
-async def _who(request: Request, state: AppState) -> Guest:
+def _token(request: Request) -> str:
     given = request.headers.getlist("authorization")
     scheme, _, token = given[0].partition(" ") if len(given) == 1 else ("", "", "")
     if scheme.lower() != "bearer" or not token.strip():
         raise Refused(RefusalKind.NO_TOKEN)
-    return await authenticate(state["hub"].context, token.strip())
+    return token.strip()
+
+
+async def _who(request: Request, state: AppState) -> Guest:
+    return await authenticate(state["hub"].context, _token(request))
+
+
+def _operator(request: Request, state: AppState, address: str) -> Operator:
+    """The operator, by the admin token; an address that tries wrong ones has to wait."""
+    right = state["options"].admin_token_hash
+    assert right is not None, "without one there is no such address"
+    token, limits = _token(request), state["rate_limits"]
+    limits.admin_tokens.take(address, limits.now())
+    if not compare_digest(token_hash(token), right):
+        state["hub"].context.notices.warn("a wrong admin token", address=address)
+        raise Problem.of(HttpKind.WRONG_ADMIN_TOKEN, {"WWW-Authenticate": "Bearer"})
+    limits.admin_tokens.give_back(address, limits.now())
+    return Operator(address)
 
 
 async def _body(request: Request, state: AppState, kind: Any) -> Any:

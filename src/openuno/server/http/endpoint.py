@@ -1,8 +1,8 @@
 """One endpoint as a value: how it is called, what it takes, what it answers.
 
 An endpoint is a coroutine function whose annotations say it all. Its first argument is the `Call`;
-of the others, `me` asks for a token, `body` and `query` are read as their types, and whatever else
-there is must be named in the path.
+of the others, `me` asks for a token, `operator` for the admin token, `body` and `query` are read as
+their types, and whatever else there is must be named in the path.
 """
 
 import inspect
@@ -60,6 +60,12 @@ class Call(msgspec.Struct, frozen=True):
         return self.hub.context.store
 
 
+class Operator(msgspec.Struct, frozen=True, gc=False):
+    """The person who runs the server, and the address they ask from."""
+
+    address: str
+
+
 class File(msgspec.Struct, frozen=True, gc=False):
     """An answer that is no JSON; with a `name`, it is meant to be kept."""
 
@@ -86,6 +92,7 @@ class Endpoint(msgspec.Struct, frozen=True):
     body: Any
     query: Any
     token: bool
+    operator: bool
     errors: tuple[int, ...]
     weight: int
     """How many ordinary requests this one counts for, where those of an address are counted."""
@@ -125,12 +132,13 @@ def endpoint(  # noqa: PLR0913 - each is a fact about the endpoint, and most hav
 
     def declare(work: Work) -> Endpoint:
         hints = get_type_hints(work, include_extras=True)
-        named = set(hints) - {"call", "me", "body", "query", "return"}
+        named = set(hints) - {"call", "me", "operator", "body", "query", "return"}
         assert not constant or set(hints) == {"call", "return"}, f"{path} depends on the request"
         for name in named:
             assert f"{{{name}}}" in path, f"{path} does not name {name}"
         own = {*errors, *(() if not named else (404,))}
         own |= {401} if "me" in hints else set()
+        own |= {401, 404} if "operator" in hints else set()
         own |= {400, 408, 413, 415} if "body" in hints else set()
         own |= {400} if "query" in hints else set()
         return Endpoint(
@@ -143,6 +151,7 @@ def endpoint(  # noqa: PLR0913 - each is a fact about the endpoint, and most hav
             body=hints.get("body"),
             query=hints.get("query"),
             token="me" in hints,
+            operator="operator" in hints,
             errors=tuple(sorted(own)),
             weight=weight,
             constant=constant,

@@ -41,7 +41,10 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": {k: v for k, v in sorted(components.items()) if k not in queries},
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer"},
+                "admin": {"type": "http", "scheme": "bearer"},
+            },
         },
     }
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
@@ -65,6 +68,8 @@ def _operation(
         operation["requestBody"] = {"required": True, "content": content}
     if each.token:
         operation["security"] = [{"token": []}]
+    if each.operator:
+        operation["security"] = [{"admin": []}]
     return operation
 
 

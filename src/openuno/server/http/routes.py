@@ -10,6 +10,7 @@ from openuno.server.http import pages
 from openuno.server.http.dispatch import Place
 from openuno.server.http.endpoint import Call, Endpoint, endpoint
 from openuno.server.http.endpoints import (
+    admin,
     editions,
     events,
     games,
@@ -61,6 +62,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     health.healthz,
     health.readyz,
     health.metrics,
+    admin.admin_statistics,
+    admin.admin_tables,
+    admin.admin_close_table,
+    admin.admin_people,
 )
 
 

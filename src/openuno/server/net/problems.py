@@ -169,6 +169,12 @@ class HttpKind(StrEnum):
         HTTPStatus.NOT_FOUND,
         "no {name} is called that",
     )
+    WRONG_ADMIN_TOKEN = (
+        "wrong-admin-token",
+        RefusalCode.BAD_TOKEN,
+        HTTPStatus.UNAUTHORIZED,
+        "this is not the admin token of this server",
+    )
     NO_SUCH_EVENT = (
         "no-such-event",
         HttpCode.NO_SUCH_EVENT,

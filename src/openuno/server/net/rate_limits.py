@@ -15,6 +15,8 @@ GUESTS_AT_ONCE = 60
 TABLES_AT_ONCE = 600
 REQUESTS_AT_ONCE = 10
 """How many seconds' worth an address may ask for at once."""
+ADMIN_TOKEN_SECONDS = 10
+"""How long an address that has tried too many wrong admin tokens waits for each further one."""
 
 
 class AddressBuckets:
@@ -35,6 +37,10 @@ class AddressBuckets:
         if wait:
             raise to_problem(Refused(RefusalKind.TOO_MANY_REQUESTS, retry=ceil(wait * 1000)))
 
+    def give_back(self, address: str, now: float) -> None:
+        """Do not count a request after all."""
+        self._buckets.give_back(household(address), now)
+
 
 class RateLimits:
     """Counts what each address asks for; new people and new tables are counted apart."""
@@ -48,6 +54,9 @@ class RateLimits:
         self.requests = AddressBuckets(limits.messages, REQUESTS_AT_ONCE)
         self.guests = AddressBuckets(limits.guests, GUESTS_AT_ONCE)
         self.tables = AddressBuckets(limits.openings, TABLES_AT_ONCE)
+        self.admin_tokens = AddressBuckets(
+            1 / ADMIN_TOKEN_SECONDS, limits.wrong_admin_tokens * ADMIN_TOKEN_SECONDS
+        )
 
     def now(self) -> float:
         """Seconds, to count by."""

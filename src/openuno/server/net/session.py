@@ -29,7 +29,7 @@ from openuno.server.guests import authenticate, token_hash
 from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.hub import Hub
 from openuno.server.rooms.listener import Listener, Writer
-from openuno.server.store import Unavailable
+from openuno.server.store import Guest, Unavailable
 
 MAX_WAITING = 32
 """Messages read ahead before we stop reading from this client."""
@@ -81,6 +81,21 @@ class Session:
         self._state: Anonymous | Greeted | Ended = Anonymous()
         self._inbox: deque[ClientMessage] = deque()
         self._worker: asyncio.Task[None] | None = None
+
+    @property
+    def guest(self) -> Guest:
+        """Whose it is; only for one that has said hello."""
+        assert isinstance(self._state, Greeted), "visitors have said hello"
+        return self._state.listener.guest
+
+    @property
+    def table(self) -> str | None:
+        """The code of the table it follows."""
+        match self._state:
+            case Greeted(_, _, RoomActor() as room):
+                return room.code
+            case _:
+                return None
 
     @property
     def is_greeted(self) -> bool:

@@ -8,6 +8,7 @@ import structlog
 from msgspec.structs import asdict, fields, replace
 
 from openuno.engine.faults import fault_text, unknown_name
+from openuno.server.guests import token_hash
 from openuno.server.limits import Limits
 from openuno.server.net.addresses import http_url, network_addresses
 from openuno.server.net.descriptors import make_room
@@ -28,11 +29,16 @@ from openuno.version import __version__
 __all__ = [
     "CannotServe",
     "Listening",
+    "parse_admin_token",
     "parse_level",
     "parse_limits",
     "parse_public_url",
     "start",
 ]
+
+
+SHORTEST_ADMIN_TOKEN = 20
+"""Characters of the operator's secret: too many to be guessed."""
 
 
 class Listening(msgspec.Struct, frozen=True):
@@ -115,6 +121,16 @@ def parse_level(written: str) -> LogLevel:
     except ValueError:
         known = tuple(LogLevel)
         raise CannotServe(fault_text(unknown_name("log level", written, known))) from None
+
+
+def parse_admin_token(written: str) -> bytes:
+    """The hash of the operator's secret; `CannotServe`, which does not repeat it, if it is weak."""
+    if len(written) < SHORTEST_ADMIN_TOKEN or not all("!" <= sign <= "~" for sign in written):
+        raise CannotServe(
+            f"the admin token has at least {SHORTEST_ADMIN_TOKEN} characters, and no spaces;"
+            " make one: openssl rand -hex 24"
+        )
+    return token_hash(written)
 
 
 def parse_public_url(written: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from openuno.engine.actions import Catch, SayUno
-from openuno.room.closing import check_open, close_for_owner
+from openuno.room.closing import check_open, close_for_operator, close_for_owner
 from openuno.room.commands import Move
 from openuno.room.deadlines import Delete, note_calls_seen
 from openuno.room.decide import owes_uno_at
@@ -114,16 +114,23 @@ class RoomActor:
 
     async def close_for_owner(self, guest: str) -> None:
         """Close the room for good, if this person may; else `Refused`."""
-        self.last_used = self._context.steady()
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._inbox.put(partial(self._close_for_owner, guest, done))
-        await done
+        await self._ask_to_close(lambda: close_for_owner(self.room, guest))
+
+    async def close_for_operator(self) -> None:
+        """Close the room for good, whatever happens in it; `Refused` if it is closed."""
+        await self._ask_to_close(lambda: close_for_operator(self.room, self._log.secrets))
 
     async def act_for_event(self, decide: Callable[[Room, Secrets], tuple[Fact, ...]]) -> None:
         """Write what the event brings about at this table of it, if anything; once it is done."""
         self.last_used = self._context.steady()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._inbox.put(partial(self._act_for_event, decide, done))
+        await done
+
+    async def _ask_to_close(self, decide: Callable[[], tuple[Fact, ...]]) -> None:
+        self.last_used = self._context.steady()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._inbox.put(partial(self._close_room, decide, done))
         await done
 
     # ---- other processes, and time ----
@@ -252,13 +259,15 @@ class RoomActor:
         await self._log.resync()
         await self._log.append_unprompted(decide)
 
-    async def _close_for_owner(self, guest: str, done: asyncio.Future[None]) -> None:
-        async def decide() -> tuple[Fact, ...]:
-            return close_for_owner(self.room, guest)
+    async def _close_room(
+        self, decide: Callable[[], tuple[Fact, ...]], done: asyncio.Future[None]
+    ) -> None:
+        async def facts() -> tuple[Fact, ...]:
+            return decide()
 
         try:
             await self._log.resync()
-            await self._log.append_unprompted(decide)
+            await self._log.append_unprompted(facts)
         except (Refused, Unavailable) as error:
             if not done.done():
                 done.set_exception(error)

@@ -207,6 +207,10 @@ class Hub:
         actor = await self._find_for(code.upper(), guest.id, address)
         await actor.close_for_owner(guest.id)
 
+    async def close_for_operator(self, code: str) -> None:
+        """Close a table for good at the operator's word; people at it are told."""
+        await (await self.find_actor(code.upper())).close_for_operator()
+
     async def _find_for(self, code: str, guest: str, address: str) -> RoomActor:
         """The same for this person; an address that tries many wrong codes has to wait."""
         now = self._seconds()

@@ -1,12 +1,26 @@
 """The connections of this process that have said who they are, by person."""
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Protocol
 
 from openuno.server.context import ServerContext
+from openuno.server.store import Guest
 
 
 class Visitor(Protocol):
     """A connection that belongs to a person, by the token it came with."""
+
+    address: str
+    """Where it comes from, as limits count it."""
+
+    @property
+    def guest(self) -> Guest:
+        """Whose it is."""
+
+    @property
+    def table(self) -> str | None:
+        """The code of the table it follows."""
 
     def dismiss(self) -> None:
         """End it: its token is not valid any more."""
@@ -34,6 +48,14 @@ class Visitors:
         here.discard(visitor)
         if not here:
             self._of.pop(guest, None)
+
+    def __len__(self) -> int:
+        """How many people are connected."""
+        return len(self._of)
+
+    def all(self) -> Iterator[Visitor]:
+        """Every connection, those of a person together."""
+        return chain.from_iterable(self._of.values())
 
     def dismiss(self, guest: str) -> None:
         """End every connection of a person whose token was revoked through this process."""

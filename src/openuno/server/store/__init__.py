@@ -79,6 +79,24 @@ class LobbyEntry(msgspec.Struct, frozen=True, gc=False):
     faces: list[str | None] = []
 
 
+class TouchedTable(msgspec.Struct, frozen=True, gc=False):
+    """A table as the lobby would show it, and when that last changed (milliseconds since 1970)."""
+
+    listing: LobbyEntry
+    touched: int
+
+
+class StoreCounts(msgspec.Struct, frozen=True, gc=False):
+    """How much is kept: tables by what goes on at them, people, events and finished games."""
+
+    open: int
+    playing: int
+    archived: int
+    people: int
+    events: int
+    games: int
+
+
 class PlayedGame(msgspec.Struct, frozen=True, gc=False):
     """What one person did in a finished game; `rank` is 1 for the best, shared when level."""
 
@@ -198,6 +216,14 @@ class Store(Protocol):
 
     async def lobby(self, most: int) -> list[LobbyEntry]:
         """The public tables that are not archived, those touched last first."""
+
+    async def all_tables(
+        self, before: int, most: int, *, archived: bool = False
+    ) -> list[TouchedTable]:
+        """Every table last touched before a time, private ones too, the latest first."""
+
+    async def counts(self) -> StoreCounts:
+        """How much is kept."""
 
     async def count_rooms(self, guest: str | None) -> int:
         """How many tables that are not archived this person hosts; for None, how many there are."""

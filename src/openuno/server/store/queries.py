@@ -12,9 +12,12 @@ from openuno.server.store import (
     FinishedGame,
     Guest,
     LobbyEntry,
+    LobbyState,
     Rating,
+    StoreCounts,
     StoredSnapshot,
     Totals,
+    TouchedTable,
 )
 from openuno.server.store.rows import (
     TOTALS,
@@ -24,6 +27,7 @@ from openuno.server.store.rows import (
     guest_of,
     rating_of,
     readable_listings,
+    readable_tables,
     totals_of,
 )
 
@@ -92,6 +96,25 @@ class Queries(ABC):
             select listing from tables where public and state <> 'archived'
             order by updated desc limit $1"""
         return readable_listings(await self._fetch(sql, most))
+
+    async def all_tables(
+        self, before: int, most: int, *, archived: bool = False
+    ) -> list[TouchedTable]:
+        """Every table last touched before a time, private ones too, the latest first."""
+        sql = f"""
+            select listing, updated from tables
+            where updated < $1 {"" if archived else "and state <> 'archived'"}
+            order by updated desc, code limit $2"""
+        return readable_tables(await self._fetch_many(sql, before, most))
+
+    async def counts(self) -> StoreCounts:
+        """How much is kept."""
+        states = dict(await self._fetch_many("select state, count(*) from tables group by state"))
+        kept = [
+            int((await self._fetch_many(f"select count(*) from {table}"))[0][0])
+            for table in ("guests", "events", "games")
+        ]
+        return StoreCounts(*(int(states.get(state, 0)) for state in LobbyState), *kept)
 
     async def count_rooms(self, guest: str | None) -> int:
         """How many tables that are not archived this person hosts; for None, how many there are."""

@@ -19,6 +19,7 @@ from openuno.server.store import (
     PlayedGame,
     Rating,
     Totals,
+    TouchedTable,
 )
 
 FIGURES = Figures.__struct_encode_fields__
@@ -67,6 +68,15 @@ def readable_listings(rows: Sequence[Sequence[str]]) -> list[LobbyEntry]:
         with suppress(msgspec.DecodeError, UnicodeDecodeError):
             listings.append(decode_listing(body))
     return listings
+
+
+def readable_tables(rows: Sequence[tuple[str, int]]) -> list[TouchedTable]:
+    """Tables with the time they were last touched; a damaged one must not hide the others."""
+    tables = []
+    for body, touched in rows:
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+            tables.append(TouchedTable(decode_listing(body), touched))
+    return tables
 
 
 async def decode_games(rows: Sequence[Sequence[str]]) -> list[FinishedGame]:

@@ -16,8 +16,8 @@ from openuno.terminal.remote.link import TableLink, is_nearby
 
 SECONDS = 15.0
 """How long an answer is waited for."""
-MAX_BYTES = 1 << 20
-UNAUTHORIZED = 401
+MAX_BYTES = 1 << 24
+NO_CONTENT, UNAUTHORIZED = 204, 401
 
 
 class ServerUnreachable(Exception):
@@ -27,20 +27,21 @@ class ServerUnreachable(Exception):
 class RequestRefused(Exception):
     """The server does not do what was asked; the sentence says why."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, code: str | None = None) -> None:
         super().__init__(sentence)
         self.status = status
+        self.code = code
 
 
 def create_guest(server: str, name: str) -> str:
     """Become someone new on this server; the token proves it."""
-    return _text(server, _ask(server, "/api/guests", {"name": name}), "token")
+    return _text(server, ask_server(server, "/api/guests", {"name": name}), "token")
 
 
 def is_known(server: str, token: str) -> bool:
     """Whether the server still knows who this token belongs to."""
     try:
-        _ask(server, "/api/me", token=token)
+        ask_server(server, "/api/me", token=token)
     except RequestRefused as refused:
         if refused.status == UNAUTHORIZED:
             return False
@@ -53,17 +54,26 @@ def open_table(server: str, token: str, settings: Settings, password: str | None
     body: dict[str, object] = {"settings": msgspec.to_builtins(settings)}
     if password is not None:
         body["password"] = password
-    return TableLink(server, _text(server, _ask(server, "/api/tables", body, token), "code"))
+    return TableLink(server, _text(server, ask_server(server, "/api/tables", body, token), "code"))
 
 
 def shared_server(server: str) -> str:
     """The address under which others open this server."""
-    return _text(server, _ask(server, "/api/site"), "url")
+    return _text(server, ask_server(server, "/api/site"), "url")
 
 
-def _ask(
-    server: str, path: str, body: Mapping[str, object] | None = None, token: str | None = None
+def ask_server(
+    server: str,
+    path: str,
+    body: Mapping[str, object] | None = None,
+    token: str | None = None,
+    *,
+    method: str | None = None,
 ) -> Any:
+    """What the server answers, None if nothing; a `body` is posted unless `method` says otherwise.
+
+    `RequestRefused` if it does not do it, `ServerUnreachable` if there is none.
+    """
     headers = {"Accept": "application/json"}
     data = None
     if token is not None:
@@ -71,10 +81,11 @@ def _ask(
     if body is not None:
         headers["Content-Type"] = "application/json"
         data = json.dumps(body).encode()
-    asked = Request(server + path, data, headers)
+    asked = Request(server + path, data, headers, method=method)
     try:
         with _opener(server).open(asked, timeout=SECONDS) as answer:
-            return _decode(server, answer.read(MAX_BYTES))
+            content = answer.read(MAX_BYTES)
+            return None if answer.status == NO_CONTENT else _decode(server, content)
     except HTTPError as error:
         with error:
             raise _refusal(server, error.code, error.read(MAX_BYTES)) from None
@@ -97,7 +108,7 @@ def _refusal(server: str, status: int, answer: bytes) -> Exception:
     found = _decode(server, answer)
     sentence = found.get("sentence") if isinstance(found, dict) else None
     if isinstance(sentence, str) and sentence:
-        return RequestRefused(status, sentence)
+        return RequestRefused(status, sentence, found.get("code"))
     return ServerUnreachable(f"{server} is no openuno server")
 
 

@@ -1,0 +1,1 @@
+"""`uno admin`: what the operator of a server asks of it."""

@@ -1,0 +1,181 @@
+"""The operator of a server: `uno admin` and the addresses behind it."""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from openuno.cli.app import app
+from openuno.room.refusal_kinds import RefusalCode, RefusalKind
+from openuno.room.settings import Settings
+from openuno.server.guests import token_hash
+from openuno.server.http.endpoint import Endpoint
+from openuno.server.http.routes import ENDPOINTS
+from openuno.server.limits import Limits
+from tests.server.clients import begin, gather_round
+from tests.server.servers import ServerProcess, ThreadServer, run_server
+
+TOKEN = "correct-horse-battery-staple"
+PAIR = Settings(seats=2, format="single", public=False)
+ADMIN = [each for each in ENDPOINTS if each.operator]
+BODIES: dict[str, Any] = {}
+WORDS = {"code": "ZZZZZZ", "person": "0"}
+
+
+def uno_admin(url: str, *words: str, token: str = TOKEN) -> Result:
+    runner = CliRunner(env={"UNO_SERVER": url, "UNO_ADMIN_TOKEN": token})
+    return runner.invoke(app, ["admin", *words])
+
+
+def answer(url: str, *words: str) -> Any:
+    done = uno_admin(url, *words, "--json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def ask(server: ThreadServer, each: Endpoint, **how: Any) -> Any:
+    return server.ask(each.method, each.path.format(**WORDS), BODIES.get(each.name), **how)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
+    folder = tmp_path_factory.mktemp("admin")
+    limits = Limits(messages=10_000, guests=10_000, openings=10_000, wrong_admin_tokens=3)
+    with run_server(
+        folder / "uno.db", limits=limits, admin_token_hash=token_hash(TOKEN)
+    ) as running:
+        yield running
+
+
+def test_an_operator_looks_after_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNO_ADMIN_TOKEN", TOKEN)
+    with ServerProcess(tmp_path / "uno.db", "--json-logs") as process:
+        url = process.url
+        asyncio.run(_look_after(url))
+        metrics = process.address.ask("GET", "/metrics").body.decode()
+        process.stop()
+    for text in (process.log, metrics):
+        assert TOKEN not in text
+        assert token_hash(TOKEN).hex() not in text
+    assert "operator closed a table" in process.log
+
+
+async def _look_after(url: str) -> None:
+    ann, ben = clients = await gather_round(url, PAIR)
+    await begin(clients)
+    code = ann.code
+    assert code is not None
+    shown = await asyncio.to_thread(_read_all, url, code)
+    # Whatever the operator is shown, it is no card of a game that is on.
+    for client in clients:
+        assert client.table.game is not None
+    assert re.search(r'"(hand|hands|pile|draw_pile|round|seed|secret)"', shown) is None
+    closed = await asyncio.to_thread(answer, url, "close", code.lower())
+    assert closed == {"closed": code}
+    for client in clients:
+        await client.wait_for(lambda it: any(e.code is RefusalCode.TABLE_CLOSED for e in it.errors))
+        assert client.errors[-1].kind == RefusalKind.CLOSED_BY_OPERATOR
+    after = await asyncio.to_thread(answer, url, "tables", "--archived")
+    assert [(each["code"], each["state"]) for each in after["tables"]] == [(code, "archived")]
+    assert (await asyncio.to_thread(answer, url, "statistics"))["games"] == 1, "it is broken off"
+    again = await asyncio.to_thread(uno_admin, url, "close", code)
+    assert (again.exit_code, again.stdout) == (2, "")
+    assert again.stderr == "uno: the operator of this server has closed this table\n"
+    for client in (ann, ben):
+        await client.drop()
+
+
+def _read_all(url: str, code: str) -> str:
+    """Everything that the operator can read, as text."""
+    figures = answer(url, "statistics")
+    assert figures["tables"] == figures["playing"] == 1
+    assert figures["people"] == figures["connected"] == figures["connections"] == 2
+    assert figures["processes"] == 1
+    tables = answer(url, "tables")
+    (table,) = tables["tables"]
+    assert (table["code"], table["state"], table["public"]) == (code, "playing", False)
+    assert (table["people"], len(table["names"])) == (2, 2)
+    people = answer(url, "people")
+    assert {each["table"] for each in people["people"]} == {code}
+    assert {each["address"] for each in people["people"]} == {"127.0.0.1"}
+    assert answer(url, "people", "--most", "1")["more"] == 1
+    listed = uno_admin(url, "tables").stdout.splitlines()
+    assert listed[0].split("\t")[:2] == ["code", "state"]
+    assert listed[1].startswith(f"{code}\tplaying\tno\t")
+    assert "and 1 more" in uno_admin(url, "people", "--most", "1").stdout
+    assert re.search(r"^tables +1$", uno_admin(url, "statistics").stdout, re.MULTILINE)
+    return json.dumps([figures, tables, people])
+
+
+@pytest.mark.parametrize("each", ADMIN, ids=lambda each: f"{each.method} {each.path}")
+def test_only_the_admin_token_opens_an_admin_address(
+    server: ThreadServer, tmp_path: Path, each: Endpoint
+) -> None:
+    assert ask(server, each).status == 401
+    _, guests = server.guest()
+    limits = Limits(wrong_admin_tokens=2)
+    with run_server(
+        tmp_path / "uno.db", limits=limits, admin_token_hash=token_hash(TOKEN)
+    ) as strict:
+        for wrong in (guests, TOKEN[:-1]):
+            refused = ask(strict, each, token=wrong)
+            assert (refused.status, refused.json["kind"]) == (401, "wrong-admin-token")
+            assert refused.headers["www-authenticate"] == "Bearer"
+            assert wrong not in refused.body.decode()
+        # Too many tries: now even the right one has to wait.
+        waits = ask(strict, each, token=TOKEN)
+        assert (waits.status, waits.json["code"]) == (429, "too-fast")
+        assert 0 < int(waits.headers["retry-after"]) <= 10
+    for _ in range(5):  # right ones are not counted
+        assert ask(server, each, token=TOKEN).status != 429
+
+
+def test_without_an_admin_token_there_are_no_admin_addresses(tmp_path: Path) -> None:
+    with run_server(tmp_path / "uno.db") as server:
+        nothing = server.ask("GET", "/api/no-such-thing")
+        assert nothing.status == 404
+        for each in ADMIN:
+            for how in ({}, {"token": TOKEN}):
+                found = ask(server, each, **how)
+                assert (found.status, found.body) == (404, nothing.body)
+            assert server.ask("OPTIONS", each.path.format(**WORDS)).status == 404
+        refused = uno_admin(server.url, "statistics")
+        assert refused.exit_code == 2
+        assert "has no admin addresses" in refused.stderr
+
+
+def test_the_command_says_what_is_wrong(server: ThreadServer, tmp_path: Path) -> None:
+    wrong = uno_admin(server.url, "tables", token="x" * 30)
+    assert wrong.stderr == "uno: this is not the admin token of this server\n"
+    assert "nothing listens there" in uno_admin("http://127.0.0.1:1", "tables").stderr
+    assert "is no server" in uno_admin("ftp://uno.example", "tables").stderr
+    assert "holds no admin token" in uno_admin(server.url, "tables", token="a b").stderr
+    missing = uno_admin(server.url, "close", "NOSUCH")
+    assert missing.stderr == "uno: there is no table NOSUCH\n"
+    file = tmp_path / "token"
+    named = ("statistics", "--token-file", str(file), "--json")
+    assert "cannot read" in uno_admin(server.url, *named).stderr
+    file.write_text(f"{TOKEN}\n")
+    assert uno_admin(server.url, *named, token="").exit_code == 0
+    none = CliRunner(env={"UNO_SERVER": server.url}).invoke(app, ["admin", "tables"])
+    assert none.stderr.startswith("uno: give the server's admin token")
+
+
+def test_a_weak_token_is_refused_and_none_is_shown(tmp_path: Path) -> None:
+    def check(token: str) -> Result:
+        runner = CliRunner(env={"UNO_ADMIN_TOKEN": token, "COLUMNS": "100"})
+        return runner.invoke(app, ["serve", "--check", "--database", str(tmp_path / "uno.db")])
+
+    for weak in ("swordfish", "x y" * 10, "é" * 30):
+        refused = check(weak)
+        assert refused.exit_code == 2
+        assert "at least 20 characters" in refused.stderr
+        assert weak not in refused.output
+    fine = check(TOKEN)
+    assert re.search(r"^admin-token +set  \(environment\)$", fine.stdout, re.MULTILINE)
+    assert TOKEN not in fine.output
