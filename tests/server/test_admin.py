@@ -11,19 +11,23 @@ import pytest
 from click.testing import CliRunner, Result
 
 from openuno.cli.app import app
+from openuno.room.commands import Sit
 from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.settings import Settings
 from openuno.server.guests import token_hash
 from openuno.server.http.endpoint import Endpoint
 from openuno.server.http.routes import ENDPOINTS
 from openuno.server.limits import Limits
-from tests.server.clients import begin, gather_round
+from tests.server.clients import Client, Denied, begin, gather_round, new_guest, open_table
+from tests.server.events.visitors import FRIDAY
+from tests.server.inside import PushedClock
 from tests.server.servers import ServerProcess, ThreadServer, run_server
+from tests.server.servers import ask as http_ask
 
 TOKEN = "correct-horse-battery-staple"
 PAIR = Settings(seats=2, format="single", public=False)
 ADMIN = [each for each in ENDPOINTS if each.operator]
-BODIES: dict[str, Any] = {}
+BODIES: dict[str, Any] = {"admin_ban": {"person": "0"}, "admin_drain": {"minutes": 1}}
 WORDS = {"code": "ZZZZZZ", "person": "0"}
 
 
@@ -66,6 +70,7 @@ def test_an_operator_looks_after_a_server(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 async def _look_after(url: str) -> None:
+    await _ban_and_drain(url)
     ann, ben = clients = await gather_round(url, PAIR)
     await begin(clients)
     code = ann.code
@@ -81,7 +86,7 @@ async def _look_after(url: str) -> None:
         await client.wait_for(lambda it: any(e.code is RefusalCode.TABLE_CLOSED for e in it.errors))
         assert client.errors[-1].kind == RefusalKind.CLOSED_BY_OPERATOR
     after = await asyncio.to_thread(answer, url, "tables", "--archived")
-    assert [(each["code"], each["state"]) for each in after["tables"]] == [(code, "archived")]
+    assert (after["tables"][0]["code"], after["tables"][0]["state"]) == (code, "archived")
     assert (await asyncio.to_thread(answer, url, "statistics"))["games"] == 1, "it is broken off"
     again = await asyncio.to_thread(uno_admin, url, "close", code)
     assert (again.exit_code, again.stdout) == (2, "")
@@ -90,11 +95,67 @@ async def _look_after(url: str) -> None:
         await client.drop()
 
 
+async def _ban_and_drain(url: str) -> None:
+    token = await new_guest(url, "Cem")
+    cem = await Client.open(url, token)
+    code = await open_table(url, token, PAIR)
+    await cem.join(code)
+    banned = await asyncio.to_thread(
+        answer, url, "ban", cem.guest, "--for", "2h", "--reason", "shouts"
+    )
+    assert (banned["person"], banned["reason"]) == (cem.guest, "shouts")
+    await cem.wait_for(lambda it: not it.connected)
+    assert (cem.errors[-1].code, cem.errors[-1].kind) == (RefusalCode.BANNED, "banned-for")
+    assert cem.errors[-1].values == {"seconds": 7200}
+    await cem.drop()
+    with pytest.raises(Denied, match="banned"):
+        await cem.connect()
+    await cem.drop()
+    refused = await asyncio.to_thread(http_ask, "GET", f"{url}/api/me", token=token)
+    assert (refused.status, refused.json["code"]) == (403, "banned")
+    listed = await asyncio.to_thread(uno_admin, url, "bans")
+    assert f"{cem.guest}\t-\t" in listed.stdout
+    await asyncio.to_thread(answer, url, "unban", cem.guest)
+    await cem.connect()
+    # Everyone at the address, the operator's addresses and the health checks apart.
+    await asyncio.to_thread(answer, url, "ban", "127.0.0.1")
+    await cem.wait_for(lambda it: not it.connected)
+    assert cem.errors[-1].kind is None, "it is for good"
+    await cem.drop()
+    statuses = [
+        (await asyncio.to_thread(http_ask, method, url + path, body)).status
+        for method, path, body in (
+            ("GET", "/api/tables", None),
+            ("POST", "/api/guests", {"name": "Cem"}),
+            ("GET", "/healthz", None),
+        )
+    ]
+    assert statuses == [403, 403, 200]
+    await asyncio.to_thread(answer, url, "unban", "127.0.0.1")
+    twice = await asyncio.to_thread(uno_admin, url, "unban", "127.0.0.1")
+    assert twice.stderr == "uno: nobody is banned by that; see the list of bans\n"
+    # While it drains, what is there goes on, and nothing new is opened.
+    drained = await asyncio.to_thread(answer, url, "drain", "on", "--for", "1d")
+    assert drained["draining"]
+    await cem.connect()
+    await cem.join(code)
+    await cem.does(Sit(0))
+    for path, body in (("/api/tables", {}), ("/api/events", {"settings": FRIDAY})):
+        refused = await asyncio.to_thread(http_ask, "POST", url + path, body, token=token)
+        assert (refused.status, refused.json["code"]) == (503, "draining")
+    assert "No new tables" in (await asyncio.to_thread(uno_admin, url, "drain")).stdout
+    assert not (await asyncio.to_thread(answer, url, "drain", "off"))["draining"]
+    await open_table(url, token, PAIR)
+    for each in (await asyncio.to_thread(answer, url, "tables"))["tables"]:
+        await asyncio.to_thread(answer, url, "close", each["code"])
+    await cem.drop()
+
+
 def _read_all(url: str, code: str) -> str:
     """Everything that the operator can read, as text."""
     figures = answer(url, "statistics")
     assert figures["tables"] == figures["playing"] == 1
-    assert figures["people"] == figures["connected"] == figures["connections"] == 2
+    assert (figures["people"], figures["connected"], figures["connections"]) == (3, 2, 2)
     assert figures["processes"] == 1
     tables = answer(url, "tables")
     (table,) = tables["tables"]
@@ -179,3 +240,46 @@ def test_a_weak_token_is_refused_and_none_is_shown(tmp_path: Path) -> None:
     fine = check(TOKEN)
     assert re.search(r"^admin-token +set  \(environment\)$", fine.stdout, re.MULTILINE)
     assert TOKEN not in fine.output
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ({}, "ban-names-one"),
+        ({"person": "0", "address": "127.0.0.1"}, "ban-names-one"),
+        ({"address": "uno.example"}, "no-address"),
+        ({"address": "10.0.0.0/8"}, "no-address"),
+        ({"person": "Ann!"}, "not-understood"),
+        ({"person": "0", "minutes": 0}, "not-understood"),
+        ({"person": "0", "reason": "x" * 201}, "not-understood"),
+    ],
+)
+def test_a_ban_that_names_nobody_is_refused(
+    server: ThreadServer, body: dict[str, Any], kind: str
+) -> None:
+    before = server.ask("GET", "/api/admin/bans", token=TOKEN).json
+    refused = server.ask("POST", "/api/admin/bans", body, token=TOKEN)
+    assert (refused.status, refused.json["kind"]) == (400, kind)
+    assert server.ask("GET", "/api/admin/bans", token=TOKEN).json == before
+
+
+def test_an_address_of_ipv6_stands_for_its_network(server: ThreadServer) -> None:
+    for written in ("2001:db8::7", "2001:db8:0:0:ffff::/64"):
+        made = server.ask("POST", "/api/admin/bans", {"address": written}, token=TOKEN)
+        assert (made.status, made.json["address"]) == (201, "2001:db8::/64")
+    gone = server.ask("DELETE", "/api/admin/bans?address=2001:db8::9", token=TOKEN)
+    assert gone.status == 204
+
+
+def test_a_ban_ends_by_itself(tmp_path: Path) -> None:
+    clock = PushedClock()
+    with run_server(tmp_path / "uno.db", now=clock, admin_token_hash=token_hash(TOKEN)) as server:
+        guest, token = server.guest()
+        body = {"person": guest, "minutes": 5}
+        assert server.ask("POST", "/api/admin/bans", body, token=TOKEN).status == 201
+        assert server.ask("GET", "/api/me", token=token).status == 403
+        clock.push(301)
+        assert server.ask("GET", "/api/me", token=token).status == 200
+        assert server.ask("GET", "/api/admin/bans", token=TOKEN).json == {"bans": []}
+        gone = server.ask("DELETE", f"/api/admin/bans?person={guest}", token=TOKEN)
+        assert gone.status == 404

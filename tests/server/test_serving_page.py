@@ -24,12 +24,9 @@ def test_every_limit_is_listed_with_its_usual_value() -> None:
 
 def test_every_option_it_names_is_one() -> None:
     commands = children(app)
-    known = {
-        option
-        for name in ("serve", "migrate", "backup", "restore")
-        for each in commands[name].params
-        for option in each.opts
-    }
+    servers = [commands[name] for name in ("serve", "migrate", "backup", "restore")]
+    asked = [*servers, *children(commands["admin"]).values()]
+    known = {option for command in asked for each in command.params for option in each.opts}
     assert set(re.findall(r"--[a-z][a-z-]*", PAGE)) <= known
 
 

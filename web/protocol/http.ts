@@ -33,6 +33,25 @@ export interface AdminTables {
   readonly tables: readonly AdminTable[];
 }
 
+/**
+ * Somebody who may not come in: a `person` by id, or everyone at an `address`.
+ *
+ * `since` and `until` are in milliseconds since 1970, without `until` it holds until it is
+ * removed; `reason` is for operators.
+ */
+export interface Ban {
+  readonly person: string | null;
+  readonly address: string | null;
+  readonly since: number;
+  readonly until: number | null;
+  readonly reason: string;
+}
+
+/** Everyone who is banned, the latest first. */
+export interface Bans {
+  readonly bans: readonly Ban[];
+}
+
 /** A ready-made rule for a blank, and what it does. */
 export interface Blank {
   readonly name: string;
@@ -104,6 +123,15 @@ export interface CorrectResult {
   readonly reason?: string;
 }
 
+/** Whether new tables and events are refused, since when and until when. */
+export interface DrainState {
+  readonly draining: boolean;
+  /** Left out, it is null. */
+  readonly since?: number | null;
+  /** Left out, it is null. */
+  readonly until?: number | null;
+}
+
 /** Draw the next tables; `names` only at a ladder, for one table of these people. */
 export interface DrawTables {
   readonly command: "draw";
@@ -159,9 +187,6 @@ export interface EventNews {
  *
  * `online` is None where people play with real cards; `paused` is since when all tables stand
  * still. `seq` counts the changes. Where rooms play the tables, their codes are not in it.
- *
- * Where all tables of a sitting share their deals, `deals` says what the server has bound itself
- * to: for every sitting that was drawn, and before the next one is.
  */
 export interface EventPage {
   readonly code: string;
@@ -171,8 +196,6 @@ export interface EventPage {
   readonly classroom: boolean;
   readonly paused: number | null;
   readonly event: EventView;
-  /** Left out, it is []. */
-  readonly deals?: readonly SharedDealView[];
 }
 
 /**
@@ -442,6 +465,24 @@ export interface MutePerson {
   readonly muted?: boolean;
 }
 
+/** Whom to ban: a person by id, or an address; for good, or for some minutes. */
+export interface NewBan {
+  /** Left out, it is null. */
+  readonly person?: string | null;
+  /** Left out, it is null. */
+  readonly address?: string | null;
+  /** Left out, it is null. */
+  readonly minutes?: number | null;
+  /** Left out, it is "". */
+  readonly reason?: string;
+}
+
+/** For how long no new tables are opened; without `minutes` until it is ended. */
+export interface NewDrain {
+  /** Left out, it is null. */
+  readonly minutes?: number | null;
+}
+
 /**
  * What kind of event; without `online`, people play with real cards.
  *
@@ -634,7 +675,7 @@ export interface Readiness {
  * is about, by name.
  */
 export interface Refusal {
-  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "paused" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "no-such-event" | "event-refused" | "failed";
+  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "banned" | "draining" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "no-such-event" | "event-refused" | "failed";
   readonly sentence: string;
   /** Left out, it is null. */
   readonly at?: number | null;
@@ -746,13 +787,6 @@ export interface RulebookSection {
 export interface Sentence {
   readonly text: string;
   readonly means: string;
-}
-
-/** The commitment to the deals of a sitting, and the seed once all its tables have finished. */
-export interface SharedDealView {
-  readonly sitting: number;
-  readonly commitment: string;
-  readonly reveal: string | null;
 }
 
 /**
@@ -1108,5 +1142,35 @@ export interface Endpoints {
     readonly body: null;
     readonly query: { readonly most?: number };
     readonly answer: ConnectedPeople;
+  };
+  readonly "GET /api/admin/bans": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: Bans;
+  };
+  readonly "POST /api/admin/bans": {
+    readonly body: NewBan;
+    readonly query: null;
+    readonly answer: Ban;
+  };
+  readonly "DELETE /api/admin/bans": {
+    readonly body: null;
+    readonly query: { readonly person?: string | null; readonly address?: string | null };
+    readonly answer: null;
+  };
+  readonly "GET /api/admin/drain": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: DrainState;
+  };
+  readonly "PUT /api/admin/drain": {
+    readonly body: NewDrain;
+    readonly query: null;
+    readonly answer: DrainState;
+  };
+  readonly "DELETE /api/admin/drain": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: DrainState;
   };
 }

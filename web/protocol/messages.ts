@@ -1545,6 +1545,8 @@ export type RefusalCode =
   | "bad-seed"
   | "bad-settings"
   | "bad-token"
+  | "banned"
+  | "draining"
   | "empty"
   | "game-on"
   | "illegal-move"

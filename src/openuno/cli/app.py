@@ -111,7 +111,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
     "A server": {
         "admin": Entry(
             "admin",
-            "Look after a server: see its tables and people, close tables.",
+            "Look after a server: its tables and people, bans, and a quiet end before a restart.",
         ),
     },
     "A server's database": {

@@ -77,3 +77,21 @@ def complete_from(
 def _either(words: Collection[str]) -> str:
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last
+
+
+class Duration(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions
+    """A length of time such as `30m`, `12h` or `7d`, as minutes."""
+
+    name = "duration"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The minutes, or a refusal that says how to write them."""
+        if isinstance(value, int):
+            return value
+        number, unit = value[:-1], value[-1:]
+        per = {"m": 1, "h": 60, "d": 24 * 60}.get(unit)
+        if per is None or not (number.isascii() and number.isdecimal()) or len(number) > 5:
+            self.fail(f"takes a time such as 30m, 12h or 7d, not {value!r}", param, ctx)
+        if not int(number):
+            self.fail("takes a time of at least a minute", param, ctx)
+        return int(number) * per

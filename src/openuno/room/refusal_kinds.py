@@ -49,6 +49,8 @@ class RefusalCode(StrEnum):
     TABLE_CLOSED = "table-closed"
     TABLE_FULL = "table-full"
     TABLE_DAMAGED = "table-damaged"
+    BANNED = "banned"
+    DRAINING = "draining"
     TRY_AGAIN = "try-again"
     UNAVAILABLE = "unavailable"
 
@@ -397,6 +399,22 @@ class RefusalKind(StrEnum):
         "table-damaged",
         RefusalCode.TABLE_DAMAGED,
         "this table is damaged and cannot be used; tell the person who runs the server",
+    )
+    BANNED = (
+        "banned",
+        RefusalCode.BANNED,
+        "the operator of this server has banned you",
+    )
+    BANNED_FOR = (
+        "banned-for",
+        RefusalCode.BANNED,
+        "the operator of this server has banned you; you can come back in {seconds:long}",
+    )
+    DRAINING = (
+        "draining",
+        RefusalCode.DRAINING,
+        "no new tables are opened here just now, because the server is about to be restarted or"
+        " moved; games in progress go on",
     )
     TRY_AGAIN = "try-again", RefusalCode.TRY_AGAIN, "this table is busy; try again in a moment"
     TRY_AGAIN_CHANGED = (

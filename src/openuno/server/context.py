@@ -16,6 +16,7 @@ from openuno.server.clock import Clocks
 from openuno.server.histogram import Histogram
 from openuno.server.limits import Limits
 from openuno.server.notices import Notices
+from openuno.server.operator_settings import OperatorSettings
 from openuno.server.outage import Outage
 from openuno.server.pace import Pace
 from openuno.server.store import Damaged, Store, Unavailable
@@ -44,6 +45,7 @@ class ServerContext:
         self.limits = limits
         self.since = now()
         """When this process started."""
+        self.operator = OperatorSettings(store, now)
         self._pace = Pace(limits)
         self._alive = frozenset({process})
         self._beaten = now()

@@ -15,6 +15,7 @@ from openuno.room.protocol.messages import Error
 from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Settings
 from openuno.room.state import is_present
+from openuno.server.operator_settings import Ban
 from openuno.server.store import Append
 from openuno.server.store.opening import open_store
 from tests.server.clients import Client, contribute, new_guest, open_table
@@ -73,6 +74,13 @@ def test_the_lobby_shows_what_the_last_process_wrote(postgres_url: str) -> None:
             )
             assert listed is not None
             assert (listed.taken, listed.names) == (0, ())
+            # A ban through one process ends what the other has.
+            ban = Ban(ben.guest, None, since=0, until=None, reason="")
+            await asyncio.wrap_future(
+                asyncio.run_coroutine_threadsafe(one.hub.context.operator.ban(ban), one.loop)
+            )
+            await ben.wait_for(lambda it: not it.connected)
+            assert ben.errors[-1].code is RefusalCode.BANNED
 
     in_two(postgres_url, scenario)
 

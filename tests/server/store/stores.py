@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry, Said
 from openuno.server.store import (
+    AbuseReport,
     Append,
     FinishedGame,
     Guest,
@@ -80,3 +81,9 @@ def figures(seat: int) -> Figures:
 async def add_people(store: Store, *people: str, rated: bool = True) -> None:
     for guest in people:
         await store.add_guest(Guest(guest, guest.title(), rated), f"token of {guest}".encode())
+
+
+def report(
+    name: str = "r1", at: int = 5, reporter: str = "ann", reported: str = "bob"
+) -> AbuseReport:
+    return AbuseReport(name, at, "ABCDE", reporter, "Ann", reported, "Bob", "🃏", ("Bob: hello",))

@@ -19,6 +19,7 @@ from openuno.server.store import (
     FinishedGame,
     Guest,
     LobbyState,
+    OperatorSetting,
     Rating,
     Store,
     StoreCounts,
@@ -33,6 +34,7 @@ from tests.server.store.stores import (
     finished,
     listing,
     opening,
+    report,
     with_store,
 )
 
@@ -672,5 +674,74 @@ def test_every_table_can_be_listed_and_counted(database: str) -> None:
         assert await store.counts() == StoreCounts(
             open=2, playing=1, archived=1, people=1, events=0, games=0
         )
+
+    with_store(database, body)
+
+
+def test_what_the_operator_sets_is_kept_replaced_and_removed(database: str) -> None:
+    async def body(store: Store) -> None:
+        assert await store.operator_settings() == []
+        drain = OperatorSetting("drain", None, "{}")
+        await store.keep_operator_setting(drain)
+        await store.keep_operator_setting(OperatorSetting("ban-person:ann", 100, "{}"))
+        longer = OperatorSetting("ban-person:ann", 200, '{"reason":"schön 🃏"}')
+        await store.keep_operator_setting(longer)
+        assert await store.operator_settings() == [longer, drain]
+        await store.remove_over_settings(199)
+        assert await store.operator_settings() == [longer, drain]
+        await store.remove_over_settings(200)
+        assert await store.operator_settings() == [drain]
+        assert await store.remove_operator_setting("drain")
+        assert not await store.remove_operator_setting("drain")
+
+    with_store(database, body)
+
+
+def test_reports_are_kept_up_to_a_number_and_go_with_the_people_in_them(database: str) -> None:
+    async def body(store: Store) -> None:
+        await add_people(store, "ann", "bob")
+        for number in range(4):
+            await store.add_report(report(f"r{number}", at=number), 3)
+        assert [each.id for each in await store.reports(9)] == ["r3", "r2", "r1"]
+        assert await store.reports(1) == [report("r3", at=3)]
+        assert await store.remove_report("r2")
+        assert not await store.remove_report("r2")
+        await store.add_report(report("other", 9, "cem", "dee"), 3)
+        assert [each.id for each in await store.reports_of("bob")] == ["r3", "r1"]
+        assert [each.id for each in await store.reports_of("cem")] == ["other"]
+        await store.forget("bob")
+        assert [each.id for each in await store.reports(9)] == ["other"]
+
+    with_store(database, body)
+
+
+def test_archived_tables_are_deleted_by_age_with_all_they_had(database: str) -> None:
+    async def body(store: Store) -> None:
+        archived = LobbyState.ARCHIVED
+        for at, code in enumerate(("FIRST", "SECOND", "LATER"), start=1):
+            shown = listing(code, state=archived, host=None if code == "FIRST" else "ann")
+            secret = Secret(bytes([at]) * 32)
+            await store.append(
+                Append(code, replace(entry(1), at=at * 100), shown, due=1, secret=secret)
+            )
+        await store.append(Append("OPEN", replace(entry(1), at=100), listing("OPEN")))
+        room = listing("ROOM", state=archived, host="event-EVENTS")
+        await store.append(Append("ROOM", replace(entry(1), at=100), room))
+        game = replace(finished("g1", "ann", "bob"), code="FIRST")
+        await store.append(Append("FIRST", entry(2), finished=game))
+        await store.keep_snapshot("FIRST", StoredSnapshot(1, "one", b"x"))
+        assert await store.count_archived(100) == (0, 0)
+        assert await store.count_archived(300) == (2, 1)
+        assert await store.delete_archived(300, 1) == ["FIRST"]
+        assert await store.entries("FIRST", 0) == []
+        assert await store.listing("FIRST") is None
+        assert await store.snapshot("FIRST") is None
+        assert await store.secret("FIRST", Secret(bytes([1]) * 32).commitment) is None
+        assert await store.game("g1") is None
+        assert await store.totals("ann") == []
+        assert await store.delete_archived(300, 9) == ["SECOND"]
+        assert await store.delete_archived(300, 9) == []
+        for kept in ("LATER", "OPEN", "ROOM"):
+            assert await store.listing(kept) is not None
 
     with_store(database, body)

@@ -14,7 +14,14 @@ from openuno.event.hosted.facts import Entry as EventEntry
 from openuno.event.hosted.facts import Opened
 from openuno.event.settings import EventSettings, Ladder
 from openuno.room.secret import Secret
-from openuno.server.store import Append, EventAppend, Store, StoredSnapshot, Unavailable
+from openuno.server.store import (
+    Append,
+    EventAppend,
+    OperatorSetting,
+    Store,
+    StoredSnapshot,
+    Unavailable,
+)
 from openuno.server.store.address import PostgresAddress, SqliteAddress, parse_address
 from openuno.server.store.backup import NotEmpty, copy
 from openuno.server.store.opening import MigrationNeeded
@@ -27,6 +34,7 @@ from tests.server.store.stores import (
     entry,
     finished,
     listing,
+    report,
     with_store,
 )
 
@@ -46,6 +54,8 @@ async def _fill(store: Store) -> None:
     await store.keep_snapshot("ABCDE", StoredSnapshot(1_400, "one", b"\x00\xff"))
     opened = Opened("ann", EventSettings("Friday", Ladder()), 7)
     await store.append_event(EventAppend("EVENTS", "ann", EventEntry(1, 9, (opened,)), 10))
+    await store.keep_operator_setting(OperatorSetting("ban-person:bob", None, "{}"))
+    await store.add_report(report(), 9)
     await store.beat("here", 5)
     await store.check()  # SQLite keeps signs of life in memory, but tries whether it can write
 

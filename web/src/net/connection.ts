@@ -41,6 +41,7 @@ const FATAL = new Set([
   "bad-token",
   "wrong-protocol",
   "kicked",
+  "banned",
 ]);
 const RETRIED = new Set(["unavailable", "try-again", "too-fast", "not-at-table"]);
 const SILENCE = 30_000;

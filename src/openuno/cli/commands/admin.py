@@ -12,7 +12,7 @@ import click
 from openuno.cli import options
 from openuno.cli.errors import refuse, refuse_on
 from openuno.cli.help import Group
-from openuno.cli.values import Number
+from openuno.cli.values import Duration, Number, Word
 
 if TYPE_CHECKING:
     from openuno.terminal.admin.client import AdminClient
@@ -22,8 +22,7 @@ _server = click.option(
     metavar="URL",
     envvar="UNO_SERVER",
     default="http://127.0.0.1:8000",
-    show_default=True,
-    help="The server; $UNO_SERVER.",
+    help="The server; $UNO_SERVER, else the one on this machine, port 8000.",
 )
 _token_file = click.option(
     "--token-file",
@@ -43,6 +42,15 @@ def _most(default: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
         show_default=True,
         help="List at most N.",
     )
+
+
+_minutes = click.option(
+    "--for",
+    "minutes",
+    type=Duration(),
+    metavar="TIME",
+    help="For this long, such as 30m, 12h or 7d; without it, until you end it.",
+)
 
 
 def _asks(work: Callable[..., None]) -> Callable[..., None]:
@@ -75,18 +83,19 @@ def _client(server: str, token_file: Path | None) -> "Iterator[AdminClient]":
     examples=(
         "uno admin statistics",
         "uno admin tables --server https://uno.example.org",
-        "uno admin close ABC234",
+        "uno admin ban 203.0.113.7 --for 7d",
+        "uno admin drain on",
     ),
 )
 def admin() -> None:
-    """Look after a server: see its tables and people, close tables.
+    """Look after a server: its tables and people, bans, and a quiet end before a restart.
 
     The server must have an admin token (uno serve --admin-token), which every command needs:
     set $UNO_ADMIN_TOKEN or name a file.
     """
 
 
-@admin.command()
+@admin.command(examples=("uno admin statistics --json",))
 @_asks
 def statistics(client: "AdminClient", *, as_json: bool) -> None:
     """Show how many tables, people, games and connections there are."""
@@ -95,7 +104,7 @@ def statistics(client: "AdminClient", *, as_json: bool) -> None:
     show_statistics(client, as_json=as_json)
 
 
-@admin.command()
+@admin.command(examples=("uno admin tables --archived",))
 @_most(100)
 @click.option("--archived", is_flag=True, help="Also those that are closed or long unused.")
 @_asks
@@ -106,7 +115,7 @@ def tables(client: "AdminClient", *, most: int, archived: bool, as_json: bool) -
     list_tables(client, most=most, archived=archived, as_json=as_json)
 
 
-@admin.command()
+@admin.command(examples=("uno admin people",))
 @_most(100)
 @_asks
 def people(client: "AdminClient", *, most: int, as_json: bool) -> None:
@@ -116,7 +125,7 @@ def people(client: "AdminClient", *, most: int, as_json: bool) -> None:
     list_people(client, most=most, as_json=as_json)
 
 
-@admin.command()
+@admin.command(examples=("uno admin close ABC234",))
 @_code
 @_asks
 def close(client: "AdminClient", code: str, *, as_json: bool) -> None:
@@ -124,3 +133,53 @@ def close(client: "AdminClient", code: str, *, as_json: bool) -> None:
     from openuno.terminal.admin.run import close_table
 
     close_table(client, code, as_json=as_json)
+
+
+@admin.command(examples=("uno admin bans",))
+@_asks
+def bans(client: "AdminClient", *, as_json: bool) -> None:
+    """List who is banned, by person or by address."""
+    from openuno.terminal.admin.run import list_bans
+
+    list_bans(client, as_json=as_json)
+
+
+@admin.command(examples=("uno admin ban 203.0.113.7 --for 7d", "uno admin ban 0a1b2c3d4e5f6071"))
+@click.argument("who", metavar="PERSON|ADDRESS")
+@_minutes
+@click.option("--reason", metavar="TEXT", help="Why, for other operators.")
+@_asks
+def ban(
+    client: "AdminClient", who: str, *, minutes: int | None, reason: str | None, as_json: bool
+) -> None:
+    """Ban a person by id, or everyone at an address (for IPv6 at its /64 network).
+
+    Their connections end within a second, with a sentence that says so.
+    """
+    from openuno.terminal.admin.run import ban as ban_now
+
+    ban_now(client, who, minutes=minutes, reason=reason, as_json=as_json)
+
+
+@admin.command(examples=("uno admin unban 203.0.113.7",))
+@click.argument("who", metavar="PERSON|ADDRESS")
+@_asks
+def unban(client: "AdminClient", who: str, *, as_json: bool) -> None:
+    """Let a person or an address in again."""
+    from openuno.terminal.admin.run import unban as unban_now
+
+    unban_now(client, who, as_json=as_json)
+
+
+@admin.command(examples=("uno admin drain on --for 1h",))
+@click.argument("state", type=Word("on", "off"), metavar="[on|off]", required=False)
+@_minutes
+@_asks
+def drain(client: "AdminClient", state: str | None, *, minutes: int | None, as_json: bool) -> None:
+    """Open no new tables and events, before a restart; games in progress go on.
+
+    Without a word it says whether the server drains.
+    """
+    from openuno.terminal.admin.run import drain as drain_now
+
+    drain_now(client, state, minutes=minutes, as_json=as_json)

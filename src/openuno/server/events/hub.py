@@ -68,6 +68,7 @@ class EventHub:
     ) -> str:
         """Open an event with this person as host; its code."""
         context, store = self.context, self.context.store
+        context.operator.check_drain()
         if online is not None:
             online = self._tables.check(settings, online)
         most = context.limits.events_hosted

@@ -71,6 +71,7 @@ class Place:
             self._methods["HEAD"] = self._methods["GET"]
         self._allowed = ", ".join(sorted({*self._methods, "OPTIONS"}))
         self._for_operators = all(each.operator for each in endpoints)
+        self._for_everyone = all(each.operator or each.topic == "health" for each in endpoints)
         self._kept: dict[str, tuple[bytes, str]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -112,11 +113,14 @@ class Place:
             raise Problem.of(HttpKind.WRONG_METHOD, headers, path=path, allowed=allowed)
         if request.method not in HARMLESS and not _ours(request, state):
             raise Problem.of(HttpKind.WRONG_ORIGIN)
+        if not self._for_everyone:
+            state["hub"].context.operator.check_ban(None, call.address)
         arguments = _path_values(request)
         if chosen.query is not None:
             arguments["query"] = _query(request, chosen.query)
         if chosen.token:
-            arguments["me"] = await _who(request, state)
+            arguments["me"] = me = await _who(request, state)
+            state["hub"].context.operator.check_ban(me.id, call.address)
         if chosen.operator:
             arguments["operator"] = _operator(request, state, call.address)
         if chosen.body is not None:

@@ -11,6 +11,7 @@ from openuno.server.http.dispatch import Place
 from openuno.server.http.endpoint import Call, Endpoint, endpoint
 from openuno.server.http.endpoints import (
     admin,
+    admin_bans,
     editions,
     events,
     games,
@@ -66,6 +67,12 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     admin.admin_tables,
     admin.admin_close_table,
     admin.admin_people,
+    admin_bans.admin_bans,
+    admin_bans.admin_ban,
+    admin_bans.admin_unban,
+    admin_bans.admin_drain_state,
+    admin_bans.admin_drain,
+    admin_bans.admin_end_drain,
 )
 
 

@@ -175,6 +175,30 @@ class HttpKind(StrEnum):
         HTTPStatus.UNAUTHORIZED,
         "this is not the admin token of this server",
     )
+    NO_SUCH_BAN = (
+        "no-such-ban",
+        HttpCode.NO_SUCH_ADDRESS,
+        HTTPStatus.NOT_FOUND,
+        "nobody is banned by that; see the list of bans",
+    )
+    BAN_NAMES_ONE = (
+        "ban-names-one",
+        RefusalCode.BAD_MESSAGE,
+        HTTPStatus.BAD_REQUEST,
+        "name a person or an address",
+    )
+    NO_ADDRESS = (
+        "no-address",
+        RefusalCode.BAD_MESSAGE,
+        HTTPStatus.BAD_REQUEST,
+        "{address} is no IP address, such as 203.0.113.7 or 2001:db8::1",
+    )
+    TOO_MANY_BANS = (
+        "too-many-bans",
+        RefusalCode.TOO_MANY,
+        HTTPStatus.CONFLICT,
+        "there are {most} bans; remove some first",
+    )
     NO_SUCH_EVENT = (
         "no-such-event",
         HttpCode.NO_SUCH_EVENT,
@@ -300,6 +324,8 @@ _STATUS = {
     RefusalCode.TOO_MANY: HTTPStatus.CONFLICT,
     RefusalCode.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
     RefusalCode.TOO_MANY_GUESSES: HTTPStatus.TOO_MANY_REQUESTS,
+    RefusalCode.BANNED: HTTPStatus.FORBIDDEN,
+    RefusalCode.DRAINING: HTTPStatus.SERVICE_UNAVAILABLE,
     RefusalCode.TRY_AGAIN: HTTPStatus.SERVICE_UNAVAILABLE,
     RefusalCode.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
 }

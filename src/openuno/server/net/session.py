@@ -139,10 +139,10 @@ class Session:
             case _:
                 pass
 
-    def dismiss(self) -> None:
-        """End it: the token this person came in with is not valid any more."""
-        self._connection.reply(Error.of(Refused(RefusalKind.TOKEN_REVOKED)))
-        self._connection.close(POLICY, "your token is no longer valid")
+    def dismiss(self, refused: Refused) -> None:
+        """End it: the token this person came in with is not valid any more, or they are banned."""
+        self._connection.reply(Error.of(refused))
+        self._connection.close(POLICY, refused.sentence)
         self._inbox.clear()
         self._leave_room()
 
@@ -151,7 +151,7 @@ class Session:
         if isinstance(state := self._state, Greeted):
             with suppress(Unavailable):
                 if await self._context.store.guest(state.token_hash) is None:
-                    self.dismiss()
+                    self.dismiss(Refused(RefusalKind.TOKEN_REVOKED))
 
     def end(self) -> None:
         """The connection is gone; the person's seat stays theirs."""
@@ -218,6 +218,7 @@ class Session:
         visitors = self._hub.visitors
         revocations = visitors.revocations
         guest = await authenticate(self._context, hello.token)
+        self._context.operator.check_ban(guest.id, self.address)
         if self._connection.is_closing():
             return
         listener = Listener(guest, self.address, self._connection)

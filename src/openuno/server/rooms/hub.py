@@ -112,6 +112,7 @@ class Hub:
 
     async def open_table(self, guest: Guest, settings: Settings, password: str | None) -> str:
         """Open a table with this person as host; its code."""
+        self.context.operator.check_drain()
         settings = normalize_settings(settings)
         if password is not None:
             check_password(password)
@@ -291,8 +292,14 @@ class Hub:
         for actor in self.actors.values():  # anything may have happened
             actor.hint(0)
 
+    async def refresh_operator_settings(self) -> None:
+        """Read what the operator has set, here or through another process, and act on it."""
+        if await self.context.operator.refresh():
+            self.visitors.dismiss_banned()
+
     async def _beat(self) -> None:
         await self._check_clock()
+        await self.refresh_operator_settings()
         if await self.context.beat():
             for actor in self.actors.values():
                 actor.hint(0)  # it may not have announced what it wrote last

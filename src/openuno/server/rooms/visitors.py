@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Protocol
 
+from openuno.room.refusal_kinds import RefusalKind
+from openuno.room.refusals import Refused
 from openuno.server.context import ServerContext
 from openuno.server.store import Guest
 
@@ -22,8 +24,8 @@ class Visitor(Protocol):
     def table(self) -> str | None:
         """The code of the table it follows."""
 
-    def dismiss(self) -> None:
-        """End it: its token is not valid any more."""
+    def dismiss(self, refused: Refused) -> None:
+        """End it, and say why."""
 
     async def check_token(self) -> None:
         """End it if its token is not valid any more."""
@@ -61,7 +63,15 @@ class Visitors:
         """End every connection of a person whose token was revoked through this process."""
         self.revocations += 1
         for visitor in tuple(self._of.get(guest, ())):
-            visitor.dismiss()
+            visitor.dismiss(Refused(RefusalKind.TOKEN_REVOKED))
+
+    def dismiss_banned(self) -> None:
+        """End every connection of a person or an address that is banned."""
+        for visitor in tuple(self.all()):
+            try:
+                self._context.operator.check_ban(visitor.guest.id, visitor.address)
+            except Refused as refused:
+                visitor.dismiss(refused)
 
     def check(self, guest: str | None) -> None:
         """Another process revoked this person's token; None: perhaps anyone's, we missed it.

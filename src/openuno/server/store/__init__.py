@@ -97,6 +97,34 @@ class StoreCounts(msgspec.Struct, frozen=True, gc=False):
     games: int
 
 
+class OperatorSetting(msgspec.Struct, frozen=True, gc=False):
+    """Something the operator has set while the server runs: a ban, a notice.
+
+    It holds until a time (milliseconds since 1970), or until it is removed; `body` is JSON.
+    """
+
+    key: str
+    until: int | None
+    body: str
+
+
+class AbuseReport(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a person has told the operator about another at a table, and what was said there.
+
+    `lines` are the latest lines of the chat at the time, oldest first, each with a name before it.
+    """
+
+    id: str
+    at: int
+    code: str
+    reporter: str
+    reporter_name: str
+    reported: str
+    reported_name: str
+    text: str
+    lines: tuple[str, ...] = ()
+
+
 class PlayedGame(msgspec.Struct, frozen=True, gc=False):
     """What one person did in a finished game; `rank` is 1 for the best, shared when level."""
 
@@ -243,6 +271,15 @@ class Store(Protocol):
     async def delete_table(self, code: str) -> None:
         """Forget a table that never had a game: its log, seeds and listing."""
 
+    async def count_archived(self, before: int) -> tuple[int, int]:
+        """How many archived tables were last touched before a time, and how many games they had.
+
+        Rooms of events are not among them: those go with their event.
+        """
+
+    async def delete_archived(self, before: int, most: int) -> list[str]:
+        """Forget some of those tables with their logs, seeds, games and figures; their codes."""
+
     async def append_event(self, change: EventAppend) -> None:
         """Keep an entry of an event's log; `Conflict` and `AlreadyDone` as for `append`."""
 
@@ -270,6 +307,30 @@ class Store(Protocol):
     async def last_game(self, code: str) -> FinishedGame | None:
         """The game that ended last in this room."""
 
+    async def operator_settings(self) -> list[OperatorSetting]:
+        """What the operator has set, by key; what is over may still be among it."""
+
+    async def keep_operator_setting(self, setting: OperatorSetting) -> None:
+        """Keep this in place of whatever has its key."""
+
+    async def remove_operator_setting(self, key: str) -> bool:
+        """Forget what has this key; whether there was anything."""
+
+    async def remove_over_settings(self, now: int) -> None:
+        """Forget what the operator has set until a time that is over."""
+
+    async def add_report(self, report: AbuseReport, most: int) -> None:
+        """Keep a report, and of all of them the latest `most`."""
+
+    async def reports(self, most: int) -> list[AbuseReport]:
+        """The reports, the latest first."""
+
+    async def reports_of(self, guest: str) -> list[AbuseReport]:
+        """The reports that a person has made or is the subject of, the latest first."""
+
+    async def remove_report(self, report: str) -> bool:
+        """Forget a report; whether there was one."""
+
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a person under the hash of their token; `Conflict` if id or token are taken."""
 
@@ -286,7 +347,7 @@ class Store(Protocol):
         """From now on this token alone is the person's; `Conflict` if it is another's."""
 
     async def forget(self, guest: str) -> None:
-        """Remove a person: token, name and ratings. Their games keep the names as played."""
+        """Remove a person: token, name, ratings and reports. Games keep the names as played."""
 
     async def game(self, game: str) -> FinishedGame | None:
         """A finished game."""

@@ -32,6 +32,7 @@ from openuno.server.store.rows import (
     decode_event_entry,
     decode_game,
     decode_listing,
+    decode_report,
 )
 from openuno.server.store.snapshot_version import snapshot_version
 
@@ -103,6 +104,7 @@ class _Check:
             await self._check_table(code)
         await self._check_games()
         await self._check_events()
+        await self._check_operator_rows()
 
     async def _codes(self) -> list[str]:
         """Every table that has a listing or a log, as far as they can be found."""
@@ -201,6 +203,12 @@ class _Check:
             last = rows[0][0]
             await self._fold_event(last)
 
+    async def _check_operator_rows(self) -> None:
+        for key, body in await self._fetch("select key, body from operator_settings"):
+            self._decodes(msgspec.json.decode, body, f"the setting {key} cannot be read", None)
+        for report, body in await self._fetch("select id, body from reports"):
+            self._decodes(decode_report, body, f"the report {report} cannot be read", None)
+
     async def _fold_event(self, code: str) -> None:
         """Fold the log of an event; events are named as such, for tables have codes, too."""
         name = f"event {code}"
@@ -217,7 +225,7 @@ class _Check:
                 self._note(f"entry {seq} does not follow from those before it", name)
                 return
 
-    def _decodes(self, decode: Callable[[Any], Any], body: Any, what: str, code: str) -> Any:
+    def _decodes(self, decode: Callable[[Any], Any], body: Any, what: str, code: str | None) -> Any:
         try:
             return decode(body)
         except _UNREADABLE as error:

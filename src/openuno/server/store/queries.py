@@ -8,11 +8,13 @@ from typing import Any
 from openuno.event.hosted.facts import Entry as EventEntry
 from openuno.room.secret import Secret
 from openuno.server.store import (
+    AbuseReport,
     Conflict,
     FinishedGame,
     Guest,
     LobbyEntry,
     LobbyState,
+    OperatorSetting,
     Rating,
     StoreCounts,
     StoredSnapshot,
@@ -20,13 +22,16 @@ from openuno.server.store import (
     TouchedTable,
 )
 from openuno.server.store.rows import (
+    ARCHIVED,
     TOTALS,
     decode_event_entries,
     decode_game,
     decode_games,
+    encode,
     guest_of,
     rating_of,
     readable_listings,
+    readable_reports,
     readable_tables,
     totals_of,
 )
@@ -43,6 +48,11 @@ _SNAPSHOT = """
     on conflict (code) do update
     set seq = excluded.seq, version = excluded.version, body = excluded.body
     where snapshots.seq <= excluded.seq"""
+
+
+_OPERATOR_SETTING = """
+    insert into operator_settings (key, until, body) values ($1, $2, $3)
+    on conflict (key) do update set until = excluded.until, body = excluded.body"""
 
 
 class Queries(ABC):
@@ -185,6 +195,55 @@ class Queries(ABC):
         for (body,) in await self._fetch(sql, code):
             return decode_game(body)
         return None
+
+    async def operator_settings(self) -> list[OperatorSetting]:
+        """What the operator has set, by key; what is over may still be among it."""
+        rows = await self._fetch("select key, until, body from operator_settings order by key")
+        return [OperatorSetting(*row) for row in rows]
+
+    async def keep_operator_setting(self, setting: OperatorSetting) -> None:
+        """Keep this in place of whatever has its key."""
+        await self._run(_OPERATOR_SETTING, setting.key, setting.until, setting.body)
+
+    async def remove_operator_setting(self, key: str) -> bool:
+        """Forget what has this key; whether there was anything."""
+        return await self._run("delete from operator_settings where key = $1", key) > 0
+
+    async def remove_over_settings(self, now: int) -> None:
+        """Forget what the operator has set until a time that is over."""
+        await self._run("delete from operator_settings where until <= $1", now)
+
+    async def add_report(self, report: AbuseReport, most: int) -> None:
+        """Keep a report, and of all of them the latest `most`."""
+        sql = """
+            insert into reports (id, at, reporter, reported, body) values ($1, $2, $3, $4, $5)"""
+        body = encode(report).decode()
+        await self._run(sql, report.id, report.at, report.reporter, report.reported, body)
+        old = "select id from reports order by at desc, id limit 1000000 offset $1"
+        await self._run(f"delete from reports where id in ({old})", most)
+
+    async def reports(self, most: int) -> list[AbuseReport]:
+        """The reports, the latest first."""
+        sql = "select body from reports order by at desc, id limit $1"
+        return readable_reports(await self._fetch(sql, most))
+
+    async def reports_of(self, guest: str) -> list[AbuseReport]:
+        """The reports that a person has made or is the subject of, the latest first."""
+        sql = "select body from reports where reporter = $1 or reported = $1 order by at desc, id"
+        return readable_reports(await self._fetch(sql, guest))
+
+    async def remove_report(self, report: str) -> bool:
+        """Forget a report; whether there was one."""
+        return await self._run("delete from reports where id = $1", report) > 0
+
+    async def count_archived(self, before: int) -> tuple[int, int]:
+        """How many archived tables were last touched before a time, and how many games they had."""
+        (tables,) = await self._fetch_many(f"select count(*) from tables where {ARCHIVED}", before)
+        found = f"select code from tables where {ARCHIVED}"
+        (games,) = await self._fetch_many(
+            f"select count(*) from games where code in ({found})", before
+        )
+        return int(tables[0]), int(games[0])
 
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a person under the hash of their token; `Conflict` if id or token are taken."""

@@ -23,8 +23,8 @@ from openuno.server.store.address import (
 from openuno.server.store.postgres.errors import reachable
 from openuno.server.store.sqlite.lock_file import LockFile
 
-HEAD = "0005"
-KNOWN = ("0001", "0002", "0003", "0004", HEAD)
+HEAD = "0006"
+KNOWN = ("0001", "0002", "0003", "0004", "0005", HEAD)
 _ASK = "select version_num from alembic_version"
 _ONE_AT_A_TIME = 0x756E6F  # "uno": the advisory lock for which migrating processes queue
 

@@ -12,6 +12,7 @@ from openuno.event.hosted.facts import Entry as EventEntry
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry
 from openuno.server.store import (
+    AbuseReport,
     Damaged,
     FinishedGame,
     Guest,
@@ -26,6 +27,9 @@ FIGURES = Figures.__struct_encode_fields__
 """The columns of the figures, in the order of the fields."""
 PLAYED = ("game", "player", "guest", "ended", "kind", "rank", "game_won", *FIGURES)
 TOTALS = ", ".join(f"max({name})" if name == "longest_hand" else f"sum({name})" for name in FIGURES)
+ARCHIVED = """state = 'archived' and updated < $1
+    and (host is null or host not like 'event-%')"""
+"""Tables that may be forgotten, last touched before a time; an event's go with the event."""
 TABLES_BY_CODE = ("log", "secrets", "snapshots", "tables")
 """Where the rows of one table are found by its code."""
 EVENTS_BY_CODE = ("event_log", "events")
@@ -38,6 +42,7 @@ decode_entry = msgspec.json.Decoder(Entry).decode
 decode_event_entry = msgspec.json.Decoder(EventEntry).decode
 decode_listing = msgspec.json.Decoder(LobbyEntry).decode
 decode_game = msgspec.json.Decoder(FinishedGame).decode
+decode_report = msgspec.json.Decoder(AbuseReport).decode
 
 
 FEW_GAMES = 16
@@ -77,6 +82,15 @@ def readable_tables(rows: Sequence[tuple[str, int]]) -> list[TouchedTable]:
         with suppress(msgspec.DecodeError, UnicodeDecodeError):
             tables.append(TouchedTable(decode_listing(body), touched))
     return tables
+
+
+def readable_reports(rows: Sequence[tuple[str]]) -> list[AbuseReport]:
+    """Reports, from rows that hold nothing else; a damaged one must not hide the others."""
+    reports = []
+    for (body,) in rows:
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+            reports.append(decode_report(body))
+    return reports
 
 
 async def decode_games(rows: Sequence[Sequence[str]]) -> list[FinishedGame]:

@@ -45,6 +45,12 @@ tables = Table(
         postgresql_where=text("state <> 'archived'"),
     ),
     Index(
+        "tables_archived",
+        "updated",
+        sqlite_where=text("state = 'archived'"),
+        postgresql_where=text("state = 'archived'"),
+    ),
+    Index(
         "tables_due",
         "due",
         sqlite_where=text("due is not null"),
@@ -185,6 +191,29 @@ ratings = Table(
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
     Index("ratings_kind", "kind"),
+    sqlite_with_rowid=False,
+)
+
+# What the operator has set while the server runs: bans, a drain, an announcement; `body` is JSON.
+operator_settings = Table(
+    "operator_settings",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("until", BigInteger),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What people have told the operator about others; `body` is the whole report as JSON.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reporter", Text, nullable=False),
+    Column("reported", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Index("reports_at", "at"),
     sqlite_with_rowid=False,
 )
 

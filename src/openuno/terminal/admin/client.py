@@ -27,11 +27,11 @@ class AdminClient:
 
     def post(self, path: str, **body: object) -> Any:
         """Ask for something to be done."""
-        return self._ask("POST", path, _given(body))
+        return self._ask("POST", path, _without_nones(body))
 
     def put(self, path: str, **body: object) -> Any:
         """Ask for something to be so from now on."""
-        return self._ask("PUT", path, _given(body))
+        return self._ask("PUT", path, _without_nones(body))
 
     def delete(self, path: str, **query: object) -> Any:
         """Ask for something to be removed or closed."""
@@ -88,7 +88,7 @@ def check_token(token: str, source: str) -> str:
 
 
 def _query(given: Mapping[str, object]) -> str:
-    known = _given(given)
+    known = _without_nones(given)
     words = {name: _word(value) for name, value in known.items()}
     return f"?{urlencode(words)}" if words else ""
 
@@ -97,5 +97,5 @@ def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _given(values: Mapping[str, object]) -> dict[str, object]:
+def _without_nones(values: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in values.items() if value is not None}

@@ -19,7 +19,7 @@ def print_json(answer: Any) -> None:
 
 def print_rows(columns: Sequence[str], rows: Iterable[Sequence[object]], nothing: str) -> None:
     """Print a table, or that there is nothing; what people wrote is never read as markup."""
-    shown_rows = [[shown(value) for value in row] for row in rows]
+    shown_rows = [[value_text(value) for value in row] for row in rows]
     if not shown_rows:
         click.echo(nothing)
         return
@@ -38,10 +38,10 @@ def print_rows(columns: Sequence[str], rows: Iterable[Sequence[object]], nothing
 def print_facts(facts: Iterable[tuple[str, object]]) -> None:
     """Print names and values, one to a line."""
     for name, value in facts:
-        click.echo(f"{name:<14}{shown(value)}")
+        click.echo(f"{name:<14}{value_text(value)}")
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """A value as a person reads it, on one line."""
     match value:
         case None:
@@ -49,7 +49,7 @@ def shown(value: object) -> str:
         case bool():
             return "yes" if value else "no"
         case list():
-            return ", ".join(map(shown, value)) or "-"
+            return ", ".join(map(value_text, value)) or "-"
         case _:
             return "".join(sign if sign.isprintable() else " " for sign in str(value))
 

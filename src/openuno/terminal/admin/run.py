@@ -53,6 +53,62 @@ def close_table(client: AdminClient, code: str, *, as_json: bool) -> None:
     _print({"closed": code}, lambda: click.echo(f"Table {code} is closed."), as_json)
 
 
+def list_bans(client: AdminClient, *, as_json: bool) -> None:
+    """Print who is banned."""
+    answer = client.get("bans")
+    columns = ("person", "address", "since", "until", "reason")
+    rows = [
+        [
+            each["person"],
+            each["address"],
+            time_text(each["since"]),
+            time_text(each["until"]),
+            each["reason"] or None,
+        ]
+        for each in answer["bans"]
+    ]
+    _print(answer, lambda: print_rows(columns, rows, "Nobody is banned."), as_json)
+
+
+def ban(
+    client: AdminClient, who: str, *, minutes: int | None, reason: str | None, as_json: bool
+) -> None:
+    """Ban a person by id, or everyone at an address."""
+    kind = who_is_meant(who)
+    answer = client.post("bans", **{kind: who}, minutes=minutes, reason=reason)
+    until = f"until {time_text(answer['until'])}" if answer["until"] else "for good"
+    _print(answer, lambda: click.echo(f"Banned {answer[kind]} {until}."), as_json)
+
+
+def unban(client: AdminClient, who: str, *, as_json: bool) -> None:
+    """Let a person or an address in again."""
+    client.delete("bans", **{who_is_meant(who): who})
+    _print({"unbanned": who}, lambda: click.echo(f"{who} is no longer banned."), as_json)
+
+
+def drain(client: AdminClient, state: str | None, *, minutes: int | None, as_json: bool) -> None:
+    """Open no new tables, or open them again; without a word, say which holds."""
+    match state:
+        case "on":
+            answer = client.put("drain", minutes=minutes)
+        case "off":
+            answer = client.delete("drain")
+        case _:
+            answer = client.get("drain")
+    until = f" until {time_text(answer['until'])}" if answer["until"] else ""
+    sentence = (
+        f"No new tables are opened{until}; games in progress go on."
+        if answer["draining"]
+        else "New tables can be opened."
+    )
+    _print(answer, lambda: click.echo(sentence), as_json)
+
+
+def who_is_meant(who: str) -> str:
+    """Whether a word names a `person` or an `address`."""
+    return "address" if "." in who or ":" in who else "person"
+
+
 def _print(answer: Any, show: Callable[[], None], as_json: bool) -> None:
     if as_json:
         print_json(answer)

@@ -43,6 +43,7 @@ FATAL = frozenset(
         RefusalCode.BAD_TOKEN,
         RefusalCode.WRONG_PROTOCOL,
         RefusalCode.KICKED,
+        RefusalCode.BANNED,
     )
 )
 """Refusals after which coming back does not help."""

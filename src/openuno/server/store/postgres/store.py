@@ -27,6 +27,7 @@ from openuno.server.store.postgres.listener import Listener
 from openuno.server.store.postgres.notifier import NOTIFY, Notifier
 from openuno.server.store.queries import Queries
 from openuno.server.store.rows import (
+    ARCHIVED,
     EVENTS_BY_CODE,
     LONG_LOG,
     TABLES_BY_CODE,
@@ -114,14 +115,21 @@ class PostgresStore(Queries):
     async def delete_event(self, code: str, rooms: Sequence[str]) -> None:
         """Forget an event and these rooms of it: logs, seeds, listings, games and figures."""
         async with self._connection() as db, db.transaction():
-            found = "select id from games where code = any($1)"
-            await db.execute(f"delete from played where game in ({found})", list(rooms))
-            await db.execute("delete from games where code = any($1)", list(rooms))
-            for table in TABLES_BY_CODE:
-                await db.execute(f"delete from {table} where code = any($1)", list(rooms))
+            await _delete_rooms(db, rooms)
             for table in EVENTS_BY_CODE:
                 await db.execute(f"delete from {table} where code = $1", code)
             await db.execute(NOTIFY, [self._hints.event_deletion(code)])
+
+    async def delete_archived(self, before: int, most: int) -> list[str]:
+        """Forget some archived tables with their logs, seeds, games and figures; their codes."""
+        # Locked, so that a table somebody comes back to at this moment is left alone.
+        found = f"""
+            select code from tables where {ARCHIVED} order by updated limit $2
+            for update skip locked"""
+        async with self._connection() as db, db.transaction():
+            codes = [code for (code,) in await db.fetch(found, before, most)]
+            await _delete_rooms(db, codes)
+        return codes
 
     def begin_append(self, change: Append) -> asyncio.Future[None]:
         """Begin to `append`: done, or failed in the same ways, once that is."""
@@ -137,11 +145,12 @@ class PostgresStore(Queries):
         return await asyncio.to_thread(decode_entries, rows)
 
     async def forget(self, guest: str) -> None:
-        """Remove a person: token, name and ratings. Their games keep the names as played."""
+        """Remove a person: token, name, ratings and reports. Games keep the names as played."""
         async with self._connection() as db, db.transaction():
             # The person first: that waits for who is rating them, and whose rating goes next.
             await db.execute("delete from guests where id = $1", guest)
             await db.execute("delete from ratings where guest = $1", guest)
+            await db.execute("delete from reports where $1 in (reporter, reported)", guest)
             await db.execute(NOTIFY, [self._hints.revocation(guest)])
 
     async def change_token(self, guest: str, token_hash: bytes) -> None:
@@ -227,6 +236,14 @@ class PostgresStore(Queries):
                 except (TimeoutError, asyncio.CancelledError):
                     db.terminate()  # to cancel it in good order could take as long again
                     raise
+
+
+async def _delete_rooms(db: asyncpg.Connection, codes: Sequence[str]) -> None:
+    found = "select id from games where code = any($1)"
+    await db.execute(f"delete from played where game in ({found})", list(codes))
+    await db.execute("delete from games where code = any($1)", list(codes))
+    for table in TABLES_BY_CODE:
+        await db.execute(f"delete from {table} where code = any($1)", list(codes))
 
 
 async def _leave(_db: asyncpg.Connection) -> None:

@@ -25,6 +25,7 @@ from openuno.server.store.sqlite.writes import (
     append_all,
     append_entry,
     append_event,
+    delete_archived,
     delete_event,
     delete_table,
     forget,
@@ -89,6 +90,13 @@ class SqliteStore(Queries):
         """Forget an event and these rooms of it: logs, seeds, listings, games and figures."""
         await self._writer.write(partial(delete_event, code, rooms), whole=True)
 
+    async def delete_archived(self, before: int, most: int) -> list[str]:
+        """Forget some archived tables with their logs, seeds, games and figures; their codes."""
+        codes: list[str] = await self._writer.write(
+            partial(delete_archived, before, most), whole=True
+        )
+        return codes
+
     async def entries(self, code: str, after: int, upto: int | None = None) -> list[Entry]:
         """A table's entries from after one up to another, in order; none if no such table."""
         last = 2**31 - 1 if upto is None else upto
@@ -102,7 +110,7 @@ class SqliteStore(Queries):
         return await asyncio.to_thread(decode_entries, rows)
 
     async def forget(self, guest: str) -> None:
-        """Remove a person: token, name and ratings. Their games keep the names as played."""
+        """Remove a person: token, name, ratings and reports. Games keep the names as played."""
         await self._writer.write(partial(forget, guest), whole=True)
 
     async def delete_table(self, code: str) -> None:

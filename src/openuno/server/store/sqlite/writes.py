@@ -16,6 +16,7 @@ from openuno.server.store import (
     RatingUpdate,
 )
 from openuno.server.store.rows import (
+    ARCHIVED,
     EVENTS_BY_CODE,
     PLAYED,
     TABLES_BY_CODE,
@@ -100,16 +101,30 @@ def append_event(change: EventAppend, cursor: sqlite3.Cursor) -> None:
 def delete_event(code: str, rooms: Sequence[str], cursor: sqlite3.Cursor) -> None:
     """Remove every row of an event and of its rooms."""
     for room in rooms:
-        games = "select id from games where code = ?"
-        cursor.execute(f"delete from played where game in ({games})", (room,))
-        cursor.execute("delete from games where code = ?", (room,))
-        delete_table(room, cursor)
+        _delete_room(room, cursor)
     for table in EVENTS_BY_CODE:
         cursor.execute(f"delete from {table} where code = ?", (code,))
 
 
+def delete_archived(before: int, most: int, cursor: sqlite3.Cursor) -> list[str]:
+    """Remove some archived tables that were last touched before a time; their codes."""
+    found = f"select code from tables where {ARCHIVED.replace('$', '?')} order by updated limit ?2"
+    codes = [code for (code,) in cursor.execute(found, (before, most)).fetchall()]
+    for code in codes:
+        _delete_room(code, cursor)
+    return codes
+
+
+def _delete_room(code: str, cursor: sqlite3.Cursor) -> None:
+    games = "select id from games where code = ?"
+    cursor.execute(f"delete from played where game in ({games})", (code,))
+    cursor.execute("delete from games where code = ?", (code,))
+    delete_table(code, cursor)
+
+
 def forget(guest: str, cursor: sqlite3.Cursor) -> None:
-    """Remove a person and their ratings."""
+    """Remove a person, their ratings and the reports they are in."""
+    cursor.execute("delete from reports where ? in (reporter, reported)", (guest,))
     cursor.execute("delete from ratings where guest = ?", (guest,))
     cursor.execute("delete from guests where id = ?", (guest,))
 
