@@ -85,7 +85,10 @@ EVENT_WORDS = (
     *("create", "join", "leave", "rename", "team", "draw", "start", "clock", "points", "correct"),
     *("cancel", "standings", "finish", "results", "print", "log"),
 )
-ADMIN_WORDS = (*("statistics", "tables", "people", "close", "bans", "ban", "unban", "drain"),)
+ADMIN_WORDS = (
+    *("statistics", "tables", "people", "close", "bans", "ban", "unban", "drain"),
+    *("prune", "export", "forget"),
+)
 ELSEWHERE = {
     *(f"admin {word}" for word in ADMIN_WORDS),  # they need a server: tests/server/test_admin.py
     "warm-up",  # it takes long, and prints as `simulate` does: tests/lab/test_warm_up.py

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from openuno.cli.app import app
 from openuno.room.commands import Sit
@@ -18,16 +19,23 @@ from openuno.server.guests import token_hash
 from openuno.server.http.endpoint import Endpoint
 from openuno.server.http.routes import ENDPOINTS
 from openuno.server.limits import Limits
+from openuno.server.rooms.retention import DAY, Retention
+from openuno.server.store import Append, LobbyState
 from tests.server.clients import Client, Denied, begin, gather_round, new_guest, open_table
 from tests.server.events.visitors import FRIDAY
 from tests.server.inside import PushedClock
 from tests.server.servers import ServerProcess, ThreadServer, run_server
 from tests.server.servers import ask as http_ask
+from tests.server.store.stores import entry, listing
 
 TOKEN = "correct-horse-battery-staple"
 PAIR = Settings(seats=2, format="single", public=False)
 ADMIN = [each for each in ENDPOINTS if each.operator]
-BODIES: dict[str, Any] = {"admin_ban": {"person": "0"}, "admin_drain": {"minutes": 1}}
+BODIES: dict[str, Any] = {
+    "admin_ban": {"person": "0"},
+    "admin_drain": {"minutes": 1},
+    "admin_prune": {"days": 1, "dry_run": True},
+}
 WORDS = {"code": "ZZZZZZ", "person": "0"}
 
 
@@ -91,8 +99,22 @@ async def _look_after(url: str) -> None:
     again = await asyncio.to_thread(uno_admin, url, "close", code)
     assert (again.exit_code, again.stdout) == (2, "")
     assert again.stderr == "uno: the operator of this server has closed this table\n"
-    for client in (ann, ben):
-        await client.drop()
+    await _export_and_forget(url, ann)
+    await ben.drop()
+
+
+async def _export_and_forget(url: str, ann: Client) -> None:
+    kept = await asyncio.to_thread(answer, url, "export", ann.guest)
+    assert (kept["guest"], kept["name"], kept["ban"]) == (ann.guest, ann.name, None)
+    assert kept["hosts"] == [ann.code]
+    (game,) = kept["games"]
+    assert (game["player"], len(game["names"])) == (ann.seat, 2)
+    assert ann.token not in json.dumps(kept)
+    assert (await asyncio.to_thread(answer, url, "forget", ann.guest)) == {"deleted": ann.guest}
+    await ann.wait_for(lambda it: not it.connected)
+    gone = await asyncio.to_thread(uno_admin, url, "export", ann.guest)
+    assert gone.stderr == "uno: there is nobody by that id\n"
+    await ann.drop()
 
 
 async def _ban_and_drain(url: str) -> None:
@@ -283,3 +305,32 @@ def test_a_ban_ends_by_itself(tmp_path: Path) -> None:
         assert server.ask("GET", "/api/admin/bans", token=TOKEN).json == {"bans": []}
         gone = server.ask("DELETE", f"/api/admin/bans?person={guest}", token=TOKEN)
         assert gone.status == 404
+
+
+def test_old_tables_are_deleted_when_asked_and_by_themselves(tmp_path: Path) -> None:
+    def codes() -> set[str]:
+        listed = here.ask("GET", "/api/admin/tables?archived=true", token=TOKEN).json
+        return {each["code"] for each in listed["tables"]}
+
+    clock = PushedClock()
+    limits = Limits(openings=100)
+    with run_server(
+        tmp_path / "uno.db", now=clock, limits=limits, admin_token_hash=token_hash(TOKEN)
+    ) as here:
+        store = here.hub.context.store
+        for at, code in enumerate(("OLDER", "OLD", "FRESH", "OPEN")):
+            state = LobbyState.OPEN if code == "OPEN" else LobbyState.ARCHIVED
+            touched = clock() - (31 * DAY if code.startswith("OLD") else 0)
+            shown = listing(code, state=state)
+            here.do(store.append(Append(code, replace(entry(1), at=touched + at), shown)))
+        counted = uno_admin(here.url, "prune", "--days", "60", "--dry-run")
+        assert counted.stdout == "Tables to delete: 0, with games: 0.\n"
+        dry = answer(here.url, "prune", "--days", "30", "--dry-run")
+        assert dry == {"deleted": 0, "tables": 2, "games": 0}
+        assert codes() == {"OLDER", "OLD", "FRESH", "OPEN"}
+        assert answer(here.url, "prune", "--days", "30")["deleted"] == 2
+        assert codes() == {"FRESH", "OPEN"}
+        assert here.do(store.entries("OLD", 0)) == []
+        clock.push(31 * DAY / 1000)
+        here.do(Retention(here.hub, 30).run(30))
+        assert codes() == {"OPEN"}, "a table that is open is never deleted"

@@ -51,6 +51,7 @@ def test_every_option_can_be_set_in_the_environment_and_in_a_file(tmp_path: Path
         "json-logs": True,
         "log-level": "warning",
         "admin-token": "a-secret-of-the-operator",
+        "keep-days": 90,
         "name": "north",
         "limit": {"tables": 5, "people": 7},
     }

@@ -3,6 +3,24 @@
 
 import type { AllowsOnly, Discards, DiscardsChosen, DiscardsColour, DiscardsKind, DiscardsTo, DiscardsToChosen, Draws, DrawsTo, DrawsUntil, Fault, Forbids, Gives, GivesChosen, HonourRule, LosesTurn, NamesColour, PassesCards, PassesHands, PlaysAgain, Reverses, Settings, Shows, ShufflesHands, Swaps, SwapsChosen, Takes } from "./messages.ts";
 
+/**
+ * What a person has told the operator about another at a table, and what was said there.
+ *
+ * `lines` are the latest lines of the chat at the time, oldest first, each with a name before it.
+ */
+export interface AbuseReport {
+  readonly id: string;
+  readonly at: number;
+  readonly code: string;
+  readonly reporter: string;
+  readonly reporter_name: string;
+  readonly reported: string;
+  readonly reported_name: string;
+  readonly text: string;
+  /** Left out, it is []. */
+  readonly lines?: readonly string[];
+}
+
 /** People come, also in the middle of it; someone who left comes back under the same name. */
 export interface AddPeople {
   readonly command: "join";
@@ -255,6 +273,19 @@ export interface EventView {
   readonly columns: readonly string[];
   readonly standings: readonly StandingView[];
   readonly partnerships: readonly PartnershipView[];
+}
+
+/** A finished game as one person played it; `names` are those of everyone at the table. */
+export interface ExportedGame {
+  readonly id: string;
+  readonly ended: number;
+  readonly rules: string;
+  readonly format: string;
+  readonly names: readonly string[];
+  readonly player: number;
+  readonly rank: number;
+  readonly won: boolean;
+  readonly figures: Figures;
 }
 
 /**
@@ -577,6 +608,20 @@ export interface PencilResult {
   readonly slips: readonly SpellingSlip[];
 }
 
+/** Everything that is kept about one person, but for the logs of the tables they played at. */
+export interface PersonData {
+  readonly guest: string;
+  readonly name: string;
+  readonly face: string | null;
+  readonly rated: boolean;
+  readonly hosts: readonly string[];
+  readonly totals: readonly Totals[];
+  readonly ratings: readonly Rating[];
+  readonly games: readonly ExportedGame[];
+  readonly reports: readonly AbuseReport[];
+  readonly ban: Ban | null;
+}
+
 /** A command of a person for themselves; sent again under the same `id`, it counts once. */
 export interface PersonRequest {
   readonly id: string;
@@ -635,6 +680,20 @@ export interface Profile {
   readonly name: string;
   readonly totals: readonly Totals[];
   readonly ratings: readonly Rating[];
+}
+
+/** Which tables to delete: closed or archived, untouched for `days`; or only count them. */
+export interface PruneRequest {
+  readonly days: number;
+  /** Left out, it is false. */
+  readonly dry_run?: boolean;
+}
+
+/** How many tables were deleted, and how many are left to be (`tables`) with their `games`. */
+export interface Pruned {
+  readonly deleted: number;
+  readonly tables: number;
+  readonly games: number;
 }
 
 /** How strong a person is held to be at a kind of format: openskill's two numbers. */
@@ -1172,5 +1231,20 @@ export interface Endpoints {
     readonly body: null;
     readonly query: null;
     readonly answer: DrainState;
+  };
+  readonly "GET /api/admin/people/{person}": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: PersonData;
+  };
+  readonly "DELETE /api/admin/people/{person}": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: null;
+  };
+  readonly "POST /api/admin/prune": {
+    readonly body: PruneRequest;
+    readonly query: null;
+    readonly answer: Pruned;
   };
 }

@@ -45,4 +45,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     admin_token_hash: bytes | None = None
     """SHA-256 of the secret that operators show; None if the server has no admin addresses.
     The secret itself is kept nowhere, so that nothing can print it."""
+    keep_days: int | None = None
+    """After how many days closed and unused tables are deleted; None to keep them for ever."""
     limits: Limits = Limits()

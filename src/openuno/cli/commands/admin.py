@@ -183,3 +183,44 @@ def drain(client: "AdminClient", state: str | None, *, minutes: int | None, as_j
     from openuno.terminal.admin.run import drain as drain_now
 
     drain_now(client, state, minutes=minutes, as_json=as_json)
+
+
+@admin.command(examples=("uno admin prune --days 365 --dry-run",))
+@click.option(
+    "--days",
+    type=Number(1, 36_500),
+    metavar="N",
+    required=True,
+    help="Those that nobody has touched for N days.",
+)
+@click.option("--dry-run", is_flag=True, help="Only say how many there are.")
+@_asks
+def prune(client: "AdminClient", *, days: int, dry_run: bool, as_json: bool) -> None:
+    """Delete closed and long unused tables for good, with the games played there.
+
+    uno serve --keep-days N does it by itself, once a day.
+    """
+    from openuno.terminal.admin.run import prune_tables
+
+    prune_tables(client, days=days, dry_run=dry_run, as_json=as_json)
+
+
+@admin.command(examples=("uno admin export 0a1b2c3d4e5f6071 > person.json",))
+@click.argument("person", metavar="PERSON")
+@_asks
+def export(client: "AdminClient", person: str, *, as_json: bool) -> None:
+    """Print everything that is kept about a person, as JSON: what they may ask you for."""
+    from openuno.terminal.admin.run import export_person
+
+    del as_json  # it always is
+    export_person(client, person)
+
+
+@admin.command(examples=("uno admin forget 0a1b2c3d4e5f6071",))
+@click.argument("person", metavar="PERSON")
+@_asks
+def forget(client: "AdminClient", person: str, *, as_json: bool) -> None:
+    """Delete a person for good: token, name, ratings; games keep the names as played."""
+    from openuno.terminal.admin.run import forget_person
+
+    forget_person(client, person, as_json=as_json)

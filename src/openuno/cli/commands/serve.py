@@ -115,6 +115,13 @@ LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
     envvar="UNO_ADMIN_TOKEN",
     help="The secret of uno admin, 20 characters or more; better set as $UNO_ADMIN_TOKEN.",
 )
+@click.option(
+    "--keep-days",
+    type=Number(1, 36_500),
+    metavar="N",
+    envvar="UNO_KEEP_DAYS",
+    help="Delete closed and unused tables after N days; without it, keep all.",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser here.")
 @click.option(
     "--party", is_flag=True, help="Make a screen here the table, and phones the hands; as --lan."
@@ -150,6 +157,7 @@ def serve(
     json_logs: bool,
     log_level: str,
     admin_token: str | None,
+    keep_days: int | None,
     open_page: bool,
     name: str | None,
     limits: tuple[str, ...],
@@ -188,6 +196,7 @@ def serve(
             log_level=parse_level(log_level),
             process=name,
             admin_token_hash=None if admin_token is None else parse_admin_token(admin_token),
+            keep_days=keep_days,
             limits=parse_limits(limits),
         )
         if check:

@@ -12,6 +12,7 @@ from openuno.server.http.endpoint import Call, Endpoint, endpoint
 from openuno.server.http.endpoints import (
     admin,
     admin_bans,
+    admin_data,
     editions,
     events,
     games,
@@ -73,6 +74,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     admin_bans.admin_drain_state,
     admin_bans.admin_drain,
     admin_bans.admin_end_drain,
+    admin_data.admin_export,
+    admin_data.admin_forget,
+    admin_data.admin_prune,
 )
 
 

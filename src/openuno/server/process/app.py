@@ -22,6 +22,7 @@ from openuno.server.net.hosts import Hosts
 from openuno.server.net.rate_limits import RateLimits
 from openuno.server.options import Options
 from openuno.server.rooms.hub import Hub
+from openuno.server.rooms.retention import Retention
 from openuno.server.store.opening import open_store
 from openuno.server.store.readiness import Readiness
 
@@ -42,6 +43,7 @@ async def open_server(
         public = () if options.public_url is None else (options.public_url,)
         hub = Hub(ServerContext(store, process, clocks, entropy, options.limits))
         events = EventHub(hub)
+        retention = Retention(hub, options.keep_days)
         admission = Admission(
             options.limits,
             (*options.origins, *public),
@@ -56,6 +58,7 @@ async def open_server(
         try:
             await hub.start()
             await events.start()
+            retention.start()
             yield AppState(
                 hub=hub,
                 events=events,
@@ -69,6 +72,7 @@ async def open_server(
                 connections=set(),
             )
         finally:
+            await retention.stop()
             await events.stop()
             await hub.stop()
     finally:

@@ -256,6 +256,9 @@ class Store(Protocol):
     async def count_rooms(self, guest: str | None) -> int:
         """How many tables that are not archived this person hosts; for None, how many there are."""
 
+    async def hosted_by(self, guest: str) -> list[str]:
+        """The codes of the tables this person hosts, those touched last first."""
+
     async def due(self, before: int, most: int) -> list[str]:
         """The codes of tables that should have been looked at by then, the longest due first."""
 

@@ -135,6 +135,11 @@ class Queries(ABC):
             ((count,),) = await self._fetch(f"{sql} and host = $1", guest)
         return int(count)
 
+    async def hosted_by(self, guest: str) -> list[str]:
+        """The codes of the tables this person hosts, those touched last first."""
+        sql = "select code from tables where host = $1 order by updated desc, code"
+        return [code for (code,) in await self._fetch_many(sql, guest)]
+
     async def due(self, before: int, most: int) -> list[str]:
         """The codes of tables that should have been looked at by then, the longest due first."""
         sql = "select code from tables where due <= $1 order by due limit $2"

@@ -104,6 +104,33 @@ def drain(client: AdminClient, state: str | None, *, minutes: int | None, as_jso
     _print(answer, lambda: click.echo(sentence), as_json)
 
 
+def prune_tables(client: AdminClient, *, days: int, dry_run: bool, as_json: bool) -> None:
+    """Delete old tables, as often as it takes, or say how many there are."""
+    answer = client.post("prune", days=days, dry_run=dry_run)
+    deleted = answer["deleted"]
+    while answer["tables"] and answer["deleted"]:
+        answer = client.post("prune", days=days, dry_run=dry_run)
+        deleted += answer["deleted"]
+    answer["deleted"] = deleted
+    sentence = (
+        f"Tables to delete: {answer['tables']}, with games: {answer['games']}."
+        if dry_run
+        else f"Tables deleted: {deleted}."
+    )
+    _print(answer, lambda: click.echo(sentence), as_json)
+
+
+def export_person(client: AdminClient, person: str) -> None:
+    """Print everything that is kept about a person, as JSON."""
+    print_json(client.get(f"people/{path_part(person)}"))
+
+
+def forget_person(client: AdminClient, person: str, *, as_json: bool) -> None:
+    """Delete a person."""
+    client.delete(f"people/{path_part(person)}")
+    _print({"deleted": person}, lambda: click.echo(f"{person} is deleted."), as_json)
+
+
 def who_is_meant(who: str) -> str:
     """Whether a word names a `person` or an `address`."""
     return "address" if "." in who or ":" in who else "person"
