@@ -32,6 +32,7 @@ from openuno.room.protocol.client import follow, room_from_snapshot
 from openuno.room.protocol.messages import (
     PROTOCOL,
     Ack,
+    Announcement,
     Ask,
     Bye,
     ClientMessage,
@@ -99,6 +100,7 @@ class Client:
         self.errors: list[Error] = []
         self.snapshots = 0
         self.bye: Bye | None = None
+        self.announced: str | None = None
         self._ws: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
@@ -357,6 +359,8 @@ class Client:
                 self._reasons[id] = message
             case Pong():
                 self._pongs += 1
+            case Announcement(text):
+                self.announced = text
             case Bye():
                 self.bye = message
 

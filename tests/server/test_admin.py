@@ -33,6 +33,7 @@ PAIR = Settings(seats=2, format="single", public=False)
 ADMIN = [each for each in ENDPOINTS if each.operator]
 BODIES: dict[str, Any] = {
     "admin_ban": {"person": "0"},
+    "admin_announce": {"text": "Hello", "minutes": 1},
     "admin_drain": {"minutes": 1},
     "admin_prune": {"days": 1, "dry_run": True},
 }
@@ -88,6 +89,7 @@ async def _look_after(url: str) -> None:
     for client in clients:
         assert client.table.game is not None
     assert re.search(r'"(hand|hands|pile|draw_pile|round|seed|secret)"', shown) is None
+    await _announce(url, ann)
     closed = await asyncio.to_thread(answer, url, "close", code.lower())
     assert closed == {"closed": code}
     for client in clients:
@@ -101,6 +103,27 @@ async def _look_after(url: str) -> None:
     assert again.stderr == "uno: the operator of this server has closed this table\n"
     await _export_and_forget(url, ann)
     await ben.drop()
+
+
+async def _announce(url: str, ann: Client) -> None:
+    text = "A restart at <b>22:00</b> 🃏"
+    told = await asyncio.to_thread(answer, url, "announce", text, "--for", "2h")
+    assert told["text"] == text
+    assert told["until"] > told["since"]
+    await ann.wait_for(lambda it: it.announced == text)
+    async with await Client.open(url, await new_guest(url, "Dee")) as dee:
+        await dee.wait_for(lambda it: it.announced == text)
+        lobby = await asyncio.to_thread(http_ask, "GET", f"{url}/api/tables")
+        assert lobby.json["announcement"] == text
+        shown = (await asyncio.to_thread(uno_admin, url, "announce")).stdout
+        assert re.fullmatch(rf"Everyone is told until [-0-9: ]+: {re.escape(text)}\n", shown)
+        assert (await asyncio.to_thread(answer, url, "announce", "--end"))["text"] is None
+        for client in (ann, dee):
+            await client.wait_for(lambda it: it.announced is None)
+    lobby = await asyncio.to_thread(http_ask, "GET", f"{url}/api/tables")
+    assert lobby.json["announcement"] is None
+    both = await asyncio.to_thread(uno_admin, url, "announce", "Hello", "--end")
+    assert both.exit_code == 2
 
 
 async def _export_and_forget(url: str, ann: Client) -> None:

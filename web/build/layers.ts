@@ -12,7 +12,7 @@ const LAYERS = [
   ["screens"],
   ["living_room"],
   ["learn", "lobby", "replay"],
-  ["home", "maker", "history", "settings", "event", "table"],
+  ["home", "maker", "history", "settings", "event", "table", "announcement"],
   ["hand", "rules", "ui"],
   ["cards", "faces", "net", "sound"],
   ["text", "prefs", "motion"],

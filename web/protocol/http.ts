@@ -51,6 +51,16 @@ export interface AdminTables {
   readonly tables: readonly AdminTable[];
 }
 
+/** What everyone is told, since when and until when; nothing without a `text`. */
+export interface AnnouncementState {
+  /** Left out, it is null. */
+  readonly text?: string | null;
+  /** Left out, it is null. */
+  readonly since?: number | null;
+  /** Left out, it is null. */
+  readonly until?: number | null;
+}
+
 /**
  * Somebody who may not come in: a `person` by id, or everyone at an `address`.
  *
@@ -436,9 +446,15 @@ export interface Ladder {
   readonly table_size?: number;
 }
 
-/** The public tables, those touched last first. */
+/**
+ * The public tables, those touched last first.
+ *
+ * `announcement` is what the person who runs the server tells everyone, plain text.
+ */
 export interface Lobby {
   readonly tables: readonly LobbyEntry[];
+  /** Left out, it is null. */
+  readonly announcement?: string | null;
 }
 
 /**
@@ -494,6 +510,13 @@ export interface MutePerson {
   readonly name: string;
   /** Left out, it is true. */
   readonly muted?: boolean;
+}
+
+/** What to tell everyone, and for how long; without `minutes` until it is taken back. */
+export interface NewAnnouncement {
+  readonly text: string;
+  /** Left out, it is null. */
+  readonly minutes?: number | null;
 }
 
 /** Whom to ban: a person by id, or an address; for good, or for some minutes. */
@@ -1231,6 +1254,21 @@ export interface Endpoints {
     readonly body: null;
     readonly query: null;
     readonly answer: DrainState;
+  };
+  readonly "GET /api/admin/announcement": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: AnnouncementState;
+  };
+  readonly "PUT /api/admin/announcement": {
+    readonly body: NewAnnouncement;
+    readonly query: null;
+    readonly answer: AnnouncementState;
+  };
+  readonly "DELETE /api/admin/announcement": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: AnnouncementState;
   };
   readonly "GET /api/admin/people/{person}": {
     readonly body: null;

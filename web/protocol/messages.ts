@@ -134,6 +134,13 @@ export interface AllowsOnly {
   readonly when: Condition | null;
 }
 
+/** Server: what the person who runs me tells everyone, plain text; without a text it is over. */
+export interface Announcement {
+  readonly type: "announcement";
+  /** Left out, it is null. */
+  readonly text?: string | null;
+}
+
 /** Nobody has touched the table for long: it left the lobby, and can be woken. */
 export interface Archived {
   readonly fact: "archived";
@@ -1941,7 +1948,16 @@ export interface SeedsAsked {
   readonly fact: "seeds-asked";
 }
 
-export type ServerMessage = Welcome | Snapshot | News | Ack | Error | WhyNotAnswer | Pong | Bye;
+export type ServerMessage =
+  | Welcome
+  | Snapshot
+  | News
+  | Ack
+  | Error
+  | WhyNotAnswer
+  | Pong
+  | Bye
+  | Announcement;
 
 /** Change the table between games; the host's word. */
 export interface SetUp {

@@ -17,9 +17,9 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that show nothing; Unicode counts them among the others."""
 
 
-def clean_text(text: str) -> str:
+def clean_text(text: str, most: int = MOST_CHARACTERS) -> str:
     """The text without what a screen could be fooled by; refused if nothing or too much is left."""
-    return _clean(text, MOST_CHARACTERS, RefusalKind.EMPTY, RefusalKind.TOO_LONG)
+    return _clean(text, most, RefusalKind.EMPTY, RefusalKind.TOO_LONG)
 
 
 def clean_name(text: str) -> str:

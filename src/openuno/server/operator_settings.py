@@ -13,7 +13,9 @@ from openuno.server.store import OperatorSetting, Store
 MOST_BANS = 2000
 """Bans at one time: every process reads them all."""
 LONGEST_REASON = 200
+LONGEST_ANNOUNCEMENT = 200
 _PERSON, _ADDRESS, _DRAIN = "ban-person:", "ban-address:", "drain"
+_ANNOUNCEMENT = "announcement"
 
 
 class Ban(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -47,13 +49,21 @@ class Drain(msgspec.Struct, frozen=True, gc=False):
     until: int | None = None
 
 
+class Notice(msgspec.Struct, frozen=True, gc=False):
+    """What everyone is told, since a time and perhaps until another."""
+
+    text: str
+    since: int
+    until: int | None = None
+
+
 def ban_key(person: str | None, address: str | None) -> str:
     """What a ban of this person, or else of this address, is kept by."""
     return f"{_ADDRESS}{address}" if person is None else f"{_PERSON}{person}"
 
 
 class OperatorSettings:
-    """Bans and drain as they were when the store was last read."""
+    """Bans, drain and announcement as they were when the store was last read."""
 
     def __init__(self, store: Store, now: Now) -> None:
         self._store = store
@@ -61,6 +71,7 @@ class OperatorSettings:
         self._rows: Sequence[OperatorSetting] = ()
         self._bans: dict[str, Ban] = {}
         self._drain: Drain | None = None
+        self._notice: Notice | None = None
 
     async def refresh(self) -> bool:
         """Read the store; whether anything has changed since."""
@@ -71,6 +82,7 @@ class OperatorSettings:
         bans = map(_read_ban, rows)
         self._bans = {ban.key: ban for ban in bans if ban is not None}
         self._drain = next((_read_drain(row) for row in rows if row.key == _DRAIN), None)
+        self._notice = next((_read_notice(row) for row in rows if row.key == _ANNOUNCEMENT), None)
         return True
 
     # ---- what holds ----
@@ -99,6 +111,12 @@ class OperatorSettings:
         drain = self._drain
         return drain if drain is not None and self._holds(drain.until) else None
 
+    @property
+    def notice(self) -> Notice | None:
+        """What everyone is told now, if anything."""
+        notice = self._notice
+        return notice if notice is not None and self._holds(notice.until) else None
+
     def bans(self) -> list[Ban]:
         """Every ban that holds, the latest first."""
         holding = [ban for ban in self._bans.values() if self._holds(ban.until)]
@@ -124,6 +142,15 @@ class OperatorSettings:
         """Open new tables and events again."""
         await self._remove(_DRAIN)
 
+    async def announce(self, text: str, until: int | None) -> None:
+        """Tell everyone this from now on, instead of what they were told before."""
+        body = msgspec.json.encode(Notice(text, self._now())).decode()
+        await self._keep(OperatorSetting(_ANNOUNCEMENT, until, body))
+
+    async def end_announcement(self) -> None:
+        """Tell nobody anything any more."""
+        await self._remove(_ANNOUNCEMENT)
+
     async def _keep(self, setting: OperatorSetting) -> None:
         await self._store.remove_over_settings(self._now())
         await self._store.keep_operator_setting(setting)
@@ -148,3 +175,7 @@ def _read_ban(row: OperatorSetting) -> Ban | None:
 
 def _read_drain(row: OperatorSetting) -> Drain:
     return Drain(msgspec.json.decode(row.body, type=Drain).since, row.until)
+
+
+def _read_notice(row: OperatorSetting) -> Notice:
+    return msgspec.structs.replace(msgspec.json.decode(row.body, type=Notice), until=row.until)

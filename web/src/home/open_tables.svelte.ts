@@ -1,4 +1,5 @@
 import type { LobbyEntry, Lobby } from "../../protocol/http.ts";
+import { announce } from "../net/announce.ts";
 import { request } from "../net/api.ts";
 
 const EVERY = 5000;
@@ -7,14 +8,17 @@ const EVERY = 5000;
 export class OpenTables {
   tables = $state.raw<readonly LobbyEntry[] | null>(null);
   error = $state.raw<unknown>(null);
+  #told: string | null = null;
 
   constructor(most = 50) {
     $effect(() => {
       const look = async () => {
         if (document.hidden) return;
         try {
-          this.tables = (await request<Lobby>("GET", `/api/tables?most=${most}`)).tables;
+          const lobby = await request<Lobby>("GET", `/api/tables?most=${most}`);
+          this.tables = lobby.tables;
           this.error = null;
+          this.#tell(lobby.announcement ?? null);
         } catch (error) {
           this.error = error;
         }
@@ -23,5 +27,10 @@ export class OpenTables {
       const timer = setInterval(() => void look(), EVERY);
       return () => clearInterval(timer);
     });
+  }
+
+  #tell(text: string | null): void {
+    if (text !== this.#told) announce(text);
+    this.#told = text;
   }
 }

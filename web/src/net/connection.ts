@@ -11,6 +11,7 @@ import {
   type RoomCommand,
   type Welcome,
 } from "../../protocol/messages.ts";
+import { announce } from "./announce.ts";
 import { Refused } from "./api.ts";
 import { requestId } from "./request_id.ts";
 
@@ -211,6 +212,9 @@ export class Connection {
       case "because":
         this.#questions.get(message.id)?.(message);
         this.#questions.delete(message.id);
+        return;
+      case "announcement":
+        announce(message.text ?? null);
         return;
       case "welcome":
         this.listener.onWelcome(message);

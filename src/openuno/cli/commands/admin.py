@@ -224,3 +224,22 @@ def forget(client: "AdminClient", person: str, *, as_json: bool) -> None:
     from openuno.terminal.admin.run import forget_person
 
     forget_person(client, person, as_json=as_json)
+
+
+@admin.command(examples=('uno admin announce "A restart at 22:00, for five minutes." --for 2h',))
+@click.argument("text", metavar="[TEXT]", required=False)
+@_minutes
+@click.option("--end", is_flag=True, help="Take the announcement back.")
+@_asks
+def announce(
+    client: "AdminClient", text: str | None, *, minutes: int | None, end: bool, as_json: bool
+) -> None:
+    """Tell everyone at the server something, in 200 characters or fewer.
+
+    Those who come until it ends read it, too. Without a text it says what is announced now.
+    """
+    from openuno.terminal.admin.run import announce as announce_now
+
+    if end and (text is not None or minutes is not None):
+        refuse("--end takes the announcement back; leave the text and the time out")
+    announce_now(client, text, minutes=minutes, end=end, as_json=as_json)

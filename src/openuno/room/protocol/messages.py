@@ -162,4 +162,10 @@ class Bye(_Message, frozen=True, tag="bye"):
     retry: int
 
 
-ServerMessage = Welcome | Snapshot | News | Ack | Error | WhyNotAnswer | Pong | Bye
+class Announcement(_Message, frozen=True, tag="announcement"):
+    """Server: what the person who runs me tells everyone, plain text; without a text it is over."""
+
+    text: str | None = None
+
+
+ServerMessage = Welcome | Snapshot | News | Ack | Error | WhyNotAnswer | Pong | Bye | Announcement

@@ -12,6 +12,7 @@ from openuno.room.decide import refusal_of
 from openuno.room.protocol.messages import (
     LONGEST_ID,
     PROTOCOL,
+    Announcement,
     Ask,
     ClientMessage,
     Error,
@@ -139,6 +140,10 @@ class Session:
             case _:
                 pass
 
+    def announce(self, text: str | None) -> None:
+        """Tell the client what the operator tells everyone; None: that is over."""
+        self._connection.reply(Announcement(text))
+
     def dismiss(self, refused: Refused) -> None:
         """End it: the token this person came in with is not valid any more, or they are banned."""
         self._connection.reply(Error.of(refused))
@@ -229,6 +234,8 @@ class Session:
             await self.check_token()
         now = self._context.now()
         self._connection.reply(Welcome(PROTOCOL, guest.id, guest.name, now, guest.face))
+        if (notice := self._context.operator.notice) is not None:
+            self.announce(notice.text)
 
     async def _join(self, state: Greeted, message: Join) -> None:
         listener, room = state.listener, state.room

@@ -296,6 +296,7 @@ class Hub:
         """Read what the operator has set, here or through another process, and act on it."""
         if await self.context.operator.refresh():
             self.visitors.dismiss_banned()
+        self.visitors.announce()
 
     async def _beat(self) -> None:
         await self._check_clock()

@@ -24,6 +24,9 @@ class Visitor(Protocol):
     def table(self) -> str | None:
         """The code of the table it follows."""
 
+    def announce(self, text: str | None) -> None:
+        """Tell it what the operator tells everyone; None: that is over."""
+
     def dismiss(self, refused: Refused) -> None:
         """End it, and say why."""
 
@@ -37,6 +40,7 @@ class Visitors:
     def __init__(self, context: ServerContext) -> None:
         self._context = context
         self._of: dict[str, set[Visitor]] = {}
+        self._announced: str | None = None
         self.revocations = 0
         """How often somebody's token was revoked: who reads one meanwhile looks again."""
 
@@ -64,6 +68,15 @@ class Visitors:
         self.revocations += 1
         for visitor in tuple(self._of.get(guest, ())):
             visitor.dismiss(Refused(RefusalKind.TOKEN_REVOKED))
+
+    def announce(self) -> None:
+        """Tell every connection what the operator tells everyone, if that has changed."""
+        notice = self._context.operator.notice
+        text = None if notice is None else notice.text
+        if text != self._announced:
+            self._announced = text
+            for visitor in tuple(self.all()):
+                visitor.announce(text)
 
     def dismiss_banned(self) -> None:
         """End every connection of a person or an address that is banned."""

@@ -6,7 +6,13 @@ from typing import Any
 import click
 
 from openuno.terminal.admin.client import AdminClient, path_part
-from openuno.terminal.admin.output import print_facts, print_json, print_rows, time_text
+from openuno.terminal.admin.output import (
+    print_facts,
+    print_json,
+    print_rows,
+    time_text,
+    value_text,
+)
 
 _STATISTICS = (
     *("tables", "playing", "archived", "people", "events", "games"),
@@ -101,6 +107,22 @@ def drain(client: AdminClient, state: str | None, *, minutes: int | None, as_jso
         if answer["draining"]
         else "New tables can be opened."
     )
+    _print(answer, lambda: click.echo(sentence), as_json)
+
+
+def announce(
+    client: AdminClient, text: str | None, *, minutes: int | None, end: bool, as_json: bool
+) -> None:
+    """Tell everyone something, or take it back; without a text, say what they are told."""
+    if end:
+        answer = client.delete("announcement")
+    elif text is not None:
+        answer = client.put("announcement", text=text, minutes=minutes)
+    else:
+        answer = client.get("announcement")
+    until = f" until {time_text(answer['until'])}" if answer["until"] else ""
+    said = value_text(answer["text"])
+    sentence = f"Everyone is told{until}: {said}" if answer["text"] else "Nothing is announced."
     _print(answer, lambda: click.echo(sentence), as_json)
 
 

@@ -14,6 +14,7 @@ from openuno.room.commands import RoomCommand
 from openuno.room.protocol.messages import (
     PROTOCOL,
     Ack,
+    Announcement,
     Ask,
     ClientMessage,
     Error,
@@ -86,6 +87,9 @@ class ConnectionListener(Protocol):
 
     def follow(self, news: News, /) -> None:
         """This happened, right after what is known."""
+
+    def announce(self, text: str, /) -> None:
+        """The person who runs the server tells everyone something."""
 
     def set_online(self, online: bool, /) -> None:
         """Whether the server can be reached."""
@@ -195,6 +199,8 @@ class Connection:
                 self._answer(request_id, seq)
             case Error():
                 self._refuse(message)
+            case Announcement(str(text)):
+                self._listener.announce(text)
             case Pong() | _:
                 pass
 

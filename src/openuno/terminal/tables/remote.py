@@ -74,6 +74,7 @@ class RemoteTable:
         self._let_go: object = None
         self._pending: int | None = None
         """The entry of the move that is on its way; 0 until the server has said which."""
+        self._announced: str | None = None
         self._seeds = Seeds()
         self._adding = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -181,6 +182,15 @@ class RemoteTable:
         """The server has let us in."""
         self._followed.guest = welcome.guest
         self._offset = welcome.now / 1000 - self._clock()
+
+    def announce(self, text: str, /) -> None:
+        """The person who runs the server tells everyone something: once, and written down."""
+        if text != self._announced:
+            self._announced = text
+            said = f"From the server: {text}"
+            self._followed.transcript.add(said)
+            self._notice(said)
+            self._publish(())
 
     def set_online(self, online: bool, /) -> None:
         """The server can be reached, or not any more."""

@@ -1,4 +1,4 @@
-"""For the operator: who may not come in, and whether new tables are opened."""
+"""For the operator: who may not come in, whether new tables are opened, what everyone is told."""
 
 from ipaddress import ip_address
 from typing import Annotated
@@ -6,10 +6,16 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from openuno.room.chat import clean_text
 from openuno.server.http.endpoint import Call, NoContent, Operator, endpoint
 from openuno.server.net.problems import HttpKind, Problem
 from openuno.server.net.rate_limits import household
-from openuno.server.operator_settings import LONGEST_REASON, MOST_BANS, Ban
+from openuno.server.operator_settings import (
+    LONGEST_ANNOUNCEMENT,
+    LONGEST_REASON,
+    MOST_BANS,
+    Ban,
+)
 
 Minutes = Annotated[int, Meta(ge=1, le=10 * 366 * 24 * 60)]
 Person = Annotated[str, Meta(pattern="^[0-9a-z]{1,64}$")]
@@ -48,6 +54,21 @@ class DrainState(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     """Whether new tables and events are refused, since when and until when."""
 
     draining: bool
+    since: int | None = None
+    until: int | None = None
+
+
+class NewAnnouncement(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What to tell everyone, and for how long; without `minutes` until it is taken back."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_ANNOUNCEMENT)]
+    minutes: Minutes | None = None
+
+
+class AnnouncementState(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What everyone is told, since when and until when; nothing without a `text`."""
+
+    text: str | None = None
     since: int | None = None
     until: int | None = None
 
@@ -112,6 +133,43 @@ async def admin_end_drain(call: Call, operator: Operator) -> DrainState:
     context.log.info("operator ends the drain", address=operator.address)
     await call.hub.refresh_operator_settings()
     return _drain_state(call)
+
+
+@endpoint("GET", "/api/admin/announcement")
+async def admin_announcement(call: Call, operator: Operator) -> AnnouncementState:
+    """What everyone is told now."""
+    del operator
+    return _announcement(call)
+
+
+@endpoint("PUT", "/api/admin/announcement", errors=(422,))
+async def admin_announce(
+    call: Call, operator: Operator, body: NewAnnouncement
+) -> AnnouncementState:
+    """Tell everyone who is connected, and everyone who comes until it ends."""
+    context = call.hub.context
+    text = clean_text(body.text, LONGEST_ANNOUNCEMENT)
+    await context.operator.announce(text, _until(context.now(), body.minutes))
+    context.log.info("operator announces", address=operator.address)
+    await call.hub.refresh_operator_settings()
+    return _announcement(call)
+
+
+@endpoint("DELETE", "/api/admin/announcement")
+async def admin_end_announcement(call: Call, operator: Operator) -> AnnouncementState:
+    """Take the announcement back."""
+    context = call.hub.context
+    await context.operator.end_announcement()
+    context.log.info("operator ends the announcement", address=operator.address)
+    await call.hub.refresh_operator_settings()
+    return _announcement(call)
+
+
+def _announcement(call: Call) -> AnnouncementState:
+    notice = call.hub.context.operator.notice
+    if notice is None:
+        return AnnouncementState()
+    return AnnouncementState(notice.text, notice.since, notice.until)
 
 
 def _drain_state(call: Call) -> DrainState:

@@ -41,9 +41,13 @@ class LobbyQuery(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
 
 class Lobby(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The public tables, those touched last first."""
+    """The public tables, those touched last first.
+
+    `announcement` is what the person who runs the server tells everyone, plain text.
+    """
 
     tables: list[LobbyEntry]
+    announcement: str | None = None
 
 
 @endpoint("POST", "/api/tables", status=201, errors=(409, 422))
@@ -58,7 +62,9 @@ async def open_table(call: Call, me: Guest, body: NewTable) -> TableCreated:
 @endpoint("GET", "/api/tables")
 async def lobby(call: Call, query: LobbyQuery) -> Lobby:
     """The public tables that are open or playing."""
-    return Lobby(await call.store.lobby(query.most))
+    notice = call.hub.context.operator.notice
+    tables = await call.store.lobby(query.most)
+    return Lobby(tables, None if notice is None else notice.text)
 
 
 @endpoint("GET", "/api/tables/{code}")
