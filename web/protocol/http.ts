@@ -215,6 +215,9 @@ export interface EventNews {
  *
  * `online` is None where people play with real cards; `paused` is since when all tables stand
  * still. `seq` counts the changes. Where rooms play the tables, their codes are not in it.
+ *
+ * Where all tables of a sitting share their deals, `deals` says what the server has bound itself
+ * to: for every sitting that was drawn, and before the next one is.
  */
 export interface EventPage {
   readonly code: string;
@@ -224,6 +227,8 @@ export interface EventPage {
   readonly classroom: boolean;
   readonly paused: number | null;
   readonly event: EventView;
+  /** Left out, it is []. */
+  readonly deals?: readonly SharedDealView[];
 }
 
 /**
@@ -757,7 +762,7 @@ export interface Readiness {
  * is about, by name.
  */
 export interface Refusal {
-  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "banned" | "draining" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "no-such-event" | "event-refused" | "failed";
+  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "paused" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "banned" | "draining" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "no-such-event" | "no-such-ban" | "event-refused" | "failed";
   readonly sentence: string;
   /** Left out, it is null. */
   readonly at?: number | null;
@@ -869,6 +874,13 @@ export interface RulebookSection {
 export interface Sentence {
   readonly text: string;
   readonly means: string;
+}
+
+/** The commitment to the deals of a sitting, and the seed once all its tables have finished. */
+export interface SharedDealView {
+  readonly sitting: number;
+  readonly commitment: string;
+  readonly reveal: string | null;
 }
 
 /**

@@ -147,7 +147,7 @@ def bans(client: "AdminClient", *, as_json: bool) -> None:
 @admin.command(examples=("uno admin ban 203.0.113.7 --for 7d", "uno admin ban 0a1b2c3d4e5f6071"))
 @click.argument("who", metavar="PERSON|ADDRESS")
 @_minutes
-@click.option("--reason", metavar="TEXT", help="Why, for other operators.")
+@click.option("--reason", metavar="WORDS", help="Why, for other operators.")
 @_asks
 def ban(
     client: "AdminClient", who: str, *, minutes: int | None, reason: str | None, as_json: bool
@@ -227,7 +227,7 @@ def forget(client: "AdminClient", person: str, *, as_json: bool) -> None:
 
 
 @admin.command(examples=('uno admin announce "A restart at 22:00, for five minutes." --for 2h',))
-@click.argument("text", metavar="[TEXT]", required=False)
+@click.argument("text", metavar="[WORDS]", required=False)
 @_minutes
 @click.option("--end", is_flag=True, help="Take the announcement back.")
 @_asks

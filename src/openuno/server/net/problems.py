@@ -30,6 +30,7 @@ class HttpCode(StrEnum):
     TOO_SLOW = "too-slow"
     BAD_RULE = "bad-rule"
     NO_SUCH_EVENT = "no-such-event"
+    NO_SUCH_BAN = "no-such-ban"
     EVENT_REFUSED = "event-refused"
     FAILED = "failed"
 
@@ -177,20 +178,20 @@ class HttpKind(StrEnum):
     )
     NO_SUCH_BAN = (
         "no-such-ban",
-        HttpCode.NO_SUCH_ADDRESS,
+        HttpCode.NO_SUCH_BAN,
         HTTPStatus.NOT_FOUND,
         "nobody is banned by that; see the list of bans",
     )
     BAN_NAMES_ONE = (
         "ban-names-one",
         RefusalCode.BAD_MESSAGE,
-        HTTPStatus.BAD_REQUEST,
+        HTTPStatus.UNPROCESSABLE_ENTITY,
         "name a person or an address",
     )
     NO_ADDRESS = (
         "no-address",
         RefusalCode.BAD_MESSAGE,
-        HTTPStatus.BAD_REQUEST,
+        HTTPStatus.UNPROCESSABLE_ENTITY,
         "{address} is no IP address, such as 203.0.113.7 or 2001:db8::1",
     )
     TOO_MANY_BANS = (

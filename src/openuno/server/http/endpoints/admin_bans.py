@@ -80,7 +80,7 @@ async def admin_bans(call: Call, operator: Operator) -> Bans:
     return Bans(call.hub.context.operator.bans())
 
 
-@endpoint("POST", "/api/admin/bans", status=201, errors=(409,))
+@endpoint("POST", "/api/admin/bans", status=201, errors=(409, 422))
 async def admin_ban(call: Call, operator: Operator, body: NewBan) -> Ban:
     """Ban a person, or everyone at an address; their connections end within a second."""
     context = call.hub.context
@@ -95,7 +95,7 @@ async def admin_ban(call: Call, operator: Operator, body: NewBan) -> Ban:
     return ban
 
 
-@endpoint("DELETE", "/api/admin/bans", errors=(404,))
+@endpoint("DELETE", "/api/admin/bans", errors=(422,))
 async def admin_unban(call: Call, operator: Operator, query: BanQuery) -> NoContent:
     """Let a person or an address in again."""
     context = call.hub.context
