@@ -80,6 +80,7 @@ WORST: dict[str, Request] = {
     ),
     "admin_tables": Request("GET", "/api/admin/tables?most=500&archived=true"),
     "admin_ban": Request("POST", "/api/admin/bans", {"person": "0"}),
+    "report_person": Request("POST", "/api/tables/{code}/reports", {"person": "0"}),
     "admin_announce": Request("PUT", "/api/admin/announcement", {"text": "A" * 200}),
     "admin_prune": Request("POST", "/api/admin/prune", {"days": 1, "dry_run": True}),
     "admin_drain": Request("PUT", "/api/admin/drain", {"minutes": 1}),

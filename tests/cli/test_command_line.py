@@ -87,7 +87,7 @@ EVENT_WORDS = (
 )
 ADMIN_WORDS = (
     *("statistics", "tables", "people", "close", "bans", "ban", "unban", "drain"),
-    *("announce", "prune", "export", "forget"),
+    *("announce", "prune", "export", "forget", "reports"),
 )
 ELSEWHERE = {
     *(f"admin {word}" for word in ADMIN_WORDS),  # they need a server: tests/server/test_admin.py

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from openuno.cli.app import app
-from openuno.room.commands import Sit
+from openuno.room.commands import Say, Sit
 from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.settings import Settings
 from openuno.server.guests import token_hash
@@ -24,7 +24,7 @@ from openuno.server.store import Append, LobbyState
 from tests.server.clients import Client, Denied, begin, gather_round, new_guest, open_table
 from tests.server.events.visitors import FRIDAY
 from tests.server.inside import PushedClock
-from tests.server.servers import ServerProcess, ThreadServer, run_server
+from tests.server.servers import Answer, ServerProcess, ThreadServer, run_server
 from tests.server.servers import ask as http_ask
 from tests.server.store.stores import entry, listing
 
@@ -37,7 +37,7 @@ BODIES: dict[str, Any] = {
     "admin_drain": {"minutes": 1},
     "admin_prune": {"days": 1, "dry_run": True},
 }
-WORDS = {"code": "ZZZZZZ", "person": "0"}
+WORDS = {"code": "ZZZZZZ", "person": "0", "report": "0"}
 
 
 def uno_admin(url: str, *words: str, token: str = TOKEN) -> Result:
@@ -67,7 +67,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
 
 def test_an_operator_looks_after_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNO_ADMIN_TOKEN", TOKEN)
-    with ServerProcess(tmp_path / "uno.db", "--json-logs") as process:
+    with ServerProcess(tmp_path / "uno.db", "--json-logs", "--limit", "chat=1000") as process:
         url = process.url
         asyncio.run(_look_after(url))
         metrics = process.address.ask("GET", "/metrics").body.decode()
@@ -90,6 +90,7 @@ async def _look_after(url: str) -> None:
         assert client.table.game is not None
     assert re.search(r'"(hand|hands|pile|draw_pile|round|seed|secret)"', shown) is None
     await _announce(url, ann)
+    await _report(url, ann, ben)
     closed = await asyncio.to_thread(answer, url, "close", code.lower())
     assert closed == {"closed": code}
     for client in clients:
@@ -126,17 +127,47 @@ async def _announce(url: str, ann: Client) -> None:
     assert both.exit_code == 2
 
 
+async def _report(url: str, ann: Client, ben: Client) -> None:
+    for number in range(25):
+        await ben.does(Say(f"line {number}"))
+    path = f"{url}/api/tables/{ann.code}/reports"
+
+    async def report(token: str, **body: str) -> Answer:
+        return await asyncio.to_thread(http_ask, "POST", path, body, token=token)
+
+    stranger = await report(await new_guest(url, "Eve"), person=ben.guest)
+    assert (stranger.status, stranger.json["code"]) == (422, "not-at-table")
+    for nobody in (ann.guest, "0" * 16):
+        refused = await report(ann.token, person=nobody)
+        assert (refused.status, refused.json["kind"]) == (404, "not-here")
+    told = await report(ann.token, person=ben.guest, text="  He shouts.\x1b[31m ")
+    assert told.status == 204
+    (kept,) = (await asyncio.to_thread(answer, url, "reports"))["reports"]
+    assert (kept["code"], kept["reporter"], kept["reported"]) == (ann.code, ann.guest, ben.guest)
+    assert kept["text"] == "He shouts. [31m"
+    assert kept["lines"] == [f"{ben.name}: line {number}" for number in range(5, 25)]
+    shown = (await asyncio.to_thread(uno_admin, url, "reports")).stdout
+    assert f"{ann.name} ({ann.guest}) reports {ben.name} ({ben.guest})" in shown
+    await asyncio.to_thread(answer, url, "reports", "--clear", kept["id"])
+    again = await asyncio.to_thread(uno_admin, url, "reports", "--clear", kept["id"])
+    assert again.stderr == "uno: there is no such report; it may be cleared already\n"
+    assert (await report(ann.token, person=ben.guest)).status == 204
+    assert (await report(ann.token, person=ben.guest)).status == 429
+
+
 async def _export_and_forget(url: str, ann: Client) -> None:
     kept = await asyncio.to_thread(answer, url, "export", ann.guest)
     assert (kept["guest"], kept["name"], kept["ban"]) == (ann.guest, ann.name, None)
     assert kept["hosts"] == [ann.code]
     (game,) = kept["games"]
     assert (game["player"], len(game["names"])) == (ann.seat, 2)
+    assert [each["reporter"] for each in kept["reports"]] == [ann.guest]
     assert ann.token not in json.dumps(kept)
     assert (await asyncio.to_thread(answer, url, "forget", ann.guest)) == {"deleted": ann.guest}
     await ann.wait_for(lambda it: not it.connected)
     gone = await asyncio.to_thread(uno_admin, url, "export", ann.guest)
     assert gone.stderr == "uno: there is nobody by that id\n"
+    assert (await asyncio.to_thread(answer, url, "reports"))["reports"] == []
     await ann.drop()
 
 

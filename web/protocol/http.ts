@@ -563,6 +563,13 @@ export interface NewGuest {
   readonly face?: string | null;
 }
 
+/** Whom it is about, by public id, and what happened. */
+export interface NewReport {
+  readonly person: string;
+  /** Left out, it is "". */
+  readonly text?: string;
+}
+
 /** What is to be played; with a password, only those who know it come in. */
 export interface NewTable {
   /** Left out, it is {}. */
@@ -762,7 +769,7 @@ export interface Readiness {
  * is about, by name.
  */
 export interface Refusal {
-  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "paused" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "banned" | "draining" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "no-such-event" | "no-such-ban" | "event-refused" | "failed";
+  readonly code: "bad-message" | "wrong-protocol" | "bad-token" | "no-such-table" | "no-such-game" | "wrong-password" | "reused-id" | "not-at-table" | "not-seated" | "already-seated" | "seat-taken" | "no-such-seat" | "kicked" | "not-host" | "needs-vote" | "not-away" | "game-on" | "no-game" | "seats-empty" | "not-ready" | "not-accepted" | "bad-settings" | "bad-seed" | "illegal-move" | "too-early" | "paused" | "too-fast" | "too-many-guesses" | "muted" | "too-long" | "empty" | "suggestion" | "no-such-message" | "accusation-open" | "accused-in-vain" | "not-a-judge" | "no-such-bot" | "no-such-person" | "too-many" | "table-closed" | "table-full" | "table-damaged" | "banned" | "draining" | "try-again" | "unavailable" | "no-such-address" | "wrong-method" | "wrong-origin" | "wrong-host" | "wrong-media-type" | "too-large" | "too-slow" | "bad-rule" | "no-such-event" | "no-such-ban" | "no-such-report" | "event-refused" | "failed";
   readonly sentence: string;
   /** Left out, it is null. */
   readonly at?: number | null;
@@ -791,6 +798,11 @@ export interface RenamePerson {
   readonly command: "rename";
   readonly name: string;
   readonly new_name: string;
+}
+
+/** What people have told the operator, the latest first. */
+export interface Reports {
+  readonly reports: readonly AbuseReport[];
 }
 
 /** Everyone keeps their own points and has a new partner each sitting (FMT-4, FMT-5). */
@@ -1087,6 +1099,11 @@ export interface Endpoints {
     readonly query: null;
     readonly answer: string;
   };
+  readonly "POST /api/tables/{code}/reports": {
+    readonly body: NewReport;
+    readonly query: null;
+    readonly answer: null;
+  };
   readonly "POST /api/events": {
     readonly body: NewEvent;
     readonly query: null;
@@ -1296,5 +1313,15 @@ export interface Endpoints {
     readonly body: PruneRequest;
     readonly query: null;
     readonly answer: Pruned;
+  };
+  readonly "GET /api/admin/reports": {
+    readonly body: null;
+    readonly query: { readonly most?: number };
+    readonly answer: Reports;
+  };
+  readonly "DELETE /api/admin/reports/{report}": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: null;
   };
 }

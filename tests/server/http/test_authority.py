@@ -15,6 +15,7 @@ BODIES: dict[str, Any] = {
     "new_guest": {"name": "Eve"},
     "change_me": {"name": "Eve"},
     "open_table": {},
+    "report_person": {"person": "0"},
     "pencil": {"rule": "You draw 1."},
     "open_event": {"settings": FRIDAY},
     "take_part": {"id": "1", "command": {"command": "take-part", "name": "Eve"}},
@@ -42,6 +43,7 @@ def test_every_endpoint_that_knows_me_is_tried() -> None:
         "my_games",
         "open_table",
         "close_table",
+        "report_person",
         "open_event",
         "my_event",
         "take_part",
@@ -94,6 +96,9 @@ def test_anothers_token_touches_the_other_alone(server: ThreadServer, each: Endp
     if each.name in ("host_event", "delete_event"):
         no = ask(server, each, event, token=bens)
         assert (no.status, no.json["kind"]) == (403, "not-host")
+    elif each.name == "report_person":
+        no = server.ask("POST", f"/api/tables/{made}/reports", {"person": ann}, token=bens)
+        assert (no.status, no.json["code"]) == (422, "not-at-table")
     elif each.name == "close_table":
         no = server.ask("DELETE", f"/api/tables/{made}", token=bens)
         assert (no.status, no.json["code"]) == (403, "not-host")

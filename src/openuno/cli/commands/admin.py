@@ -243,3 +243,17 @@ def announce(
     if end and (text is not None or minutes is not None):
         refuse("--end takes the announcement back; leave the text and the time out")
     announce_now(client, text, minutes=minutes, end=end, as_json=as_json)
+
+
+@admin.command(examples=("uno admin reports", "uno admin reports --clear 0a1b2c3d4e5f6071"))
+@_most(50)
+@click.option("--clear", metavar="REPORT", help="Delete this report; you have dealt with it.")
+@_asks
+def reports(client: "AdminClient", *, most: int, clear: str | None, as_json: bool) -> None:
+    """List what people at tables have told you about others, with the chat at the time."""
+    from openuno.terminal.admin.run import clear_report, list_reports
+
+    if clear is None:
+        list_reports(client, most=min(most, 200), as_json=as_json)
+    else:
+        clear_report(client, clear, as_json=as_json)

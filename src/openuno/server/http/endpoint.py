@@ -25,6 +25,7 @@ PATTERNS = {
     "game": "[0-9a-z]{1,64}",
     "kind": "|".join(FORMAT_NAMES),
     "person": "[0-9a-z]{1,64}",
+    "report": "[0-9a-f]{1,64}",
 }
 """What can stand for each name in a path; whatever does not match is not there."""
 

@@ -18,6 +18,7 @@ from openuno.server.http.endpoints import (
     games,
     health,
     people,
+    reports,
     rulebook,
     site,
     tables,
@@ -38,6 +39,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     tables.close_table,
     tables.qr,
     tables.preview,
+    reports.report_person,
     events.open_event,
     events.my_event,
     events.take_part,
@@ -80,6 +82,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     admin_data.admin_export,
     admin_data.admin_forget,
     admin_data.admin_prune,
+    reports.admin_reports,
+    reports.admin_clear_report,
 )
 
 

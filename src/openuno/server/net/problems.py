@@ -31,6 +31,7 @@ class HttpCode(StrEnum):
     BAD_RULE = "bad-rule"
     NO_SUCH_EVENT = "no-such-event"
     NO_SUCH_BAN = "no-such-ban"
+    NO_SUCH_REPORT = "no-such-report"
     EVENT_REFUSED = "event-refused"
     FAILED = "failed"
 
@@ -181,6 +182,12 @@ class HttpKind(StrEnum):
         HttpCode.NO_SUCH_BAN,
         HTTPStatus.NOT_FOUND,
         "nobody is banned by that; see the list of bans",
+    )
+    NO_SUCH_REPORT = (
+        "no-such-report",
+        HttpCode.NO_SUCH_REPORT,
+        HTTPStatus.NOT_FOUND,
+        "there is no such report; it may be cleared already",
     )
     BAN_NAMES_ONE = (
         "ban-names-one",

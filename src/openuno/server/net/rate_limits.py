@@ -15,6 +15,8 @@ GUESTS_AT_ONCE = 60
 TABLES_AT_ONCE = 600
 REQUESTS_AT_ONCE = 10
 """How many seconds' worth an address may ask for at once."""
+REPORT_SECONDS, REPORTS_AT_ONCE = 60, 5
+"""How long an address that has reported people a few times waits for each further report."""
 ADMIN_TOKEN_SECONDS = 10
 """How long an address that has tried too many wrong admin tokens waits for each further one."""
 
@@ -54,6 +56,7 @@ class RateLimits:
         self.requests = AddressBuckets(limits.messages, REQUESTS_AT_ONCE)
         self.guests = AddressBuckets(limits.guests, GUESTS_AT_ONCE)
         self.tables = AddressBuckets(limits.openings, TABLES_AT_ONCE)
+        self.reports = AddressBuckets(1 / REPORT_SECONDS, REPORTS_AT_ONCE * REPORT_SECONDS)
         self.admin_tokens = AddressBuckets(
             1 / ADMIN_TOKEN_SECONDS, limits.wrong_admin_tokens * ADMIN_TOKEN_SECONDS
         )

@@ -24,6 +24,7 @@ from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.room.refusals import Refused
 from openuno.room.secret import Secret, game_rng
 from openuno.room.settings import BOUNDS, EventTable, Settings, normalize_settings
+from openuno.room.state import Room, is_present
 from openuno.server.context import Entropy, ServerContext
 from openuno.server.rooms.actor import RoomActor
 from openuno.server.rooms.guesses import Guesses, too_many_guesses
@@ -211,6 +212,14 @@ class Hub:
     async def close_for_operator(self, code: str) -> None:
         """Close a table for good at the operator's word; people at it are told."""
         await (await self.find_actor(code.upper())).close_for_operator()
+
+    async def find_room_of(self, guest: str, code: str, address: str) -> Room:
+        """The room with this code, for a person who is at it; `Refused` if they are not."""
+        room = (await self._find_for(code, guest, address)).room
+        check_open(room)
+        if not is_present(room, guest):
+            raise Refused(RefusalKind.NOT_AT_TABLE)
+        return room
 
     async def _find_for(self, code: str, guest: str, address: str) -> RoomActor:
         """The same for this person; an address that tries many wrong codes has to wait."""

@@ -126,6 +126,34 @@ def announce(
     _print(answer, lambda: click.echo(sentence), as_json)
 
 
+def list_reports(client: AdminClient, *, most: int, as_json: bool) -> None:
+    """Print what people have told the operator about others."""
+    answer = client.get("reports", most=most)
+
+    def show() -> None:
+        for each in answer["reports"]:
+            when, code = time_text(each["at"]), each["code"]
+            by, about = (
+                f"{value_text(each[f'{who}_name'])} ({each[who]})"
+                for who in ("reporter", "reported")
+            )
+            click.echo(f"{each['id']}  {when}  table {code}: {by} reports {about}")
+            if each["text"]:
+                click.echo(f"  {value_text(each['text'])}")
+            for line in each["lines"]:
+                click.echo(f"    {value_text(line)}")
+        if not answer["reports"]:
+            click.echo("There are no reports.")
+
+    _print(answer, show, as_json)
+
+
+def clear_report(client: AdminClient, report: str, *, as_json: bool) -> None:
+    """Delete a report that is dealt with."""
+    client.delete(f"reports/{path_part(report)}")
+    _print({"cleared": report}, lambda: click.echo(f"Report {report} is cleared."), as_json)
+
+
 def prune_tables(client: AdminClient, *, days: int, dry_run: bool, as_json: bool) -> None:
     """Delete old tables, as often as it takes, or say how many there are."""
     answer = client.post("prune", days=days, dry_run=dry_run)
