@@ -20,7 +20,7 @@ from openuno.server.http.endpoint import Endpoint
 from openuno.server.http.routes import ENDPOINTS
 from openuno.server.limits import Limits
 from openuno.server.rooms.retention import DAY, Retention
-from openuno.server.store import Append, LobbyState
+from openuno.server.store import Append, LobbyState, OperatorSetting
 from tests.server.clients import Client, Denied, begin, gather_round, new_guest, open_table
 from tests.server.events.visitors import FRIDAY
 from tests.server.inside import PushedClock
@@ -43,6 +43,12 @@ WORDS = {"code": "ZZZZZZ", "person": "0", "report": "0"}
 def uno_admin(url: str, *words: str, token: str = TOKEN) -> Result:
     runner = CliRunner(env={"UNO_SERVER": url, "UNO_ADMIN_TOKEN": token})
     return runner.invoke(app, ["admin", *words])
+
+
+def uno_check(database: Path) -> str:
+    done = CliRunner().invoke(app, ["check-database", "--database", str(database)])
+    assert done.exit_code == 1
+    return done.stdout
 
 
 def answer(url: str, *words: str) -> Any:
@@ -345,6 +351,19 @@ def test_an_address_of_ipv6_stands_for_its_network(server: ThreadServer) -> None
         assert (made.status, made.json["address"]) == (201, "2001:db8::/64")
     gone = server.ask("DELETE", "/api/admin/bans?address=2001:db8::9", token=TOKEN)
     assert gone.status == 204
+
+
+def test_a_damaged_setting_does_not_hide_the_others(tmp_path: Path) -> None:
+    with run_server(tmp_path / "uno.db", admin_token_hash=token_hash(TOKEN)) as here:
+        store = here.hub.context.store
+        for key in ("ban-person:0", "drain", "announcement", "from-the-future"):
+            here.do(store.keep_operator_setting(OperatorSetting(key, None, "[")))
+        assert here.ask("POST", "/api/admin/bans", {"person": "1"}, token=TOKEN).status == 201
+        listed = here.ask("GET", "/api/admin/bans", token=TOKEN).json["bans"]
+        assert [each["person"] for each in listed] == ["1"]
+        assert not here.ask("GET", "/api/admin/drain", token=TOKEN).json["draining"]
+    damage = uno_check(tmp_path / "uno.db")
+    assert "the setting drain cannot be read" in damage
 
 
 def test_a_ban_ends_by_itself(tmp_path: Path) -> None:

@@ -156,6 +156,43 @@ def test_a_guest_picks_a_name_and_a_face_sits_down_and_plays(
     maya.get_by_role("button", name=message_for("common.save")).click()
     expect(ruth.locator(".player")).to_contain_text("Maya the Bee")
     assert prefs(maya) == ("Maya the Bee", face)
+    _report(maya, server)
+    _announce(server, ruth, zoe)
+
+
+def _report(maya: Page, server: ThreadServer) -> None:
+    """The menu is still open: Maya tells the operator about Ruth."""
+    maya.get_by_role("button", name=message_for("table.report")).click()
+    expect(maya.get_by_label(message_for("report.who"))).to_contain_text("Ruth")
+    maya.get_by_label(message_for("report.what")).fill("She sings.")
+    assert_accessible(maya)
+    maya.get_by_role("button", name=message_for("report.send")).click()
+    expect(maya.get_by_text(message_for("report.sent"))).to_be_visible()
+    (kept,) = server.do(server.hub.context.store.reports(9))
+    assert (kept.reported_name, kept.text) == ("Ruth", "She sings.")
+
+
+def _announce(server: ThreadServer, player: Page, guest: Page) -> None:
+    """What the operator tells everyone is shown over the table, on a phone and at home."""
+
+    async def tell(text: str | None) -> None:
+        operator = server.hub.context.operator
+        await (operator.end_announcement() if text is None else operator.announce(text, None))
+        await server.hub.refresh_operator_settings()
+
+    server.do(tell("A restart at <b>ten</b>."))
+    for page in (player, guest):
+        expect(page.get_by_text("A restart at <b>ten</b>.")).to_be_visible()
+        assert_accessible(page)
+    banner = player.get_by_role("status").filter(has_text="A restart")
+    banner.get_by_role("button", name=message_for("common.close")).click()
+    expect(player.get_by_text("A restart")).to_have_count(0)
+    expect(guest.get_by_text("A restart")).to_be_visible()
+    server.do(tell("Now."))
+    player.goto("/")
+    expect(player.get_by_text("Now.", exact=True)).to_be_visible()
+    server.do(tell(None))
+    expect(guest.get_by_text("Now.", exact=True)).to_have_count(0)
 
 
 def prefs(page: Page) -> tuple[str, str | None]:

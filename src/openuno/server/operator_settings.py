@@ -1,9 +1,11 @@
 """What the operator has set while the server runs, as every process reads it once a second."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from math import ceil
 
 import msgspec
+from msgspec.structs import replace
 
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
@@ -79,11 +81,20 @@ class OperatorSettings:
         if rows == self._rows:
             return False
         self._rows = rows
-        bans = map(_read_ban, rows)
-        self._bans = {ban.key: ban for ban in bans if ban is not None}
-        self._drain = next((_read_drain(row) for row in rows if row.key == _DRAIN), None)
-        self._notice = next((_read_notice(row) for row in rows if row.key == _ANNOUNCEMENT), None)
+        self._bans, self._drain, self._notice = {}, None, None
+        for row in rows:
+            # A row that is damaged must not hide the others; `uno check-database` finds it.
+            with suppress(msgspec.DecodeError):
+                self._take_in(row)
         return True
+
+    def _take_in(self, row: OperatorSetting) -> None:
+        if row.key == _DRAIN:
+            self._drain = replace(msgspec.json.decode(row.body, type=Drain), until=row.until)
+        elif row.key == _ANNOUNCEMENT:
+            self._notice = replace(msgspec.json.decode(row.body, type=Notice), until=row.until)
+        elif (ban := _read_ban(row)) is not None:
+            self._bans[ban.key] = ban
 
     # ---- what holds ----
 
@@ -171,11 +182,3 @@ def _read_ban(row: OperatorSetting) -> Ban | None:
             person, address = (name, None) if prefix == _PERSON else (None, name)
             return Ban(person, address, body.since, row.until, body.reason)
     return None
-
-
-def _read_drain(row: OperatorSetting) -> Drain:
-    return Drain(msgspec.json.decode(row.body, type=Drain).since, row.until)
-
-
-def _read_notice(row: OperatorSetting) -> Notice:
-    return msgspec.structs.replace(msgspec.json.decode(row.body, type=Notice), until=row.until)

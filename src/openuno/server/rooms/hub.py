@@ -309,11 +309,11 @@ class Hub:
 
     async def _beat(self) -> None:
         await self._check_clock()
-        await self.refresh_operator_settings()
         if await self.context.beat():
             for actor in self.actors.values():
                 actor.hint(0)  # it may not have announced what it wrote last
                 actor.wake()  # and everyone who was there through it is gone
+        await self.refresh_operator_settings()
 
     async def _check_clock(self) -> None:
         moved = self.context.clock_set()
