@@ -10,7 +10,7 @@ const LATER: Readonly<Record<string, string>> = {
   event: "screen",
   learn: "learn",
   replay: "learn",
-  report: "learn",
+  report: "screen",
   screen: "screen",
 };
 

@@ -110,13 +110,13 @@ def test_a_client_that_never_reads_its_answers_is_cut_off(tmp_path: Path) -> Non
 def test_a_client_that_reads_slowly_is_served(tmp_path: Path) -> None:
     asked = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with (
-        run_server(tmp_path / "uno.db", limits=Limits(patience=5, messages=10**6)) as server,
+        run_server(tmp_path / "uno.db", limits=Limits(patience=2, messages=10**6)) as server,
         line_to(server, receive=4096) as line,
     ):
         size = len(server.ask("GET", "/openapi.json").body)
-        line.sendall(asked * 40)
+        line.sendall(asked * 15)
         read = 0
-        while read < 40 * size:
+        while read < 15 * size:
             part = line.recv(65536)
             assert part, "it was cut off though it read"
             read += len(part)

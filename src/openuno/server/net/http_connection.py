@@ -60,6 +60,15 @@ class HttpConnection(HttpToolsProtocol):
         self._release()
         super().connection_lost(exc)
 
+    def resume_writing(self) -> None:
+        """The client has read so much that the next answer can be written: it makes progress.
+
+        Of requests sent one after the other, uvicorn's cycle is the last; what waits may be more
+        than before though answers were read in between.
+        """
+        super().resume_writing()
+        self._seen = (None, 0)
+
     def data_received(self, data: bytes) -> None:
         """Some bytes of a request."""
         if self._problem is not None:
