@@ -5,6 +5,7 @@ import pytest
 from openuno import Action, Card, Fast, Game, GameStep, View, parse_format, start_game
 from openuno.bots.regular import regular
 from openuno.engine.actions import Catch, SayUno
+from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.events import Caught, Drew, RoundEnded, SaidUno
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
@@ -145,16 +146,16 @@ def test_each_table_plays_its_hand_to_the_end() -> None:
 
 
 def test_a_player_can_ask_why() -> None:
-    told: list[str | None] = []
+    told: list[IllegalAction | None] = []
 
     class Curious(Scripted):
         def take_turn(self, view: View, why: WhyNot, /) -> Action:
             if not told:
-                told.extend((why(view.legal[-1]), why(parse_action("challenge"))))
+                told.extend(map(why, (view.legal[-1], parse_action("challenge"))))
             return view.legal[0]
 
     played([Curious(), Curious()], "house+hand_size=1+first_card=number", "single")
-    assert told == [None, "there is no Wild Draw Four to challenge"]
+    assert [refusal and refusal.reason for refusal in told] == [None, Reason.NOTHING_TO_CHALLENGE]
 
 
 @pytest.mark.rule("UNO-8", "MEET-4")

@@ -17,7 +17,7 @@ from openuno.engine.notation.rounds import parse_round
 from openuno.engine.play import apply
 from openuno.terminal.client.table.buttons import key_buttons
 from openuno.terminal.languages import build
-from openuno.terminal.languages.cards import card_name, refusal_sentence
+from openuno.terminal.languages.cards import card_name
 from openuno.terminal.languages.catalogue import (
     ENGLISH,
     LANGUAGES,
@@ -29,6 +29,7 @@ from openuno.terminal.languages.catalogue import (
     use_language,
 )
 from openuno.terminal.languages.messages import format_message, plural_category
+from openuno.terminal.languages.refusals import refusal_sentence
 from openuno.terminal.preferences import Pace, Preferences
 from tests.terminal.client.driver import (
     SMALL,
@@ -41,7 +42,8 @@ from tests.terminal.client.driver import (
 from tests.terminal.client.scenes import SCENES
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ROOT / "src" / "openuno" / "terminal"
+PACKAGE = ROOT / "src" / "openuno"
+SOURCES = PACKAGE / "terminal"
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 PLACE = re.compile(r"\{(\w+)")
 
@@ -55,7 +57,7 @@ def english_again() -> Iterator[None]:
 def calls(name: str, *modules: ast.Module) -> set[str]:
     """The texts that the source, or these modules of it, passes to a function of this name."""
     found = set()
-    sources = SOURCES.rglob("*.py")
+    sources = [*SOURCES.rglob("*.py"), *(PACKAGE / "cli").rglob("*.py")]
     for module in modules or [ast.parse(path.read_text(encoding="utf-8")) for path in sources]:
         for node in ast.walk(module):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:

@@ -11,8 +11,9 @@ from textual.pilot import Pilot
 from openuno.game.state import NextRound
 from openuno.record.reader import read_record
 from openuno.terminal.client.dialogs import Page, Prompt, Question
-from openuno.terminal.client.replay.app import ReplayApp, ReplayScreen
+from openuno.terminal.client.replay.app import ReplayApp
 from openuno.terminal.client.replay.parts import ReplayBoard, ReplayLog, Scrubber
+from openuno.terminal.client.replay.screen import ReplayScreen
 from openuno.terminal.preferences import Look, Preferences
 from openuno.terminal.replay.frames import ReplayFrames
 from openuno.terminal.replay.search import find_step

@@ -23,8 +23,8 @@ from openuno.game.state import (
 )
 from openuno.game.view import redact_game
 
-WhyNot = Callable[[Action], str | None]
-"""The sentence that refuses an action now, or None when it is legal."""
+WhyNot = Callable[[Action], IllegalAction | None]
+"""Why an action is refused now, or None when it is legal."""
 
 SeenEvents = tuple[GameEvent, ...]
 """What one command led to, each event redacted for the one who sees it."""
@@ -116,11 +116,11 @@ def _redact_step(step: GameStep, player: int | None) -> SeenEvents:
 
 
 def _why_not(round: Round, seat: int) -> WhyNot:
-    def why_not(action: Action) -> str | None:
+    def why_not(action: Action) -> IllegalAction | None:
         try:
             apply(round, seat, action)
         except IllegalAction as refusal:
-            return refusal.sentence
+            return refusal
         return None
 
     return why_not

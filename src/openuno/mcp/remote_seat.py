@@ -121,6 +121,10 @@ class RemoteSeat:
         self._notes = [*self._notes, text][-MAX_NOTES:]
         self._changed.set()
 
+    def confirm_suggestion(self, text: str, /) -> None:
+        """Keep a note that something was not said: it would cost cards."""
+        self.notice(f"Not said, because it tells somebody what to play and costs cards: {text}")
+
     # Behind the scenes.
 
     async def _run(self) -> None:

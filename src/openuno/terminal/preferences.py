@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from openuno.terminal.languages.catalogue import choose_language, use_language
+
 MAX_FILE_BYTES = 10_000
 
 
@@ -62,6 +64,11 @@ def load_preferences() -> Preferences:
     if chosen.call_seconds not in CALL_SECONDS:
         chosen.call_seconds = Preferences().call_seconds
     return chosen
+
+
+def use_preferred_language(asked: str | None = None) -> None:
+    """Speak the language asked for, else the one preferred, else that of the terminal."""
+    use_language(choose_language(asked or load_preferences().language))
 
 
 def save_preferences(preferences: Preferences) -> bool:

@@ -8,9 +8,11 @@ from openuno.engine.errors import SetupError
 from openuno.game.formats import Format, check_players
 from openuno.local.bot_player import DEFAULT_BOT
 from openuno.local.named_bots import find_bot
+from openuno.terminal.languages.catalogue import say
 
 PERSON = "person"
 YOU = "You"
+"""What a record calls somebody who has given no name."""
 DRAW = "draw"
 """What stands for a dealer's name where the cards are to decide."""
 DEFAULT_PLAYERS = 4
@@ -107,3 +109,8 @@ def _name_bots(kinds: list[str], people: list[str]) -> list[str]:
             number += 1
         names.append(name if number == 1 else f"{name} ({number})")
     return names
+
+
+def shown_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names as they are shown: somebody without one is `You` in the language spoken."""
+    return tuple(say("table.you") if name == YOU else name for name in names)

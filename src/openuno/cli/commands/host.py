@@ -56,6 +56,7 @@ STOP_SECONDS = 10.0
 @options.database
 @click.option("--no-play", is_flag=True, help="Only serve the table; sit down elsewhere.")
 @click.option("--plain", is_flag=True, help="Line by line, without a screen: for screen readers.")
+@options.language
 def host(
     *,
     edition: str | None,
@@ -68,13 +69,17 @@ def host(
     database: str | None,
     no_play: bool,
     plain: bool,
+    language: str | None,
 ) -> None:
     """Open a table for others on your network, and sit down at it."""
     check_extra("server")
     from openuno.room.refusals import Refused
     from openuno.room.settings import Settings, normalize_settings
     from openuno.terminal.commands.online import CannotJoin, follow_table, open_new_table
+    from openuno.terminal.languages.catalogue import translate
+    from openuno.terminal.preferences import use_preferred_language
 
+    use_preferred_language(language)
     rules = "+".join([edition or DEFAULT_RULES.edition, *switches])
     settings = Settings(rules=rules, format=format_ or "race", seats=players, public=False)
     with refuse_on(Refused):
@@ -84,11 +89,12 @@ def host(
         show_address(str(shared))
         sys.stdout.flush()
         if no_play:
-            click.echo("Ctrl-C stops the server.")
+            click.echo(translate("Ctrl-C stops the server."))
             server.wait()
         visit = follow_table(link, name, password, watching=False, plain=plain)
         if visit.others_stay:
-            click.echo("Others are still at the table. Ctrl-C stops the server.")
+            stay = translate("Others are still at the table.")
+            click.echo(f"{stay} {translate('Ctrl-C stops the server.')}")
             server.wait()
     sys.exit(visit.status)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import click
 
+from openuno.cli import options
 from openuno.cli.errors import refuse_on
 from openuno.cli.help import Command
 
@@ -18,7 +19,7 @@ _plain = click.option(
 
 def _online(command: Callable[..., None]) -> Callable[..., None]:
     """What both commands take."""
-    return _link(_name(_password(_plain(command))))
+    return _link(_name(_password(_plain(options.language(command)))))
 
 
 @click.command(
@@ -29,19 +30,27 @@ def _online(command: Callable[..., None]) -> Callable[..., None]:
     ),
 )
 @_online
-def join(*, link: str, name: str | None, password: str | None, plain: bool) -> None:
+def join(
+    *, link: str, name: str | None, password: str | None, plain: bool, language: str | None
+) -> None:
     """Sit down at a table on a server, by the link that others open in a browser."""
     from openuno.terminal.commands.online import CannotJoin, join_table
+    from openuno.terminal.preferences import use_preferred_language
 
+    use_preferred_language(language)
     with refuse_on(CannotJoin):
         sys.exit(join_table(link, name, password, watching=False, plain=plain).status)
 
 
 @click.command(cls=Command, examples=("uno watch http://192.168.1.20:8000/t/ABC234",))
 @_online
-def watch(*, link: str, name: str | None, password: str | None, plain: bool) -> None:
+def watch(
+    *, link: str, name: str | None, password: str | None, plain: bool, language: str | None
+) -> None:
     """Watch a table on a server: what spectators may see, and no hands."""
     from openuno.terminal.commands.online import CannotJoin, join_table
+    from openuno.terminal.preferences import use_preferred_language
 
+    use_preferred_language(language)
     with refuse_on(CannotJoin):
         sys.exit(join_table(link, name, password, watching=True, plain=plain).status)

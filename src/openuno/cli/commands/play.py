@@ -15,9 +15,8 @@ from openuno.cli.completers import (
 )
 from openuno.cli.errors import refuse, refuse_on
 from openuno.cli.resume_option import LAST_GAME, PlayCommand
-from openuno.cli.values import Number, Word
+from openuno.cli.values import Number
 from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
-from openuno.terminal.languages.catalogue import LANGUAGES
 
 
 @click.command(
@@ -73,12 +72,7 @@ from openuno.terminal.languages.catalogue import LANGUAGES
     help="Continue a game: a file, a name from `uno games`, or the last.",
 )
 @click.option("--plain", is_flag=True, help="Line by line, without a screen: for screen readers.")
-@click.option(
-    "--language",
-    type=Word(*LANGUAGES),
-    metavar="LANGUAGE",
-    help=f"Language of the screen: {', '.join(LANGUAGES)}.",
-)
+@options.language
 @click.option("--watch", "watching", is_flag=True, help="Let bots play every seat.")
 @click.option(
     "--json", "as_json", is_flag=True, help="With --watch: print events as JSON, one to a line."
@@ -112,8 +106,6 @@ def play(
         refuse("--json goes with --watch")
     if people is not None and watching:
         refuse("--people goes without --watch")
-    if language is not None and (plain or watching):
-        refuse("--language is for the screen; line by line is in English")
     new = (edition, format_, players, dealer, seed, save)
     with refuse_on(NotationError, SetupError, CannotSave, BotError):
         if resume is not None:
@@ -132,5 +124,5 @@ def play(
             dealer=dealer,
         )
         if watching:
-            sys.exit(watch(start, save, plain=plain, as_json=as_json))
+            sys.exit(watch(start, save, plain=plain, as_json=as_json, language=language))
         sys.exit(start_play(start, save, plain=plain, language=language))

@@ -78,13 +78,24 @@ def verify(file: Path, *, as_json: bool) -> None:
     help="Begin at this step.",
 )
 @click.option("--plain", is_flag=True, help="Print everything, as text.")
-def replay(file: Path, *, seat: int | None, whole: bool, start: int, plain: bool) -> None:
+@options.language
+def replay(
+    file: Path,
+    *,
+    seat: int | None,
+    whole: bool,
+    start: int,
+    plain: bool,
+    language: str | None,
+) -> None:
     """Step through a record with keys, or print all of it."""
     from openuno.terminal.commands.records import UnreadableRecord
     from openuno.terminal.commands.replay import replay_record
 
     with refuse_on(UnreadableRecord):
-        sys.exit(replay_record(file, seat=seat, whole=whole, start=start, plain=plain))
+        sys.exit(
+            replay_record(file, seat=seat, whole=whole, start=start, plain=plain, language=language)
+        )
 
 
 @click.command(
@@ -120,8 +131,8 @@ def analyse(
     as_json: bool,
 ) -> None:
     """Show the chances move by move in a finished game, costly moves, and luck and play apart."""
-    from openuno.local.analysis.analyse import Options
-    from openuno.terminal.commands.analyse import CannotWrite, default_processes, print_analysis
+    from openuno.local.analysis.analyse import Options, default_processes
+    from openuno.terminal.commands.analyse import CannotWrite, print_analysis
     from openuno.terminal.commands.records import UnreadableRecord
 
     depth = Options(worlds=worlds, seed=seed, only=only, processes=processes or default_processes())

@@ -4,6 +4,7 @@ Each position is judged apart, by a generator forked for it, so that any number 
 the same.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -91,6 +92,11 @@ def analyse(
     names = record.header.names
     reports = tuple(_report(round, judged, names) for round in rounds)
     return Analysis(names, options.worlds, options.seed, reports, make_accounts(names, reports))
+
+
+def default_processes() -> int:
+    """As many as there are processors, four at most."""
+    return min(4, os.cpu_count() or 1)
 
 
 def judge(task: Task) -> Judged:

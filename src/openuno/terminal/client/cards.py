@@ -1,6 +1,5 @@
 """Cards drawn with characters: a frame, the face, and each colour as a letter and a shape."""
 
-import re
 from enum import Enum
 from itertools import groupby
 from operator import itemgetter
@@ -11,8 +10,7 @@ from rich.text import Text
 
 from openuno.engine.cards import Card, Colour, Face
 from openuno.terminal.client.looks import Palette
-from openuno.terminal.languages.cards import colour_name
-from openuno.terminal.text.layout import SHAPES
+from openuno.terminal.languages.cards import SHAPES, colour_name, coloured_words
 
 BLANK = " "
 _FACES = {
@@ -141,16 +139,10 @@ def _style(card: Card, palette: Palette, state: State, named: Colour | None) -> 
     return palette.faded_wild if colour is None else palette.faded[colour]
 
 
-_COLOUR_WORD = {
-    colour: re.compile(rf"(?i)\b{colour.label}\b( (\d|Draw Two|Reverse|Skip)\b)?")
-    for colour in Colour
-}
-
-
 def colour_words(text: str, palette: Palette) -> Text:
     """A sentence, with every colour it names in that colour."""
     line = Text(text)
-    for colour, pattern in _COLOUR_WORD.items():
+    for colour, pattern in coloured_words().items():
         line.highlight_regex(pattern, palette.words[colour])
     return line
 

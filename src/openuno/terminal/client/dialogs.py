@@ -140,7 +140,7 @@ class Prompt(ModalScreen[str | None]):
                 select_on_focus=False,
                 compact=True,
             )
-            yield Static("Enter sends it.  Esc goes back.", id="keys", markup=False)
+            yield Static(translate("Enter sends it. Esc goes back."), id="keys", markup=False)
 
     def on_mount(self) -> None:
         """Let the person type."""

@@ -1,6 +1,5 @@
 """`uno analyse`: what a finished game can teach, as text, as a page, or as JSON."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,11 +69,6 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
     )
     if html is not None:
         out.print(f"Written: {html}")
-
-
-def default_processes() -> int:
-    """As many as there are processors, four at most."""
-    return min(4, os.cpu_count() or 1)
 
 
 def _write(path: Path, text: str) -> None:

@@ -1,8 +1,8 @@
 """`uno` alone at a terminal: a menu of what to do."""
 
 from openuno.terminal.commands.screen_game import has_screen
-from openuno.terminal.languages.catalogue import choose_language, translate, use_language
-from openuno.terminal.preferences import load_preferences
+from openuno.terminal.languages.catalogue import translate
+from openuno.terminal.preferences import load_preferences, use_preferred_language
 from openuno.terminal.saves import unfinished_games
 
 
@@ -13,8 +13,7 @@ def show_menu() -> list[str] | None:
     # Textual takes long to import, and only what draws with it needs it.
     from openuno.terminal.client.menu import Choice, MenuApp  # noqa: PLC0415
 
-    preferences = load_preferences()
-    use_language(choose_language(preferences.language))
+    use_preferred_language()
     choices: list[Choice] = [
         ("P", translate("Play a race to 500 against three bots"), ["play"]),
         ("1", translate("Play a single round"), ["play", "--format", "single"]),
@@ -29,7 +28,7 @@ def show_menu() -> list[str] | None:
     ]
     if unfinished_games():
         choices.insert(0, ("C", translate("Continue your last game"), ["play", "--resume"]))
-    app = MenuApp(choices, preferences)
+    app = MenuApp(choices, load_preferences())
     return app.run() or []
 
 

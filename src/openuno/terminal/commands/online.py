@@ -8,7 +8,7 @@ from openuno.room.chat import clean_name
 from openuno.room.refusals import Refused
 from openuno.room.settings import Settings
 from openuno.terminal.commands.screen_game import INTERRUPTED, has_screen
-from openuno.terminal.languages.catalogue import choose_language, use_language
+from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.own_command import own_command
 from openuno.terminal.preferences import load_preferences
 from openuno.terminal.remote.api import (
@@ -85,7 +85,8 @@ def follow_table(
         raise CannotJoin(str(refused)) from None
     if table.has_game:
         word = "watch" if watching else "join"
-        click.echo(f"To come back to this table:\n  {own_command()} {word} {link}")
+        words = translate("To come back to this table:")
+        click.echo(f"{words}\n  {own_command()} {word} {link}")
     people = () if table.room is None else table.room.people
     return Visit(status, any(person.guest != table.guest for person in people))
 
@@ -93,9 +94,7 @@ def follow_table(
 def _show(table: "RemoteTable") -> int:
     from openuno.terminal.client.online.app import OnlineApp  # noqa: PLC0415
 
-    preferences = load_preferences()
-    use_language(choose_language(preferences.language))
-    app = OnlineApp(table, preferences)
+    app = OnlineApp(table, load_preferences())
     app.run()
     if app.failure is not None:
         raise app.failure

@@ -25,12 +25,21 @@ from openuno.record.lines import FairDeal, Header, SeededDeal, game_rng
 from openuno.record.replay import replay, start_recorded_game
 from openuno.terminal import saves
 from openuno.terminal.commands.screen_game import ScreenGame, has_screen, play_on_screen
+from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.own_command import own_command
 from openuno.terminal.plain import keyboard
 from openuno.terminal.plain.human import HumanPlayer
 from openuno.terminal.plain.keyboard import Keyboard, PlayerQuit
+from openuno.terminal.preferences import use_preferred_language
 from openuno.terminal.saves import CannotSave, Save
-from openuno.terminal.seating import PERSON, Seating, find_dealer, seat_players, seat_resumed
+from openuno.terminal.seating import (
+    PERSON,
+    Seating,
+    find_dealer,
+    seat_players,
+    seat_resumed,
+    shown_names,
+)
 from openuno.terminal.text import layout, score_sheet
 from openuno.terminal.text.narration import Names, sentence
 from openuno.terminal.text.unread import UnreadEvents
@@ -86,6 +95,7 @@ def parse_start(  # noqa: PLR0913 - as many as there are options
 
 def start_play(start: Start, save: Path | None, *, plain: bool, language: str | None = None) -> int:
     """Start a game at this keyboard and save it in a file; the exit status."""
+    use_preferred_language(language)
     header, secret = _make_header(start)
     step = _start_game(header, secret)
     _check_people(start.seating)
@@ -98,12 +108,12 @@ def start_play(start: Start, save: Path | None, *, plain: bool, language: str | 
         except CannotSave as error:
             if save is not None:
                 raise
-            unsaved = f"This game can't be saved: {error}."
+            unsaved = translate("This game can't be saved: {error}.", error=str(error))
         bots = _bot_players(header, secret, start.seating)
         if not plain and has_screen():
             advisers = _advisers(header, secret, start.seating)
             game = ScreenGame(header, step, bots, advisers, kept)
-            return play_on_screen(game, unsaved=unsaved, language=language)
+            return play_on_screen(game, unsaved=unsaved)
         console = keyboard.console(plain=True)
         host = _KeyboardGame(console, header, start.seating)
         host.save = kept
@@ -123,6 +133,7 @@ def resume_play(
     language: str | None = None,
 ) -> int:
     """Resume a saved game; the exit status."""
+    use_preferred_language(language)
     found, kept = saves.load_save(path)
     with kept:
         header = found.record.header
@@ -138,7 +149,7 @@ def resume_play(
         if not plain and has_screen():
             advisers = _advisers(header, kept.seed, seating)
             screen_game = ScreenGame(header, past[0], seated, advisers, kept)
-            return play_on_screen(screen_game, past=past[1:], game=found.game, language=language)
+            return play_on_screen(screen_game, past=past[1:], game=found.game)
         host = _KeyboardGame(keyboard.console(plain=True), header, seating)
         host.save = kept
         players = host.players(seated)
@@ -147,8 +158,16 @@ def resume_play(
         return host.play(found.game, players, resumed=True)
 
 
-def watch(start: Start, save: Path | None, *, plain: bool, as_json: bool) -> int:
+def watch(
+    start: Start,
+    save: Path | None,
+    *,
+    plain: bool,
+    as_json: bool,
+    language: str | None = None,
+) -> int:
     """Let bots play and print what someone watching may know; the exit status."""
+    use_preferred_language(language)
     header, secret = _make_header(start)
     step = _start_game(header, secret)
     host = _WatchedGame(keyboard.console(plain=plain), header, as_json=as_json)
@@ -171,6 +190,7 @@ class _Host:
     def __init__(self, console: Console, header: Header) -> None:
         self._console = console
         self._header = header
+        self._names = shown_names(header.names)
         self._sheet = score_sheet.blank_sheet(len(header.names))
         self.save: Save | None = None
 
@@ -187,8 +207,9 @@ class _Host:
     def _print_score(self, game: Game) -> None:
         if isinstance(game.format, Single):
             return
-        names = Names(self._header.names)
-        title = f"after round {game.round_number}, {score_sheet.format_name(game.format)}"
+        names = Names(self._names)
+        played = score_sheet.format_name(game.format)
+        title = translate("after round {round}, {format}", round=game.round_number, format=played)
         self._console.print()
         self._console.print(sentence(title), style="bold")
         whole = game.winners is not None
@@ -199,7 +220,7 @@ class _Host:
         """The last score, the figures, and where it is all written down."""
         if self.save is not None:
             self.save.end(game)
-        names = Names(self._header.names)
+        names = Names(self._names)
         self._print_score(game)
         self._console.print()
         self._console.print(
@@ -207,7 +228,9 @@ class _Host:
         )
         if self.save is not None:
             path = shlex.quote(str(self.save.path))
-            self._print_command("\nTo check the whole game:", f"{own_command()} verify {path}")
+            self._console.print()
+            words = translate("To check the whole game:")
+            self._print_command(words, f"{own_command()} verify {path}")
 
     def _print_command(self, words: str, command: str) -> None:
         self._console.print(words)
@@ -219,9 +242,9 @@ class _KeyboardGame(_Host):
 
     def __init__(self, console: Console, header: Header, seating: Seating) -> None:
         super().__init__(console, header)
-        self._keyboard = Keyboard(console, header.names, seating.people)
+        self._keyboard = Keyboard(console, self._names, seating.people)
         self._people = {
-            player: HumanPlayer(self._keyboard, header.names, player) for player in seating.people
+            player: HumanPlayer(self._keyboard, self._names, player) for player in seating.people
         }
 
     def players(self, bots: dict[int, BotPlayer]) -> list[Player]:
@@ -236,10 +259,13 @@ class _KeyboardGame(_Host):
             game = play_to_end(game, players, self)
         except (PlayerQuit, KeyboardInterrupt) as gone:
             interrupted = isinstance(gone, KeyboardInterrupt)
-            self._console.print(f"{chr(10) if interrupted else ''}You leave the table.")
+            self._console.print(
+                f"{chr(10) if interrupted else ''}{translate('You leave the table.')}"
+            )
             if self.save is not None:
                 path = shlex.quote(str(self.save.path))
-                self._print_command("To resume this game:", f"{own_command()} play --resume {path}")
+                words = translate("To resume this game:")
+                self._print_command(words, f"{own_command()} play --resume {path}")
             return INTERRUPTED if interrupted else 0
         self._show_news()
         self._print_end(game)
@@ -256,7 +282,7 @@ class _KeyboardGame(_Host):
             return
         self._show_news()
         self._print_score(game)
-        self._console.print("\nEnter deals the next round, q leaves.")
+        self._console.print(f"\n{translate('Enter deals the next round, q leaves.')}")
         self._keyboard.line()
 
     def _show_news(self) -> None:
@@ -272,17 +298,21 @@ class _KeyboardGame(_Host):
     def _greet(self, game: Game, *, resumed: bool) -> None:
         header = self._header
         rules = rules_text(replace(header.rules, written=()))
-        seats = ", ".join(header.names)
+        seats = ", ".join(self._names)
         words = score_sheet.format_name(header.format)
-        self._console.print(f"{rules}, {words}: {seats}.\nType ? for help, q to leave.")
+        self._console.print(f"{rules}, {words}: {seats}.")
+        self._console.print(translate("Type ? for help, q to leave."))
         for text in layout.custom_rule_lines(header.rules, width=self._console.width):
             self._console.print(text)
         if resumed:
             for unread in (self._keyboard.everyone, *(p.unread for p in self._people.values())):
                 unread.drop()
-            self._console.print(
-                f"Resuming in round {game.round_number}." if game.round_number else "Resuming."
-            )
+            if game.round_number:
+                self._console.print(
+                    translate("Resuming in round {round}.", round=game.round_number)
+                )
+            else:
+                self._console.print(translate("Resuming."))
             if is_round_on(game) and game.round_number > 1:
                 self._print_score(game)
 
@@ -293,7 +323,7 @@ class _WatchedGame(_Host):
     def __init__(self, console: Console, header: Header, *, as_json: bool) -> None:
         super().__init__(console, header)
         self._as_json = as_json
-        self._unread = UnreadEvents(Names(header.names))
+        self._unread = UnreadEvents(Names(self._names))
 
     def observe(self, events: SeenEvents, acting: int | None, /) -> None:
         """Print what happened."""

@@ -22,6 +22,9 @@ from openuno.record.reader import MAX_RECORD_BYTES, Record, read_record
 from openuno.record.summary import Highlight, Moment, Summary, summarise
 from openuno.record.verify import Progress as OnProgress
 from openuno.record.verify import Proof, Report, Verdict, verify
+from openuno.terminal.languages.catalogue import speaks_english
+from openuno.terminal.languages.verdict import verdict_text
+from openuno.terminal.seating import shown_names
 from openuno.terminal.text import layout, score_sheet
 from openuno.terminal.text.narration import Names, cards_text, sentence
 
@@ -71,7 +74,8 @@ def print_report(path: Path, *, as_json: bool) -> int:
 def report_text(path: Path) -> Text:
     """The verdict on a record, to be shown."""
     try:
-        return _verdict(path, verify(_bytes(path)))
+        report = verify(_bytes(path))
+        return _verdict(path, report) if speaks_english() else Text(verdict_text(report))
     except UnreadableRecord as error:
         return Text(str(error))
 
@@ -134,7 +138,7 @@ def title(header: Header) -> Text:
     rules = rules_text(replace(header.rules, written=()))
     lines = [
         Text(f"{played[:1].upper()}{played[1:]}, {rules}", "bold"),
-        Text(", ".join(header.names)),
+        Text(", ".join(shown_names(header.names))),
         *layout.custom_rule_lines(header.rules),
     ]
     return Text("\n").join(lines)

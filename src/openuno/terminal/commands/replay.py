@@ -14,6 +14,7 @@ from openuno.engine.events import Cards
 from openuno.engine.state import RoundOver, owes_uno, seat_to_act
 from openuno.engine.view import view
 from openuno.game.state import NextRound
+from openuno.local.analysis.report import Analysis
 from openuno.record.reader import Record
 from openuno.terminal.commands.records import (
     UnreadableRecord,
@@ -23,18 +24,29 @@ from openuno.terminal.commands.records import (
     title,
 )
 from openuno.terminal.commands.screen_game import has_screen
-from openuno.terminal.preferences import load_preferences
-from openuno.terminal.replay.frames import Frame, ReplayFrames, names_at
+from openuno.terminal.languages.cards import colour_name
+from openuno.terminal.languages.catalogue import say_or, translate
+from openuno.terminal.preferences import load_preferences, use_preferred_language
+from openuno.terminal.replay.analysis import Progress
+from openuno.terminal.replay.frames import Frame, ReplayFrames, names_at, table_text
 from openuno.terminal.text import layout, score_sheet
-from openuno.terminal.text.narration import side
 
 MAX_NAME_WIDTH = 12
 MARGIN = 6
 """Columns for the number of a step and the space after it."""
 
 
-def replay_record(path: Path, *, seat: int | None, whole: bool, start: int, plain: bool) -> int:
+def replay_record(  # noqa: PLR0913 - as many as there are options
+    path: Path,
+    *,
+    seat: int | None,
+    whole: bool,
+    start: int,
+    plain: bool,
+    language: str | None = None,
+) -> int:
     """Step through a record; the exit status: 1 if it cannot be followed to its end."""
+    use_preferred_language(language)
     record = load_record(path)
     frames = ReplayFrames(record, _viewer(path, record, seat, whole=whole))
     if not record.entries:
@@ -56,7 +68,25 @@ def _show(path: Path, frames: ReplayFrames, start: int) -> None:
     # Textual takes long to import, and only this draws with it.
     from openuno.terminal.client.replay.app import ReplayApp  # noqa: PLC0415
 
-    ReplayApp(frames, load_preferences(), start=start, verify=lambda: report_text(path)).run()
+    def analyse_round(number: int, progress: Progress) -> Analysis:
+        # The games behind an analysis take long to import, and most people only look.
+        from openuno.local.analysis.analyse import (  # noqa: PLC0415
+            Options,
+            analyse,
+            default_processes,
+        )
+
+        options = Options(only=number, processes=default_processes())
+        return analyse(frames.record, options, progress)
+
+    app = ReplayApp(
+        frames,
+        load_preferences(),
+        start=start,
+        verify=lambda: report_text(path),
+        analyse=analyse_round,
+    )
+    app.run()
 
 
 def print_all(frames: ReplayFrames, out: Console, start: int) -> None:
@@ -92,7 +122,8 @@ def _board(frame: Frame, frames: ReplayFrames, width: int) -> Iterator[Text]:
     table = tables[frame.table_index]
     round = table.round
     if len(tables) > 1:
-        yield Text(f"{layout.INDENT}table {frame.table_index + 1} of {len(tables)}", "dim")
+        where = f"{table_text(frame.table_index)} / {len(tables)}"
+        yield Text(f"{layout.INDENT}{where}", "dim")
     hands = round.hands
     if frames.seat is not None:
         seat = table.players.index(frames.seat) if frames.seat in table.players else None
@@ -102,22 +133,23 @@ def _board(frame: Frame, frames: ReplayFrames, width: int) -> Iterator[Text]:
     wide = max(map(cell_len, names))
     for seat, (name, hand) in enumerate(zip(names, hands, strict=True)):
         mark = "▸" if seat == acting else " "
-        owes = " no UNO yet" if seat == owes_uno(round) else ""
+        said_nothing = say_or("no UNO yet", "table.mark-owes")
+        owes = f" {said_nothing}" if seat == owes_uno(round) else ""
         head = f"{mark} {set_cell_size(name, wide)} {len(hand):>2}"
         style = "bold" if seat == acting else ""
         yield from _seat(Text(head, style), hand, owes, width)
-    line = Text(f"{layout.INDENT}top ").append_text(layout.card(round.discard[-1]))
+    line = Text(f"{layout.INDENT}{translate('top')} ").append_text(layout.card(round.discard[-1]))
     if round.colour is not None and round.discard[-1].colour is None:
-        line.append(f" {round.colour.label.lower()}", layout.STYLES[round.colour])
-    yield line.append(f"  pile {len(round.pile)}  to the {side(round.direction)}")
+        line.append(f" {colour_name(round.colour)}", layout.STYLES[round.colour])
+    pile = translate("pile {count}", count=len(round.pile))
+    yield line.append(f"  {pile}  {layout.direction_text(round.direction)}")
 
 
 def _seat(head: Text, hand: Cards, owes: str, width: int) -> Iterator[Text]:
     """A seat's name and its cards, on as many rows as they take."""
     indent = cell_len(head.plain)
     if Card.BACK in hand:
-        words = " card face down" if len(hand) == 1 else " cards face down"
-        yield head.append(words, "dim").append(owes, "bold")
+        yield head.append(f" {translate('face down')}", "dim").append(owes, "bold")
         return
     row = head
     for held in hand:

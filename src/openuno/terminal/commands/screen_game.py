@@ -11,11 +11,11 @@ import msgspec
 from openuno.game.state import Game, GameStep
 from openuno.local.bot_player import BotPlayer
 from openuno.record.lines import Header
-from openuno.terminal.languages.catalogue import choose_language, say, use_language
+from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.own_command import own_command
 from openuno.terminal.preferences import load_preferences
 from openuno.terminal.saves import Save
-from openuno.terminal.seating import YOU
+from openuno.terminal.seating import shown_names
 
 INTERRUPTED = 130
 
@@ -42,22 +42,19 @@ def play_on_screen(
     past: Sequence[GameStep] = (),
     game: Game | None = None,
     unsaved: str | None = None,
-    language: str | None = None,
 ) -> int:
     """Play until the game is over or the person leaves; the exit status.
 
-    `past` and `game` are those of a game that is resumed, `unsaved` says why it cannot be kept;
-    `language` is spoken for this game, instead of the one preferred.
+    `past` and `game` are those of a game that is resumed, `unsaved` says why it cannot be kept.
     """
     # Textual takes long to import, and only this draws with it.
     from openuno.terminal.client.app import UnoApp  # noqa: PLC0415
     from openuno.terminal.tables.local import LocalTable  # noqa: PLC0415
 
     preferences = load_preferences()
-    use_language(choose_language(language or preferences.language))
     table = LocalTable(
         shown.first,
-        tuple(say("table.you") if name == YOU else name for name in shown.header.names),
+        shown_names(shown.header.names),
         bots=shown.bots,
         advisers=shown.advisers,
         save=shown.save,
@@ -79,7 +76,9 @@ def _say_goodbye(shown: ScreenGame, over: bool, interrupted: bool) -> int:
     if shown.save is not None:
         path = shlex.quote(str(shown.save.path))
         if over:
-            click.echo(f"To check the whole game:\n  {own_command()} verify {path}")
+            words = translate("To check the whole game:")
+            click.echo(f"{words}\n  {own_command()} verify {path}")
         else:
-            click.echo(f"To resume this game:\n  {own_command()} play --resume {path}")
+            words = translate("To resume this game:")
+            click.echo(f"{words}\n  {own_command()} play --resume {path}")
     return INTERRUPTED if interrupted and not over else 0

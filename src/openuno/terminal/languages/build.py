@@ -10,12 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from openuno.engine.errors import Reason
+from openuno.room.chat import EMOTES
+from openuno.room.refusal_kinds import RefusalCode, RefusalKind
 from openuno.terminal.languages.catalogue import LANGUAGES
+from openuno.terminal.languages.refusals import ABOUT_PAGES
 
 HERE = Path(__file__).parent
 WHOLE = ("log", "say", "cards")
 """Catalogues whose messages are chosen while playing: they are copied whole."""
-_SAID = re.compile(r"""["']((?:hand|pencil|refused|settings|table)\.[a-z-]+)["']""")
+_SAID = re.compile(r"""["']((?:hand|lobby|pencil|refused|replay|settings|table)\.[a-z-]+)["']""")
 
 
 def used_keys() -> frozenset[str]:
@@ -24,9 +27,15 @@ def used_keys() -> frozenset[str]:
     return frozenset(key for path in sources for key in _SAID.findall(path.read_text("utf-8")))
 
 
+def refusal_keys() -> frozenset[str]:
+    """The messages for every refusal of a move or of a server; some only make sense on a page."""
+    words = {word.value for kind in (Reason, RefusalCode, RefusalKind) for word in kind}
+    return frozenset(f"refused.{word}" for word in words - ABOUT_PAGES)
+
+
 def shared_texts(catalogues: Path) -> Iterator[tuple[str, str]]:
     """Every file of the folder `shared`: its name and its text."""
-    named = used_keys() | {f"refused.{reason.value}" for reason in Reason}
+    named = used_keys() | refusal_keys() | {f"table.emote-{emote}" for emote in EMOTES}
     for code in LANGUAGES:
         messages = {}
         for file in sorted((catalogues / code).glob("*.json")):

@@ -1,13 +1,18 @@
-"""Cards, colours and refusals in the language spoken."""
+"""Cards and colours in the language spoken."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
+from functools import cache
 
-from openuno.engine.cards import Card, Colour, Face
-from openuno.engine.errors import IllegalAction
-from openuno.engine.faults import Value
-from openuno.terminal.languages.catalogue import has_message, say, speaks_english
+from openuno.engine.cards import BLANKS, Card, Colour
+from openuno.terminal.languages.catalogue import say, speaks_english, spoken_language
 
-_CARDS = {card.value: card for card in Card}
+SHAPES = {Colour.RED: "●", Colour.YELLOW: "▲", Colour.GREEN: "■", Colour.BLUE: "◆"}
+"""Each colour has a shape as well: nothing is shown by colour alone."""
+
+
+_WITHOUT_SPACES = ("hi", "ja", "zh")
+"""Languages in which Python finds no end of a word between the letters of one."""
 
 
 def card_name(card: Card) -> str:
@@ -15,7 +20,7 @@ def card_name(card: Card) -> str:
     if speaks_english():
         return card.label
     if card.colour is None:
-        return say("cards.wild", face="WC" if card.face is Face.CUSTOM else card.value)
+        return say("cards.wild", face="WC" if card in BLANKS else card.value)
     return say("cards.coloured", colour=card.colour.value, face=card.value[1:])
 
 
@@ -29,26 +34,18 @@ def card_names(cards: Sequence[Card]) -> str:
     return ", ".join(map(card_name, cards))
 
 
-def refusal_sentence(refusal: IllegalAction) -> str:
-    """Why an action is refused."""
-    key = f"refused.{refusal.reason.value}"
-    if speaks_english() or not has_message(key):
-        return refusal.sentence
-    try:
-        return say(key, **_value_words(refusal.values))
-    except KeyError:  # it says something that this refusal does not know
-        return refusal.sentence
+def coloured_words() -> dict[Colour, re.Pattern[str]]:
+    """What names a colour or a card of it in a sentence, by colour, in the language spoken."""
+    return _coloured_words(spoken_language())
 
 
-def _value_words(values: Mapping[str, Value]) -> dict[str, str | int]:
-    shown: dict[str, str | int] = {"wild": "yes" if values.get("case") == "wild" else "no"}
-    for name, value in values.items():
-        if name in ("card", "top", "drawn") and value in _CARDS:
-            shown[name] = card_name(_CARDS[str(value)])
-        elif name == "colour":
-            shown[name] = colour_name(Colour(str(value)))
-        elif isinstance(value, str | int):
-            shown[name] = value
-    if isinstance(top := values.get("top"), str):
-        shown["face"] = top[1:]
-    return shown
+@cache
+def _coloured_words(language: str) -> dict[Colour, re.Pattern[str]]:
+    ends = "" if language in _WITHOUT_SPACES else r"\b"
+    found = {}
+    for colour in Colour:
+        cards = [card_name(card) for card in Card if card.colour is colour]
+        words = sorted({*cards, colour_name(colour)}, key=len, reverse=True)
+        pattern = "|".join(map(re.escape, words))
+        found[colour] = re.compile(rf"(?i){ends}(?:{pattern}){ends}")
+    return found

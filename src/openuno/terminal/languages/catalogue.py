@@ -66,6 +66,11 @@ def say(key: str, **values: Value) -> str:
     return format_message(shared_messages(code)[key], values, code)
 
 
+def say_or(english: str, key: str, **values: Value) -> str:
+    """The terminal's own English words, or what the pages say for them in another language."""
+    return english if speaks_english() else say(key, **values)
+
+
 def has_message(key: str) -> bool:
     """Whether the pages have this message."""
     return key in shared_messages(_Spoken.code)

@@ -1,14 +1,14 @@
 """What happened, in a language other than English: an event in, a sentence out."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from openuno.engine import events
 from openuno.engine.cards import Card
-from openuno.engine.events import DealerEvent, Event, LastingRule
+from openuno.engine.events import CardChoice, DealerEvent, Event, LastingRule
 from openuno.game.events import Eliminated, GameEnded, RoundBegan, RoundScored
 from openuno.terminal.languages.cards import card_name, card_names, colour_name
-from openuno.terminal.languages.catalogue import say
+from openuno.terminal.languages.catalogue import say, translate
 
 
 class SeatNames(Protocol):
@@ -26,14 +26,38 @@ class SeatNames(Protocol):
 def event_line(event: Event | DealerEvent, names: SeatNames, *, jumped: bool = False) -> str:
     """One event as a sentence without its full stop; empty where the log says nothing of it."""
     match event:
+        case events.DrewForDeal(seat, card):
+            return translate(
+                "{me, select, yes {You draw} other {{name} draws}} {card} for the deal",
+                me=_yes(seat == names.you),
+                name=names.seats[seat],
+                card=card_name(card),
+            )
         case events.DealerFound(seat):
             return _of("dealer", names, seat)
+        case events.Dealt(hands, pile):
+            number, left = len(hands[0]), len(pile)
+            return translate(
+                "Cards for each player: {count}. In the pile: {pile}", count=number, pile=left
+            )
         case events.TurnedUp(card):
             return say("log.turned-up", card=card_name(card))
         case events.PutBack(card):
             return say("log.put-back", card=card_name(card))
         case events.ColourNamed(seat, colour):
             return _of("colour-named", names, seat, colour=colour_name(colour))
+        case events.ColourAsked(seat):
+            return _asked(say("hand.name-a-colour"), names, seat)
+        case events.ChoiceAsked(seat):
+            return _asked(say("refused.target-missing"), names, seat)
+        case events.DecisionAsked(seat):
+            return (
+                say("say.decide")
+                if seat == names.you
+                else say("say.decides", name=names.seats[seat])
+            )
+        case events.CardsAsked(seats, what, number, to):
+            return " · ".join(_cards_asked(names, seat, what, number, to) for seat in seats)
         case events.PlayerChosen(seat, target):
             return _between("player-chosen", names, seat, target)
         case events.Decided(seat, yes):
@@ -77,6 +101,9 @@ def event_line(event: Event | DealerEvent, names: SeatNames, *, jumped: bool = F
             return say("log.hands-shuffled")
         case events.StackOffered(seat, total):
             return _of("stack-offered", names, seat, total=total)
+        case events.ChallengeOffered(seat, total):
+            choice = f"{say('table.accept', total=total)} / {say('table.challenge')}"
+            return _asked(choice, names, seat)
         case events.Challenged(seat, target, guilty):
             key = "challenge-won" if guilty else "challenge-lost"
             return _between(key, names, seat, target)
@@ -107,8 +134,10 @@ def event_line(event: Event | DealerEvent, names: SeatNames, *, jumped: bool = F
             return _of("suggested", names, seat)
         case events.RoundEnded(winner):
             return say("log.dead") if winner is None else _of("went-out", names, winner)
+        case events.Accepted() | events.TurnBegan():
+            return ""  # what follows says it
         case _:
-            return ""
+            assert_never(event)
 
 
 def lasting_line(rule: LastingRule, names: SeatNames) -> str:
@@ -143,6 +172,20 @@ def outcome_lines(
             if names.you in winners:
                 return [say("table.game-won")]
             return [say("log.game-ended", count=len(winners), names=_list(winners, names))]
+
+
+def _asked(what: str, names: SeatNames, seat: int) -> str:
+    """A question to a seat; its name before it, unless it is the one spoken to."""
+    return what if seat == names.you else f"{names.seats[seat]}: {what}"
+
+
+def _cards_asked(
+    names: SeatNames, seat: int, what: CardChoice, number: int, to: Sequence[int]
+) -> str:
+    if seat != names.you:
+        return say("say.chooses", name=names.seats[seat])
+    taker = names.seats[to[0]] if to else ""
+    return say(f"say.choose-{what.value}", left=number, name=taker)
 
 
 def _of(key: str, names: SeatNames, seat: int, **values: str | int) -> str:

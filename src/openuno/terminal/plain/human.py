@@ -7,10 +7,21 @@ from openuno.engine.state import AfterDraw
 from openuno.engine.view import View
 from openuno.game.state import Penalty
 from openuno.local.loop import SeenEvents, WhyNot
+from openuno.terminal.languages.cards import card_name
+from openuno.terminal.languages.catalogue import say, say_or, translate
+from openuno.terminal.languages.refusals import refusal_sentence
+from openuno.terminal.plain.answers import (
+    ask_confirmation,
+    call_sentences,
+    is_yes,
+    no_such_move,
+    typing_mistake,
+    wrong_catch_text,
+)
 from openuno.terminal.plain.keyboard import Keyboard
 from openuno.terminal.plain.typed_moves import is_costly, parse_typed
-from openuno.terminal.text import layout
-from openuno.terminal.text.narration import Names, cards_text, sentence
+from openuno.terminal.text import layout, moves
+from openuno.terminal.text.narration import Names, sentence
 from openuno.terminal.text.unread import UnreadEvents
 
 SUGGEST = "suggest"
@@ -40,13 +51,9 @@ class HumanPlayer:
         self._print()
         if new_here:
             self._show(view)
-        if view.owes_uno is not None:
-            who = self.unread.names.subject_and_verb(view.owes_uno, "have")
-            self._print(sentence(f"{who} one card, and UNO has not been said"))
-        self._print(
-            f"{layout.top_card(view)} is on the pile. Before the next turn you can (Enter to skip):"
-        )
-        self._print(layout.numbered_actions(offered, self._width))
+        for text in call_sentences(view, self.unread.names):
+            self._print(text)
+        self._print(moves.numbered_actions(offered, self.unread.names, self._width))
         return self._choose(view, offered, why_not, may_decline=True)
 
     def take_turn(self, view: View, why_not: WhyNot, /) -> Action | Penalty:
@@ -57,8 +64,8 @@ class HumanPlayer:
             self._show(view)  # unless they have just seen it, before the draw
         # A slip of the finger must not cost cards: what does has no number, and is asked about.
         offered = tuple(action for action in view.legal if not is_costly(action, view))
-        self._print(sentence(layout.prompt(view, self.unread.names, offered)))
-        self._print(layout.numbered_actions(offered, self._width))
+        self._print(sentence(moves.prompt(view, self.unread.names, offered)))
+        self._print(moves.numbered_actions(offered, self.unread.names, self._width))
         action = self._choose(view, offered, why_not, may_decline=False)
         assert action is not None, "a turn cannot be declined"
         return action
@@ -89,9 +96,9 @@ class HumanPlayer:
                 return offered[0]
             match line.split():
                 case []:
-                    self._print("Type the number of a move, or ? for help.")
+                    self._print(translate("Type the number of a move, or ? for help."))
                 case ["?" | "help"]:
-                    self._print(layout.instructions(view.rules, self._width))
+                    self._print(moves.instructions(view.rules, self._width))
                 case ["why", *words]:
                     self._answer_why(" ".join(words), why_not)
                 case [word, *words] if word.lower() == SUGGEST:
@@ -104,50 +111,62 @@ class HumanPlayer:
                 case [number] if number.isdecimal():
                     if 1 <= int(number) <= len(offered):
                         return offered[int(number) - 1]
-                    self._print(f"There is no move {number}; they run from 1 to {len(offered)}.")
+                    self._print(no_such_move(number, len(offered)))
                 case words:
                     action = self._parse(" ".join(words))
                     if action in view.legal:
                         if self._confirm_cost(action, view):
                             return action
                     elif action is not None:
-                        self._print(sentence(why_not(action) or "not now"))
+                        self._print(self._why(action, why_not) or _not_now())
 
     def _suggest(self, words: list[str], view: View, why_not: WhyNot) -> bool:
         """Whether the player suggests a card to another, knowing what it costs."""
-        if refused := why_not(Suggest()):
-            self._print(sentence(refused))
+        if refused := self._why(Suggest(), why_not):
+            self._print(refused)
             return False
         names = [name for seat, name in enumerate(self.unread.names.seats) if seat != view.seat]
         match words:
             case [code, "to", *name] if code.upper() in CARD_CODES and " ".join(name) in names:
                 card, listener = Card(code.upper()), " ".join(name)
             case _:
-                self._print(f"Say which card, and to whom: suggest R7 to {names[0]}.")
+                example = f"suggest R7 to {names[0]}"
+                self._print(translate("Say which card, and to whom: {example}.", example=example))
                 return False
-        cost = cards_text(view.rules.suggestion_penalty)
-        if not self._confirm(f"Suggesting {card.label} to {listener} costs you {cost}."):
+        cost = translate(
+            "Suggesting {card} to {name} costs you {cards}.",
+            card=card_name(card),
+            name=listener,
+            cards=say("table.cards", cards=view.rules.suggestion_penalty),
+        )
+        if not self._confirm(cost):
             return False
         me = self.unread.names.seats[view.seat or 0]
-        self._keyboard.leave_note(listener, f"{me} suggests that you play {card.label}.")
+        note = translate("{name} suggests that you play {card}.", name=me, card=card_name(card))
+        self._keyboard.leave_note(listener, note)
         return True
 
     def _broke(self, name: str, view: View) -> Penalty | None:
         """Who pays for an honour rule: those at the keyboard have talked about it (PEN-2)."""
         people = [who for who in self.unread.names.seats if who in self._keyboard.people]
-        if not view.rules.honour_penalty or not self.unread.honour_rules:
-            why = (
-                "has been read out this round" if view.rules.honour_penalty else "costs cards here"
-            )
-            self._print(f"No honour rule {why}.")
+        if not view.rules.honour_penalty:
+            self._print(say_or("No honour rule costs cards here.", "refused.no-honour-penalty"))
+        elif not self.unread.honour_rules:
+            self._print(translate("No honour rule has been read out this round."))
         elif name not in people:
-            self._print(f"Say who did not keep it: broke {people[0]}.")
+            example = f"broke {people[0]}"
+            self._print(translate("Say who did not keep it: {example}.", example=example))
         elif not view.pile and len(view.discard) == 1:
-            self._print("There is no card left to pay the penalty with.")
+            words = "There is no card left to pay the penalty with."
+            self._print(sentence(say_or(words, "refused.nothing-to-draw")))
         else:
-            cost = cards_text(view.rules.honour_penalty)
-            rule = self.unread.honour_rules[-1]
-            if self._confirm(f"{name} did not keep “{rule}” and draws {cost}."):
+            cost = translate(
+                "{name} did not keep “{rule}” and draws {cards}.",
+                name=name,
+                rule=self.unread.honour_rules[-1],
+                cards=say("table.cards", cards=view.rules.honour_penalty),
+            )
+            if self._confirm(cost):
                 return Penalty(self._names.index(name))
         return None
 
@@ -155,29 +174,36 @@ class HumanPlayer:
         """Whether the player does this although it costs cards, if it does."""
         if not isinstance(action, Catch) or not is_costly(action, view):
             return True
-        who = self.unread.names.seats[action.target]
-        cost = cards_text(view.rules.wrong_catch_penalty)
-        return self._confirm(f"{who} does not owe UNO: a wrong catch costs you {cost}.")
+        return self._confirm(wrong_catch_text(action.target, view, self.unread.names))
 
     def _confirm(self, cost: str) -> bool:
-        self._print(f"{cost} Type yes to do it:")
-        if self._keyboard.line().lower() in ("y", "yes"):
+        self._print(ask_confirmation(cost))
+        if is_yes(self._keyboard.line()):
             return True
-        self._print("You do nothing.")
+        self._print(translate("You do nothing."))
         return False
 
     def _answer_why(self, text: str, why_not: WhyNot) -> None:
         action = self._parse(text)
         if action is not None:
-            self._print(sentence(why_not(action) or "you may do that now"))
+            allowed = sentence(translate("you may do that now"))
+            self._print(self._why(action, why_not) or allowed)
+
+    def _why(self, action: Action, why_not: WhyNot) -> str | None:
+        refusal = why_not(action)
+        return None if refusal is None else sentence(refusal_sentence(refusal))
 
     def _parse(self, text: str) -> Action | None:
         try:
             return parse_typed(text)
         except NotationError as error:
-            self._print(sentence(error.sentence))
+            self._print(typing_mistake(error))
             self._print(f"  {error.text}\n  {' ' * error.at}^")
             return None
 
     def _print(self, text: object = "") -> None:
         self._keyboard.console.print(text)
+
+
+def _not_now() -> str:
+    return sentence(say_or("not now", "refused.illegal-move"))

@@ -5,6 +5,7 @@ from io import TextIOWrapper
 
 from rich.console import Console
 
+from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.text.narration import Names
 from openuno.terminal.text.unread import UnreadEvents
 
@@ -35,10 +36,9 @@ class Keyboard:
         if self._looking == player:
             return False
         name = self._names[player]
-        asking = f"Pass the screen to {name}, then press Enter."
-        self._turn_over(asking)
+        self._turn_over(translate("Pass the screen to {name}, then press Enter.", name=name))
         self.line()
-        self._turn_over(f"{name} is looking.")
+        self._turn_over(translate("{name} is looking.", name=name))
         self._looking = player
         return True
 
@@ -54,7 +54,7 @@ class Keyboard:
     def show_everyone(self) -> None:
         """Let everyone look: nothing secret is on the screen."""
         if self.several:
-            self._turn_over("Everyone may look.")
+            self._turn_over(translate("Everyone may look."))
             self._looking = None
 
     def line(self) -> str:

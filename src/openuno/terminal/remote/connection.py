@@ -27,7 +27,9 @@ from openuno.room.protocol.messages import (
     Welcome,
 )
 from openuno.room.refusal_kinds import RefusalCode
+from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.remote.link import TableLink, is_nearby
+from openuno.terminal.remote.refusals import refused_sentence
 
 WAITS = (0.2, 0.5, 1.0, 2.0)
 """Seconds until the next try to connect; the last one from then on."""
@@ -72,7 +74,7 @@ class RequestRefused(Exception):
     """The server does not do what was asked, and nothing has changed."""
 
     def __init__(self, error: Error) -> None:
-        super().__init__(error.sentence)
+        super().__init__(refused_sentence(error))
         self.error = error
 
 
@@ -171,9 +173,10 @@ class Connection:
             try:
                 message = _DECODER.decode(frame)
             except msgspec.MsgspecError:
-                raise TableRefused(
-                    None, "this server says something that this version of uno does not understand"
-                ) from None
+                unknown = translate(
+                    "this server says something that this version of uno does not understand"
+                )
+                raise TableRefused(None, unknown) from None
             await self._take(message)
 
     async def _take(self, message: ServerMessage) -> None:
@@ -221,7 +224,7 @@ class Connection:
         elif error.id is not None:
             self._answer(error.id, RequestRefused(error))
         elif error.code in FATAL:
-            raise TableRefused(error.code, error.sentence)
+            raise TableRefused(error.code, refused_sentence(error))
         else:
             raise ConnectionError(error.sentence)
 

@@ -1,7 +1,8 @@
-"""What happens around a game, in plain English: who comes, sits, leaves and speaks."""
+"""What happens around a game: who comes, sits, leaves and speaks."""
 
 from openuno.room import facts
-from openuno.room.state import Room, seat_name
+from openuno.room.state import GameOn, Room, seat_name
+from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.text.narration import Names
 
 _EMOTES = {
@@ -22,6 +23,8 @@ def fact_text(before: Room, after: Room, fact: facts.Fact, guest: str) -> str | 
 
     `guest` is the person who reads it, and is called you.
     """
+    if not speaks_english():
+        return _translate_fact(before, after, fact, guest)
     match fact:
         case facts.Sat(_, who):
             return f"{_who(after, who, guest)} {_verb(who, guest, 'sit')} down"
@@ -59,6 +62,8 @@ def fact_text(before: Room, after: Room, fact: facts.Fact, guest: str) -> str | 
             return f"{_who(after, who, guest, name_you=True)} {_EMOTES.get(emote, emote)}"
         case facts.Accused(seat, by, _, text, honour=honour):
             accused, accuser = seat_name(after.seats[seat]), seat_name(after.seats[by])
+            if honour and seat == by:
+                return f"{accuser} admits not having kept “{text}”"
             if honour:
                 return f"{accuser} says that {accused} has not kept “{text}”"
             return f"{accuser} says that {accused} suggested a card: “{text}”"
@@ -72,6 +77,83 @@ def fact_text(before: Room, after: Room, fact: facts.Fact, guest: str) -> str | 
             return None
 
 
+def _translate_fact(before: Room, after: Room, fact: facts.Fact, guest: str) -> str | None:
+    match fact:
+        case facts.Sat(_, who):
+            return _about("log.sat", after, who, guest)
+        case facts.BotSat(_, _, name):
+            return say("log.sat", me="no", name=name)
+        case facts.Stood(seat, kicked=kicked):
+            key = "log.kicked" if kicked else "log.stood"
+            return say(key, name=seat_name(before.seats[seat]))
+        case facts.Arrived(who) if who != guest and not _is_there(before, who):
+            return translate("{name} is here", name=person_name(after, who))
+        case facts.Departed(who) if who != guest and not _is_there(after, who):
+            return _about("log.went", before, who, guest)
+        case facts.Renamed(who, name):
+            return _about("log.renamed", before, who, guest, other=name)
+        case facts.HostChanged(who) if who is not None:
+            return say("log.host", name=person_name(after, who))
+        case facts.ReadyChanged(seat, ready):
+            words = say("lobby.is-ready") if ready else say("lobby.not-ready")
+            return f"{seat_name(after.seats[seat])}: {words}"
+        case facts.SettingsChanged():
+            return translate("the host has changed the rules of the table")
+        case facts.SeatsRemoved():
+            return translate("empty seats are taken away")
+        case facts.GameClosed(_, ended_by) if ended_by is not None:
+            return say("log.ended", name=person_name(after, ended_by))
+        case facts.Warned(seat):
+            own = getattr(after.seats[seat], "guest", None) == guest
+            return say("log.warned") if own else None
+        case facts.TimedOut(seat):
+            return _in_seat_of("log.late", after, seat, guest)
+        case facts.Returned(seat):
+            return _in_seat_of("log.back", after, seat, guest)
+        case facts.Said(who, text):
+            return f"{person_name(after, who)}: {text}"
+        case facts.Emoted(who, emote):
+            return f"{person_name(after, who)}: {say(f'table.emote-{emote}')}"
+        case facts.Accused(seat, by, _, text, honour=honour):
+            if honour and seat == by:
+                return _in_seat_of("log.honour-admitted", after, seat, guest)
+            key = "table.honour-accusation" if honour else "table.accusation"
+            accuser, accused = seat_name(after.seats[by]), seat_name(after.seats[seat])
+            return f"{say(key, name=accuser, other=accused)} “{text}”"
+        case facts.AccusationClosed(upheld):
+            return _verdict_line(before, upheld=upheld, guest=guest)
+        case facts.Muted(who, muted):
+            name = person_name(after, who)
+            if muted:
+                return translate("{name} is muted", name=name)
+            return translate("{name} is not muted any more", name=name)
+        case facts.TableClosed():
+            return say("refused.table-closed")
+        case _:
+            return None
+
+
+def _verdict_line(before: Room, *, upheld: bool, guest: str) -> str | None:
+    on = before.game
+    accusation = on.hints.accusation if isinstance(on, GameOn) else None
+    if accusation is None:
+        return None
+    about = "honour" if accusation.honour else "accusation"
+    verdict = "upheld" if upheld else "dismissed"
+    return _in_seat_of(f"log.{about}-{verdict}", before, accusation.seat, guest)
+
+
+def _about(key: str, room: Room, who: str, guest: str, **values: str) -> str:
+    me = "yes" if who == guest else "no"
+    return say(key, me=me, name=person_name(room, who), **values)
+
+
+def _in_seat_of(key: str, room: Room, seat: int, guest: str) -> str:
+    sitting = room.seats[seat]
+    me = "yes" if getattr(sitting, "guest", None) == guest else "no"
+    return say(key, me=me, name=seat_name(sitting))
+
+
 def person_name(room: Room, guest: str) -> str:
     """What a person at the table is called."""
     for person in room.people:
@@ -80,7 +162,7 @@ def person_name(room: Room, guest: str) -> str:
     for seat in room.seats:
         if getattr(seat, "guest", None) == guest:
             return seat_name(seat)
-    return "somebody"
+    return translate("somebody")
 
 
 def _stood_text(before: Room, seat: int, by_bot: str | None, *, kicked: bool, guest: str) -> str:

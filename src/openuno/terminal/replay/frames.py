@@ -12,11 +12,10 @@ from openuno.record.errors import RecordError
 from openuno.record.lines import Entry
 from openuno.record.reader import Record
 from openuno.record.replay import replay
+from openuno.terminal.languages.catalogue import say_or
+from openuno.terminal.seating import shown_names
 from openuno.terminal.text import score_sheet
 from openuno.terminal.text.narration import Names, event_sentences, outcome_text, sentence
-
-GAME_BEGINS = "The game begins."
-"""The sentence of a step in which nothing happens: nobody had to draw for the deal."""
 
 
 class Frame(NamedTuple):
@@ -40,7 +39,7 @@ class ReplayFrames:
     def __init__(self, record: Record, seat: int | None) -> None:
         self.record = record
         self.seat = seat
-        self.names = Names(record.header.names)
+        self.names = Names(shown_names(record.header.names))
         self.error: RecordError | None = None
         """Why the record cannot be followed further, once that has come to light."""
         self._frames: list[Frame] = []
@@ -85,7 +84,7 @@ class ReplayFrames:
                 written = score_sheet.add_to_sheet(written, event)
             sentences = tuple(map(sentence, self._sentences(before, game, entry, events)))
             yield Frame(
-                entry, game, written, sentences or (GAME_BEGINS,), self._table_index(game, entry)
+                entry, game, written, sentences or (_begin_text(),), self._table_index(game, entry)
             )
             before = game
 
@@ -111,7 +110,8 @@ class ReplayFrames:
             if before is not None and isinstance(entry.command, Act):
                 acting = seat_to_act(before.tables[table_index].round)
             happened = [event.what for event in some if isinstance(event, AtTable)]
-            where = f"table {table_index + 1}: " if len(game.tables) > 1 else ""
+            several = len(game.tables) > 1
+            where = f"{table_text(table_index)}: " if several else ""
             for text in event_sentences(
                 happened, names_at(game.tables[table_index], self.names), acting
             ):
@@ -122,6 +122,16 @@ class ReplayFrames:
             yield from event_sentences([event], self.names)
         elif not isinstance(event, AtTable):
             yield outcome_text(event, self.names)
+
+
+def table_text(index: int) -> str:
+    """Which of several tables it is: `table 2`."""
+    return say_or(f"table {index + 1}", "table.table-of", table=index + 1)
+
+
+def _begin_text() -> str:
+    """The sentence of a step in which nothing happens: nobody had to draw for the deal."""
+    return sentence(say_or("the game begins", "log.game-started"))
 
 
 def names_at(table: Table, names: Names) -> Names:

@@ -8,6 +8,7 @@ from openuno.engine.notation.rules import rules_text
 from openuno.room import commands
 from openuno.room.settings import parse_settings
 from openuno.room.state import BotSeat, Free, Human, Room, Seat, is_game_on
+from openuno.terminal.languages.catalogue import say, say_or, translate
 from openuno.terminal.remote.seating import find_seat, people_not_ready
 from openuno.terminal.tables.remote import RemoteTable
 from openuno.terminal.text.score_sheet import format_name
@@ -89,7 +90,9 @@ def settings_text(room: Room) -> str:
     """What is played here: `mattel-2016, race to 500, 4 seats`."""
     rules, format = parse_settings(room.settings)
     agreed = rules_text(replace(rules, written=()))
-    return f"{agreed}, {format_name(format)}, {len(room.seats)} seats"
+    count = len(room.seats)
+    seats = translate("{count, plural, one {# seat} other {# seats}}", count=count)
+    return f"{agreed}, {format_name(format)}, {seats}"
 
 
 def seat_text(room: Room, number: int, guest: str) -> tuple[str, str]:
@@ -97,17 +100,19 @@ def seat_text(room: Room, number: int, guest: str) -> tuple[str, str]:
     seat = room.seats[number]
     match seat:
         case Free():
-            return "–", "free"
+            return "–", say_or("free", "lobby.free")
         case BotSeat():
-            kept = "keeps the seat" if seat.kept_for is not None else f"{seat.bot} bot"
-            return seat.name, kept
+            if seat.kept_for is not None:
+                return seat.name, say_or("keeps the seat", "table.mark-kept")
+            return seat.name, say("lobby.bot", bot=seat.bot)
         case Human():
-            notes = ["host"] if seat.guest == room.host else []
+            notes = [say_or("host", "lobby.host")] if seat.guest == room.host else []
             if seat.away is not None:
-                notes.append("away")
+                notes.append(say_or("away", "lobby.away"))
             elif seat.guest != room.host:
-                notes.append("ready" if seat.ready else "not ready yet")
-            you = " (you)" if seat.guest == guest else ""
+                ready = say_or("ready", "lobby.is-ready")
+                notes.append(ready if seat.ready else say_or("not ready yet", "lobby.not-ready"))
+            you = f" ({say('lobby.seat-you')})" if seat.guest == guest else ""
             return f"{seat.name}{you}", ", ".join(notes)
         case _:
             assert_never(seat)
@@ -119,42 +124,57 @@ def watcher_names(room: Room) -> list[str]:
     return [person.name for person in room.people if person.guest not in seated]
 
 
+def watching_text(names: list[str]) -> str:
+    """Who watches: `Watching: Ann, Ben`."""
+    listed = ", ".join(names)
+    return say_or(f"Watching: {listed}", "lobby.watching", number=len(names), names=listed)
+
+
 def instruct_lobby(table: RemoteTable) -> LobbySentence:
     """What the person can do now, in a sentence."""
     room = table.room
     if room is None:
-        return LobbySentence(f"Connecting to {table.link.server} …", urgent=False)
+        return LobbySentence(
+            translate("Connecting to {server}.", server=table.link.server), urgent=False
+        )
     if not table.online:
-        return LobbySentence("The server can't be reached. Trying again…")
+        return LobbySentence(translate("The server can't be reached. Trying again…"))
     if is_game_on(room):
-        return LobbySentence("A game is being played: Enter looks at it.")
+        return LobbySentence(translate("A game is being played: Enter looks at it."))
     if room.starting is not None:
-        return LobbySentence("The game is about to start.", urgent=False)
+        return LobbySentence(
+            say_or("The game is about to start.", "lobby.starting-now"), urgent=False
+        )
     if table.is_sitting_down:
-        return LobbySentence("Taking a seat.", urgent=False)
+        return LobbySentence(translate("Taking a seat."), urgent=False)
     if table.seat is None:
         if find_seat(room, table.guest) is not None:
-            return LobbySentence("You are watching. Enter sits you down.", urgent=False)
-        return LobbySentence("No seat is free: you are watching.", urgent=False)
+            return LobbySentence(translate("You are watching. Enter sits you down."), urgent=False)
+        return LobbySentence(
+            say_or("No seat is free: you are watching.", "lobby.you-watch"), urgent=False
+        )
     waiting = people_not_ready(room)
     if table.is_host:
         return _instruct_host(room, waiting)
     own = room.seats[table.seat]
     if isinstance(own, Human) and not own.ready:
-        return LobbySentence("Enter says that you are ready, and accepts the rules.")
+        return LobbySentence(translate("Enter says that you are ready, and accepts the rules."))
     if waiting:
-        return LobbySentence(f"Waiting for {', '.join(waiting)}.", urgent=False)
-    return LobbySentence("Waiting for the host to start.", urgent=False)
+        return LobbySentence(say("lobby.missing-ready", names=", ".join(waiting)), urgent=False)
+    return LobbySentence(
+        say_or("Waiting for the host to start.", "lobby.host-starts"), urgent=False
+    )
 
 
 def _instruct_host(room: Room, waiting: list[str]) -> LobbySentence:
     free = sum(isinstance(seat, Free) for seat in room.seats)
     taken = len(room.seats) - free
     if taken < FEWEST:
-        return LobbySentence("Invite somebody (I), or add a bot (B).")
+        return LobbySentence(translate("Invite somebody (I), or add a bot (B)."))
     if waiting:
-        verb = "is" if len(waiting) == 1 else "are"
-        return LobbySentence(f"Waiting until {', '.join(waiting)} {verb} ready.", urgent=False)
+        return LobbySentence(say("lobby.missing-ready", names=", ".join(waiting)), urgent=False)
     if free:
-        return LobbySentence(f"Enter starts with {taken}; or invite more (I), or add bots (B).")
-    return LobbySentence("Everyone is ready: Enter starts the game.")
+        return LobbySentence(
+            translate("Enter starts with {count}, I invites others, B adds a bot.", count=taken)
+        )
+    return LobbySentence(translate("Everyone is ready: Enter starts the game."))

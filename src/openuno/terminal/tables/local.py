@@ -4,13 +4,10 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from copy import copy
+from contextlib import suppress
 from typing import NamedTuple
 
-import msgspec
-
-from openuno.bots.characters import find_character
-from openuno.engine.actions import Action, SayUno
+from openuno.engine.actions import Action
 from openuno.engine.errors import IllegalAction
 from openuno.engine.play import apply
 from openuno.engine.questions import questions_out_of_turn
@@ -23,6 +20,7 @@ from openuno.game.state import (
     Game,
     GameStep,
     NextRound,
+    Penalty,
     find_player,
     is_round_on,
 )
@@ -31,20 +29,18 @@ from openuno.game.view import redact_game, view_game
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import Observer, Player, SeenEvents, ask_next, notify_all
 from openuno.record.writer import Mark
-from openuno.room.manners import thinking_time
-from openuno.terminal.languages.cards import refusal_sentence
 from openuno.terminal.languages.catalogue import translate
+from openuno.terminal.languages.refusals import refusal_sentence
 from openuno.terminal.preferences import Preferences
 from openuno.terminal.saves import Save
+from openuno.terminal.tables.bot_plan import make_plan, never_refused, thinking_seconds
+from openuno.terminal.tables.charges import Charge
+from openuno.terminal.tables.memory import Memory, Onlooker
 from openuno.terminal.tables.table import Countdown, Listener, News, Refusal, TableState
 from openuno.terminal.tables.transcript import Transcript
 from openuno.terminal.text.narration import Names, sentence
-from openuno.terminal.text.score_sheet import Sheet, add_to_sheet, blank_sheet
+from openuno.terminal.text.score_sheet import add_to_sheet, blank_sheet
 
-OWN_CALL = 0.5
-"""Seconds after which a bot that owes UNO is asked for it."""
-NOTICING = 0.5
-"""The part of the time to call in which bots notice what a person has forgotten."""
 MAX_UNDO = 100
 """Moves that can be taken back, at most."""
 
@@ -65,54 +61,7 @@ class _Undo(NamedTuple):
     """The last move is to be taken back."""
 
 
-_Input = Act | NextRound | _LetGo | _Taken | _Hurry | _Undo
-
-
-class _Plan(NamedTuple):
-    """What happens unless the person does something first, and in how many seconds."""
-
-    command: Act | None
-    delay: float | None
-    offered: tuple[Action, ...]
-
-
-class _Onlooker:
-    """A person's side of the table: the transcript, and a good player to ask for a hint."""
-
-    def __init__(self, names: Names, adviser: BotPlayer) -> None:
-        self.transcript = Transcript(names)
-        self.adviser = adviser
-
-    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
-        """Write down what happened."""
-        self.transcript.observe(events, acting)
-        self.adviser.observe(events, acting)
-
-    def copy(self) -> "_Onlooker":
-        """The same again, to go back to."""
-        twin = copy(self)
-        twin.transcript, twin.adviser = self.transcript.copy(), copy(self.adviser)
-        return twin
-
-
-class _Memory(msgspec.Struct):
-    """Everything that changes with a move, apart from the file."""
-
-    game: Game
-    sheet: Sheet
-    bots: dict[int, BotPlayer]
-    people: dict[int, _Onlooker]
-    everyone: Transcript
-
-    def copy(self) -> "_Memory":
-        """The same again, to go back to."""
-        return _Memory(
-            self.game,
-            self.sheet,
-            {player: copy(bot) for player, bot in self.bots.items()},
-            {player: person.copy() for player, person in self.people.items()},
-            self.everyone.copy(),
-        )
+_Input = Act | NextRound | Penalty | _LetGo | _Taken | _Hurry | _Undo
 
 
 class LocalTable:
@@ -133,14 +82,14 @@ class LocalTable:
         preferences: Preferences,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        people = {who: _Onlooker(Names(names, who), bot) for who, bot in advisers.items()}
+        people = {who: Onlooker(Names(names, who), bot) for who, bot in advisers.items()}
         sheet = blank_sheet(len(names))
-        self._memory = _Memory(first.game, sheet, bots, people, Transcript(Names(names)))
+        self._memory = Memory(first.game, sheet, bots, people, Transcript(Names(names)))
         self._names = names
         self._save = save
         self.preferences = preferences
         self._clock = clock
-        self._past: deque[tuple[_Memory, Mark | None]] = deque(maxlen=MAX_UNDO)
+        self._past: deque[tuple[Memory, Mark | None]] = deque(maxlen=MAX_UNDO)
         self._inputs: asyncio.Queue[_Input] = asyncio.Queue()
         self._looking = next(iter(people)) if len(people) == 1 else None
         self._listener: Listener = lambda _: None
@@ -234,8 +183,23 @@ class LocalTable:
     def come_back(self) -> None:
         """Nothing: nobody is waited for by a clock."""
 
-    def say(self, text: str, /) -> None:
+    def say(self, text: str, /, *, anyway: bool = False) -> None:
         """Nothing: the others sit at the same screen."""
+
+    def emote(self, emote: str, /) -> None:
+        """Nothing, likewise."""
+
+    def accuse(self, charge: Charge, /) -> None:
+        """Let somebody pay for an honour rule: the people at the screen have talked about it."""
+        self._inputs.put_nowait(Penalty(charge.player))
+
+    def leave_note(self, player: int, text: str) -> None:
+        """Write something down for one player alone."""
+        if player in self._memory.people:
+            self._memory.people[player].transcript.add(text)
+
+    def judge(self, *, guilty: bool) -> None:
+        """Nothing: an accusation here is the word of everyone at the screen."""
 
     def hint(self) -> Action | None:
         """What a good player would do now."""
@@ -244,8 +208,8 @@ class LocalTable:
             return None
         adviser = self._memory.people[self._looking].adviser
         if self.state.is_my_turn:
-            return adviser.take_turn(mine, self.why_not)
-        return adviser.answer_out_of_turn(mine, mine.legal, self.why_not)
+            return adviser.take_turn(mine, never_refused)
+        return adviser.answer_out_of_turn(mine, mine.legal, never_refused)
 
     def undo(self) -> None:
         """Go back to before the person's last move, or `Refusal`."""
@@ -286,7 +250,7 @@ class LocalTable:
 
     async def _ask_in_time(self, table: GameTable) -> Command | None:
         """One person and the clock: who is first acts."""
-        plan = self._make_plan(table)
+        plan = make_plan(table, self._looking, self._memory, self._names, self.preferences)
         timed = plan.offered and plan.delay is not None
         countdown = Countdown(self.now() + (plan.delay or 0), plan.delay or 0) if timed else None
         self._publish(offered=plan.offered, countdown=countdown)
@@ -296,7 +260,7 @@ class LocalTable:
             match heard:
                 case None:
                     return plan.command
-                case Act():
+                case Act() | Penalty():
                     return heard
                 case _Undo():
                     return None
@@ -307,38 +271,6 @@ class LocalTable:
                 case _:
                     pass
 
-    def _make_plan(self, table: GameTable) -> _Plan:
-        """What the bots at this table do next, and how long they leave the person."""
-        round, limit = table.round, self.preferences.call_seconds
-        offered: tuple[Action, ...] = ()
-        command, delay = None, 0.0
-        for seat, what in questions_out_of_turn(round):
-            player = table.players[seat]
-            if player == self._looking:
-                offered += what
-            elif command is None:
-                action = self._memory.bots[player].answer_out_of_turn(
-                    view(round, seat), what, _never
-                )
-                if action is not None:
-                    command = Act(player, action)
-                    own = isinstance(action, SayUno)
-                    delay = OWN_CALL if own else NOTICING * (limit or 0)
-        acting = seat_to_act(round)
-        assert acting is not None, "a round that is not over waits for somebody"
-        player = table.players[acting]
-        if command is None:
-            if player == self._looking:
-                return _Plan(None, None, offered)
-            seen = view(round, acting)
-            command = Act(player, self._memory.bots[player].take_turn(seen, _never))
-            number = self._memory.game.round_number
-            manner = thinking_time(find_character(self._names[player]), table, player, number)
-            delay = self.preferences.pace.seconds * manner
-            if offered:
-                delay = max(delay, limit or 0)
-        return _Plan(command, None if offered and limit is None else delay, offered)
-
     async def _ask_in_order(self, table: GameTable) -> Command | None:
         """Several people and no clock: each is asked in turn, with the screen to themselves."""
         round = table.round
@@ -346,15 +278,15 @@ class LocalTable:
             player = table.players[seat]
             if player in self._memory.bots:
                 seen = view(round, seat)
-                action = self._memory.bots[player].answer_out_of_turn(seen, offered, _never)
+                action = self._memory.bots[player].answer_out_of_turn(seen, offered, never_refused)
                 if action is not None:
                     await self._pause(table, player)
                     return Act(player, action)
                 continue
             await self._hand_to(player)
             self._publish(offered=offered)
-            heard = await self._hear(Act, _LetGo)
-            if isinstance(heard, Act):
+            heard = await self._hear(Act, Penalty, _LetGo)
+            if isinstance(heard, (Act, Penalty)):
                 return heard
         acting = seat_to_act(round)
         assert acting is not None, "a round that is not over waits for somebody"
@@ -362,11 +294,13 @@ class LocalTable:
         if player in self._memory.bots:
             self._publish()
             await self._pause(table, player)
-            return Act(player, self._memory.bots[player].take_turn(view(round, acting), _never))
+            return Act(
+                player, self._memory.bots[player].take_turn(view(round, acting), never_refused)
+            )
         await self._hand_to(player)
         self._publish()
-        heard = await self._hear(Act)
-        assert isinstance(heard, Act), "nothing else is heard"
+        heard = await self._hear(Act, Penalty)
+        assert isinstance(heard, (Act, Penalty)), "nothing else is heard"
         return heard
 
     async def _hand_to(self, player: int) -> None:
@@ -379,13 +313,9 @@ class LocalTable:
         self._looking = player
 
     async def _pause(self, table: GameTable, player: int) -> None:
-        number = self._memory.game.round_number
-        manner = thinking_time(find_character(self._names[player]), table, player, number)
-        try:
-            seconds = self.preferences.pace.seconds * manner
+        seconds = thinking_seconds(table, player, self._memory, self._names, self.preferences)
+        with suppress(TimeoutError):
             await asyncio.wait_for(self._hear(_Hurry), seconds)
-        except TimeoutError:
-            pass
 
     async def _input_until(self, ends: float | None) -> _Input | None:
         """The next thing the person does; None when the time is up."""
@@ -484,9 +414,19 @@ class LocalTable:
             handing_to=handing_to,
             waits_for_deal=not is_round_on(game) and game.winners is None,
             can_undo=bool(self._past) and is_round_on(game),
+            charges=() if handing_to is not None else self._charges(),
         )
 
-
-def _never(_: Action) -> str | None:
-    """Bots answer what is legal; nobody has to tell them why not."""
-    return None
+    def _charges(self) -> tuple[Charge, ...]:
+        """Who of the people at the screen may not have kept the honour rule read out last."""
+        game, rules = self._memory.game, self._transcript().honour_rules
+        found = None if self._looking is None else find_player(game, self._looking)
+        if found is None or not rules or not game.rules.honour_penalty:
+            return ()
+        table = game.tables[found[0]]
+        if not is_round_on(game) or not (table.round.pile or table.round.discard[1:]):
+            return ()  # there would be no card to pay with
+        people = [player for player in table.players if player in self._memory.people]
+        return tuple(
+            Charge(player, self._names[player], rules[-1], honour=True) for player in people
+        )

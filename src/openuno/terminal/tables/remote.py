@@ -2,26 +2,29 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Protocol
 
-from openuno.engine.actions import Action, Catch
-from openuno.engine.state import owes_uno
+from openuno.engine.actions import Action
 from openuno.game.events import GameEvent
-from openuno.game.state import find_player, is_round_on
+from openuno.game.state import is_round_on
 from openuno.room import commands
-from openuno.room.deadlines import GRACE
 from openuno.room.decide import refusal_of
+from openuno.room.protocol.messages import Error, Snapshot, Welcome
 from openuno.room.protocol.messages import News as ServerNews
-from openuno.room.protocol.messages import Snapshot, Welcome
-from openuno.room.state import TIMED_OUT, BotSeat, Human, Room
+from openuno.room.refusal_kinds import RefusalCode
+from openuno.room.state import TIMED_OUT, Human, Room
+from openuno.terminal.languages.catalogue import say_or, translate
 from openuno.terminal.remote.connection import Connection, RequestRefused
 from openuno.terminal.remote.countdowns import find_countdown, out_of_turn
 from openuno.terminal.remote.link import TableLink
-from openuno.terminal.remote.seating import find_seat, has_custom_rules
-from openuno.terminal.remote.seeds import Seeds
+from openuno.terminal.remote.refusals import refused_sentence
+from openuno.terminal.tables.charges import Charge, Dispute, find_charges, find_dispute
+from openuno.terminal.tables.contribution import Contribution
 from openuno.terminal.tables.followed_room import FollowedRoom
+from openuno.terminal.tables.requests import Requests
+from openuno.terminal.tables.sitting import Sitting
 from openuno.terminal.tables.table import (
     Countdown,
     Listener,
@@ -34,8 +37,6 @@ from openuno.terminal.text.narration import sentence
 
 LEAVE_SECONDS = 2.0
 """How long the server is given to hear that we leave."""
-SAFE_SECONDS = 0.02
-"""Added to the grace before a catch: our clock and the server's are not quite the same."""
 
 
 class RoomListener(Protocol):
@@ -46,6 +47,9 @@ class RoomListener(Protocol):
 
     def notice(self, text: str, /) -> None:
         """Say something to the person, for a while."""
+
+    def confirm_suggestion(self, text: str, /) -> None:
+        """Ask whether to say this although it tells somebody what to play, and costs cards."""
 
 
 class RemoteTable:
@@ -66,21 +70,22 @@ class RemoteTable:
         """The link to send to others."""
         self.online = False
         self._followed = FollowedRoom()
-        self._wants_seat = not watching
-        self._sat_for: object = None
-        self._sitting = False
         self._clock = clock
         self._offset = 0.0
         self._let_go: object = None
-        self._pending: int | None = None
-        """The entry of the move that is on its way; 0 until the server has said which."""
         self._announced: str | None = None
-        self._seeds = Seeds()
-        self._adding = False
-        self._tasks: set[asyncio.Task[None]] = set()
         self._listener: Listener = lambda _: None
         self._room_listener: RoomListener | None = None
         self._connection = Connection(link, token, self, password)
+        self._requests = Requests(
+            self._connection,
+            self._followed,
+            self.now,
+            notice=self._notice,
+            settle=lambda: self._publish(()),
+        )
+        self._sitting = Sitting(self._followed, self._requests, self._notice, watching=watching)
+        self._contribution = Contribution(self._followed, self._requests)
 
     # What is known.
 
@@ -117,6 +122,8 @@ class RemoteTable:
             offered=offered,
             countdown=self._countdown(offered),
             waits_for_deal=waits and self.seat is not None,
+            charges=self._charges(),
+            dispute=self._dispute(),
             shared=Shared(
                 online=self.online,
                 played_by_bot=on is not None and self._is_late(),
@@ -142,12 +149,12 @@ class RemoteTable:
     @property
     def is_sitting_down(self) -> bool:
         """Whether we have asked for a seat and wait for the answer."""
-        return self._sitting
+        return self._sitting.is_on
 
     @property
     def is_moving(self) -> bool:
         """Whether a move was sent and not answered yet."""
-        return self._pending is not None
+        return self._requests.is_moving
 
     @property
     def transcript(self) -> tuple[str, ...]:
@@ -175,8 +182,7 @@ class RemoteTable:
         try:
             await self._connection.run()
         finally:
-            for task in self._tasks:
-                task.cancel()
+            self._requests.cancel()
 
     def greet(self, welcome: Welcome, /) -> None:
         """The server has let us in."""
@@ -213,10 +219,9 @@ class RemoteTable:
 
     def _after_change(self, events: tuple[GameEvent, ...]) -> None:
         assert self.room is not None, "it has just changed"
-        if self._pending is not None and 0 < self._pending <= self.room.seq:
-            self._pending = None
-        self._contribute()
-        self._take_seat()
+        self._requests.see_entry(self.room.seq)
+        self._contribution.add()
+        self._sitting.sit_if_possible()
         self._publish(events)
 
     def _publish(self, events: tuple[GameEvent, ...]) -> None:
@@ -232,22 +237,24 @@ class RemoteTable:
 
     def act(self, action: Action, /) -> None:
         """Ask for a move, or `Refusal`."""
-        if self._pending is not None:
-            waits = "" if self.online else " It goes out when the server is back."
-            raise Refusal(f"Your move is on its way.{waits}")
+        if self._requests.is_moving:
+            if not self.online:
+                raise Refusal(translate("Your move goes out when the server is back."))
+            raise Refusal(translate("Your move is on its way."))
         if refused := self.why_not(action):
             raise Refusal(sentence(refused))
-        self._pending = 0
-        self._start(self._move(action))
+        self._requests.move(action)
 
     def why_not(self, action: Action, /) -> str | None:
         """The sentence that refuses an action now, or None when it is legal."""
         if action in self._followed.legal:
             return None
         if self.room is None or self.seat is None or not self.has_game:
-            return "you are not playing now"
+            return translate("you are not playing now")
         refused = refusal_of(self.room, self.guest, action)
-        return "that is not possible now" if refused is None else refused.sentence
+        if refused is None:
+            return say_or("that is not possible now", "refused.illegal-move")
+        return refused_sentence(Error.of(refused))
 
     def let_go(self) -> None:
         """Leave what is offered out of turn."""
@@ -262,10 +269,25 @@ class RemoteTable:
         """Play our seat again after a bot has played it."""
         self.ask(commands.Return())
 
-    def say(self, text: str, /) -> None:
-        """Say something to the table."""
+    def say(self, text: str, /, *, anyway: bool = False) -> None:
+        """Say something to the table; `anyway` although it costs cards as a suggestion."""
         if text.strip():
-            self.ask(commands.Say(text))
+            self._requests.start(self._say(text, anyway=anyway))
+
+    def emote(self, emote: str, /) -> None:
+        """Say one of the set phrases to the table."""
+        self.ask(commands.Emote(emote))
+
+    def accuse(self, charge: Charge, /) -> None:
+        """Say that somebody gave a hint, or did not keep an honour rule."""
+        self.ask(commands.Accuse(charge.message, charge.player if charge.honour else None))
+
+    def leave_note(self, player: int, text: str) -> None:
+        """Nothing: what is said at a server's table is said to all of it."""
+
+    def judge(self, *, guilty: bool) -> None:
+        """Give a verdict on the accusation that is open."""
+        self.ask(commands.Judge(guilty))
 
     def hurry(self) -> None:
         """Nothing: the bots are the server's."""
@@ -279,23 +301,17 @@ class RemoteTable:
 
     def undo(self) -> None:
         """Refused: others have seen the move."""
-        raise Refusal("Moves can't be taken back at a table with others.")
+        raise Refusal(translate("Moves can't be taken back at a table with others."))
 
     # What the person does around the game.
 
     def sit(self) -> None:
         """Take the first seat that can be had."""
-        room = self.room
-        seat = None if room is None else find_seat(room, self.guest)
-        if room is None or seat is None:
-            self._notice("No seat is free. You can watch.")
-            return
-        self._wants_seat = self._sitting = True
-        self._start(self._sit(room, seat))
+        self._sitting.sit()
 
     def ask(self, command: commands.RoomCommand) -> None:
         """Ask the server for something; why it refuses is said to the person."""
-        self._start(self._ask(command))
+        self._requests.start(self._requests.ask(command))
 
     async def request(self, command: commands.RoomCommand) -> None:
         """Ask the server for something and wait for its answer; `RequestRefused` says why not."""
@@ -313,93 +329,14 @@ class RemoteTable:
 
     # Behind the scenes.
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _ask(self, command: commands.RoomCommand) -> None:
+    async def _say(self, text: str, *, anyway: bool) -> None:
         try:
-            await self._connection.ask(command)
+            await self._connection.ask(commands.Say(text, anyway))
         except RequestRefused as refused:
-            self._notice(sentence(str(refused)))
-
-    async def _move(self, action: Action) -> None:
-        """Send a move; a catch waits until it is allowed, for one that is too early is punished."""
-        try:
-            if isinstance(action, Catch):
-                await self._wait_for_grace(action)
-                if action not in self._followed.legal:
-                    self._end_move()
-                    return
-            seq = await self._connection.ask(commands.Move(action))
-        except RequestRefused as refused:
-            self._notice(sentence(str(refused)))
-            self._end_move()
-            return
-        self._pending = seq
-        if self.room is not None and self.room.seq >= seq:
-            self._end_move()
-
-    def _end_move(self) -> None:
-        """Nothing is on its way any more; what happened meanwhile may be for us to answer."""
-        self._pending = None
-        self._publish(())
-
-    async def _wait_for_grace(self, catch: Catch) -> None:
-        on, seat = self._followed.game_on, self.seat
-        found = None if on is None or seat is None else find_player(on.game, seat)
-        if on is None or found is None:
-            return
-        if owes_uno(on.game.tables[found[0]].round) == catch.target:
-            wait = (on.laid[found[0]] + GRACE) / 1000 + SAFE_SECONDS - self.now()
-            await asyncio.sleep(max(0.0, wait))
-
-    def _contribute(self) -> None:
-        """Add our part to the chance of the next game, one step at a time."""
-        if self._adding or self.room is None:
-            return
-        command = self._seeds.contribution(self.room, self.seat)
-        if command is not None:
-            self._adding = True
-            self._start(self._add(command))
-
-    async def _add(self, command: commands.RoomCommand) -> None:
-        with suppress(RequestRefused):  # too late, and the game starts without it
-            await self._wait_for_entry(await self._connection.ask(command))
-        self._adding = False
-        self._contribute()
-
-    def _take_seat(self) -> None:
-        """Sit down by ourselves, once for every chance to."""
-        room = self.room
-        if room is None or not self._wants_seat or self.seat is not None:
-            return
-        seat = find_seat(room, self.guest)
-        chance = (self.has_game, room.seats)
-        if seat is None or self._sat_for == chance or self._followed.was_removed:
-            return
-        taken = room.seats[seat]
-        kept = isinstance(taken, BotSeat) and taken.kept_for == self.guest
-        if self.has_game and has_custom_rules(room) and not kept:
-            return  # sitting down accepts the rules, which the person has not read yet
-        self._sat_for = chance
-        self._sitting = True
-        self._start(self._sit(room, seat))
-
-    async def _sit(self, room: Room, seat: int) -> None:
-        sit = commands.Sit(seat, accept=True, ready=not has_custom_rules(room))
-        try:
-            await self._wait_for_entry(await self._connection.ask(sit))
-        except RequestRefused as refused:
-            self._notice(sentence(str(refused)))
-        finally:
-            self._sitting = False
-
-    async def _wait_for_entry(self, seq: int) -> None:
-        """Wait until what the server has acknowledged is seen here, too."""
-        while self.room is not None and self.room.seq < seq:
-            await asyncio.sleep(0.01)
+            if refused.error.code is RefusalCode.SUGGESTION and self._room_listener is not None:
+                self._room_listener.confirm_suggestion(text)
+            else:
+                self._notice(sentence(str(refused)))
 
     def _notice(self, text: str) -> None:
         if self._room_listener is not None:
@@ -413,6 +350,18 @@ class RemoteTable:
         """What an offer belongs to: the card that lies on top, and when it was laid."""
         on = self._followed.game_on
         return None if on is None else (on.game.round_number, on.laid)
+
+    def _charges(self) -> tuple[Charge, ...]:
+        on = self._followed.game_on
+        if on is None or self.room is None or self.seat is None:
+            return ()
+        return find_charges(self.room, on, self.seat)
+
+    def _dispute(self) -> Dispute | None:
+        on = self._followed.game_on
+        if on is None or self.room is None or self.seat is None:
+            return None
+        return find_dispute(self.room, on, self.seat)
 
     def _countdown(self, offered: tuple[Action, ...]) -> Countdown | None:
         on = self._followed.game_on

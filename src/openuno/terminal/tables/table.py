@@ -10,6 +10,7 @@ from openuno.engine.state import RoundOver
 from openuno.engine.view import View
 from openuno.game.events import GameEvent
 from openuno.game.view import GameView
+from openuno.terminal.tables.charges import Charge, Dispute
 from openuno.terminal.text.narration import Names
 from openuno.terminal.text.score_sheet import Sheet
 
@@ -38,8 +39,9 @@ class TableState(msgspec.Struct, frozen=True):
 
     `said` are the seats that have said UNO and still hold that card. `offered` is what the person
     can answer out of turn, until `countdown` ends or they let it go. `handing_to` is the player
-    the screen is being passed to: then nothing secret is in the rest. `shared` is None for a game
-    in this process.
+    the screen is being passed to: then nothing secret is in the rest. `charges` are what the
+    person can accuse somebody of, `dispute` is what they are asked to judge. `shared` is None for a
+    game in this process.
     """
 
     names: tuple[str, ...]
@@ -51,6 +53,8 @@ class TableState(msgspec.Struct, frozen=True):
     handing_to: int | None = None
     waits_for_deal: bool = False
     can_undo: bool = False
+    charges: tuple[Charge, ...] = ()
+    dispute: Dispute | None = None
     shared: Shared | None = None
 
     @property
@@ -153,8 +157,23 @@ class Table(Protocol):
     def come_back(self) -> None:
         """Play the seat again after a bot has played it, because the person was away."""
 
-    def say(self, text: str, /) -> None:
-        """Say something to the others at the table, where there are any to hear it."""
+    def say(self, text: str, /, *, anyway: bool = False) -> None:
+        """Say something to the others at the table, where there are any to hear it.
+
+        `anyway`: although it tells somebody what to play, and costs cards.
+        """
+
+    def emote(self, emote: str, /) -> None:
+        """Say one of the set phrases to the others, where there are any to hear it."""
+
+    def accuse(self, charge: Charge, /) -> None:
+        """Say what somebody has done; at one screen, its people have agreed on it."""
+
+    def leave_note(self, player: int, text: str) -> None:
+        """Let one player, where they sit at this screen, read something the others do not."""
+
+    def judge(self, *, guilty: bool) -> None:
+        """Give a verdict on the accusation that is open, where the table votes on it."""
 
     def hint(self) -> Action | None:
         """What a good player would do now; None if there is nothing to do, or no help here."""

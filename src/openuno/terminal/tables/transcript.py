@@ -45,6 +45,11 @@ class Transcript:
         """The seats that have said UNO and hold that one card still."""
         return frozenset(self._unread.said)
 
+    @property
+    def honour_rules(self) -> tuple[str, ...]:
+        """The honour rules read out this round."""
+        return tuple(self._unread.honour_rules)
+
     def copy(self) -> Self:
         """The same again, to go back to."""
         twin = type(self)(Names(()))

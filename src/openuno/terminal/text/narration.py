@@ -166,6 +166,8 @@ def event_text(event: NarratedEvent, names: Names) -> str:
 
 def lasting_rule_text(rule: LastingRule, names: Names) -> str:
     """What nobody, or only some, may play, and for how long."""
+    if not speaks_english():
+        return log.lasting_line(rule, names)
     cards = kind_text(rule.kind, many=True)
     if rule.until is None:
         until = "until the end of the round"

@@ -22,6 +22,7 @@ from openuno.engine.events import (
 )
 from openuno.game.events import AtTable, RoundBegan
 from openuno.local.loop import SeenEvents
+from openuno.terminal.languages.catalogue import say
 from openuno.terminal.text import layout
 from openuno.terminal.text.narration import (
     Names,
@@ -113,7 +114,8 @@ class UnreadEvents:
                 and passage.table_index != self._table_index
             ):
                 self._table_index = passage.table_index
-                console.print(f"Table {passage.table_index + 1}:", style="bold")
+                where = say("table.table-of", table=passage.table_index + 1)
+                console.print(f"{where}:", style="bold")
             _print_passage(console, passage)
         self.drop()
 
@@ -134,6 +136,7 @@ class UnreadEvents:
         twin = copy(self)
         twin._unread = self._unread.copy()
         twin.said = self.said.copy()
+        twin.honour_rules = self.honour_rules.copy()
         return twin
 
     def _sit_down(self, began: RoundBegan) -> None:

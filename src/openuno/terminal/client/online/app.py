@@ -6,6 +6,7 @@ from openuno.terminal.client.dialogs import Prompt
 from openuno.terminal.client.online.lobby_screen import LobbyScreen
 from openuno.terminal.client.preference_app import PreferenceApp
 from openuno.terminal.client.table.screen import TableScreen
+from openuno.terminal.languages.catalogue import say
 from openuno.terminal.preferences import Preferences
 from openuno.terminal.remote.connection import TableRefused
 from openuno.terminal.tables.remote import RemoteTable
@@ -48,6 +49,11 @@ class OnlineApp(PreferenceApp):
         if screen.is_mounted:
             screen.notice(text)
 
+    def confirm_suggestion(self, text: str) -> None:
+        """Ask whether to say this although it costs cards."""
+        if self._game is not None:
+            self._game.confirm_suggestion(text)
+
     def use_palette(self) -> None:
         """Draw every screen in the look chosen."""
         self._lobby.use_palette(self.palette)
@@ -55,7 +61,8 @@ class OnlineApp(PreferenceApp):
             self._game.use_palette(self.palette)
 
     def redraw(self) -> None:
-        """Draw the table in the language chosen; the lobby is in English so far."""
+        """Draw every screen in the language chosen."""
+        self._lobby.update()
         if self._game is not None:
             self._game.redraw()
 
@@ -99,4 +106,4 @@ class OnlineApp(PreferenceApp):
             self.run_worker(self._follow(), exclusive=True)
 
         text = sentence(str(refused))
-        self.push_screen(Prompt("Password", text=text, password=True), hear)
+        self.push_screen(Prompt(say("table.password"), text=text, password=True), hear)

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -9,6 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from openuno.terminal.client.looks import Palette
+from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.qr_code import draw_qr
 
 TEXT_LINES = 3
@@ -32,7 +34,8 @@ class InvitationCode(Widget):
             left = (width - len(row)) // 2
             lines.append(Text(" " * left + row))
         lines += [Text(""), Text(self._link.center(width).rstrip(), self._palette.now)]
-        lines.append(Text("Open it, scan it, or type: uno join LINK".center(width).rstrip()))
+        how = translate("Open it, scan it, or type: {command}", command="uno join LINK")
+        lines.append(Text(" " * max(0, (width - cell_len(how)) // 2) + how))
         return Text("\n", no_wrap=True).join(lines)
 
 

@@ -13,9 +13,11 @@ from openuno.room.settings import parse_settings
 from openuno.room.state import Free, Human, Room, is_game_on
 from openuno.terminal.client.button_row import Button, Buttons
 from openuno.terminal.client.cards import colour_words
-from openuno.terminal.client.dialogs import Answer, Page, Prompt, Question
+from openuno.terminal.client.dialogs import Answer, Page, Question
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.client.online.invitation import Invitation
+from openuno.terminal.client.table.talk import Talk
+from openuno.terminal.languages.catalogue import say, say_or, translate
 from openuno.terminal.remote.seating import find_seat
 from openuno.terminal.tables.lobby import (
     Lobby,
@@ -23,22 +25,13 @@ from openuno.terminal.tables.lobby import (
     seat_text,
     settings_text,
     watcher_names,
+    watching_text,
 )
 from openuno.terminal.tables.remote import RemoteTable
 from openuno.terminal.text.layout import custom_rule_lines
 
 NOTICE_SECONDS = 6.0
 NAME_WIDTH = 24
-KEYS = (
-    ("Enter", "what the sentence says: sit down, be ready, start, play again"),
-    ("R", "ready, or not ready any more"),
-    ("B", "the host: add a bot to a free seat"),
-    ("X", "the host: send a bot away"),
-    ("I", "the link and its QR code, to invite others"),
-    ("T", "say something to the others"),
-    ("S", "settings"),
-    ("Q", "leave; your seat is free again"),
-)
 
 
 class LobbyBoard(Widget):
@@ -57,12 +50,15 @@ class LobbyBoard(Widget):
         lines = [Text(settings_text(room), self.palette.strong)]
         rules, _ = parse_settings(room.settings)
         lines += custom_rule_lines(rules, width=self.size.width)
-        lines += [Text(f"Link: {self._table.invitation}", self.palette.dim), Text("")]
+        lines += [
+            Text(f"{say('lobby.link')}: {self._table.invitation}", self.palette.dim),
+            Text(""),
+        ]
         lines += [self._seat(room, number) for number in range(len(room.seats))]
         if watching := watcher_names(room):
-            lines += [Text(""), Text(f"Watching: {', '.join(watching)}", self.palette.dim)]
+            lines += [Text(""), Text(watching_text(watching), self.palette.dim)]
         if room.password is not None:
-            lines.append(Text("The table has a password.", self.palette.dim))
+            lines.append(Text(say("table.password-title"), self.palette.dim))
         lines.append(Text(""))
         free = max(0, self.size.height - len(lines))
         for said in self._table.transcript[-free:] if free else ():
@@ -110,7 +106,8 @@ class LobbyTitle(Widget):
     def render(self) -> Text:
         """One line."""
         where = self._table.link.server.partition("://")[2]
-        return Text(f"UNO · table {self._table.link.code} on {where}", self.palette.strong)
+        title = say("table.title", code=self._table.link.code)
+        return Text(f"UNO · {title} · {where}", self.palette.strong)
 
 
 class LobbyScreen(Screen[None]):
@@ -126,6 +123,7 @@ class LobbyScreen(Screen[None]):
         Binding("x", "remove_bot", show=False),
         Binding("i", "invite", show=False),
         Binding("t", "talk", show=False),
+        Binding("e", "phrase", show=False),
         Binding("s", "app.settings", show=False),
         Binding("question_mark", "help", show=False),
         Binding("q", "leave", show=False),
@@ -157,11 +155,11 @@ class LobbyScreen(Screen[None]):
             part.refresh()
         self.query_one("#actions", Buttons).show(self._actions())
         keys = [
-            Button("?", "Help", "help"),
-            Button("I", "Invite", "invite"),
-            Button("T", "Say something", "talk"),
-            Button("S", "Settings", "settings"),
-            Button("Q", "Leave", "leave"),
+            Button("?", translate("Help"), "help"),
+            Button("I", translate("Invite"), "invite"),
+            Button("T", say("table.say"), "talk"),
+            Button("S", say_or("Settings", "settings.title"), "settings"),
+            Button("Q", translate("Leave"), "leave"),
         ]
         self.query_one("#keys-row", Buttons).show(keys)
 
@@ -190,22 +188,22 @@ class LobbyScreen(Screen[None]):
         if room is None or not self._table.online or room.starting is not None:
             return []
         if is_game_on(room):
-            return [Button("Enter", "Look at the game", "go_on", now=True)]
+            return [Button("Enter", say("lobby.watch"), "go_on", now=True)]
         if self._table.seat is None:
             free = find_seat(room, self._table.guest) is not None
-            return [Button("Enter", "Sit down", "go_on", now=True)] if free else []
+            return [Button("Enter", say("lobby.sit"), "go_on", now=True)] if free else []
         buttons = []
         if lobby.can_start:
-            buttons.append(Button("Enter", "Start", "go_on", now=True))
+            buttons.append(Button("Enter", say("lobby.start"), "go_on", now=True))
         if self._table.is_host and lobby.has_free_seat:
-            buttons.append(Button("B", "Add a bot", "add_bot"))
+            buttons.append(Button("B", say("lobby.fill", number=1), "add_bot"))
         if self._table.is_host and lobby.has_bot:
-            buttons.append(Button("X", "Remove a bot", "remove_bot"))
+            buttons.append(Button("X", translate("Remove a bot"), "remove_bot"))
         if not self._table.is_host:
             if lobby.is_ready:
-                buttons.append(Button("R", "Not ready", "ready"))
+                buttons.append(Button("R", say("lobby.unready"), "ready"))
             else:
-                buttons.append(Button("Enter", "Ready", "go_on", now=True))
+                buttons.append(Button("Enter", say("lobby.ready"), "go_on", now=True))
         return buttons
 
     async def on_buttons_pressed(self, event: Buttons.Pressed) -> None:
@@ -237,25 +235,45 @@ class LobbyScreen(Screen[None]):
 
     def action_talk(self) -> None:
         """Ask what to say to the table."""
-        prompt = Prompt("Say to the table")
-        self.app.push_screen(prompt, lambda text: self._table.say(text or ""))
+        Talk(self._table, self.app).ask_words()
+
+    def action_phrase(self) -> None:
+        """Ask for one of the set phrases."""
+        Talk(self._table, self.app).ask_phrase()
 
     def action_help(self) -> None:
         """Show the keys, and what is written on blank cards."""
         text = Text()
-        for key, meaning in KEYS:
+        for key, meaning in _key_rows():
             text.append(f"{key:<8}", "bold").append(f"{meaning}\n")
-        self.app.push_screen(Page("Keys", text))
+        self.app.push_screen(Page(say("table.keys"), text))
 
     def action_leave(self) -> None:
         """Ask, and leave."""
-        answers = [Answer("Y", Text("Leave"), True), Answer("N", Text("Stay"), False)]
+        answers = [
+            Answer("Y", Text(translate("Leave")), True),
+            Answer("N", Text(translate("Stay")), False),
+        ]
         seated = self._table.seat is not None
-        text = "Your seat will be free for others." if seated else ""
-        question = Question("Leave the table?", answers, text=text)
+        text = translate("Your seat will be free for others.") if seated else ""
+        question = Question(f"{say('table.leave')}?", answers, text=text)
         self.app.push_screen(question, self._leave)
 
     async def _leave(self, sure: bool | None) -> None:
         if sure:
             await self._table.leave()
             self.app.exit()
+
+
+def _key_rows() -> list[tuple[str, str]]:
+    return [
+        ("Enter", translate("what the sentence says: sit down, be ready, start")),
+        ("R", translate("ready, or not ready any more")),
+        ("B", translate("the host: add a bot to a free seat")),
+        ("X", translate("the host: send a bot away")),
+        ("I", translate("the link and its QR code, to invite others")),
+        ("T", translate("say something to the others")),
+        ("E", translate("the set phrases, without typing them")),
+        ("S", say_or("settings", "settings.title")),
+        ("Q", translate("leave; your seat is free again")),
+    ]

@@ -12,8 +12,10 @@ from openuno.engine.view import view
 from openuno.game.state import NextRound, is_round_on
 from openuno.terminal.client.cards import card_text, colour_words, shape_and_colour
 from openuno.terminal.client.looks import Palette
-from openuno.terminal.replay.frames import Frame, ReplayFrames, names_at
-from openuno.terminal.text.narration import side
+from openuno.terminal.languages.catalogue import say, say_or, speaks_english, translate
+from openuno.terminal.replay.analysis import StepAnalysis
+from openuno.terminal.replay.frames import Frame, ReplayFrames, names_at, table_text
+from openuno.terminal.text.layout import direction_text
 from openuno.terminal.text.score_sheet import score_table
 
 NAME_WIDTH = 12
@@ -29,6 +31,7 @@ class ReplayPart(Widget):
         self.frames = frames
         self.palette = palette
         self.number = 0
+        self.analysis: StepAnalysis | None = None
 
     def show(self, frames: ReplayFrames, number: int) -> None:
         """Draw this step."""
@@ -50,11 +53,10 @@ class ReplayTitle(ReplayPart):
 
     def render(self) -> Text:
         """One line."""
-        round_number = self.frame.game.round_number
-        where = f"round {round_number}" if round_number else "before the first round"
-        text = f"step {self.number} of {self.frames.last}, {where}"
+        text = _step_text(self.number, self.frames.last, self.frame.game.round_number)
         if self.frames.seat is not None:
-            text += f", as {self.frames.names.seats[self.frames.seat]} knew it"
+            name = self.frames.names.seats[self.frames.seat]
+            text += f", {say_or(f'as {name} knew it', 'replay.eyes-of', name=name)}"
         line = Text(text, self.palette.strong, no_wrap=True, overflow="ellipsis")
         gap = self.size.width - line.cell_len - cell_len(self.note)
         return line.append(" " * max(1, gap) + self.note, self.palette.now)
@@ -80,9 +82,8 @@ class ReplayBoard(ReplayPart):
         round = table.round
         lines = []
         if len(tables) > 1:
-            lines.append(
-                Text(f"  table {frame.table_index + 1} of {len(tables)}", self.palette.dim)
-            )
+            where = f"  {table_text(frame.table_index)} / {len(tables)}"
+            lines.append(Text(where, self.palette.dim))
         hands = round.hands
         if self.frames.seat is not None:
             own = self.frames.seat
@@ -99,16 +100,18 @@ class ReplayBoard(ReplayPart):
             line.append(f" {len(hand):>2} ", self.palette.dim)
             lines += self._hand(line, hand, width)
             if seat == owes_uno(round):
-                lines[-1].append(" no UNO yet", self.palette.now)
-        line = Text("  top ").append(card_text(round.discard[-1], self.palette))
+                owes = say_or("no UNO yet", "table.mark-owes")
+                lines[-1].append(f" {owes}", self.palette.now)
+        line = Text(f"  {translate('top')} ").append(card_text(round.discard[-1], self.palette))
         if round.colour is not None:
             line.append(f" {shape_and_colour(round.colour)}", self.palette.words[round.colour])
-        lines.append(line.append(f"   pile {len(round.pile)}   to the {side(round.direction)}"))
+        pile = translate("pile {count}", count=len(round.pile))
+        lines.append(line.append(f"   {pile}   {direction_text(round.direction)}"))
         return lines
 
     def _hand(self, head: Text, hand: tuple[Card, ...], width: int) -> list[Text]:
         if Card.BACK in hand:
-            return [head.append("face down", self.palette.dim)]
+            return [head.append(translate("face down"), self.palette.dim)]
         rows, indent = [head], head.cell_len
         for held in hand:
             shown = card_text(held, self.palette)
@@ -126,7 +129,8 @@ class ReplayLog(ReplayPart):
         height, width = self.size.height, max(10, self.size.width - MARGIN)
         rows: list[Text] = []
         if self.frames.error is not None and self.number == self.frames.last:
-            refusal = f"It cannot be followed further: {self.frames.error}"
+            error = str(self.frames.error)
+            refusal = translate("It cannot be followed further: {error}", error=error)
             rows += list(Text(refusal, self.palette.now).wrap(self.app.console, width))
         for step in range(self.number, -1, -1):
             frame = self.frames.frame(step)
@@ -138,13 +142,25 @@ class ReplayLog(ReplayPart):
 
     def _step(self, step: int, frame: Frame, width: int, style: str) -> list[Text]:
         rows: list[Text] = []
-        for text in frame.sentences:
+        for text in (*frame.sentences, *self._cost(step)):
             line = colour_words(text, self.palette)
             line.stylize_before(style)
             for row in line.wrap(self.app.console, width):
                 mark = "" if rows else str(step)
                 rows.append(Text(f"{mark:>{MARGIN - 2}}  ", self.palette.dim).append(row))
         return rows
+
+    def _cost(self, step: int) -> tuple[str, ...]:
+        """What the analysis says about a costly move."""
+        move = None if self.analysis is None else self.analysis.costly_move(step)
+        if move is None or move.better is None:
+            return ()
+        text = translate(
+            "Costly: {better} was better by {points} points of a hundred.",
+            better=move.better,
+            points=round(100 * move.cost),
+        )
+        return (f"{text} {move.why}" if move.why and speaks_english() else text,)
 
 
 class Scrubber(ReplayPart):
@@ -164,6 +180,8 @@ class Scrubber(ReplayPart):
         for number, entry in enumerate(self.frames.record.entries):
             if isinstance(entry.command, NextRound) and number <= last:
                 line[self._column(number, width)] = "┼"
+        for number in () if self.analysis is None else self.analysis.costly_steps():
+            line[self._column(number, width)] = "!"
         at = self._column(self.number, width)
         text = Text("".join(line[:at]).replace("─", "━"), self.palette.now)
         return text.append("●", self.palette.now).append("".join(line[at + 1 :]), self.palette.dim)
@@ -175,3 +193,10 @@ class Scrubber(ReplayPart):
 
     def _column(self, number: int, width: int) -> int:
         return min(width - 1, round(number * (width - 1) / max(1, self.frames.last)))
+
+
+def _step_text(step: int, last: int, number: int) -> str:
+    if not speaks_english():
+        return say("replay.place", hand=number, step=step, last=last)
+    where = f"round {number}" if number else "before the first round"
+    return f"step {step} of {last}, {where}"

@@ -13,7 +13,7 @@ from openuno.engine.actions import (
     SayUno,
 )
 from openuno.terminal.client.button_row import Button
-from openuno.terminal.languages.catalogue import say, speaks_english, translate
+from openuno.terminal.languages.catalogue import say, say_or, speaks_english, translate
 from openuno.terminal.preferences import Pace
 from openuno.terminal.tables.table import TableState
 
@@ -26,7 +26,7 @@ def action_buttons(state: TableState, *, uno_ready: bool) -> list[Button]:
     if view is None or view.seat is None:
         return []
     if state.shared is not None and state.shared.played_by_bot:
-        return [Button("Enter", "Play on yourself", "play", now=True)]
+        return [Button("Enter", say_or("Play on yourself", "table.come-back"), "play", now=True)]
     legal, buttons = view.legal, []
     if SayUno() in legal:
         buttons.append(Button("U", "UNO!", "uno", now=True))
@@ -55,6 +55,10 @@ def action_buttons(state: TableState, *, uno_ready: bool) -> list[Button]:
     ):
         if action in legal:
             buttons.append(button)
+    if state.dispute is not None:
+        buttons.insert(0, Button("J", translate("Judge"), "judge", now=True))
+    elif state.charges:
+        buttons.append(Button("J", _charge_words(state), "judge"))
     if state.offered and not state.is_my_turn:
         buttons.append(Button("Esc", _let_go_words(), "let_go"))
     return buttons
@@ -65,7 +69,7 @@ def key_buttons(state: TableState, pace: Pace) -> list[Button]:
     playing = state.view is not None and state.view.seat is not None
     buttons = [Button("?", translate("Help"), "help")]
     if state.shared is not None:
-        buttons.append(Button("T", "Say something", "talk"))
+        buttons.append(Button("T", say("table.say"), "talk"))
     elif playing:
         buttons.append(Button("H", translate("Hint"), "hint"))
     if state.can_undo:
@@ -81,6 +85,12 @@ def key_buttons(state: TableState, pace: Pace) -> list[Button]:
         Button("Q", translate("Leave"), "leave"),
     ]
     return buttons
+
+
+def _charge_words(state: TableState) -> str:
+    if any(charge.honour for charge in state.charges):
+        return translate("Rule not kept")
+    return say("table.accuse")
 
 
 def _uno_words(*, uno_ready: bool) -> str:

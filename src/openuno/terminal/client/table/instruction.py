@@ -31,10 +31,10 @@ from openuno.engine.state import (
 )
 from openuno.engine.view import View
 from openuno.terminal.client.cards import shape_and_colour
-from openuno.terminal.client.table.rule_question import asked_by, cards_to_choose
-from openuno.terminal.client.table.translated import say_what_to_do
+from openuno.terminal.client.table.rule_question import asked_by
 from openuno.terminal.languages.cards import card_name, colour_name
-from openuno.terminal.languages.catalogue import speaks_english, translate
+from openuno.terminal.languages.catalogue import say, speaks_english, translate
+from openuno.terminal.languages.instructions import call_words, cards_to_choose, turn_words
 from openuno.terminal.tables.table import TableState
 from openuno.terminal.text.narration import Names, cards_text, sentence
 
@@ -51,7 +51,7 @@ class Instruction(NamedTuple):
 
 def instruct(state: TableState) -> Instruction:
     """What the person at the screen can do now, in a sentence."""
-    said = _instruct(state) if speaks_english() else Instruction(*say_what_to_do(state))
+    said = _instruct(state) if speaks_english() else _translate_instruction(state)
     return said if state.view is None else said._replace(why=asked_by(state.view, state.seat_names))
 
 
@@ -190,3 +190,30 @@ def bluff_note(view: View, card_face: Face) -> str | None:
             colour=colour_name(view.colour),
         )
     return None
+
+
+def _translate_instruction(state: TableState) -> Instruction:
+    view, names, shared = state.view, state.seat_names, state.shared
+    if state.handing_to is not None:
+        name = state.names[state.handing_to]
+        return Instruction(translate("Pass the screen to {name}.", name=name))
+    if shared is not None and not shared.online:
+        return Instruction(translate("The server can't be reached. Trying again…"))
+    if view is None:
+        return Instruction(translate("The first round is being dealt."), urgent=False)
+    if state.waits_for_deal:
+        return Instruction(say("refused.round-over"))
+    if shared is not None and shared.played_by_bot:
+        return Instruction(say("log.late", me="yes", name=""))
+    if state.is_round_over:
+        over = state.game.winners is not None
+        text = translate("The game is over.") if over else say("refused.round-over")
+        return Instruction(text, urgent=False)
+    if view.seat is not None and (call := call_words(view, names, state.offered)):
+        return Instruction(call)
+    if state.is_my_turn:
+        return Instruction(*turn_words(view, names))
+    if state.acting is None:
+        return Instruction(translate("Waiting."), urgent=False)
+    waits = "say.chooses" if isinstance(view.phase, ChoosingCards) else "say.turn"
+    return Instruction(say(waits, name=names.seats[state.acting]), urgent=False)

@@ -20,7 +20,6 @@ from openuno.terminal.client.cards import (
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.client.table.instruction import Instruction
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
-from openuno.terminal.languages.log import lasting_line
 from openuno.terminal.tables.table import TableState
 from openuno.terminal.text.narration import cards_text, lasting_rule_text, sentence
 from openuno.terminal.text.score_sheet import format_name
@@ -77,8 +76,7 @@ class Players(Part):
         lines[-1].stylize(self.palette.dim)
         for rule in state.view.lasting:
             names = state.seat_names
-            said = lasting_rule_text if speaks_english() else lasting_line
-            text = sentence(said(rule, names))
+            text = sentence(lasting_rule_text(rule, names))
             lines += [Text(line, self.palette.now) for line in wrap(text, self.size.width)]
         return Text("\n", no_wrap=True).join(lines)
 

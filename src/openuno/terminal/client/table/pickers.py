@@ -7,31 +7,19 @@ from rich.text import Text
 from openuno.engine.actions import (
     Accept,
     Action,
-    Catch,
     Challenge,
-    ChooseCard,
-    ChoosePlayer,
-    Decide,
-    Draw,
-    Keep,
-    NameColour,
-    Pass,
-    Play,
-    SayUno,
-    Suggest,
 )
 from openuno.engine.cards import Colour
-from openuno.engine.notation.actions import action_text
 from openuno.engine.play import CHALLENGE_PENALTY
 from openuno.engine.state import FacingDrawFour
 from openuno.engine.view import View
 from openuno.terminal.client.dialogs import Answer, Question
 from openuno.terminal.client.looks import Palette
-from openuno.terminal.languages.cards import card_name, colour_name
+from openuno.terminal.languages.cards import SHAPES, colour_name
 from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.odds import bluff_chance
 from openuno.terminal.tables.table import TableState
-from openuno.terminal.text.layout import SHAPES
+from openuno.terminal.text.moves import action_words
 from openuno.terminal.text.narration import Names, cards_text
 
 COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
@@ -129,9 +117,10 @@ def ask_leaving(state: TableState) -> Question[bool]:
     ]
     text = translate("The game is kept, and can be resumed.")
     if state.shared is not None:
-        text = "You can come back to the table by the same link."
+        text = translate("You can come back to the table by the same link.")
         if state.player is not None and state.game.winners is None:
-            text = "Your seat is kept, and after a while a bot plays for you. " + text
+            kept = translate("Your seat is kept, and after a while a bot plays for you.")
+            text = f"{kept} {text}"
     return Question(f"{say('table.leave')}?", answers, text=text)
 
 
@@ -148,79 +137,6 @@ def ask_wrong_catch(who: str, cost: int) -> Question[bool]:
         count=cost,
     )
     return Question(f"{say('table.catch-name', name=who)}?", answers, text=text)
-
-
-def action_words(action: Action, names: Names) -> str:
-    """An action in words: `Red 7, saying UNO`."""
-    if not speaks_english():
-        return _translate_action(action, names)
-    match action:
-        case Play(card, colour, target, uno):
-            words = f"play {card.label}"
-            if colour is not None:
-                words += f", naming {colour.label.lower()}"
-            if target is not None:
-                words += f", choosing {names.who(target)}"
-            return words + (", saying UNO" if uno else "")
-        case NameColour(colour):
-            return f"name {colour.label.lower()}"
-        case ChoosePlayer(target):
-            return f"choose {names.who(target)}"
-        case ChooseCard(card):
-            return f"choose {card.label}"
-        case Decide(yes):
-            return "say yes" if yes else "say no"
-        case Catch(target):
-            return f"catch {names.who(target)}"
-        case Draw():
-            return "draw a card"
-        case Keep():
-            return "keep the card"
-        case Accept():
-            return "take the cards"
-        case Challenge():
-            return "challenge"
-        case SayUno():
-            return "say UNO"
-        case Pass():
-            return "pass"
-        case Suggest():
-            return "suggest a card to another player"
-        case _:
-            return action_text(action)
-
-
-def _translate_action(action: Action, names: Names) -> str:
-    match action:
-        case Play(card, colour, target, uno):
-            words = [card_name(card)]
-            words += [] if colour is None else [colour_name(colour)]
-            words += [] if target is None else [names.seats[target]]
-            return ", ".join([*words, *(["UNO!"] if uno else [])])
-        case NameColour(colour):
-            return colour_name(colour)
-        case ChoosePlayer(target):
-            return names.seats[target]
-        case ChooseCard(card):
-            return card_name(card)
-        case Decide(yes):
-            return say("table.yes") if yes else say("table.no")
-        case Catch(target):
-            return say("table.catch-name", name=names.seats[target])
-        case Draw():
-            return say("table.draw")
-        case Keep():
-            return say("table.keep")
-        case Accept():
-            return say("table.key-take")
-        case Challenge():
-            return say("table.challenge")
-        case SayUno():
-            return say("table.key-uno")
-        case Pass():
-            return say("table.pass")
-        case _:
-            return action_text(action)
 
 
 def _capital(text: str) -> str:

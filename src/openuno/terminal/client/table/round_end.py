@@ -129,10 +129,10 @@ class RoundEnd(ModalScreen[None]):
                 return translate("Enter leaves the table.")
             return translate("Enter deals the next round.")
         if over:
-            return "Enter goes back to the lobby."
+            return translate("Enter goes back to the lobby.")
         if self._state.player is None:
-            return "The next round is dealt soon.  Enter goes back."
-        return "Enter deals the next round; it is dealt soon in any case."
+            return translate("The next round is dealt soon. Enter goes back.")
+        return translate("Enter deals the next round; it is dealt soon in any case.")
 
     def _headline(self) -> str:
         view, names = self._state.view, self._state.seat_names

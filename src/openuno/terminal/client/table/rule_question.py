@@ -2,18 +2,10 @@
 
 from openuno.engine.pencil.wording import sentence_text
 from openuno.engine.rules import custom_rule_on
-from openuno.engine.state import ChoosingCards
 from openuno.engine.view import View
 from openuno.terminal.client.cards import face_text
-from openuno.terminal.languages.catalogue import say, translate
+from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.text.narration import Names
-
-
-def cards_to_choose(view: View, phase: ChoosingCards, names: Names) -> str:
-    """What is to be chosen, and for whom: `Choose 2 cards for Ada`."""
-    left = min(phase.left, len(view.hands[phase.seat]))
-    name = names.seats[phase.to[0]] if phase.to else ""
-    return say(f"say.choose-{phase.what.value}", left=left, name=name)
 
 
 def asked_by(view: View, names: Names) -> str:

@@ -17,19 +17,21 @@ from openuno.engine.cards import Card
 from openuno.game.events import RoundBegan, RoundScored
 from openuno.terminal.client.button_row import Buttons
 from openuno.terminal.client.cards import colour_words
-from openuno.terminal.client.dialogs import Curtain, Page, Prompt, Question
+from openuno.terminal.client.dialogs import Curtain, Page, Question
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.client.table import pickers
 from openuno.terminal.client.table.buttons import action_buttons, key_buttons
 from openuno.terminal.client.table.hand import Hand
 from openuno.terminal.client.table.instruction import bluff_note, forced_step, instruct
+from openuno.terminal.client.table.keys import help_text
 from openuno.terminal.client.table.moves import Moves
 from openuno.terminal.client.table.parts import Log, Piles, Players, Sentence, TitleBar
 from openuno.terminal.client.table.round_end import RoundEnd
-from openuno.terminal.languages.catalogue import say, speaks_english, translate
+from openuno.terminal.client.table.talk import Talk
+from openuno.terminal.languages.catalogue import say, say_or, translate
 from openuno.terminal.preferences import Pace, Preferences
 from openuno.terminal.tables.table import News, Refusal, Table, TableState
-from openuno.terminal.text.layout import custom_rule_lines
+from openuno.terminal.text.moves import action_words
 from openuno.terminal.text.narration import Names, outcome_text, sentence
 from openuno.terminal.text.score_sheet import format_name, score_table
 
@@ -39,27 +41,6 @@ FORCED_SECONDS = 0.8
 END_SECONDS = 1.0
 """How long the last card lies there before the round is counted out."""
 WIDE, ROOMY, LOW = 110, 34, 22
-KEYS = (
-    ("← →  1 2 3 …", "choose a card"),
-    ("Tab", "the next card that fits"),
-    ("Enter, Space", "play it; a click does, too"),
-    ("D  K  P", "draw, keep the card drawn, pass"),
-    ("U", "UNO: with your last card but one, or right after it"),
-    ("C", "catch somebody who forgot UNO"),
-    ("A  X", "take the cards, or challenge a Wild Draw Four"),
-    ("Y  N", "yes or no, where a rule asks you"),
-    ("Esc", "let go of a chance to jump in or to catch"),
-    ("M", "all your moves in words"),
-    ("H", "a hint"),
-    ("Z", "take back your last move"),
-    ("F", "bots faster, and normal again"),
-    ("T", "say something to the others"),
-    ("L", "the log and the score sheet"),
-    ("S", "settings"),
-    ("Q", "leave; the game is kept"),
-)
-ALONE, TOGETHER = frozenset("HZF"), frozenset("T")
-"""Keys that do something only in a game of one's own, and only at a table with others."""
 
 
 class TableScreen(Screen[None]):
@@ -90,6 +71,8 @@ class TableScreen(Screen[None]):
         Binding("f", "faster", show=False),
         Binding("l", "log", show=False),
         Binding("t", "talk", show=False),
+        Binding("e", "phrase", show=False),
+        Binding("j", "judge", show=False),
         Binding("s", "app.settings", show=False),
         Binding("question_mark", "help", show=False),
         Binding("q", "leave", show=False),
@@ -184,6 +167,10 @@ class TableScreen(Screen[None]):
         if self._notice_timer is not None:
             self._notice_timer.stop()
         self._notice_timer = self.set_timer(NOTICE_SECONDS, self.clear_notice)
+
+    @property
+    def _talk(self) -> Talk:
+        return Talk(self._table, self.app)
 
     @property
     def is_asking(self) -> bool:
@@ -333,16 +320,14 @@ class TableScreen(Screen[None]):
         """Say what a good player would do, and put the cursor there."""
         action, hand = self._table.hint(), self.query_one(Hand)
         if self._table.state.shared is not None:
-            self.notice("There are no hints at a table with others.")
+            self.notice(translate("There are no hints at a table with others."))
             return
         if action is None:
             self.notice(sentence(_nothing_now()))
             return
         if isinstance(action, (Play, ChooseCard)):
             hand.put_cursor(hand.cards.index(action.card))
-        self.notice(
-            f"{translate('Hint')}: {pickers.action_words(action, self._table.state.seat_names)}."
-        )
+        self.notice(f"{translate('Hint')}: {action_words(action, self._table.state.seat_names)}.")
 
     def action_undo(self) -> None:
         """Take back the last move."""
@@ -354,7 +339,7 @@ class TableScreen(Screen[None]):
     def action_faster(self) -> None:
         """Let bots hurry, or think again."""
         if self._table.state.shared is not None:
-            self.notice("The bots of this table are as fast as its host has chosen.")
+            self.notice(translate("The bots of this table are as fast as its host has chosen."))
             return
         slow = self._preferences.pace in (Pace.FAST, Pace.INSTANT)
         self._preferences.pace = Pace.NORMAL if slow else Pace.FAST
@@ -374,16 +359,7 @@ class TableScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys, and what is written on blank cards."""
-        text = Text()
-        useless = TOGETHER if self._table.state.shared is None else ALONE
-        for key, meaning in KEYS if speaks_english() else _translate_keys():
-            if key in useless:
-                continue
-            text.append(f"{key:<16}", "bold").append(f"{meaning}\n")
-        view = self._table.state.view
-        for line in () if view is None else custom_rule_lines(view.rules, width=70):
-            text.append("\n").append(line)
-        self.app.push_screen(Page(say("table.keys"), text))
+        self.app.push_screen(Page(say("table.keys"), help_text(self._table.state)))
 
     def action_leave(self) -> None:
         """Ask, and leave."""
@@ -393,9 +369,24 @@ class TableScreen(Screen[None]):
     def action_talk(self) -> None:
         """Ask what to say to the table."""
         if self._table.state.shared is not None:
-            self.app.push_screen(
-                Prompt("Say to the table"), lambda text: self._table.say(text or "")
-            )
+            self._talk.ask_words()
+
+    def action_phrase(self) -> None:
+        """Ask for one of the set phrases."""
+        if self._table.state.shared is not None:
+            self._talk.ask_phrase()
+
+    def action_judge(self) -> None:
+        """Ask for a verdict, or whom to accuse."""
+        state = self._table.state
+        if state.dispute is None and not state.charges:
+            self.notice(say_or("There is nothing to judge now.", "refused.not-a-judge"))
+        else:
+            self._talk.ask_judgement()
+
+    def confirm_suggestion(self, text: str) -> None:
+        """Ask whether to say this although it costs cards."""
+        self._talk.confirm_suggestion(text, self._table.state.game.rules.suggestion_penalty)
 
     def _take_forced_step(self, state: TableState) -> None:
         action = forced_step(state)
@@ -439,26 +430,4 @@ class TableScreen(Screen[None]):
 
 
 def _nothing_now() -> str:
-    return "Nothing to do now" if speaks_english() else say("refused.illegal-move")
-
-
-def _translate_keys() -> list[tuple[str, str]]:
-    return [
-        ("← →  1 2 3 …", say("table.key-cards")),
-        ("Tab", say("table.key-playable")),
-        ("Enter", say("table.key-play")),
-        ("D  P  A", say("table.key-take")),
-        ("K", say("table.key-keep")),
-        ("U", say("table.key-uno")),
-        ("C", say("table.key-catch")),
-        ("X", say("table.key-challenge")),
-        ("Y  N", f"{say('table.yes')} / {say('table.no')}"),
-        ("Esc", translate("let go of a chance to jump in or to catch")),
-        ("M", translate("all your moves in words")),
-        ("H", translate("Hint")),
-        ("Z", translate("take back your last move")),
-        ("F", translate("bots faster, and normal again")),
-        ("L", translate("the log and the score sheet")),
-        ("S", say("settings.title")),
-        ("Q", translate("leave; the game is kept")),
-    ]
+    return say_or("Nothing to do now", "refused.illegal-move")

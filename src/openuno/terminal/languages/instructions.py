@@ -17,42 +17,13 @@ from openuno.engine.state import (
     Turn,
 )
 from openuno.engine.view import View
-from openuno.terminal.client.table.rule_question import cards_to_choose
-from openuno.terminal.languages.cards import card_name
+from openuno.terminal.languages.cards import SHAPES, card_name
 from openuno.terminal.languages.catalogue import say, translate
-from openuno.terminal.tables.table import TableState
-from openuno.terminal.text.layout import SHAPES
-from openuno.terminal.text.narration import Names
-
-Said = tuple[str, str, bool]
-"""What to do, the alternative, and whether the person can act."""
+from openuno.terminal.languages.log import SeatNames
 
 
-def say_what_to_do(state: TableState) -> Said:
-    """What the person at the screen can do now."""
-    view, names = state.view, state.seat_names
-    if state.handing_to is not None:
-        return translate("Pass the screen to {name}.", name=state.names[state.handing_to]), "", True
-    if view is None:
-        return translate("The first round is being dealt."), "", False
-    if state.waits_for_deal:
-        return say("refused.round-over"), "", True
-    if state.is_round_over:
-        over = state.game.winners is not None
-        text = translate("The game is over.") if over else say("refused.round-over")
-        return text, "", False
-    if view.seat is not None and (call := _call(view, names, state.offered)):
-        return call, "", True
-    if state.is_my_turn:
-        text, aside = _turn(view, names)
-        return text, aside, True
-    if state.acting is None:
-        return translate("Waiting."), "", False
-    waits = "say.chooses" if isinstance(view.phase, ChoosingCards) else "say.turn"
-    return say(waits, name=names.seats[state.acting]), "", False
-
-
-def _call(view: View, names: Names, offered: Sequence[Action]) -> str | None:
+def call_words(view: View, names: SeatNames, offered: Sequence[Action]) -> str | None:
+    """What can be called out of turn; None if there is nothing."""
     if view.owes_uno == view.seat and SayUno() in view.legal:
         return translate("You have one card left: say UNO!")
     owing = view.owes_uno
@@ -63,7 +34,8 @@ def _call(view: View, names: Names, offered: Sequence[Action]) -> str | None:
     return None
 
 
-def _turn(view: View, names: Names) -> tuple[str, str]:
+def turn_words(view: View, names: SeatNames) -> tuple[str, str]:
+    """What the seat whose turn it is can do, and the alternative."""
     plays = [action for action in view.legal if isinstance(action, Play)]
     match view.phase:
         case Turn():
@@ -94,6 +66,13 @@ def _turn(view: View, names: Names) -> tuple[str, str]:
             return say("table.whom", card=card_name(view.discard[-1])), ""
         case _:
             return say("table.your-turn"), ""
+
+
+def cards_to_choose(view: View, phase: ChoosingCards, names: SeatNames) -> str:
+    """What is to be chosen, and for whom: `Choose 2 cards for Ada`."""
+    left = min(phase.left, len(view.hands[phase.seat]))
+    name = names.seats[phase.to[0]] if phase.to else ""
+    return say(f"say.choose-{phase.what.value}", left=left, name=name)
 
 
 def _ordinary_turn(view: View, plays: Sequence[Play]) -> tuple[str, str]:
