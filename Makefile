@@ -147,7 +147,7 @@ lock: $(READY) ## Pin the dependencies again, with hashes
 # The oldest versions of what we depend on, the newest of what we test with. The generated documents
 # are those of the newest msgspec: an older one writes the parts of a union in another order.
 LOWEST := build/lowest
-EXTRAS := $(addprefix --extra ,cluster lab learn mcp server)
+EXTRAS := $(addprefix --extra ,cluster dataset lab learn mcp server)
 lowest: $(READY) ## Test with the oldest dependencies that pyproject.toml allows
 	rm -rf $(LOWEST)
 	$(BIN)/uv venv --quiet --python $(PYTHON) $(LOWEST)

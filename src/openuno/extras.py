@@ -22,6 +22,7 @@ MODULES = {
         "structlog",
         "uvicorn",
     ),
+    "dataset": ("arro3",),
     "mcp": ("mcp",),
     "lab": _LAB,
     "learn": (*_LAB, "gymnasium", "pettingzoo"),

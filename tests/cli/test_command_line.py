@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -51,8 +52,10 @@ class Setting:
         assert run(["backup", str(self.backup), "--database", str(self.database)]).returncode == 0
 
     def new(self, name: str) -> str:
-        """A file that is not there."""
+        """A file or a folder that is not there."""
         path = self.folder / name
+        if path.is_dir():
+            shutil.rmtree(path)
         path.unlink(missing_ok=True)
         return str(path)
 
@@ -76,6 +79,7 @@ WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "restore": lambda setting: ["restore", str(setting.backup), "--database", setting.new("r.db")],
     "simulate": lambda _: ["simulate", "--rounds", "1"],
     "ladder": lambda _: ["ladder", "--bots", "random,rule", "--rounds", "2", "--threads", "1"],
+    "dataset": lambda setting: ["dataset", setting.new("rounds"), "--rounds", "1"],
     "event show": lambda setting: ["event", "show", "--file", str(setting.event)],
     "completion": lambda _: ["completion", "bash"],
     "lab compare": lambda _: ["lab", "compare", "--vary", "players=2,3", "--rounds", "1"],

@@ -103,6 +103,10 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "ladder": Entry(
             "lab", "Let bots play each other, every deal from every seat, and rate them."
         ),
+        "dataset": Entry(
+            "dataset",
+            "Let bots play and write every decision to Parquet files: what was seen, done and won.",
+        ),
         "warm-up": Entry(
             "lab",
             "Compile the rules in advance, so that a first simulation or training starts at once.",

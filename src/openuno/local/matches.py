@@ -20,7 +20,7 @@ from openuno.game.play import start_game
 from openuno.game.state import Act, Command, Game, GameStep, NextRound, Table
 from openuno.game.statistics import Figures, statistics
 from openuno.local.bot_player import BotPlayer
-from openuno.local.loop import SeenEvents, ask_next, notify_all, play_to_end
+from openuno.local.loop import Player, SeenEvents, ask_next, notify_all, play_to_end
 from openuno.local.named_bots import find_bot
 from openuno.record.errors import RecordError
 from openuno.record.lines import (
@@ -112,12 +112,24 @@ def play_round(
     jump-ins, then for the turn. The dealer is drawn for unless given. `watch` sees every step, with
     all the cards.
     """
-    seats = len(bots)
-    check_seats(rules, seats)
+    check_seats(rules, len(bots))
+    players = _seat_bots(bots, seed, Single())
+    return play_round_between(players, rules, seed=seed, dealer=dealer, watch=watch)
+
+
+def play_round_between(
+    players: Sequence[Player],
+    rules: Rules,
+    *,
+    seed: int,
+    dealer: int | None = None,
+    watch: Callable[[Step], None] | None = None,
+) -> RoundResult:
+    """The round of `play_round`, between players who are seated already."""
+    seats = len(players)
     rng = Fast(seed)
     if dealer is None:
         dealer = draw_for_dealer(rules, seats, fork(rng, _DEALER)).dealer
-    players = _seat_bots(bots, seed, Single())
     everyone = tuple(range(seats))
     step = deal(rules, seats, dealer, fork(rng, _DEAL))
     for _ in range(MAX_ACTIONS):

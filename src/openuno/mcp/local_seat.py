@@ -8,7 +8,6 @@ from typing import NoReturn
 
 import msgspec
 
-from openuno.bots.registry import find_bot
 from openuno.engine.actions import Action
 from openuno.engine.errors import SetupError
 from openuno.engine.rng import Fast
@@ -22,6 +21,7 @@ from openuno.game.view import view_game
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import Player, SeenEvents, WhyNot, ask_next, notify_all
 from openuno.local.matches import MAX_ACTIONS
+from openuno.local.named_bots import find_bot
 from openuno.mcp.page import GAME_OVER, THINKING, find_view, game_page, what_to_do
 from openuno.mcp.seat import MAX_SECONDS, MOVE_SECONDS, explain, read_answer
 from openuno.record.lines import Header, SeededDeal

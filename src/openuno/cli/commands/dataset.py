@@ -1,0 +1,108 @@
+"""`uno dataset`: recorded rounds as Parquet."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import click
+
+from openuno.bots.registry import CHOICES
+from openuno.cli import options
+from openuno.cli.completers import complete_bots, complete_edition
+from openuno.cli.errors import check_extra, refuse, refuse_on
+from openuno.cli.help import Command
+from openuno.cli.values import Number
+from openuno.engine.errors import NotationError, SetupError
+from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
+from openuno.lab.errors import LabError, Stopped
+
+
+@click.command(
+    cls=Command,
+    examples=("uno dataset rounds --rounds 100000 --bots regular,casual,regular,casual",),
+)
+@click.argument("folder", metavar="FOLDER", type=options.PATH)
+@click.option(
+    "--rounds",
+    type=Number(1, 1_000_000_000),
+    metavar="K",
+    default=1000,
+    show_default=True,
+    help="How many rounds to play.",
+)
+@click.option(
+    "--edition",
+    metavar="EDITION",
+    shell_complete=complete_edition,
+    default=DEFAULT_RULES.edition,
+    show_default=True,
+    help=f"One of {', '.join(EDITION_NAMES)}.",
+)
+@options.switches
+@click.option(
+    "--players", type=Number(), metavar="N", default=4, show_default=True, help="Seats, 2 to 10."
+)
+@click.option(
+    "--bots",
+    metavar="KINDS",
+    shell_complete=complete_bots,
+    default="regular",
+    show_default=True,
+    help=f"{', '.join(CHOICES)}, expert:64: one for all, or one for each seat.",
+)
+@click.option(
+    "--seed",
+    type=Number(),
+    metavar="S",
+    default=0,
+    show_default=True,
+    help="The same seed plays the same rounds.",
+)
+@click.option(
+    "--rounds-per-file",
+    type=Number(1, 100_000),
+    metavar="F",
+    default=1000,
+    show_default=True,
+    help="Rounds in each file, which are in memory together.",
+)
+@click.option(
+    "--processes",
+    type=Number(1, 1024),
+    metavar="P",
+    help="As many as there are cores if left out.",
+)
+@options.as_json
+def dataset(
+    *,
+    folder: Path,
+    rounds: int,
+    edition: str,
+    switches: tuple[str, ...],
+    players: int,
+    bots: str,
+    seed: int,
+    rounds_per_file: int,
+    processes: int | None,
+    as_json: bool,
+) -> None:
+    """Let bots play and write every decision to Parquet files: what was seen, done and won.
+
+    FOLDER is new or empty. A README.md in it is the data card.
+    """
+    check_extra("dataset")
+    from openuno.lab.dataset.command import parse_plan, write_dataset
+
+    try:
+        with refuse_on(NotationError, LabError):
+            rules = "+".join([edition, *switches])
+            plan = parse_plan(
+                rules, players, bots, rounds=rounds, seed=seed, per_file=rounds_per_file
+            )
+            command = shlex.join(["uno", *sys.argv[1:]])
+            write_dataset(plan, folder, command, processes=processes, as_json=as_json)
+    except SetupError as error:
+        refuse(f"{error.switch}: {error.sentence}")
+    except Stopped as error:
+        click.echo(f"uno: {error}", err=True)
+        sys.exit(130)

@@ -1,0 +1,1 @@
+"""Recorded rounds as tables: who saw what, what they did, what came of it."""

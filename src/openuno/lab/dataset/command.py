@@ -1,0 +1,126 @@
+"""`uno dataset`: plays the rounds in several processes, file by file, and writes the card."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from openuno.bots.registry import EXPERT, choose_kind
+from openuno.engine.errors import SetupError
+from openuno.engine.notation.rules import parse_rules, rules_text
+from openuno.engine.rules import check_seats
+from openuno.lab.dataset.card import data_card
+from openuno.lab.dataset.files import FileSummary, file_count, write_file
+from openuno.lab.dataset.rounds import DatasetPlan
+from openuno.lab.errors import CannotWrite, Stopped
+from openuno.local.named_bots import find_bot
+from openuno.version import __version__
+
+
+def parse_plan(  # noqa: PLR0913 - as many as there are options
+    rules: str, players: int, bots: str, *, rounds: int, seed: int, per_file: int
+) -> DatasetPlan:
+    """The plan that the options describe."""
+    words = bots.split(",")
+    if len(words) not in (1, players):
+        raise SetupError("bots", f"{len(words)} are named for {players} seats; name one or each")
+    kinds = tuple(choose_kind(word.strip(), ()) for word in words)
+    for kind in kinds:
+        if kind == EXPERT:
+            raise SetupError(
+                "bots", f"{kind} plays by the clock, never twice the same; name {kind}:64"
+            )
+        find_bot(kind)
+    agreed = parse_rules(rules)
+    check_seats(agreed, players)
+    seated = kinds if len(kinds) == players else kinds * players
+    return DatasetPlan(agreed, seated, rounds, seed, per_file)
+
+
+def write_dataset(
+    plan: DatasetPlan, folder: Path, command: str, *, processes: int | None, as_json: bool
+) -> None:
+    """Write the data set into a new or empty folder, and print a summary."""
+    _make_folder(folder)
+    files = sorted(_write_files(plan, folder, processes or os.cpu_count() or 1))
+    decisions = sum(file.decisions for file in files)
+    card = data_card(plan, command, files=len(files), decisions=decisions)
+    summary = {
+        "folder": str(folder),
+        "openuno": __version__,
+        "rules": rules_text(plan.rules),
+        "bots": plan.bots,
+        "seed": plan.seed,
+        "rounds": plan.rounds,
+        "decisions": decisions,
+        "bytes": sum(file.bytes for file in files),
+        "files": [file._asdict() for file in files],
+    }
+    with _refuse_write_errors(folder):
+        (folder / "README.md").write_text(card, encoding="utf-8")
+    out = Console(highlight=False, soft_wrap=True)
+    if as_json:
+        out.out(msgspec.json.format(msgspec.json.encode(summary)).decode(), highlight=False)
+    else:
+        size = sum(file.bytes for file in files) / 1e6
+        out.print(
+            f"{plan.rounds:,} rounds, {decisions:,} decisions, {len(files):,} files, {size:,.1f} MB"
+            f" in {folder}; README.md says what they hold."
+        )
+
+
+def _make_folder(folder: Path) -> None:
+    with _refuse_write_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise CannotWrite(f"{folder} is not empty; name a new folder")
+
+
+def _write_files(plan: DatasetPlan, folder: Path, processes: int) -> Iterator[FileSummary]:
+    numbers = range(file_count(plan))
+    write = partial(write_file, plan, folder=folder)
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("files"),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    )
+    done = 0
+    try:
+        with bar, _refuse_write_errors(folder):
+            for summary in bar.track(_run(write, numbers, processes), total=len(numbers)):
+                done += 1
+                yield summary
+    except KeyboardInterrupt:
+        raise Stopped(f"stopped after {done} of {len(numbers)} files, in {folder}") from None
+
+
+def _run(write: "partial[FileSummary]", numbers: range, processes: int) -> Iterator[FileSummary]:
+    processes = min(processes, len(numbers))
+    if processes == 1:
+        yield from map(write, numbers)
+        return
+    # A Ctrl-C is for this process, which ends the others.
+    ignoring = (signal.SIGINT, signal.SIG_IGN)
+    with multiprocessing.get_context("spawn").Pool(processes, signal.signal, ignoring) as pool:
+        yield from pool.imap_unordered(write, numbers)
+
+
+@contextmanager
+def _refuse_write_errors(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CannotWrite(f"cannot write to {folder}: {error.strerror or error}") from None
