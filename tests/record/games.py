@@ -32,6 +32,11 @@ from tests.policies import POLICIES, closing
 
 NAMES = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal")
 SEED = sha256(b"a server's seed").digest()
+LASTING = "Nobody_may_play_red_cards_until_your_next_turn."
+DECISION = (
+    "You_draw_1_card_if_you_want_to."
+    "_Otherwise_everyone_discards_down_to_3_cards_of_their_choice."
+)
 ALL_SPECIALS = "swap_cards=2+shuffle_cards=2+blank_cards=2"
 
 
@@ -96,7 +101,7 @@ SETTINGS = (
     Setting("house+swap_cards=8+hand_size=3", "race:60", 3, dealer=0, seed=4),
     Setting("house+first_card=number+decks=2", "race:40", 2, dealer=0, policy="moody"),
     Setting(
-        "house+blank_cards=8+written=Nobody_may_play_red_cards_until_your_next_turn.",
+        f"house+blank_cards=8+written={'|'.join([LASTING, DECISION] * 4)}",
         "single",
         3,
         fair=False,

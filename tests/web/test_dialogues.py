@@ -173,6 +173,26 @@ def test_a_written_rule_lets_people_choose_cards_and_forbids_others_for_a_while(
     expect(lasting).to_have_count(0)
 
 
+DECIDED = (
+    "house+blank_cards=1+written=The_next_player_draws_2_cards_if_you_want_to._Otherwise_you_play"
+    "_again. hands=R1,R7,B4,WC1/B1,G2,G3 pile=B9,B8,Y2,Y3,Y4 discard=R5 turn=0"
+)
+
+
+def test_a_written_rule_asks_whether_a_player_wants_it(visit: Visits, server: ThreadServer) -> None:
+    table = arrange_table(server, DECIDED)
+    page = table.opened_by(0, visit, PHONE, reading="until")
+    play_card(page, "WC1")
+    picker = page.get_by_role("dialog", name=message_for("hand.name-a-colour"))
+    picker.get_by_role("button", name=re.compile("Red")).click()
+    asked = "Do you want this? The next player draws 2 cards. Otherwise you play again."
+    expect(sentence(page)).to_have_text(asked)
+    key(page, "y").click()
+    expect(log(page)).to_contain_text("You say yes")
+    expect(sentence(page)).to_have_text("Ben’s turn")
+    assert len(table.hand(1)) == 5
+
+
 def sentence(page: Page) -> Locator:
     """What is to be done now."""
     return page.locator(".sentence")

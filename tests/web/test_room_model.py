@@ -116,7 +116,9 @@ RULES = (
     f"house+first_card=number+two_player_reverse=off+blank_cards=8+{CALLS}+written="
     + WRITTEN.replace("The_next_player_loses_a_turn.", "The_previous_player_loses_a_turn."),
     "house+swap_cards=8",
-    "house+first_card=number+blank_cards=8+written=Nobody_may_play_red_cards_until_your_next_turn.",
+    "house+first_card=number+blank_cards=8+written=Nobody_may_play_red_cards_until_your_next_turn."
+    "|You_draw_1_card_if_you_want_to._Otherwise_everyone_discards_down_to_3_cards_of_their_choice."
+    "|The_next_player_draws_1_card_if_the_next_player_wants_to._If_so,_you_play_again.",
 )
 
 

@@ -17,10 +17,12 @@ export function sayRule(normal: string): string {
   return effects.length > 0 ? effects.map(sayEffect).join(" ") : normal;
 }
 
-/** What one sentence of a rule does, without its condition; nothing if we cannot read it. */
+/** What a sentence of a rule does, and what happens otherwise; nothing if we cannot read it. */
 export function sayDeed(normal: string, sentence: number): string {
-  const effect = effectsOf(normal)[sentence];
-  return effect && isKnown(effect) ? deedOf(effect, voice()) : "";
+  const [effect, following] = effectsOf(normal).slice(sentence);
+  if (!effect || !isKnown(effect)) return "";
+  const instead = following && "when" in following && following.when?.if === "otherwise";
+  return [deedOf(effect, voice()), ...(instead ? [sayEffect(following)] : [])].join(" ");
 }
 
 /** Why a rule or settings are not taken; a newer server's fault in the server's own sentence. */
