@@ -79,3 +79,22 @@ def test_a_batch_on_a_gpu_is_asked_what_one_on_a_processor_is(
                 assert (getattr(there, name).copy_to_host() == getattr(here, name)).all(), name
     with pytest.raises(IllegalAction, match="table 0"):
         there.step(cuda.to_device(np.full(512, -5)))
+
+
+@pytest.mark.parametrize("patience", [4, 1 << 62])
+def test_a_batch_for_training_on_a_gpu_is_asked_what_one_on_a_processor_is(patience: int) -> None:
+    from numba import cuda  # noqa: PLC0415 - as above
+
+    from openuno.kernel.learning.batch import LearningBatch  # noqa: PLC0415 - as above
+    from openuno.kernel.learning.cuda import CudaLearningBatch  # noqa: PLC0415 - as above
+
+    chance = np.random.default_rng(1)
+    seated = [-1, 0, 2, -1]
+    there = CudaLearningBatch(HOUSE, seated, 256, 7, patience=patience)
+    here = LearningBatch(HOUSE, seated, 256, 7, patience=patience)
+    for _ in range(100):
+        answers = (chance.random(here.masks.shape) * here.masks).argmax(1)
+        here.step(answers)
+        there.step(cuda.to_device(answers))
+        for name in ("asked", "who", "rewards", "ended", "features", "hidden", "masks", "played"):
+            assert (getattr(there, name).copy_to_host() == getattr(here, name)).all(), name

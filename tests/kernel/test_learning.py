@@ -12,7 +12,7 @@ from openuno.engine.legal import legal
 from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.rules import Rules
 from openuno.kernel.learning.batch import LearningBatch
-from openuno.kernel.learning.lanes import Controller, write_one
+from openuno.kernel.learning.lanes import NOBODY, Controller, write_one
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import PILE, PLANES, SHUFFLING, select_round
 
@@ -52,6 +52,26 @@ def test_the_same_decisions_lead_to_the_same_questions() -> None:
     one, two = (played(LearningBatch(HOUSE, [NETWORK] * 4, 16, seed=9), 80) for _ in range(2))
     for name in ("features", "hidden", "masks", "asked", "wins", "played"):
         assert (getattr(one, name) == getattr(two, name)).all(), name
+
+
+def test_a_step_that_is_cut_short_goes_on_to_the_same_question() -> None:
+    """One action at a time, or all of them until a network is asked: the same round."""
+    controllers = [NETWORK, REGULAR, BLUFFER, NETWORK]
+    whole = LearningBatch(HOUSE, controllers, 1, seed=9)
+    parts = LearningBatch(HOUSE, controllers, 1, seed=9, patience=1)
+    rng = np.random.default_rng(2)
+    stops = 0
+    for _ in range(80):
+        while parts.who[0] == NOBODY:
+            stops += 1
+            parts.step([0])  # whatever the decision
+        for name in ("features", "hidden", "masks", "asked", "who", "played", "wins"):
+            assert (getattr(whole, name) == getattr(parts, name)).all(), name
+        decisions = choose(whole.masks, rng)
+        whole.step(decisions)
+        parts.step(decisions)
+    assert whole.played[0, 0] > 1
+    assert stops > 80
 
 
 def test_a_network_meets_the_same_deals_in_every_seat() -> None:

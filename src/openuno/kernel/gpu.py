@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from cuda.core import LaunchConfig, launch
 from numba import cuda
 from numba.cuda import types
 from numba.cuda.typing.templates import infer, infer_global, make_intrinsic_template
@@ -21,6 +22,34 @@ def register(*operations: Any) -> None:
 
 
 register(popcount, lowest_bit, pointer, product, never_inline)
+
+
+class Launch:
+    """A compiled kernel with its arguments, converted once.
+
+    Numba finds out the type of every argument at every call, which takes milliseconds for tuples of
+    many arrays: longer than the kernel. What is in the arrays may change between two launches.
+    """
+
+    def __init__(
+        self, kernel: Any, blocks: int, threads: int, stream: Any, *arguments: Any
+    ) -> None:
+        """The kernel must have been called with arguments of these types before."""
+        configured = kernel[blocks, threads, stream]
+        compiled = kernel.overloads[tuple(map(kernel.typeof_pyval, arguments))]
+        self._arguments = arguments  # the arrays must stay where they are
+        self._stream = configured.stream
+        self._config = LaunchConfig(
+            grid=configured.griddim, block=configured.blockdim, shmem_size=0
+        )
+        self._kernel = compiled._codelibrary.get_cufunc().kernel
+        self._values: list[Any] = []
+        for kind, value in zip(compiled.argument_types, arguments, strict=True):
+            compiled._prepare_args(kind, value, self._stream, [], self._values)
+
+    def __call__(self) -> None:
+        """Start the kernel."""
+        launch(self._stream, self._config, self._kernel, *self._values)
 
 
 def check_gpu() -> None:

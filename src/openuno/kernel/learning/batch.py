@@ -5,7 +5,16 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from openuno.bots.network.layout import BLANKS, DECISIONS, FEATURES, HIDDEN, KINDS, MASK, OPCODES
+from openuno.bots.network.layout import (
+    BLANKS,
+    DECISIONS,
+    FEATURES,
+    HIDDEN,
+    KINDS,
+    MASK,
+    OPCODES,
+    STARTS,
+)
 from openuno.engine.cards import BLANKS as BLANK_CARDS
 from openuno.engine.custom import Question
 from openuno.engine.errors import IllegalAction, Reason, SetupError
@@ -13,12 +22,18 @@ from openuno.engine.rules import Rules, custom_rule_on
 from openuno.kernel.batch.observation import observed_switches
 from openuno.kernel.batch.questions import QUESTION_FIELDS
 from openuno.kernel.learning.facts import FIRST, SEAT_FACTS
-from openuno.kernel.learning.lanes import DEAL, Controller, LearningLanes, advance_all
+from openuno.kernel.learning.lanes import (
+    DEAL,
+    NO_LIMIT,
+    NOBODY,
+    Controller,
+    LearningLanes,
+    advance_all,
+)
 from openuno.kernel.rules.opcodes import opcodes
 from openuno.kernel.rules.state import Row8, allocate_rounds
 from openuno.kernel.simulation.plan import signed_seed
 
-NO_LIMIT = 1 << 62
 TRAINING_SEEDS = 1 << 63
 """Training deals from seeds below this one; the ladder from this one on."""
 
@@ -44,6 +59,9 @@ def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> L
         )
     count = len(controllers)
     rows = allocate_rounds(rules, seats, count, memory=True)
+    features = np.zeros((count, FEATURES), np.uint8)
+    static = static_row(rules, observed_switches(rows.rules))
+    features[:, STARTS["rules"] : STARTS["rules"] + len(static)] = static
     return LearningLanes(
         rows=rows,
         questions=np.zeros((count, QUESTION_FIELDS), np.int64),
@@ -55,13 +73,12 @@ def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> L
         who=np.zeros(count, np.int64),
         rewards=np.zeros((count, seats), np.float32),
         ended=np.zeros(count, np.uint8),
-        features=np.zeros((count, FEATURES), np.uint8),
+        features=features,
         hidden=np.zeros((count, HIDDEN), np.uint8),
         masks=np.zeros((count, MASK), np.uint8),
         played=np.zeros((count, 1), np.int64),
         wins=np.zeros((count, seats), np.int64),
         deck=np.bincount(rows.deck, minlength=KINDS).astype(np.uint8),
-        static=static_row(rules, observed_switches(rows.rules)),
     )
 
 
@@ -81,7 +98,9 @@ class LearningBatch:
     """Rounds under the same rules, each with a decision open; every step reuses the arrays.
 
     `controllers`: who decides for each seat, a row for each lane or one row for all. `limit`: how
-    many rounds of each lane are counted in `wins` and `played`.
+    many rounds of each lane are counted in `wins` and `played`. `patience`: after this many actions
+    a step ends, also where no network is asked yet; `who` is NOBODY there, and the next step goes
+    on whatever the decision. On a GPU the slowest table else holds up all the others.
     """
 
     def __init__(
@@ -92,6 +111,7 @@ class LearningBatch:
         seed: int,
         *,
         limit: int = NO_LIMIT,
+        patience: int = NO_LIMIT,
     ) -> None:
         if count < 1:
             raise SetupError("count", "there must be at least one table")
@@ -99,7 +119,7 @@ class LearningBatch:
         self.lanes = make_lanes(
             rules, self.seats, check_controllers(controllers, self.seats, count)
         )
-        self._seed = signed_seed(seed)
+        self._seed, self.patience = signed_seed(seed), patience
         self._share_arrays()
         self._advance()
 
@@ -115,10 +135,11 @@ class LearningBatch:
         given = np.asarray(decisions, np.int64)
         bad = (given < 0) | (given >= DECISIONS)
         bad |= self.masks[np.arange(self.count), np.where(bad, 0, given)] == 0
+        bad &= self.who != NOBODY
         if bad.any():
             raise IllegalAction(Reason.NO_SUCH_ACTION, case="answers", table=int(bad.argmax()))
         np.copyto(self.lanes.decisions, given)
         self._advance()
 
     def _advance(self) -> None:
-        advance_all(self.lanes, 0, self.count, self._seed, self.limit)
+        advance_all(self.lanes, 0, self.count, self._seed, self.limit, self.patience)

@@ -9,9 +9,9 @@ from numba import cuda
 
 from openuno.engine.rules import Rules
 from openuno.kernel.batch.observation import copy_kinds, copy_switches
-from openuno.kernel.gpu import check_gpu, register
-from openuno.kernel.learning.batch import NO_LIMIT, LearningBatch, check_controllers, make_lanes
-from openuno.kernel.learning.lanes import LearningLanes, advance, write_question
+from openuno.kernel.gpu import Launch, check_gpu, register
+from openuno.kernel.learning.batch import LearningBatch, check_controllers, make_lanes
+from openuno.kernel.learning.lanes import NO_LIMIT, NOBODY, LearningLanes, advance, write_question
 from openuno.kernel.rules.state import RoundArrays
 from openuno.kernel.simulation.plan import signed_seed
 
@@ -23,16 +23,16 @@ register(copy_kinds, copy_switches)
 
 
 @cuda.jit
-def _advance_all(lanes, seed, limit):
+def _advance_all(lanes, seed, limit, patience):
     lane = cuda.grid(1)
     if lane < len(lanes.decisions):
-        advance(lanes, lane, seed, limit)
+        advance(lanes, lane, seed, limit, patience)
 
 
 @cuda.jit
 def _write_all(lanes):
     lane = cuda.grid(1) // WARP
-    if lane < len(lanes.decisions):
+    if lane < len(lanes.decisions) and lanes.who[lane] != NOBODY:
         write_question(lanes, lane, cuda.threadIdx.x % WARP, WARP)
 
 
@@ -50,6 +50,7 @@ class CudaLearningBatch(LearningBatch):
         seed: int,
         *,
         limit: int = NO_LIMIT,
+        patience: int = NO_LIMIT,
     ) -> None:
         check_gpu()
         self.seats, self.count, self.limit = np.shape(controllers)[-1], count, limit
@@ -59,25 +60,43 @@ class CudaLearningBatch(LearningBatch):
         self.lanes = LearningLanes(
             RoundArrays._make(map(_on_device, rows)), *map(_on_device, others)
         )
-        self._seed = signed_seed(seed)
+        self._seed, self.patience = signed_seed(seed), patience
         self._stream: Any = 0
+        self._launches: tuple[Launch, Launch] | None = None
         self._share_arrays()
         self._advance()
 
     def use_stream(self, handle: int) -> None:
         """Run on a stream of the caller's from now on, by its CUDA handle."""
         self._stream = cuda.external_stream(handle)
+        self._launches = None
 
     def step(self, decisions: Any) -> None:
         """Carry out one decision for each lane, from any array in the memory of the GPU."""
-        self.lanes = self.lanes._replace(decisions=cuda.as_cuda_array(decisions))
-        self._advance()
+        self.lanes.decisions.copy_to_device(cuda.as_cuda_array(decisions), stream=self._stream)
+        if self._launches is None:
+            self._launches = self._prepare()
+        for launch in self._launches:
+            launch()
 
     def _advance(self) -> None:
-        blocks = -(-self.count // BLOCK_SIZE)
-        _advance_all[blocks, BLOCK_SIZE, self._stream](self.lanes, self._seed, self.limit)
-        blocks = -(-self.count * WARP // WRITING_BLOCK)
-        _write_all[blocks, WRITING_BLOCK, self._stream](self.lanes)
+        """Deal, and compile both kernels if nobody has yet."""
+        advancing, writing = self._blocks()
+        _advance_all[advancing, BLOCK_SIZE, self._stream](
+            self.lanes, self._seed, self.limit, self.patience
+        )
+        _write_all[writing, WRITING_BLOCK, self._stream](self.lanes)
+
+    def _prepare(self) -> tuple[Launch, Launch]:
+        advancing, writing = self._blocks()
+        given = (self.lanes, self._seed, self.limit, self.patience)
+        return (
+            Launch(_advance_all, advancing, BLOCK_SIZE, self._stream, *given),
+            Launch(_write_all, writing, WRITING_BLOCK, self._stream, self.lanes),
+        )
+
+    def _blocks(self) -> tuple[int, int]:
+        return -(-self.count // BLOCK_SIZE), -(-self.count * WARP // WRITING_BLOCK)
 
 
 def _on_device(part: Any) -> Any:

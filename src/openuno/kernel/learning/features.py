@@ -4,12 +4,10 @@ Every loop starts at `first` and goes on by `stride`: 0 and 1 on a processor; on
 threads of a warp write 32 neighbouring bytes at once.
 """
 
-from openuno.bots.network import layout
 from openuno.bots.network.layout import (
     COLOURS,
     DECISIONS,
     FACES,
-    FEATURES,
     KINDS,
     MASK,
     PLAYER_SIZE,
@@ -66,26 +64,22 @@ ON_CARD, COLOURED, FROM, NAMED_NOW = (STARTS[n] for n in ("card", "coloured", "b
 IN_PHASE, QUESTION, TABLE, RULES = (STARTS[n] for n in ("phase", "question", "table", "rules"))
 P_OPEN, P_SEEN, P_NAMED = (PLAYER_STARTS[n] for n in ("open", "seen", "named"))
 P_STATE = PLAYER_STARTS["state"]
-STATIC = layout.SWITCHES + layout.BLANKS * layout.OPCODES
 _MAX = 255
 _ONE = U(1)
 
 
 @inline
-def write_features(round, question, facts, discards, deck, static, seat, order, out, first, stride):
-    """Write what the seat sees; `discards` and `deck` are counts of each kind, of 64 each."""
+def write_features(round, question, facts, discards, deck, seat, order, out, first, stride):
+    """Write what the seat sees; `discards` and `deck` are counts of each kind, of 64 each.
+
+    What never changes is left as it is: the rules, and the zeros of players who are not there.
+    """
     _write_kinds(round, discards, deck, seat, order, out, first, stride)
     for index in range(first, RULES - TOP_CARD, stride):
         out[U(TOP_CARD + index)] = _table_feature(round, question, seat, order, TOP_CARD + index)
-    for index in range(first, STATIC, stride):
-        out[U(RULES + index)] = static[U(index)]
-    seats = round.rules[SEATS]
-    for index in range(first, FEATURES - PLAYERS, stride):
-        distance = index // PLAYER_SIZE + 1
-        value = 0
-        if distance < seats:
-            other = seat_after(round, seat, distance)
-            value = _player_feature(round, facts, seat, other, order, index % PLAYER_SIZE)
+    for index in range(first, (round.rules[SEATS] - 1) * PLAYER_SIZE, stride):
+        other = seat_after(round, seat, index // PLAYER_SIZE + 1)
+        value = _player_feature(round, facts, seat, other, order, index % PLAYER_SIZE)
         out[U(PLAYERS + index)] = value
 
 
@@ -206,13 +200,9 @@ def _known_among(round, observer, seat, among):
 @inline
 def write_hidden(round, seat, order, out, first, stride):
     """Write the hands of the next three players: for a critic, never for a player."""
-    seats = round.rules[SEATS]
-    for index in range(first, 3 * KINDS, stride):
-        distance = index // KINDS + 1
-        value = 0
-        if distance < seats:
-            other = seat_after(round, seat, distance)
-            value = count_kind(round, other, real_kind(order, index % KINDS))
+    for index in range(first, min(3, round.rules[SEATS] - 1) * KINDS, stride):
+        other = seat_after(round, seat, index // KINDS + 1)
+        value = count_kind(round, other, real_kind(order, index % KINDS))
         out[U(index)] = min(value, _MAX)
 
 

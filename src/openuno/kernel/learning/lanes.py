@@ -70,6 +70,9 @@ DEAL = -1
 ASK = -2
 """Instead of an action: a network is asked."""
 OVER, CUT_SHORT = 1, 2
+NOBODY = 127
+"""Instead of a controller: the batch stopped waiting for this table, and no network is asked."""
+NO_LIMIT = 1 << 62
 MAX_ANSWERS = 2_000
 """A round is cut short after this many actions, which is many times as many as one usually has."""
 
@@ -98,7 +101,7 @@ class LearningLanes(NamedTuple):
     controllers: Any
     asked: Any
     who: Any
-    """The controller of the asked seat."""
+    """The controller of the asked seat, or NOBODY."""
     rewards: Any
     ended: Any
     features: Any
@@ -107,7 +110,6 @@ class LearningLanes(NamedTuple):
     played: Any
     wins: Any
     deck: Any
-    static: Any
 
 
 @outline
@@ -245,8 +247,11 @@ def _count(round, wins, played):
 
 
 @inline
-def advance(lanes, lane, seed, limit):
-    """Carry out the decision of one lane and go on until the next; count the first rounds."""
+def advance(lanes, lane, seed, limit, patience):
+    """Carry out the decision of one lane and go on until the next; count the first rounds.
+
+    After `patience` actions it stops all the same; the next call goes on from there.
+    """
     round = lane_round(lanes.rows, lane)
     question, facts = pointer(lanes.questions[lane]), pointer(lanes.facts[lane])
     controllers, rewards = pointer(lanes.controllers[lane]), pointer(lanes.rewards[lane])
@@ -258,10 +263,15 @@ def advance(lanes, lane, seed, limit):
     seat = question[ASKED_SEAT]
     code = I(ASK)
     dealing = decision == DEAL
-    if not dealing:
+    paused = I(lanes.who[lane]) == NOBODY
+    if paused:
+        code = I(_next_code(round, question, seat, I(controllers[U(seat)])))
+    elif not dealing:
         order = colour_order(round, seat)
         chosen = decided_code(round, question, seat, order, decision)
         code = I(_complete(round, question, seat, chosen, decision))
+    paused = False
+    left = patience
     while dealing | (code != ASK):
         if dealing:
             _deal(round, question, facts, seed, lane, len(lanes.decisions))
@@ -278,11 +288,15 @@ def advance(lanes, lane, seed, limit):
             dealing = True
             continue
         seat = question[ASKED_SEAT]
+        left -= 1
+        if left <= 0:
+            paused = True
+            break
         code = I(_next_code(round, question, seat, I(controllers[U(seat)])))
     seat = question[ASKED_SEAT]
     lanes.ended[lane] = ended
     lanes.asked[lane] = seat
-    lanes.who[lane] = I(controllers[U(seat)])
+    lanes.who[lane] = NOBODY if paused else I(controllers[U(seat)])
     count_discards(round, question, pointer(lanes.discards[lane]))
 
 
@@ -299,7 +313,6 @@ def write_question(lanes, lane, first, stride):
         pointer(lanes.facts[lane]),
         pointer(lanes.discards[lane]),
         pointer(lanes.deck),
-        pointer(lanes.static),
         seat,
         order,
         pointer(lanes.features[lane]),
@@ -311,11 +324,12 @@ def write_question(lanes, lane, first, stride):
 
 
 @entry_point
-def advance_all(lanes, first, last, seed, limit):
+def advance_all(lanes, first, last, seed, limit, patience):
     """Carry out the decisions of lanes `first` to `last` and write their next questions."""
     for lane in range(first, last):
-        advance(lanes, lane, seed, limit)
-        write_question(lanes, lane, 0, 1)
+        advance(lanes, lane, seed, limit, patience)
+        if lanes.who[lane] != NOBODY:
+            write_question(lanes, lane, 0, 1)
 
 
 @entry_point
