@@ -1,4 +1,4 @@
-"""`python -m training --minutes 18 --out build/master`: trains, measures and exports."""
+"""`python -m training --minutes 15 --out build/master`: trains, measures and exports."""
 
 import argparse
 import json
@@ -12,15 +12,21 @@ if not hasattr(np, "row_stack"):
 
 import torch
 
+from openuno.engine.notation.rules import parse_rules
 from training import config as configs
-from training.config import PLAIN
-from training.evaluate import measure
-from training.export import WholeNumbers, quantise, write
+from training.config import HOUSE, PLAIN
+from training.evaluate import Choose, Strength, measure, measure_quickly
+from training.export import WholeNumbers, quantise, read, restore, write
+from training.network import Actor
 from training.ppo import Progress, Trainer
 from training.rollout import allowed_scores
 
-LOOK = 75.0
+LOOK = 120.0
 """Seconds between two measurements for the curve."""
+LOOKED_AT = (
+    *((f"plain {seats}", PLAIN, seats) for seats in (2, 3, 4, 6, 10)),
+    *((f"house {seats}", parse_rules(HOUSE), seats) for seats in (2, 4)),
+)
 
 
 def main() -> None:
@@ -33,38 +39,49 @@ def main() -> None:
     parser.add_argument("--tiny", action="store_true", help="a small run for a processor")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--start", type=Path, help="networks.pt or master.bin of an earlier run")
+    parser.add_argument(
+        "--against", type=Path, help="a master.bin: learn to win from this network alone"
+    )
     parser.add_argument("--rate", type=float, help="the learning rate to begin with")
+    parser.add_argument("--entropy", type=float, help="the reward for variety to begin with")
     parser.add_argument("--measure", type=int, default=1_000_000, help="rounds of the last measure")
     given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
     torch.backends.cuda.matmul.allow_tf32 = False
     config = configs.tiny(given.seed) if given.tiny else configs.full(given.seed)
+    if given.against is not None:
+        config = configs.against_one(config, small=given.tiny)
     if given.rate is not None:
         config = config._replace(rate=given.rate)
+    if given.entropy is not None:
+        config = config._replace(entropy=given.entropy)
+    run(config, given)
+
+
+def run(config: configs.Config, given: argparse.Namespace) -> None:
+    """Train, and keep the curve and the network so far after every measurement."""
+    given.out.mkdir(parents=True, exist_ok=True)
+    rival, answer = None, None
+    if given.against is not None:
+        numbers = read(given.against)
+        rival = Actor(len(numbers["first.scale"])).to(given.device)
+        rival.load_state_dict(restore(numbers))
+        answer = WholeNumbers(numbers, given.device).choose
     started = time.monotonic()
-    trainer = Trainer(config, given.device)
+    trainer = Trainer(config, given.device, rival)
     print(f"ready after {time.monotonic() - started:.0f} s", flush=True)
     if given.start is not None:
         trainer.start_from(given.start)
     curve: list[dict[str, float]] = []
-    next_look = trainer.seconds + LOOK / 2
+    next_look = LOOK / 2
 
-    def look(progress: Progress, lanes: int = 16384) -> None:
+    def look(progress: Progress) -> None:
         point = dict(progress._asdict())
-        for seats in (2, 4):
-            found = measure(
-                lambda x, m: allowed_scores(trainer.actor, x, m).argmax(-1),
-                PLAIN,
-                seats,
-                lanes // seats,
-                2,
-                given.device,
-            )
-            point[f"share_{seats}"], point[f"half_{seats}"] = found.share, found.half
+        for name, found in strengths(best_of(trainer.average), given, answer, 32768).items():
+            point[name], point[f"± {name}"] = round(found.share, 4), round(found.half, 4)
         curve.append(point)
         print(json.dumps(point), flush=True)
-        (given.out / "curve.json").write_text(json.dumps(curve))
-        write(given.out / "master.bin", quantise(trainer.actor))
+        (given.out / "curve.json").write_text(json.dumps(curve, indent=1) + "\n")
+        write(given.out / "master.bin", quantise(trainer.average))
 
     def watch(progress: Progress) -> None:
         nonlocal next_look
@@ -76,14 +93,48 @@ def main() -> None:
 
     trainer.run(given.minutes * 60, watch, given.updates)
     trainer.save(given.out / "networks.pt")
-    finish(trainer, curve, given)
+    finish(trainer, curve, given, answer)
 
 
-def finish(trainer: Trainer, curve: list[dict[str, float]], given: argparse.Namespace) -> None:
+def best_of(actor: Actor) -> Choose:
+    """Decide by the highest score of a network in floating point."""
+    return lambda features, masks: allowed_scores(actor, features, masks).argmax(-1)
+
+
+def strengths(
+    choose: Choose, given: argparse.Namespace, rival: Choose | None, rounds: int
+) -> dict[str, Strength]:
+    """Against `regular` in a few settings, or against the rival under the plain rules."""
+    if rival is not None:
+        sizes = (2,) if given.tiny else (2, 4)
+        return {
+            f"rival {seats}": measure(
+                choose, PLAIN, seats, max(64, rounds // seats), given.device, rival=rival
+            )
+            for seats in sizes
+        }
+    return {
+        name: measure_quickly(choose, rules, seats, rounds, given.device)
+        for name, rules, seats in LOOKED_AT
+    }
+
+
+def finish(
+    trainer: Trainer,
+    curve: list[dict[str, float]],
+    given: argparse.Namespace,
+    rival: Choose | None,
+) -> None:
     """Export the network and measure what was exported."""
-    numbers = quantise(trainer.actor)
+    numbers = quantise(trainer.average)
     digest = write(given.out / "master.bin", numbers)
+    choose = WholeNumbers(numbers, given.device).choose
     strength: dict[str, object] = {}
+    for seats in (2,) if given.tiny else (2, 4):
+        lanes = max(64, given.measure // seats)
+        found = measure(choose, PLAIN, seats, lanes, given.device, rival=rival)
+        strength[str(seats)] = found._asdict()
+        print(seats, found, flush=True)
     report = {
         "sha256": digest,
         "updates": trainer.updates,
@@ -92,13 +143,6 @@ def finish(trainer: Trainer, curve: list[dict[str, float]], given: argparse.Name
         "curve": curve,
         "strength": strength,
     }
-    whole = WholeNumbers(numbers, given.device)
-    sizes = (2,) if given.tiny else (2, 4)
-    for seats in sizes:
-        lanes = max(64, given.measure // (4 * seats))
-        found = measure(whole.choose, PLAIN, seats, lanes, 4, given.device)
-        strength[str(seats)] = found._asdict()
-        print(seats, found, flush=True)
     (given.out / "report.json").write_text(json.dumps(report, indent=2) + "\n")
 
 

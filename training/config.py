@@ -3,22 +3,44 @@
 from typing import NamedTuple
 
 from openuno import EDITIONS, Rules, with_switches
+from openuno.engine.notation.rules import parse_rules
 
 PLAIN = EDITIONS["mattel-2016"]
-HOUSE = with_switches(EDITIONS["house"], stacking="any", jump_in=True, seven_zero=True)
-STACKED = with_switches(PLAIN, stacking="same", draw_until=True)
-TEAMS = with_switches(PLAIN, teams=True)
+HOUSE = "house+stacking=any+jump_in=on+seven_zero=on"
+MANY, FEW = 24576, 16384
+"""Tables of a setting that plays in turn; fewer where many players make a step long."""
+OTHERS: tuple[tuple[str, tuple[int, ...]], ...] = (
+    ("mattel-2016", (3, 5, 6, 7, 8, 10)),
+    ("wild-112", (2, 3, 4, 6)),
+    ("house", (2, 4)),
+    (HOUSE, (2, 3, 4, 6, 10)),
+    ("mattel-2016+stacking=same+draw_until=on", (2, 4, 6)),
+    ("mattel-2016+stacking=any", (2, 4)),
+    ("mattel-2016+jump_in=on", (2, 4)),
+    ("mattel-2016+draw_until=on", (3,)),
+    ("mattel-2016+forced_play=on", (2, 4)),
+    ("mattel-2016+bluffing=off", (2, 4)),
+    ("mattel-2016+play_drawn=off", (3,)),
+    ("mattel-2016+renege=off", (3,)),
+    ("mattel-2016+decks=3", (4,)),
+    ("mattel-2016+hand_size=3", (2, 4)),
+    ("mattel-2016+hand_size=12", (3,)),
+    ("mattel-2016+teams=on", (4,)),
+    ("house+stacking=any+teams=on", (4,)),
+    ("mattel-2016+seven_zero=on", (2, 4, 6)),
+    ("mattel-2016+swap_cards=4+shuffle_cards=4", (2, 4, 6)),
+)
+"""Rules and numbers of players besides the plain rules with two and four."""
 
 
 class Setting(NamedTuple):
     """Tables under the same rules."""
 
-    name: str
     rules: Rules
     seats: int
     lanes: int
     always: bool = False
-    """Whether they play before every update; of the others, one setting does, in turn."""
+    """Whether they play before every update; of the others, some do, in turn."""
 
 
 class Config(NamedTuple):
@@ -28,10 +50,12 @@ class Config(NamedTuple):
     seed: int = 1
     width: int = 480
     critic_width: int = 768
-    steps: int = 24
-    """Decisions of every lane between two updates."""
-    minibatches: int = 6
-    rate: float = 1e-3
+    in_turn: int = 3
+    """How many of the other settings play before an update."""
+    steps: int = 32
+    """Steps of every lane between two updates, most of them a decision."""
+    minibatches: int = 16
+    rate: float = 8e-4
     last_rate: float = 3e-5
     entropy: float = 0.01
     last_entropy: float = 0.0005
@@ -43,38 +67,49 @@ class Config(NamedTuple):
     bluffer, and in the rest against its older versions."""
     regular: float = 0.44
     bluffer: float = 0.05
+    alone: bool = False
+    """Whether it has a single seat where older versions play; else every other one."""
     snapshot_seconds: float = 45.0
     snapshots: int = 12
+    memory: float = 0.99
+    """How much of the averaged network stays at an update; what is exported is that average."""
 
 
 def full(seed: int = 1) -> Config:
     """The run that made the shipped network."""
-    return Config(
-        (
-            Setting("two", PLAIN, 2, 40960, always=True),
-            Setting("four", PLAIN, 4, 73728, always=True),
-            Setting("three", PLAIN, 3, 24576),
-            Setting("six", PLAIN, 6, 24576),
-            Setting("ten", PLAIN, 10, 16384),
-            Setting("house two", HOUSE, 2, 24576),
-            Setting("house four", HOUSE, 4, 24576),
-            Setting("stacked", STACKED, 4, 24576),
-            Setting("wild", EDITIONS["wild-112"], 4, 24576),
-            Setting("teams", TEAMS, 4, 24576),
-        ),
-        seed,
-    )
+    settings = [
+        Setting(PLAIN, 2, 40960, always=True),
+        Setting(PLAIN, 4, 65536, always=True),
+    ]
+    for rules, sizes in OTHERS:
+        settings += [
+            Setting(parse_rules(rules), seats, MANY if seats < 6 else FEW) for seats in sizes
+        ]
+    return Config(tuple(settings), seed)
 
 
 def tiny(seed: int = 1) -> Config:
     """A run for a processor and a test: two players, plain rules, a small network."""
     return Config(
-        (Setting("two", PLAIN, 2, 256, always=True),),
+        (
+            Setting(PLAIN, 2, 192, always=True),
+            Setting(with_switches(PLAIN, teams=True), 4, 64),
+        ),
         seed,
         width=64,
         critic_width=64,
-        steps=32,
+        in_turn=1,
         minibatches=4,
         rate=3e-3,
         last_rate=1e-3,
     )
+
+
+def against_one(config: Config, *, small: bool) -> Config:
+    """The same run against a network that stays as it is: how much can be won from it?"""
+    if not small:
+        sizes = (2, 4)
+        config = config._replace(
+            settings=tuple(Setting(PLAIN, seats, 65536, always=True) for seats in sizes), in_turn=0
+        )
+    return config._replace(own=0, regular=0, bluffer=0, alone=True)

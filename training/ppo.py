@@ -34,14 +34,17 @@ class Progress(NamedTuple):
 class Trainer:
     """A run: the networks, the tables, and how far it is; it can be saved and continued."""
 
-    def __init__(self, config: Config, device: str) -> None:
+    def __init__(self, config: Config, device: str, rival: Actor | None = None) -> None:
+        """With a `rival` all opponents are that network, which plays its best and never changes."""
         torch.manual_seed(config.seed)
         self.config, self.device = config, device
         self.actor = Actor(config.width).to(device)
         self.critic = Critic(config.critic_width).to(device)
         self._parameters = [*self.actor.parameters(), *self.critic.parameters()]
         self._optimizer = torch.optim.Adam(self._parameters, lr=config.rate, eps=1e-5)
-        self._older = [deepcopy(self.actor)]
+        self.average = deepcopy(self.actor)
+        self.rival = rival
+        self._older = [deepcopy(self.actor) if rival is None else rival]
         self.updates, self.seconds, self.decisions = 0, 0.0, 0
         self.critic_first = 0
         self._next_snapshot = config.snapshot_seconds
@@ -59,9 +62,9 @@ class Trainer:
             if self.device != "cpu":
                 torch.cuda.synchronize()
             self.seconds = time.monotonic() - began
-            if self.seconds >= self._next_snapshot:
+            if self.seconds >= self._next_snapshot and self.rival is None:
                 self._next_snapshot += self.config.snapshot_seconds
-                self._older = [*self._older, deepcopy(self.actor)][-self.config.snapshots :]
+                self._older = [*self._older, deepcopy(self.average)][-self.config.snapshots :]
             watch(Progress(self.updates, self.seconds, self.decisions, entropy, error))
 
     def _update(self, done: float) -> tuple[float, float]:
@@ -75,15 +78,20 @@ class Trainer:
         older = self._older[int(torch.randint(len(self._older), (1,), generator=generator))]
         playing = [tables for tables in self.tables if tables.always]
         others = [tables for tables in self.tables if not tables.always]
-        if others:
-            playing.append(others[self.updates % len(others)])
-        play_together(playing, self.actor, older)
-        self.decisions += sum(tables.lanes for tables in playing) * config.steps
+        first = self.updates * config.in_turn
+        playing += [others[(first + number) % len(others)] for number in range(config.in_turn)]
+        play_together(playing, self.actor, older, greedy=self.rival is not None)
         samples = [tables.sample(self.critic, config.smoothing) for tables in playing]
         sample = Sample._make(torch.cat(parts) for parts in zip(*samples, strict=True))
         del samples
+        self.decisions += len(sample.decisions)
         self.updates += 1
-        return self._learn(sample, weight)
+        found = self._learn(sample, weight)
+        keep = min(config.memory, self.updates / (self.updates + 10))
+        with torch.no_grad():
+            for old, new in zip(self.average.parameters(), self.actor.parameters(), strict=True):
+                old.lerp_(new, 1 - keep)
+        return found
 
     def _learn(self, sample: Sample, weight: float) -> tuple[float, float]:
         entropies, errors = [], []
@@ -119,7 +127,8 @@ class Trainer:
 
     def save(self, file: Path) -> None:
         """Write both networks, for a later run to start from."""
-        torch.save({"actor": self.actor.state_dict(), "critic": self.critic.state_dict()}, file)
+        state = {"actor": self.actor, "critic": self.critic, "average": self.average}
+        torch.save({name: network.state_dict() for name, network in state.items()}, file)
 
     def start_from(self, file: Path) -> None:
         """Start from saved networks, or from an exported one without its critic."""
@@ -130,4 +139,6 @@ class Trainer:
             state = torch.load(file, map_location=self.device, weights_only=True)
             self.actor.load_state_dict(state["actor"])
             self.critic.load_state_dict(state["critic"])
-        self._older = [deepcopy(self.actor)]
+        self.average = deepcopy(self.actor)
+        if self.rival is None:
+            self._older = [deepcopy(self.actor)]

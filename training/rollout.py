@@ -8,14 +8,18 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from openuno.bots.network.layout import DECISIONS, FEATURES, HIDDEN, MASK
+from openuno.bots.network.decisions import FEW_CARDS
+from openuno.bots.network.layout import DECISIONS, DRAW, FEATURES, HIDDEN, MASK, PLAYS, STARTS
 from openuno.kernel.learning.batch import TRAINING_SEEDS, LearningBatch
-from openuno.kernel.learning.lanes import Controller
+from openuno.kernel.learning.lanes import NOBODY, Controller
 from training.config import Config, Setting
 from training.network import Actor, Critic
 
 FROZEN = -2
 """The controller of a seat that an older version of the network plays."""
+EXTRA_PATIENCE = 1
+"""A step goes on for as many actions as there are players, and this many more."""
+_HELD = STARTS["table"] + 4
 
 
 class Sample(NamedTuple):
@@ -49,14 +53,17 @@ def seat_controllers(config: Config, setting: Setting) -> Any:
     rows[first:second] = Controller.REGULAR
     rows[second:third] = Controller.BLUFFER
     rows[third:] = FROZEN
-    numbers = np.arange(first, lanes)
+    numbers = np.arange(first, lanes if config.alone else third)
     rows[numbers, numbers % setting.seats] = Controller.LEARNER
     if setting.rules.teams:
         rows[numbers, (numbers + 2) % setting.seats] = Controller.LEARNER
+    if not config.alone:
+        every_other = (np.arange(setting.seats) + np.arange(third, lanes)[:, None]) % 2 == 0
+        rows[third:][every_other] = Controller.LEARNER
     return rows
 
 
-def play_together(tables: Sequence["Tables"], actor: Actor, frozen: Actor) -> None:
+def play_together(tables: Sequence["Tables"], actor: Actor, frozen: Actor, *, greedy: bool) -> None:
     """Let several settings play side by side, on a GPU each in a stream of its own.
 
     Rounds are played by long, uneven threads: one setting alone leaves most of a GPU idle.
@@ -67,7 +74,7 @@ def play_together(tables: Sequence["Tables"], actor: Actor, frozen: Actor) -> No
     for step in range(len(tables[0].decisions)):
         for each in tables:
             with nullcontext() if each.stream is None else torch.cuda.stream(each.stream):
-                each.play(step, actor, frozen)
+                each.play(step, actor, frozen, greedy=greedy)
     for each in tables:
         if each.stream is not None:
             torch.cuda.current_stream().wait_stream(each.stream)
@@ -79,7 +86,8 @@ class Tables:
     def __init__(self, config: Config, setting: Setting, number: int, device: str) -> None:
         seed = (config.seed * 1000 + number) % TRAINING_SEEDS
         rows = seat_controllers(config, setting)
-        self.batch = make_batch(device, setting.rules, rows, setting.lanes, seed)
+        patience = setting.seats + EXTRA_PATIENCE
+        self.batch = make_batch(device, setting.rules, rows, setting.lanes, seed, patience=patience)
         self.lanes, self.seats, self.device = setting.lanes, setting.seats, device
         self.always = setting.always
         self.stream = None
@@ -99,22 +107,24 @@ class Tables:
         self.asked = torch.zeros(shape, dtype=torch.int64, **on)
         self.own = torch.zeros(shape, dtype=torch.bool, **on)
         self.ended = torch.zeros(shape, dtype=torch.bool, **on)
-        self.rewards = torch.zeros(*shape, setting.seats, **on)
+        self.rewards = torch.zeros(*shape, setting.seats + 1, **on)
         self.chances = torch.zeros(shape, **on)
 
     @torch.no_grad()
-    def play(self, step: int, actor: Actor, frozen: Actor) -> None:
-        """Take one decision in every lane, and remember it."""
+    def play(self, step: int, actor: Actor, frozen: Actor, *, greedy: bool) -> None:
+        """Take one decision in every lane, and remember it; `greedy`: the frozen one its best."""
         features, hidden, masks, asked, who, rewards, ended = self.view
+        masks = limit_drawing(features, masks)
         self.features[step].copy_(features)
         self.hidden[step].copy_(hidden)
         self.masks[step].copy_(masks)
-        self.asked[step].copy_(asked)
+        # Where nobody is asked, the row counts for a seat that does not exist.
+        self.asked[step].copy_(asked.masked_fill(who == NOBODY, self.seats))
         torch.eq(who, Controller.LEARNER, out=self.own[step])
         scores = allowed_scores(actor, features, masks)
         if self.frozen_from is not None:
             tail = slice(self.frozen_from, None)
-            theirs = allowed_scores(frozen, features[tail], masks[tail])
+            theirs = allowed_scores(frozen, features[tail], masks[tail]) * (1e3 if greedy else 1)
             scores[tail] = torch.where(self.own[step][tail, None], scores[tail], theirs)
         noise = torch.rand_like(scores).clamp_(1e-9, 1 - 1e-7)
         decisions = self.decisions[step]
@@ -122,7 +132,7 @@ class Tables:
         chances = torch.log_softmax(scores, -1)
         self.chances[step] = chances.gather(1, decisions[:, None])[:, 0]
         self.batch.step(decisions)
-        self.rewards[step].copy_(rewards)
+        self.rewards[step, :, : self.seats].copy_(rewards)
         self.ended[step].copy_(ended > 0)
 
     @torch.no_grad()
@@ -132,7 +142,8 @@ class Tables:
         A round pays at its end; what a seat earns is carried back along its own decisions. The last
         decision of a seat whose round is not over has nothing to be compared with, and is left out.
         """
-        steps, shape, on = len(self.decisions), (self.lanes, self.seats), {"device": self.device}
+        steps, on = len(self.decisions), {"device": self.device}
+        shape = (self.lanes, self.seats + 1)
         values = torch.stack(
             [values_of(critic, self.features[t], self.hidden[t]) for t in range(steps)]
         )
@@ -166,6 +177,14 @@ class Tables:
             values.flatten()[chosen],
             advantages.flatten()[chosen],
         )
+
+
+def limit_drawing(features: Tensor, masks: Tensor) -> Tensor:
+    """What `master` may do: with many cards it draws only if nothing fits."""
+    found = masks.clone()
+    full = (features[:, _HELD] > FEW_CARDS) & (masks[:, :PLAYS] != 0).any(-1)
+    found[:, DRAW].masked_fill_(full, 0)
+    return found
 
 
 def allowed_scores(actor: Actor, features: Tensor, masks: Tensor) -> Tensor:
