@@ -204,7 +204,12 @@ def test_numpy_gets_the_scores_of_plain_python_for_many_tables_at_once() -> None
 
 
 @pytest.mark.parametrize(
-    ("rules", "seats"), [("wild-112", 2), ("house+stacking=any+jump_in=on+draw_until=on", 3)]
+    ("rules", "seats"),
+    [
+        ("wild-112", 2),
+        ("house+stacking=any+jump_in=on+draw_until=on", 3),
+        ("mattel-2016+seven_zero=on+swap_cards=2", 4),
+    ],
 )
 def test_the_kernel_plays_the_rounds_that_master_plays(rules: str, seats: int) -> None:
     """Bluffs, stacks, jump-ins and all: the same deals are won from the same seats."""

@@ -8,8 +8,10 @@ from openuno.engine.rules import Rules
 from openuno.engine.view import View
 from openuno.game.formats import Elimination, Format, LowTally, Single
 
-MOST_SEATS = 4
-"""With more players the network wins less often than `regular`."""
+MOST_SEATS = 6
+"""With more players the network is not clearly stronger than `regular`."""
+FEW_SEATS, USUAL_HAND = 4, 7
+"""With more players than this only where hands have the usual size and stay with their players."""
 _SINGLE = Single()
 
 
@@ -29,14 +31,14 @@ def hoarding_master(view: View, mind: Mind) -> Answer:
 def is_trained_for(rules: Rules, seats: int, format: Format = _SINGLE) -> bool:
     """Whether the network decides, and not `regular`.
 
-    It was trained to win rounds of a few players, with hands that rarely change places: where it
-    measured no stronger than `regular`, or nobody has measured it, `regular` plays. docs/bots.md
-    has the figures.
+    It was trained to win rounds, without written rules: where it measured no stronger than
+    `regular`, or nobody has measured it, `regular` plays. docs/bots.md has the figures.
     """
-    if seats > MOST_SEATS or isinstance(format, (LowTally, Elimination)):
+    if isinstance(format, (LowTally, Elimination)) or rules.written:
         return False
     moves_hands = rules.seven_zero or rules.swap_cards or rules.shuffle_cards > 1
-    return not moves_hands and not rules.written
+    unusual = moves_hands or rules.hand_size < USUAL_HAND
+    return seats <= (FEW_SEATS if unusual else MOST_SEATS)
 
 
 def choose_move(view: View, mind: Mind) -> Answer:
