@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from openuno.bots.network.decisions import FEW_CARDS
 from openuno.bots.network.inference import Network
-from openuno.bots.network.layout import DECISIONS, FEATURES
+from openuno.bots.network.layout import DECISIONS, DRAW, FEATURES, MASK, STARTS
 from openuno.bots.network.weights import read_weights
+from openuno.kernel.learning.lanes import Controller
 
 ROOT = Path(__file__).parents[2]
 needs_torch = pytest.mark.skipif(
@@ -64,3 +66,33 @@ def test_the_shipped_arithmetic_is_that_of_the_training_bit_by_bit(tmp_path: Pat
     again = Actor(480)
     again.load_state_dict(restore(numbers))
     assert all((quantise(again)[name] == numbers[name]).all() for name in numbers)
+
+
+@needs_torch
+def test_with_many_cards_nobody_draws_on_purpose_in_training() -> None:
+    import torch  # noqa: PLC0415 - not everyone has it
+
+    from training.rollout import limit_drawing  # noqa: PLC0415
+
+    features = torch.zeros(3, FEATURES, dtype=torch.uint8)
+    features[:, STARTS["table"] + 4] = torch.tensor([FEW_CARDS, FEW_CARDS + 1, FEW_CARDS + 1])
+    masks = torch.zeros(3, MASK, dtype=torch.uint8)
+    masks[:, DRAW] = 1
+    masks[:2, 5] = 1  # a card fits in the first two
+    assert limit_drawing(features, masks)[:, DRAW].tolist() == [1, 0, 1]
+    assert masks[:, DRAW].tolist() == [1, 1, 1], "what the batch wrote stays"
+
+
+@needs_torch
+def test_partners_learn_together_and_a_lone_learner_meets_one_network() -> None:
+    from training.config import against_one, tiny  # noqa: PLC0415
+    from training.rollout import FROZEN, seat_controllers  # noqa: PLC0415
+
+    config = tiny()
+    pair = config.settings[1]
+    rows = seat_controllers(config, pair)
+    assert ((rows[:, 0] == rows[:, 2]) & (rows[:, 1] == rows[:, 3])).all()
+    assert (rows == Controller.LEARNER).any(axis=1).all()
+    two = config.settings[0]
+    rows = seat_controllers(against_one(config, small=True), two)
+    assert (np.sort(rows, axis=1) == [FROZEN, Controller.LEARNER]).all()
