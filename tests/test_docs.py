@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 import pytest
+import yaml  # type: ignore[import-untyped]  # it has no types of its own
 
 from openuno.cli.app import app
+from openuno.version import __version__
 from tests.command_tree import children
 
 ROOT = Path(__file__).parents[1]
@@ -120,3 +122,9 @@ def test_the_threat_model_names_tests_that_exist() -> None:
     for name in {each for names in named for each in names}:
         path = name if "/" in name else f"tests/server/proofs/{name}.py"
         assert (ROOT / path).exists(), name
+
+
+def test_the_citation_names_this_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert cited["version"] == __version__
+    assert cited["cff-version"] == "1.2.0"
