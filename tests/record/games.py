@@ -34,8 +34,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal")
 SEED = sha256(b"a server's seed").digest()
 LASTING = "Nobody_may_play_red_cards_until_your_next_turn."
 DECISION = (
-    "You_draw_1_card_if_you_want_to."
-    "_Otherwise_everyone_discards_down_to_3_cards_of_their_choice."
+    "You_draw_1_card_if_you_want_to._Otherwise_everyone_discards_down_to_3_cards_of_their_choice."
 )
 ALL_SPECIALS = "swap_cards=2+shuffle_cards=2+blank_cards=2"
 

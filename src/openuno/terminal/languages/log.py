@@ -47,9 +47,9 @@ def event_line(event: Event | DealerEvent, names: SeatNames, *, jumped: bool = F
         case events.ColourNamed(seat, colour):
             return _of("colour-named", names, seat, colour=colour_name(colour))
         case events.ColourAsked(seat):
-            return _asked(say("hand.name-a-colour"), names, seat)
+            return _question_to(say("hand.name-a-colour"), names, seat)
         case events.ChoiceAsked(seat):
-            return _asked(say("refused.target-missing"), names, seat)
+            return _question_to(say("refused.target-missing"), names, seat)
         case events.DecisionAsked(seat):
             return (
                 say("say.decide")
@@ -103,7 +103,7 @@ def event_line(event: Event | DealerEvent, names: SeatNames, *, jumped: bool = F
             return _of("stack-offered", names, seat, total=total)
         case events.ChallengeOffered(seat, total):
             choice = f"{say('table.accept', total=total)} / {say('table.challenge')}"
-            return _asked(choice, names, seat)
+            return _question_to(choice, names, seat)
         case events.Challenged(seat, target, guilty):
             key = "challenge-won" if guilty else "challenge-lost"
             return _between(key, names, seat, target)
@@ -174,7 +174,7 @@ def outcome_lines(
             return [say("log.game-ended", count=len(winners), names=_list(winners, names))]
 
 
-def _asked(what: str, names: SeatNames, seat: int) -> str:
+def _question_to(what: str, names: SeatNames, seat: int) -> str:
     """A question to a seat; its name before it, unless it is the one spoken to."""
     return what if seat == names.you else f"{names.seats[seat]}: {what}"
 
