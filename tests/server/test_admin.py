@@ -73,7 +73,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
 
 def test_an_operator_looks_after_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNO_ADMIN_TOKEN", TOKEN)
-    with ServerProcess(tmp_path / "uno.db", "--json-logs", "--limit", "chat=1000") as process:
+    with ServerProcess(tmp_path / "uno.db", "--json-logs", "--limit", "chat=100000") as process:
         url = process.url
         asyncio.run(_look_after(url))
         metrics = process.address.ask("GET", "/metrics").body.decode()

@@ -22,7 +22,7 @@ from openuno.terminal.remote.api import create_guest, open_table
 from openuno.terminal.tables.remote import RemoteTable
 from openuno.terminal.tables.table import Refusal
 from tests.server.clients import Client, contribute, new_guest, play_out
-from tests.server.servers import ServerProcess, run_server
+from tests.server.servers import ServerProcess, ThreadServer, run_server
 from tests.terminal.client.driver import screen_text
 from tests.terminal.online.driver import (
     QUICK,
@@ -181,6 +181,13 @@ def test_refusals_and_passwords_are_in_words(tmp_path: Path) -> None:
         await until(text_has(app, "Only the host"))
         app.table.ask(Say("x" * 301))
         await until(text_has(app, "300 characters"))
+        # What the operator tells everyone stays among what happened.
+        await asyncio.to_thread(server.do, announce(server, "A restart at ten."))
+        await until(lambda: "From the server: A restart at ten." in app.table.transcript)
+
+    async def announce(server: ThreadServer, text: str) -> None:
+        await server.hub.context.operator.announce(text, None)
+        await server.hub.refresh_operator_settings()
 
     with run_server(tmp_path / "uno.db") as server:
         token = create_guest(server.url, "Ann")
