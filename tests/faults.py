@@ -639,8 +639,32 @@ CUSTOM_RULES = (
     Fault(
         "custom rule: of several who choose, only the first is asked",
         "engine/evolve.py",
-        "asking = ChoosingCards(seats[0], what, number, number, to, seats[1:], rule)",
-        "asking = ChoosingCards(seats[0], what, number, number, to, (), rule)",
+        "asking = ChoosingCards(seats[0], what, left, number, to, seats[1:], rule)",
+        "asking = ChoosingCards(seats[0], what, left, number, to, (), rule)",
+    ),
+    Fault(
+        "custom rule: discarding down to a number asks for that number of cards",
+        "engine/evolve.py",
+        "return min(len(round.hands[seat]) - number, MAX_CARDS)",
+        "return number",
+    ),
+    Fault(
+        "custom rule: what a player does not want is done all the same",
+        "engine/custom_play/rule.py",
+        "applies, decided = rule.held, False",
+        "applies, decided = True, False",
+    ),
+    Fault(
+        "custom rule: if so is done when the condition was not true",
+        "engine/custom_play/conditions.py",
+        "return Asked(held, held)",
+        "return Asked(not held, held)",
+    ),
+    Fault(
+        "custom rule: the player across is counted in the direction of play",
+        "engine/custom_play/seats.py",
+        "return ((seat + seats // 2) % seats,)",
+        "return (order[seats // 2 - 1],)",
     ),
     Fault(
         "custom rule: a card to pass on can be chosen twice",
@@ -675,8 +699,8 @@ CUSTOM_RULES = (
     Fault(
         "custom rule: between two players the next two are the opponent and yourself",
         "engine/custom_play/seats.py",
-        "return order[:-1][:2]",
-        "return order[:2]",
+        "return order[:-1][: NEXT_SEVERAL[who]]",
+        "return order[: NEXT_SEVERAL[who]]",
     ),
     Fault(
         "custom rule: between two players the opponent is both neighbours, and is meant twice",

@@ -193,3 +193,19 @@ def test_it_picks_the_player_by_what_the_rule_does() -> None:
     assert not regular(
         f"{gift} {PILE} discard=WC1 choosing=0 {hands.replace(',WC1', '')}"
     ).endswith(" 2")
+
+
+@pytest.mark.parametrize(
+    ("rule", "answer"),
+    [
+        ("The next player draws 3 or loses a turn.", "no"),
+        ("The next player loses a turn or draws 3.", "yes"),
+        ("The next player may discard 2 cards.", "yes"),
+        ("The next player may draw 4 cards.", "no"),
+    ],
+)
+def test_it_says_yes_to_what_is_worth_more(rule: str, answer: str) -> None:
+    """Asked by somebody else's card, it looks at what its own hand comes to."""
+    position = f"{with_blanks(rule)} {PILE} discard=WC1 colour=R"
+    hands = "B1,B2,B3,B4/G1,G2,G3,R4/Y1,Y2,Y3"
+    assert regular(f"{position} hands={hands} deciding=1:0:0:-:0 laid=0") == answer
