@@ -34,7 +34,7 @@ from openuno.game.formats import (
     Teams,
 )
 from openuno.record.verify import Verdict, verify
-from tests import network_vectors
+from tests import feature_vectors, network_vectors
 
 PLAIN = EDITIONS["mattel-2016"]
 HOUSE = with_switches(
@@ -200,3 +200,4 @@ def test_it_remembers_the_latest_deeds_of_this_round_alone() -> None:
 
 def test_the_vectors_for_javascript_are_those_of_the_shipped_network() -> None:
     assert network_vectors.FILE.read_text("utf-8") == network_vectors.text()
+    assert feature_vectors.FILE.read_text("utf-8") == feature_vectors.text()

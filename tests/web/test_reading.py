@@ -34,6 +34,9 @@ def test_a_true_record_is_dealt_again_in_the_browser(visit: Visits, size: Size) 
     open_file(page, play_setting(GAME).data)
     verify(page)
     expect(page.locator("[data-verdict=true]")).to_contain_text(message_for("replay.true"))
+    page.get_by_role("button", name=message_for("replay.chances-show")).click()
+    expect(page.locator(".chances path[data-seat]")).to_have_count(6)  # three, and their legend
+    expect(page.locator(".chances .legend")).to_contain_text("%")
     assert_accessible(page)
 
 

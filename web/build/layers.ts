@@ -15,7 +15,7 @@ const LAYERS = [
   ["home", "maker", "history", "settings", "event", "table", "announcement"],
   ["hand", "rules", "ui"],
   ["cards", "faces", "net", "sound"],
-  ["text", "prefs", "motion"],
+  ["analysis", "text", "prefs", "motion"],
   ["i18n", "model", "offline", "router"],
 ];
 /** The same inside the table's folder, whose own files are the top. */

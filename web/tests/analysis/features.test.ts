@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { FEATURES, writeFeatures } from "../../src/analysis/features.ts";
+import { NOTHING, remember, type Memory } from "../../src/analysis/memory.ts";
+import { readRecord, replay } from "../../src/model/record.ts";
+
+interface Vector {
+  readonly record: string;
+  readonly rows: readonly (readonly [line: number, seat: number, features: string])[];
+}
+const vectors = JSON.parse(
+  readFileSync(new URL("../../../tests/vectors/features.json", import.meta.url), "utf-8"),
+) as readonly Vector[];
+
+test("what the network sees of a record is what Python writes, bit by bit", () => {
+  for (const { record, rows } of vectors) {
+    const expected = new Map(rows.map(([line, seat, features]) => [line, { seat, features }]));
+    expect(expected.size).toBeGreaterThan(2);
+    let memories: Memory[] = [];
+    for (const { entry, game } of replay(readRecord(new TextEncoder().encode(record)))) {
+      if (memories.length === 0) memories = game.scores.map(() => NOTHING);
+      for (const event of entry.events) {
+        if (event.event !== "at-table") continue;
+        memories = memories.map((memory, seat) => remember(memory, event.what, seat));
+      }
+      const vector = expected.get(entry.line);
+      if (vector === undefined) continue;
+      const features = writeFeatures(game.tables[0]!.view, memories[vector.seat]!, vector.seat);
+      expect(features.length).toBe(FEATURES);
+      expect(Buffer.from(features).toString("hex"), `line ${entry.line}`).toBe(vector.features);
+      expected.delete(entry.line);
+    }
+    expect([...expected.keys()]).toEqual([]);
+  }
+});
