@@ -136,14 +136,20 @@ def test_a_tabulator_completes_at_a_terminal(name: str) -> None:
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
 @pytest.mark.usefixtures("kept_game")
-def test_fish_offers_the_words_with_their_meaning() -> None:
+def test_fish_offers_the_words_with_their_meaning(tmp_path: Path) -> None:
     lines = [typed for typed, _ in OFFERED]
     script = "uno completion fish | source\n" + "".join(
         f"echo '> {line}'; complete -C '{line}'\n" for line in lines
     )
+    # From a file: what fish runs would read on in a script that comes from its input. And with a
+    # home of its own: fish keeps files there, which other fishes write at the same time.
+    file = tmp_path / "script.fish"
+    file.write_text(script, encoding="utf-8")
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
     done = subprocess.run(
-        ["fish", "--no-config"],
-        input=script,
+        ["fish", "--no-config", str(file)],
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, **home},
         capture_output=True,
         text=True,
         check=False,

@@ -5,16 +5,20 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from rich.text import Text
 from textual.pilot import Pilot
 
 from openuno.game.state import NextRound
-from openuno.record.reader import read_record
+from openuno.local.analysis.analyse import Options, analyse
+from openuno.local.analysis.report import Analysis, Move, percent
+from openuno.record.reader import FIRST_ENTRY, read_record
 from openuno.terminal.client.dialogs import Page, Prompt, Question
 from openuno.terminal.client.replay.app import ReplayApp
 from openuno.terminal.client.replay.parts import ReplayBoard, ReplayLog, Scrubber
 from openuno.terminal.client.replay.screen import ReplayScreen
 from openuno.terminal.preferences import Look, Preferences
+from openuno.terminal.replay.analysis import Progress
 from openuno.terminal.replay.frames import ReplayFrames
 from openuno.terminal.replay.search import find_step
 from tests.record.games import SETTINGS, Setting, play_setting
@@ -210,6 +214,48 @@ def test_a_record_that_cannot_be_followed_is_shown_up_to_there() -> None:
         assert app.replay.number == 2
 
     watch(data, script)
+
+
+def test_a_round_is_analysed_beside_its_steps() -> None:
+    record = read_record(play_setting(SAMPLE).data)
+
+    found: list[Analysis] = []
+
+    def analyse_round(number: int, progress: Progress) -> Analysis:
+        found.append(analyse(record, Options(only=number, worlds=2), progress))
+        return found[-1]
+
+    frames = ReplayFrames(record, None)
+    app = ReplayApp(frames, Preferences(look=Look.NIGHT), analyse=analyse_round)
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(lambda: app.replay.is_mounted)
+            await pilot.press("a")
+            await until(lambda: "Go to a round to analyse it." in screen_text(app))
+            await pilot.press("c")
+            await until(lambda: "Costly moves found: 0." in screen_text(app))
+            await pilot.press("right_square_bracket", "a")
+            await until(lambda: app.replay.analysis.has_round(1))
+            await until(lambda: "Costly moves found" in screen_text(app))
+            report = app.replay.analysis.report(1, 0)
+            assert report is not None
+            ada, bo = report.points[0].chances
+            await until(lambda: f"Ada {percent(ada):>14}" in screen_text(app))
+            assert f"Bo {percent(bo):>15}" in screen_text(app)
+            costly = Move(2 + FIRST_ENTRY, 1, "Wild (red)", 0.5, 0.25, "Red Draw Two", "Because.")
+            app.replay.analysis.add(
+                1, replace(found[0], rounds=(replace(report, moves=(costly,)),))
+            )
+            await pilot.press("home", "c")
+            await until(lambda: app.replay.number == 2)
+            text = "Costly: Red Draw Two was better by 25 points of a hundred. Because."
+            await until(lambda: text in screen_text(app))
+            await pilot.press("home")  # its mark is seen when we are elsewhere
+            await until(lambda: "─!─" in screen_text(app))
+            app.exit()
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)], ids=str)

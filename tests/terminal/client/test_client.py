@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from openuno.engine.notation.actions import parse_action
 from openuno.game.state import Act
 from openuno.record.reader import read_record
 from openuno.record.verify import Verdict, verify
@@ -248,6 +249,26 @@ def test_a_wrong_catch_is_warned_of() -> None:
         await pilot.press("n")
         assert table.state.is_my_turn
         assert not any("catch" in said for said in table.transcript)
+
+    play(table, script)
+
+
+def test_people_at_the_screen_say_who_did_not_keep_an_honour_rule() -> None:
+    rules = 'house+blank_cards=1+written="Everyone_hums."'
+    cards = "hands=R7,WC1,B8/B1,B2/Y3,Y4 pile=Y1,Y2,Y5,Y6,B3,B4 discard=R5 turn=0"
+    table = at(f"{rules} {cards}", kind=StillTable)
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        await pilot.press("j")
+        await until(app, lambda: "There is nothing to judge now." in screen_text(app))
+        table.act(parse_action("WC1/R"))
+        await until(app, lambda: bool(table.state.charges))
+        await until(app, lambda: "Rule not kept" in screen_text(app))
+        await pilot.press("j")
+        await until(app, lambda: "Who did not keep it?" in screen_text(app))
+        assert "draws 2 cards." in screen_text(app)
+        await pilot.press("1")
+        await until(app, lambda: "You draw 2 cards" in " ".join(table.transcript))
 
     play(table, script)
 

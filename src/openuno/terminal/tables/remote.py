@@ -193,7 +193,7 @@ class RemoteTable:
         """The person who runs the server tells everyone something: once, and written down."""
         if text != self._announced:
             self._announced = text
-            said = f"From the server: {text}"
+            said = translate("From the server: {text}", text=text)
             self._followed.transcript.add(said)
             self._notice(said)
             self._publish(())

@@ -1,6 +1,5 @@
 """Everyone's chance to win the round that is shown, as curves up to its end."""
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from openuno.local.analysis.report import RoundReport, percent
@@ -43,12 +42,11 @@ class ReplayChances(ReplayPart):
         shown.truncate(NAME_WIDTH, overflow="ellipsis", pad=True)
         shares = [point.chances[index] for point in report.points]
         line = Text(f"  {shown.plain} ", self.palette.strong)
-        line.append(f"{percent(shares[at]):>4} ", self.palette.now)
+        line.append(f"{percent(shares[at]):>5} ", self.palette.now)
         columns = min(max(MIN_CURVE, self.size.width - line.cell_len), len(shares))
         here = at * (columns - 1) // max(1, len(shares) - 1)
         for column in range(columns):
             share = shares[column * (len(shares) - 1) // max(1, columns - 1)]
             level = _LEVELS[min(len(_LEVELS) - 1, int(share * len(_LEVELS)))]
             line.append(level, self.palette.now if column == here else self.palette.dim)
-        assert cell_len(line.plain) == line.cell_len, "every bar takes one cell"
         return line

@@ -264,7 +264,7 @@ class ReplayScreen(Screen[None]):
         """Go to the next costly move that was found; after the last, to the first."""
         steps = self.analysis.costly_steps()
         if not steps:
-            self.notice(translate("No costly move was found so far; A analyses a round."))
+            self.notice(self._count_costly())
             return
         found = next((step for step in steps if step > self.number), steps[0])
         self._leave_for(found)
