@@ -43,13 +43,16 @@ const SCORES_PER_LOGIT = 1024;
 const CLEAR = 0.6;
 const COLOURED = 52;
 const DRAW = 100;
-const MAX_SEATS = 4;
+const MOST_SEATS = 6;
+const FEW_SEATS = 4;
+const USUAL_HAND = 7;
 const FEW_CARDS = 7;
 
 /** Whether the network was trained for these rules, as `is_trained_for` in openuno.bots.master. */
 export function isTrainedFor({ rules, hands }: View): boolean {
   const movesHands = rules.seven_zero || rules.swap_cards > 0 || rules.shuffle_cards > 1;
-  return hands.length <= MAX_SEATS && !movesHands && rules.written.length === 0;
+  const unusual = movesHands || rules.hand_size < USUAL_HAND;
+  return rules.written.length === 0 && hands.length <= (unusual ? FEW_SEATS : MOST_SEATS);
 }
 
 /**

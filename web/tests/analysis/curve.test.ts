@@ -51,6 +51,9 @@ test("the network knows its own moves", async () => {
 });
 
 test("rules it was not trained for have no curve", () => {
-  const trained = records.map(({ frames }) => isTrainedFor(frames.at(-1)!.game.tables[0]!.view));
-  expect(trained).toEqual([true, true, false]);
+  const views = records.map(({ frames }) => frames.at(-1)!.game.tables[0]!.view);
+  expect(views.map(isTrainedFor)).toEqual([true, true, true]);
+  const house = views[2]!;
+  expect(isTrainedFor({ ...house, hands: [...house.hands, []] })).toBe(false);
+  expect(isTrainedFor({ ...house, rules: { ...house.rules, written: [[]] } })).toBe(false);
 });
