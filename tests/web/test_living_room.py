@@ -212,3 +212,41 @@ def test_phones_play_a_round_at_a_screen_that_sees_no_hand(
     for phone in phones:
         wait_for_table(phone)
     assert cards_dealt_to(frames) == {BACK}
+
+
+def test_people_without_a_phone_play_at_the_screen(visit: Visits) -> None:
+    screen = visit(size=LARGE)
+    screen.goto("/screen")
+    for name in ("Zoe", "Omar"):
+        screen.get_by_role("button", name=message_for("screen.add-here")).click()
+        dialog = screen.get_by_role("dialog")
+        dialog.get_by_role("textbox").fill(name)
+        assert_accessible(screen)
+        dialog.get_by_role("button", name=message_for("lobby.sit")).click()
+        expect(dialog).to_have_count(0)
+        seats = screen.get_by_role("list", name=message_for("lobby.seats"))
+        expect(seats).to_contain_text(name)
+    screen.locator(".words button.now").click()
+    # Everyone sees the screen: nobody's cards are there until whose turn it is asks for them.
+    hands = screen.locator(".hands button")
+    expect(hands).to_have_count(2)
+    expect(screen.locator("[data-held]")).to_have_count(0)
+    assert_accessible(screen)
+    turn = screen.locator(".hands button.now")
+    expect(turn).to_be_visible()
+    turn.focus()
+    screen.keyboard.press("Enter")
+    expect(screen.locator("[data-held]").first).to_be_visible()
+    screen.get_by_role("button", name=message_for("screen.cover")).click()
+    expect(screen.locator("[data-held]")).to_have_count(0)
+    expect(hands).to_have_count(2)
+    assert_nothing_is_cut(screen)
+
+
+def assert_nothing_is_cut(screen: Page) -> None:
+    """Every name can be read in full."""
+    cut = screen.locator(".plate .name").evaluate_all(
+        "names => names.filter((it) => it.scrollWidth > it.clientWidth + 1)"
+        ".map((it) => it.textContent)"
+    )
+    assert cut == []

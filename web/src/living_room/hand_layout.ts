@@ -101,7 +101,7 @@ export function layOutHand(width: number, height: number, others: number): HandL
     return {
       place: { x, y, angle: Math.PI / 2, nx: 0, ny: -1, along: 0 },
       face: { x, y },
-      plate: { x, y: y + face / 2 + plateText * 0.6, width: cell },
+      plate: { x, y: y + face / 2 + plateText * 0.6, width: cell, outer: cell / 2 },
       fan: null,
       last: null,
     };

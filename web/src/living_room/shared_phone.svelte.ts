@@ -21,7 +21,11 @@ export class SharedPhone {
   #uncovered = $state.raw(false);
   #acted: RoomEvents | null = null;
 
-  constructor(readonly own: RoomEvents) {
+  constructor(
+    readonly own: RoomEvents,
+    /** Whether everyone can see this device, so that even a single hand is covered. */
+    readonly onScreen = false,
+  ) {
     this.#all = [own];
     this.#active = own;
     for (const kept of devicePlayers(own.client.code)) this.#connect(kept);
@@ -45,9 +49,9 @@ export class SharedPhone {
     return this.players.find(isToAct) ?? null;
   }
 
-  /** Whether nobody's cards may be seen; never where only one person plays. */
+  /** Whether nobody's cards may be seen; never on a phone on which only one person plays. */
   get isCovered(): boolean {
-    return this.isShared && !this.#uncovered;
+    return (this.isShared || this.onScreen) && !this.#uncovered;
   }
 
   /** Call it in an effect: cards are covered when a turn ends here, or another's begins. */

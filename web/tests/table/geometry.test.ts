@@ -157,3 +157,15 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])("%d players sit at equal distances, clock
     expect((place.x - shape.x) * place.nx + (place.y - shape.y) * place.ny).toBeGreaterThan(0);
   });
 });
+
+describe("plates around a shared screen", () => {
+  test.each([
+    [1280, 720],
+    [1920, 1080],
+    [3840, 2160],
+  ])("leave a short name its room with ten players, %i by %i", (width, height) => {
+    const layout = layOut(width, height, { others: 10, withHand: false });
+    for (const { plate } of layout.seats)
+      expect(plate.width / layout.plateText).toBeGreaterThan(5.4);
+  });
+});

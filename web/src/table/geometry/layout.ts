@@ -75,10 +75,7 @@ export function layOut(width: number, height: number, options: LayoutOptions): L
     ry: Math.max(sheet.ringY * unit * growth, card * 0.75 + tagHeight(name, unit) / 2 + 1),
     band: sheet.band * unit,
   };
-  const plateText = Math.max(
-    SMALLEST_TEXT,
-    sheet.plate * unit * (options.others > 5 && !tall ? 0.92 : 1),
-  );
+  const plateText = Math.max(SMALLEST_TEXT, sheet.plate * unit * plateScale(name, options.others));
   const scale = options.others > 5 ? 0.86 : 1;
   const back = sheet.back * unit * scale;
   const last = sheet.last * unit * scale;
@@ -165,4 +162,10 @@ function crowdScale(
   others: number,
 ): number {
   return crowd.reduce((scale, [from, smaller]) => (others >= from ? smaller : scale), 1);
+}
+
+/** Names are smaller where many sit. */
+function plateScale(sheet: SheetName, others: number): number {
+  if (sheet === "room" && others > 8) return 0.82;
+  return others > 5 && sheet !== "tall" && sheet !== "tall-room" ? 0.92 : 1;
 }

@@ -12,7 +12,11 @@ export interface SeatSpot {
   /** The middle of the face. */
   readonly face: Point;
   /** The middle of the plate with name and count, and how wide it may become. */
-  readonly plate: Point & { readonly width: number };
+  readonly plate: Point & {
+    readonly width: number;
+    /** How far it may reach away from the table; what is longer grows towards it. */
+    readonly outer: number;
+  };
   /** The fan of cards, turned towards its owner; null where there is no room for it. */
   readonly fan: (Point & { readonly turn: number }) | null;
   /** The card last laid; null where there is no room for it. */
@@ -34,6 +38,8 @@ interface Measures {
 /** How much wider a plate is than its name, in letters' heights. */
 const PLATE_EXTRA = 3.6;
 const NAME_WIDTH = 9.5;
+/** How wide the plate of a short name is, in letters' heights. */
+const SHORT_NAME = 6.2;
 export const PLATE_HEIGHT = 1.95;
 /** How far a plate stays from the edge of the window. */
 export const PLATE_MARGIN = 4;
@@ -42,7 +48,7 @@ export const PLATE_MARGIN = 4;
 export function plateHalf({ plate }: SeatSpot, width: number): number {
   return Math.max(
     0,
-    Math.min(plate.width / 2, plate.x - PLATE_MARGIN, width - plate.x - PLATE_MARGIN),
+    Math.min(plate.width / 2, plate.outer, plate.x - PLATE_MARGIN, width - plate.x - PLATE_MARGIN),
   );
 }
 
@@ -54,7 +60,7 @@ export function seatSpots(measures: Measures, others: number): SeatSpot[] {
   const spots = rimPlaces(table, others, end).map((place) => seatSpot(measures, place, others));
   return spots.map((spot, index) => ({
     ...spot,
-    plate: { ...spot.plate, width: plateWidth(measures, spots, index) },
+    plate: { ...spot.plate, ...plateRoom(measures, spots, index) },
   }));
 }
 
@@ -72,6 +78,7 @@ function seatSpot(measures: Measures, place: RimPlace, others: number): SeatSpot
     x: face.x - (beside && !tall ? place.nx * size * 0.1 : 0),
     y: face.y + size * 0.6 + 3 * unit,
     width: 0,
+    outer: 0,
   };
   const inward = { x: -place.nx, y: -place.ny };
   if (tall) {
@@ -103,11 +110,15 @@ function seatSpot(measures: Measures, place: RimPlace, others: number): SeatSpot
   return { place, face, plate, fan: { ...at(-apart), turn }, last: at(apart * 1.25) };
 }
 
-/** How wide a plate may become before it reaches something else. */
-function plateWidth(measures: Measures, spots: readonly SeatSpot[], index: number): number {
-  const { plateText, face: size, unit, width, table, obstacles } = measures;
+/** How wide a plate may become before it reaches something else, and how much of that outwards. */
+function plateRoom(
+  measures: Measures,
+  spots: readonly SeatSpot[],
+  index: number,
+): Pick<SeatSpot["plate"], "width" | "outer"> {
+  const { sheet, plateText, face: size, unit, width, table, obstacles } = measures;
   const own = spots[index];
-  if (!own) return 0;
+  if (!own) return { width: 0, outer: 0 };
   const { x, y } = own.plate;
   const gap = Math.max(3, 4 * unit);
   const high = plateText * PLATE_HEIGHT;
@@ -137,7 +148,10 @@ function plateWidth(measures: Measures, spots: readonly SeatSpot[], index: numbe
   const outer = x < table.x ? free.left : free.right;
   // at the edge of the window it stands off its middle
   const edge = Math.min(x, width - x) - PLATE_MARGIN;
-  return Math.max(0, Math.min(usual, 2 * outer, inner + Math.min(inner, edge)));
+  const even = Math.max(0, Math.min(usual, 2 * outer, inner + Math.min(inner, edge)));
+  // Where many sit around a screen, a short name rather reaches over the rim than be cut.
+  const least = sheet === "room" ? Math.min(plateText * SHORT_NAME, inner + outer) : 0;
+  return { width: Math.max(even, least), outer };
 }
 
 function clamp(low: number, value: number, high: number): number {
