@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from openuno.cli.app import app
+from openuno.engine.rules import DEFAULT_RULES, deck
 from tests.terminal.commands import PLAIN, UNO, environment
 
 EIGHT = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -193,6 +194,26 @@ def test_the_pages_have_every_name_and_nothing_to_load(runner: Runner) -> None:
         assert "A &amp; B" in page
         assert "@page" in page
         assert not re.search(r"<script|https?:|src=|<link", page)
+
+
+def test_the_deals_of_a_duplicate_event_are_whole_decks(runner: Runner) -> None:
+    runner.run("create", *EIGHT, "--duplicate", "--rounds", "2", "--seed", "7")
+    runner.run("draw")
+    assert runner.run("print", "deals", "deals.html")[0] == 0
+    page = Path("deals.html").read_text(encoding="utf-8")
+    first, second = (re.findall("<li>(.*?)</li>", part) for part in page.split("<h2>")[1:])
+    assert sorted(first) == sorted(second) == sorted(card.label for card in deck(DEFAULT_RULES))
+    assert first != second
+    runner.run("print", "deals", "again.html")
+    assert Path("again.html").read_text(encoding="utf-8") == page
+
+
+def test_only_a_duplicate_event_has_deals(runner: Runner) -> None:
+    runner.run("create", *EIGHT)
+    runner.run("draw")
+    status, said = runner.run("print", "deals", "deals.html")
+    assert (status, Path("deals.html").exists()) == (2, False)
+    assert "duplicate" in said
 
 
 def test_names_are_no_formulas_for_a_spreadsheet(runner: Runner) -> None:

@@ -266,12 +266,7 @@ class RefusalKind(StrEnum):
     SHARED_DEAL = (
         "shared-deal",
         RefusalCode.TOO_EARLY,
-        "every table plays the same cards; you can watch when all of them have finished",
-    )
-    SHARED_RECORD = (
-        "shared-record",
-        RefusalCode.TOO_EARLY,
-        "every table plays the same cards; this game can be shown when all of them have finished",
+        "every table plays the same cards; look when all of them have finished",
     )
     # What people say.
     PHRASES_ONLY = (

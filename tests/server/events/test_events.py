@@ -1,16 +1,21 @@
 """An event on a server with real cards: people, the host, what each may see, and what is kept."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from time import sleep
+from typing import Any
 
 import pytest
 
+from openuno.room.state import GameOver, is_game_on
 from openuno.server.events.due_time import CLASSROOM_KEPT, EMPTY_KEPT
 from openuno.server.events.hub import OTHERS_FIRST
 from openuno.server.limits import Limits
 from tests.server.events.visitors import FRIDAY, Visitor
+from tests.server.proofs.persistent_clients import PersistentClient, join_table
 from tests.server.servers import ServerProcess, ThreadServer, run_server
 
 GENEROUS = Limits(messages=10_000, guests=10_000, openings=10_000, wrong_codes=5)
@@ -224,6 +229,59 @@ def test_two_servers_run_one_event(postgres_url: str) -> None:
             shown = ben.news(code, seq - 1, 20)
             assert shown["me"]["place"]["table"] == 1
             assert ben.ask_own(code, "enter-points", points=[3, 4]).status == 200
+
+
+def test_two_servers_play_the_tables_of_one_event(postgres_url: str) -> None:
+    with run_server(postgres_url) as here, run_server(postgres_url) as there:
+        host = Visitor(here, "Host")
+        code = host.open_event(online={})
+        people = [Visitor((here, there)[seat % 2], name) for seat, name in enumerate(NAMES)]
+        for person in people:
+            person.take_part(code)
+        host.host(code, "draw")
+        host.host(code, "start")
+        asyncio.run(play_across(people, code, host))
+        shown = host.news(code)
+        for _ in range(20):
+            if _has_result(shown):
+                break
+            shown = host.news(code, shown["page"]["seq"], 20)
+        assert _has_result(shown)
+        other = there.ask("GET", f"/api/events/{code}?since={shown['page']['seq'] - 1}&wait=20")
+        assert other.json["page"]["event"] == shown["page"]["event"]
+
+
+def _has_result(shown: Any) -> bool:
+    return shown["page"]["event"]["sittings"][0]["tables"][0]["points"] is not None
+
+
+async def play_across(people: list[Visitor], code: str, host: Visitor) -> None:
+    """People at two servers play one table; a pause at one of them holds at the other."""
+    chance = Random("across")
+    players = []
+    for person in people:
+        room = (await asyncio.to_thread(person.news, code))["me"]["place"]["room"]
+        url = person.server.url
+        players.append(await join_table([url], person.token, room, chance, device=person.name))
+    async with asyncio.timeout(120):
+        for each in players:
+            await each.sees(lambda it: is_game_on(it.table))
+        await asyncio.to_thread(host.host, code, "pause")
+        for each in players:
+            await each.sees(lambda it: it.table.paused is not None)
+        await asyncio.to_thread(host.host, code, "pause", paused=False)
+        for each in players:
+            await each.sees(lambda it: it.table.paused is None)
+        over = [is_over(each) for each in players]
+        await asyncio.gather(
+            *(each.plays(until) for each, until in zip(players, over, strict=True))
+        )
+    for each in players:
+        await each.client.close()
+
+
+def is_over(player: PersistentClient) -> Callable[[], bool]:
+    return lambda: isinstance(player.client.table.game, GameOver)
 
 
 def test_old_events_are_deleted(tmp_path: Path) -> None:

@@ -322,14 +322,15 @@ def results(*, tables: bool, out: Path | None, path: Path | None, as_json: bool)
 
 
 @event.command("print")
-@click.argument("what", metavar="WHAT", type=Word("sheets", "cards", "standings"))
+@click.argument("what", metavar="WHAT", type=Word("sheets", "cards", "standings", "deals"))
 @click.argument("out", type=options.PATH, metavar="FILE")
 @sitting_number
 @event_file
 def print_page(what: str, out: Path, sitting: int | None, path: Path | None) -> None:
-    """Write score sheets, table cards or the standings to print.
+    """Write score sheets, table cards, the standings or the deals to print.
 
-    WHAT is sheets, cards or standings.
+    WHAT is sheets, cards, standings or, for a duplicate event, deals:
+    the order of the deck for each round.
     The file is HTML; print it from a browser, on A4 or Letter.
     """
     from openuno.terminal.event import run

@@ -1,9 +1,10 @@
 """Pages to print, on A4 or Letter: score sheets, cards for the tables, and the standings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import zip_longest
 
+from openuno.engine.cards import Card
 from openuno.event.view import EventTableView, EventView, SittingView
 from openuno.terminal.event.screen import KIND_NAMES
 
@@ -18,6 +19,7 @@ th,td{border:1px solid #000;padding:1.5mm 2.5mm;text-align:left;overflow-wrap:an
 td.number,th.number{text-align:right}
 .sheet{break-inside:avoid;border-bottom:1px dashed #777;padding:4mm 0}
 .sheet table{table-layout:fixed}.sheet td{height:8mm}.sheet th:first-child{width:22mm}
+.deal{break-after:page}.deal ol{columns:4;font-size:9.5pt;line-height:1.35;padding-left:8mm}
 .card{break-after:page;text-align:center;padding-top:20mm}
 .card:last-child{break-after:auto}
 .card .table{font-size:120pt;font-weight:800;line-height:1}
@@ -39,6 +41,18 @@ def table_cards(view: EventView, sitting: SittingView) -> str:
     """A page for each table: its number and who sits there; partners face each other."""
     cards = "\n".join(_card(view, table) for table in sitting.tables)
     return _page(f"{view.title}: table cards", cards)
+
+
+def deals_page(view: EventView, sitting: int, orders: Sequence[Sequence[Card]]) -> str:
+    """For each round of a sitting how the deck of every table is put in order, from the top."""
+    rounds = "\n".join(
+        f'<section class="deal"><h2>{escape(view.title)}: sitting {sitting}, round {number}</h2>'
+        f"<p>From the top; the first card is the first one dealt.</p><ol>"
+        + "".join(f"<li>{escape(card.label)}</li>" for card in order)
+        + "</ol></section>"
+        for number, order in enumerate(orders, 1)
+    )
+    return _page(f"{view.title}: deals", rounds)
 
 
 def standings_page(view: EventView) -> str:

@@ -11,6 +11,7 @@ from rich.live import Live
 
 from openuno.event.commands import Command, DrawTables, TakeBackDraw
 from openuno.event.facts import SittingDrawn
+from openuno.event.real_deals import deck_orders
 from openuno.event.results import find_table
 from openuno.event.settings import EventSettings
 from openuno.event.spreadsheet import results_csv, tables_csv
@@ -151,6 +152,11 @@ def print_page(path: Path | None, what: str, out: Path, sitting: int | None) -> 
         if sitting is not None:
             raise CannotUse("the standings are those of all sittings; leave out --sitting")
         text = pages.standings_page(view)
+    elif what == "deals":
+        if not event.settings.duplicate:
+            raise CannotUse("only the tables of a duplicate event play the same deals")
+        number, _ = find_table(event, sitting, 1, lambda _: True)
+        text = pages.deals_page(view, number, deck_orders(event, number))
     else:
         number, _ = find_table(event, sitting, 1, lambda _: True)
         draw_page = pages.score_sheets if what == "sheets" else pages.table_cards

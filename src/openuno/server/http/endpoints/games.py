@@ -137,7 +137,7 @@ async def _entries(call: Call, finished: FinishedGame) -> tuple[list[Entry], str
         return entries, None
     over = (await call.hub.find_actor(finished.code)).room.game
     if not isinstance(over, GameOver) or over.reveal is None:
-        raise Refused(RefusalKind.SHARED_RECORD)
+        raise Refused(RefusalKind.SHARED_DEAL)
     return entries, over.reveal
 
 
