@@ -13,7 +13,6 @@ from openuno.engine.custom import (
     MAX_SENTENCES,
     MAX_TURNS,
     MOST_WORDS,
-    NEXT_SEVERAL,
     QUOTES,
     SEVERAL,
     AllowsOnly,
@@ -72,8 +71,6 @@ TURNS = st.integers(1, MAX_TURNS)
 UNTIL = st.sampled_from(Until)
 KINDS = [kind for kind in CardKind if kind is not CardKind.ANY]
 DISCARDED = [kind for kind in KINDS if kind is not CardKind.NAMED]
-AT_TABLES_ONLY = frozenset((Who.ACROSS, *NEXT_SEVERAL)) - {Who.NEXT_TWO}
-"""Players whom the kernel does not know yet."""
 SIGNS = st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"])
 HONOURS = (
     st.text(SIGNS.filter(lambda sign: sign not in QUOTES), min_size=1, max_size=MOST_WORDS)
@@ -254,13 +251,13 @@ class RuleWriter:
 
     def __init__(self, chance: Random, *, teams: bool) -> None:
         self.chance = chance
-        self.who = [who for who in people(teams=teams) if who not in AT_TABLES_ONLY]
+        self.who = people(teams=teams)
         self.single = [who for who in self.who if who not in SEVERAL]
 
     def rule(self) -> CustomRule:
         """What is written on one blank; perhaps nothing."""
         sentences = self.chance.choice((0, 1, 1, 1, 2, 2, 3, MAX_SENTENCES))
-        flags = [Otherwise() if self.chance.random() < 0.5 else None for _ in range(sentences)]
+        flags = [self.chance.choice((None, None, Otherwise(), IfSo())) for _ in range(sentences)]
         return with_follows(tuple(self.effect() for _ in range(sentences)), flags)
 
     def effect(self) -> Effect:
@@ -303,6 +300,7 @@ class RuleWriter:
         namer = chance.choice([who for who in self.single if who is not Who.YOU])
         return (
             DiscardsChosen(who, amount, when=when),
+            DiscardsToChosen(who, self.number(), when=when),
             GivesChosen(one, amount, other, when=when),
             PassesCards(amount, chance.choice(list(Side)), when=when),
             SwapsChosen(when=when),
@@ -312,7 +310,7 @@ class RuleWriter:
     def each_of_several(self) -> Effect:
         """A sentence for those of several players for whom it is true."""
         chance = self.chance
-        who, one = chance.choice(sorted(SEVERAL - AT_TABLES_ONLY)), chance.choice(self.single)
+        who, one = chance.choice(sorted(SEVERAL)), chance.choice(self.single)
         kind, number = chance.choice(DISCARDED), self.number()
         asked = chance.choice(KINDS)
         when: Condition = chance.choice((IfTheyHave(asked), IfTheyHaveNo(asked)))
@@ -334,6 +332,7 @@ class RuleWriter:
             Gives(who, amount, one, when=when),
             Takes(who, amount, one, when=when),
             DiscardsChosen(who, number, when=when),
+            DiscardsToChosen(who, number, when=when),
             GivesChosen(who, number, one, when=when),
             *self.lasting(who, when),
         )
@@ -356,11 +355,15 @@ class RuleWriter:
         number = self.number()
         if self.chance.random() < 0.6:
             return number
+        if self.chance.random() < 0.2:
+            return CountPerCard(number, None, self.chance.choice(sorted(SEVERAL)), self.number())
         kind, who = self.chance.choice(list(CardKind)), self.chance.choice(self.single)
         return CountPerCard(number, kind, who, self.number() if self.chance.random() < 0.5 else 10)
 
     def condition(self) -> Condition:
         """What is asked before a sentence is carried out."""
+        if self.chance.random() < 0.2:
+            return IfWants(self.chance.choice(self.single))
         if self.chance.random() < 0.3:
             colour = self.chance.choice(list(Colour))
             return self.chance.choice((IfNamed(colour), IfNotNamed(colour)))

@@ -9,6 +9,7 @@ from openuno.engine.actions import (
     Catch,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     NameColour,
     Play,
     SayUno,
@@ -95,6 +96,8 @@ def answers(round: Round, asking: Asking) -> dict[str, tuple[Action, ...]]:
                     found["suggest"] = (action,)
             case ChooseCard(card):
                 found[f"choose {card}"] = (action,)
+            case Decide(yes):
+                found["yes" if yes else "no"] = (action,)
             case NameColour(colour):
                 found[f"name {colour}"] = (action,)
             case _:

@@ -16,6 +16,7 @@ from openuno.engine.state import (
     AfterDraw,
     ChoosingCards,
     ChoosingPlayer,
+    Deciding,
     FacingDrawFour,
     FacingStack,
     NamingColour,
@@ -66,6 +67,7 @@ PHASES: dict[type, int] = {
     FacingDrawFour: Phase.FACING_DRAW_FOUR,
     ChoosingPlayer: Phase.CHOOSING_PLAYER,
     ChoosingCards: Phase.CHOOSING_CARDS,
+    Deciding: Phase.DECIDING,
     RoundOver: Phase.ROUND_OVER,
 }
 COLOUR = {None: 0} | {colour: index for index, colour in enumerate(COLOURS, 1)}
@@ -123,23 +125,23 @@ class Fingerprints:
         pile, discarded = round.pile, round.discard
         numbers = (
             PHASES[type(phase)]
-            | getattr(phase, "seat", 0) << 3
-            | COLOUR[round.colour] << 7
-            | round.direction + 1 << 10
-            | round.passes << 17
-            | round.dealer << 31
-            | len(pile) << 35
-            | len(discarded) << 46
+            | getattr(phase, "seat", 0) << 4
+            | COLOUR[round.colour] << 8
+            | round.direction + 1 << 11
+            | round.passes << 18
+            | round.dealer << 32
+            | len(pile) << 36
+            | len(discarded) << 47
         )
         if window is not None:
-            numbers |= window.by + 1 << 12 | window.settled << 16
+            numbers |= window.by + 1 << 13 | window.settled << 17
         later = 0
         for at, seat in enumerate(round.sitting_out):
             turn = round.sitting_out[:at].count(seat)
             if turn:
                 later |= 1 << (turn - 1) * MAX_SEATS + seat
             else:
-                numbers |= 1 << 21 + seat
+                numbers |= 1 << 22 + seat
         found = self.in_hands + numbers * OF_NUMBERS + later * OF_LATER_TURNS
         payload = KIND[top] | FACE[top] << 6
         match phase:

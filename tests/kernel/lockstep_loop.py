@@ -166,16 +166,16 @@ def numbers(now):
     settled = now[SETTLED] if now[WINDOW] >= 0 else 0
     return (
         now[PHASE]
-        | seat << 3
-        | (now[COLOUR] + 1) << 7
-        | (now[DIRECTION] + 1) << 10
-        | (now[WINDOW] + 1) << 12
-        | settled << 16
-        | now[PASSES] << 17
-        | (now[SITTING_OUT] & FIRST_TURNS) << 21
-        | now[DEALER] << 31
-        | now[PILE] << 35
-        | now[DISCARD] << 46
+        | seat << 4
+        | (now[COLOUR] + 1) << 8
+        | (now[DIRECTION] + 1) << 11
+        | (now[WINDOW] + 1) << 13
+        | settled << 17
+        | now[PASSES] << 18
+        | (now[SITTING_OUT] & FIRST_TURNS) << 22
+        | now[DEALER] << 32
+        | now[PILE] << 36
+        | now[DISCARD] << 47
     )
 
 

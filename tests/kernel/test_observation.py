@@ -37,6 +37,7 @@ PHASES = (
     "FacingDrawFour",
     "ChoosingPlayer",
     "ChoosingCards",
+    "Deciding",
 )
 
 

@@ -33,7 +33,7 @@ TWINS = {
     ),
     "kernel.rules.choices": (
         "engine.choices",
-        "choose_card choose_second_player name_colour_in_rule",
+        "choose_card choose_second_player decide name_colour_in_rule",
     ),
     "kernel.rules.effects": ("engine.effects", "play_card"),
     "kernel.rules.first_card": ("engine.first_card", "choose_player name_colour start_play"),
@@ -67,7 +67,7 @@ def test_a_twin_has_its_originals_name(twin: str) -> None:
 def test_the_phases_are_those_of_the_engine() -> None:
     phases = {re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).upper() for kind in get_args(Phase)}
     # The kernel deals at once.
-    assert {phase.name for phase in state.Phase} == phases - {"UNDEALT", "DECIDING"}
+    assert {phase.name for phase in state.Phase} == phases - {"UNDEALT"}
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from openuno.kernel.rules.actions import (
     CATCH,
     CHALLENGE,
     CHOOSE_CARD,
+    DECIDE,
     DRAW,
     KEEP,
     NAME_COLOUR,
@@ -64,6 +65,8 @@ BLOCKS = (
     ActionBlock(
         "choose", len(KINDS), "choose a card of yours that a custom rule makes you discard or give"
     ),
+    ActionBlock("yes", 1, "you want what a custom rule asks you about"),
+    ActionBlock("no", 1, "you do not"),
 )
 STARTS = {
     block.name: sum(earlier.size for earlier in BLOCKS[:offset])
@@ -78,6 +81,7 @@ ANSWER_ACCEPT, ANSWER_CHALLENGE, ANSWER_NAME = STARTS["accept"], STARTS["challen
 ANSWER_SAY_UNO, ANSWER_SUGGEST, ANSWER_WAIT = STARTS["say UNO"], STARTS["suggest"], STARTS["wait"]
 ANSWER_CATCH, ANSWER_PICK = STARTS["catch"], STARTS["pick"]
 ANSWER_PICK_SELF, ANSWER_CHOOSE = STARTS["pick yourself"], STARTS["choose"]
+ANSWER_YES, ANSWER_NO = STARTS["yes"], STARTS["no"]
 
 
 @inline
@@ -108,6 +112,8 @@ def answered_play(index):
 @inline
 def answered_action(index, target):
     """The action of an answer that plays no card; `target` is the seat it is about."""
+    if index >= ANSWER_YES:
+        return encode_action(DECIDE, 0, -1, -1, 1 if index == ANSWER_YES else 0)
     if index >= ANSWER_CHOOSE:
         return encode_action(CHOOSE_CARD, index - ANSWER_CHOOSE, -1, -1, 0)
     if index >= ANSWER_CATCH:

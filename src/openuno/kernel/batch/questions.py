@@ -18,6 +18,7 @@ from openuno.kernel.batch.action_space import (
     ANSWER_DRAW,
     ANSWER_KEEP,
     ANSWER_NAME,
+    ANSWER_NO,
     ANSWER_PASS,
     ANSWER_PICK,
     ANSWER_PICK_SELF,
@@ -26,6 +27,7 @@ from openuno.kernel.batch.action_space import (
     ANSWER_SAY_UNO,
     ANSWER_SUGGEST,
     ANSWER_WAIT,
+    ANSWER_YES,
     answered_action,
     answered_play,
     play_index,
@@ -51,6 +53,7 @@ from openuno.kernel.rules.state import (
     CHOOSING_CARDS,
     CHOOSING_PLAYER,
     COLOUR,
+    DECIDING,
     DIRECTION,
     FACING_DRAW_FOUR,
     JUMP_IN,
@@ -267,6 +270,9 @@ def _mark_turn(round, seat, plays, out):
         while kinds != _NONE:
             out[U(ANSWER_CHOOSE + I(lowest_bit(kinds)))] = 1
             kinds &= kinds - _ONE
+    elif phase == DECIDING:
+        out[ANSWER_YES] = 1
+        out[ANSWER_NO] = 1
     else:
         out[ANSWER_ACCEPT] = 1
         if phase == FACING_DRAW_FOUR:

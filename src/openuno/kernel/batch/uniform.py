@@ -14,6 +14,7 @@ from openuno.kernel.batch.action_space import (
     ANSWER_PLAY_UNO,
     ANSWER_SAY_UNO,
     ANSWER_WAIT,
+    ANSWER_YES,
     play_index,
 )
 from openuno.kernel.batch.questions import (
@@ -40,6 +41,7 @@ from openuno.kernel.rules.rng import choose_one
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
     CHOOSING_CARDS,
+    DECIDING,
     NAMING_COLOUR,
     PHASE,
     SEATS,
@@ -86,6 +88,9 @@ def uniform_answer(round, question):
     elif phase == CHOOSING_CARDS:
         kinds = kinds_to_choose(round)
         otherwise = ANSWER_CHOOSE + nth_bit(kinds, choose_one(now, popcount(kinds)))
+        found = _NONE
+    elif phase == DECIDING:
+        otherwise = ANSWER_YES + choose_one(now, 2)
         found = _NONE
     elif phase == AFTER_DRAW:
         otherwise = ANSWER_KEEP

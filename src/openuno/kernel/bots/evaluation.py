@@ -29,10 +29,13 @@ from openuno.bots.evaluation import (
 from openuno.bots.evaluation import WILD as A_WILD
 from openuno.engine.cards import COLOURS
 from openuno.kernel.bots.forecast import (
+    ANSWER,
     EXTRA,
     FOUND,
     KEEPS,
     KIND,
+    LAID_BY,
+    LINE,
     NEXT_TURN,
     OWN_SEAT,
     PLAYED,
@@ -69,6 +72,8 @@ from openuno.kernel.rules.scoring import card_points, hand_points
 from openuno.kernel.rules.state import (
     ATTACKS,
     BLANK,
+    BY,
+    COLOUR,
     DIRECTION,
     DRAW_TWO,
     FACING_DRAW_FOUR,
@@ -77,13 +82,16 @@ from openuno.kernel.rules.state import (
     NO_FACE,
     PHASE,
     REVERSE,
+    RULE_TARGET,
     SEAT,
     SEATS,
+    SENTENCE,
     SEVEN_ZERO,
     SHUFFLE,
     SKIP,
     SPECIALS,
     TEAMS,
+    TOP,
     TOTAL,
     TWO_PLAYER_REVERSE,
     WILD,
@@ -328,10 +336,13 @@ def _hand_value(round, own, again, colour, face):
     for other in range(_COLOURS):
         strays += 1 if (own.kinds & of_colour(other)) != _NONE else 0
     value -= product(_stray(round), strays)
-    follow = I((own.colours >> U(_A_COUNT * colour)) & _COUNT)
-    if follow > 0:
-        value += FOLLOWS + product(EACH, follow)
-    fits = (own.kinds & fitting_kinds(colour, face)) != _NONE
+    fits = (own.kinds & WILDS) != _NONE
+    # The first card of a round can ask something before its colour is named.
+    if (round.rules[SPECIALS] == 0) | (colour >= 0):
+        follow = I((own.colours >> U(_A_COUNT * colour)) & _COUNT)
+        if follow > 0:
+            value += FOLLOWS + product(EACH, follow)
+        fits = (own.kinds & fitting_kinds(colour, face)) != _NONE
     last = own.size == 1
     if again:
         value += AGAIN
@@ -345,6 +356,8 @@ def _hand_value(round, own, again, colour, face):
 @inline
 def _answer_value(round, seat, turn, colour, size):
     """The value of the next player's having the colour: good for a partner, bad for an opponent."""
+    if (round.rules[SPECIALS] != 0) & (colour < 0):
+        return 0.0
     follows = _SOME_FIT[U(min(max_of_colour(round, seat, turn, colour, size), CERTAIN))]
     if known_kinds(round, seat, turn) & (of_colour(colour) | WILDS):
         follows = 1.0
@@ -357,24 +370,47 @@ def _answer_value(round, seat, turn, colour, size):
     return weight if are_partners(round, seat, turn) else -weight
 
 
-@outline
+@inline
 def rule_value(round, seat, kind, played, colour, target, weight):
     """What the position after a custom rule is worth, as far as the seat can tell what it does.
 
     `played` is 0 for the first card of a round, whose colour may not be named yet: then the sizes
     of the hands alone are compared.
     """
-    never_inline()
-    sizes, found = stack_int64(MAX_SEATS), stack_int64(FOUND)
+    found = stack_int64(FOUND)
     found[KIND] = kind
     found[PLAYED] = played
     found[OWN_SEAT] = seat
     found[TARGET] = target
+    found[LAID_BY] = seat
+    found[LINE] = 0
+    found[ANSWER] = -1
+    return _value_after_rule(round, found, colour, weight)
+
+
+@inline
+def answer_value(round, seat, yes, weight):
+    """The same for the rest of a custom rule, if the seat wants what it asks about or not."""
+    now, found = round.now, stack_int64(FOUND)
+    found[KIND] = now[TOP]
+    found[PLAYED] = 0
+    found[OWN_SEAT] = seat
+    found[TARGET] = now[RULE_TARGET]
+    found[LAID_BY] = now[BY]
+    found[LINE] = now[SENTENCE] - 1
+    found[ANSWER] = yes
+    return _value_after_rule(round, found, now[COLOUR], weight)
+
+
+@outline
+def _value_after_rule(round, found, colour, weight):
+    never_inline()
+    sizes, seat = stack_int64(MAX_SEATS), found[OWN_SEAT]
     forecast_rule(round, sizes, found, colour)
     if found[WINNER] >= 0:
         return WINS if are_partners(round, seat, found[WINNER]) else -WINS
     prospect = make_prospect(round, seat, sizes, found[NEXT_TURN], found[KEEPS] != 0)
-    if played == 0:
+    if (found[PLAYED] == 0) & (found[ANSWER] < 0):
         return prospect.lead
     left = _summary_after_rule(round, seat, found)
     return evaluate(round, seat, weight, left, prospect, colour, NO_FACE)

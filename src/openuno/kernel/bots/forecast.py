@@ -7,7 +7,16 @@ kinds that are gone are counted out.
 from openuno.bots.forecast import ONE_IN, UNTIL
 from openuno.engine.custom import MAX_TURNS
 from openuno.kernel.bots.choices import fullest_hand
-from openuno.kernel.compiler import I, U, inline, never_inline, outline, splice, stack_int64
+from openuno.kernel.compiler import (
+    I,
+    U,
+    inline,
+    never_inline,
+    outline,
+    popcount,
+    splice,
+    stack_int64,
+)
 from openuno.kernel.rules.cards import bit, count_among, of_colour
 from openuno.kernel.rules.custom_play import reverse
 from openuno.kernel.rules.custom_seats import (
@@ -36,16 +45,19 @@ from openuno.kernel.rules.opcodes import (
     ASKS_EACH,
     ASKS_EACH_KIND,
     ASKS_EACH_NO_KIND,
+    ASKS_IF_SO,
     ASKS_KIND,
     ASKS_NO_KIND,
     ASKS_NOT_COLOUR,
     ASKS_OTHERWISE,
+    ASKS_WANTS,
     OP_AGAIN,
     OP_DISCARD,
     OP_DISCARD_CHOSEN,
     OP_DISCARD_COLOUR,
     OP_DISCARD_KIND,
     OP_DISCARD_TO,
+    OP_DISCARD_TO_CHOSEN,
     OP_DRAW,
     OP_DRAW_TO,
     OP_DRAW_UNTIL,
@@ -60,6 +72,7 @@ from openuno.kernel.rules.opcodes import (
     OP_SWAP,
     OP_SWAP_CHOSEN,
     OTHER_SELF,
+    PLAYERS,
     SELF,
 )
 from openuno.kernel.rules.state import (
@@ -83,19 +96,22 @@ from openuno.kernel.rules.state import (
 )
 from openuno.kernel.rules.steps import skip_sitting_out
 
-KEEPS, EXTRA, WINNER, GONE, NEXT_TURN, KIND, PLAYED, OWN_SEAT, TARGET = range(9)
+KEEPS, EXTRA, WINNER, GONE, NEXT_TURN, KIND, PLAYED, OWN_SEAT, TARGET, LAID_BY, LINE, ANSWER = (
+    range(12)
+)
 """What is found besides the sizes of the hands: whether the seat keeps its hand, its cards beyond
 those it knows, who has gone out (-1: nobody), the kinds it has discarded, whose turn it is; then
-what was asked: the card, whether it is still in the hand, who laid it, whom they picked."""
-FOUND = 9
+what was asked: the card, whether it is still in the hand, who looks ahead, whom they picked who
+laid it, who did, the first sentence, and whether the seat wants that one (-1: it is not asked)."""
+FOUND = 12
 _FALSE, _TRUE, _UNKNOWN = 0, 1, 2
 _NONE = U(0)
 
 
 @splice
 def forecast_rule(round, sizes, found, colour):
-    """Fill `sizes` and `found`; KIND, PLAYED, OWN_SEAT and TARGET are given there."""
-    seat, seats = found[OWN_SEAT], round.rules[SEATS]
+    """Fill `sizes` and `found`; what was asked is given there."""
+    seat, seats = found[LAID_BY], round.rules[SEATS]
     now = stack_int64(ROUND_FIELDS)
     now[PHASE] = TURN
     now[SEAT] = seat
@@ -105,7 +121,7 @@ def forecast_rule(round, sizes, found, colour):
     now[PASSES] = 0
     for other in range(seats):
         sizes[U(other)] = round.sizes[U(other)]
-    sizes[U(seat)] -= found[PLAYED]
+    sizes[U(found[OWN_SEAT])] -= found[PLAYED]
     found[KEEPS] = 1
     found[EXTRA] = 0
     found[WINNER] = -1
@@ -125,9 +141,11 @@ def forecast_rule(round, sizes, found, colour):
     )
     blank = found[KIND] - BLANK
     again, held = False, I(_TRUE)
-    for line in range(round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
+    for line in range(found[LINE], round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
         row = FIRST_SENTENCE + blank * RULE_SIZE + line * SENTENCE_SIZE
         true = _is_true(table, found, row, held)
+        if (line == found[LINE]) & (found[ANSWER] >= 0):
+            true = found[ANSWER]
         held = last_condition(round, row, true, held)
         if (true == _TRUE) & (found[WINNER] < 0):
             _play_sentence(table, found, row)
@@ -154,7 +172,7 @@ def count_own(table, found, among):
 def _meant(table, found, who):
     """A bit for each seat that a sentence means now."""
     never_inline()
-    return seats_meant(table, who, found[OWN_SEAT], found[TARGET], False)
+    return seats_meant(table, who, found[LAID_BY], found[TARGET], False)
 
 
 @outline
@@ -174,6 +192,10 @@ def _is_true(table, found, row, held):
         return _TRUE
     if asked == ASKS_OTHERWISE:
         return _UNKNOWN if held == _UNKNOWN else 1 - held
+    if asked == ASKS_IF_SO:
+        return held
+    if asked == ASKS_WANTS:
+        return _TRUE  # that player is taken to want it
     if (asked == ASKS_COLOUR) | (asked == ASKS_NOT_COLOUR):
         return _TRUE if (table.now[COLOUR] == of) == (asked == ASKS_COLOUR) else _FALSE
     seats = _meant(table, found, of)
@@ -218,6 +240,9 @@ def _count(table, found, row, acting):
     number, holder = rules[row + NUMBER], rules[row + HOLDER]
     if rules[row + PER] == 0:
         return number
+    if rules[row + PER] == PLAYERS:
+        players = I(popcount(U(_meant(table, found, holder))))
+        return min(number * players, rules[row + AT_MOST])
     own = (holder == SELF) | (holder == OTHER_SELF)
     if own & (acting < 0):
         return -1
@@ -243,7 +268,7 @@ def _move(table, found, seat, cards):
 @splice
 def _play_sentence(table, found, row):
     rules, now = table.custom_rules, table.now
-    seat, target = found[OWN_SEAT], found[TARGET]
+    seat, target = found[LAID_BY], found[TARGET]
     do = rules[row + DO]
     if (do == OP_GIVE) | (do == OP_GIVE_CHOSEN):
         _give(table, found, row)
@@ -279,7 +304,7 @@ def _draw_or_discard(table, found, row):
     count = _count(table, found, row, I(-1))
     seats = _acting(table, found, row, WHOM)
     for distance in range(1, table.rules[SEATS] + 1):
-        seat = seat_after(table, found[OWN_SEAT], distance)
+        seat = seat_after(table, found[LAID_BY], distance)
         if (seats >> seat & 1) & (found[WINNER] < 0):
             size = table.sizes[U(seat)]
             number = count if count >= 0 else _count(table, found, row, seat)
@@ -291,7 +316,7 @@ def _draw_or_discard(table, found, row):
                 _move(table, found, seat, UNTIL)
             elif (do == OP_DISCARD) | (do == OP_DISCARD_CHOSEN):
                 _move(table, found, seat, -min(number, size))
-            elif do == OP_DISCARD_TO:
+            elif (do == OP_DISCARD_TO) | (do == OP_DISCARD_TO_CHOSEN):
                 _move(table, found, seat, -max(size - number, 0))
             elif (do == OP_DISCARD_COLOUR) | (do == OP_DISCARD_KIND):
                 _discard_all(table, found, row, seat)
@@ -323,9 +348,9 @@ def _give(table, found, row):
     if (table.custom_rules[row + DO] == OP_GIVE_CHOSEN) & ((takers & (takers - 1)) != 0):
         takers &= ~givers
     for one in range(1, seats + 1):
-        giver = seat_after(table, found[OWN_SEAT], one)
+        giver = seat_after(table, found[LAID_BY], one)
         for two in range(1, seats + 1):
-            taker = seat_after(table, found[OWN_SEAT], two)
+            taker = seat_after(table, found[LAID_BY], two)
             gives = (givers >> giver & 1) & (takers >> taker & 1) & (giver != taker)
             if (gives != 0) & (found[WINNER] < 0):
                 number = count
@@ -343,7 +368,7 @@ def _give(table, found, row):
 def _pass_cards(table, found, row):
     never_inline()
     seats = table.rules[SEATS]
-    count = _count(table, found, row, found[OWN_SEAT])
+    count = _count(table, found, row, found[LAID_BY])
     passed = stack_int64(MAX_SEATS)
     for seat in range(seats):
         passed[U(seat)] = min(count, table.sizes[U(seat)])

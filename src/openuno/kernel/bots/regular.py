@@ -5,6 +5,7 @@ from openuno.bots.regular import AIM, LIARS, LOST_IF_WRONG, RISK, TEMPO
 from openuno.engine.cards import COLOURS
 from openuno.kernel.bots.choices import fullest_hand, least_useful_kind
 from openuno.kernel.bots.evaluation import (
+    answer_value,
     are_partners,
     evaluate,
     is_custom,
@@ -34,6 +35,7 @@ from openuno.kernel.rules.actions import (
     CHALLENGE,
     CHOOSE_CARD,
     CHOOSE_PLAYER,
+    DECIDE,
     DRAW,
     KEEP,
     NAME_COLOUR,
@@ -62,6 +64,7 @@ from openuno.kernel.rules.state import (
     CHOOSING_CARDS,
     CHOOSING_PLAYER,
     COLOUR,
+    DECIDING,
     DISCARD,
     FACE,
     FACING_DRAW_FOUR,
@@ -123,12 +126,27 @@ def regular(round, seat, weight):
             if my_turn
             else NO_ACTION
         )
+    if phase == DECIDING:
+        return (
+            encode_action(DECIDE, 0, -1, -1, _is_wanted(round, seat, weight))
+            if my_turn
+            else NO_ACTION
+        )
     if my_turn and phase == FACING_DRAW_FOUR and _should_challenge(round, seat):
         return CHALLENGE
     plays = playable_kinds(round, seat)
     if plays == _NONE:
         return _other_action(round, seat, plays) if my_turn else NO_ACTION
     return _move(round, seat, plays, my_turn, weight)
+
+
+@inline
+def _is_wanted(round, seat, weight):
+    """Whether what a custom rule asks about is worth at least as much as leaving it, 0 or 1."""
+    if round.rules[SPECIALS] == 0:
+        return 0
+    yes, no = answer_value(round, seat, 1, weight), answer_value(round, seat, 0, weight)
+    return 1 if yes >= no else 0
 
 
 @splice

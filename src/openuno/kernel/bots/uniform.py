@@ -4,7 +4,7 @@ from openuno.kernel.bots.policies import BLUFFS, DOUBTS, FORGETS
 from openuno.kernel.compiler import U, inline, popcount, splice
 from openuno.kernel.rules.actions import PLAY, encode_action, named_colour, says_uno, target_seat
 from openuno.kernel.rules.cards import is_wild, nth_bit
-from openuno.kernel.rules.choices import choose_card, kinds_to_choose
+from openuno.kernel.rules.choices import choose_card, decide, kinds_to_choose
 from openuno.kernel.rules.effects import play_card
 from openuno.kernel.rules.legal import (
     W4,
@@ -31,6 +31,7 @@ from openuno.kernel.rules.state import (
     CARD,
     CHOOSING_CARDS,
     CHOOSING_PLAYER,
+    DECIDING,
     FACING_DRAW_FOUR,
     NAMING_COLOUR,
     PHASE,
@@ -118,6 +119,9 @@ def take_turn(round, habits, tally):
     if (round.rules[SPECIALS] != 0) & (phase == CHOOSING_CARDS):
         found = kinds_to_choose(round)
         choose_card(round, seat, nth_bit(found, choose_one(now, popcount(found))))
+        return
+    if (round.rules[SPECIALS] != 0) & (phase == DECIDING):
+        decide(round, 1 - choose_one(now, 2))
         return
     if phase == TURN:
         found = willing_kinds(round, seat, playable_in_turn(round, seat), habits)

@@ -9,6 +9,7 @@ from openuno.engine.actions import (
     Challenge,
     ChooseCard,
     ChoosePlayer,
+    Decide,
     Draw,
     Keep,
     NameColour,
@@ -37,6 +38,8 @@ class ActionKind(IntEnum):
     SUGGEST = 10
     CHOOSE_PLAYER = 11
     CHOOSE_CARD = 12
+    DECIDE = 13
+    """With the bit of a card that says UNO for yes."""
 
 
 (
@@ -52,6 +55,7 @@ class ActionKind(IntEnum):
     SUGGEST,
     CHOOSE_PLAYER,
     CHOOSE_CARD,
+    DECIDE,
 ) = (kind.value for kind in ActionKind)
 
 _PLAIN: dict[int, Action] = {
@@ -123,6 +127,8 @@ def encode(action: Action) -> int:
             return ActionKind.CHOOSE_CARD | KIND_OF[card] << 4
         case Catch(target):
             return ActionKind.CATCH | target + 1 << 13
+        case Decide(yes):
+            return ActionKind.DECIDE | yes << 17
         case _:
             return int(_PLAIN_CODES[type(action)])
 
@@ -144,4 +150,6 @@ def decode(code: int) -> Action:
         return ChooseCard(KINDS[code >> 4 & 63])
     if does == ActionKind.CATCH:
         return Catch(picked)
+    if does == ActionKind.DECIDE:
+        return Decide(bool(code >> 17 & 1))
     return _PLAIN[does]

@@ -3,7 +3,7 @@
 from openuno.kernel.compiler import I, U, inline, never_inline, outline, splice
 from openuno.kernel.rules.cards import add_card, bit, count_kind, kinds_held, remove_card
 from openuno.kernel.rules.custom_play import continue_rule, put_under_top
-from openuno.kernel.rules.custom_questions import first_of
+from openuno.kernel.rules.custom_questions import cards_due, first_of
 from openuno.kernel.rules.custom_seats import DO, FIRST_SENTENCE, OTHER, RULE_SIZE
 from openuno.kernel.rules.hands import swap_hands
 from openuno.kernel.rules.memory import remember_given, remember_lost
@@ -14,11 +14,12 @@ from openuno.kernel.rules.state import (
     BY,
     CARDS,
     COLOUR,
-    EACH,
+    DECIDED,
     NAMING_COLOUR,
     PHASE,
     RECEIVERS,
     ROUND_OVER,
+    RULE_HELD,
     RULE_TARGET,
     SEAT,
     SEATS,
@@ -106,7 +107,7 @@ def _move_card(round, seat, kind):
             now[SENTENCE] = 0
             end_round(round, seat)
             return False
-    if _ask_next(round):
+    if _ask_next(round, do):
         return False
     if do == OP_PASS_CARDS:
         _pass_on(round, -1 if round.custom_rules[row + OTHER] else 1)
@@ -127,6 +128,15 @@ def choose_second_player(round, other):
     _continue(round)
 
 
+@splice
+def decide(round, yes):
+    """Do what the sentence says if the seat wants it, and the rest of the rule (MEET-51)."""
+    now = round.now
+    now[RULE_HELD] = DECIDED if yes else 0
+    now[SENTENCE] -= yes
+    _continue(round)
+
+
 @inline
 def _all_aside(round):
     total = 0
@@ -136,7 +146,7 @@ def _all_aside(round):
 
 
 @inline
-def _ask_next(round):
+def _ask_next(round, do):
     """Ask for the next card; False: all have been chosen."""
     now = round.now
     receivers = now[RECEIVERS]
@@ -150,7 +160,7 @@ def _ask_next(round):
         now[WAITING] ^= 1 << now[SEAT]
     else:
         return False
-    now[TOTAL] = now[EACH]
+    now[TOTAL] = cards_due(round, do, now[SEAT])
     return True
 
 

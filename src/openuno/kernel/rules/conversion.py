@@ -33,7 +33,12 @@ from openuno.kernel.rules.custom_seats import FIRST_SENTENCE, RULE_SIZE
 from openuno.kernel.rules.entry_points import finish_shuffle_one
 from openuno.kernel.rules.lasting import KIND_SHIFT, ONLY_SHIFT, RULE_BITS, UNTIL_SHIFT
 from openuno.kernel.rules.opcodes import KINDS as CARD_KINDS
-from openuno.kernel.rules.opcodes import OP_DISCARD_CHOSEN, OP_GIVE_CHOSEN, OP_PASS_CARDS
+from openuno.kernel.rules.opcodes import (
+    OP_DISCARD_CHOSEN,
+    OP_DISCARD_TO_CHOSEN,
+    OP_GIVE_CHOSEN,
+    OP_PASS_CARDS,
+)
 from openuno.kernel.rules.state import (
     BLANK,
     COLOUR_INDEX,
@@ -54,6 +59,7 @@ _SIGN = 1 << 63
 _CHOICES = {
     OP_DISCARD_CHOSEN: CardChoice.DISCARD,
     OP_GIVE_CHOSEN: CardChoice.GIVE,
+    OP_DISCARD_TO_CHOSEN: CardChoice.DISCARD_TO,
     OP_PASS_CARDS: CardChoice.PASS,
 }
 _KIND_OF_NUMBER = {number: kind for kind, number in CARD_KINDS.items()}
@@ -156,10 +162,12 @@ def _write_phase(arrays: RoundArrays, phase: EnginePhase, each: int) -> None:
         case RoundOver(winner):
             now[RoundField.PHASE] = Phase.ROUND_OVER
             now[RoundField.WINNER] = -1 if winner is None else winner
-        case Undealt() | Deciding():
+        case Deciding():
+            now[RoundField.PHASE] = Phase.DECIDING
+        case Undealt():
             raise AssertionError("refused before")
-    if isinstance(phase, (NamingColour, ChoosingPlayer, ChoosingCards)) and phase.rule is not None:
-        rule = phase.rule
+    rule = getattr(phase, "rule", None)
+    if rule is not None:
         now[RoundField.SENTENCE], now[RoundField.BY] = rule.sentence + 1, rule.by
         now[RoundField.RULE_TARGET] = -1 if rule.target is None else rule.target
         now[RoundField.RULE_AGAIN], now[RoundField.RULE_HELD] = rule.again, rule.held
@@ -226,6 +234,10 @@ def _phase(arrays: RoundArrays, now: list[int]) -> EnginePhase:
             return ChoosingPlayer(seat, _unfinished_rule(now))
         case Phase.CHOOSING_CARDS:
             return _choosing(arrays, now)
+        case Phase.DECIDING:
+            rule = _unfinished_rule(now)
+            assert rule is not None, "a rule asks whether a player wants it"
+            return Deciding(seat, rule)
         case Phase.AFTER_DRAW:
             return AfterDraw(seat, KINDS[now[RoundField.CARD]])
         case Phase.FACING_STACK:

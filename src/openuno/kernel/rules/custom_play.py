@@ -8,8 +8,9 @@ from openuno.kernel.rules.cards import (
     of_colour,
     remove_card,
 )
-from openuno.kernel.rules.custom_questions import ask, is_question
+from openuno.kernel.rules.custom_questions import ask, ask_whether, is_question
 from openuno.kernel.rules.custom_seats import (
+    ASKED,
     DO,
     FIRST_SENTENCE,
     HOLDER,
@@ -38,6 +39,7 @@ from openuno.kernel.rules.hands import (
 from openuno.kernel.rules.lasting import limit_cards
 from openuno.kernel.rules.memory import remember_given, remember_lost, remember_shown
 from openuno.kernel.rules.opcodes import (
+    ASKS_WANTS,
     OP_AGAIN,
     OP_ALLOW_ONLY,
     OP_DISCARD,
@@ -63,6 +65,7 @@ from openuno.kernel.rules.state import (
     BY,
     COLOUR,
     CUSTOM_RULE_FLAGS,
+    DECIDED,
     DIRECTION,
     DISCARD,
     MAX_SEATS,
@@ -112,8 +115,13 @@ def continue_rule(round):
     seat, target = now[BY], now[RULE_TARGET]
     for line in range(first, round.custom_rules[blank * CUSTOM_RULE_FLAGS]):
         row = FIRST_SENTENCE + blank * RULE_SIZE + line * SENTENCE_SIZE
+        decided = now[RULE_HELD] == DECIDED
+        if (round.custom_rules[row + ASKED] == ASKS_WANTS) & (not decided):
+            ask_whether(round, row, seat, target)
+            now[SENTENCE] = line + 1
+            return
         held = now[RULE_HELD] != 0
-        applies = sentence_applies(round, row, seat, target, held, False)
+        applies = decided or sentence_applies(round, row, seat, target, held, False)
         now[RULE_HELD] = 1 if last_condition(round, row, applies, held) else 0
         if applies:
             if is_question(round.custom_rules[row + DO]):

@@ -1,8 +1,10 @@
 """Asking players what a custom rule lets them choose (MEET-44 to MEET-46)."""
 
-from openuno.kernel.compiler import inline, never_inline, outline
+from openuno.engine.custom import MAX_CARDS
+from openuno.kernel.compiler import U, inline, never_inline, outline
 from openuno.kernel.rules.custom_seats import (
     DO,
+    OF,
     OTHER,
     WHOM,
     count_cards,
@@ -13,6 +15,7 @@ from openuno.kernel.rules.custom_seats import (
 from openuno.kernel.rules.hands import swap_hands
 from openuno.kernel.rules.opcodes import (
     OP_DISCARD_CHOSEN,
+    OP_DISCARD_TO_CHOSEN,
     OP_GIVE_CHOSEN,
     OP_NAME_COLOUR,
     OP_SWAP_CHOSEN,
@@ -21,6 +24,7 @@ from openuno.kernel.rules.state import (
     BY,
     CHOOSING_CARDS,
     CHOOSING_PLAYER,
+    DECIDING,
     EACH,
     NAMING_COLOUR,
     PHASE,
@@ -36,7 +40,25 @@ from openuno.kernel.rules.state import (
 @inline
 def is_question(do):
     """Whether an effect lets somebody choose."""
-    return (do >= OP_DISCARD_CHOSEN) & (do <= OP_NAME_COLOUR)
+    several = (do >= OP_DISCARD_CHOSEN) & (do <= OP_NAME_COLOUR)
+    return several | (do == OP_DISCARD_TO_CHOSEN)
+
+
+@inline
+def ask_whether(round, row, seat, target):
+    """Ask the player who is to say whether the sentence is carried out (MEET-51)."""
+    decider = seats_meant(round, round.custom_rules[row + OF], seat, target, False)
+    round.now[PHASE] = DECIDING
+    round.now[SEAT] = only_seat(decider)
+
+
+@inline
+def cards_due(round, do, seat):
+    """How many cards a seat is asked for."""
+    number = round.now[EACH]
+    if do != OP_DISCARD_TO_CHOSEN:
+        return number
+    return min(round.sizes[U(seat)] - number, MAX_CARDS)
 
 
 @inline
@@ -66,7 +88,11 @@ def _ask_for_cards(round, row, seat, target):
     number = count_cards(round, row, seat, target, False)
     asked = seats_acting(round, row, WHOM, seat, target, False)
     takers = 0
-    if do == OP_GIVE_CHOSEN:
+    if do == OP_DISCARD_TO_CHOSEN:
+        for other in range(round.rules[SEATS]):
+            if round.sizes[U(other)] <= number:
+                asked &= ~(1 << other)
+    elif do == OP_GIVE_CHOSEN:
         takers = seats_meant(round, round.custom_rules[row + OTHER], seat, target, False)
         if takers & (takers - 1):
             takers &= ~asked
@@ -77,10 +103,10 @@ def _ask_for_cards(round, row, seat, target):
     if (asked == 0) | (number == 0):
         return False
     now[PHASE] = CHOOSING_CARDS
-    now[TOTAL] = number
     now[EACH] = number
     now[RECEIVERS] = takers
     now[SEAT] = first_of(round, asked)
+    now[TOTAL] = cards_due(round, do, now[SEAT])
     now[WAITING] = asked ^ (1 << now[SEAT])
     return True
 

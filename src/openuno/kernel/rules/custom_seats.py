@@ -6,7 +6,7 @@ do.
 
 from openuno.engine.cards import BLANKS
 from openuno.engine.custom import MAX_SENTENCES, CardKind, Compare, Who
-from openuno.kernel.compiler import I, U, inline, lowest_bit
+from openuno.kernel.compiler import I, U, inline, lowest_bit, popcount
 from openuno.kernel.rules.cards import (
     DRAW_TWOS,
     EACH_SUIT,
@@ -21,12 +21,15 @@ from openuno.kernel.rules.opcodes import (
     ASKS_EACH,
     ASKS_EACH_KIND,
     ASKS_EACH_NO_KIND,
+    ASKS_IF_SO,
     ASKS_KIND,
     ASKS_NO_KIND,
     ASKS_NOT_COLOUR,
     ASKS_OTHERWISE,
+    ASKS_WANTS,
     KINDS,
     OTHER_SELF,
+    PLAYERS,
     SELF,
     WHO,
 )
@@ -43,7 +46,7 @@ YOU, NEXT, PREVIOUS = WHO[Who.YOU], WHO[Who.NEXT], WHO[Who.PREVIOUS]
 CHOSEN, PARTNER, MOST = WHO[Who.CHOSEN], WHO[Who.PARTNER], WHO[Who.MOST]
 FEWEST, EVERYONE, OTHERS = WHO[Who.FEWEST], WHO[Who.EVERYONE], WHO[Who.OTHERS]
 LEFT, RIGHT, NEXT_TWO = WHO[Who.LEFT], WHO[Who.RIGHT], WHO[Who.NEXT_TWO]
-NEIGHBOURS = WHO[Who.NEIGHBOURS]
+NEIGHBOURS, ACROSS, NEXT_THREE = WHO[Who.NEIGHBOURS], WHO[Who.ACROSS], WHO[Who.NEXT_THREE]
 ANY, BLUE, WILD = KINDS[CardKind.ANY], KINDS[CardKind.BLUE], KINDS[CardKind.WILD]
 FACE_0, ANY_NUMBER = KINDS[CardKind.ZERO], KINDS[CardKind.NUMBER]
 ANY_ACTION, ANY_DRAW, NAMED = (
@@ -65,9 +68,10 @@ _ALL = U(0xFFFFFFFFFFFFFFFF)
 
 @inline
 def last_condition(round, row, applies, held):
-    """Whether the last condition so far was true, for a sentence that begins with `otherwise`."""
+    """Whether the last condition so far was true, for an `otherwise` or an `if so` after it."""
     asked = round.custom_rules[row + ASKED]
-    return held if (asked == 0) | (asked == ASKS_OTHERWISE) else applies
+    follows = (asked == ASKS_OTHERWISE) | (asked == ASKS_IF_SO)
+    return held if (asked == 0) | follows else applies
 
 
 @inline
@@ -107,10 +111,13 @@ def seats_meant(round, who, seat, target, out):
         found = 1 << ((seat + 1) % seats)
     elif who == RIGHT:
         found = 1 << ((seat + seats - 1) % seats)
-    elif who == NEXT_TWO:
-        found = 1 << seat_after(round, seat, 1)
-        if seats > 2:
-            found |= 1 << seat_after(round, seat, 2)
+    elif (who == NEXT_TWO) | (who >= NEXT_THREE):
+        several = 2 if who == NEXT_TWO else 3 + who - NEXT_THREE
+        found = 0
+        for distance in range(1, min(several, seats - 1) + 1):
+            found |= 1 << seat_after(round, seat, distance)
+    elif who == ACROSS:
+        found = 1 << ((seat + seats // 2) % seats)
     elif who == NEIGHBOURS:
         found = 1 << ((seat + 1) % seats) | 1 << ((seat + seats - 1) % seats)
     return found
@@ -186,12 +193,16 @@ def compares(count, asked, than):
 
 @inline
 def sentence_applies(round, row, seat, target, held, out):
-    """Whether a sentence is carried out; `held` answers for one that begins with `otherwise`."""
+    """Whether a sentence is carried out; `held` answers for an `otherwise` and an `if so`."""
     asked = round.custom_rules[row + ASKED]
     if (asked == 0) | ((asked > ASKS_EACH) & (asked <= ASKS_EACH_NO_KIND)):
         return True
     if asked == ASKS_OTHERWISE:
         return not held
+    if asked == ASKS_IF_SO:
+        return held
+    if asked == ASKS_WANTS:
+        return False  # of a last card nobody is asked: the round ends (MEET-51)
     if (asked == ASKS_COLOUR) | (asked == ASKS_NOT_COLOUR):
         same = round.now[COLOUR] == round.custom_rules[row + OF]
         return same == (asked == ASKS_COLOUR)
@@ -215,6 +226,9 @@ def count_cards(round, row, seat, target, out):
     holder = round.custom_rules[row + HOLDER]
     if round.custom_rules[row + PER] == 0:
         return number
+    if round.custom_rules[row + PER] == PLAYERS:
+        players = popcount(U(seats_meant(round, holder, seat, target, out)))
+        return min(number * I(players), round.custom_rules[row + AT_MOST])
     if (holder == SELF) | (holder == OTHER_SELF):
         return -1
     return count_of(round, row, only_seat(seats_meant(round, holder, seat, target, out)))

@@ -8,6 +8,7 @@ from openuno.kernel.rules.actions import (
     CHALLENGE,
     CHOOSE_CARD,
     CHOOSE_PLAYER,
+    DECIDE,
     DRAW,
     KEEP,
     NAME_COLOUR,
@@ -38,6 +39,7 @@ from openuno.kernel.rules.state import (
     CHOOSING_PLAYER,
     COLOUR,
     CUSTOM_RULE_FLAGS,
+    DECIDING,
     FACE,
     FACING_DRAW_FOUR,
     FORCED_PLAY,
@@ -274,6 +276,10 @@ def _turn_actions(round, seat, plays, out, count):
         while kinds != _NONE:
             out[count] = encode_action(CHOOSE_CARD, I(lowest_bit(kinds)), -1, -1, 0)
             kinds &= kinds - _ONE
+            count += 1
+    elif phase == DECIDING:
+        for no in range(2):
+            out[count] = encode_action(DECIDE, 0, -1, -1, 1 - no)
             count += 1
     else:
         out[count] = ACCEPT

@@ -7,6 +7,7 @@ from openuno.kernel.rules.actions import (
     CHALLENGE,
     CHOOSE_CARD,
     CHOOSE_PLAYER,
+    DECIDE,
     DRAW,
     KEEP,
     NAME_COLOUR,
@@ -22,7 +23,12 @@ from openuno.kernel.rules.actions import (
 from openuno.kernel.rules.cards import (
     of_colour,
 )
-from openuno.kernel.rules.choices import choose_card, choose_second_player, name_colour_in_rule
+from openuno.kernel.rules.choices import (
+    choose_card,
+    choose_second_player,
+    decide,
+    name_colour_in_rule,
+)
 from openuno.kernel.rules.effects import play_card
 from openuno.kernel.rules.first_card import choose_player, name_colour
 from openuno.kernel.rules.memory import remember_lack, remember_shown
@@ -92,6 +98,8 @@ def apply(round, seat, code):
         answer_player(round, target_seat(code))
     elif (does == CHOOSE_CARD) & (round.rules[SPECIALS] != 0):
         choose_card(round, seat, card_kind(code))
+    elif (does == DECIDE) & (round.rules[SPECIALS] != 0):
+        decide(round, says_uno(code))
     else:
         suggest(round, seat)
 

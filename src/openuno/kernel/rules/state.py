@@ -15,19 +15,11 @@ from openuno.bots.forecast import is_attack
 from openuno.engine.cards import BLANKS, COLOURS, Card
 from openuno.engine.custom import (
     MAX_SENTENCES,
-    NEXT_SEVERAL,
-    CountPerCard,
-    DiscardsToChosen,
-    IfSo,
-    IfWants,
     Lasting,
-    Who,
     may_change_own_hand,
     needs_colour,
-    people_in,
     targets_player,
 )
-from openuno.engine.errors import SetupError
 from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, custom_rule_on, deck
 from openuno.kernel.compiler import U, inline
 from openuno.kernel.rules.opcodes import Row, opcodes
@@ -95,7 +87,8 @@ class RoundField(IntEnum):
     NEXT_CHOICE = 25
     SENTENCE = 26
     """The sentence of the rule on the top card that waits for an answer, from 1; 0: none does.
-    RULE_TARGET, RULE_AGAIN and RULE_HELD are how far that rule has come."""
+    RULE_TARGET, RULE_AGAIN and RULE_HELD are how far that rule has come; RULE_HELD is DECIDED while
+    a sentence is about to be carried out that a player wants."""
     RULE_TARGET = 27
     RULE_AGAIN = 28
     RULE_HELD = 29
@@ -126,7 +119,8 @@ class Phase(IntEnum):
     FACING_DRAW_FOUR = 4
     CHOOSING_PLAYER = 5
     CHOOSING_CARDS = 6
-    ROUND_OVER = 7
+    DECIDING = 7
+    ROUND_OVER = 8
 
 
 class Switch(IntEnum):
@@ -212,6 +206,7 @@ ROUND_FIELDS, SWITCHES = len(RoundField), len(Switch)
     FACING_DRAW_FOUR,
     CHOOSING_PLAYER,
     CHOOSING_CARDS,
+    DECIDING,
     ROUND_OVER,
 ) = (phase.value for phase in Phase)
 (
@@ -242,6 +237,7 @@ ROUND_FIELDS, SWITCHES = len(RoundField), len(Switch)
 ) = (switch.value for switch in Switch)
 FIRST_CARDS = {first: number for number, first in enumerate(FirstCard)}
 STACKINGS = {stacking: number for number, stacking in enumerate(Stacking)}
+DECIDED = 2
 MAX_SEATS = 10
 MIN_PLANES, MAX_PLANES = 3, 7
 """One deck has four wilds of a kind; eight decks with eight Swap Hands each have 64."""
@@ -300,27 +296,8 @@ def rules_row(rules: Rules, seats: int, *, memory: bool = False) -> Numbers:
     return row
 
 
-_NOT_SIMULATED = frozenset((Who.ACROSS, *NEXT_SEVERAL)) - {Who.NEXT_TWO}
-
-
-def _check_simulated(rules: Rules) -> None:
-    """Refuse rules that only tables can play so far."""
-    for rule in rules.written:
-        for effect in rule:
-            amount, when = getattr(effect, "amount", None), getattr(effect, "when", None)
-            counts_players = isinstance(amount, CountPerCard) and amount.kind is None
-            if (
-                counts_players
-                or isinstance(effect, DiscardsToChosen)
-                or isinstance(when, IfSo | IfWants)
-                or not _NOT_SIMULATED.isdisjoint(people_in(effect))
-            ):
-                raise SetupError("written", "this rule cannot be simulated yet; play it at a table")
-
-
 def custom_rule_rows(rules: Rules) -> Numbers:
     """The custom rules: five flags for each blank, their sentences, one row each, the attacks."""
-    _check_simulated(rules)
     flags = np.zeros((len(BLANKS), CUSTOM_RULE_FLAGS), np.int64)
     sentences = np.zeros((len(BLANKS), MAX_SENTENCES, SENTENCE_SIZE), np.int64)
     attacks = 0
